@@ -24,7 +24,7 @@ import { freePort } from '../server/src/platform/settings/free-port.ts';
 import { AccessTokens } from '../server/src/platform/http/tokens.ts';
 import { createLogger } from '../server/src/platform/log.ts';
 import { migrate } from '../server/src/platform/database/migrate.ts';
-import { sealKeyOf, Seals } from '../server/src/platform/crypto/encryption.ts';
+import { encryptionKeyOf, Encryption } from '../server/src/platform/crypto/encryption.ts';
 import { addCompany, type Company, ready, spawnProduct } from './support/product.ts';
 
 const CLIENTS = 7;
@@ -95,7 +95,10 @@ async function prepare(): Promise<{ company: Company; database: EmbeddedPostgres
   const running = await startEmbeddedPostgres({ dataDir, durable: true });
   await migrate(running.ownerUrl);
   const app = connectDatabase(running.appUrl, { connections: 2, log: createLogger('silent') });
-  const keys = { tokens: new AccessTokens(secrets.secret), seals: new Seals([sealKeyOf(secrets.encryptionKey)]) };
+  const keys = {
+    tokens: new AccessTokens(secrets.secret),
+    seals: new Encryption([encryptionKeyOf(secrets.encryptionKey)]),
+  };
   const made = await addCompany(app, keys, 'kills', new Date().getFullYear());
   await app.close();
   if (isTogether) await running.stop();

@@ -7,7 +7,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
-import { sealKeyOf, Seals } from '../server/src/platform/crypto/encryption.ts';
+import { encryptionKeyOf, Encryption } from '../server/src/platform/crypto/encryption.ts';
 import { connectDatabase } from '../server/src/platform/database/database.ts';
 import { freePort } from '../server/src/platform/settings/free-port.ts';
 import { AccessTokens } from '../server/src/platform/http/tokens.ts';
@@ -92,7 +92,7 @@ async function floorOfPosting(): Promise<number> {
   const ownerUrl = inBare(product.database.ownerUrl);
   await migrate(ownerUrl);
   const app = connectDatabase(inBare(product.database.appUrl), { connections: 2, log: createLogger('silent') });
-  const needs = { tokens: new AccessTokens('x'.repeat(64)), seals: new Seals([sealKeyOf('x'.repeat(64))]) };
+  const needs = { tokens: new AccessTokens('x'.repeat(64)), seals: new Encryption([encryptionKeyOf('x'.repeat(64))]) };
   const places: { administration_id: number; person_id: number; contact_id: number }[] = [];
   const bare = new pg.Client({ connectionString: ownerUrl });
   await bare.connect();

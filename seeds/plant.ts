@@ -29,7 +29,7 @@ import { type Database, inTransaction, withoutWaitingForDisk } from '../server/s
 import { scopeOfWorker } from '../server/src/platform/jobs/jobs.ts';
 import type { Logger } from '../server/src/platform/log.ts';
 import type { Scope } from '../server/src/platform/scope.ts';
-import type { Seals } from '../server/src/platform/crypto/encryption.ts';
+import type { Encryption } from '../server/src/platform/crypto/encryption.ts';
 import { booksOf, type DemoEvent } from './books.ts';
 import { Documents, type ExpectedLine } from './documents.ts';
 import type { DemoCompany } from './companies/company.ts';
@@ -39,7 +39,14 @@ import { supplierInvoice } from './receipts.ts';
 import { statementFile } from './statement.ts';
 import { plantTeams } from './teams.ts';
 
-export type Ground = { db: Database; files: FileStore; clock: Clock; log: Logger; filing: FilingNeeds; seals: Seals };
+export type Ground = {
+  db: Database;
+  files: FileStore;
+  clock: Clock;
+  log: Logger;
+  filing: FilingNeeds;
+  seals: Encryption;
+};
 
 /** How far planting came: not begun, cut off before its end, or done. Companies that are not ours count as done. */
 export async function plantingOf(db: Database): Promise<'none' | 'cut_off' | 'done'> {

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { NOTIFICATION_TYPES, TOLD_TYPES } from '@saldo/contract';
+import { NOTIFICATION_TYPES, SENT_NOTIFICATION_TYPES } from '@saldo/contract';
 import { describe, expect, it } from 'vitest';
 import { absolute, ownFiles } from './own-files.ts';
 
@@ -11,9 +11,9 @@ describe('notifications', () => {
     const sent = ownFiles('server/src/features')
       .filter(isProduct)
       .map(read)
-      .filter((text) => /\btell\(/.test(text))
+      .filter((text) => /\bnotify\(/.test(text))
       .flatMap((text) => Array.from(text.matchAll(/\btype: '([A-Z_0-9]+)'/g), ([, type]) => type));
-    expect(new Set(sent)).toEqual(new Set(TOLD_TYPES));
+    expect(new Set(sent)).toEqual(new Set(SENT_NOTIFICATION_TYPES));
     const switches = read('web/src/features/accounts/profile/notification-switches.tsx');
     expect(switches).toContain('WISHED_TYPES.map(');
     expect(NOTIFICATION_TYPES.filter((type) => switches.includes(type))).toEqual([]);

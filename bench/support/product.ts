@@ -17,7 +17,7 @@ import { AccessTokens } from '../../server/src/platform/http/tokens.ts';
 import { scopeOfWorker } from '../../server/src/platform/jobs/jobs.ts';
 import { createLogger } from '../../server/src/platform/log.ts';
 import { migrate } from '../../server/src/platform/database/migrate.ts';
-import { sealKeyOf, Seals } from '../../server/src/platform/crypto/encryption.ts';
+import { encryptionKeyOf, Encryption } from '../../server/src/platform/crypto/encryption.ts';
 
 export type Company = { administrationId: number; personId: number; headers: Record<string, string> };
 
@@ -49,7 +49,7 @@ export async function startProduct({ role = 'web' }: { role?: 'web' | 'all' } = 
   const { pid } = server;
   if (pid === undefined) throw new Error('the product did not start');
   const tokens = new AccessTokens(secret);
-  const seals = new Seals([sealKeyOf(encryptionKey)]);
+  const seals = new Encryption([encryptionKeyOf(encryptionKey)]);
   return {
     port,
     pid,
@@ -103,7 +103,7 @@ export function spawnProduct(
 /** Opens a company with its owner, who is signed in. */
 export async function addCompany(
   app: DatabaseHandle,
-  { tokens, seals }: { tokens: AccessTokens; seals: Seals },
+  { tokens, seals }: { tokens: AccessTokens; seals: Encryption },
   title: string,
   firstYear: number,
 ): Promise<Company> {

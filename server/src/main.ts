@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { EmbeddedPostgresProblem } from '#platform/database/embedded-postgres/index';
 import { SettingsProblem } from '#platform/settings/settings';
-import { begin } from './composition/bootstrap.ts';
+import { bootstrap } from './composition/bootstrap.ts';
 
 const WEB_FILES = join(import.meta.dirname, '../../web/dist');
 const DRAIN_MILLISECONDS = 30_000;
@@ -16,7 +16,7 @@ async function webFiles(): Promise<string | undefined> {
 
 /** Starts, says where, and stops everything it started on SIGINT, SIGTERM or when its parent is gone. */
 async function main(): Promise<void> {
-  const beginning = begin(process.env);
+  const beginning = bootstrap(process.env);
   // What nobody waits for must not end the program for everyone: no request may. What the program lives by is watched by itself, begun anew
   // and told in /readyz; where that cannot be told any more, the process ends (below).
   process.on('unhandledRejection', (err) => beginning.log.error({ err }, 'unhandled rejection'));

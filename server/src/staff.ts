@@ -9,7 +9,7 @@ import { EmbeddedPostgresProblem } from '#platform/database/embedded-postgres/in
 import { migrate } from '#platform/database/migrate';
 import type { VisitorScope } from '#platform/scope';
 import { SettingsProblem } from '#platform/settings/settings';
-import { begin } from './composition/bootstrap.ts';
+import { bootstrap } from './composition/bootstrap.ts';
 
 const HELP = `npm run staff -- list
 npm run staff -- add <e-mail> <role> [name] [--language=en|nl]
@@ -78,7 +78,7 @@ const SAID = {
 };
 
 async function main(): Promise<void> {
-  const { log, database: opening } = begin(process.env);
+  const { log, database: opening } = bootstrap(process.env);
   const opened = await opening;
   try {
     await migrate(opened.ownerUrl);

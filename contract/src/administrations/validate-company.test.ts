@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { companyMistakes, type JointDetails } from './validate-company.ts';
+import { validateCompany, type JointDetails } from './validate-company.ts';
 
 const BEFORE: JointDetails = {
   postal_code: '2011 CH',
@@ -10,7 +10,7 @@ const BEFORE: JointDetails = {
   vat_period: 'QUARTER',
 };
 const mistakes = (change: Partial<JointDetails>, before = BEFORE) =>
-  companyMistakes({ ...before, ...change }, before, '2026-07-14');
+  validateCompany({ ...before, ...change }, before, '2026-07-14');
 
 test.each<[Partial<JointDetails>, object]>([
   [{}, {}],

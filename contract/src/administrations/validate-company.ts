@@ -24,7 +24,7 @@ export function isVatFromTooLate(day: IsoDate, kind: VatPeriod, today: IsoDate):
  * What is not right together in the details of a company, by field. The server refuses it, and the screen that changes the details knows it
  * beforehand, so that it is told in one round with what each field is refused for by itself. What stood `before` is left alone.
  */
-export function companyMistakes(
+export function validateCompany(
   details: JointDetails,
   before: JointDetails,
   today: IsoDate,

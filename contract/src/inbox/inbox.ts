@@ -42,7 +42,7 @@ export type Habit = z.infer<typeof Habit>;
  * often), or a guess from a word on the document (`said`). Always chosen the same, as before is certain; a guess never is. `said` is also
  * what the document has in the place of a value that cannot be.
  */
-export const Mark = z.object({
+export const FieldConfidence = z.object({
   origin: z.enum(['read', 'as_before', 'guess']),
   certainty: z.enum(CERTAINTIES),
   place: Place.nullable(),
@@ -50,7 +50,7 @@ export const Mark = z.object({
   before: Habit.optional(),
   said: z.string().optional(),
 });
-export type Mark = z.infer<typeof Mark>;
+export type FieldConfidence = z.infer<typeof FieldConfidence>;
 
 export const PROPOSAL_WARNINGS = [
   'totals_disagree',
@@ -123,7 +123,7 @@ export const ExpenseProposal = z.object({
   split_lines: z.array(ProposedLine).optional(),
   /** What the document is that is no invoice (`no_invoice`). */
   other_document: z.enum(OTHER_DOCUMENTS).optional(),
-  marks: z.record(z.string(), Mark),
+  marks: z.record(z.string(), FieldConfidence),
   warnings: z.array(z.enum(PROPOSAL_WARNINGS)),
   /** The account that was read, where the supplier is known by another (`new_iban`). */
   other_iban: z.string().optional(),
@@ -135,7 +135,7 @@ export type ExpenseProposal = z.infer<typeof ExpenseProposal>;
 export const PROCESSING_STATES = ['IN_QUEUE', 'IN_PROGRESS', 'PROCESSED', 'REJECTED'] as const;
 
 /** Why a proposal was not booked without a person: what was to be looked at, or what the books refused. */
-export const LEFT_BECAUSE = [
+export const SKIP_REASONS = [
   ...PROPOSAL_WARNINGS,
   'uncertain',
   'incomplete',
@@ -145,7 +145,7 @@ export const LEFT_BECAUSE = [
   'open_question',
   'refused',
 ] as const;
-export type LeftBecause = (typeof LEFT_BECAUSE)[number];
+export type SkipReason = (typeof SKIP_REASONS)[number];
 
 /** The result of `autoprocess`, in its background task. */
 export const Autoprocessed = z.object({
@@ -155,7 +155,7 @@ export const Autoprocessed = z.object({
     z.object({
       attachment_id: Id,
       name: z.string(),
-      because: z.array(z.enum(LEFT_BECAUSE)),
+      because: z.array(z.enum(SKIP_REASONS)),
       /** What the books said when they refused it. */
       detail: z.string().nullable(),
     }),

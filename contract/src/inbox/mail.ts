@@ -3,7 +3,7 @@ import { call } from '../shared/call.ts';
 import { AdminQuery, Id, IdParams, Instant } from '../shared/shapes.ts';
 
 /** `DOCUMENTS_FULL`: there is no room for its receipts; accepted once there is, they come in. */
-export const HELD_BECAUSE = [
+export const QUARANTINE_REASONS = [
   'UNKNOWN_SENDER',
   'UNPROVEN_SENDER',
   'NOT_AUTHENTIC',
@@ -17,7 +17,7 @@ export const HeldMail = z.object({
   sender: z.string(),
   subject: z.string(),
   received_at: Instant,
-  held_because: z.enum(HELD_BECAUSE),
+  held_because: z.enum(QUARANTINE_REASONS),
   receipt_count: z.int(),
 });
 export type HeldMail = z.infer<typeof HeldMail>;

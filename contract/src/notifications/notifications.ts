@@ -7,15 +7,15 @@ import { AdminQuery, Id, Instant, page, PageQuery } from '../shared/shapes.ts';
 export const WISHED_TYPES = ['ATTACHMENT_REJECTED', 'RECURRING_EXPENSE_ENDED'] as const satisfies NotificationType[];
 export type WishedType = (typeof WISHED_TYPES)[number];
 /** And what they are told whatever they wish. */
-export const TOLD_TYPES = [...WISHED_TYPES, 'APPROVAL_REQUESTED'] as const;
-export type ToldType = (typeof TOLD_TYPES)[number];
+export const SENT_NOTIFICATION_TYPES = [...WISHED_TYPES, 'APPROVAL_REQUESTED'] as const;
+export type SentNotificationType = (typeof SENT_NOTIFICATION_TYPES)[number];
 
 /** What a notification can be about; `subject` names it as it was called then, for it may be gone since. */
 export const NOTIFIED_MODELS = ['attachment', 'recurring_expense', 'approval_request'] as const;
 
 export const Notification = z.object({
   id: Id,
-  type: z.enum(TOLD_TYPES),
+  type: z.enum(SENT_NOTIFICATION_TYPES),
   model: z.enum(NOTIFIED_MODELS),
   object_id: Id,
   subject: z.string(),

@@ -9,8 +9,8 @@ const PayableIds = z.array(Id).min(1, { error: 'required' }).max(200, { error: '
  * A payment file in which an expense waits for the bank, and how much of what is outstanding waits in such files. `ordered` is what they
  * order: more than that, when part of it was paid in another way since.
  */
-export const StandingFile = z.object({ id: Id, execution_date: Day, amount: EuroAmount, ordered: EuroAmount });
-export type StandingFile = z.infer<typeof StandingFile>;
+export const PendingPaymentFile = z.object({ id: Id, execution_date: Day, amount: EuroAmount, ordered: EuroAmount });
+export type PendingPaymentFile = z.infer<typeof PendingPaymentFile>;
 
 /**
  * A payment file as it was made. `waiting` counts what is not paid yet; WITHDRAWN when a person said that the bank was not
@@ -61,7 +61,7 @@ export const CheckedPayment = z.object({
   other_iban: z.string().nullable(),
   other_seen: z.enum(OTHER_SEEN).nullable(),
   /** The file that it is in already. */
-  payment_file: StandingFile.nullable(),
+  payment_file: PendingPaymentFile.nullable(),
 });
 export type CheckedPayment = z.infer<typeof CheckedPayment>;
 

@@ -8,7 +8,7 @@ import { PaymentBody, Payments } from '../shared/document-payments.ts';
 import { EXPENSE_STATES, ExpenseTotals } from './expense-totals.ts';
 import { HistoryRecord } from '../history/history.ts';
 import { Attachment, PAYMENT_METHODS } from '../inbox/inbox.ts';
-import { StandingFile } from './payment-files.ts';
+import { PendingPaymentFile } from './payment-files.ts';
 import { ProjectName } from '../projects/projects.ts';
 import {
   AdminQuery,
@@ -58,7 +58,7 @@ export const ExpenseSummary = z.object({
   outstanding: EuroAmount,
   payment_method: z.enum(PAYMENT_METHODS),
   /** The payment file in which it waits for the bank. */
-  payment_file: StandingFile.nullable(),
+  payment_file: PendingPaymentFile.nullable(),
   attachment_count: z.int(),
   is_credit_note: z.boolean(),
   reverse_billing: z.boolean(),

@@ -8,7 +8,7 @@ import { createKvkSandbox, createViesSandbox, type SandboxService } from '../san
 const TIMEOUT_MS = 10_000;
 
 /** The registers that know companies: the real ones where the settings name them, none where they are off, else the sandbox's. */
-export function registersOf(settings: Settings): {
+export function companyLookupsOf(settings: Settings): {
   companies: CompanyRegister;
   vatNumbers: VatNumberCheck;
   sandbox: SandboxService[];

@@ -6,22 +6,22 @@ import type { Mailer } from '#adapters/mailer/mailer';
 import type { PaymentProvider } from '#adapters/payment-provider/payment-provider';
 import type { TaxFiling } from '#adapters/tax-filing/tax-filing';
 import type { VatNumberCheck } from '#adapters/vat-number-check/vat-number-check';
-import type { Papers } from '#features/tax-returns/index';
+import type { SourceDocuments } from '#features/tax-returns/index';
 import { type Clock, systemClock } from '#platform/clock';
-import { sealKeyOf, Seals } from '#platform/crypto/encryption';
+import { encryptionKeyOf, Encryption } from '#platform/crypto/encryption';
 import type { Logger } from '#platform/log';
 import type { Settings } from '#platform/settings/settings';
 import { backgroundReceiptReader } from '../receipt-reading/background-receipt-reader.ts';
 import type { ReceiptReader } from '../receipt-reading/receipt-reader.ts';
 import type { SandboxService } from '../sandbox/index.ts';
-import { registersOf } from './company-lookups.ts';
+import { companyLookupsOf } from './company-lookups.ts';
 import { filingOf } from './filing.ts';
 import { mailOf } from './mail.ts';
 import { paymentsOf } from './payments.ts';
-import { papers } from './source-documents.ts';
+import { sourceDocuments } from './source-documents.ts';
 
 /** What the rooms need from outside, picked by the settings. */
-export type House = {
+export type Services = {
   settings: Settings;
   clock: Clock;
   log: Logger;
@@ -32,19 +32,19 @@ export type House = {
   companies: CompanyRegister;
   vatNumbers: VatNumberCheck;
   payments: PaymentProvider;
-  seals: Seals;
-  papers: Papers;
+  seals: Encryption;
+  sourceDocuments: SourceDocuments;
   /** Stand-ins for outside services that this server serves itself. */
   sandbox: readonly SandboxService[];
 };
 
 /** Picks the adapters; what has to be closed again joins `stops`. */
-export async function openHouse(settings: Settings, log: Logger, stops: (() => Promise<void>)[]): Promise<House> {
+export async function openServices(settings: Settings, log: Logger, stops: (() => Promise<void>)[]): Promise<Services> {
   const reader = backgroundReceiptReader();
   stops.push(() => reader.close());
   const filing = filingOf(settings, systemClock);
   const mail = await mailOf(settings, stops);
-  const registers = registersOf(settings);
+  const registers = companyLookupsOf(settings);
   const payments = paymentsOf(settings, systemClock);
   return {
     settings,
@@ -52,8 +52,8 @@ export async function openHouse(settings: Settings, log: Logger, stops: (() => P
     log,
     files: diskFileStore(join(settings.dataDir, 'files')),
     reader,
-    papers,
-    seals: new Seals(settings.encryptionKeys.map(sealKeyOf), log),
+    sourceDocuments,
+    seals: new Encryption(settings.encryptionKeys.map(encryptionKeyOf), log),
     filing: filing.filing,
     mailer: mail.mailer,
     companies: registers.companies,

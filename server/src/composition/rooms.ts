@@ -1,4 +1,4 @@
-import { APP_KEYS, Attempts, accountsRoom, sessionKeys } from '#features/accounts/index';
+import { APP_KEYS, SignInLimits, accountsRoom, sessionKeys } from '#features/accounts/index';
 import { administrationsRoom, invitedAddress, invoiceAccount } from '#features/administrations/index';
 import { bankRoom } from '#features/bank/index';
 import { contactsRoom } from '#features/contacts/index';
@@ -10,17 +10,17 @@ import { approvalNotices, notificationsRoom } from '#features/notifications/inde
 import { projectsRoom } from '#features/projects/index';
 import {
   bookFromInbox,
-  dropConcept,
+  deleteDraft,
   dropExpenseOf,
   expenseName,
-  holdExpenses,
-  isAlike,
+  lockExpenses,
+  isPossibleDuplicate,
   isOrderedTo,
   isUntouched,
   moveExpense,
   proposeFor,
   purchasesRoom,
-  takeAnswers,
+  applyAnswers,
   takeCategory,
   versionOf,
 } from '#features/purchases/index';
@@ -28,12 +28,12 @@ import { reportsRoom } from '#features/reports/index';
 import { invoiceName, moveInvoice, salesRoom } from '#features/sales/index';
 import { staffRoom } from '#features/staff/index';
 import { taxReturnsRoom, vatDutyOf, vatTotals } from '#features/tax-returns/index';
-import { RESEAL, RESEAL_PEOPLE, reseal, resealPeople } from '#platform/crypto/rotate-keys';
+import { ROTATE_KEYS, ROTATE_KEYS_OF_PEOPLE, rotateKeys, rotateKeysOfPeople } from '#platform/crypto/rotate-keys';
 import { AccessTokens } from '#platform/http/tokens';
 import type { AccountJob } from '#platform/jobs/jobs';
 import type { Room } from '#platform/room';
 import type { Scope } from '#platform/scope';
-import type { House } from './house.ts';
+import type { Services } from './house.ts';
 import { subjectOf } from './question-subjects.ts';
 
 /** What becomes of documents that come in. */
@@ -43,11 +43,11 @@ const booking: Booking = {
   versionOf,
   subjectOf,
   takeCategory,
-  isAlike,
-  takeAnswers,
+  isPossibleDuplicate,
+  applyAnswers,
   isUntouched,
-  dropConcept,
-  hold: holdExpenses,
+  deleteDraft,
+  hold: lockExpenses,
 };
 
 nameDocuments({ expense: expenseName, sales_invoice: invoiceName });
@@ -56,14 +56,14 @@ nameDocuments({ expense: expenseName, sales_invoice: invoiceName });
 const ledgersOf = (scope: Scope) => ledgerChoices(scope, { only: 'all' });
 
 /** Every room, with what it needs from outside and what others, which it may not import, hand out to it. */
-export function roomsOf(house: House): readonly Room[] {
+export function roomsOf(house: Services): readonly Room[] {
   const secret = house.settings.sessionSecret;
   const tokens = new AccessTokens(secret);
   const keys = sessionKeys(secret, (sessionId) => tokens.issue(sessionId));
-  const attempts = new Attempts(secret);
+  const attempts = new SignInLimits(secret);
   // Looked up and not copied: a service may be replaced while the program runs.
-  const needs = <More extends object>(more: More): House & { attempts: Attempts } & More =>
-    Object.assign(Object.create(house) as House, { attempts }, more);
+  const needs = <More extends object>(more: More): Services & { attempts: SignInLimits } & More =>
+    Object.assign(Object.create(house) as Services, { attempts }, more);
   return [
     accountsRoom(needs({ keys, invitedAddress })),
     administrationsRoom(needs({ notices: approvalNotices, vat: { dutyOf: vatDutyOf, totalsOf: vatTotals } })),
@@ -75,7 +75,7 @@ export function roomsOf(house: House): readonly Room[] {
     bankRoom(needs({ dropExpenseOf })),
     projectsRoom({ expense: moveExpense, sales_invoice: moveInvoice }),
     taxReturnsRoom(needs({})),
-    reportsRoom(house.papers),
+    reportsRoom(house.sourceDocuments),
     customersRoom,
     notificationsRoom(house),
     historyRoom(house),
@@ -84,12 +84,12 @@ export function roomsOf(house: House): readonly Room[] {
 }
 
 /** Every background task by name. */
-export function jobsOf(house: House, rooms: readonly Room[] = roomsOf(house)): Record<string, AccountJob> {
+export function jobsOf(house: Services, rooms: readonly Room[] = roomsOf(house)): Record<string, AccountJob> {
   const columns = rooms.flatMap(({ encryptedColumns = [] }) => encryptedColumns);
   const files = rooms.flatMap(({ encryptedFiles = [] }) => encryptedFiles);
   return {
     ...Object.assign({}, ...rooms.map(({ jobs }) => jobs)),
-    [RESEAL]: reseal(house.seals, columns, files),
-    [RESEAL_PEOPLE]: resealPeople(house.seals, APP_KEYS),
+    [ROTATE_KEYS]: rotateKeys(house.seals, columns, files),
+    [ROTATE_KEYS_OF_PEOPLE]: rotateKeysOfPeople(house.seals, APP_KEYS),
   };
 }

@@ -3,16 +3,16 @@ import {
   hasReceipts,
   questionsForYou,
   receiptsNeedingYou,
-  receiptsWaiting,
+  countUnprocessed,
   receiptsWaitingIn,
 } from '#features/inbox/index';
 import { countUnpaidVat, expensesBetween, hasExpenses } from '#features/purchases/index';
 import { draftInvoicesBetween, hasInvoices } from '#features/sales/index';
-import type { Papers } from '#features/tax-returns/index';
+import type { SourceDocuments } from '#features/tax-returns/index';
 
 /** What the rooms with source documents provide to returns and dashboard. */
-export const papers: Papers = {
-  receiptsWaiting,
+export const sourceDocuments: SourceDocuments = {
+  countUnprocessed,
   receiptsWaitingIn,
   receiptsNeedingYou,
   questionsForYou,

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { mailGate } from '#features/inbox/index';
 import { connectDatabase, connectQueue, type DatabaseHandle } from '#platform/database/database';
 import { refuseShutDoors } from '#platform/database/for-each-administration';
-import { migrate, startOver } from '#platform/database/migrate';
+import { migrate, resetDatabase } from '#platform/database/migrate';
 import { apiPage } from '#platform/http/api-page';
 import { requestHash } from '#platform/http/idempotency';
 import { openApiOf } from '#platform/http/openapi';
@@ -15,13 +15,13 @@ import { AccessTokens } from '#platform/http/tokens';
 import { serveWebFiles } from '#platform/http/web-files';
 import { type JobRunner, runJobs } from '#platform/jobs/jobs';
 import type { Language } from '#platform/scope';
-import { RESEAL, RESEAL_PEOPLE } from '#platform/crypto/rotate-keys';
+import { ROTATE_KEYS, ROTATE_KEYS_OF_PEOPLE } from '#platform/crypto/rotate-keys';
 import { type Settings, SettingsProblem } from '#platform/settings/settings';
 import { DEMO_WELCOME } from '../../../seeds/people.ts';
 import { plantDemo, plantingOf } from '../../../seeds/plant.ts';
 import { inboundMailService, registerSandbox } from '../sandbox/index.ts';
-import type { Beginning } from './bootstrap.ts';
-import { type House, openHouse } from './house.ts';
+import type { StartupContext } from './bootstrap.ts';
+import { type Services, openServices } from './house.ts';
 import { type MailTaking, takeInMailBySmtp } from './inbound-mail.ts';
 import { jobsOf, roomsOf } from './rooms.ts';
 
@@ -37,7 +37,7 @@ const CONNECTIONS = Math.max(8, 4 * availableParallelism());
 
 /** The composition root: picks adapters, starts the web application, the worker or both. */
 export async function startSaldo(
-  { settings, log, database: opening }: Beginning,
+  { settings, log, database: opening }: StartupContext,
   webFiles: Promise<string | undefined>,
 ): Promise<Saldo> {
   const stops: (() => Promise<void>)[] = [];
@@ -54,7 +54,7 @@ export async function startSaldo(
     const database = connectDatabase(appUrl, { connections: CONNECTIONS, log });
     stops.push(() => database.close());
     await refuseShutDoors(database.db);
-    const house = await openHouse(settings, log, stops);
+    const house = await openServices(settings, log, stops);
     if (settings.seed === 'demo') await ensureDemo(house, database, ownerUrl);
     const jobs = await startJobs(house, database, ownerUrl, stops);
     const taking = await startMail(house, database, stops);
@@ -75,10 +75,10 @@ export async function startSaldo(
 }
 
 /** Creates the demo once; an interrupted one is discarded and created again. */
-async function ensureDemo(house: House, database: DatabaseHandle, ownerUrl: string): Promise<void> {
+async function ensureDemo(house: Services, database: DatabaseHandle, ownerUrl: string): Promise<void> {
   const planting = await plantingOf(database.db);
   if (planting === 'done') return;
-  if (planting === 'cut_off') await startOver(ownerUrl);
+  if (planting === 'cut_off') await resetDatabase(ownerUrl);
   await plantDemo({ ...house, db: database.db, filing: house });
 }
 
@@ -89,7 +89,7 @@ function welcome(settings: Settings): string[] {
 }
 
 async function startJobs(
-  house: House,
+  house: Services,
   database: DatabaseHandle,
   ownerUrl: string,
   stops: (() => Promise<void>)[],
@@ -106,7 +106,7 @@ async function startJobs(
     log: house.log,
     concurrency: 3,
     nightly: rooms.flatMap(({ nightly = [] }) => nightly),
-    atStart: [RESEAL, RESEAL_PEOPLE],
+    atStart: [ROTATE_KEYS, ROTATE_KEYS_OF_PEOPLE],
   });
   stops.push(() => runner.stop());
   return runner;
@@ -114,7 +114,7 @@ async function startJobs(
 
 /** Takes in receipts by mail where the jobs run; without a port of its own only for this machine, to try it out. */
 async function startMail(
-  house: House,
+  house: Services,
   database: DatabaseHandle,
   stops: (() => Promise<void>)[],
 ): Promise<MailTaking | undefined> {
@@ -133,7 +133,7 @@ async function startMail(
 
 /** A worker answers how it is and nothing else. */
 async function startHttp(
-  house: House,
+  house: Services,
   database: DatabaseHandle,
   parts: () => Readonly<Record<string, boolean>>,
   webFiles: Promise<string | undefined>,
@@ -176,7 +176,7 @@ async function startHttp(
 }
 
 /** Every room's calls with their answers, and the description made from the same. */
-export function serveRooms(app: FastifyInstance, house: House, serving: Serving): void {
+export function serveRooms(app: FastifyInstance, house: Services, serving: Serving): void {
   for (const { routes } of roomsOf(house)) for (const room of routes) serve(app, serving, room);
   // Made when it is first asked for: no start waits for it.
   let description: ReturnType<typeof openApiOf> | undefined;

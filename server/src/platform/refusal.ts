@@ -35,7 +35,7 @@ export function refuseFields(texts: Readonly<Record<string, FieldText>>): Refusa
 }
 
 /** Gives back what was found, or refuses as for something that does not exist. */
-export function found<Value>(value: Value | undefined | null): Value {
+export function orNotFound<Value>(value: Value | undefined | null): Value {
   if (value === undefined || value === null) throw new Refusal('not_found');
   return value;
 }

@@ -1,4 +1,4 @@
-import type { Resealing, SealedColumn } from './crypto/rotate-keys.ts';
+import type { KeyRotation, EncryptedColumn } from './crypto/rotate-keys.ts';
 import type { Served } from './http/handlers.ts';
 import type { AccountJob } from './jobs/jobs.ts';
 
@@ -11,7 +11,7 @@ export type Room = {
   /** Names of tasks that are done each night, for no administration in particular. */
   readonly nightly?: readonly string[];
   /** Columns of what administrations own whose values are encrypted. */
-  readonly encryptedColumns?: readonly SealedColumn[];
+  readonly encryptedColumns?: readonly EncryptedColumn[];
   /** What else of an administration is encrypted, outside of the database. */
-  readonly encryptedFiles?: readonly Resealing[];
+  readonly encryptedFiles?: readonly KeyRotation[];
 };

@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { API } from '@saldo/contract';
 import { isObNumber } from '@saldo/ledger';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { isSealed, type SealKey, sealKeyOf, Seals } from '#platform/crypto/encryption';
-import { RESEAL, reseal } from '#platform/crypto/rotate-keys';
+import { isEncrypted, type SealKey, encryptionKeyOf, Encryption } from '#platform/crypto/encryption';
+import { ROTATE_KEYS, rotateKeys } from '#platform/crypto/rotate-keys';
 import { ENCRYPTED_COLUMNS } from '#features/administrations/index';
 import { VAT_RETURN_NUMBERS } from '#features/contacts/index';
 import { runJobs } from '#platform/jobs/jobs';
@@ -12,7 +12,7 @@ import { createWorld, type World } from '../support/world.ts';
 import { Site } from './testing/site.ts';
 
 /** What the world seals with. */
-const CURRENT = sealKeyOf('a key for tests alone');
+const CURRENT = encryptionKeyOf('a key for tests alone');
 
 let world: World;
 let site: Site;
@@ -180,7 +180,7 @@ describe('an unencrypted number', () => {
 
     const said = await resealed([CURRENT]);
     const sealed = [await keptOf('administrations', administrationId), await keptOf('contacts', id)];
-    expect(sealed.map(isSealed)).toEqual([true, true]);
+    expect(sealed.map(isEncrypted)).toEqual([true, true]);
     expect([await shown(), await company()]).toEqual(before);
     expect([await recordsOf(administrationId), said]).toEqual([records, []]);
     for (const plain of [ob, number]) expect(await placesOf(plain.slice(0, 9))).toEqual([]);
@@ -195,7 +195,7 @@ describe('an unencrypted number', () => {
       await site.contact({ vat_number: number }),
       await site.contact({ vat_number: nextNumber() }),
     ];
-    const foreign = new Seals([sealKeyOf('a key that was lost')]);
+    const foreign = new Encryption([encryptionKeyOf('a key that was lost')]);
     const lost = foreign.seal({ ...VAT_RETURN_NUMBERS, row: broken.id, administration_id: site.administrationId }, 'x');
     await plainly(() => world.ownerPool.query('update contacts set vat_number = $1 where id = $2', [lost, broken.id]));
     const params = { adminId: world.administrationId };
@@ -212,7 +212,7 @@ describe('an unencrypted number', () => {
     );
     const records = await recordsOf(world.administrationId);
 
-    const newest = sealKeyOf('the key that is in use from today on');
+    const newest = encryptionKeyOf('the key that is in use from today on');
     const said = await resealed([newest, CURRENT]);
     expect(await recordsOf(world.administrationId)).toBe(records);
     const ofCompany = await world.ownerPool.query<{ ob: string; username: string; keys: string }>(
@@ -221,11 +221,13 @@ describe('an unencrypted number', () => {
       [world.administrationId],
     );
     expect(ofCompany.rows).toMatchObject([{ ob: newest.id, username: newest.id }]);
-    expect(new Seals([newest]).open(placeOfKeys(), ofCompany.rows[0]?.keys ?? '')).toBe('keys of a payment account');
+    expect(new Encryption([newest]).open(placeOfKeys(), ofCompany.rows[0]?.keys ?? '')).toBe(
+      'keys of a payment account',
+    );
     const kept = await keptOf('contacts', id);
     expect(kept.startsWith(newest.id)).toBe(true);
     const place = { ...VAT_RETURN_NUMBERS, row: id, administration_id: site.administrationId };
-    expect(new Seals([newest]).open(place, kept)).toBe(number);
+    expect(new Encryption([newest]).open(place, kept)).toBe(number);
     expect(await keptOf('contacts', broken.id)).toBe(lost);
     expect(said).toMatchObject([{ level: 'error', table: 'contacts', column: 'vat_number', row: broken.id }]);
   });
@@ -278,14 +280,14 @@ async function resealed(keys: readonly SealKey[]): Promise<Record<string, unknow
   const runner = await runJobs({
     queuePool: world.ownerPool,
     db: world.database.db,
-    jobs: { [RESEAL]: reseal(new Seals(keys, log), [...ENCRYPTED_COLUMNS, VAT_RETURN_NUMBERS], []) },
+    jobs: { [ROTATE_KEYS]: rotateKeys(new Encryption(keys, log), [...ENCRYPTED_COLUMNS, VAT_RETURN_NUMBERS], []) },
     clock: world.house.clock,
     log,
     concurrency: 1,
     nightly: [],
-    atStart: [RESEAL],
+    atStart: [ROTATE_KEYS],
   });
-  const waiting = `select from graphile_worker.jobs where task_identifier = '${RESEAL}' and last_error is null`;
+  const waiting = `select from graphile_worker.jobs where task_identifier = '${ROTATE_KEYS}' and last_error is null`;
   while ((await world.ownerPool.query(waiting)).rowCount !== 0) await sleep(5);
   await runner.stop();
   return lines.map((line) => JSON.parse(line) as Record<string, unknown>);

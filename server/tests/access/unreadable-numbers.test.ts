@@ -1,11 +1,11 @@
 import { API } from '@saldo/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sealKeyOf, Seals } from '#platform/crypto/encryption';
+import { encryptionKeyOf, Encryption } from '#platform/crypto/encryption';
 import { createWorld, type World } from '../support/world.ts';
 import { Site } from './testing/site.ts';
 
 const NUMBER = '123456782B01';
-const LOST = new Seals([sealKeyOf('a key that was lost')]).seal(
+const LOST = new Encryption([encryptionKeyOf('a key that was lost')]).seal(
   { table: 'contacts', column: 'vat_number', row: 1, administration_id: 1 },
   NUMBER,
 );

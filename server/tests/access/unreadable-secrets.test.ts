@@ -1,7 +1,7 @@
 import { API } from '@saldo/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createLogger } from '#platform/log';
-import { sealKeyOf, Seals } from '#platform/crypto/encryption';
+import { encryptionKeyOf, Encryption } from '#platform/crypto/encryption';
 import { makeBackupTokens } from '../../src/features/accounts/two-step/second-factor.ts';
 import { codeNow, PASSWORD, settle } from '../../src/features/accounts/testing.ts';
 import { LOST_KEY, loseAppKey, loseReplies } from '../support/lost-key.ts';
@@ -13,7 +13,7 @@ const lines: string[] = [];
 let world: World;
 beforeAll(async () => {
   const log = createLogger('info', { write: (line: string) => lines.push(line) });
-  world = await createWorld({ house: { seals: new Seals([sealKeyOf('a key for tests alone')], log) } });
+  world = await createWorld({ house: { seals: new Encryption([encryptionKeyOf('a key for tests alone')], log) } });
 });
 afterAll(() => world.close());
 beforeEach(() => void lines.splice(0));

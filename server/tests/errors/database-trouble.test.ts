@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { PROVE_NIGHTLY } from '../../src/features/history/verify-nightly.ts';
+import { VERIFY_NIGHTLY } from '../../src/features/history/verify-nightly.ts';
 import { connectDatabase, connectQueue, type DatabaseHandle, inTransaction } from '#platform/database/database';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#platform/database/embedded-postgres/index';
 import { createHttpServer } from '#platform/http/server';
@@ -149,7 +149,7 @@ describe('the database is killed', () => {
       clock,
       log,
       concurrency: 2,
-      nightly: [PROVE_NIGHTLY],
+      nightly: [VERIFY_NIGHTLY],
       atStart: [],
       leases: { beatMs: 200, lastsMs: 1_000 },
     });

@@ -1,12 +1,12 @@
-import { sealKeyOf, Seals } from '#platform/crypto/encryption';
+import { encryptionKeyOf, Encryption } from '#platform/crypto/encryption';
 import { keyPlace } from '../../src/features/accounts/profile/person.ts';
 import { KEY } from '../../src/features/accounts/testing.ts';
 import type { World } from './world.ts';
 
-export const LOST_KEY = sealKeyOf('a key that was lost');
+export const LOST_KEY = encryptionKeyOf('a key that was lost');
 
 /** Seals by a key that no server of a test has. */
-const byLostKey = new Seals([LOST_KEY]);
+const byLostKey = new Encryption([LOST_KEY]);
 
 const LOST = byLostKey.seal({ table: '', column: '', row: 0, administration_id: null }, '');
 

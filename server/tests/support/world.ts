@@ -20,11 +20,11 @@ import { AccessTokens } from '#platform/http/tokens';
 import { drainJobs, scopeOfWorker } from '#platform/jobs/jobs';
 import { createLogger } from '#platform/log';
 import type { Scope } from '#platform/scope';
-import { sealKeyOf, Seals } from '#platform/crypto/encryption';
+import { encryptionKeyOf, Encryption } from '#platform/crypto/encryption';
 import type { Settings } from '#platform/settings/settings';
-import { papers } from '../../src/composition/source-documents.ts';
+import { sourceDocuments } from '../../src/composition/source-documents.ts';
 import { createTestDatabase, type TestDatabase } from '../../src/platform/testing/test-database.ts';
-import type { House } from '../../src/composition/house.ts';
+import type { Services } from '../../src/composition/house.ts';
 import { jobsOf } from '../../src/composition/rooms.ts';
 import { serveRooms } from '../../src/composition/start.ts';
 
@@ -59,7 +59,7 @@ export type Person = { id: number; email: string; accessToken: string };
 export type World = {
   readonly database: DatabaseHandle;
   readonly testDatabase: TestDatabase;
-  readonly house: House;
+  readonly house: Services;
   readonly app: FastifyInstance;
   readonly owner: Person;
   readonly administrationId: number;
@@ -103,26 +103,26 @@ const COMPANY: NewAdministration = {
 
 /** Opens a world on the day given (2026-07-14 by default), with one company and its owner. */
 export async function createWorld(
-  options: { today?: string; company?: Partial<NewAdministration>; house?: Partial<House> } = {},
+  options: { today?: string; company?: Partial<NewAdministration>; house?: Partial<Services> } = {},
 ): Promise<World> {
   const testDatabase = await createTestDatabase();
   const log = options.house?.log ?? createLogger('silent');
   const database = connectDatabase(testDatabase.appUrl, { connections: 16, log });
   let frozen = clockAt(options.today ?? '2026-07-14');
   const clock: Clock = { today: () => frozen.today(), now: () => frozen.now() };
-  const house: House = {
+  const house: Services = {
     settings: testSettings(),
     clock,
     log,
     files: inMemoryFileStore(),
     reader: fakeReceiptReader(),
     filing: createFakeTaxFiling(() => clock.now()),
-    papers,
+    sourceDocuments,
     mailer: fakeMailer(),
     companies: fakeCompanyRegister(),
     vatNumbers: fakeVatNumberCheck(),
     payments: fakePaymentProvider(),
-    seals: new Seals([sealKeyOf('a key for tests alone')]),
+    seals: new Encryption([encryptionKeyOf('a key for tests alone')]),
     sandbox: [],
     ...options.house,
   };

@@ -2,11 +2,11 @@ import { ACCOUNT_ACTIONS, type AccountAction, type AccountEvent } from '@saldo/c
 import { sql } from 'kysely';
 import type { AccountJob } from '#platform/jobs/jobs';
 import type { PersonScope, VisitorScope } from '#platform/scope';
-import type { Attempts } from './sign-in/sign-in-limits.ts';
+import type { SignInLimits } from './sign-in/sign-in-limits.ts';
 import { deviceName } from './sessions/device-name.ts';
 
 /** The clock of the queue takes no name with a dot. */
-export const NOTE_TRIES_NIGHTLY = 'accounts:note-tries-nightly';
+export const RECORD_FAILED_SIGN_INS_NIGHTLY = 'accounts:note-tries-nightly';
 
 const NEWEST = 100;
 
@@ -34,9 +34,9 @@ type Origin = { userAgent: string; address?: string };
  * chained record of the person, which takes one line of each kind an hour by itself, with how many there were since the one before.
  * Asked for nobody it is the same statement, which then writes nothing; the slow part, comparing the password, is done either way.
  */
-export async function noteWrongTry(
+export async function recordFailedSignIn(
   scope: VisitorScope,
-  attempts: Attempts,
+  attempts: SignInLimits,
   personId: number | undefined,
   action: WrongTry,
   { userAgent, address }: Origin,
@@ -69,7 +69,7 @@ const AT_A_TIME = 100;
  * Each night: what was tried after the newest line of a record, and not tried again since, gets its line, so that none stays uncounted. A row
  * that someone holds is passed over: the try that is being noted in it writes that line.
  */
-export const noteTriesNightly: AccountJob = async (context) => {
+export const recordFailedSignInsNightly: AccountJob = async (context) => {
   let noted = AT_A_TIME;
   while (noted >= AT_A_TIME)
     noted = await context.beginAsVisitor(async (scope) => {

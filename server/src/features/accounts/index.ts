@@ -1,4 +1,4 @@
-export { Attempts } from './sign-in/sign-in-limits.ts';
+export { SignInLimits } from './sign-in/sign-in-limits.ts';
 export { hashPassword } from './sign-in/passwords.ts';
 export { APP_KEYS, keyPlace } from './profile/person.ts';
 export { sessionKeys } from './sessions/sessions.ts';

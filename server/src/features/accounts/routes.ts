@@ -1,5 +1,5 @@
 import type { accountCalls, twoStepResetCalls } from '@saldo/contract';
-import type { Answers } from '#platform/http/handlers';
+import type { Handlers } from '#platform/http/handlers';
 import { Refusal } from '#platform/refusal';
 import { accountEvents } from './account-events.ts';
 import { changePassword, checkPasswordReset, requestPasswordReset, resetPassword } from './sign-in/change-password.ts';
@@ -8,7 +8,7 @@ import { me, staffUsers, updateMe } from './profile/me.ts';
 import { backupTokensLeft } from './two-step/second-factor.ts';
 import { rotate, sessionOfToken } from './sessions/rotate-tokens.ts';
 import { endEverywhere, endOtherSessions, endOwnSession, endSession, openSessions } from './sessions/sessions.ts';
-import { passFirstStep, passSecondStep, type SignInNeeds } from './sign-in/sign-in.ts';
+import { verifyFirstFactor, passSecondStep, type SignInNeeds } from './sign-in/sign-in.ts';
 import { signUp, type SignUpNeeds } from './sign-up/sign-up.ts';
 import { requireStepUp, type StepUpKeys } from './sign-in/reauthenticate.ts';
 import {
@@ -31,13 +31,13 @@ import { addressToVerify, resendVerification } from './sign-up/verify-email.ts';
  * A person's sign-in. What compares passwords or notes a failed attempt decides itself when to be in a transaction; so does what
  * answers with a secret, which is then not kept for a request that is sent twice.
  */
-export function accountRoutes(needs: SignInNeeds & SignUpNeeds): Answers<typeof accountCalls> {
+export function accountRoutes(needs: SignInNeeds & SignUpNeeds): Handlers<typeof accountCalls> {
   const { keys, attempts, seals } = needs;
   return {
     login: {
       outside: async (begin, { params: { step }, body }, exchange) =>
         step === 'auth'
-          ? passFirstStep(begin, needs, body, exchange)
+          ? verifyFirstFactor(begin, needs, body, exchange)
           : passSecondStep(begin, needs, step, body, exchange),
     },
     logout: async (scope, { body }, exchange) => {
@@ -138,7 +138,7 @@ export function accountRoutes(needs: SignInNeeds & SignUpNeeds): Answers<typeof 
 }
 
 /** Both who ask and who carry it out prove once more who they are. */
-export function twoStepResetRoutes(keys: StepUpKeys): Answers<typeof twoStepResetCalls> {
+export function twoStepResetRoutes(keys: StepUpKeys): Handlers<typeof twoStepResetCalls> {
   return {
     twoStepResets,
     requestTwoStepReset: {

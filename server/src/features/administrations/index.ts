@@ -20,7 +20,7 @@ export {
   lockPeriod,
   netVat,
   type PeriodRow,
-  heldPeriodOn,
+  lockedPeriodOn,
   periodById,
   periodOn,
   periodsOf,

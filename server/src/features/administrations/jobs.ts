@@ -7,12 +7,12 @@ import { makeLink } from '#platform/jobs/one-time-links';
 import type { Language, Scope } from '#platform/scope';
 import { TELL_OF_APPROVAL } from './approvals/approval-requests.ts';
 import { writeOfApproval } from './approvals/write-letters.ts';
-import { TELL_OF_IBAN } from './company/invoice-account.ts';
+import { NOTIFY_IBAN_CHANGED } from './company/invoice-account.ts';
 import { openInvitation, SEND_INVITATION } from './people/invitations.ts';
 import { ibanChangedLetter, invitationLetter, senderAddedLetter, senderLetter } from './people/letters.ts';
 import { membersWho } from './people/member-queries.ts';
 import { type PaymentNeeds, REVOKE_PAYMENT_KEYS, revokePaymentKeys } from './company/payment-account.ts';
-import { SEND_VERIFICATION, senderAddress, TELL_OF_SENDER } from './settings/sender-addresses.ts';
+import { SEND_VERIFICATION, senderAddress, NOTIFY_SENDER_ADDED } from './settings/sender-addresses.ts';
 
 /** The e-mails of this room, and what the payment provider is told. `publicUrl` is where their links lead. */
 export function administrationJobs(
@@ -54,7 +54,7 @@ export function administrationJobs(
       });
       if (letter !== undefined) await deliver(context, mailer, letter);
     },
-    [TELL_OF_SENDER]: async (context) => {
+    [NOTIFY_SENDER_ADDED]: async (context) => {
       const { email_id, to } = z.object({ email_id: z.int(), to: z.int() }).parse(context.payload);
       const letter = await context.begin((scope) => writeOfSender(scope, publicUrl, email_id, to));
       if (letter !== undefined) await deliver(context, mailer, letter);
@@ -63,7 +63,7 @@ export function administrationJobs(
       const letter = await context.begin((scope) => writeOfApproval(scope, publicUrl, context.payload));
       if (letter !== undefined) await deliver(context, mailer, letter);
     },
-    [TELL_OF_IBAN]: async (context) => {
+    [NOTIFY_IBAN_CHANGED]: async (context) => {
       const change = IbanChange.parse(context.payload);
       const letter = await context.begin((scope) => writeOfIban(scope, publicUrl, change));
       if (letter !== undefined) await deliver(context, mailer, letter);

@@ -7,7 +7,7 @@ import {
   taskCalls,
   userCalls,
 } from '@saldo/contract';
-import type { Attempts } from '#features/accounts/index';
+import type { SignInLimits } from '#features/accounts/index';
 import { served } from '#platform/http/handlers';
 import type { Room } from '#platform/room';
 import type { ApprovalNotices } from './approvals/approval-requests.ts';
@@ -19,7 +19,7 @@ import { administrationRoutes, taskRoutes } from './routes.ts';
 
 type Needs = Parameters<typeof administrationRoutes>[0] &
   Parameters<typeof administrationJobs>[0] & {
-    attempts: Attempts;
+    attempts: SignInLimits;
     vat: Parameters<typeof administrationRoutes>[2];
     settings: Parameters<typeof settingsRoutes>[0];
     notices: ApprovalNotices;

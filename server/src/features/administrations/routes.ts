@@ -1,11 +1,11 @@
 import { type administrationCalls, AUTHORIZATIONS, type FinancialYear, type taskCalls } from '@saldo/contract';
 import type { FileStore } from '#adapters/file-store/file-store';
 import type { PaymentProvider } from '#adapters/payment-provider/payment-provider';
-import { type Attempts, requireStepUp } from '#features/accounts/index';
-import type { Answers } from '#platform/http/handlers';
-import { found } from '#platform/refusal';
+import { type SignInLimits, requireStepUp } from '#features/accounts/index';
+import type { Handlers } from '#platform/http/handlers';
+import { orNotFound } from '#platform/refusal';
 import { inAdministration, type Scope } from '#platform/scope';
-import type { Seals } from '#platform/crypto/encryption';
+import type { Encryption } from '#platform/crypto/encryption';
 import { shownAdministration } from './company/store.ts';
 import { createAdministration } from './company/create-administration.ts';
 import { administrationsOf, choose, chosenAdministration } from './company/list-administrations.ts';
@@ -24,10 +24,10 @@ import { backgroundTask } from './settings/tasks.ts';
 import { changesBankAccount, taxOfficeName, updateAdministration } from './company/update-administration.ts';
 
 export function administrationRoutes(
-  { files, seals, payments }: { files: FileStore; seals: Seals; payments: PaymentProvider },
-  attempts: Attempts,
+  { files, seals, payments }: { files: FileStore; seals: Encryption; payments: PaymentProvider },
+  attempts: SignInLimits,
   vat: PeriodVat,
-): Answers<typeof administrationCalls> {
+): Handlers<typeof administrationCalls> {
   const stepUp = { seals, attempts };
   return {
     administrationsForUser: (scope, { query }) => administrationsOf(scope, query.search),
@@ -69,7 +69,7 @@ export function administrationRoutes(
     },
     logo: {
       outside: async (begin) => {
-        const hash = found(await begin((scope) => logoHash(inAdministration(scope))));
+        const hash = orNotFound(await begin((scope) => logoHash(inAdministration(scope))));
         return { media_type: 'image/png', file_name: 'logo.png', content: files.open(hash), inline: true };
       },
     },
@@ -110,7 +110,7 @@ export function administrationRoutes(
   };
 }
 
-export const taskRoutes: Answers<typeof taskCalls> = {
+export const taskRoutes: Handlers<typeof taskCalls> = {
   taskStatus: async (scope, { params }) => backgroundTask(inAdministration(scope), params.id),
 };
 

@@ -1,6 +1,6 @@
 import type { bankCalls, BankTransaction } from '@saldo/contract';
 import type { FileStore } from '#adapters/file-store/file-store';
-import type { Answers, Input } from '#platform/http/handlers';
+import type { Handlers, Input } from '#platform/http/handlers';
 import { DEFAULT_PAGE_SIZE, decodeCursor, pageOf } from '#platform/paging';
 import type { Scope } from '#platform/scope';
 import {
@@ -22,7 +22,7 @@ import { skipTransactions, unskipTransactions } from './bookings/skip-transactio
 import { countCertain, countTransactions, listTransactions } from './bookings/store.ts';
 import { type DropMadeOf, unprocessTransactions } from './bookings/unprocess-transactions.ts';
 
-export function bankRoutes(files: FileStore, dropMadeOf: DropMadeOf): Answers<typeof bankCalls> {
+export function bankRoutes(files: FileStore, dropMadeOf: DropMadeOf): Handlers<typeof bankCalls> {
   return {
     bankAccounts: (scope) => bankAccounts(scope),
     bankAccount: (scope, { params }) => bankAccount(scope, params.id),

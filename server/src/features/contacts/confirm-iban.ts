@@ -1,5 +1,5 @@
 import { compact } from '@saldo/ledger';
-import { found, Refusal } from '#platform/refusal';
+import { orNotFound, Refusal } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
 
 /** What is known of the account of a contact. */
@@ -41,7 +41,7 @@ export async function confirmIban(scope: Scope, contactId: number, iban: string,
 }
 
 async function rowOf(scope: Scope, contactId: number) {
-  return found(
+  return orNotFound(
     await scope.db
       .selectFrom('contacts')
       .select(['iban', 'previous_iban', 'confirmed_iban', 'confirmed_other_ibans'])

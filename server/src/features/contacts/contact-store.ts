@@ -4,9 +4,9 @@ import { isValidIBAN } from 'ibantools';
 import { sql } from 'kysely';
 import { violates } from '#platform/database/database';
 import { mistakeInDefaultLedger } from '#features/administrations/index';
-import { found, Refusal, refuseField, refuseFields } from '#platform/refusal';
+import { orNotFound, Refusal, refuseField, refuseFields } from '#platform/refusal';
 import { may, type Scope } from '#platform/scope';
-import { type Seals, UNREADABLE } from '#platform/crypto/encryption';
+import { type Encryption, UNREADABLE } from '#platform/crypto/encryption';
 import { contactChanged } from './contact-changed.ts';
 import { changeOfNumber, keptNumber, numberOf, reserveIds, sealedWithId } from './vat-return-number.ts';
 
@@ -54,7 +54,7 @@ export function present(row: ContactRow): ListedContact {
  * A contact as who asks may see it. The VAT number for returns of a sole trader holds their citizen service number: in full it is for who keeps the
  * contacts, and others see what is behind its digits. Of one that no key opens nothing shows.
  */
-export async function shown(scope: Scope, seals: Seals, contact: ListedContact): Promise<Contact> {
+export async function shown(scope: Scope, seals: Encryption, contact: ListedContact): Promise<Contact> {
   const vat_number = await numberOf(scope, seals, contact.id);
   const isKeeper = may(scope, 'contacts.edit');
   if (vat_number === UNREADABLE) return { ...contact, vat_number: isKeeper ? null : UNREADABLE };
@@ -70,7 +70,7 @@ export async function contactById(scope: Scope, id: number): Promise<ListedConta
     .where('administration_id', '=', scope.administrationId)
     .where('id', '=', id)
     .executeTakeFirst();
-  return present(found(row));
+  return present(orNotFound(row));
 }
 
 /** A contact by its name, in whatever case. One that was merged away is found no more. */
@@ -96,7 +96,7 @@ export function createContact(scope: Scope, fields: Fields): Promise<ListedConta
 /** The same of one whose VAT number for returns may be known. */
 export async function createNumberedContact(
   scope: Scope,
-  seals: Seals,
+  seals: Encryption,
   { vat_number, ...fields }: ContactBody,
 ): Promise<Contact> {
   const sealed = vat_number === null ? {} : sealedWithId(scope, seals, await reserveIds(scope, 1), vat_number);
@@ -133,7 +133,7 @@ export function keepingIban(iban: string | null) {
 
 export async function updateContact(
   scope: Scope,
-  seals: Seals,
+  seals: Encryption,
   id: number,
   body: ContactBody & { version: number },
 ): Promise<Contact> {

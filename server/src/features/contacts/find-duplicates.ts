@@ -2,7 +2,7 @@ import type { DuplicateContacts } from '@saldo/contract';
 import { sql } from 'kysely';
 import type { Scope } from '#platform/scope';
 import { COLUMNS, type ContactRow, present } from './contact-store.ts';
-import { divided, toldApart } from './not-duplicates.ts';
+import { divided, notDuplicates } from './not-duplicates.ts';
 
 const MOST_GROUPS = 100;
 
@@ -22,7 +22,7 @@ const SIGNS = [
 export async function findDuplicates(scope: Scope): Promise<DuplicateContacts[]> {
   const groups: DuplicateContacts[] = [];
   const named = new Set<string>();
-  const apart = await toldApart(scope);
+  const apart = await notDuplicates(scope);
   for (const { reason, value } of SIGNS) {
     const found = await sql<{ ids: number[] }>`
       select array_agg(id order by id) as ids from contacts

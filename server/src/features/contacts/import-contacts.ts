@@ -1,6 +1,6 @@
 import { type ContactImport, fieldText, postalCodeOf } from '@saldo/contract';
 import type { Scope } from '#platform/scope';
-import type { Seals } from '#platform/crypto/encryption';
+import type { Encryption } from '#platform/crypto/encryption';
 import { type ContactFile, type ContactRow, noteProblem } from './contact-csv.ts';
 import { contactsChanged } from './contact-changed.ts';
 import { COLUMNS, keepingIban, refusalOf } from './contact-store.ts';
@@ -30,7 +30,12 @@ export type Kind = { is_client: boolean; is_supplier: boolean };
 export async function importContacts(
   scope: Scope,
   file: ContactFile,
-  { isDryRun, kind, seals, isOrderedTo }: { isDryRun: boolean; kind: Kind; seals: Seals; isOrderedTo: IsOrderedTo },
+  {
+    isDryRun,
+    kind,
+    seals,
+    isOrderedTo,
+  }: { isDryRun: boolean; kind: Kind; seals: Encryption; isOrderedTo: IsOrderedTo },
 ): Promise<ContactImport> {
   const known = await knownByName(scope);
   const rows = file.rows.map((row) => withPostalCode(scope, file, row, known.get(row.fields.name.toLowerCase())));
@@ -105,7 +110,7 @@ function withPostalCode(scope: Scope, file: ContactFile, row: ContactRow, known:
 
 function differs(
   scope: Scope,
-  seals: Seals,
+  seals: Encryption,
   contact: Known,
   { fields: { vat_number, ...fields } }: ContactRow,
 ): boolean {
@@ -113,7 +118,12 @@ function differs(
   return vat_number !== undefined && changeOfNumber(scope, seals, contact, vat_number) !== undefined;
 }
 
-async function add(scope: Scope, seals: Seals, rows: readonly ContactRow[], kind: Kind | undefined): Promise<void> {
+async function add(
+  scope: Scope,
+  seals: Encryption,
+  rows: readonly ContactRow[],
+  kind: Kind | undefined,
+): Promise<void> {
   for (let start = 0; start < rows.length; start += ROWS_PER_INSERT) {
     const some = rows.slice(start, start + ROWS_PER_INSERT);
     const ids = await reserveIds(scope, some.filter(({ fields }) => isNumber(fields.vat_number)).length);
@@ -131,7 +141,7 @@ const isNumber = (text: string | null | undefined): text is string => text !== u
 
 async function change(
   scope: Scope,
-  seals: Seals,
+  seals: Encryption,
   contact: Known,
   { fields: { vat_number, ...fields } }: ContactRow,
 ): Promise<void> {

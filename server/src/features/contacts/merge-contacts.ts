@@ -1,7 +1,7 @@
 import { type Contact, MOST_NOTES } from '@saldo/contract';
-import { found, Refusal, refuseField } from '#platform/refusal';
+import { orNotFound, Refusal, refuseField } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
-import { type Seals, UNREADABLE } from '#platform/crypto/encryption';
+import { type Encryption, UNREADABLE } from '#platform/crypto/encryption';
 import { z } from 'zod';
 import { contactChanged } from './contact-changed.ts';
 import { COLUMNS, contactById, present, refusalOf, shown } from './contact-store.ts';
@@ -41,7 +41,7 @@ const NUMBER_FILLED: [null, null] = [null, null];
 
 /** Whether a payment to a contact is on its way. Handed in where the program is put together, because contacts know no expense. */
 export type IsOrderedTo = (scope: Scope, contactId: number) => Promise<boolean>;
-type MergeNeeds = { seals: Seals; isOrderedTo: IsOrderedTo };
+type MergeNeeds = { seals: Encryption; isOrderedTo: IsOrderedTo };
 
 /**
  * Makes a contact stand for its duplicate as well: its empty fields are filled, the duplicate leaves the contacts and whatever
@@ -94,7 +94,7 @@ export async function mergeContact(
     .returning(COLUMNS)
     .executeTakeFirst();
   for (const changed of [id, duplicate_id]) await contactChanged(scope, changed);
-  return shown(scope, seals, present(found(row)));
+  return shown(scope, seals, present(orNotFound(row)));
 }
 
 /** What was noted of both, as far as there is room: what does not fit stays with the duplicate. */
@@ -104,7 +104,7 @@ function joinedNotes(kept: string, duplicate: string): string {
 }
 
 /** With its number, which may be UNREADABLE. */
-async function whole(scope: Scope, seals: Seals, id: number): Promise<Contact> {
+async function whole(scope: Scope, seals: Encryption, id: number): Promise<Contact> {
   return { ...(await contactById(scope, id)), vat_number: await numberOf(scope, seals, id) };
 }
 

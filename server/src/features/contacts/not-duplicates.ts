@@ -6,7 +6,7 @@ import type { Scope } from '#platform/scope';
 type Pair = { contact_id: number; other_id: number };
 
 /** Notes of pairs of contacts that each is two, so that they are no longer offered as one; or takes that back. */
-export async function tellApart(scope: Scope, pairs: readonly Pair[], areTwo: boolean): Promise<void> {
+export async function markNotDuplicates(scope: Scope, pairs: readonly Pair[], areTwo: boolean): Promise<void> {
   for (const { contact_id: one, other_id: other } of pairs) {
     const pair = { contact_id: Math.min(one, other), other_id: Math.max(one, other) };
     await (areTwo ? note(scope, pair) : forget(scope, pair));
@@ -35,7 +35,7 @@ async function forget(scope: Scope, { contact_id, other_id }: Pair): Promise<voi
 }
 
 /** The pairs of contacts that were distinguished, each as {@link pairKey} has it. What was said of a duplicate holds for what it became. */
-export async function toldApart(scope: Scope): Promise<ReadonlySet<string>> {
+export async function notDuplicates(scope: Scope): Promise<ReadonlySet<string>> {
   const { rows } = await sql<Pair>`
     select coalesce(one.merged_into_id, one.id) as contact_id, coalesce(other.merged_into_id, other.id) as other_id
     from contacts_told_apart t

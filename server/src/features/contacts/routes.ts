@@ -3,12 +3,12 @@ import type { contactCalls, ListedContact } from '@saldo/contract';
 import type { BookingWay } from '@saldo/ledger';
 import { type CompanyRegister, RegisterUnavailable } from '#adapters/company-register/company-register';
 import type { VatNumberCheck } from '#adapters/vat-number-check/vat-number-check';
-import type { Attempts } from '#features/accounts/index';
-import type { Answers } from '#platform/http/handlers';
+import type { SignInLimits } from '#features/accounts/index';
+import type { Handlers } from '#platform/http/handlers';
 import { DEFAULT_PAGE_SIZE, decodeCursor, pageOf } from '#platform/paging';
-import { found, Refusal, refuseField } from '#platform/refusal';
+import { orNotFound, Refusal, refuseField } from '#platform/refusal';
 import type { PersonScope, Scope } from '#platform/scope';
-import type { Seals } from '#platform/crypto/encryption';
+import type { Encryption } from '#platform/crypto/encryption';
 import { keepVatCheck, vatChecksOf, vatQuestion } from './check-vat-number.ts';
 import type { FileTerms } from './contact-columns.ts';
 import { readContactFile, writeContacts } from './contact-csv.ts';
@@ -26,11 +26,11 @@ import { deleteContact } from './delete-contact.ts';
 import { findDuplicates } from './find-duplicates.ts';
 import { importContacts } from './import-contacts.ts';
 import { type IsOrderedTo, mergeContact, unmergeContact } from './merge-contacts.ts';
-import { tellApart } from './not-duplicates.ts';
+import { markNotDuplicates } from './not-duplicates.ts';
 
 /** All digits is an id; otherwise the name, case-insensitive (decisions §2). */
 async function byIdOrName(scope: Scope, text: string): Promise<ListedContact> {
-  return /^\d{1,15}$/.test(text) ? contactById(scope, Number(text)) : found(await contactByName(scope, text));
+  return /^\d{1,15}$/.test(text) ? contactById(scope, Number(text)) : orNotFound(await contactByName(scope, text));
 }
 
 const yes = (flag: 'true' | 'false' | undefined): boolean | undefined =>
@@ -56,10 +56,10 @@ type LedgersOf = (scope: Scope) => Promise<readonly { id: number; code: string; 
 type Registers = { companies: CompanyRegister; vatNumbers: VatNumberCheck };
 
 export function contactRoutes(
-  { companies, vatNumbers, seals }: Registers & { seals: Seals },
-  attempts: Attempts,
+  { companies, vatNumbers, seals }: Registers & { seals: Encryption },
+  attempts: SignInLimits,
   { isOrderedTo, ledgersOf }: { isOrderedTo: IsOrderedTo; ledgersOf: LedgersOf },
-): Answers<typeof contactCalls> {
+): Handlers<typeof contactCalls> {
   const termsOf = async (scope: Scope): Promise<FileTerms> => {
     const ledgers = await ledgersOf(scope);
     return {
@@ -87,7 +87,7 @@ export function contactRoutes(
     contactCount: async (scope, { query }) => ({ count: await countContacts(scope, filterOf(query)) }),
     createContact: (scope, { body }) => createNumberedContact(scope, seals, body),
     contact: async (scope, { params }) => shown(scope, seals, await byIdOrName(scope, params.id)),
-    contactByName: async (scope, { query }) => shown(scope, seals, found(await contactByName(scope, query.name))),
+    contactByName: async (scope, { query }) => shown(scope, seals, orNotFound(await contactByName(scope, query.name))),
     updateContact: async (scope, { params, body }) => {
       const contact = await byIdOrName(scope, params.id);
       if (body.iban !== contact.iban && (await isOrderedTo(scope, contact.id)))
@@ -100,7 +100,7 @@ export function contactRoutes(
     },
     duplicateContacts: (scope) => findDuplicates(scope),
     tellContactsApart: async (scope, { body }) => {
-      await tellApart(scope, body.pairs, body.are_two);
+      await markNotDuplicates(scope, body.pairs, body.are_two);
       return { are_two: body.are_two };
     },
     mergeContact: (scope, { params, body }) => mergeContact(scope, { seals, isOrderedTo }, params.id, body),
@@ -149,7 +149,7 @@ export function contactRoutes(
     registeredCompany: {
       outside: async (begin, { params }) => {
         await begin((scope) => countLookup(scope, attempts));
-        const company = found(await available(companies.company(params.kvkNumber)));
+        const company = orNotFound(await available(companies.company(params.kvkNumber)));
         return { ...company, activities: [...company.activities] };
       },
     },
@@ -157,7 +157,7 @@ export function contactRoutes(
 }
 
 /** Registers outside are asked a few times a minute by one person, on whichever server; of many at once each is counted. */
-async function countLookup(scope: PersonScope, attempts: Attempts): Promise<void> {
+async function countLookup(scope: PersonScope, attempts: SignInLimits): Promise<void> {
   const lookup = { lookup: String(scope.personId) };
   await attempts.refuseTooMany(scope, lookup);
   await attempts.note(scope, lookup);

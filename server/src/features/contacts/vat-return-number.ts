@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
-import type { SealedColumn } from '#platform/crypto/rotate-keys';
-import { found } from '#platform/refusal';
+import type { EncryptedColumn } from '#platform/crypto/rotate-keys';
+import { orNotFound } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
-import { type SealedPlace, type Seals, UNREADABLE } from '#platform/crypto/encryption';
+import { type EncryptedPlace, type Encryption, UNREADABLE } from '#platform/crypto/encryption';
 
 /** The VAT number for returns of a contact is encrypted, each for its own row. */
-export const VAT_RETURN_NUMBERS: SealedColumn = { table: 'contacts', column: 'vat_number' };
+export const VAT_RETURN_NUMBERS: EncryptedColumn = { table: 'contacts', column: 'vat_number' };
 
-export function placeOfNumber(scope: Scope, contactId: number): SealedPlace {
+export function placeOfNumber(scope: Scope, contactId: number): EncryptedPlace {
   return { ...VAT_RETURN_NUMBERS, row: contactId, administration_id: scope.administrationId };
 }
 
@@ -19,11 +19,11 @@ export async function keptNumber(scope: Scope, contactId: number): Promise<strin
     .where('administration_id', '=', scope.administrationId)
     .where('id', '=', contactId)
     .executeTakeFirst();
-  return found(row).vat_number;
+  return orNotFound(row).vat_number;
 }
 
 /** The number of a contact, in full, or UNREADABLE. */
-export async function numberOf(scope: Scope, seals: Seals, contactId: number): Promise<string | null> {
+export async function numberOf(scope: Scope, seals: Encryption, contactId: number): Promise<string | null> {
   return seals.read(placeOfNumber(scope, contactId), await keptNumber(scope, contactId));
 }
 
@@ -33,7 +33,7 @@ export async function numberOf(scope: Scope, seals: Seals, contactId: number): P
  */
 export function changeOfNumber(
   scope: Scope,
-  seals: Seals,
+  seals: Encryption,
   { id, vat_number: kept }: { id: number; vat_number: string | null },
   number: string | null,
 ): string | null | undefined {
@@ -54,7 +54,7 @@ export async function reserveIds(scope: Scope, count: number): Promise<number[]>
 /** What a new contact with this number is added with; takes the first of the ids. */
 export function sealedWithId(
   scope: Scope,
-  seals: Seals,
+  seals: Encryption,
   ids: number[],
   number: string,
 ): { id: number; vat_number: string } {

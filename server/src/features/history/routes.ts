@@ -1,10 +1,10 @@
 import type { historyCalls } from '@saldo/contract';
-import type { Answers } from '#platform/http/handlers';
+import type { Handlers } from '#platform/http/handlers';
 import { inAdministration } from '#platform/scope';
 import { historyPage, refuseUnseen, verifyHistory } from './history.ts';
 import { isShared, refuseUnseenShared, sharedHistoryPage } from './shared-history.ts';
 
-export const historyRoutes: Answers<typeof historyCalls> = {
+export const historyRoutes: Handlers<typeof historyCalls> = {
   history: async (scope, { query }) => {
     const { model, id } = query;
     const asked = { path: 'history/', query };

@@ -9,7 +9,7 @@ import { brokenAdministrations, brokenPeopleLogs } from '#platform/metrics';
 import { staffOf } from '../../../tests/access/testing/people.ts';
 import { Site } from '../../../tests/access/testing/site.ts';
 import { createWorld, type Person, type World } from '../../../tests/support/world.ts';
-import { proveNightly, provePeopleNightly } from './verify-nightly.ts';
+import { verifyNightly, verifyPeopleNightly } from './verify-nightly.ts';
 
 let world: World;
 let admin: Person;
@@ -21,7 +21,7 @@ afterAll(() => world.close());
 
 /** A night, with what its log says. */
 async function night(
-  prove: AccountJob = proveNightly(world.house.files),
+  prove: AccountJob = verifyNightly(world.house.files),
   today = '2026-07-14',
 ): Promise<Record<string, unknown>[]> {
   const lines: string[] = [];
@@ -97,7 +97,7 @@ test('within a week a missing or changed invoice file is found', async () => {
   const week = async () => {
     const said: Record<string, unknown>[] = [];
     for (const day of [13, 14, 15, 16, 17, 18, 19])
-      said.push(...(await night(proveNightly(files), `2026-07-${String(day)}`)));
+      said.push(...(await night(verifyNightly(files), `2026-07-${String(day)}`)));
     return said.filter(({ administration_id }) => administration_id === site.administrationId);
   };
   expect(await week()).toEqual([]);
@@ -115,14 +115,14 @@ test('within a week a missing or changed invoice file is found', async () => {
 test('the logs of persons and teams are verified as well', async () => {
   const [changed, cut] = [await world.addPerson(), await world.addPerson()];
   const before = lettersTo(admin).length;
-  expect(await night(provePeopleNightly)).toEqual([]);
+  expect(await night(verifyPeopleNightly)).toEqual([]);
   expect(await brokenLogs()).toBe(0);
 
   const final = 'shared_log_is_final';
   await tamper('shared_log', final, `update shared_log set operator = 'nobody' where chain_id = ${String(changed.id)}`);
   await tamper('shared_log', final, `delete from shared_log where chain_id = ${String(cut.id)}`);
   await tamper('shared_log', final, `delete from shared_log where seq = 2 and chain_id = 0`);
-  const said = await night(provePeopleNightly);
+  const said = await night(verifyPeopleNightly);
   expect(said.map(({ level, person_id, record }) => [level, person_id, record])).toEqual([
     ['error', 0, expect.any(Number)],
     ['error', changed.id, 1],
@@ -134,7 +134,7 @@ test('the logs of persons and teams are verified as well', async () => {
   expect(letter?.text).toContain(`0, ${String(changed.id)}, ${String(cut.id)}`);
 
   await tamper('shared_heads', null, `delete from shared_heads where chain_id = ${String(cut.id)}`);
-  expect((await night(provePeopleNightly)).length).toBe(3);
+  expect((await night(verifyPeopleNightly)).length).toBe(3);
 });
 
 test('verifying nothing although administrations exist is an error, and a start with hidden ones is refused', async () => {

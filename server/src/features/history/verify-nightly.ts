@@ -4,7 +4,7 @@ import type { FileStore } from '#adapters/file-store/file-store';
 import { type Letter, type Mailer, MailRefused } from '#adapters/mailer/mailer';
 import { mendDirectory } from '#features/administrations/index';
 import { verifyBooks } from '#features/journal/index';
-import { administrationsAfter, hasAdministrations } from '#platform/database/for-each-administration';
+import { administrationIdsAfter, hasAdministrations } from '#platform/database/for-each-administration';
 import { type AccountJob, enqueueForPerson } from '#platform/jobs/jobs';
 import { layOut, type LetterContent } from '#platform/email-layout';
 import { brokenAdministrations, brokenPeopleLogs } from '#platform/metrics';
@@ -13,9 +13,9 @@ import { verifyHistory } from './history.ts';
 import { verifyShared } from './shared-history.ts';
 
 /** The clock of the queue takes no name with a dot. */
-export const PROVE_NIGHTLY = 'history:prove-nightly';
-export const PROVE_PEOPLE_NIGHTLY = 'history:prove-people-nightly';
-export const TELL_OF_BREAK = 'history.tell-of-break';
+export const VERIFY_NIGHTLY = 'history:prove-nightly';
+export const VERIFY_PEOPLE_NIGHTLY = 'history:prove-people-nightly';
+export const NOTIFY_LOG_BROKEN = 'history.tell-of-break';
 
 /** So many in one go, each in a transaction of its own; the next go is a job of its own, so that one that is cut off begins where it was. */
 const AT_A_TIME = 100;
@@ -37,7 +37,7 @@ type Break = {
  * its invoices are the bytes that were sent: a seventh of those, so that all are read in a week. What does not hold is counted, is in
  * the log as an error, and is told to the staff administrators.
  */
-export const proveNightly =
+export const verifyNightly =
   (store: FileStore): AccountJob =>
   (context) =>
     prove(context, store);
@@ -46,7 +46,7 @@ async function prove(context: Parameters<AccountJob>[0], store: FileStore): Prom
   const { payload, log } = context;
   const { after } = Payload.parse(payload);
   if (after === 0) brokenAdministrations.set(0);
-  const ids = await context.beginAsVisitor((scope) => administrationsAfter(scope, after, AT_A_TIME));
+  const ids = await context.beginAsVisitor((scope) => administrationIdsAfter(scope, after, AT_A_TIME));
   const breaks: Break[] = [];
   for (const id of ids) {
     const { hashes, mended, ...books } = await context.beginAsVisitor((scope) => proofOf(scope, id));
@@ -66,7 +66,7 @@ async function prove(context: Parameters<AccountJob>[0], store: FileStore): Prom
   const last = ids.at(-1);
   await context.beginAsVisitor(async (scope) => {
     if (breaks.length > 0) await tellStaff(scope, { broken: breaks.map(({ administration_id }) => administration_id) });
-    if (last !== undefined && ids.length === AT_A_TIME) await enqueueForPerson(scope, PROVE_NIGHTLY, { after: last });
+    if (last !== undefined && ids.length === AT_A_TIME) await enqueueForPerson(scope, VERIFY_NIGHTLY, { after: last });
   });
 }
 
@@ -89,7 +89,7 @@ async function invoiceFiles({ db, today, administrationId }: Scope): Promise<str
 const PeoplePayload = z.looseObject({ after: z.int().optional() });
 
 /** Each night, of every person and of the provider: whether the record of their changes is whole. It is counted, logged and told as well. */
-export const provePeopleNightly: AccountJob = async (context) => {
+export const verifyPeopleNightly: AccountJob = async (context) => {
   const { payload, log } = context;
   const { after } = PeoplePayload.parse(payload);
   if (after === undefined) brokenPeopleLogs.set(0);
@@ -104,7 +104,7 @@ export const provePeopleNightly: AccountJob = async (context) => {
       );
     }
     if (broken.size > 0) await tellStaff(scope, { people: [...broken.keys()] });
-    if (last !== undefined) await enqueueForPerson(scope, PROVE_PEOPLE_NIGHTLY, { after: last });
+    if (last !== undefined) await enqueueForPerson(scope, VERIFY_PEOPLE_NIGHTLY, { after: last });
   });
 };
 
@@ -140,7 +140,7 @@ type Broken = { broken?: readonly number[]; people?: readonly number[] };
 
 async function tellStaff(scope: VisitorScope, what: Broken): Promise<void> {
   const staff = await scope.db.selectFrom('persons').select('id').where('staff_role', '=', 'STAFF_ADMIN').execute();
-  for (const { id } of staff) await enqueueForPerson(scope, TELL_OF_BREAK, { to: id, ...what });
+  for (const { id } of staff) await enqueueForPerson(scope, NOTIFY_LOG_BROKEN, { to: id, ...what });
 }
 
 const Telling = z.looseObject({
@@ -150,7 +150,7 @@ const Telling = z.looseObject({
 });
 
 /** Sent to staff administrators. */
-export function tellOfBreak({ mailer }: { mailer: Mailer }): AccountJob {
+export function notifyLogBroken({ mailer }: { mailer: Mailer }): AccountJob {
   return async (context) => {
     const { payload, log } = context;
     const letter = await context.beginAsVisitor((scope) => writeTo(scope, Telling.parse(payload)));

@@ -18,5 +18,5 @@ export { questionsForStaff } from './questions/staff-questions.ts';
 export { finishedToday, refuseClaimed } from './processing/queue.ts';
 export { sameDocuments } from './attachments/same-document.ts';
 export { receiveAttachment } from './attachments/receive-attachment.ts';
-export { hasReceipts, receiptsNeedingYou, receiptsWaiting, receiptsWaitingIn } from './attachments/inbox-counts.ts';
+export { hasReceipts, receiptsNeedingYou, countUnprocessed, receiptsWaitingIn } from './attachments/inbox-counts.ts';
 export { inboxRoom } from './room.ts';

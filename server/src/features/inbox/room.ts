@@ -1,14 +1,14 @@
 import { inboundMailCalls, inboxCalls, questionCalls } from '@saldo/contract';
-import type { Attempts } from '#features/accounts/index';
+import type { SignInLimits } from '#features/accounts/index';
 import { CONTACT_CHANGED } from '#features/contacts/index';
 import { served } from '#platform/http/handlers';
 import type { Room } from '#platform/room';
 import type { Settings } from '#platform/settings/settings';
 import { READ_ATTACHMENT } from './attachments/queue-reading.ts';
 import { readAttachment } from './attachments/read-attachment.ts';
-import type { Desk } from './attachments/receive-attachment.ts';
-import { TAKE_IN_MAIL } from './mail/inbound-mails.ts';
-import { takeInMail } from './mail/receive-mail.ts';
+import type { UploadServices } from './attachments/receive-attachment.ts';
+import { RECEIVE_MAIL } from './mail/inbound-mails.ts';
+import { receiveMail } from './mail/receive-mail.ts';
 import { AUTOBOOK, autobook } from './processing/autobook.ts';
 import { AUTOPROCESS, autoprocess } from './processing/autoprocess.ts';
 import type { Booking } from './processing/booking.ts';
@@ -18,9 +18,9 @@ import { SEND_QUESTION } from './questions/questions.ts';
 import { sendQuestion } from './questions/send-question.ts';
 import { inboundMailRoutes, inboxRoutes } from './routes.ts';
 
-type Needs = Desk &
+type Needs = UploadServices &
   Parameters<typeof sendQuestion>[0] & {
-    attempts: Attempts;
+    attempts: SignInLimits;
     booking: Booking;
     settings: Pick<Settings, 'documentQuotaBytes' | 'inboundAuthservId' | 'production'>;
   };
@@ -41,7 +41,7 @@ export function inboxRoom(needs: Needs): Room {
       [AUTOBOOK]: autobook(booking),
       [AUTOPROCESS]: autoprocess(booking),
       [SEND_QUESTION]: sendQuestion(needs),
-      [TAKE_IN_MAIL]: takeInMail(needs, { authservId, production, quotaBytes }),
+      [RECEIVE_MAIL]: receiveMail(needs, { authservId, production, quotaBytes }),
     },
   };
 }

@@ -1,10 +1,10 @@
 import type { inboundMailCalls, inboxCalls } from '@saldo/contract';
 import type { FileStore } from '#adapters/file-store/file-store';
-import type { Attempts } from '#features/accounts/index';
+import type { SignInLimits } from '#features/accounts/index';
 import { chosenAdministration } from '#features/administrations/index';
 import { isChangeAhead } from '#features/contacts/index';
-import type { Answers } from '#platform/http/handlers';
-import { oneByOne } from '#platform/database/batch';
+import type { Handlers } from '#platform/http/handlers';
+import { batch } from '#platform/database/batch';
 import { DEFAULT_PAGE_SIZE, decodeCursor, pageOf } from '#platform/paging';
 import { startAutoprocess } from './processing/autoprocess.ts';
 import type { Booking } from './processing/booking.ts';
@@ -14,12 +14,21 @@ import { acceptMail, bytesOfHeldMail, countHeldMails, deleteMail, heldMails } fr
 import { pageImages } from './attachments/page-images.ts';
 import { presentAttachment, presentDetail } from './attachments/present.ts';
 import { receiptNow } from './processing/refresh-proposals.ts';
-import { type Desk, receiveAttachment, refuseBeyondQuota, takeReceipt } from './attachments/receive-attachment.ts';
+import {
+  type UploadServices,
+  receiveAttachment,
+  refuseBeyondQuota,
+  storeReceipt,
+} from './attachments/receive-attachment.ts';
 import { rejectAttachment, restoreAttachment, withdrawRejection } from './attachments/reject-attachment.ts';
 import { documentsOfMail } from './mail/receive-mail.ts';
-import { waitingReceipts } from './attachments/inbox-counts.ts';
+import { unprocessedReceipts } from './attachments/inbox-counts.ts';
 
-export function inboxRoutes({ files, reader }: Desk, booking: Booking, quotaBytes: number): Answers<typeof inboxCalls> {
+export function inboxRoutes(
+  { files, reader }: UploadServices,
+  booking: Booking,
+  quotaBytes: number,
+): Handlers<typeof inboxCalls> {
   const images = pageImages(files, reader);
   return {
     uploadAttachment: {
@@ -28,7 +37,7 @@ export function inboxRoutes({ files, reader }: Desk, booking: Booking, quotaByte
         await begin(async () => undefined);
         const { file_name, content } = await exchange.file();
         const isByProgram = file_name === '';
-        return takeReceipt(
+        return storeReceipt(
           { files, reader },
           { file_name: isByProgram ? (query.file_name ?? 'invoice.xml') : file_name, content },
           { arrived_by: query.arrived_by ?? (isByProgram ? 'API' : 'UPLOAD'), unfit: 'REFUSE' },
@@ -67,7 +76,7 @@ export function inboxRoutes({ files, reader }: Desk, booking: Booking, quotaByte
         is_weighing,
       };
     },
-    waitingReceipts: (scope) => waitingReceipts(scope),
+    waitingReceipts: (scope) => unprocessedReceipts(scope),
     attachment: async (scope, { params }) => presentDetail(scope, await receiptNow(scope, params.id, booking.propose)),
     attachmentFile: {
       outside: async (begin, { params }) => {
@@ -102,7 +111,7 @@ export function inboxRoutes({ files, reader }: Desk, booking: Booking, quotaByte
     rejectAttachment: async (scope, { params, body }) =>
       presentAttachment(scope, await rejectAttachment(scope, params.id, body, booking)),
     changeReceipts: (scope, { body }) =>
-      oneByOne(scope, body.items, (item) =>
+      batch(scope, body.items, (item) =>
         body.act === 'DELETE'
           ? deleteAttachment(scope, item.id, item.version)
           : rejectAttachment(scope, item.id, { ...body, version: item.version }, booking),
@@ -118,9 +127,9 @@ export function inboxRoutes({ files, reader }: Desk, booking: Booking, quotaByte
 
 export const inboundMailRoutes = (
   files: FileStore,
-  attempts: Attempts,
+  attempts: SignInLimits,
   quotaBytes: number,
-): Answers<typeof inboundMailCalls> => ({
+): Handlers<typeof inboundMailCalls> => ({
   heldMails: (scope) => heldMails(scope),
   acceptMail: {
     outside: async (begin, { params, body }) => {

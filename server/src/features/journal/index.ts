@@ -46,13 +46,13 @@ export { entryDocument, postEntry } from './entries/post-entry.ts';
 export { moneyAccount } from './open-items/money-account.ts';
 export { notePayments, paymentsOf, recordPayment, undoBankPayments } from './open-items/record-payment.ts';
 export {
-  forgetBrought,
-  noteBrought,
+  unmatchRegisteredPayments,
+  matchRegisteredPayments,
   type RegisteredPayment,
   registeredPayments,
 } from './open-items/registered-payments.ts';
 export { filedPeriodOf, loadEntry, reversalOf, reverseEntry } from './entries/reverse-entry.ts';
-export { standingEntryOf } from './entries/active-entry.ts';
+export { activeEntryOf } from './entries/active-entry.ts';
 export { undoPayment } from './open-items/undo-payment.ts';
 export {
   correctionsOf,

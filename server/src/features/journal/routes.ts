@@ -1,6 +1,6 @@
 import { type journalCalls, vatRateName } from '@saldo/contract';
 import { formatEuro, PROFIT_LOSS_GROUPS, vatOptionsOfYear } from '@saldo/ledger';
-import type { Answers } from '#platform/http/handlers';
+import type { Handlers } from '#platform/http/handlers';
 import { inAdministration, may } from '#platform/scope';
 import { GROUP_TITLES } from './ledgers/group-titles.ts';
 import { ledgerCard, presentEntry } from './entries/ledger-card.ts';
@@ -14,7 +14,7 @@ import { undoPaymentOfEntry } from './open-items/undo-payment.ts';
 
 const RATE_LABELS: Readonly<Record<number, string>> = { 2100: '21%', 900: '9%', 600: '6%' };
 
-export const journalRoutes: Answers<typeof journalCalls> = {
+export const journalRoutes: Handlers<typeof journalCalls> = {
   openingBalance: (scope) => shownOpening(scope),
   createOpeningBalance: async (scope, { body }) => {
     await giveOpeningBalance(scope, openingOf(body));

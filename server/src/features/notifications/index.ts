@@ -1,3 +1,3 @@
-export { untell } from './notification-store.ts';
-export { approvalNotices, tell } from './notify.ts';
+export { retractNotification } from './notification-store.ts';
+export { approvalNotices, notify } from './notify.ts';
 export { notificationsRoom } from './room.ts';

@@ -1,10 +1,10 @@
-import type { NOTIFIED_MODELS, ToldType } from '@saldo/contract';
+import type { NOTIFIED_MODELS, SentNotificationType } from '@saldo/contract';
 import { sql } from 'kysely';
 import { Refusal } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
 
 export type Notice = {
-  type: ToldType;
+  type: SentNotificationType;
   about: { model: (typeof NOTIFIED_MODELS)[number]; id: number; name: string };
   /** A code that is put in words in the reader's language. */
   reason?: string | null;
@@ -35,9 +35,9 @@ export async function addNotification(
 }
 
 /** Removes later notifications that no longer hold, also from e-mails not sent yet. */
-export async function untell(
+export async function retractNotification(
   scope: Scope,
-  { type, about, since }: { type: ToldType; about: Pick<Notice['about'], 'model' | 'id'>; since: string },
+  { type, about, since }: { type: SentNotificationType; about: Pick<Notice['about'], 'model' | 'id'>; since: string },
 ): Promise<void> {
   await scope.db
     .deleteFrom('notifications')
@@ -51,7 +51,7 @@ export async function untell(
 
 const COLUMNS = [
   'id',
-  sql<ToldType>`type`.as('type'),
+  sql<SentNotificationType>`type`.as('type'),
   sql<Notice['about']['model']>`object_type`.as('object_type'),
   'object_id',
   'subject',
@@ -63,7 +63,7 @@ const COLUMNS = [
 
 export type NotificationRow = {
   id: number;
-  type: ToldType;
+  type: SentNotificationType;
   object_type: Notice['about']['model'];
   object_id: number;
   subject: string;

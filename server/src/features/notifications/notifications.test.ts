@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { fakeMailer } from '#adapters/mailer/fake';
 import { bookshop, openInbox } from '../../../tests/support/inbox.ts';
 import type { Person } from '../../../tests/support/world.ts';
-import { tell } from './notify.ts';
+import { notify } from './notify.ts';
 
 let inbox: Awaited<ReturnType<typeof openInbox>>;
 let bookie: Person;
@@ -89,7 +89,7 @@ test('those who cannot upload are not notified, nor is the actor', async () => {
   const before = (await listOf()).count;
   const about = { model: 'attachment', id: 1, name: 'own.jpg' } as const;
   await inbox.world.inScope(
-    (scope) => tell(scope, { type: 'ATTACHMENT_REJECTED', about }, { whoMay: 'purchases.upload', exceptActor: true }),
+    (scope) => notify(scope, { type: 'ATTACHMENT_REJECTED', about }, { whoMay: 'purchases.upload', exceptActor: true }),
     { person: helper },
   );
   expect((await listOf()).count).toBe(before + 1);
@@ -149,7 +149,7 @@ test('a page at a time, newest first', async () => {
   const about = { model: 'recurring_expense', id: 1, name: 'Rent' } as const;
   const notice = { type: 'RECURRING_EXPENSE_ENDED', about } as const;
   for (let nth = 0; nth < 3; nth += 1)
-    await world.inScope((scope) => tell(scope, notice, { whoMay: 'purchases.view', exceptActor: false }));
+    await world.inScope((scope) => notify(scope, notice, { whoMay: 'purchases.view', exceptActor: false }));
   const first = (await world.call(API.notifications.notifications, { query: { page_size: 2 } })).reply;
   expect(first.results).toHaveLength(2);
   const cursor = new URLSearchParams(first.next?.split('?')[1]).get('cursor') ?? '';

@@ -3,14 +3,14 @@ import { wishOf } from '#features/accounts/index';
 import { membersWho } from '#features/administrations/index';
 import { enqueue } from '#platform/jobs/jobs';
 import type { Scope } from '#platform/scope';
-import { addNotification, type Notice, untell } from './notification-store.ts';
+import { addNotification, type Notice, retractNotification } from './notification-store.ts';
 
 export const SEND_NOTIFICATIONS = 'notifications.send';
 
 const LETTER_WAITS_MS = 20_000;
 
 /** Notifies every member who may see it, except the actor; by e-mail as well if they chose so. */
-export async function tell(
+export async function notify(
   scope: Scope,
   notice: Notice & { type: NotificationType },
   { whoMay, exceptActor }: { whoMay: Authorization; exceptActor: boolean },
@@ -45,5 +45,5 @@ export const approvalNotices = {
       await addNotification(scope, reader, { type: 'APPROVAL_REQUESTED', about }, { app: true, email: false });
   },
   untell: (scope: Scope, { id, since }: { id: number; since: string }): Promise<void> =>
-    untell(scope, { type: 'APPROVAL_REQUESTED', about: { model: 'approval_request', id }, since }),
+    retractNotification(scope, { type: 'APPROVAL_REQUESTED', about: { model: 'approval_request', id }, since }),
 };

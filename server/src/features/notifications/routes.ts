@@ -1,5 +1,5 @@
 import type { Notification, notificationCalls } from '@saldo/contract';
-import type { Answers } from '#platform/http/handlers';
+import type { Handlers } from '#platform/http/handlers';
 import { DEFAULT_PAGE_SIZE, decodeCursor, pageOf } from '#platform/paging';
 import { inAdministration, type Language } from '#platform/scope';
 import {
@@ -11,7 +11,7 @@ import {
 } from './notification-store.ts';
 import { reasonIn } from './texts.ts';
 
-export const notificationRoutes: Answers<typeof notificationCalls> = {
+export const notificationRoutes: Handlers<typeof notificationCalls> = {
   notifications: async (person, { query }) => {
     const scope = inAdministration(person);
     const size = query.page_size ?? DEFAULT_PAGE_SIZE;

@@ -1,4 +1,4 @@
-import { REJECTION_REASONS, REJECTION_TEXTS, type ToldType } from '@saldo/contract';
+import { REJECTION_REASONS, REJECTION_TEXTS, type SentNotificationType } from '@saldo/contract';
 import type { Language } from '#platform/scope';
 import type { NotificationRow } from './notification-store.ts';
 
@@ -8,7 +8,7 @@ export function reasonIn(language: Language, reason: string | null): string | nu
   return known === undefined || known === 'OTHER' ? null : REJECTION_TEXTS[known][language];
 }
 
-const HAPPENED: Readonly<Record<Language, Readonly<Record<ToldType, (name: string) => string>>>> = {
+const HAPPENED: Readonly<Record<Language, Readonly<Record<SentNotificationType, (name: string) => string>>>> = {
   en: {
     ATTACHMENT_REJECTED: (name) => `${name} was rejected`,
     RECURRING_EXPENSE_ENDED: (name) => `Recurring expense ${name} ended`,
@@ -34,7 +34,7 @@ export function sentences(language: Language, row: NotificationRow): string {
     .join(' ');
 }
 
-const PLACES: Readonly<Record<ToldType, string>> = {
+const PLACES: Readonly<Record<SentNotificationType, string>> = {
   ATTACHMENT_REJECTED: 'purchases/inbox?state=REJECTED',
   RECURRING_EXPENSE_ENDED: 'purchases/recurring',
   APPROVAL_REQUESTED: 'settings?tab=company',

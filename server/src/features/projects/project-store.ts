@@ -1,7 +1,7 @@
 import type { Project, ProjectName } from '@saldo/contract';
 import { sql } from 'kysely';
 import { violates } from '#platform/database/database';
-import { found, Refusal, refuseField } from '#platform/refusal';
+import { orNotFound, Refusal, refuseField } from '#platform/refusal';
 import { may, type Scope } from '#platform/scope';
 
 type Row = Omit<Project, 'client'> & { contact_id: number | null; contact_name: string | null };
@@ -21,7 +21,7 @@ export async function projectById(scope: Scope, id: number): Promise<Project> {
     await sql<Row>`${PROJECTS} where p.administration_id = ${scope.administrationId} and p.id = ${id}`.execute(
       scope.db,
     );
-  return present(found(rows[0]));
+  return present(orNotFound(rows[0]));
 }
 
 /**

@@ -1,5 +1,5 @@
 import { PROJECT_MODELS, type ProjectModel, type projectCalls } from '@saldo/contract';
-import type { Answers } from '#platform/http/handlers';
+import type { Handlers } from '#platform/http/handlers';
 import { DEFAULT_PAGE_SIZE, decodeCursor, pageOf } from '#platform/paging';
 import { Refusal } from '#platform/refusal';
 import { may, type Scope } from '#platform/scope';
@@ -15,7 +15,7 @@ export type MoveDocument = (
   move: { to: number } | { from: number; to: null },
 ) => Promise<void>;
 
-export function projectRoutes(moves: Readonly<Record<ProjectModel, MoveDocument>>): Answers<typeof projectCalls> {
+export function projectRoutes(moves: Readonly<Record<ProjectModel, MoveDocument>>): Handlers<typeof projectCalls> {
   return {
     projects: async (scope, { query }) => {
       const size = query.page_size ?? DEFAULT_PAGE_SIZE;

@@ -3,29 +3,29 @@ import { vatOptionsOfYear, yearOf } from '@saldo/ledger';
 import { administration } from '#features/administrations/index';
 import { historyPage } from '#features/history/index';
 import { paymentsOf } from '#features/journal/index';
-import type { Answers } from '#platform/http/handlers';
-import { oneByOne } from '#platform/database/batch';
+import type { Handlers } from '#platform/http/handlers';
+import { batch } from '#platform/database/batch';
 import { deleteConcept, setCategory, undoBooking } from './expenses/edit-drafts.ts';
 import { createFromInbox, proposedFromInbox } from './posting/create-from-inbox.ts';
 import { createFromTransaction } from './posting/create-from-transaction.ts';
 import { deleteExpense } from './expenses/delete-expense.ts';
 import { expenseById } from './expenses/store.ts';
-import { findSimilar } from './expenses/find-duplicates.ts';
+import { findPossibleDuplicate } from './expenses/find-duplicates.ts';
 import { totalsOf } from './expenses/list-totals.ts';
 import { listExpenses } from './expenses/list-expenses.ts';
 import { mergeConcept } from './expenses/merge-draft.ts';
 import { payExpense } from './expenses/pay-expense.ts';
-import { settleUnpaidVat } from './posting/repay-input-vat.ts';
+import { repayInputVat } from './posting/repay-input-vat.ts';
 import { nextNumber } from './posting/post-expense.ts';
 import { presentExpense, presentSaved, presentSummary, presentTotals } from './expenses/present.ts';
 import { previewEntry } from './posting/preview-entry.ts';
 import { reverseExpense } from './expenses/reverse-expense.ts';
 import { createExpense, updateExpense } from './expenses/save-expense.ts';
-import { usualFor } from './proposals/usual-booking.ts';
+import { usualBookingFor } from './proposals/usual-booking.ts';
 
 const UNCOUNTED = { count: null, totals: null, counts: null };
 
-export const purchaseRoutes: Answers<typeof purchaseCalls> = {
+export const purchaseRoutes: Handlers<typeof purchaseCalls> = {
   expenses: async (scope, { query }) => {
     const { rows, next } = await listExpenses(scope, query);
     const { count, totals, counts } =
@@ -41,7 +41,7 @@ export const purchaseRoutes: Answers<typeof purchaseCalls> = {
       next_entry_number: await nextNumber(scope, year),
       payment_method: expense_default_paid ? 'BANK' : 'NOT_PAID',
       vat_options: vatOptionsOfYear(year).map(vatRateName),
-      usual: query.contact_id === undefined ? null : await usualFor(scope, query.contact_id),
+      usual: query.contact_id === undefined ? null : await usualBookingFor(scope, query.contact_id),
     };
   },
   createExpense: async (scope, { body }) => presentSaved(scope, await createExpense(scope, body)),
@@ -58,9 +58,9 @@ export const purchaseRoutes: Answers<typeof purchaseCalls> = {
   reverseExpense: async (scope, { params, body }) =>
     presentExpense(scope, await reverseExpense(scope, params.id, body)),
   settleUnpaidVat: async (scope, { params, body }) =>
-    presentExpense(scope, await settleUnpaidVat(scope, params.id, body)),
+    presentExpense(scope, await repayInputVat(scope, params.id, body)),
   changeExpenses: (scope, { body }) =>
-    oneByOne(scope, body.items, (item) => {
+    batch(scope, body.items, (item) => {
       switch (body.act) {
         case 'DELETE':
           return deleteConcept(scope, item);
@@ -85,7 +85,7 @@ export const purchaseRoutes: Answers<typeof purchaseCalls> = {
   },
   payExpense: (scope, { params, body }) => payExpense(scope, params.id, body),
   expenseExists: async (scope, { query }) => {
-    const similar = await findSimilar(scope, query);
+    const similar = await findPossibleDuplicate(scope, query);
     if (similar === null) return { exists: false, id: null, because: null, expense: null };
     const expense = presentSummary(await expenseById(scope, similar.id));
     return { exists: true, ...similar, expense };

@@ -189,8 +189,8 @@ describe('the dashboard', () => {
     const busy = await createWorld({
       today: '2026-07-14',
       house: {
-        papers: {
-          receiptsWaiting: async () => 2,
+        sourceDocuments: {
+          countUnprocessed: async () => 2,
           receiptsWaitingIn: async (_scope, { from }) => (from === '2026-04-01' ? 2 : 0),
           questionsForYou: async () => 0,
           receiptsNeedingYou: async () => 3,

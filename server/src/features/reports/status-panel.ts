@@ -12,7 +12,7 @@ import {
 } from '@saldo/ledger';
 import { firstDays, isVatElsewhere, periodsOf, presentPeriod, taxpayer } from '#features/administrations/index';
 import { currentOpening, ledgerTotals, outstanding } from '#features/journal/index';
-import { firstReturnDay, type Papers, vatReturns } from '#features/tax-returns/index';
+import { firstReturnDay, type SourceDocuments, vatReturns } from '#features/tax-returns/index';
 import { may, type Scope } from '#platform/scope';
 import { yearBefore } from './span.ts';
 
@@ -23,18 +23,21 @@ const FIRST_BANK_LEDGER = '1010';
 const AFTER_BANK_LEDGERS = '1100';
 
 /** The dashboard: what the books, the returns and the rooms of documents say as of today. */
-export async function statusPanel(scope: Scope, papers: Papers, year: number): Promise<Panel> {
-  const returns = await vatReturns(scope, papers);
+export async function statusPanel(scope: Scope, sourceDocuments: SourceDocuments, year: number): Promise<Panel> {
+  const returns = await vatReturns(scope, sourceDocuments);
   const receivable = await outstanding(scope, 'RECEIVABLE', scope.today);
-  const waiting = await papers.receiptsWaiting(scope);
-  const periods = await periodRows(scope, papers, year, returns);
-  const bankLeft = await papers.bankLinesWaiting(scope);
-  const { concepts } = await papers.expenses(scope, { from: isoDate(year, 1, 1), until: isoDate(year, 12, 31) });
+  const waiting = await sourceDocuments.countUnprocessed(scope);
+  const periods = await periodRows(scope, sourceDocuments, year, returns);
+  const bankLeft = await sourceDocuments.bankLinesWaiting(scope);
+  const { concepts } = await sourceDocuments.expenses(scope, {
+    from: isoDate(year, 1, 1),
+    until: isoDate(year, 12, 31),
+  });
   // Receipts that others process are not a to-do for uploaders.
   const books = may(scope, 'purchases.process');
   const dueReturns = returnsDue(returns, scope.today, await firstReturnDay(scope, await taxpayer(scope)));
   const [due] = dueReturns;
-  const steps = await firstSteps(scope, papers);
+  const steps = await firstSteps(scope, sourceDocuments);
   const todo = [
     ...dueReturns.map((due) => returnTodo('vat_return_due', due)),
     ...returns
@@ -48,14 +51,16 @@ export async function statusPanel(scope: Scope, papers: Papers, year: number): P
     }),
     books
       ? item('receipts_waiting', waiting, { link: 'purchases/inbox' })
-      : item('receipts_need_you', await papers.receiptsNeedingYou(scope), { link: 'purchases/inbox?state=NEEDS_YOU' }),
-    item('questions_open', await papers.questionsForYou(scope), { link: 'questions' }),
+      : item('receipts_need_you', await sourceDocuments.receiptsNeedingYou(scope), {
+          link: 'purchases/inbox?state=NEEDS_YOU',
+        }),
+    item('questions_open', await sourceDocuments.questionsForYou(scope), { link: 'questions' }),
     item('bank_to_process', bankLeft, { link: 'bank' }),
     books ? item('concept_expenses', concepts, { link: 'purchases/expenses?state=CONCEPT' }) : undefined,
     steps === null && may(scope, 'journal.book') ? await openingTodo(scope) : undefined,
   ];
   return {
-    bank: await bank(scope, papers),
+    bank: await bank(scope, sourceDocuments),
     to_receive: { amount: formatEuro(receivable.amount), overdue: formatEuro(receivable.overdue) },
     vat: vatFigure(returns, due, scope.today),
     profit: await profit(scope, year),
@@ -67,10 +72,10 @@ export async function statusPanel(scope: Scope, papers: Papers, year: number): P
 }
 
 /** While the books are young and something of the documents is still to come. */
-async function firstSteps(scope: Scope, papers: Papers): Promise<Panel['first_steps']> {
+async function firstSteps(scope: Scope, sourceDocuments: SourceDocuments): Promise<Panel['first_steps']> {
   const { isYoung, isShared } = await firstDays(scope);
   if (!isYoung) return null;
-  const { receipt, invoice, bank } = await papers.firstPapers(scope);
+  const { receipt, invoice, bank } = await sourceDocuments.firstPapers(scope);
   const opening = (await currentOpening(scope)) !== undefined;
   return receipt && invoice && bank && opening ? null : { receipt, invoice, bank, opening, bookkeeper: isShared };
 }
@@ -81,10 +86,10 @@ async function openingTodo(scope: Scope): Promise<Todo | undefined> {
   return item('opening_balance_missing', isMissing ? 1 : 0, { link: 'reports/opening-balance' });
 }
 
-async function bank(scope: Scope, papers: Papers): Promise<Panel['bank']> {
+async function bank(scope: Scope, sourceDocuments: SourceDocuments): Promise<Panel['bank']> {
   const totals = await ledgerTotals(scope, { until: firstOfMonth(scope.today) });
   // What waits to be processed is on the account anyway: the figure is the one the bank shows.
-  const { agrees, until, unprocessed, ledgers } = await papers.bankAgreement(scope);
+  const { agrees, until, unprocessed, ledgers } = await sourceDocuments.bankAgreement(scope);
   const own = totals.filter(({ code }) =>
     ledgers.length === 0
       ? code.slice(0, 4) >= FIRST_BANK_LEDGER && code.slice(0, 4) < AFTER_BANK_LEDGERS
@@ -157,7 +162,7 @@ function returnTodo(code: 'vat_return_due' | 'vat_payment_due', due: VatReturnSu
 
 async function periodRows(
   scope: Scope,
-  papers: Papers,
+  sourceDocuments: SourceDocuments,
   year: number,
   returns: readonly VatReturnSummary[],
 ): Promise<Panel['periods']> {
@@ -165,13 +170,13 @@ async function periodRows(
   const payer = await taxpayer(scope);
   for (const period of (await periodsOf(scope, year)).toReversed()) {
     const span = { from: period.starts_on, until: period.ends_on };
-    const expenses = await papers.expenses(scope, span);
-    const lines = await papers.bankLines(scope, span);
+    const expenses = await sourceDocuments.expenses(scope, span);
+    const lines = await sourceDocuments.bankLines(scope, span);
     const own = returns.find(({ id }) => id === period.id);
     rows.push({
       period: presentPeriod(period, scope.today),
       receipts_done: expenses.booked,
-      receipts_total: expenses.booked + expenses.concepts + (await papers.receiptsWaitingIn(scope, span)),
+      receipts_total: expenses.booked + expenses.concepts + (await sourceDocuments.receiptsWaitingIn(scope, span)),
       bank_done: lines.done,
       bank_total: lines.total,
       bank_skipped: lines.skipped,

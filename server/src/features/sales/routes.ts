@@ -5,7 +5,7 @@ import type { ReceiptReader } from '#receipt-reading/receipt-reader';
 import type { VatNumberCheck } from '#adapters/vat-number-check/vat-number-check';
 import { administration, invoiceSettings } from '#features/administrations/index';
 import { paymentsOf } from '#features/journal/index';
-import type { Answers, Input, ReplyOf } from '#platform/http/handlers';
+import type { Handlers, Input, ReplyOf } from '#platform/http/handlers';
 import { DEFAULT_PAGE_SIZE, decodeCursor, pageOf } from '#platform/paging';
 import { Refusal } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
@@ -32,7 +32,7 @@ export function salesRoutes(
     reader: draws,
     vatNumbers,
   }: { files: FileStore; reader: Pick<ReceiptReader, 'pageImage'>; vatNumbers: VatNumberCheck },
-): Answers<typeof salesCalls> {
+): Handlers<typeof salesCalls> {
   return {
     invoices: (scope, { query }) => invoiceList(scope, query),
     newInvoice: (scope) => newInvoice(scope),

@@ -1,6 +1,6 @@
 import type { StaffPerson } from '@saldo/contract';
 import { sql } from 'kysely';
-import { found } from '#platform/refusal';
+import { orNotFound } from '#platform/refusal';
 import type { PersonScope } from '#platform/scope';
 
 /** A person of clients, with all of their administrations that this member of staff serves; someone without any is not there. */
@@ -9,7 +9,7 @@ export async function clientPerson(scope: PersonScope, id: number): Promise<Staf
     select p.person_id, p.name, p.email, a.id, a.title, a.business_entity, a.subscription_type, p.role
     from people_of_clients(null, ${id}) p join administrations a on a.id = p.administration_id
     order by lower(a.title), a.id`.execute(scope.db);
-  const { person_id, name, email } = found(rows[0]);
+  const { person_id, name, email } = orNotFound(rows[0]);
   return {
     person_id,
     name,

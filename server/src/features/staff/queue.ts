@@ -1,6 +1,6 @@
 import type { QUEUE_QUESTIONS, QueueItem, QueueQuestion } from '@saldo/contract';
 import { type RawBuilder, sql } from 'kysely';
-import { found, Refusal } from '#platform/refusal';
+import { orNotFound, Refusal } from '#platform/refusal';
 import type { PersonScope } from '#platform/scope';
 import { questionsForStaff } from '#features/inbox/index';
 import { seesEveryone } from './policy.ts';
@@ -79,7 +79,7 @@ async function titlesOf(scope: PersonScope, ids: readonly number[]): Promise<Map
 }
 
 async function itemById(scope: PersonScope, id: number): Promise<QueueItem> {
-  return found((await items(scope, sql`q.id = ${id}`).execute(scope.db)).rows[0]);
+  return orNotFound((await items(scope, sql`q.id = ${id}`).execute(scope.db)).rows[0]);
 }
 
 /** Takes a document, or keeps it for another half hour; what a colleague has is refused until their time is over. */

@@ -1,5 +1,5 @@
 import type { staffCalls } from '@saldo/contract';
-import type { Answers } from '#platform/http/handlers';
+import type { Handlers } from '#platform/http/handlers';
 import { DEFAULT_PAGE_SIZE, decodeCursor, pageOf } from '#platform/paging';
 import { finishedToday } from '#features/inbox/index';
 import { clientPerson } from './client-people.ts';
@@ -7,7 +7,7 @@ import { clientsOf } from './clients.ts';
 import { claimFromQueue, otherQuestions, queueOf, releaseToQueue } from './queue.ts';
 import { assign, teamsOf } from './teams.ts';
 
-export const staffRoutes: Answers<typeof staffCalls> = {
+export const staffRoutes: Handlers<typeof staffCalls> = {
   staffTeams: (scope) => teamsOf(scope),
   assignTeam: (scope, { body }) => assign(scope, body),
   staffClients: async (scope, { query }) => {

@@ -1,7 +1,7 @@
 import type { StaffRole, StaffTeam } from '@saldo/contract';
 import { sql } from 'kysely';
 import { violates } from '#platform/database/database';
-import { found, Refusal, refuseField } from '#platform/refusal';
+import { orNotFound, Refusal, refuseField } from '#platform/refusal';
 import type { PersonScope } from '#platform/scope';
 import { seesEveryone } from './policy.ts';
 
@@ -66,7 +66,7 @@ export async function assign(scope: PersonScope, assignment: Assignment): Promis
   await sql`delete from staff_team_clients where team_id = ${id} and administration_id = any (${remove_client_ids}::bigint[])`.execute(
     scope.db,
   );
-  return found((await teamsOf(scope)).find((team) => team.id === id));
+  return orNotFound((await teamsOf(scope)).find((team) => team.id === id));
 }
 
 /** The team that is meant, by its new name when it has one. */
@@ -88,7 +88,7 @@ async function namedTeam(scope: PersonScope, { team_id, name }: Assignment): Pro
   const row = await named.catch((error: unknown) => {
     throw violates(error, 'staff_teams_name_key') ? new Refusal('team_name_taken') : error;
   });
-  return found(row).id;
+  return orNotFound(row).id;
 }
 
 /** Only staff work in a team, and only administrations that exist are its clients. */

@@ -18,12 +18,12 @@ import {
 } from '#features/administrations/index';
 import { correctionsOf, vatBalances } from '#features/journal/index';
 import { may, type Scope } from '#platform/scope';
-import type { Seals } from '#platform/crypto/encryption';
+import type { Encryption } from '#platform/crypto/encryption';
 import { areEarlierFiled } from './vat/checks.ts';
 import { currentFigures } from './vat/compute-return.ts';
 import { type Figures, figuresOf, shownRubrics } from './vat/vat-figures.ts';
 import { isCheckedEnough, isIncidental, isOverdue, withCheck } from './vat/periods-to-file.ts';
-import type { Papers } from './source-documents.ts';
+import type { SourceDocuments } from './source-documents.ts';
 import { isFiled, type ReturnRow, type Snapshot, snapshotById } from './store.ts';
 
 /** The return of a period: frozen when filed, else as the books say it now. */
@@ -84,7 +84,7 @@ async function summaryOf(
 
 export async function presentReturn(
   scope: Scope,
-  { papers, seals }: { papers: Papers; seals: Seals },
+  { sourceDocuments, seals }: { sourceDocuments: SourceDocuments; seals: Encryption },
   stored: PeriodRow,
   row: ReturnRow,
 ): Promise<VatReturn> {
@@ -94,7 +94,7 @@ export async function presentReturn(
   const isOver = period.ends_on < scope.today;
   const payer = await numberedTaxpayer(scope, seals);
   return {
-    ...(await summaryOf(scope, await papers.vatPayments(scope), period, row, current)),
+    ...(await summaryOf(scope, await sourceDocuments.vatPayments(scope), period, row, current)),
     declaration_type: 'VAT',
     is_incidental: isIncidental(payer, period),
     rubrics: shownRubrics(figures),

@@ -3,17 +3,17 @@ import type { StepUpKeys } from '#features/accounts/index';
 import { served } from '#platform/http/handlers';
 import type { Room } from '#platform/room';
 import { DELIVER_RETURN, deliverReturn } from './filing/deliver-return.ts';
-import { resealMessages } from './filing/message-archive.ts';
+import { rotateKeysOfMessages } from './filing/message-archive.ts';
 import { taxReturnRoutes } from './routes.ts';
 
 type Needs = Parameters<typeof taxReturnRoutes>[0] &
   Parameters<typeof deliverReturn>[0] &
-  Parameters<typeof resealMessages>[0] &
+  Parameters<typeof rotateKeysOfMessages>[0] &
   StepUpKeys;
 
 /** VAT returns: their figures, checks and filing. */
 export const taxReturnsRoom = (needs: Needs): Room => ({
   routes: [served(taxReturnCalls, taxReturnRoutes(needs, needs))],
   jobs: { [DELIVER_RETURN]: deliverReturn(needs) },
-  encryptedFiles: [resealMessages(needs)],
+  encryptedFiles: [rotateKeysOfMessages(needs)],
 });

@@ -1,23 +1,23 @@
 import type { FinancialPeriod, taxReturnCalls, VatCheck, VatReturnSummary } from '@saldo/contract';
 import { requireStepUp, type StepUpKeys } from '#features/accounts/index';
 import { type PeriodRow, periodById, periodsOf, presentPeriod, taxpayer } from '#features/administrations/index';
-import type { Answers } from '#platform/http/handlers';
-import { found, Refusal } from '#platform/refusal';
+import type { Handlers } from '#platform/http/handlers';
+import { orNotFound, Refusal } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
 import { acceptCheck } from './vat/accept-check.ts';
 import { type CheckNeeds, checksOf } from './vat/checks.ts';
 import { type FilingNeeds, fileReturn } from './filing/file-return.ts';
 import { periodCode } from './vat/period-names.ts';
-import type { Papers } from './source-documents.ts';
+import type { SourceDocuments } from './source-documents.ts';
 import { isToFile, periodsToFile } from './vat/periods-to-file.ts';
 import { presentReturn, presentSummary } from './present.ts';
 import { rubricLines } from './vat/return-lines.ts';
 import { isFiled, returnRow, returnRows, snapshotById, snapshots } from './store.ts';
 import { MessageUnreadable, readMessage } from './filing/message-archive.ts';
 
-export function taxReturnRoutes(needs: FilingNeeds, keys: StepUpKeys): Answers<typeof taxReturnCalls> {
+export function taxReturnRoutes(needs: FilingNeeds, keys: StepUpKeys): Handlers<typeof taxReturnCalls> {
   return {
-    vatReturns: (scope, { query }) => vatReturns(scope, needs.papers, query.year),
+    vatReturns: (scope, { query }) => vatReturns(scope, needs.sourceDocuments, query.year),
     periodsWithoutReturn: (scope) => periodsWithoutReturn(scope),
     vatReturn: async (scope, { params }) => {
       const period = await periodOfReturn(scope, params.id);
@@ -46,7 +46,7 @@ export function taxReturnRoutes(needs: FilingNeeds, keys: StepUpKeys): Answers<t
           const row = await returnRow(scope, period.id);
           return {
             administrationId: scope.administrationId,
-            snapshot: await snapshotById(scope, found(row.snapshot_id)),
+            snapshot: await snapshotById(scope, orNotFound(row.snapshot_id)),
           };
         });
         const content = await readMessage(needs, administrationId, snapshot.xbrl_sha256).catch((error: unknown) => {
@@ -77,11 +77,15 @@ export function taxReturnRoutes(needs: FilingNeeds, keys: StepUpKeys): Answers<t
 }
 
 /** The returns there are: none of a period for which no VAT return is filed. */
-export async function vatReturns(scope: Scope, papers: Papers, year?: number): Promise<VatReturnSummary[]> {
+export async function vatReturns(
+  scope: Scope,
+  sourceDocuments: SourceDocuments,
+  year?: number,
+): Promise<VatReturnSummary[]> {
   const payer = await taxpayer(scope);
   const periods = await periodsToFile(scope, payer, await periodsOf(scope, year));
   const rows = await returnRows(scope);
-  const paid = await papers.vatPayments(scope);
+  const paid = await sourceDocuments.vatPayments(scope);
   const summaries: VatReturnSummary[] = [];
   for (const period of periods) {
     const row = rows.get(period.id) ?? (await returnRow(scope, period.id));
@@ -105,7 +109,7 @@ async function periodsWithoutReturn(scope: Scope): Promise<FinancialPeriod[]> {
 
 async function periodOfReturn(scope: Scope, id: number): Promise<PeriodRow> {
   const period = await periodById(scope, id);
-  return found((await isToFile(scope, await taxpayer(scope), period)) ? period : undefined);
+  return orNotFound((await isToFile(scope, await taxpayer(scope), period)) ? period : undefined);
 }
 
 async function shownChecks(scope: Scope, needs: CheckNeeds, id: number): Promise<VatCheck[]> {

@@ -4,9 +4,9 @@ import type { Scope } from '#platform/scope';
 export type Span = { from: IsoDate; until: IsoDate };
 
 /** What the rooms of documents tell of themselves, given at composition: this room imports none of them. */
-export type Papers = {
+export type SourceDocuments = {
   /** Receipts that wait in the inbox. */
-  receiptsWaiting(scope: Scope): Promise<number>;
+  countUnprocessed(scope: Scope): Promise<number>;
   /** Of these, those whose date as it was read lies in the span; what has no date yet counts today. */
   receiptsWaitingIn(scope: Scope, span: Span): Promise<number>;
   /** Receipts that stand still until this person does something: answers what was asked, or sends again what was rejected. */

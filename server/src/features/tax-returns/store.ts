@@ -2,7 +2,7 @@ import { type FILING_STATES, type TAX_PAYMENT_STATES, VatCheck } from '@saldo/co
 import { type Cents, cents } from '@saldo/ledger';
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { found, Refusal } from '#platform/refusal';
+import { orNotFound, Refusal } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
 import { type Figures, readFigures } from './vat/vat-figures.ts';
 
@@ -162,7 +162,7 @@ function presentSnapshot({ exact_total_cents, ...row }: StoredSnapshot): Snapsho
 }
 
 export async function snapshotById(scope: Scope, id: number): Promise<Snapshot> {
-  return presentSnapshot(found(await snapshotQuery(scope).where('s.id', '=', id).executeTakeFirst()));
+  return presentSnapshot(orNotFound(await snapshotQuery(scope).where('s.id', '=', id).executeTakeFirst()));
 }
 
 /** Everything that was ever filed, newest first. */

@@ -16,11 +16,11 @@ import { createLogger } from '#platform/log';
 import { postEntry } from '#features/journal/index';
 import { stepUp } from '../../../tests/access/testing/people.ts';
 import type { World } from '../../../tests/support/world.ts';
-import type { Papers } from './source-documents.ts';
+import type { SourceDocuments } from './source-documents.ts';
 
 /** Documents that are all in order. */
-export const TIDY: Papers = {
-  receiptsWaiting: async () => 0,
+export const TIDY: SourceDocuments = {
+  countUnprocessed: async () => 0,
   receiptsWaitingIn: async () => 0,
   receiptsNeedingYou: async () => 0,
   questionsForYou: async () => 0,

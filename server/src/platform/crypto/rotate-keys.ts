@@ -1,18 +1,18 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { administrationsAfter, enterForNobody } from '../database/for-each-administration.ts';
+import { administrationIdsAfter, enterAsSystem } from '../database/for-each-administration.ts';
 import { type AccountJob, enqueueForPerson } from '../jobs/jobs.ts';
 import type { VisitorScope } from '../scope.ts';
-import { type SealedPlace, type Seals, UNREADABLE } from './encryption.ts';
+import { type EncryptedPlace, type Encryption, UNREADABLE } from './encryption.ts';
 
 /** A column of what an administration owns, of administrations themselves or of people, whose values are encrypted. */
-export type SealedColumn = Pick<SealedPlace, 'table' | 'column'>;
+export type EncryptedColumn = Pick<EncryptedPlace, 'table' | 'column'>;
 
 /** What else of an administration is encrypted, outside of the database: encrypts it with the newest key. */
-export type Resealing = (context: Parameters<AccountJob>[0], administrationId: number) => Promise<void>;
+export type KeyRotation = (context: Parameters<AccountJob>[0], administrationId: number) => Promise<void>;
 
-export const RESEAL = 'platform:reseal';
-export const RESEAL_PEOPLE = 'platform:reseal-people';
+export const ROTATE_KEYS = 'platform:reseal';
+export const ROTATE_KEYS_OF_PEOPLE = 'platform:reseal-people';
 
 /** So many administrations in one go; the next go is a job of its own, so that one that is cut off begins where it was. */
 const AT_A_TIME = 100;
@@ -25,10 +25,14 @@ const Payload = z.looseObject({ after: z.int().default(0) });
  * Encrypts what is in plain text, from before its column was encrypted, and what is under an older key, by the newest one. What has it is
  * left alone, so that it can run at each start. Undecryptable values are left and logged.
  */
-export function reseal(seals: Seals, columns: readonly SealedColumn[], others: readonly Resealing[]): AccountJob {
+export function rotateKeys(
+  seals: Encryption,
+  columns: readonly EncryptedColumn[],
+  others: readonly KeyRotation[],
+): AccountJob {
   return async (context) => {
     const { after } = Payload.parse(context.payload);
-    const ids = await context.beginAsVisitor((scope) => administrationsAfter(scope, after, AT_A_TIME));
+    const ids = await context.beginAsVisitor((scope) => administrationIdsAfter(scope, after, AT_A_TIME));
     for (const id of ids) {
       for (const column of columns)
         for (let row: number | undefined = 0; row !== undefined; ) {
@@ -41,17 +45,17 @@ export function reseal(seals: Seals, columns: readonly SealedColumn[], others: r
     }
     const last = ids.at(-1);
     if (last !== undefined && ids.length === AT_A_TIME)
-      await context.beginAsVisitor((scope) => enqueueForPerson(scope, RESEAL, { after: last }));
+      await context.beginAsVisitor((scope) => enqueueForPerson(scope, ROTATE_KEYS, { after: last }));
   };
 }
 
 /** The same of a column of people, who belong to no administration; some in one go. */
-export function resealPeople(seals: Seals, column: SealedColumn): AccountJob {
+export function rotateKeysOfPeople(seals: Encryption, column: EncryptedColumn): AccountJob {
   return async (context) => {
     const { after } = Payload.parse(context.payload);
     await context.beginAsVisitor(async (scope) => {
       const last = await sealSome(scope, seals, { ...column, administration_id: null }, after);
-      if (last !== undefined) await enqueueForPerson(scope, RESEAL_PEOPLE, { after: last });
+      if (last !== undefined) await enqueueForPerson(scope, ROTATE_KEYS_OF_PEOPLE, { after: last });
     });
   };
 }
@@ -59,8 +63,8 @@ export function resealPeople(seals: Seals, column: SealedColumn): AccountJob {
 /** Goes through some rows; gives the last of them as long as there may be more. A value that was changed in the meantime is left as it is. */
 async function sealSome(
   scope: VisitorScope,
-  seals: Seals,
-  about: SealedColumn & { administration_id: number | null },
+  seals: Encryption,
+  about: EncryptedColumn & { administration_id: number | null },
   after: number,
 ): Promise<number | undefined> {
   const [table, column] = [sql.table(about.table), sql.ref(about.column)];
@@ -69,7 +73,7 @@ async function sealSome(
     administration_id === null
       ? sql`true`
       : sql`${sql.ref(about.table === 'administrations' ? 'id' : 'administration_id')} = ${administration_id}`;
-  if (administration_id !== null) await enterForNobody(scope, administration_id);
+  if (administration_id !== null) await enterAsSystem(scope, administration_id);
   // The history leaves out what is encrypted again in a transaction that says so.
   await sql`set local saldo.resealing = 'on'`.execute(scope.db);
   const { rows } = await sql<{ id: number; kept: string }>`

@@ -1,7 +1,7 @@
 import type { BulkResults } from '@saldo/contract';
 import { sql } from 'kysely';
 import { failureOf } from '../http/errors.ts';
-import { found } from '../refusal.ts';
+import { orNotFound } from '../refusal.ts';
 import type { VisitorScope } from '../scope.ts';
 
 type Item = { id: number; version: number };
@@ -11,7 +11,7 @@ type Item = { id: number; version: number };
  * order of their ids, so that two batches cannot deadlock; the results are in the order given. What is no refusal
  * ends all of it.
  */
-export async function oneByOne<Given extends Item>(
+export async function batch<Given extends Item>(
   scope: VisitorScope,
   items: readonly Given[],
   act: (item: Given) => Promise<unknown>,
@@ -32,5 +32,5 @@ export async function oneByOne<Given extends Item>(
     }
     await sql`release savepoint one_of_several`.execute(scope.db);
   }
-  return { results: [...new Set(items.map(({ id }) => id))].map((id) => found(results.get(id))) };
+  return { results: [...new Set(items.map(({ id }) => id))].map((id) => orNotFound(results.get(id))) };
 }

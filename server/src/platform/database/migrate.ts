@@ -164,7 +164,7 @@ async function ensureApplicationRole(client: pg.Client): Promise<void> {
 }
 
 /** Throws everything away and starts again: for a demo whose planting was cut off. */
-export async function startOver(ownerUrl: string): Promise<void> {
+export async function resetDatabase(ownerUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: ownerUrl });
   await client.connect();
   try {

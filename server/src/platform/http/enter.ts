@@ -34,7 +34,7 @@ type Entered = {
  * administration or staff who serve it, may they do this. An administration that is not theirs is answered exactly like one that does not exist.
  * A call that writes takes the turn of its administration with it; one that is of no administration sees all that the person may enter.
  */
-export async function enter(
+export async function openScope(
   visitor: VisitorScope,
   access: Access,
   sessionId: number | undefined,

@@ -1,6 +1,6 @@
 import type { Call } from '@saldo/contract';
 import { Readable } from 'node:stream';
-import type { Exchange, Incoming } from './handlers.ts';
+import type { HttpExchange, UploadedFile } from './handlers.ts';
 import { Refusal, refuseField } from '../refusal.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ACCESS_TOKEN_SECONDS } from './tokens.ts';
@@ -22,7 +22,7 @@ export function exchangeOf(
   reply: FastifyReply,
   sessionId: number | undefined,
   secure: boolean,
-): Exchange {
+): HttpExchange {
   const cookie = { httpOnly: true, secure, sameSite: 'lax', path: '/' } as const;
   return {
     userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
@@ -52,7 +52,7 @@ export function exchangeOf(
   };
 }
 
-async function incomingFile(request: FastifyRequest): Promise<Incoming> {
+async function incomingFile(request: FastifyRequest): Promise<UploadedFile> {
   if (request.body instanceof Readable) return { file_name: '', content: request.body };
   if (!request.isMultipart()) throw new Refusal('unsupported_media_type');
   const part = await request.file();

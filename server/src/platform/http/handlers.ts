@@ -29,10 +29,10 @@ export type ScopeFor<A extends Access> = A extends 'public'
     : Scope;
 
 /** A file that is being received; it must be read to its end. The name is empty for one that is the body itself. */
-export type Incoming = { file_name: string; content: Readable };
+export type UploadedFile = { file_name: string; content: Readable };
 
 /** What an answer may need of the request itself. */
-export type Exchange = {
+export type HttpExchange = {
   readonly userAgent: string;
   /** Address of the caller, for counting attempts; never stored as such. */
   readonly address: string;
@@ -46,10 +46,14 @@ export type Exchange = {
   setBrowser(token: string): void;
   setTokens(tokens: { access: string; refresh?: string }): void;
   clearTokens(): void;
-  file(): Promise<Incoming>;
+  file(): Promise<UploadedFile>;
 };
 
-type Act<C extends Call> = (scope: ScopeFor<C['access']>, input: Input<C>, exchange: Exchange) => Promise<ReplyOf<C>>;
+type Act<C extends Call> = (
+  scope: ScopeFor<C['access']>,
+  input: Input<C>,
+  exchange: HttpExchange,
+) => Promise<ReplyOf<C>>;
 
 /** Opens a transaction with the caller's scope, checked again each time. */
 export type Begin<C extends Call> = <Result>(
@@ -89,18 +93,18 @@ type IsKeyed<C extends Call> = C['method'] extends 'GET'
  */
 type ActOutside<C extends Call> = {
   outside: IsKeyed<C> extends true
-    ? (begin: BeginOnce<C>, input: Input<C>, exchange: Exchange) => Promise<Done<ReplyOf<C>>>
-    : (begin: Begin<C>, input: Input<C>, exchange: Exchange) => Promise<ReplyOf<C>>;
+    ? (begin: BeginOnce<C>, input: Input<C>, exchange: HttpExchange) => Promise<Done<ReplyOf<C>>>
+    : (begin: Begin<C>, input: Input<C>, exchange: HttpExchange) => Promise<ReplyOf<C>>;
 };
 
-export type Answer<C extends Call> = Act<C> | ActOutside<C>;
+export type Handler<C extends Call> = Act<C> | ActOutside<C>;
 
 /** One answer per call of a room: a missing or mistyped answer does not compile. */
-export type Answers<Room extends Calls> = { readonly [Name in keyof Room]: Answer<Room[Name]> };
+export type Handlers<Room extends Calls> = { readonly [Name in keyof Room]: Handler<Room[Name]> };
 
 /** Calls with their answers, of which the compiler saw that they fit; what is done with them knows no types any more. */
-export type Served = { readonly calls: Calls; readonly answers: Readonly<Record<string, Answer<Call>>> };
+export type Served = { readonly calls: Calls; readonly answers: Readonly<Record<string, Handler<Call>>> };
 
-export function served<C extends Calls>(calls: C, answers: Answers<C>): Served {
+export function served<C extends Calls>(calls: C, answers: Handlers<C>): Served {
   return { calls, answers };
 }

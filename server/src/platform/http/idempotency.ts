@@ -1,10 +1,10 @@
 import { createHash, createHmac, type Hash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { sql } from 'kysely';
-import type { Exchange } from './handlers.ts';
+import type { HttpExchange } from './handlers.ts';
 import { sendWithCommit, type Transaction } from '../database/database.ts';
 import { Refusal } from '../refusal.ts';
-import { isSealed, type SealedPlace, type Seals } from '../crypto/encryption.ts';
+import { isEncrypted, type EncryptedPlace, type Encryption } from '../crypto/encryption.ts';
 
 type Stored = { request_hash: Buffer; reply: unknown };
 
@@ -12,9 +12,9 @@ type Stored = { request_hash: Buffer; reply: unknown };
  * A request with an Idempotency-Key: whose, which key, and what was asked under a keyed hash, because it may hold a password. The reply is
  * kept encrypted, because it may hold what its own table keeps encrypted.
  */
-export type KeyedRequest = { personId: number; key: string; hash: Buffer; seals: Seals };
+export type KeyedRequest = { personId: number; key: string; hash: Buffer; seals: Encryption };
 
-const placeOf = ({ personId, key }: KeyedRequest): SealedPlace => ({
+const placeOf = ({ personId, key }: KeyedRequest): EncryptedPlace => ({
   table: 'idempotency_keys',
   column: 'reply',
   row: `${String(personId)} ${key}`,
@@ -23,7 +23,7 @@ const placeOf = ({ personId, key }: KeyedRequest): SealedPlace => ({
 
 /** A reply as it was given. One from before replies were encrypted is read as it stands. What was done is not done again because nobody can read it. */
 function replyOf(request: KeyedRequest, kept: unknown): unknown {
-  if (typeof kept !== 'string' || !isSealed(kept)) return kept;
+  if (typeof kept !== 'string' || !isEncrypted(kept)) return kept;
   const reply = request.seals.tryOpen(placeOf(request), kept);
   if (reply === undefined) throw new Refusal('earlier_reply_unreadable');
   return JSON.parse(reply);
@@ -78,7 +78,7 @@ export async function once<Reply>(db: Transaction, request: KeyedRequest, act: (
 }
 
 /** The same exchange, of which the file that comes in is hashed on its way: it is part of what was asked. */
-export function hashingFile(exchange: Exchange): { exchange: Exchange; digest: () => string } {
+export function hashingFile(exchange: HttpExchange): { exchange: HttpExchange; digest: () => string } {
   const hash = createHash('sha256');
   return {
     exchange: {

@@ -2,13 +2,13 @@ import type { IncomingMessage } from 'node:http';
 import { type Access, type Authorization, AUTHORIZATIONS, type Call, isKeyed, isStaffAccess } from '@saldo/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { z } from 'zod';
-import { type Answer, Done, type Download, type Input, type Served } from './handlers.ts';
+import { type Handler, Done, type Download, type Input, type Served } from './handlers.ts';
 import type { Clock } from '../clock.ts';
 import { type Database, inTransaction } from '../database/database.ts';
 import { Refusal } from '../refusal.ts';
 import type { Language, PersonScope, Scope, VisitorScope } from '../scope.ts';
-import type { Seals } from '../crypto/encryption.ts';
-import { enter } from './enter.ts';
+import type { Encryption } from '../crypto/encryption.ts';
+import { openScope } from './enter.ts';
 import { accessTokenOf, exchangeOf, refuseCrossSite } from './exchange.ts';
 import { earlierReply, hashingFile, type KeyedRequest, once, refuseOddKey, type RequestHash } from './idempotency.ts';
 import type { AccessTokens } from './tokens.ts';
@@ -17,7 +17,7 @@ export type Serving = {
   db: Database;
   tokens: AccessTokens;
   requestHash: RequestHash;
-  seals: Seals;
+  seals: Encryption;
   clock: Clock;
   secureCookies: boolean;
   checkReplies: boolean;
@@ -80,7 +80,7 @@ export function languageOf(request: FastifyRequest): Language {
 async function handle(
   serving: Serving,
   call: Call,
-  answer: Answer<Call>,
+  answer: Handler<Call>,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<unknown> {
@@ -98,7 +98,10 @@ async function handle(
         today: serving.clock.today(),
         requestId: request.id,
       };
-      const scope = await enter(visitor, call.access, sessionId, { administrationId, writes: call.method !== 'GET' });
+      const scope = await openScope(visitor, call.access, sessionId, {
+        administrationId,
+        writes: call.method !== 'GET',
+      });
       if (call.also !== undefined && !mayAlso(scope, call.also)) throw new Refusal('not_allowed');
       return work(scope);
     });

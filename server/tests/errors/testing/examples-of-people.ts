@@ -1,5 +1,5 @@
 import { API } from '@saldo/contract';
-import { Attempts } from '#features/accounts/index';
+import { SignInLimits } from '#features/accounts/index';
 import { fakeCode, PROVIDER_AWAY, PROVIDER_OFF } from '#adapters/payment-provider/fake';
 import { approvalRequest } from '../../access/testing/requests-of-approvals.ts';
 import { colleague, twoStepReset } from '../../access/testing/requests-of-two-step.ts';
@@ -70,7 +70,7 @@ export const peopleExamples = {
     'an administration has sent 100 invitations and verifications in a day',
     invitations.inviteUser,
     async (site) => {
-      const attempts = new Attempts(site.world.house.settings.sessionSecret);
+      const attempts = new SignInLimits(site.world.house.settings.sessionSecret);
       await site.world.inScope(async (scope) => {
         for (let sent = 0; sent < 100; sent += 1)
           await attempts.note(scope, { mailing: String(site.administrationId) });

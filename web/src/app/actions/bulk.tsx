@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../ui/feedback/confirm-dialog.tsx';
 import { toast } from '../../ui/feedback/toast-store.ts';
-import { useAct } from './run-action.ts';
+import { useAction } from './run-action.ts';
 import styles from './bulk.module.css';
 import { useAdminId } from '../api/session.ts';
 
@@ -76,7 +76,7 @@ export function BulkDelete<Row extends Versioned>(props: BulkDeleteProps<Row>) {
   const { rows, onClose, onDone, title, text, confirm, said, remove } = props;
   const admin_id = useAdminId();
   const client = useQueryClient();
-  const { busy, act } = useAct();
+  const { busy, act } = useAction();
   const press = () =>
     act(async () => {
       onDone(await remove(itemsOf(rows)), said);

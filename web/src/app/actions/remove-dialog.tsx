@@ -1,6 +1,6 @@
 import { ConfirmDialog } from '../../ui/feedback/confirm-dialog.tsx';
 import { toast } from '../../ui/feedback/toast-store.ts';
-import { tried, useAct } from './run-action.ts';
+import { attempt, useAction } from './run-action.ts';
 
 type RemoveDialogProps = {
   /** Asks the question and names what is removed. */
@@ -19,10 +19,10 @@ type RemoveDialogProps = {
 
 /** Asks before someone or something is taken away, does it, and says how it went. */
 export function RemoveDialog({ title, text, confirm, done, remove, refresh, onClose }: RemoveDialogProps) {
-  const { busy, act } = useAct();
+  const { busy, act } = useAction();
   const press = () =>
     act(async () => {
-      await tried(async () => {
+      await attempt(async () => {
         await remove();
         toast.success(done);
       });

@@ -15,7 +15,7 @@ type More = (error: unknown) => ToastExtra;
 const NOTHING_MORE: More = () => ({});
 
 /** Runs an action; an error shows the server's text, with what `more` adds, and returns undefined. */
-export async function tried<Result>(act: () => Promise<Result>, more = NOTHING_MORE): Promise<Result | undefined> {
+export async function attempt<Result>(act: () => Promise<Result>, more = NOTHING_MORE): Promise<Result | undefined> {
   try {
     return await act();
   } catch (error) {
@@ -25,12 +25,12 @@ export async function tried<Result>(act: () => Promise<Result>, more = NOTHING_M
 }
 
 /** An action behind a button that is busy until it has ended, whatever came of it. */
-export function useAct(more = NOTHING_MORE): { busy: boolean; act: (work: () => Promise<void>) => Promise<void> } {
+export function useAction(more = NOTHING_MORE): { busy: boolean; act: (work: () => Promise<void>) => Promise<void> } {
   const [busy, setBusy] = useState(false);
   const act = async (work: () => Promise<void>) => {
     setBusy(true);
     try {
-      await tried(work, more);
+      await attempt(work, more);
     } finally {
       setBusy(false);
     }

@@ -18,7 +18,7 @@ type LoadedProps<Data> = {
 };
 
 /** What was fetched, or its shape while it comes, or why it did not. */
-export function Loaded<Data>({ query, skeleton, children }: LoadedProps<Data>) {
+export function QueryState<Data>({ query, skeleton, children }: LoadedProps<Data>) {
   const late = useDelayed(query.isPending, SKELETON_AFTER_MS);
   const { data, error } = query;
   if (data !== undefined) return children(data);

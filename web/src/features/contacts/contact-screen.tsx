@@ -9,7 +9,7 @@ import { RoomLink, useAddress, useGo } from '../../app/routing/address.tsx';
 import { HistoryButton } from '../history/history-button.tsx';
 import { callApi } from '../../app/api/server.ts';
 import { useAdminId, useMay, useParam } from '../../app/api/session.ts';
-import { Steady } from '../../ui/layout/keep-draft.tsx';
+import { KeepDraft } from '../../ui/layout/keep-draft.tsx';
 import { ConfirmDialog } from '../../ui/feedback/confirm-dialog.tsx';
 import { FailedLoad, NotFoundCard } from '../../ui/feedback/notices.tsx';
 import { Card, Page } from '../../ui/layout/page.tsx';
@@ -82,7 +82,7 @@ export function ContactScreen() {
         {contact !== undefined && isMerged && <MergedCard contact={contact} />}
         {contact !== undefined && !isMerged && isEdited && (
           <Card>
-            <Steady newest={contact}>
+            <KeepDraft newest={contact}>
               {({ thing, onDirty, renew }) => (
                 <ContactForm
                   key={thing.version}
@@ -95,7 +95,7 @@ export function ContactScreen() {
                   }}
                 />
               )}
-            </Steady>
+            </KeepDraft>
           </Card>
         )}
       </div>

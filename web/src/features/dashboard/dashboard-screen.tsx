@@ -3,7 +3,7 @@ import { IconPlus, IconUpload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useGo } from '../../app/routing/address.tsx';
-import { Loaded } from '../../app/api/query-state.tsx';
+import { QueryState } from '../../app/api/query-state.tsx';
 import { usePeriod } from '../../app/period/period.ts';
 import { roomExists } from '../../app/routing/screens.ts';
 import { authorizationsQuery, useAdminId, useMay, useMe } from '../../app/api/session.ts';
@@ -58,14 +58,14 @@ function Books() {
   const panel = useQuery(panelQuery(admin_id, year));
   const chart = useQuery(chartQuery(admin_id, year));
   return (
-    <Loaded query={panel} skeleton={<Shape />}>
+    <QueryState query={panel} skeleton={<Shape />}>
       {(found) => (
         <>
           <Figures panel={found} year={year} />
           <div className={styles['middle']}>
-            <Loaded query={chart} skeleton={<Skeleton height={420} radius={12} />}>
+            <QueryState query={chart} skeleton={<Skeleton height={420} radius={12} />}>
               {(months) => <YearCard chart={months} />}
-            </Loaded>
+            </QueryState>
             <div className={styles['side']}>
               {found.first_steps !== null && <FirstSteps done={found.first_steps} />}
               {(found.first_steps === null || found.todo.length > 0) && <TodoList todo={found.todo} />}
@@ -74,7 +74,7 @@ function Books() {
           <PeriodRow periods={found.periods} year={year} />
         </>
       )}
-    </Loaded>
+    </QueryState>
   );
 }
 

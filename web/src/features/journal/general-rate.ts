@@ -4,6 +4,6 @@ import type { VatRateName } from '@saldo/contract';
 export const GENERAL_RATE: VatRateName = 'PROCENT_21';
 
 /** Such an invoice says 0%, and that is no rate of what was bought: it is taken at the general one until someone says less. */
-export function rateWhenShifted(vat: VatRateName): VatRateName {
+export function reverseChargeRate(vat: VatRateName): VatRateName {
   return vat === 'PROCENT_0' ? GENERAL_RATE : vat;
 }

@@ -15,7 +15,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useAddress } from '../../app/routing/address.tsx';
 import { DoorTitle } from '../../app/shell/public-page.tsx';
-import { Loaded } from '../../app/api/query-state.tsx';
+import { QueryState } from '../../app/api/query-state.tsx';
 import { callApi } from '../../app/api/server.ts';
 import { useMe } from '../../app/api/session.ts';
 import { formatDate, formatIban } from '../../ui/format/format.ts';
@@ -44,7 +44,7 @@ export function ReadyPage({ adminId }: { adminId: number }) {
   });
   const books = `/${language}/${String(adminId)}`;
   return (
-    <Loaded query={administration} skeleton={null}>
+    <QueryState query={administration} skeleton={null}>
       {({ title, first_year: year, vat_subjected, vat_from, bank_account_number, is_kor, kor_since }) => (
         <>
           <DoorTitle title={t('ready.title', { title })}>{t('ready.intro')}</DoorTitle>
@@ -86,7 +86,7 @@ export function ReadyPage({ adminId }: { adminId: number }) {
           </Button>
         </>
       )}
-    </Loaded>
+    </QueryState>
   );
 }
 

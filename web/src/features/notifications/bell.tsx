@@ -1,5 +1,5 @@
 import { ActionIcon, Popover } from '@mantine/core';
-import { notificationCalls, type ToldType } from '@saldo/contract';
+import { notificationCalls, type SentNotificationType } from '@saldo/contract';
 import {
   IconAlertCircle,
   IconCircleCheck,
@@ -25,7 +25,7 @@ const LOOKS = {
   success: { icon: IconCircleCheck, tone: 'ok' },
   error: { icon: IconAlertCircle, tone: 'bad' },
 } as const;
-const TOLD_LOOKS: Readonly<Record<ToldType, { icon: typeof IconX; tone: string }>> = {
+const TOLD_LOOKS: Readonly<Record<SentNotificationType, { icon: typeof IconX; tone: string }>> = {
   ATTACHMENT_REJECTED: { icon: IconReceiptOff, tone: 'bad' },
   RECURRING_EXPENSE_ENDED: { icon: IconRepeatOff, tone: 'info' },
   APPROVAL_REQUESTED: { icon: IconShieldQuestion, tone: 'warn' },

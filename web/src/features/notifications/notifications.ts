@@ -1,7 +1,7 @@
 import { notificationCalls, type Notification } from '@saldo/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useUnseenCount } from '../../ui/feedback/toast-store.ts';
-import { tried } from '../../app/actions/run-action.ts';
+import { attempt } from '../../app/actions/run-action.ts';
 import { ApiError } from '../../app/api/api-error.ts';
 import type { Search } from '../../app/routing/address.tsx';
 import { callApi } from '../../app/api/server.ts';
@@ -41,7 +41,7 @@ export function useNotificationActs(): { seeAll: () => void; remove: (id: number
   });
   const removing = useMutation({
     mutationFn: (id: number) =>
-      tried(() => callApi(notificationCalls.deleteNotifications, { body: { admin_id, ids: [id] } })),
+      attempt(() => callApi(notificationCalls.deleteNotifications, { body: { admin_id, ids: [id] } })),
     onSuccess: again,
   });
   return { seeAll: () => seeing.mutate(), remove: (id) => removing.mutate(id) };

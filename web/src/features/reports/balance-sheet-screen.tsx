@@ -5,7 +5,7 @@ import type { Statements } from '@saldo/contract';
 import { parseEuro, subtract } from '@saldo/ledger';
 import { useTranslation } from 'react-i18next';
 import { RoomLink } from '../../app/routing/address.tsx';
-import { Loaded } from '../../app/api/query-state.tsx';
+import { QueryState } from '../../app/api/query-state.tsx';
 import { usePeriod } from '../../app/period/period.ts';
 import { useAdminId } from '../../app/api/session.ts';
 import { formatDate, formatMoney, today } from '../../ui/format/format.ts';
@@ -42,7 +42,7 @@ export function BalanceSheetScreen() {
       summary={t(`balance.${word}`, { date: formatDate(until, language, 'long') })}
       badge={query.data === undefined ? undefined : <Equality sheet={query.data.balance_sheet} />}
     >
-      <Loaded query={query} skeleton={<Skeleton height={480} radius={12} />}>
+      <QueryState query={query} skeleton={<Skeleton height={480} radius={12} />}>
         {({ balance_sheet: sheet, ...span }) =>
           sheet.assets.length === 0 && sheet.liabilities.length === 0 ? (
             <p className="second">{t('balance.empty')}</p>
@@ -65,7 +65,7 @@ export function BalanceSheetScreen() {
             </div>
           )
         }
-      </Loaded>
+      </QueryState>
     </Page>
   );
 }

@@ -5,7 +5,7 @@ import type { JournalEntry } from '@saldo/contract';
 import { parseEuro, sum } from '@saldo/ledger';
 import { useTranslation } from 'react-i18next';
 import { RoomLink } from '../../app/routing/address.tsx';
-import { Loaded } from '../../app/api/query-state.tsx';
+import { QueryState } from '../../app/api/query-state.tsx';
 import { useAdminId, useParam } from '../../app/api/session.ts';
 import { sourceAddress } from '../../app/routing/source-address.ts';
 import { dateOf, formatDate, formatTime } from '../../ui/format/format.ts';
@@ -22,9 +22,9 @@ import styles from './reports.module.css';
 export function EntryScreen() {
   const query = useQuery(entryQuery(useAdminId(), useParam('id')));
   return (
-    <Loaded query={query} skeleton={<Skeleton height={320} m={24} radius={12} />}>
+    <QueryState query={query} skeleton={<Skeleton height={320} m={24} radius={12} />}>
       {(entry) => <Entry entry={entry} />}
-    </Loaded>
+    </QueryState>
   );
 }
 

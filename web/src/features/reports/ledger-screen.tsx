@@ -6,7 +6,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { RoomLink, useAddress, useGo } from '../../app/routing/address.tsx';
 import type { CallReply } from '../../app/api/api.ts';
-import { Loaded } from '../../app/api/query-state.tsx';
+import { QueryState } from '../../app/api/query-state.tsx';
 import { usePeriod } from '../../app/period/period.ts';
 import { callApi } from '../../app/api/server.ts';
 import { useAdminId } from '../../app/api/session.ts';
@@ -85,7 +85,7 @@ function AllLedgers({ span }: { span: Span }) {
   ];
   return (
     <Page title={t('ledger.title')} summary={spanName(span)} actions={<LedgerSelect value={null} />} fill>
-      <Loaded query={query} skeleton={<Skeleton height={480} radius={12} />}>
+      <QueryState query={query} skeleton={<Skeleton height={480} radius={12} />}>
         {(balance) => (
           <DataTable
             label={t('ledger.title')}
@@ -107,7 +107,7 @@ function AllLedgers({ span }: { span: Span }) {
             card={trialCard}
           />
         )}
-      </Loaded>
+      </QueryState>
     </Page>
   );
 }

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Statements } from '@saldo/contract';
 import { useTranslation } from 'react-i18next';
 import { useAddress } from '../../app/routing/address.tsx';
-import { Loaded } from '../../app/api/query-state.tsx';
+import { QueryState } from '../../app/api/query-state.tsx';
 import { useAdminId } from '../../app/api/session.ts';
 import { downloadCsv } from '../../ui/table/csv.ts';
 import { formatMoney, monthName } from '../../ui/format/format.ts';
@@ -29,9 +29,9 @@ export function ProfitAndLossScreen() {
   const query = useQuery(statementsQuery(useAdminId(), { from, until }, compare));
   return (
     <Page title={t('profit.title')} summary={spanName(span)} actions={<Actions statements={query.data} />}>
-      <Loaded query={query} skeleton={<Skeleton height={640} radius={12} />}>
+      <QueryState query={query} skeleton={<Skeleton height={640} radius={12} />}>
         {(statements) => <Statement statements={statements} />}
-      </Loaded>
+      </QueryState>
     </Page>
   );
 }

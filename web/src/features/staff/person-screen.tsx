@@ -3,7 +3,7 @@ import { PLUS, type StaffPerson, staffCalls } from '@saldo/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { Loaded } from '../../app/api/query-state.tsx';
+import { QueryState } from '../../app/api/query-state.tsx';
 import { callApi } from '../../app/api/server.ts';
 import { useMe, useParam } from '../../app/api/session.ts';
 import { StaffOnlyPage } from '../../app/routing/no-access.tsx';
@@ -24,9 +24,9 @@ function Person({ id }: { id: number }) {
     queryFn: ({ signal }) => callApi(staffCalls.staffPerson, { params: { id } }, { signal }),
   });
   return (
-    <Loaded query={query} skeleton={<Skeleton height={240} m={24} radius={12} />}>
+    <QueryState query={query} skeleton={<Skeleton height={240} m={24} radius={12} />}>
       {(person) => <Administrations person={person} />}
-    </Loaded>
+    </QueryState>
   );
 }
 

@@ -3,7 +3,7 @@ import { staffCalls } from '@saldo/contract';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Loaded } from '../../app/api/query-state.tsx';
+import { QueryState } from '../../app/api/query-state.tsx';
 import { StaffOnlyPage } from '../../app/routing/no-access.tsx';
 import { callApi } from '../../app/api/server.ts';
 import { useMe } from '../../app/api/session.ts';
@@ -41,7 +41,7 @@ function Teams() {
       summary={leads ? t('teams.summary') : t('teams.onlyLeads')}
       actions={isEmpty ? undefined : addButton}
     >
-      <Loaded query={teams} skeleton={<Skeleton height={320} />}>
+      <QueryState query={teams} skeleton={<Skeleton height={320} />}>
         {(found) =>
           found.length === 0 ? (
             <EmptyState title={t('teams.empty.title')} text={t('teams.empty.text')} actions={addButton} />
@@ -53,7 +53,7 @@ function Teams() {
             </div>
           )
         }
-      </Loaded>
+      </QueryState>
       {leads && <TwoStepResets />}
       {adds && <NewTeam onClose={() => setAdds(false)} />}
     </Page>

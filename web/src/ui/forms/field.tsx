@@ -7,7 +7,7 @@ import styles from './field.module.css';
 import { useSpots } from './highlights.tsx';
 
 /** How sure a value is: read from the document, as earlier bookings, or to be looked at. Typed by a person: none. */
-export type Mark = 'read' | 'before' | 'check';
+export type FieldConfidence = 'read' | 'before' | 'check';
 
 export type Check = {
   /** Why the value is doubtful, in words. */
@@ -25,7 +25,7 @@ export type FieldProps = {
   optional?: boolean;
   /** Marked in a form of which most fields are optional. */
   required?: boolean;
-  mark?: Mark | undefined;
+  mark?: FieldConfidence | undefined;
   check?: Check | undefined;
   /** The place on the document this was read from: focus lights it. */
   spot?: string | undefined;
@@ -64,7 +64,7 @@ export function withinWrapper(control: ControlProps) {
 
 const MARKS = { read: IconScan, before: IconHistory, check: IconAlertTriangle };
 
-export function ConfidenceMark({ mark }: { mark: Mark }) {
+export function ConfidenceMark({ mark }: { mark: FieldConfidence }) {
   const { t } = useTranslation();
   const Glyph = MARKS[mark];
   return (

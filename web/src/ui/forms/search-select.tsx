@@ -9,7 +9,7 @@ import {
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { beginningFirst, type Choice, wordThatFinds } from './rank-matches.ts';
-import { chosenBy, type Wish } from './selection.ts';
+import { chosenBy, type Selection } from './selection.ts';
 import styles from './fields.module.css';
 import type { Binding } from './use-form.ts';
 
@@ -28,7 +28,7 @@ type SearchSelectProps = Omit<SelectProps, 'value' | 'onChange' | 'data' | 'filt
 };
 
 /** What was typed before the list was here. `settle` lets the form go on: the words are taken, or are not in the list, or were dropped. */
-type Pending = Wish & { settle: () => void };
+type Pending = Selection & { settle: () => void };
 
 type Parsed = ReturnType<typeof getParsedComboboxData>[number];
 

@@ -13,7 +13,7 @@ type SteadyProps<Thing extends Versioned> = {
  * Holds on to what a form began with while there is unsaved work in it: what was typed is neither lost when someone else changes the
  * thing, nor saved over their change. Give the form `key={thing.version}`.
  */
-export function Steady<Thing extends Versioned>({ newest, children }: SteadyProps<Thing>) {
+export function KeepDraft<Thing extends Versioned>({ newest, children }: SteadyProps<Thing>) {
   const [thing, setThing] = useState(newest);
   const [dirty, setDirty] = useState(false);
   if (!dirty && thing !== newest) setThing(newest);

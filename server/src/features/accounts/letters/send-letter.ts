@@ -4,12 +4,12 @@ import { type AccountJob, enqueueForPerson } from '#platform/jobs/jobs';
 import { makeLink } from '#platform/jobs/one-time-links';
 import type { VisitorScope } from '#platform/scope';
 import { accountLetter, type AccountLetter, linkOf } from './letters.ts';
-import type { Attempts } from '../sign-in/sign-in-limits.ts';
+import type { SignInLimits } from '../sign-in/sign-in-limits.ts';
 import { personById } from '../profile/person.ts';
 import { backupTokensLeft } from '../two-step/second-factor.ts';
 import { SIGN_IN_LETTERS, type SignInFacts, type SignInLetter, signInLetter } from './sign-in-letters.ts';
 
-export const SEND_LETTER = 'accounts.send-letter';
+export const SEND_EMAIL = 'accounts.send-letter';
 
 const AccountPayload = z.object({
   letter: z.enum([
@@ -38,17 +38,17 @@ const SignInPayload = z.object({
 const Payload = z.discriminatedUnion('letter', [AccountPayload, SignInPayload]);
 
 /** Asks for an e-mail to a person. To nobody is asked as well: the request then takes as long as for an address that someone has. */
-export async function askForLetter(scope: VisitorScope, letter: AccountLetter, to: number | null): Promise<void> {
-  await enqueueForPerson(scope, SEND_LETTER, { letter, to });
+export async function queueEmail(scope: VisitorScope, letter: AccountLetter, to: number | null): Promise<void> {
+  await enqueueForPerson(scope, SEND_EMAIL, { letter, to });
 }
 
 /**
  * Tells a person that someone signed in with their password, or tried to: a few times an hour, as a guesser could go on and on. Backup
  * tokens, and the wrong codes of a day, come to an end by themselves, so each is told of.
  */
-export async function tellOfSignIn(
+export async function notifySignIn(
   scope: VisitorScope,
-  attempts: Attempts,
+  attempts: SignInLimits,
   to: number,
   letter: SignInLetter,
   { userAgent }: { userAgent: string },
@@ -62,11 +62,11 @@ export async function tellOfSignIn(
     at: new Date().toISOString(),
     left: await backupTokensLeft(scope, to),
   };
-  await enqueueForPerson(scope, SEND_LETTER, { letter, to, ...facts });
+  await enqueueForPerson(scope, SEND_EMAIL, { letter, to, ...facts });
 }
 
 /** Writes the e-mail and hands it over. Done twice it arrives twice, and the newest link is the one that works. */
-export function sendLetter(house: { mailer: Mailer; settings: { publicUrl: string } }): AccountJob {
+export function sendEmail(house: { mailer: Mailer; settings: { publicUrl: string } }): AccountJob {
   return async (context) => {
     const asked = Payload.parse(context.payload);
     const { letter, to } = asked;

@@ -2,7 +2,7 @@ import { accountCalls, FIELD_TEXTS, NOTIFICATION_TYPES } from '@saldo/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Refusal } from '#platform/refusal';
 import { createWorld, type Person, type World } from '../../../../tests/support/world.ts';
-import { Attempts, requireStepUp } from '../index.ts';
+import { SignInLimits, requireStepUp } from '../index.ts';
 import { codeNow, PASSWORD, settingsUuid, settle, signInElsewhere } from '../testing.ts';
 
 let world: World;
@@ -115,7 +115,7 @@ describe('notification settings', () => {
 });
 
 describe('a step up', () => {
-  const attempts = new Attempts('a secret');
+  const attempts = new SignInLimits('a secret');
   async function outcome(person: Person, proof: { password?: string; code?: string } | undefined): Promise<string> {
     const keys = { seals: world.house.seals, attempts };
     try {

@@ -1,6 +1,6 @@
 import { NOTIFICATION_TYPES, NotificationSettings, type NotificationType } from '@saldo/contract';
 import { sql } from 'kysely';
-import { found } from '#platform/refusal';
+import { orNotFound } from '#platform/refusal';
 import type { VisitorScope } from '#platform/scope';
 
 export type EmailSettings = { uuid: string; settings: NotificationSettings };
@@ -9,7 +9,7 @@ const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i;
 
 /** A person's notification settings; all on by default. */
 export async function emailSettings(scope: VisitorScope, uuid: string): Promise<EmailSettings> {
-  return present(uuid, found(await stored(scope, uuid)));
+  return present(uuid, orNotFound(await stored(scope, uuid)));
 }
 
 /** Changes the types that are named; two who change different ones at once do not undo each other. */
@@ -19,7 +19,7 @@ export async function updateEmailSettings(
   changes: Partial<NotificationSettings>,
   sessionId: number | undefined,
 ): Promise<EmailSettings> {
-  found(await stored(scope, uuid));
+  orNotFound(await stored(scope, uuid));
   // Who is signed in is in the record; else it was whoever holds the link.
   if (sessionId !== undefined) await sql`select from enter(${sessionId}, null, false)`.execute(scope.db);
   const { email_settings } = await scope.db

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { SealedColumn } from '#platform/crypto/rotate-keys';
-import type { SealedPlace } from '#platform/crypto/encryption';
+import type { EncryptedColumn } from '#platform/crypto/rotate-keys';
+import type { EncryptedPlace } from '#platform/crypto/encryption';
 import type { VisitorScope } from '#platform/scope';
 
 /** What deciding about a person's sign-in takes. */
@@ -53,9 +53,9 @@ export function lockPerson(scope: VisitorScope, id: number): Promise<Person> {
 }
 
 /** The keys of authenticator apps that are in use. */
-export const APP_KEYS: SealedColumn = { table: 'persons', column: 'totp_secret' };
+export const APP_KEYS: EncryptedColumn = { table: 'persons', column: 'totp_secret' };
 
 /** The location of an authenticator secret, active or pending. */
-export function keyPlace(column: 'totp_secret' | 'totp_pending', personId: number): SealedPlace {
+export function keyPlace(column: 'totp_secret' | 'totp_pending', personId: number): EncryptedPlace {
   return { table: 'persons', column, row: personId, administration_id: null };
 }

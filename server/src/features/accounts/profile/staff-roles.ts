@@ -5,7 +5,7 @@ import { type Language, type VisitorScope } from '#platform/scope';
 import { noteEvent } from '../account-events.ts';
 import { hashPassword } from '../sign-in/passwords.ts';
 import { lockPerson, type Person, personByEmail } from './person.ts';
-import { askForLetter } from '../letters/send-letter.ts';
+import { queueEmail } from '../letters/send-letter.ts';
 import { endSessions } from '../sessions/sessions.ts';
 import { createPerson } from '../sign-up/sign-up.ts';
 
@@ -36,7 +36,7 @@ export async function addStaff(
     .execute();
   if (isReady) await noteEvent(scope, person.id, 'STAFF_ROLE_GIVEN', USER_AGENT);
   const mustChoosePassword = person.email_verified_at === null;
-  await askForLetter(scope, mustChoosePassword ? 'STAFF_INVITED' : isReady ? 'STAFF_ADDED' : 'STAFF_WAITS', person.id);
+  await queueEmail(scope, mustChoosePassword ? 'STAFF_INVITED' : isReady ? 'STAFF_ADDED' : 'STAFF_WAITS', person.id);
   return mustChoosePassword ? 'is invited' : isReady ? 'counts' : 'waits for two steps';
 }
 

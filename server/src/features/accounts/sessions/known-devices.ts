@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Exchange } from '#platform/http/handlers';
+import type { HttpExchange } from '#platform/http/handlers';
 import type { VisitorScope } from '#platform/scope';
 
 const SIGNED_IN = ['SIGNED_IN', 'SIGNED_IN_WITH_BACKUP_TOKEN'];
@@ -9,10 +9,10 @@ const SIGNED_IN = ['SIGNED_IN', 'SIGNED_IN_WITH_BACKUP_TOKEN'];
  * Notes from which browser someone signs in, by a token it keeps: the same one for everybody who uses it. Says whether that is another
  * browser than before; the very first is not. Ask before the sign-in itself is noted.
  */
-export async function noteBrowser(
+export async function rememberDevice(
   scope: VisitorScope,
   personId: number,
-  { browserToken }: Exchange,
+  { browserToken }: HttpExchange,
 ): Promise<{ token: string; isAnother: boolean }> {
   const token = browserToken !== undefined && isToken(browserToken) ? browserToken : newToken();
   const token_hash = hashOf(token);
@@ -43,7 +43,7 @@ export async function noteBrowser(
 export async function knownBrowser(
   scope: VisitorScope,
   email: string,
-  { browserToken }: Exchange,
+  { browserToken }: HttpExchange,
 ): Promise<string | undefined> {
   if (browserToken === undefined || !isToken(browserToken)) return undefined;
   const token_hash = hashOf(browserToken);

@@ -2,11 +2,11 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 import { sql } from 'kysely';
 import type { SessionEnd } from '@saldo/contract';
-import type { Exchange } from '#platform/http/handlers';
+import type { HttpExchange } from '#platform/http/handlers';
 import type { VisitorScope } from '#platform/scope';
 import { noteEvent } from '../account-events.ts';
-import type { Attempts } from '../sign-in/sign-in-limits.ts';
-import { tellOfSignIn } from '../letters/send-letter.ts';
+import type { SignInLimits } from '../sign-in/sign-in-limits.ts';
+import { notifySignIn } from '../letters/send-letter.ts';
 import { endSession, refreshToken, type SessionKeys, type Stored, type Tokens } from './sessions.ts';
 import { forgetDevice } from '../two-step/trusted-devices.ts';
 
@@ -14,11 +14,13 @@ import { forgetDevice } from '../two-step/trusted-devices.ts';
 const GRACE_SECONDS = 10;
 
 /** Why a session is over, and whose it was; nothing for a token that is not one of ours. */
-export type Ending = { because: SessionEnd; email?: string };
+export type SessionEnding = { because: SessionEnd; email?: string };
 
-export type Rotation = { kind: 'rotated' | 'grace'; tokens: Tokens } | { kind: 'ended'; ending?: Ending | undefined };
+export type Rotation =
+  | { kind: 'rotated' | 'grace'; tokens: Tokens }
+  | { kind: 'ended'; ending?: SessionEnding | undefined };
 
-type Client = Pick<Exchange, 'userAgent' | 'address'>;
+type Client = Pick<HttpExchange, 'userAgent' | 'address'>;
 
 /**
  * Rotates a refresh token. One that was rotated within the last ten seconds gets the current one, for the client that rotated it (twenty
@@ -27,7 +29,7 @@ type Client = Pick<Exchange, 'userAgent' | 'address'>;
  */
 export async function rotate(
   scope: VisitorScope,
-  { keys, attempts }: { keys: SessionKeys; attempts: Attempts },
+  { keys, attempts }: { keys: SessionKeys; attempts: SignInLimits },
   token: string,
   client: Client,
 ): Promise<Rotation> {
@@ -65,7 +67,7 @@ export async function rotate(
   await endSession(scope, session.id, 'refresh_reuse');
   await forgetDevice(scope, session.trusted_device_id);
   await noteEvent(scope, session.person_id, 'SIGN_IN_COPIED', client.userAgent);
-  await tellOfSignIn(scope, attempts, session.person_id, 'SIGN_IN_COPIED', client);
+  await notifySignIn(scope, attempts, session.person_id, 'SIGN_IN_COPIED', client);
   return { kind: 'ended', ending: { because: 'copied' } };
 }
 
@@ -83,7 +85,7 @@ const ENDS: Readonly<Record<string, SessionEnd>> = {
  * What became of the session that a token was made for. Of one that two held it is not told whose it was, nor to who has an older token than
  * the newest two, which of a session that lives would count as copied.
  */
-async function endingOf(scope: VisitorScope, keys: SessionKeys, token: string): Promise<Ending | undefined> {
+async function endingOf(scope: VisitorScope, keys: SessionKeys, token: string): Promise<SessionEnding | undefined> {
   const read = readToken(token);
   if (read === undefined) return undefined;
   const session = await scope.db

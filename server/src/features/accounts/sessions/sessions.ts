@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { AccountSession } from '@saldo/contract';
 import { sql } from 'kysely';
-import { found, Refusal } from '#platform/refusal';
+import { orNotFound, Refusal } from '#platform/refusal';
 import type { PersonScope, VisitorScope } from '#platform/scope';
 import { noteEvent } from '../account-events.ts';
 import { deviceWithVersion } from './device-name.ts';
@@ -121,7 +121,7 @@ export async function endOwnSession(scope: PersonScope, sessionId: number, userA
     .where('ended_at', 'is', null)
     .returning('trusted_device_id')
     .executeTakeFirst();
-  await forgetDevice(scope, found(session).trusted_device_id);
+  await forgetDevice(scope, orNotFound(session).trusted_device_id);
   await forgetShownKey(scope, scope.personId);
   await noteEvent(scope, scope.personId, 'SESSION_ENDED', userAgent);
 }

@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
 import { showAdministrations } from '#platform/database/for-each-administration';
-import type { Exchange } from '#platform/http/handlers';
+import type { HttpExchange } from '#platform/http/handlers';
 import { readLink, takeLink } from '#platform/jobs/one-time-links';
 import { refuseField } from '#platform/refusal';
 import type { Begin, PersonScope, VisitorScope } from '#platform/scope';
 import { noteEvent } from '../account-events.ts';
-import type { Attempts } from './sign-in-limits.ts';
-import { noteBrowser } from '../sessions/known-devices.ts';
-import { provesByPassword } from './verify-password.ts';
+import type { SignInLimits } from './sign-in-limits.ts';
+import { rememberDevice } from '../sessions/known-devices.ts';
+import { verifyPassword } from './verify-password.ts';
 import { chosenPassword, hashPassword, type NewPassword } from './passwords.ts';
 import { lockPerson, type Person, personByEmail, personById } from '../profile/person.ts';
-import { askForLetter } from '../letters/send-letter.ts';
+import { queueEmail } from '../letters/send-letter.ts';
 import { endSessions } from '../sessions/sessions.ts';
 import { noteRequest } from '../sign-up/sign-up.ts';
 import { forgetDevices } from '../two-step/trusted-devices.ts';
@@ -18,13 +18,13 @@ import { linkOver, markVerified } from '../sign-up/verify-email.ts';
 
 export async function requestPasswordReset(
   scope: VisitorScope,
-  attempts: Attempts,
+  attempts: SignInLimits,
   email: string,
-  exchange: Exchange,
+  exchange: HttpExchange,
 ): Promise<void> {
   if (!(await noteRequest(scope, attempts, email, exchange))) return;
   const person = await personByEmail(scope, email);
-  await askForLetter(scope, 'RESET_PASSWORD', person?.id ?? null);
+  await queueEmail(scope, 'RESET_PASSWORD', person?.id ?? null);
 }
 
 /**
@@ -33,9 +33,9 @@ export async function requestPasswordReset(
  */
 export async function checkPasswordReset(
   begin: Begin<VisitorScope>,
-  attempts: Attempts,
+  attempts: SignInLimits,
   token: string,
-  { address }: Exchange,
+  { address }: HttpExchange,
 ): Promise<string> {
   const outcome = await begin(async (scope) => {
     await attempts.refuseTooMany(scope, { link: address });
@@ -55,7 +55,7 @@ export async function checkPasswordReset(
 export async function resetPassword(
   begin: Begin<VisitorScope>,
   { token, ...body }: NewPassword & { token: string },
-  exchange: Exchange,
+  exchange: HttpExchange,
 ): Promise<string> {
   const person = await begin(async (scope) => {
     const link = await readLink(scope, 'RESET_PASSWORD', token);
@@ -71,7 +71,7 @@ export async function resetPassword(
     await endSessions(scope, person.id, 'password_reset');
     await markVerified(scope, person.id, exchange.userAgent);
     // Whoever reads the mailbox gets in from here, however many others guess.
-    const { token: browser } = await noteBrowser(scope, person.id, exchange);
+    const { token: browser } = await rememberDevice(scope, person.id, exchange);
     await noteEvent(scope, person.id, 'PASSWORD_RESET', exchange.userAgent);
     exchange.setBrowser(browser);
   });
@@ -81,13 +81,13 @@ export async function resetPassword(
 /** Sets another password, with the old one as proof; this session stays and every other one ends. */
 export async function changePassword(
   begin: Begin<PersonScope>,
-  attempts: Attempts,
+  attempts: SignInLimits,
   { old_password, ...body }: NewPassword & { old_password: string },
-  exchange: Exchange,
+  exchange: HttpExchange,
 ): Promise<void> {
   const person = await begin((scope) => chooserOf(scope, scope.personId));
   const password = await chosenPassword(body, person);
-  if (!(await provesByPassword(begin, attempts, person, old_password, exchange)))
+  if (!(await verifyPassword(begin, attempts, person, old_password, exchange)))
     throw refuseField('old_password', 'password_wrong');
   const password_hash = await hashPassword(password);
   await begin(async (scope) => {
@@ -122,5 +122,5 @@ async function setPassword(scope: VisitorScope, personId: number, password_hash:
     .where('used_at', 'is', null)
     .execute();
   await forgetDevices(scope, personId);
-  await askForLetter(scope, 'PASSWORD_CHANGED', personId);
+  await queueEmail(scope, 'PASSWORD_CHANGED', personId);
 }

@@ -5,12 +5,12 @@ import { inTransaction } from '#platform/database/database';
 import { createLogger } from '#platform/log';
 import { jobsOf } from '../../../composition/rooms.ts';
 import { createWorld, type Person, type World } from '../../../../tests/support/world.ts';
-import { NOTE_TRIES_NIGHTLY, noteWrongTry } from '../account-events.ts';
-import { Attempts } from './sign-in-limits.ts';
+import { RECORD_FAILED_SIGN_INS_NIGHTLY, recordFailedSignIn } from '../account-events.ts';
+import { SignInLimits } from './sign-in-limits.ts';
 import { PASSWORD, settle } from '../testing.ts';
 
 const { accounts, history } = API;
-const attempts = new Attempts('a secret that counts nothing');
+const attempts = new SignInLimits('a secret that counts nothing');
 
 let world: World;
 beforeAll(async () => {
@@ -38,14 +38,16 @@ async function guessPassword({ email }: Pick<Person, 'email'>): Promise<void> {
 /** Someone tries at once and beyond every limit. */
 async function guess(as: Person, times: number, action: 'WRONG_PASSWORD' | 'WRONG_CODE' = 'WRONG_PASSWORD') {
   const one = (number: number) =>
-    world.inScope((scope) => noteWrongTry(scope, attempts, as.id, action, { userAgent: `guesser ${String(number)}` }));
+    world.inScope((scope) =>
+      recordFailedSignIn(scope, attempts, as.id, action, { userAgent: `guesser ${String(number)}` }),
+    );
   await Promise.all(Array.from({ length: times }, (_, number) => one(number)));
 }
 
 const anHourPasses = () => world.ownerPool.query(`update wrong_tries set noted_at = noted_at - interval '61 minutes'`);
 
 async function aNightPasses(): Promise<void> {
-  await jobsOf(world.house)[NOTE_TRIES_NIGHTLY]?.({
+  await jobsOf(world.house)[RECORD_FAILED_SIGN_INS_NIGHTLY]?.({
     payload: {},
     language: 'en',
     attempt: 1,

@@ -1,14 +1,14 @@
 import { Refusal } from '#platform/refusal';
 import type { Begin, PersonScope } from '#platform/scope';
-import type { Seals } from '#platform/crypto/encryption';
-import type { Attempts } from './sign-in-limits.ts';
+import type { Encryption } from '#platform/crypto/encryption';
+import type { SignInLimits } from './sign-in-limits.ts';
 import { lockPerson, personById } from '../profile/person.ts';
-import { provesByPassword } from './verify-password.ts';
+import { verifyPassword } from './verify-password.ts';
 import { noteWrongCode, refuseTooManyCodes } from './wrong-codes.ts';
 import { spendCode } from '../two-step/second-factor.ts';
 
 /** What opens the keys of authenticator apps, and counts wrong tries. */
-export type StepUpKeys = { seals: Seals; attempts: Attempts };
+export type StepUpKeys = { seals: Encryption; attempts: SignInLimits };
 
 export type StepUpProof = { password?: string | undefined; code?: string | undefined };
 
@@ -29,7 +29,7 @@ export async function requireStepUp(
   const fits =
     password === undefined
       ? await provesByCode(begin, { seals, attempts }, code ?? '', origin)
-      : await provesByPassword(begin, attempts, person, password, origin);
+      : await verifyPassword(begin, attempts, person, password, origin);
   if (fits) return;
   const fields = password === undefined ? { code: ['code_wrong' as const] } : { password: ['password_wrong' as const] };
   throw new Refusal('step_up_required', { fields });

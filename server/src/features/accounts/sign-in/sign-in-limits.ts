@@ -36,7 +36,7 @@ const LIMITS = {
 type Counted = keyof typeof LIMITS;
 
 /** What an attempt counts for, and of whom. */
-export type Happening = Partial<Readonly<Record<Counted, string>>>;
+export type AttemptSubject = Partial<Readonly<Record<Counted, string>>>;
 type Subject = { kind: Counted; subject: Buffer };
 
 /** How long an attempt waits for earlier ones: ten seconds. */
@@ -47,7 +47,7 @@ const ASK_AGAIN_MILLISECONDS = 100;
 export type Reservation = readonly number[];
 
 /** Counts attempts under a keyed hash, in the database so that several servers share them, and so that the table names nobody. */
-export class Attempts {
+export class SignInLimits {
   readonly #key: Buffer;
 
   constructor(secret: string) {
@@ -68,7 +68,7 @@ export class Attempts {
    * server, no more than the limit are compared: the others wait, without a connection, until it is known how those end. Nobody is
    * locked out: it passes by itself.
    */
-  async reserve(begin: Begin<VisitorScope>, happening: Happening): Promise<Reservation> {
+  async reserve(begin: Begin<VisitorScope>, happening: AttemptSubject): Promise<Reservation> {
     for (let asked = 0; asked < ASKS; asked += 1) {
       const reservation = await begin(async (scope) => {
         if ((await this.#room(scope, happening)) === 'later') return undefined;
@@ -91,7 +91,7 @@ export class Attempts {
   }
 
   /** As `reserve`, for what is noted later in the same transaction or not at all. Until it ends nobody else counts the same. */
-  async refuseTooMany(scope: VisitorScope, happening: Happening): Promise<void> {
+  async refuseTooMany(scope: VisitorScope, happening: AttemptSubject): Promise<void> {
     if ((await this.#room(scope, happening)) === 'later') throw tooMany(1);
   }
 
@@ -101,12 +101,12 @@ export class Attempts {
     return one !== undefined && (await count(scope, one)).failed >= LIMITS[kind].times;
   }
 
-  async note(scope: VisitorScope, happened: Happening): Promise<void> {
+  async note(scope: VisitorScope, happened: AttemptSubject): Promise<void> {
     await this.#insert(scope, happened, false);
   }
 
   /** Whether there is room for one more attempt now, or perhaps later, when it is known how others end. Throws when there is none. */
-  async #room(scope: VisitorScope, happening: Happening): Promise<'now' | 'later'> {
+  async #room(scope: VisitorScope, happening: AttemptSubject): Promise<'now' | 'later'> {
     const waits: number[] = [];
     let isFull = false;
     for (const each of await this.#locked(scope, happening)) {
@@ -119,7 +119,7 @@ export class Attempts {
     return isFull ? 'later' : 'now';
   }
 
-  async #insert(scope: VisitorScope, happening: Happening, is_pending: boolean): Promise<Reservation> {
+  async #insert(scope: VisitorScope, happening: AttemptSubject, is_pending: boolean): Promise<Reservation> {
     const rows = await scope.db
       .insertInto('login_failures')
       .values(this.#subjects(happening).map(({ subject }) => ({ subject, is_pending })))
@@ -128,7 +128,7 @@ export class Attempts {
     return rows.map(({ id }) => id);
   }
 
-  #subjects(happening: Happening): Subject[] {
+  #subjects(happening: AttemptSubject): Subject[] {
     return Object.entries(happening).map(([name, value]) => {
       const kind = name as Counted;
       return { kind, subject: this.#subject(kind, value) };
@@ -136,7 +136,7 @@ export class Attempts {
   }
 
   /** Locked in a fixed order, to prevent deadlocks; until the transaction ends. */
-  async #locked(scope: VisitorScope, happening: Happening): Promise<Subject[]> {
+  async #locked(scope: VisitorScope, happening: AttemptSubject): Promise<Subject[]> {
     const subjects = this.#subjects(happening).toSorted((one, other) => one.subject.compare(other.subject));
     for (const { subject } of subjects)
       await sql`select pg_advisory_xact_lock(${subject.readBigInt64BE(0).toString()}::bigint)`.execute(scope.db);

@@ -1,22 +1,22 @@
 import type { LoginBody, LoginReply, LoginStep } from '@saldo/contract';
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import type { Exchange } from '#platform/http/handlers';
+import type { HttpExchange } from '#platform/http/handlers';
 import { Refusal, refuseField } from '#platform/refusal';
 import type { Begin, VisitorScope } from '#platform/scope';
-import type { Seals } from '#platform/crypto/encryption';
-import { noteEvent, noteTriesBefore, noteWrongTry } from '../account-events.ts';
-import type { Attempts, Happening } from './sign-in-limits.ts';
-import { knownBrowser, noteBrowser } from '../sessions/known-devices.ts';
+import type { Encryption } from '#platform/crypto/encryption';
+import { noteEvent, noteTriesBefore, recordFailedSignIn } from '../account-events.ts';
+import type { SignInLimits, AttemptSubject } from './sign-in-limits.ts';
+import { knownBrowser, rememberDevice } from '../sessions/known-devices.ts';
 import { passwordFits } from './passwords.ts';
 import { lockPerson, type Person, personByEmail } from '../profile/person.ts';
 import { spendAppCode, spendBackupToken } from '../two-step/second-factor.ts';
-import { tellOfSignIn } from '../letters/send-letter.ts';
+import { notifySignIn } from '../letters/send-letter.ts';
 import { completeSession, ended, openSession, type SessionKeys, type Tokens } from '../sessions/sessions.ts';
 import { trustDevice, trustedDevice } from '../two-step/trusted-devices.ts';
 import { verifyEmail } from '../sign-up/verify-email.ts';
 
-export type SignInNeeds = { keys: SessionKeys; attempts: Attempts; seals: Seals };
+export type SignInNeeds = { keys: SessionKeys; attempts: SignInLimits; seals: Encryption };
 
 type Body = z.output<typeof LoginBody>;
 type Reply = z.input<typeof LoginReply>;
@@ -25,11 +25,11 @@ type Reply = z.input<typeof LoginReply>;
  * E-mail address and password. An attempt is noted before the password is compared, in a transaction of its own, and taken back when it
  * was right.
  */
-export async function passFirstStep(
+export async function verifyFirstFactor(
   begin: Begin<VisitorScope>,
   needs: SignInNeeds,
   body: Body,
-  exchange: Exchange,
+  exchange: HttpExchange,
 ): Promise<Reply> {
   const { attempts } = needs;
   const { email, password } = credentials(body);
@@ -41,7 +41,7 @@ export async function passFirstStep(
   if (!(await passwordFits(candidate?.password_hash, password)) || candidate === undefined) {
     await begin(async (scope) => {
       await attempts.keep(scope, reservation);
-      await noteWrongTry(scope, attempts, candidate?.id, 'WRONG_PASSWORD', exchange);
+      await recordFailedSignIn(scope, attempts, candidate?.id, 'WRONG_PASSWORD', exchange);
     });
     throw new Refusal('wrong_credentials');
   }
@@ -60,7 +60,7 @@ async function openFor(
   scope: VisitorScope,
   needs: SignInNeeds,
   { candidate, verification }: { candidate: Person; verification: string | undefined },
-  exchange: Exchange,
+  exchange: HttpExchange,
 ): Promise<{ tokens: Tokens; browser: string | undefined }> {
   const person = await lockPerson(scope, candidate.id);
   if (person.password_hash !== candidate.password_hash) throw new Refusal('wrong_credentials');
@@ -89,13 +89,13 @@ async function noteSignIn(
   { attempts }: SignInNeeds,
   { id }: Person,
   action: 'SIGNED_IN' | 'SIGNED_IN_WITH_BACKUP_TOKEN',
-  exchange: Exchange,
+  exchange: HttpExchange,
 ): Promise<string> {
-  const { token, isAnother } = await noteBrowser(scope, id, exchange);
+  const { token, isAnother } = await rememberDevice(scope, id, exchange);
   await noteTriesBefore(scope, id);
   await noteEvent(scope, id, action, exchange.userAgent);
-  if (action === 'SIGNED_IN_WITH_BACKUP_TOKEN') await tellOfSignIn(scope, attempts, id, 'BACKUP_TOKEN_USED', exchange);
-  else if (isAnother) await tellOfSignIn(scope, attempts, id, 'NEW_BROWSER', exchange);
+  if (action === 'SIGNED_IN_WITH_BACKUP_TOKEN') await notifySignIn(scope, attempts, id, 'BACKUP_TOKEN_USED', exchange);
+  else if (isAnother) await notifySignIn(scope, attempts, id, 'NEW_BROWSER', exchange);
   return token;
 }
 
@@ -112,7 +112,7 @@ function credentials(body: Body): { email: string; password: string } {
  * What an attempt to sign in counts for. A browser in which this person signed in before is counted by itself, so that nobody who knows
  * an address keeps its owner out; all others are counted by account, by who tries it, and by address.
  */
-async function attemptOf(scope: VisitorScope, email: string, exchange: Exchange): Promise<Happening> {
+async function attemptOf(scope: VisitorScope, email: string, exchange: HttpExchange): Promise<AttemptSubject> {
   const browser = await knownBrowser(scope, email, exchange);
   if (browser !== undefined) return { browser: `${email} ${browser}` };
   const { address } = exchange;
@@ -132,7 +132,7 @@ export async function passSecondStep(
   needs: SignInNeeds,
   step: Exclude<LoginStep, 'auth'>,
   body: Body,
-  exchange: Exchange,
+  exchange: HttpExchange,
 ): Promise<Reply> {
   const { code = '', dont_ask_again: dontAskAgain = false } = body;
   if (code === '') throw refuseField('code', 'code_required');
@@ -183,9 +183,9 @@ async function challenged(scope: VisitorScope, sessionId: number): Promise<Perso
 
 async function noteWrong(
   scope: VisitorScope,
-  attempts: Attempts,
-  { sessionId, person, attempt }: { sessionId: number; person: Person; attempt: Happening & { code: string } },
-  exchange: Exchange,
+  attempts: SignInLimits,
+  { sessionId, person, attempt }: { sessionId: number; person: Person; attempt: AttemptSubject & { code: string } },
+  exchange: HttpExchange,
 ): Promise<'wrong' | 'over'> {
   await attempts.note(scope, attempt);
   const { wrong_codes } = await scope.db
@@ -194,12 +194,12 @@ async function noteWrong(
     .where('id', '=', sessionId)
     .returning('wrong_codes')
     .executeTakeFirstOrThrow();
-  await noteWrongTry(scope, attempts, person.id, 'WRONG_CODE', exchange);
+  await recordFailedSignIn(scope, attempts, person.id, 'WRONG_CODE', exchange);
   if (await attempts.isOver(scope, 'code', attempt.code))
-    await tellOfSignIn(scope, attempts, person.id, 'CODES_STOPPED', exchange);
+    await notifySignIn(scope, attempts, person.id, 'CODES_STOPPED', exchange);
   if (wrong_codes < WRONG_CODES) return 'wrong';
   await scope.db.updateTable('sessions').set(ended('wrong_codes')).where('id', '=', sessionId).execute();
   await noteEvent(scope, person.id, 'SECOND_STEP_FAILED', exchange.userAgent);
-  await tellOfSignIn(scope, attempts, person.id, 'SIGN_IN_STOPPED', exchange);
+  await notifySignIn(scope, attempts, person.id, 'SIGN_IN_STOPPED', exchange);
   return 'over';
 }

@@ -1,6 +1,6 @@
 import type { Begin, PersonScope } from '#platform/scope';
-import { noteWrongTry } from '../account-events.ts';
-import type { Attempts } from './sign-in-limits.ts';
+import { recordFailedSignIn } from '../account-events.ts';
+import type { SignInLimits } from './sign-in-limits.ts';
 import { passwordFits } from './passwords.ts';
 import type { Person } from '../profile/person.ts';
 
@@ -8,9 +8,9 @@ import type { Person } from '../profile/person.ts';
  * Whether someone who is signed in knows the password. The try is counted before it is compared, which is slow, and taken back when it
  * was right; wrong tries are noted whatever becomes of the action.
  */
-export async function provesByPassword(
+export async function verifyPassword(
   begin: Begin<PersonScope>,
-  attempts: Attempts,
+  attempts: SignInLimits,
   { id, password_hash }: Person,
   password: string,
   origin: { userAgent: string; address?: string },
@@ -20,7 +20,7 @@ export async function provesByPassword(
   await begin(async (scope) => {
     if (fits) return attempts.release(scope, reservation);
     await attempts.keep(scope, reservation);
-    await noteWrongTry(scope, attempts, id, 'WRONG_PASSWORD_SIGNED_IN', origin);
+    await recordFailedSignIn(scope, attempts, id, 'WRONG_PASSWORD_SIGNED_IN', origin);
   });
   return fits;
 }

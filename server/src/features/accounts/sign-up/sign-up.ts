@@ -1,17 +1,17 @@
 import { sql } from 'kysely';
-import type { Exchange } from '#platform/http/handlers';
+import type { HttpExchange } from '#platform/http/handlers';
 import { Refusal } from '#platform/refusal';
 import type { Begin, Language, VisitorScope } from '#platform/scope';
 import { noteEvent } from '../account-events.ts';
-import type { Attempts } from '../sign-in/sign-in-limits.ts';
+import type { SignInLimits } from '../sign-in/sign-in-limits.ts';
 import { hashPassword, refuseWeak } from '../sign-in/passwords.ts';
 import { personByEmail } from '../profile/person.ts';
-import { askForLetter } from '../letters/send-letter.ts';
+import { queueEmail } from '../letters/send-letter.ts';
 
 /** The address that an invitation was mailed to; undefined when its token is not valid. */
 export type InvitedAddress = (scope: VisitorScope, token: string) => Promise<string | undefined>;
 
-export type SignUpNeeds = { attempts: Attempts; invitedAddress: InvitedAddress };
+export type SignUpNeeds = { attempts: SignInLimits; invitedAddress: InvitedAddress };
 
 type NewAccount = {
   name: string;
@@ -29,7 +29,7 @@ export async function signUp(
   begin: Begin<VisitorScope>,
   { attempts, invitedAddress }: SignUpNeeds,
   body: NewAccount,
-  exchange: Exchange,
+  exchange: HttpExchange,
 ): Promise<void> {
   await refuseWeak('password', body.password, body);
   const { email, name, language, invitation } = body;
@@ -45,9 +45,9 @@ export async function signUp(
     const mayWrite = await noteRequest(scope, attempts, email, exchange);
     const id = await createPerson(scope, { name, email, password_hash, language, isVerified: isInvited }, exchange);
     if (id !== undefined && isInvited) return;
-    if (id !== undefined) return askForLetter(scope, 'VERIFY_EMAIL', id);
+    if (id !== undefined) return queueEmail(scope, 'VERIFY_EMAIL', id);
     const known = await personByEmail(scope, email);
-    if (mayWrite) await askForLetter(scope, 'ACCOUNT_EXISTS', known?.id ?? null);
+    if (mayWrite) await queueEmail(scope, 'ACCOUNT_EXISTS', known?.id ?? null);
   });
 }
 
@@ -73,7 +73,7 @@ export async function createPerson(
 /** Counts a request for an e-mail, and says whether this mailbox did not get too many already. */
 export async function noteRequest(
   scope: VisitorScope,
-  attempts: Attempts,
+  attempts: SignInLimits,
   email: string,
   { address }: { address: string },
 ): Promise<boolean> {

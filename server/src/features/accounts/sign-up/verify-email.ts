@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
-import type { Exchange } from '#platform/http/handlers';
+import type { HttpExchange } from '#platform/http/handlers';
 import { formerLink, type LinkKind, readLink, takeLink } from '#platform/jobs/one-time-links';
 import { Refusal } from '#platform/refusal';
 import type { VisitorScope } from '#platform/scope';
 import { noteEvent } from '../account-events.ts';
-import type { Attempts } from '../sign-in/sign-in-limits.ts';
+import type { SignInLimits } from '../sign-in/sign-in-limits.ts';
 import { personByEmail, personById } from '../profile/person.ts';
-import { askForLetter } from '../letters/send-letter.ts';
+import { queueEmail } from '../letters/send-letter.ts';
 import { noteRequest } from './sign-up.ts';
 
 /** The address a mailed link is for, while the link works. */
@@ -52,11 +52,11 @@ export async function markVerified(scope: VisitorScope, personId: number, userAg
 
 export async function resendVerification(
   scope: VisitorScope,
-  attempts: Attempts,
+  attempts: SignInLimits,
   email: string,
-  exchange: Exchange,
+  exchange: HttpExchange,
 ): Promise<void> {
   if (!(await noteRequest(scope, attempts, email, exchange))) return;
   const person = await personByEmail(scope, email);
-  await askForLetter(scope, 'VERIFY_EMAIL', person?.id ?? null);
+  await queueEmail(scope, 'VERIFY_EMAIL', person?.id ?? null);
 }

@@ -3,15 +3,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inTransaction } from '#platform/database/database';
 import { createLogger } from '#platform/log';
 import { enqueueForPerson } from '#platform/jobs/jobs';
-import { RESEAL_PEOPLE } from '#platform/crypto/rotate-keys';
-import { type SealKey, sealKeyOf, Seals } from '#platform/crypto/encryption';
+import { ROTATE_KEYS_OF_PEOPLE } from '#platform/crypto/rotate-keys';
+import { type SealKey, encryptionKeyOf, Encryption } from '#platform/crypto/encryption';
 import { LOST_KEY, loseAppKey } from '../../../../tests/support/lost-key.ts';
 import { createWorld, type Person, type World } from '../../../../tests/support/world.ts';
 import { keyPlace } from '../profile/person.ts';
 import { KEY, settle } from '../testing.ts';
 
 /** What the world seals with, and what takes its place. */
-const [OLD, NEW] = [sealKeyOf('a key for tests alone'), sealKeyOf('the key from today on')];
+const [OLD, NEW] = [encryptionKeyOf('a key for tests alone'), encryptionKeyOf('the key from today on')];
 const lines: string[] = [];
 
 let world: World;
@@ -23,9 +23,9 @@ afterAll(() => world.close());
 /** What the start of a worker with these keys does. */
 async function startWorker(keys: readonly SealKey[]): Promise<void> {
   lines.splice(0);
-  world.house.seals = new Seals(keys, createLogger('info', { write: (line: string) => lines.push(line) }));
+  world.house.seals = new Encryption(keys, createLogger('info', { write: (line: string) => lines.push(line) }));
   await inTransaction(world.database.db, (db) =>
-    enqueueForPerson({ db, language: 'en', today: '2026-07-14', requestId: 'start' }, RESEAL_PEOPLE, {}),
+    enqueueForPerson({ db, language: 'en', today: '2026-07-14', requestId: 'start' }, ROTATE_KEYS_OF_PEOPLE, {}),
   );
   await world.runJobs();
 }
@@ -52,7 +52,7 @@ test('authenticator secrets are re-encrypted with the newest key at worker start
   expect((await keptOf(first)).startsWith(`${OLD.id}.`)).toBe(true);
   await startWorker([NEW, OLD]);
   for (const person of [first, ...rest])
-    expect(new Seals([NEW]).open(keyPlace('totp_secret', person.id), await keptOf(person))).toBe(KEY);
+    expect(new Encryption([NEW]).open(keyPlace('totp_secret', person.id), await keptOf(person))).toBe(KEY);
   expect(await keptOf(without)).toBe('');
   expect([await records(first), lines]).toEqual([before, []]);
   const { rows } = await world.ownerPool.query('select * from verify_shared_log($1)', [first.id]);

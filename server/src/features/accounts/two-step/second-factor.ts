@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { verifySync } from 'otplib';
 import { Refusal } from '#platform/refusal';
-import type { Seals } from '#platform/crypto/encryption';
+import type { Encryption } from '#platform/crypto/encryption';
 import type { PersonScope, VisitorScope } from '#platform/scope';
 import { noteEvent } from '../account-events.ts';
 import { keyPlace, type Person } from '../profile/person.ts';
@@ -19,7 +19,7 @@ function digitsOf(code: string): string | undefined {
 }
 
 /** The time step that a code of the authenticator app belongs to (RFC 6238, one step of tolerance); undefined when it is not right. */
-export function stepOfCode(key: string, code: string): number | undefined {
+export function totpStepOf(key: string, code: string): number | undefined {
   const digits = digitsOf(code);
   if (digits === undefined) return undefined;
   const result = verifySync({ secret: key, token: digits, epochTolerance: STEP_SECONDS });
@@ -30,11 +30,16 @@ export function stepOfCode(key: string, code: string): number | undefined {
  * Uses up a code of the app: of the same code twice, the second is wrong. While no key of the server opens that of the app nobody knows whether
  * it is: that is said, counts as no try, and leaves the backup tokens to get in by.
  */
-export async function spendAppCode(scope: VisitorScope, seals: Seals, person: Person, code: string): Promise<boolean> {
+export async function spendAppCode(
+  scope: VisitorScope,
+  seals: Encryption,
+  person: Person,
+  code: string,
+): Promise<boolean> {
   if (person.totp_secret === null || digitsOf(code) === undefined) return false;
   const key = seals.tryOpen(keyPlace('totp_secret', person.id), person.totp_secret);
   if (key === undefined) throw new Refusal('authenticator_unreadable');
-  const step = stepOfCode(key, code);
+  const step = totpStepOf(key, code);
   if (step === undefined) return false;
   return spendStep(scope, person.id, step);
 }
@@ -83,7 +88,7 @@ export async function spendBackupToken(
 /** Uses up whichever of the two it is, of someone who is signed in; a backup token leaves a line of its own. */
 export async function spendCode(
   scope: PersonScope,
-  seals: Seals,
+  seals: Encryption,
   person: Person,
   { code, userAgent }: { code: string; userAgent: string },
 ): Promise<boolean> {

@@ -1,10 +1,10 @@
 import { accountCalls } from '@saldo/contract';
 import { generateSync } from 'otplib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { SealBroken } from '#platform/crypto/encryption';
+import { DecryptionFailed } from '#platform/crypto/encryption';
 import { createWorld, type Person, type World } from '../../../../tests/support/world.ts';
-import { noteWrongTry } from '../account-events.ts';
-import { Attempts } from '../sign-in/sign-in-limits.ts';
+import { recordFailedSignIn } from '../account-events.ts';
+import { SignInLimits } from '../sign-in/sign-in-limits.ts';
 import { keyPlace } from '../profile/person.ts';
 import { KEY, PASSWORD, settle, signInElsewhere, signInWaiting } from '../testing.ts';
 
@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const OTHER = 'a lamp beside nine quiet rivers';
-const attempts = new Attempts('a secret that counts nothing');
+const attempts = new SignInLimits('a secret that counts nothing');
 
 const sessionsOf = async (as: Person) => (await world.call(accountCalls.accountSessions, { as })).reply;
 const storedKeys = ({ id }: Person) =>
@@ -66,7 +66,7 @@ describe('turning on two-step verification', () => {
     const { seals } = world.house;
     expect(totp_pending).toBeNull();
     expect(seals.open(keyPlace('totp_secret', as.id), totp_secret ?? '')).toMatch(/^[A-Z2-7]{32}$/);
-    expect(() => seals.open(keyPlace('totp_secret', as.id + 1), totp_secret ?? '')).toThrow(SealBroken);
+    expect(() => seals.open(keyPlace('totp_secret', as.id + 1), totp_secret ?? '')).toThrow(DecryptionFailed);
     const held = await world.database.db
       .selectFrom('backup_tokens')
       .selectAll()
@@ -252,7 +252,7 @@ test('wrong passwords and codes are in the account activity, per device and addr
   await signIn('curl/8.5.0');
   await world.inScope(async (scope) => {
     for (const address of ['10.1.0.1', '10.1.0.2', '10.1.0.1'])
-      await noteWrongTry(scope, attempts, as.id, 'WRONG_PASSWORD', { userAgent: 'curl/8.5.0', address });
+      await recordFailedSignIn(scope, attempts, as.id, 'WRONG_PASSWORD', { userAgent: 'curl/8.5.0', address });
   });
   const devices = (await world.call(accountCalls.accountEvents, { as })).reply.map(({ device }) => device);
   expect(devices.filter((device) => device === 'curl')).toHaveLength(3);
@@ -279,7 +279,7 @@ test('a flood of wrong passwords leaves few lines and hides nothing else', async
   await switchedOn(as);
   await world.inScope(async (scope) => {
     for (let number = 0; number < 30; number += 1)
-      await noteWrongTry(scope, attempts, as.id, 'WRONG_PASSWORD', { userAgent: `guesser ${String(number)}` });
+      await recordFailedSignIn(scope, attempts, as.id, 'WRONG_PASSWORD', { userAgent: `guesser ${String(number)}` });
   });
   const events = async () => (await world.call(accountCalls.accountEvents, { as })).reply;
   expect(await events()).toHaveLength(11);

@@ -1,14 +1,14 @@
 import type { AuthenticatorKey } from '@saldo/contract';
 import { generateSecret } from 'otplib';
 import { toString as drawQrCode } from 'qrcode';
-import type { Exchange } from '#platform/http/handlers';
+import type { HttpExchange } from '#platform/http/handlers';
 import { Refusal, refuseField } from '#platform/refusal';
 import type { Begin, PersonScope } from '#platform/scope';
-import type { Seals } from '#platform/crypto/encryption';
+import type { Encryption } from '#platform/crypto/encryption';
 import { noteEvent } from '../account-events.ts';
-import type { Attempts } from '../sign-in/sign-in-limits.ts';
+import type { SignInLimits } from '../sign-in/sign-in-limits.ts';
 import { keyPlace, lockPerson, personById, type Person } from '../profile/person.ts';
-import { provesByPassword } from '../sign-in/verify-password.ts';
+import { verifyPassword } from '../sign-in/verify-password.ts';
 import {
   forgetBackupTokens,
   makeBackupTokens,
@@ -16,9 +16,9 @@ import {
   spendCode,
   spendStep,
   spentLastToken,
-  stepOfCode,
+  totpStepOf,
 } from './second-factor.ts';
-import { askForLetter } from '../letters/send-letter.ts';
+import { queueEmail } from '../letters/send-letter.ts';
 import { endSessions } from '../sessions/sessions.ts';
 import type { StepUpKeys } from '../sign-in/reauthenticate.ts';
 import { forgetDevices } from './trusted-devices.ts';
@@ -32,10 +32,10 @@ export async function startTwoStep(
   begin: Begin<PersonScope>,
   { seals, attempts }: StepUpKeys,
   password: string,
-  exchange: Exchange,
+  exchange: HttpExchange,
 ): Promise<AuthenticatorKey> {
   const before = await begin(async (scope) => personWithOneStep(await personById(scope, scope.personId)));
-  if (!(await provesByPassword(begin, attempts, before, password, exchange)))
+  if (!(await verifyPassword(begin, attempts, before, password, exchange)))
     throw refuseField('password', 'password_wrong');
   const key = await begin(async (scope) => {
     const person = personWithOneStep(await lockPerson(scope, before.id));
@@ -46,7 +46,7 @@ export async function startTwoStep(
 }
 
 /** The key that was asked for on the signed-in device that asks again, until a code has proved it. On any other the password comes first. */
-export async function twoStepKey(begin: Begin<PersonScope>, seals: Seals): Promise<AuthenticatorKey> {
+export async function twoStepKey(begin: Begin<PersonScope>, seals: Encryption): Promise<AuthenticatorKey> {
   const { key, email } = await begin(async (scope) => {
     const person = personWithOneStep(await personById(scope, scope.personId));
     const pending = pendingOf(scope, seals, person);
@@ -57,7 +57,7 @@ export async function twoStepKey(begin: Begin<PersonScope>, seals: Seals): Promi
 }
 
 /** The key that waits for its proof, where it was asked for. One that no key of the server opens is as good as none: another is made. */
-function pendingOf(scope: PersonScope, seals: Seals, person: Person): string | undefined {
+function pendingOf(scope: PersonScope, seals: Encryption, person: Person): string | undefined {
   const sealed = pendingHere(scope, person);
   return sealed === null ? undefined : seals.tryOpen(keyPlace('totp_pending', person.id), sealed);
 }
@@ -73,7 +73,7 @@ function personWithOneStep(person: Person): Person {
 }
 
 /** Keeps a new key that no code has proved yet. */
-async function keepPending(scope: PersonScope, seals: Seals, { id }: Person): Promise<string> {
+async function keepPending(scope: PersonScope, seals: Encryption, { id }: Person): Promise<string> {
   const key = generateSecret();
   const totp_pending = seals.seal(keyPlace('totp_pending', id), key);
   await scope.db
@@ -94,8 +94,8 @@ type Deed<Result> = (scope: PersonScope, person: Person) => Promise<Result | und
 
 async function withCode<Result>(
   begin: Begin<PersonScope>,
-  attempts: Attempts,
-  exchange: Exchange,
+  attempts: SignInLimits,
+  exchange: HttpExchange,
   deed: Deed<Result>,
 ): Promise<Result> {
   const done = await begin(async (scope) => {
@@ -116,10 +116,10 @@ async function withPassword(
   begin: Begin<PersonScope>,
   { attempts }: StepUpKeys,
   password: string,
-  exchange: Exchange,
+  exchange: HttpExchange,
 ): Promise<Person> {
   const person = await begin(async (scope) => personWithTwoSteps(await personById(scope, scope.personId)));
-  if (!(await provesByPassword(begin, attempts, person, password, exchange)))
+  if (!(await verifyPassword(begin, attempts, person, password, exchange)))
     throw refuseField('password', 'password_wrong');
   return person;
 }
@@ -135,7 +135,7 @@ async function withPasswordAndCode<Result>(
   begin: Begin<PersonScope>,
   needs: StepUpKeys,
   { password, code }: Both,
-  exchange: Exchange,
+  exchange: HttpExchange,
   deed: (scope: PersonScope, person: Person) => Promise<Result>,
 ): Promise<Result> {
   const before = await withPassword(begin, needs, password, exchange);
@@ -159,14 +159,14 @@ export async function switchOnTwoStep(
   begin: Begin<PersonScope>,
   { seals, attempts }: StepUpKeys,
   code: string,
-  exchange: Exchange,
+  exchange: HttpExchange,
 ): Promise<string[]> {
   return withCode(begin, attempts, exchange, async (scope, person) => {
     const wasOn = person.totp_secret !== null;
     const key = pendingOf(scope, seals, person);
     if (key === undefined && pendingHere(scope, person) !== null) throw new Refusal('authenticator_key_over');
     if (wasOn && key === undefined) throw new Refusal('two_step_on_already');
-    const step = key === undefined ? undefined : stepOfCode(key, code);
+    const step = key === undefined ? undefined : totpStepOf(key, code);
     if (key === undefined || step === undefined) return undefined;
     await scope.db
       .updateTable('persons')
@@ -195,7 +195,7 @@ export async function replaceAuthenticator(
   begin: Begin<PersonScope>,
   needs: StepUpKeys,
   { password, code }: { password: string; code?: string | undefined },
-  exchange: Exchange,
+  exchange: HttpExchange,
 ): Promise<AuthenticatorKey> {
   const replace = async (scope: PersonScope, person: Person) => ({
     key: await keepPending(scope, needs.seals, person),
@@ -219,7 +219,7 @@ export async function switchOffTwoStep(
   begin: Begin<PersonScope>,
   needs: StepUpKeys,
   proof: Both,
-  exchange: Exchange,
+  exchange: HttpExchange,
 ): Promise<void> {
   await begin(async (scope) => {
     const { staff_role } = await personById(scope, scope.personId);
@@ -242,7 +242,7 @@ export async function renewBackupTokens(
   begin: Begin<PersonScope>,
   needs: StepUpKeys,
   { password, code }: { password?: string | undefined; code: string },
-  exchange: Exchange,
+  exchange: HttpExchange,
 ): Promise<string[]> {
   const renew = async (scope: PersonScope, { id }: Person) => {
     await noteEvent(scope, id, 'BACKUP_TOKENS_RENEWED', exchange.userAgent);
@@ -257,11 +257,11 @@ export async function renewBackupTokens(
 
 async function endOthers(
   scope: PersonScope,
-  { userAgent }: Exchange,
+  { userAgent }: HttpExchange,
   action: 'TWO_STEP_SWITCHED_ON' | 'TWO_STEP_SWITCHED_OFF' | 'AUTHENTICATOR_REPLACED',
 ): Promise<void> {
   await endSessions(scope, scope.personId, 'two_step_changed', scope.sessionId);
   await forgetDevices(scope, scope.personId);
   await noteEvent(scope, scope.personId, action, userAgent);
-  await askForLetter(scope, action, scope.personId);
+  await queueEmail(scope, action, scope.personId);
 }

@@ -1,12 +1,12 @@
 import type { TwoStepReset } from '@saldo/contract';
 import { sql } from 'kysely';
 import { violates } from '#platform/database/database';
-import { found, Refusal } from '#platform/refusal';
+import { orNotFound, Refusal } from '#platform/refusal';
 import type { PersonScope } from '#platform/scope';
 import { noteEvent } from '../account-events.ts';
 import { lockPerson } from '../profile/person.ts';
 import { forgetBackupTokens } from './second-factor.ts';
-import { askForLetter } from '../letters/send-letter.ts';
+import { queueEmail } from '../letters/send-letter.ts';
 import { endSessions } from '../sessions/sessions.ts';
 import { forgetDevices } from './trusted-devices.ts';
 
@@ -46,7 +46,7 @@ export async function requestTwoStepReset(
     .where('id', '=', person_id)
     .where('staff_role', 'is not', null)
     .executeTakeFirst();
-  if (found(person).totp_secret === null) throw new Refusal('two_step_not_on');
+  if (orNotFound(person).totp_secret === null) throw new Refusal('two_step_not_on');
   await sql`update two_step_resets set outcome = 'EXPIRED', ended_at = now()
     where person_id = ${person_id} and outcome is null and expires_at <= now()`.execute(scope.db);
   await scope.db
@@ -56,8 +56,8 @@ export async function requestTwoStepReset(
     .catch((error: unknown) => {
       throw violates(error, 'two_step_resets_open') ? new Refusal('two_step_reset_exists') : error;
     });
-  await askForLetter(scope, 'TWO_STEP_RESET_REQUESTED', person_id);
-  return found((await twoStepResets(scope)).find((reset) => reset.person_id === person_id));
+  await queueEmail(scope, 'TWO_STEP_RESET_REQUESTED', person_id);
+  return orNotFound((await twoStepResets(scope)).find((reset) => reset.person_id === person_id));
 }
 
 /**
@@ -69,7 +69,7 @@ export async function approveTwoStepReset(scope: PersonScope, id: number, userAg
     select r.person_id, r.requested_by, coalesce(a.staff_role in ('TEAM_LEAD', 'STAFF_ADMIN'), false) as still_leads
     from two_step_resets r join persons a on a.id = r.requested_by
     where r.id = ${id} and r.outcome is null and r.expires_at > now() for no key update of r`.execute(scope.db);
-  const { person_id, requested_by, still_leads } = found(rows[0]);
+  const { person_id, requested_by, still_leads } = orNotFound(rows[0]);
   if ([person_id, requested_by].includes(scope.personId)) throw new Refusal('two_step_reset_needs_another');
   if (!still_leads) throw new Refusal('not_found');
   const { staff_role, staff_role_waiting } = await lockPerson(scope, person_id);
@@ -80,7 +80,7 @@ export async function approveTwoStepReset(scope: PersonScope, id: number, userAg
   await endSessions(scope, person_id, 'two_step_changed');
   await forgetDevices(scope, person_id);
   await noteEvent(scope, person_id, 'TWO_STEP_RESET', userAgent);
-  await askForLetter(scope, 'TWO_STEP_RESET', person_id);
+  await queueEmail(scope, 'TWO_STEP_RESET', person_id);
 }
 
 /** Takes it back: who asked for it, an administrator, or the person, who may have the app after all or wonder who asked. */
@@ -89,7 +89,7 @@ export async function withdrawTwoStepReset(scope: PersonScope, id: number): Prom
     and (${scope.staffRole === 'STAFF_ADMIN'} or ${scope.personId}::bigint in (requested_by, person_id)) for no key update`.execute(
     scope.db,
   );
-  found(rows[0]);
+  orNotFound(rows[0]);
   await end(scope, id, 'WITHDRAWN');
 }
 

@@ -10,10 +10,10 @@ import {
 import { isValidIBAN } from 'ibantools';
 import { sql } from 'kysely';
 import { z } from 'zod';
-import type { Attempts } from '#features/accounts/index';
+import type { SignInLimits } from '#features/accounts/index';
 import { violates } from '#platform/database/database';
 import { enqueue } from '#platform/jobs/jobs';
-import { found, Refusal, refuseField } from '#platform/refusal';
+import { orNotFound, Refusal, refuseField } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
 import { setInvoiceAccount } from '../company/invoice-account.ts';
 import { inviteUser, refuseInvited } from '../people/invitations.ts';
@@ -68,7 +68,7 @@ function openRequests(scope: Scope) {
 export type OpenRequest = Awaited<ReturnType<typeof openRequest>>;
 
 export async function openRequest(scope: Scope, id: number) {
-  return found(await openRequests(scope).where('r.id', '=', id).executeTakeFirst());
+  return orNotFound(await openRequests(scope).where('r.id', '=', id).executeTakeFirst());
 }
 
 /** What waits for an answer, the oldest first. */
@@ -161,7 +161,7 @@ export async function refuseOwnRequest(scope: Scope, id: number): Promise<OpenRe
 export async function approveRequest(
   scope: Scope,
   id: number,
-  { attempts, notices }: { attempts: Attempts; notices: ApprovalNotices },
+  { attempts, notices }: { attempts: SignInLimits; notices: ApprovalNotices },
 ): Promise<void> {
   const request = await refuseOwnRequest(scope, id);
   await carryOut(scope, request, attempts);
@@ -175,7 +175,7 @@ export async function declineRequest(scope: Scope, id: number, notices: Approval
   await end(scope, request, request.requested_by === scope.personId ? 'WITHDRAWN' : 'DECLINED', notices);
 }
 
-async function carryOut(scope: Scope, request: OpenRequest, attempts: Attempts): Promise<void> {
+async function carryOut(scope: Scope, request: OpenRequest, attempts: SignInLimits): Promise<void> {
   const { kind, iban_before: before, iban, account_owner, bic, email, person_id, member_version: version } = request;
   if (kind === 'INVOICE_ACCOUNT') {
     if (!(await setInvoiceAccount(scope, { before, iban, account_owner, bic }))) throw new Refusal('approval_outdated');

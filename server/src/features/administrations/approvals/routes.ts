@@ -1,6 +1,6 @@
 import type { approvalCalls } from '@saldo/contract';
 import { requireStepUp, type StepUpKeys } from '#features/accounts/index';
-import type { Answers } from '#platform/http/handlers';
+import type { Handlers } from '#platform/http/handlers';
 import { inAdministration } from '#platform/scope';
 import {
   type ApprovalNotices,
@@ -11,7 +11,7 @@ import {
   requestApproval,
 } from './approval-requests.ts';
 
-export function approvalRoutes(stepUp: StepUpKeys, notices: ApprovalNotices): Answers<typeof approvalCalls> {
+export function approvalRoutes(stepUp: StepUpKeys, notices: ApprovalNotices): Handlers<typeof approvalCalls> {
   return {
     approvalRequests: (scope) => approvalRequests(scope),
     requestApproval: {

@@ -3,13 +3,13 @@ import { yearOf } from '@saldo/ledger';
 import { isValidIBAN } from 'ibantools';
 import { refuseField } from '#platform/refusal';
 import type { PersonScope, Scope } from '#platform/scope';
-import type { Seals } from '#platform/crypto/encryption';
+import type { Encryption } from '#platform/crypto/encryption';
 import { choose } from './list-administrations.ts';
 import { openAdministration } from './open-administration.ts';
 import { vatFrom } from './vat-from.ts';
 
 /** Creates an administration owned by the caller and switches the session to it. Returns its scope. */
-export async function createAdministration(scope: PersonScope, seals: Seals, company: NewCompany): Promise<Scope> {
+export async function createAdministration(scope: PersonScope, seals: Encryption, company: NewCompany): Promise<Scope> {
   const { first_year = yearOf(scope.today), bank_account_number = null, ...details } = company;
   if (first_year > yearOf(scope.today)) throw refuseField('first_year', 'first_year_invalid');
   if (bank_account_number !== null && !isValidIBAN(bank_account_number))

@@ -1,19 +1,21 @@
-import type { SealedColumn } from '#platform/crypto/rotate-keys';
+import type { EncryptedColumn } from '#platform/crypto/rotate-keys';
 import type { Scope } from '#platform/scope';
-import { type SealedPlace, type Seals, UNREADABLE } from '#platform/crypto/encryption';
+import { type EncryptedPlace, type Encryption, UNREADABLE } from '#platform/crypto/encryption';
 
 export const SECRETS = ['belastingdienst_username', 'belastingdienst_password'] as const;
 
 /** What each administration keeps encrypted of itself, and is encrypted again under another key. */
-export const ENCRYPTED_COLUMNS: readonly SealedColumn[] = ['btw_number', 'mollie_keys', ...SECRETS].map((column) => ({
-  table: 'administrations',
-  column,
-}));
+export const ENCRYPTED_COLUMNS: readonly EncryptedColumn[] = ['btw_number', 'mollie_keys', ...SECRETS].map(
+  (column) => ({
+    table: 'administrations',
+    column,
+  }),
+);
 
 export function placeOf(
   administrationId: number,
   column: 'btw_number' | 'mollie_keys' | (typeof SECRETS)[number],
-): SealedPlace {
+): EncryptedPlace {
   return { table: 'administrations', column, row: administrationId, administration_id: administrationId };
 }
 
@@ -21,7 +23,7 @@ export function placeOf(
 const NOT_BSN = 3;
 
 /** The omzetbelastingnummer as it is shown: what is behind its digits. */
-export async function maskedObNumber(scope: Scope, seals: Seals): Promise<string | null> {
+export async function maskedObNumber(scope: Scope, seals: Encryption): Promise<string | null> {
   const number = await readObNumber(scope, seals);
   return number === null || number === UNREADABLE ? number : `••••${number.slice(-NOT_BSN)}`;
 }
@@ -30,12 +32,12 @@ export async function maskedObNumber(scope: Scope, seals: Seals): Promise<string
  * The omzetbelastingnummer of the administration. It may hold the BSN of a sole trader: it leaves the server in a return only. One that no key
  * opens is missing.
  */
-export async function obNumber(scope: Scope, seals: Seals): Promise<string | null> {
+export async function obNumber(scope: Scope, seals: Encryption): Promise<string | null> {
   const number = await readObNumber(scope, seals);
   return number === UNREADABLE ? null : number;
 }
 
-async function readObNumber(scope: Scope, seals: Seals): Promise<string | null> {
+async function readObNumber(scope: Scope, seals: Encryption): Promise<string | null> {
   const { btw_number } = await scope.db
     .selectFrom('administrations')
     .select('btw_number')

@@ -2,7 +2,7 @@ import { enqueue } from '#platform/jobs/jobs';
 import type { Scope } from '#platform/scope';
 import { membersWho } from '../people/member-queries.ts';
 
-export const TELL_OF_IBAN = 'administrations.tell-of-iban';
+export const NOTIFY_IBAN_CHANGED = 'administrations.tell-of-iban';
 
 type InvoiceAccount = { iban: string; account_name: string; bic: string | null };
 
@@ -46,14 +46,14 @@ export async function setInvoiceAccount(
     .where('bank_account_number', 'is not distinct from', to.before)
     .returning('id')
     .executeTakeFirst();
-  if (changed !== undefined) await tellOfIban(scope, to.iban);
+  if (changed !== undefined) await notifyIbanChanged(scope, to.iban);
   return changed !== undefined;
 }
 
 /** Tells every owner that customers are asked to pay elsewhere; only how the account ends is in the queue. */
-export async function tellOfIban(scope: Scope, iban: string | null): Promise<void> {
+export async function notifyIbanChanged(scope: Scope, iban: string | null): Promise<void> {
   const ending = iban === null || iban === '' ? null : iban.slice(-4);
   for (const { id, role, email_verified_at } of await membersWho(scope, 'settings.manage'))
     if (role === 'OWNER' && email_verified_at !== null)
-      await enqueue(scope, TELL_OF_IBAN, { to: id, ending, at: new Date().toISOString() });
+      await enqueue(scope, NOTIFY_IBAN_CHANGED, { to: id, ending, at: new Date().toISOString() });
 }

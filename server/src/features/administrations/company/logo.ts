@@ -1,8 +1,8 @@
 import sharp from 'sharp';
 import { type FileStore, FileTooLarge } from '#adapters/file-store/file-store';
 import { sniffMediaType } from '#receipt-reading/receipt-reader';
-import type { Incoming } from '#platform/http/handlers';
-import { found, Refusal } from '#platform/refusal';
+import type { UploadedFile } from '#platform/http/handlers';
+import { orNotFound, Refusal } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
 
 const LARGEST_BYTES = 5 * 1024 * 1024;
@@ -16,7 +16,7 @@ export type StoredLogo = { sha256: string; size_bytes: number };
  * Takes a picture in, judged by its content, and keeps it drawn again as PNG of at most 600 pixels a side: what else was in the file (place,
  * camera, scripts) does not come along.
  */
-export async function storeLogo(files: FileStore, incoming: Incoming): Promise<StoredLogo> {
+export async function storeLogo(files: FileStore, incoming: UploadedFile): Promise<StoredLogo> {
   const bytes = await bytesOf(incoming);
   if (!PICTURES.has(sniffMediaType(bytes) ?? '')) throw new Refusal('not_a_picture');
   return files.put(await drawnAnew(bytes), LARGEST_BYTES).catch((error: unknown) => {
@@ -24,7 +24,7 @@ export async function storeLogo(files: FileStore, incoming: Incoming): Promise<S
   });
 }
 
-async function bytesOf({ content }: Incoming): Promise<Buffer> {
+async function bytesOf({ content }: UploadedFile): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let length = 0;
   for await (const chunk of content as AsyncIterable<Buffer>) {
@@ -70,5 +70,5 @@ export async function logoHash(scope: Scope): Promise<string | null> {
     .select('logo_sha256')
     .where('id', '=', scope.administrationId)
     .executeTakeFirst();
-  return found(row).logo_sha256;
+  return orNotFound(row).logo_sha256;
 }

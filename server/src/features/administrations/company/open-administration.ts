@@ -3,7 +3,7 @@ import { sql, type Updateable } from 'kysely';
 import type { Transaction } from '#platform/database/database';
 import type { Administrations } from '#platform/database/database.generated';
 import type { Scope } from '#platform/scope';
-import type { Seals } from '#platform/crypto/encryption';
+import type { Encryption } from '#platform/crypto/encryption';
 import { putInDirectory } from '../people/directory.ts';
 import { openYear } from '../periods/periods.ts';
 import { placeOf } from './encrypted-columns.ts';
@@ -51,7 +51,7 @@ export type NewAdministration = Details & {
  */
 export async function openAdministration(
   scope: Omit<Scope, 'administrationId'>,
-  seals: Seals,
+  seals: Encryption,
   company: NewAdministration,
 ): Promise<number> {
   const id = await reserveId(scope.db);

@@ -13,17 +13,17 @@ import { enqueue, type Job } from '#platform/jobs/jobs';
 import { makeLink, takeLink } from '#platform/jobs/one-time-links';
 import { Refusal } from '#platform/refusal';
 import type { Begin, Scope } from '#platform/scope';
-import type { SealedPlace, Seals } from '#platform/crypto/encryption';
+import type { EncryptedPlace, Encryption } from '#platform/crypto/encryption';
 import { placeOf } from './encrypted-columns.ts';
 
 export const REVOKE_PAYMENT_KEYS = 'administrations.revoke-payment-keys';
 
-export type PaymentNeeds = { payments: PaymentProvider; seals: Seals };
+export type PaymentNeeds = { payments: PaymentProvider; seals: Encryption };
 
 const Keys = z.object({ access: z.string(), refresh: z.string(), expires_at: z.string() });
 
 /** The location that the keys are encrypted for. */
-const placeOfKeys = ({ administrationId }: Scope): SealedPlace => placeOf(administrationId, 'mollie_keys');
+const placeOfKeys = ({ administrationId }: Scope): EncryptedPlace => placeOf(administrationId, 'mollie_keys');
 
 export async function paymentAccount(scope: Scope, is_possible: boolean): Promise<PaymentAccount> {
   const { mollie_id, mollie_name } = await scope.db
@@ -104,7 +104,7 @@ async function takeState(scope: Scope, state: string): Promise<void> {
 }
 
 /** Of two connections the last one stays; the other's keys are revoked. */
-async function connect(scope: Scope, seals: Seals, { id, name, keys }: LinkedAccount): Promise<void> {
+async function connect(scope: Scope, seals: Encryption, { id, name, keys }: LinkedAccount): Promise<void> {
   const { mollie_keys: earlier } = await accountRow(scope);
   if (earlier !== null) await enqueue(scope, REVOKE_PAYMENT_KEYS, { sealed: earlier });
   await scope.db

@@ -1,6 +1,6 @@
 import type { Administration } from '@saldo/contract';
 import type { Scope } from '#platform/scope';
-import type { Seals } from '#platform/crypto/encryption';
+import type { Encryption } from '#platform/crypto/encryption';
 import { maskedObNumber } from './encrypted-columns.ts';
 
 /** What is given back as it is stored. Never the omzetbelastingnummer in full: it holds the BSN of a sole trader. */
@@ -77,7 +77,7 @@ export async function administration(scope: Scope): Promise<Company> {
 }
 
 /** The administration that the scope is in, as it is given back. */
-export async function shownAdministration(scope: Scope, seals: Seals): Promise<Administration> {
+export async function shownAdministration(scope: Scope, seals: Encryption): Promise<Administration> {
   const [company, btw_number_masked] = await Promise.all([administration(scope), maskedObNumber(scope, seals)]);
   return { ...company, btw_number_masked };
 }

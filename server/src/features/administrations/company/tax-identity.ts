@@ -1,6 +1,6 @@
 import { type IsoDate, isUnderKor, type KorStatus } from '@saldo/ledger';
 import type { Scope } from '#platform/scope';
-import type { Seals } from '#platform/crypto/encryption';
+import type { Encryption } from '#platform/crypto/encryption';
 import { obNumber } from './encrypted-columns.ts';
 
 /** Who the Tax Administration knows the administration as, but for its number. */
@@ -53,6 +53,6 @@ export async function taxpayer(scope: Scope): Promise<Taxpayer> {
   };
 }
 
-export async function numberedTaxpayer(scope: Scope, seals: Seals): Promise<NumberedTaxpayer> {
+export async function numberedTaxpayer(scope: Scope, seals: Encryption): Promise<NumberedTaxpayer> {
   return { ...(await taxpayer(scope)), ob_number: await obNumber(scope, seals) };
 }

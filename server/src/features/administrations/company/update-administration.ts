@@ -1,6 +1,6 @@
 import {
   type AdministrationPatch,
-  companyMistakes,
+  validateCompany,
   isStaffRole,
   type JointDetails,
   postalCodeOf,
@@ -10,9 +10,9 @@ import { isValidIBAN } from 'ibantools';
 import { sql } from 'kysely';
 import { Refusal, refuseField, refuseFields } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
-import type { Seals } from '#platform/crypto/encryption';
+import type { Encryption } from '#platform/crypto/encryption';
 import { mistakeInDefaultLedger } from './default-ledger.ts';
-import { tellOfIban } from './invoice-account.ts';
+import { notifyIbanChanged } from './invoice-account.ts';
 import { openYear } from '../periods/periods.ts';
 import { placeOf, SECRETS } from './encrypted-columns.ts';
 import { vatFrom } from './vat-from.ts';
@@ -35,7 +35,7 @@ export async function changesBankAccount(scope: Scope, changes: Changes): Promis
  */
 export async function updateAdministration(
   scope: Scope,
-  seals: Seals,
+  seals: Encryption,
   { version, step_up: _proof, ...changes }: AdministrationPatch,
   { isProven }: { isProven: boolean },
 ): Promise<void> {
@@ -73,7 +73,7 @@ export async function updateAdministration(
     .executeTakeFirst();
   if (updated === undefined) throw new Refusal('stale_version');
   if (updated.vat_period !== current.vat_period) await makePeriodsAnew(scope, lastFiled !== null);
-  if (changesIban) await tellOfIban(scope, iban);
+  if (changesIban) await notifyIbanChanged(scope, iban);
 }
 
 type Current = Awaited<ReturnType<typeof currentOf>>;
@@ -101,7 +101,7 @@ function postalCodeIn(current: { postal_code: string; country: string }, changes
 async function refuseMistakes(scope: Scope, current: Current, changes: Changes): Promise<void> {
   const { bank_account_number: iban, default_ledger_id } = changes;
   const mistakes = {
-    ...companyMistakes(jointly(current, changes), current, scope.today),
+    ...validateCompany(jointly(current, changes), current, scope.today),
     ...(typeof iban === 'string' && !isValidIBAN(iban) && { bank_account_number: 'iban_invalid' as const }),
     ...(await mistakeInDefaultLedger(scope, default_ledger_id)),
   };
@@ -172,7 +172,7 @@ type Secret = (typeof SECRETS)[number];
 
 function sealed(
   scope: Scope,
-  seals: Seals,
+  seals: Encryption,
   secrets: { [Name in Secret]: string | null | undefined },
 ): { [Name in Secret]?: string | null } {
   const given: { [Name in Secret]?: string | null } = {};
@@ -184,7 +184,7 @@ function sealed(
 }
 
 /** The name that opens the company's page at the Tax Administration; none when it was never given. */
-export async function taxOfficeName(scope: Scope, seals: Seals): Promise<string | null> {
+export async function taxOfficeName(scope: Scope, seals: Encryption): Promise<string | null> {
   const { belastingdienst_username: kept } = await scope.db
     .selectFrom('administrations')
     .select('belastingdienst_username')

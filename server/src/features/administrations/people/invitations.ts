@@ -1,10 +1,10 @@
 import type { CustomerRole, Invitation } from '@saldo/contract';
 import { sql } from 'kysely';
-import type { Attempts } from '#features/accounts/index';
+import type { SignInLimits } from '#features/accounts/index';
 import { violates } from '#platform/database/database';
 import { enqueue } from '#platform/jobs/jobs';
 import { LINK_HOURS } from '#platform/jobs/one-time-links';
-import { found, Refusal } from '#platform/refusal';
+import { orNotFound, Refusal } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
 import { areasOf } from './members.ts';
 import { countLetter, countResent, resendAt, secondsUntil } from './resend-limits.ts';
@@ -47,7 +47,7 @@ export async function refuseInvited(scope: Scope, email: string): Promise<void> 
 /** Invites an address. Refused when it belongs to a member, or has an invitation already. Says nothing of whether it has an account. */
 export async function inviteUser(
   scope: Scope,
-  attempts: Attempts,
+  attempts: SignInLimits,
   { email, role, areas, language = scope.language }: NewInvitation,
 ): Promise<InvitationRow> {
   await refuseInvited(scope, email);
@@ -68,11 +68,11 @@ export async function inviteUser(
     });
   await countLetter(scope, attempts, email, 'invitation_too_soon');
   await sendLater(scope, id);
-  return found(await openInvitation(scope, id));
+  return orNotFound(await openInvitation(scope, id));
 }
 
 /** Sends an invitation again, five minutes after the last time at the earliest; its earlier link stops working. */
-export async function resendInvitation(scope: Scope, attempts: Attempts, id: number): Promise<InvitationRow> {
+export async function resendInvitation(scope: Scope, attempts: SignInLimits, id: number): Promise<InvitationRow> {
   const sent = await scope.db
     .updateTable('invitations')
     .set({ sent_at: sql<string>`now()` })
@@ -82,7 +82,7 @@ export async function resendInvitation(scope: Scope, attempts: Attempts, id: num
     .where('sent_at', '<=', sql<string>`now() - interval '5 minutes'`)
     .returning('id')
     .executeTakeFirst();
-  const invitation = found(await openInvitation(scope, id));
+  const invitation = orNotFound(await openInvitation(scope, id));
   if (sent === undefined)
     throw new Refusal('invitation_too_soon', { about: { retry_after: secondsUntil(resendAt(invitation.sent_at)) } });
   await countResent(scope, attempts, invitation.email, 'invitation_too_soon');
@@ -103,7 +103,7 @@ export async function deleteInvitation(scope: Scope, id: number): Promise<void> 
     .where('accepted_at', 'is', null)
     .returning('id')
     .executeTakeFirst();
-  found(deleted);
+  orNotFound(deleted);
 }
 
 /** An invitation that was not accepted yet. */

@@ -1,5 +1,5 @@
 import { type AdministrationUser, type CustomerRole, isStaffRole } from '@saldo/contract';
-import { found, Refusal, refuseField } from '#platform/refusal';
+import { orNotFound, Refusal, refuseField } from '#platform/refusal';
 import { may, type Scope } from '#platform/scope';
 import { takeFromDirectory } from './directory.ts';
 import { withdrawRequestsOf } from './withdraw-requests.ts';
@@ -12,7 +12,7 @@ export async function membersOf(scope: Scope): Promise<AdministrationUser[]> {
 
 /** What a member may do now. */
 export async function member(scope: Scope, personId: number): Promise<MemberRow> {
-  return found(await memberQuery(scope).where('persons.id', '=', personId).executeTakeFirst());
+  return orNotFound(await memberQuery(scope).where('persons.id', '=', personId).executeTakeFirst());
 }
 
 type Change = { role: CustomerRole; areas?: readonly string[] | undefined; version: number };
@@ -63,7 +63,7 @@ async function lockedMember(
     .orderBy('person_id')
     .forUpdate()
     .execute();
-  const member = found(await which(memberQuery(scope)).executeTakeFirst());
+  const member = orNotFound(await which(memberQuery(scope)).executeTakeFirst());
   if (version !== undefined && member.version !== version) throw new Refusal('stale_version');
   return member;
 }

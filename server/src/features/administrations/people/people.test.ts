@@ -2,7 +2,7 @@ import { API } from '@saldo/contract';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { fakeMailer } from '#adapters/mailer/fake';
-import { Attempts } from '#features/accounts/index';
+import { SignInLimits } from '#features/accounts/index';
 import { mailedToken, sixMinutesAgo } from '../../../../tests/access/testing/people.ts';
 import { Site } from '../../../../tests/access/testing/site.ts';
 import { createWorld, type Person, type World } from '../../../../tests/support/world.ts';
@@ -286,7 +286,7 @@ describe('an invitation', () => {
 
   test('and verifications are limited to a hundred a day per administration', async () => {
     const { waited, senderId } = { waited: await site.waitedInvitation(), senderId: (await site.waitedSender()).id };
-    const attempts = new Attempts(world.house.settings.sessionSecret);
+    const attempts = new SignInLimits(world.house.settings.sessionSecret);
     await world.inScope(async (scope) => {
       for (let sent = 3; sent < 100; sent += 1) await attempts.note(scope, { mailing: String(site.administrationId) });
     });

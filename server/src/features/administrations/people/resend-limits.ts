@@ -1,4 +1,4 @@
-import type { Attempts } from '#features/accounts/index';
+import type { SignInLimits } from '#features/accounts/index';
 import { Refusal } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
 
@@ -21,7 +21,12 @@ type TooSoon = 'invitation_too_soon' | 'verification_too_soon';
  * Counts an e-mail to someone who need not have asked for it: an address gets one in five minutes, whatever was taken back and made again
  * in the meantime, and an administration sends so many in a day.
  */
-export async function countLetter(scope: Scope, attempts: Attempts, email: string, tooSoon: TooSoon): Promise<void> {
+export async function countLetter(
+  scope: Scope,
+  attempts: SignInLimits,
+  email: string,
+  tooSoon: TooSoon,
+): Promise<void> {
   const mailed = `${tooSoon} ${String(scope.administrationId)} ${email}`;
   if (await attempts.isOver(scope, 'mailed', mailed))
     throw new Refusal(tooSoon, { about: { retry_after: WAIT_MINUTES * 60 } });
@@ -29,7 +34,12 @@ export async function countLetter(scope: Scope, attempts: Attempts, email: strin
 }
 
 /** The same for an e-mail that is sent once more, of which it was asked already whether it is too soon. */
-export async function countResent(scope: Scope, attempts: Attempts, email: string, tooSoon: TooSoon): Promise<void> {
+export async function countResent(
+  scope: Scope,
+  attempts: SignInLimits,
+  email: string,
+  tooSoon: TooSoon,
+): Promise<void> {
   const mailing = String(scope.administrationId);
   if (await attempts.isOver(scope, 'mailing', mailing))
     throw new Refusal('too_many_letters', { about: { retry_after: 3600 } });

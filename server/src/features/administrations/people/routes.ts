@@ -1,6 +1,6 @@
 import type { administrationEmailCalls, invitationCalls, settingsCalls, userCalls } from '@saldo/contract';
-import type { Attempts } from '#features/accounts/index';
-import type { Answers } from '#platform/http/handlers';
+import type { SignInLimits } from '#features/accounts/index';
+import type { Handlers } from '#platform/http/handlers';
 import { DEFAULT_PAGE_SIZE, decodeCursor, pageOf } from '#platform/paging';
 import { inAdministration } from '#platform/scope';
 import { acceptInvitation, checkInvitation } from './accept-invitation.ts';
@@ -19,7 +19,7 @@ import { refuseStaff, refuseStaffWhoWiden } from '../approvals/approval-requests
 import { servingStaff } from './assigned-staff.ts';
 import { administrationSettings, setFeatures, type SettingsShown } from '../settings/settings.ts';
 
-export const userRoutes: Answers<typeof userCalls> = {
+export const userRoutes: Handlers<typeof userCalls> = {
   administrationUsers: (scope) => membersOf(inAdministration(scope)),
   servingStaff: (scope) => servingStaff(inAdministration(scope)),
   updateUser: async (scope, { params, body }) => {
@@ -32,7 +32,7 @@ export const userRoutes: Answers<typeof userCalls> = {
   },
 };
 
-export const invitationRoutes = (attempts: Attempts): Answers<typeof invitationCalls> => ({
+export const invitationRoutes = (attempts: SignInLimits): Handlers<typeof invitationCalls> => ({
   inviteUser: async (scope, { body }) => {
     refuseStaff(scope);
     return presentInvitation(await inviteUser(scope, attempts, body));
@@ -54,7 +54,7 @@ export const invitationRoutes = (attempts: Attempts): Answers<typeof invitationC
   acceptInvitation: async (scope, { params }) => ({ admin_id: await acceptInvitation(scope, params.token) }),
 });
 
-export const administrationEmailRoutes = (attempts: Attempts): Answers<typeof administrationEmailCalls> => ({
+export const administrationEmailRoutes = (attempts: SignInLimits): Handlers<typeof administrationEmailCalls> => ({
   administrationEmails: async (scope) => (await senderAddresses(scope)).map(presentSender),
   addAdministrationEmail: async (scope, { body }) => presentSender(await addSender(scope, attempts, body.email)),
   deleteAdministrationEmail: async (scope, { params }) => {
@@ -66,7 +66,7 @@ export const administrationEmailRoutes = (attempts: Attempts): Answers<typeof ad
 });
 
 /** `inboundMailDomain` is where receipts that are mailed come in. */
-export function settingsRoutes(settings: SettingsShown): Answers<typeof settingsCalls> {
+export function settingsRoutes(settings: SettingsShown): Handlers<typeof settingsCalls> {
   return {
     administrationSettings: (scope) => administrationSettings(inAdministration(scope), settings),
     updateFeatures: async (scope, { body }) => {

@@ -16,7 +16,7 @@ import {
   yearOf,
 } from '@saldo/ledger';
 import { sql } from 'kysely';
-import { found, Refusal, refuseField } from '#platform/refusal';
+import { orNotFound, Refusal, refuseField } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
 import { booksLocked, booksLockedUntil, isLocked } from './books-lock.ts';
 
@@ -53,7 +53,7 @@ function findPeriod(scope: Scope, date: IsoDate): Promise<PeriodRow | undefined>
 }
 
 export async function periodById(scope: Scope, id: number): Promise<PeriodRow> {
-  return found(await periodRow(scope, id).executeTakeFirst());
+  return orNotFound(await periodRow(scope, id).executeTakeFirst());
 }
 
 /** All periods, newest first; with `year`, only of that one. */
@@ -66,13 +66,13 @@ export function periodsOf(scope: Scope, year?: number): Promise<PeriodRow[]> {
 
 /** Locks a period until the transaction ends: waits for postings in progress, and blocks later ones. */
 export async function lockPeriod(scope: Scope, id: number): Promise<PeriodRow> {
-  return found(await periodRow(scope, id).forUpdate().executeTakeFirst());
+  return orNotFound(await periodRow(scope, id).forUpdate().executeTakeFirst());
 }
 
 /** The period a day lies in, kept as it is until the transaction ends: a filing in flight is waited for, and a later one waits. */
-export async function heldPeriodOn(scope: Scope, date: IsoDate): Promise<PeriodRow> {
+export async function lockedPeriodOn(scope: Scope, date: IsoDate): Promise<PeriodRow> {
   const { id } = await periodOn(scope, date);
-  return found(await periodRow(scope, id).forShare().executeTakeFirst());
+  return orNotFound(await periodRow(scope, id).forShare().executeTakeFirst());
 }
 
 function periodRow(scope: Scope, id: number) {

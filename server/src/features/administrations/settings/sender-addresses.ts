@@ -1,17 +1,17 @@
 import type { AdministrationEmail } from '@saldo/contract';
 import { sql } from 'kysely';
-import type { Attempts } from '#features/accounts/index';
+import type { SignInLimits } from '#features/accounts/index';
 import { violates } from '#platform/database/database';
 import { enqueue } from '#platform/jobs/jobs';
 import { takeLink } from '#platform/jobs/one-time-links';
-import { found, Refusal } from '#platform/refusal';
+import { orNotFound, Refusal } from '#platform/refusal';
 import type { Scope, VisitorScope } from '#platform/scope';
 import { enterByLink } from '../people/link-session.ts';
 import { membersWho } from '../people/member-queries.ts';
 import { countLetter, countResent, resendAt, secondsUntil } from '../people/resend-limits.ts';
 
 export const SEND_VERIFICATION = 'administrations.send-verification';
-export const TELL_OF_SENDER = 'administrations.tell-of-sender';
+export const NOTIFY_SENDER_ADDED = 'administrations.tell-of-sender';
 
 export type SenderRow = { id: number; email: string; verified_at: string | null; sent_at: string };
 const COLUMNS = ['id', 'email', 'verified_at', 'sent_at'] as const;
@@ -36,7 +36,7 @@ export async function senderAddress(scope: Scope, id: number): Promise<SenderRow
 }
 
 /** Adds an address and e-mails it a verification link. Those who manage settings are notified. */
-export async function addSender(scope: Scope, attempts: Attempts, email: string): Promise<SenderRow> {
+export async function addSender(scope: Scope, attempts: SignInLimits, email: string): Promise<SenderRow> {
   const row = await scope.db
     .insertInto('administration_emails')
     .values({ administration_id: scope.administrationId, email, added_by: scope.personId })
@@ -48,7 +48,7 @@ export async function addSender(scope: Scope, attempts: Attempts, email: string)
   await countLetter(scope, attempts, email, 'verification_too_soon');
   await enqueue(scope, SEND_VERIFICATION, { email_id: row.id });
   for (const { id, email_verified_at } of await membersWho(scope, 'settings.manage'))
-    if (email_verified_at !== null) await enqueue(scope, TELL_OF_SENDER, { email_id: row.id, to: id });
+    if (email_verified_at !== null) await enqueue(scope, NOTIFY_SENDER_ADDED, { email_id: row.id, to: id });
   return row;
 }
 
@@ -56,7 +56,7 @@ export async function addSender(scope: Scope, attempts: Attempts, email: string)
  * Mails the link again, five minutes after the last time at the earliest; from then on it is theirs who asks. Nothing is sent to an address
  * that was verified.
  */
-export async function resendVerification(scope: Scope, attempts: Attempts, id: number): Promise<SenderRow> {
+export async function resendVerification(scope: Scope, attempts: SignInLimits, id: number): Promise<SenderRow> {
   const sent = await scope.db
     .updateTable('administration_emails')
     .set({ sent_at: sql<string>`now()`, added_by: scope.personId })
@@ -67,7 +67,7 @@ export async function resendVerification(scope: Scope, attempts: Attempts, id: n
     .returning(COLUMNS)
     .executeTakeFirst();
   if (sent === undefined) {
-    const row = found(await senderAddress(scope, id));
+    const row = orNotFound(await senderAddress(scope, id));
     if (row.verified_at !== null) return row;
     throw new Refusal('verification_too_soon', { about: { retry_after: secondsUntil(resendAt(row.sent_at)) } });
   }
@@ -83,7 +83,7 @@ export async function deleteSender(scope: Scope, id: number): Promise<void> {
     .where('id', '=', id)
     .returning('id')
     .executeTakeFirst();
-  found(deleted);
+  orNotFound(deleted);
 }
 
 /** Verifies the address that the link was mailed to; in the record it is done by whoever asked for that. */
@@ -143,7 +143,7 @@ export async function isOwnAddress(scope: Scope, email: string): Promise<boolean
 }
 
 /** Asks an address to verify itself, unless it was asked before. */
-export async function trustSender(scope: Scope, attempts: Attempts, email: string): Promise<void> {
+export async function trustSender(scope: Scope, attempts: SignInLimits, email: string): Promise<void> {
   const known = await scope.db
     .selectFrom('administration_emails')
     .select('id')

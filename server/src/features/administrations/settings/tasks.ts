@@ -7,7 +7,7 @@ import {
   isErrorCode,
 } from '@saldo/contract';
 import { z } from 'zod';
-import { found, Refusal } from '#platform/refusal';
+import { orNotFound, Refusal } from '#platform/refusal';
 import { may, type Scope } from '#platform/scope';
 
 /**
@@ -69,7 +69,7 @@ export async function failTask(
 
 /** The current state of a task, for those who may follow it. */
 export async function backgroundTask(scope: Scope, id: number): Promise<BackgroundTask> {
-  const row = found(
+  const row = orNotFound(
     await scope.db
       .selectFrom('background_tasks')
       .selectAll()

@@ -4,7 +4,7 @@ import { isValidIBAN } from 'ibantools';
 import { invoiceAccount } from '#features/administrations/index';
 import { addLedgerAfter, ledgerCodes, ledgerIdOf } from '#features/journal/index';
 import { violates } from '#platform/database/database';
-import { found, Refusal, refuseField } from '#platform/refusal';
+import { orNotFound, Refusal, refuseField } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
 import { statementBalance } from './reconciliation.ts';
 import { countTransactions } from '../bookings/store.ts';
@@ -33,7 +33,7 @@ export async function bankAccount(scope: Scope, id: number): Promise<BankAccount
 export async function accountWithLedger(scope: Scope, id: number): Promise<{ id: number; ledger_code: string }> {
   const { ledger_id } = await accountRow(scope, id);
   const codes = await ledgerCodes(scope, [ledger_id]);
-  return { id, ledger_code: found(codes.get(ledger_id)).code };
+  return { id, ledger_code: orNotFound(codes.get(ledger_id)).code };
 }
 
 async function accountRow(scope: Scope, id: number): Promise<AccountRow> {
@@ -43,7 +43,7 @@ async function accountRow(scope: Scope, id: number): Promise<AccountRow> {
     .where('administration_id', '=', scope.administrationId)
     .where('id', '=', id)
     .executeTakeFirst();
-  return found(row);
+  return orNotFound(row);
 }
 
 async function present(scope: Scope, row: AccountRow): Promise<BankAccount> {

@@ -26,14 +26,14 @@ import {
   heldOpeningDay,
   ledgerCodes,
   lockOpenItems,
-  noteBrought,
+  matchRegisteredPayments,
   notePayments,
   type OpenItemRow,
   postEntry,
   settleAll,
   type Settlement,
 } from '#features/journal/index';
-import { found, Refusal, refuseField } from '#platform/refusal';
+import { orNotFound, Refusal, refuseField } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
 import { accountWithLedger } from '../accounts/bank-accounts.ts';
 import { bankEntry, type BookedPart, type BookedTransaction } from './booking-entry.ts';
@@ -118,7 +118,7 @@ async function unprocessed(
   rows: ReadonlyMap<number, TransactionRow>,
   { id, version }: TransactionRef,
 ): Promise<TransactionRow> {
-  const row = found(rows.get(id));
+  const row = orNotFound(rows.get(id));
   if (row.state === 'PROCESSED') throw new Refusal('transaction_processed');
   await refuseStale(scope, row, version);
   return row;
@@ -144,7 +144,7 @@ export async function asTheyAre(scope: Scope, mutations: readonly TransactionRef
   const rows = await transactionsById(scope, idsOf(mutations));
   const fresh = await refreshProposals(
     scope,
-    mutations.map(({ id }) => found(rows.get(id))),
+    mutations.map(({ id }) => orNotFound(rows.get(id))),
   );
   return presentTransactions(scope, fresh);
 }
@@ -199,12 +199,12 @@ async function bookAll(scope: Scope, bookings: readonly Booking[], asCorrection:
   );
   const booked: Booked[] = [];
   for (const { row, lines, path } of bookings) {
-    const bank = found(banks.get(row.account_id));
+    const bank = orNotFound(banks.get(row.account_id));
     const parts = lines.map((line, index) => partOf(line, { date: row.date, bank, settled, ledgers, path, index }));
     const has_vat = handlesVat(company, row.date);
     const revision = row.revision + 1;
     const { date, amount } = row;
-    const booked_on = found(days.get(date));
+    const booked_on = orNotFound(days.get(date));
     const own = { date, booked_on, vat_month: firstOfMonth(date), amount, bank, has_vat, parts };
     const { entry, corrects } = await placed(scope, own, asCorrection);
     const { entryId } = await postEntry(scope, entry, {
@@ -240,7 +240,7 @@ async function bookAll(scope: Scope, bookings: readonly Booking[], asCorrection:
         paymentId: payment_id,
       })),
   );
-  if (!(await noteBrought(scope, brought, DAYS_AROUND))) throw new Refusal('no_proposal');
+  if (!(await matchRegisteredPayments(scope, brought, DAYS_AROUND))) throw new Refusal('no_proposal');
   await storeBookings(scope, booked);
 }
 
@@ -261,7 +261,7 @@ async function settleDocuments(scope: Scope, bookings: readonly Booking[]): Prom
   const items = await lockOpenItems(scope, Array.from(new Set(paying.map(({ id }) => id))));
   const settled = new Map<Line, Settled>();
   for (const { line, id, path, index } of paying) {
-    const item = found(items.get(id));
+    const item = orNotFound(items.get(id));
     const amount = item.kind === 'RECEIVABLE' ? line.amount : negate(line.amount);
     // An amount against the document's own direction would open it further rather than pay it.
     if (Math.sign(amount) !== Math.sign(item.amount))

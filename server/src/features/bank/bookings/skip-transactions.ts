@@ -1,6 +1,6 @@
 import type { BankTransaction } from '@saldo/contract';
 import { sql } from 'kysely';
-import { found, Refusal } from '#platform/refusal';
+import { orNotFound, Refusal } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
 import { asTheyAre, idsOf, refuseStale, type TransactionRef } from './process-transactions.ts';
 import { lockTransactions, type TransactionState } from './store.ts';
@@ -26,7 +26,7 @@ async function moveAll(
 ): Promise<BankTransaction[]> {
   const rows = await lockTransactions(scope, idsOf(mutations));
   for (const { id, version } of mutations) {
-    const row = found(rows.get(id));
+    const row = orNotFound(rows.get(id));
     if (row.state === 'PROCESSED') throw new Refusal('transaction_processed');
     await refuseStale(scope, row, version);
     await scope.db

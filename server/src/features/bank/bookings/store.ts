@@ -3,7 +3,7 @@ import { type Cents, cents, formatEuro, type IsoDate } from '@saldo/ledger';
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { DB } from '#platform/database/database.generated';
 import type { Cursor } from '#platform/paging';
-import { found } from '#platform/refusal';
+import { orNotFound } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
 import { longDate } from '#standards/invoice-pdf/invoice-pdf-texts';
 import type { Match } from '../matching/match-transaction.ts';
@@ -147,7 +147,7 @@ export async function transactionsById(scope: Scope, ids: readonly number[]): Pr
 }
 
 export async function transactionById(scope: Scope, id: number): Promise<TransactionRow> {
-  return found((await transactionsById(scope, [id])).get(id));
+  return orNotFound((await transactionsById(scope, [id])).get(id));
 }
 
 /** Locks transactions in the order of their ids, so that two batches cannot deadlock. */

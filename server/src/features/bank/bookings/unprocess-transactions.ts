@@ -1,14 +1,20 @@
 import type { BankTransaction } from '@saldo/contract';
 import { reverse } from '@saldo/ledger';
 import {
-  heldPeriodOn,
+  lockedPeriodOn,
   netVat,
   periodProcessed,
   refuseLocked,
   refuseTooLargeCorrection,
 } from '#features/administrations/index';
-import { filedPeriodOf, forgetBrought, loadEntry, reverseEntry, undoBankPayments } from '#features/journal/index';
-import { found, Refusal } from '#platform/refusal';
+import {
+  filedPeriodOf,
+  unmatchRegisteredPayments,
+  loadEntry,
+  reverseEntry,
+  undoBankPayments,
+} from '#features/journal/index';
+import { orNotFound, Refusal } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
 import { asTheyAre, idsOf, refuseStale, type TransactionRef } from './process-transactions.ts';
 import { lockTransactions, type TransactionRow } from './store.ts';
@@ -24,7 +30,7 @@ export async function unprocessTransactions(
 ): Promise<BankTransaction[]> {
   const rows = await lockTransactions(scope, idsOf(mutations));
   for (const { id, version } of mutations) {
-    const row = found(rows.get(id));
+    const row = orNotFound(rows.get(id));
     if (row.entry_id === null) throw new Refusal('transaction_not_processed');
     await refuseStale(scope, row, version);
     await unbook(scope, row, { entryId: row.entry_id, asCorrection });
@@ -35,7 +41,7 @@ export async function unprocessTransactions(
 
 /** The same for one transaction, for the room that created a document from it; does nothing when not booked. */
 export async function unbookTransaction(scope: Scope, id: number): Promise<void> {
-  const row = found((await lockTransactions(scope, [id])).get(id));
+  const row = orNotFound((await lockTransactions(scope, [id])).get(id));
   if (row.entry_id !== null) await unbook(scope, row, { entryId: row.entry_id, asCorrection: false });
 }
 
@@ -49,7 +55,7 @@ async function unbook(
   { entryId, asCorrection }: { entryId: number; asCorrection: boolean },
 ): Promise<void> {
   if (!asCorrection) await refuseLocked(scope, row.date);
-  const filed = await filedPeriodOf(scope, entryId, row.date, heldPeriodOn);
+  const filed = await filedPeriodOf(scope, entryId, row.date, lockedPeriodOn);
   if (filed !== null) {
     if (!asCorrection) throw await periodProcessed(scope, filed);
     const mirrored = reverse(await loadEntry(scope, entryId, row.date), row.date, (month) => month);
@@ -57,7 +63,7 @@ async function unbook(
   }
   const reversal = await reverseEntry(scope, entryId);
   await undoBankPayments(scope, row.id, reversal.entryId);
-  await forgetBrought(scope, row.id);
+  await unmatchRegisteredPayments(scope, row.id);
   await forgetBooking(scope, row);
 }
 

@@ -51,7 +51,7 @@ export async function pastBookings(scope: Scope, rows: readonly Counterparty[]):
   const suspense = await ledgerIdOf(scope, ROLES.paymentsSuspense);
   const past = new Map<string, PastBooking>();
   for (const [key, bookings] of Map.groupBy(found.rows, (row) => row.key)) {
-    const habit = habitOf(
+    const habit = bookingHabitOf(
       bookings.map((row) => ({ date: row.booking_date, lines: lines.get(row.id) ?? [] })),
       suspense,
     );
@@ -67,7 +67,7 @@ type LedgerLine = { ledger_id: number; vat_rate_bp: number | null; amount: Cents
  * The newest way something was booked on ledgers, and how often just that was done. Newest first in; null when there is none. What went to
  * `suspense` had been registered before: no habit.
  */
-export function habitOf(bookings: readonly Booking[], suspense: number): Omit<PastBooking, 'via'> | null {
+export function bookingHabitOf(bookings: readonly Booking[], suspense: number): Omit<PastBooking, 'via'> | null {
   const onLedgers = bookings
     .map(({ date, lines }) => ({ date, lines: ledgerLines(lines) }))
     .filter(({ lines }) => lines.length > 0 && lines.every(({ ledger_id }) => ledger_id !== suspense));

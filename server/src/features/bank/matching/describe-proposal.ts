@@ -2,7 +2,7 @@ import { formatEuro } from '@saldo/ledger';
 import type { NamedItem } from '#features/journal/index';
 import type { Language } from '#platform/scope';
 import { longDate } from '#standards/invoice-pdf/invoice-pdf-texts';
-import type { Grounds, Match } from './match-transaction.ts';
+import type { MatchReason, Match } from './match-transaction.ts';
 
 /** What names are needed to put a proposal into words, in the reader's language. */
 export type Names = {
@@ -58,7 +58,7 @@ function called(reference: string, line: Worded | undefined, names: Names): stri
   return names.items.get(line?.open_item_id ?? 0)?.name ?? reference;
 }
 
-type Sentence = (grounds: Grounds, match: Match, names: Names) => string;
+type Sentence = (grounds: MatchReason, match: Match, names: Names) => string;
 
 /** Why this is proposed, as one sentence. */
 export function proposalReason(match: Match, names: Names): string {

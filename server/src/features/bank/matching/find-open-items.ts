@@ -1,7 +1,7 @@
 import type { BankProposal, OpenItem } from '@saldo/contract';
 import { formatEuro } from '@saldo/ledger';
 import { searchWaitingItems, type WaitingItem } from '#features/journal/index';
-import { found } from '#platform/refusal';
+import { orNotFound } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
 import { moneyOf } from './match-transaction.ts';
 import { presentTransactions } from '../bookings/present.ts';
@@ -16,7 +16,7 @@ export async function findOpenItems(
 ): Promise<{ proposal: BankProposal | null; open_items: OpenItem[] }> {
   const [row] = await refreshProposals(scope, [await transactionById(scope, transactionId)]);
   const [shown] = await presentTransactions(scope, row === undefined ? [] : [row]);
-  const { amount } = found(row);
+  const { amount } = orNotFound(row);
   const items = await searchWaitingItems(scope, search, amount);
   const sameWay = (item: WaitingItem): number => (Math.sign(moneyOf(item)) === Math.sign(amount) ? 0 : 1);
   return {

@@ -10,7 +10,7 @@ import {
   type PastBooking,
   type Unmatched,
 } from './match-transaction.ts';
-import { habitOf } from './booking-history.ts';
+import { bookingHabitOf } from './booking-history.ts';
 
 type Given = Omit<Partial<Unmatched>, 'amount'> & { amount: number };
 
@@ -260,7 +260,7 @@ const telephone = (date: string, amount: number, vat_rate_bp: number | null = 21
 describe('by habit', () => {
   test('six times on one account', () => {
     const dates = ['2026-06-13', '2026-05-13', '2026-04-13', '2026-03-13', '2026-02-13', '2026-01-13'];
-    const habit = habitOf(
+    const habit = bookingHabitOf(
       dates.map((date) => telephone(date, -4235)),
       LEDGERS.paymentsSuspense,
     );
@@ -276,7 +276,7 @@ describe('by habit', () => {
   });
 
   test('the latest way counts, from its last change', () => {
-    const habit = habitOf(
+    const habit = bookingHabitOf(
       [telephone('2026-06-13', -100, null), telephone('2026-05-13', -100), telephone('2026-04-13', -100)],
       LEDGERS.paymentsSuspense,
     );
@@ -310,7 +310,7 @@ describe('by habit', () => {
       vat_rate_bp: null,
       amount: cents(1),
     };
-    expect(habitOf([{ date: '2026-06-13', lines: [paid] }], LEDGERS.paymentsSuspense)).toBeNull();
+    expect(bookingHabitOf([{ date: '2026-06-13', lines: [paid] }], LEDGERS.paymentsSuspense)).toBeNull();
   });
 });
 

@@ -36,7 +36,7 @@ export type ProposedLine = {
 };
 
 /** Why this is proposed, as facts; `describe-proposal.ts` puts them into words. */
-export type Grounds =
+export type MatchReason =
   | { by: 'amount_and_reference' | 'amount_and_iban' | 'amount_and_name' | 'amount'; reference: string; name: string }
   | { by: 'part' | 'more'; reference: string; outstanding: Cents }
   | { by: 'several'; references: string[]; named: boolean; name: string }
@@ -52,7 +52,7 @@ export type Certainty = 'certain' | 'likely' | 'doubtful';
 export type Match = {
   kind: 'document' | 'rule' | 'as_before';
   certainty: Certainty;
-  grounds: Grounds;
+  grounds: MatchReason;
   lines: ProposedLine[];
 };
 

@@ -12,7 +12,7 @@ let world: World;
 let bank: TestBank;
 let returnId: number;
 beforeEach(async () => {
-  world = await createWorld({ today: PAID_ON, house: { papers: { ...TIDY, vatPayments } } });
+  world = await createWorld({ today: PAID_ON, house: { sourceDocuments: { ...TIDY, vatPayments } } });
   bank = await TestBank.open(world);
   returnId = await returnEnding(world, '2026-06-30');
   await post(world, sale('2026-04-03', cents(100_00)));

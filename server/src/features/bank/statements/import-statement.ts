@@ -1,10 +1,10 @@
 import type { Readable } from 'node:stream';
 import { type FileStore, FileTooLarge } from '#adapters/file-store/file-store';
 import { failTask, finishTask, reportProgress, startTask } from '#features/administrations/index';
-import type { Incoming } from '#platform/http/handlers';
+import type { UploadedFile } from '#platform/http/handlers';
 import { sql } from 'kysely';
 import { enqueue, type JobContext } from '#platform/jobs/jobs';
-import { found, Refusal } from '#platform/refusal';
+import { orNotFound, Refusal } from '#platform/refusal';
 import type { Begin, Scope } from '#platform/scope';
 import { countEntries, readCamt053 } from '#standards/camt053/camt053';
 import { z } from 'zod';
@@ -25,7 +25,7 @@ export async function acceptStatement<Outcome>(
   files: FileStore,
   begin: Begin<Scope> & { once(work: (scope: Scope) => Promise<{ task_id: number }>): Promise<Outcome> },
   about: { accountId: number; dryRun: boolean },
-  receive: () => Promise<Incoming>,
+  receive: () => Promise<UploadedFile>,
 ): Promise<Outcome> {
   await begin((scope) => accountIban(scope, about.accountId));
   const incoming = await receive();
@@ -84,7 +84,7 @@ async function accountIban(scope: Scope, accountId: number): Promise<string> {
     .where('administration_id', '=', scope.administrationId)
     .where('id', '=', accountId)
     .executeTakeFirst();
-  return found(account).iban;
+  return orNotFound(account).iban;
 }
 
 function outcome(surveys: readonly StatementSurvey[]): Record<string, unknown> {

@@ -5,7 +5,7 @@ import { countAttachments, WAITING } from './store.ts';
 const MOST_WALKED = 1000;
 
 /** The unprocessed receipts, newest first and by id alone, and how many there are. */
-export async function waitingReceipts(scope: Scope): Promise<{ ids: number[]; count: number }> {
+export async function unprocessedReceipts(scope: Scope): Promise<{ ids: number[]; count: number }> {
   const rows = await scope.db
     .selectFrom('attachments')
     .select(['id', sql<number>`count(*) over ()`.as('count')])
@@ -18,8 +18,8 @@ export async function waitingReceipts(scope: Scope): Promise<{ ids: number[]; co
 }
 
 /** The number of unprocessed receipts: the same in the inbox, on the dashboard and in the checks of a return. */
-export async function receiptsWaiting(scope: Scope): Promise<number> {
-  return (await waitingReceipts(scope)).count;
+export async function countUnprocessed(scope: Scope): Promise<number> {
+  return (await unprocessedReceipts(scope)).count;
 }
 
 /**

@@ -16,7 +16,7 @@ import type { Scope } from '#platform/scope';
 import type { Propose } from '../processing/booking.ts';
 import { queueAutobook } from '../processing/autobook.ts';
 import { noteInQueue } from '../processing/queue.ts';
-import { withSupplierWhoSent } from '../mail/mail-text.ts';
+import { addSenderAsSupplier } from '../mail/mail-text.ts';
 
 const Payload = z.looseObject({ attachment_id: z.int() });
 
@@ -79,7 +79,7 @@ async function read(files: FileStore, reader: ReceiptReader, waiting: Waiting): 
   try {
     const reading = await reader.read({ bytes, media_type }, own);
     const subject = file_name.replace(/\.pdf$/, '');
-    return { reading: sender === null ? reading : withSupplierWhoSent(reading, { sender, subject }), limit: null };
+    return { reading: sender === null ? reading : addSenderAsSupplier(reading, { sender, subject }), limit: null };
   } catch (problem) {
     if (problem instanceof DocumentRefused) return { reading: unreadable(), limit: limitOf(problem) };
     throw problem;

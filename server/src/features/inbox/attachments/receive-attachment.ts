@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import { type FileStore, FileTooLarge, type StoredFile } from '#adapters/file-store/file-store';
 import { DOCUMENT_LIMITS, isReadable, type ReceiptReader, sniffMediaType } from '#receipt-reading/receipt-reader';
-import type { Incoming } from '#platform/http/handlers';
+import type { UploadedFile } from '#platform/http/handlers';
 import { Refusal } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
 import { attachmentByHash, type AttachmentRow, insertAttachment, type NewAttachment } from './store.ts';
@@ -17,7 +17,7 @@ const HEAD_BYTES = 4096;
 type Unfit = 'REFUSE' | 'KEEP';
 
 /** Where receipts are stored, and who reads them. */
-export type Desk = { files: FileStore; reader: ReceiptReader };
+export type UploadServices = { files: FileStore; reader: ReceiptReader };
 
 /** Decides about a receipt that came in: it is there once its bytes are kept as well. */
 type Settle<Settled> = (receipt: NewAttachment, keep: () => Promise<void>) => Promise<Settled>;
@@ -26,9 +26,9 @@ type Settle<Settled> = (receipt: NewAttachment, keep: () => Promise<void>) => Pr
  * Takes a receipt's bytes in, with constant memory, looks how many pages it shows, and has `settle` decide about it. Refuses what is too
  * large, has too many pages or pixels, or is not an image, PDF or UBL invoice by content; nothing is kept of that.
  */
-export async function takeReceipt<Settled>(
-  { files, reader }: Desk,
-  incoming: Incoming,
+export async function storeReceipt<Settled>(
+  { files, reader }: UploadServices,
+  incoming: UploadedFile,
   { arrived_by, unfit }: { arrived_by: NewAttachment['arrived_by']; unfit: Unfit },
   settle: Settle<Settled>,
 ): Promise<Settled> {
@@ -108,12 +108,12 @@ export async function receiveAttachment(
 
 /** Refuses what does not fit in the room for documents. */
 export async function refuseBeyondQuota(scope: Scope, files: readonly StoredFile[], quotaBytes: number): Promise<void> {
-  if (!(await takeRoom(scope, files, quotaBytes)))
+  if (!(await reserveQuota(scope, files, quotaBytes)))
     throw new Refusal('documents_full', { about: { megabytes: Math.round(quotaBytes / 1_000_000) } });
 }
 
 /** Whether files fit in the quota. Of two simultaneous uploads, the second sees the first. */
-export async function takeRoom(scope: Scope, files: readonly StoredFile[], quotaBytes: number): Promise<boolean> {
+export async function reserveQuota(scope: Scope, files: readonly StoredFile[], quotaBytes: number): Promise<boolean> {
   await scope.db
     .selectFrom('administrations')
     .select('id')

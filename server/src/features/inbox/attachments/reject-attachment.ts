@@ -1,6 +1,6 @@
 import type { RejectionReason } from '@saldo/contract';
 import { sql } from 'kysely';
-import { tell, untell } from '#features/notifications/index';
+import { notify, retractNotification } from '#features/notifications/index';
 import { Refusal } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
 import { type AttachmentRow, attachmentById, lockAttachment, WAITING } from './store.ts';
@@ -63,7 +63,7 @@ export async function rejectAttachment(
   if (receipt.version !== wanted.version) throw new Refusal('stale_version');
   if (receipt.state === 'REJECTED') throw new Refusal('receipt_not_waiting');
   await refuseClaimed(scope, id);
-  if (receipt.expense_id !== null && !(await booking.dropConcept(scope, receipt.expense_id)))
+  if (receipt.expense_id !== null && !(await booking.deleteDraft(scope, receipt.expense_id)))
     throw new Refusal('attachment_in_use', { about: { expense_id: receipt.expense_id } });
   await setState(scope, id, 'REJECTED', {
     rejected_reason: wanted.reason,
@@ -81,7 +81,7 @@ export async function rejectAttachment(
     reason: wanted.reason,
     explanation: wanted.explanation,
   } as const;
-  await tell(scope, notice, { whoMay: 'purchases.upload', exceptActor: true });
+  await notify(scope, notice, { whoMay: 'purchases.upload', exceptActor: true });
   return rejected;
 }
 
@@ -132,7 +132,8 @@ export async function withdrawRejection(scope: Scope, id: number, version: numbe
   const waits = await waitAgain(scope, id, version, { ...said, before_rejection: null });
   if (queued_at !== null) await keepPlace(scope, id, queued_at);
   const about = { model: 'attachment', id } as const;
-  if (rejected_at !== null) await untell(scope, { type: 'ATTACHMENT_REJECTED', about, since: rejected_at });
+  if (rejected_at !== null)
+    await retractNotification(scope, { type: 'ATTACHMENT_REJECTED', about, since: rejected_at });
   return waits;
 }
 

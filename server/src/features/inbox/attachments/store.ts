@@ -9,10 +9,10 @@ import type {
 import { amountInSearch } from '@saldo/ledger';
 import { type RawBuilder, sql } from 'kysely';
 import { postgresError } from '#platform/database/database';
-import { found, Refusal } from '#platform/refusal';
+import { orNotFound, Refusal } from '#platform/refusal';
 import { may, type Scope } from '#platform/scope';
 import { isOfStaff, joinQueue } from '../processing/queue.ts';
-import { mayAnswer } from '../questions/question-recipients.ts';
+import { isRecipient } from '../questions/question-recipients.ts';
 
 export type AttachmentState = (typeof ATTACHMENT_STATES)[number];
 
@@ -65,7 +65,7 @@ const PROCESSING = sql<AttachmentRow['processing']>`case
 /** What the entrepreneur was asked last and has not answered. */
 const openQuestion = (scope: Scope) => sql<AttachmentRow['open_question']>`(
   select jsonb_build_object('id', questions.id, 'question', questions.question, 'asked_by', p.name, 'asked_of', o.name,
-    'sent_at', questions.sent_at, 'choices', questions.choices, 'is_for_me', ${mayAnswer(scope)})
+    'sent_at', questions.sent_at, 'choices', questions.choices, 'is_for_me', ${isRecipient(scope)})
   from questions join persons p on p.id = questions.asked_by join persons o on o.id = questions.asked_of
   where questions.administration_id = attachments.administration_id and questions.attachment_id = attachments.id
     and questions.answer is null
@@ -84,7 +84,7 @@ function needsYou(scope: Scope): RawBuilder<boolean> {
     when exists (select from questions q where q.administration_id = attachments.administration_id
       and q.attachment_id = attachments.id and q.answer is null)
       then exists (select from questions where questions.administration_id = attachments.administration_id
-        and questions.attachment_id = attachments.id and questions.answer is null and ${mayAnswer(scope)})
+        and questions.attachment_id = attachments.id and questions.answer is null and ${isRecipient(scope)})
     when attachments.state = 'INBOX' then ${books}::boolean
     else ${books}::boolean and (coalesce(jsonb_array_length(attachments.proposal -> 'lines'), 0) = 0
       or jsonb_path_exists(attachments.proposal, '$.lines[*] ? (@.ledger_account_id == null)')
@@ -171,7 +171,7 @@ function attachments(scope: Scope) {
 
 /** A receipt by id. Refused as not found when it is another administration's. */
 export async function attachmentById(scope: Scope, id: number): Promise<AttachmentRow> {
-  return found(await attachments(scope).where('attachments.id', '=', id).executeTakeFirst());
+  return orNotFound(await attachments(scope).where('attachments.id', '=', id).executeTakeFirst());
 }
 
 export async function attachmentByHash(scope: Scope, sha256: string): Promise<AttachmentRow | undefined> {
@@ -319,7 +319,7 @@ type LockedAttachment = {
 
 /** Locks a receipt for the rest of the transaction: links and states of it are changed by one at a time. */
 export async function lockAttachment(scope: Scope, id: number): Promise<LockedAttachment> {
-  const row = found(
+  const row = orNotFound(
     await scope.db
       .selectFrom('attachments')
       .select([

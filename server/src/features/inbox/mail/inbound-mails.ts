@@ -2,15 +2,15 @@ import type { HeldMail } from '@saldo/contract';
 import { sql } from 'kysely';
 import type { FileStore } from '#adapters/file-store/file-store';
 import { MAIL_LIMITS, type MailGate, type MailPlace } from '#adapters/inbound-mail/inbound-mail';
-import type { Attempts } from '#features/accounts/index';
+import type { SignInLimits } from '#features/accounts/index';
 import { trustSender } from '#features/administrations/index';
 import type { Clock } from '#platform/clock';
 import { type Database, inTransaction } from '#platform/database/database';
 import { enqueue, scopeOfWorker } from '#platform/jobs/jobs';
-import { found, Refusal } from '#platform/refusal';
+import { orNotFound, Refusal } from '#platform/refusal';
 import { may, type Scope } from '#platform/scope';
 
-export const TAKE_IN_MAIL = 'inbox.take-in-mail';
+export const RECEIVE_MAIL = 'inbox.take-in-mail';
 
 /** Knows the addresses of every administration, and keeps each mail with the job that reads it, in one transaction. */
 export function mailGate(house: { files: FileStore; clock: Clock; domain: string }, db: Database): MailGate {
@@ -55,7 +55,7 @@ async function note(scope: Scope, stored: { sha256: string; size_bytes: number }
     .onConflict((conflict) => conflict.columns(['administration_id', 'sha256']).doNothing())
     .returning('id')
     .executeTakeFirst();
-  if (mail !== undefined) await enqueue(scope, TAKE_IN_MAIL, { mail_id: mail.id });
+  if (mail !== undefined) await enqueue(scope, RECEIVE_MAIL, { mail_id: mail.id });
 }
 
 export async function heldMails(scope: Scope): Promise<HeldMail[]> {
@@ -84,7 +84,7 @@ export async function countHeldMails(scope: Scope): Promise<number> {
 
 /** Under which name the bytes of a mail are stored. */
 export async function bytesOfHeldMail(scope: Scope, id: number): Promise<string> {
-  const { sha256 } = found(
+  const { sha256 } = orNotFound(
     await scope.db
       .selectFrom('inbound_mails')
       .select('sha256')
@@ -96,10 +96,10 @@ export async function bytesOfHeldMail(scope: Scope, id: number): Promise<string>
 }
 
 /** Accepts a held e-mail; `always` also asks the sender to verify the address, which requires managing addresses. */
-export async function acceptMail(scope: Scope, attempts: Attempts, id: number, always: boolean): Promise<void> {
+export async function acceptMail(scope: Scope, attempts: SignInLimits, id: number, always: boolean): Promise<void> {
   if (always && !may(scope, 'settings.manage')) throw new Refusal('not_allowed');
   const sender = await decide(scope, id, 'RECEIVED');
-  await enqueue(scope, TAKE_IN_MAIL, { mail_id: id });
+  await enqueue(scope, RECEIVE_MAIL, { mail_id: id });
   if (always && sender !== '') await trustSender(scope, attempts, sender);
 }
 
@@ -118,7 +118,7 @@ async function decide(scope: Scope, id: number, state: 'RECEIVED' | 'DELETED'): 
     .returning('sender')
     .executeTakeFirst();
   if (decided !== undefined) return decided.sender;
-  found(
+  orNotFound(
     await scope.db
       .selectFrom('inbound_mails')
       .select('id')

@@ -8,7 +8,7 @@ import { type Reading, unreadable } from '#receipt-reading/receipt-reader';
 import { sure } from '../../../../tests/support/inbox.ts';
 import { createWorld } from '../../../../tests/support/world.ts';
 import { mailGate } from '../index.ts';
-import { supplierWhoSent, withSupplierWhoSent } from './mail-text.ts';
+import { supplierWhoSent, addSenderAsSupplier } from './mail-text.ts';
 
 const sent = (from_name: string, subject = 'Your parking') =>
   supplierWhoSent({ from_name, subject }, ['De Wit Ontwerp', 'Sanne de Wit']);
@@ -41,7 +41,7 @@ const readingOf = (supplier_name: Reading['supplier_name'], text: string): Readi
 
 const WHO_SENT = 'Parkeerbeheer Noord';
 const supplierIn = (read: Reading['supplier_name'], sender: string, words = 'Totaal 4,50') =>
-  withSupplierWhoSent(readingOf(read, `Parkeren - juni\n${words}`), { sender, subject: 'Parkeren - juni' })
+  addSenderAsSupplier(readingOf(read, `Parkeren - juni\n${words}`), { sender, subject: 'Parkeren - juni' })
     .supplier_name;
 
 describe('reading the text of an e-mail', () => {
@@ -73,7 +73,7 @@ describe('reading the text of an e-mail', () => {
   });
 
   test('leaves a text that is no document alone', () => {
-    expect(withSupplierWhoSent(unreadable(), { sender: WHO_SENT, subject: '' })).toEqual(unreadable());
+    expect(addSenderAsSupplier(unreadable(), { sender: WHO_SENT, subject: '' })).toEqual(unreadable());
   });
 });
 

@@ -26,7 +26,7 @@ export function supplierWhoSent(
  * one with which the subject begins and that is nowhere else. Then it may be who sent the mail (`sender`), which is never certain, as
  * is a name that is in both. Pure.
  */
-export function withSupplierWhoSent(
+export function addSenderAsSupplier(
   reading: Reading,
   { sender, subject }: { sender: string; subject: string },
 ): Reading {

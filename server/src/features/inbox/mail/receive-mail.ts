@@ -17,7 +17,12 @@ import { Refusal } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
 import { textPdf } from '#standards/invoice-pdf/text-pdf';
 import type { NewAttachment } from '../attachments/store.ts';
-import { type Desk, receiveAttachment, takeReceipt, takeRoom } from '../attachments/receive-attachment.ts';
+import {
+  type UploadServices,
+  receiveAttachment,
+  storeReceipt,
+  reserveQuota,
+} from '../attachments/receive-attachment.ts';
 import { supplierWhoSent } from './mail-text.ts';
 
 const Payload = z.looseObject({ mail_id: z.int() });
@@ -40,7 +45,7 @@ type Waiting = { sha256: string; received_at: string; decided_by: number | null 
  * Reads a mail that came in. Its receipts go to the inbox when its sender is verified and proven, or someone accepted it, and there is
  * room for them; else it is kept apart. Doing it twice is once.
  */
-export function takeInMail(desk: Desk, door: Door): Job {
+export function receiveMail(desk: UploadServices, door: Door): Job {
   return async (context) => {
     const { mail_id: id } = Payload.parse(context.payload);
     const waiting = await context.begin((scope) => waitingMail(scope, id));
@@ -56,7 +61,8 @@ export function takeInMail(desk: Desk, door: Door): Job {
       const reason = await reasonToHold(scope, mail, door);
       const sender_proven = reason === null && mail.proof === 'PROVEN';
       let held_because: HeldMail['held_because'] | null = waiting.decided_by === null ? reason : null;
-      if (held_because === null && !(await takeRoom(scope, receipts, door.quotaBytes))) held_because = 'DOCUMENTS_FULL';
+      if (held_because === null && !(await reserveQuota(scope, receipts, door.quotaBytes)))
+        held_because = 'DOCUMENTS_FULL';
       if (held_because === null)
         for (const { bytes, isWords = false, ...receipt } of receipts) {
           const mailed_by = isWords ? { mailed_by: await supplierOf(scope, mail) } : {};
@@ -116,7 +122,7 @@ async function reasonToHold(
  * What of a mail is a receipt: its documents, also one that cannot be read, because who sent it gets no answer. Its own words on paper as
  * well when they name an amount, or when no document can be the receipt.
  */
-async function receiptsOf(desk: Desk, mail: ReadMail, { received_at }: Waiting): Promise<MailedReceipt[]> {
+async function receiptsOf(desk: UploadServices, mail: ReadMail, { received_at }: Waiting): Promise<MailedReceipt[]> {
   const receipts: MailedReceipt[] = [];
   let hasDocument = false;
   for (const document of mail.documents) {
@@ -146,15 +152,18 @@ function isOrnament({ media_type, size_bytes }: NewAttachment, { isTrimming }: M
 
 /** Undefined for nothing at all, and for what a mail program added. */
 async function lookedAt(
-  desk: Desk,
+  desk: UploadServices,
   { file_name, bytes, isTrimming }: MailedDocument,
   sent_from: string,
 ): Promise<MailedReceipt | undefined> {
   if (bytes.length === 0) return undefined;
   const incoming = { file_name, content: Readable.from([Buffer.from(bytes)]) };
   try {
-    return await takeReceipt(desk, incoming, { arrived_by: 'MAIL', unfit: isTrimming ? 'REFUSE' : 'KEEP' }, (receipt) =>
-      Promise.resolve({ ...receipt, sent_from, bytes }),
+    return await storeReceipt(
+      desk,
+      incoming,
+      { arrived_by: 'MAIL', unfit: isTrimming ? 'REFUSE' : 'KEEP' },
+      (receipt) => Promise.resolve({ ...receipt, sent_from, bytes }),
     );
   } catch (error) {
     if (error instanceof Refusal) return undefined;

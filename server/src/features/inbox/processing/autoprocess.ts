@@ -1,4 +1,4 @@
-import { type Autobook, type Autoprocessed, errorText, type ExpenseProposal, type LeftBecause } from '@saldo/contract';
+import { type Autobook, type Autoprocessed, errorText, type ExpenseProposal, type SkipReason } from '@saldo/contract';
 import { z } from 'zod';
 import { finishTask, reportProgress, startTask } from '#features/administrations/index';
 import { enqueue, type Job, type JobContext } from '#platform/jobs/jobs';
@@ -9,7 +9,7 @@ import type { Booking } from './booking.ts';
 import { receiptNow } from './refresh-proposals.ts';
 import { hasOpenQuestion } from '../questions/questions.ts';
 import { sameDocuments } from '../attachments/same-document.ts';
-import { whyLeft } from './skip-reasons.ts';
+import { skipReasonsOf } from './skip-reasons.ts';
 
 export const AUTOPROCESS = 'inbox.autoprocess';
 
@@ -48,10 +48,10 @@ export function autoprocess(booking: Booking): Job {
 }
 
 /** What may have come up since it was proposed: the same was booked, or something was asked about it or about another copy of it. */
-async function whyNow(scope: Scope, id: number, proposal: ExpenseProposal, booking: Booking): Promise<LeftBecause[]> {
-  const because: LeftBecause[] = [];
+async function whyNow(scope: Scope, id: number, proposal: ExpenseProposal, booking: Booking): Promise<SkipReason[]> {
+  const because: SkipReason[] = [];
   const isKnown = proposal.warnings.includes('possible_duplicate');
-  if (!isKnown && (await booking.isAlike(scope, proposal))) because.push('possible_duplicate');
+  if (!isKnown && (await booking.isPossibleDuplicate(scope, proposal))) because.push('possible_duplicate');
   const copies = await sameDocuments(scope, id);
   if (await hasOpenQuestion(scope, [id, ...copies.map((copy) => copy.id)])) because.push('open_question');
   return because;
@@ -91,10 +91,10 @@ export async function bookIfCertain(
       });
       if (state === 'ARCHIVED' && expense_id !== null) return posted(expense_id);
       if (state !== 'SUGGESTED' || proposal === null) return undefined;
-      const because = [...whyLeft(proposal, receipt, least), ...(await whyNow(scope, id, proposal, booking))];
+      const because = [...skipReasonsOf(proposal, receipt, least), ...(await whyNow(scope, id, proposal, booking))];
       if (expense_id !== null && !(await booking.isUntouched(scope, expense_id))) because.push('already_begun');
       if (because.length > 0) return { attachment_id: id, name, because, detail: null };
-      if (expense_id !== null) await booking.dropConcept(scope, expense_id);
+      if (expense_id !== null) await booking.deleteDraft(scope, expense_id);
       const booked = await booking.book(scope, id);
       await onBooked(scope, booked, least);
       return posted(booked);

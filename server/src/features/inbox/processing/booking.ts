@@ -17,13 +17,13 @@ export type Booking = {
   takeCategory(scope: Scope, expenseId: number, ledgerId: number): Promise<void>;
   versionOf(scope: Scope, expenseId: number): Promise<number>;
   /** Whether something booked may be the same expense as is proposed. */
-  isAlike(scope: Scope, proposal: ExpenseProposal): Promise<boolean>;
+  isPossibleDuplicate(scope: Scope, proposal: ExpenseProposal): Promise<boolean>;
   /** Applies answers about a receipt to its draft. */
-  takeAnswers(scope: Scope, expenseId: number, answers: { before: string[]; now: string[] }): Promise<void>;
+  applyAnswers(scope: Scope, expenseId: number, answers: { before: string[]; now: string[] }): Promise<void>;
   /** Whether an earlier draft is still as proposed. */
   isUntouched(scope: Scope, expenseId: number): Promise<boolean>;
   /** Throws away an expense that is still a draft; false, and nothing changed, when it was posted. */
-  dropConcept(scope: Scope, expenseId: number): Promise<boolean>;
+  deleteDraft(scope: Scope, expenseId: number): Promise<boolean>;
   /**
    * Locks the expense that a receipt leaves and the one it joins, and says whether the latter is posted. Refused when the receipt belongs
    * to a filed return, and when the expense that it would join is gone.

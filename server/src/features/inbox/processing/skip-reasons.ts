@@ -1,4 +1,4 @@
-import type { Autobook, ExpenseProposal, LeftBecause, Mark } from '@saldo/contract';
+import type { Autobook, ExpenseProposal, SkipReason, FieldConfidence } from '@saldo/contract';
 import { parseEuro, sum } from '@saldo/ledger';
 
 /** How a receipt came in: of mail, whether its sender was proven. */
@@ -10,12 +10,12 @@ const NEEDED = ['contact_id', 'document_number', 'date', 'total_incl'] as const;
  * Why a person has to look at a proposal before it is booked; empty when everything that would be booked is as certain as demanded, and it
  * is certain who sent it. Pure.
  */
-export function whyLeft(
+export function skipReasonsOf(
   proposal: ExpenseProposal,
   { arrived_by, sender_proven }: Origin,
   least: Autobook = 'CERTAIN',
-): LeftBecause[] {
-  const because: LeftBecause[] = [...proposal.warnings];
+): SkipReason[] {
+  const because: SkipReason[] = [...proposal.warnings];
   const { contact_id, new_contact, document_number, date, total_incl, lines, marks } = proposal;
   if (contact_id === null && new_contact !== null) because.push('new_supplier');
   const isComplete =
@@ -36,7 +36,7 @@ export function whyLeft(
 }
 
 /** A guess from a word on the document is never enough, however likely. */
-function isEnough({ certainty, origin }: Mark, least: Autobook): boolean {
+function isEnough({ certainty, origin }: FieldConfidence, least: Autobook): boolean {
   return certainty === 'certain' || (least === 'LIKELY' && certainty === 'likely' && origin !== 'guess');
 }
 

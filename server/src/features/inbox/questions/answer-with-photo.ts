@@ -1,10 +1,15 @@
 import type { Question } from '@saldo/contract';
-import { found, Refusal, refuseField } from '#platform/refusal';
-import type { Incoming } from '#platform/http/handlers';
+import { orNotFound, Refusal, refuseField } from '#platform/refusal';
+import type { UploadedFile } from '#platform/http/handlers';
 import { may, type Scope } from '#platform/scope';
 import { setState } from '../attachments/attachment-state.ts';
 import { linkAttachment } from '../attachments/link-attachment.ts';
-import { type Desk, receiveAttachment, refuseBeyondQuota, takeReceipt } from '../attachments/receive-attachment.ts';
+import {
+  type UploadServices,
+  receiveAttachment,
+  refuseBeyondQuota,
+  storeReceipt,
+} from '../attachments/receive-attachment.ts';
 import { type AttachmentRow, attachmentById, type NewAttachment } from '../attachments/store.ts';
 import type { Booking } from '../processing/booking.ts';
 import { seeingTakes } from './question-object.ts';
@@ -16,12 +21,12 @@ type Keep = () => Promise<void>;
 
 /** Takes in the photo or PDF of an answer, as any receipt; an e-invoice is no photo. */
 export function takePhoto<Settled>(
-  desk: Desk,
-  { file_name, content }: Incoming,
+  desk: UploadServices,
+  { file_name, content }: UploadedFile,
   settle: (photo: NewAttachment, keep: Keep) => Promise<Settled>,
 ): Promise<Settled> {
   const named = { file_name: file_name.trim() === '' ? 'photo' : file_name, content };
-  return takeReceipt(desk, named, { arrived_by: 'UPLOAD', unfit: 'REFUSE' }, async (photo, keep) => {
+  return storeReceipt(desk, named, { arrived_by: 'UPLOAD', unfit: 'REFUSE' }, async (photo, keep) => {
     if (!PHOTO_TYPES.test(photo.media_type)) throw new Refusal('unsupported_media_type');
     return settle(photo, keep);
   });
@@ -77,5 +82,5 @@ async function join(
 export async function photoOf(scope: Scope, id: number): Promise<AttachmentRow> {
   const question = await questionById(scope, id);
   if (!may(scope, seeingTakes(question))) throw new Refusal('not_allowed');
-  return attachmentById(scope, found(question.photo_id));
+  return attachmentById(scope, orNotFound(question.photo_id));
 }

@@ -2,7 +2,7 @@ import type { AnswerChoice, ExpenseProposal, Question } from '@saldo/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { ledgerChoices } from '#features/journal/index';
 import { enqueue } from '#platform/jobs/jobs';
-import { found, Refusal, refuseField } from '#platform/refusal';
+import { orNotFound, Refusal, refuseField } from '#platform/refusal';
 import { may, type Scope } from '#platform/scope';
 import { lockAttachment } from '../attachments/store.ts';
 import type { Booking } from '../processing/booking.ts';
@@ -10,7 +10,7 @@ import { refreshProposal } from '../processing/refresh-proposals.ts';
 import { privateLedger } from './question-choices.ts';
 import { type About, askingTakes, seeingTakes } from './question-object.ts';
 import { noteInQueue } from '../processing/queue.ts';
-import { mayAnswer } from './question-recipients.ts';
+import { isRecipient } from './question-recipients.ts';
 import { noteAnswered, noteAsked, noteWithdrawn } from './staff-questions.ts';
 
 export const SEND_QUESTION = 'inbox.send-question';
@@ -72,7 +72,7 @@ function questions(scope: Scope) {
       'questions.asked_at',
       'asked.name as asked_of',
       'questions.sent_at',
-      mayAnswer(scope).as('is_for_me'),
+      isRecipient(scope).as('is_for_me'),
       sql<AnswerChoice[]>`questions.choices`.as('choices'),
       sql<AnswerChoice | null>`questions.choice`.as('choice'),
       'questions.ledger_id as ledger_account_id',
@@ -125,7 +125,7 @@ export async function questionsForYou(scope: Scope): Promise<number> {
     .where('administration_id', '=', scope.administrationId)
     .where('attachment_id', 'is', null)
     .where('answer', 'is', null)
-    .where(mayAnswer(scope))
+    .where(isRecipient(scope))
     .where(isSeen(scope))
     .executeTakeFirstOrThrow();
   return may(scope, 'purchases.upload') ? count : 0;
@@ -133,7 +133,7 @@ export async function questionsForYou(scope: Scope): Promise<number> {
 
 export async function questionById(scope: Scope, id: number): Promise<Question> {
   const [question] = await listQuestions(scope, { id }, { limit: 1 });
-  return found(question);
+  return orNotFound(question);
 }
 
 /**
@@ -170,7 +170,7 @@ export async function askQuestion(
       choices: [...choices],
       question,
       asked_by: scope.personId,
-      asked_of: found(owner).person_id,
+      asked_of: orNotFound(owner).person_id,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -258,7 +258,7 @@ export async function answerQuestion(scope: Scope, id: number, given: Answer, bo
     await noteInQueue(scope, attachment_id);
     await refreshProposal(scope, attachment_id, booking.propose);
     if (expense_id !== null)
-      await booking.takeAnswers(scope, expense_id, { before, now: await wordsAbout(scope, attachment_id) });
+      await booking.applyAnswers(scope, expense_id, { before, now: await wordsAbout(scope, attachment_id) });
   }
   const chosen = given.choice === 'PRIVATE' ? await privateLedger(scope) : given.ledger_account_id;
   if (expense_id !== null && chosen !== undefined) await booking.takeCategory(scope, expense_id, chosen);

@@ -1,11 +1,11 @@
 import type { questionCalls } from '@saldo/contract';
-import type { Answers } from '#platform/http/handlers';
-import { found, refuseField } from '#platform/refusal';
+import type { Handlers } from '#platform/http/handlers';
+import { orNotFound, refuseField } from '#platform/refusal';
 import { DEFAULT_PAGE_SIZE, decodeCursor, pageOf } from '#platform/paging';
 import type { Booking } from '../processing/booking.ts';
 import { aboutOf } from './question-object.ts';
 import { pageImages } from '../attachments/page-images.ts';
-import type { Desk } from '../attachments/receive-attachment.ts';
+import type { UploadServices } from '../attachments/receive-attachment.ts';
 import { answerByLink, askedByLink } from './answer-by-link.ts';
 import { answerWithPhoto, photoOf, refuseNoPhoto, takePhoto } from './answer-with-photo.ts';
 import {
@@ -20,7 +20,11 @@ import {
 
 const PAGE_WIDTH = 800;
 
-export function questionRoutes(desk: Desk, booking: Booking, quotaBytes: number): Answers<typeof questionCalls> {
+export function questionRoutes(
+  desk: UploadServices,
+  booking: Booking,
+  quotaBytes: number,
+): Handlers<typeof questionCalls> {
   const images = pageImages(desk.files, desk.reader);
   return {
     questions: async (scope, { query }) => {
@@ -78,7 +82,7 @@ export function questionRoutes(desk: Desk, booking: Booking, quotaBytes: number)
     },
     publicQuestionPage: {
       outside: async (begin, { params }) => {
-        const receipt = found((await begin((visitor) => askedByLink(visitor, params.token))).receipt ?? undefined);
+        const receipt = orNotFound((await begin((visitor) => askedByLink(visitor, params.token))).receipt ?? undefined);
         const image = await images.page(receipt, 1, PAGE_WIDTH);
         const media_type = image[0] === 0xff ? 'image/jpeg' : 'image/png';
         return { media_type, file_name: receipt.file_name, content: image, inline: true };

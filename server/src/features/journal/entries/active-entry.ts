@@ -4,7 +4,7 @@ import type { SourceType } from './post-entry.ts';
 type Standing = { id: number; entry_date: string; source_revision: number };
 
 /** The entry of a source that was not reversed; there is at most one. */
-export function standingEntryOf(scope: Scope, source: { type: SourceType; id: number }): Promise<Standing | undefined> {
+export function activeEntryOf(scope: Scope, source: { type: SourceType; id: number }): Promise<Standing | undefined> {
   return scope.db
     .selectFrom('journal_entries as e')
     .select(['e.id', 'e.entry_date', 'e.source_revision'])

@@ -12,7 +12,7 @@ import {
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { DEFAULT_PAGE_SIZE, decodeCursor, pageOf } from '#platform/paging';
-import { found, refuseField } from '#platform/refusal';
+import { orNotFound, refuseField } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
 import { documentName } from '../open-items/document-name.ts';
 import { countLedgerLines, ledgerBalanceOn } from '../balances/balances.ts';
@@ -97,7 +97,7 @@ function debitCredit(amount: number): { debit: string; credit: string } {
 
 /** A posted entry in debit and credit, as a bookkeeper reads it. */
 export async function presentEntry(scope: Scope, id: number): Promise<z.input<typeof JournalEntry>> {
-  const header = found(
+  const header = orNotFound(
     await scope.db
       .selectFrom('journal_entries')
       .innerJoin('persons', 'persons.id', 'journal_entries.actor_person_id')

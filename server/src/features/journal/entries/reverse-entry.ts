@@ -20,7 +20,7 @@ import {
   type PeriodRow,
   periodOn,
 } from '#features/administrations/index';
-import { found } from '#platform/refusal';
+import { orNotFound } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
 import { type Book, type Posted, postEntry, type SourceType } from './post-entry.ts';
 
@@ -29,7 +29,7 @@ import { type Book, type Posted, postEntry, type SourceType } from './post-entry
  * taken back in the first open one, and the entry named as a correction of the filed one. A second reversal of the same entry is refused.
  */
 export async function reverseEntry(scope: Scope, entryId: number): Promise<Posted> {
-  const header = found(
+  const header = orNotFound(
     await scope.db
       .selectFrom('journal_entries')
       .selectAll()

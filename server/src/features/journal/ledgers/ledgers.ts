@@ -8,7 +8,7 @@ import {
   suitsLegalForm,
 } from '@saldo/ledger';
 import { sql } from 'kysely';
-import { found } from '#platform/refusal';
+import { orNotFound } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
 import { groupTitle } from './group-titles.ts';
 
@@ -144,7 +144,7 @@ export async function ledgerKinds(scope: Scope, codes: readonly string[]): Promi
 }
 
 export async function ledgerIdOf(scope: Scope, code: string): Promise<number> {
-  return found(await findLedgerId(scope, code));
+  return orNotFound(await findLedgerId(scope, code));
 }
 
 /** Undefined where the chart of accounts of an administration has no such ledger. */
@@ -171,7 +171,7 @@ export async function addLedgerAfter(scope: Scope, code: string, title: string):
     from (select generate_series(${Number(code)} + 1, ${Number(code)} + 9) union all select generate_series(${Number(code)} * 100 + 1, ${Number(code)} * 100 + 99)) g (c)
     where not exists (select from ledgers l where l.administration_id = ${scope.administrationId} and l.code = c::text)
     order by c limit 1`.execute(scope.db);
-  const next = found(free.rows[0]).code;
+  const next = orNotFound(free.rows[0]).code;
   const row = await scope.db
     .insertInto('ledgers')
     .values({ administration_id: scope.administrationId, code: next, title_nl: title, title_en: title, ...like })

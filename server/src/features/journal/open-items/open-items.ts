@@ -1,6 +1,6 @@
 import { type Cents, cents, type IsoDate, type ItemRef, negate, sum } from '@saldo/ledger';
 import { sql } from 'kysely';
-import { found, Refusal } from '#platform/refusal';
+import { orNotFound, Refusal } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
 
 export type OpenItemRow = {
@@ -79,7 +79,7 @@ export type Settlement = { id: number; amount: Cents };
  */
 export async function settle(scope: Scope, openItemId: number, amount: Cents): Promise<OpenItemRow> {
   const [row] = await changeSettled(scope, [{ id: openItemId, amount }]);
-  return found(row);
+  return orNotFound(row);
 }
 
 /** Settles parts of many items in one statement, all or none; amounts for the same item are added up. Lock them first, see `lockOpenItems`. */
@@ -150,7 +150,7 @@ export async function openItem(scope: Scope, id: number): Promise<OpenItemRow> {
     .where('administration_id', '=', scope.administrationId)
     .where('id', '=', id)
     .executeTakeFirst();
-  return present(found(row));
+  return present(orNotFound(row));
 }
 
 /** Items by id, kept for oneself until the transaction ends; in the order of their ids, to prevent deadlocks. */

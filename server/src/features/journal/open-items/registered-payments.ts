@@ -41,7 +41,11 @@ export async function registeredPayments(scope: Scope, amounts: readonly number[
  * Notes which registered payments the statement brought: the one that is named, else of those of the same amount the one nearest to the day, at
  * most `days` from it. What nobody registered is left alone. False when one that is named is not awaited any more.
  */
-export async function noteBrought(scope: Scope, brought: readonly Brought[], days: number): Promise<boolean> {
+export async function matchRegisteredPayments(
+  scope: Scope,
+  brought: readonly Brought[],
+  days: number,
+): Promise<boolean> {
   let areAwaited = true;
   for (const { transactionId, date, money, paymentId } of brought) {
     const which =
@@ -60,7 +64,7 @@ export async function noteBrought(scope: Scope, brought: readonly Brought[], day
 }
 
 /** The booking of a transaction was undone: what it brought is awaited again. */
-export async function forgetBrought(scope: Scope, transactionId: number): Promise<void> {
+export async function unmatchRegisteredPayments(scope: Scope, transactionId: number): Promise<void> {
   await scope.db
     .updateTable('payments')
     .set({ brought_by_transaction_id: null })

@@ -1,6 +1,6 @@
 import type { Authorization } from '@saldo/contract';
 import { cents } from '@saldo/ledger';
-import { found, Refusal } from '#platform/refusal';
+import { orNotFound, Refusal } from '#platform/refusal';
 import { may, type Scope } from '#platform/scope';
 import { openItem, unsettle } from './open-items.ts';
 import { reverseEntry } from '../entries/reverse-entry.ts';
@@ -18,7 +18,7 @@ const NEEDED: Readonly<Record<string, Authorization>> = {
  */
 export async function undoPaymentOfEntry(scope: Scope, entryId: number): Promise<number> {
   if (!Object.values(NEEDED).some((needed) => may(scope, needed))) throw new Refusal('not_allowed');
-  found(
+  orNotFound(
     await scope.db
       .selectFrom('journal_entries')
       .select('id')
@@ -40,7 +40,7 @@ export async function undoPaymentOfEntry(scope: Scope, entryId: number): Promise
 
 /** Takes back one payment that did not come from the bank: reverses its entry and opens the item again. */
 export async function undoPayment(scope: Scope, paymentId: number): Promise<number> {
-  const payment = found(
+  const payment = orNotFound(
     await scope.db
       .selectFrom('payments')
       .select([

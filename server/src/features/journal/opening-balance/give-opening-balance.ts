@@ -13,7 +13,7 @@ import {
 import type { FieldText } from '@saldo/contract';
 import { sql } from 'kysely';
 import { bookingDay, periodOn, refuseLocked } from '#features/administrations/index';
-import { found, Refusal, refuseFields } from '#platform/refusal';
+import { orNotFound, Refusal, refuseFields } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
 import { ledgerKinds } from '../ledgers/ledgers.ts';
 import { postEntry } from '../entries/post-entry.ts';
@@ -74,7 +74,7 @@ export async function startAtZero(scope: Scope): Promise<void> {
 /** Taken before its row is written, so that the entry can name it. */
 async function nextId(scope: Scope): Promise<number> {
   const { rows } = await sql<{ id: number }>`select nextval('opening_balances_id_seq') as id`.execute(scope.db);
-  return found(rows[0]).id;
+  return orNotFound(rows[0]).id;
 }
 
 async function book(scope: Scope, { date, lines }: Opening, before: readonly number[]): Promise<void> {

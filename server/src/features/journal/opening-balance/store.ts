@@ -1,7 +1,7 @@
 import { type AccountCode, type Cents, cents, type IsoDate } from '@saldo/ledger';
 import { sql } from 'kysely';
 import { violates } from '#platform/database/database';
-import { found, Refusal } from '#platform/refusal';
+import { orNotFound, Refusal } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
 
 /** The opening balance that holds, or the word that the books begin at zero: then there is no date. */
@@ -57,7 +57,7 @@ export async function wasOpening(scope: Scope, id: number): Promise<boolean> {
 }
 
 export async function withdrawOpening(scope: Scope, id: number): Promise<void> {
-  found(
+  orNotFound(
     await scope.db
       .updateTable('opening_balances')
       .set({ withdrawn_at: sql<string>`now()` })

@@ -1,13 +1,13 @@
 import type { archiveCalls, ArchivedReceipt } from '@saldo/contract';
 import { formatEuro } from '@saldo/ledger';
 import type { FileStore } from '#adapters/file-store/file-store';
-import type { Answers } from '#platform/http/handlers';
+import type { Handlers } from '#platform/http/handlers';
 import { DEFAULT_PAGE_SIZE, decodeCursor, pageOf } from '#platform/paging';
 import { type ArchivedRow, archivedReceipts, archivedYears, cursorOfReceipt } from './store.ts';
 import { packArchive } from './pack-archive.ts';
 import { bookingNumber } from '../expenses/expense-name.ts';
 
-export function archiveRoutes(files: FileStore): Answers<typeof archiveCalls> {
+export function archiveRoutes(files: FileStore): Handlers<typeof archiveCalls> {
   return {
     archive: async (scope, { query }) => {
       const size = query.page_size ?? DEFAULT_PAGE_SIZE;

@@ -1,11 +1,11 @@
 import type { MoveDocument } from '#features/projects/index';
 import { Refusal } from '#platform/refusal';
-import { lockExpense, touch } from './store.ts';
+import { lockExpense, updateExpenseRow } from './store.ts';
 
 /** Puts an expense with a project or takes it out. Nothing of it is in the books, so it may be posted, and its period filed. */
 export const moveExpense: MoveDocument = async (scope, id, move) => {
   const expense = await lockExpense(scope, id);
   if (expense.reversed_at !== null || (move.to === null && expense.project_id !== move.from))
     throw new Refusal('not_found');
-  if (expense.project_id !== move.to) await touch(scope, id, { project_id: move.to });
+  if (expense.project_id !== move.to) await updateExpenseRow(scope, id, { project_id: move.to });
 };

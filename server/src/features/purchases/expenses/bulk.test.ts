@@ -1,7 +1,7 @@
 import { API } from '@saldo/contract';
 import { ROLES } from '@saldo/ledger';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { oneByOne } from '#platform/database/batch';
+import { batch } from '#platform/database/batch';
 import { Refusal } from '#platform/refusal';
 import { openInbox } from '../../../../tests/support/inbox.ts';
 import { type Desk, openDesk, SOUND } from '../testing.ts';
@@ -69,7 +69,7 @@ const rename = (broken: Error) =>
   desk.world.inScope(async (scope) => {
     const write = (name: string) =>
       scope.db.insertInto('contacts').values({ administration_id: scope.administrationId, name }).execute();
-    return oneByOne(
+    return batch(
       scope,
       [
         { id: 2, version: 1 },

@@ -1,12 +1,12 @@
 import { type ExpenseBody, type FieldText, VAT_RATE_BP } from '@saldo/contract';
 import { isBookingDate, type IsoDate, revenueCode, vatRatesOn } from '@saldo/ledger';
 import { Refusal } from '#platform/refusal';
-import type { Ground, GroundLedger } from '../posting/posting-context.ts';
+import type { PostingContext, PostingLedger } from '../posting/posting-context.ts';
 
 type Fields = Record<string, FieldText[]>;
 
 /** What any expense must be, a draft too: the contact and the ledgers it names exist here. */
-function checkReferences(body: ExpenseBody, ground: Ground, fields: Fields): void {
+function checkReferences(body: ExpenseBody, ground: PostingContext, fields: Fields): void {
   if (body.contact_id !== null && ground.contact === null) add(fields, 'contact_id', 'contact_unknown');
   body.lines.forEach((line, index) => {
     if (line.ledger_account_id === null) return;
@@ -18,10 +18,10 @@ function checkReferences(body: ExpenseBody, ground: Ground, fields: Fields): voi
   });
 }
 
-type Sold = { line: ExpenseBody['lines'][number]; ledger: GroundLedger; index: number };
+type Sold = { line: ExpenseBody['lines'][number]; ledger: PostingLedger; index: number };
 
 /** Revenue that the customer invoiced: VAT only where the account allows it, and never under the KOR or a reverse charge. */
-function checkRevenue(body: ExpenseBody, { line, ledger, index }: Sold, ground: Ground, fields: Fields): void {
+function checkRevenue(body: ExpenseBody, { line, ledger, index }: Sold, ground: PostingContext, fields: Fields): void {
   const rate_bp = VAT_RATE_BP[line.vat];
   const isFree = !ground.reclaims_vat || body.reverse_charge !== 'NONE';
   if ((rate_bp > 0 && isFree) || revenueCode(ledger.code, rate_bp, body.date) === null)
@@ -51,7 +51,7 @@ function add(fields: Fields, path: string, text: FieldText): void {
 }
 
 /** Refuses what is wrong with an expense, all fields at once. A draft may have holes. Pure. */
-export function checkExpense(body: ExpenseBody, ground: Ground, today: IsoDate): void {
+export function checkExpense(body: ExpenseBody, ground: PostingContext, today: IsoDate): void {
   const fields: Fields = {};
   if (!body.is_concept) checkComplete(body, today, fields);
   checkReferences(body, ground, fields);

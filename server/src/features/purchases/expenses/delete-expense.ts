@@ -27,7 +27,7 @@ export async function deleteExpense(scope: Scope, id: number, version: number | 
 }
 
 /** Throws a draft away; false, and nothing changed, when it was posted. */
-export async function dropConcept(scope: Scope, id: number): Promise<boolean> {
+export async function deleteDraft(scope: Scope, id: number): Promise<boolean> {
   const { is_concept } = await lockExpense(scope, id);
   if (is_concept) await deleteExpense(scope, id, undefined);
   return is_concept;

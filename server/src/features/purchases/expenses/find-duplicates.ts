@@ -17,7 +17,7 @@ export type Similar = { id: number; because: 'number' | 'amount_and_date' };
  * A booked expense that may be the same one: of this supplier with this number, else of this day and this amount, whoever it is of,
  * because a name is not always read the same. Nothing of no amount is alike.
  */
-export async function findSimilar(scope: Scope, asked: Asked): Promise<Similar | null> {
+export async function findPossibleDuplicate(scope: Scope, asked: Asked): Promise<Similar | null> {
   const { contact_id, document_number, date, total_incl, except_id } = asked;
   if (contact_id !== undefined) {
     const twin = await postedTwin(scope, {
@@ -72,11 +72,11 @@ function booked(scope: Scope, exceptId: number | undefined) {
 }
 
 /** Whether a booked expense may be the same one as is proposed. */
-export async function isAlike(scope: Scope, proposal: ExpenseProposal): Promise<boolean> {
+export async function isPossibleDuplicate(scope: Scope, proposal: ExpenseProposal): Promise<boolean> {
   const { contact_id, document_number, date, total_incl, is_credit_note } = proposal;
   const isTurned = total_incl !== null && is_credit_note && parseEuro(total_incl) > 0;
   const total = isTurned ? formatEuro(negate(parseEuro(total_incl))) : total_incl;
-  const similar = await findSimilar(scope, {
+  const similar = await findPossibleDuplicate(scope, {
     document_number,
     contact_id: contact_id ?? undefined,
     date: date ?? undefined,

@@ -2,9 +2,9 @@ import { reverse, ZERO } from '@saldo/ledger';
 import { netVat, type PeriodRow, refuseTooLargeCorrection } from '#features/administrations/index';
 import { attachmentsOf, freeReceiptsOf, release } from '#features/inbox/index';
 import { filedPeriodOf, loadEntry, updateOpenItem } from '#features/journal/index';
-import { found, Refusal } from '#platform/refusal';
+import { orNotFound, Refusal } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
-import { type ExpenseRow, expenseById, lockExpense, touch } from './store.ts';
+import { type ExpenseRow, expenseById, lockExpense, updateExpenseRow } from './store.ts';
 import { refuseInFile } from '../payment-files/payment-file-lock.ts';
 import { takeOutOfBooks, undoOrigin, unpostExpense } from '../posting/post-expense.ts';
 import { refuseStale } from './save-expense.ts';
@@ -23,7 +23,7 @@ export async function reverseExpense(
   if (expense.reversed_at !== null) throw new Refusal('not_found');
   if (expense.is_concept) throw new Refusal('expense_not_booked');
   await undoOrigin(scope, expense);
-  const filed = await filedPeriodOf(scope, found(expense.entry_id), found(expense.booked_on));
+  const filed = await filedPeriodOf(scope, orNotFound(expense.entry_id), orNotFound(expense.booked_on));
   if (choice.book_as_correction) {
     if (filed !== null) await refuseTooLarge(scope, expense, filed);
     await takeOutOfBooks(scope, expense);
@@ -50,7 +50,7 @@ export async function noteReversed(scope: Scope, expense: ExpenseRow): Promise<v
     dueDate: expense.due_date,
     amount: ZERO,
   });
-  await touch(scope, expense.id, { reversed_at: new Date().toISOString() });
+  await updateExpenseRow(scope, expense.id, { reversed_at: new Date().toISOString() });
   const receipts = await attachmentsOf(scope, expense.id);
   await release(
     scope,
@@ -60,7 +60,7 @@ export async function noteReversed(scope: Scope, expense: ExpenseRow): Promise<v
 
 /** A correction of a filed return is bounded, whichever way it goes. */
 async function refuseTooLarge(scope: Scope, expense: ExpenseRow, filed: PeriodRow): Promise<void> {
-  const bookedOn = found(expense.booked_on);
-  const entry = await loadEntry(scope, found(expense.entry_id), bookedOn);
+  const bookedOn = orNotFound(expense.booked_on);
+  const entry = await loadEntry(scope, orNotFound(expense.entry_id), bookedOn);
   await refuseTooLargeCorrection(scope, filed, netVat(reverse(entry, bookedOn, (month) => month)));
 }

@@ -3,19 +3,12 @@ import { yearOf } from '@saldo/ledger';
 import { attachmentsOf, archive, claim, proposeOthersAnew, release } from '#features/inbox/index';
 import { projectNamed } from '#features/projects/index';
 import { createContact } from '#features/contacts/index';
-import { found, Refusal, refuseField } from '#platform/refusal';
+import { orNotFound, Refusal, refuseField } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
 import { checkExpense } from './check-expense.ts';
 import { fieldsOf } from './amounts.ts';
-import {
-  type ExpenseLineRow,
-  type ExpenseRow,
-  expenseById,
-  insertConcept,
-  lockExpense,
-  storeExpense,
-} from './store.ts';
-import { type Ground, groundOf } from '../posting/posting-context.ts';
+import { type ExpenseLineRow, type ExpenseRow, expenseById, insertDraft, lockExpense, storeExpense } from './store.ts';
+import { type PostingContext, loadPostingContext } from '../posting/posting-context.ts';
 import { refuseOtherThanOrdered } from '../payment-files/payment-file-lock.ts';
 import { type Choices, payPrivately, postExpense, unpostExpense } from '../posting/post-expense.ts';
 import { recordExpense } from '../posting/record-expense.ts';
@@ -24,19 +17,19 @@ import { refuseExcessVat } from './check-vat.ts';
 /** An expense that was saved. One recorded and posted just now comes with what is known of it, so that nothing is read again. */
 export type SavedExpense = {
   row: ExpenseRow;
-  fresh?: { lines: readonly ExpenseLineRow[]; ledgers: Ground['ledgers'] };
+  fresh?: { lines: readonly ExpenseLineRow[]; ledgers: PostingContext['ledgers'] };
 };
 
 /** Records an expense: a draft, or posted at once. A supplier that is new becomes a contact in the same transaction. */
 export async function createExpense(scope: Scope, body: ExpenseBody): Promise<SavedExpense> {
-  const ground = await groundOf(scope, body);
+  const ground = await loadPostingContext(scope, body);
   checkExpense(body, ground, scope.today);
   refuseExcessVat(body);
   const contact = ground.contact ?? (await newSupplier(scope, body));
   const project = typeof body.project_id === 'number' ? await projectNamed(scope, body.project_id) : null;
   const { fields, lines } = fieldsOf(body, contact, { project_id: project?.id ?? null, ledgers: ground.ledgers });
   if (body.is_concept || contact === null) {
-    const id = await insertConcept(scope, { ...fields, year: yearOf(body.date) }, lines);
+    const id = await insertDraft(scope, { ...fields, year: yearOf(body.date) }, lines);
     await claim(scope, body.attachment_ids, id);
     return { row: await expenseById(scope, id) };
   }
@@ -45,7 +38,7 @@ export async function createExpense(scope: Scope, body: ExpenseBody): Promise<Sa
     return { row, fresh: { lines, ledgers: ground.ledgers } };
   await claim(scope, body.attachment_ids, row.id);
   await archiveBooked(scope, body.attachment_ids, contact.id);
-  if (body.payment_method === 'PRIVATE') await payPrivately(scope, row, found(row.booked_on));
+  if (body.payment_method === 'PRIVATE') await payPrivately(scope, row, orNotFound(row.booked_on));
   return { row: await expenseById(scope, row.id) };
 }
 
@@ -61,7 +54,7 @@ export async function updateExpense(
   const before = await lockExpense(scope, id);
   refuseStale(before, body.version);
   if (before.reversed_at !== null || (!before.is_concept && body.is_concept)) throw new Refusal('already_posted');
-  const ground = await groundOf(scope, body);
+  const ground = await loadPostingContext(scope, body);
   checkExpense(body, ground, scope.today);
   refuseExcessVat(body);
   if (!before.is_concept) await unpostExpense(scope, before);
@@ -123,7 +116,7 @@ async function finish(scope: Scope, id: number, body: ExpenseBody, wasCorrection
   if (body.is_concept) return { row: await expenseById(scope, id) };
   const expense = await expenseById(scope, id);
   await postExpense(scope, expense, choicesOf(body, wasCorrection));
-  await archiveBooked(scope, body.attachment_ids, found(expense.contact_id));
+  await archiveBooked(scope, body.attachment_ids, orNotFound(expense.contact_id));
   return { row: await expenseById(scope, id) };
 }
 

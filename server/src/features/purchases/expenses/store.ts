@@ -1,9 +1,9 @@
 import type { ExpenseState, PAYMENT_METHODS } from '@saldo/contract';
 import { type Cents, cents, type IsoDate, type ReverseCharge } from '@saldo/ledger';
 import { sql } from 'kysely';
-import { found } from '#platform/refusal';
+import { orNotFound } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
-import { STANDING, type StandingRow } from '../payment-files/store.ts';
+import { PENDING_PAYMENT_FILE, type PendingPaymentRow } from '../payment-files/store.ts';
 
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
 
@@ -46,7 +46,7 @@ export type ExpenseRow = ExpenseFields & {
   contact_name: string | null;
   project_name: string | null;
   outstanding: Cents;
-  standing: StandingRow | null;
+  standing: PendingPaymentRow | null;
   state: ExpenseState;
   attachment_count: number;
 };
@@ -95,7 +95,7 @@ function withDetails(scope: Scope) {
       'p.name as changed_by_name',
       STATE.as('state'),
       sql<number>`coalesce(i.amount_cents - i.settled_cents, 0)`.as('outstanding'),
-      STANDING.as('standing'),
+      PENDING_PAYMENT_FILE.as('standing'),
       eb
         .selectFrom('expense_attachments as a')
         .select((inner) => inner.fn.countAll<number>().as('count'))
@@ -122,7 +122,7 @@ function rowOf(stored: Stored): ExpenseRow {
 
 /** An expense by id. Refused as not found when it is another administration's. */
 export async function expenseById(scope: Scope, id: number): Promise<ExpenseRow> {
-  return rowOf(found(await withDetails(scope).where('e.id', '=', id).executeTakeFirst()));
+  return rowOf(orNotFound(await withDetails(scope).where('e.id', '=', id).executeTakeFirst()));
 }
 
 /** Expenses in the order of their ids. Read by those alone: the same short plan serves every list. */
@@ -130,12 +130,12 @@ export async function expensesByIds(scope: Scope, ids: readonly number[]): Promi
   if (ids.length === 0) return [];
   const stored = await withDetails(scope).where('e.id', '=', sql<number>`any(${ids}::bigint[])`).execute();
   const byId = new Map(stored.map((row) => [row.id, rowOf(row)]));
-  return ids.map((id) => found(byId.get(id)));
+  return ids.map((id) => orNotFound(byId.get(id)));
 }
 
 /** The same, locked for the rest of the transaction: one changes it at a time. */
 export async function lockExpense(scope: Scope, id: number): Promise<ExpenseRow> {
-  found(
+  orNotFound(
     await scope.db
       .selectFrom('expenses')
       .select('id')
@@ -165,7 +165,7 @@ export async function linesOf(scope: Scope, expenseId: number): Promise<ExpenseL
   }));
 }
 
-export async function insertConcept(
+export async function insertDraft(
   scope: Scope,
   fields: ExpenseFields & { year: number },
   lines: readonly ExpenseLineRow[],
@@ -191,7 +191,7 @@ export async function storeExpense(
   fields: Partial<ExpenseFields> & { year?: number },
   lines: readonly ExpenseLineRow[],
 ): Promise<void> {
-  await touch(scope, id, fields);
+  await updateExpenseRow(scope, id, fields);
   await scope.db
     .deleteFrom('expense_lines')
     .where('administration_id', '=', scope.administrationId)
@@ -212,7 +212,7 @@ type Booking = {
 };
 
 /** Stores what posting decided. Every change raises the version and says who made it. */
-export async function touch(
+export async function updateExpenseRow(
   scope: Scope,
   id: number,
   change: Partial<ExpenseFields> & Partial<Booking>,
@@ -231,7 +231,7 @@ export async function touch(
 }
 
 /** Stores what was answered about a concept. The version stays: nobody's work on it is out of date. */
-export async function describe(
+export async function setDescription(
   scope: Scope,
   id: number,
   change: Pick<ExpenseFields, 'description' | 'search'>,

@@ -8,7 +8,7 @@ import { bankAccount, paidIbans } from '#features/bank/index';
 import { type Accounts, accountsOf } from '#features/contacts/index';
 import { attachmentsOf } from '#features/inbox/index';
 import { payableItemsOf } from '#features/journal/index';
-import { found, Refusal, refuseField } from '#platform/refusal';
+import { orNotFound, Refusal, refuseField } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
 import { type CreditTransfer, writePaymentFile } from '#standards/sepa/payment-file';
 import { type ExpenseRow, expenseById } from '../expenses/store.ts';
@@ -59,10 +59,10 @@ async function transferOf(scope: Scope, expense: ExpenseRow): Promise<CreditTran
     throw new Refusal('nothing_to_pay', { about });
   // Its line of the bank is still to come; ordered here it would be paid twice.
   if (expense.payment_method === 'BANK') throw new Refusal('paid_by_bank', { about });
-  const number = bookingNumber(expense.year, found(expense.entry_number));
+  const number = bookingNumber(expense.year, orNotFound(expense.entry_number));
   const amount = notInFiles(expense);
   if (amount <= 0) refuseInFile(expense);
-  const accounts = await accountsOf(scope, found(expense.contact_id));
+  const accounts = await accountsOf(scope, orNotFound(expense.contact_id));
   const iban = accounts.iban ?? '';
   if (!isValidIBAN(iban)) throw new Refusal('supplier_iban_missing', { about });
   const other = await otherIban(scope, expense, accounts);
@@ -93,7 +93,7 @@ async function otherIban(scope: Scope, expense: ExpenseRow, accounts: Accounts):
     const other = read === null ? (proposal?.warnings.includes('new_iban') === true ? '' : null) : compact(read);
     if (other !== null && isDoubtful(other)) return { other_iban: other, other_seen: 'INVOICE' };
   }
-  const items = await payableItemsOf(scope, found(expense.contact_id));
+  const items = await payableItemsOf(scope, orNotFound(expense.contact_id));
   const paid = [...(await paidIbans(scope, items)).values()].map(compact);
   if (accounts.iban !== null && paid.includes(accounts.iban)) return null;
   const before = [paid.at(-1) ?? null, accounts.previous].find((other) => other !== null && isDoubtful(other)) ?? null;

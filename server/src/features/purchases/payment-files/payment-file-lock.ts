@@ -1,4 +1,4 @@
-import { found, Refusal } from '#platform/refusal';
+import { orNotFound, Refusal } from '#platform/refusal';
 import type { ExpenseFields, ExpenseRow } from '../expenses/store.ts';
 import { bookingNumber } from '../expenses/expense-name.ts';
 
@@ -6,7 +6,7 @@ import { bookingNumber } from '../expenses/expense-name.ts';
 export function refuseInFile({ id, standing, year, entry_number, contact_name }: ExpenseRow): void {
   if (standing === null) return;
   const { id: payment_file_id, execution_date } = standing;
-  const number = bookingNumber(year, found(entry_number));
+  const number = bookingNumber(year, orNotFound(entry_number));
   const about = { expense_id: id, supplier: contact_name, number, payment_file_id, execution_date };
   throw new Refusal('in_payment_file', { about });
 }

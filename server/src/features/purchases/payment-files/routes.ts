@@ -2,7 +2,7 @@ import type { PaymentFile, PaymentFileLine, paymentFileCalls } from '@saldo/cont
 import { formatEuro } from '@saldo/ledger';
 import { requireStepUp, type StepUpKeys } from '#features/accounts/index';
 import { confirmIban } from '#features/contacts/index';
-import type { Answers } from '#platform/http/handlers';
+import type { Handlers } from '#platform/http/handlers';
 import { DEFAULT_PAGE_SIZE, decodeCursor, pageOf } from '#platform/paging';
 import { Refusal } from '#platform/refusal';
 import { may, type Scope } from '#platform/scope';
@@ -11,7 +11,7 @@ import { contentOf, fileById, type FileLineRow, type FileRow, filesBefore, lines
 import { bookingNumber } from '../expenses/expense-name.ts';
 import { withdrawPaymentFile } from './withdraw-payment-file.ts';
 
-export function paymentFileRoutes(keys: StepUpKeys): Answers<typeof paymentFileCalls> {
+export function paymentFileRoutes(keys: StepUpKeys): Handlers<typeof paymentFileCalls> {
   return {
     makePaymentFile: async (scope, { body }) => {
       const { total, ...made } = await makePaymentFile(scope, body);

@@ -1,7 +1,7 @@
-import type { StandingFile } from '@saldo/contract';
+import type { PendingPaymentFile } from '@saldo/contract';
 import { type Cents, cents, formatEuro, type IsoDate } from '@saldo/ledger';
 import { type RawBuilder, sql } from 'kysely';
-import { found } from '#platform/refusal';
+import { orNotFound } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
 
 export type FileLine = { expense_id: number; amount: Cents };
@@ -36,7 +36,7 @@ export type FileLineRow = {
   is_waiting: boolean;
 };
 
-export type StandingRow = { id: number; execution_date: IsoDate; amount_cents: number; ordered_cents: number };
+export type PendingPaymentRow = { id: number; execution_date: IsoDate; amount_cents: number; ordered_cents: number };
 
 /**
  * The files in which an expense waits for the bank: those that were not withdrawn, less what the bank paid since each was made, and never
@@ -61,13 +61,13 @@ const WAITING: RawBuilder<unknown> = sql`(
 )`;
 
 /** The last file in which an expense waits for the bank, how much waits in all, and how much is ordered. Null when nothing waits. */
-export const STANDING: RawBuilder<StandingRow | null> = sql`(
+export const PENDING_PAYMENT_FILE: RawBuilder<PendingPaymentRow | null> = sql`(
   select jsonb_build_object('id', waiting.id, 'execution_date', waiting.execution_date, 'amount_cents', waiting.total,
     'ordered_cents', sum(waiting.cents) over ())
   from ${WAITING} waiting order by waiting.id desc limit 1
 )`;
 
-export function presentStanding(standing: StandingRow | null): StandingFile | null {
+export function presentStanding(standing: PendingPaymentRow | null): PendingPaymentFile | null {
   if (standing === null) return null;
   const { id, execution_date, amount_cents, ordered_cents } = standing;
   const [amount, ordered] = [formatEuro(cents(amount_cents)), formatEuro(cents(ordered_cents))];
@@ -137,7 +137,7 @@ export async function filesBefore(
 
 export async function fileById(scope: Scope, id: number): Promise<FileRow> {
   const { rows } = await sql<FileRow>`${filesWhere(scope, sql`f.id = ${id}`)}`.execute(scope.db);
-  return found(rows[0]);
+  return orNotFound(rows[0]);
 }
 
 /** What it pays, in the order of the file; `is_waiting` as long as the bank did not pay it. */
@@ -159,7 +159,7 @@ export async function contentOf(scope: Scope, id: number): Promise<string> {
     .where('administration_id', '=', scope.administrationId)
     .where('id', '=', id)
     .executeTakeFirst();
-  return found(row).content;
+  return orNotFound(row).content;
 }
 
 /** Notes that a file was not used. Of two at the same moment one does it. */

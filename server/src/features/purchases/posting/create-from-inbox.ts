@@ -13,7 +13,7 @@ import { Refusal } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
 import { fieldsOf } from '../expenses/amounts.ts';
 import { type ExpenseRow, expenseById } from '../expenses/store.ts';
-import { type Ground, groundOf } from './posting-context.ts';
+import { type PostingContext, loadPostingContext } from './posting-context.ts';
 import { presentExpense, presentUnsaved, type Unsaved } from '../expenses/present.ts';
 import { proposeFor } from '../proposals/propose-for.ts';
 import { createExpense } from '../expenses/save-expense.ts';
@@ -53,14 +53,14 @@ export async function proposedFromInbox(
   const begun = receipt.expense_id ?? begunBy(others);
   if (begun !== null) return { is_begun: true, expense: await presentExpense(scope, await expenseById(scope, begun)) };
   const body = { ...(await proposedBody(scope, attachmentId)), is_concept: true };
-  const ground = await groundOf(scope, body);
+  const ground = await loadPostingContext(scope, body);
   const attachments = [receipt];
   for (const { id } of others) attachments.push(await attachmentById(scope, id));
   return { is_begun: false, expense: presentUnsaved(scope, unsaved(scope, body, ground), { ground, attachments }) };
 }
 
 /** A draft as it would be stored. */
-function unsaved(scope: Scope, body: ExpenseBody, { contact, reserved_id, ledgers }: Ground): Unsaved {
+function unsaved(scope: Scope, body: ExpenseBody, { contact, reserved_id, ledgers }: PostingContext): Unsaved {
   const { fields, lines } = fieldsOf(body, contact, { project_id: null, ledgers });
   const row: ExpenseRow = {
     ...fields,

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { processTransactions, type WaitingTransaction, waitingTransaction } from '#features/bank/index';
 import { contactByTraits } from '#features/contacts/index';
 import { openItemOf } from '#features/journal/index';
-import { found, Refusal } from '#platform/refusal';
+import { orNotFound, Refusal } from '#platform/refusal';
 import { may, type Scope } from '#platform/scope';
 import { deleteExpense } from '../expenses/delete-expense.ts';
 import { type ExpenseRow, expenseById } from '../expenses/store.ts';
@@ -24,7 +24,7 @@ export async function createFromTransaction(scope: Scope, body: Body): Promise<E
       about: { transaction: formatEuro(transaction.amount), lines: formatEuro(negate(row.total_incl_cents)) },
     });
   await noteOrigin(scope, row.id, transaction.id);
-  const item = found(await openItemOf(scope, { type: 'expense', id: row.id }));
+  const item = orNotFound(await openItemOf(scope, { type: 'expense', id: row.id }));
   const line = { open_item_id: item.id, ledger_account_id: null, description: '', vat: null };
   const lines = [{ ...line, amount: formatEuro(transaction.amount) }];
   await processTransactions(scope, [{ ...body.mutation, lines }]);

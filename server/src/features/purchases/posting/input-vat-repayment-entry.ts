@@ -18,7 +18,7 @@ export type UnpaidExpense = { contact_id: number; total: Cents; outstanding: Cen
  * reclaimed VAT that was not paid to the supplier, negative in 5b. It is a claim on the Tax Administration, because it may be deducted as soon as the
  * supplier is paid after all.
  */
-export function unpaidVatEntry(
+export function inputVatRepaymentEntry(
   { contact_id, total, outstanding, entry }: UnpaidExpense,
   date: IsoDate,
   month: IsoMonth,

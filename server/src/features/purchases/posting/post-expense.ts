@@ -11,7 +11,7 @@ import { bookingNumber } from '../expenses/expense-name.ts';
 import { sql } from 'kysely';
 import {
   administration,
-  heldPeriodOn,
+  lockedPeriodOn,
   netVat,
   type PeriodRow,
   periodProcessed,
@@ -31,17 +31,17 @@ import {
   postEntry,
   recordPayment,
   reverseEntry,
-  standingEntryOf,
+  activeEntryOf,
   undoPayment,
   updateOpenItem,
 } from '#features/journal/index';
-import { found, Refusal } from '#platform/refusal';
+import { orNotFound, Refusal } from '#platform/refusal';
 import { may, type Scope } from '#platform/scope';
 import { bookedLine, entryTerms } from './booked-line.ts';
 import { type BookedLine, expenseEntry } from './expense-entry.ts';
 import { refuseMinus } from '../expenses/amounts.ts';
 import { postedTwin } from '../expenses/find-duplicates.ts';
-import { type ExpenseRow, linesOf, touch } from '../expenses/store.ts';
+import { type ExpenseRow, linesOf, updateExpenseRow } from '../expenses/store.ts';
 
 export type Choices = { asCorrection: boolean; allowDuplicate: boolean };
 
@@ -50,7 +50,7 @@ export type Choices = { asCorrection: boolean; allowDuplicate: boolean };
  * and the payment when it was paid privately. An expense that was posted before is reversed by the caller first and keeps its number.
  */
 export async function postExpense(scope: Scope, expense: ExpenseRow, choices: Choices): Promise<void> {
-  const contactId = found(expense.contact_id);
+  const contactId = orNotFound(expense.contact_id);
   refuseMinus(expense);
   const reclaims_vat = handlesVat(await administration(scope), expense.document_date);
   const lines = await bookedLines(scope, expense, reclaims_vat);
@@ -83,7 +83,7 @@ export async function postExpense(scope: Scope, expense: ExpenseRow, choices: Ch
     ...(place.corrects === null ? {} : { correctsPeriodId: place.corrects.id }),
   });
   await noteOpenItem(scope, expense, contactId);
-  await touch(scope, expense.id, {
+  await updateExpenseRow(scope, expense.id, {
     is_concept: false,
     ...number,
     booked_on: place.booked_on,
@@ -142,7 +142,7 @@ async function numberOf(
   const year = yearOf(bookedOn);
   const taken = await sql<{ number: number }>`
     select take_number(${scope.administrationId}, ${seriesOf(year)}) as number`.execute(scope.db);
-  return { year, entry_number: found(taken.rows[0]).number };
+  return { year, entry_number: orNotFound(taken.rows[0]).number };
 }
 
 function seriesOf(year: number): string {
@@ -166,7 +166,9 @@ async function bookedLines(scope: Scope, expense: ExpenseRow, reclaims_vat: bool
     scope,
     lines.flatMap((line) => line.ledger_id ?? []),
   );
-  return lines.map((line) => bookedLine(line, found(ledgers.get(found(line.ledger_id))), expense, reclaims_vat));
+  return lines.map((line) =>
+    bookedLine(line, orNotFound(ledgers.get(orNotFound(line.ledger_id))), expense, reclaims_vat),
+  );
 }
 
 async function noteOpenItem(scope: Scope, expense: ExpenseRow, contactId: number): Promise<void> {
@@ -184,7 +186,7 @@ async function noteOpenItem(scope: Scope, expense: ExpenseRow, contactId: number
 }
 
 export async function payPrivately(scope: Scope, expense: Pick<ExpenseRow, 'id'>, paidOn: IsoDate): Promise<void> {
-  const item = found(await openItemOf(scope, { type: 'expense', id: expense.id }));
+  const item = orNotFound(await openItemOf(scope, { type: 'expense', id: expense.id }));
   if (item.outstanding === 0) return;
   const { business_entity } = await administration(scope);
   await recordPayment(scope, {
@@ -201,12 +203,12 @@ export async function payPrivately(scope: Scope, expense: Pick<ExpenseRow, 'id'>
  * it but what was paid privately when it was posted. Of one on which both are in the way both are said.
  */
 export async function unpostExpense(scope: Scope, expense: ExpenseRow): Promise<void> {
-  const filed = await filedPeriodOf(scope, found(expense.entry_id), found(expense.booked_on), heldPeriodOn);
+  const filed = await filedPeriodOf(scope, orNotFound(expense.entry_id), orNotFound(expense.booked_on), lockedPeriodOn);
   if (filed !== null) {
     const unpaid = await isUnpaid(scope, expense);
     throw await periodProcessed(scope, filed, unpaid ? 'period_already_processed' : 'expense_paid_and_filed');
   }
-  await refuseLocked(scope, found(expense.booked_on));
+  await refuseLocked(scope, orNotFound(expense.booked_on));
   await takeOutOfBooks(scope, expense);
 }
 
@@ -230,9 +232,9 @@ export async function takeOutOfBooks(scope: Scope, expense: ExpenseRow): Promise
   if (expense.payment_method === 'PRIVATE') await undoPrivatePayment(scope, expense.id);
   const item = await openItemOf(scope, { type: 'expense', id: expense.id });
   if (item !== undefined && item.settled !== 0) throw new Refusal('expense_has_payments');
-  await reverseEntry(scope, found(expense.entry_id));
+  await reverseEntry(scope, orNotFound(expense.entry_id));
   // What was paid back of its VAT goes along.
-  const paidBack = await standingEntryOf(scope, { type: 'unpaid_vat', id: expense.id });
+  const paidBack = await activeEntryOf(scope, { type: 'unpaid_vat', id: expense.id });
   if (paidBack !== undefined) await reverseEntry(scope, paidBack.id);
 }
 
@@ -241,7 +243,7 @@ export async function takeOutOfBooks(scope: Scope, expense: ExpenseRow): Promise
  * neither changes while this goes on.
  */
 export async function refuseFiled(scope: Scope, entryId: number, bookedOn: IsoDate): Promise<void> {
-  const period = await filedPeriodOf(scope, entryId, bookedOn, heldPeriodOn);
+  const period = await filedPeriodOf(scope, entryId, bookedOn, lockedPeriodOn);
   if (period !== null) throw await periodProcessed(scope, period);
   await refuseLocked(scope, bookedOn);
 }

@@ -4,16 +4,16 @@ import { sql } from 'kysely';
 import { together } from '#platform/database/database';
 import type { Scope } from '#platform/scope';
 
-export type GroundLedger = { code: string; title: string; kind: AccountKind; use: LedgerUse };
+export type PostingLedger = { code: string; title: string; kind: AccountKind; use: LedgerUse };
 
 /** What an expense stands on. */
-export type Ground = {
+export type PostingContext = {
   /** Reserved for the expense, so that its entry can name it before it is stored. */
   reserved_id: number;
   /** The supplier that was named; null when there is none of that id here. */
   contact: { id: number; name: string } | null;
   /** The ledgers that the lines name, as far as they exist. */
-  ledgers: ReadonlyMap<number, GroundLedger>;
+  ledgers: ReadonlyMap<number, PostingLedger>;
   /** Whether VAT is reclaimed on the invoice date. */
   reclaims_vat: boolean;
   /** The invoice date lies in a period whose VAT is not filed, and after the lock of the books. */
@@ -22,7 +22,7 @@ export type Ground = {
 
 type Stored = {
   contact: { id: number; name: string } | null;
-  ledgers: ({ id: number; rgs_code: string | null } & Omit<GroundLedger, 'use'>)[] | null;
+  ledgers: ({ id: number; rgs_code: string | null } & Omit<PostingLedger, 'use'>)[] | null;
   scheme: KorStatus & { vat_subjected: boolean };
   is_open: boolean;
 };
@@ -31,10 +31,10 @@ type Stored = {
  * Reads what an expense stands on, and reserves an id for it: two statements in one round trip, because a cluster takes no number from a
  * sequence beside a table.
  */
-export async function groundOf(
+export async function loadPostingContext(
   scope: Scope,
   body: Pick<ExpenseBody, 'contact_id' | 'date' | 'lines'>,
-): Promise<Ground> {
+): Promise<PostingContext> {
   const title = sql.ref(scope.language === 'nl' ? 'l.title_nl' : 'l.title_en');
   const ledgerIds = [...new Set(body.lines.flatMap((line) => line.ledger_account_id ?? []))];
   const reserving = sql<{ reserved_id: number }>`select nextval('expenses_id_seq') as reserved_id`;

@@ -16,7 +16,7 @@ import { bookedLine, entryTerms } from './booked-line.ts';
 import { expenseEntry } from './expense-entry.ts';
 import { fieldsOf } from '../expenses/amounts.ts';
 import { checkExpense } from '../expenses/check-expense.ts';
-import { groundOf } from './posting-context.ts';
+import { loadPostingContext } from './posting-context.ts';
 
 /**
  * Previews the entry of an expense, with its private payment; null while a line has no category or the total
@@ -27,7 +27,7 @@ export async function previewEntry(
   given: Omit<ExpenseBody, 'project_id' | 'attachment_ids'>,
 ): Promise<EntryPreview> {
   const body: ExpenseBody = { ...given, is_concept: true, attachment_ids: [] };
-  const ground = await groundOf(scope, body);
+  const ground = await loadPostingContext(scope, body);
   checkExpense(body, ground, scope.today);
   const { fields, lines } = fieldsOf(body, ground.contact, { project_id: null, ledgers: ground.ledgers });
   const booked = lines.flatMap((line) => {

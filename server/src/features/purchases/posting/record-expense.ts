@@ -4,13 +4,13 @@ import { sql } from 'kysely';
 import { netVat, refuseTooLargeCorrection } from '#features/administrations/index';
 import { entryDocument } from '#features/journal/index';
 import { postgresError } from '#platform/database/database';
-import { found, Refusal } from '#platform/refusal';
+import { orNotFound, Refusal } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
 import { bookedLine, entryTerms } from './booked-line.ts';
 import { expenseEntry } from './expense-entry.ts';
 import { refuseMinus } from '../expenses/amounts.ts';
 import type { ExpenseFields, ExpenseLineRow, ExpenseRow } from '../expenses/store.ts';
-import type { Ground } from './posting-context.ts';
+import type { PostingContext } from './posting-context.ts';
 import { type Choices, type EntryAt, entryDescription, type Place, placeOf } from './post-expense.ts';
 
 type New = {
@@ -27,13 +27,13 @@ type New = {
 export async function recordExpense(
   scope: Scope,
   { fields, lines, contact, project }: New,
-  ground: Ground,
+  ground: PostingContext,
   choices: Choices,
 ): Promise<ExpenseRow> {
   const id = ground.reserved_id;
   refuseMinus(fields);
   const booked = lines.map((line) =>
-    bookedLine(line, found(ground.ledgers.get(found(line.ledger_id))), fields, ground.reclaims_vat),
+    bookedLine(line, orNotFound(ground.ledgers.get(orNotFound(line.ledger_id))), fields, ground.reclaims_vat),
   );
   const entryAt: EntryAt = ({ booked_on, vat_month }) =>
     expenseEntry({
@@ -86,7 +86,7 @@ export async function recordExpense(
 async function placeOfNew(
   scope: Scope,
   fields: ExpenseFields,
-  ground: Ground,
+  ground: PostingContext,
   how: { asCorrection: boolean; entryAt: EntryAt },
 ): Promise<Place> {
   const performedElsewhere = fields.reverse_charge === 'EU' && fields.performed_on !== null;
@@ -107,7 +107,7 @@ async function store(
         ${JSON.stringify(what.lines)}::jsonb, ${JSON.stringify(what.document)}::jsonb, ${!what.allowDuplicate})`.execute(
       scope.db,
     );
-    return found(result.rows[0]);
+    return orNotFound(result.rows[0]);
   } catch (error) {
     const refused = postgresError(error);
     if (refused?.hint !== 'expense_exists') throw error;

@@ -1,12 +1,12 @@
 import { addMonths, type IsoDate, reverse } from '@saldo/ledger';
 import { netVat, placeInBooks, refuseTooLargeCorrection } from '#features/administrations/index';
-import { loadEntry, paymentsOf, postEntry, standingEntryOf } from '#features/journal/index';
+import { loadEntry, paymentsOf, postEntry, activeEntryOf } from '#features/journal/index';
 import { sql } from 'kysely';
-import { found, Refusal } from '#platform/refusal';
+import { orNotFound, Refusal } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
-import { type ExpenseRow, expenseById, lockExpense, touch } from '../expenses/store.ts';
+import { type ExpenseRow, expenseById, lockExpense, updateExpenseRow } from '../expenses/store.ts';
 import { refuseStale } from '../expenses/save-expense.ts';
-import { type UnpaidExpense, unpaidVatEntry } from './input-vat-repayment-entry.ts';
+import { type UnpaidExpense, inputVatRepaymentEntry } from './input-vat-repayment-entry.ts';
 import { numberedDescription } from './post-expense.ts';
 
 const MONTHS_UNPAID = 12;
@@ -21,7 +21,7 @@ const sourceOf = ({ id }: ExpenseRow) => ({ type: 'unpaid_vat', id }) as const;
 /** What may be done about the VAT of an expense that is not paid, or was paid late. */
 export async function unpaidVatOf(scope: Scope, expense: ExpenseRow): Promise<'PAY_BACK' | 'RECLAIM' | null> {
   if (expense.is_concept || expense.reversed_at !== null) return null;
-  if ((await standingEntryOf(scope, sourceOf(expense))) !== undefined)
+  if ((await activeEntryOf(scope, sourceOf(expense))) !== undefined)
     return expense.outstanding === 0 ? 'RECLAIM' : null;
   return isUnpaidForAYear(scope, expense) && expense.reverse_charge === 'NONE' && (await reclaimed(scope, expense))
     ? 'PAY_BACK'
@@ -38,14 +38,14 @@ async function reclaimed(scope: Scope, expense: ExpenseRow): Promise<boolean> {
 }
 
 function entryOf(scope: Scope, { entry_id, booked_on }: ExpenseRow): Promise<UnpaidExpense['entry']> {
-  return loadEntry(scope, found(entry_id), found(booked_on));
+  return loadEntry(scope, orNotFound(entry_id), orNotFound(booked_on));
 }
 
 /**
  * Pays back the VAT of an expense that is unpaid a year after it was due, on the day that the year ended; or deducts it again, on the day of
  * its last payment. Where that period was filed it is a correction in the first open one.
  */
-export async function settleUnpaidVat(
+export async function repayInputVat(
   scope: Scope,
   id: number,
   { version, act }: { version: number; act: 'PAY_BACK' | 'RECLAIM' },
@@ -55,7 +55,7 @@ export async function settleUnpaidVat(
   if ((await unpaidVatOf(scope, expense)) !== act)
     throw new Refusal(act === 'PAY_BACK' ? 'vat_not_owed_again' : 'vat_not_paid_back');
   await (act === 'PAY_BACK' ? payBack(scope, expense) : reclaim(scope, expense));
-  await touch(scope, id, {});
+  await updateExpenseRow(scope, id, {});
   return expenseById(scope, id);
 }
 
@@ -63,12 +63,12 @@ async function payBack(scope: Scope, expense: ExpenseRow): Promise<void> {
   const day = owedAgainOn(expense);
   const place = await placeInBooks(scope, day, true);
   const unpaid = {
-    contact_id: found(expense.contact_id),
+    contact_id: orNotFound(expense.contact_id),
     total: expense.total_incl_cents,
     outstanding: expense.outstanding,
     entry: await entryOf(scope, expense),
   };
-  const entry = unpaidVatEntry(unpaid, place.booked_on, place.vatMonth(day));
+  const entry = inputVatRepaymentEntry(unpaid, place.booked_on, place.vatMonth(day));
   if (place.corrects !== null && typeof entry !== 'string')
     await refuseTooLargeCorrection(scope, place.corrects, netVat(entry));
   await postEntry(scope, entry, {
@@ -81,7 +81,7 @@ async function payBack(scope: Scope, expense: ExpenseRow): Promise<void> {
 }
 
 async function reclaim(scope: Scope, expense: ExpenseRow): Promise<void> {
-  const standing = found(await standingEntryOf(scope, sourceOf(expense)));
+  const standing = orNotFound(await activeEntryOf(scope, sourceOf(expense)));
   const { payments } = await paymentsOf(scope, { type: 'expense', id: expense.id });
   const paid = payments.flatMap((payment) => (payment.is_undone ? [] : [payment.paid_on]));
   const day = paid.reduce((last, each) => (each > last ? each : last), standing.entry_date);

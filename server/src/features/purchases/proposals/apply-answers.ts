@@ -1,5 +1,5 @@
 import { searchText } from '../expenses/amounts.ts';
-import { describe, linesOf, lockExpense } from '../expenses/store.ts';
+import { setDescription, linesOf, lockExpense } from '../expenses/store.ts';
 import type { Scope } from '#platform/scope';
 
 const MOST_CHARACTERS = 250;
@@ -14,7 +14,7 @@ export function describedBy(answers: readonly string[]): string {
  * themselves stays, and what was booked too: beside them the answer can be read. Who has the draft open in the meantime saves on: their form
  * takes the answer in as well.
  */
-export async function takeAnswers(
+export async function applyAnswers(
   scope: Scope,
   expenseId: number,
   answers: { before: readonly string[]; now: readonly string[] },
@@ -25,7 +25,7 @@ export async function takeAnswers(
   const untouched = ['', first?.description ?? '', describedBy(answers.before)];
   if (!untouched.includes(expense.description)) return;
   const description = describedBy(answers.now);
-  await describe(scope, expenseId, {
+  await setDescription(scope, expenseId, {
     description,
     search: searchText({ ...expense, description }, expense.contact_name ?? ''),
   });

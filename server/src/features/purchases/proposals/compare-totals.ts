@@ -1,14 +1,14 @@
 import { absolute, type Cents, subtract, sum, vatInGross, vatOnNet } from '@saldo/ledger';
 import type { Reading, ReadLine } from '#receipt-reading/receipt-reader';
-import { isProvenByTable, makesTotal, type VatKind } from './propose-lines.ts';
+import { isProvenByTable, linesMatchTotal, type VatTreatment } from './propose-lines.ts';
 
 /**
  * Whether the document's own lines make neither of its totals: not the one they are booked to, not the total without VAT and not the one
  * with VAT. Each line may be off by a cent of rounding; what cannot be compared disagrees with nothing. Positive or negative: a credit note
  * is written in both ways. Lines that are only a guess contradict no total that the VAT table proves. Pure.
  */
-export function linesDisagree(reading: Reading, kind: VatKind): boolean {
-  if (reading.lines.length === 0 || makesTotal(reading, kind)) return false;
+export function linesContradictTotal(reading: Reading, kind: VatTreatment): boolean {
+  if (reading.lines.length === 0 || linesMatchTotal(reading, kind)) return false;
   const isGuess = reading.lines.some(({ amount }) => amount.certainty === 'doubtful');
   if (kind === 'invoiced' && isGuess && isProvenByTable(reading)) return false;
   const compared = [

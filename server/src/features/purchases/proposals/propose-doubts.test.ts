@@ -2,7 +2,7 @@ import { type ExpenseProposal, VAT_RATE_BP } from '@saldo/contract';
 import { cents, type IsoDate } from '@saldo/ledger';
 import { describe, expect, test } from 'vitest';
 import { type Read, type Reading, unreadable } from '#receipt-reading/receipt-reader';
-import { whyLeft } from '#features/inbox/processing/skip-reasons';
+import { skipReasonsOf } from '#features/inbox/processing/skip-reasons';
 import type { SupplierHabit } from './supplier-habit.ts';
 import { type Known, proposeExpense } from './propose-expense.ts';
 import { supplierKindOf } from './supplier-kinds.ts';
@@ -70,7 +70,7 @@ const propose = (reading: Partial<Reading>, habit: Partial<SupplierHabit> | null
     { ...PLUMBER, ...reading },
     { ...KNOWN, before: habit === null ? null : { ...HABIT, ...habit }, ...known },
   );
-const left = (proposal: ExpenseProposal) => whyLeft(proposal, { arrived_by: 'UPLOAD', sender_proven: null });
+const left = (proposal: ExpenseProposal) => skipReasonsOf(proposal, { arrived_by: 'UPLOAD', sender_proven: null });
 
 test('an expense as usual is booked automatically', () => {
   expect(left(propose({}))).toEqual([]);

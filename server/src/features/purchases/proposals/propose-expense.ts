@@ -1,4 +1,4 @@
-import { type ExpenseProposal, type Mark, type ProposalWarning, vatRateName } from '@saldo/contract';
+import { type ExpenseProposal, type FieldConfidence, type ProposalWarning, vatRateName } from '@saldo/contract';
 import {
   compact,
   countryOfVatId,
@@ -15,13 +15,13 @@ import {
   sum,
 } from '@saldo/ledger';
 import type { Read, Reading } from '#receipt-reading/receipt-reader';
-import { asBefore } from './from-history.ts';
+import { fromHistory } from './from-history.ts';
 import type { SupplierHabit } from './supplier-habit.ts';
-import { linesDisagree } from './compare-totals.ts';
-import { isNameBefore, isOtherName } from './trade-names.ts';
-import { markOf, type ProposedLine, proposeLines, splitLines, type VatKind } from './propose-lines.ts';
+import { linesContradictTotal } from './compare-totals.ts';
+import { isFormerName, isTradeName } from './trade-names.ts';
+import { markOf, type ProposedLine, proposeLines, splitLines, type VatTreatment } from './propose-lines.ts';
 import { differsFromHabit, withDoubtAboutVat } from './vat-doubt.ts';
-import { vatKindOf } from './vat-treatment.ts';
+import { vatTreatmentOf } from './vat-treatment.ts';
 
 /** What the books know already about a document that was read. */
 export type Known = {
@@ -52,7 +52,7 @@ export type Known = {
  */
 export function proposeExpense(reading: Reading, known: Known): ExpenseProposal {
   if (isNothing(reading)) return nothingRead();
-  const marks: Record<string, Mark> = {};
+  const marks: Record<string, FieldConfidence> = {};
   const note = (path: string, read: Read<unknown> | null): void => {
     const mark = markOf(read);
     if (mark !== undefined) marks[path] = mark;
@@ -72,12 +72,12 @@ export function proposeExpense(reading: Reading, known: Known): ExpenseProposal 
 
   const payment = paymentOf(reading);
   if (payment !== null) marks['payment_method'] = payment.mark;
-  const { kind, charge, mark } = vatKindOf(reading, known);
+  const { kind, charge, mark } = vatTreatmentOf(reading, known);
   if (mark !== null) marks['reverse_charge'] = mark;
   const usual_ledger_id = known.before?.ledger_id ?? known.supplier?.default_ledger_id ?? null;
   const ledger_account_id = usual_ledger_id ?? known.guess?.ledger_id ?? null;
   const description = descriptionOf(reading, known);
-  const usual = usual_ledger_id === null ? guessed(known.guess) : asBefore(known.before);
+  const usual = usual_ledger_id === null ? guessed(known.guess) : fromHistory(known.before);
   const proposed = withUsualRate(proposeLines(reading, kind, description), reading, kind, known.before);
   const treatment = { kind, charge };
   const lines = withDoubtAboutVat(proposed, reading, treatment, known.before);
@@ -123,12 +123,12 @@ export function proposeExpense(reading: Reading, known: Known): ExpenseProposal 
 }
 
 /** What the words on a document make of its category is a guess: explained by the word, and never certain. */
-function guessed(guess: Known['guess']): Mark {
+function guessed(guess: Known['guess']): FieldConfidence {
   const mark = { origin: 'guess', certainty: 'likely', place: null, remark: null } as const;
   return guess === null ? mark : { ...mark, said: guess.said };
 }
 
-function otherCharge(mark: Mark | null): Mark {
+function otherCharge(mark: FieldConfidence | null): FieldConfidence {
   return { origin: 'read', place: null, ...mark, certainty: 'doubtful', remark: 'other_vat' };
 }
 
@@ -139,7 +139,7 @@ function otherCharge(mark: Mark | null): Mark {
 function withUsualRate(
   lines: ProposedLine[],
   reading: Reading,
-  kind: VatKind,
+  kind: VatTreatment,
   habit: SupplierHabit | null,
 ): ProposedLine[] {
   const [line] = lines;
@@ -156,11 +156,11 @@ function withUsualRate(
   const { vat_rate_bp: rate_bp } = habit;
   const gross = sum([line.amount, line.vat]);
   const { total_excl, total_vat } = salesTotals([{ amount: gross, code: 'purchase', rate_bp }], 'gross');
-  const mark: Mark = { ...asBefore(habit), certainty: 'likely' };
+  const mark: FieldConfidence = { ...fromHistory(habit), certainty: 'likely' };
   return [{ ...line, rate_bp, amount: total_excl, vat: total_vat, marks: { ...line.marks, vat: mark } }];
 }
 
-const UNKNOWN_CURRENCY: Mark = { origin: 'read', certainty: 'doubtful', place: null, remark: 'no_currency' };
+const UNKNOWN_CURRENCY: FieldConfidence = { origin: 'read', certainty: 'doubtful', place: null, remark: 'no_currency' };
 
 /** A supplier from where they do not pay in euros, and no currency on the document. */
 function isCurrencyUnknown({ currency, supplier_country }: Reading, { supplier }: Known): boolean {
@@ -208,14 +208,14 @@ function descriptionOf(reading: Reading, { before, supplier }: Known): string {
 }
 
 /** A date that was not read is a person's to fill in, also where today is filled in. */
-function dateMark({ document_date, impossible_date }: Reading): Mark {
-  const missing: Mark = { origin: 'read', certainty: 'doubtful', place: null, remark: 'no_date' };
+function dateMark({ document_date, impossible_date }: Reading): FieldConfidence {
+  const missing: FieldConfidence = { origin: 'read', certainty: 'doubtful', place: null, remark: 'no_date' };
   const impossible = markOf(impossible_date);
   if (impossible_date === null || impossible === undefined) return markOf(document_date) ?? missing;
   return { ...impossible, certainty: 'doubtful', remark: 'no_such_date', said: impossible_date.value };
 }
 
-type Paid = { method: 'BANK' | 'PRIVATE'; mark: Mark };
+type Paid = { method: 'BANK' | 'PRIVATE'; mark: FieldConfidence };
 
 /**
  * A document that was paid when it was handed over. A card is looked for at the bank. Money comes from someone's own pocket, as a rule:
@@ -258,10 +258,10 @@ function otherIban({ supplier_iban }: Reading, known: Known): { other_iban?: str
  */
 function namesAnother({ supplier_name: printed }: Reading, { supplier, booked_as }: Known): boolean {
   if (printed === null || printed.certainty === 'doubtful' || supplier === null) return false;
-  return isOtherName(printed.value, supplier.name) && !isNameBefore(printed.value, booked_as);
+  return isTradeName(printed.value, supplier.name) && !isFormerName(printed.value, booked_as);
 }
 
-function warningsOf(reading: Reading, known: Known, kind: VatKind): ProposalWarning[] {
+function warningsOf(reading: Reading, known: Known, kind: VatTreatment): ProposalWarning[] {
   const { total_excl, total_vat, total_incl, document_date, currency } = reading;
   const warnings: ProposalWarning[] = [];
   const remarks = [total_excl, total_vat, total_incl].map((read) => read?.remark);
@@ -272,7 +272,7 @@ function warningsOf(reading: Reading, known: Known, kind: VatKind): ProposalWarn
     subtract(total_incl.value, total_vat.value) !== total_excl.value;
   if (isOff || remarks.includes('totals_disagree')) warnings.push('totals_disagree');
   if (reading.other_document !== null) warnings.push('no_invoice');
-  if (linesDisagree(reading, kind)) warnings.push('lines_disagree');
+  if (linesContradictTotal(reading, kind)) warnings.push('lines_disagree');
   if (namesAnother(reading, known)) warnings.push('other_name');
   if (document_date?.remark === 'ambiguous_date') warnings.push('ambiguous_date');
   if (document_date !== null && !isBookingDate(document_date.value, known.today)) warnings.push('date_out_of_range');

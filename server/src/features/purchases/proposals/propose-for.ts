@@ -4,7 +4,7 @@ import { contactByTraits } from '#features/contacts/index';
 import { findLedgerId } from '#features/journal/index';
 import type { Scope } from '#platform/scope';
 import { postedTwin } from '../expenses/find-duplicates.ts';
-import { bookedAs, habitOf } from './supplier-habit.ts';
+import { formerNamesOf, supplierHabitOf } from './supplier-habit.ts';
 import { proposeExpense } from './propose-expense.ts';
 import { supplierKindOf } from './supplier-kinds.ts';
 import { traitsOf } from './supplier-traits.ts';
@@ -13,8 +13,8 @@ import { usualShare } from './usual-booking.ts';
 /** What a reading means as an expense of this administration: recognises the supplier and looks at what was booked before. */
 export async function proposeFor(scope: Scope, reading: Reading): Promise<ExpenseProposal> {
   const supplier = (await contactByTraits(scope, traitsOf(reading))) ?? null;
-  const before = supplier === null ? undefined : await habitOf(scope, supplier.id);
-  const booked_as = supplier === null ? [] : await bookedAs(scope, supplier);
+  const before = supplier === null ? undefined : await supplierHabitOf(scope, supplier.id);
+  const booked_as = supplier === null ? [] : await formerNamesOf(scope, supplier);
   const twin =
     supplier === null
       ? null

@@ -1,4 +1,4 @@
-import { type Mark, VAT_RATE_BP } from '@saldo/contract';
+import { type FieldConfidence, VAT_RATE_BP } from '@saldo/contract';
 import {
   absolute,
   type Cents,
@@ -19,19 +19,19 @@ export type ProposedLine = {
   rate_bp: number;
   amount: Cents;
   vat: Cents;
-  marks: Partial<Record<'description' | 'vat' | 'amount' | 'amount_btw', Mark>>;
+  marks: Partial<Record<'description' | 'vat' | 'amount' | 'amount_btw', FieldConfidence>>;
 };
 
 /**
  * How the VAT of a document is to be taken: `invoiced` is Dutch VAT to reclaim, `shifted` is for the buyer to calculate, `foreign` is
  * another country's VAT, which is part of the cost.
  */
-export type VatKind = 'invoiced' | 'shifted' | 'foreign';
+export type VatTreatment = 'invoiced' | 'shifted' | 'foreign';
 
 const OFFERED_RATES: readonly number[] = Object.values(VAT_RATE_BP);
 const HIGH_RATE = 2100;
 
-export function markOf(read: Read<unknown> | null | undefined): Mark | undefined {
+export function markOf(read: Read<unknown> | null | undefined): FieldConfidence | undefined {
   if (read === null || read === undefined) return undefined;
   return { origin: 'read', certainty: read.certainty, place: read.place, remark: read.remark };
 }
@@ -40,7 +40,7 @@ export function markOf(read: Read<unknown> | null | undefined): Mark | undefined
  * The lines of an expense: one per VAT rate. From the document's own lines when they add up to its total, else from its VAT table. Pure.
  * `description` is for lines that the document does not name.
  */
-export function proposeLines(reading: Reading, kind: VatKind, description: string): ProposedLine[] {
+export function proposeLines(reading: Reading, kind: VatTreatment, description: string): ProposedLine[] {
   if (kind === 'foreign') return totalLine(reading, description, 0);
   if (kind === 'shifted') return perRate(shiftedLines(reading, description), description);
   const own = documentLines(reading, description);
@@ -48,8 +48,8 @@ export function proposeLines(reading: Reading, kind: VatKind, description: strin
 }
 
 /** The document's own lines, on request: where they make the total and are more than one per rate. Pure. */
-export function splitLines(reading: Reading, kind: VatKind, description: string): ProposedLine[] {
-  if (!makesTotal(reading, kind)) return [];
+export function splitLines(reading: Reading, kind: VatTreatment, description: string): ProposedLine[] {
+  if (!linesMatchTotal(reading, kind)) return [];
   const own = kind === 'shifted' ? shiftedLines(reading, description) : (documentLines(reading, description) ?? []);
   return own.length > new Set(own.map(({ rate_bp }) => rate_bp)).size ? own : [];
 }
@@ -82,7 +82,7 @@ function weakest(group: readonly ProposedLine[], field: 'vat' | 'amount'): Propo
 }
 
 /** Whether the lines that are proposed are the document's own, which make its total. Pure. */
-export function makesTotal(reading: Reading, kind: VatKind): boolean {
+export function linesMatchTotal(reading: Reading, kind: VatTreatment): boolean {
   if (kind === 'shifted') return makeShiftedTotal(reading);
   return kind === 'invoiced' && documentLines(reading, '') !== undefined;
 }
@@ -188,7 +188,7 @@ function rateLines(reading: Reading, description: string): ProposedLine[] {
   // What the table leaves has no VAT for certain when the VAT of the whole document is that of the table.
   const isProven =
     reading.total_vat?.certainty === 'certain' && reading.total_vat.value === sum(lines.map(({ vat }) => vat));
-  const mark: Mark = {
+  const mark: FieldConfidence = {
     origin: 'read',
     certainty: isProven ? 'certain' : 'doubtful',
     place: null,

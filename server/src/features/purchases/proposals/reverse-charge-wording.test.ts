@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { saysVatIsShifted } from './reverse-charge-wording.ts';
+import { saysReverseCharge } from './reverse-charge-wording.ts';
 
 test.each([
   'Reverse charge',
@@ -41,7 +41,7 @@ test.each([
   '0% BTW volgens artikel 194 btw-richtlijn',
   'Directive 2006/112/EC, article 138',
 ])('"%s" says that the VAT is shifted', (text) => {
-  expect(saysVatIsShifted(text)).toBe(true);
+  expect(saysReverseCharge(text)).toBe(true);
 });
 
 test.each([
@@ -74,5 +74,5 @@ test.each([
   'Reverse charge does not apply',
   'De verleggingsregeling is niet van toepassing',
 ])('"%s" does not', (text) => {
-  expect(saysVatIsShifted(text)).toBe(false);
+  expect(saysReverseCharge(text)).toBe(false);
 });

@@ -58,7 +58,7 @@ const EXEMPT_BY_NATURE = '138';
 const SENTENCE_END = /[.!?]\s+(?=\p{Lu})/u;
 
 /** Whether a text states a reverse charge in a usual wording of an EU language. Pure. */
-export function saysVatIsShifted(text: string): boolean {
+export function saysReverseCharge(text: string): boolean {
   return SHIFTED.test(text) || [...text.matchAll(BY_ARTICLE)].some((match) => !isExempt(text, match));
 }
 

@@ -24,7 +24,7 @@ export type Choice = {
 export type SupplierHabit = Choice & { times: number; of: number };
 
 /** What is usual for a supplier, from what is in the books: what was deleted or changed since no longer counts. */
-export async function habitOf(scope: Scope, contactId: number): Promise<SupplierHabit | undefined> {
+export async function supplierHabitOf(scope: Scope, contactId: number): Promise<SupplierHabit | undefined> {
   const rows = await scope.db
     .selectFrom('expenses as e')
     .innerJoin('expense_lines as l', (join) =>
@@ -62,7 +62,7 @@ type Supplier = { id: number; vat_id: string | null; kvk_number: string | null }
  * The names that were printed on the latest receipts of a supplier that people booked. One that was with the VAT number or KVK number of
  * another is that other's.
  */
-export async function bookedAs(scope: Scope, supplier: Supplier): Promise<string[]> {
+export async function formerNamesOf(scope: Scope, supplier: Supplier): Promise<string[]> {
   const latest = await scope.db
     .selectFrom('expenses')
     .select('id')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isNameBefore, isOtherName } from './trade-names.ts';
+import { isFormerName, isTradeName } from './trade-names.ts';
 
 test.each([
   ['DRUKKERIJ ROODKAPEL', 'Drukkerij Roodkapel B.V.'],
@@ -15,7 +15,7 @@ test.each([
   ['HM', 'H & M Hennes'],
   ['***', 'Drukkerij Roodkapel'],
 ])('%s is no other name than %s', (printed, known) => {
-  expect([isOtherName(printed, known), isOtherName(known, printed)]).toEqual([false, false]);
+  expect([isTradeName(printed, known), isTradeName(known, printed)]).toEqual([false, false]);
 });
 
 test.each([
@@ -27,11 +27,11 @@ test.each([
   ['NS', 'Reizigers NS'],
   ['Hosting Noord B.V.', 'Telecom Polder N.V.'],
 ])('%s is another name than %s', (printed, known) => {
-  expect([isOtherName(printed, known), isOtherName(known, printed)]).toEqual([true, true]);
+  expect([isTradeName(printed, known), isTradeName(known, printed)]).toEqual([true, true]);
 });
 
 test('a name is known if its words are, however written', () => {
-  expect(isNameBefore('ODIDO B.V.', ['T-Mobile', 'Odido'])).toBe(true);
-  expect(isNameBefore('Odido Netherlands', ['T-Mobile', 'Odido'])).toBe(false);
-  expect(isNameBefore('***', ['---'])).toBe(false);
+  expect(isFormerName('ODIDO B.V.', ['T-Mobile', 'Odido'])).toBe(true);
+  expect(isFormerName('Odido Netherlands', ['T-Mobile', 'Odido'])).toBe(false);
+  expect(isFormerName('***', ['---'])).toBe(false);
 });

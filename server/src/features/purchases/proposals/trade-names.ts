@@ -9,7 +9,7 @@ const TELLING_WORDS = 2;
  * Whether a printed name is clearly another than the one a supplier is known by. Capitals, accents, spaces, a legal form or a branch
  * make no other name; nor does a name of which nothing can be compared. Pure.
  */
-export function isOtherName(printed: string, known: string): boolean {
+export function isTradeName(printed: string, known: string): boolean {
   if (isSameName(printed, known)) return false;
   const [one, other] = [[...nameWords(printed)], [...nameWords(known)]];
   const [short, long] = lettersOf(one).length <= lettersOf(other).length ? [one, other] : [other, one];
@@ -20,7 +20,7 @@ export function isOtherName(printed: string, known: string): boolean {
 }
 
 /** Whether a printed name is one of those under which a supplier was booked before, in whatever capitals and legal form. Pure. */
-export function isNameBefore(printed: string, before: readonly string[]): boolean {
+export function isFormerName(printed: string, before: readonly string[]): boolean {
   const letters = lettersOf([...nameWords(printed)]);
   return letters !== '' && before.some((name) => lettersOf([...nameWords(name)]) === letters);
 }

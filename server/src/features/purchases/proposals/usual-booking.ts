@@ -3,7 +3,7 @@ import type { ReverseCharge } from '@saldo/ledger';
 import { contactById } from '#features/contacts/index';
 import { ledgerCodes } from '#features/journal/index';
 import type { Scope } from '#platform/scope';
-import { habitOf, type SupplierHabit } from './supplier-habit.ts';
+import { supplierHabitOf, type SupplierHabit } from './supplier-habit.ts';
 
 type Usual = {
   ledger_account_id: number | null;
@@ -13,9 +13,9 @@ type Usual = {
 };
 
 /** How a supplier's expenses are usually booked; without bookings, the contact's defaults. */
-export async function usualFor(scope: Scope, contactId: number): Promise<Usual> {
+export async function usualBookingFor(scope: Scope, contactId: number): Promise<Usual> {
   const { default_ledger_id, default_reverse_charge } = await contactById(scope, contactId);
-  const before = await habitOf(scope, contactId);
+  const before = await supplierHabitOf(scope, contactId);
   const ledger_account_id = before?.ledger_id ?? default_ledger_id;
   const said = default_reverse_charge === 'NONE' ? null : default_reverse_charge;
   return {

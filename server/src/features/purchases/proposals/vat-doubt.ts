@@ -1,11 +1,11 @@
-import type { Mark } from '@saldo/contract';
+import type { FieldConfidence } from '@saldo/contract';
 import type { ReverseCharge } from '@saldo/ledger';
 import type { Reading } from '#receipt-reading/receipt-reader';
-import { asBefore } from './from-history.ts';
+import { fromHistory } from './from-history.ts';
 import type { SupplierHabit } from './supplier-habit.ts';
-import type { ProposedLine, VatKind } from './propose-lines.ts';
+import type { ProposedLine, VatTreatment } from './propose-lines.ts';
 
-type Treatment = { kind: VatKind; charge: ReverseCharge };
+type Treatment = { kind: VatTreatment; charge: ReverseCharge };
 
 /** Whether VAT differs from the supplier's earlier expenses: reverse charge or not, or a new rate. Pure. */
 export function differsFromHabit(
@@ -30,20 +30,20 @@ export function withDoubtAboutVat(
   const isOther = differsFromHabit(lines, treatment, habit);
   return lines.map((line) => {
     if (isOther && (treatment.charge !== habit?.reverse_charge || !habit.rates_bp.includes(line.rate_bp)))
-      return withMark(line, { ...asBefore(habit), origin: 'read', certainty: 'doubtful', remark: 'other_vat' });
+      return withMark(line, { ...fromHistory(habit), origin: 'read', certainty: 'doubtful', remark: 'other_vat' });
     if (treatment.kind === 'invoiced' && line.rate_bp === 0 && lines.length === 1 && !saysNoVat(reading))
       return withMark(line, habitOfNoVat(habit));
     return line;
   });
 }
 
-function withMark(line: ProposedLine, vat: Mark): ProposedLine {
+function withMark(line: ProposedLine, vat: FieldConfidence): ProposedLine {
   return { ...line, marks: { ...line.marks, vat } };
 }
 
 /** No VAT as always with this supplier; else it may have been overlooked. */
-function habitOfNoVat(habit: SupplierHabit | null): Mark {
-  if (habit?.vat_rate_bp === 0) return asBefore(habit);
+function habitOfNoVat(habit: SupplierHabit | null): FieldConfidence {
+  if (habit?.vat_rate_bp === 0) return fromHistory(habit);
   return { origin: 'read', certainty: 'doubtful', place: null, remark: 'no_vat_seen' };
 }
 

@@ -1,7 +1,7 @@
 import { cents } from '@saldo/ledger';
 import { describe, expect, test } from 'vitest';
 import { type Certainty, type Read, type Reading, unreadable } from '#receipt-reading/receipt-reader';
-import { vatKindOf } from './vat-treatment.ts';
+import { vatTreatmentOf } from './vat-treatment.ts';
 
 const read = <T>(value: T, certainty: Certainty = 'certain'): Read<T> => ({
   value,
@@ -47,13 +47,13 @@ test.each<[string, Partial<Reading>, string]>([
   ['from here, without a word', DUTCH, 'NONE'],
   ['of German VAT, that speaks of shifting all the same', { ...GERMAN, ...SAID, ...CHARGED }, 'NONE'],
 ])('an invoice without VAT %s: %s', (_what, reading, expected) => {
-  const { charge, mark } = vatKindOf({ ...WITHOUT_VAT, ...reading }, NOBODY);
+  const { charge, mark } = vatTreatmentOf({ ...WITHOUT_VAT, ...reading }, NOBODY);
   expect([charge, mark?.certainty, mark?.remark].filter(Boolean).join(' ')).toBe(expected);
 });
 
 const chargedAfter = (vat_rate_bp: number, reading: Partial<Reading>) => {
   const known = { supplier: null, before: { ...HABIT, vat_rate_bp } };
-  const { charge, mark } = vatKindOf({ ...WITHOUT_VAT, ...reading }, known);
+  const { charge, mark } = vatTreatmentOf({ ...WITHOUT_VAT, ...reading }, known);
   return [charge, mark?.origin, mark?.certainty];
 };
 

@@ -1,17 +1,17 @@
-import type { Mark } from '@saldo/contract';
+import type { FieldConfidence } from '@saldo/contract';
 import { compact, countryOfVatId, isEuCountry, type ReverseCharge, subtract } from '@saldo/ledger';
 import type { Reading } from '#receipt-reading/receipt-reader';
-import { asBefore } from './from-history.ts';
+import { fromHistory } from './from-history.ts';
 import type { SupplierHabit } from './supplier-habit.ts';
-import type { VatKind } from './propose-lines.ts';
-import { saysVatIsShifted } from './reverse-charge-wording.ts';
+import type { VatTreatment } from './propose-lines.ts';
+import { saysReverseCharge } from './reverse-charge-wording.ts';
 
 type KnownOfSupplier = {
   supplier: { country: string; default_reverse_charge: ReverseCharge } | null;
   before: SupplierHabit | null;
 };
 
-type Charged = { kind: VatKind; charge: ReverseCharge; mark: Mark | null };
+type Charged = { kind: VatTreatment; charge: ReverseCharge; mark: FieldConfidence | null };
 
 const INVOICED: Charged = { kind: 'invoiced', charge: 'NONE', mark: null };
 
@@ -19,25 +19,25 @@ const INVOICED: Charged = { kind: 'invoiced', charge: 'NONE', mark: null };
  * Whose VAT it is. A Dutch VAT number decides over the address: a foreign company may invoice Dutch VAT. Foreign VAT is never reclaimed here.
  * No VAT from abroad was shifted when the document says so; when it says nothing it may as well be exempt, and a person has to look. Pure.
  */
-export function vatKindOf(reading: Reading, known: KnownOfSupplier): Charged {
+export function vatTreatmentOf(reading: Reading, known: KnownOfSupplier): Charged {
   const vatId = reading.supplier_vat_id?.value ?? null;
   const country =
     vatId === null
       ? (reading.supplier_country?.value ?? known.supplier?.country ?? 'NL')
       : countryOfVatId(compact(vatId));
-  const isSaid = reading.is_coded_shifted || saysVatIsShifted(reading.text);
+  const isSaid = reading.is_coded_shifted || saysReverseCharge(reading.text);
   if (hasVat(reading) && !(isSaid && !isVatProven(reading)))
     return country === 'NL' ? INVOICED : { kind: 'foreign', charge: 'NONE', mark: null };
   const { before } = known;
   const usual = before?.reverse_charge ?? known.supplier?.default_reverse_charge ?? 'NONE';
-  if (usual !== 'NONE') return { kind: 'shifted', charge: usual, mark: asBefore(before) };
+  if (usual !== 'NONE') return { kind: 'shifted', charge: usual, mark: fromHistory(before) };
   if (country === 'NL')
     return isSaid ? shifted('NL', readMark(reading.is_coded_shifted ? 'likely' : 'doubtful', null)) : INVOICED;
   const place = reading.supplier_vat_id?.place ?? reading.supplier_country?.place ?? null;
   const abroad = isEuCountry(country) ? 'EU' : 'NON_EU';
   // VAT that is on it anyway is what the buyer is to calculate, or was misread.
   if (isSaid) return shifted(abroad, readMark(hasVat(reading) ? 'doubtful' : 'likely', place));
-  if (before?.vat_rate_bp === 0) return { ...INVOICED, mark: asBefore(before) };
+  if (before?.vat_rate_bp === 0) return { ...INVOICED, mark: fromHistory(before) };
   const mark = { ...readMark('doubtful', place), remark: 'no_vat_from_abroad' };
   return abroad === 'EU' && vatId === null ? { ...INVOICED, mark } : shifted(abroad, mark);
 }
@@ -53,10 +53,10 @@ function isVatProven({ total_excl, total_vat, total_incl }: Reading): boolean {
   return total_vat.value !== 0 && subtract(total_incl.value, total_excl.value) === total_vat.value;
 }
 
-function shifted(charge: ReverseCharge, mark: Mark): Charged {
+function shifted(charge: ReverseCharge, mark: FieldConfidence): Charged {
   return { kind: 'shifted', charge, mark };
 }
 
-function readMark(certainty: Mark['certainty'], place: Mark['place']): Mark {
+function readMark(certainty: FieldConfidence['certainty'], place: FieldConfidence['place']): FieldConfidence {
   return { origin: 'read', certainty, place, remark: null };
 }

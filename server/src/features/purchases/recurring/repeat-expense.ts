@@ -1,6 +1,6 @@
 import { addDays, daysBetween, type IsoDate, nextOccurrence, NoVatDataForYear } from '@saldo/ledger';
 import { z } from 'zod';
-import { tell } from '#features/notifications/index';
+import { notify } from '#features/notifications/index';
 import { enqueue, type Job, type JobContext } from '#platform/jobs/jobs';
 import { Refusal } from '#platform/refusal';
 import { may, type Scope } from '#platform/scope';
@@ -73,7 +73,7 @@ async function makeOne(scope: Scope, id: number, asConcept: boolean): Promise<bo
 async function tellEnd(scope: Scope, { id, description, contact_name }: RecurringRow): Promise<void> {
   const name = description || (contact_name ?? String(id));
   const about = { model: 'recurring_expense', id, name } as const;
-  await tell(scope, { type: 'RECURRING_EXPENSE_ENDED', about }, { whoMay: 'purchases.view', exceptActor: false });
+  await notify(scope, { type: 'RECURRING_EXPENSE_ENDED', about }, { whoMay: 'purchases.view', exceptActor: false });
 }
 
 /** The expense of a date: what was confirmed, with its days as far from the date as they were. Pure. */

@@ -1,6 +1,6 @@
 import type { RecurringExpense, recurringExpenseCalls } from '@saldo/contract';
 import { formatEuro, occurrences } from '@saldo/ledger';
-import type { Answers } from '#platform/http/handlers';
+import type { Handlers } from '#platform/http/handlers';
 import { DEFAULT_PAGE_SIZE, decodeCursor, pageOf } from '#platform/paging';
 import { may, type Scope } from '#platform/scope';
 import { recurringById, type RecurringRow, recurringRows, removeRecurring } from './store.ts';
@@ -9,7 +9,7 @@ import { createRecurring, updateRecurring } from './save-recurring.ts';
 
 const DATES_SHOWN = 12;
 
-export const recurringExpenseRoutes: Answers<typeof recurringExpenseCalls> = {
+export const recurringExpenseRoutes: Handlers<typeof recurringExpenseCalls> = {
   recurringExpenses: async (scope, { query }) => {
     const size = query.page_size ?? DEFAULT_PAGE_SIZE;
     const { rows, count } = await recurringRows(scope, {

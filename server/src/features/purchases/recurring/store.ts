@@ -1,7 +1,7 @@
 import type { ExpenseBody } from '@saldo/contract';
 import { type Cents, cents, type IsoDate, type Recurrence, type RecurrencePeriod } from '@saldo/ledger';
 import { sql } from 'kysely';
-import { found } from '#platform/refusal';
+import { orNotFound } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
 
 /** What each expense is a copy of; its dates are counted from that of the first. */
@@ -84,7 +84,7 @@ export async function recurringRows(
 }
 
 export async function recurringById(scope: Scope, id: number): Promise<RecurringRow> {
-  return rowOf(found(await recurring(scope).where('r.id', '=', id).executeTakeFirst()));
+  return rowOf(orNotFound(await recurring(scope).where('r.id', '=', id).executeTakeFirst()));
 }
 
 /** The same, locked for the rest of the transaction; undefined when it was deleted. */
@@ -137,7 +137,7 @@ export async function removeRecurring(scope: Scope, id: number): Promise<void> {
     .where('id', '=', id)
     .returning('id')
     .executeTakeFirst();
-  found(gone);
+  orNotFound(gone);
 }
 
 /** Records that a date has its expense. The table's key refuses a second one. */

@@ -3,7 +3,7 @@ import { administration, invoiceSettings, logoHash } from '#features/administrat
 import { contactById } from '#features/contacts/index';
 import type { Download } from '#platform/http/handlers';
 import { DocumentRefused, type ReceiptReader } from '#receipt-reading/receipt-reader';
-import { found } from '#platform/refusal';
+import { orNotFound } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
 import type { InvoiceDocument } from '#standards/invoice-pdf/invoice-document';
 import { writeInvoicePdf } from '#standards/invoice-pdf/invoice-pdf';
@@ -89,7 +89,7 @@ export async function pdfFile(printed: Printable, files: FileStore, keep: Keep):
 /** The UBL of a final invoice; a draft has none. */
 export async function ublFile(printed: Printable, files: FileStore, keep: Keep): Promise<Download> {
   const { document, isConcept } = printed;
-  found(isConcept ? null : document);
+  orNotFound(isConcept ? null : document);
   const { ubl_sha256 } = printed.stored ?? (await keep(await drawFiles(printed, files)));
   return {
     media_type: 'application/xml',

@@ -3,14 +3,14 @@ import { parseEuro } from '@saldo/ledger';
 import type { z } from 'zod';
 import { administration } from '#features/administrations/index';
 import { moneyAccount, openItemOf, recordPayment } from '#features/journal/index';
-import { found } from '#platform/refusal';
+import { orNotFound } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
 
 type Body = z.output<typeof PaymentBody>;
 
 /** Registers a payment of a final invoice; never more than is outstanding ('overpaid'). */
 export async function payInvoice(scope: Scope, id: number, body: Body): Promise<void> {
-  const item = found(await openItemOf(scope, { type: 'sales_invoice', id }));
+  const item = orNotFound(await openItemOf(scope, { type: 'sales_invoice', id }));
   const amount = parseEuro(body.amount);
   const { business_entity } = await administration(scope);
   await recordPayment(scope, {

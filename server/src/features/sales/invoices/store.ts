@@ -1,7 +1,7 @@
 import type { InvoiceState, VatIdCheck } from '@saldo/contract';
 import { type Cents, cents, type IsoDate, SALES_TREATMENTS, type SalesTreatment } from '@saldo/ledger';
 import { type RawBuilder, sql } from 'kysely';
-import { found } from '#platform/refusal';
+import { orNotFound } from '#platform/refusal';
 import type { Language, Scope } from '#platform/scope';
 import type { InvoiceDocument } from '#standards/invoice-pdf/invoice-document';
 import { plainDecimal } from './pricing.ts';
@@ -146,7 +146,7 @@ export async function draftInvoicesBetween(
 
 /** Refused as not found when it is another administration's. */
 export async function invoiceById(scope: Scope, id: number): Promise<InvoiceRow> {
-  return asInvoice(found(await invoices(scope).selectAll().where('id', '=', id).executeTakeFirst()));
+  return asInvoice(orNotFound(await invoices(scope).selectAll().where('id', '=', id).executeTakeFirst()));
 }
 
 /** Keeps an invoice for this transaction, so that it is finalised, changed or credited once at a time. */

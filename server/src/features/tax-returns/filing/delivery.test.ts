@@ -14,7 +14,7 @@ let now = Date.parse('2026-07-14T10:00:00Z');
 
 beforeEach(async () => {
   now = Date.parse('2026-07-14T10:00:00Z');
-  world = await createWorld({ today: '2026-07-14', house: { papers: TIDY } });
+  world = await createWorld({ today: '2026-07-14', house: { sourceDocuments: TIDY } });
   office = createFakeTaxFiling(() => new Date(now));
   await post(world, sale('2026-04-03', cents(100_50)));
   q2 = await returnEnding(world, '2026-06-30');

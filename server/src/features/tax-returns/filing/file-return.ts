@@ -28,7 +28,7 @@ import { type Figures, settledAccounts } from '../vat/vat-figures.ts';
 import { returnMessage } from './message.ts';
 import { beginMessage, endMessage, holdMessage } from './message-store.ts';
 import { periodCode, periodName } from '../vat/period-names.ts';
-import type { Papers } from '../source-documents.ts';
+import type { SourceDocuments } from '../source-documents.ts';
 import { isCheckedEnough, isToFile, vatTotals, withCheck } from '../vat/periods-to-file.ts';
 import { presentReturn, referenceFor } from '../present.ts';
 import {
@@ -44,7 +44,7 @@ import { putMessage, type Sealing, sha256Of } from './message-archive.ts';
 
 export type FilingNeeds = Sealing & {
   clock: Clock;
-  papers: Papers;
+  sourceDocuments: SourceDocuments;
   filing: TaxFiling;
   settings: { returnSender: ReturnSender };
 };

@@ -22,7 +22,7 @@ async function contact(vat_id: string | null, country: string): Promise<number> 
 }
 
 beforeEach(async () => {
-  world = await createWorld({ today: '2026-07-14', house: { papers: TIDY } });
+  world = await createWorld({ today: '2026-07-14', house: { sourceDocuments: TIDY } });
   q1 = await returnEnding(world, '2026-03-31');
   q2 = await returnEnding(world, '2026-06-30');
 });
@@ -260,7 +260,7 @@ describe('filing', () => {
 describe('checks', () => {
   test('an accepted check is asked again when it changes', async () => {
     let waiting = 2;
-    const busy = await createWorld({ house: { papers: { ...TIDY, receiptsWaiting: async () => waiting } } });
+    const busy = await createWorld({ house: { sourceDocuments: { ...TIDY, countUnprocessed: async () => waiting } } });
     const id = await returnEnding(busy, '2026-06-30');
     expect((await file(busy, id)).error.code).toBe('checks_left');
     const accepted = await busy.call(API.tax_returns.acceptVatCheck, {

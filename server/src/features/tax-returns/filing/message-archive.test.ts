@@ -9,15 +9,15 @@ import { diskFileStore } from '#adapters/file-store/disk';
 import { createFakeTaxFiling } from '#adapters/tax-filing/fake';
 import { inTransaction } from '#platform/database/database';
 import { createLogger } from '#platform/log';
-import { RESEAL } from '#platform/crypto/rotate-keys';
-import { isSealed, type SealKey, sealKeyOf, Seals } from '#platform/crypto/encryption';
+import { ROTATE_KEYS } from '#platform/crypto/rotate-keys';
+import { isEncrypted, type SealKey, encryptionKeyOf, Encryption } from '#platform/crypto/encryption';
 import { jobsOf } from '../../../composition/rooms.ts';
 import { createWorld, type World } from '../../../../tests/support/world.ts';
 import { deliverReturn } from './deliver-return.ts';
 import { detail, file, post, returnEnding, sale, snapshotId, stepContext, TIDY } from '../testing.ts';
 
 const NUMBER = '001000044B37';
-const [OLD, NEW] = [sealKeyOf('the key until yesterday'), sealKeyOf('the key from today on')];
+const [OLD, NEW] = [encryptionKeyOf('the key until yesterday'), encryptionKeyOf('the key from today on')];
 
 const folder = mkdtempSync(join(tmpdir(), 'saldo-messages-'));
 const lines: string[] = [];
@@ -27,7 +27,7 @@ let world: World;
 let q1: number;
 let q2: number;
 beforeAll(async () => {
-  const house = { papers: TIDY, files: diskFileStore(folder), seals: new Seals([OLD], log) };
+  const house = { sourceDocuments: TIDY, files: diskFileStore(folder), seals: new Encryption([OLD], log) };
   world = await createWorld({ today: '2026-07-14', house });
   await post(world, sale('2026-02-03', cents(100_50)));
   await post(world, sale('2026-04-03', cents(110_50)));
@@ -46,13 +46,13 @@ beforeEach(() => {
 
 /** The keys of the server, as after a start with others. */
 function start(keys: readonly SealKey[]): void {
-  world.house.seals = new Seals(keys, log);
+  world.house.seals = new Encryption(keys, log);
 }
 
 /** What the worker does at such a start. */
 async function startWorker(keys: readonly SealKey[]): Promise<void> {
   start(keys);
-  await jobsOf(world.house)[RESEAL]?.({
+  await jobsOf(world.house)[ROTATE_KEYS]?.({
     ...stepContext(world, {}),
     log,
     beginAsVisitor: (work) =>
@@ -83,7 +83,7 @@ test('a filed message is encrypted on disk and downloaded byte for byte', async 
   expect(files.length).toBeGreaterThanOrEqual(2);
   for (const { parentPath, name } of files) {
     const kept = readFileSync(join(parentPath, name), 'latin1');
-    expect(isSealed(kept)).toBe(true);
+    expect(isEncrypted(kept)).toBe(true);
     expect(kept).not.toContain(NUMBER.slice(0, 9));
   }
   await expectAsFiled(q1);
@@ -95,7 +95,7 @@ test('an unencrypted message is readable, and encrypted at worker start', async 
   writeFileSync(pathOf(await recorded(q1)), plain);
   await expectAsFiled(q1);
   await startWorker([OLD]);
-  expect(isSealed(await keptOf(q1))).toBe(true);
+  expect(isEncrypted(await keptOf(q1))).toBe(true);
   await expectAsFiled(q1);
   const once = await keptOf(q1);
   await startWorker([OLD]);

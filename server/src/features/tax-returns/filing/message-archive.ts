@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { FileStore, StoredFile } from '#adapters/file-store/file-store';
-import { enterForNobody } from '#platform/database/for-each-administration';
-import type { Resealing } from '#platform/crypto/rotate-keys';
-import { type SealedPlace, type Seals, UNREADABLE } from '#platform/crypto/encryption';
+import { enterAsSystem } from '#platform/database/for-each-administration';
+import type { KeyRotation } from '#platform/crypto/rotate-keys';
+import { type EncryptedPlace, type Encryption, UNREADABLE } from '#platform/crypto/encryption';
 import {
   cutOffMessages,
   filedNotSealedBy,
@@ -12,14 +12,14 @@ import {
 } from './message-store.ts';
 
 /** Where messages are stored and how they are encrypted: each contains the company's number, which may be a BSN. */
-export type Sealing = { files: FileStore; seals: Seals };
+export type Sealing = { files: FileStore; seals: Encryption };
 
 /** A message that the server has no key to decrypt. The required key is in the log. */
 export class MessageUnreadable extends Error {
   override name = 'MessageUnreadable';
 }
 
-function placeOf(administrationId: number, sha256: string): SealedPlace {
+function placeOf(administrationId: number, sha256: string): EncryptedPlace {
   return { table: 'files', column: 'content', row: sha256, administration_id: administrationId };
 }
 
@@ -62,11 +62,11 @@ async function keptOf(files: FileStore, sha256: string): Promise<string> {
  * Encrypts what an administration filed with the newest key, and removes what a filing left that was cut off. What was found encrypted by that key
  * before is not read again. A message that cannot be encrypted or removed is logged and does not block the others.
  */
-export function resealMessages(sealing: Sealing): Resealing {
+export function rotateKeysOfMessages(sealing: Sealing): KeyRotation {
   return async (context, administrationId) => {
     const begin = <Result>(work: (scope: OneAdministration) => Promise<Result>) =>
       context.beginAsVisitor(async (scope) => {
-        await enterForNobody(scope, administrationId);
+        await enterAsSystem(scope, administrationId);
         return work({ db: scope.db, administrationId });
       });
     const tell = (sha256: string, said: string) => (error: unknown) => {

@@ -8,7 +8,7 @@ import { diskFileStore } from '#adapters/file-store/disk';
 import { inTransaction } from '#platform/database/database';
 import { createLogger } from '#platform/log';
 import { Refusal } from '#platform/refusal';
-import { RESEAL } from '#platform/crypto/rotate-keys';
+import { ROTATE_KEYS } from '#platform/crypto/rotate-keys';
 import type { Scope } from '#platform/scope';
 import { jobsOf } from '../../../composition/rooms.ts';
 import { createWorld, type World } from '../../../../tests/support/world.ts';
@@ -21,7 +21,7 @@ let q1: number;
 let q2: number;
 let q3: number;
 beforeAll(async () => {
-  world = await createWorld({ today: '2026-10-14', house: { papers: TIDY, files: diskFileStore(folder) } });
+  world = await createWorld({ today: '2026-10-14', house: { sourceDocuments: TIDY, files: diskFileStore(folder) } });
   await post(world, sale('2026-02-03', cents(100_50)));
   await post(world, sale('2026-04-03', cents(110_50)));
   await post(world, sale('2026-07-03', cents(108_50)));
@@ -54,7 +54,7 @@ async function filed(): Promise<string[]> {
 }
 
 async function startWorker(): Promise<void> {
-  await jobsOf(world.house)[RESEAL]?.({
+  await jobsOf(world.house)[ROTATE_KEYS]?.({
     ...stepContext(world, {}),
     log: createLogger('silent'),
     beginAsVisitor: (work) =>

@@ -13,7 +13,7 @@ import { detail, file, post, purchase, returnEnding, sale, snapshotId, TIDY } fr
 let world: World;
 let q1: number;
 beforeAll(async () => {
-  world = await createWorld({ today: '2026-07-14', house: { papers: TIDY } });
+  world = await createWorld({ today: '2026-07-14', house: { sourceDocuments: TIDY } });
   q1 = await returnEnding(world, '2026-03-31');
 });
 afterAll(() => world.close());

@@ -2,10 +2,10 @@ import { isObNumber } from '@saldo/ledger';
 import { type NumberedTaxpayer, numberedTaxpayer } from '#features/administrations/index';
 import type { ReturnSender } from '#platform/settings/return-sender';
 import type { Scope } from '#platform/scope';
-import type { Seals } from '#platform/crypto/encryption';
+import type { Encryption } from '#platform/crypto/encryption';
 import { type Finding, right } from './finding.ts';
 
-export type DetailNeeds = { seals: Seals; settings: { returnSender: ReturnSender } };
+export type DetailNeeds = { seals: Encryption; settings: { returnSender: ReturnSender } };
 
 /** What a return is filed under, and by whom: each missing detail with the field where it is entered. */
 export async function filingDetails(scope: Scope, needs: DetailNeeds): Promise<Finding[]> {

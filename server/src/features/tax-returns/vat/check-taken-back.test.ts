@@ -9,7 +9,7 @@ let world: World;
 let q1: number;
 let senior: Person;
 beforeEach(async () => {
-  world = await createWorld({ today: '2026-07-14', house: { papers: TIDY } });
+  world = await createWorld({ today: '2026-07-14', house: { sourceDocuments: TIDY } });
   q1 = await returnEnding(world, '2026-03-31');
   senior = await staffOf(world, 'SENIOR_BOOKIE', [world.administrationId]);
   await post(world, sale('2026-02-03', cents(1_000_00)));

@@ -11,7 +11,10 @@ let lines = bankProgress({});
 
 beforeEach(async () => {
   lines = bankProgress({ PROCESSED: 5 });
-  world = await createWorld({ today: '2026-07-14', house: { papers: { ...TIDY, bankLines: async () => lines } } });
+  world = await createWorld({
+    today: '2026-07-14',
+    house: { sourceDocuments: { ...TIDY, bankLines: async () => lines } },
+  });
   q2 = await returnEnding(world, '2026-06-30');
 });
 afterEach(() => world.close());
@@ -56,7 +59,7 @@ describe('filing details are checked up front', () => {
 
 test('drafts dated in the period are named, and a person says that they may stay out of the return', async () => {
   expect(await check('draft_invoices')).toMatchObject({ result: 'right', documents: [] });
-  world.house.papers = {
+  world.house.sourceDocuments = {
     ...TIDY,
     draftInvoices: async (_scope, span) => {
       expect(span).toEqual({ from: '2026-04-01', until: '2026-06-30' });

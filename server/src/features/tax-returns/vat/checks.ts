@@ -8,14 +8,14 @@ import { limitedDeduction } from './check-deduction.ts';
 import { currentFigures } from './compute-return.ts';
 import { type Finding, right } from './finding.ts';
 import { periodName } from './period-names.ts';
-import type { Papers, Span } from '../source-documents.ts';
+import type { SourceDocuments, Span } from '../source-documents.ts';
 import { firstReturnDay, periodsToFile } from './periods-to-file.ts';
 import { isFiled, type ReturnRow, returnRow, returnRows, snapshotById } from '../store.ts';
 
 const count = (n: number, one: string, more: string): string => `${String(n)} ${n === 1 ? one : more}`;
 
-async function bankProcessed(scope: Scope, papers: Papers, span: Span): Promise<Finding> {
-  const { booked, skipped, done, total } = await papers.bankLines(scope, span);
+async function bankProcessed(scope: Scope, sourceDocuments: SourceDocuments, span: Span): Promise<Finding> {
+  const { booked, skipped, done, total } = await sourceDocuments.bankLines(scope, span);
   const left = total - done;
   const code = 'bank_processed';
   if (left > 0)
@@ -44,8 +44,8 @@ async function bankProcessed(scope: Scope, papers: Papers, span: Span): Promise<
   return { code, result: 'right', facts: '', text, link: null };
 }
 
-async function bankAgrees(scope: Scope, papers: Papers): Promise<Finding> {
-  const { agrees } = await papers.bankAgreement(scope);
+async function bankAgrees(scope: Scope, sourceDocuments: SourceDocuments): Promise<Finding> {
+  const { agrees } = await sourceDocuments.bankAgreement(scope);
   return agrees
     ? right('bank_agrees', 'Books match the bank', 'Boekhouding sluit aan op de bank')
     : {
@@ -91,9 +91,9 @@ async function books(scope: Scope): Promise<Finding[]> {
   ];
 }
 
-async function receipts(scope: Scope, papers: Papers, span: Span): Promise<Finding[]> {
-  const waiting = await papers.receiptsWaiting(scope);
-  const { concepts } = await papers.expenses(scope, span);
+async function receipts(scope: Scope, sourceDocuments: SourceDocuments, span: Span): Promise<Finding[]> {
+  const waiting = await sourceDocuments.countUnprocessed(scope);
+  const { concepts } = await sourceDocuments.expenses(scope, span);
   return [
     waiting === 0
       ? right('receipts_waiting', 'No receipts to process', 'Geen bonnen te verwerken')
@@ -125,8 +125,8 @@ async function receipts(scope: Scope, papers: Papers, span: Span): Promise<Findi
 const MOST_NAMED = 5;
 
 /** An invoice that is still a draft counts in no return: finalised later it is VAT of this period that was filed too late. */
-async function draftInvoices(scope: Scope, papers: Papers, span: Span): Promise<Finding> {
-  const drafts = await papers.draftInvoices(scope, span);
+async function draftInvoices(scope: Scope, sourceDocuments: SourceDocuments, span: Span): Promise<Finding> {
+  const drafts = await sourceDocuments.draftInvoices(scope, span);
   if (drafts.length === 0)
     return right('draft_invoices', 'No draft invoices dated in this period', 'Geen conceptfacturen in deze periode');
   const left = drafts.length;
@@ -146,8 +146,8 @@ async function draftInvoices(scope: Scope, papers: Papers, span: Span): Promise<
   };
 }
 
-async function unpaid(scope: Scope, papers: Papers, span: Span): Promise<Finding> {
-  const left = await papers.unpaidExpenses(scope, span.until);
+async function unpaid(scope: Scope, sourceDocuments: SourceDocuments, span: Span): Promise<Finding> {
+  const left = await sourceDocuments.unpaidExpenses(scope, span.until);
   if (left === 0)
     return right(
       'unpaid_expenses',
@@ -221,7 +221,7 @@ async function turnoverCompared(scope: Scope, period: PeriodRow): Promise<Findin
   return { code: 'turnover_compared', result: isNotable ? 'look' : 'right', facts: String(change), text, link: null };
 }
 
-export type CheckNeeds = DetailNeeds & { papers: Papers };
+export type CheckNeeds = DetailNeeds & { sourceDocuments: SourceDocuments };
 
 /** Every check before filing, in the order of the screen, with whether a person accepted it. */
 export async function checksOf(
@@ -231,16 +231,16 @@ export async function checksOf(
   row: Pick<ReturnRow, 'accepted_checks'>,
 ): Promise<(VatCheck & { facts: string })[]> {
   const span = { from: period.starts_on, until: period.ends_on };
-  const { papers } = needs;
+  const { sourceDocuments } = needs;
   const findings = [
     ...(await filingDetails(scope, needs)),
-    await bankProcessed(scope, papers, span),
-    await bankAgrees(scope, papers),
+    await bankProcessed(scope, sourceDocuments, span),
+    await bankAgrees(scope, sourceDocuments),
     ...(await books(scope)),
     await vatIds(scope, span),
-    ...(await receipts(scope, papers, span)),
-    await draftInvoices(scope, papers, span),
-    await unpaid(scope, papers, span),
+    ...(await receipts(scope, sourceDocuments, span)),
+    await draftInvoices(scope, sourceDocuments, span),
+    await unpaid(scope, sourceDocuments, span),
     await limitedDeduction(scope, 'catering', span),
     await limitedDeduction(scope, 'gifts', span),
     await turnoverCompared(scope, period),

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { RoomLink } from '../../../app/routing/address.tsx';
 import { ApiError } from '../../../app/api/api-error.ts';
-import { Loaded } from '../../../app/api/query-state.tsx';
+import { QueryState } from '../../../app/api/query-state.tsx';
 import { callApi } from '../../../app/api/server.ts';
 import { useSignOut } from '../sign-in/sign-out.ts';
 import { ConfirmDialog } from '../../../ui/feedback/confirm-dialog.tsx';
@@ -75,7 +75,7 @@ function Sessions() {
         )
       }
     >
-      <Loaded query={sessions} skeleton={<Skeleton height={120} />}>
+      <QueryState query={sessions} skeleton={<Skeleton height={120} />}>
         {(found) => (
           <ul className={styles['list']}>
             {found.map((session) => (
@@ -88,7 +88,7 @@ function Sessions() {
             ))}
           </ul>
         )}
-      </Loaded>
+      </QueryState>
       <div className={`${styles['foot'] ?? ''} ${styles['ends'] ?? ''}`}>
         {sessions.data !== undefined && others.length === 0 && <div className="second">{t('devices.onlyHere')}</div>}
         <Button size="xs" variant="default" onClick={() => setAsking('everywhere')}>
@@ -167,7 +167,7 @@ function Events() {
   });
   return (
     <Card title={t('devices.events')} flush>
-      <Loaded query={events} skeleton={<Skeleton height={240} />}>
+      <QueryState query={events} skeleton={<Skeleton height={240} />}>
         {(found) => (
           <ul className={styles['list']}>
             {found.length === 0 && <li className="second">{t('devices.noEvents')}</li>}
@@ -182,7 +182,7 @@ function Events() {
             ))}
           </ul>
         )}
-      </Loaded>
+      </QueryState>
       <div className={`second ${styles['foot'] ?? ''}`}>
         {t('devices.notYou')}{' '}
         <RoomLink to="me" className="link">

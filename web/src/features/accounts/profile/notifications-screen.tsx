@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core';
-import { Loaded } from '../../../app/api/query-state.tsx';
+import { QueryState } from '../../../app/api/query-state.tsx';
 import { useMe } from '../../../app/api/session.ts';
 import { Card } from '../../../ui/layout/page.tsx';
 import { AccountPage } from './account-page.tsx';
@@ -11,9 +11,9 @@ export function NotificationsScreen() {
   return (
     <AccountPage section="notifications">
       <Card>
-        <Loaded query={query} skeleton={<Skeleton height={140} />}>
+        <QueryState query={query} skeleton={<Skeleton height={140} />}>
           {({ uuid, settings }) => <NotificationSwitches uuid={uuid} settings={settings} />}
-        </Loaded>
+        </QueryState>
       </Card>
     </AccountPage>
   );

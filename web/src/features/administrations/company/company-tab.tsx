@@ -1,13 +1,13 @@
 import { Skeleton } from '@mantine/core';
-import { type Administration, administrationCalls, companyMistakes, fieldText } from '@saldo/contract';
+import { type Administration, administrationCalls, validateCompany, fieldText } from '@saldo/contract';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAddress } from '../../../app/routing/address.tsx';
 import { HistoryButton } from '../../history/history-button.tsx';
-import { Loaded } from '../../../app/api/query-state.tsx';
+import { QueryState } from '../../../app/api/query-state.tsx';
 import { callApi } from '../../../app/api/server.ts';
 import { useMay } from '../../../app/api/session.ts';
-import { Steady } from '../../../ui/layout/keep-draft.tsx';
+import { KeepDraft } from '../../../ui/layout/keep-draft.tsx';
 import { useStepUp } from '../../accounts/sign-in/reauthenticate.tsx';
 import { Form, FormFoot } from '../../../ui/forms/form.tsx';
 import { Card, Page } from '../../../ui/layout/page.tsx';
@@ -38,10 +38,10 @@ export function CompanyTab() {
       }
     >
       <div className={styles['sheet']}>
-        <Loaded query={query} skeleton={<Skeleton height={640} />}>
+        <QueryState query={query} skeleton={<Skeleton height={640} />}>
           {(administration) => (
             <ForOwners>
-              <Steady newest={administration}>
+              <KeepDraft newest={administration}>
                 {({ thing, onDirty, renew }) => (
                   <CompanyForm
                     key={`${String(thing.version)} ${String(requested)}`}
@@ -54,11 +54,11 @@ export function CompanyTab() {
                     }}
                   />
                 )}
-              </Steady>
+              </KeepDraft>
               <BooksLockCard key={`lock ${String(administration.version)}`} administration={administration} />
             </ForOwners>
           )}
-        </Loaded>
+        </QueryState>
       </div>
     </Page>
   );
@@ -96,7 +96,7 @@ function CompanyForm({ administration, onNewer, onDirty, onRequested }: CompanyF
     initial: companyValues(administration),
     validate: (values) =>
       Object.fromEntries(
-        Object.entries(companyMistakes(jointDetails(administration, values), administration, today())).map(
+        Object.entries(validateCompany(jointDetails(administration, values), administration, today())).map(
           ([field, mistake]) => [field, fieldText(mistake, language)],
         ),
       ),

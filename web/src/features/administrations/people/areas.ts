@@ -18,11 +18,11 @@ export function areasOf(subject: Subject): Authorization[] {
 }
 
 /** How far a role reaches in a subject, as the server decides it. */
-export type Reach = 'all' | 'view' | 'some' | 'none' | 'ticked';
+export type AccessLevel = 'all' | 'view' | 'some' | 'none' | 'ticked';
 
 const ORDINARY = { subscription_type: 1, features: ['bank', 'projects'] };
 
-export function reachOf(role: CustomerRole, subject: Subject): Reach {
+export function reachOf(role: CustomerRole, subject: Subject): AccessLevel {
   if (role === 'EMPLOYEE') return 'ticked';
   const all = areasOf(subject);
   const granted = authorizationsOf(role, [], ORDINARY).filter((area) => all.includes(area));

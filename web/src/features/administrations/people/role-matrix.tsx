@@ -3,10 +3,10 @@ import { type Icon, IconCheck, IconChecks, IconEye, IconMinus, IconSquareCheck }
 import { useTranslation } from 'react-i18next';
 import { Card } from '../../../ui/layout/page.tsx';
 import { usePhone } from '../../../ui/layout/use-width.ts';
-import { manages, type Reach, reachOf, SUBJECTS } from './areas.ts';
+import { manages, type AccessLevel, reachOf, SUBJECTS } from './areas.ts';
 import styles from '../settings.module.css';
 
-const ICONS: Readonly<Record<Reach, Icon>> = {
+const ICONS: Readonly<Record<AccessLevel, Icon>> = {
   all: IconCheck,
   view: IconEye,
   some: IconChecks,
@@ -57,7 +57,7 @@ export function RoleMatrix() {
   );
 }
 
-function Row({ name, reach }: { name: string; reach: (role: CustomerRole) => Reach }) {
+function Row({ name, reach }: { name: string; reach: (role: CustomerRole) => AccessLevel }) {
   const { t } = useTranslation('administrations');
   return (
     <tr>

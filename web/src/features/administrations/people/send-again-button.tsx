@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconClock } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useAct } from '../../../app/actions/run-action.ts';
+import { useAction } from '../../../app/actions/run-action.ts';
 import { toast } from '../../../ui/feedback/toast-store.ts';
 import { useCountdown } from './countdown.ts';
 
@@ -17,7 +17,7 @@ type SendAgainProps = {
 /** Sends an e-mail once more, as soon as that may be done again. */
 export function SendAgainButton({ resendAt, label, done, send }: SendAgainProps) {
   const { t } = useTranslation('administrations');
-  const { busy, act } = useAct();
+  const { busy, act } = useAction();
   const left = useCountdown(resendAt);
   const press = () =>
     act(async () => {

@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core';
 import { type ServingStaff, userCalls } from '@saldo/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { Loaded } from '../../../app/api/query-state.tsx';
+import { QueryState } from '../../../app/api/query-state.tsx';
 import { callApi } from '../../../app/api/server.ts';
 import { useAdminId } from '../../../app/api/session.ts';
 import { Card } from '../../../ui/layout/page.tsx';
@@ -21,7 +21,7 @@ export function StaffCard() {
   return (
     <Card title={t('staff.title')} flush>
       <p className={`second ${styles['empty'] ?? ''}`}>{t('staff.text')}</p>
-      <Loaded query={staff} skeleton={<Skeleton height={112} />}>
+      <QueryState query={staff} skeleton={<Skeleton height={112} />}>
         {({ teams, everywhere }) => (
           <ul className={styles['rows']} aria-label={t('staff.title')}>
             {teams.length === 0 && <li className={`second ${styles['row'] ?? ''}`}>{t('staff.noTeam')}</li>}
@@ -33,7 +33,7 @@ export function StaffCard() {
             )}
           </ul>
         )}
-      </Loaded>
+      </QueryState>
     </Card>
   );
 }

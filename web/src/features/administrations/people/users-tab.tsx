@@ -6,7 +6,7 @@ import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { RemoveDialog } from '../../../app/actions/remove-dialog.tsx';
 import { HistoryPanel } from '../../history/history-button.tsx';
-import { Loaded } from '../../../app/api/query-state.tsx';
+import { QueryState } from '../../../app/api/query-state.tsx';
 import { callApi } from '../../../app/api/server.ts';
 import { useAdminId, useMay } from '../../../app/api/session.ts';
 import { dateOf, formatDate } from '../../../ui/format/format.ts';
@@ -50,7 +50,7 @@ export function UsersTab() {
     >
       <div className={styles['sheet']}>
         {!mayManage && <Note tone="info">{t('readOnly')}</Note>}
-        <Loaded query={users} skeleton={<Skeleton height={240} />}>
+        <QueryState query={users} skeleton={<Skeleton height={240} />}>
           {(people) => (
             <Card title={t('users.people')} flush>
               <ul className={styles['rows']} aria-label={t('users.people')}>
@@ -60,7 +60,7 @@ export function UsersTab() {
               </ul>
             </Card>
           )}
-        </Loaded>
+        </QueryState>
         {mayManage && <InvitationsCard />}
         <StaffCard />
         <RoleMatrix />

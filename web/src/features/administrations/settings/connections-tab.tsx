@@ -9,9 +9,9 @@ import {
   IconMail,
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { tried, useAct } from '../../../app/actions/run-action.ts';
+import { attempt, useAction } from '../../../app/actions/run-action.ts';
 import { RoomLink } from '../../../app/routing/address.tsx';
-import { Loaded } from '../../../app/api/query-state.tsx';
+import { QueryState } from '../../../app/api/query-state.tsx';
 import { callApi } from '../../../app/api/server.ts';
 import { useAdminId, useMay } from '../../../app/api/session.ts';
 import { SwitchField } from '../../../ui/forms/fields.tsx';
@@ -32,7 +32,7 @@ export function ConnectionsTab() {
   return (
     <Page title={t('tabs.connections')} summary={t('connections.summary')}>
       <div className={styles['sheet']}>
-        <Loaded query={settings} skeleton={<Skeleton height={320} />}>
+        <QueryState query={settings} skeleton={<Skeleton height={320} />}>
           {(found) => (
             <>
               {problem !== undefined && <Note tone="bad">{problem}</Note>}
@@ -40,7 +40,7 @@ export function ConnectionsTab() {
               <Features settings={found} />
             </>
           )}
-        </Loaded>
+        </QueryState>
       </div>
     </Page>
   );
@@ -118,11 +118,11 @@ function Features({ settings }: { settings: AdministrationSettings }) {
   const { t } = useTranslation('administrations');
   const adminId = useAdminId();
   const refresh = useRefreshAdministration();
-  const { busy, act } = useAct();
+  const { busy, act } = useAction();
   const { features, may } = settings;
   const change = (feature: (typeof FEATURES)[number], on: boolean) =>
     act(async () => {
-      await tried(async () => {
+      await attempt(async () => {
         const wanted = FEATURES.filter((each) => (each === feature ? on : features.includes(each)));
         await callApi(settingsCalls.updateFeatures, { params: { adminId }, body: { features: wanted } });
         toast.success(t('saved'));

@@ -3,7 +3,7 @@ import { type InvoiceSettings, settingsCalls } from '@saldo/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { HistoryButton } from '../../history/history-button.tsx';
-import { Loaded } from '../../../app/api/query-state.tsx';
+import { QueryState } from '../../../app/api/query-state.tsx';
 import { callApi } from '../../../app/api/server.ts';
 import { useAdminId, useMay } from '../../../app/api/session.ts';
 import { ChoiceField, SwitchField, TextareaField, TextField } from '../../../ui/forms/fields.tsx';
@@ -43,7 +43,7 @@ export function InvoicesTab() {
       actions={<HistoryButton model="invoice_settings" id={adminId} name={t('tabs.invoices')} />}
     >
       <div className={styles['sheet']}>
-        <Loaded query={query} skeleton={<Skeleton height={480} />}>
+        <QueryState query={query} skeleton={<Skeleton height={480} />}>
           {(settings) => (
             <ForOwners>
               <Card>
@@ -51,7 +51,7 @@ export function InvoicesTab() {
               </Card>
             </ForOwners>
           )}
-        </Loaded>
+        </QueryState>
       </div>
     </Page>
   );

@@ -3,7 +3,7 @@ import { administrationCalls, type PaymentAccount } from '@saldo/contract';
 import { IconCreditCard } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAct } from '../../../app/actions/run-action.ts';
+import { useAction } from '../../../app/actions/run-action.ts';
 import { isRefused } from '../../../app/api/api-error.ts';
 import { RemoveDialog } from '../../../app/actions/remove-dialog.tsx';
 import { callApi } from '../../../app/api/server.ts';
@@ -20,7 +20,7 @@ export function PaymentAccountRow({ account: { is_possible, organization }, mayE
   const admin_id = useAdminId();
   const mayConnect = useMay()('client.decide');
   const refresh = useRefreshAdministration();
-  const { busy, act } = useAct();
+  const { busy, act } = useAction();
   const { confirmed, dialog } = useStepUp();
   const [isGoing, setIsGoing] = useState(false);
   const [leaving, setLeaving] = useState(false);

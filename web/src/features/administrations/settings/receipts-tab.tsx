@@ -11,7 +11,7 @@ import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useLedgerOptions } from '../../journal/ledger-options.ts';
-import { Loaded } from '../../../app/api/query-state.tsx';
+import { QueryState } from '../../../app/api/query-state.tsx';
 import { callApi } from '../../../app/api/server.ts';
 import { useAdminId, useMay } from '../../../app/api/session.ts';
 import { SelectField, SwitchField } from '../../../ui/forms/fields.tsx';
@@ -32,7 +32,7 @@ export function ReceiptsTab() {
   return (
     <Page title={t('tabs.receipts')} summary={t('receipts.summary')}>
       <div className={styles['sheet']}>
-        <Loaded query={settings} skeleton={<Skeleton height={320} />}>
+        <QueryState query={settings} skeleton={<Skeleton height={320} />}>
           {(found) => (
             <>
               <Addresses settings={found} />
@@ -44,7 +44,7 @@ export function ReceiptsTab() {
               )}
             </>
           )}
-        </Loaded>
+        </QueryState>
       </div>
     </Page>
   );
@@ -89,7 +89,7 @@ function Address({ label, address }: { label: string; address: string }) {
 function Defaults() {
   const query = useAdministration();
   return (
-    <Loaded query={query} skeleton={<Skeleton height={200} />}>
+    <QueryState query={query} skeleton={<Skeleton height={200} />}>
       {({ default_ledger_id, expense_default_paid, autobook, subscription_type, version }) => (
         <DefaultsForm
           key={version}
@@ -101,7 +101,7 @@ function Defaults() {
           onNewer={() => void query.refetch()}
         />
       )}
-    </Loaded>
+    </QueryState>
   );
 }
 

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { besideField } from '../../../app/api/api-error.ts';
 import { HistoryButton } from '../../history/history-button.tsx';
 import { RemoveDialog } from '../../../app/actions/remove-dialog.tsx';
-import { Loaded } from '../../../app/api/query-state.tsx';
+import { QueryState } from '../../../app/api/query-state.tsx';
 import { callApi } from '../../../app/api/server.ts';
 import { useAdminId } from '../../../app/api/session.ts';
 import { TextField } from '../../../ui/forms/fields.tsx';
@@ -32,7 +32,7 @@ export function SendersCard() {
   });
   return (
     <Card title={t('receipts.senders')} flush>
-      <Loaded query={senders} skeleton={<Skeleton height={56} />}>
+      <QueryState query={senders} skeleton={<Skeleton height={56} />}>
         {(found) =>
           found.length === 0 ? (
             <p className={`second ${styles['empty'] ?? ''}`}>{t('receipts.noSenders')}</p>
@@ -44,7 +44,7 @@ export function SendersCard() {
             </ul>
           )
         }
-      </Loaded>
+      </QueryState>
       <AddSender />
       {leaving !== undefined && <RemoveSender sender={leaving} onClose={() => setLeaving(undefined)} />}
     </Card>

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { bankCalls, type BankAccount, type BankProof } from '@saldo/contract';
 import { useTranslation } from 'react-i18next';
-import { useAct } from '../../../app/actions/run-action.ts';
+import { useAction } from '../../../app/actions/run-action.ts';
 import { callApi } from '../../../app/api/server.ts';
 import { useAdminId, useMay } from '../../../app/api/session.ts';
 import { formatDate, formatMoney } from '../../../ui/format/format.ts';
@@ -17,7 +17,7 @@ export function OpeningOffer({ account, proof }: { account: BankAccount; proof: 
   const admin_id = useAdminId();
   const may = useMay();
   const refresh = useRefreshBank();
-  const { busy, act } = useAct();
+  const { busy, act } = useAction();
   const offer = proof.opening_balance;
   if (offer === null || offer.state === 'AGREES') return null;
   const word = { MISSING: 'missing', DIFFERS: 'differs', LATER: 'later' } as const;

@@ -4,7 +4,7 @@ import { IconArrowBackUp, IconChecks } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAct } from '../../../app/actions/run-action.ts';
+import { useAction } from '../../../app/actions/run-action.ts';
 import { callApi } from '../../../app/api/server.ts';
 import { useAdminId, useMay } from '../../../app/api/session.ts';
 import { withCorrection } from '../../../app/actions/with-correction.ts';
@@ -49,7 +49,7 @@ function CertainDialog({ account, onClose }: { account: BankAccount; onClose: ()
   const admin_id = useAdminId();
   const language = useLanguage();
   const refresh = useRefreshBank();
-  const { busy, act } = useAct();
+  const { busy, act } = useAction();
   const [booked, setBooked] = useState<readonly BankTransaction[]>();
   const { data: found } = useQuery({
     queryKey: ['admin', admin_id, 'bank', 'certain', account.id],

@@ -6,7 +6,7 @@ import { IconReceipt } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isRefused } from '../../../app/api/api-error.ts';
-import { rateWhenShifted } from '../../journal/general-rate.ts';
+import { reverseChargeRate } from '../../journal/general-rate.ts';
 import { useLedgerOptions } from '../../journal/ledger-options.ts';
 import { callApi } from '../../../app/api/server.ts';
 import { useAdminId, useMay } from '../../../app/api/session.ts';
@@ -146,7 +146,7 @@ function ExpenseOf({ transaction, onDone }: MakeExpenseProps) {
           onChange={(reverse_charge) =>
             form.set({
               reverse_charge,
-              ...(reverse_charge !== 'NONE' && { vat: rateWhenShifted(form.values.vat as VatRateName) }),
+              ...(reverse_charge !== 'NONE' && { vat: reverseChargeRate(form.values.vat as VatRateName) }),
             })
           }
           data={REVERSE_CHARGES.map((value) => ({ value, label: t(`expense.charges.${value}`) }))}

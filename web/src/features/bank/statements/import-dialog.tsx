@@ -3,7 +3,7 @@ import { type BackgroundTask, bankCalls, type BankAccount, type ImportWarnings }
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAct } from '../../../app/actions/run-action.ts';
+import { useAction } from '../../../app/actions/run-action.ts';
 import { useAddress } from '../../../app/routing/address.tsx';
 import { ApiError } from '../../../app/api/api-error.ts';
 import { callApi } from '../../../app/api/server.ts';
@@ -184,7 +184,7 @@ function OfAnother({ task, onAccount }: { task: BackgroundTask; onAccount: (id: 
   const accounts = useAccounts();
   const refresh = useRefreshBank();
   const { change } = useAddress();
-  const { busy, act } = useAct();
+  const { busy, act } = useAction();
   const iban = task.error?.code === 'statement_of_another_account' ? task.error.about['iban'] : undefined;
   if (typeof iban !== 'string' || iban === '' || !mayAdd) return null;
   const known = accounts.data?.find(({ ibanNumber }) => ibanNumber === iban);

@@ -3,7 +3,7 @@ import { type Attachment, type AttachmentDetail, inboxCalls } from '@saldo/contr
 import { type Query, type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAct } from '../../../app/actions/run-action.ts';
+import { useAction } from '../../../app/actions/run-action.ts';
 import { isRefused } from '../../../app/api/api-error.ts';
 import { callApi } from '../../../app/api/server.ts';
 import { useAdminId } from '../../../app/api/session.ts';
@@ -85,7 +85,7 @@ export function useWithdrawRejection(): { busy: boolean; withdraw: (receipt: Att
   const { t } = useTranslation('inbox');
   const admin_id = useAdminId();
   const client = useQueryClient();
-  const { busy, act } = useAct();
+  const { busy, act } = useAction();
   const withdraw = ({ id, version }: Attachment) =>
     act(async () => {
       const body = { admin_id, version };

@@ -2,7 +2,7 @@ import { type Attachment, questionCalls } from '@saldo/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAct } from '../../../app/actions/run-action.ts';
+import { useAction } from '../../../app/actions/run-action.ts';
 import { RemoveDialog } from '../../../app/actions/remove-dialog.tsx';
 import { callApi } from '../../../app/api/server.ts';
 import { useAdminId } from '../../../app/api/session.ts';
@@ -21,7 +21,7 @@ export function AwaitedAnswer({ asked }: Props) {
   const admin_id = useAdminId();
   const client = useQueryClient();
   const when = useWhen();
-  const { busy, act } = useAct();
+  const { busy, act } = useAction();
   const [mayAgain] = useState(() => Date.now() - Date.parse(asked.sent_at) >= WAIT_MS);
   const [withdrawing, setWithdrawing] = useState(false);
   const refresh = () => client.invalidateQueries({ queryKey: ['admin', admin_id] });

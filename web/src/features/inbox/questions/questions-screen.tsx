@@ -3,7 +3,7 @@ import { type Question, questionCalls } from '@saldo/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { RoomLink } from '../../../app/routing/address.tsx';
-import { Loaded } from '../../../app/api/query-state.tsx';
+import { QueryState } from '../../../app/api/query-state.tsx';
 import { callApi } from '../../../app/api/server.ts';
 import { useAdminId } from '../../../app/api/session.ts';
 import { Card, Page } from '../../../ui/layout/page.tsx';
@@ -21,7 +21,7 @@ export function QuestionsScreen() {
   });
   return (
     <Page title={t('question.listTitle')}>
-      <Loaded query={query} skeleton={<Skeleton height={240} />}>
+      <QueryState query={query} skeleton={<Skeleton height={240} />}>
         {({ results }) => (
           <Card title={t('question.listOpen')}>
             {results.length === 0 && <p className="second">{t('question.listNone')}</p>}
@@ -37,7 +37,7 @@ export function QuestionsScreen() {
             </ul>
           </Card>
         )}
-      </Loaded>
+      </QueryState>
     </Page>
   );
 }

@@ -3,7 +3,7 @@ import { journalCalls, type LedgerChoice, type TrialBalanceFile } from '@saldo/c
 import { IconFileSpreadsheet } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAct } from '../../../app/actions/run-action.ts';
+import { useAction } from '../../../app/actions/run-action.ts';
 import { callApi } from '../../../app/api/server.ts';
 import { useAdminId } from '../../../app/api/session.ts';
 import { Note } from '../../../ui/feedback/callout.tsx';
@@ -20,7 +20,7 @@ const MOST_SHOWN = 8;
 export function FromFile({ form, chart, remainder }: FromFileProps) {
   const { t } = useTranslation('journal');
   const admin_id = useAdminId();
-  const { busy, act } = useAct();
+  const { busy, act } = useAction();
   const [read, setRead] = useState<TrialBalanceFile>();
   const take = (file: File | null) => {
     if (file === null) return;

@@ -3,7 +3,7 @@ import { journalCalls, type OpeningLineShown, type Payments } from '@saldo/contr
 import { type Cents, formatEuro, type IsoDate, parseEuro } from '@saldo/ledger';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useAct } from '../../../app/actions/run-action.ts';
+import { useAction } from '../../../app/actions/run-action.ts';
 import { besideField } from '../../../app/api/api-error.ts';
 import { callApi } from '../../../app/api/server.ts';
 import { useAdminId } from '../../../app/api/session.ts';
@@ -76,7 +76,7 @@ function Undo({ payment }: { payment: Payment }) {
   const { t } = useTranslation('journal');
   const admin_id = useAdminId();
   const client = useQueryClient();
-  const { busy, act } = useAct();
+  const { busy, act } = useAction();
   const undo = () =>
     act(async () => {
       await callApi(journalCalls.undoPayment, { params: { id: payment.entry_id }, query: { admin_id } });

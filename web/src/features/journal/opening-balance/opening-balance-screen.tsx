@@ -3,7 +3,7 @@ import { bankCalls, journalCalls, type OpeningBalance } from '@saldo/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Loaded } from '../../../app/api/query-state.tsx';
+import { QueryState } from '../../../app/api/query-state.tsx';
 import { callApi } from '../../../app/api/server.ts';
 import { useAdminId, useMay } from '../../../app/api/session.ts';
 import { formatDate } from '../../../ui/format/format.ts';
@@ -30,9 +30,9 @@ export function OpeningBalanceScreen() {
         typeof date === 'string' ? t('opening.on', { date: formatDate(date, language, 'long') }) : t('opening.intro')
       }
     >
-      <Loaded query={query} skeleton={<Skeleton height={480} radius={12} />}>
+      <QueryState query={query} skeleton={<Skeleton height={480} radius={12} />}>
         {(opening) => <Opening key={String(opening.id)} opening={opening} />}
-      </Loaded>
+      </QueryState>
     </Page>
   );
 }
@@ -72,7 +72,7 @@ function NewOpening({ opening, onDone }: OpeningProps) {
     enabled: useMay()('bank.view'),
   });
   return (
-    <Loaded query={chart} skeleton={<Skeleton height={480} radius={12} />}>
+    <QueryState query={chart} skeleton={<Skeleton height={480} radius={12} />}>
       {(ledgers) =>
         accounts.isLoading ? null : (
           <OpeningForm
@@ -83,14 +83,14 @@ function NewOpening({ opening, onDone }: OpeningProps) {
           />
         )
       }
-    </Loaded>
+    </QueryState>
   );
 }
 
 function ChangedOpening({ opening, onDone, onBack }: OpeningProps & { onBack: () => void }) {
   const chart = useChart();
   return (
-    <Loaded query={chart} skeleton={<Skeleton height={480} radius={12} />}>
+    <QueryState query={chart} skeleton={<Skeleton height={480} radius={12} />}>
       {(ledgers) => (
         <OpeningForm
           opening={opening}
@@ -103,6 +103,6 @@ function ChangedOpening({ opening, onDone, onBack }: OpeningProps & { onBack: ()
           onBack={onBack}
         />
       )}
-    </Loaded>
+    </QueryState>
   );
 }

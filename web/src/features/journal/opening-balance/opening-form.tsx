@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { journalCalls, type LedgerChoice, type OpeningBalance } from '@saldo/contract';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAct } from '../../../app/actions/run-action.ts';
+import { useAction } from '../../../app/actions/run-action.ts';
 import { ApiError } from '../../../app/api/api-error.ts';
 import { callApi } from '../../../app/api/server.ts';
 import { useAdminId } from '../../../app/api/session.ts';
@@ -131,7 +131,7 @@ async function named(lines: readonly WireLine[], act: () => Promise<void>): Prom
 function AtZero({ onDone }: { onDone: () => Promise<void> }) {
   const { t } = useTranslation('journal');
   const admin_id = useAdminId();
-  const { busy, act } = useAct();
+  const { busy, act } = useAction();
   const [asking, setAsking] = useState(false);
   const begin = () =>
     act(async () => {

@@ -3,7 +3,7 @@ import { type Attachment, type Expense, inboxCalls } from '@saldo/contract';
 import { IconLinkOff, IconPlus } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAct } from '../../../app/actions/run-action.ts';
+import { useAction } from '../../../app/actions/run-action.ts';
 import { RoomLink } from '../../../app/routing/address.tsx';
 import { callApi } from '../../../app/api/server.ts';
 import { useAdminId } from '../../../app/api/session.ts';
@@ -31,7 +31,7 @@ export function DocumentActs({ expense, documents, shown, stays, onAdded }: Docu
   const input = useRef<HTMLInputElement>(null);
   const bar = useRef<HTMLDivElement>(null);
   const [isAsking, setAsking] = useState(false);
-  const { busy, act } = useAct();
+  const { busy, act } = useAction();
   const isBooked = expense !== undefined && expense.state !== 'CONCEPT';
   const take = (files: FileList | null) =>
     act(async () => {
@@ -114,7 +114,7 @@ export function DocumentActs({ expense, documents, shown, stays, onAdded }: Docu
 /** Asks before a document that was chosen leaves the expense it belongs to. */
 export function MoveDialog({ documents, onMoved }: { documents: Documents; onMoved: (id: number) => void }) {
   const { t } = useTranslation('purchases');
-  const { busy, act } = useAct();
+  const { busy, act } = useAction();
   const { elsewhere, move, leaveElsewhere } = documents;
   return (
     <ConfirmDialog

@@ -1,10 +1,15 @@
-import type { Mark } from '@saldo/contract';
+import type { FieldConfidence } from '@saldo/contract';
 import { expect, test } from 'vitest';
 import { agreementOf } from './agreement.ts';
 
-const mark = (certainty: Mark['certainty']): Mark => ({ origin: 'read', certainty, place: null, remark: null });
+const mark = (certainty: FieldConfidence['certainty']): FieldConfidence => ({
+  origin: 'read',
+  certainty,
+  place: null,
+  remark: null,
+});
 
-test.each<[string, Record<string, Mark>, string | null, string]>([
+test.each<[string, Record<string, FieldConfidence>, string | null, string]>([
   ['a total and VAT that are proved', { total_incl: mark('certain'), total_vat: mark('certain') }, '21.00', 'all'],
   ['VAT that only stood there', { total_incl: mark('certain'), total_vat: mark('likely') }, '21.00', 'total'],
   ['no VAT on it', { total_incl: mark('certain') }, null, 'total'],

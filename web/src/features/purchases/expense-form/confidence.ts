@@ -24,7 +24,7 @@ const EXPLAINED = [
 /**
  * How the value of a field came about, for its label: read, as before, or to be looked at. What a person changed has no mark any more.
  */
-export function marked(proposal: Proposal | null, path: string, isAsProposed: boolean, t: Words): Marked {
+export function confidenceOf(proposal: Proposal | null, path: string, isAsProposed: boolean, t: Words): Marked {
   const mark = proposal?.marks[path];
   if (mark === undefined) return {};
   const spot = mark.place === null ? undefined : path;

@@ -1,20 +1,20 @@
 import { cents } from '@saldo/ledger';
 import { expect, test } from 'vitest';
-import { mistakesIn } from './expense-check.ts';
+import { validateExpense } from './expense-check.ts';
 import { emptyExpense, emptyLine, type ExpenseValues, NEW_SUPPLIER, NO_SUPPLIER } from './expense-values.ts';
 
 const TODAY = '2026-07-15';
 const empty = emptyExpense({ date: TODAY, payment_method: 'NOT_PAID' });
 const line = { ...emptyLine(), description: 'Paper', ledger_account_id: '7', amount: cents(1000) };
 const sound: ExpenseValues = { ...empty, contact_id: '1', lines: [line] };
-const mistakes = (change: Partial<ExpenseValues>) => mistakesIn({ ...sound, ...change }, TODAY, 'en');
+const mistakes = (change: Partial<ExpenseValues>) => validateExpense({ ...sound, ...change }, TODAY, 'en');
 
 test('a complete expense has no errors', () => {
   expect(mistakes({})).toEqual({});
 });
 
 test('an empty form reports all missing fields at once, including the amount', () => {
-  expect(Object.keys(mistakesIn({ ...empty, date: null }, TODAY, 'en'))).toEqual([
+  expect(Object.keys(validateExpense({ ...empty, date: null }, TODAY, 'en'))).toEqual([
     'contact_id',
     'date',
     'lines.0.description',

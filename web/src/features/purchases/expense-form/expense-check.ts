@@ -1,10 +1,17 @@
 import { type FieldText, fieldText, mistakeInVatId, VAT_RATE_BP } from '@saldo/contract';
 import { hasIbanCheckDigits, compact, isBookingDate, isKvkNumber, type IsoDate, vatRatesOn } from '@saldo/ledger';
 import type { Language } from '../../../ui/format/language.ts';
-import { type ExpenseValues, isDutch, NEW_SUPPLIER, type NewSupplier, readRate, totalsOf } from './expense-values.ts';
+import {
+  type ExpenseValues,
+  isDutch,
+  NEW_SUPPLIER,
+  type NewSupplier,
+  parsedExchangeRate,
+  totalsOf,
+} from './expense-values.ts';
 
 /** What the browser can see is wrong with an expense that is to be booked: all of it at once, each beside its field. */
-export function mistakesIn(values: ExpenseValues, today: IsoDate, language: Language): Record<string, string> {
+export function validateExpense(values: ExpenseValues, today: IsoDate, language: Language): Record<string, string> {
   const found: Record<string, string> = {};
   const note = (path: string, text: FieldText) => {
     found[path] ??= fieldText(text, language);
@@ -19,7 +26,7 @@ export function mistakesIn(values: ExpenseValues, today: IsoDate, language: Lang
   if (date !== null && due_date !== null && due_date < date) note('due_date', 'date_before_invoice');
   if (reverse_charge === 'EU' && performed_on !== null && !isBookingDate(performed_on, today))
     note('performed_on', 'date_out_of_range');
-  if (currency !== 'EUR' && readRate(values) === null)
+  if (currency !== 'EUR' && parsedExchangeRate(values) === null)
     note('exchange_rate', exchange_rate.trim() === '' ? 'exchange_rate_required' : 'exchange_rate_invalid');
   if (lines.length === 0) note('lines', 'lines_required');
   if (values.is_credit_note && !values.reverse_billing && totalsOf(values).total_incl > 0)

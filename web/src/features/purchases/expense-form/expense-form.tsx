@@ -9,13 +9,13 @@ import { ExpenseLines } from './expense-lines.tsx';
 import { paidOf } from '../expenses/expense-state.ts';
 import { ExpenseTotalsBlock } from './expense-totals.tsx';
 import { type ExpenseValues, MOST_CHARACTERS, NEW_SUPPLIER, withReverseCharge } from './expense-values.ts';
-import { marked } from './confidence.ts';
+import { confidenceOf } from './confidence.ts';
 import { PaidSince } from '../expenses/payment-status.tsx';
 import { ProjectField } from '../expenses/project-field.tsx';
 import styles from '../purchases.module.css';
 import { NewSupplierFields, SupplierField } from './supplier-field.tsx';
 import { useDateRemarks } from './use-date-remarks.ts';
-import { useUsual } from './use-supplier-habit.ts';
+import { useSupplierHabit } from './use-supplier-habit.ts';
 
 const NO_LINES: Expense['lines'] = [];
 const PAYMENTS = ['NOT_PAID', 'BANK', 'PRIVATE'] as const;
@@ -31,7 +31,7 @@ export function ExpenseFields({ form, expense, proposal }: ExpenseFieldsProps) {
   const { t } = useTranslation('purchases');
   const { values } = form;
   const [deductible, setDeductible] = useState(values.lines.some((line) => line.deductible_percentage !== 100));
-  const mark = (path: string, isAsProposed: boolean) => marked(proposal, path, isAsProposed, t);
+  const mark = (path: string, isAsProposed: boolean) => confidenceOf(proposal, path, isAsProposed, t);
   const isProposedSupplier =
     proposal !== null &&
     (values.contact_id === NEW_SUPPLIER
@@ -47,7 +47,7 @@ export function ExpenseFields({ form, expense, proposal }: ExpenseFieldsProps) {
       ? undefined
       : { id: expense.contact_id, name: expense.contact_name ?? '' };
   const isPaidSince = expense !== undefined && paidOf(expense) !== undefined;
-  const usual = useUsual(form);
+  const usual = useSupplierHabit(form);
   const remarks = useDateRemarks();
   // Of the dates that were booked it is known where they went.
   const isMoved =

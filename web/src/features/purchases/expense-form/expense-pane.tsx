@@ -13,10 +13,10 @@ import { toast } from '../../../ui/feedback/toast-store.ts';
 import { useForm } from '../../../ui/forms/use-form.ts';
 import { useLanguage } from '../../../ui/format/use-language.ts';
 import { usePhone } from '../../../ui/layout/use-width.ts';
-import { bookBehind, takeReturned } from '../processing/background-booking.ts';
+import { bookInBackground, takeFailedBooking } from '../processing/background-booking.ts';
 import { DeleteButton } from '../expenses/delete-button.tsx';
 import { EarlierExpenses } from '../expense-notes/earlier-expenses.tsx';
-import { mistakesIn } from './expense-check.ts';
+import { validateExpense } from './expense-check.ts';
 import { ExpenseFields } from './expense-form.tsx';
 import { type ExpenseValues, NEW_SUPPLIER } from './expense-values.ts';
 import { LockedNote } from '../expense-notes/locked-note.tsx';
@@ -30,7 +30,7 @@ import { RejectButton } from '../processing/reject-button.tsx';
 import { type Answers, type Question, questionOf, SaveQuestions } from './save-questions.tsx';
 import { SentAgainNote } from '../expense-notes/sent-again-note.tsx';
 import { SimilarNote } from '../expense-notes/duplicate-note.tsx';
-import { FileLink, standingFileOf } from '../payment-files/payment-file-lock.tsx';
+import { FileLink, pendingPaymentFileOf } from '../payment-files/payment-file-lock.tsx';
 import { DeskFoot, ToProposal } from '../processing/desk-foot.tsx';
 import { useDesk } from '../processing/queue-desk.tsx';
 import { QueueProposal } from '../processing/queue-proposal.tsx';
@@ -106,7 +106,7 @@ export function FormPane({
       return {
         ...(date === undefined ? {} : { date }),
         ...(performed_on === undefined ? {} : { performed_on }),
-        ...mistakesIn(values, today(), language),
+        ...validateExpense(values, today(), language),
       };
     },
     submit: async (values) => {
@@ -121,7 +121,7 @@ export function FormPane({
           saving.stop();
           const arrived = walk.onDone();
           const toBook = { values, choices: choices.current };
-          void bookBehind(receipt.id, toBook, booking, () => void arrived.then(walk.onReturned));
+          void bookInBackground(receipt.id, toBook, booking, () => void arrived.then(walk.onReturned));
           await arrived;
           return;
         }
@@ -130,7 +130,7 @@ export function FormPane({
         else go(`purchases/expenses/${String((await booking).id)}`, {}, { replace: true });
       } catch (error) {
         if (walk?.onTaken?.(error) === true) return;
-        setInFile(standingFileOf(error));
+        setInFile(pendingPaymentFileOf(error));
         setQuestion(questionOf(error, values.document_number));
         throw besideDate(error, values, (day) => t('beforeBooks', { date: formatDate(day, language, 'long') }));
       }
@@ -157,7 +157,7 @@ export function FormPane({
   const receiptId = receipt?.id;
   // What could not be booked behind its reader is asked once more, so that this form says why.
   useEffect(() => {
-    const again = receiptId === undefined ? undefined : takeReturned(receiptId);
+    const again = receiptId === undefined ? undefined : takeFailedBooking(receiptId);
     if (again === undefined) return;
     choices.current = again.choices;
     returns.current = true;

@@ -21,7 +21,7 @@ import { QueueDesk } from '../processing/queue-desk.tsx';
 import { ReceiptBeside } from '../document/receipt-beside.tsx';
 import { RejectedReceipt } from '../processing/rejected-receipt.tsx';
 import { useConcept } from './use-draft.ts';
-import { useWalk } from '../processing/inbox-navigation.ts';
+import { useInboxNavigation } from '../processing/inbox-navigation.ts';
 
 function Failed({ error, onRetry }: { error: Error; onRetry: () => void }) {
   if (error instanceof ApiError && error.status === 404) return <NotFoundCard />;
@@ -116,7 +116,7 @@ function FromInbox({ id }: { id: number }) {
   const isElsewhere = receipt.data?.is_with_colleague === true;
   const isBookable = receipt.data !== undefined && !isReading && !isRejected && !isElsewhere;
   const { concept, beginAhead, forgetAhead } = useConcept(id, isBookable && may('purchases.process'));
-  const walk = useWalk(id, concept.data !== undefined, { beginAhead, forgetAhead });
+  const walk = useInboxNavigation(id, concept.data !== undefined, { beginAhead, forgetAhead });
   const error = receipt.error ?? concept.error;
   const begin = () => callApi(purchaseCalls.createFromInbox, { body: { admin_id, attachment_id: id } });
   if (receipt.data !== undefined && isRejected)

@@ -6,7 +6,7 @@ import { formatMoney, formatRate } from '../../../ui/format/format.ts';
 import { Money } from '../../../ui/format/money.tsx';
 import { useLanguage } from '../../../ui/format/use-language.ts';
 import { agreementOf } from './agreement.ts';
-import { eurosOf, type ExpenseValues, readRate, totalsOf } from './expense-values.ts';
+import { eurosOf, type ExpenseValues, parsedExchangeRate, totalsOf } from './expense-values.ts';
 import styles from '../purchases.module.css';
 
 type ExpenseTotalsProps = {
@@ -163,7 +163,7 @@ function Checks({ values, proposal, isBooked }: ExpenseTotalsProps) {
   /** Advice on how to book it goes away once that was done. */
   const wasFollowed = (warning: ProposalWarning) =>
     (warning === 'nothing_read' && isBooked) ||
-    (warning === 'foreign_currency' && values.currency !== 'EUR' && readRate(values) !== null);
+    (warning === 'foreign_currency' && values.currency !== 'EUR' && parsedExchangeRate(values) !== null);
   return (
     <>
       {signed !== undefined && signed !== lines && (

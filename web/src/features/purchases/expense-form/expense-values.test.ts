@@ -12,9 +12,9 @@ import {
   withCategoryOfFirst,
   withOtherPrices,
   withReverseCharge,
-  withUsual,
+  withSupplierHabit,
 } from './expense-values.ts';
-import { marked } from './confidence.ts';
+import { confidenceOf } from './confidence.ts';
 
 const START = emptyExpense({ date: '2026-07-09', payment_method: 'NOT_PAID' });
 const values = (change: Partial<ExpenseValues> = {}): ExpenseValues => ({
@@ -100,13 +100,13 @@ describe('the mark of a field', () => {
       reverse_charge: { origin: 'as_before', certainty: 'likely', place: null, remark: null },
     },
   } as unknown as ExpenseProposal;
-  const words = ((key: string) => key) as unknown as Parameters<typeof marked>[3];
+  const words = ((key: string) => key) as unknown as Parameters<typeof confidenceOf>[3];
 
   test('shows the origin of a value until it is changed', () => {
-    expect(marked(proposal, 'date', true, words)).toMatchObject({ mark: 'check', spot: 'date' });
-    expect(marked(proposal, 'date', false, words)).toEqual({ spot: 'date' });
-    expect(marked(proposal, 'reverse_charge', true, words)).toEqual({ mark: 'before' });
-    expect(marked(proposal, 'due_date', true, words)).toEqual({});
+    expect(confidenceOf(proposal, 'date', true, words)).toMatchObject({ mark: 'check', spot: 'date' });
+    expect(confidenceOf(proposal, 'date', false, words)).toEqual({ spot: 'date' });
+    expect(confidenceOf(proposal, 'reverse_charge', true, words)).toEqual({ mark: 'before' });
+    expect(confidenceOf(proposal, 'due_date', true, words)).toEqual({});
   });
 });
 
@@ -158,7 +158,7 @@ describe('the next document’s draft waits for a booking that adds its supplier
 
 test('choosing a supplier fills an empty category, and the rate if there is no amount', () => {
   const typed = { ...emptyLine(), ledger_account_id: '7', amount: cents(500) };
-  const lines = withUsual([emptyLine(), typed], {
+  const lines = withSupplierHabit([emptyLine(), typed], {
     ledger_account_id: 12,
     vat: 'PROCENT_9',
     deductible_percentage: 100,

@@ -23,7 +23,7 @@ import {
   isTurned,
 } from '@saldo/ledger';
 import { parseRateText } from '../../../ui/forms/parse-amount.ts';
-import { GENERAL_RATE, rateWhenShifted } from '../../journal/general-rate.ts';
+import { GENERAL_RATE, reverseChargeRate } from '../../journal/general-rate.ts';
 
 /** Of a description. */
 export const MOST_CHARACTERS = 250;
@@ -168,7 +168,10 @@ function lineValues(line: Expense['lines'][number]): LineValues {
 }
 
 /** The rate as sent, and its value; null in euros and while the input is no valid rate. */
-export function readRate({ currency, exchange_rate }: ExpenseValues): { text: string; rate: ExchangeRate } | null {
+export function parsedExchangeRate({
+  currency,
+  exchange_rate,
+}: ExpenseValues): { text: string; rate: ExchangeRate } | null {
   const read = parseRateText(exchange_rate);
   const rate = currency === 'EUR' || !read.ok ? null : parseExchangeRate(read.decimal);
   return rate === null || !read.ok ? null : { text: read.decimal, rate };
@@ -176,7 +179,7 @@ export function readRate({ currency, exchange_rate }: ExpenseValues): { text: st
 
 /** The euro total of a foreign-currency expense; undefined without a valid rate. */
 export function eurosOf(values: ExpenseValues): ExpenseTotals | undefined {
-  const read = readRate(values);
+  const read = parsedExchangeRate(values);
   return read === null ? undefined : expenseTotals(linesInEuros(typedLines(values), read.rate), termsOf(values));
 }
 
@@ -222,7 +225,7 @@ export function bodyOf(values: ExpenseValues, date: IsoDate, choices: SaveChoice
     contact_id: isNew || contact_id === null ? null : Number(contact_id),
     new_contact: isNew && !choices.is_concept ? sentSupplier(new_contact) : null,
     performed_on: values.reverse_charge === 'EU' ? values.performed_on : null,
-    exchange_rate: readRate(values)?.text ?? null,
+    exchange_rate: parsedExchangeRate(values)?.text ?? null,
     project_id: values.project_id === null ? null : Number(values.project_id),
     lines: lines
       .filter((line) => !choices.is_concept || !isBlank(line))
@@ -269,7 +272,7 @@ export function withCategory(
 }
 
 /** Lines that nobody gave a category get the usual one; what is still empty gets its rate too. */
-export function withUsual(
+export function withSupplierHabit(
   lines: readonly LineValues[],
   usual: { ledger_account_id: number | null; vat: VatRateName | null; deductible_percentage: number },
 ): LineValues[] {
@@ -306,7 +309,7 @@ export function withReverseCharge(values: ExpenseValues, reverse_charge: Reverse
     lines: values.lines.map((line) => ({
       ...line,
       amount_btw: null,
-      vat: reverse_charge === 'NONE' ? line.vat : rateWhenShifted(line.vat),
+      vat: reverse_charge === 'NONE' ? line.vat : reverseChargeRate(line.vat),
     })),
   };
 }

@@ -7,7 +7,7 @@ import { useAdminId } from '../../../app/api/session.ts';
 import type { Check } from '../../../ui/forms/field.tsx';
 import type { Form } from '../../../ui/forms/use-form.ts';
 import { useLanguage } from '../../../ui/format/use-language.ts';
-import { type ExpenseValues, type NewSupplier, withReverseCharge, withUsual } from './expense-values.ts';
+import { type ExpenseValues, type NewSupplier, withReverseCharge, withSupplierHabit } from './expense-values.ts';
 
 /** Where a supplier is that someone chose, when that says how its VAT is shifted. */
 type Abroad = { country: string; charge: ReverseCharge };
@@ -22,7 +22,7 @@ export type Usual = {
 };
 
 /** What is usual for a supplier that is chosen manually: its category, and for one abroad that its VAT is shifted, to be looked at. */
-export function useUsual(form: Form<ExpenseValues>): Usual {
+export function useSupplierHabit(form: Form<ExpenseValues>): Usual {
   const { t } = useTranslation('purchases');
   const language = useLanguage();
   const admin_id = useAdminId();
@@ -49,7 +49,7 @@ export function useUsual(form: Form<ExpenseValues>): Usual {
         if (usual.reverse_charge === null && byPlace !== 'NONE')
           setAbroad({ country: contact.country, charge: byPlace });
         const charged = charge(usual.reverse_charge ?? byPlace, now);
-        return { ...charged, lines: withUsual(charged.lines ?? now.lines, usual) };
+        return { ...charged, lines: withSupplierHabit(charged.lines ?? now.lines, usual) };
       });
     };
     form.hold('contact_id', fill());

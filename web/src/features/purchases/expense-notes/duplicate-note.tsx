@@ -5,7 +5,7 @@ import { purchaseCalls } from '@saldo/contract';
 import { formatEuro, type IsoDate } from '@saldo/ledger';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAct } from '../../../app/actions/run-action.ts';
+import { useAction } from '../../../app/actions/run-action.ts';
 import { RoomLink, useGo } from '../../../app/routing/address.tsx';
 import { callApi } from '../../../app/api/server.ts';
 import { useAdminId } from '../../../app/api/session.ts';
@@ -56,7 +56,7 @@ export function SimilarNote({ values, expenseId, hasReceipts, saving, onAnother,
   const client = useQueryClient();
   const go = useGo();
   const [others, setOthers] = useState<readonly number[]>([]);
-  const { busy, act } = useAct();
+  const { busy, act } = useAction();
   const [asked] = useDebouncedValue(askedOf(values), PAUSE_MS);
   const { data } = useQuery({
     queryKey: ['admin', admin_id, 'purchases', 'similar', asked, expenseId],

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { type Expense, purchaseCalls } from '@saldo/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useAct } from '../../../app/actions/run-action.ts';
+import { useAction } from '../../../app/actions/run-action.ts';
 import { callApi } from '../../../app/api/server.ts';
 import { useAdminId } from '../../../app/api/session.ts';
 import { Note } from '../../../ui/feedback/callout.tsx';
@@ -13,7 +13,7 @@ export function UnpaidVat({ expense }: { expense: Expense }) {
   const { t } = useTranslation('purchases');
   const admin_id = useAdminId();
   const client = useQueryClient();
-  const { busy, act } = useAct();
+  const { busy, act } = useAction();
   const wanted = (['PAY_BACK', 'RECLAIM'] as const).find(
     (each) => expense.may[each === 'PAY_BACK' ? 'pay_back_vat' : 'reclaim_vat'] === true,
   );

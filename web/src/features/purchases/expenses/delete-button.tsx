@@ -4,7 +4,7 @@ import { type Expense, purchaseCalls } from '@saldo/contract';
 import { IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAct } from '../../../app/actions/run-action.ts';
+import { useAction } from '../../../app/actions/run-action.ts';
 import { useGo } from '../../../app/routing/address.tsx';
 import { callApi } from '../../../app/api/server.ts';
 import { useAdminId } from '../../../app/api/session.ts';
@@ -28,7 +28,7 @@ export function DeleteButton({ expense, hasReceipt, saving, onDone }: DeleteButt
   const client = useQueryClient();
   const go = useGo();
   const [asking, setAsking] = useState(false);
-  const { busy, act } = useAct(useWayToFile());
+  const { busy, act } = useAction(useWayToFile());
   const isConcept = expense === undefined || expense.state === 'CONCEPT';
   const name = isConcept
     ? t('concept', { supplier: expense?.contact_name ?? t('noSupplier') })

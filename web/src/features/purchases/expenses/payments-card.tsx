@@ -4,7 +4,7 @@ import { type Expense, journalCalls, type Payments, purchaseCalls } from '@saldo
 import { type Cents, formatEuro, type IsoDate, parseEuro } from '@saldo/ledger';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAct } from '../../../app/actions/run-action.ts';
+import { useAction } from '../../../app/actions/run-action.ts';
 import { besideField } from '../../../app/api/api-error.ts';
 import { callApi } from '../../../app/api/server.ts';
 import { useAdminId, useMay } from '../../../app/api/session.ts';
@@ -105,7 +105,7 @@ function UndoPayment({ payment }: { payment: Payment }) {
   const admin_id = useAdminId();
   const client = useQueryClient();
   const [asking, setAsking] = useState(false);
-  const { busy, act } = useAct();
+  const { busy, act } = useAction();
   const amount = formatMoney(payment.amount, language, { currency: true });
   const undo = async () => {
     await act(async () => {

@@ -3,7 +3,7 @@ import { type Expense, purchaseCalls } from '@saldo/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAct } from '../../../app/actions/run-action.ts';
+import { useAction } from '../../../app/actions/run-action.ts';
 import { useGo } from '../../../app/routing/address.tsx';
 import { callApi } from '../../../app/api/server.ts';
 import { useAdminId } from '../../../app/api/session.ts';
@@ -21,7 +21,7 @@ export function ReverseButton({ expense }: { expense: Expense }) {
   const client = useQueryClient();
   const go = useGo();
   const [asking, setAsking] = useState(false);
-  const { busy, act } = useAct(useWayToFile());
+  const { busy, act } = useAction(useWayToFile());
   if (expense.may['reverse'] !== true || expense.may['delete'] === true) return null;
   const { id, version, bookingNumber } = expense;
   const reverse = async () => {

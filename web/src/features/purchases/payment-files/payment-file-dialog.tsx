@@ -5,12 +5,12 @@ import {
   type CheckedPayment,
   type ExpenseSummary,
   paymentFileCalls,
-  type StandingFile,
+  type PendingPaymentFile,
 } from '@saldo/contract';
 import { type IsoDate, parseEuro, sum } from '@saldo/ledger';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAct } from '../../../app/actions/run-action.ts';
+import { useAction } from '../../../app/actions/run-action.ts';
 import { RoomLink } from '../../../app/routing/address.tsx';
 import { ApiError, isRefused } from '../../../app/api/api-error.ts';
 import { callApi } from '../../../app/api/server.ts';
@@ -84,7 +84,7 @@ function doubtsOf(payments: readonly CheckedPayment[]): Doubtful[] {
   return [...doubts.values()];
 }
 
-type Standing = { file: StandingFile; payments: CheckedPayment[] };
+type Standing = { file: PendingPaymentFile; payments: CheckedPayment[] };
 
 /** The payment files that already include these expenses. */
 function filesOf(payments: readonly CheckedPayment[]): Standing[] {
@@ -220,7 +220,7 @@ type DoubtProps = {
 function Doubt({ payments, rows, onConfirmed }: DoubtProps) {
   const { t } = useTranslation('purchases');
   const admin_id = useAdminId();
-  const { busy, act } = useAct();
+  const { busy, act } = useAction();
   const { confirmed, dialog } = useStepUp();
   const language = useLanguage();
   const [{ contact_id, iban, other_iban, other_seen, supplier: name }] = payments;

@@ -6,7 +6,7 @@ import type { ToastExtra } from '../../../ui/feedback/toast-store.ts';
 const PLACE = 'purchases/payment-files';
 
 /** The payment file that an expense is in, when that is why an action was refused. */
-export function standingFileOf(error: unknown): number | undefined {
+export function pendingPaymentFileOf(error: unknown): number | undefined {
   const id = isRefused(error, 'in_payment_file') ? error.about['payment_file_id'] : undefined;
   return typeof id === 'number' ? id : undefined;
 }
@@ -16,7 +16,7 @@ export function useWayToFile(): (error: unknown) => ToastExtra {
   const { t } = useTranslation('purchases');
   const go = useGo();
   return (error) => {
-    const id = standingFileOf(error);
+    const id = pendingPaymentFileOf(error);
     if (id === undefined) return {};
     return { action: { label: t('paymentFile.see'), isWay: true, run: () => go(PLACE, { file: String(id) }) } };
   };

@@ -4,7 +4,7 @@ import { IconArrowBackUp, IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { tried } from '../../../app/actions/run-action.ts';
+import { attempt } from '../../../app/actions/run-action.ts';
 import { RoomLink, useAddress, useGo } from '../../../app/routing/address.tsx';
 import { HistoryButton } from '../../history/history-button.tsx';
 import { callApi } from '../../../app/api/server.ts';
@@ -85,7 +85,7 @@ export function PaymentFilesScreen() {
 function useDownload() {
   const admin_id = useAdminId();
   return ({ id }: { id: number }) =>
-    tried(async () => {
+    attempt(async () => {
       const made = await callApi(paymentFileCalls.paymentFileContent, { params: { id }, query: { admin_id } });
       downloadText(made.file_name, made.content, 'application/xml');
     });

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test, vi } from 'vitest';
-import { bookBehind, takeReturned, type ToBook } from './background-booking.ts';
+import { bookInBackground, takeFailedBooking, type ToBook } from './background-booking.ts';
 import { emptyExpense } from '../expense-form/expense-values.ts';
 
 const toBook: ToBook = {
@@ -13,23 +13,23 @@ const mayClose = () => page.dispatchEvent(new Event('beforeunload', { cancelable
 
 test('a failed booking is kept for its form, once', async () => {
   const led: number[] = [];
-  await bookBehind(7, toBook, Promise.reject(new Error('refused')), () => led.push(7));
+  await bookInBackground(7, toBook, Promise.reject(new Error('refused')), () => led.push(7));
   expect(led).toEqual([7]);
-  expect(takeReturned(8)).toBeUndefined();
-  expect(takeReturned(7)).toEqual(toBook);
-  expect(takeReturned(7)).toBeUndefined();
+  expect(takeFailedBooking(8)).toBeUndefined();
+  expect(takeFailedBooking(7)).toEqual(toBook);
+  expect(takeFailedBooking(7)).toBeUndefined();
 });
 
 test('a completed booking leads nowhere', async () => {
   const led: number[] = [];
-  await bookBehind(7, toBook, Promise.resolve(), () => led.push(7));
-  expect([led, takeReturned(7)]).toEqual([[], undefined]);
+  await bookInBackground(7, toBook, Promise.resolve(), () => led.push(7));
+  expect([led, takeFailedBooking(7)]).toEqual([[], undefined]);
 });
 
 test('closing the page asks for confirmation until all bookings completed', async () => {
   const settle: (() => void)[] = [];
   const booking = () => new Promise<void>((resolve) => settle.push(resolve));
-  const both = [7, 8].map((id) => bookBehind(id, toBook, booking(), () => undefined));
+  const both = [7, 8].map((id) => bookInBackground(id, toBook, booking(), () => undefined));
   expect(mayClose()).toBe(false);
   settle[0]?.();
   await both[0];

@@ -16,7 +16,7 @@ function warn(event: BeforeUnloadEvent): void {
  * Lets a booking go on while its reader is at the next document already. When it fails, what was typed is kept for the form of that
  * receipt, and `onFailed` leads back there. Until it is known, the page is not closed without a question.
  */
-export async function bookBehind(
+export async function bookInBackground(
   receiptId: number,
   toBook: ToBook,
   booking: Promise<unknown>,
@@ -37,7 +37,7 @@ export async function bookBehind(
 }
 
 /** What could not be booked of a receipt; given out once, to the form that takes it over. */
-export function takeReturned(receiptId: number): ToBook | undefined {
+export function takeFailedBooking(receiptId: number): ToBook | undefined {
   const found = returned.get(receiptId);
   returned.delete(receiptId);
   return found;

@@ -47,7 +47,7 @@ const SEEN_AFTER_MS = 500;
 type Ahead = { beginAhead: BeginAhead; forgetAhead: () => void };
 
 /** The unprocessed receipts, in the order of the inbox, seen from one of them; once that is shown the next is fetched ahead. */
-export function useWalk(id: number, isShown: boolean, { beginAhead, forgetAhead }: Ahead): Walk | undefined {
+export function useInboxNavigation(id: number, isShown: boolean, { beginAhead, forgetAhead }: Ahead): Walk | undefined {
   const admin_id = useAdminId();
   const client = useQueryClient();
   const navigate = useNavigate();

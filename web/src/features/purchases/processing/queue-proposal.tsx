@@ -18,7 +18,7 @@ import { EntryPreview } from './entry-preview.tsx';
 import { ExpenseChecks } from '../expense-form/expense-totals.tsx';
 import { type ExpenseValues, NEW_SUPPLIER, totalsOf } from '../expense-form/expense-values.ts';
 import { HabitNote } from '../expense-notes/habit-note.tsx';
-import { marked } from '../expense-form/confidence.ts';
+import { confidenceOf } from '../expense-form/confidence.ts';
 import type { Desk } from './queue-desk.tsx';
 import styles from './queue-desk.module.css';
 import { isAsProposed } from '../expense-form/split-lines.ts';
@@ -93,7 +93,7 @@ function useRows(values: ExpenseValues, expense: Expense | undefined, proposal: 
   const { lines } = values;
   const [first] = lines;
   const proposed = proposal?.lines[0];
-  const mark = (path: string, isUnchanged: boolean) => marked(proposal, path, isUnchanged, t);
+  const mark = (path: string, isUnchanged: boolean) => confidenceOf(proposal, path, isUnchanged, t);
   const ledger = ledgers?.find(({ id }) => String(id) === (first?.ledger_account_id ?? null));
   const stored = expense?.lines[0]?.ledger_account;
   const named =

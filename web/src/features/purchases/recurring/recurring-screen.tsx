@@ -5,7 +5,7 @@ import { IconHistory, IconPencil, IconPlayerPause, IconPlayerPlay, IconTrash } f
 import type { TFunction } from 'i18next';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { tried } from '../../../app/actions/run-action.ts';
+import { attempt } from '../../../app/actions/run-action.ts';
 import { useGo } from '../../../app/routing/address.tsx';
 import { HistoryPanel } from '../../history/history-button.tsx';
 import { callApi } from '../../../app/api/server.ts';
@@ -115,7 +115,7 @@ function useActs() {
   const admin_id = useAdminId();
   const client = useQueryClient();
   const done = async (work: Promise<unknown>, said: string) => {
-    await tried(async () => {
+    await attempt(async () => {
       await work;
       toast.success(said);
     });

@@ -8,13 +8,13 @@ import { useLanguage } from '../../../ui/format/use-language.ts';
 import { useContact } from '../../contacts/index.ts';
 import {
   amountOf,
-  firstVat,
+  defaultVatOption,
   type InvoiceValues,
   type LineValues,
-  readVat,
+  parseVatOption,
   type VatChoice,
   vatChoices,
-  writeVat,
+  vatOptionKey,
 } from './invoice-values.ts';
 import styles from '../sales.module.css';
 
@@ -40,12 +40,12 @@ function useLineColumns(choices: readonly VatChoice[], lines: readonly LineValue
   const { t } = useTranslation('sales');
   const label = useVatLabel();
   const dataFor = (line: LineValues) => {
-    const known = choices.map((choice) => ({ value: writeVat(choice), label: label(choice) }));
+    const known = choices.map((choice) => ({ value: vatOptionKey(choice), label: label(choice) }));
     const isKnown = known.some(({ value }) => value === line.vat);
-    return isKnown ? known : [{ value: line.vat, label: label(readVat(line.vat)) }, ...known];
+    return isKnown ? known : [{ value: line.vat, label: label(parseVatOption(line.vat)) }, ...known];
   };
   // A reason why there is no VAT takes more room than a rate, and leaves less to the description.
-  const isLong = lines.some((line) => label(readVat(line.vat)).length > LONGEST_RATE);
+  const isLong = lines.some((line) => label(parseVatOption(line.vat)).length > LONGEST_RATE);
   return [
     {
       id: 'description',
@@ -132,7 +132,7 @@ export function InvoiceLines({ form, treatments }: InvoiceLinesProps) {
         description: '',
         quantity: '1',
         unit_price: '',
-        vat: values.lines.at(-1)?.vat ?? firstVat(choices, customer),
+        vat: values.lines.at(-1)?.vat ?? defaultVatOption(choices, customer),
       })}
       onChange={(change) => form.update((now) => ({ lines: change(now.lines) }))}
       form={form}

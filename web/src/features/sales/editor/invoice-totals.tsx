@@ -4,7 +4,7 @@ import { formatMoney, formatRate } from '../../../ui/format/format.ts';
 import { Money } from '../../../ui/format/money.tsx';
 import { useLanguage } from '../../../ui/format/use-language.ts';
 import { useVatLabel } from './invoice-lines.tsx';
-import { type InvoiceValues, readVat, totalsOf, writeVat } from './invoice-values.ts';
+import { type InvoiceValues, parseVatOption, totalsOf, vatOptionKey } from './invoice-values.ts';
 import styles from '../sales.module.css';
 
 /** Totals while typing: net, VAT per rate, and what the customer pays. */
@@ -25,13 +25,13 @@ export function InvoiceTotals({ values }: { values: InvoiceValues }) {
         .filter(({ base }) => base !== 0)
         .map(({ code, rate_bp, base, vat }) => {
           const net = formatMoney(base, language);
-          const { treatment } = readVat(`${code} ${String(rate_bp)}`);
+          const { treatment } = parseVatOption(`${code} ${String(rate_bp)}`);
           const words =
             rate_bp > 0
               ? t('editor.vatOn', { rate: formatRate(rate_bp, language), base: net })
               : t('editor.noVatOn', { treatment: label({ treatment, rate_bp, supply: 'service' }), base: net });
           return (
-            <div key={writeVat({ treatment, rate_bp, supply: 'service' })}>
+            <div key={vatOptionKey({ treatment, rate_bp, supply: 'service' })}>
               <dt>{words}</dt>
               <dd>
                 <Money amount={vat} />

@@ -3,15 +3,15 @@ import { describe, expect, test } from 'vitest';
 import {
   bodyOf,
   customerProblem,
-  firstVat,
+  defaultVatOption,
   type InvoiceValues,
   isUntouched,
   lineProblems,
   type LineValues,
-  readVat,
+  parseVatOption,
   totalsOf,
   vatChoices,
-  writeVat,
+  vatOptionKey,
 } from './invoice-values.ts';
 
 const line = (change: Partial<LineValues> = {}): LineValues => ({
@@ -84,7 +84,7 @@ describe('before finalising', () => {
   });
 });
 
-const words = (date: string) => vatChoices(['nl_high', 'nl_low', 'eu_goods', 'exempt'], date).map(writeVat);
+const words = (date: string) => vatChoices(['nl_high', 'nl_low', 'eu_goods', 'exempt'], date).map(vatOptionKey);
 
 describe('the choices of VAT', () => {
   test('are those of the date, services first', () => {
@@ -102,14 +102,14 @@ describe('the choices of VAT', () => {
 
   test('round-trip through text', () => {
     for (const choice of vatChoices(['nl_high', 'eu_service'], '2026-07-14'))
-      expect(readVat(writeVat(choice))).toEqual(choice);
+      expect(parseVatOption(vatOptionKey(choice))).toEqual(choice);
   });
 
   test('start with a reverse charge for an EU business', () => {
     const choices = vatChoices(['nl_high', 'eu_service'], '2026-07-14');
-    expect(firstVat(choices, customer('DE', 'DE123456789'))).toBe('eu_service 0 service');
-    expect(firstVat(choices, customer('DE', null))).toBe('nl_high 2100 service');
-    expect(firstVat(choices, customer('NL', 'NL851204417B01'))).toBe('nl_high 2100 service');
+    expect(defaultVatOption(choices, customer('DE', 'DE123456789'))).toBe('eu_service 0 service');
+    expect(defaultVatOption(choices, customer('DE', null))).toBe('nl_high 2100 service');
+    expect(defaultVatOption(choices, customer('NL', 'NL851204417B01'))).toBe('nl_high 2100 service');
   });
 });
 

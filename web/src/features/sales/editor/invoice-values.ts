@@ -34,11 +34,11 @@ type Body = InvoiceBody;
 export type VatChoice = { treatment: SalesTreatment; rate_bp: number; supply: 'goods' | 'service' };
 
 /** "nl_high 2100 service": treatment, rate and kind of supply are one choice for the person who invoices. */
-export function writeVat({ treatment, rate_bp, supply }: VatChoice): string {
+export function vatOptionKey({ treatment, rate_bp, supply }: VatChoice): string {
   return `${treatment} ${String(rate_bp)} ${supply}`;
 }
 
-export function readVat(text: string): VatChoice {
+export function parseVatOption(text: string): VatChoice {
   const [code = '', rate = '0', supply = 'service'] = text.split(' ');
   return {
     treatment: SALES_TREATMENTS.find((treatment) => treatment === code) ?? 'nl_high',
@@ -73,11 +73,11 @@ function ratesOn(date: IsoDate): { high: number; low: number } | undefined {
 }
 
 /** What a new line starts with: the VAT shifted to a business elsewhere in the EU, else the first choice. */
-export function firstVat(choices: readonly VatChoice[], customer: ListedContact | undefined): string {
+export function defaultVatOption(choices: readonly VatChoice[], customer: ListedContact | undefined): string {
   const isAbroad = customer !== undefined && customer.country !== 'NL' && isEuCountry(customer.country);
   const shifted = choices.find(({ treatment }) => treatment === 'eu_service');
   const choice = isAbroad && customer.vat_id !== null ? (shifted ?? choices[0]) : choices[0];
-  return writeVat(choice ?? { treatment: 'nl_high', rate_bp: 2100, supply: 'service' });
+  return vatOptionKey(choice ?? { treatment: 'nl_high', rate_bp: 2100, supply: 'service' });
 }
 
 export function valuesOf(invoice: Invoice, blank: LineValues): InvoiceValues {
@@ -85,7 +85,7 @@ export function valuesOf(invoice: Invoice, blank: LineValues): InvoiceValues {
     description,
     quantity,
     unit_price,
-    vat: writeVat({ treatment, rate_bp: VAT_RATE_BP[vat], supply }),
+    vat: vatOptionKey({ treatment, rate_bp: VAT_RATE_BP[vat], supply }),
   }));
   return {
     contact_id: invoice.contact_id === null ? null : String(invoice.contact_id),
@@ -144,7 +144,9 @@ export function customerProblem(
 ): CustomerProblem | undefined {
   if (customer === undefined) return undefined;
   if (!hasInvoiceAddress(customer)) return 'customer_address_missing';
-  const isShifted = filledLines(lines).some(({ vat }) => !vatIdSuffices(readVat(vat).treatment, customer.vat_id));
+  const isShifted = filledLines(lines).some(
+    ({ vat }) => !vatIdSuffices(parseVatOption(vat).treatment, customer.vat_id),
+  );
   return isShifted ? 'customer_vat_id_required' : undefined;
 }
 
@@ -162,7 +164,7 @@ export function bodyOf(values: InvoiceValues, adminId: number): Body | undefined
     reference: values.reference,
     note: values.note,
     lines: filledLines(values.lines).map(({ description, quantity, unit_price, vat }) => {
-      const { treatment, rate_bp, supply } = readVat(vat);
+      const { treatment, rate_bp, supply } = parseVatOption(vat);
       return {
         description,
         quantity,
@@ -198,7 +200,7 @@ export function amountOf({ quantity, unit_price }: LineValues): Cents | null {
 /** The totals as the server will reckon them: the same arithmetic. */
 export function totalsOf(values: Pick<InvoiceValues, 'lines' | 'prices_include_vat'>): DocumentTotals {
   const lines = values.lines.map((line) => {
-    const { treatment, rate_bp } = readVat(line.vat);
+    const { treatment, rate_bp } = parseVatOption(line.vat);
     return { amount: amountOf(line) ?? cents(0), code: treatment, rate_bp };
   });
   return salesTotals(lines, values.prices_include_vat ? 'gross' : 'net');

@@ -1,7 +1,7 @@
 import { type InvoiceSummary, type InvoiceState, salesCalls } from '@saldo/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { tried } from '../../../app/actions/run-action.ts';
+import { attempt } from '../../../app/actions/run-action.ts';
 import { useGo } from '../../../app/routing/address.tsx';
 import { callApi, fetchFile } from '../../../app/api/server.ts';
 import { useAdminId } from '../../../app/api/session.ts';
@@ -29,38 +29,38 @@ export function useInvoiceActs() {
     saveFile(`${number ?? 'concept'}.pdf`, await fetchFile(salesCalls.invoicePdf, { params: { id }, query }));
   const makeCredit = (id: number) => callApi(salesCalls.creditInvoice, { params: { id }, body: { admin_id: adminId } });
   return {
-    pdf: (invoice: Named) => tried(() => fetchPdf(invoice)),
+    pdf: (invoice: Named) => attempt(() => fetchPdf(invoice)),
     pdfs: (invoices: readonly Named[]) =>
-      tried(async () => {
+      attempt(async () => {
         for (const invoice of invoices) await fetchPdf(invoice);
         toast.success(t('bulk.downloaded', { count: invoices.length }));
       }),
     ubl: ({ id, number }: Named) =>
-      tried(async () =>
+      attempt(async () =>
         saveFile(`${number ?? 'concept'}.xml`, await fetchFile(salesCalls.invoiceUbl, { params: { id }, query })),
       ),
     credit: ({ id }: Named) =>
-      tried(async () => {
+      attempt(async () => {
         const note = await makeCredit(id);
         await refresh();
         toast.success(t('view.creditMade'));
         go(`sales/invoices/${String(note.id)}`);
       }),
     creditAll: (invoices: readonly Named[]) =>
-      tried(async () => {
+      attempt(async () => {
         for (const { id } of invoices) await makeCredit(id);
         await refresh();
         toast.success(t('bulk.credited', { count: invoices.length }));
       }),
     duplicate: ({ id }: Named) =>
-      tried(async () => {
+      attempt(async () => {
         const copy = await callApi(salesCalls.duplicateInvoice, { params: { id }, body: { admin_id: adminId } });
         await refresh();
         toast.success(t('view.duplicated'));
         go(`sales/invoices/${String(copy.id)}`);
       }),
     markPaid: (invoices: readonly Pick<InvoiceSummary, 'id' | 'outstanding'>[]) =>
-      tried(async () => {
+      attempt(async () => {
         for (const { id, outstanding } of invoices)
           await callApi(salesCalls.payInvoice, {
             params: { id },

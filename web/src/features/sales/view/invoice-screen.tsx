@@ -9,7 +9,7 @@ import { callApi } from '../../../app/api/server.ts';
 import { useAdminId, useParam } from '../../../app/api/session.ts';
 import { FailedLoad, NotFoundCard } from '../../../ui/feedback/notices.tsx';
 import { InvoiceEditor } from '../editor/invoice-editor.tsx';
-import { firstVat, type LineValues, valuesOf, vatChoices } from '../editor/invoice-values.ts';
+import { defaultVatOption, type LineValues, valuesOf, vatChoices } from '../editor/invoice-values.ts';
 import { InvoiceView } from './invoice-view.tsx';
 import styles from '../sales.module.css';
 
@@ -38,7 +38,7 @@ function idOf(text: string | undefined): number | undefined {
 }
 
 function blankLine(start: Start): LineValues {
-  const vat = firstVat(vatChoices(start.treatments, start.invoice_date), undefined);
+  const vat = defaultVatOption(vatChoices(start.treatments, start.invoice_date), undefined);
   return { description: '', quantity: '1', unit_price: '', vat };
 }
 

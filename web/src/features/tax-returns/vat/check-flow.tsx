@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import type { VatReturn } from '@saldo/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAct } from '../../../app/actions/run-action.ts';
+import { useAction } from '../../../app/actions/run-action.ts';
 import { today } from '../../../ui/format/format.ts';
 import { Card } from '../../../ui/layout/page.tsx';
 import { ReasonDialog } from '../../../ui/feedback/reason-dialog.tsx';
@@ -13,7 +13,7 @@ import { useMovePeriod } from './use-move-period.ts';
 export function CheckFlow({ found }: { found: VatReturn }) {
   const { t } = useTranslation('tax-returns');
   const move = useMovePeriod();
-  const { busy, act } = useAct();
+  const { busy, act } = useAction();
   const [isBack, setBack] = useState(false);
   const { period } = found;
   if (isFiled(found) || found.may['accept'] !== true || period.ends_on >= today() || period.state === 'COMPLETED')

@@ -3,7 +3,7 @@ import { type FinancialPeriod, taxReturnCalls } from '@saldo/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAct } from '../../../app/actions/run-action.ts';
+import { useAction } from '../../../app/actions/run-action.ts';
 import { usePeriodName } from '../../../app/period/period-name.ts';
 import { callApi } from '../../../app/api/server.ts';
 import { useAdminId, useMay } from '../../../app/api/session.ts';
@@ -41,7 +41,7 @@ function PeriodRow({ period }: { period: FinancialPeriod }) {
   const name = usePeriodName()(period, true);
   const mayFile = useMay()('vat.file');
   const move = useMovePeriod();
-  const { busy, act } = useAct();
+  const { busy, act } = useAction();
   const [isReopening, setReopening] = useState(false);
   const isCompleted = period.state === 'COMPLETED';
   return (

@@ -5,9 +5,9 @@ import { taxReturnCalls, type VatCheck, type VatReturn } from '@saldo/contract';
 import { absolute, addDays, euros } from '@saldo/ledger';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAct } from '../../../app/actions/run-action.ts';
+import { useAction } from '../../../app/actions/run-action.ts';
 import { useAddress, useGo } from '../../../app/routing/address.tsx';
-import { Loaded } from '../../../app/api/query-state.tsx';
+import { QueryState } from '../../../app/api/query-state.tsx';
 import { readPeriod } from '../../../app/period/period.ts';
 import { HistoryButton } from '../../history/history-button.tsx';
 import { usePeriodName } from '../../../app/period/period-name.ts';
@@ -46,9 +46,9 @@ export function VatReturnScreen() {
     </Page>
   );
   return (
-    <Loaded query={query} skeleton={skeleton}>
+    <QueryState query={query} skeleton={skeleton}>
       {(found) => <Return found={found} />}
-    </Loaded>
+    </QueryState>
   );
 }
 
@@ -138,7 +138,7 @@ function Actions({ found, left, ask, busy }: SendProps) {
   const client = useQueryClient();
   const obstacle = useObstacle(found, left);
   const periodName = usePeriodName();
-  const fetching = useAct();
+  const fetching = useAction();
   const saveMessage = async () => {
     const about = { params: { id: found.id }, query: { admin_id } };
     const name = t('heading', { period: periodName(found.period, true) });

@@ -3,7 +3,7 @@ import type { VatReturnSummary } from '@saldo/contract';
 import { absolute, euros } from '@saldo/ledger';
 import { useTranslation } from 'react-i18next';
 import { RoomLink, useGo } from '../../../app/routing/address.tsx';
-import { Loaded } from '../../../app/api/query-state.tsx';
+import { QueryState } from '../../../app/api/query-state.tsx';
 import { usePeriodName } from '../../../app/period/period-name.ts';
 import { useAdminId } from '../../../app/api/session.ts';
 import { DataTable } from '../../../ui/table/data-table.tsx';
@@ -28,7 +28,7 @@ export function VatReturnsScreen() {
   const { t } = useTranslation('tax-returns');
   const query = useQuery(returnsQuery(useAdminId()));
   return (
-    <Loaded query={query} skeleton={<Returns source={{ ...EMPTY, rows: undefined }} />}>
+    <QueryState query={query} skeleton={<Returns source={{ ...EMPTY, rows: undefined }} />}>
       {(returns) =>
         returns.length === 0 ? (
           <Page title={t('title')}>
@@ -39,7 +39,7 @@ export function VatReturnsScreen() {
           <Returns source={{ ...EMPTY, rows: returns.filter(hasBegun), count: returns.length }} />
         )
       }
-    </Loaded>
+    </QueryState>
   );
 }
 
