@@ -12,6 +12,7 @@ import { journalCalls } from './journal/journal.ts';
 import { notificationCalls } from './notifications/notifications.ts';
 import { paymentFileCalls } from './purchases/payment-files.ts';
 import { projectCalls } from './projects/projects.ts';
+import { processingCalls } from './purchases/processing.ts';
 import { purchaseCalls } from './purchases/purchases.ts';
 import { questionCalls } from './inbox/questions.ts';
 import { recurringExpenseCalls } from './purchases/recurring.ts';
@@ -51,6 +52,7 @@ export * from './projects/projects.ts';
 export * from './shared/document-payments.ts';
 export * from './purchases/expense-totals.ts';
 export * from './purchases/expense-body.ts';
+export * from './purchases/processing.ts';
 export * from './purchases/purchases.ts';
 export * from './inbox/questions.ts';
 export * from './purchases/recurring.ts';
@@ -87,6 +89,7 @@ export const API = {
   inbox: inboxCalls,
   inbound_mails: inboundMailCalls,
   questions: questionCalls,
+  processing: processingCalls,
   purchases: purchaseCalls,
   archive: archiveCalls,
   recurring_expenses: recurringExpenseCalls,

@@ -9,20 +9,16 @@ import { journalRoom, ledgerChoices, nameDocuments } from '#features/journal/ind
 import { approvalNotices, notificationsRoom } from '#features/notifications/index';
 import { projectsRoom } from '#features/projects/index';
 import {
-  bookFromInbox,
   deleteDraft,
   dropExpenseOf,
   expenseName,
   lockExpenses,
-  isPossibleDuplicate,
   isOrderedTo,
-  isUntouched,
   moveExpense,
   proposeFor,
   purchasesRoom,
   applyAnswers,
   takeCategory,
-  versionOf,
 } from '#features/purchases/index';
 import { reportsRoom } from '#features/reports/index';
 import { invoiceName, moveInvoice, salesRoom } from '#features/sales/index';
@@ -39,13 +35,9 @@ import { subjectOf } from './question-subjects.ts';
 /** What becomes of documents that come in. */
 const booking: Booking = {
   propose: proposeFor,
-  book: bookFromInbox,
-  versionOf,
   subjectOf,
   takeCategory,
-  isPossibleDuplicate,
   applyAnswers,
-  isUntouched,
   deleteDraft,
   hold: lockExpenses,
 };

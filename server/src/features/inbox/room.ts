@@ -9,8 +9,6 @@ import { readAttachment } from './attachments/read-attachment.ts';
 import type { UploadServices } from './attachments/receive-attachment.ts';
 import { RECEIVE_MAIL } from './mail/inbound-mails.ts';
 import { receiveMail } from './mail/receive-mail.ts';
-import { AUTOBOOK, autobook } from './processing/autobook.ts';
-import { AUTOPROCESS, autoprocess } from './processing/autoprocess.ts';
 import type { Booking } from './processing/booking.ts';
 import { proposeAnew } from './processing/refresh-proposals.ts';
 import { questionRoutes } from './questions/routes.ts';
@@ -38,8 +36,6 @@ export function inboxRoom(needs: Needs): Room {
     jobs: {
       [READ_ATTACHMENT]: readAttachment(files, reader, booking.propose),
       [CONTACT_CHANGED]: proposeAnew(booking.propose),
-      [AUTOBOOK]: autobook(booking),
-      [AUTOPROCESS]: autoprocess(booking),
       [SEND_QUESTION]: sendQuestion(needs),
       [RECEIVE_MAIL]: receiveMail(needs, { authservId, production, quotaBytes }),
     },

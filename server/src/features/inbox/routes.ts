@@ -6,7 +6,6 @@ import { isChangeAhead } from '#features/contacts/index';
 import type { Handlers } from '#platform/http/handlers';
 import { batch } from '#platform/database/batch';
 import { DEFAULT_PAGE_SIZE, decodeCursor, pageOf } from '#platform/paging';
-import { startAutoprocess } from './processing/autoprocess.ts';
 import type { Booking } from './processing/booking.ts';
 import { attachmentById, countAttachments, listAttachments } from './attachments/store.ts';
 import { deleteAttachment, linkAttachment } from './attachments/link-attachment.ts';
@@ -120,7 +119,6 @@ export function inboxRoutes(
       presentAttachment(scope, await restoreAttachment(scope, params.id, body)),
     withdrawRejection: async (scope, { params, body }) =>
       presentAttachment(scope, await withdrawRejection(scope, params.id, body.version)),
-    autoprocessInbox: (scope) => startAutoprocess(scope),
     purchaseSession: async (scope) => ({ admin_id: await chosenAdministration(scope) }),
   };
 }

@@ -1,12 +1,10 @@
 export { takeCategory } from './expenses/edit-drafts.ts';
-export { bookFromInbox } from './posting/create-from-inbox.ts';
 export { dropExpenseOf } from './posting/create-from-transaction.ts';
-export { deleteDraft, isUntouched } from './expenses/delete-expense.ts';
+export { deleteDraft } from './expenses/delete-expense.ts';
 export { lockExpenses } from './expenses/lock-expenses.ts';
 export { expenseName } from './expenses/expense-name.ts';
 export { expenseSubject } from './expenses/expense-subject.ts';
-export { expensesBetween, hasExpenses, versionOf } from './expenses/store.ts';
-export { isPossibleDuplicate } from './expenses/find-duplicates.ts';
+export { expensesBetween, hasExpenses } from './expenses/store.ts';
 export { moveExpense } from './expenses/assign-project.ts';
 export { isOrderedTo } from './payment-files/store.ts';
 export { countUnpaidVat } from './posting/repay-input-vat.ts';

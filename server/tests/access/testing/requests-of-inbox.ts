@@ -48,7 +48,6 @@ export const inbox: Requests<'inbox'> = {
     );
     return { params: { id }, body: { version } };
   },
-  autoprocessInbox: async () => ({ body: {} }),
   purchaseSession: none,
 };
 

@@ -353,6 +353,7 @@ export const REQUESTS: { readonly [Room in keyof Api]: Requests<Room> } = {
   questions,
   two_step_resets,
   approvals,
+  processing: { autoprocessInbox: async () => ({ body: {} }) },
   purchases,
   archive,
   recurring_expenses,

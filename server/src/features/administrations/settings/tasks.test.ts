@@ -35,7 +35,7 @@ test('import results are visible to their starter and to users who may import', 
 
 test('its starter can follow it to the end, and older tasks are theirs only', async () => {
   const clerk = await employee('purchases.process');
-  const { task_id } = (await world.call(API.inbox.autoprocessInbox, { body: {}, as: clerk })).reply;
+  const { task_id } = (await world.call(API.processing.autoprocessInbox, { body: {}, as: clerk })).reply;
   await world.runJobs();
   expect(await ask(task_id, clerk)).toBe('SUCCESS');
   expect(await ask(task_id, await employee('sales.view'))).toBe('not_found');

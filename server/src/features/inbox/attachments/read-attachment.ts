@@ -14,7 +14,7 @@ import { administration } from '#features/administrations/index';
 import type { Job } from '#platform/jobs/jobs';
 import type { Scope } from '#platform/scope';
 import type { Propose } from '../processing/booking.ts';
-import { queueAutobook } from '../processing/autobook.ts';
+import { queueAutobook } from '../processing/queue-autobook.ts';
 import { noteInQueue } from '../processing/queue.ts';
 import { addSenderAsSupplier } from '../mail/mail-text.ts';
 

@@ -9,19 +9,12 @@ export type Propose = (scope: Scope, reading: Reading) => Promise<ExpenseProposa
 /** What becomes of receipts: expenses. Handed in where the program is put together, because the inbox knows no expense. */
 export type Booking = {
   propose: Propose;
-  /** Books a receipt as proposed and returns the expense's id; refused like any expense. */
-  book(scope: Scope, attachmentId: number): Promise<number>;
   /** What an expense, bank line or invoice is called; refused as not found when it is not there. */
   subjectOf(scope: Scope, about: About): Promise<string>;
   /** Moves a draft's lines to the answered category; posted expenses are unchanged. */
   takeCategory(scope: Scope, expenseId: number, ledgerId: number): Promise<void>;
-  versionOf(scope: Scope, expenseId: number): Promise<number>;
-  /** Whether something booked may be the same expense as is proposed. */
-  isPossibleDuplicate(scope: Scope, proposal: ExpenseProposal): Promise<boolean>;
   /** Applies answers about a receipt to its draft. */
   applyAnswers(scope: Scope, expenseId: number, answers: { before: string[]; now: string[] }): Promise<void>;
-  /** Whether an earlier draft is still as proposed. */
-  isUntouched(scope: Scope, expenseId: number): Promise<boolean>;
   /** Throws away an expense that is still a draft; false, and nothing changed, when it was posted. */
   deleteDraft(scope: Scope, expenseId: number): Promise<boolean>;
   /**

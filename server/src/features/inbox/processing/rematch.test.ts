@@ -7,7 +7,7 @@ const desk = await openInbox();
 const { world } = desk;
 afterAll(() => world.close());
 
-const { contacts, inbox, purchases, tasks } = API;
+const { contacts, inbox, processing, purchases, tasks } = API;
 
 const OWN = 'NL91ABNA0417164300';
 const OTHER = 'NL20INGB0001234567';
@@ -107,7 +107,7 @@ test('an expense booked with another account is not paid, and says so', async ()
 
 test('automatic booking uses the supplier’s latest details', async () => {
   const waiting = await paper('24');
-  const { reply } = await world.call(inbox.autoprocessInbox, { body: {} });
+  const { reply } = await world.call(processing.autoprocessInbox, { body: {} });
   // Nobody was told of the change yet.
   await world.inScope((scope) => scope.db.updateTable('contacts').set({ iban: OTHER }).execute());
   await world.runJobs();

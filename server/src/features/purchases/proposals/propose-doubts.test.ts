@@ -2,7 +2,7 @@ import { type ExpenseProposal, VAT_RATE_BP } from '@saldo/contract';
 import { cents, type IsoDate } from '@saldo/ledger';
 import { describe, expect, test } from 'vitest';
 import { type Read, type Reading, unreadable } from '#receipt-reading/receipt-reader';
-import { skipReasonsOf } from '#features/inbox/processing/skip-reasons';
+import { skipReasonsOf } from '../processing/skip-reasons.ts';
 import type { SupplierHabit } from './supplier-habit.ts';
 import { type Known, proposeExpense } from './propose-expense.ts';
 import { supplierKindOf } from './supplier-kinds.ts';

@@ -1,5 +1,5 @@
 import { Button, Modal } from '@mantine/core';
-import { type Autoprocessed, type BulkResults, inboxCalls, purchaseCalls } from '@saldo/contract';
+import { type Autoprocessed, type BulkResults, processingCalls, purchaseCalls } from '@saldo/contract';
 import { IconArrowBackUp, IconChecks } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
@@ -17,7 +17,7 @@ export function Autoprocess() {
   const client = useQueryClient();
   const [opened, setOpened] = useState(false);
   const starting = useMutation({
-    mutationFn: () => callApi(inboxCalls.autoprocessInbox, { body: { admin_id } }),
+    mutationFn: () => callApi(processingCalls.autoprocessInbox, { body: { admin_id } }),
     onMutate: () => setOpened(true),
   });
   const task = useTask(starting.data?.task_id);

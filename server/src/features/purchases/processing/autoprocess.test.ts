@@ -11,13 +11,13 @@ afterAll(async () => {
   await world.close();
 });
 
-const { inbox, purchases, questions, tasks } = API;
+const { inbox, processing, purchases, questions, tasks } = API;
 
 /** Of a day of its own: what has the day and the amount of something booked is asked about. */
 const on = (day: number) => ({ document_date: sure(`2026-06-${String(day).padStart(2, '0')}`) });
 
 async function autoprocess() {
-  const { reply } = await world.call(inbox.autoprocessInbox, { body: {} });
+  const { reply } = await world.call(processing.autoprocessInbox, { body: {} });
   await world.runJobs();
   const task = await world.call(tasks.taskStatus, { params: { id: reply.task_id } });
   expect(task.reply.state).toBe('SUCCESS');

@@ -1,17 +1,18 @@
 import { type Autobook, type Autoprocessed, errorText, type ExpenseProposal, type SkipReason } from '@saldo/contract';
 import { z } from 'zod';
 import { finishTask, reportProgress, startTask } from '#features/administrations/index';
+import { hasOpenQuestion, lockAttachment, receiptNow, sameDocuments } from '#features/inbox/index';
 import { enqueue, type Job, type JobContext } from '#platform/jobs/jobs';
 import { Refusal } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
-import { lockAttachment } from '../attachments/store.ts';
-import type { Booking } from './booking.ts';
-import { receiptNow } from './refresh-proposals.ts';
-import { hasOpenQuestion } from '../questions/questions.ts';
-import { sameDocuments } from '../attachments/same-document.ts';
+import { deleteDraft, isUntouched } from '../expenses/delete-expense.ts';
+import { isPossibleDuplicate } from '../expenses/find-duplicates.ts';
+import { versionOf } from '../expenses/store.ts';
+import { bookFromInbox } from '../posting/create-from-inbox.ts';
+import { proposeFor } from '../proposals/propose-for.ts';
 import { skipReasonsOf } from './skip-reasons.ts';
 
-export const AUTOPROCESS = 'inbox.autoprocess';
+export const AUTOPROCESS = 'purchases.autoprocess';
 
 const Payload = z.looseObject({ task_id: z.int(), attachment_ids: z.array(z.int()) });
 
@@ -33,25 +34,23 @@ export async function startAutoprocess(scope: Scope): Promise<{ task_id: number 
  * Books what is certain, a receipt per transaction, and says of the rest why it was left. Run again, what was booked the first time
  * is found booked.
  */
-export function autoprocess(booking: Booking): Job {
-  return async (context) => {
-    const { task_id, attachment_ids } = Payload.parse(context.payload);
-    const result: Autoprocessed = { posted: [], left: [] };
-    for (const [index, id] of attachment_ids.entries()) {
-      const outcome = await bookIfCertain(context, id, booking);
-      if (outcome !== undefined && 'expense_id' in outcome) result.posted.push(outcome);
-      else if (outcome !== undefined) result.left.push(outcome);
-      await context.begin((scope) => reportProgress(scope, task_id, index + 1, attachment_ids.length));
-    }
-    await context.begin((scope) => finishTask(scope, task_id, result));
-  };
-}
+export const autoprocess: Job = async (context) => {
+  const { task_id, attachment_ids } = Payload.parse(context.payload);
+  const result: Autoprocessed = { posted: [], left: [] };
+  for (const [index, id] of attachment_ids.entries()) {
+    const outcome = await bookIfCertain(context, id);
+    if (outcome !== undefined && 'expense_id' in outcome) result.posted.push(outcome);
+    else if (outcome !== undefined) result.left.push(outcome);
+    await context.begin((scope) => reportProgress(scope, task_id, index + 1, attachment_ids.length));
+  }
+  await context.begin((scope) => finishTask(scope, task_id, result));
+};
 
 /** What may have come up since it was proposed: the same was booked, or something was asked about it or about another copy of it. */
-async function whyNow(scope: Scope, id: number, proposal: ExpenseProposal, booking: Booking): Promise<SkipReason[]> {
+async function whyNow(scope: Scope, id: number, proposal: ExpenseProposal): Promise<SkipReason[]> {
   const because: SkipReason[] = [];
   const isKnown = proposal.warnings.includes('possible_duplicate');
-  if (!isKnown && (await booking.isPossibleDuplicate(scope, proposal))) because.push('possible_duplicate');
+  if (!isKnown && (await isPossibleDuplicate(scope, proposal))) because.push('possible_duplicate');
   const copies = await sameDocuments(scope, id);
   if (await hasOpenQuestion(scope, [id, ...copies.map((copy) => copy.id)])) because.push('open_question');
   return because;
@@ -71,7 +70,6 @@ const ONLY_CERTAIN: Demand = { least: async () => 'CERTAIN', onBooked: async () 
 export async function bookIfCertain(
   context: JobContext,
   id: number,
-  booking: Booking,
   { least: leastOf, onBooked }: Demand = ONLY_CERTAIN,
 ): Promise<Outcome | undefined> {
   let name = '';
@@ -80,22 +78,22 @@ export async function bookIfCertain(
       const least = await leastOf(scope);
       if (least === null) return undefined;
       const { expense_id, state } = await lockAttachment(scope, id);
-      const receipt = await receiptNow(scope, id, booking.propose);
+      const receipt = await receiptNow(scope, id, proposeFor);
       const { proposal, contact_name, file_name } = receipt;
       name = contact_name ?? proposal?.new_contact?.name ?? file_name;
       const posted = async (expenseId: number): Promise<Outcome> => ({
         attachment_id: id,
         expense_id: expenseId,
-        version: await booking.versionOf(scope, expenseId),
+        version: await versionOf(scope, expenseId),
         name,
       });
       if (state === 'ARCHIVED' && expense_id !== null) return posted(expense_id);
       if (state !== 'SUGGESTED' || proposal === null) return undefined;
-      const because = [...skipReasonsOf(proposal, receipt, least), ...(await whyNow(scope, id, proposal, booking))];
-      if (expense_id !== null && !(await booking.isUntouched(scope, expense_id))) because.push('already_begun');
+      const because = [...skipReasonsOf(proposal, receipt, least), ...(await whyNow(scope, id, proposal))];
+      if (expense_id !== null && !(await isUntouched(scope, expense_id))) because.push('already_begun');
       if (because.length > 0) return { attachment_id: id, name, because, detail: null };
-      if (expense_id !== null) await booking.deleteDraft(scope, expense_id);
-      const booked = await booking.book(scope, id);
+      if (expense_id !== null) await deleteDraft(scope, expense_id);
+      const booked = await bookFromInbox(scope, id);
       await onBooked(scope, booked, least);
       return posted(booked);
     });
