@@ -1,12 +1,13 @@
 import { Menu } from '@mantine/core';
-import { type RowMenuProps, RowMenuTrigger } from './row-menu.tsx';
+import type { ReactElement } from 'react';
+import type { RowAction } from './data-table-types.ts';
 
-export default function RowMenuList({ name, actions }: RowMenuProps) {
+type RowMenuListProps = { actions: readonly RowAction[]; trigger: ReactElement };
+
+export default function RowMenuList({ actions, trigger }: RowMenuListProps) {
   return (
     <Menu defaultOpened position="bottom-end">
-      <Menu.Target>
-        <RowMenuTrigger name={name} />
-      </Menu.Target>
+      <Menu.Target>{trigger}</Menu.Target>
       <Menu.Dropdown>
         {actions.map(({ label, icon: Glyph, run, danger }) => (
           <Menu.Item

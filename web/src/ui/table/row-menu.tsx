@@ -6,9 +6,9 @@ import type { TriggerProps } from '../layout/lazy.tsx';
 
 const RowMenuList = lazy(() => import('./row-menu-list.tsx'));
 
-export type RowMenuProps = { name: string; actions: readonly RowAction[] };
+type RowMenuProps = { name: string; actions: readonly RowAction[] };
 
-export function RowMenuTrigger({ name, ...props }: TriggerProps & { name: string }) {
+function RowMenuTrigger({ name, ...props }: TriggerProps & { name: string }) {
   const { t } = useTranslation();
   return (
     <button type="button" {...props} className="dots" aria-haspopup="menu" aria-label={t('table.rowActions', { name })}>
@@ -24,7 +24,7 @@ export function RowMenu({ name, actions }: RowMenuProps) {
   const trigger = <RowMenuTrigger name={name} onClick={() => setAsked(true)} />;
   return asked ? (
     <Suspense fallback={trigger}>
-      <RowMenuList name={name} actions={actions} />
+      <RowMenuList actions={actions} trigger={<RowMenuTrigger name={name} />} />
     </Suspense>
   ) : (
     trigger
