@@ -23,6 +23,11 @@ const walls = {
   },
   'web-and-server-are-strangers': { from: { path: '^(web|server)/' }, to: { path: '^(web|server)/', pathNot: '^$1/' } },
 
+  'the-program-knows-no-demo': {
+    from: { path: '^(ledger|contract|server|web)/', pathNot: test },
+    to: { path: '^(seeds|e2e|bench)/' },
+  },
+
   // inside the web application: ui <- app <- features
   'parts-of-screens-know-no-screen': {
     from: { path: '^web/src/ui/', pathNot: test },

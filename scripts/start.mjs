@@ -65,7 +65,7 @@ async function prepareAndRun() {
  */
 function serve(node) {
   return new Promise((resolve, reject) => {
-    server = spawn(node, [...SERVER_FLAGS, 'server/src/main.ts', '--await-web'], {
+    server = spawn(node, [...SERVER_FLAGS, 'seeds/main.ts', '--await-web'], {
       cwd: root,
       env: { ...process.env, ...SERVER_ENVIRONMENT },
       stdio: ['inherit', 'inherit', 'inherit', 'ipc'],

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { API } from '@saldo/contract';
 import type { FastifyInstance } from 'fastify';
 import { mailGate } from '#features/inbox/index';
-import { connectDatabase, connectQueue, type DatabaseHandle } from '#platform/database/database';
+import { connectDatabase, connectQueue, type Database, type DatabaseHandle } from '#platform/database/database';
 import { refuseShutDoors } from '#platform/database/for-each-administration';
 import { migrate, resetDatabase } from '#platform/database/migrate';
 import { apiPage } from '#platform/http/api-page';
@@ -17,8 +17,6 @@ import { type JobRunner, runJobs } from '#platform/jobs/jobs';
 import type { Language } from '#platform/scope';
 import { ROTATE_KEYS, ROTATE_KEYS_OF_PEOPLE } from '#platform/crypto/rotate-keys';
 import { type Settings, SettingsProblem } from '#platform/settings/settings';
-import { DEMO_WELCOME } from '../../../seeds/people.ts';
-import { plantDemo, plantingOf } from '../../../seeds/plant.ts';
 import { inboundMailService, registerSandbox } from '../sandbox/index.ts';
 import type { StartupContext } from './bootstrap.ts';
 import { type Services, openServices } from './house.ts';
@@ -35,10 +33,20 @@ export type Saldo = {
 /** More of them only take the processors from each other. */
 const CONNECTIONS = Math.max(8, 4 * availableParallelism());
 
+/** Creates the demo companies, which are no part of the program. */
+export type Demo = {
+  /** How far an earlier start came with it. */
+  progress(db: Database): Promise<'none' | 'cut_off' | 'done'>;
+  create(services: Omit<Services, 'filing'> & { db: Database; filing: Services }): Promise<void>;
+  /** Who can sign in, for whoever started it. */
+  welcome: readonly string[];
+};
+
 /** The composition root: picks adapters, starts the web application, the worker or both. */
 export async function startSaldo(
   { settings, log, database: opening }: StartupContext,
   webFiles: Promise<string | undefined>,
+  demo?: Demo,
 ): Promise<Saldo> {
   const stops: (() => Promise<void>)[] = [];
   // What cannot be stopped does not keep the rest running.
@@ -55,7 +63,7 @@ export async function startSaldo(
     stops.push(() => database.close());
     await refuseShutDoors(database.db);
     const house = await openServices(settings, log, stops);
-    if (settings.seed === 'demo') await ensureDemo(house, database, ownerUrl);
+    if (settings.seed === 'demo') await ensureDemo(demo, house, database, ownerUrl);
     const jobs = await startJobs(house, database, ownerUrl, stops);
     const taking = await startMail(house, database, stops);
     const drop =
@@ -67,7 +75,7 @@ export async function startSaldo(
       webFiles,
       stops,
     );
-    return { welcome: welcome(settings), ended, stop };
+    return { welcome: welcome(settings, demo), ended, stop };
   } catch (error) {
     await stop();
     throw error;
@@ -75,17 +83,23 @@ export async function startSaldo(
 }
 
 /** Creates the demo once; an interrupted one is discarded and created again. */
-async function ensureDemo(house: Services, database: DatabaseHandle, ownerUrl: string): Promise<void> {
-  const planting = await plantingOf(database.db);
-  if (planting === 'done') return;
-  if (planting === 'cut_off') await resetDatabase(ownerUrl);
-  await plantDemo({ ...house, db: database.db, filing: house });
+async function ensureDemo(
+  demo: Demo | undefined,
+  house: Services,
+  { db }: DatabaseHandle,
+  ownerUrl: string,
+): Promise<void> {
+  if (demo === undefined) throw new SettingsProblem(['SEED=demo needs seeds/main.ts, which brings the demo companies']);
+  const progress = await demo.progress(db);
+  if (progress === 'done') return;
+  if (progress === 'cut_off') await resetDatabase(ownerUrl);
+  await demo.create({ ...house, db, filing: house });
 }
 
 /** What the person who started it reads: the address, and on a demo who can sign in. */
-function welcome(settings: Settings): string[] {
+function welcome(settings: Settings, demo: Demo | undefined): string[] {
   const ready = `Saldo is ready at ${settings.publicUrl}`;
-  return settings.seed === 'demo' ? [ready, ...DEMO_WELCOME] : [ready];
+  return settings.seed === 'demo' ? [ready, ...(demo?.welcome ?? [])] : [ready];
 }
 
 async function startJobs(

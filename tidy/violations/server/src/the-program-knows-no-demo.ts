@@ -1,0 +1,3 @@
+import { people } from '../../seeds/people.ts';
+
+export const violation = people;
