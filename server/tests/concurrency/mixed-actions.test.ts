@@ -70,7 +70,12 @@ const ACTIONS: Readonly<Record<string, () => Promise<number[]>>> = {
     const { reply } = await world.call(API.contacts.contact, { params: { id: String(supplier) } });
     const changed = await world.call(API.contacts.updateContact, {
       params: { id: String(supplier) },
-      body: { name: 'Papierhuis', is_supplier: true, phone: `06${next()}`, version: reply.version },
+      body: {
+        name: 'Papierhuis',
+        is_supplier: true,
+        phone: `06 1234${String(next()).padStart(4, '0')}`,
+        version: reply.version,
+      },
     });
     return [changed.status === 409 ? 200 : changed.status];
   },

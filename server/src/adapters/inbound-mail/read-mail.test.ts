@@ -52,7 +52,7 @@ test('refuses deeply nested parts, and reads parallel parts up to the limit', as
       '--b--',
     );
   expect((await beside(MAIL_LIMITS.documents)).documents).toHaveLength(MAIL_LIMITS.documents);
-  await expect(beside(1000)).rejects.toThrow('more documents');
+  await expect(beside(1000)).rejects.toThrow('too many documents');
 });
 
 test('treats document names as plain text', async () => {

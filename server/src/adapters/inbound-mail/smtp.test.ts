@@ -83,7 +83,7 @@ test('checks the certificate and key for inbound mail at startup', () => {
   expect(read({ ...port, ...tls })).toEqual({ cert: mine.certificate, key: mine.key });
   expect(read(port)).toBe(undefined);
   for (const wrong of [tls, { ...port, INBOUND_SMTP_KEY_FILE }])
-    expect(() => read(wrong)).toThrow('belong together, and with INBOUND_SMTP_PORT');
+    expect(() => read(wrong)).toThrow('must be set together, and with INBOUND_SMTP_PORT');
   for (const key of [file('other.pem', other.key), file('none.pem', 'no key'), join(DATA_DIR, 'absent.pem')])
     expect(() => read({ ...port, ...tls, INBOUND_SMTP_KEY_FILE: key })).toThrow('a certificate and its key in PEM');
   rmSync(DATA_DIR, { recursive: true });
