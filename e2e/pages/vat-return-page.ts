@@ -45,6 +45,8 @@ export class VatReturnPage extends Screen {
     const accept = this.button(this.words.tax.checks.accept);
     // The steps on top are a list as well, and are there before the checks.
     await expect(this.page.locator('main ul').getByRole('listitem').first()).toBeVisible();
+    // Checks that were shown before are replaced by those of now.
+    await this.page.waitForLoadState('networkidle');
     for (let left = await accept.count(); left > 0; left -= 1) {
       await accept.first().click();
       await expect(accept).toHaveCount(left - 1);
