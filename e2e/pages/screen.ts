@@ -83,7 +83,7 @@ export class Screen {
     await expect(card).toBeVisible();
     // On a phone it lies below what is being worked on, and not over where one is.
     const { y = 780 } = (this.who.isPhone ? await card.boundingBox() : null) ?? {};
-    expect(y).toBeGreaterThan(this.who.isPhone ? 260 : 0);
+    expect(y).toBeGreaterThan(this.who.isPhone ? 200 : 0);
     const close = card.getByRole('button', { name: toast.close });
     await close.click({ timeout: 2_000 }).catch(() => expect(card).toHaveCount(0));
   }

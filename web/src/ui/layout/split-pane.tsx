@@ -39,7 +39,11 @@ export function SplitPane(props: SplitPaneProps) {
       className={narrow ? styles['single'] : styles['split']}
       style={narrow ? undefined : { gridTemplateColumns: columns }}
     >
-      {phone && phoneStrip !== undefined && <div className={styles['strip']}>{phoneStrip}</div>}
+      {phone && phoneStrip !== undefined && (
+        <div className={styles['strip']} data-strip>
+          {phoneStrip}
+        </div>
+      )}
       {sideFirst && pane}
       <div key="main" className={styles['pane']}>
         {main}

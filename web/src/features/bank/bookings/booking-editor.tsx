@@ -43,7 +43,7 @@ import { useAccounts, useBankActs } from './use-bank.ts';
 
 type BookingEditorProps = {
   transaction: BankTransaction;
-  /** What was asked about it, above everything else. */
+  /** What was asked about it, under its name. */
   questions: (take: TakeAnswer) => React.ReactNode;
   head: React.ReactNode;
   onDone: () => void;
@@ -91,8 +91,10 @@ export function BookingEditor({ transaction, questions, head, onDone }: BookingE
   return (
     <Form form={form} label={t('lines.title')} guard={false}>
       <div className={styles['body']}>
-        {questions(take)}
-        {head}
+        <div>
+          {head}
+          {questions(take)}
+        </div>
         <ProposalCard transaction={transaction} onUse={form.dirty ? () => setLines(start()) : undefined} />
         <Lines {...{ transaction, lines, form }} />
         <LinkDocument

@@ -43,16 +43,13 @@ export function TransactionPane(props: TransactionPaneProps) {
       {phone && proof !== undefined && proof.from !== null && <ProofStrip proof={proof} />}
       {phone && <Walk {...props} />}
       {transaction.state === 'PROCESSED' || transaction.state === 'SKIPPED' ? (
-        <>
-          {questions()}
-          <Settled transaction={transaction} />
-        </>
+        <Settled transaction={transaction} questions={questions()} />
       ) : (
         <BookingEditor
           transaction={transaction}
           questions={questions}
           onDone={onDone}
-          head={<Head transaction={transaction} />}
+          head={<Facts transaction={transaction} />}
         />
       )}
     </div>
@@ -73,19 +70,9 @@ function Walk({ place, total, onMove }: TransactionPaneProps) {
   );
 }
 
-function Head({ transaction }: { transaction: BankTransaction }) {
+function Facts({ transaction }: { transaction: BankTransaction }) {
   const { t } = useTranslation('bank');
   const name = nameOf(transaction, t('unknownParty'));
-  return (
-    <div>
-      <Facts transaction={transaction} name={name} />
-      <ObjectQuestions about={{ object_type: 'bank_transaction', object_id: transaction.id }} name={name} />
-    </div>
-  );
-}
-
-function Facts({ transaction, name }: { transaction: BankTransaction; name: string }) {
-  const { t } = useTranslation('bank');
   const language = useLanguage();
   const { contra_account_iban: iban, date, is_reversal, structured_reference: reference, description } = transaction;
   const facts = [
@@ -109,14 +96,17 @@ function Facts({ transaction, name }: { transaction: BankTransaction; name: stri
 }
 
 /** A transaction that is processed or skipped, and the way back. */
-function Settled({ transaction }: { transaction: BankTransaction }) {
+function Settled({ transaction, questions }: { transaction: BankTransaction; questions: React.ReactNode }) {
   const { t } = useTranslation('bank');
   const acts = useBankActs();
   const { may, entry_id } = transaction;
   return (
     <>
       <div className={styles['body']}>
-        <Head transaction={transaction} />
+        <div>
+          <Facts transaction={transaction} />
+          {questions}
+        </div>
         {transaction.state === 'SKIPPED' ? <p>{t('pane.skippedText')}</p> : <Booked transaction={transaction} />}
       </div>
       <footer className={styles['foot']} data-lower-edge>
