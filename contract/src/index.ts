@@ -56,6 +56,7 @@ export * from './purchases/processing.ts';
 export * from './purchases/purchases.ts';
 export * from './inbox/questions.ts';
 export * from './purchases/recurring.ts';
+export * from './purchases/validate-expense.ts';
 export * from './inbox/rejections.ts';
 export * from './reports/reports.ts';
 export * from './administrations/role-names.ts';

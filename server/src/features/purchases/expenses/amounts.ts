@@ -1,4 +1,4 @@
-import { type ExpenseBody, VAT_RATE_BP } from '@saldo/contract';
+import { type ExpenseBody, isMinusOnCreditNote, VAT_RATE_BP } from '@saldo/contract';
 import {
   type Cents,
   cents,
@@ -109,16 +109,11 @@ function sizeOf(amount: Cents): number {
   return Math.abs(amount);
 }
 
-/**
- * The total of a credit note is negative of itself: with a minus as well it would be booked, and paid, as an invoice. With revenue either may
- * be: more may be withheld than is paid.
- */
-export function refuseMinus({
-  is_credit_note,
-  reverse_billing,
-  total_incl_cents,
-}: Pick<ExpenseFields, 'is_credit_note' | 'reverse_billing' | 'total_incl_cents'>): void {
-  if (is_credit_note && !reverse_billing && total_incl_cents > 0)
+/** A minus on a credit note, whose total is negative of itself. */
+export function refuseMinus(
+  fields: Pick<ExpenseFields, 'is_credit_note' | 'reverse_billing' | 'total_incl_cents'>,
+): void {
+  if (isMinusOnCreditNote(fields, fields.total_incl_cents))
     throw refuseField('lines.0.amount', 'credit_note_without_minus');
 }
 

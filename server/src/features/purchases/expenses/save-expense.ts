@@ -10,7 +10,8 @@ import { fieldsOf } from './amounts.ts';
 import { type ExpenseLineRow, type ExpenseRow, expenseById, insertDraft, lockExpense, storeExpense } from './store.ts';
 import { type PostingContext, loadPostingContext } from '../posting/posting-context.ts';
 import { refuseOtherThanOrdered } from '../payment-files/payment-file-lock.ts';
-import { type Choices, payPrivately, postExpense, unpostExpense } from '../posting/post-expense.ts';
+import { payPrivately, postExpense, unpostExpense } from '../posting/post-expense.ts';
+import type { Choices } from '../posting/prepare-entry.ts';
 import { recordExpense } from '../posting/record-expense.ts';
 import { refuseExcessVat } from './check-vat.ts';
 
@@ -22,20 +23,20 @@ export type SavedExpense = {
 
 /** Records an expense: a draft, or posted at once. A supplier that is new becomes a contact in the same transaction. */
 export async function createExpense(scope: Scope, body: ExpenseBody): Promise<SavedExpense> {
-  const ground = await loadPostingContext(scope, body);
-  checkExpense(body, ground, scope.today);
+  const context = await loadPostingContext(scope, body);
+  checkExpense(body, context, scope.today);
   refuseExcessVat(body);
-  const contact = ground.contact ?? (await newSupplier(scope, body));
+  const contact = context.contact ?? (await newSupplier(scope, body));
   const project = typeof body.project_id === 'number' ? await projectNamed(scope, body.project_id) : null;
-  const { fields, lines } = fieldsOf(body, contact, { project_id: project?.id ?? null, ledgers: ground.ledgers });
+  const { fields, lines } = fieldsOf(body, contact, { project_id: project?.id ?? null, ledgers: context.ledgers });
   if (body.is_concept || contact === null) {
     const id = await insertDraft(scope, { ...fields, year: yearOf(body.date) }, lines);
     await claim(scope, body.attachment_ids, id);
     return { row: await expenseById(scope, id) };
   }
-  const row = await recordExpense(scope, { fields, lines, contact, project }, ground, choicesOf(body, false));
+  const row = await recordExpense(scope, { fields, lines, contact, project }, context, choicesOf(body, false));
   if (body.attachment_ids.length === 0 && body.payment_method !== 'PRIVATE')
-    return { row, fresh: { lines, ledgers: ground.ledgers } };
+    return { row, fresh: { lines, ledgers: context.ledgers } };
   await claim(scope, body.attachment_ids, row.id);
   await archiveBooked(scope, body.attachment_ids, contact.id);
   if (body.payment_method === 'PRIVATE') await payPrivately(scope, row, orNotFound(row.booked_on));
@@ -54,21 +55,25 @@ export async function updateExpense(
   const before = await lockExpense(scope, id);
   refuseStale(before, body.version);
   if (before.reversed_at !== null || (!before.is_concept && body.is_concept)) throw new Refusal('already_posted');
-  const ground = await loadPostingContext(scope, body);
-  checkExpense(body, ground, scope.today);
+  const context = await loadPostingContext(scope, body);
+  checkExpense(body, context, scope.today);
   refuseExcessVat(body);
   if (!before.is_concept) await unpostExpense(scope, before);
-  const contact = ground.contact ?? (await newSupplier(scope, body));
+  const contact = context.contact ?? (await newSupplier(scope, body));
   const { fields, lines } = fieldsOf(body, contact, {
     project_id: await projectAfter(scope, before, body),
-    ledgers: ground.ledgers,
+    ledgers: context.ledgers,
   });
   refuseOtherThanOrdered(before, fields);
   await storeExpense(scope, id, before.is_concept ? { ...fields, year: yearOf(body.date) } : fields, lines);
   await replaceAttachments(scope, id, body.attachment_ids);
   // A correction stays one when something else about it is changed.
   const wasCorrection = before.corrects_period_id !== null && before.document_date === body.date;
-  return finish(scope, id, body, wasCorrection);
+  if (!body.is_concept) {
+    await postExpense(scope, await expenseById(scope, id), lines, context, choicesOf(body, wasCorrection));
+    await archiveBooked(scope, body.attachment_ids, orNotFound(fields.contact_id));
+  }
+  return { row: await expenseById(scope, id) };
 }
 
 /** The project after a change. To leave it as it was takes nothing. */
@@ -110,14 +115,6 @@ async function replaceAttachments(scope: Scope, id: number, wanted: readonly num
     scope,
     present.filter((own) => !wanted.includes(own)),
   );
-}
-
-async function finish(scope: Scope, id: number, body: ExpenseBody, wasCorrection: boolean): Promise<SavedExpense> {
-  if (body.is_concept) return { row: await expenseById(scope, id) };
-  const expense = await expenseById(scope, id);
-  await postExpense(scope, expense, choicesOf(body, wasCorrection));
-  await archiveBooked(scope, body.attachment_ids, orNotFound(expense.contact_id));
-  return { row: await expenseById(scope, id) };
 }
 
 /** Refreshes the proposals of the supplier's other unprocessed receipts. */

@@ -1,30 +1,11 @@
-import {
-  type BalancedEntry,
-  type EntryProblem,
-  firstOfMonth,
-  handlesVat,
-  type IsoDate,
-  privatePaymentAccount,
-  yearOf,
-} from '@saldo/ledger';
+import { type IsoDate, privatePaymentAccount, yearOf } from '@saldo/ledger';
 import { bookingNumber } from '../expenses/expense-name.ts';
 import { sql } from 'kysely';
-import {
-  administration,
-  lockedPeriodOn,
-  netVat,
-  type PeriodRow,
-  periodProcessed,
-  placeEntry,
-  placeVat,
-  refuseLocked,
-  refuseTooLargeCorrection,
-} from '#features/administrations/index';
+import { administration, lockedPeriodOn, periodProcessed, refuseLocked } from '#features/administrations/index';
 import { unbookTransaction } from '#features/bank/index';
 import {
   createOpenItem,
   filedPeriodOf,
-  ledgerCodes,
   type NewOpenItem,
   openItemOf,
   paymentsOf,
@@ -37,43 +18,31 @@ import {
 } from '#features/journal/index';
 import { orNotFound, Refusal } from '#platform/refusal';
 import { may, type Scope } from '#platform/scope';
-import { bookedLine, entryTerms } from './booked-line.ts';
-import { type BookedLine, expenseEntry } from './expense-entry.ts';
-import { refuseMinus } from '../expenses/amounts.ts';
 import { postedTwin } from '../expenses/find-duplicates.ts';
-import { type ExpenseRow, linesOf, updateExpenseRow } from '../expenses/store.ts';
-
-export type Choices = { asCorrection: boolean; allowDuplicate: boolean };
+import { type ExpenseLineRow, type ExpenseRow, updateExpenseRow } from '../expenses/store.ts';
+import type { PostingContext } from './posting-context.ts';
+import { type Choices, prepareEntry } from './prepare-entry.ts';
 
 /**
  * Posts an expense that is stored and complete: its number (taken here, so that a failure gives it back), its entry, its open item,
  * and the payment when it was paid privately. An expense that was posted before is reversed by the caller first and keeps its number.
  */
-export async function postExpense(scope: Scope, expense: ExpenseRow, choices: Choices): Promise<void> {
-  const contactId = orNotFound(expense.contact_id);
-  refuseMinus(expense);
-  const reclaims_vat = handlesVat(await administration(scope), expense.document_date);
-  const lines = await bookedLines(scope, expense, reclaims_vat);
-  const entryAt = ({ booked_on, vat_month }: Pick<Place, 'booked_on' | 'vat_month'>) =>
-    expenseEntry({
-      id: expense.id,
-      contact_id: contactId,
-      booked_on,
-      vat_month,
-      ...entryTerms(expense, reclaims_vat),
-      lines,
-    });
-  const place = await placeOf(scope, expense, { asCorrection: choices.asCorrection, entryAt });
+export async function postExpense(
+  scope: Scope,
+  expense: ExpenseRow,
+  lines: readonly ExpenseLineRow[],
+  context: PostingContext,
+  choices: Choices,
+): Promise<void> {
+  const contact_id = orNotFound(expense.contact_id);
+  const { place, entry } = await prepareEntry(scope, { ...expense, contact_id }, lines, context, choices);
   const number = await numberOf(scope, expense, place.booked_on);
   // After the number: its counter makes two postings at the same moment see each other.
   const twin = choices.allowDuplicate
     ? null
-    : await postedTwin(scope, { contactId, documentNumber: expense.document_number, exceptId: expense.id });
+    : await postedTwin(scope, { contactId: contact_id, documentNumber: expense.document_number, exceptId: expense.id });
   if (twin !== null) throw new Refusal('expense_exists', { about: { expense_id: twin } });
 
-  const entry = entryAt(place);
-  if (place.corrects !== null && typeof entry !== 'string')
-    await refuseTooLargeCorrection(scope, place.corrects, netVat(entry));
   const revision = expense.revision + 1;
   const { entryId } = await postEntry(scope, entry, {
     book: 'PURCHASES',
@@ -82,7 +51,7 @@ export async function postExpense(scope: Scope, expense: ExpenseRow, choices: Ch
     description: numberedDescription({ ...expense, ...number }),
     ...(place.corrects === null ? {} : { correctsPeriodId: place.corrects.id }),
   });
-  await noteOpenItem(scope, expense, contactId);
+  await noteOpenItem(scope, expense, contact_id);
   await updateExpenseRow(scope, expense.id, {
     is_concept: false,
     ...number,
@@ -106,31 +75,6 @@ export function numberedDescription(
 /** What an entry is called before it has a number: the supplier and the number on the invoice. */
 export function entryDescription(supplier: string, documentNumber: string): string {
   return [supplier, documentNumber].filter((text) => text !== '').join(' ');
-}
-
-export type Place = { booked_on: IsoDate; vat_month: IsoDate; corrects: PeriodRow | null };
-
-/** The entry of an expense, wherever it is placed. */
-export type EntryAt = (place: Pick<Place, 'booked_on' | 'vat_month'>) => BalancedEntry | EntryProblem;
-
-/**
- * The entry is on the date of the invoice and its VAT counts there too, but the VAT of a service from the EU counts when it was
- * performed (golden cases, rule 3). Either may lie in a filed period: then the expense is a correction, and only if so chosen. What
- * counts in no return has its own date, filed or not.
- */
-export async function placeOf(
-  scope: Scope,
-  expense: Pick<ExpenseRow, 'document_date' | 'reverse_charge' | 'performed_on'>,
-  { asCorrection, entryAt }: { asCorrection: boolean; entryAt: EntryAt },
-): Promise<Place> {
-  const own = { booked_on: expense.document_date, vat_month: firstOfMonth(expense.document_date) };
-  const entry = await placeEntry(scope, expense.document_date, { asCorrection, unplaced: entryAt(own) });
-  const performed = expense.reverse_charge === 'EU' ? expense.performed_on : null;
-  if (performed === null) {
-    return { booked_on: entry.booked_on, vat_month: entry.vatMonth(expense.document_date), corrects: entry.corrects };
-  }
-  const vat = await placeVat(scope, performed, asCorrection);
-  return { booked_on: entry.booked_on, vat_month: vat.vatMonth(performed), corrects: vat.corrects ?? entry.corrects };
 }
 
 async function numberOf(
@@ -158,17 +102,6 @@ export async function nextNumber(scope: Scope, year: number): Promise<string> {
     .where('series', '=', seriesOf(year))
     .executeTakeFirst();
   return bookingNumber(year, (counter?.last_number ?? 0) + 1);
-}
-
-async function bookedLines(scope: Scope, expense: ExpenseRow, reclaims_vat: boolean): Promise<BookedLine[]> {
-  const lines = await linesOf(scope, expense.id);
-  const ledgers = await ledgerCodes(
-    scope,
-    lines.flatMap((line) => line.ledger_id ?? []),
-  );
-  return lines.map((line) =>
-    bookedLine(line, orNotFound(ledgers.get(orNotFound(line.ledger_id))), expense, reclaims_vat),
-  );
 }
 
 async function noteOpenItem(scope: Scope, expense: ExpenseRow, contactId: number): Promise<void> {

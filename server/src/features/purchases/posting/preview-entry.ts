@@ -1,22 +1,12 @@
 import type { EntryPreview, ExpenseBody } from '@saldo/contract';
-import {
-  formatEuro,
-  firstOfMonth,
-  negate,
-  privatePaymentAccount,
-  ROLES,
-  ZERO,
-  type Cents,
-  type JournalLine,
-} from '@saldo/ledger';
+import { formatEuro, negate, privatePaymentAccount, ROLES, ZERO, type Cents, type JournalLine } from '@saldo/ledger';
 import { administration } from '#features/administrations/index';
 import { ledgerTitles } from '#features/journal/index';
 import type { Scope } from '#platform/scope';
-import { bookedLine, entryTerms } from './booked-line.ts';
-import { expenseEntry } from './expense-entry.ts';
 import { fieldsOf } from '../expenses/amounts.ts';
 import { checkExpense } from '../expenses/check-expense.ts';
 import { loadPostingContext } from './posting-context.ts';
+import { entryOn, ownPlace } from './prepare-entry.ts';
 
 /**
  * Previews the entry of an expense, with its private payment; null while a line has no category or the total
@@ -27,22 +17,12 @@ export async function previewEntry(
   given: Omit<ExpenseBody, 'project_id' | 'attachment_ids'>,
 ): Promise<EntryPreview> {
   const body: ExpenseBody = { ...given, is_concept: true, attachment_ids: [] };
-  const ground = await loadPostingContext(scope, body);
-  checkExpense(body, ground, scope.today);
-  const { fields, lines } = fieldsOf(body, ground.contact, { project_id: null, ledgers: ground.ledgers });
-  const booked = lines.flatMap((line) => {
-    const ledger = ground.ledgers.get(line.ledger_id ?? 0);
-    return ledger === undefined ? [] : [bookedLine(line, ledger, fields, ground.reclaims_vat)];
-  });
-  if (booked.length === 0 || booked.length < lines.length) return { lines: null };
-  const entry = expenseEntry({
-    id: ground.reserved_id,
-    contact_id: ground.contact?.id ?? 0,
-    booked_on: body.date,
-    vat_month: firstOfMonth(body.date),
-    ...entryTerms(fields, ground.reclaims_vat),
-    lines: booked,
-  });
+  const context = await loadPostingContext(scope, body);
+  checkExpense(body, context, scope.today);
+  const { fields, lines } = fieldsOf(body, context.contact, { project_id: null, ledgers: context.ledgers });
+  if (lines.length === 0 || lines.some(({ ledger_id }) => ledger_id === null)) return { lines: null };
+  const named = { ...fields, id: context.reserved_id, contact_id: context.contact?.id ?? 0 };
+  const entry = entryOn(ownPlace(fields), named, lines, context);
   if (typeof entry === 'string') return { lines: null };
   const all: Sided[] = [...entry.lines];
   if (body.payment_method === 'PRIVATE') {

@@ -1,17 +1,14 @@
 import type { ProjectName } from '@saldo/contract';
-import { firstOfMonth, isBookingDate, yearOf } from '@saldo/ledger';
+import { yearOf } from '@saldo/ledger';
 import { sql } from 'kysely';
-import { netVat, refuseTooLargeCorrection } from '#features/administrations/index';
 import { entryDocument } from '#features/journal/index';
 import { postgresError } from '#platform/database/database';
 import { orNotFound, Refusal } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
-import { bookedLine, entryTerms } from './booked-line.ts';
-import { expenseEntry } from './expense-entry.ts';
-import { refuseMinus } from '../expenses/amounts.ts';
 import type { ExpenseFields, ExpenseLineRow, ExpenseRow } from '../expenses/store.ts';
 import type { PostingContext } from './posting-context.ts';
-import { type Choices, type EntryAt, entryDescription, type Place, placeOf } from './post-expense.ts';
+import { entryDescription } from './post-expense.ts';
+import { type Choices, prepareEntry } from './prepare-entry.ts';
 
 type New = {
   fields: ExpenseFields;
@@ -22,32 +19,22 @@ type New = {
 
 /**
  * Stores a new expense and posts it in one round trip (`record_expense`), which is what most expenses are: nothing was kept as a draft
- * before. What is decided here is the same as for a draft that is posted later; the database stores it all or nothing.
+ * before. Its entry is prepared as that of a draft that is posted later; the database stores it all or nothing.
  */
 export async function recordExpense(
   scope: Scope,
   { fields, lines, contact, project }: New,
-  ground: PostingContext,
+  context: PostingContext,
   choices: Choices,
 ): Promise<ExpenseRow> {
-  const id = ground.reserved_id;
-  refuseMinus(fields);
-  const booked = lines.map((line) =>
-    bookedLine(line, orNotFound(ground.ledgers.get(orNotFound(line.ledger_id))), fields, ground.reclaims_vat),
+  const id = context.reserved_id;
+  const { place, entry } = await prepareEntry(
+    scope,
+    { ...fields, id, contact_id: contact.id },
+    lines,
+    context,
+    choices,
   );
-  const entryAt: EntryAt = ({ booked_on, vat_month }) =>
-    expenseEntry({
-      id,
-      contact_id: contact.id,
-      booked_on,
-      vat_month,
-      ...entryTerms(fields, ground.reclaims_vat),
-      lines: booked,
-    });
-  const place = await placeOfNew(scope, fields, ground, { asCorrection: choices.asCorrection, entryAt });
-  const entry = entryAt(place);
-  if (place.corrects !== null && typeof entry !== 'string')
-    await refuseTooLargeCorrection(scope, place.corrects, netVat(entry));
   const document = entryDocument(scope, entry, {
     book: 'PURCHASES',
     kind: 'ENTRY',
@@ -80,19 +67,6 @@ export async function recordExpense(
     state: fields.total_incl_cents === 0 ? 'PAID' : 'OPEN',
     attachment_count: 0,
   };
-}
-
-/** The day of an open period needs no further question; everything else goes the long way. */
-async function placeOfNew(
-  scope: Scope,
-  fields: ExpenseFields,
-  ground: PostingContext,
-  how: { asCorrection: boolean; entryAt: EntryAt },
-): Promise<Place> {
-  const performedElsewhere = fields.reverse_charge === 'EU' && fields.performed_on !== null;
-  if (!ground.is_open || performedElsewhere || !isBookingDate(fields.document_date, scope.today))
-    return placeOf(scope, fields, how);
-  return { booked_on: fields.document_date, vat_month: firstOfMonth(fields.document_date), corrects: null };
 }
 
 type Stored = { entry_number: number; entry_id: number; changed_at: string };

@@ -1,32 +1,26 @@
 import { cents } from '@saldo/ledger';
 import { expect, test } from 'vitest';
-import { validateExpense } from './expense-check.ts';
+import { checkExpense } from './expense-check.ts';
 import { emptyExpense, emptyLine, type ExpenseValues, NEW_SUPPLIER, NO_SUPPLIER } from './expense-values.ts';
 
 const TODAY = '2026-07-15';
 const empty = emptyExpense({ date: TODAY, payment_method: 'NOT_PAID' });
 const line = { ...emptyLine(), description: 'Paper', ledger_account_id: '7', amount: cents(1000) };
 const sound: ExpenseValues = { ...empty, contact_id: '1', lines: [line] };
-const mistakes = (change: Partial<ExpenseValues>) => validateExpense({ ...sound, ...change }, TODAY, 'en');
+const mistakes = (change: Partial<ExpenseValues>) => checkExpense({ ...sound, ...change }, TODAY, 'en');
 
 test('a complete expense has no errors', () => {
   expect(mistakes({})).toEqual({});
 });
 
 test('an empty form reports all missing fields at once, including the amount', () => {
-  expect(Object.keys(validateExpense({ ...empty, date: null }, TODAY, 'en'))).toEqual([
+  expect(Object.keys(checkExpense({ ...empty, date: null }, TODAY, 'en'))).toEqual([
     'contact_id',
     'date',
     'lines.0.description',
     'lines.0.ledger_account_id',
     'lines.0.amount',
   ]);
-});
-
-test('a line needs a category', () => {
-  expect(mistakes({ lines: [{ ...line, ledger_account_id: null }] })).toEqual({
-    'lines.0.ledger_account_id': 'Choose a category',
-  });
 });
 
 test('errors of a new supplier and of lines are reported together', () => {
@@ -46,16 +40,22 @@ test('hidden fields of a foreign supplier are ignored', () => {
   expect(mistakes({ contact_id: NEW_SUPPLIER, new_contact })).toEqual({});
 });
 
-test.each<[string, Partial<ExpenseValues>]>([
-  ['date', { date: '2012-12-31' }],
-  ['due_date', { due_date: '2026-07-14' }],
-  ['performed_on', { reverse_charge: 'EU', performed_on: '2026-07-23' }],
-  ['exchange_rate', { currency: 'USD' }],
-  ['exchange_rate', { currency: 'USD', exchange_rate: '1.' }],
-  ['lines.0.vat', { lines: [{ ...line, vat: 'PROCENT_6' }] }],
-  ['lines.0.amount', { is_credit_note: true, lines: [{ ...line, amount: cents(-1000) }] }],
-])('%s is looked at', (path, change) => {
-  expect(Object.keys(mistakes(change))).toEqual([path]);
+test('an exchange rate that cannot be read is another error than none', () => {
+  expect(mistakes({ currency: 'USD', exchange_rate: ' ' })).toEqual({
+    exchange_rate: 'Enter the exchange rate of one euro on the invoice date',
+  });
+  expect(Object.keys(mistakes({ currency: 'USD', exchange_rate: '1.' }))).toEqual(['exchange_rate']);
+  expect(mistakes({ currency: 'USD', exchange_rate: '1,25' })).toEqual({});
+});
+
+test('the date of supply counts only where it is shown', () => {
+  expect(Object.keys(mistakes({ reverse_charge: 'EU', performed_on: '2026-07-23' }))).toEqual(['performed_on']);
+  expect(mistakes({ performed_on: '2026-07-23' })).toEqual({});
+});
+
+test('a credit note is entered without a minus', () => {
+  const lines = [{ ...line, amount: cents(-1000) }];
+  expect(Object.keys(mistakes({ is_credit_note: true, lines }))).toEqual(['lines.0.amount']);
 });
 
 test.each([

@@ -16,7 +16,7 @@ import { usePhone } from '../../../ui/layout/use-width.ts';
 import { bookInBackground, takeFailedBooking } from '../processing/background-booking.ts';
 import { DeleteButton } from '../expenses/delete-button.tsx';
 import { EarlierExpenses } from '../expense-notes/earlier-expenses.tsx';
-import { validateExpense } from './expense-check.ts';
+import { checkExpense } from './expense-check.ts';
 import { ExpenseFields } from './expense-form.tsx';
 import { type ExpenseValues, NEW_SUPPLIER } from './expense-values.ts';
 import { LockedNote } from '../expense-notes/locked-note.tsx';
@@ -106,7 +106,7 @@ export function FormPane({
       return {
         ...(date === undefined ? {} : { date }),
         ...(performed_on === undefined ? {} : { performed_on }),
-        ...validateExpense(values, today(), language),
+        ...checkExpense(values, today(), language),
       };
     },
     submit: async (values) => {
