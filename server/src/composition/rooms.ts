@@ -33,6 +33,7 @@ import type { AccountJob } from '#platform/jobs/jobs';
 import type { Room } from '#platform/room';
 import type { Scope } from '#platform/scope';
 import type { House } from './house.ts';
+import { documents } from './source-documents.ts';
 import { subjectOf } from './question-subjects.ts';
 
 /** What becomes of documents that come in. */
@@ -72,7 +73,7 @@ export function roomsOf(house: House): readonly Room[] {
     bankRoom(needs({ dropExpenseOf })),
     projectsRoom({ expense: moveExpense, sales_invoice: moveInvoice }),
     taxReturnsRoom(needs({})),
-    reportsRoom(house.papers),
+    reportsRoom(needs({ documents })),
     customersRoom,
     notificationsRoom(house),
     historyRoom(house),

@@ -1,7 +1,13 @@
 import type { bookCalls } from '@saldo/contract';
+import type { FileStore } from '#adapters/file-store/file-store';
 import type { Answers } from '#platform/http/handlers';
 import { downloadEntries } from './download-entries.ts';
+import { downloadArchive, startArchive } from './start-archive.ts';
 
-export const bookRoutes: Answers<typeof bookCalls> = {
-  downloadMutations: { outside: (begin, { query }) => downloadEntries(begin, query) },
-};
+export function bookRoutes(files: FileStore): Answers<typeof bookCalls> {
+  return {
+    downloadMutations: { outside: (begin, { query }) => downloadEntries(begin, query) },
+    createDownloadFile: (scope, { query }) => startArchive(scope, query),
+    downloadFile: { outside: (begin, { params }) => downloadArchive(begin, files, params.id) },
+  };
+}
