@@ -22,6 +22,7 @@ const texts: typeof en = {
     balanceSheet: 'Balans',
     ledger: 'Grootboek',
     openingBalance: 'Beginbalans',
+    downloads: 'Boekhouding downloaden',
     contacts: 'Contacten',
     settings: 'Instellingen',
     staff: 'Medewerkers',
