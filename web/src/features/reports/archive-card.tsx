@@ -34,6 +34,7 @@ export function ArchiveCard({ year }: { year: number }) {
   const [documents, setDocuments] = useState<AttachmentsType>(offered[0] ?? 'none');
   const asked = /^[1-9]\d{0,9}$/.test(search['archive'] ?? '') ? Number(search['archive']) : undefined;
   const task = useTask(asked);
+  const packed = packedBy(task);
   const making = useMutation({
     mutationFn: () => callApi(bookCalls.createDownloadFile, { query: { admin_id, year, attachments_type: documents } }),
     onSuccess: ({ task_id }) => change({ year: String(year), archive: String(task_id) }),
@@ -53,13 +54,23 @@ export function ArchiveCard({ year }: { year: number }) {
       </div>
       {making.error !== null && <Note tone="bad">{making.error.message}</Note>}
       {task?.state === 'SUCCESS' ? (
-        <Ready task={task} year={year} />
+        <Ready packed={packed} year={year} />
       ) : (
         asked !== undefined && <TaskProgress task={task} label={t('downloads.archive.busy')} />
       )}
       <div className={styles['foot']}>
+        {packed !== undefined && (
+          <Button
+            component="a"
+            href={addressOfCall(bookCalls.downloadFile, { params: { id: asked }, query: { admin_id } })}
+            download
+            leftSection={<IconFileZip size={17} stroke={1.7} />}
+          >
+            {t('downloads.archive.download')}
+          </Button>
+        )}
         <Button
-          variant={task?.state === 'SUCCESS' ? 'default' : 'filled'}
+          variant={packed !== undefined ? 'default' : 'filled'}
           leftSection={<IconPackageExport size={17} stroke={1.7} />}
           loading={isBusy}
           onClick={() => making.mutate()}
@@ -71,31 +82,26 @@ export function ArchiveCard({ year }: { year: number }) {
   );
 }
 
-function Ready({ task, year }: { task: BackgroundTask; year: number }) {
+/** What a finished task packed; nothing once that is deleted. */
+function packedBy(task: BackgroundTask | undefined): PackedBooks | undefined {
+  if (task?.state !== 'SUCCESS') return undefined;
+  const packed = task.result as (PackedBooks & { gone?: true }) | null;
+  return packed === null || packed.gone === true ? undefined : packed;
+}
+
+function Ready({ packed, year }: { packed: PackedBooks | undefined; year: number }) {
   const { t } = useTranslation('reports');
   const language = useLanguage();
-  const admin_id = useAdminId();
-  const packed = task.result as (PackedBooks & { gone?: true }) | null;
-  if (packed === null || packed.gone === true) return <Note tone="info">{t('downloads.archive.gone')}</Note>;
+  if (packed === undefined) return <Note tone="info">{t('downloads.archive.gone')}</Note>;
   return (
-    <>
-      <Note tone="ok">
-        {t('downloads.archive.ready', {
-          year,
-          count: packed.files,
-          size: formatNumber(Math.max(packed.size_bytes / MEGABYTE, 0.1), language, 1),
-          date: formatDate(packed.kept_until, language, 'long'),
-        })}
-        <div className="second">{t('downloads.archive.verify')}</div>
-      </Note>
-      <Button
-        component="a"
-        href={addressOfCall(bookCalls.downloadFile, { params: { id: task.id }, query: { admin_id } })}
-        download
-        leftSection={<IconFileZip size={17} stroke={1.7} />}
-      >
-        {t('downloads.archive.download')}
-      </Button>
-    </>
+    <Note tone="ok">
+      {t('downloads.archive.ready', {
+        year,
+        count: packed.files,
+        size: formatNumber(Math.max(packed.size_bytes / MEGABYTE, 0.1), language, 1),
+        date: formatDate(packed.kept_until, language, 'long'),
+      })}
+      <div className="second">{t('downloads.archive.verify')}</div>
+    </Note>
   );
 }

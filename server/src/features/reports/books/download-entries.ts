@@ -14,7 +14,7 @@ const NAME: Readonly<Record<Language, string>> = { en: 'entries', nl: 'boekingen
 const VERSIONS: Readonly<Record<'xaf' | 'xaf32', AuditVersion>> = { xaf: '4.0', xaf32: '3.2' };
 export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-/** The entries of a year as a file, while they are read: a thousand entries are in memory at a time. */
+/** The entries of a year as a file, while they are read: a hundred entries are in memory at a time. */
 export async function downloadEntries(
   begin: Begin<Scope>,
   query: YearQuery & { file_type: EntryFileType },
@@ -26,13 +26,18 @@ export async function downloadEntries(
   const read = await begin((scope) => readYear(scope, query.year));
   const name = `${NAME[read.language]}-${String(query.year)}`;
   if (isAuditFile) {
-    const content = Readable.from(utf8(auditFile(begin, read, VERSIONS[file_type])));
+    const content = streamOf(auditFile(begin, read, VERSIONS[file_type]));
     return { media_type: 'application/xml', file_name: `auditfile-${String(query.year)}.xaf`, content };
   }
   const table = entryTable(begin, read, query);
   if (file_type === 'xlsx') return { media_type: XLSX, file_name: `${name}.xlsx`, content: xlsxFile(table) };
-  const content = Readable.from(utf8(csvFile(table, read.language)));
+  const content = streamOf(csvFile(table, read.language));
   return { media_type: 'text/csv; charset=utf-8', file_name: `${name}.csv`, content };
+}
+
+/** One page ahead of whoever reads, not the sixteen that are usual. */
+function streamOf(pieces: AsyncIterable<string>): Readable {
+  return Readable.from(utf8(pieces), { highWaterMark: 1 });
 }
 
 export function auditFile(begin: Begin<Scope>, read: YearRead, version: AuditVersion): AsyncGenerator<string> {

@@ -67,7 +67,7 @@ export function ledgerAsked(chart: readonly ChartLedger[], code: string | undefi
   return ledger.id;
 }
 
-const PAGE = 1_000;
+const PAGE = 100;
 
 /** Entries by date, page by page, each page in a transaction of its own. */
 export async function* entryPages(
