@@ -46,6 +46,14 @@ export const bookCalls = {
     }),
     produces: 'application/octet-stream',
   }),
+  annualFigures: call({
+    method: 'GET',
+    path: 'balance-sheet/export/',
+    access: 'ledger.view',
+    summary: 'Annual figures as a PDF file: balance sheet and profit and loss, with those of a year earlier',
+    query: AdminQuery.extend({ year: YearText.optional(), from: Day.optional(), until: Day.optional() }),
+    produces: 'application/pdf',
+  }),
   createDownloadFile: call({
     method: 'GET',
     path: 'administrations/create-download-file/',

@@ -5,6 +5,7 @@ const YEAR = 2026;
 
 export const books: Requests<'books'> = {
   downloadMutations: async () => ({ query: { year: YEAR } }),
+  annualFigures: async () => ({ query: { year: YEAR } }),
   createDownloadFile: async () => ({ query: { year: YEAR, attachments_type: 'none' } }),
   downloadFile: async (site) => {
     const query = { year: YEAR, attachments_type: 'none' } as const;

@@ -29,7 +29,7 @@ const TRIAL_HEADINGS = {
   en: ['Ledger account', 'Name', 'Debit', 'Credit', 'Balance'],
   nl: ['Grootboekrekening', 'Naam', 'Debet', 'Credit', 'Saldo'],
 } as const;
-const TOTALS = {
+export const TOTALS = {
   assets: { en: 'Total assets', nl: 'Totaal activa' },
   liabilities: { en: 'Total equity and liabilities', nl: 'Totaal passiva' },
   result: { en: 'Result', nl: 'Resultaat' },
