@@ -12,7 +12,6 @@ export default {
     against: 'vs {{span}}',
     alone: 'No comparison',
     compare: 'Comparison',
-    export: 'Export',
     to: '{{from}} to {{until}}',
     empty: 'Nothing has been booked in {{span}} yet.',
     revenue: 'Revenue',
@@ -34,6 +33,7 @@ export default {
     loss: 'Loss',
     openGroup: 'Show accounts in {{group}}',
   },
+  annualFigures: 'Annual figures (PDF)',
   downloads: {
     title: 'Download your books',
     summary: 'Everything is yours to take along, now and when you leave.',
@@ -81,6 +81,7 @@ export default {
   balance: {
     title: 'Balance sheet',
     on: 'At {{date}}',
+    group: 'Group',
     assets: 'Assets',
     liabilities: 'Equity and liabilities',
     totalAssets: 'Total assets',

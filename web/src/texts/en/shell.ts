@@ -20,7 +20,7 @@ export default {
     balanceSheet: 'Balance sheet',
     ledger: 'General ledger',
     openingBalance: 'Opening balance',
-    downloads: 'Download your books',
+    downloads: 'Downloads',
     contacts: 'Contacts',
     settings: 'Settings',
     staff: 'Staff',

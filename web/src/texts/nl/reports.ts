@@ -14,7 +14,6 @@ const texts: typeof en = {
     against: 'Vergeleken met {{span}}',
     alone: 'Niet vergelijken',
     compare: 'Vergelijking',
-    export: 'Exporteren',
     to: '{{from}} tot en met {{until}}',
     empty: 'In {{span}} is nog niets geboekt.',
     revenue: 'Omzet',
@@ -36,6 +35,7 @@ const texts: typeof en = {
     loss: 'Verlies',
     openGroup: 'Toon de grootboekrekeningen van {{group}}',
   },
+  annualFigures: 'Jaarcijfers (pdf)',
   downloads: {
     title: 'Boekhouding downloaden',
     summary: 'Alles is van jou en kun je meenemen, nu en als je weggaat.',
@@ -83,6 +83,7 @@ const texts: typeof en = {
   balance: {
     title: 'Balans',
     on: 'Per {{date}}',
+    group: 'Groep',
     assets: 'Activa',
     liabilities: 'Passiva',
     totalAssets: 'Totaal activa',

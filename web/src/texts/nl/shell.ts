@@ -22,7 +22,7 @@ const texts: typeof en = {
     balanceSheet: 'Balans',
     ledger: 'Grootboek',
     openingBalance: 'Beginbalans',
-    downloads: 'Boekhouding downloaden',
+    downloads: 'Downloads',
     contacts: 'Contacten',
     settings: 'Instellingen',
     staff: 'Medewerkers',
