@@ -43,7 +43,7 @@ test('the inbox counts receipts that need action, shows why one was rejected, an
     const card = await said.boundingBox();
     const bottom = (card?.y ?? 0) + (card?.height ?? 0);
     const below = isPhone
-      ? page.getByRole('main').getByRole('button', { name: words.purchases.screen.document }).locator('..')
+      ? page.locator('[data-lower-edge]').first()
       : page.getByRole('heading', { level: 1 }).locator('..');
     await expect(below).toBeVisible();
     expect(bottom).toBeLessThanOrEqual((await below.boundingBox())?.y ?? 0);

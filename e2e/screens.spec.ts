@@ -20,6 +20,7 @@ const PLACES = [
   'reports/profit-and-loss',
   'reports/balance-sheet',
   'reports/ledger',
+  'reports/downloads',
   'contacts',
   'settings',
   'settings?tab=users',
@@ -97,8 +98,24 @@ for (const { language, company, stranger, owner } of READERS) {
       await door.look();
     }
     if (!isMobile) await seesTotals(who, root);
+    await takesBooksAlong(who, root);
     await who.context.close();
   });
+}
+
+/** The entries of a year, and then everything in one archive. */
+async function takesBooksAlong({ page, words }: Traveller, root: string): Promise<void> {
+  const { archive, entries } = words.reports.downloads;
+  await page.goto(`${root}/reports/downloads`);
+  const audit = page.waitForEvent('download');
+  await page.getByRole('link', { name: entries.get.replace('{{what}}', entries.xaf) }).click();
+  expect((await audit).suggestedFilename()).toMatch(/^auditfile-\d{4}\.xaf$/);
+  await page.getByRole('button', { name: archive.make }).click();
+  const whole = page.waitForEvent('download');
+  await page.getByRole('link', { name: archive.download }).click();
+  const file = await whole;
+  expect(file.suggestedFilename()).toMatch(/-\d{4}\.zip$/);
+  expect(await file.failure()).toBeNull();
 }
 
 /** On the smallest laptop the total of what is being typed stands in the foot, wherever the form is scrolled to. */

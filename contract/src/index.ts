@@ -2,6 +2,7 @@ import { accountCalls } from './accounts/accounts.ts';
 import { administrationCalls, taskCalls } from './administrations/administrations.ts';
 import { approvalCalls } from './administrations/approvals.ts';
 import { archiveCalls } from './purchases/archive.ts';
+import { bookCalls } from './reports/books.ts';
 import { bankCalls } from './bank/bank.ts';
 import { contactCalls } from './contacts/contacts.ts';
 import { customerCalls } from './staff/customers.ts';
@@ -31,6 +32,7 @@ export * from './administrations/administrations.ts';
 export * from './purchases/archive.ts';
 export * from './administrations/authorizations.ts';
 export * from './bank/bank.ts';
+export * from './reports/books.ts';
 export * from './shared/bulk.ts';
 export * from './shared/call.ts';
 export * from './administrations/validate-company.ts';
@@ -100,4 +102,5 @@ export const API = {
   bank: bankCalls,
   tax_returns: taxReturnCalls,
   reports: reportCalls,
+  books: bookCalls,
 } as const;

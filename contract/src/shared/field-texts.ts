@@ -13,6 +13,10 @@ export const FIELD_TEXTS = {
     en: 'Enter a number with at most four decimals',
     nl: 'Vul een getal met maximaal vier decimalen in',
   },
+  audit_file_is_whole: {
+    en: 'An audit file always contains all entries of the year',
+    nl: 'Een auditfile bevat altijd alle boekingen van het jaar',
+  },
   date_invalid: { en: 'Enter a valid date', nl: 'Vul een geldige datum in' },
   date_out_of_range: {
     en: 'The date must be after 2012 and at most 7 days in the future',

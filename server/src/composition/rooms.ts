@@ -30,6 +30,7 @@ import type { AccountJob } from '#platform/jobs/jobs';
 import type { Room } from '#platform/room';
 import type { Scope } from '#platform/scope';
 import type { Services } from './house.ts';
+import { documents } from './source-documents.ts';
 import { subjectOf } from './question-subjects.ts';
 
 /** What becomes of documents that come in. */
@@ -67,7 +68,7 @@ export function roomsOf(house: Services): readonly Room[] {
     bankRoom(needs({ dropExpenseOf })),
     projectsRoom({ expense: moveExpense, sales_invoice: moveInvoice }),
     taxReturnsRoom(needs({})),
-    reportsRoom(house.sourceDocuments),
+    reportsRoom(needs({ documents })),
     customersRoom,
     notificationsRoom(house),
     historyRoom(house),

@@ -6,8 +6,15 @@ import {
   countUnprocessed,
   receiptsWaitingIn,
 } from '#features/inbox/index';
-import { countUnpaidVat, expensesBetween, hasExpenses } from '#features/purchases/index';
-import { draftInvoicesBetween, hasInvoices } from '#features/sales/index';
+import {
+  bookedDocuments,
+  countBookedDocuments,
+  countUnpaidVat,
+  expensesBetween,
+  hasExpenses,
+} from '#features/purchases/index';
+import type { DocumentSources } from '#features/reports/index';
+import { countInvoiceFiles, draftInvoicesBetween, hasInvoices, invoiceFilesOfYear } from '#features/sales/index';
 import type { SourceDocuments } from '#features/tax-returns/index';
 
 /** What the rooms with source documents provide to returns and dashboard. */
@@ -28,4 +35,10 @@ export const sourceDocuments: SourceDocuments = {
     bank: await hasBankLines(scope),
   }),
   bankAgreement,
+};
+
+/** The documents that go along with the books. */
+export const documents: DocumentSources = {
+  purchases: { count: countBookedDocuments, documents: (begin, _files, year) => bookedDocuments(begin, year) },
+  sales: { count: countInvoiceFiles, documents: invoiceFilesOfYear },
 };

@@ -31,7 +31,7 @@ export {
   refuseTooLargeCorrection,
   type VatTotals,
 } from './periods/periods.ts';
-export { failTask, finishTask, reportProgress, startTask } from './settings/tasks.ts';
+export { failTask, finishTask, followedTask, reportProgress, startTask, underWay } from './settings/tasks.ts';
 export { ENCRYPTED_COLUMNS } from './company/encrypted-columns.ts';
 export {
   filesVat,

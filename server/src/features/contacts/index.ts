@@ -1,3 +1,4 @@
+export { type ContactDetails, contactDetails } from './contact-details.ts';
 export { contactById, contactByName, createContact } from './contact-store.ts';
 export { contactByTraits, isAnother, type SupplierTraits } from './recognise-supplier.ts';
 export { CONTACT_CHANGED, changesOf, changesSeen, contactChanged, isChangeAhead } from './contact-changed.ts';

@@ -14,12 +14,15 @@ export { shownOpening } from './opening-balance/present.ts';
 export { currentOpening, heldOpeningDay, type OpeningOfLedger, openingOfLedger } from './opening-balance/store.ts';
 export {
   addLedgerAfter,
+  chartOfAccounts,
+  type ChartLedger,
   findLedgerId,
   ledgerChoices,
   ledgerCodes,
   ledgerIdOf,
   ledgerTitles,
 } from './ledgers/ledgers.ts';
+export { GROUP_TITLES } from './ledgers/group-titles.ts';
 export { deductedOn } from './ledgers/limited-deductions.ts';
 export {
   itemsById,
@@ -42,6 +45,15 @@ export {
   updateOpenItem,
 } from './open-items/open-items.ts';
 export { outstanding } from './open-items/outstanding.ts';
+export {
+  type Book,
+  BOOKS,
+  cursorOfEntry,
+  entriesOfYear,
+  type WholeEntry,
+  type YearOfEntries,
+  yearOfEntries,
+} from './entries/entries-of-year.ts';
 export { entryDocument, postEntry } from './entries/post-entry.ts';
 export { moneyAccount } from './open-items/money-account.ts';
 export { notePayments, paymentsOf, recordPayment, undoBankPayments } from './open-items/record-payment.ts';

@@ -1,3 +1,4 @@
+export { bookedDocuments, countBookedDocuments } from './archive/documents-of-year.ts';
 export { takeCategory } from './expenses/edit-drafts.ts';
 export { dropExpenseOf } from './posting/create-from-transaction.ts';
 export { deleteDraft } from './expenses/delete-expense.ts';

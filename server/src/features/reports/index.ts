@@ -1,1 +1,2 @@
+export type { DocumentSources } from './books/documents.ts';
 export { reportsRoom } from './room.ts';

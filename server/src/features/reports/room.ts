@@ -1,9 +1,17 @@
-import { reportCalls } from '@saldo/contract';
+import { bookCalls, reportCalls } from '@saldo/contract';
+import type { FileStore } from '#adapters/file-store/file-store';
 import { served } from '#platform/http/handlers';
 import type { Room } from '#platform/room';
+import type { DocumentSources } from './books/documents.ts';
+import { DROP_BOOKS, dropBooks, packBooks } from './books/pack-books.ts';
+import { bookRoutes } from './books/routes.ts';
+import { PACK_BOOKS } from './books/start-archive.ts';
 import { reportRoutes } from './routes.ts';
 
-/** Statements and the dashboard. */
-export const reportsRoom = (documents: Parameters<typeof reportRoutes>[0]): Room => ({
-  routes: [served(reportCalls, reportRoutes(documents))],
+type Needs = { sourceDocuments: Parameters<typeof reportRoutes>[0]; files: FileStore; documents: DocumentSources };
+
+/** Statements, the dashboard, and the books as files. */
+export const reportsRoom = ({ sourceDocuments, files, documents }: Needs): Room => ({
+  routes: [served(reportCalls, reportRoutes(sourceDocuments)), served(bookCalls, bookRoutes(files))],
+  jobs: { [PACK_BOOKS]: packBooks(files, documents), [DROP_BOOKS]: dropBooks(files) },
 });

@@ -1,3 +1,4 @@
+export { countInvoiceFiles, invoiceFilesOfYear } from './documents/documents-of-year.ts';
 export { finalizeInvoice } from './invoices/finalize-invoice.ts';
 export { draftInvoicesBetween, hasInvoices, invoiceName, invoiceSubject } from './invoices/store.ts';
 export { moveInvoice } from './invoices/assign-project.ts';

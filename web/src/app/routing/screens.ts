@@ -46,6 +46,7 @@ export const SCREENS: readonly ScreenPlace[] = [
   { path: 'reports/balance-sheet', room: 'reports', screen: 'balanceSheet', needs: 'ledger.view' },
   { path: 'reports/ledger', room: 'reports', screen: 'ledger', needs: 'ledger.view' },
   { path: 'reports/opening-balance', room: 'journal', screen: 'openingBalance', needs: 'ledger.view' },
+  { path: 'reports/downloads', room: 'reports', screen: 'downloads', needs: 'ledger.view' },
   { path: 'reports/entries/$id', room: 'reports', screen: 'entry', needs: 'ledger.view' },
   { path: 'contacts', room: 'contacts', screen: 'contacts', needs: 'contacts.view' },
   { path: 'contacts/new', room: 'contacts', screen: 'newContact', needs: 'contacts.edit' },

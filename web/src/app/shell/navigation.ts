@@ -58,6 +58,7 @@ const GROUPS: readonly NavGroup[] = [
       page('balanceSheet', 'reports/balance-sheet'),
       page('ledger', 'reports/ledger'),
       page('openingBalance', 'reports/opening-balance'),
+      page('downloads', 'reports/downloads'),
     ],
   },
   { ...page('contacts', 'contacts'), icon: IconAddressBook },

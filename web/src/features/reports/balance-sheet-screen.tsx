@@ -11,8 +11,11 @@ import { useAdminId } from '../../app/api/session.ts';
 import { formatDate, formatMoney, today } from '../../ui/format/format.ts';
 import { Money } from '../../ui/format/money.tsx';
 import { Page } from '../../ui/layout/page.tsx';
+import type { Column } from '../../ui/table/data-table-types.ts';
+import { ExportMenu } from '../../ui/table/export-menu.tsx';
 import { Badge } from '../../ui/table/state-badge.tsx';
 import { useLanguage } from '../../ui/format/use-language.ts';
+import { AnnualFigures } from './annual-figures.tsx';
 import { statementsQuery } from './queries.ts';
 import styles from './reports.module.css';
 
@@ -40,6 +43,7 @@ export function BalanceSheetScreen() {
     <Page
       title={t('balance.title')}
       summary={t(`balance.${word}`, { date: formatDate(until, language, 'long') })}
+      actions={query.data !== undefined && <ExportSheet statements={query.data} />}
       badge={query.data === undefined ? undefined : <Equality sheet={query.data.balance_sheet} />}
     >
       <QueryState query={query} skeleton={<Skeleton height={480} radius={12} />}>
@@ -67,6 +71,40 @@ export function BalanceSheetScreen() {
         }
       </QueryState>
     </Page>
+  );
+}
+
+type SheetRow = { group: string; code: string; title: string; amount: string };
+
+function ExportSheet({ statements: { balance_sheet: sheet, until } }: { statements: Statements }) {
+  const { t } = useTranslation('reports');
+  const language = useLanguage();
+  const side = (groups: readonly Group[], total: string, word: string): SheetRow[] => [
+    ...groups.flatMap(({ group, ledgers }) => ledgers.map((ledger) => ({ ...ledger, group: t(`balance.${group}`) }))),
+    { group: word, code: '', title: '', amount: total },
+  ];
+  const column = (id: keyof SheetRow, head: string): Column<SheetRow> => ({
+    id,
+    head,
+    cell: () => null,
+    text: (row) => row[id],
+  });
+  const columns: Column<SheetRow>[] = [
+    column('group', t('balance.group')),
+    column('code', t('ledger.code')),
+    column('title', t('ledger.name')),
+    {
+      ...column('amount', t('ledger.balance')),
+      align: 'right',
+      text: (row) => formatMoney(row.amount, language),
+    },
+  ];
+  const rows = [
+    ...side(sheet.assets, sheet.total_assets, t('balance.totalAssets')),
+    ...side(sheet.liabilities, sheet.total_liabilities, t('balance.totalLiabilities')),
+  ];
+  return (
+    <ExportMenu label={t('balance.title')} columns={columns} rows={rows} others={<AnnualFigures until={until} />} />
   );
 }
 

@@ -1,12 +1,14 @@
 import { Button, Menu, SegmentedControl, Select, Skeleton } from '@mantine/core';
-import { IconArrowsExchange, IconChevronDown, IconDownload } from '@tabler/icons-react';
+import { IconArrowsExchange, IconChevronDown } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { Statements } from '@saldo/contract';
 import { useTranslation } from 'react-i18next';
 import { useAddress } from '../../app/routing/address.tsx';
 import { QueryState } from '../../app/api/query-state.tsx';
 import { useAdminId } from '../../app/api/session.ts';
-import { downloadCsv } from '../../ui/table/csv.ts';
+import type { Column } from '../../ui/table/data-table-types.ts';
+import { ExportMenu } from '../../ui/table/export-menu.tsx';
+import { AnnualFigures } from './annual-figures.tsx';
 import { formatMoney, monthName } from '../../ui/format/format.ts';
 import { Page } from '../../ui/layout/page.tsx';
 import { useLanguage } from '../../ui/format/use-language.ts';
@@ -110,42 +112,43 @@ function Actions({ statements }: { statements: Statements | undefined }) {
         />
       )}
       <CompareMenu />
-      <Button
-        variant="default"
-        leftSection={<IconDownload size={17} stroke={1.7} />}
-        disabled={statements === undefined}
-        onClick={() => statements !== undefined && exportRows(statements)}
-      >
-        {t('profit.export')}
-      </Button>
+      {statements !== undefined && <ExportStatement statements={statements} />}
     </>
   );
+}
 
-  function exportRows(found: Statements): void {
-    const all = found.profit_and_loss.groups.map(({ group }) => group);
-    const money = (amount: ProfitRow['compared']) => (amount === null ? '' : formatMoney(amount, language));
-    downloadCsv(
-      t('profit.title'),
-      [
-        { id: 'code', head: t('ledger.code'), cell: () => null, text: (row: ProfitRow) => row.code ?? '' },
-        {
-          id: 'name',
-          head: t('ledger.name'),
-          cell: () => null,
-          text: (row) => (row.word === null ? row.title : t(`profit.${row.word}`)),
-        },
-        { id: 'amount', head: found.until.slice(0, 4), cell: () => null, text: (row) => money(row.amount) },
-        {
-          id: 'compared',
-          head: String(Number(found.until.slice(0, 4)) - 1),
-          cell: () => null,
-          text: (row) => money(row.compared),
-        },
-      ],
-      profitRows(found.profit_and_loss, all),
-      language,
-    );
-  }
+function ExportStatement({ statements: found }: { statements: Statements }) {
+  const { t } = useTranslation('reports');
+  const language = useLanguage();
+  const all = found.profit_and_loss.groups.map(({ group }) => group);
+  const year = Number(found.until.slice(0, 4));
+  const money = (id: 'amount' | 'compared', head: string): Column<ProfitRow> => ({
+    id,
+    head,
+    align: 'right',
+    cell: () => null,
+    text: ({ [id]: amount }) => (amount === null ? '' : formatMoney(amount, language)),
+  });
+  const columns: Column<ProfitRow>[] = [
+    { id: 'code', head: t('ledger.code'), cell: () => null, text: (row) => row.code ?? '' },
+    {
+      id: 'name',
+      head: t('ledger.name'),
+      cell: () => null,
+      text: (row) => (row.word === null ? row.title : t(`profit.${row.word}`)),
+    },
+    money('amount', String(year)),
+    money('compared', String(year - 1)),
+  ];
+  const { until } = found;
+  return (
+    <ExportMenu
+      label={t('profit.title')}
+      columns={columns}
+      rows={profitRows(found.profit_and_loss, all)}
+      others={<AnnualFigures until={until} />}
+    />
+  );
 }
 
 function CompareMenu() {

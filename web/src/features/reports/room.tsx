@@ -1,4 +1,5 @@
 import { BalanceSheetScreen } from './balance-sheet-screen.tsx';
+import { DownloadsScreen } from './downloads-screen.tsx';
 import { EntryScreen } from './entry-screen.tsx';
 import { LedgerScreen } from './ledger-screen.tsx';
 import { ProfitAndLossScreen } from './profit-and-loss-screen.tsx';
@@ -8,4 +9,5 @@ export const screens = {
   balanceSheet: BalanceSheetScreen,
   ledger: LedgerScreen,
   entry: EntryScreen,
+  downloads: DownloadsScreen,
 };

@@ -20,6 +20,7 @@ export default {
     balanceSheet: 'Balance sheet',
     ledger: 'General ledger',
     openingBalance: 'Opening balance',
+    downloads: 'Downloads',
     contacts: 'Contacts',
     settings: 'Settings',
     staff: 'Staff',

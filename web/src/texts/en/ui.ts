@@ -22,7 +22,10 @@ export default {
     done_other: '{{count}} completed.',
   },
   table: {
+    export: 'Export',
     csv: 'CSV',
+    excel: 'Excel',
+    exportFailed: 'The file could not be created. Try again.',
     filter: 'Filter',
     selectAll: 'Select all rows',
     selectRow: 'Select {{name}}',

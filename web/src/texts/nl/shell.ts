@@ -22,6 +22,7 @@ const texts: typeof en = {
     balanceSheet: 'Balans',
     ledger: 'Grootboek',
     openingBalance: 'Beginbalans',
+    downloads: 'Downloads',
     contacts: 'Contacten',
     settings: 'Instellingen',
     staff: 'Medewerkers',

@@ -24,7 +24,10 @@ const texts: typeof en = {
     done_other: '{{count}} gelukt.',
   },
   table: {
+    export: 'Exporteren',
     csv: 'CSV',
+    excel: 'Excel',
+    exportFailed: 'Het bestand kon niet worden gemaakt. Probeer het opnieuw.',
     filter: 'Filter',
     selectAll: 'Alle regels selecteren',
     selectRow: '{{name}} selecteren',

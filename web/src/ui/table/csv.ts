@@ -1,9 +1,9 @@
 import type { Column } from './data-table-types.ts';
 import type { Language } from '../format/language.ts';
-import { saveFile } from './save-file.ts';
+import { fileName, saveFile } from './save-file.ts';
 
 /** A leading =, +, @ or tab would make a spreadsheet run the text as a formula; amounts keep their sign. */
-function harmless(text: string): string {
+export function harmless(text: string): string {
   return /^[=@\t\r]/.test(text) || (/^[+-]/.test(text) && !/^[+-][\d.,]+$/.test(text)) ? `'${text}` : text;
 }
 
@@ -32,6 +32,5 @@ export function downloadCsv<Row>(
   rows: readonly Row[],
   language: Language,
 ): void {
-  const name = `${label.toLowerCase().replace(/[^a-z0-9]+/g, '-')}.csv`;
-  downloadText(name, `\uFEFF${toCsv(columns, rows, language)}\r\n`, 'text/csv;charset=utf-8');
+  downloadText(fileName(label, 'csv'), `\uFEFF${toCsv(columns, rows, language)}\r\n`, 'text/csv;charset=utf-8');
 }

@@ -1,14 +1,13 @@
 import { Button, Checkbox, CloseButton, Input } from '@mantine/core';
-import { IconDownload, IconSearch, IconSquareCheck, IconX } from '@tabler/icons-react';
+import { IconSearch, IconSquareCheck, IconX } from '@tabler/icons-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { downloadCsv } from './csv.ts';
 import styles from './data-table.module.css';
 import type { DataTableProps } from './data-table-types.ts';
+import { ExportMenu } from './export-menu.tsx';
 import { useHotkeys } from '../layout/hotkeys.ts';
 import { KeyHint } from '../layout/key-hint.tsx';
 import type { ListCursor } from './list-cursor.ts';
-import { useLanguage } from '../format/use-language.ts';
 import { usePhone } from '../layout/use-width.ts';
 
 type TableBarProps<Row> = DataTableProps<Row> & { rows: readonly Row[]; cursor: ListCursor };
@@ -38,7 +37,7 @@ export function TableBar<Row>(props: TableBarProps<Row>) {
           <Chip key={chip.id} {...chip} />
         ))}
         {!phone && tools}
-        {csv === true && !phone && <CsvButton {...props} />}
+        {csv === true && !phone && <ExportMenu label={props.label} columns={props.columns} rows={rows} size="xs" />}
         {onSearch !== undefined && <SearchBox {...props} onSearch={onSearch} />}
         {phone && bulk !== undefined && (
           <Button
@@ -96,22 +95,6 @@ function Chip({ label, icon: Glyph, on, toggle }: NonNullable<DataTableProps<nev
       {label}
       {on && <IconX size={14} stroke={2} aria-hidden="true" />}
     </button>
-  );
-}
-
-function CsvButton<Row>({ label, columns, rows }: TableBarProps<Row>) {
-  const { t } = useTranslation();
-  const language = useLanguage();
-  return (
-    <Button
-      variant="default"
-      size="xs"
-      leftSection={<IconDownload size={16} stroke={1.7} />}
-      disabled={rows.length === 0}
-      onClick={() => downloadCsv(label, columns, rows, language)}
-    >
-      {t('table.csv')}
-    </Button>
   );
 }
 

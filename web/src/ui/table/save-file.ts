@@ -1,3 +1,8 @@
+/** A label as the name of a file. */
+export function fileName(label: string, extension: string): string {
+  return `${label.toLowerCase().replace(/[^a-z0-9]+/g, '-')}.${extension}`;
+}
+
 /** Hands bytes or text to the browser, to be kept as a file. */
 export function saveFile(name: string, content: Blob): void {
   const url = URL.createObjectURL(content);

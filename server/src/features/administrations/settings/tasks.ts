@@ -6,13 +6,14 @@ import {
   type ErrorCode,
   isErrorCode,
 } from '@saldo/contract';
+import { sql } from 'kysely';
 import { z } from 'zod';
 import { orNotFound, Refusal } from '#platform/refusal';
 import { may, type Scope } from '#platform/scope';
 
 /**
  * Notes long work before it is enqueued, so that the screen can follow it and leave. Returns the task's id. `permission` is what its act
- * takes: beside who begins it, whoever holds that may follow it. `resultPath` is the screen that shows what came of it.
+ * takes: beside who begins it, whoever holds that may follow it. `resultPath` is the screen that shows what came of it; `{task}` in it is the id.
  */
 export async function startTask(
   scope: Scope,
@@ -67,8 +68,27 @@ export async function failTask(
     .execute();
 }
 
-/** The current state of a task, for those who may follow it. */
-export async function backgroundTask(scope: Scope, id: number): Promise<BackgroundTask> {
+/** A task of this kind and about the same that whoever asks began and that is not over. */
+export async function underWay(
+  scope: Scope,
+  kind: string,
+  about: Readonly<Record<string, unknown>>,
+): Promise<number | undefined> {
+  const row = await scope.db
+    .selectFrom('background_tasks')
+    .select('id')
+    .where('administration_id', '=', scope.administrationId)
+    .where('kind', '=', kind)
+    .where('person_id', '=', scope.personId)
+    .where('state', 'in', ['PENDING', 'STARTED'])
+    .where(sql<boolean>`input @> ${JSON.stringify(about)}::jsonb`)
+    .orderBy('id', 'desc')
+    .executeTakeFirst();
+  return row?.id;
+}
+
+/** A task with what it was given and what came of it, for those who may follow it. */
+export async function followedTask(scope: Scope, id: number) {
   const row = orNotFound(
     await scope.db
       .selectFrom('background_tasks')
@@ -78,13 +98,19 @@ export async function backgroundTask(scope: Scope, id: number): Promise<Backgrou
       .executeTakeFirst(),
   );
   if (row.person_id !== scope.personId && !holds(scope, row.permission)) throw new Refusal('not_found');
+  return row;
+}
+
+/** The current state of a task, for those who may follow it. */
+export async function backgroundTask(scope: Scope, id: number): Promise<BackgroundTask> {
+  const row = await followedTask(scope, id);
   return {
     id: row.id,
     kind: row.kind,
     state: row.state as BackgroundTask['state'],
     done: row.done,
     total: row.total,
-    result_url: row.state === 'SUCCESS' ? resultUrl(scope, row.input) : null,
+    result_url: row.state === 'SUCCESS' ? resultUrl(scope, row.id, row.input) : null,
     result: row.state === 'FAILURE' ? null : (row.result as BackgroundTask['result']),
     error:
       row.error_code !== null && isErrorCode(row.error_code)
@@ -100,9 +126,11 @@ export async function backgroundTask(scope: Scope, id: number): Promise<Backgrou
 }
 
 /** A task of before the result had an address has none. */
-function resultUrl(scope: Scope, input: unknown): string | null {
+function resultUrl(scope: Scope, id: number, input: unknown): string | null {
   const { data } = z.object({ result_path: z.string() }).safeParse(input);
-  return data === undefined ? null : `/${scope.language}/${String(scope.administrationId)}/${data.result_path}`;
+  return data === undefined
+    ? null
+    : `/${scope.language}/${String(scope.administrationId)}/${data.result_path.replace('{task}', String(id))}`;
 }
 
 function holds(scope: Scope, permission: string | null): boolean {

@@ -118,6 +118,19 @@ export async function ledgerCodes(
   );
 }
 
+export type ChartLedger = { id: number; code: string; title: string; kind: AccountKind; rgs_code: string | null };
+
+/** The whole chart, by code, with titles in the reader's language. */
+export async function chartOfAccounts(scope: Scope): Promise<ChartLedger[]> {
+  const rows = await scope.db
+    .selectFrom('ledgers')
+    .select(['id', 'code', 'kind', 'rgs_code', scope.language === 'nl' ? 'title_nl as title' : 'title_en as title'])
+    .where('administration_id', '=', scope.administrationId)
+    .orderBy('code')
+    .execute();
+  return rows.map((row) => ({ ...row, kind: row.kind as AccountKind }));
+}
+
 /** The title of each ledger, by code, in the reader's language. */
 export async function ledgerTitles(scope: Scope, codes: readonly string[]): Promise<Map<string, string>> {
   const rows = await scope.db

@@ -5,7 +5,13 @@ import type { Cursor } from '#platform/paging';
 import { refuseField } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
 
-export type ArchiveFilter = { year?: number | undefined; quarter?: number | undefined; search?: string | undefined };
+export type ArchiveFilter = {
+  year?: number | undefined;
+  quarter?: number | undefined;
+  search?: string | undefined;
+  /** The year of the entry, which may be later than that of the invoice. */
+  booked_in?: number | undefined;
+};
 
 export type ArchivedRow = {
   id: number;
@@ -39,6 +45,8 @@ function matching(scope: Scope, filter: ArchiveFilter) {
   ];
   const days = daysOf(filter);
   if (days !== undefined) parts.push(sql<boolean>`e.document_date between ${days.from} and ${days.until}`);
+  const booked = daysOf({ year: filter.booked_in });
+  if (booked !== undefined) parts.push(sql<boolean>`e.booked_on between ${booked.from} and ${booked.until}`);
   const words = (filter.search ?? '').trim().toLowerCase();
   if (words !== '') {
     const pattern = `%${words.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
@@ -87,6 +95,13 @@ export async function archivedReceipts(
 
 export function cursorOfReceipt(row: ArchivedRow): Cursor {
   return { value: row.document_date, id: row.id };
+}
+
+/** How many there are of a filter. */
+export async function countReceipts(scope: Scope, filter: ArchiveFilter): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from ${ARCHIVED} where ${matching(scope, filter)}`.execute(scope.db);
+  return rows[0]?.count ?? 0;
 }
 
 /** How much there is per year and quarter of what is searched for, latest first. */

@@ -1,0 +1,133 @@
+import { type Cents, cents, type IsoDate, isoDate, type VatCode, type VatPart } from '@saldo/ledger';
+import { sql } from 'kysely';
+import type { Cursor } from '#platform/paging';
+import type { Scope } from '#platform/scope';
+import { documentName } from '../open-items/document-name.ts';
+import { isVatCode } from './reverse-entry.ts';
+
+export const BOOKS = ['PURCHASES', 'SALES', 'BANK', 'GENERAL'] as const;
+export type Book = (typeof BOOKS)[number];
+
+/** The books of a year as they are at one moment: entries up to the latest one, of which none changes any more. */
+export type YearOfEntries = { year: number; last_number: number; lines: number; debit: Cents; credit: Cents };
+
+export type EntryLine = {
+  line_number: number;
+  ledger_id: number;
+  amount: Cents;
+  description: string | null;
+  contact_id: number | null;
+  contact_name: string | null;
+  /** The number of the invoice it is about, as its sender gave it. */
+  reference: string | null;
+  vat_code: VatCode | null;
+  vat_part: VatPart | null;
+  vat_rate_bp: number | null;
+};
+
+export type WholeEntry = {
+  id: number;
+  entry_number: number;
+  book: Book;
+  entry_date: IsoDate;
+  description: string;
+  document_name: string | null;
+  posted_by: string;
+  lines: EntryLine[];
+};
+
+type Row = Omit<WholeEntry, 'lines'> &
+  Omit<EntryLine, 'amount'> & { amount_cents: number; line_description: string | null };
+
+/**
+ * What the year comes to and up to which entry, in one look: entries take their number under the administration's lock, so whatever is posted
+ * later has a higher one. The cost does not grow with the number of lines.
+ */
+export async function yearOfEntries(scope: Scope, year: number): Promise<YearOfEntries> {
+  const { rows } = await sql<{ last_number: number | null; lines: string; debit: string; credit: string }>`
+    select coalesce(sum(b.line_count), 0) as lines, coalesce(sum(b.debit_cents), 0) as debit, coalesce(sum(b.credit_cents), 0) as credit,
+      (select max(e.entry_number) from journal_entries e where e.administration_id = ${scope.administrationId}) as last_number
+    from ledger_balances b
+    where b.administration_id = ${scope.administrationId}
+      and b.month between ${isoDate(year, 1, 1)} and ${isoDate(year, 12, 1)}`.execute(scope.db);
+  const [row] = rows;
+  return {
+    year,
+    last_number: row?.last_number ?? 0,
+    lines: Number(row?.lines ?? 0),
+    debit: cents(Number(row?.debit ?? 0)),
+    credit: cents(Number(row?.credit ?? 0)),
+  };
+}
+
+/** Entries of a year with all their lines, by date and id; of one book, or only those that touch one ledger. */
+export async function entriesOfYear(
+  scope: Scope,
+  { year, last_number }: Pick<YearOfEntries, 'year' | 'last_number'>,
+  page: { after: Cursor | undefined; limit: number; book?: Book | undefined; ledgerId?: number | undefined },
+): Promise<WholeEntry[]> {
+  const { after, limit, book, ledgerId } = page;
+  const parts = [
+    sql<boolean>`h.administration_id = ${scope.administrationId}`,
+    sql<boolean>`h.entry_date between ${isoDate(year, 1, 1)} and ${isoDate(year, 12, 31)}`,
+    sql<boolean>`h.entry_number <= ${last_number}`,
+  ];
+  if (after !== undefined) parts.push(sql<boolean>`(h.entry_date, h.id) > (${after.value}::date, ${after.id}::bigint)`);
+  if (book !== undefined) parts.push(sql<boolean>`h.book = ${book}`);
+  if (ledgerId !== undefined)
+    parts.push(sql<boolean>`exists (select from journal_lines x where x.administration_id = h.administration_id
+      and x.entry_id = h.id and x.ledger_id = ${ledgerId})`);
+  const { rows } = await sql<Row>`
+    with e as (
+      select h.* from journal_entries h where ${sql.join(parts, sql` and `)} order by h.entry_date, h.id limit ${limit}
+    )
+    select e.id, e.entry_number, e.book, e.entry_date, e.description, d.document_name, p.name as posted_by,
+      l.line_number, l.ledger_id, l.amount_cents, l.description as line_description, l.contact_id, c.name as contact_name,
+      nullif(i.reference, '') as reference, l.vat_code, l.vat_part, l.vat_rate_bp
+    from e
+      cross join lateral (select ${documentName('e')} as document_name) d
+      join persons p on p.id = e.actor_person_id
+      join journal_lines l on l.administration_id = ${scope.administrationId} and l.entry_id = e.id
+      left join contacts c on c.administration_id = l.administration_id and c.id = l.contact_id
+      left join open_items i on i.administration_id = l.administration_id and i.source_type = l.item_type and i.source_id = l.item_id
+    order by e.entry_date, e.id, l.line_number`.execute(scope.db);
+  const entries: WholeEntry[] = [];
+  for (const row of rows) {
+    const { id, entry_number, entry_date, document_name, posted_by } = row;
+    let entry = entries.at(-1);
+    if (entry?.id !== id) {
+      entry = {
+        id,
+        entry_number,
+        book: row.book,
+        entry_date,
+        description: row.description,
+        document_name,
+        posted_by,
+        lines: [],
+      };
+      entries.push(entry);
+    }
+    entry.lines.push(lineOf(row));
+  }
+  return entries;
+}
+
+function lineOf(row: Row): EntryLine {
+  return {
+    line_number: row.line_number,
+    ledger_id: row.ledger_id,
+    amount: cents(row.amount_cents),
+    description: row.line_description,
+    contact_id: row.contact_id,
+    contact_name: row.contact_name,
+    reference: row.reference,
+    vat_code: isVatCode(row.vat_code) ? row.vat_code : null,
+    vat_part: row.vat_part,
+    vat_rate_bp: row.vat_rate_bp,
+  };
+}
+
+export function cursorOfEntry({ entry_date, id }: WholeEntry): Cursor {
+  return { value: entry_date, id };
+}

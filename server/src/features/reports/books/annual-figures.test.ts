@@ -1,0 +1,50 @@
+import { API } from '@saldo/contract';
+import { balance, cents } from '@saldo/ledger';
+import { extractText } from 'unpdf';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { postEntry } from '#features/journal/index';
+import { createWorld, type World } from '../../../../tests/support/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld({ today: '2026-12-20' });
+  await book('2025-05-01', 1, 80_000);
+  await book('2026-05-01', 2, 123_456);
+});
+afterAll(() => world.close());
+
+/** Revenue of services, received in the bank. */
+async function book(date: string, id: number, amount: number): Promise<void> {
+  const entry = balance(date, [
+    { account: '1010', amount: cents(amount) },
+    { account: '8005', amount: cents(-amount) },
+  ]);
+  if (typeof entry === 'string') throw new Error(entry);
+  const source = { type: 'general_journal' as const, id };
+  await world.inScope((scope) =>
+    postEntry(scope, entry, { book: 'GENERAL', kind: 'ENTRY', source, description: 'Sale' }),
+  );
+}
+
+/** Amounts are drawn from their last figure; what is read aloud stands beside them. */
+const amounts = (word: string): string => (/^[\d.,]+$/.test(word) ? word.split('').reverse().join('') : word);
+
+test.each([
+  ['en', 'annual-figures-2026.pdf', ['1,234.56', '800.00', '2,034.56', 'Total assets', 'Revenue']],
+  ['nl', 'jaarcijfers-2026.pdf', ['1.234,56', '800,00', '2.034,56', 'Totaal activa', 'Omzet']],
+] as const)('annual figures in %s show both years', async (language, name, words) => {
+  const got = await world.call(API.books.annualFigures, { query: { year: 2026 }, language });
+  expect(got.headers['content-type']).toBe('application/pdf');
+  expect(got.headers['content-disposition']).toContain(name);
+  const { text } = await extractText(new Uint8Array(got.bytes), { mergePages: true });
+  const plain = text.replaceAll(/\s+/g, '');
+  for (const word of ['De Wit Ontwerp', ...words]) expect(plain).toContain(amounts(word).replaceAll(' ', ''));
+  const again = await world.call(API.books.annualFigures, { query: { year: 2026 }, language });
+  expect(again.bytes.equals(got.bytes)).toBe(true);
+});
+
+test('are of the own company alone', async () => {
+  const { owner } = await world.secondAdministration();
+  const query = { year: 2026, admin_id: world.administrationId };
+  expect((await world.call(API.books.annualFigures, { query, as: owner })).status).toBe(404);
+});

@@ -1,0 +1,135 @@
+import type { Statements } from '@saldo/contract';
+import { type Cents, cents, type IsoDate, parseEuro, yearOf } from '@saldo/ledger';
+import type { z } from 'zod';
+import { administration } from '#features/administrations/index';
+import { GROUP_TITLES } from '#features/journal/index';
+import type { Download } from '#platform/http/handlers';
+import type { Begin, Language, Scope } from '#platform/scope';
+import { type StatementDocument, type StatementPart, writeStatementPdf } from '#standards/statement-pdf/statement-pdf';
+import { longDate } from '#standards/invoice-pdf/invoice-pdf-texts';
+import { monthsOf, type SpanQuery, yearBefore } from '../span.ts';
+import { statementsOf } from '../statements.ts';
+import { BALANCE_TITLES, TOTALS } from './statement-tables.ts';
+
+type Shown = z.input<typeof Statements>;
+type Sheet = Shown['balance_sheet'];
+type Side = Sheet['assets'] | Sheet['liabilities'];
+
+const WORDS = {
+  en: {
+    title: 'Annual figures',
+    file: 'annual-figures',
+    assets: 'Balance sheet: assets',
+    liabilities: 'Balance sheet: equity and liabilities',
+    profit: 'Profit and loss',
+    kvk: 'Chamber of Commerce',
+  },
+  nl: {
+    title: 'Jaarcijfers',
+    file: 'jaarcijfers',
+    assets: 'Balans: activa',
+    liabilities: 'Balans: passiva',
+    profit: 'Winst-en-verliesrekening',
+    kvk: 'KvK',
+  },
+} as const;
+
+/** Balance sheet and profit and loss with those of a year earlier, on paper for a bank. Drawn outside of the transaction. */
+export async function annualFigures(begin: Begin<Scope>, query: SpanQuery): Promise<Download> {
+  const { document, language } = await begin(async (scope) => {
+    const months = monthsOf(query, scope.today);
+    const now = await statementsOf(scope, months, true);
+    const before = await statementsOf(scope, yearBefore(months), false);
+    return { document: documentOf(await administration(scope), { now, before, scope }), language: scope.language };
+  });
+  const { title, file } = WORDS[language];
+  const year = String(yearOf(document.until));
+  return {
+    media_type: 'application/pdf',
+    file_name: `${file}-${year}.pdf`,
+    content: await writeStatementPdf({ ...document, title: `${title} ${year}` }),
+  };
+}
+
+type Company = Awaited<ReturnType<typeof administration>>;
+
+function documentOf(
+  company: Company,
+  { now, before, scope }: { now: Shown; before: Shown; scope: Pick<Scope, 'language' | 'today'> },
+): StatementDocument & { until: IsoDate } {
+  const { language } = scope;
+  const words = WORDS[language];
+  const street = [company.street, company.street_number, company.street_number_addition].join(' ').trim();
+  const kvk = company.kvk_number ?? '';
+  const dates = [longDate(now.until, language), longDate(before.until, language)] as const;
+  const side = (of: 'assets' | 'liabilities'): StatementPart => ({
+    title: words[of],
+    columns: dates,
+    groups: sideBySide(now.balance_sheet[of], before.balance_sheet[of], language),
+    total: {
+      title: TOTALS[of][language],
+      amount: parseEuro(now.balance_sheet[`total_${of}`]),
+      compared: parseEuro(before.balance_sheet[`total_${of}`]),
+    },
+  });
+  return {
+    language,
+    company: company.title,
+    details: [
+      `${street}, ${company.postal_code} ${company.town}`.replace(/^, /, '').trim(),
+      kvk && `${words.kvk} ${kvk}`,
+    ],
+    title: words.title,
+    created_on: scope.today,
+    until: now.until,
+    parts: [side('assets'), side('liabilities'), profitAndLoss(now, words.profit, language)],
+  };
+}
+
+/** Groups and ledgers of either date, each with both amounts. */
+function sideBySide(now: Side, before: Side, language: Language): StatementPart['groups'] {
+  const titles = Object.keys(BALANCE_TITLES) as (keyof typeof BALANCE_TITLES)[];
+  return titles.flatMap((group) => {
+    const own = now.find((each) => each.group === group);
+    const earlier = before.find((each) => each.group === group);
+    if (own === undefined && earlier === undefined) return [];
+    const ledgers = new Map<string, { code: string; title: string; amount: Cents; compared: Cents }>();
+    const ledger = ({ code, title }: { code: string; title: string }) => {
+      // The result of a year is called after it: both are one line.
+      const key = code === '' ? group : code;
+      return ledgers.get(key) ?? { code, title, amount: cents(0), compared: cents(0) };
+    };
+    for (const each of own?.ledgers ?? [])
+      ledgers.set(each.code || group, { ...ledger(each), amount: parseEuro(each.amount) });
+    for (const each of earlier?.ledgers ?? [])
+      ledgers.set(each.code || group, { ...ledger(each), compared: parseEuro(each.amount) });
+    return [
+      {
+        title: BALANCE_TITLES[group][language],
+        amount: parseEuro(own?.amount ?? '0.00'),
+        compared: parseEuro(earlier?.amount ?? '0.00'),
+        ledgers: [...ledgers.values()].toSorted((a, b) => (a.code < b.code ? -1 : 1)),
+      },
+    ];
+  });
+}
+
+const amounts = (row: { amount: string; compared: string | null }) => ({
+  amount: parseEuro(row.amount),
+  compared: row.compared === null ? null : parseEuro(row.compared),
+});
+
+function profitAndLoss({ profit_and_loss, until }: Shown, title: string, language: Language): StatementPart {
+  const { groups, result, compared_result } = profit_and_loss;
+  const year = yearOf(until);
+  return {
+    title,
+    columns: [String(year), String(year - 1)],
+    groups: groups.map((group) => ({
+      title: GROUP_TITLES[group.group][`title_${language}`],
+      ...amounts(group),
+      ledgers: group.ledgers.map((ledger) => ({ code: ledger.code, title: ledger.title, ...amounts(ledger) })),
+    })),
+    total: { title: TOTALS.result[language], ...amounts({ amount: result, compared: compared_result }) },
+  };
+}

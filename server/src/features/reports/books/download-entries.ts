@@ -1,0 +1,51 @@
+import { Readable } from 'node:stream';
+import type { EntryFileType } from '@saldo/contract';
+import type { Download } from '#platform/http/handlers';
+import { refuseField } from '#platform/refusal';
+import type { Begin, Language, Scope } from '#platform/scope';
+import { csvFile, xlsxFile } from '#standards/tables/table-file';
+import type { AuditVersion } from '#standards/xaf/audit-file';
+import { writeAuditFile } from '#standards/xaf/write-audit-file';
+import { composeAuditFile } from './compose-audit-file.ts';
+import { entryTable } from './entry-table.ts';
+import { readYear, type YearQuery, type YearRead } from './read-year.ts';
+
+const NAME: Readonly<Record<Language, string>> = { en: 'entries', nl: 'boekingen' };
+const VERSIONS: Readonly<Record<'xaf' | 'xaf32', AuditVersion>> = { xaf: '4.0', xaf32: '3.2' };
+export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+/** The entries of a year as a file, while they are read: a hundred entries are in memory at a time. */
+export async function downloadEntries(
+  begin: Begin<Scope>,
+  query: YearQuery & { file_type: EntryFileType },
+): Promise<Download> {
+  const { file_type, journal, ledger } = query;
+  const isAuditFile = file_type === 'xaf' || file_type === 'xaf32';
+  if (isAuditFile && journal !== undefined) throw refuseField('journal', 'audit_file_is_whole');
+  if (isAuditFile && ledger !== undefined) throw refuseField('ledger', 'audit_file_is_whole');
+  const read = await begin((scope) => readYear(scope, query.year));
+  const name = `${NAME[read.language]}-${String(query.year)}`;
+  if (isAuditFile) {
+    const content = streamOf(auditFile(begin, read, VERSIONS[file_type]));
+    return { media_type: 'application/xml', file_name: `auditfile-${String(query.year)}.xaf`, content };
+  }
+  const table = entryTable(begin, read, query);
+  if (file_type === 'xlsx') return { media_type: XLSX, file_name: `${name}.xlsx`, content: xlsxFile(table) };
+  const content = streamOf(csvFile(table, read.language));
+  return { media_type: 'text/csv; charset=utf-8', file_name: `${name}.csv`, content };
+}
+
+/** One page ahead of whoever reads, not the sixteen that are usual. */
+function streamOf(pieces: AsyncIterable<string>): Readable {
+  return Readable.from(utf8(pieces), { highWaterMark: 1 });
+}
+
+export function auditFile(begin: Begin<Scope>, read: YearRead, version: AuditVersion): AsyncGenerator<string> {
+  return writeAuditFile(version, composeAuditFile(begin, read));
+}
+
+/** Bytes: a stream of texts would count its pieces and not their size. */
+export async function* utf8(pieces: AsyncIterable<string>): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+  const encoder = new TextEncoder();
+  for await (const piece of pieces) yield encoder.encode(piece);
+}

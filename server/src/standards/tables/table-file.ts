@@ -1,0 +1,51 @@
+import { Readable } from 'node:stream';
+import type { ReadableStream } from 'node:stream/web';
+import { type Cents, formatEuro } from '@saldo/ledger';
+import { stringify } from 'csv-stringify/sync';
+import { writeXlsxStream } from 'hucre/xlsx';
+
+/** Words, or an amount in cents: what a spreadsheet adds up. */
+export type Cell = string | { cents: Cents };
+
+/** A table as it is read: pages of rows. */
+export type Table = { title: string; headings: readonly string[]; rows: AsyncIterable<readonly (readonly Cell[])[]> };
+
+/** What a spreadsheet would take for a formula stays text. Amounts are ours and may begin with a minus. */
+export function asText(words: string): string {
+  return /^[=+\-@\t\r]/.test(words) ? `'${words}` : words;
+}
+
+/** Rows as a spreadsheet reads them: semicolons in Dutch, where the comma is the decimal sign; commas in English. */
+export function csvLines(rows: readonly (readonly Cell[])[], language: 'en' | 'nl'): string {
+  const isDutch = language === 'nl';
+  const cells = rows.map((row) =>
+    row.map((cell) => {
+      if (typeof cell === 'string') return asText(cell);
+      const amount = formatEuro(cell.cents);
+      return isDutch ? amount.replace('.', ',') : amount;
+    }),
+  );
+  return stringify(cells, { delimiter: isDutch ? ';' : ',', record_delimiter: 'windows' });
+}
+
+/** Begins with a byte order mark, without which Excel reads accents wrongly. */
+export const CSV_BEGIN = '\ufeff';
+
+/** A table as CSV, page by page. */
+export async function* csvFile({ headings, rows }: Table, language: 'en' | 'nl'): AsyncGenerator<string> {
+  yield CSV_BEGIN + csvLines([headings], language);
+  for await (const page of rows) if (page.length > 0) yield csvLines(page, language);
+}
+
+const FIRST_ROW_STAYS = { rows: 1 };
+
+/** A table as XLSX, packed while it is read; past a million rows it goes on in a next sheet. */
+export function xlsxFile({ title, headings, rows }: Table): Readable {
+  async function* cells(): AsyncGenerator<(string | number)[]> {
+    for await (const page of rows)
+      for (const row of page) yield row.map((cell) => (typeof cell === 'string' ? asText(cell) : cell.cents / 100));
+  }
+  const columns = headings.map((header) => ({ header }));
+  const stream = writeXlsxStream(cells(), { name: title, columns, freezePane: FIRST_ROW_STAYS });
+  return Readable.fromWeb(stream as ReadableStream);
+}
