@@ -1,5 +1,5 @@
 import { type FieldText, fieldText, mistakeInVatId, VAT_RATE_BP } from '@saldo/contract';
-import { hasIbanCheckDigits, compact, isBookingDate, isKvkNumber, type IsoDate, vatRatesOn } from '@saldo/ledger';
+import { isIban, compact, isBookingDate, isKvkNumber, type IsoDate, vatRatesOn } from '@saldo/ledger';
 import type { Language } from '../../../ui/format/language.ts';
 import {
   type ExpenseValues,
@@ -51,6 +51,6 @@ function mistakesOf(supplier: NewSupplier): Partial<Record<keyof NewSupplier, Fi
   const vatMistake = vatId === '' ? undefined : mistakeInVatId(vatId, supplier.country);
   if (vatMistake !== undefined) found.vat_id = vatMistake;
   if (isDutch(supplier) && kvk !== '' && !isKvkNumber(kvk)) found.kvk_number = 'kvk_invalid';
-  if (iban !== '' && !hasIbanCheckDigits(iban)) found.iban = 'iban_invalid';
+  if (iban !== '' && !isIban(iban)) found.iban = 'iban_invalid';
   return found;
 }
