@@ -37,7 +37,10 @@ function profileOf(company: RegisteredCompany): object {
   };
 }
 
-/** Stands in for the register of the Chamber of Commerce: search and profile. Failures: `IPD9999` (an error of its own), `malformed` (answers that cannot be read). */
+/**
+ * Stands in for the register of the Chamber of Commerce: search and profile. Failures: `IPD9999` (an error of its own), `malformed` (answers
+ * that cannot be read).
+ */
 export function createKvkSandbox(): SandboxService {
   const behaviour = new BehaviourSwitch(['IPD9999', 'malformed']);
   const malformed = new MalformedAnswers();
