@@ -20,7 +20,7 @@ const WRITES = new RegExp(
   String.raw`(?:updateTable|insertInto|deleteFrom)\(\s*'${TABLE}|\b(?:update|insert into|delete from)\s+${TABLE}`,
   'g',
 );
-const COMMENTS = /^\s*(?:\/\/|\/?\*).*$/gm;
+const COMMENTS = /^\s*(?:\/\/|\/?\*|--).*$/gm;
 
 /** `room table` for each table of another room that a source names so. */
 function acrossRooms(room: string, source: string, names: RegExp): string[] {
@@ -33,6 +33,14 @@ function inTheProduct(names: RegExp): string[] {
   const found = ownFiles('server/src/features')
     .filter((path) => path.endsWith('.ts') && !/\.test\.ts$|\/testing(?:\.ts$|\/)/.test(path))
     .flatMap((path) => acrossRooms(path.split('/')[3] ?? '', readFileSync(absolute(path), 'utf8'), names));
+  return [...new Set(found)].sort();
+}
+
+/** Functions, triggers and policies; one that calls a function of another room crosses no wall. */
+function inTheSchema(names: RegExp): string[] {
+  const found = ownFiles('server/schema')
+    .filter((path) => /\/(?:functions\/\w+|triggers|policies)\.sql$/.test(path) && path.split('/')[2] !== 'platform')
+    .flatMap((path) => acrossRooms(path.split('/')[2] ?? '', readFileSync(absolute(path), 'utf8'), names));
   return [...new Set(found)].sort();
 }
 
@@ -50,10 +58,19 @@ describe('SQL of a room accesses only its own tables', () => {
     expect(inTheProduct(WRITES)).toEqual(listed('writes'));
   });
 
+  it('also in functions, triggers and policies, except listed reads', () => {
+    expect(inTheSchema(READS)).toEqual(listed('reads in the schema'));
+  });
+
+  it('also in functions, triggers and policies, except listed writes still to be moved', () => {
+    expect(inTheSchema(WRITES)).toEqual(listed('writes in the schema'));
+  });
+
   it('and planted violations are found', () => {
     expect(acrossRooms('sales', "db.selectFrom('expenses').selectAll()", READS)).toEqual(['sales expenses']);
     expect(acrossRooms('sales', 'sql`select 1 from open_items i join contacts c on true`', READS)).toHaveLength(2);
     expect(acrossRooms('sales', 'sql`update open_items set version = 2`', WRITES)).toEqual(['sales open_items']);
     expect(acrossRooms('sales', '// from expenses\nsql`select from sales_invoices`', READS)).toEqual([]);
+    expect(acrossRooms('sales', '-- from expenses\n insert into expenses (id)', WRITES)).toEqual(['sales expenses']);
   });
 });

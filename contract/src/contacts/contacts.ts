@@ -1,4 +1,4 @@
-import { compact, hasIbanCheckDigits, isKvkNumber, isObNumber, REVERSE_CHARGES } from '@saldo/ledger';
+import { compact, isIban, isKvkNumber, isObNumber, REVERSE_CHARGES } from '@saldo/ledger';
 import { z } from 'zod';
 import { call } from '../shared/call.ts';
 import {
@@ -43,12 +43,11 @@ export const ObNumber = z
   .transform((text) => empty(compact(text)))
   .refine((number) => number === null || isObNumber(number), { error: 'ob_number_invalid' });
 
-/** The server checks more: the length that belongs to the country. */
 export const IbanText = z
   .string()
   .max(60, { error: 'iban_invalid' })
   .transform((text) => empty(compact(text)))
-  .refine((iban) => iban === null || hasIbanCheckDigits(iban), { error: 'iban_invalid' });
+  .refine((iban) => iban === null || isIban(iban), { error: 'iban_invalid' });
 
 /** Characters of what one wants to remember of a contact. */
 export const MOST_NOTES = 5000;

@@ -92,19 +92,14 @@ export const IdParams = z.object({ id: IdText });
 
 /** The VAT rates by the names the specification gives them (§3). */
 export const VAT_RATE_BP = { PROCENT_21: 2100, PROCENT_9: 900, PROCENT_6: 600, PROCENT_0: 0 } as const;
-export const VatRateName = z.enum(['PROCENT_21', 'PROCENT_9', 'PROCENT_6', 'PROCENT_0'], { error: 'required' });
-export type VatRateName = z.infer<typeof VatRateName>;
-
-const RATE_NAMES: Readonly<Record<number, VatRateName>> = {
-  2100: 'PROCENT_21',
-  900: 'PROCENT_9',
-  600: 'PROCENT_6',
-  0: 'PROCENT_0',
-};
+export type VatRateName = keyof typeof VAT_RATE_BP;
+/** Highest rate first. */
+export const VAT_RATE_NAMES = Object.keys(VAT_RATE_BP) as readonly VatRateName[];
+export const VatRateName = z.enum(VAT_RATE_NAMES, { error: 'required' });
 
 /** The name of a rate in basis points. Throws a RangeError for a rate the specification does not know. */
 export function vatRateName(rate_bp: number): VatRateName {
-  const name = RATE_NAMES[rate_bp];
+  const name = VAT_RATE_NAMES.find((each) => VAT_RATE_BP[each] === rate_bp);
   if (name === undefined) throw new RangeError(`no name for a VAT rate of ${String(rate_bp)} basis points`);
   return name;
 }

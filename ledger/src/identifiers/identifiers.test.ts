@@ -2,9 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import {
   compact,
-  hasIbanCheckDigits,
+  ibanLength,
   isBtwId,
   isGenuineBtwId,
+  isIban,
   isKvkNumber,
   isObNumber,
   isTelephoneNumber,
@@ -104,17 +105,31 @@ describe('the usual reverse charge of a supplier', () => {
   });
 });
 
-describe('the check digits of an IBAN', () => {
-  it.each(['NL91ABNA0417164300', 'DE89370400440532013000', 'GB82WEST12345698765432'])('%s agrees', (iban) => {
-    expect(hasIbanCheckDigits(iban)).toBe(true);
+describe('an IBAN', () => {
+  it.each([
+    'NL91ABNA0417164300',
+    'DE89370400440532013000',
+    'GB82WEST12345698765432',
+    'MT84MALT011000012345MTLCAST001S',
+  ])('%s is one', (iban) => {
+    expect(isIban(iban)).toBe(true);
+    expect(ibanLength(iban.slice(0, 2))).toBe(iban.length);
   });
 
-  it.each(['NL91ABNA0417164301', 'NL19ABNA0417164300', 'NL91ABNA0471164300', 'nl91abna0417164300', '91', ''])(
-    '"%s" does not',
-    (iban) => {
-      expect(hasIbanCheckDigits(iban)).toBe(false);
-    },
-  );
+  it.each([
+    ['NL91ABNA0417164301', 'a changed digit'],
+    ['NL19ABNA0417164300', 'swapped check digits'],
+    ['NL91ABNA0471164300', 'swapped neighbours'],
+    ['NL58ABNA041716430', 'a digit missing, with check digits that agree'],
+    ['NL62ABNA04171643OO', 'letters in the account number, with check digits that agree'],
+    ['US07ABNA0417164300', 'a country without IBANs, with check digits that agree'],
+    ['NL00ABNA0417164386', 'check digits that nobody makes'],
+    ['nl91abna0417164300', 'small letters'],
+    ['91', 'no country'],
+    ['', 'nothing'],
+  ])('"%s" is not: %s', (iban) => {
+    expect(isIban(iban)).toBe(false);
+  });
 });
 
 test.each([

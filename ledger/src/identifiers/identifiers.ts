@@ -1,3 +1,4 @@
+import data from '../data/iban-structures.json' with { type: 'json' };
 import { countryOfVatId, isEuVatId } from '../vat/eu-vat-ids.ts';
 
 /** Removes what people and documents put between the characters of an identifier, and writes it in capitals. */
@@ -54,9 +55,29 @@ export function mayHoldBsn(text: string): boolean {
   return digits !== undefined && passesElevenTest(digits) && mod97(text) !== 1;
 }
 
-/** Whether the check digits of an IBAN agree: the first four characters moved to the end, modulo 97 is 1 (ISO 13616). Expects `compact` form. */
-export function hasIbanCheckDigits(text: string): boolean {
-  return /^[A-Z]{2}\d{2}[A-Z0-9]{10,30}$/.test(text) && mod97(text.slice(4) + text.slice(0, 4)) === 1;
+const BBAN_CHARACTERS: Readonly<Record<string, string>> = { n: '[0-9]', a: '[A-Z]', c: '[A-Z0-9]' };
+
+const IBANS: ReadonlyMap<string, { length: number; pattern: RegExp }> = new Map(
+  Object.entries(data.structures).map(([country, structure]) => {
+    const parts = structure.split(' ').map((part) => ({ count: Number.parseInt(part, 10), of: part.slice(-1) }));
+    const bban = parts.map(({ count, of }) => `${BBAN_CHARACTERS[of] ?? ''}{${String(count)}}`).join('');
+    const length = parts.reduce((total, { count }) => total + count, 4);
+    return [country, { length, pattern: new RegExp(`^${country}(?!00|01|99)[0-9]{2}${bban}$`) }];
+  }),
+);
+
+/** How many characters an IBAN of a country has; undefined where there are none (ISO 13616, `data/iban-structures.json`). */
+export function ibanLength(country: string): number | undefined {
+  return IBANS.get(country)?.length;
+}
+
+/**
+ * Whether a text is an IBAN: in the format of its country and with the right check digits, which is modulo 97 of the whole with the first
+ * four characters moved to the end. They run from 02 to 98 (ISO 13616). Expects `compact` form.
+ */
+export function isIban(text: string): boolean {
+  const format = IBANS.get(text.slice(0, 2))?.pattern;
+  return format?.test(text) === true && mod97(text.slice(4) + text.slice(0, 4)) === 1;
 }
 
 export function isKvkNumber(text: string): boolean {

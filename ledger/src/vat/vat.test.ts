@@ -8,6 +8,8 @@ import {
   PURCHASE_CODE,
   REVERSE_CHARGES,
   revenueAccount,
+  roundingOfBases,
+  roundingOfLines,
   SALES_TREATMENTS,
   VAT_CODES,
   VAT_RULES,
@@ -26,6 +28,14 @@ describe('printed VAT', () => {
     expect(vatAgrees(cents(-10_000), cents(-2098), 2100)).toBe(true);
     expect(vatAgrees(cents(10_000), cents(2103), 2100)).toBe(false);
     expect(vatAgrees(cents(10_000), cents(2100), 900)).toBe(false);
+  });
+
+  it('leaves a cent to each line, and to a base what its rate makes of half a cent of VAT', () => {
+    expect(roundingOfLines(['paper', 'ink', 'pens'])).toBe(3);
+    const printed = { rate_bp: 2100, isWorkedBack: false };
+    expect(roundingOfBases([printed, { rate_bp: 900, isWorkedBack: false }])).toBe(4);
+    expect(roundingOfBases([{ rate_bp: 2100, isWorkedBack: true }])).toBe(3);
+    expect(roundingOfBases([printed, { rate_bp: 900, isWorkedBack: true }])).toBe(8);
   });
 });
 

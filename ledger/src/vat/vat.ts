@@ -244,6 +244,22 @@ export function vatAgrees(base: Cents, vat: Cents, rate_bp: number): boolean {
   return Math.abs(vatOnNet(base, rate_bp) - vat) <= VAT_TOLERANCE_CENTS;
 }
 
+/** How many cents the lines of a document may differ from its total: each was rounded by one at most. */
+export function roundingOfLines(lines: readonly unknown[]): number {
+  return lines.length;
+}
+
+/**
+ * How many cents the bases of a VAT table may be off. One that is worked back from its VAT is off by what half a cent of VAT is of the rate:
+ * 3 cents at 21%.
+ */
+export function roundingOfBases(rows: readonly { rate_bp: number; isWorkedBack: boolean }[]): number {
+  return rows.reduce((total, { rate_bp, isWorkedBack }) => {
+    const workedBack = isWorkedBack ? Math.ceil(5_000 / rate_bp) : 0;
+    return total + Math.max(VAT_TOLERANCE_CENTS, workedBack);
+  }, 0);
+}
+
 /** The VAT inside a gross amount: gross × rate ÷ (100% + rate), so that net + VAT = gross exactly. */
 export function vatInGross(gross: Cents, rate_bp: number): { net: Cents; vat: Cents } {
   const vat = multiplyDivide(gross, rate_bp, 10_000 + rate_bp);

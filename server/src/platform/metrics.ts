@@ -1,4 +1,4 @@
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 
 export const registry = new Registry();
 collectDefaultMetrics({ register: registry });
@@ -16,6 +16,13 @@ export const jobSeconds = new Histogram({
   help: 'How long a background job took, by task and outcome',
   labelNames: ['task', 'outcome'] as const,
   buckets: [0.01, 0.1, 0.5, 1, 5, 30, 120],
+  registers: [registry],
+});
+
+export const retriedTransactions = new Counter({
+  name: 'saldo_transactions_retried_total',
+  help: 'Transactions tried again after a deadlock (40P01) or a serialization failure (40001), by code',
+  labelNames: ['code'] as const,
   registers: [registry],
 });
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { RegisteredCompany } from '#adapters/company-register/company-register';
 import { FAILING_NUMBER, fakeCompanyRegister } from '#adapters/company-register/fake';
-import { BehaviourSwitch, type Receipt, type SandboxService } from './sandbox-service.ts';
+import { BehaviourSwitch, MalformedAnswers, type Receipt, type SandboxService } from './sandbox-service.ts';
 
 const MOST = 100;
 const NOT_FOUND = { fout: [{ code: 'IPD0005', omschrijving: 'Het gevraagde product kan niet geleverd worden' }] };
@@ -37,9 +37,13 @@ function profileOf(company: RegisteredCompany): object {
   };
 }
 
-/** Stands in for the register of the Chamber of Commerce: search and profile. Failure: `IPD9999`, an error of its own. */
+/**
+ * Stands in for the register of the Chamber of Commerce: search and profile. Failures: `IPD9999` (an error of its own), `malformed` (answers
+ * that cannot be read).
+ */
 export function createKvkSandbox(): SandboxService {
-  const behaviour = new BehaviourSwitch(['IPD9999']);
+  const behaviour = new BehaviourSwitch(['IPD9999', 'malformed']);
+  const malformed = new MalformedAnswers();
   const received: Receipt[] = [];
   const register = fakeCompanyRegister();
   const note = (summary: string): void => {
@@ -55,8 +59,9 @@ export function createKvkSandbox(): SandboxService {
       app.addHook('preHandler', async (request, reply) => {
         if (request.headers['apikey'] === undefined) return reply.code(401).send(FAILED);
         note(request.url);
-        if ((await behaviour.next()) !== 'none' || request.url.includes(FAILING_NUMBER))
-          return reply.code(500).send(FAILED);
+        const fails = await behaviour.next();
+        if (fails === 'malformed') return malformed.send(reply);
+        if (fails !== 'none' || request.url.includes(FAILING_NUMBER)) return reply.code(500).send(FAILED);
       });
       app.get<{ Querystring: Record<string, string | undefined> }>('/api/v2/zoeken', async (request, reply) => {
         const { kvkNummer, naam, plaats } = request.query;

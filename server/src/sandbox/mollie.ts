@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { escaped } from './page.ts';
-import { BehaviourSwitch, hang, type Receipt, type SandboxService } from './sandbox-service.ts';
+import { BehaviourSwitch, hang, MalformedAnswers, type Receipt, type SandboxService } from './sandbox-service.ts';
 
 const MOST = 100;
 const HAL = 'application/hal+json';
@@ -55,10 +55,11 @@ const page = (id: string, client: NewClient, { client_id, state, scope }: z.infe
 /**
  * Stands in for Mollie Connect: client links, the page where the owner approves or refuses, OAuth tokens and the organisation they belong
  * to. `publicUrl` is where browsers reach this server. Failures: `timeout` (no answer), `unavailable` (503), `refuse` (the code or the
- * company is not accepted).
+ * company is not accepted), `malformed` (answers that cannot be read).
  */
 export function createMollieSandbox(options: { publicUrl: string; redirectUrl: string }): SandboxService {
-  const behaviour = new BehaviourSwitch(['timeout', 'unavailable', 'refuse']);
+  const behaviour = new BehaviourSwitch(['timeout', 'unavailable', 'refuse', 'malformed']);
+  const malformed = new MalformedAnswers();
   const received: Receipt[] = [];
   const clients = new Map<string, NewClient>();
   const codes = new Map<string, NewClient>();
@@ -77,6 +78,7 @@ export function createMollieSandbox(options: { publicUrl: string; redirectUrl: s
       const fails = await behaviour.next();
       if (fails === 'timeout') return hang(reply);
       if (fails === 'unavailable') return failure(reply, 503, 'Service Unavailable', 'Asked for');
+      if (fails === 'malformed') return malformed.send(reply);
       if (fails === 'refuse') {
         const isToken = request.url.includes('/oauth2/');
         return isToken

@@ -33,6 +33,20 @@ export async function hang(reply: FastifyReply): Promise<void> {
   });
 }
 
+/** What a service in trouble sends instead of its answer: a page, half an answer, types that nobody agreed on, nothing. */
+const MALFORMED = ['<html><body>Bad gateway</body></html>', '{"id": "', '[{"id": 7, "name": null}]', 'null', ''];
+
+/** Answers that cannot be read, each time another kind: with a status that says all is well. */
+export class MalformedAnswers {
+  private sent = 0;
+
+  send(reply: FastifyReply): FastifyReply {
+    const body = MALFORMED[this.sent % MALFORMED.length] ?? '';
+    this.sent += 1;
+    return reply.code(200).type('application/json').send(body);
+  }
+}
+
 const NORMAL: Behaviour = { slow_ms: 0, fail: 'none', times: null };
 const MAX_SLOW_MS = 60_000;
 

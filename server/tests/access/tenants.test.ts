@@ -1,5 +1,5 @@
 import { AUTHORIZATIONS, type Call, isStaffAccess } from '@saldo/contract';
-import { isValidIBAN } from 'ibantools';
+import { isIban } from '@saldo/ledger';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fingerprint } from '../support/fingerprint.ts';
 import { createWorld, type Got, type Person, type World } from '../support/world.ts';
@@ -81,7 +81,7 @@ function isSecret(place: Place): boolean {
 
 /** A text of the same kind that is nowhere. */
 function nobodysText(text: string): string {
-  if (isValidIBAN(text)) return own.iban();
+  if (isIban(text)) return own.iban();
   return text.includes('@') ? `x${text}` : `${text}x`;
 }
 

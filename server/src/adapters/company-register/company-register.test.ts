@@ -52,6 +52,16 @@ test('a register that takes too long is unavailable', async () => {
   service.behaviour.set({});
 });
 
+test('answers that cannot be read are no answer, and the next good one is taken', async () => {
+  service.behaviour.set({ fail: 'malformed' });
+  for (let each = 0; each < 5; each += 1) {
+    await expect(real.company('69599084')).rejects.toThrow(RegisterUnavailable);
+    await expect(real.search({ name: 'guus' })).rejects.toThrow(RegisterUnavailable);
+  }
+  service.behaviour.set({});
+  expect(await real.company('69599084')).toMatchObject({ name: 'Test EMZ Dagobert' });
+});
+
 test('is unavailable when turned off', async () => {
   await expect(noCompanyRegister().company('69599084')).rejects.toThrow(RegisterUnavailable);
 });

@@ -43,6 +43,7 @@ const MOST = 10;
 
 /** The register of the Dutch Chamber of Commerce (KVK): Zoeken 2.0 and Basisprofiel 1.5. */
 export function kvk(options: { url: string; apiKey: string; timeout_ms: number }): CompanyRegister {
+  /** Undefined where the register found none, which no answer in JSON can be. */
   const ask = async (path: string): Promise<unknown> => {
     let reply: Response;
     try {
@@ -53,7 +54,7 @@ export function kvk(options: { url: string; apiKey: string; timeout_ms: number }
     } catch {
       throw new RegisterUnavailable('no answer');
     }
-    if (reply.status === 404) return null; // the register's word for: none found
+    if (reply.status === 404) return undefined;
     if (!reply.ok) throw new RegisterUnavailable(`HTTP ${String(reply.status)}`);
     return reply.json().catch(() => {
       throw new RegisterUnavailable('no JSON');
@@ -66,11 +67,11 @@ export function kvk(options: { url: string; apiKey: string; timeout_ms: number }
       if (name !== undefined) query.set('naam', name);
       if (town !== undefined) query.set('plaats', town);
       const found = await ask(`/v2/zoeken?${query.toString()}`);
-      return found === null ? [] : hitsOf(read(Found, found));
+      return found === undefined ? [] : hitsOf(read(Found, found));
     },
     company: async (kvk_number) => {
       const profile = await ask(`/v1/basisprofielen/${encodeURIComponent(kvk_number)}`);
-      return profile === null ? null : companyOf(read(Profile, profile));
+      return profile === undefined ? null : companyOf(read(Profile, profile));
     },
   };
 }

@@ -104,6 +104,17 @@ test.each([
   await expect(real.invite(COMPANY, STATE)).rejects.toThrow(PaymentProviderUnavailable);
 });
 
+test('answers that cannot be read are no answer, and nothing is lost by them', async () => {
+  const code = (await answer(await real.invite(COMPANY, STATE), 'approve')).searchParams.get('code') ?? '';
+  service.behaviour.set({ fail: 'malformed' });
+  for (let each = 0; each < 5; each += 1) {
+    await expect(real.redeem(code)).rejects.toThrow(PaymentProviderUnavailable);
+    await expect(real.invite(COMPANY, STATE)).rejects.toThrow(PaymentProviderUnavailable);
+  }
+  service.behaviour.set({});
+  expect(await real.redeem(code)).toMatchObject({ name: COMPANY.name });
+});
+
 test('reports an unreachable provider and a missing one', async () => {
   await expect(fakePaymentProvider().invite({ ...COMPANY, kvk_number: PROVIDER_AWAY }, STATE)).rejects.toThrow(
     PaymentProviderUnavailable,

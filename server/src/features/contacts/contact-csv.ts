@@ -1,9 +1,7 @@
 import { Readable } from 'node:stream';
 import { ContactBody, FIELD_TEXTS, type FieldText, type ListedContact, postalCodeOf } from '@saldo/contract';
-import { compact } from '@saldo/ledger';
 import { parse } from 'csv-parse';
 import { stringify } from 'csv-stringify';
-import { isValidIBAN } from 'ibantools';
 import type { ZodError } from 'zod';
 import { Refusal } from '#platform/refusal';
 import {
@@ -140,7 +138,7 @@ function takeRow(
   const wrong = [
     ...(told === undefined ? [['kind', 'kind_unknown'] as const] : []),
     ...mistakesOf(parsed.error),
-    ...furtherMistakes(given, parsed.error, seen),
+    ...furtherMistakes(given, seen),
   ];
   for (const [field, text] of wrong) {
     const kindHeading = columns.find((each) => each.field === 'kind')?.heading ?? '';
@@ -175,22 +173,13 @@ function mistakesOf(error: ZodError | undefined): Mistake[] {
   });
 }
 
-/** A name that is in the file before, an IBAN that only looks like one, and a postal code that the file says is Dutch and is not. */
-function furtherMistakes(
-  given: Partial<Record<Field, unknown>>,
-  refused: ZodError | undefined,
-  seen: Set<string>,
-): Mistake[] {
-  const isTold = (field: Field): boolean => refused?.issues.some(({ path }) => path[0] === field) === true;
+/** A name that is in the file before, and a postal code that the file says is Dutch and is not. */
+function furtherMistakes(given: Partial<Record<Field, unknown>>, seen: Set<string>): Mistake[] {
   const name = String(given.name).trim().toLowerCase();
   const isTwice = name !== '' && seen.has(name);
   seen.add(name);
-  const { iban } = given;
   return [
     ...(isTwice ? [['name', 'name_twice'] as const] : []),
-    ...(typeof iban === 'string' && !isTold('iban') && !isValidIBAN(compact(iban))
-      ? [['iban', 'iban_invalid'] as const]
-      : []),
     ...(given.country === 'NL' &&
     typeof given.postal_code === 'string' &&
     postalCodeOf({ postal_code: given.postal_code, country: 'NL' }) === undefined

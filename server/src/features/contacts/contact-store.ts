@@ -1,6 +1,5 @@
 import { type Contact, type ContactBody, type ListedContact, postalCodeOf } from '@saldo/contract';
-import type { ReverseCharge } from '@saldo/ledger';
-import { isValidIBAN } from 'ibantools';
+import { isIban, type ReverseCharge } from '@saldo/ledger';
 import { sql } from 'kysely';
 import { violates } from '#platform/database/database';
 import { mistakeInDefaultLedger } from '#features/administrations/index';
@@ -178,7 +177,7 @@ async function checked<Body extends Pick<ContactBody, 'iban' | 'postal_code' | '
 ): Promise<Body> {
   const postal_code = postalCodeOf(body);
   const mistakes = {
-    ...(body.iban === null || isValidIBAN(body.iban) ? {} : { iban: 'iban_invalid' as const }),
+    ...(body.iban === null || isIban(body.iban) ? {} : { iban: 'iban_invalid' as const }),
     ...(postal_code === undefined ? { postal_code: 'postal_code_invalid' as const } : {}),
     ...(await mistakeInDefaultLedger(scope, body.default_ledger_id)),
   };

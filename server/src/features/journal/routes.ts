@@ -12,7 +12,7 @@ import { readTrialBalance, trialBalanceIn } from './opening-balance/read-trial-b
 import { outstandingOf } from './open-items/outstanding.ts';
 import { undoPaymentOfEntry } from './open-items/undo-payment.ts';
 
-const RATE_LABELS: Readonly<Record<number, string>> = { 2100: '21%', 900: '9%', 600: '6%' };
+const NO_VAT = { nl: '0% of geen btw', en: '0% or no VAT' } as const;
 
 export const journalRoutes: Handlers<typeof journalCalls> = {
   openingBalance: (scope) => shownOpening(scope),
@@ -46,7 +46,7 @@ export const journalRoutes: Handlers<typeof journalCalls> = {
   vatOptions: async (scope, { params }) =>
     vatOptionsOfYear(params.year).map((rate_bp) => ({
       value: vatRateName(rate_bp),
-      label: RATE_LABELS[rate_bp] ?? (scope.language === 'nl' ? '0% of geen btw' : '0% or no VAT'),
+      label: rate_bp === 0 ? NO_VAT[scope.language] : `${String(rate_bp / 100)}%`,
       rate: (rate_bp / 10_000).toFixed(2),
     })),
   ledgerCard: (scope, { query }) => ledgerCard(scope, query),

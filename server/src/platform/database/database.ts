@@ -15,6 +15,7 @@ import pg from 'pg';
 import { isDatabaseAway } from './connection-problems.ts';
 import type { DB } from './database.generated.ts';
 import type { Logger } from '../log.ts';
+import { retriedTransactions } from '../metrics.ts';
 import { prepareStatements } from './prepared-statements.ts';
 
 export type Database = Kysely<DB>;
@@ -85,6 +86,9 @@ class EagerDialect extends PostgresDialect {
   }
 }
 
+/** Where a connected database writes what is wrong. */
+const logs = new WeakMap<Database, Logger>();
+
 export type DatabaseHandle = { db: Database; pool: pg.Pool; close(): Promise<void> };
 
 /**
@@ -104,6 +108,7 @@ export function connectDatabase(appUrl: string, options: { connections: number; 
   surviveLosses(pool, options.log);
   pool.on('connect', prepareStatements);
   const db = new KyselyDatabase<DB>({ dialect: new EagerDialect(pool) });
+  logs.set(db, options.log);
   return { db, pool, close: () => db.destroy() };
 }
 
@@ -168,7 +173,10 @@ const SERIALIZATION_FAILURE = '40001';
 const DEADLOCK = '40P01';
 const TRIES = 4;
 
-/** Runs `work` in one transaction; what PostgreSQL asks to be tried again (40001, 40P01) is tried again. */
+/**
+ * Runs `work` in one transaction; what PostgreSQL asks to be tried again (40001, 40P01) is tried again, counted, and logged at its first try.
+ * One order of locks leaves nothing to try again (docs/decisions/41-one-order-of-locks.md), so each is a mistake in that order.
+ */
 export async function inTransaction<Result>(
   db: Database,
   work: (transaction: Transaction) => Promise<Result>,
@@ -179,6 +187,8 @@ export async function inTransaction<Result>(
     } catch (error) {
       const code = postgresError(error)?.code;
       if ((code !== SERIALIZATION_FAILURE && code !== DEADLOCK) || attempt === TRIES) throw error;
+      retriedTransactions.inc({ code });
+      if (attempt === 1) logs.get(db)?.warn({ err: error }, 'a transaction is tried again');
     }
   }
 }

@@ -1,5 +1,5 @@
+import { ibanLength, isIban } from '@saldo/ledger';
 import { checkVAT, countries } from 'jsvat';
-import { countrySpecs, isValidIBAN } from 'ibantools';
 import type { Line } from '#receipt-reading/layout/page-text';
 
 /** An identifier in its compact form, with where it stands and whether its check digits are right. */
@@ -96,15 +96,15 @@ export function vatIdsIn(line: Line): WrittenIdentifier[] {
 export function ibansIn(line: Line): WrittenIdentifier[] {
   const found: WrittenIdentifier[] = [];
   for (const start of line.text.matchAll(/(?<![A-Za-z0-9])([A-Z]{2})\d{2}/g)) {
-    const length = countrySpecs[start[1] ?? '']?.chars;
-    if (length === undefined || length === null) continue;
+    const length = ibanLength(start[1] ?? '');
+    if (length === undefined) continue;
     let [to, value] = [start.index, ''];
     while (to < line.text.length && value.length < length && /[A-Za-z0-9 .]/.test(line.text[to] ?? '')) {
       value += compact(line.text[to] ?? '');
       to++;
     }
     const ends = !/[A-Za-z0-9]/.test(line.text[to] ?? ' ');
-    if (ends && isValidIBAN(value)) found.push({ value, checked: true, line, from: start.index, to });
+    if (ends && isIban(value)) found.push({ value, checked: true, line, from: start.index, to });
   }
   return found;
 }

@@ -2,7 +2,7 @@ import { type FieldText, LEGAL_FORMS, type NewCompany, postalCodeOf } from '@sal
 import {
   addDays,
   compact,
-  hasIbanCheckDigits,
+  isIban,
   isAllKor,
   type IsoDate,
   isBtwId,
@@ -56,7 +56,7 @@ export function problemsOf(step: Step, draft: Draft): Partial<Record<keyof Draft
     case 'start':
       return {};
     case 'bank':
-      return wrong(draft.bank_account_number, hasIbanCheckDigits) ? { bank_account_number: 'iban_invalid' } : {};
+      return wrong(draft.bank_account_number, isIban) ? { bank_account_number: 'iban_invalid' } : {};
   }
 }
 

@@ -7,7 +7,7 @@ import {
   FEATURES,
   isStaffRole,
 } from '@saldo/contract';
-import { isValidIBAN } from 'ibantools';
+import { isIban } from '@saldo/ledger';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { SignInLimits } from '#features/accounts/index';
@@ -124,7 +124,7 @@ async function requested(scope: Scope, asked: AskedApproval) {
         .select('bank_account_number')
         .where('id', '=', scope.administrationId)
         .executeTakeFirstOrThrow();
-      if (iban === iban_before || (iban !== null && !isValidIBAN(iban)))
+      if (iban === iban_before || (iban !== null && !isIban(iban)))
         throw refuseField('bank_account_number', 'iban_invalid');
       return { subject: '', iban_before, iban, account_owner: bank_account_owner ?? null, bic: bic_code ?? null };
     }

@@ -1,6 +1,5 @@
 import { type NewCompany, postalCodeOf } from '@saldo/contract';
-import { yearOf } from '@saldo/ledger';
-import { isValidIBAN } from 'ibantools';
+import { isIban, yearOf } from '@saldo/ledger';
 import { refuseField } from '#platform/refusal';
 import type { PersonScope, Scope } from '#platform/scope';
 import type { Encryption } from '#platform/crypto/encryption';
@@ -12,7 +11,7 @@ import { vatFrom } from './vat-from.ts';
 export async function createAdministration(scope: PersonScope, seals: Encryption, company: NewCompany): Promise<Scope> {
   const { first_year = yearOf(scope.today), bank_account_number = null, ...details } = company;
   if (first_year > yearOf(scope.today)) throw refuseField('first_year', 'first_year_invalid');
-  if (bank_account_number !== null && !isValidIBAN(bank_account_number))
+  if (bank_account_number !== null && !isIban(bank_account_number))
     throw refuseField('bank_account_number', 'iban_invalid');
   const { country = 'NL', postal_code: typed = '' } = details;
   const postal_code = postalCodeOf({ postal_code: typed, country });

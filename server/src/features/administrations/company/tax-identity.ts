@@ -1,4 +1,4 @@
-import { type IsoDate, isUnderKor, type KorStatus } from '@saldo/ledger';
+import { handlesVat, type IsoDate, type KorStatus } from '@saldo/ledger';
 import type { Scope } from '#platform/scope';
 import type { Encryption } from '#platform/crypto/encryption';
 import { obNumber } from './encrypted-columns.ts';
@@ -20,7 +20,7 @@ type Bounds = { starts_on: IsoDate; ends_on: IsoDate };
 
 /** Whether a VAT return of a period is filed here: not below the small-businesses scheme when it begins, not outside VAT or done elsewhere. */
 export function filesVat(payer: Taxpayer, period: Bounds): boolean {
-  return payer.vat_subjected && !isUnderKor(payer, period.starts_on) && !isVatElsewhere(payer, period);
+  return handlesVat(payer, period.starts_on) && !isVatElsewhere(payer, period);
 }
 
 /** Whether the company filed the VAT of a period itself, before it did so here. */

@@ -5,8 +5,7 @@ import {
   type JointDetails,
   postalCodeOf,
 } from '@saldo/contract';
-import type { VatPeriod } from '@saldo/ledger';
-import { isValidIBAN } from 'ibantools';
+import { isIban, type VatPeriod } from '@saldo/ledger';
 import { sql } from 'kysely';
 import { Refusal, refuseField, refuseFields } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
@@ -102,7 +101,7 @@ async function refuseMistakes(scope: Scope, current: Current, changes: Changes):
   const { bank_account_number: iban, default_ledger_id } = changes;
   const mistakes = {
     ...validateCompany(jointly(current, changes), current, scope.today),
-    ...(typeof iban === 'string' && !isValidIBAN(iban) && { bank_account_number: 'iban_invalid' as const }),
+    ...(typeof iban === 'string' && !isIban(iban) && { bank_account_number: 'iban_invalid' as const }),
     ...(await mistakeInDefaultLedger(scope, default_ledger_id)),
   };
   if (Object.keys(mistakes).length > 0) throw refuseFields(mistakes);

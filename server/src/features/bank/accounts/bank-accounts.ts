@@ -1,6 +1,5 @@
 import type { BankAccount } from '@saldo/contract';
-import { formatEuro, type IsoDate, ROLES } from '@saldo/ledger';
-import { isValidIBAN } from 'ibantools';
+import { formatEuro, isIban, type IsoDate, ROLES } from '@saldo/ledger';
 import { invoiceAccount } from '#features/administrations/index';
 import { addLedgerAfter, ledgerCodes, ledgerIdOf } from '#features/journal/index';
 import { violates } from '#platform/database/database';
@@ -84,7 +83,7 @@ export async function createBankAccount(
   account: { ibanNumber: string | null; name: string },
 ): Promise<BankAccount> {
   const iban = account.ibanNumber;
-  if (iban === null || !isValidIBAN(iban)) throw refuseField('ibanNumber', 'iban_invalid');
+  if (iban === null || !isIban(iban)) throw refuseField('ibanNumber', 'iban_invalid');
   const name = account.name.trim();
   try {
     const row = await scope.db

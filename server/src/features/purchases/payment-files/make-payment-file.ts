@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type CheckedPayment, ERRORS, OTHER_SEEN, type paymentFileCalls } from '@saldo/contract';
-import { type Cents, cents, compact, formatEuro, type IsoDate, isRealDate, subtract, sum } from '@saldo/ledger';
-import { isValidIBAN } from 'ibantools';
+import { type Cents, cents, compact, formatEuro, isIban, type IsoDate, isRealDate, subtract, sum } from '@saldo/ledger';
 import type { z } from 'zod';
 import { administration } from '#features/administrations/index';
 import { bankAccount, paidIbans } from '#features/bank/index';
@@ -64,7 +63,7 @@ async function transferOf(scope: Scope, expense: ExpenseRow): Promise<CreditTran
   if (amount <= 0) refuseInFile(expense);
   const accounts = await accountsOf(scope, orNotFound(expense.contact_id));
   const iban = accounts.iban ?? '';
-  if (!isValidIBAN(iban)) throw new Refusal('supplier_iban_missing', { about });
+  if (!isIban(iban)) throw new Refusal('supplier_iban_missing', { about });
   const other = await otherIban(scope, expense, accounts);
   if (other !== null) throw new Refusal('supplier_iban_differs', { about: { ...about, iban, ...other } });
   return {

@@ -1,4 +1,4 @@
-import { absolute, type Cents, subtract, sum, vatInGross, vatOnNet } from '@saldo/ledger';
+import { absolute, type Cents, roundingOfLines, subtract, sum, vatInGross, vatOnNet } from '@saldo/ledger';
 import type { Reading, ReadLine } from '#receipt-reading/receipt-reader';
 import { isProvenByTable, linesMatchTotal, type VatTreatment } from './propose-lines.ts';
 
@@ -26,7 +26,7 @@ function isOff({ lines, vat }: Reading, total: Cents | undefined, inOneWay: InOn
   const amounts = lines.map((line) => inOneWay(line, line.vat_rate_bp?.value ?? only));
   const known = amounts.filter((amount) => amount !== undefined);
   if (total === undefined || known.length < lines.length) return undefined;
-  return absolute(subtract(absolute(total), absolute(sum(known)))) > lines.length;
+  return absolute(subtract(absolute(total), absolute(sum(known)))) > roundingOfLines(lines);
 }
 
 const netOf: InOneWay = ({ amount, amount_includes_vat }, rate_bp) => {

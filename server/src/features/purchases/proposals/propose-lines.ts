@@ -4,10 +4,11 @@ import {
   type Cents,
   multiplyDivide,
   reverseChargeVat,
+  roundingOfBases,
+  roundingOfLines,
   salesTotals,
   subtract,
   sum,
-  VAT_TOLERANCE_CENTS,
   vatAgrees,
   ZERO,
 } from '@saldo/ledger';
@@ -100,16 +101,13 @@ export function isProvenByTable({ vat, total_excl, total_vat, total_incl }: Read
     sum([excl, tax]) === incl &&
     sum(vat.map((row) => row.vat.value)) === tax &&
     vat.every((row, index) => vatAgrees(bases[index] ?? ZERO, row.vat.value, row.rate_bp.value)) &&
-    rest <= slackOf(vat)
+    rest <= roundingOfTable(vat)
   );
 }
 
-/** How many cents bases may be off: by rounding of the VAT, from which one that is not printed is worked back. */
-function slackOf(rows: Reading['vat']): number {
-  return rows.reduce((total, { base, rate_bp }) => {
-    const workedBack = base === null ? Math.ceil(5_000 / rate_bp.value) : 0;
-    return total + Math.max(VAT_TOLERANCE_CENTS, workedBack);
-  }, 0);
+/** A base that is not printed is worked back from its VAT. */
+function roundingOfTable(rows: Reading['vat']): number {
+  return roundingOfBases(rows.map(({ base, rate_bp }) => ({ rate_bp: rate_bp.value, isWorkedBack: base === null })));
 }
 
 type Rated = { amount: Cents; code: 'purchase'; rate_bp: number };
@@ -130,7 +128,7 @@ function documentLines(reading: Reading, description: string): ProposedLine[] | 
     const first = members[0];
     if (first === undefined) return undefined;
     const difference = subtract(printed.vat.value, sum(members.map((index) => vat[index] ?? ZERO)));
-    if (absolute(difference) > members.length) return undefined;
+    if (absolute(difference) > roundingOfLines(members)) return undefined;
     vat[first] = sum([vat[first] ?? ZERO, difference]);
     if (isGross) net[first] = subtract(net[first] ?? ZERO, difference);
   }
@@ -182,7 +180,7 @@ function rateLines(reading: Reading, description: string): ProposedLine[] {
     0,
     rates.findIndex(({ base }) => base === null),
   );
-  if (absolute(left) <= slackOf(rates))
+  if (absolute(left) <= roundingOfTable(rates))
     return lines.map((line, index) => (index === off ? { ...line, amount: sum([line.amount, left]) } : line));
   if (left <= 0) return lines;
   // What the table leaves has no VAT for certain when the VAT of the whole document is that of the table.

@@ -1,5 +1,6 @@
 import {
   domesticTreatment,
+  handlesVat,
   type IsoDate,
   isUnderKor,
   type KorStatus,
@@ -25,8 +26,8 @@ type Company = KorStatus & { vat_subjected: boolean };
 
 /** What a company may put on a line on a day: under the KOR only its exemption, without VAT liability only that of its trade. */
 export function treatmentsOf(company: Company, date: IsoDate): readonly SalesTreatment[] {
-  if (isUnderKor(company, date)) return ['kor_exempt'];
-  return company.vat_subjected ? INVOICED : ['exempt'];
+  if (handlesVat(company, date)) return INVOICED;
+  return isUnderKor(company, date) ? ['kor_exempt'] : ['exempt'];
 }
 
 /** The rate of a treatment on a day, in basis points. Throws NoVatDataForYear outside the data. */

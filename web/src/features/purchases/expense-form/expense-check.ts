@@ -1,5 +1,5 @@
 import { type FieldText, fieldText, isMinusOnCreditNote, mistakeInVatId, validateExpense } from '@saldo/contract';
-import { hasIbanCheckDigits, compact, isKvkNumber, type IsoDate } from '@saldo/ledger';
+import { isIban, compact, isKvkNumber, type IsoDate } from '@saldo/ledger';
 import type { Language } from '../../../ui/format/language.ts';
 import {
   type ExpenseValues,
@@ -35,6 +35,6 @@ function mistakesOf(supplier: NewSupplier): Partial<Record<keyof NewSupplier, Fi
   const vatMistake = vatId === '' ? undefined : mistakeInVatId(vatId, supplier.country);
   if (vatMistake !== undefined) found.vat_id = vatMistake;
   if (isDutch(supplier) && kvk !== '' && !isKvkNumber(kvk)) found.kvk_number = 'kvk_invalid';
-  if (iban !== '' && !hasIbanCheckDigits(iban)) found.iban = 'iban_invalid';
+  if (iban !== '' && !isIban(iban)) found.iban = 'iban_invalid';
   return found;
 }

@@ -1,4 +1,4 @@
-import { type AttachmentDetail, type Expense, VAT_RATE_BP } from '@saldo/contract';
+import { type AttachmentDetail, type Expense, VAT_RATE_BP, VAT_RATE_NAMES } from '@saldo/contract';
 import { type Cents, vatAgrees, vatOnNet } from '@saldo/ledger';
 import { useTranslation } from 'react-i18next';
 import { useLedgerOptions } from '../../journal/ledger-options.ts';
@@ -34,7 +34,6 @@ import styles from '../purchases.module.css';
 import { isAsProposed, splitLinesOf } from './split-lines.ts';
 import { usePurchaseLedgers } from './use-purchase-ledgers.ts';
 
-const RATE_NAMES = ['PROCENT_21', 'PROCENT_9', 'PROCENT_6', 'PROCENT_0'] as const;
 const SHARES = [100, 90, 80, 75, 70, 60, 50, 40, 30, 25, 20, 10, 0];
 
 /** Ledgers an expense may go to, and the rates of a year. */
@@ -147,7 +146,7 @@ function useColumns(
   const byId = (id: string | null) => ledgers?.find((ledger) => String(ledger.id) === id);
   const inForce = rates?.map(({ value }) => value) ?? ['PROCENT_21', 'PROCENT_9', 'PROCENT_0'];
   const used = new Set(values.lines.map(({ vat }) => vat));
-  const rateNames = RATE_NAMES.filter((name) => inForce.includes(name) || used.has(name));
+  const rateNames = VAT_RATE_NAMES.filter((name) => inForce.includes(name) || used.has(name));
   const totals = totalsOf(values);
   const isShifted = values.reverse_charge !== 'NONE';
   const columns: LineColumn<LineValues>[] = [
