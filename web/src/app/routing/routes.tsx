@@ -22,7 +22,7 @@ import { Toaster } from '../../ui/feedback/toaster.tsx';
 import { parseSearch, stringifySearch } from './address.tsx';
 import { ApiError, isRefused } from '../api/api-error.ts';
 import { type DoorPlace, DOORS, loadRoom, type ScreenPlace, SCREENS } from './screens.ts';
-import { noteSignedOut } from '../../features/inbox/attachments/offline-receipts.ts';
+import { noteSignedOut } from '../../features/inbox/index.ts';
 import { featureOff, featureRefused } from './feature-off.ts';
 import { NoAccessPage } from './no-access.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
@@ -34,8 +34,8 @@ import {
   seemsSignedIn,
   useAdminId,
 } from '../api/session.ts';
-import { endingOf } from '../../features/accounts/sign-in/session-end.ts';
-import { useSignInQuestion } from '../../features/accounts/sign-in/sign-in-again.ts';
+import { endingOf } from '../../features/accounts/index.ts';
+import { useSignInQuestion } from '../api/sign-in-again.ts';
 
 type RouteContext = { client: QueryClient };
 

@@ -11,7 +11,7 @@ import { formatDate, formatTime, today } from '../../ui/format/format.ts';
 import { Page } from '../../ui/layout/page.tsx';
 import { useLanguage } from '../../ui/format/use-language.ts';
 import { usePhone } from '../../ui/layout/use-width.ts';
-import { ApprovalsCard } from '../administrations/approvals/approvals-card.tsx';
+import { ApprovalsCard } from '../administrations/index.ts';
 import styles from './dashboard.module.css';
 import { FirstSteps } from './first-steps.tsx';
 import { Figures } from './figures.tsx';

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type AttachmentDetail, type Expense, purchaseCalls } from '@saldo/contract';
 import { IconChevronDown, IconChevronUp, IconFileText } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { HistoryButton } from '../../history/history-button.tsx';
+import { HistoryButton } from '../../history/index.ts';
 import { callApi } from '../../../app/api/server.ts';
 import { useAdminId } from '../../../app/api/session.ts';
 import { useHotkeys } from '../../../ui/layout/hotkeys.ts';

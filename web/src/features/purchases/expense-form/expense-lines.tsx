@@ -1,8 +1,7 @@
 import { type AttachmentDetail, type Expense, VAT_RATE_BP } from '@saldo/contract';
 import { type Cents, vatAgrees, vatOnNet } from '@saldo/ledger';
 import { useTranslation } from 'react-i18next';
-import { useLedgerOptions } from '../../journal/ledger-options.ts';
-import { useVatOptions } from '../../journal/vat-options.ts';
+import { useLedgerOptions, useVatOptions } from '../../journal/index.ts';
 import { ConfidenceMark, type Check } from '../../../ui/forms/field.tsx';
 import { formatMoney } from '../../../ui/format/format.ts';
 import {

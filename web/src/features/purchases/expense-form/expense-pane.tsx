@@ -23,7 +23,7 @@ import { LockedNote } from '../expense-notes/locked-note.tsx';
 import { NoInvoiceNote } from '../expense-notes/no-invoice-note.tsx';
 import { PaymentsCard } from '../expenses/payments-card.tsx';
 import { RecurringButton } from '../recurring/recurring-button.tsx';
-import { ObjectQuestions } from '../../inbox/questions/object-questions.tsx';
+import { ObjectQuestions } from '../../inbox/index.ts';
 import { AskButton, QuestionsNote } from '../processing/questions.tsx';
 import styles from '../purchases.module.css';
 import { RejectButton } from '../processing/reject-button.tsx';

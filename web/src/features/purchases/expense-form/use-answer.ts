@@ -1,4 +1,4 @@
-import { type ChosenAnswer, answerLedger } from '../../inbox/questions/answer-ledger.ts';
+import { answerLedger, type ChosenAnswer } from '../../inbox/index.ts';
 import type { Form } from '../../../ui/forms/use-form.ts';
 import { type ExpenseValues, withCategory } from './expense-values.ts';
 import { usePurchaseLedgers } from './use-purchase-ledgers.ts';

@@ -6,7 +6,7 @@ import { useAddress, useGo } from '../../../app/routing/address.tsx';
 import { usePeriod } from '../../../app/period/period.ts';
 import { useAdminId, useMay } from '../../../app/api/session.ts';
 import { useFound, useList } from '../../../app/api/use-list.ts';
-import { OpeningItems } from '../../journal/opening-balance/opening-items.tsx';
+import { OpeningItems } from '../../journal/index.ts';
 import { type Column, DataTable, type FilterChip, type RowCard, type Sort } from '../../../ui/table/data-table.tsx';
 import { formatDate, formatDays, formatMoney, today } from '../../../ui/format/format.ts';
 import { useHotkeys } from '../../../ui/layout/hotkeys.ts';

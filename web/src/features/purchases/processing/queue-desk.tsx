@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { createContext, useContext, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAdminId } from '../../../app/api/session.ts';
-import { isFree, nameOfQueued, STAFF_QUEUE, useMoveInQueue } from '../../staff/staff-queue.ts';
+import { isFree, nameOfQueued, STAFF_QUEUE, useMoveInQueue } from '../../staff/index.ts';
 import { useList } from '../../../app/api/use-list.ts';
 import { useHotkeys } from '../../../ui/layout/hotkeys.ts';
 import { KeyHint } from '../../../ui/layout/key-hint.tsx';

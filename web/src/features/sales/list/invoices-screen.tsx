@@ -7,7 +7,7 @@ import { usePeriod } from '../../../app/period/period.ts';
 import type { CallReply } from '../../../app/api/api.ts';
 import { useAdminId, useMay } from '../../../app/api/session.ts';
 import { useList } from '../../../app/api/use-list.ts';
-import { OpeningItems } from '../../journal/opening-balance/opening-items.tsx';
+import { OpeningItems } from '../../journal/index.ts';
 import { DataTable, type RowCard, type TableTab } from '../../../ui/table/data-table.tsx';
 import { formatDate, formatMoney } from '../../../ui/format/format.ts';
 import { useHotkeys } from '../../../ui/layout/hotkeys.ts';

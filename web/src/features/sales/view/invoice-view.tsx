@@ -4,7 +4,7 @@ import { IconCopy, IconEye, IconFileCode, IconFileDownload, IconReceiptRefund } 
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { RoomLink } from '../../../app/routing/address.tsx';
-import { HistoryButton } from '../../history/history-button.tsx';
+import { HistoryButton } from '../../history/index.ts';
 import { dateOf, formatDate, formatMoney } from '../../../ui/format/format.ts';
 import { Money } from '../../../ui/format/money.tsx';
 import { usePageTitle } from '../../../ui/layout/page-title.ts';
@@ -15,7 +15,7 @@ import { StateBadge } from '../../../ui/table/state-badge.tsx';
 import { useLanguage } from '../../../ui/format/use-language.ts';
 import { useNarrow } from '../../../ui/layout/use-width.ts';
 import { showDecimal } from '../../../ui/forms/decimal-input.tsx';
-import { ObjectQuestions } from '../../inbox/questions/object-questions.tsx';
+import { ObjectQuestions } from '../../inbox/index.ts';
 import { stateWord, useInvoiceActs } from './invoice-actions.ts';
 import { useVatLabel } from '../editor/invoice-lines.tsx';
 import { InvoicePreview } from './invoice-preview.tsx';

@@ -1,0 +1,17 @@
+export { hasPages, withoutPages } from './attachments/documents.ts';
+export { keepFile, keptFilesOf, knownSender, noteSignedOut, type Sender } from './attachments/offline-receipts.ts';
+export { handOverFiles } from './attachments/pending-files.ts';
+export { Progress } from './attachments/progress.tsx';
+export { RemoveReceipt } from './attachments/remove-receipt.tsx';
+export { chosenFile } from './attachments/send-receipt.ts';
+export { useBackOnline, useNotedSender, useSendingWaitingFiles } from './attachments/use-waiting-files.ts';
+export { WaitingList } from './attachments/waiting-list.tsx';
+export { useIsPlus } from './processing/plus.ts';
+export { RejectDialog, RestoreForm, useWithdrawRejection } from './processing/rejection-dialogs.tsx';
+export { rejectionWords } from './processing/rejection-words.ts';
+export { AnswerDialog } from './questions/answer-dialog.tsx';
+export { answerLedger, type ChosenAnswer } from './questions/answer-ledger.ts';
+export { AwaitedAnswer } from './questions/awaited-answer.tsx';
+export { GivenAnswer } from './questions/given-answer.tsx';
+export { ObjectQuestions, type TakeAnswer } from './questions/object-questions.tsx';
+export { AskDialog } from './questions/question-dialogs.tsx';
