@@ -15,7 +15,6 @@ import { FieldRow, Form, FormFoot, LoadNewer } from '../../../ui/forms/form.tsx'
 import { formatTime, today } from '../../../ui/format/format.ts';
 import { usePageTitle } from '../../../ui/layout/page-title.ts';
 import { SplitPane } from '../../../ui/layout/split-pane.tsx';
-import { StateBadge } from '../../../ui/table/state-badge.tsx';
 import { toast } from '../../../ui/feedback/toast-store.ts';
 import { useForm } from '../../../ui/forms/use-form.ts';
 import { useLanguage } from '../../../ui/format/use-language.ts';
@@ -39,6 +38,7 @@ import {
 import styles from '../sales.module.css';
 import { TermField } from './term-field.tsx';
 import { type SaveState, useAutosave } from './use-autosave.ts';
+import { InvoiceBadge } from '../invoice-badge.ts';
 
 type InvoiceEditorProps = {
   /** The draft; absent until the first change of a new invoice is saved. */
@@ -147,7 +147,7 @@ export function InvoiceEditor({ concept, start, treatments, onCreated, onReload 
               <h1 className={styles['title']} tabIndex={-1}>
                 {title}
               </h1>
-              <StateBadge of="salesInvoice" state="concept" />
+              <InvoiceBadge state="concept" />
               <SavedNote state={state} onReload={onReload} />
               {saved !== undefined && <HistoryButton model="sales_invoice" id={saved.id} name={title} size={36} />}
             </header>

@@ -15,13 +15,12 @@ import { KeyHint } from '../../../ui/layout/key-hint.tsx';
 import { Money } from '../../../ui/format/money.tsx';
 import { EmptyState } from '../../../ui/feedback/notices.tsx';
 import { Page } from '../../../ui/layout/page.tsx';
-import { StateBadge } from '../../../ui/table/state-badge.tsx';
 import { useLanguage } from '../../../ui/format/use-language.ts';
 import { usePhone } from '../../../ui/layout/use-width.ts';
-import { stateWord } from '../view/invoice-actions.ts';
 import { useInvoiceColumns } from './invoice-columns.tsx';
 import { MarkPaidDialog, useInvoiceBulk } from './invoice-bulk.tsx';
 import styles from '../sales.module.css';
+import { InvoiceBadge, stateWord } from '../invoice-badge.ts';
 
 type List = CallReply<typeof salesCalls.invoices>;
 
@@ -61,7 +60,7 @@ function useInvoiceCard(): (invoice: InvoiceSummary) => RowCard {
       invoice.number === null
         ? t('noNumber')
         : `${invoice.number} · ${formatDate(invoice.invoice_date, language, 'short')}`,
-    state: <StateBadge of="salesInvoice" state={stateWord(invoice.state)} />,
+    state: <InvoiceBadge state={stateWord(invoice.state)} />,
   });
 }
 
