@@ -33,11 +33,11 @@ import {
   wireLines,
 } from './booking-lines.ts';
 import { DeductionNote } from './deduction-note.tsx';
-import { withoutMutation } from './field-errors.ts';
 import { LinkDocument } from './link-document.tsx';
 import { MakeExpense } from './make-expense.tsx';
 import { ProposalCard } from './proposal-card.tsx';
 import { useAccounts, useBankActs } from './use-bank.ts';
+import { ApiError } from '../../../app/api/api-error.ts';
 
 type BookingEditorProps = {
   transaction: BankTransaction;
@@ -268,4 +268,20 @@ function useLineColumns(
       ),
     },
   ];
+}
+
+const OF_ONE = /^mutations\.0\./;
+
+/** Runs an action on one transaction; messages about its lines are named as the form knows them. */
+async function withoutMutation(act: () => Promise<void>): Promise<void> {
+  try {
+    await act();
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    const errors = Object.fromEntries(
+      Object.entries(error.errors).map(([path, messages]) => [path.replace(OF_ONE, ''), messages]),
+    );
+    const { status, code, detail, reference, about } = error;
+    throw new ApiError(status, { code, detail, reference, about, errors });
+  }
 }

@@ -26,7 +26,6 @@ import {
   withOtherPrices,
 } from './expense-values.ts';
 import { deductionLimits } from '../expense-notes/deduction-limits.ts';
-import { DeductionNote } from '../expense-notes/deduction-note.tsx';
 import { HabitNote } from '../expense-notes/habit-note.tsx';
 import { doubtOf } from './confidence.ts';
 import styles from '../purchases.module.css';
@@ -282,4 +281,15 @@ function useCheck(
     }
     return undefined;
   };
+}
+
+/** What the law says of deducting VAT on the categories of the lines, where it says something. */
+function DeductionNote({ values: { lines } }: { values: Pick<ExpenseValues, 'lines'> }) {
+  const { t } = useTranslation('purchases');
+  const { data } = usePurchaseLedgers();
+  return deductionLimits(lines, data ?? []).map(({ limit, isDeducted }) => (
+    <p key={limit} className={`second ${styles['deduction'] ?? ''}`}>
+      {t(isDeducted ? `deduction.${limit}` : `deduction.${limit}None`)}
+    </p>
+  ));
 }
