@@ -5,6 +5,8 @@ import { offlineFiles } from './offline-files.ts';
 
 /** These workspaces are pure: a module of them that nothing is taken from may be left out of a bundle. */
 const PURE_WORKSPACE = /[\\/](contract|ledger)[\\/]src[\\/]/;
+/** A room's front door only passes on: whoever takes one thing from it does not load the others. */
+const FRONT_DOOR = /[\\/]web[\\/]src[\\/]features[\\/][^\\/]+[\\/]index\.ts$/;
 
 export default defineConfig(({ mode, command }) => {
   const settings = loadEnv(mode, '.', 'SALDO_');
@@ -18,7 +20,7 @@ export default defineConfig(({ mode, command }) => {
     build: {
       outDir: 'dist',
       target: 'es2023',
-      rolldownOptions: { treeshake: { moduleSideEffects: (id) => !PURE_WORKSPACE.test(id) } },
+      rolldownOptions: { treeshake: { moduleSideEffects: (id) => !PURE_WORKSPACE.test(id) && !FRONT_DOOR.test(id) } },
     },
   };
 });

@@ -5,7 +5,7 @@ import '@fontsource/poppins/latin-600.css';
 import './ui/base.css';
 import './ui/touch.css';
 import './ui/figures.css';
-import { MantineProvider } from '@mantine/core';
+import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode, Suspense } from 'react';
@@ -13,12 +13,14 @@ import { createRoot } from 'react-dom/client';
 import { keepFocus } from './app/routing/keep-focus.ts';
 import { FreshQueryClient } from './app/api/query-client.ts';
 import { createAppRouter } from './app/routing/routes.tsx';
-import { themeChoice } from './app/shell/theme-choice.ts';
 import { startTexts } from './texts/i18n.ts';
 import { isLanguage } from './ui/format/language.ts';
 import { cssVariablesResolver, theme } from './ui/layout/theme.ts';
 
 const HALF_A_MINUTE = 30_000;
+
+/** Remembered under the same name that `public/theme.js` reads before the first paint. */
+const themeChoice = localStorageColorSchemeManager({ key: 'saldo.theme' });
 
 /** Retrying is the API client's own business: a GET once, a write under its key. */
 const client = new FreshQueryClient({ defaultOptions: { queries: { retry: false, staleTime: HALF_A_MINUTE } } });

@@ -1,6 +1,6 @@
 import i18next from 'i18next';
 import { createApi } from './api.ts';
-import { askToSignIn } from '../../features/accounts/sign-in/sign-in-again.ts';
+import { askToSignIn } from './sign-in-again.ts';
 import { uploadFetch } from './upload-fetch.ts';
 
 /** The API this page talks to, in the language of its address. */

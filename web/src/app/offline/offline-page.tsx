@@ -6,12 +6,16 @@ import { useTranslation } from 'react-i18next';
 import { FailedLoad, type LoadFailure } from '../../ui/feedback/notices.tsx';
 import { usePageTitle } from '../../ui/layout/page-title.ts';
 import { toast } from '../../ui/feedback/toast-store.ts';
-import { keepFile, knownSender, type Sender } from '../../features/inbox/attachments/offline-receipts.ts';
+import {
+  chosenFile,
+  keepFile,
+  knownSender,
+  type Sender,
+  useBackOnline,
+  WaitingList,
+} from '../../features/inbox/index.ts';
 import { Logo } from '../shell/logo.tsx';
 import styles from './offline-page.module.css';
-import { chosenFile } from '../../features/inbox/attachments/send-receipt.ts';
-import { useBackOnline } from '../../features/inbox/attachments/use-waiting-files.ts';
-import { WaitingList } from '../../features/inbox/attachments/waiting-list.tsx';
 
 type OfflinePageProps = { failure: LoadFailure | undefined; onRetry: () => void };
 

@@ -4,8 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../ui/format/use-language.ts';
 import { openOverShell, useOverShell } from '../shell/overlay.ts';
 import { administrationsQuery, useAdminId } from '../api/session.ts';
-import SignOutDialog from '../../features/accounts/sign-in/sign-out-dialog.tsx';
-import { useSignOut } from '../../features/accounts/sign-in/sign-out.ts';
+import { SignOutDialog, useSignOut } from '../../features/accounts/index.ts';
 
 /** Out of an administration that is not, or no longer, theirs: to one that is or to a new one, and out of the session. */
 export default function WaysOut() {

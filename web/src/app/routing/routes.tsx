@@ -17,12 +17,12 @@ import { type ComponentType, lazy, Suspense, useEffect } from 'react';
 import { loadRoomTexts } from '../../texts/i18n.ts';
 import { isLanguage } from '../../ui/format/language.ts';
 import { FailedLoad } from '../../ui/feedback/notices.tsx';
-import { QuestionDialog } from '../../ui/feedback/question-dialog.tsx';
+import { useQuestion } from '../../ui/feedback/question-store.ts';
 import { Toaster } from '../../ui/feedback/toaster.tsx';
 import { parseSearch, stringifySearch } from './address.tsx';
 import { ApiError, isRefused } from '../api/api-error.ts';
 import { type DoorPlace, DOORS, loadRoom, type ScreenPlace, SCREENS } from './screens.ts';
-import { noteSignedOut } from '../../features/inbox/attachments/offline-receipts.ts';
+import { noteSignedOut } from '../../features/inbox/index.ts';
 import { featureOff, featureRefused } from './feature-off.ts';
 import { NoAccessPage } from './no-access.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
@@ -34,16 +34,18 @@ import {
   seemsSignedIn,
   useAdminId,
 } from '../api/session.ts';
-import { endingOf } from '../../features/accounts/sign-in/session-end.ts';
-import { useSignInQuestion } from '../../features/accounts/sign-in/sign-in-again.ts';
+import { endingOf } from '../../features/accounts/index.ts';
+import { useSignInQuestion } from '../api/sign-in-again.ts';
 
 type RouteContext = { client: QueryClient };
 
 const SignInDialog = lazy(() => import('../../features/accounts/sign-in/sign-in-dialog.tsx'));
+const QuestionDialog = lazy(() => import('../../ui/feedback/question-dialog.tsx'));
 const OfflinePage = lazy(() => import('../offline/offline-page.tsx'));
 
 function Root() {
   const question = useSignInQuestion();
+  const asked = useQuestion() !== undefined;
   const isAtDoor = useLocation({ select: ({ pathname }) => pathname.endsWith('/sign-in') });
   useEffect(() => {
     // A call that came back after signing out: here the page itself asks.
@@ -53,7 +55,7 @@ function Root() {
     <>
       <Outlet />
       <Toaster />
-      <QuestionDialog />
+      <Suspense fallback={null}>{asked && <QuestionDialog />}</Suspense>
       <Suspense fallback={null}>{question !== undefined && !isAtDoor && <SignInDialog />}</Suspense>
     </>
   );

@@ -4,11 +4,11 @@ import { administrationCalls } from '@saldo/contract';
 import { useTranslation } from 'react-i18next';
 import type { TriggerProps } from '../../ui/layout/lazy.tsx';
 import { initialsOf } from './logo.tsx';
-import { useUnseen } from '../../features/notifications/notifications.ts';
+import { useUnseen } from '../../features/notifications/index.ts';
 import { usePeriod } from '../period/period.ts';
 import { callApi } from '../api/server.ts';
 import { useAdministrations, useAdminId, useMe } from '../api/session.ts';
-import bell from '../../features/notifications/bell.module.css';
+import bell from './bell.module.css';
 import styles from './shell.module.css';
 
 export function PersonTrigger(props: TriggerProps) {

@@ -24,7 +24,7 @@ import { navigationFor, pagesOf } from './navigation.ts';
 import { roomExists } from '../routing/screens.ts';
 import { callApi } from '../api/server.ts';
 import { useAdminId, useMay } from '../api/session.ts';
-import { useSignOut } from '../../features/accounts/sign-in/sign-out.ts';
+import { useSignOut } from '../../features/accounts/index.ts';
 
 const FEW = 5;
 

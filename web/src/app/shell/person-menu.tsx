@@ -6,7 +6,7 @@ import { useGo } from '../routing/address.tsx';
 import { openOverShell } from './overlay.ts';
 import { useMe } from '../api/session.ts';
 import styles from './shell.module.css';
-import { useSignOut } from '../../features/accounts/sign-in/sign-out.ts';
+import { useSignOut } from '../../features/accounts/index.ts';
 import { useSwitchLanguage } from './switch-language.ts';
 import { PersonTrigger } from './menu-triggers.tsx';
 

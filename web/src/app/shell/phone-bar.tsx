@@ -3,7 +3,7 @@ import { useLocation } from '@tanstack/react-router';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { RoomLink, useGo } from '../routing/address.tsx';
-import { handOverFiles } from '../../features/inbox/attachments/pending-files.ts';
+import { handOverFiles } from '../../features/inbox/index.ts';
 import { roomExists } from '../routing/screens.ts';
 import { useMay } from '../api/session.ts';
 import styles from './phone-bar.module.css';

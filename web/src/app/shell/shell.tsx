@@ -14,7 +14,7 @@ import { authorizationsQuery, administrationsQuery, useAdminId } from '../api/se
 import styles from './shell.module.css';
 import { Sidebar } from './sidebar.tsx';
 import { PhoneTopBar, TopBar } from './top-bar.tsx';
-import { useNotedSender, useSendingWaitingFiles } from '../../features/inbox/attachments/use-waiting-files.ts';
+import { useNotedSender, useSendingWaitingFiles } from '../../features/inbox/index.ts';
 import { WorksFor } from './client-banner.tsx';
 
 const Palette = lazy(() => import('./palette.tsx'));

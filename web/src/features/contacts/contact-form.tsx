@@ -4,7 +4,7 @@ import { compact, isBtwId, isGenuineBtwId, REVERSE_CHARGES } from '@saldo/ledger
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLedgerOptions } from '../journal/ledger-options.ts';
+import { useLedgerOptions } from '../journal/index.ts';
 import { callApi } from '../../app/api/server.ts';
 import { useAdminId } from '../../app/api/session.ts';
 import { Field } from '../../ui/forms/field.tsx';

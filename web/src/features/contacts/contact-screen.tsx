@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../app/api/api-error.ts';
 import { RoomLink, useAddress, useGo } from '../../app/routing/address.tsx';
-import { HistoryButton } from '../history/history-button.tsx';
+import { HistoryButton } from '../history/index.ts';
 import { callApi } from '../../app/api/server.ts';
 import { useAdminId, useMay, useParam } from '../../app/api/session.ts';
 import { KeepDraft } from '../../ui/layout/keep-draft.tsx';

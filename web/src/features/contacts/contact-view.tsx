@@ -8,10 +8,11 @@ import { useAdminId, useMay } from '../../app/api/session.ts';
 import { formatDate, formatMoney, today } from '../../ui/format/format.ts';
 import { Money } from '../../ui/format/money.tsx';
 import { Card } from '../../ui/layout/page.tsx';
-import { StateBadge, type StateOf } from '../../ui/table/state-badge.tsx';
 import { useLanguage } from '../../ui/format/use-language.ts';
 import { ContactDetails, ContactNotes } from './contact-details.tsx';
 import styles from './contacts.module.css';
+import { ExpenseBadge, stateOf } from '../purchases/index.ts';
+import { InvoiceBadge, stateWord } from '../sales/index.ts';
 
 /** Documents in sight; the rest is in the list of the room. */
 const IN_SIGHT = 8;
@@ -108,7 +109,7 @@ function Sales({ contact: { id, is_client } }: { contact: Contact }) {
             to={`sales/invoices/${String(row.id)}`}
             name={row.number ?? t('view.concept')}
             day={row.invoice_date}
-            state={<StateBadge of="salesInvoice" state={row.state.toLowerCase() as StateOf<'salesInvoice'>} />}
+            state={<InvoiceBadge state={stateWord(row.state)} />}
             amount={row.total_incl}
           />
         ))}
@@ -156,7 +157,7 @@ function Purchases({ contact: { id, is_supplier } }: { contact: Contact }) {
             name={row.bookingNumber ?? t('view.concept')}
             detail={row.document_number}
             day={row.date}
-            state={<StateBadge of="expense" state={row.state.toLowerCase() as StateOf<'expense'>} />}
+            state={<ExpenseBadge state={stateOf(row)} />}
             amount={row.total_incl}
           />
         ))}

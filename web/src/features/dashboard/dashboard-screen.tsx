@@ -1,9 +1,11 @@
 import { Button, Skeleton } from '@mantine/core';
+import { reportCalls } from '@saldo/contract';
 import { IconPlus, IconUpload } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useGo } from '../../app/routing/address.tsx';
 import { QueryState } from '../../app/api/query-state.tsx';
+import { callApi } from '../../app/api/server.ts';
 import { usePeriod } from '../../app/period/period.ts';
 import { roomExists } from '../../app/routing/screens.ts';
 import { authorizationsQuery, useAdminId, useMay, useMe } from '../../app/api/session.ts';
@@ -11,16 +13,32 @@ import { formatDate, formatTime, today } from '../../ui/format/format.ts';
 import { Page } from '../../ui/layout/page.tsx';
 import { useLanguage } from '../../ui/format/use-language.ts';
 import { usePhone } from '../../ui/layout/use-width.ts';
-import { ApprovalsCard } from '../administrations/approvals/approvals-card.tsx';
+import { ApprovalsCard } from '../administrations/index.ts';
 import styles from './dashboard.module.css';
 import { FirstSteps } from './first-steps.tsx';
 import { Figures } from './figures.tsx';
 import { PeriodRow } from './period-row.tsx';
-import { chartQuery, panelQuery } from './queries.ts';
 import { TodoList } from './todo-list.tsx';
 import { TwoStepNudge } from './two-step-nudge.tsx';
 import { WithoutBooks } from './without-books.tsx';
 import { YearCard } from './year-card.tsx';
+
+/** Every other screen changes what the dashboard says, so it asks again whenever it is opened. */
+const ALWAYS = { staleTime: 0 };
+
+const panelQuery = (admin_id: number, year: number) =>
+  queryOptions({
+    ...ALWAYS,
+    queryKey: ['admin', admin_id, 'dashboard', year],
+    queryFn: ({ signal }) => callApi(reportCalls.statusPanel, { query: { admin_id, year } }, { signal }),
+  });
+
+const chartQuery = (admin_id: number, year: number) =>
+  queryOptions({
+    ...ALWAYS,
+    queryKey: ['admin', admin_id, 'dashboard', year, 'chart'],
+    queryFn: ({ signal }) => callApi(reportCalls.yearChart, { query: { admin_id, year } }, { signal }),
+  });
 
 function partOfDay(): 'morning' | 'afternoon' | 'evening' {
   const hour = Number(formatTime(new Date()).slice(0, 2));

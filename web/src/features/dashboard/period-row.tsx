@@ -5,9 +5,9 @@ import { useTranslation } from 'react-i18next';
 import { RoomLink } from '../../app/routing/address.tsx';
 import { usePeriodName } from '../../app/period/period-name.ts';
 import { dateOf, formatDate, formatMoney, today } from '../../ui/format/format.ts';
-import { StateBadge } from '../../ui/table/state-badge.tsx';
 import { useLanguage } from '../../ui/format/use-language.ts';
 import styles from './dashboard.module.css';
+import { PeriodBadge } from '../tax-returns/index.ts';
 
 type Row = StatusPanel['periods'][number];
 type Progress = 'done' | 'busy' | 'later';
@@ -47,7 +47,7 @@ function PeriodCell({ row }: { row: Row }) {
     <div className={styles['period']} data-now={isOver(period) && hasReturn && !isFiled(row)}>
       <div className={styles['periodHead']}>
         <h3>{periodName(period)}</h3>
-        {!isQuiet && <StateBadge of="period" state={begun ? STATE[period.state] : 'notStarted'} />}
+        {!isQuiet && <PeriodBadge state={begun ? STATE[period.state] : 'notStarted'} />}
       </div>
       {!isQuiet && (
         <>

@@ -11,8 +11,7 @@ import { DoorFrame, DoorLink, DoorLinks } from '../../app/shell/public-page.tsx'
 import { callApi } from '../../app/api/server.ts';
 import { useAdministrations, useMe } from '../../app/api/session.ts';
 import { openOverShell, useOverShell } from '../../app/shell/overlay.ts';
-import SignOutDialog from '../accounts/sign-in/sign-out-dialog.tsx';
-import { useSignOut } from '../accounts/sign-in/sign-out.ts';
+import { SignOutDialog, useSignOut } from '../accounts/index.ts';
 import { Form } from '../../ui/forms/form.tsx';
 import { today } from '../../ui/format/format.ts';
 import { useForm } from '../../ui/forms/use-form.ts';

@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { dateOf, formatDate } from '../../ui/format/format.ts';
 import { useLanguage } from '../../ui/format/use-language.ts';
 import { Card } from '../../ui/layout/page.tsx';
-import { StateBadge } from '../../ui/table/state-badge.tsx';
 import { placeOfQuestion } from './staff-queue.ts';
 import styles from './staff.module.css';
+import { QuestionBadge } from '../inbox/index.ts';
 
 /** What clients were asked about bank lines, expenses and invoices: answers first. */
 export function OtherQuestions({ asked }: { asked: readonly QueueQuestion[] }) {
@@ -39,7 +39,7 @@ function Row({ question }: { question: QueueQuestion }) {
           {client} · {t(answered_at === null ? 'queue.asked' : 'queue.answered', { when })}
         </div>
       </span>
-      <StateBadge of="question" state={answered_at === null ? 'asked' : 'answered'} />
+      <QuestionBadge state={answered_at === null ? 'asked' : 'answered'} />
     </li>
   );
 }

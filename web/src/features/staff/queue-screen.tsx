@@ -17,9 +17,10 @@ import { useHotkeys } from '../../ui/layout/hotkeys.ts';
 import { Money } from '../../ui/format/money.tsx';
 import { EmptyState } from '../../ui/feedback/notices.tsx';
 import { Page } from '../../ui/layout/page.tsx';
-import { StateBadge } from '../../ui/table/state-badge.tsx';
 import { toast } from '../../ui/feedback/toast-store.ts';
 import { useLanguage } from '../../ui/format/use-language.ts';
+import { QuestionBadge } from '../inbox/index.ts';
+import { ExpenseBadge } from '../purchases/index.ts';
 
 const HOUR = 60;
 const DAY = 24 * HOUR;
@@ -37,7 +38,7 @@ function useWaiting(): (item: QueueItem) => string {
 
 function Who({ item }: { item: QueueItem }) {
   const { t } = useTranslation('staff');
-  if (item.claimed_by === null) return <StateBadge of="expense" state="inQueue" />;
+  if (item.claimed_by === null) return <ExpenseBadge state="inQueue" />;
   return <span>{item.is_mine ? t('queue.mine') : item.claimed_by}</span>;
 }
 
@@ -45,11 +46,7 @@ const QUESTIONS = { ASKED: 'asked', ANSWERED: 'answered' } as const;
 
 /** Whether the client was asked about it, and answered. */
 function Question({ item: { question } }: { item: QueueItem }) {
-  return question === null ? (
-    <span className="quiet">–</span>
-  ) : (
-    <StateBadge of="question" state={QUESTIONS[question]} />
-  );
+  return question === null ? <span className="quiet">–</span> : <QuestionBadge state={QUESTIONS[question]} />;
 }
 
 function useColumns(): Column<QueueItem>[] {

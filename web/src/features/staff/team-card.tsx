@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../app/api/api-error.ts';
 import { RoomLink } from '../../app/routing/address.tsx';
-import { HistoryButton } from '../history/history-button.tsx';
+import { HistoryButton } from '../history/index.ts';
 import { callApi } from '../../app/api/server.ts';
 import { useList } from '../../app/api/use-list.ts';
 import { ConfirmDialog } from '../../ui/feedback/confirm-dialog.tsx';

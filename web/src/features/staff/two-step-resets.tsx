@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { ApiError, isRefused } from '../../app/api/api-error.ts';
 import { callApi } from '../../app/api/server.ts';
 import { useMe } from '../../app/api/session.ts';
-import { useStepUp } from '../accounts/sign-in/reauthenticate.tsx';
+import { useStepUp } from '../accounts/index.ts';
 import { SelectField, TextField } from '../../ui/forms/fields.tsx';
 import { Form, FormFoot } from '../../ui/forms/form.tsx';
 import { momentOf } from '../../ui/format/format.ts';

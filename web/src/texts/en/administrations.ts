@@ -205,6 +205,7 @@ export default {
     againIn: 'Can be sent again in {{time}}',
     sentOn: 'Sent {{when}} by {{name}}',
     sentAgain: 'Invitation sent again to {{email}}',
+    invited: 'Invited',
     expired: 'Link expired',
     delete: 'Delete invitation',
     deleteTitle: 'Delete the invitation to {{email}}?',

@@ -10,15 +10,6 @@ export default {
     credited: 'Credited',
     irrecoverable: 'Irrecoverable',
   },
-  quotation: {
-    concept: 'Draft',
-    open: 'Open',
-    accepted: 'Accepted',
-    declined: 'Declined',
-    expired: 'Expired',
-    invoiced: 'Invoiced',
-    archived: 'Archived',
-  },
   receipt: {
     reading: 'Reading',
     proposed: 'Proposed',
@@ -41,14 +32,6 @@ export default {
   },
   paymentFile: { waiting: 'Not paid', done: 'Done', withdrawn: 'Withdrawn' },
   recurring: { active: 'Active', stopped: 'Paused', ended: 'Ended' },
-  bankLine: {
-    toProcess: 'To process',
-    document: 'Proposal',
-    rule: 'Proposal',
-    before: 'Proposal',
-    processed: 'Processed',
-    skipped: 'Skipped',
-  },
   period: {
     notStarted: 'Not started',
     open: 'Open',
@@ -74,6 +57,4 @@ export default {
     cancelled: 'Cancelled',
   },
   check: { right: 'OK', look: 'Check', wrong: 'Error' },
-  invitation: { invited: 'Invited', active: 'Active' },
-  deadline: { open: 'Open', lastChance: 'Last chance', closed: 'Closed' },
 };

@@ -208,6 +208,7 @@ const texts: typeof en = {
     againIn: 'Opnieuw versturen kan over {{time}}',
     sentOn: 'Verstuurd {{when}} door {{name}}',
     sentAgain: 'Uitnodiging opnieuw verstuurd naar {{email}}',
+    invited: 'Uitgenodigd',
     expired: 'Link verlopen',
     delete: 'Uitnodiging verwijderen',
     deleteTitle: 'Uitnodiging aan {{email}} verwijderen?',

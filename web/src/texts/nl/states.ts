@@ -11,15 +11,6 @@ const texts: typeof en = {
     credited: 'Gecrediteerd',
     irrecoverable: 'Oninbaar',
   },
-  quotation: {
-    concept: 'Concept',
-    open: 'Open',
-    accepted: 'Geaccepteerd',
-    declined: 'Afgewezen',
-    expired: 'Verlopen',
-    invoiced: 'Gefactureerd',
-    archived: 'Gearchiveerd',
-  },
   receipt: {
     reading: 'Wordt gelezen',
     proposed: 'Voorstel',
@@ -42,14 +33,6 @@ const texts: typeof en = {
   },
   paymentFile: { waiting: 'Nog niet betaald', done: 'Klaar', withdrawn: 'Ingetrokken' },
   recurring: { active: 'Actief', stopped: 'Gepauzeerd', ended: 'Beëindigd' },
-  bankLine: {
-    toProcess: 'Te verwerken',
-    document: 'Voorstel',
-    rule: 'Voorstel',
-    before: 'Voorstel',
-    processed: 'Verwerkt',
-    skipped: 'Overgeslagen',
-  },
   period: {
     notStarted: 'Niet begonnen',
     open: 'Open',
@@ -75,8 +58,6 @@ const texts: typeof en = {
     cancelled: 'Geannuleerd',
   },
   check: { right: 'Goed', look: 'Controleren', wrong: 'Fout' },
-  invitation: { invited: 'Uitgenodigd', active: 'Actief' },
-  deadline: { open: 'Open', lastChance: 'Laatste kans', closed: 'Gesloten' },
 };
 
 export default texts;

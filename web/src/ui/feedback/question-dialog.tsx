@@ -2,7 +2,7 @@ import { ConfirmDialog } from './confirm-dialog.tsx';
 import { useQuestion } from './question-store.ts';
 
 /** Where questions of `ask` are shown. */
-export function QuestionDialog() {
+export default function QuestionDialog() {
   const question = useQuestion();
   if (question === undefined) return null;
   const { title, text, confirm, answer } = question;

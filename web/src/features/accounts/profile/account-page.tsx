@@ -1,7 +1,7 @@
 import { type Icon, IconBell, IconDevices, IconShieldLock, IconUser } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { RoomLink } from '../../../app/routing/address.tsx';
-import { HistoryButton } from '../../history/history-button.tsx';
+import { HistoryButton } from '../../history/index.ts';
 import { useMe } from '../../../app/api/session.ts';
 import { Page } from '../../../ui/layout/page.tsx';
 import styles from '../accounts.module.css';

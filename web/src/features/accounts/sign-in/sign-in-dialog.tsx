@@ -6,7 +6,7 @@ import { useLanguage } from '../../../ui/format/use-language.ts';
 import { meQuery } from '../../../app/api/session.ts';
 import { endingOf } from './session-end.ts';
 import { SignInForm } from './sign-in-form.tsx';
-import { useSignInQuestion } from './sign-in-again.ts';
+import { useSignInQuestion } from '../../../app/api/sign-in-again.ts';
 
 /** The session ended in the middle of something: sign in over the page, and nothing typed is lost. */
 export default function SignInDialog() {

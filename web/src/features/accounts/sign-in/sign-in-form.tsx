@@ -11,7 +11,7 @@ import { useForm } from '../../../ui/forms/use-form.ts';
 import { useStageFocus } from '../../../ui/forms/use-stage-focus.ts';
 import { ApiError, isRefused } from '../../../app/api/api-error.ts';
 import { DoorLink } from '../../../app/shell/public-page.tsx';
-import { SendAgain } from '../../inbox/processing/send-again.tsx';
+import { SendAgain } from '../sign-up/send-again.tsx';
 import { callApi } from '../../../app/api/server.ts';
 import styles from '../../../app/shell/public-page.module.css';
 

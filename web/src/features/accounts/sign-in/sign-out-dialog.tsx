@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../../ui/feedback/confirm-dialog.tsx';
-import { keptFilesOf } from '../../inbox/attachments/offline-receipts.ts';
+import { keptFilesOf } from '../../inbox/index.ts';
 import { useMe } from '../../../app/api/session.ts';
 import { useSignOut } from './sign-out.ts';
 

@@ -4,7 +4,7 @@ import { accountCalls } from '@saldo/contract';
 import { toast } from '../../../ui/feedback/toast-store.ts';
 import { useLanguage } from '../../../ui/format/use-language.ts';
 import { ApiError } from '../../../app/api/api-error.ts';
-import { keptFilesOf, noteSignedOut } from '../../inbox/attachments/offline-receipts.ts';
+import { keptFilesOf, noteSignedOut } from '../../inbox/index.ts';
 import { openOverShell } from '../../../app/shell/overlay.ts';
 import { callApi } from '../../../app/api/server.ts';
 import { useMe } from '../../../app/api/session.ts';

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { useAddress } from '../../../app/routing/address.tsx';
 import { DoorFrame, DoorLink, DoorLinks, DoorTitle } from '../../../app/shell/public-page.tsx';
 import { ApiError } from '../../../app/api/api-error.ts';
-import { SendAgain } from '../../inbox/processing/send-again.tsx';
+import { SendAgain } from './send-again.tsx';
 import { callApi } from '../../../app/api/server.ts';
 import { TextField } from '../../../ui/forms/fields.tsx';
 import { Form } from '../../../ui/forms/form.tsx';

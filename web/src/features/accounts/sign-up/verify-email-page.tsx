@@ -7,7 +7,7 @@ import { useAddress } from '../../../app/routing/address.tsx';
 import { isRefused } from '../../../app/api/api-error.ts';
 import { DoorFrame, DoorLink, DoorLinks, DoorTitle } from '../../../app/shell/public-page.tsx';
 import { failureOf } from '../../../app/api/query-state.tsx';
-import { SendAgain } from '../../inbox/processing/send-again.tsx';
+import { SendAgain } from './send-again.tsx';
 import { callApi } from '../../../app/api/server.ts';
 import { TextField } from '../../../ui/forms/fields.tsx';
 import { FailedLoad } from '../../../ui/feedback/notices.tsx';

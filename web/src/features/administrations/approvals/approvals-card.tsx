@@ -9,7 +9,7 @@ import { toast } from '../../../ui/feedback/toast-store.ts';
 import { formatIban, momentOf } from '../../../ui/format/format.ts';
 import { useLanguage } from '../../../ui/format/use-language.ts';
 import { Card } from '../../../ui/layout/page.tsx';
-import { useStepUp } from '../../accounts/sign-in/reauthenticate.tsx';
+import { useStepUp } from '../../accounts/index.ts';
 import { useRefreshAdministration } from '../company/use-administration.ts';
 import styles from '../settings.module.css';
 import { useApprovalRequests } from './use-approvals.ts';

@@ -5,7 +5,7 @@ import type { CallInput } from '../../../app/api/api.ts';
 import { callApi } from '../../../app/api/server.ts';
 import { useAdminId, useMay } from '../../../app/api/session.ts';
 import { toast } from '../../../ui/feedback/toast-store.ts';
-import { useStepUp } from '../../accounts/sign-in/reauthenticate.tsx';
+import { useStepUp } from '../../accounts/index.ts';
 import { useRefreshAdministration } from '../company/use-administration.ts';
 
 type Asked = CallInput<typeof approvalCalls.requestApproval>['body'];

@@ -3,12 +3,12 @@ import { type Administration, administrationCalls, validateCompany, fieldText } 
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAddress } from '../../../app/routing/address.tsx';
-import { HistoryButton } from '../../history/history-button.tsx';
+import { HistoryButton } from '../../history/index.ts';
 import { QueryState } from '../../../app/api/query-state.tsx';
 import { callApi } from '../../../app/api/server.ts';
 import { useMay } from '../../../app/api/session.ts';
 import { KeepDraft } from '../../../ui/layout/keep-draft.tsx';
-import { useStepUp } from '../../accounts/sign-in/reauthenticate.tsx';
+import { useStepUp } from '../../accounts/index.ts';
 import { Form, FormFoot } from '../../../ui/forms/form.tsx';
 import { Card, Page } from '../../../ui/layout/page.tsx';
 import { formatIban, today } from '../../../ui/format/format.ts';

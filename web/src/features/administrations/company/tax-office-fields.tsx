@@ -7,7 +7,7 @@ import { RemoveDialog } from '../../../app/actions/remove-dialog.tsx';
 import { isRefused } from '../../../app/api/api-error.ts';
 import { callApi } from '../../../app/api/server.ts';
 import { useMay } from '../../../app/api/session.ts';
-import { useStepUp } from '../../accounts/sign-in/reauthenticate.tsx';
+import { useStepUp } from '../../accounts/index.ts';
 import { TextField } from '../../../ui/forms/fields.tsx';
 import { FieldRow } from '../../../ui/forms/form.tsx';
 import { PasswordField } from '../../../ui/forms/text-fields.tsx';

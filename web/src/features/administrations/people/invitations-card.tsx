@@ -1,9 +1,9 @@
 import { Button, Skeleton } from '@mantine/core';
 import { type Invitation, invitationCalls } from '@saldo/contract';
-import { IconClockExclamation, IconHistory, IconTrash } from '@tabler/icons-react';
+import { IconClockExclamation, IconHistory, IconMailForward, IconTrash } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { HistoryPanel } from '../../history/history-button.tsx';
+import { HistoryPanel } from '../../history/index.ts';
 import { RemoveDialog } from '../../../app/actions/remove-dialog.tsx';
 import { callApi } from '../../../app/api/server.ts';
 import { useAdminId } from '../../../app/api/session.ts';
@@ -12,7 +12,7 @@ import { dateOf, formatDate, formatTime } from '../../../ui/format/format.ts';
 import { FailedLoad } from '../../../ui/feedback/notices.tsx';
 import { Card } from '../../../ui/layout/page.tsx';
 import { RowMenu } from '../../../ui/table/row-menu.tsx';
-import { Badge, StateBadge } from '../../../ui/table/state-badge.tsx';
+import { Badge } from '../../../ui/table/state-badge.tsx';
 import { useLanguage } from '../../../ui/format/use-language.ts';
 import { useMayDo } from '../settings/may-do.ts';
 import { SendAgainButton } from './send-again-button.tsx';
@@ -83,7 +83,9 @@ function InvitationRow({ invitation, onDialog }: InvitationRowProps) {
         <span className={styles['invited']}>
           <strong>{email}</strong>
           {state === 'INVITED' ? (
-            <StateBadge of="invitation" state="invited" />
+            <Badge icon={IconMailForward} tone="info">
+              {t('invitations.invited')}
+            </Badge>
           ) : (
             <Badge icon={IconClockExclamation} tone="warn">
               {t('invitations.expired')}

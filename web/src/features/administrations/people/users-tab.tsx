@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { RemoveDialog } from '../../../app/actions/remove-dialog.tsx';
-import { HistoryPanel } from '../../history/history-button.tsx';
+import { HistoryPanel } from '../../history/index.ts';
 import { QueryState } from '../../../app/api/query-state.tsx';
 import { callApi } from '../../../app/api/server.ts';
 import { useAdminId, useMay } from '../../../app/api/session.ts';

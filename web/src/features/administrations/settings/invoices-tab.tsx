@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core';
 import { type InvoiceSettings, settingsCalls } from '@saldo/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { HistoryButton } from '../../history/history-button.tsx';
+import { HistoryButton } from '../../history/index.ts';
 import { QueryState } from '../../../app/api/query-state.tsx';
 import { callApi } from '../../../app/api/server.ts';
 import { useAdminId, useMay } from '../../../app/api/session.ts';

@@ -8,7 +8,7 @@ import { isRefused } from '../../../app/api/api-error.ts';
 import { RemoveDialog } from '../../../app/actions/remove-dialog.tsx';
 import { callApi } from '../../../app/api/server.ts';
 import { useAdminId, useMay } from '../../../app/api/session.ts';
-import { useStepUp } from '../../accounts/sign-in/reauthenticate.tsx';
+import { useStepUp } from '../../accounts/index.ts';
 import styles from '../settings.module.css';
 import { useRefreshAdministration } from '../company/use-administration.ts';
 

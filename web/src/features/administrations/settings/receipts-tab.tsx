@@ -10,7 +10,7 @@ import {
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useLedgerOptions } from '../../journal/ledger-options.ts';
+import { useLedgerOptions } from '../../journal/index.ts';
 import { QueryState } from '../../../app/api/query-state.tsx';
 import { callApi } from '../../../app/api/server.ts';
 import { useAdminId, useMay } from '../../../app/api/session.ts';

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { besideField } from '../../../app/api/api-error.ts';
-import { HistoryButton } from '../../history/history-button.tsx';
+import { HistoryButton } from '../../history/index.ts';
 import { RemoveDialog } from '../../../app/actions/remove-dialog.tsx';
 import { QueryState } from '../../../app/api/query-state.tsx';
 import { callApi } from '../../../app/api/server.ts';

@@ -5,7 +5,7 @@ import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { RemoveDialog } from '../../../app/actions/remove-dialog.tsx';
 import { useGo } from '../../../app/routing/address.tsx';
-import { HistoryPanel } from '../../history/history-button.tsx';
+import { HistoryPanel } from '../../history/index.ts';
 import { callApi } from '../../../app/api/server.ts';
 import { useAdminId, useMay } from '../../../app/api/session.ts';
 import { type Column, DataTable, type RowAction, type RowCard, rowsOf } from '../../../ui/table/data-table.tsx';

@@ -5,15 +5,13 @@ import { useQuery } from '@tanstack/react-query';
 import { IconCircleCheck, IconCircleDashed } from '@tabler/icons-react';
 import { useCallback, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLedgerOptions } from '../../journal/ledger-options.ts';
+import { useLedgerOptions, useVatOptions } from '../../journal/index.ts';
 import { callApi } from '../../../app/api/server.ts';
 import { useAdminId } from '../../../app/api/session.ts';
-import { useVatOptions } from '../../journal/vat-options.ts';
 import { correctionQuestion } from '../../../app/actions/with-correction.ts';
 import { Form } from '../../../ui/forms/form.tsx';
 import { useGo } from '../../../app/routing/address.tsx';
-import { answerLedger } from '../../inbox/questions/answer-ledger.ts';
-import type { TakeAnswer } from '../../inbox/questions/object-questions.tsx';
+import { answerLedger, type TakeAnswer } from '../../inbox/index.ts';
 import { useHotkeys } from '../../../ui/layout/hotkeys.ts';
 import { KeyHint } from '../../../ui/layout/key-hint.tsx';
 import { ChoiceCell, type LineColumn, LineTable, MoneyCell, SearchCell } from '../../../ui/forms/line-table.tsx';
@@ -35,11 +33,11 @@ import {
   wireLines,
 } from './booking-lines.ts';
 import { DeductionNote } from './deduction-note.tsx';
-import { withoutMutation } from './field-errors.ts';
 import { LinkDocument } from './link-document.tsx';
 import { MakeExpense } from './make-expense.tsx';
 import { ProposalCard } from './proposal-card.tsx';
 import { useAccounts, useBankActs } from './use-bank.ts';
+import { ApiError } from '../../../app/api/api-error.ts';
 
 type BookingEditorProps = {
   transaction: BankTransaction;
@@ -272,4 +270,20 @@ function useLineColumns(
       ),
     },
   ];
+}
+
+const OF_ONE = /^mutations\.0\./;
+
+/** Runs an action on one transaction; messages about its lines are named as the form knows them. */
+async function withoutMutation(act: () => Promise<void>): Promise<void> {
+  try {
+    await act();
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    const errors = Object.fromEntries(
+      Object.entries(error.errors).map(([path, messages]) => [path.replace(OF_ONE, ''), messages]),
+    );
+    const { status, code, detail, reference, about } = error;
+    throw new ApiError(status, { code, detail, reference, about, errors });
+  }
 }

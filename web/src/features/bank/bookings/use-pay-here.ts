@@ -4,7 +4,7 @@ import { failureText } from '../../../app/actions/run-action.ts';
 import { isRefused } from '../../../app/api/api-error.ts';
 import { callApi } from '../../../app/api/server.ts';
 import { useAdminId } from '../../../app/api/session.ts';
-import { useStepUp } from '../../accounts/sign-in/reauthenticate.tsx';
+import { useStepUp } from '../../accounts/index.ts';
 import { formatIban } from '../../../ui/format/format.ts';
 import { toast } from '../../../ui/feedback/toast-store.ts';
 import { useRefreshBank } from './use-bank.ts';

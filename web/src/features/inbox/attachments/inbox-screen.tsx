@@ -15,7 +15,7 @@ import {
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAddress, useGo } from '../../../app/routing/address.tsx';
-import { HistoryPanel } from '../../history/history-button.tsx';
+import { HistoryPanel } from '../../history/index.ts';
 import { takeFiles, useWaitingFiles } from './pending-files.ts';
 import { useIsPlus } from '../processing/plus.ts';
 import { addressOfCall, callApi } from '../../../app/api/server.ts';

@@ -6,11 +6,12 @@ import { useAdminId } from '../../../app/api/session.ts';
 import type { Column, RowCard } from '../../../ui/table/data-table.tsx';
 import { formatMoney, type MoneyStyle } from '../../../ui/format/format.ts';
 import { Money } from '../../../ui/format/money.tsx';
-import { StateBadge } from '../../../ui/table/state-badge.tsx';
 import { useLanguage } from '../../../ui/format/use-language.ts';
 import styles from '../inbox.module.css';
 import { Proposal } from './proposal.tsx';
 import { Origin, Thumbnail, useWhen } from './receipt-origin.tsx';
+import { ExpenseBadge } from '../../purchases/index.ts';
+import { ReceiptBadge } from './receipt-badge.ts';
 
 const STATES = {
   INBOX: 'needsYou',
@@ -30,9 +31,9 @@ const PROCESSING = {
 /** Where it is: with the bookkeepers of a Plus customer, else with the customer. */
 function ReceiptState({ row }: { row: Attachment }) {
   if (row.processing !== null && row.may['process'] !== true && !row.needs_you)
-    return <StateBadge of="expense" state={PROCESSING[row.processing]} />;
+    return <ExpenseBadge state={PROCESSING[row.processing]} />;
   const state = row.needs_you && row.state !== 'REJECTED' ? 'needsYou' : STATES[row.state];
-  return <StateBadge of="receipt" state={state} />;
+  return <ReceiptBadge state={state} />;
 }
 
 const isForeign = ({ total_incl, currency }: Attachment) => total_incl !== null && currency !== 'EUR';

@@ -1,7 +1,7 @@
 import type { AnswerChoice, LedgerChoice } from '@saldo/contract';
 import { useTranslation } from 'react-i18next';
 import { DocumentField } from '../attachments/document-field.tsx';
-import { useLedgerOptions } from '../../journal/ledger-options.ts';
+import { useLedgerOptions } from '../../journal/index.ts';
 import { SelectField, SwitchField, TextareaField } from '../../../ui/forms/fields.tsx';
 import type { Form as FormOf } from '../../../ui/forms/use-form.ts';
 

@@ -2,8 +2,8 @@ import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-quer
 import { type Attachment, type AttachmentDetail, inboxCalls } from '@saldo/contract';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { hasPages, withoutPages } from '../../inbox/attachments/documents.ts';
-import { HistoryButton } from '../../history/history-button.tsx';
+import { hasPages, withoutPages } from '../../inbox/index.ts';
+import { HistoryButton } from '../../history/index.ts';
 import { addressOfCall, callApi } from '../../../app/api/server.ts';
 import { useAdminId } from '../../../app/api/session.ts';
 import { DocumentViewer } from './document-viewer.tsx';

@@ -3,17 +3,18 @@ import { useQuery } from '@tanstack/react-query';
 import { type AttachmentDetail, type Expense, purchaseCalls } from '@saldo/contract';
 import { IconChevronDown, IconChevronUp, IconFileText } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { HistoryButton } from '../../history/history-button.tsx';
+import { HistoryButton } from '../../history/index.ts';
 import { callApi } from '../../../app/api/server.ts';
 import { useAdminId } from '../../../app/api/session.ts';
 import { useHotkeys } from '../../../ui/layout/hotkeys.ts';
 import { KeyHint } from '../../../ui/layout/key-hint.tsx';
 import { usePageTitle } from '../../../ui/layout/page-title.ts';
-import { StateBadge } from '../../../ui/table/state-badge.tsx';
 import { useNarrow, usePhone } from '../../../ui/layout/use-width.ts';
 import { stateOf } from '../expenses/expense-state.ts';
 import styles from '../purchases.module.css';
 import type { Walk } from '../processing/inbox-navigation.ts';
+import { ExpenseBadge } from '../expenses/expense-badge.ts';
+import { ReceiptBadge } from '../../inbox/index.ts';
 
 /** The number the expense will probably get; none once it has its own. */
 function useNextNumber(expense: Expense | undefined): string | undefined {
@@ -65,9 +66,9 @@ export function ExpenseHead({ expense, proposal, walk, onDocument }: ExpenseHead
     <header className={styles['head']}>
       <h1 className={styles['title']}>{named}</h1>
       {isProposed ? (
-        <StateBadge of="receipt" state="proposed" />
+        <ReceiptBadge state="proposed" />
       ) : (
-        expense !== undefined && <StateBadge of="expense" state={stateOf(expense)} />
+        expense !== undefined && <ExpenseBadge state={stateOf(expense)} />
       )}
       {next !== undefined && <span className="second">{t('screen.nextNumber', { number: next })}</span>}
       <span className={styles['push']} />

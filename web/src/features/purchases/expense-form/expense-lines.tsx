@@ -1,8 +1,7 @@
 import { type AttachmentDetail, type Expense, VAT_RATE_BP, VAT_RATE_NAMES } from '@saldo/contract';
 import { type Cents, vatAgrees, vatOnNet } from '@saldo/ledger';
 import { useTranslation } from 'react-i18next';
-import { useLedgerOptions } from '../../journal/ledger-options.ts';
-import { useVatOptions } from '../../journal/vat-options.ts';
+import { useLedgerOptions, useVatOptions } from '../../journal/index.ts';
 import { ConfidenceMark, type Check } from '../../../ui/forms/field.tsx';
 import { formatMoney } from '../../../ui/format/format.ts';
 import {
@@ -27,7 +26,6 @@ import {
   withOtherPrices,
 } from './expense-values.ts';
 import { deductionLimits } from '../expense-notes/deduction-limits.ts';
-import { DeductionNote } from '../expense-notes/deduction-note.tsx';
 import { HabitNote } from '../expense-notes/habit-note.tsx';
 import { doubtOf } from './confidence.ts';
 import styles from '../purchases.module.css';
@@ -282,4 +280,15 @@ function useCheck(
     }
     return undefined;
   };
+}
+
+/** What the law says of deducting VAT on the categories of the lines, where it says something. */
+function DeductionNote({ values: { lines } }: { values: Pick<ExpenseValues, 'lines'> }) {
+  const { t } = useTranslation('purchases');
+  const { data } = usePurchaseLedgers();
+  return deductionLimits(lines, data ?? []).map(({ limit, isDeducted }) => (
+    <p key={limit} className={`second ${styles['deduction'] ?? ''}`}>
+      {t(isDeducted ? `deduction.${limit}` : `deduction.${limit}None`)}
+    </p>
+  ));
 }

@@ -10,7 +10,7 @@ import { Form, FormFoot, LoadNewer } from '../../../ui/forms/form.tsx';
 import { formatDate, formatTime, today } from '../../../ui/format/format.ts';
 import { useHotkeys } from '../../../ui/layout/hotkeys.ts';
 import { toast } from '../../../ui/feedback/toast-store.ts';
-import { useForm } from '../../../ui/forms/use-form.ts';
+import { type Form as FormOf, useForm } from '../../../ui/forms/use-form.ts';
 import { useLanguage } from '../../../ui/format/use-language.ts';
 import { usePhone } from '../../../ui/layout/use-width.ts';
 import { bookInBackground, takeFailedBooking } from '../processing/background-booking.ts';
@@ -18,12 +18,11 @@ import { DeleteButton } from '../expenses/delete-button.tsx';
 import { EarlierExpenses } from '../expense-notes/earlier-expenses.tsx';
 import { checkExpense } from './expense-check.ts';
 import { ExpenseFields } from './expense-form.tsx';
-import { type ExpenseValues, NEW_SUPPLIER } from './expense-values.ts';
+import { type ExpenseValues, NEW_SUPPLIER, withCategory } from './expense-values.ts';
 import { LockedNote } from '../expense-notes/locked-note.tsx';
-import { NoInvoiceNote } from '../expense-notes/no-invoice-note.tsx';
 import { PaymentsCard } from '../expenses/payments-card.tsx';
 import { RecurringButton } from '../recurring/recurring-button.tsx';
-import { ObjectQuestions } from '../../inbox/questions/object-questions.tsx';
+import { answerLedger, type ChosenAnswer, ObjectQuestions } from '../../inbox/index.ts';
 import { AskButton, QuestionsNote } from '../processing/questions.tsx';
 import styles from '../purchases.module.css';
 import { RejectButton } from '../processing/reject-button.tsx';
@@ -36,12 +35,13 @@ import { useDesk } from '../processing/queue-desk.tsx';
 import { QueueProposal } from '../processing/queue-proposal.tsx';
 import { useDateRemarks } from './use-date-remarks.ts';
 import { TotalInFoot } from './total-in-foot.tsx';
-import { useTakeAnswer } from './use-answer.ts';
 import { useCorrecting } from '../processing/use-correcting.ts';
 import { useFocusOnDoubt } from './use-focus-on-doubt.ts';
 import { UnpaidVat } from '../expense-notes/repaid-vat-note.tsx';
 import { type Saving, useSaving } from './use-saving.ts';
 import type { Walk } from '../processing/inbox-navigation.ts';
+import { Note } from '../../../ui/feedback/callout.tsx';
+import { usePurchaseLedgers } from './use-purchase-ledgers.ts';
 
 type FormPaneProps = {
   expense: Expense | undefined;
@@ -310,4 +310,30 @@ function SavedNote({ saving, isConcept, onNewer }: SavedNoteProps) {
   if (saving.refused !== undefined) return <span role="alert">{t('notKept', { reason: saving.refused })}</span>;
   if (!isConcept || saving.keptAt === undefined) return null;
   return <output>{ui('form.concept', { time: formatTime(saving.keptAt) })}</output>;
+}
+
+/** What the document is, where it is no invoice that can be booked. */
+function NoInvoiceNote({ proposal }: { proposal: AttachmentDetail['proposal'] }) {
+  const { t } = useTranslation('purchases');
+  const other = proposal?.other_document;
+  return other === undefined ? null : <Note tone="warn">{t(`otherDocument.${other}`)}</Note>;
+}
+
+/** Puts every line on the category that was answered; nothing where they are on it. */
+function useTakeAnswer(form: FormOf<ExpenseValues>): (given: ChosenAnswer) => (() => void) | undefined {
+  const { data: ledgers = [] } = usePurchaseLedgers();
+  const { lines } = form.values;
+  return (given) => {
+    const to = answerLedger(given, ledgers);
+    if (to === undefined || lines.every(({ ledger_account_id }) => ledger_account_id === String(to.id)))
+      return undefined;
+    const from = (id: string | null) => ledgers.find((ledger) => String(ledger.id) === id);
+    return () =>
+      form.update((now) => ({
+        lines: now.lines.map((line) => ({
+          ...line,
+          ...withCategory(line, String(to.id), { from: from(line.ledger_account_id), to }),
+        })),
+      }));
+  };
 }

@@ -23,7 +23,7 @@ import {
   isTurned,
 } from '@saldo/ledger';
 import { parseRateText } from '../../../ui/forms/parse-amount.ts';
-import { GENERAL_RATE, reverseChargeRate } from '../../journal/general-rate.ts';
+import { GENERAL_RATE, reverseChargeRate } from '../../journal/index.ts';
 
 /** Of a description. */
 export const MOST_CHARACTERS = 250;

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import type { AttachmentDetail, Expense } from '@saldo/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { hasPages } from '../../inbox/attachments/documents.ts';
+import { hasPages } from '../../inbox/index.ts';
 import { useAdminId, useMay } from '../../../app/api/session.ts';
 import { DocumentStrip } from '../document/document-viewer.tsx';
 import { SplitPane } from '../../../ui/layout/split-pane.tsx';

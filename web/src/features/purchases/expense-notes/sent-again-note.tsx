@@ -4,7 +4,7 @@ import { useGo } from '../../../app/routing/address.tsx';
 import { dateOf, formatDate } from '../../../ui/format/format.ts';
 import { Note } from '../../../ui/feedback/callout.tsx';
 import { useLanguage } from '../../../ui/format/use-language.ts';
-import { rejectionWords } from '../../inbox/processing/rejection-words.ts';
+import { rejectionWords } from '../../inbox/index.ts';
 
 /** The earlier rejection of a resent receipt, with its answer. */
 export function SentAgainNote({ receipt }: { receipt: AttachmentDetail | undefined }) {

@@ -5,7 +5,7 @@ import { IconBuildingBank, IconTag, IconTrash } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { BulkDelete, type BulkDialogProps, itemsOf, useBulk } from '../../../app/actions/bulk.tsx';
-import { useLedgerOptions } from '../../journal/ledger-options.ts';
+import { useLedgerOptions } from '../../journal/index.ts';
 import { callApi } from '../../../app/api/server.ts';
 import { useAdminId, useMay } from '../../../app/api/session.ts';
 import type { BulkAction } from '../../../ui/table/data-table.tsx';

@@ -6,7 +6,7 @@ import { IconFilter } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Search, useAddress } from '../../../app/routing/address.tsx';
-import { useLedgerOptions } from '../../journal/ledger-options.ts';
+import { useLedgerOptions } from '../../journal/index.ts';
 import { callApi } from '../../../app/api/server.ts';
 import { useAdminId } from '../../../app/api/session.ts';
 import type { FilterChip } from '../../../ui/table/data-table.tsx';

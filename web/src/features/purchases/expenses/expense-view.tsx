@@ -6,7 +6,7 @@ import { Money } from '../../../ui/format/money.tsx';
 import { Card } from '../../../ui/layout/page.tsx';
 import { useForm } from '../../../ui/forms/use-form.ts';
 import { useLanguage } from '../../../ui/format/use-language.ts';
-import { ObjectQuestions } from '../../inbox/questions/object-questions.tsx';
+import { ObjectQuestions } from '../../inbox/index.ts';
 import { DeleteButton } from './delete-button.tsx';
 import { EarlierExpenses } from '../expense-notes/earlier-expenses.tsx';
 import { paidOf } from './expense-state.ts';

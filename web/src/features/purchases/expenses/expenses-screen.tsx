@@ -6,7 +6,7 @@ import { useAddress, useGo } from '../../../app/routing/address.tsx';
 import { usePeriod } from '../../../app/period/period.ts';
 import { useAdminId, useMay } from '../../../app/api/session.ts';
 import { useFound, useList } from '../../../app/api/use-list.ts';
-import { OpeningItems } from '../../journal/opening-balance/opening-items.tsx';
+import { OpeningItems } from '../../journal/index.ts';
 import { type Column, DataTable, type FilterChip, type RowCard, type Sort } from '../../../ui/table/data-table.tsx';
 import { formatDate, formatDays, formatMoney, today } from '../../../ui/format/format.ts';
 import { useHotkeys } from '../../../ui/layout/hotkeys.ts';
@@ -14,7 +14,6 @@ import { KeyHint } from '../../../ui/layout/key-hint.tsx';
 import { Money } from '../../../ui/format/money.tsx';
 import { EmptyState } from '../../../ui/feedback/notices.tsx';
 import { Page } from '../../../ui/layout/page.tsx';
-import { StateBadge } from '../../../ui/table/state-badge.tsx';
 import { useLanguage } from '../../../ui/format/use-language.ts';
 import { useExpenseBulk } from './expense-bulk.tsx';
 import { useContact } from '../../contacts/index.ts';
@@ -23,6 +22,7 @@ import { awaitsBank, stateOf } from './expense-state.ts';
 import { ProjectFilter } from './project-field.tsx';
 import styles from '../purchases.module.css';
 import { usePeriodWords } from '../expense-notes/period-words.ts';
+import { ExpenseBadge } from './expense-badge.ts';
 
 const rowId = (row: ExpenseSummary) => row.id;
 
@@ -231,7 +231,7 @@ function State({ row }: { row: ExpenseSummary }) {
   const date = row.payment_file === null ? undefined : formatDate(row.payment_file.execution_date, language);
   return (
     <span title={date === undefined ? undefined : t('paymentFile.of', { date })}>
-      <StateBadge of="expense" state={stateOf(row)} />
+      <ExpenseBadge state={stateOf(row)} />
       {date !== undefined && <span className={styles['fileDate']}>{date}</span>}
     </span>
   );
@@ -308,6 +308,6 @@ function useCard(): (row: ExpenseSummary) => RowCard {
     title: row.contact_name ?? t('noSupplier'),
     amount: formatMoney(row.total_incl, language, { currency: true }),
     detail: `${row.bookingNumber ?? t('tabs.CONCEPT')} · ${whenOf(row)}`,
-    state: <StateBadge of="expense" state={stateOf(row)} />,
+    state: <ExpenseBadge state={stateOf(row)} />,
   });
 }

@@ -15,7 +15,7 @@ import { RoomLink } from '../../../app/routing/address.tsx';
 import { ApiError, isRefused } from '../../../app/api/api-error.ts';
 import { callApi } from '../../../app/api/server.ts';
 import { useAdminId } from '../../../app/api/session.ts';
-import { useStepUp } from '../../accounts/sign-in/reauthenticate.tsx';
+import { useStepUp } from '../../accounts/index.ts';
 import { downloadText } from '../../../ui/table/csv.ts';
 import { DateField, SelectField } from '../../../ui/forms/fields.tsx';
 import { Form, FormFoot } from '../../../ui/forms/form.tsx';

@@ -1,12 +1,12 @@
 import { Button, Modal } from '@mantine/core';
 import { type PaymentFile, paymentFileCalls } from '@saldo/contract';
-import { IconArrowBackUp, IconDownload } from '@tabler/icons-react';
+import { IconArrowBackUp, IconCircleCheck, IconCircleMinus, IconDownload, IconSend } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { attempt } from '../../../app/actions/run-action.ts';
 import { RoomLink, useAddress, useGo } from '../../../app/routing/address.tsx';
-import { HistoryButton } from '../../history/history-button.tsx';
+import { HistoryButton } from '../../history/index.ts';
 import { callApi } from '../../../app/api/server.ts';
 import { useAdminId, useMay } from '../../../app/api/session.ts';
 import { useList } from '../../../app/api/use-list.ts';
@@ -16,10 +16,16 @@ import { dateOf, formatDate, formatIban, formatMoney } from '../../../ui/format/
 import { Money } from '../../../ui/format/money.tsx';
 import { EmptyState } from '../../../ui/feedback/notices.tsx';
 import { Page } from '../../../ui/layout/page.tsx';
-import { StateBadge } from '../../../ui/table/state-badge.tsx';
+import { look, quiet, stateBadge } from '../../../ui/table/state-badge.tsx';
 import { useLanguage } from '../../../ui/format/use-language.ts';
 import styles from '../purchases.module.css';
 import { WithdrawDialog } from './withdraw-dialog.tsx';
+
+const FileBadge = stateBadge('paymentFile', {
+  waiting: look(IconSend, 'info'),
+  done: quiet(IconCircleCheck, 'ok'),
+  withdrawn: quiet(IconCircleMinus, 'idle'),
+});
 
 const STATES = { WAITING: 'waiting', DONE: 'done', WITHDRAWN: 'withdrawn' } as const;
 const rowId = ({ id }: PaymentFile): number => id;
@@ -113,7 +119,7 @@ function useColumns(): Column<PaymentFile>[] {
       id: 'state',
       head: t('columns.state'),
       shape: 'badge',
-      cell: ({ state }) => <StateBadge of="paymentFile" state={STATES[state]} />,
+      cell: ({ state }) => <FileBadge state={STATES[state]} />,
     },
     { id: 'total', head: t('columns.incl'), align: 'right', cell: ({ total }) => <Money amount={total} /> },
   ];
@@ -126,7 +132,7 @@ function useCard(): (row: PaymentFile) => RowCard {
     title: formatDate(row.execution_date, language, 'long'),
     amount: formatMoney(row.total, language, { currency: true }),
     detail: `${t('count', { count: row.count })} · ${row.made_by}`,
-    state: <StateBadge of="paymentFile" state={STATES[row.state]} />,
+    state: <FileBadge state={STATES[row.state]} />,
   });
 }
 

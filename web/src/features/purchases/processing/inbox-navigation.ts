@@ -12,7 +12,7 @@ import {
   useOpenQueued,
   usePlaceInQueue,
   useTaken,
-} from '../../staff/staff-queue.ts';
+} from '../../staff/index.ts';
 import { fetchAhead, receiptAhead } from '../document/document-pane.tsx';
 import { addsSupplierOf, type ExpenseValues, NEW_SUPPLIER } from '../expense-form/expense-values.ts';
 import { useDesk } from './queue-desk.tsx';

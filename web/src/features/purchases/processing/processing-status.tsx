@@ -3,10 +3,8 @@ import type { AttachmentDetail } from '@saldo/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useGo } from '../../../app/routing/address.tsx';
-import { useIsPlus } from '../../inbox/processing/plus.ts';
+import { AnswerDialog, Progress, useIsPlus } from '../../inbox/index.ts';
 import { NoAccess } from '../../../ui/feedback/notices.tsx';
-import { AnswerDialog } from '../../inbox/questions/answer-dialog.tsx';
-import { Progress } from '../../inbox/attachments/progress.tsx';
 import styles from '../purchases.module.css';
 
 /**

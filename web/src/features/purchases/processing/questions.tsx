@@ -5,11 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useHotkeys } from '../../../ui/layout/hotkeys.ts';
 import { KeyHint } from '../../../ui/layout/key-hint.tsx';
 import { Note } from '../../../ui/feedback/callout.tsx';
-import type { ChosenAnswer } from '../../inbox/questions/answer-ledger.ts';
-import { AnswerDialog } from '../../inbox/questions/answer-dialog.tsx';
-import { AwaitedAnswer } from '../../inbox/questions/awaited-answer.tsx';
-import { GivenAnswer } from '../../inbox/questions/given-answer.tsx';
-import { AskDialog } from '../../inbox/questions/question-dialogs.tsx';
+import { AnswerDialog, AskDialog, AwaitedAnswer, type ChosenAnswer, GivenAnswer } from '../../inbox/index.ts';
 import styles from '../purchases.module.css';
 
 type ReceiptProps = { receipt: AttachmentDetail | undefined };

@@ -4,15 +4,15 @@ import { useQueryClient } from '@tanstack/react-query';
 import { createContext, useContext, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAdminId } from '../../../app/api/session.ts';
-import { isFree, nameOfQueued, STAFF_QUEUE, useMoveInQueue } from '../../staff/staff-queue.ts';
+import { isFree, nameOfQueued, STAFF_QUEUE, useMoveInQueue } from '../../staff/index.ts';
 import { useList } from '../../../app/api/use-list.ts';
 import { useHotkeys } from '../../../ui/layout/hotkeys.ts';
 import { KeyHint } from '../../../ui/layout/key-hint.tsx';
 import { Money } from '../../../ui/format/money.tsx';
-import { StateBadge } from '../../../ui/table/state-badge.tsx';
 import { useNarrow } from '../../../ui/layout/use-width.ts';
 import { fetchAhead } from '../document/document-pane.tsx';
 import styles from './queue-desk.module.css';
+import { QuestionBadge, ReceiptBadge } from '../../inbox/index.ts';
 
 /** The desk of a bookkeeper: the queue beside the document, and what is proposed until they correct it. */
 export type Desk = {
@@ -152,7 +152,7 @@ function Row({ item }: { item: QueueItem }) {
       <span className={styles['name']}>{nameOfQueued(item)}</span>
       {total_incl === null ? (
         <span className={styles['total']}>
-          <StateBadge of="receipt" state="needsYou" />
+          <ReceiptBadge state="needsYou" />
         </span>
       ) : (
         <span className={styles['total']}>
@@ -163,7 +163,7 @@ function Row({ item }: { item: QueueItem }) {
       <span className={styles['waits']}>{claimed_by === null || is_mine ? waits : claimed_by}</span>
       {question !== null && (
         <span className={styles['question']}>
-          <StateBadge of="question" state={question === 'ASKED' ? 'asked' : 'answered'} />
+          <QuestionBadge state={question === 'ASKED' ? 'asked' : 'answered'} />
         </span>
       )}
     </>

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useGo } from '../../../app/routing/address.tsx';
 import { useHotkeys } from '../../../ui/layout/hotkeys.ts';
 import { KeyHint } from '../../../ui/layout/key-hint.tsx';
-import { RejectDialog } from '../../inbox/processing/rejection-dialogs.tsx';
+import { RejectDialog } from '../../inbox/index.ts';
 import type { Saving } from '../expense-form/use-saving.ts';
 
 type RejectButtonProps = {

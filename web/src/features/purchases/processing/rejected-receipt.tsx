@@ -4,13 +4,11 @@ import { IconArrowBackUp, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAddress, useGo } from '../../../app/routing/address.tsx';
-import { FROM_QUEUE } from '../../staff/staff-queue.ts';
+import { FROM_QUEUE } from '../../staff/index.ts';
 import { dateOf, formatDate, formatTime } from '../../../ui/format/format.ts';
 import { usePageTitle } from '../../../ui/layout/page-title.ts';
-import { StateBadge } from '../../../ui/table/state-badge.tsx';
 import { useLanguage } from '../../../ui/format/use-language.ts';
-import { RemoveReceipt } from '../../inbox/attachments/remove-receipt.tsx';
-import { RestoreForm, useWithdrawRejection } from '../../inbox/processing/rejection-dialogs.tsx';
+import { ReceiptBadge, RemoveReceipt, RestoreForm, useWithdrawRejection } from '../../inbox/index.ts';
 import styles from '../purchases.module.css';
 
 /** A receipt that was sent back: why, by whom and when, and what can be done about it. */
@@ -32,7 +30,7 @@ export function RejectedReceipt({ receipt }: { receipt: AttachmentDetail }) {
         <h1 id="sent-back" className={styles['title']}>
           {name}
         </h1>
-        {!isOver && <StateBadge of="receipt" state="rejected" />}
+        {!isOver && <ReceiptBadge state="rejected" />}
       </header>
       <dl className={styles['facts']}>
         {reason !== null && (

@@ -1,13 +1,22 @@
 import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type RecurringExpense, recurringExpenseCalls } from '@saldo/contract';
-import { IconHistory, IconPencil, IconPlayerPause, IconPlayerPlay, IconTrash } from '@tabler/icons-react';
+import {
+  IconCircleCheck,
+  IconCircleMinus,
+  IconHistory,
+  IconPencil,
+  IconPlayerPause,
+  IconPlayerPlay,
+  IconRepeat,
+  IconTrash,
+} from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { attempt } from '../../../app/actions/run-action.ts';
 import { useGo } from '../../../app/routing/address.tsx';
-import { HistoryPanel } from '../../history/history-button.tsx';
+import { HistoryPanel } from '../../history/index.ts';
 import { callApi } from '../../../app/api/server.ts';
 import { useAdminId, useMay } from '../../../app/api/session.ts';
 import { useList } from '../../../app/api/use-list.ts';
@@ -17,10 +26,16 @@ import { formatDate, formatMoney } from '../../../ui/format/format.ts';
 import { Money } from '../../../ui/format/money.tsx';
 import { EmptyState } from '../../../ui/feedback/notices.tsx';
 import { Page } from '../../../ui/layout/page.tsx';
-import { StateBadge } from '../../../ui/table/state-badge.tsx';
+import { look, quiet, stateBadge } from '../../../ui/table/state-badge.tsx';
 import { toast } from '../../../ui/feedback/toast-store.ts';
 import { useLanguage } from '../../../ui/format/use-language.ts';
 import { RecurringDialog } from './recurring-dialog.tsx';
+
+const RecurringBadge = stateBadge('recurring', {
+  active: look(IconRepeat, 'info'),
+  stopped: look(IconCircleMinus, 'idle'),
+  ended: quiet(IconCircleCheck, 'idle'),
+});
 
 const STATES = { ACTIVE: 'active', STOPPED: 'stopped', ENDED: 'ended' } as const;
 const rowId = (row: RecurringExpense): number => row.id;
@@ -156,7 +171,7 @@ function useColumns(): Column<RecurringExpense>[] {
       id: 'state',
       head: t('columns.state'),
       shape: 'badge',
-      cell: (row) => <StateBadge of="recurring" state={STATES[row.state]} />,
+      cell: (row) => <RecurringBadge state={STATES[row.state]} />,
     },
     { id: 'total', head: t('columns.incl'), align: 'right', cell: (row) => <Money amount={row.total_incl} /> },
   ];
@@ -173,6 +188,6 @@ function useCard(): (row: RecurringExpense) => RowCard {
         {t('recurring.every')} {rhythmOf(row, t)} · <Next row={row} />
       </>
     ),
-    state: <StateBadge of="recurring" state={STATES[row.state]} />,
+    state: <RecurringBadge state={STATES[row.state]} />,
   });
 }

@@ -1,23 +1,22 @@
 import { Button, SegmentedControl } from '@mantine/core';
 import { errorText, fieldText, type Invoice, salesCalls } from '@saldo/contract';
-import { isBookingDate, type SalesTreatment, yearOf } from '@saldo/ledger';
+import { addDays, isBookingDate, type IsoDate, type SalesTreatment, yearOf } from '@saldo/ledger';
 import { IconCheck, IconEye, IconTrash } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useGo } from '../../../app/routing/address.tsx';
-import { HistoryButton } from '../../history/history-button.tsx';
+import { HistoryButton } from '../../history/index.ts';
 import { callApi } from '../../../app/api/server.ts';
 import { useAdminId } from '../../../app/api/session.ts';
 import { ConfirmDialog } from '../../../ui/feedback/confirm-dialog.tsx';
-import { ChoiceField, DateField, TextareaField, TextField } from '../../../ui/forms/fields.tsx';
+import { ChoiceField, DateField, SelectField, TextareaField, TextField } from '../../../ui/forms/fields.tsx';
 import { FieldRow, Form, FormFoot, LoadNewer } from '../../../ui/forms/form.tsx';
-import { formatTime, today } from '../../../ui/format/format.ts';
+import { formatDate, formatTime, today } from '../../../ui/format/format.ts';
 import { usePageTitle } from '../../../ui/layout/page-title.ts';
 import { SplitPane } from '../../../ui/layout/split-pane.tsx';
-import { StateBadge } from '../../../ui/table/state-badge.tsx';
 import { toast } from '../../../ui/feedback/toast-store.ts';
-import { useForm } from '../../../ui/forms/use-form.ts';
+import { type Binding, useForm } from '../../../ui/forms/use-form.ts';
 import { useLanguage } from '../../../ui/format/use-language.ts';
 import { useNarrow } from '../../../ui/layout/use-width.ts';
 import { ContactDrawer, useContact } from '../../contacts/index.ts';
@@ -37,8 +36,8 @@ import {
   missingNumbers,
 } from './invoice-values.ts';
 import styles from '../sales.module.css';
-import { TermField } from './term-field.tsx';
 import { type SaveState, useAutosave } from './use-autosave.ts';
+import { InvoiceBadge } from '../invoice-badge.ts';
 
 type InvoiceEditorProps = {
   /** The draft; absent until the first change of a new invoice is saved. */
@@ -147,7 +146,7 @@ export function InvoiceEditor({ concept, start, treatments, onCreated, onReload 
               <h1 className={styles['title']} tabIndex={-1}>
                 {title}
               </h1>
-              <StateBadge of="salesInvoice" state="concept" />
+              <InvoiceBadge state="concept" />
               <SavedNote state={state} onReload={onReload} />
               {saved !== undefined && <HistoryButton model="sales_invoice" id={saved.id} name={title} size={36} />}
             </header>
@@ -319,5 +318,27 @@ function DeleteDialog({ invoice, opened, onClose }: { invoice: Invoice; opened: 
     >
       {t('editor.deleteText')}
     </ConfirmDialog>
+  );
+}
+
+const TERMS = [0, 7, 14, 21, 30, 45, 60, 90];
+
+/** In how many days, and which day that is. */
+function TermField({ date, ...field }: Binding<string | null> & { date: IsoDate | null }) {
+  const { t } = useTranslation('sales');
+  const language = useLanguage();
+  const own = Number(field.value ?? 30);
+  const terms = TERMS.includes(own) ? TERMS : [...TERMS, own].sort((one, other) => one - other);
+  const label = (days: number) => {
+    const due = date === null ? '–' : formatDate(addDays(date, days), language);
+    return days === 0 ? t('editor.termDays_zero', { date: due }) : t('editor.termDays', { count: days, date: due });
+  };
+  return (
+    <SelectField
+      label={t('editor.term')}
+      searchable={false}
+      data={terms.map((days) => ({ value: String(days), label: label(days) }))}
+      {...field}
+    />
   );
 }

@@ -3,10 +3,9 @@ import { useTranslation } from 'react-i18next';
 import type { Column } from '../../../ui/table/data-table.tsx';
 import { formatDate, formatDays, formatMoney, today } from '../../../ui/format/format.ts';
 import { Money } from '../../../ui/format/money.tsx';
-import { StateBadge } from '../../../ui/table/state-badge.tsx';
 import { useLanguage } from '../../../ui/format/use-language.ts';
-import { stateWord } from '../view/invoice-actions.ts';
 import styles from '../sales.module.css';
+import { InvoiceBadge, stateWord } from '../invoice-badge.ts';
 
 const DASH = <span className="quiet">–</span>;
 
@@ -80,7 +79,7 @@ export function useInvoiceColumns(): Column<InvoiceSummary>[] {
       id: 'state',
       head: t('columns.state'),
       shape: 'badge',
-      cell: ({ state }) => <StateBadge of="salesInvoice" state={stateWord(state)} />,
+      cell: ({ state }) => <InvoiceBadge state={stateWord(state)} />,
       text: ({ state }) => states(`salesInvoice.${stateWord(state)}`),
     },
     amount('excl', t('columns.excl'), ({ total_excl }) => total_excl, 'firm'),

@@ -7,7 +7,7 @@ import { usePeriod } from '../../../app/period/period.ts';
 import type { CallReply } from '../../../app/api/api.ts';
 import { useAdminId, useMay } from '../../../app/api/session.ts';
 import { useList } from '../../../app/api/use-list.ts';
-import { OpeningItems } from '../../journal/opening-balance/opening-items.tsx';
+import { OpeningItems } from '../../journal/index.ts';
 import { DataTable, type RowCard, type TableTab } from '../../../ui/table/data-table.tsx';
 import { formatDate, formatMoney } from '../../../ui/format/format.ts';
 import { useHotkeys } from '../../../ui/layout/hotkeys.ts';
@@ -15,13 +15,12 @@ import { KeyHint } from '../../../ui/layout/key-hint.tsx';
 import { Money } from '../../../ui/format/money.tsx';
 import { EmptyState } from '../../../ui/feedback/notices.tsx';
 import { Page } from '../../../ui/layout/page.tsx';
-import { StateBadge } from '../../../ui/table/state-badge.tsx';
 import { useLanguage } from '../../../ui/format/use-language.ts';
 import { usePhone } from '../../../ui/layout/use-width.ts';
-import { stateWord } from '../view/invoice-actions.ts';
 import { useInvoiceColumns } from './invoice-columns.tsx';
 import { MarkPaidDialog, useInvoiceBulk } from './invoice-bulk.tsx';
 import styles from '../sales.module.css';
+import { InvoiceBadge, stateWord } from '../invoice-badge.ts';
 
 type List = CallReply<typeof salesCalls.invoices>;
 
@@ -61,7 +60,7 @@ function useInvoiceCard(): (invoice: InvoiceSummary) => RowCard {
       invoice.number === null
         ? t('noNumber')
         : `${invoice.number} · ${formatDate(invoice.invoice_date, language, 'short')}`,
-    state: <StateBadge of="salesInvoice" state={stateWord(invoice.state)} />,
+    state: <InvoiceBadge state={stateWord(invoice.state)} />,
   });
 }
 

@@ -1,4 +1,4 @@
-import { type InvoiceSummary, type InvoiceState, salesCalls } from '@saldo/contract';
+import { type InvoiceSummary, salesCalls } from '@saldo/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { attempt } from '../../../app/actions/run-action.ts';
@@ -7,13 +7,7 @@ import { callApi, fetchFile } from '../../../app/api/server.ts';
 import { useAdminId } from '../../../app/api/session.ts';
 import { today } from '../../../ui/format/format.ts';
 import { saveFile } from '../../../ui/table/save-file.ts';
-import type { StateOf } from '../../../ui/table/state-badge.tsx';
 import { toast } from '../../../ui/feedback/toast-store.ts';
-
-/** The name of a state in the table of states. */
-export function stateWord(state: InvoiceState): StateOf<'salesInvoice'> {
-  return state.toLowerCase() as StateOf<'salesInvoice'>;
-}
 
 type Named = Pick<InvoiceSummary, 'id' | 'number'>;
 

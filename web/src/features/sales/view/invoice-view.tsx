@@ -4,23 +4,23 @@ import { IconCopy, IconEye, IconFileCode, IconFileDownload, IconReceiptRefund } 
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { RoomLink } from '../../../app/routing/address.tsx';
-import { HistoryButton } from '../../history/history-button.tsx';
+import { HistoryButton } from '../../history/index.ts';
 import { dateOf, formatDate, formatMoney } from '../../../ui/format/format.ts';
 import { Money } from '../../../ui/format/money.tsx';
 import { usePageTitle } from '../../../ui/layout/page-title.ts';
 import { Card } from '../../../ui/layout/page.tsx';
 import { RowMenu } from '../../../ui/table/row-menu.tsx';
 import { SplitPane } from '../../../ui/layout/split-pane.tsx';
-import { StateBadge } from '../../../ui/table/state-badge.tsx';
 import { useLanguage } from '../../../ui/format/use-language.ts';
 import { useNarrow } from '../../../ui/layout/use-width.ts';
 import { showDecimal } from '../../../ui/forms/decimal-input.tsx';
-import { ObjectQuestions } from '../../inbox/questions/object-questions.tsx';
-import { stateWord, useInvoiceActs } from './invoice-actions.ts';
+import { ObjectQuestions } from '../../inbox/index.ts';
+import { useInvoiceActs } from './invoice-actions.ts';
 import { useVatLabel } from '../editor/invoice-lines.tsx';
 import { InvoicePreview } from './invoice-preview.tsx';
 import { PaymentsCard } from './payments-card.tsx';
 import styles from '../sales.module.css';
+import { InvoiceBadge, stateWord } from '../invoice-badge.ts';
 
 /** A final invoice: what was sent right, what came of it left. */
 export function InvoiceView({ invoice }: { invoice: Invoice }) {
@@ -44,7 +44,7 @@ export function InvoiceView({ invoice }: { invoice: Invoice }) {
             <h1 className={styles['title']} tabIndex={-1}>
               {title}
             </h1>
-            <StateBadge of="salesInvoice" state={stateWord(invoice.state)} />
+            <InvoiceBadge state={stateWord(invoice.state)} />
             <Acts invoice={invoice} onPreview={() => setPreview(true)} />
           </header>
           <ObjectQuestions about={{ object_type: 'sales_invoice', object_id: invoice.id }} name={title} />

@@ -7,7 +7,7 @@ import { ApiError, isRefused } from '../../../app/api/api-error.ts';
 import { usePeriodName } from '../../../app/period/period-name.ts';
 import { callApi } from '../../../app/api/server.ts';
 import { useAdminId } from '../../../app/api/session.ts';
-import { useStepUp } from '../../accounts/sign-in/reauthenticate.tsx';
+import { useStepUp } from '../../accounts/index.ts';
 import { ConfirmDialog } from '../../../ui/feedback/confirm-dialog.tsx';
 import { formatDate, formatDays, formatMoney, today } from '../../../ui/format/format.ts';
 import { toast } from '../../../ui/feedback/toast-store.ts';

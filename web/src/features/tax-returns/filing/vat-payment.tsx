@@ -1,5 +1,14 @@
 import { ActionIcon, CopyButton } from '@mantine/core';
-import { IconCalendar, IconCheck, IconCopy } from '@tabler/icons-react';
+import {
+  IconCalendar,
+  IconCheck,
+  IconCircleCheck,
+  IconCircleMinus,
+  IconCircleX,
+  IconClockExclamation,
+  IconCopy,
+  IconLoader2,
+} from '@tabler/icons-react';
 import type { VatReturn } from '@saldo/contract';
 import { absolute, parseEuro } from '@saldo/ledger';
 import { useTranslation } from 'react-i18next';
@@ -7,11 +16,20 @@ import { formatDate, formatDays, formatIban, today } from '../../../ui/format/fo
 import { Money } from '../../../ui/format/money.tsx';
 import { Note } from '../../../ui/feedback/callout.tsx';
 import { Card } from '../../../ui/layout/page.tsx';
-import { Badge, StateBadge } from '../../../ui/table/state-badge.tsx';
+import { Badge, look, stateBadge } from '../../../ui/table/state-badge.tsx';
 import { useLanguage } from '../../../ui/format/use-language.ts';
 import { usePhone } from '../../../ui/layout/use-width.ts';
 import { isFiled } from '../vat/queries.ts';
 import styles from '../tax-returns.module.css';
+
+export const PaymentBadge = stateBadge('taxPayment', {
+  notPaid: look(IconClockExclamation, 'warn'),
+  pending: look(IconLoader2, 'info'),
+  paid: look(IconCircleCheck, 'ok'),
+  failure: look(IconCircleX, 'bad'),
+  expired: look(IconCircleMinus, 'idle'),
+  cancelled: look(IconCircleMinus, 'idle'),
+});
 
 export const PAYMENT_STATE = {
   NOT_YET_PAID: 'notPaid',
@@ -75,7 +93,7 @@ export function VatPayment({ found }: { found: VatReturn }) {
 
 function PaymentState({ found }: { found: VatReturn }) {
   const { t } = useTranslation('tax-returns');
-  if (isFiled(found)) return <StateBadge of="taxPayment" state={PAYMENT_STATE[found.payment_state]} />;
+  if (isFiled(found)) return <PaymentBadge state={PAYMENT_STATE[found.payment_state]} />;
   return (
     <Badge icon={IconCalendar} tone="idle">
       {t('payment.after')}

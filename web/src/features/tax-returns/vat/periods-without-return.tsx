@@ -9,11 +9,11 @@ import { callApi } from '../../../app/api/server.ts';
 import { useAdminId, useMay } from '../../../app/api/session.ts';
 import { Card } from '../../../ui/layout/page.tsx';
 import { ReasonDialog } from '../../../ui/feedback/reason-dialog.tsx';
-import { StateBadge } from '../../../ui/table/state-badge.tsx';
 import { roomKey } from './queries.ts';
 import styles from '../tax-returns.module.css';
 import list from './vat-checks.module.css';
 import { useMovePeriod } from './use-move-period.ts';
+import { PeriodBadge } from './return-badge.tsx';
 
 /** Periods that are over and need no VAT return: completed manually, and opened again with a reason. */
 export function PeriodsWithoutReturn() {
@@ -47,7 +47,7 @@ function PeriodRow({ period }: { period: FinancialPeriod }) {
   return (
     <li className={styles['withoutReturn']}>
       <span>{name}</span>
-      <StateBadge of="period" state={isCompleted ? 'completed' : 'open'} />
+      <PeriodBadge state={isCompleted ? 'completed' : 'open'} />
       {mayFile && (
         <Button
           variant="default"

@@ -9,7 +9,7 @@ import { useAction } from '../../../app/actions/run-action.ts';
 import { useAddress, useGo } from '../../../app/routing/address.tsx';
 import { QueryState } from '../../../app/api/query-state.tsx';
 import { readPeriod } from '../../../app/period/period.ts';
-import { HistoryButton } from '../../history/history-button.tsx';
+import { HistoryButton } from '../../history/index.ts';
 import { usePeriodName } from '../../../app/period/period-name.ts';
 import { fetchFile } from '../../../app/api/server.ts';
 import { useAdminId, useParam } from '../../../app/api/session.ts';

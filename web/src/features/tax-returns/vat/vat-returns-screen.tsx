@@ -13,12 +13,11 @@ import { Money } from '../../../ui/format/money.tsx';
 import { Note } from '../../../ui/feedback/callout.tsx';
 import { EmptyState } from '../../../ui/feedback/notices.tsx';
 import { Page } from '../../../ui/layout/page.tsx';
-import { StateBadge } from '../../../ui/table/state-badge.tsx';
 import { useLanguage } from '../../../ui/format/use-language.ts';
 import { PeriodsWithoutReturn } from './periods-without-return.tsx';
 import { isFiled, returnsQuery } from './queries.ts';
 import { ReturnBadge } from './return-badge.tsx';
-import { PAYMENT_STATE } from '../filing/vat-payment.tsx';
+import { PAYMENT_STATE, PaymentBadge } from '../filing/vat-payment.tsx';
 
 const rowId = (row: VatReturnSummary): number => row.id;
 const hasBegun = (row: VatReturnSummary): boolean => row.period.starts_on <= today();
@@ -77,11 +76,7 @@ function useColumns(): Column<VatReturnSummary>[] {
       id: 'payment',
       head: t('list.payment'),
       cell: (row) =>
-        isFiled(row) && row.total_euros > 0 ? (
-          <StateBadge of="taxPayment" state={PAYMENT_STATE[row.payment_state]} />
-        ) : (
-          '–'
-        ),
+        isFiled(row) && row.total_euros > 0 ? <PaymentBadge state={PAYMENT_STATE[row.payment_state]} /> : '–',
       shape: 'badge',
     },
     {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { rateYear } from './rate-year.ts';
+import { rateYear } from './vat-options.ts';
 
 test.each([
   ['2018-12-31', 2018],

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import type { ApiError } from '../../../app/api/api-error.ts';
+import type { ApiError } from './api-error.ts';
 
 type Question = {
   /** What ended the session elsewhere, if known. */

@@ -1,0 +1,3 @@
+import { target } from '../purchases/expense-form.ts';
+
+export const violation = target;

@@ -1,0 +1,1 @@
+export { ApprovalsCard } from './approvals/approvals-card.tsx';

@@ -1,0 +1,1 @@
+export { HistoryButton, HistoryPanel } from './history-button.tsx';

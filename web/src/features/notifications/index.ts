@@ -1,0 +1,1 @@
+export { useUnseen } from './notifications.ts';

@@ -1,0 +1,1 @@
+export { InvoiceBadge, stateWord } from './invoice-badge.ts';

@@ -1,0 +1,1 @@
+export { PeriodBadge } from './vat/return-badge.tsx';
