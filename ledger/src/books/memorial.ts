@@ -76,13 +76,6 @@ export type Memorial =
   /** Positive: received. */
   | { type: 'BANK_BALANCE_MUTATION'; account: AccountCode; amount: Cents; contra: AccountCode };
 
-export type MemorialPlace = {
-  date: IsoDate;
-  form: LegalForm;
-  /** In whose return its VAT counts: that of its date, or the first open one for a correction. */
-  vat_month?: IsoMonth;
-};
-
 const LEDGERS = {
   privateInKind: '0521',
   carPrivateUseVat: '4455',
@@ -93,10 +86,11 @@ const LEDGERS = {
 } as const;
 
 /** The balanced entry of what was typed; refused where the lines do not total 0 or nothing is left to book. */
-export function memorialEntry(memorial: Memorial, place: MemorialPlace): BalancedEntry | EntryProblem {
-  const { date, form } = place;
-  const month = place.vat_month ?? firstOfMonth(date);
-  return balance(date, linesOf(memorial, { date, form, month }));
+export function memorialEntry(
+  memorial: Memorial,
+  { date, form }: { date: IsoDate; form: LegalForm },
+): BalancedEntry | EntryProblem {
+  return balance(date, linesOf(memorial, { date, form, month: firstOfMonth(date) }));
 }
 
 type Placed = { date: IsoDate; form: LegalForm; month: IsoMonth };
