@@ -15,6 +15,8 @@ export const LedgerChoice = z.object({
   /** How a line of an expense, or of a bank transaction, may be booked on it. */
   expenses: z.enum(BOOKING_WAYS),
   bank: z.enum(BOOKING_WAYS),
+  /** General journal entries may be booked on it. */
+  memorial: z.boolean(),
   /** Revenue, which an invoice of one's own or one that a customer made out may be booked on. */
   sales: z.boolean(),
   /** What limits the deduction of VAT on it, and the share that is deducted unless a person says otherwise. */

@@ -102,6 +102,8 @@ export const MemorialBooking = z.discriminatedUnion('type', [
   }),
 ]);
 export type MemorialBooking = z.output<typeof MemorialBooking>;
+/** As a caller may leave out what has a default. */
+export type TypedBooking = z.input<typeof MemorialBooking>;
 
 const MemorialBody = z.object({
   admin_id: Id.optional(),

@@ -21,6 +21,7 @@ const texts: typeof en = {
     profitAndLoss: 'Winst en verlies',
     balanceSheet: 'Balans',
     ledger: 'Grootboek',
+    generalJournal: 'Memoriaal',
     openingBalance: 'Beginbalans',
     contacts: 'Contacten',
     settings: 'Instellingen',
@@ -37,6 +38,7 @@ const texts: typeof en = {
   },
   actions: {
     newInvoice: 'Nieuwe factuur',
+    newMemorial: 'Nieuwe memoriaalboeking',
     newExpense: 'Nieuwe uitgave',
     upload: 'Bonnen uploaden',
     theme: 'Licht of donker thema',

@@ -1,6 +1,7 @@
 import {
   type Icon,
   IconAlertTriangle,
+  IconArrowBackUp,
   IconArchive,
   IconBellRinging,
   IconBuildingBank,
@@ -81,6 +82,7 @@ const LOOKS: { [K in StateKind]: { [S in StateOf<K>]: Look } } = {
     asked: look(IconMessageQuestion, 'idle'),
     answered: look(IconMessageCheck, 'ok'),
   },
+  memorial: { booked: plain(IconCircleCheck, 'ok'), reversed: plain(IconArrowBackUp, 'idle') },
   expense: {
     concept: look(IconPencilMinus, 'idle'),
     open: look(IconReceipt, 'info'),
