@@ -53,7 +53,13 @@ describe('what is sent', () => {
         shares: [{ ledger: '4610', amount: cents(20_000), vat: 'PROCENT_21', description: 'Phone' }],
       },
       { type: 'PRIVATE_USE_GOODS', amount: cents(8000), vat: 'PROCENT_9' },
-      { type: 'PRIVATE_USE_CAR', amount: cents(4_000_000), running_vat: cents(73_500), purchase_vat: cents(5) },
+      {
+        type: 'PRIVATE_USE_CAR',
+        amount: cents(4_000_000),
+        first_used_year: '2024',
+        running_vat: cents(73_500),
+        purchase_vat: cents(5),
+      },
       { type: 'KM_ALLOWANCE', km: '1250' },
       {
         type: 'CORRECTION_INPUT_TAX_EXEMPT_REVENUE',

@@ -73,7 +73,7 @@ export function blankValues(type: MemorialType, date: IsoDate): MemorialValues {
     shares: [blankShare()],
     amount: null,
     vat: 'PROCENT_21',
-    first_used_year: date.slice(0, 4),
+    first_used_year: '',
     vat_deducted_on_purchase: true,
     months: '12',
     running_vat: null,

@@ -108,6 +108,7 @@ function TypeFilter({ value, onChange }: FilterProps<string>) {
       onChange={(chosen) => onChange(chosen ?? undefined)}
       clearable
       clearButtonProps={{ 'aria-label': t('memorial.allTypes') }}
+      w={230}
     />
   );
 }
@@ -180,12 +181,12 @@ function State({ row }: { row: MemorialRow }) {
   const { t } = useTranslation('journal');
   const language = useLanguage();
   return (
-    <>
+    <span className={styles['state']}>
       <StateBadge of="memorial" state={row.state === 'BOOKED' ? 'booked' : 'reversed'} />
       {row.state === 'BOOKED' && row.reverses_on !== null && (
-        <span className="second"> {t('memorial.turnsBack', { date: formatDate(row.reverses_on, language) })}</span>
+        <span className="second">{t('memorial.turnsBack', { date: formatDate(row.reverses_on, language) })}</span>
       )}
-    </>
+    </span>
   );
 }
 
