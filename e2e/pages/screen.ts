@@ -15,6 +15,7 @@ const GROUP_OF: Partial<Record<NavWord, NavWord>> = {
   balanceSheet: 'reports',
   ledger: 'reports',
   openingBalance: 'reports',
+  generalJournal: 'reports',
 };
 
 /** What takes input; the list of a choice has the same label. */

@@ -12,6 +12,8 @@ export * from './vat/invoice-seller.ts';
 export * from './books/journal-entry.ts';
 export * from './books/ledger-use.ts';
 export * from './books/ledger-words.ts';
+export * from './books/memorial.ts';
+export * from './books/memorial-types.ts';
 export * from './money/money.ts';
 export * from './books/opening-balance.ts';
 export * from './identifiers/payment-reference.ts';

@@ -46,6 +46,7 @@ select create_distributed_table('journal_entries', 'administration_id', colocate
 select create_distributed_table('journal_lines', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('ledger_balances', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('open_items', 'administration_id', colocate_with => 'administrations');
+select create_distributed_table('memorials', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('opening_balances', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('audit_heads', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('audit_log', 'administration_id', colocate_with => 'administrations');

@@ -20,7 +20,7 @@ export const HISTORY_MODELS = {
   project: 'feature.projects',
   sales_invoice: 'sales.view',
   vat_return: 'vat.view',
-  general_entry: 'ledger.view',
+  general_journal: 'ledger.view',
 } as const satisfies Readonly<Record<string, Authorization>>;
 export type HistoryModel = keyof typeof HISTORY_MODELS;
 

@@ -43,3 +43,25 @@ export const OPENING_ERRORS = {
     nl: 'Dit is geen kolommenbalans. Het bestand heeft een kopregel nodig met code of naam, en debet en credit of saldo',
   },
 } as const;
+
+/** Errors about general journal entries. */
+export const MEMORIAL_ERRORS = {
+  memorial_unbalanced: {
+    status: 422,
+    retry: false,
+    en: "Debit and credit aren't equal. Correct an amount",
+    nl: 'Debet en credit zijn niet gelijk. Corrigeer een bedrag',
+  },
+  memorial_reversed: {
+    status: 409,
+    retry: false,
+    en: 'This entry has been reversed',
+    nl: 'Deze boeking is teruggeboekt',
+  },
+  memorial_without_vat: {
+    status: 422,
+    retry: false,
+    en: 'This company files no VAT returns on this date, so the entry cannot have VAT',
+    nl: 'Dit bedrijf doet op deze datum geen btw-aangifte, dus de boeking kan geen btw hebben',
+  },
+} as const;

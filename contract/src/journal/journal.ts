@@ -1,6 +1,7 @@
 import { BOOKING_WAYS, DEDUCTION_LIMITS } from '@saldo/ledger';
 import { z } from 'zod';
 import { call } from '../shared/call.ts';
+import { Memorial, memorialCalls } from './memorial.ts';
 import { openingBalanceCalls } from './opening-balance.ts';
 import { AdminQuery, Day, EuroSum, Id, IdParams, IdText, page, PageQuery, YearText } from '../shared/shapes.ts';
 
@@ -14,6 +15,8 @@ export const LedgerChoice = z.object({
   /** How a line of an expense, or of a bank transaction, may be booked on it. */
   expenses: z.enum(BOOKING_WAYS),
   bank: z.enum(BOOKING_WAYS),
+  /** General journal entries may be booked on it. */
+  memorial: z.boolean(),
   /** Revenue, which an invoice of one's own or one that a customer made out may be booked on. */
   sales: z.boolean(),
   /** What limits the deduction of VAT on it, and the share that is deducted unless a person says otherwise. */
@@ -67,6 +70,7 @@ export const JournalEntry = z.object({
   source_id: z.int(),
   document_name: z.string().nullable(),
   reverses_entry_id: Id.nullable(),
+  reversed_by_entry_id: Id.nullable(),
   posted_by: z.string(),
   posted_at: z.string(),
   lines: z.array(
@@ -79,6 +83,8 @@ export const JournalEntry = z.object({
       vat: z.string().nullable(),
     }),
   ),
+  /** What a person typed of it; null where a document made it. */
+  memorial: Memorial.nullable(),
 });
 export type JournalEntry = z.infer<typeof JournalEntry>;
 
@@ -87,6 +93,7 @@ const LedgerSearch = z.object({ search: z.string().max(100).optional() });
 
 export const journalCalls = {
   ...openingBalanceCalls,
+  ...memorialCalls,
   ledgerCategories: call({
     method: 'GET',
     path: 'ledger/ledger-categories/',

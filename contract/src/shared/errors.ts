@@ -1,4 +1,4 @@
-import { OPENING_ERRORS } from '../journal/errors.ts';
+import { MEMORIAL_ERRORS, OPENING_ERRORS } from '../journal/errors.ts';
 import { PEOPLE_ERRORS } from '../accounts/errors.ts';
 import { PURCHASE_ERRORS } from '../purchases/errors.ts';
 import { RETURN_ERRORS } from '../tax-returns/errors.ts';
@@ -141,6 +141,7 @@ export const ERRORS = {
     nl: 'Er valt niets te boeken: alle bedragen zijn nul',
   },
   ...OPENING_ERRORS,
+  ...MEMORIAL_ERRORS,
   already_posted: { status: 409, retry: false, en: 'This has already been booked', nl: 'Dit is al geboekt' },
   overpaid: {
     status: 422,

@@ -87,6 +87,11 @@ export function hasPrivateAccounts(form: LegalForm): boolean {
   return form === 'ez' || form === 'vof' || form === 'cv';
 }
 
+/** Bank, cash, savings and money on its way. */
+export function isMoneyAccount(code: AccountCode): boolean {
+  return code >= ROLES.cash && code < ROLES.debtors;
+}
+
 /** Where money that the owner paid for the business is booked. */
 export function privatePaymentAccount(form: LegalForm): AccountCode {
   return hasPrivateAccounts(form) ? ROLES.privateDeposits : ROLES.currentAccountDirector;

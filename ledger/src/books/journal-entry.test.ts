@@ -7,6 +7,7 @@ import {
   debit,
   type EntryProblem,
   type JournalLine,
+  moveEntry,
   reverse,
 } from './journal-entry.ts';
 import { cents, negate, sum, ZERO } from '../money/money.ts';
@@ -99,4 +100,16 @@ describe('a reversal', () => {
   it('of a reversal is the original entry', () => {
     expect(reverse(reverse(entry, '2026-05-02'), '2026-04-14')).toEqual(entry);
   });
+});
+
+it('moves to another day with its VAT in a later return', () => {
+  const entry = entryOf(
+    balance('2026-04-14', [debit('1510', cents(1050), { vat: APRIL }), credit('2000', cents(1050))]),
+  );
+  const moved = moveEntry(entry, '2026-05-01', '2026-07-01');
+  expect(moved.date).toBe('2026-05-01');
+  expect(moved.lines.map(({ amount, vat }) => [amount, vat?.month])).toEqual([
+    [1050, '2026-07-01'],
+    [-1050, undefined],
+  ]);
 });

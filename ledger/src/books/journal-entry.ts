@@ -19,7 +19,7 @@ export type JournalLine = {
   vat?: VatMark;
 };
 
-/** Only `balance` and `reverse` make one of these, so a function that asks for it never has to check again. */
+/** Only `balance`, `reverse` and `moveEntry` make one of these, so a function that asks for it never has to check again. */
 export type BalancedEntry = {
   readonly __balanced: true;
   readonly date: IsoDate;
@@ -47,6 +47,12 @@ export function reverse(entry: BalancedEntry, date: IsoDate, vatMonth?: (month: 
     amount: negate(line.amount),
     ...(line.vat === undefined ? {} : { vat: { ...line.vat, month: vatMonth?.(line.vat.month) ?? line.vat.month } }),
   }));
+  return { __balanced: true, date, lines };
+}
+
+/** The same entry on another day, with its VAT in the return of another month. */
+export function moveEntry(entry: BalancedEntry, date: IsoDate, month: IsoMonth): BalancedEntry {
+  const lines = entry.lines.map((line) => (line.vat === undefined ? line : { ...line, vat: { ...line.vat, month } }));
   return { __balanced: true, date, lines };
 }
 

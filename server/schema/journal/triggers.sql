@@ -14,3 +14,7 @@ create or replace trigger audit_is_final before update or delete on audit_log fo
 create or replace trigger audit_no_truncate before truncate on audit_log execute function refuse_change();
 drop trigger if exists head_follows on audit_log;
 create constraint trigger head_follows after insert on audit_log deferrable initially deferred for each row execute function follow_audit();
+
+-- The numbers of its entries follow from what the person did.
+create or replace trigger history after insert or update on memorials for each row
+  execute function note_change('general_journal', '', '', 'typed,created_by,revision,entry_id');

@@ -77,8 +77,19 @@ export type JournalEvent = {
   type: 'journal';
   journal_kind: string;
   date: string;
-  lines?: { account: string; debit?: number; credit?: number; party?: string }[];
+  lines?: { account?: string; role?: string; debit?: number; credit?: number; party?: string }[];
+  km?: number;
+  cost?: number;
+  rate?: number;
+  final_pct?: number;
+  months_used?: number;
+  /** Private use of a car is limited to what was deducted. */
+  cap?: { maintenance_vat: number; use_vat: number; purchase_vat: number };
 };
+/** An invoice, or part of it, that will not be paid. */
+export type WriteOffEvent = { id: string; type: 'write_off'; date: string; invoice: string; amount: number };
+/** A sale that was reported in the wrong box. */
+export type ReclassifyEvent = { id: string; type: 'reclassify'; date: string; of: string; to_treatment: string };
 export type FilingEvent = { id: string; type: 'file_vat_return'; date: string; period: string };
 export type OtherEvent = { id: string; type: 'other' };
 export type GoldenEvent =
@@ -89,6 +100,8 @@ export type GoldenEvent =
   | BankEvent
   | JournalEvent
   | FilingEvent
+  | WriteOffEvent
+  | ReclassifyEvent
   | OtherEvent;
 
 export type ExpectedLine = { account: string; debit: number; credit: number; alt?: string[] };
@@ -151,6 +164,7 @@ export type GoldenCase = {
     kor_from: string | null;
     oss_registered: boolean;
     activity: 'taxed' | 'exempt' | 'mixed';
+    vehicles?: { list_price_incl_vat_bpm: number; first_used: string; vat_deducted_on_purchase: boolean }[];
   };
   events: (GoldenEvent & Record<string, unknown>)[];
   expect: {

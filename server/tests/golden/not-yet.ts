@@ -1,4 +1,4 @@
-import { SALES_TREATMENTS } from '@saldo/ledger';
+import { MEMORIAL_TYPES, SALES_TREATMENTS } from '@saldo/ledger';
 import type { GoldenCase } from './case.ts';
 
 const KNOWN_EVENTS = [
@@ -11,6 +11,8 @@ const KNOWN_EVENTS = [
   'bank',
   'journal',
   'file_vat_return',
+  'write_off',
+  'reclassify',
 ];
 /** The parts of the product that cases wait for: the headings of not-yet.txt. */
 export const AREAS = ['VAT', 'sales', 'ledger', 'assets'] as const;
@@ -31,6 +33,7 @@ export function notYet(golden: GoldenCase): string | null {
   for (const event of golden.events) {
     const reason = reasonOf(event);
     if (reason !== null) return reason;
+    if (isPaymentOfWriteOff(golden, event)) return 'payment of a written-off invoice';
   }
   return null;
 }
@@ -38,7 +41,9 @@ export function notYet(golden: GoldenCase): string | null {
 function reasonOf(event: GoldenCase['events'][number]): string | null {
   if (!KNOWN_EVENTS.includes(event.type)) return event.type;
   if (event.type === 'journal') {
-    if (event.journal_kind !== 'OPENING_BALANCE') return `journal ${event.journal_kind}`;
+    const isKnown =
+      event.journal_kind === 'OPENING_BALANCE' || MEMORIAL_TYPES.some((type) => type === event.journal_kind);
+    if (!isKnown) return `journal ${event.journal_kind}`;
     return event['open_items'] === undefined ? null : 'opening items';
   }
   if (event.type === 'sales_invoice' || event.type === 'credit_note') return salesReason(event);
@@ -80,4 +85,9 @@ function isTaxedSince(event: GoldenCase['events'][number], korFrom: string): boo
     event.date >= korFrom &&
     event.lines.some((line) => line.treatment !== 'kor_exempt')
   );
+}
+
+function isPaymentOfWriteOff({ events }: GoldenCase, event: GoldenCase['events'][number]): boolean {
+  if (event.type !== 'bank') return false;
+  return event.allocations.some((part) => events.some(({ id, type }) => type === 'write_off' && id === part.event));
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { bankCalls, journalCalls, salesCalls, taxReturnCalls, vatRateName } from '@saldo/contract';
-import { cents, formatEuro, kindOfPeriod, monthOf, ROLES, type SalesTreatment, yearOf } from '@saldo/ledger';
+import { bankCalls, salesCalls, taxReturnCalls, vatRateName } from '@saldo/contract';
+import { cents, formatEuro, kindOfPeriod, monthOf, type SalesTreatment, yearOf } from '@saldo/ledger';
 import { stepUp } from '../access/testing/people.ts';
 import { createWorld, type World } from '../support/world.ts';
 import {
@@ -8,12 +8,12 @@ import {
   type FilingEvent,
   type GoldenCase,
   type GoldenEvent,
-  type JournalEvent,
   type Party,
   type SalesEvent,
 } from './case.ts';
+import { playJournal, playReclassify, playWriteOff } from './play-journal.ts';
 import { playImport, playPurchase, playUnpaid } from './play-purchase.ts';
-import { contactOf, ledgerId, type Played, type Playing } from './playing.ts';
+import { contactOf, documentOf, ledgerId, openItemId, type Played, type Playing } from './playing.ts';
 
 /** Plays a case through the real acts: the same calls a person's screen makes, against the real database. */
 export async function play(golden: GoldenCase): Promise<Playing> {
@@ -41,7 +41,7 @@ export async function play(golden: GoldenCase): Promise<Playing> {
     suppleties: [],
   };
   for (const event of golden.events) {
-    playing.played.set(event.id, await playEvent(playing, event));
+    playing.played.set(event.id, await playEvent(playing, golden, event));
     world.setToday(golden.clock);
   }
   return playing;
@@ -49,7 +49,7 @@ export async function play(golden: GoldenCase): Promise<Playing> {
 
 const OWN_IBAN = 'NL91ABNA0417164300';
 
-async function playEvent(playing: Playing, event: GoldenEvent): Promise<Played> {
+async function playEvent(playing: Playing, golden: GoldenCase, event: GoldenEvent): Promise<Played> {
   switch (event.type) {
     case 'sales_invoice':
     case 'credit_note':
@@ -65,7 +65,11 @@ async function playEvent(playing: Playing, event: GoldenEvent): Promise<Played> 
     case 'bank':
       return playBank(playing, event);
     case 'journal':
-      return playOpening(playing, event);
+      return playJournal(playing, golden, event);
+    case 'write_off':
+      return playWriteOff(playing, event);
+    case 'reclassify':
+      return playReclassify(playing, golden, event);
     case 'file_vat_return':
       return playFiling(playing, event);
     case 'other':
@@ -129,13 +133,6 @@ async function creditConcept(playing: Playing, event: SalesEvent, body: Record<s
   return world.call(salesCalls.updateInvoice, { params: { id }, body: { ...body, version } as never });
 }
 
-function documentOf({ played }: Playing, event: string): { source_type: string; source_id: number } {
-  const found = played.get(event);
-  if (found === undefined || 'refused' in found)
-    throw new Error(`event ${event} has no document: ${JSON.stringify(found)}`);
-  return found;
-}
-
 /** Files the quarter of a day, as its company does before a late invoice comes in. */
 async function fileQuarterOf(playing: Playing, day: string): Promise<void> {
   const period = `${String(yearOf(day))}-Q${String(Math.ceil(monthOf(day) / 3))}`;
@@ -162,7 +159,7 @@ async function playBank(playing: Playing, event: BankEvent): Promise<Played> {
   const lines = await Promise.all(
     withoutOffsets(playing, event.allocations).map(async (part) => ({
       amount: formatEuro(cents(part.amount)),
-      ...(await targetOf(playing, transaction.id, part)),
+      ...(await targetOf(playing, part)),
     })),
   );
   const { id, version } = transaction;
@@ -188,30 +185,13 @@ function withoutOffsets({ offsets }: Playing, parts: BankEvent['allocations']): 
 /** What a part of a bank event pays: the document of an event, an item of the opening balance, or a ledger. */
 async function targetOf(
   playing: Playing,
-  transactionId: number,
   part: BankEvent['allocations'][number],
 ): Promise<{ open_item_id: number } | { ledger_account_id: number }> {
-  if (part.event !== undefined) return { open_item_id: await openItemId(playing, transactionId, part.event) };
+  if (part.event !== undefined) return { open_item_id: await openItemId(playing, part.event) };
   const opening = playing.openingItems.get(part.account ?? '');
   return opening === undefined
     ? { ledger_account_id: await ledgerId(playing, part.account ?? '') }
     : { open_item_id: opening };
-}
-
-async function openItemId(playing: Playing, transaction_id: number, event: string): Promise<number> {
-  const { source_type, source_id } = documentOf(playing, event);
-  const item = await playing.world.inScope((scope) =>
-    scope.db
-      .selectFrom('open_items')
-      .select('id')
-      .where('administration_id', '=', scope.administrationId)
-      .where('source_type', '=', source_type)
-      .where('source_id', '=', source_id)
-      .executeTakeFirst(),
-  );
-  if (item === undefined)
-    throw new Error(`event ${event} left nothing to pay for transaction ${String(transaction_id)}`);
-  return item.id;
 }
 
 function statementOf(event: BankEvent): string {
@@ -223,27 +203,6 @@ function statementOf(event: BankEvent): string {
 <Ntry><Amt Ccy="EUR">${amount}</Amt><CdtDbtInd>${event.amount < 0 ? 'DBIT' : 'CRDT'}</CdtDbtInd><Sts>BOOK</Sts><BookgDt><Dt>${event.date}</Dt></BookgDt>
 <AcctSvcrRef>${reference}</AcctSvcrRef><BkTxCd><Prtry><Cd>541</Cd></Prtry></BkTxCd><NtryDtls><TxDtls><RmtInf><Ustrd>${event.id}</Ustrd></RmtInf></TxDtls></NtryDtls></Ntry>
 </Stmt></BkToCstmrStmt></Document>`;
-}
-
-/** The opening balance, as its wizard sends it: debtors and creditors with the document they consist of. */
-async function playOpening({ world, openingItems }: Playing, event: JournalEvent): Promise<Played> {
-  const given = await world.call(journalCalls.createOpeningBalance, {
-    body: {
-      date: event.date,
-      lines: (event.lines ?? []).map(({ account, debit, credit, party }) => ({
-        ledger: account,
-        debit: formatEuro(cents(debit ?? 0)),
-        credit: formatEuro(cents(credit ?? 0)),
-        ...(account === ROLES.debtors || account === ROLES.creditors
-          ? { document: { contact_name: party ?? '', document_date: event.date } }
-          : {}),
-      })),
-    },
-  });
-  if (given.status !== 200) return { refused: given.error.code };
-  for (const { ledger, document } of given.reply.lines)
-    if (document !== null) openingItems.set(ledger, document.open_item_id);
-  return { source_type: 'opening_balance', source_id: given.reply.id ?? 0 };
 }
 
 /** Files a period; periods before it that nothing happened in are filed first, as they must be. */

@@ -52,3 +52,27 @@ export async function ledgerId({ world }: Playing, code: string): Promise<number
   if (ledger === undefined) throw new Error(`no ledger ${code}`);
   return ledger.id;
 }
+
+/** The document that an event made. */
+export function documentOf({ played }: Playing, event: string): Source {
+  const found = played.get(event);
+  if (found === undefined || 'refused' in found)
+    throw new Error(`event ${event} has no document: ${JSON.stringify(found)}`);
+  return found;
+}
+
+/** What an event left to be paid or received. */
+export async function openItemId(playing: Playing, event: string): Promise<number> {
+  const { source_type, source_id } = documentOf(playing, event);
+  const item = await playing.world.inScope((scope) =>
+    scope.db
+      .selectFrom('open_items')
+      .select('id')
+      .where('administration_id', '=', scope.administrationId)
+      .where('source_type', '=', source_type)
+      .where('source_id', '=', source_id)
+      .executeTakeFirst(),
+  );
+  if (item === undefined) throw new Error(`event ${event} left nothing to pay`);
+  return item.id;
+}

@@ -1,7 +1,11 @@
 import { journalCalls } from '@saldo/contract';
 import { served } from '#platform/http/handlers';
 import type { Room } from '#platform/room';
+import { TURN_BACK_ACCRUAL, turnBackAccrual } from './memorial/reversing-entry.ts';
 import { journalRoutes } from './routes.ts';
 
-/** The ledger: its chart, entries, open items and opening balance. */
-export const journalRoom: Room = { routes: [served(journalCalls, journalRoutes)] };
+/** The ledger: its chart, entries, open items, opening balance and general journal. */
+export const journalRoom: Room = {
+  routes: [served(journalCalls, journalRoutes)],
+  jobs: { [TURN_BACK_ACCRUAL]: turnBackAccrual },
+};

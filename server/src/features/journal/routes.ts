@@ -5,6 +5,8 @@ import { inAdministration, may } from '#platform/scope';
 import { GROUP_TITLES } from './ledgers/group-titles.ts';
 import { ledgerCard, presentEntry } from './entries/ledger-card.ts';
 import { ledgerChoices } from './ledgers/ledgers.ts';
+import { changeMemorial, createMemorial, reverseMemorial } from './memorial/book-memorial.ts';
+import { bookedMemorial, listMemorials, memorialTypes, openInvoices, previewMemorial } from './memorial/present.ts';
 import { giveOpeningBalance, replaceOpeningBalance, startAtZero } from './opening-balance/give-opening-balance.ts';
 import { openingItemPayments, payOpeningItem } from './opening-balance/pay-item.ts';
 import { openingOf, shownOpening } from './opening-balance/present.ts';
@@ -38,6 +40,15 @@ export const journalRoutes: Handlers<typeof journalCalls> = {
       return begin.once((scope) => readTrialBalance(scope, table, query.date));
     },
   },
+  memorials: (scope, { query }) => listMemorials(scope, query),
+  memorialTypes: async (scope) => memorialTypes(scope),
+  openInvoices: (scope, { query }) => openInvoices(scope, query.search),
+  previewMemorial: (scope, { body }) => previewMemorial(scope, body),
+  createMemorial: async (scope, { body }) => bookedMemorial(scope, await createMemorial(scope, body)),
+  updateMemorial: async (scope, { params, body }) =>
+    bookedMemorial(scope, await changeMemorial(scope, params.id, body)),
+  reverseMemorial: async (scope, { params, body }) =>
+    bookedMemorial(scope, await reverseMemorial(scope, params.id, body)),
   ledgerCategories: async () => PROFIT_LOSS_GROUPS.map((id) => ({ id, parent_category: null, ...GROUP_TITLES[id] })),
   allLedgers: (scope, { query }) => ledgerChoices(scope, { only: 'all', search: query.search }),
   purchaseLedgers: (scope, { query }) =>

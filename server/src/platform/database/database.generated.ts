@@ -752,6 +752,42 @@ export interface Memberships {
   version: Generated<number>;
 }
 
+export interface Memorials {
+  administration_id: number;
+  /**
+   * the debits of its entry
+   */
+  amount_cents: number;
+  created_at: Generated<string>;
+  created_by: number;
+  date: string;
+  description: string;
+  entry_id: number;
+  /**
+   * the source of its entries
+   */
+  id: Generated<number>;
+  /**
+   * an accrual: the day on which a second entry turns it back
+   */
+  reverses_on: string | null;
+  /**
+   * that second entry, once it is posted
+   */
+  reversing_entry_id: number | null;
+  revision: Generated<number>;
+  type: string;
+  /**
+   * what the person typed, by type, so that it can be changed as it was typed
+   */
+  typed: Json;
+  /**
+   * the reversal of an entry that a person took back
+   */
+  undone_by_entry_id: number | null;
+  version: Generated<number>;
+}
+
 export interface Notifications {
   administration_id: number;
   at: Generated<string>;
@@ -1330,6 +1366,7 @@ export interface DB {
   ledgers: Ledgers;
   login_failures: LoginFailures;
   memberships: Memberships;
+  memorials: Memorials;
   notifications: Notifications;
   one_time_links: OneTimeLinks;
   open_items: OpenItems;

@@ -1,4 +1,5 @@
 import { openingBody, openingItem, replacingOpening, withoutOpening } from './opening.ts';
+import { bookedMemorial, freeBooking } from './memorial.ts';
 import type { Requests } from './request-types.ts';
 import type { Site } from './site.ts';
 
@@ -25,6 +26,19 @@ export const journal: Requests<'journal'> = {
   startAtZero: async (site) => {
     await withoutOpening(site);
     return { body: {} };
+  },
+  memorials: none,
+  memorialTypes: none,
+  openInvoices: none,
+  previewMemorial: async () => ({ body: freeBooking }),
+  createMemorial: async () => ({ body: freeBooking }),
+  updateMemorial: async (site) => {
+    const { entry_id, version } = await bookedMemorial(site);
+    return { params: { id: entry_id }, body: { ...freeBooking, version } };
+  },
+  reverseMemorial: async (site) => {
+    const { entry_id, version } = await bookedMemorial(site);
+    return { params: { id: entry_id }, body: { version } };
   },
   ledgerCategories: none,
   allLedgers: adminId,

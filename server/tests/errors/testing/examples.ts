@@ -1,6 +1,7 @@
 import type { ErrorCode } from '@saldo/contract';
 import type { Example } from './example.ts';
 import { inboxExamples } from './examples-of-inbox.ts';
+import { memorialExamples } from './examples-of-memorial.ts';
 import { openingExamples } from './examples-of-opening.ts';
 import { bookExamples, salesExamples } from './examples-of-papers.ts';
 import { peopleExamples } from './examples-of-people.ts';
@@ -14,6 +15,7 @@ export const EXAMPLES: Readonly<Record<ErrorCode, Example>> = {
   ...peopleExamples,
   ...bookExamples,
   ...openingExamples,
+  ...memorialExamples,
   ...purchaseExamples,
   ...inboxExamples,
   ...salesExamples,

@@ -9,6 +9,9 @@ export function sourceAddress({ source_type, source_id, entry_id }: Source): str
       return `sales/invoices/${String(source_id)}`;
     case 'vat_return':
       return `taxes/vat/${String(source_id)}`;
+    case 'general_journal':
+    case 'reversing_entry':
+      return `reports/general-journal/${String(entry_id)}`;
     default:
       return `reports/entries/${String(entry_id)}`;
   }

@@ -57,6 +57,7 @@ const GROUPS: readonly NavGroup[] = [
       page('profitAndLoss', 'reports/profit-and-loss'),
       page('balanceSheet', 'reports/balance-sheet'),
       page('ledger', 'reports/ledger'),
+      page('generalJournal', 'reports/general-journal'),
       page('openingBalance', 'reports/opening-balance'),
       page('downloads', 'reports/downloads'),
     ],

@@ -57,6 +57,9 @@ function useActions(onKeys: () => void): PaletteItem[] {
     ...(may('purchases.process') && roomExists('purchases')
       ? [action('new-expense', IconPlus, t('actions.newExpense'), open('purchases/expenses/new'))]
       : []),
+    ...(may('journal.book') && roomExists('journal')
+      ? [action('new-memorial', IconPlus, t('actions.newMemorial'), open('reports/general-journal/new'))]
+      : []),
     ...(may('purchases.upload') && roomExists('inbox')
       ? [action('upload', IconUpload, t('actions.upload'), open('purchases/inbox'))]
       : []),

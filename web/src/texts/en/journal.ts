@@ -1,4 +1,7 @@
+import memorial from './memorial.ts';
+
 export default {
+  memorial,
   payment: {
     register: 'Record payment',
     of: 'Record payment: {{name}}',

@@ -19,6 +19,7 @@ export default {
     profitAndLoss: 'Profit & loss',
     balanceSheet: 'Balance sheet',
     ledger: 'General ledger',
+    generalJournal: 'General journal',
     openingBalance: 'Opening balance',
     downloads: 'Downloads',
     contacts: 'Contacts',
@@ -36,6 +37,7 @@ export default {
   },
   actions: {
     newInvoice: 'New invoice',
+    newMemorial: 'New general journal entry',
     newExpense: 'New expense',
     upload: 'Upload receipts',
     theme: 'Light or dark theme',

@@ -18,6 +18,7 @@ export default {
     booked: 'Booked',
   },
   question: { asked: 'Asked', answered: 'Answered' },
+  memorial: { booked: 'Booked', reversed: 'Reversed' },
   expense: {
     concept: 'Draft',
     open: 'Open',

@@ -1,6 +1,8 @@
 import type en from '../en/journal.ts';
+import memorial from './memorial.ts';
 
 const texts: typeof en = {
+  memorial,
   payment: {
     register: 'Betaling registreren',
     of: 'Betaling registreren: {{name}}',

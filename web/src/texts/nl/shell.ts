@@ -21,6 +21,7 @@ const texts: typeof en = {
     profitAndLoss: 'Winst en verlies',
     balanceSheet: 'Balans',
     ledger: 'Grootboek',
+    generalJournal: 'Memoriaal',
     openingBalance: 'Beginbalans',
     downloads: 'Downloads',
     contacts: 'Contacten',
@@ -38,6 +39,7 @@ const texts: typeof en = {
   },
   actions: {
     newInvoice: 'Nieuwe factuur',
+    newMemorial: 'Nieuwe memoriaalboeking',
     newExpense: 'Nieuwe uitgave',
     upload: 'Bonnen uploaden',
     theme: 'Licht of donker thema',

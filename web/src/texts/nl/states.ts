@@ -19,6 +19,7 @@ const texts: typeof en = {
     booked: 'Geboekt',
   },
   question: { asked: 'Gevraagd', answered: 'Beantwoord' },
+  memorial: { booked: 'Geboekt', reversed: 'Teruggeboekt' },
   expense: {
     concept: 'Concept',
     open: 'Open',

@@ -316,6 +316,9 @@ type SearchCellProps = CellProps<string | null> & {
   data: Choices;
   placeholder?: string;
   nothingFound?: string;
+  clearable?: boolean;
+  /** For lists the server narrows: what is typed. */
+  onSearchChange?: (text: string) => void;
   /** The list is on its way. */
   waiting?: boolean;
 } & Partial<Typing>;

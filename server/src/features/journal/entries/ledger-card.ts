@@ -1,20 +1,15 @@
 import type { JournalEntry, LedgerCardLine, PageQuery } from '@saldo/contract';
-import {
-  type AccountKind,
-  addDays,
-  cents,
-  formatEuro,
-  type IsoDate,
-  isoDate,
-  statementOf,
-  yearOf,
-} from '@saldo/ledger';
+import { type AccountKind, addDays, formatEuro, type IsoDate, isoDate, statementOf, yearOf } from '@saldo/ledger';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { DEFAULT_PAGE_SIZE, decodeCursor, pageOf } from '#platform/paging';
 import { orNotFound, refuseField } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
 import { documentName } from '../open-items/document-name.ts';
+import { shownMemorial } from '../memorial/present.ts';
+import { isOfMemorial } from '../memorial/store.ts';
+import { debitCredit } from './debit-credit.ts';
+import { reversalOf } from './reverse-entry.ts';
 import { countLedgerLines, ledgerBalanceOn } from '../balances/balances.ts';
 
 type CardQuery = PageQuery & { ledger: string; from: IsoDate; until: IsoDate };
@@ -91,10 +86,6 @@ function presentCardLine({ amount_cents, ...row }: CardRow): LedgerCardLine {
   return { ...row, ...debitCredit(amount_cents) };
 }
 
-function debitCredit(amount: number): { debit: string; credit: string } {
-  return { debit: formatEuro(cents(Math.max(amount, 0))), credit: formatEuro(cents(Math.max(-amount, 0))) };
-}
-
 /** A posted entry in debit and credit, as a bookkeeper reads it. */
 export async function presentEntry(scope: Scope, id: number): Promise<z.input<typeof JournalEntry>> {
   const header = orNotFound(
@@ -136,8 +127,11 @@ export async function presentEntry(scope: Scope, id: number): Promise<z.input<ty
     .where('l.entry_id', '=', id)
     .orderBy('l.line_number')
     .execute();
+  const reversal = await reversalOf(scope, id);
   return {
     ...header,
+    reversed_by_entry_id: reversal?.id ?? null,
+    memorial: isOfMemorial(header.source_type) ? await shownMemorial(scope, header.source_id) : null,
     lines: lines.map((line) => ({
       code: line.code,
       title: line.title,

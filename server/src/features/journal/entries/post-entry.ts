@@ -12,6 +12,7 @@ export type SourceType =
   | 'payment'
   | 'vat_return'
   | 'general_journal'
+  | 'reversing_entry'
   | 'opening_balance';
 
 /** What an entry is about. (source, kind, revision) is unique: one money event, one entry. */

@@ -120,10 +120,10 @@ export function isVatCode(text: string | null): text is VatCode {
 export async function reversalOf(
   scope: Scope,
   entryId: number,
-): Promise<{ entry_date: IsoDate; corrects_period_id: number | null } | undefined> {
+): Promise<{ id: number; entry_date: IsoDate; corrects_period_id: number | null } | undefined> {
   return scope.db
     .selectFrom('journal_entries')
-    .select(['entry_date', 'corrects_period_id'])
+    .select(['id', 'entry_date', 'corrects_period_id'])
     .where('administration_id', '=', scope.administrationId)
     .where('reverses_entry_id', '=', entryId)
     .executeTakeFirst();

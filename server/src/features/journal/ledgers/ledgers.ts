@@ -30,7 +30,7 @@ export async function ledgerChoices(scope: Scope, which: Which): Promise<LedgerC
   const usual = which.only === 'all' ? new Map<number, number>() : await usualLedgers(scope);
   const choices = (await query.execute()).flatMap(({ rgs_code, title_nl, title_en, ...row }): LedgerChoice[] => {
     const kind = row.kind as AccountKind;
-    const { expenses, sales, bank, limit, deductible_percentage } = ledgerUse({ rgs_code, kind });
+    const { expenses, sales, bank, memorial, limit, deductible_percentage } = ledgerUse({ rgs_code, kind });
     if (!isOffered(which.only, { expenses, sales })) return [];
     const words = ledgerWords(row.code);
     if (!isFound(which.search ?? '', [row.code, title_nl, title_en, ...words])) return [];
@@ -41,6 +41,7 @@ export async function ledgerChoices(scope: Scope, which: Which): Promise<LedgerC
         expenses,
         sales,
         bank,
+        memorial,
         limit,
         deductible_percentage,
         group: groupTitle({ code: row.code, kind }, scope.language),

@@ -4,6 +4,7 @@ import {
   balance,
   type Cents,
   formatEuro,
+  isMoneyAccount,
   type IsoDate,
   type JournalLine,
   openingDifference,
@@ -156,12 +157,9 @@ function mistakeOf(
   return null;
 }
 
-const FIRST_MONEY = '1000';
-const AFTER_MONEY = '1100';
-
 /** Opening balances of bank and cash are at the start of the day, so nothing may be booked on them before. */
 async function refuseEarlierMoney(scope: Scope, date: IsoDate, lines: readonly OpeningLine[]): Promise<void> {
-  const money = lines.map(({ account }) => account).filter((code) => code >= FIRST_MONEY && code < AFTER_MONEY);
+  const money = lines.map(({ account }) => account).filter(isMoneyAccount);
   if (money.length === 0) return;
   const earlier = await sql<{ first: IsoDate | null }>`
     select min(l.entry_date) as first from journal_lines l

@@ -1,0 +1,50 @@
+import { expect, test } from '@playwright/test';
+import { firstOfMonth, lastOfMonth, addDays, yearOf } from '@saldo/ledger';
+import { today } from '../web/src/ui/format/format.ts';
+import { GeneralJournalPage } from './pages/general-journal-page.ts';
+import { enterOwnCompany } from './support/own-company.ts';
+import { setOut } from './support/traveller.ts';
+
+test('a bookkeeper books an accrual that turns back, and reverses a free booking', async ({ browser }, { project }) => {
+  test.setTimeout(180_000);
+  const isPhone = project.name === 'phone';
+  const language = isPhone ? 'nl' : 'en';
+  const who = await setOut(browser, { language, isPhone });
+  const { page, words } = who;
+  const turnsBackOn = firstOfMonth(today());
+  const accruedOn = lastOfMonth(addDays(turnsBackOn, -1));
+  const id = await enterOwnCompany(who, `Memorial ${language}`, yearOf(accruedOn));
+  await page.goto(`/${language}/${String(id)}`);
+
+  const journal = new GeneralJournalPage(who);
+  await journal.visit();
+  await journal.look();
+  await journal.begin(language === 'nl' ? 'Nog te factureren omzet' : 'Accrued revenue');
+  await journal.describe(accruedOn, 'Design of last month');
+  await journal.line(1, { ledger: '1210', debit: '500.00' });
+  await journal.differs('500.00');
+  await journal.line(2, { ledger: '8005', credit: '500.00' });
+  await journal.differs('0.00');
+  await journal.turnsBack(turnsBackOn);
+  await journal.look();
+  await journal.book();
+  await expect(journal.turnedBack).toBeVisible();
+  await journal.look();
+
+  await journal.openLedger('1210');
+  await expect(journal.row('Design of last month').first()).toContainText(journal.money('500.00'));
+  await expect(page.getByText('Design of last month')).toHaveCount(yearOf(accruedOn) === yearOf(turnsBackOn) ? 2 : 1);
+
+  await journal.visit();
+  await journal.begin(language === 'nl' ? 'Vrije boeking' : 'Free booking');
+  await journal.describe(today(), 'Insurance paid in advance');
+  await journal.line(1, { ledger: '1200', debit: '120.00' });
+  await journal.line(2, { ledger: '4650', credit: '120.00' });
+  await journal.book();
+  await journal.reverse();
+  await journal.look();
+
+  await journal.visit();
+  await expect(journal.row('Insurance paid in advance')).toContainText(words.states.memorial.reversed);
+  await journal.look();
+});

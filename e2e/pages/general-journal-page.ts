@@ -1,0 +1,83 @@
+import { expect, type Locator } from '@playwright/test';
+import { Screen } from './screen.ts';
+
+type Line = { ledger: string; debit?: string; credit?: string };
+
+/** General journal entries: the list, the form and an entry that is posted. */
+export class GeneralJournalPage extends Screen {
+  get #texts() {
+    return this.words.journal.memorial;
+  }
+
+  async visit(): Promise<void> {
+    await this.go('generalJournal');
+    await this.isTitled(this.#texts.title);
+  }
+
+  async begin(type: string): Promise<void> {
+    await this.button(this.#texts.new).first().click();
+    await this.isTitled(this.#texts.form.new);
+    await this.choose(this.field(this.#texts.type), type);
+  }
+
+  async describe(date: string, description: string): Promise<void> {
+    const field = this.field(this.#texts.date);
+    await field.fill(this.date(date));
+    await field.blur();
+    await this.field(this.#texts.description).fill(description);
+  }
+
+  async line(number: number, { ledger, debit, credit }: Line): Promise<void> {
+    const { form } = this.#texts;
+    const account = this.cell(number, form.ledger).first();
+    await account.click();
+    await account.fill(ledger);
+    await this.page.getByRole('option', { name: new RegExp(`^${ledger} `) }).click();
+    if (debit !== undefined) await this.#amount(number, form.debit, debit);
+    if (credit !== undefined) await this.#amount(number, form.credit, credit);
+  }
+
+  async #amount(number: number, column: string, amount: string): Promise<void> {
+    const cell = this.cell(number, column).first();
+    await cell.fill(this.money(amount));
+    await cell.blur();
+  }
+
+  /** The running difference in the foot of the form. */
+  async differs(amount: string): Promise<void> {
+    const { form } = this.#texts;
+    const text = form.tooMuchDebit.replace('{{amount}}', this.euro(amount));
+    await expect(this.page.getByText(amount === '0.00' ? form.balanced : text)).toBeVisible();
+  }
+
+  async turnsBack(day: string): Promise<void> {
+    const { form } = this.#texts;
+    await this.page.getByLabel(form.turnBack).check();
+    const field = this.field(form.turnBackOn);
+    await field.fill(this.date(day));
+    await field.blur();
+  }
+
+  async book(): Promise<void> {
+    await this.page.getByRole('button', { name: new RegExp(`^${this.#texts.form.book}`) }).click();
+    await this.says(this.#texts.form.booked);
+  }
+
+  /** The accrual that turned back already, with the way to the entry that did it. */
+  get turnedBack(): Locator {
+    return this.page.getByRole('link', { name: this.#texts.view.turnedBack });
+  }
+
+  async reverse(): Promise<void> {
+    const { view } = this.#texts;
+    await this.button(view.reverse).click();
+    await this.page.getByRole('dialog').getByRole('button', { name: view.reverse, exact: true }).click();
+    await this.says(view.reverseDone);
+    await expect(this.page.getByText(view.isReversed)).toBeVisible();
+  }
+
+  /** From a line of the entry to the card of its ledger. */
+  async openLedger(code: string): Promise<void> {
+    await this.page.getByRole('link', { name: new RegExp(`^${code} `) }).click();
+  }
+}

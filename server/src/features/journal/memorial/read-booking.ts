@@ -1,0 +1,182 @@
+import { type FieldText, type MemorialBooking, VAT_RATE_BP, type VatRateName } from '@saldo/contract';
+import {
+  domesticTreatment,
+  formatEuro,
+  isMoneyAccount,
+  type IsoDate,
+  kmAllowance,
+  ledgerUse,
+  type Memorial,
+  parseEuro,
+  subtract,
+  vatInGross,
+  vatRatesOn,
+  type WriteOffPart,
+  writeOffParts,
+  yearOf,
+  ZERO,
+} from '@saldo/ledger';
+import { contactById } from '#features/contacts/index';
+import { orNotFound, Refusal, refuseField, refuseFields } from '#platform/refusal';
+import type { Scope } from '#platform/scope';
+import { activeEntryOf } from '../entries/active-entry.ts';
+import { loadEntry } from '../entries/reverse-entry.ts';
+import { ledgerKinds } from '../ledgers/ledgers.ts';
+import { lockOpenItems, type Settlement } from '../open-items/open-items.ts';
+
+/** What was typed in the ledger's terms, and the invoice that is written off by it. */
+export type ReadBooking = { memorial: Memorial; settles: Settlement | null; typed: MemorialBooking };
+
+type Of<Type extends MemorialBooking['type']> = Extract<MemorialBooking, { type: Type }>;
+
+/** Reads what a person typed. Refuses all fields that are wrong at once; paths are as in the request. */
+export async function readBooking(scope: Scope, typed: MemorialBooking, date: IsoDate): Promise<ReadBooking> {
+  await refuseWrongLedgers(scope, typed);
+  switch (typed.type) {
+    case 'FREE_BOOKING':
+    case 'ACCRUED_REVENUE':
+    case 'DEPRECIATION':
+    case 'RESULT_BOOKING':
+      return only(typed, await readLines(scope, typed));
+    case 'PRIVATE_CORRECTION':
+      return only(typed, readShares(typed, date));
+    case 'PRIVATE_USE_GOODS':
+      return only(typed, {
+        type: typed.type,
+        cost: parseEuro(typed.cost),
+        rate_bp: taxedRate(typed.vat, date, 'booking.vat'),
+      });
+    case 'PRIVATE_USE_CAR': {
+      if (typed.first_used_year > yearOf(date)) throw refuseField('booking.first_used_year', 'invalid');
+      return only(typed, {
+        ...typed,
+        list_price: parseEuro(typed.list_price),
+        running_vat: typed.running_vat === null ? null : parseEuro(typed.running_vat),
+        purchase_vat: parseEuro(typed.purchase_vat),
+      });
+    }
+    case 'KM_ALLOWANCE': {
+      const cents_per_km = kmAllowance(yearOf(date));
+      if (cents_per_km === null) throw refuseField('date', 'no_km_rate');
+      return only(typed, { type: typed.type, km: typed.km, cents_per_km });
+    }
+    case 'CORRECTION_INPUT_TAX_EXEMPT_REVENUE':
+      return only(typed, { ...typed, input_vat: parseEuro(typed.input_vat), deducted: parseEuro(typed.deducted) });
+    case 'BUA_CORRECTION':
+      return only(typed, { type: typed.type, vat: parseEuro(typed.vat) });
+    case 'IRRECOVERABLE_INVOICE':
+      return readWriteOff(scope, typed, date);
+    case 'TURNOVER_CORRECTION':
+      if (typed.from === typed.to) throw refuseField('booking.to', 'same_box');
+      return only(typed, { ...typed, amount: parseEuro(typed.amount) });
+    case 'VAT_RETURN_PAYMENT':
+      return only(typed, { type: typed.type, amount: parseEuro(typed.amount), account: typed.ledger });
+    case 'BANK_BALANCE_MUTATION':
+      return only(typed, {
+        type: typed.type,
+        account: typed.ledger,
+        amount: parseEuro(typed.amount),
+        contra: typed.contra,
+      });
+  }
+}
+
+function only(typed: MemorialBooking, memorial: Memorial): ReadBooking {
+  return { memorial, settles: null, typed };
+}
+
+/** Every ledger that was typed, by the path of its field. */
+function ledgersIn(typed: MemorialBooking): [string, string][] {
+  if ('lines' in typed) return ledgersOfRows('lines', typed.lines);
+  if ('shares' in typed) return ledgersOfRows('shares', typed.shares);
+  if (typed.type === 'VAT_RETURN_PAYMENT') return [['booking.ledger', typed.ledger]];
+  if (typed.type !== 'BANK_BALANCE_MUTATION') return [];
+  return [
+    ['booking.ledger', typed.ledger],
+    ['booking.contra', typed.contra],
+  ];
+}
+
+function ledgersOfRows(name: string, rows: readonly { ledger: string }[]): [string, string][] {
+  return rows.map(({ ledger }, index) => [`booking.${name}.${String(index)}.ledger`, ledger]);
+}
+
+/** Control accounts, VAT and the result follow from documents, returns and the close: nobody books on them here. */
+async function refuseWrongLedgers(scope: Scope, typed: MemorialBooking): Promise<void> {
+  const ledgers = ledgersIn(typed);
+  const kinds = await ledgerKinds(scope, [...new Set(ledgers.map(([, code]) => code))]);
+  const wrong: Record<string, FieldText> = {};
+  for (const [path, code] of ledgers) {
+    const kind = kinds.get(code);
+    if (kind === undefined) wrong[path] = 'ledger_unknown';
+    else if (!ledgerUse(kind).memorial) wrong[path] = 'ledger_follows_documents';
+  }
+  if (typed.type === 'BANK_BALANCE_MUTATION' && !isMoneyAccount(typed.ledger))
+    wrong['booking.ledger'] ??= 'ledger_not_money';
+  if (Object.keys(wrong).length > 0) throw refuseFields(wrong);
+}
+
+async function readLines(
+  scope: Scope,
+  { type, lines }: Of<'FREE_BOOKING' | 'ACCRUED_REVENUE' | 'DEPRECIATION' | 'RESULT_BOOKING'>,
+): Promise<Memorial> {
+  const wrong: Record<string, FieldText> = {};
+  const read = lines.map(({ ledger, debit, credit, description, contact_id }, index) => {
+    const sides = [parseEuro(debit), parseEuro(credit)];
+    if (sides.every((side) => side !== 0)) wrong[`booking.lines.${String(index)}.credit`] = 'debit_or_credit';
+    if (sides.every((side) => side === 0)) wrong[`booking.lines.${String(index)}.debit`] = 'amount_not_zero';
+    return {
+      account: ledger,
+      amount: subtract(parseEuro(debit), parseEuro(credit)),
+      ...(description.trim() === '' ? {} : { description: description.trim() }),
+      ...(contact_id === null ? {} : { contact_id }),
+    };
+  });
+  if (Object.keys(wrong).length > 0) throw refuseFields(wrong);
+  for (const id of new Set(lines.flatMap(({ contact_id }) => contact_id ?? []))) await contactById(scope, id);
+  return { type, lines: read };
+}
+
+function readShares({ type, shares }: Of<'PRIVATE_CORRECTION'>, date: IsoDate): Memorial {
+  return {
+    type,
+    shares: shares.map(({ ledger, amount, vat, description }, index) => ({
+      account: ledger,
+      amount: parseEuro(amount),
+      rate_bp:
+        vat === null || VAT_RATE_BP[vat] === 0 ? null : taxedRate(vat, date, `booking.shares.${String(index)}.vat`),
+      ...(description.trim() === '' ? {} : { description: description.trim() }),
+    })),
+  };
+}
+
+/** A rate above zero that is in force on a day. */
+function taxedRate(name: VatRateName, date: IsoDate, path: string): number {
+  const rate_bp = VAT_RATE_BP[name];
+  if (rate_bp === 0 || !vatRatesOn(date).some((rate) => rate.rate_bp === rate_bp))
+    throw refuseField(path, 'vat_rate_of_date');
+  return rate_bp;
+}
+
+async function readWriteOff(scope: Scope, typed: Of<'IRRECOVERABLE_INVOICE'>, date: IsoDate): Promise<ReadBooking> {
+  const item = (await lockOpenItems(scope, [typed.open_item_id])).get(typed.open_item_id);
+  if (item === undefined || item.kind !== 'RECEIVABLE' || item.outstanding <= 0)
+    throw refuseField('booking.open_item_id', 'receivable_required');
+  const amount = typed.amount === null ? item.outstanding : parseEuro(typed.amount);
+  if (amount > item.outstanding) throw new Refusal('overpaid', { about: { outstanding: item.outstanding } });
+  const { source_type: type, source_id: id, contact_id } = item;
+  let parts: WriteOffPart[];
+  if (type === 'sales_invoice') {
+    const entry = orNotFound(await activeEntryOf(scope, { type, id }));
+    parts = writeOffParts(await loadEntry(scope, entry.id, entry.entry_date), amount);
+  } else {
+    const rate_bp = typed.vat === null || VAT_RATE_BP[typed.vat] === 0 ? 0 : taxedRate(typed.vat, date, 'booking.vat');
+    const mark = rate_bp === 0 ? null : { code: domesticTreatment(rate_bp, date), rate_bp };
+    parts = [mark === null ? { mark, net: amount, vat: ZERO } : { mark, ...vatInGross(amount, rate_bp) }];
+  }
+  return {
+    memorial: { type: typed.type, item: { type, id }, contact_id, parts },
+    settles: { id: item.id, amount },
+    typed: { ...typed, amount: formatEuro(amount) },
+  };
+}
