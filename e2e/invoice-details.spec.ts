@@ -2,16 +2,8 @@ import { expect, test } from '@playwright/test';
 import { contactCalls, errorText } from '@saldo/contract';
 import { InvoiceEditorPage } from './pages/invoice-editor-page.ts';
 import { SettingsPage } from './pages/settings-page.ts';
-import { enterOwnCompany } from './support/own-company.ts';
+import { enterOwnCompany, SELLER_DETAILS } from './support/own-company.ts';
 import { setOut } from './support/traveller.ts';
-
-const DETAILS = {
-  street: 'Spaarne',
-  postal_code: '2011 CH',
-  town: 'Haarlem',
-  kvk_number: '69599084',
-  btw_id: 'NL002455799B11',
-} as const;
 
 test('what an invoice lacks is said where it is written, and the preview follows the customer', async ({ browser }, {
   project,
@@ -58,8 +50,8 @@ test('what an invoice lacks is said where it is written, and the preview follows
   await dialog.getByRole('button', { name: seller.mend, exact: true }).click();
   const settings = new SettingsPage(who);
   await expect(settings.companyField('street')).toBeFocused();
-  for (const [field, text] of Object.entries(DETAILS))
-    await settings.companyField(field as keyof typeof DETAILS).fill(text);
+  for (const [field, text] of Object.entries(SELLER_DETAILS))
+    await settings.companyField(field as keyof typeof SELLER_DETAILS).fill(text);
   await settings.saveCompany();
 
   await page.goBack();

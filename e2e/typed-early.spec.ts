@@ -4,7 +4,7 @@ import { ContactsPage } from './pages/contacts-page.ts';
 import { ExpensePage } from './pages/expense-page.ts';
 import { InvoiceEditorPage } from './pages/invoice-editor-page.ts';
 import { holdBack } from './support/hold-back.ts';
-import { enterOwnCompany } from './support/own-company.ts';
+import { enterOwnCompany, SELLER_DETAILS } from './support/own-company.ts';
 import { setOut, type Traveller } from './support/traveller.ts';
 import { fill } from './support/words.ts';
 
@@ -12,7 +12,7 @@ test('a newly created customer replaces a typed name that was not in the list', 
   const who = await setOut(browser, { language: 'en', isPhone: project.name === 'phone' });
   const { page, words } = who;
   const { editor } = words.sales;
-  const id = await enterOwnCompany(who, 'Naslag');
+  const id = await enterOwnCompany(who, 'Naslag', undefined, SELLER_DETAILS);
   await page.goto(`/en/${String(id)}/sales/invoices/new`);
   const invoice = new InvoiceEditorPage(who);
   await invoice.isTitled(editor.newTitle);

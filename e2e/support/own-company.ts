@@ -8,13 +8,24 @@ import { SignInPage } from '../pages/sign-in-page.ts';
 import type { Traveller } from './traveller.ts';
 import type { Language } from './words.ts';
 
+/** What an invoice has to say of whoever sends it. */
+export const SELLER_DETAILS = {
+  street: 'Spaarne',
+  postal_code: '2011 CH',
+  town: 'Haarlem',
+  kvk_number: '69599084',
+  btw_id: 'NL002455799B11',
+} as const;
+
+type More = { vat_from?: string } & Partial<typeof SELLER_DETAILS>;
+
 /** Opens a company of its own for whoever signed in, so that no other journey counts what is booked there. Gives its id. */
 export async function ownCompany(
   page: Page,
   language: Language,
   title: string,
   first_year = Number(today().slice(0, 4)),
-  more: { vat_from?: string } = {},
+  more: More = {},
 ): Promise<number> {
   const made = await page.request.post(`/${language}/api/v1/${administrationCalls.createAdministration.path}`, {
     data: { title, business_entity: 'ez', vat_period: 'QUARTER', first_year, ...more },
@@ -28,7 +39,7 @@ export async function enterOwnCompany(
   who: Traveller,
   title: string,
   first_year?: number,
-  more?: { vat_from?: string },
+  more?: More,
 ): Promise<number> {
   const signIn = new SignInPage(who);
   await signIn.visit();

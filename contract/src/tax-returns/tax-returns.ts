@@ -103,6 +103,7 @@ export const VatCheck = z.object({
     'receipts_waiting',
     'concepts_left',
     'draft_invoices',
+    'books_begin',
     'vat_ids',
     'balances',
     'unpaid_expenses',

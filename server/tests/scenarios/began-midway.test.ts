@@ -157,6 +157,10 @@ test('24 November: the third quarter is overdue, and names the draft that is not
     result: 'look',
     documents: [{ link: `sales/invoices/${String(draft.id)}` }],
   });
+  expect(checks.find(({ code }) => code === 'books_begin')).toMatchObject({
+    result: 'look',
+    text: 'Books begin on 13 August 2026. VAT from 1 July 2026 to 12 August 2026 is not in this return: book those invoices too, or file that VAT elsewhere',
+  });
   expect(checks.filter(({ result }) => result === 'wrong')).toEqual([]);
 });
 

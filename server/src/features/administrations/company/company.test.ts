@@ -227,8 +227,8 @@ describe('changing the details', () => {
     const fields = ['default_ledger_id', 'kor_since', 'postal_code', 'vat_from'];
     expect(Object.keys((await patch(wrong)).error.errors ?? {}).sort()).toEqual(fields);
     // Its check digits agree, and it is a digit short.
-    const other = await patch({ ...wrong, bank_account_number: 'NL58ABNA041716430' });
-    expect(Object.keys(other.error.errors ?? {}).sort()).toEqual(['bank_account_number', ...fields]);
+    const short = await patch({ bank_account_number: 'NL58ABNA041716430' });
+    expect(Object.keys(short.error.errors ?? {})).toEqual(['bank_account_number']);
   });
 
   test('a different bank account requires the password; the same one does not', async () => {

@@ -25,9 +25,9 @@ import { startOf } from '../statements/survey-statements.ts';
 /** The first statement of an account: what it begins with, and the day of its first transaction. */
 type First = { opening: Cents; first_on: IsoDate; opened_on: IsoDate | null };
 
-/** The day a statement says that its opening balance began: banks write the evening before it, or the day itself. */
-export function dayOfOpening({ first_on, opened_on }: Pick<First, 'first_on' | 'opened_on'>): IsoDate {
-  return opened_on === null || opened_on >= first_on ? first_on : addDays(opened_on, 1);
+/** The day whose beginning the opening balance of a statement is of. */
+export function dayOfOpening(first: Pick<First, 'first_on' | 'opened_on'>): IsoDate {
+  return startOf(first) ?? first.first_on;
 }
 
 /** What the statements say beside the opening balance. Pure but for what was booked manually before the first statement. */
@@ -43,7 +43,7 @@ export async function openingBeside(
   if (first === null) return null;
   if (opening !== null) {
     const statement = counted(addDays(opening.date, -1));
-    const begins = startOf(first) ?? first.first_on;
+    const begins = dayOfOpening(first);
     const isLater = statement !== opening.amount && begins > opening.date;
     const state = statement === opening.amount ? 'AGREES' : isLater ? 'LATER' : 'DIFFERS';
     const date = isLater ? begins : opening.date;

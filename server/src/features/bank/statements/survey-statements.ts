@@ -1,4 +1,4 @@
-import { addDays, type Cents, cents, type IsoDate, subtract, sum, ZERO } from '@saldo/ledger';
+import { addDays, type Cents, cents, firstOfMonth, type IsoDate, subtract, sum, ZERO } from '@saldo/ledger';
 import { Refusal } from '#platform/refusal';
 import type { BankTransactionRecord, StatementBalance } from '#standards/camt053/bank-statement';
 import { type CamtEvent, CamtProblem, type CamtStatement } from '#standards/camt053/camt053';
@@ -108,8 +108,8 @@ function outline(head: CamtStatement, end: StatementEnd, { moved: perDay, counts
 }
 
 /**
- * The first day of a statement that names no days: that of its opening balance, or the day after when its transactions begin then, because
- * some banks date the balance on the evening before.
+ * The first day of a statement that names no days: that of its opening balance, or the day after, because some banks date the balance on the
+ * evening before. They did so when its transactions begin on that next day, and when the balance is of the last day of a month.
  */
 export function startOf({
   opened_on,
@@ -119,7 +119,9 @@ export function startOf({
   first_on: IsoDate | null;
 }): IsoDate | null {
   if (opened_on === null || first_on === null) return first_on ?? opened_on;
-  return first_on <= addDays(opened_on, 1) ? first_on : opened_on;
+  const next = addDays(opened_on, 1);
+  if (first_on <= next) return first_on;
+  return firstOfMonth(next) === next ? next : opened_on;
 }
 
 function latest(dates: readonly (IsoDate | undefined)[]): IsoDate | null {

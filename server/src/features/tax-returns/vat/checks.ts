@@ -1,8 +1,9 @@
 import type { VatCheck } from '@saldo/contract';
-import { VAT_CODES, VAT_RULES } from '@saldo/ledger';
+import { addDays, type IsoDate, VAT_CODES, VAT_RULES } from '@saldo/ledger';
 import { type PeriodRow, periodsOf, taxpayer } from '#features/administrations/index';
-import { hasEntries, missingVatIds, verifyBooks } from '#features/journal/index';
+import { hasEntries, missingVatIds, shownOpening, verifyBooks } from '#features/journal/index';
 import type { Language, Scope } from '#platform/scope';
+import { longDate } from '#standards/invoice-pdf/invoice-pdf-texts';
 import { type DetailNeeds, filingDetails } from './check-details.ts';
 import { limitedDeduction } from './check-deduction.ts';
 import { currentFigures } from './compute-return.ts';
@@ -120,6 +121,25 @@ async function receipts(scope: Scope, sourceDocuments: SourceDocuments, span: Sp
           link: `purchases/expenses?from=${span.from}&until=${span.until}`,
         },
   ];
+}
+
+/** Books that begin within the period: what was sold and bought before that day is in no return. */
+async function booksBegin(scope: Scope, { from, until }: Span): Promise<Finding> {
+  const { date } = await shownOpening(scope);
+  if (date === null || date <= from || date > until)
+    return right('books_begin', 'Books cover the whole period', 'De boekhouding beslaat de hele periode');
+  const day = (language: Language, date: IsoDate) => longDate(date, language);
+  const last = addDays(date, -1);
+  return {
+    code: 'books_begin',
+    result: 'look',
+    facts: date,
+    text: {
+      en: `Books begin on ${day('en', date)}. VAT from ${day('en', from)} to ${day('en', last)} is not in this return: book those invoices too, or file that VAT elsewhere`,
+      nl: `De boekhouding begint op ${day('nl', date)}. Btw van ${day('nl', from)} tot en met ${day('nl', last)} zit niet in deze aangifte: boek die facturen ook, of geef die btw elders aan`,
+    },
+    link: 'reports/opening-balance',
+  };
 }
 
 const MOST_NAMED = 5;
@@ -240,6 +260,7 @@ export async function checksOf(
     await vatIds(scope, span),
     ...(await receipts(scope, sourceDocuments, span)),
     await draftInvoices(scope, sourceDocuments, span),
+    await booksBegin(scope, span),
     await unpaid(scope, sourceDocuments, span),
     await limitedDeduction(scope, 'catering', span),
     await limitedDeduction(scope, 'gifts', span),

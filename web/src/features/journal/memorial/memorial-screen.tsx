@@ -17,7 +17,7 @@ import { dateOf, formatDate, formatTime } from '../../../ui/format/format.ts';
 import { useLanguage } from '../../../ui/format/use-language.ts';
 import { Card, Page } from '../../../ui/layout/page.tsx';
 import { MemorialBadge } from './memorial-badge.tsx';
-import { HistoryButton } from '../../history/history-button.tsx';
+import { HistoryButton } from '../../history/index.ts';
 import { EntryTable } from './entry-table.tsx';
 import { journalEntryQuery, memorialTypesQuery } from './queries.ts';
 import styles from './memorial.module.css';
