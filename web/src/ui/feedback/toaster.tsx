@@ -94,13 +94,17 @@ function useRoom(stack: React.RefObject<HTMLElement | null>): void {
 
 const LOOKS_AGAIN_MS = 200;
 
-/** How much of the window the tab bar or the foot of a form takes at its lower edge. */
+const TOUCHES_PX = 8;
+
+/** How much of the window the tab bar, and the foot of a form upon it, take at its lower edge. A foot that scrolls with its card takes none. */
 function lowerEdge(): number {
-  const tops = [...document.querySelectorAll('[data-lower-edge]')]
+  const bars = [...document.querySelectorAll('[data-lower-edge]')]
     .map((bar) => bar.getBoundingClientRect())
     .filter(({ height, top }) => height > 0 && top < window.innerHeight)
-    .map(({ top }) => top);
-  return window.innerHeight - Math.min(window.innerHeight, ...tops);
+    .toSorted((one, other) => other.bottom - one.bottom);
+  let edge = window.innerHeight;
+  for (const { top, bottom } of bars) if (bottom >= edge - TOUCHES_PX) edge = Math.min(edge, top);
+  return window.innerHeight - edge;
 }
 
 /** On a phone messages stand above that, as `--sd-lower-edge`; the page may change under them while they are shown. */

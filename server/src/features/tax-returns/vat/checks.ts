@@ -1,5 +1,5 @@
 import type { VatCheck } from '@saldo/contract';
-import { addDays, type IsoDate, VAT_CODES, VAT_RULES } from '@saldo/ledger';
+import { addDays, VAT_CODES, VAT_RULES } from '@saldo/ledger';
 import { type PeriodRow, periodsOf, taxpayer } from '#features/administrations/index';
 import { hasEntries, missingVatIds, shownOpening, verifyBooks } from '#features/journal/index';
 import type { Language, Scope } from '#platform/scope';
@@ -128,15 +128,14 @@ async function booksBegin(scope: Scope, { from, until }: Span): Promise<Finding>
   const { date } = await shownOpening(scope);
   if (date === null || date <= from || date > until)
     return right('books_begin', 'Books cover the whole period', 'De boekhouding beslaat de hele periode');
-  const day = (language: Language, date: IsoDate) => longDate(date, language);
   const last = addDays(date, -1);
   return {
     code: 'books_begin',
     result: 'look',
     facts: date,
     text: {
-      en: `Books begin on ${day('en', date)}. VAT from ${day('en', from)} to ${day('en', last)} is not in this return: book those invoices too, or file that VAT elsewhere`,
-      nl: `De boekhouding begint op ${day('nl', date)}. Btw van ${day('nl', from)} tot en met ${day('nl', last)} zit niet in deze aangifte: boek die facturen ook, of geef die btw elders aan`,
+      en: `Books begin on ${longDate(date, 'en')}. VAT from ${longDate(from, 'en')} to ${longDate(last, 'en')} is not in this return: book those invoices too, or file that VAT elsewhere`,
+      nl: `De boekhouding begint op ${longDate(date, 'nl')}. Btw van ${longDate(from, 'nl')} tot en met ${longDate(last, 'nl')} zit niet in deze aangifte: boek die facturen ook, of geef die btw elders aan`,
     },
     link: 'reports/opening-balance',
   };
