@@ -73,7 +73,7 @@ const WORDS = {
     vat_on: (rate: string, base: string) => `Btw ${rate} over ${base}`,
     untaxed_on: (base: string) => `Geen btw over ${base}`,
     pay: (p: Payable) =>
-      `Graag ${p.amount}${p.date === null ? '' : ` vóór ${p.date}`} overmaken naar ${p.iban} op naam van ${p.name}, onder vermelding van ${p.reference}.`,
+      `Graag ${p.amount}${p.date === null ? '' : ` uiterlijk ${p.date}`} overmaken naar ${p.iban} op naam van ${p.name}, onder vermelding van ${p.reference}.`,
     settled: 'Het bedrag wordt verrekend of terugbetaald.',
   },
 } as const;

@@ -76,7 +76,9 @@ export function SettingsScreen() {
         </ul>
       </nav>
       <div className={styles['part']}>
-        <ApprovalsCard />
+        <div className={styles['approvals']}>
+          <ApprovalsCard />
+        </div>
         <Screen />
       </div>
     </div>
