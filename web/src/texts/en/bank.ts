@@ -43,7 +43,8 @@ export default {
     missing: 'The balance on {{date}} was {{statement}}, but it is not in the books yet. Use it as opening balance?',
     differs: 'The balance on {{date}} was {{statement}}, but the opening balance says {{given}}.',
     later:
-      'The first statement begins on {{date}} with {{statement}}, but the opening balance says {{given}}. Import the statements in between.',
+      'The first statement begins on {{date}} with {{statement}}, but the opening balance says {{given}}. Import the statements in between, or change what the account held then.',
+    open: 'Open opening balance',
     take: 'Use as opening balance',
     replace: 'Change opening balance',
     taken: 'Opening balance booked; difference added to equity',

@@ -46,7 +46,8 @@ const texts: typeof en = {
       'Het saldo op {{date}} was {{statement}}, maar dat staat nog niet in de boekhouding. Overnemen als beginbalans?',
     differs: 'Het saldo op {{date}} was {{statement}}, maar op de beginbalans staat {{given}}.',
     later:
-      'Het eerste afschrift begint op {{date}} met {{statement}}, maar op de beginbalans staat {{given}}. Importeer de afschriften ertussen.',
+      'Het eerste afschrift begint op {{date}} met {{statement}}, maar op de beginbalans staat {{given}}. Importeer de afschriften ertussen, of pas aan wat er toen op de rekening stond.',
+    open: 'Naar de beginbalans',
     take: 'Overnemen als beginbalans',
     replace: 'Beginbalans aanpassen',
     taken: 'Beginbalans geboekt; verschil verwerkt in eigen vermogen',

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { bankCalls, type BankAccount, type BankProof } from '@saldo/contract';
 import { useTranslation } from 'react-i18next';
 import { useAction } from '../../../app/actions/run-action.ts';
+import { RoomLink } from '../../../app/routing/address.tsx';
 import { callApi } from '../../../app/api/server.ts';
 import { useAdminId, useMay } from '../../../app/api/session.ts';
 import { formatDate, formatMoney } from '../../../ui/format/format.ts';
@@ -36,6 +37,11 @@ export function OpeningOffer({ account, proof }: { account: BankAccount; proof: 
   return (
     <Note tone="warn">
       {t(`opening.${word[offer.state]}`, words)}{' '}
+      {offer.state === 'LATER' && may('ledger.view') && (
+        <RoomLink to="reports/opening-balance" className="link">
+          {t('opening.open')}
+        </RoomLink>
+      )}
       {offer.state !== 'LATER' && may('journal.book') && (
         <Button size="compact-sm" variant="default" loading={busy} onClick={() => void take()}>
           {t(offer.state === 'MISSING' ? 'opening.take' : 'opening.replace')}

@@ -11,6 +11,7 @@ import { KeyHint } from '../../../ui/layout/key-hint.tsx';
 import { useLanguage } from '../../../ui/format/use-language.ts';
 import { useDebouncedValue } from '@mantine/hooks';
 import pane from '../bank.module.css';
+import { signOf } from './booking-lines.ts';
 import styles from './link-document.module.css';
 
 const SHOWN = 5;
@@ -60,13 +61,19 @@ export function LinkDocument({ transaction, onLink }: LinkDocumentProps) {
           <Nothing
             transaction={transaction}
             search={search}
-            nearest={search === '' ? items[0] : undefined}
+            nearest={search === '' ? items.find((item) => isPaidBy(item, transaction)) : undefined}
             {...{ onLink, label }}
           />
         )}
       </div>
     </section>
   );
+}
+
+/** Money that comes in pays invoices, and money that goes out bills; of a credit note it is the reverse. */
+function isPaidBy({ kind, outstanding }: OpenItem, transaction: BankTransaction): boolean {
+  const isIn = (kind === 'RECEIVABLE') !== outstanding.startsWith('-');
+  return isIn === signOf(transaction) > 0;
 }
 
 function useOpenItems(transaction: BankTransaction, search: string): OpenItem[] | undefined {
