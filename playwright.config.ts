@@ -12,6 +12,11 @@ const ARGUMENTS = [
   '--disable-sync',
 ];
 
+/** Refusals and odd moments that are the same on every screen are tried on one of them. */
+const ON_A_PHONE = ['approvals', 'amounts', 'another-account', 'expense-documents'];
+const AT_A_DESK = ['expense-form', 'typed-early', 'two-tabs', 'invoice-details'];
+const specs = (names: readonly string[]): string[] => names.map((name) => `**/${name}.spec.ts`);
+
 /** Each size of screen has a product to itself (see e2e/support/product.ts), and one journey at a time in it: they meet in the same companies. */
 function addressOf(screen: 'DESKTOP' | 'PHONE'): string | undefined {
   return process.env['SALDO_URL'] ?? process.env[`SALDO_URL_${screen}`];
@@ -41,14 +46,14 @@ export default defineConfig({
       name: 'desktop',
       workers: 1,
       // The long journey is made once in each language and once on each screen. What happens on the way happens to a phone.
-      testIgnore: ['**/dutch.spec.ts', '**/without-connection.spec.ts', '**/for-thumbs.spec.ts'],
+      testIgnore: specs(['dutch', 'without-connection', 'for-thumbs', ...ON_A_PHONE]),
       use: { baseURL: addressOf('DESKTOP'), viewport: { width: 1440, height: 900 } },
     },
     {
       name: 'phone',
       workers: 1,
       // A phone has no keyboard, and gives no field the focus by itself.
-      testIgnore: ['**/english.spec.ts', '**/inbox-by-keyboard.spec.ts', '**/focus-at-a-desk.spec.ts'],
+      testIgnore: specs(['english', 'inbox-by-keyboard', 'focus-at-a-desk', ...AT_A_DESK]),
       use: { baseURL: addressOf('PHONE'), viewport: { width: 360, height: 780 }, isMobile: true, hasTouch: true },
     },
   ],
