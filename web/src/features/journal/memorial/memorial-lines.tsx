@@ -39,6 +39,13 @@ export function ledgerChoices(chart: readonly LedgerChoice[], only?: (code: stri
   }));
 }
 
+function LedgerCell(cell: Omit<React.ComponentProps<typeof SearchCell>, 'placeholder' | 'nothingFound'>) {
+  const { t } = useTranslation('journal');
+  return (
+    <SearchCell {...cell} placeholder={t('memorial.form.chooseLedger')} nothingFound={t('memorial.form.noLedger')} />
+  );
+}
+
 function useJournalColumns(chart: readonly LedgerChoice[]): LineColumn<JournalLineValues>[] {
   const { t } = useTranslation('journal');
   const data = ledgerChoices(chart);
@@ -47,15 +54,7 @@ function useJournalColumns(chart: readonly LedgerChoice[]): LineColumn<JournalLi
       id: 'ledger',
       head: t('memorial.form.ledger'),
       cell: (line, change, control, typing) => (
-        <SearchCell
-          value={line.ledger}
-          onChange={(ledger) => change({ ledger })}
-          data={data}
-          control={control}
-          placeholder={t('memorial.form.chooseLedger')}
-          nothingFound={t('memorial.form.noLedger')}
-          {...typing}
-        />
+        <LedgerCell value={line.ledger} onChange={(ledger) => change({ ledger })} {...{ data, control }} {...typing} />
       ),
     },
     {
@@ -157,15 +156,7 @@ function useShareColumns(chart: readonly LedgerChoice[], date: IsoDate | null): 
       id: 'ledger',
       head: t('memorial.form.ledger'),
       cell: (share, change, control, typing) => (
-        <SearchCell
-          value={share.ledger}
-          onChange={(ledger) => change({ ledger })}
-          data={data}
-          control={control}
-          placeholder={t('memorial.form.chooseLedger')}
-          nothingFound={t('memorial.form.noLedger')}
-          {...typing}
-        />
+        <LedgerCell value={share.ledger} onChange={(ledger) => change({ ledger })} {...{ data, control }} {...typing} />
       ),
     },
     {
