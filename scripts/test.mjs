@@ -120,7 +120,7 @@ function inShort(why) {
     .split('\n')
     .filter((line) => line.trim() !== '');
   return lines
-    .slice(0, 4)
+    .slice(0, 24)
     .map((line) => `        ${line}`)
     .join('\n');
 }

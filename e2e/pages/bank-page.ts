@@ -4,7 +4,6 @@ import { counted, fill, pattern } from '../support/words.ts';
 import { Screen } from './screen.ts';
 
 const LISTS = /\/bank-journals\/\d+\/mutations\/\?/;
-const SLOW_MS = 1_500;
 
 export class BankPage extends Screen {
   async visit(): Promise<void> {
@@ -163,13 +162,7 @@ export class BankPage extends Screen {
 
   /** Work goes on while lists take their time to arrive. */
   async withSlowLists(work: () => Promise<void>): Promise<void> {
-    await this.page.route(LISTS, async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, SLOW_MS));
-      // The reader may have left before the answer came.
-      await route.continue().catch(() => undefined);
-    });
-    await work();
-    await this.page.unrouteAll({ behavior: 'wait' });
+    await this.slowly(LISTS, work);
   }
 
   async agrees(): Promise<void> {

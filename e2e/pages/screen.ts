@@ -18,6 +18,8 @@ const GROUP_OF: Partial<Record<NavWord, NavWord>> = {
   generalJournal: 'reports',
 };
 
+const SLOW_MS = 1_500;
+
 /** What takes input; the list of a choice has the same label. */
 const CONTROLS = 'input, select, textarea';
 
@@ -35,6 +37,17 @@ export class Screen {
 
   get words(): Words {
     return this.who.words;
+  }
+
+  /** Replies to calls of such an address take their time, while the work goes on. */
+  async slowly(address: RegExp, work: () => Promise<void>): Promise<void> {
+    await this.page.route(address, async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, SLOW_MS));
+      // The reader may have left before the answer came.
+      await route.continue().catch(() => undefined);
+    });
+    await work();
+    await this.page.unrouteAll({ behavior: 'wait' });
   }
 
   /** Through the menu, as a person goes. */

@@ -3,6 +3,8 @@ import { formatIban } from '../../web/src/ui/format/format.ts';
 import { pattern } from '../support/words.ts';
 import { Screen } from './screen.ts';
 
+const RETURN = /\/tax-returns\/vat-return\/\d+\/\?/;
+
 export class VatReturnPage extends Screen {
   async visit(id: number): Promise<void> {
     await this.go('vat');
@@ -51,6 +53,11 @@ export class VatReturnPage extends Screen {
       await accept.first().click();
       await expect(accept).toHaveCount(left - 1);
     }
+  }
+
+  /** What the page shows of the return comes late. */
+  async withSlowReturn(work: () => Promise<void>): Promise<void> {
+    await this.slowly(RETURN, work);
   }
 
   /** The password is asked before anything is sent. */

@@ -32,5 +32,6 @@ export default class PlaywrightOutcome {
 
 function failureOf(journey) {
   const name = journey.titlePath().filter(Boolean).join(' › ');
-  return { name, why: journey.results.at(-1)?.error?.message ?? '' };
+  const errors = journey.results.at(-1)?.errors ?? [];
+  return { name, why: errors.map(({ message = '' }) => message.split('\n').slice(0, 14).join('\n')).join('\n') };
 }

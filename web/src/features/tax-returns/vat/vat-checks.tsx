@@ -10,7 +10,7 @@ import { callApi } from '../../../app/api/server.ts';
 import { useAdminId } from '../../../app/api/session.ts';
 import { Card } from '../../../ui/layout/page.tsx';
 import { toast } from '../../../ui/feedback/toast-store.ts';
-import { checksQuery, roomKey } from './queries.ts';
+import { checksQuery, returnQuery, roomKey } from './queries.ts';
 import styles from './vat-checks.module.css';
 
 const ICONS = { right: IconCircleCheck, look: IconAlertTriangle, wrong: IconCircleX } as const;
@@ -28,7 +28,9 @@ function useAccept(found: VatReturn) {
         params: { id: found.id },
         body: { admin_id, code, version: found.version },
       }),
-    onSuccess: (checks) => {
+    onSuccess: async (checks) => {
+      // The return has a new version now: with the one before it nothing could be filed.
+      await client.invalidateQueries({ queryKey: returnQuery(admin_id, String(found.id)).queryKey, exact: true });
       client.setQueryData(checksQuery(admin_id, String(found.id)).queryKey, checks);
     },
     onError: (error) => toast.error(error instanceof ApiError ? error.detail : error.message),
