@@ -51,14 +51,15 @@ function truthOf(papers: readonly PaperFacts[]): { bought: Cents; due: Cents; in
 
 const quarterOf = (date: string): number => Math.ceil(Number(date.slice(5, 7)) / 3);
 
-test('sixty documents from three channels are booked by keyboard only', async ({ browser }) => {
+test('two dozen documents from three channels are booked by keyboard only', async ({ browser }) => {
   test.setTimeout(300_000);
   const known: Known[] = [];
-  for await (const { name, facts, document } of printedPapers())
-    known.push({
-      facts,
-      paper: { name: `${name}.pdf`, mimeType: 'application/pdf', buffer: Buffer.from(document.bytes) },
-    });
+  let nth = 0;
+  for await (const { name, facts, document } of printedPapers()) {
+    const paper = { name: `${name}.pdf`, mimeType: 'application/pdf', buffer: Buffer.from(document.bytes) };
+    if (nth % 5 < 2) known.push({ facts, paper });
+    nth += 1;
+  }
   const wayOf = (way: number) => known.filter((_, index) => index % 3 === way).map(({ paper }) => paper);
 
   const who = await setOut(browser, { language: 'en', isPhone: false });
@@ -72,7 +73,7 @@ test('sixty documents from three channels are booked by keyboard only', async ({
     ({ code }) => code === OFFICE,
   );
 
-  await test.step('twenty uploaded, twenty e-mailed, twenty through the API', async () => {
+  await test.step('a third uploaded, a third e-mailed, a third through the API', async () => {
     const from = `papers-${String(adminId)}@linden.example`;
     const emails = administrationEmailCalls.addAdministrationEmail.path.replace('{adminId}', String(adminId));
     await page.request.post(`${API}${emails}`, { data: { email: from } });
