@@ -3,7 +3,7 @@ import { compact, countryOfVatId, isEuCountry, type ReverseCharge, subtract } fr
 import type { Reading } from '#receipt-reading/receipt-reader';
 import { fromHistory } from './from-history.ts';
 import type { SupplierHabit } from './supplier-habit.ts';
-import type { VatTreatment } from './propose-lines.ts';
+import { isForeignRate, type VatTreatment } from './propose-lines.ts';
 import { saysReverseCharge } from './reverse-charge-wording.ts';
 
 type KnownOfSupplier = {
@@ -25,6 +25,7 @@ export function vatTreatmentOf(reading: Reading, known: KnownOfSupplier): Charge
     vatId === null
       ? (reading.supplier_country?.value ?? known.supplier?.country ?? 'NL')
       : countryOfVatId(compact(vatId));
+  if (country === 'NL' && isOfForeignRates(reading)) return { kind: 'foreign', charge: 'NONE', mark: null };
   const isSaid = reading.is_coded_shifted || saysReverseCharge(reading.text);
   if (hasVat(reading) && !(isSaid && !isVatProven(reading)))
     return country === 'NL' ? INVOICED : { kind: 'foreign', charge: 'NONE', mark: null };
@@ -40,6 +41,14 @@ export function vatTreatmentOf(reading: Reading, known: KnownOfSupplier): Charge
   if (before?.vat_rate_bp === 0) return { ...INVOICED, mark: fromHistory(before) };
   const mark = { ...readMark('doubtful', place), remark: 'no_vat_from_abroad' };
   return abroad === 'EU' && vatId === null ? { ...INVOICED, mark } : shifted(abroad, mark);
+}
+
+/** No VAT number or Chamber of Commerce number says where it is from, and VAT was charged at a rate that does not exist here. */
+function isOfForeignRates({ supplier_vat_id, supplier_country, vat }: Reading): boolean {
+  if (supplier_vat_id !== null || supplier_country !== null) return false;
+  return vat.some(
+    (row) => row.vat.value !== 0 && row.rate_bp.certainty !== 'doubtful' && isForeignRate(row.rate_bp.value),
+  );
 }
 
 function hasVat({ total_vat, vat }: Reading): boolean {
