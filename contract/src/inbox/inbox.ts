@@ -121,6 +121,8 @@ export const ExpenseProposal = z.object({
   lines: z.array(ProposedLine),
   /** The document's own lines, where they are more. */
   split_lines: z.array(ProposedLine).optional(),
+  /** VAT of another country: part of the cost. `country` is null where only the rates show that it is foreign. */
+  foreign_vat: z.object({ country: z.string().nullable() }).optional(),
   /** What the document is that is no invoice (`no_invoice`). */
   other_document: z.enum(OTHER_DOCUMENTS).optional(),
   marks: z.record(z.string(), FieldConfidence),
