@@ -104,7 +104,7 @@ export default {
     saving: 'Saving',
     saved: 'Saved {{time}}',
     notSaved: 'Not saved: {{reason}}',
-    numbersMissing: 'a quantity or price is missing',
+    numbersMissing: 'a quantity or price is missing or not clear',
     conflict: '{{name}} has changed this invoice.',
     finalize: 'Finalise invoice',
     finalizeCredit: 'Finalise credit note',

@@ -81,9 +81,7 @@ export default {
     not_a_number: 'Enter a number',
     five_decimals: 'Use at most four decimals',
     thousands_or_decimals: 'Did you mean {{whole}} or {{decimals}}? Enter it that way',
-    readAs: '{{typed}} was read as {{read}}',
-    makeIt: 'Change to {{other}}',
-    isRight: '{{read}} is correct',
+    whichOne: 'Did you mean {{one}} or {{other}}?',
   },
   date: {
     notADate: 'This is not a valid date. Enter day, month and year: 14-07-2026',

@@ -106,7 +106,7 @@ const texts: typeof en = {
     saving: 'Opslaan',
     saved: 'Opgeslagen {{time}}',
     notSaved: 'Niet opgeslagen: {{reason}}',
-    numbersMissing: 'een aantal of prijs ontbreekt',
+    numbersMissing: 'een aantal of prijs ontbreekt of is niet duidelijk',
     conflict: '{{name}} heeft deze factuur gewijzigd.',
     finalize: 'Factuur definitief maken',
     finalizeCredit: 'Creditfactuur definitief maken',

@@ -83,9 +83,7 @@ const texts: typeof en = {
     not_a_number: 'Vul een getal in',
     five_decimals: 'Gebruik maximaal vier decimalen',
     thousands_or_decimals: 'Bedoel je {{whole}} of {{decimals}}? Vul het zo in',
-    readAs: '{{typed}} is gelezen als {{read}}',
-    makeIt: 'Wijzig in {{other}}',
-    isRight: '{{read}} klopt',
+    whichOne: 'Bedoel je {{one}} of {{other}}?',
   },
   date: {
     notADate: 'Dit is geen geldige datum. Vul dag, maand en jaar in: 14-07-2026',
