@@ -77,6 +77,7 @@ export default {
       other:
         "This file came with an e-mail and can't be shown here. If you know the sender, download it and enter the expense manually. If it isn't a receipt, delete it.",
     },
+    attachTitlePhone: 'Take a photo of the receipt, or choose a file',
     attachTitle: 'Drop the receipt here, or choose a file',
     reading: 'Saldo is reading this receipt',
     readingText: 'This takes a few seconds. You can also enter the expense manually.',

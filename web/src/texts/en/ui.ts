@@ -135,6 +135,8 @@ export default {
   },
   drop: {
     title: 'Drop receipts here, or choose files',
+    titlePhone: 'Take a photo of a receipt, or choose files',
+    helpPhone: 'Images, PDF and UBL, up to {{megabytes}} MB each.',
     help: 'Images, PDF and UBL, up to {{megabytes}} MB each. You can also paste with Ctrl V.',
     helpFile: 'Up to {{megabytes}} MB',
     wrongFile: 'Wrong file type',

@@ -79,6 +79,7 @@ const texts: typeof en = {
       other:
         'Dit bestand kwam per e-mail en kan hier niet worden getoond. Ken je de afzender? Download het dan en vul de uitgave handmatig in. Is het geen bon, verwijder het dan.',
     },
+    attachTitlePhone: 'Maak een foto van de bon, of kies een bestand',
     attachTitle: 'Sleep de bon hierheen, of kies een bestand',
     reading: 'Saldo leest deze bon',
     readingText: 'Dit duurt een paar seconden. Je kunt de uitgave ook handmatig invullen.',

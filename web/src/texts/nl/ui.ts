@@ -137,6 +137,8 @@ const texts: typeof en = {
   },
   drop: {
     title: 'Sleep bonnen hierheen, of kies bestanden',
+    titlePhone: 'Maak een foto van een bon, of kies bestanden',
+    helpPhone: 'Afbeeldingen, pdf en UBL, tot {{megabytes}} MB per stuk.',
     help: 'Afbeeldingen, pdf en UBL, tot {{megabytes}} MB per stuk. Plakken met Ctrl V kan ook.',
     helpFile: 'Tot {{megabytes}} MB',
     wrongFile: 'Verkeerd bestandstype',
