@@ -104,6 +104,7 @@ export default {
     saving: 'Saving',
     saved: 'Saved {{time}}',
     notSaved: 'Not saved: {{reason}}',
+    addressMissing: "The customer's address is incomplete. Choose “Edit” and complete it",
     numbersMissing: 'a quantity or price is missing or not clear',
     conflict: '{{name}} has changed this invoice.',
     finalize: 'Finalise invoice',

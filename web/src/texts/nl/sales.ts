@@ -106,6 +106,7 @@ const texts: typeof en = {
     saving: 'Opslaan',
     saved: 'Opgeslagen {{time}}',
     notSaved: 'Niet opgeslagen: {{reason}}',
+    addressMissing: 'Het adres van de klant is niet compleet. Kies ‘Bewerken’ en vul het aan',
     numbersMissing: 'een aantal of prijs ontbreekt of is niet duidelijk',
     conflict: '{{name}} heeft deze factuur gewijzigd.',
     finalize: 'Factuur definitief maken',
