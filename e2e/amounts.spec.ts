@@ -19,14 +19,24 @@ const WRITTEN = {
   nl: { amount: ['4.250,00', '4.250,50'], price: ['4.250,00', '4.250,50'], quantity: ['4.250', '4.250,5'] },
 } as const;
 
-/** One sign before three digits: how it is read as a price or quantity, and the other way to read it. */
+/** One sign before three digits: the ways to read it as a price or quantity. */
 const DOUBTED = {
-  en: { typed: '4.250', price: ['4.25', '€4,250.00'], quantity: ['4.25', '4,250'], ways: ['4250', '4.25'] },
-  nl: { typed: '4,250', price: ['4,25', '€\u00a04.250,00'], quantity: ['4,25', '4.250'], ways: ['4250', '4,25'] },
+  en: { typed: '4.250', price: ['€4.25', '€4,250.00'], quantity: ['4.25', '4,250'], ways: ['4250', '4.25'] },
+  nl: {
+    typed: '4,250',
+    price: ['€\u00a04,25', '€\u00a04.250,00'],
+    quantity: ['4,25', '4.250'],
+    ways: ['4250', '4,25'],
+  },
 } as const;
 
-/** An amount that may be thousands or decimals is asked; of a price or quantity it is said how it was read, and the other is a click away. */
-async function asksWhichWay({ language, words }: Traveller, form: Locator, input: Locator, kind: Kind): Promise<void> {
+/** A number that may be thousands or decimals is asked, and nothing is sent before it is clear; of a price or quantity an answer is a click. */
+async function asksWhichWay(
+  { page, language, words }: Traveller,
+  form: Locator,
+  input: Locator,
+  kind: Kind,
+): Promise<void> {
   const { typed, ways, ...readings } = DOUBTED[language];
   const { money } = words.ui;
   await input.fill(typed);
@@ -38,12 +48,16 @@ async function asksWhichWay({ language, words }: Traveller, form: Locator, input
     await expect(input).toHaveValue(typed);
     return;
   }
-  const [read, other] = readings[kind];
-  await expect(input).toHaveValue(read);
-  await expect(form.getByText(money.readAs.replace('{{typed}}', typed).replace('{{read}}', ''))).toBeVisible();
-  await form.getByRole('button', { name: money.makeIt.replace('{{other}}', other) }).click();
+  const [one, other] = readings[kind];
+  const question = money.whichOne.replace('{{one}}', one).replace('{{other}}', other);
+  await expect(form.getByText(question)).toBeVisible();
+  const sent = writes(page);
+  await input.press('Enter');
+  await expect(input).toHaveValue(typed);
+  expect(sent()).toEqual([]);
+  await form.getByRole('button', { name: other, exact: true }).click();
   await expect(input).toHaveValue(other.replace(/^€\s?/, ''));
-  await expect(form.getByRole('button', { name: money.makeIt.replace('{{other}}', other) })).toHaveCount(0);
+  await expect(form.getByText(question)).toHaveCount(0);
 }
 
 /** Both notations are read, whatever the language; what is no amount stays as typed, says so, and is not sent. */

@@ -50,7 +50,7 @@ test('the second receipt of a new supplier with another account is not paid with
 
   // The form above did not wait for the job that weighs the papers anew. The list goes on looking until that is done.
   await page.goto(`/nl/${String(id)}/purchases/inbox`);
-  await expect(inbox.row(PAINTER.name).first()).toContainText(words.purchases.warnings.new_iban);
+  await expect(inbox.row(PAINTER.name).first()).toContainText(words.inbox.attention.new_iban);
   await page.goto(`/nl/${String(id)}/purchases/inbox/${String(second?.id)}`);
   await expense.isOpen();
   await expense.save();

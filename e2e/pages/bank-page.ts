@@ -37,8 +37,10 @@ export class BankPage extends Screen {
 
   async previews(count: number): Promise<void> {
     const { importing } = this.words.bank;
-    const words = count === 0 ? importing.nothingNew : fill(importing.preview_other, { count });
+    const words = count === 0 ? importing.allKnown : fill(importing.preview_other, { count });
     await expect(this.#importing().getByText(words)).toBeVisible();
+    const button = this.#importing().getByRole('button', { name: importing.import, exact: true });
+    await expect(button).toHaveCount(count === 0 ? 0 : 1);
   }
 
   async import(added: number): Promise<void> {

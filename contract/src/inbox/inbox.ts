@@ -70,6 +70,18 @@ export const PROPOSAL_WARNINGS = [
 ] as const;
 export type ProposalWarning = (typeof PROPOSAL_WARNINGS)[number];
 
+/** Why a receipt with a proposal needs a person: what is seen on it, or its category. */
+export const ATTENTION_REASONS = [
+  'no_invoice',
+  'possible_duplicate',
+  'new_iban',
+  'other_name',
+  'other_vat',
+  'no_category',
+  'guessed_category',
+] as const;
+export type AttentionReason = (typeof ATTENTION_REASONS)[number];
+
 /** How an expense is paid: not yet, by the company's bank, or by the entrepreneur privately. */
 export const PAYMENT_METHODS = ['NOT_PAID', 'BANK', 'PRIVATE'] as const;
 
@@ -121,6 +133,8 @@ export const ExpenseProposal = z.object({
   lines: z.array(ProposedLine),
   /** The document's own lines, where they are more. */
   split_lines: z.array(ProposedLine).optional(),
+  /** VAT of another country: part of the cost. `country` is null where only the rates show that it is foreign. */
+  foreign_vat: z.object({ country: z.string().nullable() }).optional(),
   /** What the document is that is no invoice (`no_invoice`). */
   other_document: z.enum(OTHER_DOCUMENTS).optional(),
   marks: z.record(z.string(), FieldConfidence),
@@ -174,6 +188,8 @@ export const Attachment = z.object({
   processing: z.enum(PROCESSING_STATES).nullable(),
   /** It was rejected, could not be read, has no category, may be a fraud or a duplicate, or the caller was asked something about it. */
   needs_you: z.boolean(),
+  /** Why its proposal needs whoever books it; null where that is not what it needs. */
+  attention_reason: z.enum(ATTENTION_REASONS).nullable(),
   expense_id: Id.nullable(),
   supplier_name: z.string().nullable(),
   /** In `currency`; of a credit note below zero. */

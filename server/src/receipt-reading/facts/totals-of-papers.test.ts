@@ -1,6 +1,7 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { EVERYDAY_PAPERS } from '#receipt-reading/corpus/everyday-papers';
 import { FOREIGN_PAPERS } from '#receipt-reading/corpus/foreign-papers';
+import { TWO_RATE_PAPERS } from '#receipt-reading/corpus/two-rate-papers';
 import { toLines } from '#receipt-reading/layout/page-text';
 import { readLines } from '#receipt-reading/facts/read-lines';
 import type { Reading } from '#receipt-reading/receipt-reader';
@@ -26,4 +27,11 @@ describe('the total of', () => {
     if (isCertain) expect((total_excl?.value ?? 0) + (total_vat?.value ?? 0)).toBe(total);
     if (total_incl?.certainty === 'certain') expect(total_incl.value).toBe(total);
   });
+});
+
+test.each(Object.entries(TWO_RATE_PAPERS))('both rates and the totals of %s', (_name, { paper, total, vat, rates }) => {
+  const { total_incl, total_excl, total_vat, vat: rows } = read(paper);
+  expect(rows.map((row) => [row.rate_bp.value, row.vat.value])).toEqual(rates);
+  expect([total_incl, total_vat, total_excl].map((part) => part?.value)).toEqual([total, vat, total - vat]);
+  expect([total_incl, total_vat, total_excl].map((part) => part?.remark)).not.toContain('totals_disagree');
 });

@@ -7,6 +7,7 @@ import { readAt, withJoinedThousands } from '#receipt-reading/layout/page-text';
 import type { Line } from '#receipt-reading/layout/page-text';
 import { vatFits, vatRows } from '#receipt-reading/facts/vat-rows';
 import type { VatRow } from '#receipt-reading/facts/vat-rows';
+import { tableOf } from '#receipt-reading/facts/vat-table';
 import { amountsIn, ratesIn } from '#receipt-reading/layout/written-values';
 import type { WrittenAmount } from '#receipt-reading/layout/written-values';
 
@@ -80,8 +81,8 @@ function vatSums(
  */
 function prove(incls: Candidate[], excls: Candidate[], vats: Candidate[], rows: VatRow[]): Proof | undefined {
   const sums = vatSums(rows, vats).filter((sum) => sum.cents !== 0);
-  const bases = rows.every((row) => row.agrees && row.base !== null)
-    ? rows.reduce((total, row) => total + (row.base?.cents ?? 0), 0)
+  const bases = rows.every((row) => row.agrees && row.net !== null)
+    ? rows.reduce((total, row) => total + (row.net ?? 0), 0)
     : 0;
   for (const incl of incls.toSorted((a, b) => Math.abs(b.cents) - Math.abs(a.cents))) {
     for (const sum of sums) {
@@ -101,6 +102,26 @@ function prove(incls: Candidate[], excls: Candidate[], vats: Candidate[], rows: 
     }
   }
   return undefined;
+}
+
+/** A total that is printed by itself and that a VAT table makes, in whichever way its rows are written. */
+function proveByTable(
+  lines: readonly Line[],
+  incls: Candidate[],
+  excls: Candidate[],
+  vats: Candidate[],
+): { proof: Proof; rows: VatRow[] } | undefined {
+  const printed = incls.filter(({ isOfRate }) => !isOfRate).toSorted((a, b) => Math.abs(b.cents) - Math.abs(a.cents));
+  const table = tableOf(
+    lines,
+    printed.map((incl) => incl.cents),
+  );
+  const incl = printed.find((candidate) => candidate.cents === table?.total);
+  if (table === undefined || incl === undefined) return undefined;
+  const exclCents = table.total - table.vat;
+  const excl = excls.find((candidate) => candidate.cents === exclCents) ?? null;
+  const vat = vats.find((candidate) => candidate.cents === table.vat) ?? null;
+  return { proof: { exact: true, incl, excl, exclCents, vat, vatCents: table.vat, rows: true }, rows: table.rows };
 }
 
 /**
@@ -133,7 +154,7 @@ function fitsRate(row: VatRow, rows: readonly VatRow[], proof: Proof | undefined
 
 function readRow(row: VatRow, rows: readonly VatRow[], proof: Proof | undefined): ReadVat {
   const added = proof?.exact === true && proof.rows;
-  const basesAdded = added && rows.reduce((total, one) => total + (one.base?.cents ?? 0), 0) === proof.exclCents;
+  const basesAdded = added && rows.reduce((total, one) => total + (one.net ?? 0), 0) === proof.exclCents;
   const fits = fitsRate(row, rows, proof);
   const level = (sure: boolean): Certainty => (fits === false ? 'doubtful' : sure ? 'certain' : 'likely');
   const remark: Remark | null = fits === false ? 'vat_disagrees' : null;
@@ -254,13 +275,16 @@ function withoutNothing(incls: Candidate[], excls: readonly Candidate[]): Candid
 
 function totalsIn(lines: readonly Line[]): Totals {
   const labelled = labelledAmounts(lines);
-  const rows = vatRows(lines);
   const [incls, excls, vats] = [
     withoutNothing(candidates(labelled, 'incl'), candidates(labelled, 'excl')),
     candidates(labelled, 'excl'),
     candidates(labelled, 'vat'),
   ];
-  const exact = prove(incls, excls, vats, rows);
+  const plain = vatRows(lines);
+  const byRows = prove(incls, excls, vats, plain);
+  const table = byRows?.rows === true ? undefined : proveByTable(lines, incls, excls, vats);
+  const isTable = table !== undefined && Math.abs(table.proof.incl.cents) >= Math.abs(byRows?.incl.cents ?? 0);
+  const [exact, rows] = isTable ? [table.proof, table.rows] : [byRows, plain];
   const proof = exact ?? (excls.length === 0 ? proveFromOneRate(incls, rows) : undefined);
   const paid = candidates(labelled, 'paid');
   if (proof === undefined) return fromPicture(unprovenTotals(incls, excls, vats, rows, paid), paid);

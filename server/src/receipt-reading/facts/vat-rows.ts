@@ -10,6 +10,8 @@ export type VatRow = {
   rate_bp: number;
   rate: { from: number; to: number };
   base: WrittenAmount | null;
+  /** What the VAT is on: the base, or what is left of a gross amount; null where neither is printed. */
+  net: number | null;
   vat: WrittenAmount;
   agrees: boolean;
   /** It begins with VAT or its rate, as a row of totals does; goods have their words first. */
@@ -25,7 +27,7 @@ export function vatFits(base: number, vat: number, rate_bp: number): boolean {
 }
 
 /** Base and VAT among the amounts of a row: next to each other or with the total between, in either order. */
-function provenPair(
+export function provenPair(
   amounts: WrittenAmount[],
   rate_bp: number,
 ): { base: WrittenAmount; vat: WrittenAmount } | undefined {
@@ -53,14 +55,15 @@ function rowOf(line: Line): VatRow | undefined {
   if (isAboutGoods(line) && !beginsWithVat) return undefined;
   const pair = provenPair(amounts, rate.rate_bp);
   const isLabelled = beginsWithVat || rate.from < 3;
-  if (pair !== undefined) return { line, rate_bp: rate.rate_bp, rate, ...pair, agrees: true, isLabelled };
+  if (pair !== undefined)
+    return { line, rate_bp: rate.rate_bp, rate, ...pair, net: pair.base.cents, agrees: true, isLabelled };
   // Two labels share the line when a total stands to the right of the VAT: the VAT is what follows the rate.
   if (own < 0 || labels.some((label) => label.role !== 'vat' && label.from < rate.from)) return undefined;
   const end = labels.find((label, index) => index > own && label.role !== 'vat')?.from ?? line.text.length;
   const vat = amounts.findLast((amount) => amount.from > rate.from && amount.from < end);
   return vat === undefined
     ? undefined
-    : { line, rate_bp: rate.rate_bp, rate, base: null, vat, agrees: false, isLabelled };
+    : { line, rate_bp: rate.rate_bp, rate, base: null, net: null, vat, agrees: false, isLabelled };
 }
 
 const strength = (row: VatRow | undefined): number =>

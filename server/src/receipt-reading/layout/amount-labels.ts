@@ -15,7 +15,7 @@ export type LabelledAmount = {
 };
 
 const VAT =
-  '(?:btw|b\\.t\\.w\\.?|vat|gst|sales tax|tax|mwst|mehrwertsteuer|ust|umsatzsteuer|tva|iva|i\\.v\\.a\\.|imposta|moms|mva|alv|dph|omzetbelasting)';
+  '(?:btw|b\\.t\\.w\\.?|vat|gst|sales tax|(?<!(?:city|tourist|tourism|local|occupancy|bed|lodging) )tax|mwst|mehrwertsteuer|ust|umsatzsteuer|tva|iva|i\\.v\\.a\\.|imposta|moms|mva|alv|dph|omzetbelasting)';
 const RATE = '(?:\\d{1,2}(?:[.,]\\d{1,2})? ?% ?)?';
 
 const LABELS: [AmountRole, number, string][] = [
@@ -38,12 +38,12 @@ const LABELS: [AmountRole, number, string][] = [
   [
     'incl',
     3,
-    'gesamtbetrag|rechnungsbetrag|endbetrag|bruttobetrag|gesamtsumme|rechnungsendbetrag|rechnungssumme|zahlbetrag|zu zahlen|total ttc|net à payer',
+    'gesamtbetrag|rechnungsbetrag|endbetrag|bruttobetrag|gesamtsumme|rechnungsendbetrag|rechnungssumme|zahlbetrag|zu zahlen|total ttc|net [àa] payer',
   ],
   [
     'incl',
     3,
-    'montant total ttc|montant ttc|total à payer|montant à payer|totale documento|totale fattura|totale complessivo|totale da pagare|totale a pagare',
+    'montant total ttc|montant ttc|(?:total|montant) [àa] payer|totale documento|totale fattura|totale complessivo|totale da pagare|totale a pagare',
   ],
   [
     'incl',
@@ -60,7 +60,7 @@ const LABELS: [AmountRole, number, string][] = [
   [
     'excl',
     2,
-    'netto ?bedrag|netto|nettobetrag|net amount|total net|net total|total h\\.?t\\.?|montant ht|base imponible|(?:totale )?imponibile|summa exkl\\.? moms|exkl\\.? moms|taxable(?: amount)?|grondslag|maatstaf|zwischensumme',
+    'netto ?bedrag|netto|nettobetrag|nettosumme|summe netto|total htva|net amount|total net|net total|total h\\.?t\\.?|montant ht|base imponible|(?:totale )?imponibile|summa exkl\\.? moms|exkl\\.? moms|taxable(?: amount)?|grondslag|maatstaf|zwischensumme',
   ],
   ['excl', 1, 'sub-? ?tota?al'],
   [
@@ -82,7 +82,7 @@ const LABELS: [AmountRole, number, string][] = [
   [
     'other',
     2,
-    'reste à payer|solde dû|restbetrag|resterend|restant|fooi|tip|trinkgeld|pourboire|gratuity|carried forward|brought forward|transport (?:van|naar)|übertrag|à reporter|report',
+    'reste [àa] payer|solde dû|restbetrag|resterend|restant|fooi|tip|trinkgeld|pourboire|gratuity|carried forward|brought forward|transport (?:van|naar)|übertrag|à reporter|report',
   ],
   ['other', 1, 'openstaand|previous balance|vorig saldo|aanbetaling|anzahlung|verzendkosten|shipping'],
 ];

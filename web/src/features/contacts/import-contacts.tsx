@@ -76,7 +76,7 @@ export function ImportContacts({ onClose }: { onClose: () => void }) {
       <div className={styles['import']}>
         <p className="second">{t('import.text')}</p>
         <Dropzone
-          title={t('import.drop')}
+          title={{ desk: t('import.drop'), phone: t('import.choose') }}
           accept=".csv,.txt,text/csv"
           megabytes={MEGABYTES}
           onFiles={([chosen]) => chosen !== undefined && choose(chosen)}

@@ -1,3 +1,3 @@
 export { useContactChoices } from './contact-choices.ts';
 export { ContactDrawer, useContact } from './contact-drawer.tsx';
-export { countryChoices } from './countries.ts';
+export { countryChoices, countryName } from './countries.ts';

@@ -155,6 +155,7 @@ export default {
   importing: {
     title: 'Import bank statement',
     drop: 'Drop a CAMT.053 file here',
+    choose: 'Choose a CAMT.053 file',
     refused: '{{name}}: {{reason}}',
     sending: 'Sending {{name}}',
     checking: 'Reading the statement',
@@ -177,6 +178,7 @@ export default {
       "{{count}} transactions are from before {{date}}, the start of your books. They can't be booked here: skip them after the import.",
     gap: 'Transactions are missing: the balance was {{closing}} after {{after}}, but is {{opening}} at the start of {{before}}. Import the statement in between as well.',
     nothingNew: 'No new transactions in this file.',
+    allKnown: 'Nothing to import: every transaction in this file was imported before.',
     result_one: '{{count}} transaction imported',
     result_other: '{{count}} transactions imported',
     failed: 'Statement not imported',

@@ -102,6 +102,7 @@ export default {
     title: 'Import contacts',
     text: 'A CSV file with English or Dutch column headings, as in the export; only Name is required. Existing names are updated, new ones are added.',
     drop: 'Drop a CSV file here',
+    choose: 'Choose a CSV file',
     counts: '{{added}} new, {{changed}} updated, {{unchanged}} unchanged',
     unknown_one: 'Unknown column, ignored: {{columns}}',
     unknown_other: 'Unknown columns, ignored: {{columns}}',

@@ -70,8 +70,8 @@ export default {
     korSinceMissing: 'Enter the start date of the KOR',
   },
   start: {
-    title: 'When do the books start?',
-    intro: 'You book everything from that day in Saldo.',
+    title: 'Which year do you start in Saldo?',
+    intro: 'You book everything from that year in Saldo.',
     first_year: 'First year in Saldo',
     firstYearHelp: 'Earlier years stay in your previous software',
     vat_from: 'First VAT return in Saldo',

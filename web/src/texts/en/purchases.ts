@@ -77,6 +77,7 @@ export default {
       other:
         "This file came with an e-mail and can't be shown here. If you know the sender, download it and enter the expense manually. If it isn't a receipt, delete it.",
     },
+    attachTitlePhone: 'Take a photo of the receipt, or choose a file',
     attachTitle: 'Drop the receipt here, or choose a file',
     reading: 'Saldo is reading this receipt',
     readingText: 'This takes a few seconds. You can also enter the expense manually.',
@@ -189,6 +190,7 @@ export default {
     total: 'Total',
     agrees: 'Lines, VAT and total match the document',
     agreesTotal: 'Total matches the document. Check the VAT',
+    agreesForeign: 'Total matches the document, foreign VAT included',
     unconfirmed: 'Total could not be verified. Check it against the document',
     differs: 'Document total {{total}}, lines {{lines}}',
     shiftsNothing: 'At 0% no reverse-charge VAT is due. Only use it if none is due in the Netherlands',
@@ -204,6 +206,12 @@ export default {
     other: 'The document says it is not an invoice',
   },
   deduction: {
+    foreign:
+      "Foreign VAT ({{country}}) can't be deducted in the Dutch VAT return. The full amount is a cost. You may be able to reclaim the VAT with an EU VAT refund request.",
+    foreignUnknown:
+      "Foreign VAT can't be deducted in the Dutch VAT return. The full amount is a cost. If it is from an EU country, you may be able to reclaim it with an EU VAT refund request.",
+    foreignOutside:
+      "Foreign VAT ({{country}}) can't be deducted in the Dutch VAT return. The full amount is a cost. An EU VAT refund is not possible: the country is not in the EU.",
     catering:
       'VAT on a hotel stay is deductible. VAT on food and drink in a restaurant, café or hotel is not: put that on a separate line, deductible 0%.',
     cateringNone: 'VAT on food and drink in a restaurant, café or hotel is not deductible. It is booked as a cost.',

@@ -81,9 +81,7 @@ export default {
     not_a_number: 'Enter a number',
     five_decimals: 'Use at most four decimals',
     thousands_or_decimals: 'Did you mean {{whole}} or {{decimals}}? Enter it that way',
-    readAs: '{{typed}} was read as {{read}}',
-    makeIt: 'Change to {{other}}',
-    isRight: '{{read}} is correct',
+    whichOne: 'Did you mean {{one}} or {{other}}?',
   },
   date: {
     notADate: 'This is not a valid date. Enter day, month and year: 14-07-2026',
@@ -137,6 +135,8 @@ export default {
   },
   drop: {
     title: 'Drop receipts here, or choose files',
+    titlePhone: 'Take a photo of a receipt, or choose files',
+    helpPhone: 'Images, PDF and UBL, up to {{megabytes}} MB each.',
     help: 'Images, PDF and UBL, up to {{megabytes}} MB each. You can also paste with Ctrl V.',
     helpFile: 'Up to {{megabytes}} MB',
     wrongFile: 'Wrong file type',

@@ -158,6 +158,7 @@ const texts: typeof en = {
   importing: {
     title: 'Bankafschrift importeren',
     drop: 'Sleep een CAMT.053-bestand hierheen',
+    choose: 'Kies een CAMT.053-bestand',
     refused: '{{name}}: {{reason}}',
     sending: '{{name}} versturen',
     checking: 'Afschrift lezen',
@@ -180,6 +181,7 @@ const texts: typeof en = {
       '{{count}} transacties zijn van vóór {{date}}, het begin van je boekhouding. Die kunnen hier niet geboekt worden: sla ze na het importeren over.',
     gap: 'Er ontbreken transacties: het saldo was {{closing}} na {{after}}, maar is {{opening}} aan het begin van {{before}}. Importeer ook het afschrift ertussen.',
     nothingNew: 'Geen nieuwe transacties in dit bestand.',
+    allKnown: 'Niets te importeren: alle transacties in dit bestand zijn al eerder geïmporteerd.',
     result_one: '{{count}} transactie geïmporteerd',
     result_other: '{{count}} transacties geïmporteerd',
     failed: 'Afschrift niet geïmporteerd',

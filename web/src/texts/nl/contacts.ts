@@ -105,6 +105,7 @@ const texts: typeof en = {
     title: 'Contacten importeren',
     text: 'Een CSV-bestand met Nederlandse of Engelse kolomkoppen, zoals in de export; alleen Naam is verplicht. Bestaande namen worden bijgewerkt, nieuwe toegevoegd.',
     drop: 'Sleep een CSV-bestand hierheen',
+    choose: 'Kies een CSV-bestand',
     counts: '{{added}} nieuw, {{changed}} bijgewerkt, {{unchanged}} ongewijzigd',
     unknown_one: 'Onbekende kolom, overgeslagen: {{columns}}',
     unknown_other: 'Onbekende kolommen, overgeslagen: {{columns}}',

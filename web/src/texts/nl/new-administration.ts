@@ -72,8 +72,8 @@ const texts: typeof en = {
     korSinceMissing: 'Vul de ingangsdatum van de KOR in',
   },
   start: {
-    title: 'Wanneer begint de boekhouding?',
-    intro: 'Je boekt alles vanaf die dag in Saldo.',
+    title: 'In welk jaar begin je in Saldo?',
+    intro: 'Je boekt alles vanaf dat jaar in Saldo.',
     first_year: 'Eerste jaar in Saldo',
     firstYearHelp: 'Eerdere jaren blijven in je vorige pakket',
     vat_from: 'Eerste btw-aangifte in Saldo',

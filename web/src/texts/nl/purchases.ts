@@ -79,6 +79,7 @@ const texts: typeof en = {
       other:
         'Dit bestand kwam per e-mail en kan hier niet worden getoond. Ken je de afzender? Download het dan en vul de uitgave handmatig in. Is het geen bon, verwijder het dan.',
     },
+    attachTitlePhone: 'Maak een foto van de bon, of kies een bestand',
     attachTitle: 'Sleep de bon hierheen, of kies een bestand',
     reading: 'Saldo leest deze bon',
     readingText: 'Dit duurt een paar seconden. Je kunt de uitgave ook handmatig invullen.',
@@ -192,6 +193,7 @@ const texts: typeof en = {
     total: 'Totaal',
     agrees: 'Regels, btw en totaal kloppen met het document',
     agreesTotal: 'Het totaal klopt met het document. Controleer de btw',
+    agreesForeign: 'Totaal komt overeen met het document, inclusief buitenlandse btw',
     unconfirmed: 'Het totaal kon niet worden nagerekend. Vergelijk het met het document',
     differs: 'Document {{total}}, regels {{lines}}',
     shiftsNothing: 'Bij 0% is er geen verlegde btw. Gebruik dit alleen als in Nederland geen btw is verschuldigd',
@@ -207,6 +209,12 @@ const texts: typeof en = {
     other: 'Volgens het document zelf is dit geen factuur',
   },
   deduction: {
+    foreign:
+      'Buitenlandse btw ({{country}}) is niet aftrekbaar in de Nederlandse btw-aangifte. Het hele bedrag is kosten. Je kunt de btw mogelijk terugvragen met een verzoek om teruggaaf van btw uit EU-landen.',
+    foreignUnknown:
+      'Buitenlandse btw is niet aftrekbaar in de Nederlandse btw-aangifte. Het hele bedrag is kosten. Is de btw uit een EU-land, dan kun je die mogelijk terugvragen met een verzoek om teruggaaf van btw uit EU-landen.',
+    foreignOutside:
+      'Buitenlandse btw ({{country}}) is niet aftrekbaar in de Nederlandse btw-aangifte. Het hele bedrag is kosten. Teruggaaf van btw uit EU-landen kan niet: dit land ligt buiten de EU.',
     catering:
       'Btw op een hotelovernachting is aftrekbaar. Btw op eten en drinken in een restaurant, café of hotel niet: zet die op een aparte regel, aftrekbaar 0%.',
     cateringNone:

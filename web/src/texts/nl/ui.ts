@@ -83,9 +83,7 @@ const texts: typeof en = {
     not_a_number: 'Vul een getal in',
     five_decimals: 'Gebruik maximaal vier decimalen',
     thousands_or_decimals: 'Bedoel je {{whole}} of {{decimals}}? Vul het zo in',
-    readAs: '{{typed}} is gelezen als {{read}}',
-    makeIt: 'Wijzig in {{other}}',
-    isRight: '{{read}} klopt',
+    whichOne: 'Bedoel je {{one}} of {{other}}?',
   },
   date: {
     notADate: 'Dit is geen geldige datum. Vul dag, maand en jaar in: 14-07-2026',
@@ -139,6 +137,8 @@ const texts: typeof en = {
   },
   drop: {
     title: 'Sleep bonnen hierheen, of kies bestanden',
+    titlePhone: 'Maak een foto van een bon, of kies bestanden',
+    helpPhone: 'Afbeeldingen, pdf en UBL, tot {{megabytes}} MB per stuk.',
     help: 'Afbeeldingen, pdf en UBL, tot {{megabytes}} MB per stuk. Plakken met Ctrl V kan ook.',
     helpFile: 'Tot {{megabytes}} MB',
     wrongFile: 'Verkeerd bestandstype',

@@ -14,8 +14,8 @@ export function showDecimal(text: string, language: Language, atLeast: number): 
   return kept === '' ? grouped : `${grouped}${language === 'nl' ? ',' : '.'}${kept}`;
 }
 
-/** A number that could be read in two ways, as the language writes each, and how to take the other. */
-export type TwoReadings = { typed: string; read: string; other: string; takeOther: () => void };
+/** A number that can be read in two ways: what is asked, and the answers. */
+export type TwoReadings = { question: string; answers: { label: string; choose: () => void }[] };
 
 type DecimalInputProps = {
   /** As on the wire; empty when nothing is filled in, or what is typed cannot be read. */
@@ -23,7 +23,7 @@ type DecimalInputProps = {
   onChange: (value: string) => void;
   /** Why what is typed is no number; undefined when it is one again. */
   onProblem: (message: string | undefined) => void;
-  /** On leaving: what was typed could be read in two ways; undefined when there is one again. */
+  /** On leaving: what was typed can be read in two ways; undefined when there is one again. */
   onTwoReadings: (readings: TwoReadings | undefined) => void;
   /** Prices show two decimals at least, quantities none. */
   decimals: number;
@@ -34,7 +34,7 @@ type DecimalInputProps = {
 
 /**
  * A quantity or unit price with at most four decimals, in either notation. On leaving the field it is written as the language writes it; what
- * cannot be read stays as typed, is no value, and keeps the form from being saved. Of "4,250" it is said how it was read.
+ * cannot be read stays as typed, is no value, and keeps the form from being saved. So does "4,250", until someone says which number it is.
  */
 export function DecimalInput(props: DecimalInputProps) {
   const { value, onChange, onProblem, onTwoReadings, decimals, error, ...rest } = props;
@@ -52,18 +52,25 @@ export function DecimalInput(props: DecimalInputProps) {
     if (draft === undefined) return;
     const parsed = parseDecimalText(draft, language);
     const isRead = parsed.ok || draft.trim() === '';
-    onProblem(isRead ? undefined : t(`money.${parsed.problem === 'not_an_amount' ? 'not_a_number' : parsed.problem}`));
-    if (isRead) setDraft(undefined);
-    if (!parsed.ok || parsed.other === undefined) return;
-    const { decimal, other } = parsed;
+    if (isRead) {
+      setDraft(undefined);
+      onProblem(undefined);
+    } else if (parsed.whole === undefined || parsed.decimals === undefined)
+      onProblem(t(`money.${parsed.problem === 'not_an_amount' ? 'not_a_number' : parsed.problem}`));
+    else askWhich(parsed.decimals, parsed.whole);
+  };
+  const askWhich = (...ways: [string, string]) => {
     const euro = language === 'nl' ? '€\u00a0' : '€';
     const shown = (text: string) => `${decimals > 0 ? euro : ''}${showDecimal(text, language, decimals)}`;
-    onTwoReadings({
-      typed: draft.trim(),
-      read: shown(decimal),
-      other: shown(other),
-      takeOther: () => onChange(other),
-    });
+    const question = t('money.whichOne', { one: shown(ways[0]), other: shown(ways[1]) });
+    onProblem(question);
+    const take = (decimal: string) => {
+      onChange(decimal);
+      onProblem(undefined);
+      onTwoReadings(undefined);
+      setDraft(undefined);
+    };
+    onTwoReadings({ question, answers: ways.map((way) => ({ label: shown(way), choose: () => take(way) })) });
   };
   return (
     <Input

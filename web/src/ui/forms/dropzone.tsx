@@ -22,7 +22,8 @@ type DropzoneProps = {
   onRefused: (file: File, reason: string) => void;
   accept?: string;
   megabytes?: number;
-  title?: string;
+  /** What can be done here: at a desk, and on a phone, where nothing can be dropped. */
+  title?: { desk: string; phone: string };
 };
 
 function fits(file: File, accept: string): boolean {
@@ -109,8 +110,12 @@ export function Dropzone({
         <IconCloudUpload size={24} stroke={1.7} aria-hidden="true" />
       </span>
       <div className={styles['words']}>
-        <div className={styles['title']}>{title ?? t('drop.title')}</div>
-        <div className="second">{t(takesPictures ? 'drop.help' : 'drop.helpFile', { megabytes })}</div>
+        <div className={styles['title']}>
+          {phone ? (title?.phone ?? t('drop.titlePhone')) : (title?.desk ?? t('drop.title'))}
+        </div>
+        <div className="second">
+          {t(takesPictures ? (phone ? 'drop.helpPhone' : 'drop.help') : 'drop.helpFile', { megabytes })}
+        </div>
       </div>
       {phone && takesPictures && (
         <Button leftSection={<IconCamera size={18} stroke={1.7} />} onClick={() => camera.current?.click()}>

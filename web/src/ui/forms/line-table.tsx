@@ -179,13 +179,16 @@ type LineRowProps<L> = {
 function LineRow<L>({ line, index, name, columns, errors, check, ...on }: LineRowProps<L>) {
   const { t } = useTranslation();
   const number = index + 1;
-  const wrong = columns.filter(({ id }) => errors[`${String(index)}.${id}`] !== undefined);
   const [readings, setReadings] = useState<Readonly<Record<string, TwoReadings | undefined>>>({});
   const keep = (column: string, now: TwoReadings | undefined) => setReadings((all) => ({ ...all, [column]: now }));
   const doubted = columns.flatMap(({ id }) => {
     const two = readings[id];
     return two === undefined ? [] : [{ id, two }];
   });
+  // What is asked below the line is not said there as an error too.
+  const wrong = columns.filter(
+    ({ id }) => errors[`${String(index)}.${id}`] !== undefined && readings[id] === undefined,
+  );
   return (
     <tbody data-line={index}>
       <tr>
@@ -231,21 +234,8 @@ function LineRow<L>({ line, index, name, columns, errors, check, ...on }: LineRo
                 {errors[`${String(index)}.${id}`]}
               </FieldError>
             ))}
-            {doubted.map(({ id, two: { typed, read, other, takeOther } }) => (
-              <CheckNote
-                key={id}
-                reason={t('money.readAs', { typed, read })}
-                answers={[
-                  {
-                    label: t('money.makeIt', { other }),
-                    choose: () => {
-                      takeOther();
-                      keep(id, undefined);
-                    },
-                  },
-                  { label: t('money.isRight', { read }), choose: () => keep(id, undefined) },
-                ]}
-              />
+            {doubted.map(({ id, two: { question, answers } }) => (
+              <CheckNote key={id} reason={question} answers={answers} />
             ))}
             {check !== undefined && <CheckNote reason={check.reason} answers={check.answers ?? []} />}
           </td>

@@ -43,7 +43,7 @@ describe('a typed amount', () => {
     expect(LANGUAGES.map((language) => amountOf(text, language))).toEqual([expected, expected]);
   });
 
-  it('reads a single separator before three digits in the language’s notation', () => {
+  it('asks about one separator before three digits, unless there is no doubt', () => {
     expect(amountOf('1.234', 'nl')).toBe(123400);
     expect(amountOf('0.125', 'nl')).toBe('three_decimals');
   });
@@ -110,17 +110,14 @@ describe('a typed quantity or unit price', () => {
   });
 
   it('reads a single separator before three digits in the language’s notation', () => {
-    expect(['1.234', '1,234'].map((text) => decimalOf(text, 'nl'))).toEqual(['1234', '1.234']);
-    expect(['1.234', '1,234'].map((text) => decimalOf(text, 'en'))).toEqual(['1.234', '1234']);
-  });
-
-  it('gives the other reading of one separator before three digits, unless there is no doubt', () => {
-    expect(parseDecimalText('4,250', 'nl')).toEqual({ ok: true, decimal: '4.250', other: '4250' });
-    expect(parseDecimalText('4.250', 'en')).toEqual({ ok: true, decimal: '4.250', other: '4250' });
-    expect(parseDecimalText('4,250', 'en')).toEqual({ ok: true, decimal: '4250', other: '4.250' });
+    const asked = { ok: false, problem: 'thousands_or_decimals', whole: '4250', decimals: '4.250' };
+    expect(parseDecimalText('4,250', 'nl')).toEqual(asked);
+    expect(parseDecimalText('4.250', 'en')).toEqual(asked);
+    expect(parseDecimalText('4,250', 'en')).toEqual(asked);
+    expect(parseDecimalText('-4,250', 'en')).toEqual({ ...asked, whole: '-4250', decimals: '-4.250' });
     const clear = ['0,125', '4,25', '4,2500', '4250', '12345,250', '4.250,00', '1.234.567'];
     for (const language of LANGUAGES)
-      for (const text of clear) expect(parseDecimalText(text, language), text).not.toHaveProperty('other');
+      for (const text of clear) expect(parseDecimalText(text, language).ok, text).toBe(true);
     expect(parseDecimalText('4.250', 'nl')).toEqual({ ok: true, decimal: '4250' });
   });
 

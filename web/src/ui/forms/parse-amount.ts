@@ -3,12 +3,14 @@ import type { Language } from '../format/language.ts';
 
 export type AmountProblem = 'not_an_amount' | 'three_decimals' | 'five_decimals' | 'thousands_or_decimals';
 
-/** `whole` and `decimals`: both ways to read it, written so that there is one. */
+/** `whole` and `decimals`: both ways to read it, written so that there is one; of a price or quantity as on the wire. */
 type Unread = { ok: false; problem: AmountProblem; whole?: string; decimals?: string };
 export type ParsedAmount = { ok: true; cents: Cents } | Unread;
 
-/** As on the wire: "4250.00". `other` is the second way to read what was typed, when a price or quantity has one. */
-export type ParsedDecimal = { ok: true; decimal: string; other?: string } | Unread;
+/** As on the wire: "4250.00". */
+export type ParsedDecimal = { ok: true; decimal: string } | Unread;
+/** `other` is the second way to read what was typed, when it has one. */
+type Term = { ok: true; decimal: string; other?: string } | Unread;
 
 /** How many digits a kind of number may have before and behind its decimal sign. */
 type Kind = { wholes: number; decimals: number; tooMany: AmountProblem };
@@ -20,7 +22,7 @@ const DECIMAL: Kind = { wholes: 9, decimals: 4, tooMany: 'five_decimals' };
 
 const NOT_AN_AMOUNT: Unread = { ok: false, problem: 'not_an_amount' };
 
-function fromDigits(sign: string, whole: string, fraction: string, kind: Kind): ParsedDecimal {
+function fromDigits(sign: string, whole: string, fraction: string, kind: Kind): Term {
   if (fraction.length > kind.decimals) return { ok: false, problem: kind.tooMany };
   if (whole.length > kind.wholes) return NOT_AN_AMOUNT;
   const digits = whole === '' ? '0' : whole;
@@ -36,10 +38,9 @@ function isGrouped(parts: readonly string[]): boolean {
 /**
  * One number without a plus or minus inside. With both signs present the last is the decimal sign, so a paste in either
  * notation is understood. One sign with three digits behind it ("4,250") is a thousand or a decimal sign. Only the Dutch "4.250" leaves no doubt:
- * nobody who writes Dutch means three decimals by it. Of an amount the rest is asked; a price or quantity, which may have three decimals, is
- * read as the language writes it, and gives the other reading with it.
+ * nobody who writes Dutch means three decimals by it. Of the rest both ways are given.
  */
-function parseTerm(text: string, language: Language, kind: Kind): ParsedDecimal {
+function parseTerm(text: string, language: Language, kind: Kind): Term {
   const match = /^([+-]?)([\d.,]*\d[.,]?)$/.exec(text);
   if (match === null) return NOT_AN_AMOUNT;
   const sign = match[1] === '-' ? '-' : '';
@@ -75,10 +76,14 @@ function parseTerm(text: string, language: Language, kind: Kind): ParsedDecimal 
 
 const plainOf = (text: string): string => text.replace(/[\s\u00a0€'’]/g, '').replace(/[−–]/g, '-');
 
-/** A quantity, unit price or percentage: at most four decimals, in either notation, as on the wire. */
+/** A quantity, unit price or percentage: at most four decimals, in either notation. What can be read in two ways is asked, as of an amount. */
 export function parseDecimalText(text: string, language: Language): ParsedDecimal {
   const parsed = parseTerm(plainOf(text), language, DECIMAL);
-  return parsed.ok ? { ...parsed, decimal: parsed.decimal.replace(/^-(0(\.0+)?)$/, '$1') } : parsed;
+  if (!parsed.ok) return parsed;
+  const { decimal, other } = parsed;
+  if (other === undefined) return { ok: true, decimal: decimal.replace(/^-(0(\.0+)?)$/, '$1') };
+  const [whole, decimals] = decimal.includes('.') ? [other, decimal] : [decimal, other];
+  return { ok: false, problem: 'thousands_or_decimals', whole, decimals };
 }
 
 /** An exchange rate, as on the wire. Rates stay far below a thousand, so that a single sign is the decimal sign in either language. */

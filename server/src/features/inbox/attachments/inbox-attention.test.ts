@@ -49,7 +49,8 @@ test('bookkeepers need to act on unread, uncategorised and rejected receipts; he
     held: 0,
   });
   expect((await looked(own, 'OPEN')).ids).toEqual([known.id, rejected.id, uncategorised.id, unread.id]);
-  expect((await own.detail(known.id)).needs_you).toBe(false);
+  expect(await own.detail(known.id)).toMatchObject({ needs_you: false, attention_reason: null });
+  expect(await own.detail(uncategorised.id)).toMatchObject({ needs_you: true, attention_reason: 'guessed_category' });
   expect((await looked(own, 'READY')).ids).toEqual([known.id]);
 
   await own.world.inScope((scope) =>
@@ -97,4 +98,30 @@ test('a different bank account needs action, and is listed there', async () => {
   );
   expect((await looked(own, 'READY')).ids).not.toContain(odd.id);
   expect((await looked(own, 'NEEDS_YOU')).ids).toContain(odd.id);
+});
+
+/** Whatever makes the query of the inbox ask for attention is said in the row, and nothing else is. */
+test.each<[string, string, string, string | null]>([
+  ['no line', '{lines}', '[]', 'no_category'],
+  ['a guessed category', '{marks,lines.0.ledger_account_id,origin}', '"guess"', 'guessed_category'],
+  ['other VAT', '{warnings}', '["other_vat"]', 'other_vat'],
+  ['another account and another name', '{warnings}', '["other_name", "new_iban"]', 'new_iban'],
+  ['another currency', '{warnings}', '["foreign_currency"]', null],
+])('a proposal with %s', async (_what, path, value, attention_reason) => {
+  const { id } = await own.receive(
+    bookshop(`A${path}${value}`.slice(0, 30), { supplier_name: sure('Boekhandel Zeker') }),
+  );
+  await own.world.inScope((scope) =>
+    scope.db
+      .updateTable('attachments')
+      .set({ proposal: sql`jsonb_set(proposal, ${path}::text[], ${value}::jsonb)` })
+      .where('administration_id', '=', scope.administrationId)
+      .where('id', '=', id)
+      .execute(),
+  );
+  const { reply } = await own.world.call(API.inbox.inbox, {});
+  expect(reply.results.find((row) => row.id === id)).toMatchObject({
+    needs_you: attention_reason !== null,
+    attention_reason,
+  });
 });

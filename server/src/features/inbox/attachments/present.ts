@@ -1,6 +1,7 @@
 import type { Attachment, AttachmentDetail, ExpenseProposal } from '@saldo/contract';
 import { absolute, formatEuro, negate, parseEuro } from '@saldo/ledger';
 import { may, type Scope } from '#platform/scope';
+import { attentionReason } from './attention-reason.ts';
 import type { AttachmentRow } from './store.ts';
 import { answersAbout } from '../questions/questions.ts';
 import { isOfStaff } from '../processing/queue.ts';
@@ -18,6 +19,7 @@ export function presentAttachment(scope: Scope, row: AttachmentRow): Attachment 
     date: proposal?.date ?? null,
     reverse_charge: proposal?.reverse_charge ?? 'NONE',
     warnings: proposal?.warnings ?? [],
+    attention_reason: row.state === 'SUGGESTED' && proposal !== null ? attentionReason(proposal) : null,
     may: {
       process: may(scope, 'purchases.process'),
       delete: may(scope, 'purchases.upload') && row.expense_id === null && !is_kept,

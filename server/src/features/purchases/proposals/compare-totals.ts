@@ -10,7 +10,7 @@ import { isProvenByTable, linesMatchTotal, type VatTreatment } from './propose-l
 export function linesContradictTotal(reading: Reading, kind: VatTreatment): boolean {
   if (reading.lines.length === 0 || linesMatchTotal(reading, kind)) return false;
   const isGuess = reading.lines.some(({ amount }) => amount.certainty === 'doubtful');
-  if (kind === 'invoiced' && isGuess && isProvenByTable(reading)) return false;
+  if (kind !== 'shifted' && isGuess && isProvenByTable(reading, kind)) return false;
   const compared = [
     isOff(reading, totalExcl(reading), netOf),
     isOff(reading, reading.total_incl?.value, grossOf),

@@ -179,6 +179,9 @@ const charge = (reading: Partial<Reading>, known: Known = STRANGER) => {
   return [proposal.reverse_charge, ...proposal.lines.map((line) => `${line.vat} ${line.amount} + ${line.amount_btw}`)];
 };
 
+const foreign = (reading: Partial<Reading>) =>
+  proposeExpense({ ...PRINTER, lines: [], ...reading }, STRANGER).foreign_vat;
+
 describe('the VAT treatment', () => {
   const bare = { lines: [], vat: [], total_excl: null, total_vat: null, total_incl: amount(4_080) };
 
@@ -196,6 +199,13 @@ describe('the VAT treatment', () => {
   });
   test('foreign VAT is part of the cost', () => {
     expect(charge({ ...from('DE', 'DE123456789'), lines: [] })).toEqual(['NONE', 'PROCENT_0 1559.73 + 0.00']);
+  });
+  test('foreign VAT is said of whom, and Dutch VAT is not', () => {
+    expect(foreign(from('DE', 'DE123456789'))).toEqual({ country: 'DE' });
+    expect(foreign({ ...from('NL', null), supplier_country: null, vat: [vat(700, 22_430, 1_570)] })).toEqual({
+      country: null,
+    });
+    expect(foreign({})).toBeUndefined();
   });
   test('a foreign company with a Dutch VAT id invoices Dutch VAT', () => {
     expect(charge({ ...from('LU', 'NL822301000B01'), lines: [] })[0]).toBe('NONE');

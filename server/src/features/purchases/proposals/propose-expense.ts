@@ -72,7 +72,8 @@ export function proposeExpense(reading: Reading, known: Known): ExpenseProposal 
 
   const payment = paymentOf(reading);
   if (payment !== null) marks['payment_method'] = payment.mark;
-  const { kind, charge, mark } = vatTreatmentOf(reading, known);
+  const vat = vatTreatmentOf(reading, known);
+  const { kind, charge, mark } = vat;
   if (mark !== null) marks['reverse_charge'] = mark;
   const usual_ledger_id = known.before?.ledger_id ?? known.supplier?.default_ledger_id ?? null;
   const ledger_account_id = usual_ledger_id ?? known.guess?.ledger_id ?? null;
@@ -115,6 +116,7 @@ export function proposeExpense(reading: Reading, known: Known): ExpenseProposal 
     total_incl: amount(reading.total_incl),
     lines: lines.map(asLine),
     ...(split.length === 0 ? {} : { split_lines: split }),
+    ...(vat.kind === 'foreign' ? { foreign_vat: { country: vat.country } } : {}),
     ...(reading.other_document === null ? {} : { other_document: reading.other_document.value }),
     marks,
     warnings: [...warningsOf(reading, known, kind), ...(isOtherVat ? (['other_vat'] as const) : [])],

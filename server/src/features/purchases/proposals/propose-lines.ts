@@ -88,13 +88,19 @@ export function linesMatchTotal(reading: Reading, kind: VatTreatment): boolean {
   return kind === 'invoiced' && documentLines(reading, '') !== undefined;
 }
 
+/** Whether the rate is one of another country: here VAT is charged at none but the offered ones. Pure. */
+export function isForeignRate(rate_bp: number): boolean {
+  return !OFFERED_RATES.includes(rate_bp);
+}
+
 /** Whether the VAT table, the VAT and the totals prove each other, so that lines by rate are the document's. Pure. */
-export function isProvenByTable({ vat, total_excl, total_vat, total_incl }: Reading): boolean {
+export function isProvenByTable({ vat, total_excl, total_vat, total_incl }: Reading, kind: VatTreatment): boolean {
   const [excl, tax, incl] = [total_excl, total_vat, total_incl].map((read) =>
     read?.certainty === 'certain' ? read.value : undefined,
   );
   if (excl === undefined || tax === undefined || incl === undefined || vat.length === 0) return false;
-  if (vat.some(({ rate_bp }) => rate_bp.value === 0 || !OFFERED_RATES.includes(rate_bp.value))) return false;
+  if (vat.some(({ rate_bp }) => rate_bp.value === 0 || (kind !== 'foreign' && isForeignRate(rate_bp.value))))
+    return false;
   const bases = vat.map((row) => row.base?.value ?? multiplyDivide(row.vat.value, 10_000, row.rate_bp.value));
   const rest = absolute(subtract(excl, sum(bases)));
   return (

@@ -67,3 +67,13 @@ describe('an earlier choice for the supplier', () => {
     expect(chargedAfter(0, { ...GERMAN, ...SAID })).toEqual(['EU', 'read', 'likely']);
   });
 });
+
+test.each<[string, number, Partial<Reading>, string]>([
+  ['7%, from who knows where', 700, {}, 'foreign'],
+  ['21%, from who knows where', 2100, {}, 'invoiced'],
+  ['7%, from a Dutch supplier', 700, DUTCH, 'invoiced'],
+  ['21%, from Belgium', 2100, { supplier_vat_id: read('BE0417497106') }, 'foreign'],
+])('VAT of %s', (_what, rate_bp, from, kind) => {
+  const vat = [{ rate_bp: read(rate_bp), base: null, vat: read(cents(100)) }];
+  expect(vatTreatmentOf({ ...WITHOUT_VAT, ...from, vat }, NOBODY).kind).toBe(kind);
+});

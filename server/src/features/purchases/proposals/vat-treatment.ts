@@ -3,7 +3,7 @@ import { compact, countryOfVatId, isEuCountry, type ReverseCharge, subtract } fr
 import type { Reading } from '#receipt-reading/receipt-reader';
 import { fromHistory } from './from-history.ts';
 import type { SupplierHabit } from './supplier-habit.ts';
-import type { VatTreatment } from './propose-lines.ts';
+import { isForeignRate, type VatTreatment } from './propose-lines.ts';
 import { saysReverseCharge } from './reverse-charge-wording.ts';
 
 type KnownOfSupplier = {
@@ -11,7 +11,11 @@ type KnownOfSupplier = {
   before: SupplierHabit | null;
 };
 
-type Charged = { kind: VatTreatment; charge: ReverseCharge; mark: FieldConfidence | null };
+/** `country`: whose VAT it is when it is foreign; null where only its rate shows that it is. */
+type Charged = { charge: ReverseCharge; mark: FieldConfidence | null } & (
+  | { kind: Exclude<VatTreatment, 'foreign'> }
+  | { kind: 'foreign'; country: string | null }
+);
 
 const INVOICED: Charged = { kind: 'invoiced', charge: 'NONE', mark: null };
 
@@ -25,9 +29,9 @@ export function vatTreatmentOf(reading: Reading, known: KnownOfSupplier): Charge
     vatId === null
       ? (reading.supplier_country?.value ?? known.supplier?.country ?? 'NL')
       : countryOfVatId(compact(vatId));
+  if (country === 'NL' && isOfForeignRates(reading)) return foreign(null);
   const isSaid = reading.is_coded_shifted || saysReverseCharge(reading.text);
-  if (hasVat(reading) && !(isSaid && !isVatProven(reading)))
-    return country === 'NL' ? INVOICED : { kind: 'foreign', charge: 'NONE', mark: null };
+  if (hasVat(reading) && !(isSaid && !isVatProven(reading))) return country === 'NL' ? INVOICED : foreign(country);
   const { before } = known;
   const usual = before?.reverse_charge ?? known.supplier?.default_reverse_charge ?? 'NONE';
   if (usual !== 'NONE') return { kind: 'shifted', charge: usual, mark: fromHistory(before) };
@@ -42,6 +46,14 @@ export function vatTreatmentOf(reading: Reading, known: KnownOfSupplier): Charge
   return abroad === 'EU' && vatId === null ? { ...INVOICED, mark } : shifted(abroad, mark);
 }
 
+/** No VAT number or Chamber of Commerce number says where it is from, and VAT was charged at a rate that does not exist here. */
+function isOfForeignRates({ supplier_vat_id, supplier_country, vat }: Reading): boolean {
+  if (supplier_vat_id !== null || supplier_country !== null) return false;
+  return vat.some(
+    (row) => row.vat.value !== 0 && row.rate_bp.certainty !== 'doubtful' && isForeignRate(row.rate_bp.value),
+  );
+}
+
 function hasVat({ total_vat, vat }: Reading): boolean {
   return (total_vat?.value ?? 0) !== 0 || vat.some((part) => part.vat.value !== 0);
 }
@@ -51,6 +63,10 @@ function isVatProven({ total_excl, total_vat, total_incl }: Reading): boolean {
   if (total_vat?.certainty === 'certain') return true;
   if (total_excl === null || total_vat === null || total_incl === null) return false;
   return total_vat.value !== 0 && subtract(total_incl.value, total_excl.value) === total_vat.value;
+}
+
+function foreign(country: string | null): Charged {
+  return { kind: 'foreign', charge: 'NONE', mark: null, country };
 }
 
 function shifted(charge: ReverseCharge, mark: FieldConfidence): Charged {

@@ -41,17 +41,14 @@ const CONTACT_FIELDS = [
 
 function contactPerson(payer: NumberedTaxpayer): Finding {
   const missing = CONTACT_FIELDS.filter(({ of }) => of(payer).trim() === '');
-  const [first] = missing;
-  if (first === undefined) return right('filing_contact', 'Contact person complete', 'Contactpersoon compleet');
+  if (missing.length === 0) return right('filing_contact', 'Contact person complete', 'Contactpersoon compleet');
   return {
     code: 'filing_contact',
     result: 'wrong',
     facts: missing.map(({ field }) => field).join('|'),
-    text: {
-      en: `Contact person incomplete: enter ${missing.map(({ en }) => en).join(', ')}`,
-      nl: `Contactpersoon niet compleet: vul ${missing.map(({ nl }) => nl).join(', ')} in`,
-    },
-    link: `settings?tab=company&field=${first.field}`,
+    text: { en: 'Contact person incomplete. Enter:', nl: 'Contactpersoon niet compleet. Vul in:' },
+    link: null,
+    documents: missing.map(({ field, en, nl }) => ({ name: { en, nl }, link: `settings?tab=company&field=${field}` })),
   };
 }
 

@@ -44,8 +44,11 @@ describe('filing details are checked up front', () => {
     });
     expect(await check('filing_contact', { language: 'nl' })).toMatchObject({
       result: 'wrong',
-      text: 'Contactpersoon niet compleet: vul achternaam, telefoonnummer in',
-      link: 'settings?tab=company&field=contact_surname',
+      text: 'Contactpersoon niet compleet. Vul in:',
+      documents: [
+        { name: 'achternaam', link: 'settings?tab=company&field=contact_surname' },
+        { name: 'telefoonnummer', link: 'settings?tab=company&field=telephone_number' },
+      ],
     });
   });
 

@@ -16,6 +16,7 @@ import { toast } from '../../../ui/feedback/toast-store.ts';
 import { useLanguage } from '../../../ui/format/use-language.ts';
 import styles from './import-dialog.module.css';
 import { useAccounts, useRefreshBank } from '../bookings/use-bank.ts';
+import { isAllKnown, type Outcome, outcomeOf } from './import-outcome.ts';
 
 type Step =
   | { at: 'choose'; problem?: string }
@@ -94,7 +95,7 @@ function Choose({ problem, setStep, onFile }: ChooseProps) {
   return (
     <div className={styles['step']}>
       <Dropzone
-        title={t('importing.drop')}
+        title={{ desk: t('importing.drop'), phone: t('importing.choose') }}
         accept=".xml,.camt,.053,text/xml,application/xml"
         megabytes={MEGABYTES}
         onFiles={([file]) => file !== undefined && onFile(file)}
@@ -107,30 +108,6 @@ function Choose({ problem, setStep, onFile }: ChooseProps) {
       )}
     </div>
   );
-}
-
-type Outcome = ImportWarnings & {
-  new: number;
-  known: number;
-  unbooked: number;
-  first_on: string | null;
-  last_on: string | null;
-};
-
-function outcomeOf(task: BackgroundTask): Outcome {
-  const result = task.result ?? {};
-  const count = (name: string) => (typeof result[name] === 'number' ? result[name] : 0);
-  const day = (name: string) => (typeof result[name] === 'string' ? result[name] : null);
-  const { before_books = null, gap = null } = result as Partial<ImportWarnings>;
-  return {
-    before_books,
-    gap,
-    new: count('new'),
-    known: count('known'),
-    unbooked: count('unbooked'),
-    first_on: day('first_on'),
-    last_on: day('last_on'),
-  };
 }
 
 type ReadingProps = {
@@ -170,7 +147,7 @@ function Reading({ step, onImport, onOther, onAccount, onClose }: ReadingProps) 
     );
   const outcome = outcomeOf(task);
   return step.trial ? (
-    <Preview file={step.file} outcome={outcome} onImport={onImport} onOther={onOther} />
+    <Preview file={step.file} {...{ outcome, onImport, onOther, onClose }} />
   ) : (
     <Result outcome={outcome} onClose={onClose} />
   );
@@ -222,17 +199,15 @@ function Days({ first_on, last_on }: Outcome) {
   return <p className="second">{t('importing.days', { from, until })}</p>;
 }
 
-type PreviewProps = { file: File; outcome: Outcome; onImport: () => void; onOther: () => void };
+type PreviewProps = { file: File; outcome: Outcome } & Pick<ReadingProps, 'onImport' | 'onOther' | 'onClose'>;
 
-function Preview({ file, outcome, onImport, onOther }: PreviewProps) {
+function Preview({ file, outcome, onImport, onOther, onClose }: PreviewProps) {
   const { t } = useTranslation('bank');
-  const isNew = outcome.new > 0;
+  const heading = isAllKnown(outcome) ? 'allKnown' : outcome.new > 0 ? 'preview' : 'nothingNew';
   return (
     <div className={styles['step']}>
       <p className="second">{file.name}</p>
-      <p className={styles['big']}>
-        {isNew ? t('importing.preview', { count: outcome.new }) : t('importing.nothingNew')}
-      </p>
+      <p className={styles['big']}>{t(`importing.${heading}`, { count: outcome.new })}</p>
       <Days {...outcome} />
       {outcome.known > 0 && <p>{t('importing.known', { count: outcome.known })}</p>}
       {outcome.unbooked > 0 && <p>{t('importing.unbooked', { count: outcome.unbooked })}</p>}
@@ -241,9 +216,15 @@ function Preview({ file, outcome, onImport, onOther }: PreviewProps) {
         <Button variant="default" onClick={onOther}>
           {t('importing.other')}
         </Button>
-        <Button onClick={onImport} data-autofocus>
-          {t('importing.import')}
-        </Button>
+        {isAllKnown(outcome) ? (
+          <Button onClick={onClose} data-autofocus>
+            {t('importing.close')}
+          </Button>
+        ) : (
+          <Button onClick={onImport} data-autofocus>
+            {t('importing.import')}
+          </Button>
+        )}
       </div>
     </div>
   );

@@ -133,7 +133,11 @@ export function AttachPane({ onAttached }: { onAttached: (receipt: Attachment) =
   });
   return (
     <div className={styles['attach']}>
-      <Dropzone onFiles={add} onRefused={refuse} title={t('screen.attachTitle')} />
+      <Dropzone
+        onFiles={add}
+        onRefused={refuse}
+        title={{ desk: t('screen.attachTitle'), phone: t('screen.attachTitlePhone') }}
+      />
       <UploadList uploads={uploads} onRetry={retry} onDismiss={dismiss} />
     </div>
   );

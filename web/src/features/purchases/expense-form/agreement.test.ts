@@ -25,3 +25,8 @@ test.each<[string, Record<string, FieldConfidence>, string | null, string]>([
 ])('%s: %s', (_what, marks, total_vat, expected) => {
   expect(agreementOf({ marks, total_vat })).toBe(expected);
 });
+
+test('with foreign VAT only the total is there to agree with', () => {
+  const marks = { total_incl: mark('certain'), total_vat: mark('certain') };
+  expect(agreementOf({ marks, total_vat: '23.28', foreign_vat: { country: 'DE' } })).toBe('foreign');
+});

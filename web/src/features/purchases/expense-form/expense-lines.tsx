@@ -1,6 +1,7 @@
 import { type AttachmentDetail, type Expense, VAT_RATE_BP, VAT_RATE_NAMES } from '@saldo/contract';
 import { type Cents, vatAgrees, vatOnNet } from '@saldo/ledger';
 import { useTranslation } from 'react-i18next';
+import { countryName } from '../../contacts/index.ts';
 import { useLedgerOptions, useVatOptions } from '../../journal/index.ts';
 import { ConfidenceMark, type Check } from '../../../ui/forms/field.tsx';
 import { formatMoney } from '../../../ui/format/format.ts';
@@ -25,7 +26,7 @@ import {
   withCategoryOfFirst,
   withOtherPrices,
 } from './expense-values.ts';
-import { deductionLimits } from '../expense-notes/deduction-limits.ts';
+import { deductionAdvice, deductionLimits } from '../expense-notes/deduction-limits.ts';
 import { HabitNote } from '../expense-notes/habit-note.tsx';
 import { doubtOf } from './confidence.ts';
 import styles from '../purchases.module.css';
@@ -57,7 +58,8 @@ export function ExpenseLines({ form, stored, proposal, showsDeductible, onShowDe
   const { light } = useSpots();
   const { values } = form;
   const { data: ledgers } = usePurchaseLedgers();
-  const isLimited = deductionLimits(values.lines, ledgers ?? []).length > 0;
+  const foreign = proposal?.foreign_vat;
+  const isLimited = foreign === undefined && deductionLimits(values.lines, ledgers ?? []).length > 0;
   const showsShare = showsDeductible || isLimited || values.lines.some((line) => line.deductible_percentage !== 100);
   const columns = useColumns(values, stored, showsShare);
   const check = useCheck(values, proposal);
@@ -116,7 +118,7 @@ export function ExpenseLines({ form, stored, proposal, showsDeductible, onShowDe
           </>
         }
       />
-      <DeductionNote {...{ values }} />
+      <DeductionNote {...{ values, foreign }} />
     </section>
   );
 }
@@ -282,13 +284,18 @@ function useCheck(
   };
 }
 
-/** What the law says of deducting VAT on the categories of the lines, where it says something. */
-function DeductionNote({ values: { lines } }: { values: Pick<ExpenseValues, 'lines'> }) {
+type DeductionNoteProps = { values: Pick<ExpenseValues, 'lines'>; foreign: NonNullable<Proposal>['foreign_vat'] };
+
+/** What the law says of deducting VAT on the categories of the lines, or of VAT from abroad, where it says something. */
+function DeductionNote({ values: { lines }, foreign }: DeductionNoteProps) {
   const { t } = useTranslation('purchases');
+  const language = useLanguage();
   const { data } = usePurchaseLedgers();
-  return deductionLimits(lines, data ?? []).map(({ limit, isDeducted }) => (
-    <p key={limit} className={`second ${styles['deduction'] ?? ''}`}>
-      {t(isDeducted ? `deduction.${limit}` : `deduction.${limit}None`)}
+  const code = foreign?.country ?? null;
+  const country = code === null ? '' : countryName(code, language);
+  return deductionAdvice(lines, data ?? [], foreign).map((advice) => (
+    <p key={advice} className={`second ${styles['deduction'] ?? ''}`} role="note">
+      {t(`deduction.${advice}`, { country })}
     </p>
   ));
 }

@@ -126,6 +126,8 @@ const CONTRADICTED: readonly ProposalWarning[] = [
   'no_currency',
 ];
 
+const AGREES = { all: 'agrees', total: 'agreesTotal', foreign: 'agreesForeign' } as const;
+
 /** Shows agreement only as far as verified; the user compares the rest. */
 function Agreement({ agreement }: { agreement: ReturnType<typeof agreementOf> }) {
   const { t } = useTranslation('purchases');
@@ -135,7 +137,7 @@ function Agreement({ agreement }: { agreement: ReturnType<typeof agreementOf> })
     </Remark>
   ) : (
     <Remark icon={IconCircleCheck} tone="ok">
-      {t(agreement === 'all' ? 'totals.agrees' : 'totals.agreesTotal')}
+      {t(`totals.${AGREES[agreement]}`)}
     </Remark>
   );
 }

@@ -7,6 +7,7 @@ import { useAdminId } from '../../../app/api/session.ts';
 import type { Check } from '../../../ui/forms/field.tsx';
 import type { Form } from '../../../ui/forms/use-form.ts';
 import { useLanguage } from '../../../ui/format/use-language.ts';
+import { countryName } from '../../contacts/index.ts';
 import { type ExpenseValues, type NewSupplier, withReverseCharge, withSupplierHabit } from './expense-values.ts';
 
 /** Where a supplier is that someone chose, when that says how its VAT is shifted. */
@@ -63,7 +64,7 @@ export function useSupplierHabit(form: Form<ExpenseValues>): Usual {
 
   function checkOf({ country, charge: usual }: Abroad): Check | undefined {
     if (values.reverse_charge !== usual && values.reverse_charge !== 'NONE') return undefined;
-    const name = new Intl.DisplayNames([language], { type: 'region' }).of(country) ?? country;
+    const name = countryName(country, language);
     const dutch = {
       label: t('abroad.dutchVat'),
       choose: () => {

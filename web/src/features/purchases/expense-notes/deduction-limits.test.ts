@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import en from '../../../texts/en/purchases.ts';
 import nl from '../../../texts/nl/purchases.ts';
-import { deductionLimits } from './deduction-limits.ts';
+import { deductionAdvice, deductionLimits } from './deduction-limits.ts';
 
 const LEDGERS = [
   { id: 1, limit: 'catering' as const },
@@ -32,4 +32,16 @@ test('each limit once, and none where the law has none', () => {
 test('the advice says that the stay is deductible, and food and drink not', () => {
   expect(en.deduction.catering).toMatch(/stay is deductible.*food and drink .* not/);
   expect(nl.deduction.catering).toMatch(/overnachting is aftrekbaar.*eten en drinken .* niet/);
+});
+
+test('foreign VAT is not deducted whatever the category, and the EU refund is for the EU', () => {
+  const dinner = [line(1, 0)];
+  expect(deductionAdvice(dinner, LEDGERS, undefined)).toEqual(['cateringNone']);
+  expect(deductionAdvice(dinner, LEDGERS, { country: 'DE' })).toEqual(['foreign']);
+  expect(deductionAdvice(dinner, LEDGERS, { country: 'CH' })).toEqual(['foreignOutside']);
+  expect(deductionAdvice(dinner, LEDGERS, { country: null })).toEqual(['foreignUnknown']);
+  expect(en.deduction.foreign).toMatch(
+    /can't be deducted in the Dutch VAT return.*full amount is a cost.*EU VAT refund/,
+  );
+  expect(nl.deduction.foreign).toMatch(/niet aftrekbaar in de Nederlandse.*hele bedrag is kosten.*teruggaaf/);
 });

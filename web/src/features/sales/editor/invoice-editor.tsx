@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { useGo } from '../../../app/routing/address.tsx';
 import { HistoryButton } from '../../history/index.ts';
 import { callApi } from '../../../app/api/server.ts';
-import { useAdminId } from '../../../app/api/session.ts';
+import { useAdminId, useMay } from '../../../app/api/session.ts';
 import { ConfirmDialog } from '../../../ui/feedback/confirm-dialog.tsx';
 import { ChoiceField, DateField, SelectField, TextareaField, TextField } from '../../../ui/forms/fields.tsx';
 import { FieldRow, Form, FormFoot, LoadNewer } from '../../../ui/forms/form.tsx';
@@ -29,6 +29,7 @@ import { SellerDialog, SellerNote, useMissingSellerDetails } from './seller-deta
 import { InvoiceFootTotal, InvoiceTotals } from './invoice-totals.tsx';
 import {
   bodyOf,
+  type CustomerProblem,
   customerProblem,
   type InvoiceValues,
   isUntouched,
@@ -75,6 +76,10 @@ export function InvoiceEditor({ concept, start, treatments, onCreated, onReload 
     client.setQueryData(['admin', adminId, 'sales', 'invoice', invoice.id], invoice);
     void client.invalidateQueries({ queryKey: ['admin', adminId, 'sales', 'list'] });
   };
+  const mayWrite = useMay()('contacts.edit');
+  // The customer is changed right beside the field.
+  const wordsOf = (problem: CustomerProblem) =>
+    problem === 'customer_address_missing' && mayWrite ? t('editor.addressMissing') : errorText(problem, language);
   const form = useForm<InvoiceValues>({
     initial: start,
     validate: (now): Record<string, string> => {
@@ -84,7 +89,7 @@ export function InvoiceEditor({ concept, start, treatments, onCreated, onReload 
         ...Object.fromEntries(
           Object.entries(lineProblems(now)).map(([path, code]) => [path, fieldText(code, language)]),
         ),
-        ...(customerWrong === undefined ? {} : { contact_id: errorText(customerWrong, language) }),
+        ...(customerWrong === undefined ? {} : { contact_id: wordsOf(customerWrong) }),
         ...(contact_id === null ? { contact_id: t('editor.chooseCustomer') } : {}),
         ...(invoice_date === null ? { invoice_date: t('form.required', { ns: 'ui' }) } : {}),
         ...(invoice_date !== null && !isBookingDate(invoice_date, today())

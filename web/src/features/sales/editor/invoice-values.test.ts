@@ -69,7 +69,10 @@ describe('before finalising', () => {
   const address = { street: 'Kade', postal_code: '1012 AB', town: 'Amsterdam', country: 'NL', vat_id: null };
 
   test('every line needs a description, a quantity and a price', () => {
-    expect(lineProblems(values([blank]))).toEqual({ 'lines.0.description': 'lines_required' });
+    expect(lineProblems(values([blank]))).toEqual({
+      'lines.0.description': 'description_empty',
+      'lines.0.unit_price': 'required',
+    });
     expect(lineProblems(values([line({ description: ' ' })]))).toEqual({ 'lines.0.description': 'description_empty' });
     expect(lineProblems(values([line({ unit_price: '0' }), blank]))).toEqual({});
   });

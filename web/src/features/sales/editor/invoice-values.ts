@@ -110,7 +110,7 @@ export function filledLines(lines: readonly LineValues[]): LineValues[] {
   return lines.slice(0, last + 1);
 }
 
-export type LineProblem = 'required' | 'description_empty' | 'lines_required';
+export type LineProblem = 'required' | 'description_empty';
 
 /** Quantities and prices that are not there: with one of them nothing is saved, so that no price is ever taken for 0. */
 export function missingNumbers({ lines }: Pick<InvoiceValues, 'lines'>): Record<string, LineProblem> {
@@ -125,7 +125,8 @@ export function missingNumbers({ lines }: Pick<InvoiceValues, 'lines'>): Record<
 /** What keeps the lines from being finalised, by the path of the cell. */
 export function lineProblems(values: Pick<InvoiceValues, 'lines'>): Record<string, LineProblem> {
   const lines = filledLines(values.lines);
-  if (lines.length === 0) return { 'lines.0.description': 'lines_required' };
+  // The line that is there is to be filled in.
+  if (lines.length === 0) return { 'lines.0.description': 'description_empty', 'lines.0.unit_price': 'required' };
   const unnamed = lines.flatMap(({ description }, index) =>
     description.trim() === '' ? [`lines.${String(index)}.description`] : [],
   );

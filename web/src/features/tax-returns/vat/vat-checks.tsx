@@ -78,6 +78,12 @@ export function VatChecks({
   );
 }
 
+/** An address below the administration as a link takes it. */
+function placeOf(link: string) {
+  const [to = '', query = ''] = link.split('?');
+  return { to, search: parseSearch(query) };
+}
+
 type CheckProps = { check: VatCheck; may: boolean; busy: boolean; onAccept: (code: VatCheck['code']) => void };
 
 function Check({ check, may, busy, onAccept }: CheckProps) {
@@ -85,7 +91,6 @@ function Check({ check, may, busy, onAccept }: CheckProps) {
   const { t: states } = useTranslation('states');
   const tone = isPassed(check) ? 'right' : check.result;
   const Glyph = ICONS[tone];
-  const [path = '', query = ''] = (check.link ?? '').split('?');
   return (
     <li className={styles['check']}>
       <Glyph size={18} stroke={1.7} className={styles[tone]} aria-label={states(`check.${tone}`)} />
@@ -94,7 +99,7 @@ function Check({ check, may, busy, onAccept }: CheckProps) {
         {check.documents.map(({ name, link }, index) => (
           <Fragment key={link}>
             {index === 0 ? ' ' : ', '}
-            <RoomLink to={link} className="link">
+            <RoomLink {...placeOf(link)} className="link">
               {name}
             </RoomLink>
           </Fragment>
@@ -104,7 +109,7 @@ function Check({ check, may, busy, onAccept }: CheckProps) {
       {!isPassed(check) && (
         <span className={styles['checkActs']}>
           {check.link !== null && (
-            <RoomLink to={path} search={parseSearch(query)} className="link">
+            <RoomLink {...placeOf(check.link)} className="link">
               {t('checks.open')}
             </RoomLink>
           )}
