@@ -7,6 +7,7 @@ export * from './vat/eu-vat-ids.ts';
 export * from './money/exchange.ts';
 export * from './money/purchase-amounts.ts';
 export * from './identifiers/identifiers.ts';
+export * from './identifiers/invoice-series.ts';
 export * from './vat/invoice-customer.ts';
 export * from './vat/invoice-seller.ts';
 export * from './books/journal-entry.ts';
