@@ -1,4 +1,5 @@
 export * from './books/accounts.ts';
+export * from './books/bank-charges.ts';
 export * from './books/bank-progress.ts';
 export * from './calendar/calendar.ts';
 export * from './identifiers/countries.ts';
