@@ -1,4 +1,5 @@
 export * from './books/accounts.ts';
+export * from './books/bank-charges.ts';
 export * from './books/bank-progress.ts';
 export * from './calendar/calendar.ts';
 export * from './identifiers/countries.ts';
@@ -7,6 +8,7 @@ export * from './vat/eu-vat-ids.ts';
 export * from './money/exchange.ts';
 export * from './money/purchase-amounts.ts';
 export * from './identifiers/identifiers.ts';
+export * from './identifiers/invoice-series.ts';
 export * from './vat/invoice-customer.ts';
 export * from './vat/invoice-seller.ts';
 export * from './books/journal-entry.ts';

@@ -125,7 +125,7 @@ select create_distributed_function('post_entry(bigint, jsonb)', 'p_administratio
 select create_distributed_function('append_audit(bigint, bigint, bigint, text, text, bigint, bigint, jsonb)', 'p_administration_id', colocate_with => 'administrations', force_delegation => true);
 select create_distributed_function('clear_periods(bigint)', 'p_administration_id', colocate_with => 'administrations', force_delegation => true);
 select create_distributed_function('lock_administration(bigint)', 'p_administration_id', colocate_with => 'administrations', force_delegation => true);
-select create_distributed_function('take_number(bigint, text)', 'p_administration_id', colocate_with => 'administrations', force_delegation => true);
+select create_distributed_function('take_number(bigint, text, bigint)', 'p_administration_id', colocate_with => 'administrations', force_delegation => true);
 select create_distributed_function('verify_balances(bigint)', 'p_administration_id', colocate_with => 'administrations', force_delegation => true);
 select create_distributed_function('verify_audit(bigint)', 'p_administration_id', colocate_with => 'administrations', force_delegation => true);
 select create_distributed_function('verify_expense_sums(bigint)', 'p_administration_id', colocate_with => 'administrations', force_delegation => true);

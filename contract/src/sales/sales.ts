@@ -106,6 +106,18 @@ export const Invoice = InvoiceSummary.extend({
 });
 export type Invoice = z.infer<typeof Invoice>;
 
+/** The next invoice number of a year, not reserved. Until an invoice of that year is final (`is_open`) a higher one can be chosen. */
+export const InvoiceNumbers = z.object({
+  next_entry_number: z.string(),
+  /** The same without its year: 34 of 2026-0034. */
+  sequence: z.int(),
+  lowest: z.int(),
+  is_open: z.boolean(),
+  /** Invoices that another program numbered: the last of them, and whether the first number here was chosen since. */
+  elsewhere: z.object({ last: z.string(), is_decided: z.boolean() }).nullable(),
+});
+export type InvoiceNumbers = z.infer<typeof InvoiceNumbers>;
+
 const WithVersion = z.object({ admin_id: Id.optional(), version: Version });
 
 export const salesCalls = {
@@ -276,6 +288,17 @@ export const salesCalls = {
     access: 'sales.view',
     summary: 'Preview the next invoice number of a year. Not reserved',
     params: z.object({ adminId: IdText, year: YearText }),
-    reply: z.object({ next_entry_number: z.string() }),
+    reply: InvoiceNumbers,
+  }),
+  startInvoiceNumbers: call({
+    method: 'PUT',
+    path: 'sales-journals/next-entry-number/{adminId}/{year}/',
+    access: 'sales.send',
+    summary: 'Choose the first invoice number of a year, after another program. Until its first invoice is finalised',
+    params: z.object({ adminId: IdText, year: YearText }),
+    body: z.object({
+      first_number: z.int({ error: 'invalid' }).min(1, { error: 'invalid' }).max(999_999, { error: 'invalid' }),
+    }),
+    reply: InvoiceNumbers,
   }),
 } as const;

@@ -1,6 +1,7 @@
 import { MEMORIAL_ERRORS, OPENING_ERRORS } from '../journal/errors.ts';
 import { PEOPLE_ERRORS } from '../accounts/errors.ts';
 import { PURCHASE_ERRORS } from '../purchases/errors.ts';
+import { SALES_ERRORS } from '../sales/errors.ts';
 import { RETURN_ERRORS } from '../tax-returns/errors.ts';
 
 /**
@@ -240,60 +241,7 @@ export const ERRORS = {
   ...PURCHASE_ERRORS,
 
   // Sales
-  invoice_is_final: {
-    status: 409,
-    retry: false,
-    en: "Finalised invoices can't be changed. Credit this invoice instead",
-    nl: 'Een definitieve factuur kan niet worden gewijzigd. Crediteer de factuur',
-  },
-  invoice_date_before_last: {
-    status: 422,
-    retry: false,
-    en: 'The date is before that of the last finalised invoice. Choose a later date to keep invoice numbers in date order',
-    nl: 'De datum ligt voor die van de laatste definitieve factuur. Kies een latere datum, zodat de factuurnummers op datum blijven lopen',
-  },
-  credited_too_much: {
-    status: 422,
-    retry: false,
-    en: 'With earlier credit notes, this exceeds the invoice total',
-    nl: 'Samen met eerdere creditfacturen is dit meer dan het factuurbedrag',
-  },
-  total_has_wrong_sign: {
-    status: 422,
-    retry: false,
-    en: 'The total of a credit note must be a refund. Check the amounts',
-    nl: 'Het totaal van een creditfactuur moet een teruggaaf zijn. Controleer de bedragen',
-  },
-  cash_basis_not_supported: {
-    status: 422,
-    retry: false,
-    en: 'Your company uses the cash basis for VAT. Saldo can\'t finalise invoices with VAT on that basis yet. Keep this one as a draft, or set "VAT due" to "When invoiced" in Settings if that\'s what you agreed with the Tax Administration (Belastingdienst)',
-    nl: 'Je bedrijf gebruikt het kasstelsel. Saldo kan facturen met btw daarvoor nog niet definitief maken. Bewaar deze als concept, of zet bij Instellingen ‘Btw verschuldigd’ op ‘Bij facturering (factuurstelsel)’ als je dat met de Belastingdienst hebt afgesproken',
-  },
-  customer_vat_id_required: {
-    status: 422,
-    retry: false,
-    en: "Enter the customer's VAT number to apply the reverse charge",
-    nl: 'Vul het btw-id van de klant in om de btw te verleggen',
-  },
-  customer_vat_id_not_in_use: {
-    status: 422,
-    retry: false,
-    en: "The customer's VAT number is not valid according to VIES. Check it with your customer",
-    nl: 'Het btw-id van de klant is volgens VIES niet geldig. Vraag het na bij je klant',
-  },
-  seller_details_missing: {
-    status: 422,
-    retry: false,
-    en: 'Complete your company name, address, KVK number and VAT number in Settings before sending invoices',
-    nl: 'Vul bij Instellingen je bedrijfsnaam, adres, KVK-nummer en btw-id in voordat je facturen verstuurt',
-  },
-  customer_address_missing: {
-    status: 422,
-    retry: false,
-    en: "The customer's address is incomplete. Complete it in Contacts",
-    nl: 'Het adres van de klant is niet volledig. Vul het aan bij Contacten',
-  },
+  ...SALES_ERRORS,
 
   // Bank
   not_a_statement: {

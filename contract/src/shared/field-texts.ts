@@ -23,6 +23,10 @@ export const FIELD_TEXTS = {
     en: 'The date must be after 2012 and at most 7 days in the future',
     nl: 'De datum moet na 2012 liggen en maximaal 7 dagen in de toekomst',
   },
+  invoice_number_taken: {
+    en: 'An earlier invoice already has this number or a higher one',
+    nl: 'Een eerdere factuur heeft dit nummer of een hoger nummer al',
+  },
   date_before_last_invoice: {
     en: 'This date is before the last finalised invoice',
     nl: 'Deze datum ligt voor de laatste definitieve factuur',

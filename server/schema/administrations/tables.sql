@@ -185,8 +185,10 @@ create table invoice_settings (
   administration_id bigint not null references administrations,
   settings jsonb not null default '{}',
   version integer not null default 1,
+  first_invoice_numbers text[] not null default '{}',
   primary key (administration_id)
 );
+comment on column invoice_settings.first_invoice_numbers is 'the number that a year begins with, one per year, where it was chosen: 2026-0034';
 select protect_administration_table('invoice_settings');
 
 create table financial_years (

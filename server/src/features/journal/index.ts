@@ -33,6 +33,7 @@ export {
 } from './open-items/open-item-list.ts';
 export {
   createOpenItem,
+  invoicesMadeElsewhere,
   lockOpenItems,
   openItem,
   openItemOf,
@@ -64,6 +65,7 @@ export {
   registeredPayments,
 } from './open-items/registered-payments.ts';
 export { filedPeriodOf, loadEntry, reversalOf, reverseEntry } from './entries/reverse-entry.ts';
+export { takeNumber } from './entries/take-number.ts';
 export { activeEntryOf } from './entries/active-entry.ts';
 export { undoPayment } from './open-items/undo-payment.ts';
 export {

@@ -12,7 +12,8 @@ import type { Scope } from '#platform/scope';
 import type { PaymentAccount } from './documents/compose-document.ts';
 import { finalizeInvoice } from './invoices/finalize-invoice.ts';
 import { pageFile, pdfFile, printable, ublFile } from './documents/invoice-files.ts';
-import { invoiceById, linesOf, nextNumber } from './invoices/store.ts';
+import { invoiceNumbers, startInvoiceNumbers } from './invoices/invoice-numbers.ts';
+import { invoiceById, linesOf } from './invoices/store.ts';
 import { invoicePage, orderOf, totalsByState } from './invoices/list-invoices.ts';
 import { payInvoice } from './invoices/pay-invoice.ts';
 import { mayBeCredited } from './invoices/policy.ts';
@@ -99,7 +100,11 @@ export function salesRoutes(
           storeFiles(begin, files, params.id, drawn),
         ),
     },
-    nextInvoiceNumber: async (scope, { params }) => ({ next_entry_number: await nextNumber(scope, params.year) }),
+    nextInvoiceNumber: (scope, { params }) => invoiceNumbers(scope, params.year),
+    startInvoiceNumbers: async (scope, { params, body }) => {
+      await startInvoiceNumbers(scope, params.year, body.first_number);
+      return invoiceNumbers(scope, params.year);
+    },
   };
 }
 
@@ -114,7 +119,7 @@ async function newInvoice(scope: Scope): Promise<ReplyOf<typeof salesCalls.newIn
     invoice_date: scope.today,
     payment_term_days: company.payment_term_days,
     language: (await invoiceSettings(scope)).default_language,
-    next_number: await nextNumber(scope, yearOf(scope.today)),
+    next_number: (await invoiceNumbers(scope, yearOf(scope.today))).next_entry_number,
     vat_options: vatRatesOn(scope.today).map(({ rate_bp }) => vatRateName(rate_bp)),
     treatments: [...treatmentsOf(company, scope.today)],
   };

@@ -659,6 +659,10 @@ export interface Invitations {
 
 export interface InvoiceSettings {
   administration_id: number;
+  /**
+   * the number that a year begins with, one per year, where it was chosen: 2026-0034
+   */
+  first_invoice_numbers: Generated<string[]>;
   settings: Generated<Json>;
   version: Generated<number>;
 }

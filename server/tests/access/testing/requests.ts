@@ -255,6 +255,10 @@ const sales: Requests<'sales'> = {
   invoicePage: async (site) => ({ params: { id: (await site.invoice()).id, page: 1 } }),
   invoiceUbl: onInvoice,
   nextInvoiceNumber: numbers,
+  startInvoiceNumbers: async (site) => ({
+    params: { adminId: site.administrationId, year: YEAR + 1 },
+    body: { first_number: 34 },
+  }),
 };
 
 const onAccount = async (site: Site) => ({ params: { id: await site.accountInUse() } });

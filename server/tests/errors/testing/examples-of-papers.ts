@@ -3,7 +3,7 @@ import type { Site } from '../../access/testing/site.ts';
 import { FAILING_NUMBER } from '#adapters/company-register/fake';
 import { change, refused } from './example.ts';
 
-const { administrations, contacts, inbox, purchases, sales } = API;
+const { administrations, contacts, inbox, journal, purchases, sales } = API;
 
 /** Posted in the first quarter of 2025, the return of which is filed. */
 async function inFiledPeriod(site: Site) {
@@ -144,11 +144,39 @@ async function ready(site: Site) {
   return { params: { id }, body: { version } };
 }
 
+const OPEN_INVOICE = {
+  date: '2026-01-01',
+  lines: [
+    {
+      ledger: '1100',
+      debit: '121.00',
+      document: { contact_name: 'Brouwerij De Zwaan B.V.', reference: '2026-033', document_date: '2026-01-01' },
+    },
+    { ledger: '0500', credit: '121.00' },
+  ],
+};
+
 /** Of invoices. */
 export const salesExamples = {
   invoice_is_final: refused('a finalised invoice is deleted', sales.deleteInvoice, async (site) => ({
     params: { id: (await site.invoice()).id },
   })),
+  invoice_numbers_undecided: refused(
+    'the first invoice is finalised after invoices of another program',
+    sales.finalizeInvoice,
+    async (site) => {
+      await site.get(journal.createOpeningBalance, { body: OPEN_INVOICE });
+      return ready(site);
+    },
+  ),
+  invoice_numbers_started: refused(
+    'the first number of a year is chosen after its first invoice',
+    sales.startInvoiceNumbers,
+    async (site) => {
+      await site.invoice();
+      return { params: { adminId: site.administrationId, year: 2026 }, body: { first_number: 34 } };
+    },
+  ),
   invoice_date_before_last: refused(
     'the date is before that of the last finalised invoice',
     sales.finalizeInvoice,

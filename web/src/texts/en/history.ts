@@ -111,6 +111,7 @@ export default {
     notes: 'Notes',
     extra_address_line: 'Extra address line',
     features: 'Features',
+    first_invoice_numbers: 'First invoice number of the year',
     first_name: 'First name',
     first_year: 'First year',
     file_name: 'File name',

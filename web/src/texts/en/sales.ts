@@ -61,6 +61,18 @@ export default {
     text: 'VIES does not recognise {{vat_id}}. Without a valid customer VAT number you owe Dutch VAT on this sale. Ask your customer, or finalise anyway.',
     confirm: 'Finalise anyway',
   },
+  numbers: {
+    title: 'Invoice numbers',
+    next: 'The next invoice gets number {{number}}.',
+    fromStart:
+      'No invoice of {{year}} has been finalised yet. Coming from another program? Enter the number to continue with.',
+    elsewhere: 'Invoices from your previous program go up to {{last}}. Numbers continue from the one below.',
+    first: 'First invoice number',
+    final: "The invoice is booked. Its number can't be changed afterwards, and the invoice only credited.",
+    notNumber: 'Enter a number such as {{year}}-0034',
+    save: 'Save number',
+    saved: 'Invoice number saved',
+  },
   older: {
     title: 'Invoice an older sale?',
     text: 'Your last invoice is dated {{date}}. This one has an earlier date but gets the next number. Use this only for a sale you forgot to invoice.',

@@ -113,6 +113,7 @@ const texts: typeof en = {
     notes: 'Notities',
     extra_address_line: 'Extra adresregel',
     features: 'Functies',
+    first_invoice_numbers: 'Eerste factuurnummer van het jaar',
     first_name: 'Voornaam',
     first_year: 'Eerste jaar',
     file_name: 'Bestandsnaam',

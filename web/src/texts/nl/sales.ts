@@ -63,6 +63,18 @@ const texts: typeof en = {
     text: 'VIES kent {{vat_id}} niet. Zonder geldig btw-id van je klant ben je over deze verkoop Nederlandse btw verschuldigd. Vraag je klant ernaar, of maak de factuur toch definitief.',
     confirm: 'Toch definitief maken',
   },
+  numbers: {
+    title: 'Factuurnummers',
+    next: 'De volgende factuur krijgt nummer {{number}}.',
+    fromStart:
+      'Er is nog geen factuur van {{year}} definitief. Kom je van een ander programma? Vul het nummer in waarmee je verdergaat.',
+    elsewhere: 'De facturen uit je vorige programma lopen tot en met {{last}}. De nummers gaan hieronder verder.',
+    first: 'Eerste factuurnummer',
+    final: 'De factuur wordt geboekt. Daarna kun je het nummer niet meer wijzigen en de factuur alleen crediteren.',
+    notNumber: 'Vul een nummer in zoals {{year}}-0034',
+    save: 'Nummer opslaan',
+    saved: 'Factuurnummer opgeslagen',
+  },
   older: {
     title: 'Een oudere verkoop factureren?',
     text: 'Je laatste factuur is van {{date}}. Deze factuur heeft een eerdere datum, maar krijgt het volgende nummer. Doe dit alleen voor een verkoop die je vergeten was.',

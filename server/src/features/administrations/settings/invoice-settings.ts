@@ -27,6 +27,32 @@ export async function invoiceSettings(scope: Scope): Promise<InvoiceSettings> {
   return { ...FROM_THE_START, ...kept, payment_term_days: row.payment_term_days, version: row.version ?? 1 };
 }
 
+/** The numbers that years of invoices begin with, where they were chosen. */
+export async function firstInvoiceNumbers(scope: Scope): Promise<string[]> {
+  const row = await scope.db
+    .selectFrom('invoice_settings')
+    .select('first_invoice_numbers')
+    .where('administration_id', '=', scope.administrationId)
+    .executeTakeFirst();
+  return row?.first_invoice_numbers ?? [];
+}
+
+/** Chooses the number that a year of invoices begins with, in the place of what was chosen for that year. */
+export async function chooseFirstInvoiceNumber(scope: Scope, number: string): Promise<void> {
+  const year = number.slice(0, 5);
+  const others = (await firstInvoiceNumbers(scope)).filter((other) => !other.startsWith(year));
+  const first_invoice_numbers = [...others, number].sort();
+  await scope.db
+    .insertInto('invoice_settings')
+    .values({ administration_id: scope.administrationId, first_invoice_numbers })
+    .onConflict((conflict) =>
+      conflict
+        .column('administration_id')
+        .doUpdateSet((eb) => ({ first_invoice_numbers, version: eb('invoice_settings.version', '+', 1) })),
+    )
+    .execute();
+}
+
 /** Changes them. Refused: a stale version. */
 export async function updateInvoiceSettings(
   scope: Scope,

@@ -98,6 +98,10 @@ const SENTENCES: Record<Language, Sentence> = {
         return `Reverses the same amount on ${longDate(grounds.on, 'en')}`;
       case 'answer':
         return `Answered by ${grounds.name}`;
+      case 'bank_charges':
+        return `The description says “${grounds.words}”: bank charges, exempt from VAT`;
+      case 'bank_interest':
+        return `The description says “${grounds.words}”: bank interest, exempt from VAT`;
       case 'as_before': {
         const same = grounds.via === 'iban' ? 'Same IBAN' : 'Same name';
         const times = grounds.times === 1 ? 'booked once' : `booked ${String(grounds.times)} times`;
@@ -137,6 +141,10 @@ const SENTENCES: Record<Language, Sentence> = {
         return `Heft hetzelfde bedrag op van ${longDate(grounds.on, 'nl')}`;
       case 'answer':
         return `Antwoord van ${grounds.name}`;
+      case 'bank_charges':
+        return `Omschrijving ‘${grounds.words}’: bankkosten, vrijgesteld van btw`;
+      case 'bank_interest':
+        return `Omschrijving ‘${grounds.words}’: rente van de bank, vrijgesteld van btw`;
       case 'as_before': {
         const same = grounds.via === 'iban' ? 'Zelfde IBAN' : 'Zelfde naam';
         return `${same}, ${String(grounds.times)} keer geboekt op ${proposalTitle(match, names)}`;

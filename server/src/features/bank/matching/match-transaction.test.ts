@@ -56,6 +56,9 @@ const LEDGERS = {
   betweenAccounts: 1050,
   prepaidByUs: 1200,
   prepaidToUs: 1420,
+  bankCharges: 4700,
+  interestPaid: 9010,
+  interestReceived: 9000,
 };
 
 function match(

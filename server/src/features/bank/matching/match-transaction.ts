@@ -1,6 +1,7 @@
 import {
   absolute,
   allocate,
+  bankCharge,
   type Cents,
   cents,
   daysBetween,
@@ -45,6 +46,7 @@ export type MatchReason =
   | { by: 'own_account'; iban: string }
   | { by: 'cancels'; on: IsoDate; name: string }
   | { by: 'answer'; name: string }
+  | { by: 'bank_charges' | 'bank_interest'; words: string }
   | { by: 'as_before'; via: 'iban' | 'name'; times: number; since: IsoDate };
 
 export type Certainty = 'certain' | 'likely' | 'doubtful';
@@ -78,6 +80,9 @@ export type Known = {
     betweenAccounts: number;
     prepaidByUs: number;
     prepaidToUs: number;
+    bankCharges: number;
+    interestPaid: number;
+    interestReceived: number;
   };
 };
 
@@ -117,7 +122,7 @@ export function indexItems(
 
 /**
  * Finds what a transaction most probably is: a document whose number, amount, account or name it carries; VAT paid to the Tax Administration;
- * money between own accounts; or what the same counterparty was booked on before. Pure. Null when nothing speaks for anything.
+ * money between own accounts; what the same counterparty was booked on before; or what the bank itself charges or pays. Pure. Null when nothing speaks for anything.
  */
 export function matchTransaction(transaction: Unmatched, known: Known, past: PastBooking | undefined): Match | null {
   if (transaction.amount === 0) return null;
@@ -133,6 +138,7 @@ export function matchTransaction(transaction: Unmatched, known: Known, past: Pas
     byAmount(transaction, known.items, 'amount_and_name') ??
     severalOfOne(transaction, known.items) ??
     asBefore(transaction, past) ??
+    ofTheBank(transaction, known) ??
     byAmount(transaction, known.items, 'amount')
   );
 }
@@ -343,6 +349,22 @@ function ownAccount(transaction: Unmatched, known: Known): Match | null {
     certainty: 'certain',
     grounds: { by: 'own_account', iban },
     lines: [onLedger(known.ledgers.betweenAccounts, transaction.amount)],
+  };
+}
+
+/** Charges and interest of the bank are without VAT (exempt). The bank's words alone make nothing certain. */
+function ofTheBank(transaction: Unmatched, known: Known): Match | null {
+  const { amount, counterparty_name: name, counterparty_iban: iban, remittance: text } = transaction;
+  const found = bankCharge({ name, iban, text });
+  if (found === null) return null;
+  const { bankCharges, interestPaid, interestReceived } = known.ledgers;
+  const isInterest = found.kind === 'interest';
+  const ledger = isInterest ? (amount < 0 ? interestPaid : interestReceived) : bankCharges;
+  return {
+    kind: 'rule',
+    certainty: 'likely',
+    grounds: { by: isInterest ? 'bank_interest' : 'bank_charges', words: found.words },
+    lines: [onLedger(ledger, amount)],
   };
 }
 

@@ -14,6 +14,9 @@ import { listTransactions, type TransactionRow, WAITING } from '../bookings/stor
 
 const BETWEEN_ACCOUNTS = '1050';
 const PREPAID_TO_US = '1420';
+const BANK_CHARGES = '4700';
+const INTEREST_INCOME = '9000';
+const INTEREST_EXPENSE = '9010';
 
 /**
  * Makes the proposals of these transactions again, stores those that changed and gives the rows as they are now. What would be booked
@@ -101,6 +104,9 @@ async function whatIsKnown(scope: Scope, rows: readonly TransactionRow[]): Promi
       betweenAccounts: await ledgerIdOf(scope, BETWEEN_ACCOUNTS),
       prepaidByUs: await ledgerIdOf(scope, ROLES.prepaid),
       prepaidToUs: await ledgerIdOf(scope, PREPAID_TO_US),
+      bankCharges: await ledgerIdOf(scope, BANK_CHARGES),
+      interestPaid: await ledgerIdOf(scope, INTEREST_EXPENSE),
+      interestReceived: await ledgerIdOf(scope, INTEREST_INCOME),
     },
   };
 }

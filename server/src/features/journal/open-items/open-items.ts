@@ -1,4 +1,4 @@
-import { type Cents, cents, type IsoDate, type ItemRef, negate, sum } from '@saldo/ledger';
+import { type Cents, cents, type EarlierInvoice, type IsoDate, type ItemRef, negate, sum } from '@saldo/ledger';
 import { sql } from 'kysely';
 import { orNotFound, Refusal } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
@@ -177,6 +177,18 @@ export async function openItemOf(scope: Scope, source: ItemRef): Promise<OpenIte
     .where('source_id', '=', source.id)
     .executeTakeFirst();
   return row === undefined ? undefined : present(row);
+}
+
+/** What customers were invoiced outside these books, paid or not. An item that was left out of its opening balance is nil. */
+export function invoicesMadeElsewhere(scope: Scope): Promise<EarlierInvoice[]> {
+  return scope.db
+    .selectFrom('open_items')
+    .select(['reference', 'document_date'])
+    .where('administration_id', '=', scope.administrationId)
+    .where('source_type', '=', 'opening_item')
+    .where('kind', '=', 'RECEIVABLE')
+    .where('amount_cents', '<>', 0)
+    .execute();
 }
 
 const ITEMS_LOOKED_AT = 50;

@@ -11,9 +11,7 @@ import {
   hasInvoiceAddress,
   type SalesTreatment,
   vatIdSuffices,
-  yearOf,
 } from '@saldo/ledger';
-import { sql } from 'kysely';
 import {
   administration,
   type Company,
@@ -31,15 +29,8 @@ import { Refusal, refuseField } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
 import { composeDocument, type PaymentAccount } from '../documents/compose-document.ts';
 import { shownLogo } from '../documents/invoice-files.ts';
-import {
-  asTreatment,
-  invoiceNumber,
-  type InvoiceRow,
-  lastFinalDate,
-  linesOf,
-  lockInvoice,
-  type StoredLine,
-} from './store.ts';
+import { asTreatment, type InvoiceRow, linesOf, lockInvoice, type StoredLine } from './store.ts';
+import { takeInvoiceNumber } from './invoice-numbers.ts';
 import { type Priced, priced } from './pricing.ts';
 import { invoiceEntry, type SoldDocument } from './sales-entry.ts';
 import { STORE_INVOICE_FILES } from '../documents/store-invoice-files.ts';
@@ -75,7 +66,7 @@ export async function finalizeInvoice(
   const placed = await placeInvoice(scope, { invoice, lines, total, buyer }, choices.book_as_correction);
   await claimFromOriginal(scope, invoice, total);
 
-  const number = await takeNumber(scope, invoice, choices.allow_earlier_date);
+  const number = await takeInvoiceNumber(scope, invoice.invoice_date, choices.allow_earlier_date);
   const settings = await invoiceSettings(scope);
   const document = composeDocument({ invoice, lines, total, seller, buyer, account, number: number.text, settings });
   const logo = await shownLogo(scope);
@@ -168,27 +159,6 @@ async function claimFromOriginal(scope: Scope, invoice: InvoiceRow, total: Price
     .where('administration_id', '=', scope.administrationId)
     .where('id', '=', original.id)
     .execute();
-}
-
-type Taken = { year: number; sequence: number; text: string };
-
-/**
- * From here to the end of the transaction the series is ours; only now can the last date be asked. An earlier date than the last one is
- * taken when the person says so: the numbers still rise with the moment of finalising.
- */
-async function takeNumber(scope: Scope, invoice: InvoiceRow, allowEarlierDate: boolean): Promise<Taken> {
-  const year = yearOf(invoice.invoice_date);
-  const taken = await sql<{ number: number }>`
-    select take_number(${scope.administrationId}, ${`invoice-${String(year)}`}) as number`.execute(scope.db);
-  const sequence = taken.rows[0]?.number;
-  if (sequence === undefined) throw new Error('the invoice number counter returned no row');
-  const last = await lastFinalDate(scope, year);
-  if (!allowEarlierDate && last !== undefined && invoice.invoice_date < last)
-    throw new Refusal('invoice_date_before_last', {
-      fields: { invoice_date: ['date_before_last_invoice'] },
-      about: { last },
-    });
-  return { year, sequence, text: invoiceNumber(year, sequence) };
 }
 
 type Sold = { invoice: InvoiceRow; lines: readonly StoredLine[]; total: Priced; buyer: ListedContact };

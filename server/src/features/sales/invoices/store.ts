@@ -234,23 +234,19 @@ export function invoiceName(of: Record<'administration_id' | 'id', RawBuilder<un
   return sql`(select x.number from sales_invoices x where x.administration_id = ${of.administration_id} and x.id = ${of.id})`;
 }
 
-export function invoiceNumber(year: number, sequence: number): string {
-  return `${String(year)}-${String(sequence).padStart(4, '0')}`;
+/** What an invoice is called in a question. */
+export async function invoiceSubject(scope: Scope, id: number): Promise<string> {
+  const { number, contact_name } = await invoiceById(scope, id);
+  return [contact_name ?? '', number ?? ''].filter((part) => part !== '').join(' ');
 }
 
-/** The number the next final invoice of a year gets, if no one is first. */
-export async function nextNumber(scope: Scope, year: number): Promise<string> {
+/** The highest number of the final invoices of a year. */
+export async function lastSequence(scope: Scope, year: number): Promise<number | undefined> {
   const last = await scope.db
     .selectFrom('sales_invoices')
     .select((eb) => eb.fn.max('sequence').as('sequence'))
     .where('administration_id', '=', scope.administrationId)
     .where('year', '=', year)
     .executeTakeFirst();
-  return invoiceNumber(year, (last?.sequence ?? 0) + 1);
-}
-
-/** What an invoice is called in a question. */
-export async function invoiceSubject(scope: Scope, id: number): Promise<string> {
-  const { number, contact_name } = await invoiceById(scope, id);
-  return [contact_name ?? '', number ?? ''].filter((part) => part !== '').join(' ');
+  return last?.sequence ?? undefined;
 }

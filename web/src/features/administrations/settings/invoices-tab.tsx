@@ -3,6 +3,7 @@ import { type InvoiceSettings, settingsCalls } from '@saldo/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { HistoryButton } from '../../history/index.ts';
+import { InvoiceNumbersCard } from '../../sales/index.ts';
 import { QueryState } from '../../../app/api/query-state.tsx';
 import { callApi } from '../../../app/api/server.ts';
 import { useAdminId, useMay } from '../../../app/api/session.ts';
@@ -52,6 +53,7 @@ export function InvoicesTab() {
             </ForOwners>
           )}
         </QueryState>
+        <InvoiceNumbersCard />
       </div>
     </Page>
   );

@@ -13,7 +13,8 @@ import { toast } from '../../../ui/feedback/toast-store.ts';
 import { useLanguage } from '../../../ui/format/use-language.ts';
 import styles from './accept-certain.module.css';
 import { BookingWords } from './booking-words.tsx';
-import { nameOf, useRefreshBank } from './use-bank.ts';
+import { nameOf } from './party.ts';
+import { useRefreshBank } from './use-bank.ts';
 
 /** As many as one command books. */
 const AT_ONCE = 200;

@@ -13,7 +13,7 @@ import { useLanguage } from '../../../ui/format/use-language.ts';
 import { AcceptCertain } from './accept-certain.tsx';
 import styles from '../bank.module.css';
 import { BookingWords } from './booking-words.tsx';
-import { nameOf } from './use-bank.ts';
+import { nameOf, textsOf } from './party.ts';
 
 export const TAB_STATES = {
   waiting: 'WAITING',
@@ -94,7 +94,7 @@ function PartyName({ row }: { row: BankTransaction }) {
 
 function CardDetail({ row }: { row: BankTransaction }) {
   const language = useLanguage();
-  return <>{[formatDate(row.date, language, 'short'), row.description].filter((text) => text !== '').join(' · ')}</>;
+  return <>{[formatDate(row.date, language, 'short'), ...textsOf(row).slice(0, 1)].join(' · ')}</>;
 }
 
 function useColumns(): Column<BankTransaction>[] {
@@ -117,7 +117,7 @@ function useColumns(): Column<BankTransaction>[] {
             <div>
               <PartyName row={row} />
             </div>
-            <div className="second">{row.description || row.structured_reference}</div>
+            <div className="second">{textsOf(row)[0]}</div>
           </div>
         ),
       },

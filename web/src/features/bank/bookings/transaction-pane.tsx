@@ -12,7 +12,8 @@ import { ObjectQuestions, type TakeAnswer } from '../../inbox/index.ts';
 import styles from '../bank.module.css';
 import { BookingEditor } from './booking-editor.tsx';
 import { ProofStrip } from '../accounts/proof-line.tsx';
-import { nameOf, useBankActs, useProof } from './use-bank.ts';
+import { nameOf, textsOf } from './party.ts';
+import { useBankActs, useProof } from './use-bank.ts';
 
 type TransactionPaneProps = {
   account: BankAccount;
@@ -74,7 +75,8 @@ function Facts({ transaction }: { transaction: BankTransaction }) {
   const { t } = useTranslation('bank');
   const name = nameOf(transaction, t('unknownParty'));
   const language = useLanguage();
-  const { contra_account_iban: iban, date, is_reversal, structured_reference: reference, description } = transaction;
+  const { contra_account_iban: iban, date, is_reversal } = transaction;
+  const texts = textsOf(transaction);
   const facts = [
     iban === null ? '' : formatIban(iban),
     formatDate(date, language),
@@ -90,7 +92,7 @@ function Facts({ transaction }: { transaction: BankTransaction }) {
         </span>
       </div>
       <p className="second">{facts.join(' · ')}</p>
-      <p className="second">{[description, reference ?? ''].filter((text) => text !== '').join(' · ')}</p>
+      {texts.length > 0 && <p className="second">{texts.join(' · ')}</p>}
     </header>
   );
 }

@@ -8,6 +8,7 @@ import { useAdminId } from '../../../app/api/session.ts';
 import { withCorrection } from '../../../app/actions/with-correction.ts';
 import { useLanguage } from '../../../ui/format/use-language.ts';
 import { toast } from '../../../ui/feedback/toast-store.ts';
+import { nameOf } from './party.ts';
 
 export const transactionsKey = (adminId: number) => ['admin', adminId, 'bank', 'transactions'] as const;
 
@@ -55,10 +56,6 @@ function useShowAsIs(): (transactions: readonly BankTransaction[]) => void {
           },
     );
   };
-}
-
-export function nameOf(transaction: BankTransaction, unknown: string): string {
-  return transaction.contra_account_name === '' ? transaction.description || unknown : transaction.contra_account_name;
 }
 
 type Ref = Pick<BankTransaction, 'id' | 'version'>;

@@ -22,6 +22,7 @@ import { useNarrow } from '../../../ui/layout/use-width.ts';
 import { ContactDrawer, useContact } from '../../contacts/index.ts';
 import { createConceptSaver } from './draft-saver.ts';
 import { useFinalize } from '../view/use-finalize.ts';
+import { FinalizeDialog, useFinalizeQuestion } from './finalize-dialog.tsx';
 import { CustomerFields, type Writing } from './customer-fields.tsx';
 import { InvoiceLines } from './invoice-lines.tsx';
 import { InvoicePreview, previewKey } from '../view/invoice-preview.tsx';
@@ -62,7 +63,7 @@ export function InvoiceEditor({ concept, start, treatments, onCreated, onReload 
   const [saver] = useState(() => createConceptSaver(concept));
   const [saved, setSaved] = useState(concept);
   const [preview, setPreview] = useState(false);
-  const [question, ask] = useQuestion();
+  const [question, ask] = useFinalizeQuestion();
   const finalize = useFinalize();
   const [deleting, setDeleting] = useState(false);
   const [lacking, setLacking] = useState(false);
@@ -106,10 +107,9 @@ export function InvoiceEditor({ concept, start, treatments, onCreated, onReload 
         setLacking(true);
         return;
       }
-      const { next_entry_number: number } = await callApi(salesCalls.nextInvoiceNumber, {
-        params: { adminId, year: yearOf(invoice.invoice_date) },
-      });
-      if (!(await ask({ customer: invoice.contact_name ?? '', number }))) return;
+      const year = yearOf(invoice.invoice_date);
+      const numbers = await callApi(salesCalls.nextInvoiceNumber, { params: { adminId, year } });
+      if (!(await ask({ customer: invoice.contact_name ?? '', year, numbers }))) return;
       const final = await finalize(invoice);
       isFinal.current = true;
       client.setQueryData(['admin', adminId, 'sales', 'invoice', final.id], final);
@@ -231,15 +231,7 @@ export function InvoiceEditor({ concept, start, treatments, onCreated, onReload 
           </div>
         }
       />
-      <ConfirmDialog
-        opened={question !== undefined}
-        title={t('editor.confirmTitle', { customer: question?.about.customer ?? '' })}
-        confirm={t('editor.confirm')}
-        onConfirm={() => question?.answer(true)}
-        onClose={() => question?.answer(false)}
-      >
-        {t('editor.confirmText', { number: question?.about.number ?? '' })}
-      </ConfirmDialog>
+      <FinalizeDialog question={question} />
       <ContactDrawer
         opened={writing !== undefined}
         id={writing !== undefined && 'id' in writing ? writing.id : undefined}
@@ -255,25 +247,6 @@ export function InvoiceEditor({ concept, start, treatments, onCreated, onReload 
       {saved !== undefined && <DeleteDialog invoice={saved} opened={deleting} onClose={() => setDeleting(false)} />}
     </>
   );
-}
-
-type About = { customer: string; number: string };
-type Question = { about: About; answer: (agreed: boolean) => void };
-
-/** A question in the middle of an action: waits for yes or no. */
-function useQuestion(): [Question | undefined, (about: About) => Promise<boolean>] {
-  const [question, setQuestion] = useState<Question | undefined>();
-  const ask = (about: About) =>
-    new Promise<boolean>((resolve) =>
-      setQuestion({
-        about,
-        answer: (agreed) => {
-          setQuestion(undefined);
-          resolve(agreed);
-        },
-      }),
-    );
-  return [question, ask];
 }
 
 function SavedNote({ state, onReload }: { state: SaveState; onReload: () => void }) {

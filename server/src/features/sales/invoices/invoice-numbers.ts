@@ -1,0 +1,69 @@
+import type { InvoiceNumbers } from '@saldo/contract';
+import { type ContinuedSeries, continuedSeries, type IsoDate, yearOf } from '@saldo/ledger';
+import { chooseFirstInvoiceNumber, firstInvoiceNumbers } from '#features/administrations/index';
+import { invoicesMadeElsewhere, takeNumber } from '#features/journal/index';
+import { Refusal, refuseField } from '#platform/refusal';
+import type { Scope } from '#platform/scope';
+import { lastFinalDate, lastSequence } from './store.ts';
+
+function invoiceNumber(year: number, sequence: number): string {
+  return `${String(year)}-${String(sequence).padStart(4, '0')}`;
+}
+
+/** With what a year begins: what was chosen, unless an earlier invoice has taken that number since. */
+type Start = { elsewhere: ContinuedSeries | null; chosen: number | null };
+
+async function startOf(scope: Scope, year: number): Promise<Start> {
+  const elsewhere = continuedSeries(await invoicesMadeElsewhere(scope), year);
+  const prefix = `${String(year)}-`;
+  const text = (await firstInvoiceNumbers(scope)).find((number) => number.startsWith(prefix));
+  const chosen = text === undefined ? null : Number(text.slice(prefix.length));
+  return { elsewhere, chosen: chosen !== null && chosen >= (elsewhere?.lowest ?? 1) ? chosen : null };
+}
+
+/** The number that the next final invoice of a year gets, if no one is first, and what may still be chosen about it. */
+export async function invoiceNumbers(scope: Scope, year: number): Promise<InvoiceNumbers> {
+  const last = await lastSequence(scope, year);
+  if (last !== undefined) return { ...numbers(year, last + 1), lowest: last + 1, is_open: false, elsewhere: null };
+  const { elsewhere, chosen } = await startOf(scope, year);
+  return {
+    ...numbers(year, chosen ?? elsewhere?.next ?? 1),
+    lowest: elsewhere?.lowest ?? 1,
+    is_open: true,
+    elsewhere: elsewhere === null ? null : { last: elsewhere.last, is_decided: chosen !== null },
+  };
+}
+
+function numbers(year: number, sequence: number): Pick<InvoiceNumbers, 'next_entry_number' | 'sequence'> {
+  return { next_entry_number: invoiceNumber(year, sequence), sequence };
+}
+
+/** Has the invoices of a year begin with this number. Refused once one is final, and for a number that an earlier invoice has. */
+export async function startInvoiceNumbers(scope: Scope, year: number, first: number): Promise<void> {
+  const { is_open, lowest } = await invoiceNumbers(scope, year);
+  if (!is_open) throw new Refusal('invoice_numbers_started');
+  if (first < lowest) throw refuseField('first_number', 'invoice_number_taken');
+  await chooseFirstInvoiceNumber(scope, invoiceNumber(year, first));
+}
+
+type Taken = { year: number; sequence: number; text: string };
+
+/**
+ * Takes the next number. From here to the end of the transaction the series is ours; only now can the last date be asked. An earlier date
+ * than the last one is taken when the person says so: the numbers still rise with the moment of finalising. After another program the
+ * first number of a year has to be chosen, for no later invoice can change it.
+ */
+export async function takeInvoiceNumber(scope: Scope, date: IsoDate, allowEarlierDate: boolean): Promise<Taken> {
+  const year = yearOf(date);
+  const { is_open, elsewhere, sequence: first } = await invoiceNumbers(scope, year);
+  if (is_open && elsewhere?.is_decided === false)
+    throw new Refusal('invoice_numbers_undecided', { about: { last: elsewhere.last, year } });
+  const sequence = await takeNumber(scope, `invoice-${String(year)}`, first);
+  const last = await lastFinalDate(scope, year);
+  if (!allowEarlierDate && last !== undefined && date < last)
+    throw new Refusal('invoice_date_before_last', {
+      fields: { invoice_date: ['date_before_last_invoice'] },
+      about: { last },
+    });
+  return { year, sequence, text: invoiceNumber(year, sequence) };
+}
