@@ -35,7 +35,7 @@ const WITHOUT: Readonly<Record<string, string>> = {
   inbound_mails: 'says itself who decided and when; what was taken in is noted as a receipt',
   journal_entries: 'never changed; posting appends to the record itself',
   journal_lines: 'never changed; in the hash of their entry',
-  known_browsers: 'of the machine; signing in stands in account_events',
+  known_devices: 'of the machine; signing in stands in account_events',
   ledger_balances: 'sums of lines',
   ledgers: 'the chart comes with the administration; the one of a bank account is noted there',
   login_failures: 'counts attempts, of nobody by name',
@@ -80,7 +80,7 @@ afterAll(async () => {
 async function noted(): Promise<Map<string, boolean>> {
   const { rows } = await owner.query<{ name: string; is_noted: boolean }>(
     `select c.relname as name, exists (select from pg_trigger t where t.tgrelid = c.oid and t.tgname like 'history%' and t.tgenabled = 'O'
-        and t.tgfoid::regproc::text like 'note\\_%') as is_noted
+        and t.tgfoid::regproc::text like 'record\\_%') as is_noted
       from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') order by 1`,
   );
   return new Map(rows.map(({ name, is_noted }) => [name, is_noted]));

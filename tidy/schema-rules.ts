@@ -6,8 +6,9 @@ export const SHARED = [
   'authenticator_steps',
   'backup_tokens',
   'demo_planting',
+  'failed_attempts',
   'idempotency_keys',
-  'known_browsers',
+  'known_devices',
   'login_failures',
   'one_time_links',
   'persons',
@@ -24,7 +25,6 @@ export const SHARED = [
   'staff_teams',
   'trusted_devices',
   'two_step_resets',
-  'wrong_tries',
 ];
 
 /** Tables the application reads and never writes: only functions do. */
@@ -254,7 +254,7 @@ const CLUSTER: SchemaRule[] = [
     rule: 'what a change of a person sets off is done where the record of people is kept, and on no other node',
     offenders: `select t.tgname from pg_trigger t join pg_proc p on p.oid = t.tgfoid
       where t.tgrelid = 'persons'::regclass and not t.tgisinternal and p.prosrc !~ '${GUARD_OF_PERSONS}'`,
-    planted: 'create trigger planted after update on persons for each row execute function note_way_in()',
+    planted: 'create trigger planted after update on persons for each row execute function record_way_in()',
   },
 ];
 

@@ -97,9 +97,9 @@ alter table vat_returns add foreign key (administration_id, snapshot_id) referen
 -- local: trusted_devices
 -- local: two_step_resets
 -- local: sessions
--- local: known_browsers
+-- local: known_devices
 -- local: account_events
--- local: wrong_tries
+-- local: failed_attempts
 -- local: administration_directory
 -- local: staff_role_changes
 -- local: shared_heads

@@ -100,14 +100,14 @@ create table backup_tokens (
 grant select, insert, update, delete on backup_tokens to saldo_app;
 
 -- A browser from which a person signed in: another one is worth a letter to them. Only the hash of what it keeps is here.
-create table known_browsers (
+create table known_devices (
   person_id bigint not null references persons,
   token_hash bytea not null,
   last_used_at timestamptz not null default now(),
   primary key (person_id, token_hash)
 );
-create index known_browsers_last_used on known_browsers (last_used_at);
-grant select, insert, update, delete on known_browsers to saldo_app;
+create index known_devices_last_used on known_devices (last_used_at);
+grant select, insert, update, delete on known_devices to saldo_app;
 
 -- What happened to a person's way in, for that person to read.
 create table account_events (
@@ -125,7 +125,7 @@ grant select, insert on account_events to saldo_app;
 
 -- Wrong passwords and codes stand in the chained record of the person as well: of each kind at most one line an hour, which says how many there
 -- were since the line before. However many somebody guesses, they write no more than that.
-create table wrong_tries (
+create table failed_attempts (
   person_id bigint not null references persons,
   action text not null check (action in ('WRONG_PASSWORD', 'WRONG_CODE', 'WRONG_PASSWORD_SIGNED_IN', 'WRONG_CODE_SIGNED_IN')),
   noted_at timestamptz not null default now(),
@@ -133,10 +133,10 @@ create table wrong_tries (
   since integer not null default 0,
   primary key (person_id, action)
 );
-comment on column wrong_tries.noted is 'how many the newest line of the record says';
-comment on column wrong_tries.since is 'how many there were after it: what the next line will say';
-create index wrong_tries_by_time on wrong_tries (noted_at);
-grant select, insert, update, delete on wrong_tries to saldo_app;
+comment on column failed_attempts.noted is 'how many the newest line of the record says';
+comment on column failed_attempts.since is 'how many there were after it: what the next line will say';
+create index failed_attempts_by_time on failed_attempts (noted_at);
+grant select, insert, update, delete on failed_attempts to saldo_app;
 
 -- The second step of a colleague is taken away by two people: one asks, another carries it out within a day.
 create table two_step_resets (

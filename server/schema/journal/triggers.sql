@@ -17,4 +17,4 @@ create constraint trigger head_follows after insert on audit_log deferrable init
 
 -- The numbers of its entries follow from what the person did.
 create or replace trigger history after insert or update on memorials for each row
-  execute function note_change('general_journal', '', '', 'typed,created_by,revision,entry_id');
+  execute function record_change('general_journal', '', '', 'typed,created_by,revision,entry_id');

@@ -24,8 +24,8 @@ export async function noteEvent(
 const AT_MOST = 10;
 
 /** At signing in, or asked once more of someone who is signed in: each leaves lines of its own, so that neither hides the other. */
-const WRONG_TRIES = ['WRONG_PASSWORD', 'WRONG_CODE', 'WRONG_PASSWORD_SIGNED_IN', 'WRONG_CODE_SIGNED_IN'] as const;
-type WrongTry = (typeof WRONG_TRIES)[number];
+const FAILED_ATTEMPTS = ['WRONG_PASSWORD', 'WRONG_CODE', 'WRONG_PASSWORD_SIGNED_IN', 'WRONG_CODE_SIGNED_IN'] as const;
+type FailedAttempt = (typeof FAILED_ATTEMPTS)[number];
 /** The device, and the address as far as it is known. */
 type Origin = { userAgent: string; address?: string };
 
@@ -38,7 +38,7 @@ export async function recordFailedSignIn(
   scope: VisitorScope,
   attempts: SignInLimits,
   personId: number | undefined,
-  action: WrongTry,
+  action: FailedAttempt,
   { userAgent, address }: Origin,
 ): Promise<void> {
   const source = address === undefined ? null : attempts.sourceOf(address);
@@ -48,7 +48,7 @@ export async function recordFailedSignIn(
       select count(*) as tries, coalesce(bool_or(e.user_agent = ${userAgent} and e.source is not distinct from ${source}::bytea), false) as is_noted
       from account_events e where e.person_id = p.id and e.action = ${action} and e.at > now() - interval '1 hour') lately
     where not lately.is_noted and lately.tries < ${AT_MOST})
-    insert into wrong_tries as w (person_id, action) select id, ${action} from known
+    insert into failed_attempts as w (person_id, action) select id, ${action} from known
     on conflict (person_id, action) do update set (noted_at, noted, since) =
       (select case when is_due then now() else w.noted_at end, case when is_due then w.since + 1 else w.noted end,
         case when is_due then 0 else w.since + 1 end from (select w.noted_at < now() - interval '1 hour' as is_due) now_or_later)`.execute(
@@ -58,7 +58,7 @@ export async function recordFailedSignIn(
 
 /** When a person comes in, their record says first what was tried since its newest line. */
 export async function noteTriesBefore(scope: VisitorScope, personId: number): Promise<void> {
-  await sql`update wrong_tries set noted_at = now(), noted = since, since = 0 where person_id = ${personId} and since > 0`.execute(
+  await sql`update failed_attempts set noted_at = now(), noted = since, since = 0 where person_id = ${personId} and since > 0`.execute(
     scope.db,
   );
 }
@@ -73,8 +73,8 @@ export const recordFailedSignInsNightly: AccountJob = async (context) => {
   let noted = AT_A_TIME;
   while (noted >= AT_A_TIME)
     noted = await context.beginAsVisitor(async (scope) => {
-      const { numAffectedRows } = await sql`update wrong_tries set noted_at = now(), noted = since, since = 0
-        where (person_id, action) in (select person_id, action from wrong_tries
+      const { numAffectedRows } = await sql`update failed_attempts set noted_at = now(), noted = since, since = 0
+        where (person_id, action) in (select person_id, action from failed_attempts
           where since > 0 and noted_at < now() - interval '1 hour' order by person_id limit ${AT_A_TIME} for update skip locked)`.execute(
         scope.db,
       );
@@ -91,8 +91,8 @@ export async function accountEvents(scope: PersonScope): Promise<AccountEvent[]>
     .select(['id', 'at', 'action', 'user_agent'])
     .where('person_id', '=', scope.personId)
     .orderBy('id', 'desc');
-  const done = await query.where('action', 'not in', WRONG_TRIES).limit(NEWEST).execute();
-  const tried = await query.where('action', 'in', WRONG_TRIES).limit(NEWEST_TRIES).execute();
+  const done = await query.where('action', 'not in', FAILED_ATTEMPTS).limit(NEWEST).execute();
+  const tried = await query.where('action', 'in', FAILED_ATTEMPTS).limit(NEWEST_TRIES).execute();
   return [...done, ...tried]
     .toSorted((one, other) => other.id - one.id)
     .flatMap(({ id, at, action, user_agent }) =>

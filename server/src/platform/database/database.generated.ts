@@ -589,6 +589,20 @@ export interface Expenses {
   year: number;
 }
 
+export interface FailedAttempts {
+  action: string;
+  /**
+   * how many the newest line of the record says
+   */
+  noted: Generated<number>;
+  noted_at: Generated<string>;
+  person_id: number;
+  /**
+   * how many there were after it: what the next line will say
+   */
+  since: Generated<number>;
+}
+
 export interface Files {
   administration_id: number;
   created_at: Generated<string>;
@@ -710,7 +724,7 @@ export interface JournalLines {
   vat_rate_bp: number | null;
 }
 
-export interface KnownBrowsers {
+export interface KnownDevices {
   last_used_at: Generated<string>;
   person_id: number;
   token_hash: Buffer;
@@ -1313,20 +1327,6 @@ export interface VatReturnSnapshots {
   xbrl_sha256: string;
 }
 
-export interface WrongTries {
-  action: string;
-  /**
-   * how many the newest line of the record says
-   */
-  noted: Generated<number>;
-  noted_at: Generated<string>;
-  person_id: number;
-  /**
-   * how many there were after it: what the next line will say
-   */
-  since: Generated<number>;
-}
-
 export interface DB {
   account_events: AccountEvents;
   administration_directory: AdministrationDirectory;
@@ -1356,6 +1356,7 @@ export interface DB {
   expense_day_sums: ExpenseDaySums;
   expense_lines: ExpenseLines;
   expenses: Expenses;
+  failed_attempts: FailedAttempts;
   files: Files;
   financial_periods: FinancialPeriods;
   financial_years: FinancialYears;
@@ -1365,7 +1366,7 @@ export interface DB {
   invoice_settings: InvoiceSettings;
   journal_entries: JournalEntries;
   journal_lines: JournalLines;
-  known_browsers: KnownBrowsers;
+  known_devices: KnownDevices;
   ledger_balances: LedgerBalances;
   ledgers: Ledgers;
   login_failures: LoginFailures;
@@ -1402,5 +1403,4 @@ export interface DB {
   vat_return_messages: VatReturnMessages;
   vat_return_snapshots: VatReturnSnapshots;
   vat_returns: VatReturns;
-  wrong_tries: WrongTries;
 }

@@ -15,9 +15,9 @@ const OVER: readonly { table: string; key: string; over: string }[] = [
   },
   { table: 'trusted_devices', key: 'id', over: 'expires_at < now()' },
   // As long as a browser keeps what it is known by.
-  { table: 'known_browsers', key: 'person_id, token_hash', over: `last_used_at < now() - interval '400 days'` },
+  { table: 'known_devices', key: 'person_id, token_hash', over: `last_used_at < now() - interval '400 days'` },
   // What was tried is in the record by then.
-  { table: 'wrong_tries', key: 'person_id, action', over: `since = 0 and noted_at < now() - interval '2 days'` },
+  { table: 'failed_attempts', key: 'person_id, action', over: `since = 0 and noted_at < now() - interval '2 days'` },
   // The longest window in which attempts count is a day.
   { table: 'login_failures', key: 'id', over: `failed_at < now() - interval '2 days'` },
 ];

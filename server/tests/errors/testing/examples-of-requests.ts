@@ -138,7 +138,7 @@ export const requestExamples = {
       body: { code: '123456' },
       as: await signInWaiting(world),
     }),
-    ['login_failures', 'sessions', 'account_events', 'wrong_tries', 'shared_log', 'shared_heads'],
+    ['login_failures', 'sessions', 'account_events', 'failed_attempts', 'shared_log', 'shared_heads'],
   ),
   authenticator_unreadable: refused(
     'the server has no key to decrypt the authenticator secret, so codes can’t be checked',

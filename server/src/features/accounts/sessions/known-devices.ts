@@ -17,7 +17,7 @@ export async function rememberDevice(
   const token = browserToken !== undefined && isToken(browserToken) ? browserToken : newToken();
   const token_hash = hashOf(token);
   const known = await scope.db
-    .updateTable('known_browsers')
+    .updateTable('known_devices')
     .set({ last_used_at: sql<string>`now()` })
     .where('person_id', '=', personId)
     .where('token_hash', '=', token_hash)
@@ -32,7 +32,7 @@ export async function rememberDevice(
     .limit(1)
     .executeTakeFirst();
   await scope.db
-    .insertInto('known_browsers')
+    .insertInto('known_devices')
     .values({ person_id: personId, token_hash })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
@@ -40,7 +40,7 @@ export async function rememberDevice(
 }
 
 /** Names a browser in which the person with this address signed in before; undefined for any other. */
-export async function knownBrowser(
+export async function knownDevice(
   scope: VisitorScope,
   email: string,
   { browserToken }: HttpExchange,
@@ -48,8 +48,8 @@ export async function knownBrowser(
   if (browserToken === undefined || !isToken(browserToken)) return undefined;
   const token_hash = hashOf(browserToken);
   const known = await scope.db
-    .selectFrom('known_browsers')
-    .innerJoin('persons', 'persons.id', 'known_browsers.person_id')
+    .selectFrom('known_devices')
+    .innerJoin('persons', 'persons.id', 'known_devices.person_id')
     .select('person_id')
     .where(sql`lower(persons.email)`, '=', sql`lower(${email})`)
     .where('token_hash', '=', token_hash)

@@ -44,7 +44,8 @@ async function guess(as: Person, times: number, action: 'WRONG_PASSWORD' | 'WRON
   await Promise.all(Array.from({ length: times }, (_, number) => one(number)));
 }
 
-const anHourPasses = () => world.ownerPool.query(`update wrong_tries set noted_at = noted_at - interval '61 minutes'`);
+const anHourPasses = () =>
+  world.ownerPool.query(`update failed_attempts set noted_at = noted_at - interval '61 minutes'`);
 
 async function aNightPasses(): Promise<void> {
   await jobsOf(world.house)[RECORD_FAILED_SIGN_INS_NIGHTLY]?.({
@@ -61,9 +62,9 @@ async function aNightPasses(): Promise<void> {
 
 /** What passes of time is a change of the table as well, and is no line of the record. */
 async function unnoted<Result>(work: () => Promise<Result>): Promise<Result> {
-  await world.ownerPool.query('alter table wrong_tries disable trigger history');
+  await world.ownerPool.query('alter table failed_attempts disable trigger history');
   const result = await work();
-  await world.ownerPool.query('alter table wrong_tries enable trigger history');
+  await world.ownerPool.query('alter table failed_attempts enable trigger history');
   return result;
 }
 
@@ -145,7 +146,7 @@ test('attempts during the nightly run add no empty line', async () => {
   await unnoted(anHourPasses);
   const trying = await world.ownerPool.connect();
   await trying.query('begin');
-  await trying.query('update wrong_tries set noted_at = now(), noted = since + 1, since = 0 where person_id = $1', [
+  await trying.query('update failed_attempts set noted_at = now(), noted = since + 1, since = 0 where person_id = $1', [
     as.id,
   ]);
   const night = aNightPasses();
@@ -160,7 +161,7 @@ test('attempts during the nightly run add no empty line', async () => {
 });
 
 test('unknown addresses and right passwords are not counted', async () => {
-  const count = async () => (await world.ownerPool.query('select from wrong_tries')).rowCount;
+  const count = async () => (await world.ownerPool.query('select from failed_attempts')).rowCount;
   const before = await count();
   await guessPassword({ email: 'nobody@test.example' });
   const { email } = await settle(world);
@@ -172,13 +173,13 @@ test('unknown addresses and right passwords are not counted', async () => {
 test('the nightly run handles more people than one batch', async () => {
   const people = await Promise.all(Array.from({ length: 205 }, () => world.addPerson()));
   await world.ownerPool.query(
-    `insert into wrong_tries (person_id, action, since) select id, 'WRONG_CODE', 2 from unnest($1::bigint[]) id`,
+    `insert into failed_attempts (person_id, action, since) select id, 'WRONG_CODE', 2 from unnest($1::bigint[]) id`,
     [people.map(({ id }) => id)],
   );
   await unnoted(anHourPasses);
   await aNightPasses();
   const { rows } = await world.ownerPool.query<{ noted: number; since: number }>(
-    'select distinct noted, since from wrong_tries where person_id = any($1)',
+    'select distinct noted, since from failed_attempts where person_id = any($1)',
     [people.map(({ id }) => id)],
   );
   expect(rows).toEqual([{ noted: 2, since: 0 }]);

@@ -7,7 +7,7 @@ import type { Begin, VisitorScope } from '#platform/scope';
 import type { Encryption } from '#platform/crypto/encryption';
 import { noteEvent, noteTriesBefore, recordFailedSignIn } from '../account-events.ts';
 import type { SignInLimits, AttemptSubject } from './sign-in-limits.ts';
-import { knownBrowser, rememberDevice } from '../sessions/known-devices.ts';
+import { knownDevice, rememberDevice } from '../sessions/known-devices.ts';
 import { passwordFits } from './passwords.ts';
 import { lockPerson, type Person, personByEmail } from '../profile/person.ts';
 import { spendAppCode, spendBackupToken } from '../two-step/second-factor.ts';
@@ -113,7 +113,7 @@ function credentials(body: Body): { email: string; password: string } {
  * an address keeps its owner out; all others are counted by account, by who tries it, and by address.
  */
 async function attemptOf(scope: VisitorScope, email: string, exchange: HttpExchange): Promise<AttemptSubject> {
-  const browser = await knownBrowser(scope, email, exchange);
+  const browser = await knownDevice(scope, email, exchange);
   if (browser !== undefined) return { browser: `${email} ${browser}` };
   const { address } = exchange;
   return { account: email, source: `${email} ${address}`, address };

@@ -1,5 +1,5 @@
 -- With which expense a receipt is stands in the history of both; the hash of its bytes is part of the chain.
-create or replace function note_receipt() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+create or replace function record_receipt() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   v_administration bigint := case when tg_op = 'INSERT' then new.administration_id else old.administration_id end;
   v_attachment bigint := case when tg_op = 'INSERT' then new.attachment_id else old.attachment_id end;
@@ -21,4 +21,4 @@ begin
     'attachment', v_attachment, null, jsonb_build_object('expense_id', jsonb_build_array(v_before, v_after)));
   return null;
 end $$;
-revoke execute on function note_receipt from public;
+revoke execute on function record_receipt from public;

@@ -1,7 +1,7 @@
 -- Row trigger for people, each in their own chain, and for teams, in that of the provider.
 -- Arguments: object type; columns that are secret; columns that are left out; secret columns that are sealed anew, which is no change in a
 -- transaction that says that it does this (saldo.resealing, platform/reseal.ts).
-create or replace function note_shared() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+create or replace function record_shared() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   v_before jsonb := case when tg_op = 'INSERT' then '{}'::jsonb else to_jsonb(old) end;
   v_after jsonb := case when tg_op = 'DELETE' then '{}'::jsonb else to_jsonb(new) end;
@@ -17,4 +17,4 @@ begin
     case tg_op when 'INSERT' then 'CREATE' when 'UPDATE' then 'CHANGE' else 'DELETE' end, tg_argv[0], v_id, v_change);
   return null;
 end $$;
-revoke execute on function note_shared from public;
+revoke execute on function record_shared from public;

@@ -1,6 +1,6 @@
 -- What staff asked a client to approve, and what became of it, stands in the history of the company, with both names. Whoever may see that
 -- sees no address of somebody who was invited.
-create or replace function note_approval_request() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+create or replace function record_approval_request() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   perform append_audit(new.administration_id, current_person(), current_on_behalf_of(), 'APPROVAL_' || coalesce(new.outcome, 'REQUESTED'),
     'administration', new.administration_id, null, jsonb_strip_nulls(jsonb_build_object(
@@ -12,4 +12,4 @@ begin
         then jsonb_build_array(masked(to_jsonb(new.iban_before), 'ending'), masked(to_jsonb(new.iban), 'ending')) end)));
   return null;
 end $$;
-revoke execute on function note_approval_request from public;
+revoke execute on function record_approval_request from public;

@@ -1,5 +1,5 @@
 -- It stands in the record of the person it is about, with both names.
-create or replace function note_two_step_reset() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+create or replace function record_two_step_reset() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   perform append_shared(new.person_id, 'TWO_STEP_RESET_' || coalesce(new.outcome, 'REQUESTED'), 'person', new.person_id,
     jsonb_strip_nulls(jsonb_build_object('requested_by', jsonb_build_array(null, new.requested_by),
@@ -7,4 +7,4 @@ begin
       'reason', case when new.outcome is null then jsonb_build_array(null, new.reason) end)));
   return null;
 end $$;
-revoke execute on function note_two_step_reset from public;
+revoke execute on function record_two_step_reset from public;

@@ -3,7 +3,7 @@
 -- VAT numbers, which of a company that is known to be no sole trader show; secret columns that are sealed anew, which is no change in a
 -- transaction that says that it does this (saldo.resealing, platform/reseal.ts). Judged by the version of the row, a change that left that
 -- alone stood nowhere.
-create or replace function note_change() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+create or replace function record_change() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   v_before jsonb := case when tg_op = 'INSERT' then '{}'::jsonb else to_jsonb(old) end;
   v_after jsonb := case when tg_op = 'DELETE' then '{}'::jsonb else to_jsonb(new) end;
@@ -21,4 +21,4 @@ begin
     coalesce((v_row ->> 'id')::bigint, (v_row ->> 'person_id')::bigint, (v_row ->> 'administration_id')::bigint), null, coalesce(v_change, '{}'));
   return null;
 end $$;
-revoke execute on function note_change from public;
+revoke execute on function record_change from public;

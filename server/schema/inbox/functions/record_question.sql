@@ -1,4 +1,4 @@
-create or replace function note_question() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+create or replace function record_question() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 declare v_row questions := case when tg_op = 'DELETE' then old else new end;
 begin
   if tg_op = 'UPDATE' and new.answer is not distinct from old.answer then return null; end if;
@@ -12,4 +12,4 @@ begin
       else jsonb_build_object('question', jsonb_build_array(v_row.question, null)) end);
   return null;
 end $$;
-revoke execute on function note_question from public;
+revoke execute on function record_question from public;

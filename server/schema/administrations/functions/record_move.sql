@@ -1,9 +1,9 @@
 -- How far a return is, and why it went back, stands in its history.
-create or replace function note_move() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+create or replace function record_move() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   perform append_audit(new.administration_id, current_person(), current_on_behalf_of(), 'MOVE', 'vat_return', new.period_id, null,
     jsonb_strip_nulls(jsonb_build_object('state', jsonb_build_array(new.from_state, new.to_state),
       'reason', case when new.reason is not null then jsonb_build_array(null, new.reason) end)));
   return null;
 end $$;
-revoke execute on function note_move from public;
+revoke execute on function record_move from public;

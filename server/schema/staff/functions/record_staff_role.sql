@@ -1,4 +1,4 @@
-create or replace function note_staff_role() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+create or replace function record_staff_role() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   if not keeps_shared_record() then return null; end if;
   insert into staff_role_changes (person_id, before, after, waiting, operator)
@@ -6,4 +6,4 @@ begin
       coalesce(nullif(current_setting('saldo.operator', true), ''), session_user));
   return null;
 end $$;
-revoke execute on function note_staff_role from public;
+revoke execute on function record_staff_role from public;

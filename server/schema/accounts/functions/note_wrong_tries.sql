@@ -1,6 +1,0 @@
-create or replace function note_wrong_tries() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
-begin
-  perform append_shared(new.person_id, new.action, 'person', new.person_id, jsonb_build_object('tries', jsonb_build_array(null, new.noted)));
-  return null;
-end $$;
-revoke execute on function note_wrong_tries from public;
