@@ -14,6 +14,8 @@ export default {
   saved: 'Changes saved',
   nothingToSave: 'No changes to save',
   company: {
+    forInvoice: 'Your draft invoice is saved. After saving these details you return to it.',
+    toInvoice: 'Back to the draft',
     summary: 'Details used on invoices and tax returns',
     parts: {
       company: 'Company',

@@ -121,7 +121,7 @@ export default {
   },
   seller: {
     heading: 'Complete your company details first',
-    missing: 'An invoice must show your company details. Still missing: {{details}}.',
+    missing: 'An invoice must show your company details. Still missing:',
     draftKept: 'This draft is saved.',
     mend: 'Complete company details',
     askOwner: 'Ask the owner to complete them.',

@@ -16,6 +16,8 @@ const texts: typeof en = {
   saved: 'Wijzigingen opgeslagen',
   nothingToSave: 'Geen wijzigingen om op te slaan',
   company: {
+    forInvoice: 'Je conceptfactuur is bewaard. Na het opslaan van deze gegevens ga je ernaar terug.',
+    toInvoice: 'Terug naar het concept',
     summary: 'Gegevens voor je facturen en aangiften',
     parts: {
       company: 'Bedrijf',

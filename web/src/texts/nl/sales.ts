@@ -124,7 +124,7 @@ const texts: typeof en = {
   },
   seller: {
     heading: 'Vul eerst je bedrijfsgegevens aan',
-    missing: 'Op een factuur horen je bedrijfsgegevens. Nog niet ingevuld: {{details}}.',
+    missing: 'Op een factuur horen je bedrijfsgegevens. Nog niet ingevuld:',
     draftKept: 'Dit concept is bewaard.',
     mend: 'Bedrijfsgegevens aanvullen',
     askOwner: 'Vraag de eigenaar om ze aan te vullen.',
