@@ -206,6 +206,7 @@ export default {
     again: 'Send again',
     againIn: 'Can be sent again in {{time}}',
     sentOn: 'Sent {{when}} by {{name}}',
+    sentAtRequest: 'Sent {{when}} by {{name}}, at the request of {{by}} (Saldo)',
     sentAgain: 'Invitation sent again to {{email}}',
     invited: 'Invited',
     expired: 'Link expired',

@@ -5,7 +5,6 @@ export default {
   late: 'Overdue',
   add: 'New invoice',
   search: 'Search invoices',
-  since: 'Since {{date}}',
   ofCustomer: 'One customer',
   tabs: { all: 'All' },
   columns: {

@@ -209,6 +209,7 @@ const texts: typeof en = {
     again: 'Opnieuw versturen',
     againIn: 'Opnieuw versturen kan over {{time}}',
     sentOn: 'Verstuurd {{when}} door {{name}}',
+    sentAtRequest: 'Verstuurd {{when}} door {{name}}, op verzoek van {{by}} (Saldo)',
     sentAgain: 'Uitnodiging opnieuw verstuurd naar {{email}}',
     invited: 'Uitgenodigd',
     expired: 'Link verlopen',

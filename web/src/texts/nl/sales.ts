@@ -7,7 +7,6 @@ const texts: typeof en = {
   late: 'Te laat',
   add: 'Nieuwe factuur',
   search: 'Zoek in facturen',
-  since: 'Vanaf {{date}}',
   ofCustomer: 'Eén klant',
   tabs: { all: 'Alle' },
   columns: {
