@@ -86,6 +86,8 @@ export const Invitation = z.object({
   areas: z.array(z.string()),
   language: Language,
   invited_by: z.string(),
+  /** The member of staff who asked for it, where the inviter approved a request. */
+  requested_by: z.string().nullable(),
   sent_at: Instant,
   /** When it may be sent again (five minutes later). */
   resend_at: Instant,
@@ -147,6 +149,7 @@ export const invitationCalls = {
     reply: z.object({
       title: z.string(),
       invited_by: z.string(),
+      requested_by: z.string().nullable(),
       email: z.string(),
       role: z.enum(CUSTOMER_ROLES),
       areas: z.array(z.string()),

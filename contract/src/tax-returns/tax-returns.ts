@@ -137,7 +137,8 @@ export const taxReturnCalls = {
     access: 'vat.view',
     summary: 'List past periods that need no VAT return, newest first. They are completed manually',
     query: AdminQuery,
-    reply: z.array(FinancialPeriod),
+    /** `vat_elsewhere`: its return was filed outside Saldo; else none is due. */
+    reply: z.array(FinancialPeriod.extend({ vat_elsewhere: z.boolean() })),
   }),
   vatReturn: call({
     method: 'GET',

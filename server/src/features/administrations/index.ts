@@ -36,6 +36,7 @@ export { ENCRYPTED_COLUMNS } from './company/encrypted-columns.ts';
 export {
   filesVat,
   isVatElsewhere,
+  isVatFiledElsewhere,
   type NumberedTaxpayer,
   numberedTaxpayer,
   type Taxpayer,

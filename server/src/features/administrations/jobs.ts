@@ -29,12 +29,12 @@ export function administrationJobs(
       const letter = await context.begin(async (scope) => {
         const invitation = await openInvitation(scope, invitation_id);
         if (invitation === undefined) return undefined;
-        const { email, invited_by, role, areas } = invitation;
+        const { email, invited_by, requested_by, role, areas } = invitation;
         const language = invitation.language === 'en' ? 'en' : 'nl';
         const about = { administration_id: scope.administrationId, object_id: invitation_id };
         const url = urlOf(language, 'invitation', await makeLink(scope, 'INVITATION', about));
         const may_do = mayDoText({ role: role as CustomerRole, areas }, language);
-        const words = { title: await titleOf(scope), invited_by, may_do, url };
+        const words = { title: await titleOf(scope), invited_by, requested_by, may_do, url };
         return { to: email, ...invitationLetter(words, language, await settingsOf(scope, publicUrl, email, language)) };
       });
       if (letter !== undefined) await deliver(context, mailer, letter);

@@ -5,12 +5,11 @@ import {
   formatEuro,
   type IsoDate,
   isoDate,
-  isUnderKor,
   lastOfMonth,
   profitAndLoss,
   yearOf,
 } from '@saldo/ledger';
-import { firstDays, isVatElsewhere, periodsOf, presentPeriod, taxpayer } from '#features/administrations/index';
+import { firstDays, isVatFiledElsewhere, periodsOf, presentPeriod, taxpayer } from '#features/administrations/index';
 import { currentOpening, ledgerTotals, outstanding } from '#features/journal/index';
 import { firstReturnDay, type SourceDocuments, vatReturns } from '#features/tax-returns/index';
 import { may, type Scope } from '#platform/scope';
@@ -184,7 +183,7 @@ async function periodRows(
       filing_state: own?.filing_state ?? 'NOT_FILED',
       filed_on: own?.filed_on ?? null,
       return_id: own !== undefined && may(scope, 'vat.view') ? own.id : null,
-      vat_elsewhere: isVatElsewhere(payer, period) && !isUnderKor(payer, period.starts_on),
+      vat_elsewhere: isVatFiledElsewhere(payer, period),
     });
   }
   return rows;

@@ -1,6 +1,13 @@
 import type { FinancialPeriod, taxReturnCalls, VatCheck, VatReturnSummary } from '@saldo/contract';
 import { requireStepUp, type StepUpKeys } from '#features/accounts/index';
-import { type PeriodRow, periodById, periodsOf, presentPeriod, taxpayer } from '#features/administrations/index';
+import {
+  isVatFiledElsewhere,
+  type PeriodRow,
+  periodById,
+  periodsOf,
+  presentPeriod,
+  taxpayer,
+} from '#features/administrations/index';
 import type { Handlers } from '#platform/http/handlers';
 import { orNotFound, Refusal } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
@@ -95,16 +102,20 @@ export async function vatReturns(
 }
 
 /** What ended and needs no return. */
-async function periodsWithoutReturn(scope: Scope): Promise<FinancialPeriod[]> {
+async function periodsWithoutReturn(scope: Scope): Promise<(FinancialPeriod & { vat_elsewhere: boolean })[]> {
+  const payer = await taxpayer(scope);
   const periods = (await periodsOf(scope)).filter(({ ends_on }) => ends_on < scope.today);
-  const toFile = new Set(await periodsToFile(scope, await taxpayer(scope), periods));
+  const toFile = new Set(await periodsToFile(scope, payer, periods));
   const rows = await returnRows(scope);
   return periods
     .filter((period) => {
       const row = rows.get(period.id);
       return !toFile.has(period) && (row === undefined || !isFiled(row));
     })
-    .map((period) => presentPeriod(period, scope.today));
+    .map((period) => ({
+      ...presentPeriod(period, scope.today),
+      vat_elsewhere: isVatFiledElsewhere(payer, period),
+    }));
 }
 
 async function periodOfReturn(scope: Scope, id: number): Promise<PeriodRow> {

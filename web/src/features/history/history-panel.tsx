@@ -16,7 +16,16 @@ import { FailedLoad } from '../../ui/feedback/notices.tsx';
 import { useLanguage } from '../../ui/format/use-language.ts';
 import { usePhone } from '../../ui/layout/use-width.ts';
 import { ApiError } from '../../app/api/api-error.ts';
-import { type Change, humanised, maskedChange, readable, sideOf, type ValueWords, valueText } from './history-words.ts';
+import {
+  type Change,
+  humanised,
+  isOfTaxAdministration,
+  maskedChange,
+  readable,
+  sideOf,
+  type ValueWords,
+  valueText,
+} from './history-words.ts';
 import styles from './history.module.css';
 import { callApi } from '../../app/api/server.ts';
 import { useAdminId } from '../../app/api/session.ts';
@@ -118,7 +127,7 @@ function Event({ record, isOfPerson }: { record: HistoryRecord; isOfPerson: bool
         </time>
       </div>
       {/* Who signs in has not signed in yet; it is their own history. */}
-      {!(isWayIn && actor === null) && (
+      {!(isWayIn && actor === null) && !isOfTaxAdministration(action) && (
         <div className="second">
           <Who actor={actor} owner={owner} />
         </div>

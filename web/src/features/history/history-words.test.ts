@@ -1,5 +1,13 @@
-import { describe, expect, it } from 'vitest';
-import { humanised, maskedChange, readable, sideOf, valueText, type ValueWords } from './history-words.ts';
+import { describe, expect, it, test } from 'vitest';
+import {
+  humanised,
+  isOfTaxAdministration,
+  maskedChange,
+  readable,
+  sideOf,
+  valueText,
+  type ValueWords,
+} from './history-words.ts';
 
 const WORDS: ValueWords = {
   empty: 'empty',
@@ -95,6 +103,15 @@ describe('a masked value', () => {
   ])('%s, then %s: %o', (before, after, said) => {
     expect(maskedChange({ field: 'btw_id', before, after })).toEqual(said);
   });
+});
+
+test('what the Tax Administration did is said of no person', () => {
+  expect(['RECEIVED', 'REJECTED', 'FILE', 'ACCEPT_CHECK'].map(isOfTaxAdministration)).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ]);
 });
 
 describe('a column without its own text', () => {

@@ -25,6 +25,11 @@ function isTechnical({ field, before, after }: Change): boolean {
   return /_(id|by)$/.test(field) && [before, after].some((value) => typeof value === 'number');
 }
 
+/** What the Tax Administration did was done by nobody who works here, also where their filing brought it about. */
+export function isOfTaxAdministration(action: string): boolean {
+  return action === 'RECEIVED' || action === 'REJECTED';
+}
+
 function isObject(value: Value): value is Record<string, Value> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

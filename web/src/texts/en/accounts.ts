@@ -60,6 +60,7 @@ export default {
   invitation: {
     title: 'Invitation to {{title}}',
     by: '{{by}} has invited you to the books of {{title}} as {{role}}.',
+    atRequest: 'This was requested by {{name}} (Saldo).',
     to: 'The invitation was sent to {{email}}.',
     signIn: 'Sign in and accept',
     signUp: 'Create an account and accept',

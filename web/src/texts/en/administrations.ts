@@ -14,6 +14,8 @@ export default {
   saved: 'Changes saved',
   nothingToSave: 'No changes to save',
   company: {
+    forInvoice: 'Your draft invoice is saved. After saving these details you return to it.',
+    toInvoice: 'Back to the draft',
     summary: 'Details used on invoices and tax returns',
     parts: {
       company: 'Company',
@@ -204,6 +206,7 @@ export default {
     again: 'Send again',
     againIn: 'Can be sent again in {{time}}',
     sentOn: 'Sent {{when}} by {{name}}',
+    sentAtRequest: 'Sent {{when}} by {{name}}, at the request of {{by}} (Saldo)',
     sentAgain: 'Invitation sent again to {{email}}',
     invited: 'Invited',
     expired: 'Link expired',

@@ -119,7 +119,7 @@ export default {
     done: 'complete',
     busy: 'in progress',
     later: 'not yet',
-    elsewhere: 'done elsewhere',
+    elsewhere: 'outside Saldo',
     elsewhereFoot: 'Filed outside Saldo',
     none: 'none yet',
     of: '{{done}} / {{total}}',

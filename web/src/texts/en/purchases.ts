@@ -12,8 +12,6 @@ export default {
   count_one: '{{count}} expense',
   count_other: '{{count}} expenses',
   search: 'Search expenses',
-  onlyPeriod: 'Only {{period}}',
-  quarterOf: '{{quarter}} {{year}}',
   onlySupplier: 'Only this supplier',
   empty: {
     title: 'Your expenses and receipts will appear here.',

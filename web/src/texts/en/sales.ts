@@ -5,7 +5,6 @@ export default {
   late: 'Overdue',
   add: 'New invoice',
   search: 'Search invoices',
-  since: 'Since {{date}}',
   ofCustomer: 'One customer',
   tabs: { all: 'All' },
   columns: {
@@ -133,7 +132,7 @@ export default {
   },
   seller: {
     heading: 'Complete your company details first',
-    missing: 'An invoice must show your company details. Still missing: {{details}}.',
+    missing: 'An invoice must show your company details. Still missing:',
     draftKept: 'This draft is saved.',
     mend: 'Complete company details',
     askOwner: 'Ask the owner to complete them.',

@@ -54,6 +54,8 @@ export default {
     loading: 'Administration',
   },
   period: {
+    only: 'Only {{period}}',
+    quarterOf: '{{quarter}} {{year}}',
     choose: 'Working period',
     year: 'Year',
     whole: 'Whole year',

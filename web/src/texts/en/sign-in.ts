@@ -32,7 +32,7 @@ export default {
     send: 'Resend link',
     sent: "If {{email}} still needs to be confirmed, we've sent a new link.",
   },
-  secure: 'Two-step verification protects your books.',
+  secure: 'You can protect your account with two-step verification.',
   code: {
     title: 'Enter your code',
     intro: 'Six digits from your authenticator app, for {{email}}',

@@ -121,8 +121,10 @@ export default {
     waiting: 'Not checked yet',
   },
   withoutReturn: {
-    title: 'Periods without a VAT return',
-    text: 'No VAT return is due for these periods. Complete a period to lock its VAT; you can reopen it later.',
+    title: 'Periods without a VAT return in Saldo',
+    text: 'Complete a period to lock its VAT; you can reopen it later.',
+    elsewhere: 'Filed outside Saldo',
+    none: 'No VAT return due',
     complete: 'Complete',
     reopen: 'Reopen',
     reopenTitle: 'Reopen {{period}}?',

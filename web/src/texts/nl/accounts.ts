@@ -63,6 +63,7 @@ const texts: typeof en = {
   invitation: {
     title: 'Uitnodiging voor {{title}}',
     by: '{{by}} nodigt je uit voor de administratie van {{title}}, met de rol {{role}}.',
+    atRequest: 'Dit is aangevraagd door {{name}} (Saldo).',
     to: 'De uitnodiging is gestuurd naar {{email}}.',
     signIn: 'Inloggen en accepteren',
     signUp: 'Account maken en accepteren',

@@ -16,6 +16,8 @@ const texts: typeof en = {
   saved: 'Wijzigingen opgeslagen',
   nothingToSave: 'Geen wijzigingen om op te slaan',
   company: {
+    forInvoice: 'Je conceptfactuur is bewaard. Na het opslaan van deze gegevens ga je ernaar terug.',
+    toInvoice: 'Terug naar het concept',
     summary: 'Gegevens voor je facturen en aangiften',
     parts: {
       company: 'Bedrijf',
@@ -207,6 +209,7 @@ const texts: typeof en = {
     again: 'Opnieuw versturen',
     againIn: 'Opnieuw versturen kan over {{time}}',
     sentOn: 'Verstuurd {{when}} door {{name}}',
+    sentAtRequest: 'Verstuurd {{when}} door {{name}}, op verzoek van {{by}} (Saldo)',
     sentAgain: 'Uitnodiging opnieuw verstuurd naar {{email}}',
     invited: 'Uitgenodigd',
     expired: 'Link verlopen',

@@ -14,8 +14,6 @@ const texts: typeof en = {
   count_one: '{{count}} uitgave',
   count_other: '{{count}} uitgaven',
   search: 'Zoek in uitgaven',
-  onlyPeriod: 'Alleen {{period}}',
-  quarterOf: '{{quarter}} {{year}}',
   onlySupplier: 'Alleen deze leverancier',
   empty: {
     title: 'Hier komen je uitgaven en bonnen.',

@@ -7,7 +7,6 @@ const texts: typeof en = {
   late: 'Te laat',
   add: 'Nieuwe factuur',
   search: 'Zoek in facturen',
-  since: 'Vanaf {{date}}',
   ofCustomer: 'Eén klant',
   tabs: { all: 'Alle' },
   columns: {
@@ -136,7 +135,7 @@ const texts: typeof en = {
   },
   seller: {
     heading: 'Vul eerst je bedrijfsgegevens aan',
-    missing: 'Op een factuur horen je bedrijfsgegevens. Nog niet ingevuld: {{details}}.',
+    missing: 'Op een factuur horen je bedrijfsgegevens. Nog niet ingevuld:',
     draftKept: 'Dit concept is bewaard.',
     mend: 'Bedrijfsgegevens aanvullen',
     askOwner: 'Vraag de eigenaar om ze aan te vullen.',

@@ -56,6 +56,8 @@ const texts: typeof en = {
     loading: 'Administratie',
   },
   period: {
+    only: 'Alleen {{period}}',
+    quarterOf: '{{quarter}} {{year}}',
     choose: 'Werkperiode',
     year: 'Jaar',
     whole: 'Hele jaar',

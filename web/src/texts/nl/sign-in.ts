@@ -34,7 +34,7 @@ const texts: typeof en = {
     send: 'Link opnieuw versturen',
     sent: 'Als {{email}} nog bevestigd moet worden, hebben we een nieuwe link gestuurd.',
   },
-  secure: 'Tweestapsverificatie beschermt je administratie.',
+  secure: 'Je kunt je account beveiligen met tweestapsverificatie.',
   code: {
     title: 'Vul je code in',
     intro: 'Zes cijfers uit je authenticator-app, voor {{email}}',

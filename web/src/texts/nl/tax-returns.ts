@@ -123,8 +123,10 @@ const texts: typeof en = {
     waiting: 'Nog niet gecontroleerd',
   },
   withoutReturn: {
-    title: 'Periodes zonder btw-aangifte',
-    text: 'Over deze periodes hoef je geen btw-aangifte te doen. Rond een periode af om de btw te vergrendelen; je kunt die heropenen.',
+    title: 'Periodes zonder btw-aangifte in Saldo',
+    text: 'Rond een periode af om de btw te vergrendelen; je kunt die heropenen.',
+    elsewhere: 'Buiten Saldo ingediend',
+    none: 'Geen btw-aangifte nodig',
     complete: 'Afronden',
     reopen: 'Heropenen',
     reopenTitle: '{{period}} heropenen?',

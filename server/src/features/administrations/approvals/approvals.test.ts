@@ -47,7 +47,7 @@ const open = async (as = site.owner) => (await world.call(approvals.approvalRequ
 const company = () => site.get(administrations.administration, { params: params() });
 const unseen = async () =>
   (await site.get(API.notifications.notifications, { query: { admin_id: site.administrationId } })).results;
-const letters = async ({ email }: Person) => {
+const letters = async ({ email }: Pick<Person, 'email'>) => {
   await world.runJobs();
   return (world.house.mailer as ReturnType<typeof fakeMailer>).sent.filter(({ to }) => to === email);
 };
@@ -167,7 +167,12 @@ test('a second member of staff approves it, and the owner is told by whom', asyn
   expect(await letters(site.owner)).toHaveLength(1);
   expect((await approve(reply.id, other)).status).toBe(200);
   const invited = await site.get(invitations.administrationInvitations, { params: params() });
-  expect(invited.results).toMatchObject([{ email: 'Lars@test.example', role: 'OWNER' }]);
+  expect(invited.results).toMatchObject([
+    { email: 'Lars@test.example', role: 'OWNER', requested_by: expect.any(String) },
+  ]);
+  // Who asked is named beside who approved it.
+  const [letter] = await letters({ email: 'Lars@test.example' });
+  expect(letter?.text).toContain(`at the request of ${String(invited.results[0]?.requested_by)} (Saldo)`);
   const [, told] = await letters(site.owner);
   expect(told?.text).toContain('Invite Lars@test.example as owner.');
   expect(told?.text).toContain('approved it');

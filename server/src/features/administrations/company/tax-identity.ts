@@ -1,4 +1,4 @@
-import { handlesVat, type IsoDate, type KorStatus } from '@saldo/ledger';
+import { handlesVat, type IsoDate, isUnderKor, type KorStatus } from '@saldo/ledger';
 import type { Scope } from '#platform/scope';
 import type { Encryption } from '#platform/crypto/encryption';
 import { obNumber } from './encrypted-columns.ts';
@@ -26,6 +26,11 @@ export function filesVat(payer: Taxpayer, period: Bounds): boolean {
 /** Whether the company filed the VAT of a period itself, before it did so here. */
 export function isVatElsewhere({ vat_subjected, vat_from }: Taxpayer, { ends_on }: Bounds): boolean {
   return vat_subjected && vat_from !== null && ends_on < vat_from;
+}
+
+/** The same, of a period in which a return was due: in the small-businesses scheme none is. */
+export function isVatFiledElsewhere(payer: Taxpayer, period: Bounds): boolean {
+  return isVatElsewhere(payer, period) && !isUnderKor(payer, period.starts_on);
 }
 
 export async function taxpayer(scope: Scope): Promise<Taxpayer> {

@@ -14,6 +14,7 @@ const ONLOOKER = 0;
 export type InvitationOnSight = {
   title: string;
   invited_by: string;
+  requested_by: string | null;
   email: string;
   role: CustomerRole;
   areas: string[];
@@ -40,6 +41,7 @@ export async function checkInvitation(visitor: VisitorScope, token: string): Pro
   return {
     title,
     invited_by: invitation.invited_by,
+    requested_by: invitation.requested_by,
     email: invitation.email,
     role: invitation.role as CustomerRole,
     areas: invitation.areas,

@@ -18,6 +18,7 @@ export type InvitationRow = {
   areas: string[];
   language: string;
   invited_by: string;
+  requested_by: string | null;
   sent_at: string;
 };
 
@@ -131,12 +132,19 @@ export async function listInvitations(
   return { rows, count };
 }
 
+/** Of staff, whose request the inviter approved: both are written in one transaction, at one time. */
+const REQUESTED_BY = sql<string | null>`(
+  select a.name from approval_requests r join persons a on a.id = r.requested_by
+  where r.administration_id = invitations.administration_id and r.kind = 'INVITATION' and r.outcome = 'DONE'
+    and r.subject = lower(invitations.email) and r.ended_at = invitations.created_at
+  limit 1)`;
+
 function invitationQuery(scope: Scope) {
   return scope.db
     .selectFrom('invitations')
     .innerJoin('persons', 'persons.id', 'invitations.invited_by')
     .select(['invitations.id', 'invitations.email', 'invitations.role', 'invitations.areas', 'invitations.language'])
-    .select(['invitations.sent_at', 'persons.name as invited_by'])
+    .select(['invitations.sent_at', 'persons.name as invited_by', REQUESTED_BY.as('requested_by')])
     .where('invitations.administration_id', '=', scope.administrationId)
     .where('invitations.accepted_at', 'is', null);
 }

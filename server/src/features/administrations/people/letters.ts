@@ -9,21 +9,35 @@ export function invitationLetter(about: InvitationWords, language: Language, set
 }
 
 /** `may_do` is a sentence. */
-type InvitationWords = { title: string; invited_by: string; may_do: string; url: string };
+type InvitationWords = {
+  title: string;
+  invited_by: string;
+  requested_by: string | null;
+  may_do: string;
+  url: string;
+};
 
 const INVITATION: Readonly<Record<Language, (about: InvitationWords) => LetterContent>> = {
-  en: ({ title, invited_by, may_do, url }) => ({
+  en: ({ title, invited_by, requested_by, may_do, url }) => ({
     subject: `${invited_by} has invited you to ${title} in Saldo`,
     greeting: 'Hello,',
-    paragraphs: [`${invited_by} has invited you to the books of ${title}.`, may_do, 'The link is valid for two weeks.'],
+    paragraphs: [
+      requested_by === null
+        ? `${invited_by} has invited you to the books of ${title}.`
+        : `${invited_by} has invited you to the books of ${title}, at the request of ${requested_by} (Saldo).`,
+      may_do,
+      'The link is valid for two weeks.',
+    ],
     action: { label: 'View invitation', url },
     closing: "Don't know the sender? Ignore this e-mail.",
   }),
-  nl: ({ title, invited_by, may_do, url }) => ({
+  nl: ({ title, invited_by, requested_by, may_do, url }) => ({
     subject: `${invited_by} nodigt je uit voor ${title} in Saldo`,
     greeting: 'Hallo,',
     paragraphs: [
-      `${invited_by} nodigt je uit voor de administratie van ${title}.`,
+      requested_by === null
+        ? `${invited_by} nodigt je uit voor de administratie van ${title}.`
+        : `${invited_by} nodigt je uit voor de administratie van ${title}, op verzoek van ${requested_by} (Saldo).`,
       may_do,
       'De link is twee weken geldig.',
     ],

@@ -166,6 +166,25 @@ describe('a period without a VAT return', () => {
     expect((await move(done.reply, 'OPEN', 'A bill came late')).reply.state).toBe('OPEN');
   });
 
+  test('tells what was filed outside Saldo from what needs no return', async () => {
+    const listed = async () =>
+      (await site.get(tax_returns.periodsWithoutReturn, {})).map(({ starts_on, vat_elsewhere }) => [
+        starts_on,
+        vat_elsewhere,
+      ]);
+    expect(await listed()).toEqual([['2026-04-01', false]]);
+    await world.inScope(
+      (scope) =>
+        scope.db
+          .updateTable('administrations')
+          .set({ is_kor: false, kor_since: null, vat_from: '2026-07-01' })
+          .where('id', '=', scope.administrationId)
+          .execute(),
+      { administrationId: site.administrationId, person: site.owner },
+    );
+    expect(await listed()).toContainEqual(['2026-04-01', true]);
+  });
+
   test('excludes periods with a return due and periods not over', async () => {
     const years = await site.get(calls.financialYears, {});
     const quarter = (starts_on: string) => {

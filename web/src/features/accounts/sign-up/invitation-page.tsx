@@ -53,11 +53,12 @@ function Invited({ invitation, token }: { invitation: Invitation; token: string 
   const { t } = useTranslation('accounts');
   const me = useQuery({ ...meQuery, enabled: seemsSignedIn() });
   const language = useLanguage();
-  const { title, invited_by, role, email } = invitation;
+  const { title, invited_by, requested_by, role, email } = invitation;
   return (
     <>
       <DoorTitle title={t('invitation.title', { title })}>
-        {t('invitation.by', { by: invited_by, title, role: t(`roles.${role}`) })}
+        {t('invitation.by', { by: invited_by, title, role: t(`roles.${role}`) })}{' '}
+        {requested_by !== null && t('invitation.atRequest', { name: requested_by })}
       </DoorTitle>
       <p className="second">{mayDoText(invitation, language)}</p>
       {me.data === undefined ? (

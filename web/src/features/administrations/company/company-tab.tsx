@@ -2,13 +2,14 @@ import { Skeleton } from '@mantine/core';
 import { type Administration, administrationCalls, validateCompany, fieldText } from '@saldo/contract';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAddress } from '../../../app/routing/address.tsx';
+import { RoomLink, useAddress, useGo } from '../../../app/routing/address.tsx';
 import { HistoryButton } from '../../history/index.ts';
 import { QueryState } from '../../../app/api/query-state.tsx';
 import { callApi } from '../../../app/api/server.ts';
 import { useMay } from '../../../app/api/session.ts';
 import { KeepDraft } from '../../../ui/layout/keep-draft.tsx';
 import { useStepUp } from '../../accounts/index.ts';
+import { Note } from '../../../ui/feedback/callout.tsx';
 import { Form, FormFoot } from '../../../ui/forms/form.tsx';
 import { Card, Page } from '../../../ui/layout/page.tsx';
 import { formatIban, today } from '../../../ui/format/format.ts';
@@ -20,6 +21,7 @@ import { CompanyFields } from './company-fields.tsx';
 import { useAsksClient, useRequestApproval } from '../approvals/use-approvals.ts';
 import { companyPatch, type CompanyValues, companyValues, jointDetails, withoutAccount } from './company-values.ts';
 import { LogoCard } from './logo-card.tsx';
+import { draftAddress } from './return-to-draft.ts';
 import { ForOwners } from '../settings/parts.tsx';
 import styles from '../settings.module.css';
 import { useAdministration, useRefreshAdministration } from './use-administration.ts';
@@ -28,6 +30,7 @@ import { useAdministration, useRefreshAdministration } from './use-administratio
 export function CompanyTab() {
   const { t } = useTranslation('administrations');
   const query = useAdministration();
+  const draft = draftAddress(useAddress().search['invoice']);
   const [requested, setRequested] = useState(0);
   return (
     <Page
@@ -38,6 +41,14 @@ export function CompanyTab() {
       }
     >
       <div className={styles['sheet']}>
+        {draft !== undefined && (
+          <Note tone="info">
+            {t('company.forInvoice')}{' '}
+            <RoomLink to={draft} className="link">
+              {t('company.toInvoice')}
+            </RoomLink>
+          </Note>
+        )}
         <QueryState query={query} skeleton={<Skeleton height={640} />}>
           {(administration) => (
             <ForOwners>
@@ -76,6 +87,7 @@ function CompanyForm({ administration, onNewer, onDirty, onRequested }: CompanyF
   const { t } = useTranslation('administrations');
   const language = useLanguage();
   const { search } = useAddress();
+  const go = useGo();
   const mayEdit = useMay()('settings.manage');
   const refresh = useRefreshAdministration();
   const { confirmed, dialog } = useStepUp();
@@ -113,6 +125,8 @@ function CompanyForm({ administration, onNewer, onDirty, onRequested }: CompanyF
       } finally {
         await refresh();
       }
+      const draft = draftAddress(search['invoice']);
+      if (draft !== undefined) go(draft, {}, { replace: true });
     },
   });
   const { dirty } = form;

@@ -71,7 +71,7 @@ function InvitationRow({ invitation, onDialog }: InvitationRowProps) {
   const admin_id = useAdminId();
   const refresh = useRefreshAdministration();
   const mayDo = useMayDo();
-  const { id, email, role, areas, sent_at, resend_at, invited_by, state } = invitation;
+  const { id, email, role, areas, sent_at, resend_at, invited_by, requested_by: by, state } = invitation;
   const resend = async () => {
     await callApi(invitationCalls.resendInvitation, { body: { admin_id, id } });
     await refresh();
@@ -92,7 +92,11 @@ function InvitationRow({ invitation, onDialog }: InvitationRowProps) {
             </Badge>
           )}
         </span>
-        <div className="second">{t('invitations.sentOn', { when, name: invited_by })}</div>
+        <div className="second">
+          {by === null
+            ? t('invitations.sentOn', { when, name: invited_by })
+            : t('invitations.sentAtRequest', { when, name: invited_by, by })}
+        </div>
       </div>
       <div className={styles['what']}>
         <div className={styles['gets']}>{t(`roles.${role}`)}</div>

@@ -18,7 +18,7 @@ import { Money } from '../../../ui/format/money.tsx';
 import { EmptyState } from '../../../ui/feedback/notices.tsx';
 import { Page } from '../../../ui/layout/page.tsx';
 import { useLanguage } from '../../../ui/format/use-language.ts';
-import { usePeriodWords } from '../expense-notes/period-words.ts';
+import { usePeriodWords } from '../../../app/period/period-words.ts';
 
 const MEGABYTE = 1_000_000;
 const rowId = (row: ArchivedReceipt) => row.id;

@@ -10,7 +10,7 @@ import { formatDate, formatMoney } from '../../../ui/format/format.ts';
 import { useLanguage } from '../../../ui/format/use-language.ts';
 import { periodOf } from './booking-date-check.ts';
 import type { SaveChoices } from './expense-values.ts';
-import { useVatPeriodWords } from '../expense-notes/period-words.ts';
+import { useVatPeriodWords } from '../../../app/period/period-words.ts';
 
 /** Confirmations required by the server before posting. */
 export type Question =

@@ -8,7 +8,7 @@ import { formatDate, formatMoney } from '../../../ui/format/format.ts';
 import { useLanguage } from '../../../ui/format/use-language.ts';
 import { lockedBy, paidOf } from '../expenses/expense-state.ts';
 import { ToPayments } from '../expenses/payment-status.tsx';
-import { useVatPeriodWords } from './period-words.ts';
+import { useVatPeriodWords } from '../../../app/period/period-words.ts';
 import { FileLink } from '../payment-files/payment-file-lock.tsx';
 import styles from './locked-note.module.css';
 

@@ -21,7 +21,7 @@ import { FiltersButton, filtersOf, NO_FILTERS, useFilterChips } from './expense-
 import { awaitsBank, stateOf } from './expense-state.ts';
 import { ProjectFilter } from './project-field.tsx';
 import styles from '../purchases.module.css';
-import { usePeriodWords } from '../expense-notes/period-words.ts';
+import { usePeriodWords } from '../../../app/period/period-words.ts';
 import { ExpenseBadge } from './expense-badge.ts';
 
 const rowId = (row: ExpenseSummary) => row.id;
@@ -72,7 +72,7 @@ export function ExpensesScreen() {
   const chips: FilterChip[] = [
     {
       id: 'period',
-      label: t('onlyPeriod', { period: periodWords(period) }),
+      label: t('period.only', { ns: 'shell', period: periodWords(period) }),
       icon: IconCalendar,
       on: inPeriod,
       toggle: () => change({ when: inPeriod ? undefined : 'period', from: undefined, until: undefined }),

@@ -155,7 +155,7 @@ export function InvoiceEditor({ concept, start, treatments, onCreated, onReload 
               <SavedNote state={state} onReload={onReload} />
               {saved !== undefined && <HistoryButton model="sales_invoice" id={saved.id} name={title} size={36} />}
             </header>
-            <SellerNote missing={missing} />
+            <SellerNote missing={missing} draft={saved?.id} />
             <Form form={form} label={title} guard={false} begins={concept === undefined}>
               <CustomerFields field={form.bind('contact_id')} fixed={isCredit} onWrite={setWriting} />
               <FieldRow>
@@ -243,7 +243,7 @@ export function InvoiceEditor({ concept, start, treatments, onCreated, onReload 
           void client.invalidateQueries({ queryKey: previewKey(adminId) });
         }}
       />
-      <SellerDialog opened={lacking} missing={missing} onClose={() => setLacking(false)} />
+      <SellerDialog opened={lacking} missing={missing} draft={saved?.id} onClose={() => setLacking(false)} />
       {saved !== undefined && <DeleteDialog invoice={saved} opened={deleting} onClose={() => setDeleting(false)} />}
     </>
   );

@@ -20,46 +20,65 @@ export function useMissingSellerDetails(date: IsoDate | null): readonly SellerDe
   return data === undefined ? [] : missingSellerDetails(data, date ?? today());
 }
 
-function useWords(missing: readonly SellerDetail[]): string {
-  const { t } = useTranslation('sales');
-  const language = useLanguage();
-  const names = missing.map((detail) => t(`seller.${detail}`));
-  return t('seller.missing', {
-    details: new Intl.ListFormat(language === 'nl' ? 'nl' : 'en-GB', { type: 'conjunction' }).format(names),
-  });
-}
+/** The field of a detail, and the draft to return to once it is filled in. */
+const searchFor = (detail: SellerDetail, draft: number | undefined) => ({
+  tab: 'company',
+  field: detail,
+  invoice: draft === undefined ? 'new' : String(draft),
+});
 
-const searchFor = (detail: SellerDetail) => ({ tab: 'company', field: detail });
+type MissingProps = {
+  missing: readonly SellerDetail[];
+  /** The draft that is being written; undefined until it is saved. */
+  draft: number | undefined;
+};
 
 /** Said while the invoice is written: nobody learns at the end what the company lacks. */
-export function SellerNote({ missing }: { missing: readonly SellerDetail[] }) {
-  const { t } = useTranslation('sales');
-  const mayMend = useMay()('settings.manage');
-  const words = useWords(missing);
-  const [first] = missing;
-  if (first === undefined) return null;
+export function SellerNote({ missing, draft }: MissingProps) {
+  if (missing.length === 0) return null;
   return (
     <Note tone="warn">
-      {words}{' '}
-      {mayMend ? (
-        <RoomLink to="settings" search={searchFor(first)} className="link">
-          {t('seller.mend')}
-        </RoomLink>
-      ) : (
-        t('seller.askOwner')
-      )}
+      <MissingDetails {...{ missing, draft }} />
     </Note>
   );
 }
 
-type SellerDialogProps = { opened: boolean; missing: readonly SellerDetail[]; onClose: () => void };
+/** What is missing, each with a link to its own field for who may enter it. */
+function MissingDetails({ missing, draft }: MissingProps) {
+  const { t } = useTranslation('sales');
+  const language = useLanguage();
+  const mayMend = useMay()('settings.manage');
+  const parts = new Intl.ListFormat(language === 'nl' ? 'nl' : 'en-GB', { type: 'conjunction' }).formatToParts(missing);
+  return (
+    <>
+      {t('seller.missing')}{' '}
+      {parts.map(({ type, value }) => {
+        const detail = missing.find((each) => each === value);
+        if (type === 'literal' || detail === undefined) return value;
+        const name = t(`seller.${detail}`);
+        return mayMend ? (
+          <RoomLink key={detail} to="settings" search={searchFor(detail, draft)} className="link">
+            {name}
+          </RoomLink>
+        ) : (
+          name
+        );
+      })}
+      . {!mayMend && t('seller.askOwner')}
+    </>
+  );
+}
 
 /** In the place of the confirmation, as long as the invoice cannot become final. */
-export function SellerDialog({ opened, missing, onClose }: SellerDialogProps) {
+export function SellerDialog({
+  opened,
+  missing,
+  draft,
+  onClose,
+}: MissingProps & { opened: boolean; onClose: () => void }) {
   const { t } = useTranslation('sales');
   const go = useGo();
   const mayMend = useMay()('settings.manage');
-  const words = useWords(missing);
   const [first] = missing;
   if (first === undefined) return null;
   return (
@@ -67,10 +86,10 @@ export function SellerDialog({ opened, missing, onClose }: SellerDialogProps) {
       opened={opened}
       title={t('seller.heading')}
       confirm={mayMend ? t('seller.mend') : t('close', { ns: 'ui' })}
-      onConfirm={() => (mayMend ? go('settings', searchFor(first)) : onClose())}
+      onConfirm={() => (mayMend ? go('settings', searchFor(first, draft)) : onClose())}
       onClose={onClose}
     >
-      {words} {mayMend ? t('seller.draftKept') : t('seller.askOwner')}
+      <MissingDetails {...{ missing, draft }} /> {mayMend && t('seller.draftKept')}
     </ConfirmDialog>
   );
 }

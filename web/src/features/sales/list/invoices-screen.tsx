@@ -4,6 +4,7 @@ import { IconCalendar, IconPlus, IconUser } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useAddress, useGo } from '../../../app/routing/address.tsx';
 import { usePeriod } from '../../../app/period/period.ts';
+import { usePeriodWords } from '../../../app/period/period-words.ts';
 import type { CallReply } from '../../../app/api/api.ts';
 import { useAdminId, useMay } from '../../../app/api/session.ts';
 import { useList } from '../../../app/api/use-list.ts';
@@ -67,19 +68,20 @@ function useInvoiceCard(): (invoice: InvoiceSummary) => RowCard {
 /** Everything that was invoiced: what is to come in, and what is late. */
 export function InvoicesScreen() {
   const { t } = useTranslation('sales');
-  const language = useLanguage();
   const adminId = useAdminId();
   const { search, change } = useAddress();
   const go = useGo();
   const may = useMay();
   const period = usePeriod();
+  const periodWords = usePeriodWords();
+  const inPeriod = search['when'] === 'period';
   const state = search['state']?.toUpperCase();
   const source = useList(['admin', adminId, 'sales', 'list'], salesCalls.invoices, {
     query: {
       admin_id: adminId,
       search: search['q'],
       state: isState(state) ? state : undefined,
-      from: search['from'],
+      ...(inPeriod && { from: period.from, until: period.to }),
       contact_id: search['contact'],
       ordering: search['order'],
     },
@@ -88,7 +90,7 @@ export function InvoicesScreen() {
   const card = useInvoiceCard();
   const bulk = useInvoiceBulk();
   const tabs = useTabs(source.first?.counts);
-  const filtered = ['q', 'state', 'from', 'contact'].some((name) => search[name] !== undefined);
+  const filtered = ['q', 'state', 'when', 'contact'].some((name) => search[name] !== undefined);
   const isEmpty = source.rows?.length === 0 && !filtered;
   const phone = usePhone();
   const mayAdd = may('sales.edit') && !isEmpty;
@@ -101,7 +103,6 @@ export function InvoicesScreen() {
     </Button>
   );
   const order = search['order'] ?? '-date';
-  const since = search['from'] ?? period.from;
   const name = (invoice: InvoiceSummary) =>
     invoice.number === null
       ? t('conceptName', { customer: invoice.contact_name ?? t('noCustomer') })
@@ -131,11 +132,11 @@ export function InvoicesScreen() {
         onTab={(id) => change({ state: id === 'all' ? undefined : id }, { push: true })}
         chips={[
           {
-            id: 'since',
-            label: t('since', { date: formatDate(since, language, 'day') }),
+            id: 'period',
+            label: t('period.only', { ns: 'shell', period: periodWords(period) }),
             icon: IconCalendar,
-            on: search['from'] !== undefined,
-            toggle: () => change({ from: search['from'] === undefined ? period.from : undefined }),
+            on: inPeriod,
+            toggle: () => change({ when: inPeriod ? undefined : 'period' }),
           },
           ...(search['contact'] === undefined
             ? []

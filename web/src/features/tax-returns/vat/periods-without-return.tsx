@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core';
-import { type FinancialPeriod, taxReturnCalls } from '@saldo/contract';
+import { taxReturnCalls } from '@saldo/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAction } from '../../../app/actions/run-action.ts';
 import { usePeriodName } from '../../../app/period/period-name.ts';
+import type { CallReply } from '../../../app/api/api.ts';
 import { callApi } from '../../../app/api/server.ts';
 import { useAdminId, useMay } from '../../../app/api/session.ts';
 import { Card } from '../../../ui/layout/page.tsx';
@@ -36,7 +37,9 @@ export function PeriodsWithoutReturn() {
   );
 }
 
-function PeriodRow({ period }: { period: FinancialPeriod }) {
+type PeriodWithoutReturn = CallReply<typeof taxReturnCalls.periodsWithoutReturn>[number];
+
+function PeriodRow({ period }: { period: PeriodWithoutReturn }) {
   const { t } = useTranslation('tax-returns');
   const name = usePeriodName()(period, true);
   const mayFile = useMay()('vat.file');
@@ -46,7 +49,10 @@ function PeriodRow({ period }: { period: FinancialPeriod }) {
   const isCompleted = period.state === 'COMPLETED';
   return (
     <li className={styles['withoutReturn']}>
-      <span>{name}</span>
+      <span>
+        {name}
+        <span className="second"> · {t(period.vat_elsewhere ? 'withoutReturn.elsewhere' : 'withoutReturn.none')}</span>
+      </span>
       <PeriodBadge state={isCompleted ? 'completed' : 'open'} />
       {mayFile && (
         <Button

@@ -1,15 +1,14 @@
 import { useTranslation } from 'react-i18next';
-import type { Period } from '../../../app/period/period.ts';
-import { monthName } from '../../../ui/format/format.ts';
-import { useLanguage } from '../../../ui/format/use-language.ts';
+import type { Period } from './period.ts';
+import { monthName } from '../../ui/format/format.ts';
+import { useLanguage } from '../../ui/format/use-language.ts';
 
 /** A quarter in words, or the year. */
 export function usePeriodWords(): (period: Period) => string {
   const { t } = useTranslation('shell');
-  const { t: purchases } = useTranslation('purchases');
   return ({ year, quarter }) => {
     if (quarter === undefined) return String(year);
-    return purchases('quarterOf', { quarter: t('period.quarter', { count: quarter, ordinal: true }), year });
+    return t('period.quarterOf', { quarter: t('period.quarter', { count: quarter, ordinal: true }), year });
   };
 }
 
