@@ -7,6 +7,7 @@ import { callApi } from '../../../app/api/server.ts';
 import { useAdminId, useMay } from '../../../app/api/session.ts';
 import { formatDate, formatMoney } from '../../../ui/format/format.ts';
 import { Note } from '../../../ui/feedback/callout.tsx';
+import { ask } from '../../../ui/feedback/question-store.ts';
 import { toast } from '../../../ui/feedback/toast-store.ts';
 import { useLanguage } from '../../../ui/format/use-language.ts';
 import { useRefreshBank } from '../bookings/use-bank.ts';
@@ -21,11 +22,13 @@ export function OpeningOffer({ account, proof }: { account: BankAccount; proof: 
   const { busy, act } = useAction();
   const offer = proof.opening_balance;
   if (offer === null || offer.state === 'AGREES') return null;
-  const word = { MISSING: 'missing', DIFFERS: 'differs', LATER: 'later' } as const;
+  const word = { MISSING: 'missing', DIFFERS: 'differs', LATER: 'later', ABSENT: 'absent' } as const;
+  const button = { MISSING: 'take', DIFFERS: 'replace', ABSENT: 'add' } as const;
   const words = {
     date: formatDate(offer.date, language, 'long'),
     statement: formatMoney(offer.statement, language, { currency: true }),
     given: formatMoney(offer.given ?? '0.00', language, { currency: true }),
+    opens_on: formatDate(offer.opens_on ?? offer.date, language, 'long'),
   };
   const take = () =>
     act(async () => {
@@ -34,6 +37,15 @@ export function OpeningOffer({ account, proof }: { account: BankAccount; proof: 
       await refresh();
       toast.success(t('opening.taken'));
     });
+  const press = async () => {
+    if (offer.state === 'ABSENT' && !(await ask(confirmation))) return;
+    await take();
+  };
+  const confirmation = {
+    title: t('opening.addTitle'),
+    text: t('opening.addText', words),
+    confirm: t('opening.add'),
+  };
   return (
     <Note tone="warn">
       {t(`opening.${word[offer.state]}`, words)}{' '}
@@ -43,8 +55,8 @@ export function OpeningOffer({ account, proof }: { account: BankAccount; proof: 
         </RoomLink>
       )}
       {offer.state !== 'LATER' && may('journal.book') && (
-        <Button size="compact-sm" variant="default" loading={busy} onClick={() => void take()}>
-          {t(offer.state === 'MISSING' ? 'opening.take' : 'opening.replace')}
+        <Button size="compact-sm" variant="default" loading={busy} onClick={() => void press()}>
+          {t(`opening.${button[offer.state]}`)}
         </Button>
       )}
     </Note>
