@@ -58,6 +58,8 @@ export default {
     month: 'Month',
     table: 'Table',
     chart: 'Chart',
+    willBe: 'Revenue, costs and profit per month will appear here.',
+    begin: 'Start with an invoice, a receipt or a bank statement.',
     empty: 'Nothing has been booked in {{year}} yet.',
   },
   todo: {

@@ -60,6 +60,8 @@ const texts: typeof en = {
     month: 'Maand',
     table: 'Tabel',
     chart: 'Grafiek',
+    willBe: 'Hier zie je straks per maand je omzet, kosten en resultaat.',
+    begin: 'Begin met een factuur, een bon of een bankafschrift.',
     empty: 'In {{year}} is nog niets geboekt.',
   },
   todo: {

@@ -10,6 +10,7 @@ import { Note } from '../../../ui/feedback/callout.tsx';
 import { ask } from '../../../ui/feedback/question-store.ts';
 import { toast } from '../../../ui/feedback/toast-store.ts';
 import { useLanguage } from '../../../ui/format/use-language.ts';
+import styles from '../bank.module.css';
 import { useRefreshBank } from '../bookings/use-bank.ts';
 
 /** What the first statement says that the account held, offered for the opening balance where that has another amount or none. */
@@ -47,18 +48,20 @@ export function OpeningOffer({ account, proof }: { account: BankAccount; proof: 
     confirm: t('opening.add'),
   };
   return (
-    <Note tone="warn">
-      {t(`opening.${word[offer.state]}`, words)}{' '}
-      {offer.state === 'LATER' && may('ledger.view') && (
-        <RoomLink to="reports/opening-balance" className="link">
-          {t('opening.open')}
-        </RoomLink>
-      )}
-      {offer.state !== 'LATER' && may('journal.book') && (
-        <Button size="compact-sm" variant="default" loading={busy} onClick={() => void press()}>
-          {t(`opening.${button[offer.state]}`)}
-        </Button>
-      )}
-    </Note>
+    <div className={styles['offer']}>
+      <Note tone="warn">
+        {t(`opening.${word[offer.state]}`, words)}{' '}
+        {offer.state === 'LATER' && may('ledger.view') && (
+          <RoomLink to="reports/opening-balance" className="link">
+            {t('opening.open')}
+          </RoomLink>
+        )}
+        {offer.state !== 'LATER' && may('journal.book') && (
+          <Button size="compact-sm" variant="default" loading={busy} onClick={() => void press()}>
+            {t(`opening.${button[offer.state]}`)}
+          </Button>
+        )}
+      </Note>
+    </div>
   );
 }
