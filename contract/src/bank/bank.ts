@@ -108,6 +108,9 @@ export type OpenItem = z.infer<typeof OpenItem>;
 export const BankProof = z.object({
   from: Day.nullable(),
   until: Day.nullable(),
+  /** The first and the last day that its statements and transactions speak of. */
+  first_on: Day.nullable(),
+  last_on: Day.nullable(),
   opening: EuroSum,
   in: EuroSum,
   out: EuroSum,
@@ -119,15 +122,17 @@ export const BankProof = z.object({
   first_difference: z.object({ date: Day, statement: EuroSum, counted: EuroSum }).nullable(),
   /**
    * What the first statement says that the account held as the day began, beside the opening balance. MISSING: not in the books yet;
-   * DIFFERS: the opening balance has another amount (`given`); LATER: so it has, and the first statement
-   * begins on a later `date`, so that what moved between them is on no statement. Null where no statement says it, or nothing is to be given.
+   * DIFFERS: the opening balance (`opens_on`) has another amount (`given`); LATER: so it has, and the first statement begins on a later
+   * `date`, so that what moved between them is on no statement; ABSENT: as LATER, but the account is not in the opening balance and was
+   * not booked on since. Null where no statement says it, or nothing is to be given.
    */
   opening_balance: z
     .object({
-      state: z.enum(['MISSING', 'DIFFERS', 'LATER', 'AGREES']),
+      state: z.enum(['MISSING', 'DIFFERS', 'LATER', 'ABSENT', 'AGREES']),
       date: Day,
       statement: EuroSum,
       given: EuroSum.nullable(),
+      opens_on: Day.nullable(),
     })
     .nullable(),
 });

@@ -72,7 +72,14 @@ export const TODO_CODES = [
 export const StatusPanel = z.object({
   bank: z.object({ amount: EuroSum, agrees: z.boolean(), until: Day.nullable() }),
   to_receive: z.object({ amount: EuroSum, overdue: EuroSum }),
-  vat: z.object({ total_euros: z.int(), period: FinancialPeriod.nullable(), return_id: z.int().nullable() }),
+  /** The oldest return that is not filed or not paid, or else the current one; `next` is what follows it. */
+  vat: z.object({
+    total_euros: z.int(),
+    period: FinancialPeriod.nullable(),
+    return_id: z.int().nullable(),
+    is_filed: z.boolean(),
+    next: z.object({ total_euros: z.int(), period: FinancialPeriod, return_id: z.int() }).nullable(),
+  }),
   profit: z.object({ amount: EuroSum, compared_percentage: z.int().nullable() }),
   todo: z.array(
     z.object({

@@ -1,5 +1,5 @@
 import { API, type VatReturn } from '@saldo/contract';
-import { type IsoDate, ROLES } from '@saldo/ledger';
+import { formatEuro, type IsoDate, parseEuro, ROLES, sum } from '@saldo/ledger';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { statementXml, TestBank } from '#features/bank/testing';
 import { file, returnEnding } from '#features/tax-returns/testing';
@@ -147,7 +147,17 @@ test('the payments settle the documents of the opening balance, the rest is book
 });
 
 test('24 November: the third quarter is overdue, and names the draft that is not in it', async () => {
-  expect((await finalise(await sale('2026-09-10', '1000.00'))).reply.number).toBe('2026-0001');
+  const first = await sale('2026-09-10', '1000.00');
+  expect((await finalise(first)).error.code).toBe('invoice_numbers_undecided');
+  const params = { adminId: world.administrationId, year: 2026 };
+  const { sequence } = await site.get(API.sales.nextInvoiceNumber, { params });
+  await site.get(API.sales.startInvoiceNumbers, { params, body: { first_number: sequence } });
+  expect((await finalise(first)).reply.number).toBe('2026-0020');
+  expect((await site.get(API.reports.statusPanel, {})).vat).toMatchObject({
+    return_id: q3,
+    is_filed: false,
+    next: { return_id: q4, total_euros: 0 },
+  });
   Object.assign(draft, await sale('2026-08-20', '400.00'));
   const { found, of } = await rubrics(q3);
   expect(found).toMatchObject({ is_overdue: true, total_euros: 189, period: { due_on: '2026-10-31' } });
@@ -164,16 +174,55 @@ test('24 November: the third quarter is overdue, and names the draft that is not
   expect(checks.filter(({ result }) => result === 'wrong')).toEqual([]);
 });
 
+test('every figure of the dashboard is that of its own page', async () => {
+  const panel = await site.get(API.reports.statusPanel, {});
+  const [account] = await site.get(API.bank.bankAccounts, {});
+  expect(panel.bank).toEqual({ amount: account?.balance, agrees: true, until: account?.last_statement_on });
+  const { receivable } = await site.get(API.sales.invoices, {});
+  const { lines } = await site.get(API.journal.openingBalance, {});
+  const debtors = lines.filter(({ ledger }) => ledger === ROLES.debtors).flatMap(({ document }) => document ?? []);
+  const ofOpening = sum(debtors.map(({ outstanding }) => parseEuro(outstanding)));
+  expect([receivable.outstanding, formatEuro(ofOpening), panel.to_receive.amount]).toEqual([
+    '1210.00',
+    '605.00',
+    '1815.00',
+  ]);
+  const sheet = await balanceSheet('2026-12-31');
+  expect([sheet.of[ROLES.bank], sheet.of[ROLES.debtors]]).toEqual([panel.bank.amount, panel.to_receive.amount]);
+  const { profit_and_loss } = await site.get(API.reports.statements, { query: { year: 2026 } });
+  expect(panel.profit.amount).toBe(profit_and_loss.result);
+  const chart = await site.get(API.reports.yearChart, { query: { year: 2026 } });
+  const results = chart.months.map(({ month, result }) => [month, result] as const);
+  expect(results.filter(([, result]) => result !== '0.00')).toEqual([
+    [8, '-100.00'],
+    [9, '1000.00'],
+  ]);
+  for (const { return_id, vat_total_euros, period } of panel.periods) {
+    if (return_id === null) continue;
+    const { found } = await rubrics(return_id);
+    expect([found.total_euros, found.period.due_on]).toEqual([vat_total_euros, period.due_on]);
+  }
+  expect(panel.vat.period?.due_on).toBe('2026-10-31');
+  const overdue = panel.todo.find(({ code }) => code === 'invoices_overdue');
+  expect(overdue?.amount ?? '0.00').toBe(panel.to_receive.overdue);
+});
+
 test('it is filed, though late', async () => {
   await acceptChecks(q3);
   expect((await file(world, q3)).status).toBe(200);
   await world.runJobs();
   expect((await rubrics(q3)).found).toMatchObject({ is_overdue: false, total_euros: 189, drift: null });
+  expect((await site.get(API.reports.statusPanel, {})).vat).toMatchObject({
+    total_euros: 189,
+    return_id: q3,
+    is_filed: true,
+    next: { return_id: q4, total_euros: 0 },
+  });
   await booksHold();
 });
 
 test('20 January: the fourth quarter is filed in time', async () => {
-  expect((await finalise(await sale('2026-10-05', '500.00'))).reply.number).toBe('2026-0002');
+  expect((await finalise(await sale('2026-10-05', '500.00'))).reply.number).toBe('2026-0021');
   world.setToday('2027-01-20');
   expect((await rubrics(q4)).of).toEqual({ '1a': ['500.00', '105.00'] });
   await acceptChecks(q4);
@@ -186,13 +235,13 @@ test('21 January: the sale of August is sent after all; its VAT counts in the fi
   world.setToday('2027-01-21');
   expect((await finalise(draft)).error.code).toBe('period_already_processed');
   const late = await finalise(draft, { book_as_correction: true, allow_earlier_date: true });
-  expect(late.reply).toMatchObject({ number: '2026-0003', invoice_date: '2026-08-20', total_incl: '484.00' });
+  expect(late.reply).toMatchObject({ number: '2026-0022', invoice_date: '2026-08-20', total_incl: '484.00' });
   const q1 = await returnEnding(world, '2027-03-31');
   expect((await rubrics(q1)).of).toEqual({ '1a': ['400.00', '84.00'] });
   const query = { rubric: '1a' as const };
   const { results } = await site.get(API.tax_returns.vatReturnLines, { params: { id: q1 }, query });
   expect(results.map(({ is_correction, document, tax }) => [document.split(' ')[0], tax, is_correction])).toEqual([
-    ['2026-0003', '84.00', true],
+    ['2026-0022', '84.00', true],
   ]);
   for (const [id, owed] of [
     [q3, 189],

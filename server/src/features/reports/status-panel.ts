@@ -35,7 +35,6 @@ export async function statusPanel(scope: Scope, sourceDocuments: SourceDocuments
   // Receipts that others process are not a to-do for uploaders.
   const books = may(scope, 'purchases.process');
   const dueReturns = returnsDue(returns, scope.today, await firstReturnDay(scope, await taxpayer(scope)));
-  const [due] = dueReturns;
   const steps = await firstSteps(scope, sourceDocuments);
   const todo = [
     ...dueReturns.map((due) => returnTodo('vat_return_due', due)),
@@ -61,7 +60,7 @@ export async function statusPanel(scope: Scope, sourceDocuments: SourceDocuments
   return {
     bank: await bank(scope, sourceDocuments),
     to_receive: { amount: formatEuro(receivable.amount), overdue: formatEuro(receivable.overdue) },
-    vat: vatFigure(returns, due, scope.today),
+    vat: vatFigure(returns, dueReturns, scope.today),
     profit: await profit(scope, year),
     todo: todo.filter((each) => each !== undefined),
     periods,
@@ -128,15 +127,24 @@ function returnsDue(
   return first === null ? over.slice(0, 1) : over.filter(({ period }) => period.ends_on >= first).toReversed();
 }
 
+/** The oldest return that is still to be filed or paid, with what follows; without one the current period. */
 function vatFigure(
   returns: readonly VatReturnSummary[],
-  due: VatReturnSummary | undefined,
+  due: readonly VatReturnSummary[],
   today: IsoDate,
 ): Panel['vat'] {
   const current = returns.find(({ period }) => period.starts_on <= today && today <= period.ends_on);
-  const next = returns.findLast(({ period }) => today < period.starts_on);
-  const shown = due ?? current ?? next;
-  return { total_euros: shown?.total_euros ?? 0, period: shown?.period ?? null, return_id: shown?.id ?? null };
+  const coming = returns.findLast(({ period }) => today < period.starts_on);
+  const owed = [...due, ...returns.filter(isUnpaid)].toSorted((one, other) =>
+    one.period.starts_on.localeCompare(other.period.starts_on),
+  );
+  const [shown, next] = [...owed, ...[current ?? coming].filter((each) => each !== undefined)];
+  if (shown === undefined) return { total_euros: 0, period: null, return_id: null, is_filed: false, next: null };
+  return { ...returnFigure(shown), is_filed: !isOpen(shown), next: next === undefined ? null : returnFigure(next) };
+}
+
+function returnFigure({ total_euros, period, id }: VatReturnSummary) {
+  return { total_euros, period, return_id: id };
 }
 
 function item(code: Todo['code'], count: number, more: Partial<Todo> & { link: string }): Todo | undefined {

@@ -20,9 +20,9 @@ import { useLanguage } from '../../ui/format/use-language.ts';
 import styles from './dashboard.module.css';
 
 type Remark = { icon: Icon; tone: 'ok' | 'warn' | 'quiet'; words: string };
-type FigureProps = { label: string; to: string; amount: React.ReactNode; remark: Remark };
+type FigureProps = { label: string; to: string; amount: React.ReactNode; remark: Remark; after?: string | undefined };
 
-function Figure({ label, to, amount, remark }: FigureProps) {
+function Figure({ label, to, amount, remark, after }: FigureProps) {
   const { icon: Glyph, tone, words } = remark;
   return (
     <RoomLink to={to} className={`card ${styles['figure'] ?? ''}`}>
@@ -35,6 +35,7 @@ function Figure({ label, to, amount, remark }: FigureProps) {
         <Glyph size={15} stroke={1.7} aria-hidden="true" />
         {words}
       </span>
+      {after !== undefined && <span className={styles['after']}>{after}</span>}
     </RoomLink>
   );
 }
@@ -78,7 +79,8 @@ function VatFigure({ vat, period }: VatProps) {
       label={useVatLabel(vat.total_euros, period)}
       to={vat.return_id === null ? 'taxes/vat' : `taxes/vat/${String(vat.return_id)}`}
       amount={<Money amount={absolute(euros(vat.total_euros))} currency whole />}
-      remark={useVatRemark(period)}
+      remark={useVatRemark(period, vat.is_filed)}
+      after={useVatNext(vat.next)}
     />
   );
 }
@@ -108,11 +110,25 @@ function useVatLabel(totalEuros: number, period: FinancialPeriod): string {
   });
 }
 
-function useVatRemark(period: FinancialPeriod): Remark {
+/** What follows the return that is shown. */
+function useVatNext(next: StatusPanel['vat']['next']): string | undefined {
   const { t } = useTranslation('dashboard');
   const language = useLanguage();
-  const isLate = period.stage === 'LAST_CHANCE' || period.stage === 'CLOSED';
-  const words = t(period.due_on < today() ? 'figures.wasDue' : 'figures.by', {
+  const periodName = usePeriodName();
+  if (next === null) return undefined;
+  const { period, total_euros } = next;
+  return t(total_euros < 0 ? 'figures.thenBack' : 'figures.then', {
+    period: periodName(period, period.year !== yearOf(today())),
+    amount: formatMoney(absolute(euros(total_euros)), language, { currency: true, whole: true }),
+  });
+}
+
+function useVatRemark(period: FinancialPeriod, isFiled: boolean): Remark {
+  const { t } = useTranslation('dashboard');
+  const language = useLanguage();
+  const isPast = period.due_on < today();
+  const isLate = isPast || period.stage === 'LAST_CHANCE' || period.stage === 'CLOSED';
+  const words = t(isFiled ? (isPast ? 'figures.payLate' : 'figures.payBy') : isPast ? 'figures.wasDue' : 'figures.by', {
     date: formatDate(period.due_on, language, yearOf(period.due_on) === yearOf(today()) ? 'day' : 'long'),
   });
   return { icon: isLate ? IconClockExclamation : IconCalendar, tone: isLate ? 'warn' : 'quiet', words };

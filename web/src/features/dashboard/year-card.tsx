@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core';
 import { IconChartBar, IconTable } from '@tabler/icons-react';
 import type { YearChart } from '@saldo/contract';
-import { parseEuro } from '@saldo/ledger';
+import { parseEuro, yearOf } from '@saldo/ledger';
 import { useTranslation } from 'react-i18next';
-import { useAddress } from '../../app/routing/address.tsx';
-import { monthName } from '../../ui/format/format.ts';
+import { useAddress, useGo } from '../../app/routing/address.tsx';
+import { useMay } from '../../app/api/session.ts';
+import { monthName, today } from '../../ui/format/format.ts';
 import { Money } from '../../ui/format/money.tsx';
 import { useLanguage } from '../../ui/format/use-language.ts';
 import { usePhone } from '../../ui/layout/use-width.ts';
@@ -34,10 +35,10 @@ export function YearCard({ chart }: { chart: YearChart }) {
   const { year } = chart;
   const title = asTable ? t('chart.title', { year }) : t(unit === 1000 ? 'chart.thousands' : 'chart.euros', { year });
   return (
-    <section className={`card ${styles['year'] ?? ''}`} aria-label={title}>
+    <section className={`card ${styles['year'] ?? ''}`} data-empty={largest === 0 && !asTable} aria-label={title}>
       <div className={styles['yearHead']}>
         <h2>{title}</h2>
-        {!asTable && <Legend />}
+        {!asTable && largest > 0 && <Legend />}
         <Button
           variant="default"
           size="xs"
@@ -50,11 +51,43 @@ export function YearCard({ chart }: { chart: YearChart }) {
       {asTable ? (
         <YearTable chart={chart} />
       ) : largest === 0 ? (
-        <p className="second">{t('chart.empty', { year })}</p>
+        <NoFigures year={year} />
       ) : (
         <Bars values={values} unit={unit} small={phone} />
       )}
     </section>
+  );
+}
+
+/** What the card will show, and how to begin. Of a year that is over there is nothing to begin. */
+function NoFigures({ year }: { year: number }) {
+  const { t } = useTranslation('dashboard');
+  const go = useGo();
+  const may = useMay();
+  if (year !== yearOf(today()))
+    return <p className={`second ${styles['noFigures'] ?? ''}`}>{t('chart.empty', { year })}</p>;
+  return (
+    <div className={styles['noFigures']}>
+      <p>{t('chart.willBe')}</p>
+      <p className="second">{t('chart.begin')}</p>
+      <div className={styles['begin']}>
+        {may('sales.edit') && (
+          <Button variant="default" onClick={() => go('sales/invoices/new')}>
+            {t('newInvoice')}
+          </Button>
+        )}
+        {may('purchases.upload') && (
+          <Button variant="default" onClick={() => go('purchases/inbox')}>
+            {t('upload')}
+          </Button>
+        )}
+        {may('bank.process') && (
+          <Button variant="default" onClick={() => go('bank')}>
+            {t('first.bank')}
+          </Button>
+        )}
+      </div>
+    </div>
   );
 }
 

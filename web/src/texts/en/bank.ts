@@ -25,6 +25,8 @@ export default {
   },
   proof: {
     label: 'Reconciliation',
+    earlier: 'Previous month',
+    later: 'Next month',
     opening: 'Balance {{date}}',
     in: 'In',
     out: 'Out',
@@ -44,6 +46,12 @@ export default {
     differs: 'The balance on {{date}} was {{statement}}, but the opening balance says {{given}}.',
     later:
       'The first statement begins on {{date}} with {{statement}}, but the opening balance says {{given}}. Import the statements in between, or change what the account held then.',
+    absent:
+      'The first statement begins on {{date}} with {{statement}}. This account is not in your opening balance of {{opens_on}} yet.',
+    add: 'Add to opening balance',
+    addTitle: 'Add this account to the opening balance?',
+    addText:
+      'The opening balance of {{opens_on}} is reversed and posted again with {{statement}} for this account, against equity. Did money move between {{opens_on}} and {{date}}? Import those statements first.',
     open: 'Open opening balance',
     take: 'Use as opening balance',
     replace: 'Change opening balance',

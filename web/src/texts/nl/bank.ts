@@ -27,6 +27,8 @@ const texts: typeof en = {
   },
   proof: {
     label: 'Aansluiting',
+    earlier: 'Vorige maand',
+    later: 'Volgende maand',
     opening: 'Saldo {{date}}',
     in: 'Bij',
     out: 'Af',
@@ -47,6 +49,12 @@ const texts: typeof en = {
     differs: 'Het saldo op {{date}} was {{statement}}, maar op de beginbalans staat {{given}}.',
     later:
       'Het eerste afschrift begint op {{date}} met {{statement}}, maar op de beginbalans staat {{given}}. Importeer de afschriften ertussen, of pas aan wat er toen op de rekening stond.',
+    absent:
+      'Het eerste afschrift begint op {{date}} met {{statement}}. Deze rekening staat nog niet in je beginbalans van {{opens_on}}.',
+    add: 'Toevoegen aan beginbalans',
+    addTitle: 'Deze rekening toevoegen aan de beginbalans?',
+    addText:
+      'De beginbalans van {{opens_on}} wordt teruggeboekt en opnieuw geboekt met {{statement}} voor deze rekening, tegenover het eigen vermogen. Is er tussen {{opens_on}} en {{date}} iets bij- of afgeschreven? Importeer dan eerst die afschriften.',
     open: 'Naar de beginbalans',
     take: 'Overnemen als beginbalans',
     replace: 'Beginbalans aanpassen',

@@ -55,7 +55,13 @@ describe('the first statement of an account with a balance', () => {
   test('suggests its opening balance; once accepted, reconciliation, dashboard and balance sheet are right', async () => {
     await bank.import(statement);
     expect(await bank.proof()).toMatchObject({ agrees: false });
-    expect(await offerOf()).toEqual({ state: 'MISSING', date: '2026-07-01', statement: '14728.90', given: null });
+    expect(await offerOf()).toEqual({
+      state: 'MISSING',
+      date: '2026-07-01',
+      statement: '14728.90',
+      given: null,
+      opens_on: null,
+    });
     const taken = await take();
     expect([taken.status, taken.reply.agrees, taken.reply.opening_balance?.state]).toEqual([200, true, 'AGREES']);
     const panel = (await world.call(API.reports.statusPanel, {})).reply;
@@ -79,7 +85,13 @@ describe('the first statement of an account with a balance', () => {
     expect(await bank.proof()).toMatchObject({
       agrees: false,
       first_difference: { date: '2026-07-01', statement: '14728.90', counted: '14000.00' },
-      opening_balance: { state: 'DIFFERS', date: '2026-07-01', statement: '14728.90', given: '14000.00' },
+      opening_balance: {
+        state: 'DIFFERS',
+        date: '2026-07-01',
+        statement: '14728.90',
+        given: '14000.00',
+        opens_on: '2026-07-01',
+      },
     });
     expect((await take()).reply.agrees).toBe(true);
     const { lines } = (await world.call(API.journal.openingBalance, {})).reply;
@@ -98,6 +110,7 @@ describe('the first statement of an account with a balance', () => {
       date: '2026-07-13',
       statement: '9000.00',
       given: '14000.00',
+      opens_on: '2026-07-01',
     });
     const body = { date: '2026-07-13', amount: '9000.00' };
     const refused = await world.call(API.bank.takeOpeningBalance, { params: { id: bank.account.id }, body });
@@ -120,6 +133,54 @@ describe('the first statement of an account with a balance', () => {
         ['1010', '14728.90'],
       ],
     ]);
+  });
+
+  test('of a second account that begins later and is not in the opening balance is added to that, on its day', async () => {
+    await give('14728.90');
+    const iban = 'NL91ABNA0417164300';
+    const savings = await TestBank.open(world, iban);
+    const later: Movement[] = [{ date: '2026-07-15', amount: 2500, text: 'interest' }];
+    await savings.import(statementXml({ movements: later, opening: 500_000, iban }));
+    expect(await offerOf(savings)).toEqual({
+      state: 'ABSENT',
+      date: '2026-07-15',
+      statement: '5000.00',
+      given: '0.00',
+      opens_on: '2026-07-01',
+    });
+    const before = (await world.call(API.journal.openingBalance, {})).reply;
+    expect((await take(savings)).reply).toMatchObject({ agrees: true, opening_balance: { state: 'AGREES' } });
+    const after = (await world.call(API.journal.openingBalance, {})).reply;
+    expect(after.date).toBe('2026-07-01');
+    expect(after.entry_id).not.toBe(before.entry_id);
+    expect(after.lines.map(({ ledger, debit, credit }) => [ledger, debit, credit])).toEqual([
+      ['1011', '5000.00', '0.00'],
+      ['1010', '14728.90', '0.00'],
+      ['0500', '0.00', '19728.90'],
+    ]);
+    expect((await bank.proof()).opening_balance).toBeNull();
+  });
+
+  test('of an account that was booked on before its first statement is not offered', async () => {
+    await give('14728.90');
+    const iban = 'NL91ABNA0417164300';
+    const savings = await TestBank.open(world, iban);
+    await world.call(API.journal.createMemorial, {
+      body: {
+        date: '2026-07-03',
+        description: 'Deposit',
+        booking: {
+          type: 'FREE_BOOKING',
+          lines: [
+            { ledger: '1011', debit: '500.00' },
+            { ledger: '1050', credit: '500.00' },
+          ],
+        },
+      },
+    });
+    const later: Movement[] = [{ date: '2026-07-15', amount: 2500, text: 'interest' }];
+    await savings.import(statementXml({ movements: later, opening: 500_000, iban }));
+    expect((await offerOf(savings))?.state).toBe('LATER');
   });
 
   test('also works for an overdrawn account', async () => {

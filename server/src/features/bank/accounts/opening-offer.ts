@@ -45,19 +45,22 @@ export async function openingBeside(
     const statement = counted(addDays(opening.date, -1));
     const begins = dayOfOpening(first);
     const isLater = statement !== opening.amount && begins > opening.date;
-    const state = statement === opening.amount ? 'AGREES' : isLater ? 'LATER' : 'DIFFERS';
+    const isNothing = opening.amount === 0 && (await ledgerBalanceOn(scope, ledger, addDays(begins, -1))) === 0;
+    const isAbsent = isLater && isNothing;
+    const state = statement === opening.amount ? 'AGREES' : isAbsent ? 'ABSENT' : isLater ? 'LATER' : 'DIFFERS';
     const date = isLater ? begins : opening.date;
-    return { state, date, statement: formatEuro(statement), given: formatEuro(opening.amount) };
+    const given = formatEuro(opening.amount);
+    return { state, date, statement: formatEuro(statement), given, opens_on: opening.date };
   }
   const date = dayOfOpening(first);
   const isBooked = (await ledgerBalanceOn(scope, ledger, addDays(date, -1))) !== 0;
   if (first.opening === 0 || isBooked) return null;
-  return { state: 'MISSING', date, statement: formatEuro(first.opening), given: null };
+  return { state: 'MISSING', date, statement: formatEuro(first.opening), given: null, opens_on: null };
 }
 
 /**
- * Takes over what the bank says of an account: into the opening balance that there is, which is replaced, or as the first one. Equity takes
- * the difference. Refused ('stale_version') when it is no longer what the person saw.
+ * Takes over what the bank says of an account: into the opening balance that there is, which is replaced on its own day, or as the first
+ * one. Equity takes the difference. Refused ('stale_version') when it is no longer what the person saw.
  */
 export async function takeOpeningBalance(
   scope: Scope,
@@ -87,6 +90,6 @@ export async function takeOpeningBalance(
     }),
   );
   if (current.state === 'GIVEN' && current.id !== null)
-    await replaceOpeningBalance(scope, current.id, { date: offer.date, lines });
+    await replaceOpeningBalance(scope, current.id, { date: current.date ?? offer.date, lines });
   else await giveOpeningBalance(scope, { date: offer.date, lines });
 }

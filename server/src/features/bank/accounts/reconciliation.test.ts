@@ -48,6 +48,8 @@ test('opening + in − out = closing balance of the statement', async () => {
   expect(await bank.proof()).toEqual({
     from: '2026-03-01',
     until: '2026-03-09',
+    first_on: '2026-03-02',
+    last_on: '2026-03-09',
     opening: '500.00',
     in: '100.00',
     out: '25.00',
@@ -110,6 +112,8 @@ test('the requested days are reconciled', async () => {
     in: '0.00',
     out: '25.00',
     closing: '75.00',
+    first_on: '2026-03-02',
+    last_on: '2026-04-03',
     agrees: true,
   });
 });

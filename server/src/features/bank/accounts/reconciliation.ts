@@ -62,6 +62,8 @@ export async function bankProof(
   return {
     from,
     until,
+    first_on: firstDay(anchor, days),
+    last_on: last,
     opening: formatEuro(counted(addDays(from, -1))),
     in: formatEuro(total(span, 'in')),
     out: formatEuro(total(span, 'out')),
@@ -93,6 +95,8 @@ function nothingToProve(): BankProof {
   return {
     from: null,
     until: null,
+    first_on: null,
+    last_on: null,
     opening: zero,
     in: zero,
     out: zero,
@@ -115,6 +119,11 @@ function earliest(one: Difference | null, other: Difference | null, until: IsoDa
     .filter((difference) => difference !== null)
     .filter((difference) => difference.date <= until)
     .toSorted((a, b) => a.date.localeCompare(b.date));
+  return first ?? null;
+}
+
+function firstDay(anchor: { first_on: IsoDate } | null, days: readonly DayTotals[]): IsoDate | null {
+  const [first] = [anchor?.first_on, days[0]?.date].filter((day) => day !== undefined).toSorted();
   return first ?? null;
 }
 

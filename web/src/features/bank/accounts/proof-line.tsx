@@ -1,6 +1,8 @@
+import { ActionIcon } from '@mantine/core';
 import type { BankAccount, BankProof } from '@saldo/contract';
-import { bankProgress } from '@saldo/ledger';
-import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
+import { bankProgress, type IsoDate } from '@saldo/ledger';
+import { type Icon, IconAlertTriangle, IconChevronLeft, IconChevronRight, IconCircleCheck } from '@tabler/icons-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDate, formatMoney } from '../../../ui/format/format.ts';
 import { ProgressBar } from '../../../ui/forms/dropzone.tsx';
@@ -8,39 +10,65 @@ import { useLanguage } from '../../../ui/format/use-language.ts';
 import { usePhone } from '../../../ui/layout/use-width.ts';
 import styles from '../bank.module.css';
 import { OpeningOffer } from './opening-offer.tsx';
+import { proofMonth } from './proof-month.ts';
 import { useProof } from '../bookings/use-bank.ts';
 
 /** The sum that proves books and statement equal, in one line; where they part, the day. */
 export function ProofLine({ account }: { account: BankAccount }) {
-  const { t } = useTranslation('bank');
   const phone = usePhone();
-  const { data: proof } = useProof(account);
-  if (proof === undefined) return <div className={`card ${styles['proof'] ?? ''}`} aria-busy="true" />;
-  if (proof.from === null || proof.until === null) return null;
+  const { data: latest } = useProof(account);
+  if (latest === undefined) return <div className={`card ${styles['proof'] ?? ''}`} aria-busy="true" />;
+  const { first_on, last_on } = latest;
+  if (first_on === null || last_on === null) return null;
   if (phone)
     return (
       <>
-        <ProofStrip proof={proof} />
-        <OpeningOffer account={account} proof={proof} />
+        <ProofStrip proof={latest} />
+        <OpeningOffer account={account} proof={latest} />
       </>
     );
-  const { booked, skipped, done, total } = bankProgress(account.counts);
   return (
     <>
-      <section className={`card ${styles['proof'] ?? ''}`} aria-label={t('proof.label')}>
-        <Sum proof={proof} from={proof.from} until={proof.until} />
-        <Verdict proof={proof} />
-        <div className={styles['processed']}>
-          <div>
-            <span className="second">{t('proof.processed')}</span>
-            <span>{t('proof.progress', { done, total })}</span>
-          </div>
-          <ProgressBar share={total === 0 ? 0 : done / total} label={t('proof.processed')} />
-          {skipped > 0 && <div className="second">{t('proof.skipped', { booked, skipped })}</div>}
-        </div>
-      </section>
-      <OpeningOffer account={account} proof={proof} />
+      <MonthProof key={account.id} account={account} latest={latest} days={{ first_on, last_on }} />
+      <OpeningOffer account={account} proof={latest} />
     </>
+  );
+}
+
+type MonthProofProps = { account: BankAccount; latest: BankProof; days: { first_on: IsoDate; last_on: IsoDate } };
+
+/** One month at a time, from the latest back: the list below has them all. */
+function MonthProof({ account, latest, days }: MonthProofProps) {
+  const { t } = useTranslation('bank');
+  const language = useLanguage();
+  const [chosen, choose] = useState<IsoDate | undefined>();
+  const { month, from, until, earlier, later } = proofMonth(chosen ?? days.last_on, days);
+  const { data } = useProof(account, later === undefined ? {} : { from, until });
+  const proof = data ?? latest;
+  const { booked, skipped, done, total } = bankProgress(account.counts);
+  const step = (to: IsoDate | undefined, label: string, Glyph: Icon) => (
+    <ActionIcon size={28} aria-label={label} disabled={to === undefined} onClick={() => choose(to)}>
+      <Glyph size={17} stroke={1.7} />
+    </ActionIcon>
+  );
+  return (
+    <section className={`card ${styles['proof'] ?? ''}`} aria-label={t('proof.label')}>
+      <div className={styles['month']}>
+        {step(earlier, t('proof.earlier'), IconChevronLeft)}
+        <strong aria-live="polite">{formatDate(month, language, 'month')}</strong>
+        {step(later, t('proof.later'), IconChevronRight)}
+      </div>
+      <Sum proof={proof} from={proof.from ?? from} until={proof.until ?? until} />
+      <Verdict proof={proof} />
+      <div className={styles['processed']}>
+        <div>
+          <span className="second">{t('proof.processed')}</span>
+          <span>{t('proof.progress', { done, total })}</span>
+        </div>
+        <ProgressBar share={total === 0 ? 0 : done / total} label={t('proof.processed')} />
+        {skipped > 0 && <div className="second">{t('proof.skipped', { booked, skipped })}</div>}
+      </div>
+    </section>
   );
 }
 
@@ -105,15 +133,19 @@ function Verdict({ proof }: { proof: BankProof }) {
   );
 }
 
-/** On a phone: a strip with the verdict and the balance. */
+/** On a phone: a strip with the verdict, and the balance with its day. */
 export function ProofStrip({ proof }: { proof: BankProof }) {
+  const { t } = useTranslation('bank');
   const language = useLanguage();
   const Glyph = proof.agrees ? IconCircleCheck : IconAlertTriangle;
   return (
     <output className={styles['strip']} data-agrees={proof.agrees}>
       <Glyph size={18} stroke={1.7} aria-hidden="true" />
       <span>{useVerdict(proof, true)}</span>
-      <strong>{formatMoney(proof.closing, language, { currency: true })}</strong>
+      <span className={styles['balance']}>
+        {proof.until !== null && t('proof.closing', { date: formatDate(proof.until, language, 'short') })}
+        <strong>{formatMoney(proof.closing, language, { currency: true })}</strong>
+      </span>
     </output>
   );
 }

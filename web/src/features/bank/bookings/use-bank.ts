@@ -1,5 +1,6 @@
-import { type InfiniteData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type InfiniteData, keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { bankCalls, type BankAccount, type BankTransaction, type BookingLine } from '@saldo/contract';
+import type { IsoDate } from '@saldo/ledger';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../../app/api/api-error.ts';
@@ -20,12 +21,14 @@ export function useAccounts() {
   });
 }
 
-export function useProof(account: BankAccount) {
+/** The reconciliation of some days, or of the last month with a statement. */
+export function useProof(account: BankAccount, span: { from?: IsoDate; until?: IsoDate } = {}) {
   const admin_id = useAdminId();
   return useQuery({
-    queryKey: ['admin', admin_id, 'bank', 'proof', account.id],
+    queryKey: ['admin', admin_id, 'bank', 'proof', account.id, span],
+    placeholderData: keepPreviousData,
     queryFn: ({ signal }) =>
-      callApi(bankCalls.bankProof, { params: { id: account.id }, query: { admin_id } }, { signal }),
+      callApi(bankCalls.bankProof, { params: { id: account.id }, query: { admin_id, ...span } }, { signal }),
   });
 }
 
