@@ -49,6 +49,8 @@ export * from './notifications/notifications.ts';
 export * from './journal/opening-balance.ts';
 export * from './accounts/password-policy.ts';
 export * from './administrations/payment-account.ts';
+export * from './administrations/periods.ts';
+export * from './administrations/years.ts';
 export * from './purchases/payment-files.ts';
 export * from './contacts/postal-code.ts';
 export * from './projects/projects.ts';

@@ -2,7 +2,7 @@ import { ASSET_GROUPS, LIABILITY_GROUPS, PROFIT_LOSS_GROUPS } from '@saldo/ledge
 import { z } from 'zod';
 import { call } from '../shared/call.ts';
 import { AdminQuery, Day, EuroSum, YearText } from '../shared/shapes.ts';
-import { FinancialPeriod } from '../administrations/administrations.ts';
+import { FinancialPeriod } from '../administrations/periods.ts';
 
 const LedgerAmount = z.object({
   code: z.string(),

@@ -77,4 +77,5 @@ export {
   vatLinesHash,
 } from './balances/vat-lines.ts';
 export { verifyBooks } from './entries/verify.ts';
+export { yearBooks } from './year-close/closing-entry.ts';
 export { journalRoom } from './room.ts';
