@@ -64,6 +64,7 @@ export * from './purchases/recurring.ts';
 export * from './purchases/validate-expense.ts';
 export * from './inbox/rejections.ts';
 export * from './reports/reports.ts';
+export * from './reports/mutation-errors.ts';
 export * from './administrations/role-names.ts';
 export * from './sales/sales.ts';
 export * from './administrations/settings.ts';

@@ -1,6 +1,7 @@
 import { ASSET_GROUPS, LIABILITY_GROUPS, PROFIT_LOSS_GROUPS } from '@saldo/ledger';
 import { z } from 'zod';
 import { call } from '../shared/call.ts';
+import { mutationErrorCalls } from './mutation-errors.ts';
 import { AdminQuery, Day, EuroSum, YearText } from '../shared/shapes.ts';
 import { FinancialPeriod } from '../administrations/periods.ts';
 
@@ -126,6 +127,7 @@ const Span = AdminQuery.extend({
 });
 
 export const reportCalls = {
+  ...mutationErrorCalls,
   statements: call({
     method: 'GET',
     path: 'balance-sheet/',

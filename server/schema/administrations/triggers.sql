@@ -17,6 +17,9 @@ create or replace trigger history after insert or update or delete on invoice_se
 
 create or replace trigger history after insert on period_transitions for each row execute function note_move();
 
+create or replace trigger history after insert or update or delete on year_partners for each row
+  execute function note_year_partner();
+
 create or replace trigger history after insert on year_transitions for each row execute function note_year_move();
 
 -- A closed year stays locked, whoever asks.

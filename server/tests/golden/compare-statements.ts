@@ -20,7 +20,7 @@ export async function statementDifferences(golden: GoldenCase, world: World): Pr
   for (const year of [...years].toSorted((one, other) => one - other))
     statements.push((await world.call(reportCalls.statements, { query: { year: String(year) } })).reply);
   const { pnl, balance_sheet, notes } = golden.expect;
-  const closed = golden.events.flatMap(({ type, date }) => (type === 'year_close' ? [yearOf(String(date))] : []));
+  const closed = golden.events.flatMap(({ type, date }) => (type === 'year_close' ? [yearOf(date)] : []));
   const isOpen = ({ from }: Statements): boolean => !closed.includes(yearOf(from));
   // The product keeps the statement of a closed year; the cases begin costs and revenue anew at the close.
   compare('revenue', sumOf(statements.filter(isOpen).map(revenueOf)), pnl.revenue_cents);

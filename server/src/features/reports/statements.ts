@@ -103,15 +103,16 @@ function shownProfitAndLoss(now: ProfitLoss, before: ProfitLoss | null, titles: 
 async function carriedOver(scope: Scope, until: IsoDate): Promise<{ all: LedgerTotals[]; earlierResult: Cents }> {
   const ever = await ledgerTotals(scope, { until: firstOfMonth(until) });
   const yearToDate = await totalsIn(scope, { from: isoDate(yearOf(until), 1, 1), until });
-  const restarts = ({ kind }: LedgerTotals): boolean => restartsEachYear(kind);
   const all = [...ever.filter((row) => !restarts(row)), ...yearToDate.filter(restarts)];
   const earlierResult = subtract(resultLeft(ever), resultLeft(yearToDate));
   return { all: all.toSorted((a, b) => (a.code < b.code ? -1 : 1)), earlierResult };
 }
 
+const restarts = ({ kind }: LedgerTotals): boolean => restartsEachYear(kind);
+
 /** Income less costs, as far as no closing booked it to equity. */
 function resultLeft(totals: readonly LedgerTotals[]): Cents {
-  return negate(sum(totals.filter(({ kind }) => restartsEachYear(kind)).map(({ amount }) => amount)));
+  return negate(sum(totals.filter(restarts).map(({ amount }) => amount)));
 }
 
 /** What the results of earlier years are called among equity, as the legal form has it. */

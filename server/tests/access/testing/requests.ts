@@ -331,6 +331,7 @@ const reports: Requests<'reports'> = {
   trialBalance: none,
   yearChart: async () => ({ query: { year: YEAR } }),
   statusPanel: none,
+  findMutationErrors: async () => ({ body: { year: 2026 } }),
 };
 
 /**

@@ -218,22 +218,23 @@ describe('a closed year', () => {
   });
 });
 
+/** Several moves at once of the year as it is. */
+const both = async (...states: ('CLOSED' | 'REOPENED')[]) => {
+  const { version } = await year();
+  const moves = states.map((state) =>
+    world.call(administrations.updateYearState, {
+      ...there(),
+      body: { year: 2025, state, reason: 'Late', version },
+    }),
+  );
+  return (await Promise.all(moves)).map(({ status, error }) => (status === 200 ? 'done' : error.code)).toSorted();
+};
+
 describe('of two people at once', () => {
   beforeEach(async () => {
     await company();
     await bookYear();
   });
-  const both = async (...states: ('CLOSED' | 'REOPENED')[]) => {
-    const { version } = await year();
-    const moves = states.map((state) =>
-      world.call(administrations.updateYearState, {
-        ...there(),
-        body: { year: 2025, state, reason: 'Late', version },
-      }),
-    );
-    return (await Promise.all(moves)).map(({ status, error }) => (status === 200 ? 'done' : error.code)).toSorted();
-  };
-
   test('who close, one does', async () => {
     for (let round = 0; round < 5; round += 1) {
       expect(await both('CLOSED', 'CLOSED', 'CLOSED')).toEqual(['done', 'year_closed', 'year_closed']);

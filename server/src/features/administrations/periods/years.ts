@@ -1,5 +1,5 @@
 import type { FinancialPeriod, FinancialYear, FinancialYearDetail, YearObstacle, YearPartner } from '@saldo/contract';
-import { cents, formatEuro, hasPartners, isoDate, sharesAreWhole } from '@saldo/ledger';
+import { cents, formatEuro, hasPartners, isoDate, negate, sharesAreWhole } from '@saldo/ledger';
 import { Refusal, refuseField } from '#platform/refusal';
 import { may, type Scope } from '#platform/scope';
 import { presentPeriod } from '../present.ts';
@@ -55,7 +55,7 @@ export async function financialYear(scope: Scope, needs: YearNeeds, year: number
     closing_lines: planned.map(({ amount, ...line }) => ({
       ...line,
       debit: formatEuro(cents(Math.max(0, amount))),
-      credit: formatEuro(cents(Math.max(0, -amount))),
+      credit: formatEuro(cents(Math.max(0, negate(amount)))),
     })),
     has_partners: hasPartners(owners.form),
     partners: owners.partners.map(presentPartner),
