@@ -16,9 +16,10 @@ export async function findMutationErrors(
       ? []
       : [{ kind: 'missing_invoice_number', count: missing.length, places: missing.map((text) => ({ text })) }];
   const errors = [...(await checkYear(scope, year)), ...invoices].map((found) => present(scope, found));
-  const isGrave = ({ severity }: MutationError): boolean => severity === 'error';
   return { errors: [...errors.filter(isGrave), ...errors.filter((each) => !isGrave(each))] };
 }
+
+const isGrave = ({ severity }: MutationError): boolean => severity === 'error';
 
 function present({ language }: Scope, { kind, count, places }: Finding): MutationError {
   const { severity, title, advice } = MUTATION_ERRORS[kind];

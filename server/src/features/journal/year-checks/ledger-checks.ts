@@ -1,12 +1,4 @@
-import {
-  addDays,
-  type AccountKind,
-  cents,
-  hasPrivateAccounts,
-  isPrivateLedger,
-  ledgerUse,
-  type LegalForm,
-} from '@saldo/ledger';
+import { addDays, cents, hasPrivateAccounts, isPrivateLedger, ledgerUse, type LegalForm } from '@saldo/ledger';
 import { sql } from 'kysely';
 import { type PeriodRow, periodsOf } from '#features/administrations/index';
 import type { Scope } from '#platform/scope';
@@ -107,7 +99,7 @@ const isFiled = ({ state, totals }: PeriodRow): boolean => state === 'COMPLETED'
 export async function vatLedgers(scope: Scope, year: number): Promise<Finding[]> {
   const { administrationId } = scope;
   const used = (await chartOfAccounts(scope)).filter(
-    ({ kind, rgs_code }) => ledgerUse({ kind: kind as AccountKind, rgs_code }).vat_of_period,
+    ({ kind, rgs_code }) => ledgerUse({ kind, rgs_code }).vat_of_period,
   );
   const ids = used.map(({ id }) => id);
   const filed = (await periodsOf(scope)).filter(isFiled);
