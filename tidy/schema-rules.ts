@@ -53,6 +53,7 @@ const DOORS = names([
   'people_of_clients',
   'periods_to_check',
   'post_entry',
+  'recalculate_balances',
   'shut_doors',
   'take_number',
   'verify_shared_log',

@@ -1,4 +1,5 @@
 import { expect, type Locator } from '@playwright/test';
+import { ERRORS } from '@saldo/contract';
 import { Screen } from './screen.ts';
 
 type Line = { ledger: string; debit?: string; credit?: string };
@@ -58,8 +59,21 @@ export class GeneralJournalPage extends Screen {
     await field.blur();
   }
 
-  async book(): Promise<void> {
+  async #submit(): Promise<void> {
     await this.page.getByRole('button', { name: new RegExp(`^${this.#texts.form.book}`) }).click();
+  }
+
+  /** In locked books: the first open day is offered, and without that it is refused. */
+  async isRefusedAsLocked(): Promise<void> {
+    await this.#submit();
+    const { correction, cancel } = this.words.ui;
+    const dialog = this.page.getByRole('dialog', { name: correction.locked.title });
+    await dialog.getByRole('button', { name: cancel, exact: true }).click();
+    await expect(this.page.getByText(ERRORS.books_locked[this.who.language]).first()).toBeVisible();
+  }
+
+  async book(): Promise<void> {
+    await this.#submit();
     await this.says(this.#texts.form.booked);
   }
 

@@ -16,6 +16,7 @@ const GROUP_OF: Partial<Record<NavWord, NavWord>> = {
   ledger: 'reports',
   openingBalance: 'reports',
   generalJournal: 'reports',
+  years: 'reports',
 };
 
 const SLOW_MS = 1_500;

@@ -23,5 +23,6 @@ export * from './books/periods.ts';
 export * from './calendar/recurrence.ts';
 export * from './books/settlement.ts';
 export * from './books/statements.ts';
+export * from './books/year-close.ts';
 export * from './vat/vat.ts';
 export * from './vat/vat-return.ts';

@@ -38,6 +38,8 @@ select create_distributed_table('counters', 'administration_id', colocate_with =
 select create_distributed_table('financial_years', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('financial_periods', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('period_transitions', 'administration_id', colocate_with => 'administrations');
+select create_distributed_table('year_transitions', 'administration_id', colocate_with => 'administrations');
+select create_distributed_table('year_partners', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('ledgers', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('contacts', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('background_tasks', 'administration_id', colocate_with => 'administrations');
@@ -127,6 +129,7 @@ select create_distributed_function('clear_periods(bigint)', 'p_administration_id
 select create_distributed_function('lock_administration(bigint)', 'p_administration_id', colocate_with => 'administrations', force_delegation => true);
 select create_distributed_function('take_number(bigint, text, bigint)', 'p_administration_id', colocate_with => 'administrations', force_delegation => true);
 select create_distributed_function('verify_balances(bigint)', 'p_administration_id', colocate_with => 'administrations', force_delegation => true);
+select create_distributed_function('recalculate_balances(bigint, date, date)', 'p_administration_id', colocate_with => 'administrations', force_delegation => true);
 select create_distributed_function('verify_audit(bigint)', 'p_administration_id', colocate_with => 'administrations', force_delegation => true);
 select create_distributed_function('verify_expense_sums(bigint)', 'p_administration_id', colocate_with => 'administrations', force_delegation => true);
 select create_distributed_function('verify_control_accounts(bigint)', 'p_administration_id', colocate_with => 'administrations', force_delegation => true);

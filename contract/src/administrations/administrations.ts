@@ -3,28 +3,9 @@ import { AdministrationSummary, administrationDetailCalls } from './company.ts';
 import { Authorizations } from './authorizations.ts';
 import { call } from '../shared/call.ts';
 import { paymentAccountCalls } from './payment-account.ts';
+import { FinancialPeriod, PeriodState } from './periods.ts';
 import { AdminQuery, Day, Id, IdText, Instant, Version } from '../shared/shapes.ts';
-
-export const PERIOD_STATES = ['OPEN', 'READY_FOR_CHECK', 'CHECKED', 'COMPLETED'] as const;
-export const PeriodState = z.enum(PERIOD_STATES);
-export const YEAR_STATES = ['OPEN', 'CLOSING', 'CLOSED', 'REOPENED'] as const;
-
-export const FinancialPeriod = z.object({
-  id: Id,
-  year: z.int(),
-  period_number: z.int(),
-  kind: z.enum(['MONTH', 'QUARTER', 'YEAR']),
-  starts_on: Day,
-  ends_on: Day,
-  due_on: Day,
-  stage: z.enum(['NOT_STARTED', 'OPEN', 'LAST_CHANCE', 'CLOSED']),
-  state: PeriodState,
-  version: Version,
-});
-export type FinancialPeriod = z.infer<typeof FinancialPeriod>;
-
-export const FinancialYear = z.object({ year: z.int(), state: z.enum(YEAR_STATES), periods: z.array(FinancialPeriod) });
-export type FinancialYear = z.infer<typeof FinancialYear>;
+import { yearCalls } from './years.ts';
 
 export const administrationCalls = {
   administrationsForUser: call({
@@ -60,14 +41,7 @@ export const administrationCalls = {
     params: z.object({ adminId: IdText }),
     reply: Authorizations,
   }),
-  financialYears: call({
-    method: 'GET',
-    path: 'administrations/financial-years/',
-    access: 'administration.view',
-    summary: 'List financial years with their periods, newest first',
-    query: AdminQuery,
-    reply: z.array(FinancialYear),
-  }),
+  ...yearCalls,
   updatePeriodState: call({
     method: 'POST',
     path: 'administrations/financial-period-state-update/',

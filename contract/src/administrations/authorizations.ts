@@ -95,6 +95,8 @@ const IMPLIED: Readonly<Partial<Record<Authorization, readonly Authorization[]>>
   'vat.approve': ['vat.view'],
   'vat.file': ['vat.view'],
   'income_tax.submit': ['income_tax.view'],
+  'year.close': ['ledger.view', 'contacts.view'],
+  'year.reopen': ['ledger.view', 'contacts.view'],
 };
 const FOLLOWING: readonly Authorization[] = ['administration.view', 'contacts.view', 'contacts.edit'];
 

@@ -1,8 +1,9 @@
 import { ASSET_GROUPS, LIABILITY_GROUPS, PROFIT_LOSS_GROUPS } from '@saldo/ledger';
 import { z } from 'zod';
 import { call } from '../shared/call.ts';
+import { mutationErrorCalls } from './mutation-errors.ts';
 import { AdminQuery, Day, EuroSum, YearText } from '../shared/shapes.ts';
-import { FinancialPeriod } from '../administrations/administrations.ts';
+import { FinancialPeriod } from '../administrations/periods.ts';
 
 const LedgerAmount = z.object({
   code: z.string(),
@@ -133,6 +134,7 @@ const Span = AdminQuery.extend({
 });
 
 export const reportCalls = {
+  ...mutationErrorCalls,
   statements: call({
     method: 'GET',
     path: 'balance-sheet/',

@@ -1,5 +1,6 @@
 import { MEMORIAL_ERRORS, OPENING_ERRORS } from '../journal/errors.ts';
 import { PEOPLE_ERRORS } from '../accounts/errors.ts';
+import { YEAR_ERRORS } from '../administrations/errors.ts';
 import { PURCHASE_ERRORS } from '../purchases/errors.ts';
 import { SALES_ERRORS } from '../sales/errors.ts';
 import { RETURN_ERRORS } from '../tax-returns/errors.ts';
@@ -129,6 +130,7 @@ export const ERRORS = {
     en: 'The books are locked on this date. Choose a later date, or unlock the books in Settings',
     nl: 'De boeken zijn op deze datum vergrendeld. Kies een latere datum of ontgrendel de boeken bij Instellingen',
   },
+  ...YEAR_ERRORS,
   correction_needs_suppletie: {
     status: 422,
     retry: false,

@@ -5,6 +5,10 @@ import { VAT_ID_TEXTS } from '../contacts/vat-id-texts.ts';
 /** Field messages by key. Texts of the specification (§5) where it has them. */
 export const FIELD_TEXTS = {
   required: { en: 'This field is required', nl: 'Dit veld is verplicht' },
+  share_percentage: {
+    en: 'Enter a percentage above 0 and at most 100, with at most two decimals',
+    nl: 'Vul een percentage boven 0 en maximaal 100 in, met maximaal twee decimalen',
+  },
   invalid: { en: 'This value is not valid', nl: 'Deze waarde is ongeldig' },
   amount_two_decimals: {
     en: 'Enter an amount with two decimals, such as 60.50',

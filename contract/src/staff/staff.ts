@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { FinancialPeriod } from '../administrations/administrations.ts';
+import { FinancialPeriod } from '../administrations/periods.ts';
 import { CUSTOMER_ROLES, STAFF_ROLES } from '../administrations/authorizations.ts';
 import { QUESTION_OBJECTS } from '../inbox/questions.ts';
 import { call } from '../shared/call.ts';

@@ -1,7 +1,7 @@
 import { RUBRICS } from '@saldo/ledger';
 import { z } from 'zod';
 import { StepUp } from '../administrations/company.ts';
-import { FinancialPeriod } from '../administrations/administrations.ts';
+import { FinancialPeriod } from '../administrations/periods.ts';
 import { call } from '../shared/call.ts';
 import {
   AdminQuery,

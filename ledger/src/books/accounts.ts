@@ -75,6 +75,7 @@ export const ROLES = {
   paymentDifferences: '4710',
   generalCosts: '4800',
   exchangeDifferences: '9030',
+  closing: '9900',
 } as const satisfies Record<string, AccountCode>;
 
 export type LegalForm = 'ez' | 'vof' | 'cv' | 'bv' | 'hbv' | 'stichting';
@@ -121,4 +122,9 @@ export function statementOf(kind: AccountKind): 'balance_sheet' | 'profit_and_lo
     case 'closing':
       return 'balance_sheet';
   }
+}
+
+/** Ledgers that begin each year at nil: costs and revenue, and the one that carries their result to equity. */
+export function restartsEachYear(kind: AccountKind): boolean {
+  return kind === 'closing' || statementOf(kind) === 'profit_and_loss';
 }

@@ -1,4 +1,4 @@
-import { type AccountKind, statementOf } from './accounts.ts';
+import { type AccountKind, restartsEachYear, statementOf } from './accounts.ts';
 import { type Cents, negate, sum, ZERO } from '../money/money.ts';
 
 /** The balance of one ledger. Debit positive. */
@@ -104,7 +104,6 @@ const BALANCE_FROM: readonly (readonly [
   ['1500', 'vat'],
   ['1530', 'current'],
   ['3000', 'stock'],
-  ['9900', 'equity'],
 ];
 
 export type BalanceSheet = {
@@ -116,14 +115,12 @@ export type BalanceSheet = {
 
 /**
  * Balance sheet of all balances up to a day; those of costs and revenue since the year began. Contra accounts are with their asset, the VAT
- * accounts 1500–1525 are netted into one position, every other account is on the side of its balance. The result of the year is shown as
- * such, and `earlierResult` of the years before, where no closing booked it, is equity; so both sides are equal.
+ * accounts 1500–1525 are netted into one position, every other account is on the side of its balance. The result of the year, as far as no
+ * closing booked it to equity, is shown as such, and `earlierResult` of the years before likewise as equity; so both sides are equal.
  */
 export function balanceSheet(balances: readonly LedgerBalance[], earlierResult: Cents = ZERO): BalanceSheet {
-  const own = balances.filter((balance) => statementOf(balance.kind) === 'balance_sheet' && balance.amount !== 0);
-  const result = sum(
-    balances.filter((balance) => statementOf(balance.kind) === 'profit_and_loss').map((b) => b.amount),
-  );
+  const own = balances.filter((balance) => !restartsEachYear(balance.kind) && balance.amount !== 0);
+  const result = sum(balances.filter((balance) => restartsEachYear(balance.kind)).map((b) => b.amount));
   const vat = own.filter((balance) => groupFrom(BALANCE_FROM, balance.code) === 'vat');
   const vatIsClaim = sum(vat.map((balance) => balance.amount)) > 0;
   const placed = own.map((balance) => ({ ...balance, group: placeOnBalance(balance, vatIsClaim) }));

@@ -237,6 +237,38 @@ create table period_transitions (
 select protect_administration_table('period_transitions');
 revoke update, delete on period_transitions from saldo_app;
 
+-- Who closed a year or opened it again, when and why; with the lock of the books that opening it again brings back.
+create table year_transitions (
+  administration_id bigint not null,
+  id bigint generated always as identity,
+  year smallint not null,
+  from_state text not null,
+  to_state text not null,
+  reason text,
+  locked_before date,
+  person_id bigint not null references persons,
+  at timestamptz not null default now(),
+  primary key (administration_id, id),
+  foreign key (administration_id, year) references financial_years
+);
+comment on column year_transitions.locked_before is 'of a closing: until when the books were locked before it';
+create index year_transitions_by_year on year_transitions (administration_id, year, id);
+select protect_administration_table('year_transitions');
+revoke update, delete on year_transitions from saldo_app;
+
+-- The partners of a firm and how they share the result of a year; a year without partners has those of the latest year before it.
+create table year_partners (
+  administration_id bigint not null,
+  year smallint not null,
+  position smallint not null,
+  name text not null check (name <> ''),
+  share_bp integer not null check (share_bp between 1 and 10000),
+  primary key (administration_id, year, position),
+  foreign key (administration_id, year) references financial_years
+);
+comment on column year_partners.share_bp is 'basis points of the result';
+select protect_administration_table('year_partners');
+
 -- A background task is for who began it, and for who holds what it took to begin it.
 create table background_tasks (
   administration_id bigint not null references administrations,

@@ -16,3 +16,12 @@ create or replace trigger history after insert or update or delete on invoice_se
   execute function record_change('invoice_settings', '', '', '');
 
 create or replace trigger history after insert on period_transitions for each row execute function record_move();
+
+create or replace trigger history after insert or update or delete on year_partners for each row
+  execute function record_year_partner();
+
+create or replace trigger history after insert on year_transitions for each row execute function record_year_move();
+
+-- A closed year stays locked, whoever asks.
+create or replace trigger closed_years_stay_locked before update of books_locked_until on administrations for each row
+  execute function refuse_unlocking_closed_year();

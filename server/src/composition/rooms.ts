@@ -5,7 +5,7 @@ import { contactsRoom } from '#features/contacts/index';
 import { customersRoom } from '#features/customers/index';
 import { historyRoom } from '#features/history/index';
 import { type Booking, inboxRoom } from '#features/inbox/index';
-import { journalRoom, ledgerChoices, nameDocuments } from '#features/journal/index';
+import { journalRoom, ledgerChoices, nameDocuments, yearBooks } from '#features/journal/index';
 import { approvalNotices, notificationsRoom } from '#features/notifications/index';
 import { projectsRoom } from '#features/projects/index';
 import {
@@ -59,7 +59,9 @@ export function roomsOf(house: Services): readonly Room[] {
     Object.assign(Object.create(house) as Services, { attempts }, more);
   return [
     accountsRoom(needs({ keys, invitedAddress })),
-    administrationsRoom(needs({ notices: approvalNotices, vat: { dutyOf: vatDutyOf, totalsOf: vatTotals } })),
+    administrationsRoom(
+      needs({ notices: approvalNotices, years: { books: yearBooks, vat: { dutyOf: vatDutyOf, totalsOf: vatTotals } } }),
+    ),
     contactsRoom(needs({ isOrderedTo, ledgersOf })),
     journalRoom,
     inboxRoom(needs({ booking })),

@@ -14,7 +14,13 @@ import {
   hasExpenses,
 } from '#features/purchases/index';
 import type { DocumentSources } from '#features/reports/index';
-import { countInvoiceFiles, draftInvoicesBetween, hasInvoices, invoiceFilesOfYear } from '#features/sales/index';
+import {
+  countInvoiceFiles,
+  draftInvoicesBetween,
+  hasInvoices,
+  invoiceFilesOfYear,
+  missingInvoiceNumbers,
+} from '#features/sales/index';
 import type { SourceDocuments } from '#features/tax-returns/index';
 
 /** What the rooms with source documents provide to returns and dashboard. */
@@ -25,6 +31,7 @@ export const sourceDocuments: SourceDocuments = {
   questionsForYou,
   expenses: expensesBetween,
   draftInvoices: draftInvoicesBetween,
+  missingInvoiceNumbers,
   unpaidExpenses: countUnpaidVat,
   bankLines: bankLinesBetween,
   bankLinesWaiting,

@@ -91,6 +91,8 @@ export type WriteOffEvent = { id: string; type: 'write_off'; date: string; invoi
 /** A sale that was reported in the wrong box. */
 export type ReclassifyEvent = { id: string; type: 'reclassify'; date: string; of: string; to_treatment: string };
 export type FilingEvent = { id: string; type: 'file_vat_return'; date: string; period: string };
+/** The result, and the private accounts of owners, go to equity. */
+export type CloseEvent = { id: string; type: 'year_close'; date: string };
 export type OtherEvent = { id: string; type: 'other' };
 export type GoldenEvent =
   | SalesEvent
@@ -100,6 +102,7 @@ export type GoldenEvent =
   | BankEvent
   | JournalEvent
   | FilingEvent
+  | CloseEvent
   | WriteOffEvent
   | ReclassifyEvent
   | OtherEvent;
@@ -164,6 +167,7 @@ export type GoldenCase = {
     kor_from: string | null;
     oss_registered: boolean;
     activity: 'taxed' | 'exempt' | 'mixed';
+    partners?: { name: string; share_pct: number }[];
     vehicles?: { list_price_incl_vat_bpm: number; first_used: string; vat_deducted_on_purchase: boolean }[];
   };
   events: (GoldenEvent & Record<string, unknown>)[];
@@ -185,6 +189,7 @@ export type GoldenCase = {
     };
     refusals: { event: string; reason: string }[];
     trial_balance: Record<string, number>;
+    notes?: { result_before_close_cents?: number };
   };
 };
 

@@ -26,6 +26,7 @@ export const COMPARED: readonly string[] = [
   'icp[].period',
   'icp[].total_eur',
   'no_return_due',
+  'notes.result_before_close_cents',
   'pnl.result_cents',
   'pnl.revenue_cents',
   'refusals[].event',
@@ -78,7 +79,6 @@ export const EXPLAINED: readonly string[] = [
   'notes.oss.vat_cents',
   'notes.profit_shares_cents.A',
   'notes.profit_shares_cents.B',
-  'notes.result_before_close_cents',
   'refusals[].reason',
   'refusals[].suggested_status',
 ];

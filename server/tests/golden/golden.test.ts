@@ -1,5 +1,8 @@
 import { readFileSync } from 'node:fs';
+import { type MutationErrorKind, reportCalls } from '@saldo/contract';
+import { yearOf } from '@saldo/ledger';
 import { describe, expect, test } from 'vitest';
+import type { World } from '../support/world.ts';
 import { goldenCases } from './case.ts';
 import { differences } from './compare.ts';
 import { suppletieDifferences } from './compare-suppleties.ts';
@@ -47,6 +50,19 @@ describe('suppleties', () => {
   });
 });
 
+/** What the check of a year calls an error of the books themselves, whatever happens in a case. */
+async function brokenBooks(world: World, year: number): Promise<unknown[]> {
+  const { reply } = await world.call(reportCalls.findMutationErrors, { body: { year } });
+  return reply.errors.filter(({ kind }) => BROKEN.includes(kind));
+}
+const BROKEN: readonly MutationErrorKind[] = [
+  'unbalanced_entry',
+  'balances_differ',
+  'control_account',
+  'vat_ledger',
+  'missing_entry_number',
+];
+
 describe('the product matches the worked case', () => {
   test.concurrent.each(playable.map((golden) => [`${golden.id} ${golden.title}`, golden] as const))(
     '%s',
@@ -56,6 +72,7 @@ describe('the product matches the worked case', () => {
       try {
         expect(await differences(golden, playing)).toEqual([]);
         expect(await playing.world.verify()).toEqual({ balances: [], audit: [], control_accounts: [] });
+        expect(await brokenBooks(playing.world, yearOf(golden.clock))).toEqual([]);
       } finally {
         await playing.world.close();
       }

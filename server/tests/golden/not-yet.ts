@@ -13,9 +13,10 @@ const KNOWN_EVENTS = [
   'file_vat_return',
   'write_off',
   'reclassify',
+  'year_close',
 ];
 /** The parts of the product that cases wait for: the headings of not-yet.txt. */
-export const AREAS = ['VAT', 'sales', 'ledger', 'assets'] as const;
+export const AREAS = ['VAT', 'sales', 'assets'] as const;
 
 const SALES_EXTRAS = ['stay', 'advance', 'advance_received', 'delivered_on', 'currency', 'due'];
 

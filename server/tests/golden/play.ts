@@ -12,6 +12,7 @@ import {
   type SalesEvent,
 } from './case.ts';
 import { playJournal, playReclassify, playWriteOff } from './play-journal.ts';
+import { playClose } from './play-close.ts';
 import { playImport, playPurchase, playUnpaid } from './play-purchase.ts';
 import { contactOf, documentOf, ledgerId, openItemId, type Played, type Playing } from './playing.ts';
 
@@ -72,6 +73,8 @@ async function playEvent(playing: Playing, golden: GoldenCase, event: GoldenEven
       return playReclassify(playing, golden, event);
     case 'file_vat_return':
       return playFiling(playing, event);
+    case 'year_close':
+      return playClose(playing, golden, event);
     case 'other':
       throw new Error('not an event that can be played');
   }

@@ -1,4 +1,5 @@
 export { booksLockedUntil, isLocked, refuseLocked } from './periods/books-lock.ts';
+export type { YearBooks } from './periods/close-year.ts';
 export { enterByLink } from './people/link-session.ts';
 export { administration, type Company } from './company/store.ts';
 export { invoiceAccount } from './company/invoice-account.ts';

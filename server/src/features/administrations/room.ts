@@ -20,7 +20,7 @@ import { administrationRoutes, taskRoutes } from './routes.ts';
 type Needs = Parameters<typeof administrationRoutes>[0] &
   Parameters<typeof administrationJobs>[0] & {
     attempts: SignInLimits;
-    vat: Parameters<typeof administrationRoutes>[2];
+    years: Parameters<typeof administrationRoutes>[2];
     settings: Parameters<typeof settingsRoutes>[0];
     notices: ApprovalNotices;
   };
@@ -28,7 +28,7 @@ type Needs = Parameters<typeof administrationRoutes>[0] &
 /** Companies: their details, people, periods and settings. */
 export const administrationsRoom = (needs: Needs): Room => ({
   routes: [
-    served(administrationCalls, administrationRoutes(needs, needs.attempts, needs.vat)),
+    served(administrationCalls, administrationRoutes(needs, needs.attempts, needs.years)),
     served(userCalls, userRoutes),
     served(invitationCalls, invitationRoutes(needs.attempts)),
     served(approvalCalls, approvalRoutes(needs, needs.notices)),

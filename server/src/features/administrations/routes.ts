@@ -1,17 +1,19 @@
-import { type administrationCalls, AUTHORIZATIONS, type FinancialYear, type taskCalls } from '@saldo/contract';
+import { type administrationCalls, AUTHORIZATIONS, type taskCalls } from '@saldo/contract';
 import type { FileStore } from '#adapters/file-store/file-store';
 import type { PaymentProvider } from '#adapters/payment-provider/payment-provider';
 import { type SignInLimits, requireStepUp } from '#features/accounts/index';
 import type { Handlers } from '#platform/http/handlers';
 import { orNotFound } from '#platform/refusal';
-import { inAdministration, type Scope } from '#platform/scope';
+import { inAdministration } from '#platform/scope';
 import type { Encryption } from '#platform/crypto/encryption';
 import { shownAdministration } from './company/store.ts';
 import { createAdministration } from './company/create-administration.ts';
 import { administrationsOf, choose, chosenAdministration } from './company/list-administrations.ts';
 import { logoHash, setLogo, storeLogo } from './company/logo.ts';
 import { lockBooks } from './periods/books-lock.ts';
-import { movePeriodByHand, type PeriodVat } from './periods/move-period.ts';
+import { moveYear, type YearNeeds } from './periods/close-year.ts';
+import { movePeriodByHand } from './periods/move-period.ts';
+import { financialYear, financialYears, recalculateYear, updateYear } from './periods/years.ts';
 import {
   connectPaymentAccount,
   disconnectPaymentAccount,
@@ -26,7 +28,7 @@ import { changesBankAccount, taxOfficeName, updateAdministration } from './compa
 export function administrationRoutes(
   { files, seals, payments }: { files: FileStore; seals: Encryption; payments: PaymentProvider },
   attempts: SignInLimits,
-  vat: PeriodVat,
+  years: YearNeeds,
 ): Handlers<typeof administrationCalls> {
   const stepUp = { seals, attempts };
   return {
@@ -101,9 +103,19 @@ export function administrationRoutes(
       };
     },
     financialYears: (scope) => financialYears(scope),
+    financialYear: (scope, { params }) => financialYear(scope, years, params.year),
+    updateFinancialYear: async (scope, { params, body }) => {
+      await updateYear(scope, params.year, body);
+      return financialYear(scope, years, params.year);
+    },
+    updateYearState: async (scope, { body }) => {
+      await moveYear(scope, years, body);
+      return financialYear(scope, years, body.year);
+    },
+    recalculateYear: (scope, { body }) => recalculateYear(scope, years, body.year),
     updatePeriodState: async (scope, { body }) => {
       const { period_id: periodId, state: to, reason, version } = body;
-      const moved = await movePeriodByHand(scope, vat, { periodId, to, reason, version });
+      const moved = await movePeriodByHand(scope, years.vat, { periodId, to, reason, version });
       return presentPeriod(moved, scope.today);
     },
     lockBooks: (scope, { body }) => lockBooks(scope, body),
@@ -113,23 +125,3 @@ export function administrationRoutes(
 export const taskRoutes: Handlers<typeof taskCalls> = {
   taskStatus: async (scope, { params }) => backgroundTask(inAdministration(scope), params.id),
 };
-
-async function financialYears(scope: Scope): Promise<FinancialYear[]> {
-  const years = await scope.db
-    .selectFrom('financial_years')
-    .select(['year', 'state'])
-    .where('administration_id', '=', scope.administrationId)
-    .orderBy('year', 'desc')
-    .execute();
-  const periods = await scope.db
-    .selectFrom('financial_periods')
-    .select(['id', 'year', 'period_number', 'starts_on', 'ends_on', 'state', 'version'])
-    .where('administration_id', '=', scope.administrationId)
-    .orderBy('starts_on')
-    .execute();
-  return years.map(({ year, state }) => ({
-    year,
-    state: state as FinancialYear['state'],
-    periods: periods.filter((period) => period.year === year).map((period) => presentPeriod(period, scope.today)),
-  }));
-}

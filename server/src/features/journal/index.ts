@@ -79,4 +79,7 @@ export {
   vatLinesHash,
 } from './balances/vat-lines.ts';
 export { verifyBooks } from './entries/verify.ts';
+export { checkYear } from './year-checks/check-year.ts';
+export type { Finding } from './year-checks/finding.ts';
+export { yearBooks } from './year-close/closing-entry.ts';
 export { journalRoom } from './room.ts';

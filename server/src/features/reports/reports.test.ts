@@ -204,6 +204,7 @@ describe('the dashboard', () => {
           },
           draftInvoices: async () => [],
           unpaidExpenses: async () => 0,
+          missingInvoiceNumbers: async () => [],
           bankLinesWaiting: async () => 9,
           vatPayments: async () => new Map(),
           firstPapers: async () => ({ receipt: true, invoice: false, bank: true }),

@@ -13,8 +13,9 @@ import {
   profitAndLoss,
   type ProfitLoss,
   PROFIT_LOSS_GROUPS,
-  statementOf,
+  restartsEachYear,
   subtract,
+  sum,
   yearOf,
 } from '@saldo/ledger';
 import { administration } from '#features/administrations/index';
@@ -95,8 +96,6 @@ function shownProfitAndLoss(now: ProfitLoss, before: ProfitLoss | null, titles: 
   };
 }
 
-const isResult = ({ kind }: LedgerTotals): boolean => statementOf(kind) === 'profit_and_loss';
-
 /**
  * Every balance at the end of a month, those of costs and revenue since the year began; and the result of the years before it, as far as no
  * closing booked it to equity.
@@ -104,9 +103,16 @@ const isResult = ({ kind }: LedgerTotals): boolean => statementOf(kind) === 'pro
 async function carriedOver(scope: Scope, until: IsoDate): Promise<{ all: LedgerTotals[]; earlierResult: Cents }> {
   const ever = await ledgerTotals(scope, { until: firstOfMonth(until) });
   const yearToDate = await totalsIn(scope, { from: isoDate(yearOf(until), 1, 1), until });
-  const all = [...ever.filter((row) => !isResult(row)), ...yearToDate.filter(isResult)];
-  const earlierResult = subtract(profitAndLoss(ever).result, profitAndLoss(yearToDate).result);
+  const all = [...ever.filter((row) => !restarts(row)), ...yearToDate.filter(restarts)];
+  const earlierResult = subtract(resultLeft(ever), resultLeft(yearToDate));
   return { all: all.toSorted((a, b) => (a.code < b.code ? -1 : 1)), earlierResult };
+}
+
+const restarts = ({ kind }: LedgerTotals): boolean => restartsEachYear(kind);
+
+/** Income less costs, as far as no closing booked it to equity. */
+function resultLeft(totals: readonly LedgerTotals[]): Cents {
+  return negate(sum(totals.filter(restarts).map(({ amount }) => amount)));
 }
 
 /** What the results of earlier years are called among equity, as the legal form has it. */

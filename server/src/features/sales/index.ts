@@ -1,6 +1,12 @@
 export { countInvoiceFiles, invoiceFilesOfYear } from './documents/documents-of-year.ts';
 export { finalizeInvoice } from './invoices/finalize-invoice.ts';
-export { draftInvoicesBetween, hasInvoices, invoiceName, invoiceSubject } from './invoices/store.ts';
+export {
+  draftInvoicesBetween,
+  hasInvoices,
+  invoiceName,
+  invoiceSubject,
+  missingInvoiceNumbers,
+} from './invoices/store.ts';
 export { moveInvoice } from './invoices/assign-project.ts';
 export { createConcept } from './invoices/save-draft.ts';
 export { salesRoom } from './room.ts';

@@ -17,6 +17,8 @@ export type SourceDocuments = {
   expenses(scope: Scope, span: Span): Promise<{ booked: number; concepts: number }>;
   /** Invoices dated in the span that are still drafts, oldest first; without a customer while none was chosen. */
   draftInvoices(scope: Scope, span: Span): Promise<readonly { id: number; customer: string | null }[]>;
+  /** Numbers between the first and the last invoice of a year that no invoice has. */
+  missingInvoiceNumbers(scope: Scope, year: number): Promise<readonly string[]>;
   /** Expenses that on a day are unpaid for a year, and of which the VAT was not paid back. */
   unpaidExpenses(scope: Scope, until: IsoDate): Promise<number>;
   /** How far the bank lines of the span are. */

@@ -28,6 +28,7 @@ export const TIDY: SourceDocuments = {
   bankLines: async () => ({ booked: 5, skipped: 0, done: 5, total: 5 }),
   draftInvoices: async () => [],
   unpaidExpenses: async () => 0,
+  missingInvoiceNumbers: async () => [],
   bankLinesWaiting: async () => 0,
   vatPayments: async () => new Map(),
   firstPapers: async () => ({ receipt: true, invoice: true, bank: true }),

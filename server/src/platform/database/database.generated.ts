@@ -1327,6 +1327,32 @@ export interface VatReturnSnapshots {
   xbrl_sha256: string;
 }
 
+export interface YearPartners {
+  administration_id: number;
+  name: string;
+  position: number;
+  /**
+   * basis points of the result
+   */
+  share_bp: number;
+  year: number;
+}
+
+export interface YearTransitions {
+  administration_id: number;
+  at: Generated<string>;
+  from_state: string;
+  id: Generated<number>;
+  /**
+   * of a closing: until when the books were locked before it
+   */
+  locked_before: string | null;
+  person_id: number;
+  reason: string | null;
+  to_state: string;
+  year: number;
+}
+
 export interface DB {
   account_events: AccountEvents;
   administration_directory: AdministrationDirectory;
@@ -1403,4 +1429,6 @@ export interface DB {
   vat_return_messages: VatReturnMessages;
   vat_return_snapshots: VatReturnSnapshots;
   vat_returns: VatReturns;
+  year_partners: YearPartners;
+  year_transitions: YearTransitions;
 }

@@ -1,3 +1,4 @@
+import { years } from './requests-of-years.ts';
 import { API } from '@saldo/contract';
 import { fakeCode } from '#adapters/payment-provider/fake';
 import {
@@ -117,6 +118,7 @@ const administrations: Requests<'administrations'> = {
   disconnectPaymentAccount: async () => ({ body: {} }),
   authorizations: adminId,
   financialYears: none,
+  ...years,
   updatePeriodState: async (site) => {
     const { id, version } = await site.openPeriod();
     return { body: { period_id: id, state: 'READY_FOR_CHECK', version } };
@@ -333,6 +335,7 @@ const reports: Requests<'reports'> = {
   trialBalance: none,
   yearChart: async () => ({ query: { year: YEAR } }),
   statusPanel: none,
+  findMutationErrors: async () => ({ body: { year: 2026 } }),
 };
 
 /**

@@ -71,7 +71,15 @@ export async function onlooker(site: Site): Promise<Person> {
   return person;
 }
 
-type Company = { vat_accounting_basis?: 'CASH'; kvk_number?: null; btw_number?: string | null; contact_surname?: '' };
+type Company = {
+  vat_accounting_basis?: 'CASH';
+  vat_from?: string | null;
+  first_year?: number;
+  business_entity?: 'vof';
+  kvk_number?: null;
+  btw_number?: string | null;
+  contact_surname?: '';
+};
 
 /** Changes what the settings know of the company. */
 export async function change(

@@ -8,6 +8,7 @@ import { peopleExamples } from './examples-of-people.ts';
 import { purchaseExamples } from './examples-of-purchases.ts';
 import { requestExamples } from './examples-of-requests.ts';
 import { bankExamples, returnExamples } from './examples-of-returns.ts';
+import { yearExamples } from './examples-of-years.ts';
 
 /** How each refusal of the catalogue comes about. A code without an example does not compile, nor does an example without a code. */
 export const EXAMPLES: Readonly<Record<ErrorCode, Example>> = {
@@ -21,4 +22,5 @@ export const EXAMPLES: Readonly<Record<ErrorCode, Example>> = {
   ...salesExamples,
   ...bankExamples,
   ...returnExamples,
+  ...yearExamples,
 };

@@ -46,6 +46,8 @@ export const SCREENS: readonly ScreenPlace[] = [
   { path: 'reports/balance-sheet', room: 'reports', screen: 'balanceSheet', needs: 'ledger.view' },
   { path: 'reports/ledger', room: 'reports', screen: 'ledger', needs: 'ledger.view' },
   { path: 'reports/opening-balance', room: 'journal', screen: 'openingBalance', needs: 'ledger.view' },
+  { path: 'reports/years', room: 'reports', screen: 'years', needs: 'ledger.view' },
+  { path: 'reports/years/$year', room: 'reports', screen: 'year', needs: 'ledger.view' },
   { path: 'reports/downloads', room: 'reports', screen: 'downloads', needs: 'ledger.view' },
   { path: 'reports/general-journal', room: 'journal', screen: 'memorials', needs: 'ledger.view' },
   { path: 'reports/general-journal/new', room: 'journal', screen: 'newMemorial', needs: 'journal.book' },

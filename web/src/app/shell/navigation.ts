@@ -59,6 +59,7 @@ const GROUPS: readonly NavGroup[] = [
       page('ledger', 'reports/ledger'),
       page('generalJournal', 'reports/general-journal'),
       page('openingBalance', 'reports/opening-balance'),
+      page('years', 'reports/years'),
       page('downloads', 'reports/downloads'),
     ],
   },

@@ -3,6 +3,8 @@ import { DownloadsScreen } from './downloads-screen.tsx';
 import { EntryScreen } from './entry-screen.tsx';
 import { LedgerScreen } from './ledger-screen.tsx';
 import { ProfitAndLossScreen } from './profit-and-loss-screen.tsx';
+import { YearScreen } from './years/year-screen.tsx';
+import { YearsScreen } from './years/years-screen.tsx';
 
 export const screens = {
   profitAndLoss: ProfitAndLossScreen,
@@ -10,4 +12,6 @@ export const screens = {
   ledger: LedgerScreen,
   entry: EntryScreen,
   downloads: DownloadsScreen,
+  years: YearsScreen,
+  year: YearScreen,
 };

@@ -21,6 +21,7 @@ export default {
     ledger: 'General ledger',
     generalJournal: 'General journal',
     openingBalance: 'Opening balance',
+    years: 'Financial years',
     downloads: 'Downloads',
     contacts: 'Contacts',
     settings: 'Settings',

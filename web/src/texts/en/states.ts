@@ -42,6 +42,7 @@ export default {
     completed: 'Completed',
     reopened: 'Reopened',
   },
+  year: { open: 'Open', closing: 'Being closed', closed: 'Closed', reopened: 'Reopened' },
   filing: {
     notFiled: 'Not filed',
     queued: 'Queued',

@@ -23,6 +23,7 @@ const texts: typeof en = {
     ledger: 'Grootboek',
     generalJournal: 'Memoriaal',
     openingBalance: 'Beginbalans',
+    years: 'Boekjaren',
     downloads: 'Downloads',
     contacts: 'Contacten',
     settings: 'Instellingen',

@@ -43,6 +43,7 @@ const texts: typeof en = {
     completed: 'Afgerond',
     reopened: 'Heropend',
   },
+  year: { open: 'Open', closing: 'Wordt afgesloten', closed: 'Afgesloten', reopened: 'Heropend' },
   filing: {
     notFiled: 'Niet ingediend',
     queued: 'In de wachtrij',

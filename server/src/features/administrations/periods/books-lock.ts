@@ -1,4 +1,4 @@
-import { addDays, type IsoDate } from '@saldo/ledger';
+import { addDays, type IsoDate, isoDate } from '@saldo/ledger';
 import { sql } from 'kysely';
 import { Refusal } from '#platform/refusal';
 import { may, type Scope } from '#platform/scope';
@@ -48,6 +48,7 @@ export async function lockBooks(
 ): Promise<{ books_locked_until: IsoDate | null; version: number }> {
   if (until !== null && until > scope.today)
     throw new Refusal('invalid', { fields: { books_locked_until: ['date_in_future'] } });
+  await refuseWithinClosedYear(scope, until);
   const before = await booksLockedUntil(scope);
   const isBack = before !== null && (until === null || until < before);
   if (isBack && !may(scope, 'year.reopen')) throw new Refusal('not_allowed');
@@ -62,6 +63,18 @@ export async function lockBooks(
   if (changed === undefined) throw new Refusal('stale_version');
   if (isBack) await noteReason(scope, reason);
   return changed;
+}
+
+/** Refuses to open the books again within a closed year, which is reopened itself. */
+async function refuseWithinClosedYear(scope: Scope, until: IsoDate | null): Promise<void> {
+  const { closed } = await scope.db
+    .selectFrom('financial_years')
+    .select(({ fn }) => fn.max('year').as('closed'))
+    .where('administration_id', '=', scope.administrationId)
+    .where('state', '=', 'CLOSED')
+    .executeTakeFirstOrThrow();
+  if (closed !== null && (until === null || until < isoDate(closed, 12, 31)))
+    throw new Refusal('year_closed', { about: { year: closed } });
 }
 
 /** Why the books were opened again is beside that they were. */

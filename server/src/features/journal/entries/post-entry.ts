@@ -13,7 +13,8 @@ export type SourceType =
   | 'vat_return'
   | 'general_journal'
   | 'reversing_entry'
-  | 'opening_balance';
+  | 'opening_balance'
+  | 'year_close';
 
 /** What an entry is about. (source, kind, revision) is unique: one money event, one entry. */
 export type EntryAbout = {

@@ -1,4 +1,4 @@
-import { type Cents, cents, earlierResultsAccount, isoDate, statementOf, sum } from '@saldo/ledger';
+import { type Cents, cents, earlierResultsAccount, isoDate, restartsEachYear, sum } from '@saldo/ledger';
 import { administration, periodsOf, type PeriodRow } from '#features/administrations/index';
 import {
   type Book,
@@ -49,7 +49,7 @@ export async function readYear(scope: Scope, year: number): Promise<YearRead> {
 /** The results of earlier years are equity, also where no closing booked them. */
 async function openingOf(scope: Scope, year: number, results: string): Promise<YearRead['opening']> {
   const all = await ledgerTotals(scope, { until: isoDate(year - 1, 12, 1) });
-  const isResult = ({ kind }: (typeof all)[number]): boolean => statementOf(kind) === 'profit_and_loss';
+  const isResult = ({ kind }: (typeof all)[number]): boolean => restartsEachYear(kind);
   const earlier = sum(all.filter(isResult).map(({ amount }) => amount));
   const balances = new Map(all.filter((row) => !isResult(row)).map(({ code, amount }) => [code, amount]));
   balances.set(results, cents((balances.get(results) ?? 0) + earlier));

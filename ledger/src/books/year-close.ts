@@ -1,0 +1,80 @@
+import type { IsoDate } from '../calendar/calendar.ts';
+import { allocate, type Cents, negate, sum, ZERO } from '../money/money.ts';
+import {
+  type AccountCode,
+  type AccountKind,
+  hasPrivateAccounts,
+  type LegalForm,
+  restartsEachYear,
+  ROLES,
+} from './accounts.ts';
+import { balance, type BalancedEntry, type JournalLine } from './journal-entry.ts';
+import { earlierResultsAccount } from './opening-balance.ts';
+
+/** A partner of a firm (vof, cv) with the agreed share of the result, in basis points. */
+export type Partner = { name: string; share_bp: number };
+
+/** All shares together. */
+export const WHOLE_SHARE_BP = 10_000;
+
+/** Whether the result is divided over partners: always in a vof, and in a cv where partners are given. */
+export function hasPartners(form: LegalForm): boolean {
+  return form === 'vof' || form === 'cv';
+}
+
+/** Whether the shares are those of the whole firm, so that its result can be divided. */
+export function sharesAreWhole(form: LegalForm, partners: readonly Partner[]): boolean {
+  if (!hasPartners(form) || (form === 'cv' && partners.length === 0)) return true;
+  return partners.reduce((total, { share_bp }) => total + share_bp, 0) === WHOLE_SHARE_BP;
+}
+
+type Balance = { code: AccountCode; kind: AccountKind; rgs_code: string | null; amount: Cents };
+
+/** Private deposits and withdrawals of the owners of an ez, vof or cv, by RGS (BEivKapPrs, Pro, Png, Pbe, Ppr). */
+const PRIVATE_RGS = 'BEivKapP';
+
+export function isPrivateLedger({ rgs_code }: { rgs_code: string | null }): boolean {
+  return rgs_code?.startsWith(PRIVATE_RGS) === true;
+}
+
+/** What a line of the closing entry is for. */
+export type ClosingLine = JournalLine & { purpose: 'result' | 'private'; partner?: Partner };
+
+/**
+ * The lines that close a year, of all balances on its last day. The result goes to equity against the closing ledger, so that costs and
+ * revenue keep their figures: to the owner or the partners, with their private accounts, or to the undistributed profit of a company. No
+ * lines where there is nothing to move.
+ */
+export function closingLines(
+  balances: readonly Balance[],
+  { form, partners }: { form: LegalForm; partners: readonly Partner[] },
+): ClosingLine[] {
+  const result = negate(sum(balances.filter(({ kind }) => restartsEachYear(kind)).map(({ amount }) => amount)));
+  const privates = hasPrivateAccounts(form) ? balances.filter((each) => isPrivateLedger(each)) : [];
+  const withdrawn = sum(privates.map(({ amount }) => amount));
+  const equity = earlierResultsAccount(form);
+  const shares = hasPartners(form) && partners.length > 0 ? divided(result, partners) : [{ amount: result }];
+  const lines: ClosingLine[] = [
+    { account: ROLES.closing, amount: result, purpose: 'result' },
+    ...shares.map((share) => ({ ...share, account: equity, amount: negate(share.amount), purpose: 'result' as const })),
+    ...privates.map(({ code, amount }) => ({ account: code, amount: negate(amount), purpose: 'private' as const })),
+    { account: equity, amount: withdrawn, purpose: 'private' },
+  ];
+  return lines.filter(({ amount }) => amount !== 0);
+}
+
+function divided(result: Cents, partners: readonly Partner[]): { amount: Cents; partner: Partner }[] {
+  const parts = allocate(
+    result,
+    partners.map(({ share_bp }) => share_bp),
+  );
+  return partners.map((partner, index) => ({ partner, amount: parts[index] ?? ZERO }));
+}
+
+/** The closing entry on the last day of the year; null where nothing is to be moved. */
+export function closingEntry(date: IsoDate, lines: readonly JournalLine[]): BalancedEntry | null {
+  const entry = balance(date, lines);
+  if (entry === 'entry_needs_two_lines') return null;
+  if (typeof entry === 'string') throw new RangeError(`the closing entry of ${date} does not balance`);
+  return entry;
+}

@@ -1,0 +1,189 @@
+import { API, type MutationError } from '@saldo/contract';
+import { balance, type Cents, cents, type JournalLine, type LegalForm, type VatMark } from '@saldo/ledger';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { Site } from '../../../../tests/access/testing/site.ts';
+import { createWorld, type World } from '../../../../tests/support/world.ts';
+import { postEntry } from '../index.ts';
+
+let world: World;
+let site: Site;
+let posted = 0;
+
+beforeAll(async () => {
+  world = await createWorld();
+});
+afterAll(() => world.close());
+
+async function company(business_entity: LegalForm): Promise<void> {
+  site = new Site(world, await world.secondAdministration({ business_entity, first_year: 2025 }));
+}
+beforeEach(() => company('ez'));
+
+const inScope = <Result>(work: Parameters<typeof world.inScope<Result>>[0]) =>
+  world.inScope(work, { administrationId: site.administrationId, person: site.owner });
+
+/** Posts around every screen, as only a mistake in a program could. */
+async function post(lines: readonly JournalLine[], date = '2026-03-10'): Promise<number> {
+  posted += 1;
+  const source = { type: 'general_journal' as const, id: posted };
+  const about = { book: 'GENERAL' as const, kind: 'ENTRY' as const, source, description: 'Planted' };
+  return (await inScope((scope) => postEntry(scope, balance(date, lines), about))).entryId;
+}
+const line = (account: string, amount: number, vat?: VatMark): JournalLine => ({
+  account,
+  amount: cents(amount),
+  ...(vat === undefined ? {} : { vat }),
+});
+const mark = (code: VatMark['code'], part: VatMark['part'], rate_bp: number): VatMark => ({
+  code,
+  part,
+  rate_bp,
+  month: '2026-03-01',
+});
+
+async function errors(year = 2026): Promise<MutationError[]> {
+  return (await site.get(API.reports.findMutationErrors, { body: { year } })).errors;
+}
+const kinds = async () => (await errors()).map(({ kind }) => kind);
+async function only(kind: MutationError['kind']): Promise<MutationError> {
+  const found = await errors();
+  expect(found.map((each) => each.kind)).toEqual([kind]);
+  const [error] = found;
+  if (error === undefined) throw new Error('nothing was found');
+  expect([error.title, error.advice].every((text) => text.length > 10)).toBe(true);
+  return error;
+}
+
+/** Changes what the database itself keeps from being changed. */
+async function around(table: string, trigger: string, statement: string, values: unknown[]): Promise<void> {
+  const client = await world.ownerPool.connect();
+  try {
+    await client.query('begin');
+    await client.query(`alter table ${table} disable trigger ${trigger}`);
+    await client.query(statement, values);
+    await client.query(`alter table ${table} enable trigger ${trigger}`);
+    await client.query('commit');
+  } finally {
+    client.release();
+  }
+}
+
+test('a sound year has none', async () => {
+  await site.expense({ date: '2026-05-20' });
+  await site.invoice();
+  await site.filedReturn();
+  expect(await errors()).toEqual([]);
+  expect(await errors(2025)).toEqual([]);
+});
+
+test('an entry out of balance, and the balances that differ from it', async () => {
+  const id = await post([line('4800', 1000), line('1010', -1000)]);
+  const values = [site.administrationId, id];
+  const statement =
+    'update journal_lines set amount_cents = 1100 where administration_id = $1 and entry_id = $2 and amount_cents = 1000';
+  await around('journal_lines', 'lines_are_final', statement, values);
+  const [unbalanced, differs] = await errors();
+  expect(unbalanced).toMatchObject({ kind: 'unbalanced_entry', severity: 'error', count: 1 });
+  expect(unbalanced?.places[0]).toMatchObject({ entry_id: id, amount: '1.00', date: '2026-03-10' });
+  expect(differs).toMatchObject({ kind: 'balances_differ', places: [{ ledger: '4800', amount: '-1.00' }] });
+});
+
+test('debtors without an open item', async () => {
+  const id = await post([line('1100', 5000), line('8200', -5000)]);
+  const { places, severity } = await only('control_account');
+  expect(severity).toBe('error');
+  expect(places).toMatchObject([
+    { ledger: '1100', amount: '50.00', entry_id: null },
+    { ledger: '1100', amount: '50.00', entry_id: id },
+  ]);
+});
+
+test('a VAT ledger booked without a VAT treatment', async () => {
+  const id = await post([line('1010', 2100), line('1500', -2100)]);
+  const { places } = await only('vat_ledger');
+  expect(places).toMatchObject([
+    { ledger: '1500', amount: '-21.00' },
+    { ledger: '1500', entry_id: id },
+  ]);
+});
+
+test('a number that no entry has', async () => {
+  await post([line('4800', 1000), line('1010', -1000)]);
+  const id = await post([line('4800', 1000), line('1010', -1000)]);
+  const statement = 'update journal_entries set entry_number = 4 where administration_id = $1 and id = $2';
+  await around('journal_entries', 'entries_are_final', statement, [site.administrationId, id]);
+  expect((await only('missing_entry_number')).places.map(({ text }) => text)).toEqual(['2', '3']);
+});
+
+test('an invoice number that no invoice has', async () => {
+  await site.invoice();
+  const { id } = await site.invoice();
+  const statement =
+    "update sales_invoices set sequence = 4, number = '2026-0004' where administration_id = $1 and id = $2";
+  await around('sales_invoices', 'user', statement, [site.administrationId, id]);
+  const { severity, places } = await only('missing_invoice_number');
+  expect([severity, places.map(({ text }) => text)]).toEqual(['warning', ['2026-0002', '2026-0003']]);
+});
+
+test('a ledger that was switched off', async () => {
+  await post([line('4800', 1000), line('1010', -1000)]);
+  await inScope(({ db }) =>
+    db
+      .updateTable('ledgers')
+      .set({ activated: false })
+      .where('administration_id', '=', site.administrationId)
+      .where('code', '=', '4800')
+      .execute(),
+  );
+  expect((await only('inactive_ledger')).places).toMatchObject([{ ledger: '4800', amount: '10.00' }]);
+});
+
+test('private accounts in a bv, and not in an ez', async () => {
+  const lines = [line('0520', 1000), line('1010', -1000)];
+  await post(lines);
+  expect(await errors()).toEqual([]);
+  await company('bv');
+  const id = await post(lines);
+  expect((await only('private_in_company')).places).toMatchObject([{ ledger: '0520', entry_id: id }]);
+});
+
+test('a cash balance below nil, on its first day', async () => {
+  await post([line('1000', 1000), line('1010', -1000)], '2026-02-01');
+  await post([line('4800', 1500), line('1000', -1500)], '2026-02-03');
+  await post([line('4800', 100), line('1000', -100)], '2026-02-04');
+  await post([line('1000', 3000), line('1010', -3000)], '2026-02-05');
+  expect((await only('negative_cash')).places).toMatchObject([{ ledger: '1000', date: '2026-02-03', amount: '-6.00' }]);
+});
+
+test.each(['2000', '2010', '2020'])('suspense account %s with a balance at the end of the year', async (code) => {
+  await post([line(code, 1000), line('1010', -1000)]);
+  expect((await only('suspense_open')).places).toMatchObject([{ ledger: code, amount: '10.00', date: '2026-12-31' }]);
+  await post([line('4800', 1000), line(code, -1000)], '2026-07-01');
+  expect(await errors()).toEqual([]);
+});
+
+const withVat = (ledger: string, rate_bp: number, input: Cents): JournalLine[] => [
+  line(ledger, 10_000, mark('purchase', 'base', rate_bp)),
+  line('1510', input, mark('purchase', 'input', rate_bp)),
+  line('1010', -10_000 - input),
+];
+
+test('VAT deducted where none is deductible', async () => {
+  const id = await post(withVat('4540', 2100, cents(2100)));
+  const { severity, places } = await only('vat_not_deductible');
+  expect([severity, places.length]).toEqual(['warning', 1]);
+  expect(places[0]).toMatchObject({ ledger: '4540', entry_id: id, amount: '100.00' });
+});
+
+test('rates that do not fit: of the ledger, of the year, or on what is exempt', async () => {
+  await post([
+    line('1010', 10_900),
+    line('8000', -10_000, mark('nl_low', 'base', 900)),
+    line('1501', -900, mark('nl_low', 'due', 900)),
+  ]);
+  await post(withVat('4600', 600, cents(600)));
+  await post(withVat('4410', 2100, cents(2100)));
+  await post(withVat('4600', 2100, cents(2100)));
+  expect((await only('vat_rate')).places.map(({ ledger }) => ledger)).toEqual(['4410', '4600', '8000']);
+  expect(await kinds()).toEqual(['vat_rate']);
+});

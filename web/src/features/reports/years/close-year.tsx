@@ -1,0 +1,175 @@
+import { Button } from '@mantine/core';
+import type { FinancialYearDetail } from '@saldo/contract';
+import { parseEuro } from '@saldo/ledger';
+import { IconCheck, IconCircleCheck, IconCircleX } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useAction } from '../../../app/actions/run-action.ts';
+import { useMay } from '../../../app/api/session.ts';
+import { RoomLink, useAddress } from '../../../app/routing/address.tsx';
+import { toast } from '../../../ui/feedback/toast-store.ts';
+import { formatDate } from '../../../ui/format/format.ts';
+import { Money } from '../../../ui/format/money.tsx';
+import { useLanguage } from '../../../ui/format/use-language.ts';
+import { Card } from '../../../ui/layout/page.tsx';
+import { MutationErrors } from './mutation-errors.tsx';
+import { useMoveYear } from './queries.ts';
+import { RecalculateButton } from './recalculate-button.tsx';
+import styles from './years.module.css';
+
+const STEPS = ['check', 'review'] as const;
+
+/** Closing in two steps: what should be looked at first, then the closing entry with what will be locked. */
+export function CloseYear({ year }: { year: FinancialYearDetail }) {
+  const { search } = useAddress();
+  const mayClose = useMay()('year.close');
+  const isReview = search['step'] === 'review' && year.close_obstacle === null;
+  if (!mayClose) return <MutationErrors year={year.year} />;
+  return (
+    <>
+      <Steps now={isReview ? 1 : 0} />
+      {isReview ? <Review year={year} /> : <Check year={year} />}
+    </>
+  );
+}
+
+function Steps({ now }: { now: number }) {
+  const { t } = useTranslation('reports');
+  return (
+    <ol className={`card ${styles['steps'] ?? ''}`} aria-label={t('years.steps.label')}>
+      {STEPS.map((step, index) => (
+        <li
+          key={step}
+          className={styles['step']}
+          data-state={index < now ? 'done' : index === now ? 'now' : 'later'}
+          aria-current={index === now ? 'step' : undefined}
+        >
+          <span className={styles['stepSign']} aria-hidden="true">
+            {index < now ? <IconCheck size={14} stroke={2.5} /> : index + 1}
+          </span>
+          {t(`years.steps.${step}`)}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Check({ year }: { year: FinancialYearDetail }) {
+  const { t } = useTranslation('reports');
+  const { change } = useAddress();
+  const move = useMoveYear(year);
+  const { busy, act } = useAction();
+  const review = () =>
+    act(async () => {
+      if (year.state !== 'CLOSING') await move('CLOSING');
+      change({ step: 'review' }, { push: true });
+    });
+  return (
+    <>
+      <Card title={t('years.ready')}>
+        <Obstacle year={year} />
+        <div className={styles['acts']}>
+          <Button disabled={year.close_obstacle !== null} loading={busy} onClick={() => void review()}>
+            {t('years.review')}
+          </Button>
+          <RecalculateButton year={year.year} />
+        </div>
+      </Card>
+      <MutationErrors year={year.year} />
+    </>
+  );
+}
+
+/** Why it cannot be closed yet, with the way to what is left to do. */
+function Obstacle({ year: { close_obstacle: obstacle } }: { year: FinancialYearDetail }) {
+  const { t } = useTranslation('reports');
+  const isReady = obstacle === null;
+  const Glyph = isReady ? IconCircleCheck : IconCircleX;
+  return (
+    <p className={styles[isReady ? 'sound' : 'stopped']} role="status">
+      <Glyph size={18} stroke={1.7} aria-hidden="true" />
+      <span>
+        {t(isReady ? 'years.canClose' : `years.obstacles.${obstacle}`)}{' '}
+        {obstacle === 'periods_not_processed' && (
+          <RoomLink to="taxes/vat" className="link">
+            {t('years.toReturns')}
+          </RoomLink>
+        )}
+        {obstacle === 'earlier_year_open' && (
+          <RoomLink to="reports/years" className="link">
+            {t('years.toYears')}
+          </RoomLink>
+        )}
+      </span>
+    </p>
+  );
+}
+
+function Review({ year }: { year: FinancialYearDetail }) {
+  const { t } = useTranslation('reports');
+  const language = useLanguage();
+  const { change } = useAddress();
+  const move = useMoveYear(year);
+  const { busy, act } = useAction();
+  const close = () =>
+    act(async () => {
+      await move('CLOSED');
+      change({ step: undefined });
+      toast.success(t('years.closed', { year: year.year }));
+    });
+  const stop = () =>
+    act(async () => {
+      if (year.state === 'CLOSING') await move('OPEN');
+      change({ step: undefined });
+    });
+  return (
+    <Card title={t('years.closingEntry')}>
+      {year.closing_lines.length === 0 ? (
+        <p className="second">{t('years.nothingToBook')}</p>
+      ) : (
+        <ClosingLines lines={year.closing_lines} />
+      )}
+      <ul className={styles['follows']}>
+        <li>{t('years.willLock', { date: formatDate(year.ends_on, language, 'long') })}</li>
+        <li>{t('years.willOpen', { year: year.year + 1 })}</li>
+        <li>{t('years.canReopen')}</li>
+      </ul>
+      <div className={styles['acts']}>
+        <Button loading={busy} onClick={() => void close()}>
+          {t('years.close', { year: year.year })}
+        </Button>
+        <Button variant="default" disabled={busy} onClick={() => void stop()}>
+          {t('years.stop')}
+        </Button>
+      </div>
+    </Card>
+  );
+}
+
+function ClosingLines({ lines }: { lines: FinancialYearDetail['closing_lines'] }) {
+  const { t } = useTranslation('reports');
+  return (
+    <div className={styles['scroll']}>
+      <table className="tb">
+        <thead>
+          <tr>
+            <th>{t('entry.ledger')}</th>
+            <th className="num">{t('ledger.debit')}</th>
+            <th className="num">{t('ledger.credit')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map((line, index) => (
+            <tr key={`${line.code} ${String(index)}`}>
+              <td className={styles['ledger']}>
+                <span className="second">{line.code}</span> {line.title}
+                <div className="second">{line.description}</div>
+              </td>
+              <td className="num">{parseEuro(line.debit) !== 0 && <Money amount={line.debit} />}</td>
+              <td className="num">{parseEuro(line.credit) !== 0 && <Money amount={line.credit} />}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
