@@ -1,3 +1,4 @@
+export * from './books/account-kinds.ts';
 export * from './books/accounts.ts';
 export * from './books/bank-progress.ts';
 export * from './calendar/calendar.ts';
@@ -10,6 +11,7 @@ export * from './identifiers/identifiers.ts';
 export * from './vat/invoice-customer.ts';
 export * from './vat/invoice-seller.ts';
 export * from './books/journal-entry.ts';
+export * from './books/ledger-categories.ts';
 export * from './books/ledger-use.ts';
 export * from './books/ledger-words.ts';
 export * from './books/memorial.ts';

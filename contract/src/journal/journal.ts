@@ -1,4 +1,4 @@
-import { BOOKING_WAYS, DEDUCTION_LIMITS } from '@saldo/ledger';
+import { BOOKING_WAYS, DEDUCTION_LIMITS, LEDGER_CATEGORIES } from '@saldo/ledger';
 import { z } from 'zod';
 import { call } from '../shared/call.ts';
 import { Memorial, memorialCalls } from './memorial.ts';
@@ -11,6 +11,8 @@ export const LedgerChoice = z.object({
   code: z.string(),
   title: z.string(),
   kind: z.string(),
+  /** The group that it declares. */
+  category: z.enum(LEDGER_CATEGORIES),
   default_vat: z.string(),
   /** How a line of an expense, or of a bank transaction, may be booked on it. */
   expenses: z.enum(BOOKING_WAYS),
@@ -23,7 +25,7 @@ export const LedgerChoice = z.object({
   limit: z.enum(DEDUCTION_LIMITS).nullable(),
   deductible_percentage: z.int(),
   activated: z.boolean(),
-  /** What it is listed under, in the reader's language. */
+  /** The title of its group, in the reader's language. */
   group: z.string(),
   /** What people call it, in both languages and lower case. */
   words: z.array(z.string()),

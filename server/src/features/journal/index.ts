@@ -22,7 +22,6 @@ export {
   ledgerIdOf,
   ledgerTitles,
 } from './ledgers/ledgers.ts';
-export { GROUP_TITLES } from './ledgers/group-titles.ts';
 export { deductedOn } from './ledgers/limited-deductions.ts';
 export {
   itemsById,

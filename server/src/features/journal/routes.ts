@@ -1,8 +1,7 @@
 import { type journalCalls, vatRateName } from '@saldo/contract';
-import { formatEuro, PROFIT_LOSS_GROUPS, vatOptionsOfYear } from '@saldo/ledger';
+import { CATEGORY_TITLES, formatEuro, vatOptionsOfYear } from '@saldo/ledger';
 import type { Handlers } from '#platform/http/handlers';
 import { inAdministration, may } from '#platform/scope';
-import { GROUP_TITLES } from './ledgers/group-titles.ts';
 import { ledgerCard, presentEntry } from './entries/ledger-card.ts';
 import { ledgerChoices } from './ledgers/ledgers.ts';
 import { changeMemorial, createMemorial, reverseMemorial } from './memorial/book-memorial.ts';
@@ -49,7 +48,8 @@ export const journalRoutes: Handlers<typeof journalCalls> = {
     bookedMemorial(scope, await changeMemorial(scope, params.id, body)),
   reverseMemorial: async (scope, { params, body }) =>
     bookedMemorial(scope, await reverseMemorial(scope, params.id, body)),
-  ledgerCategories: async () => PROFIT_LOSS_GROUPS.map((id) => ({ id, parent_category: null, ...GROUP_TITLES[id] })),
+  ledgerCategories: async () =>
+    CATEGORY_TITLES.map(({ parent, ...category }) => ({ ...category, parent_category: parent })),
   allLedgers: (scope, { query }) => ledgerChoices(scope, { only: 'all', search: query.search }),
   purchaseLedgers: (scope, { query }) =>
     ledgerChoices(scope, { only: query.include_sales === 'true' ? 'purchases_and_sales' : 'purchases' }),

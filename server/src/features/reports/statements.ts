@@ -23,9 +23,6 @@ import type { Scope } from '#platform/scope';
 import type { z } from 'zod';
 import { type Months, yearBefore } from './span.ts';
 
-/** Equity of the standard chart ends before it. */
-const AFTER_EQUITY = '0599';
-
 type ProfitLossReply = z.input<typeof ProfitLossShown>;
 type BalanceReply = z.input<typeof BalanceSheetShown>;
 type Titles = ReadonlyMap<string, string>;
@@ -95,7 +92,7 @@ function shownProfitAndLoss(now: ProfitLoss, before: ProfitLoss | null, titles: 
   };
 }
 
-const isResult = ({ kind }: LedgerTotals): boolean => statementOf(kind) === 'profit_and_loss';
+const isResult = ({ category }: LedgerTotals): boolean => statementOf(category) === 'profit_and_loss';
 
 /**
  * Every balance at the end of a month, those of costs and revenue since the year began; and the result of the years before it, as far as no
@@ -109,12 +106,13 @@ async function carriedOver(scope: Scope, until: IsoDate): Promise<{ all: LedgerT
   return { all: all.toSorted((a, b) => (a.code < b.code ? -1 : 1)), earlierResult };
 }
 
-/** What the results of earlier years are called among equity, as the legal form has it. */
-async function earlierResultTitle(scope: Scope): Promise<string> {
+/** What the results of earlier years are called, and after which ledger of equity they are listed, as the legal form has it. */
+async function earlierResultRow(scope: Scope): Promise<{ after: string; title: string }> {
   const { business_entity } = await administration(scope);
   const code = earlierResultsAccount(business_entity);
   const equity = (await ledgerTitles(scope, [code])).get(code) ?? code;
-  return { en: `${equity}: result of previous years`, nl: `${equity}: resultaat voorgaande jaren` }[scope.language];
+  const title = { en: `${equity}: result of previous years`, nl: `${equity}: resultaat voorgaande jaren` };
+  return { after: code, title: title[scope.language] };
 }
 
 /** A row of the sheet that no ledger holds; none where there is nothing. */
@@ -135,7 +133,7 @@ async function shownBalanceSheet(
       compared: null,
     }));
   const year = String(yearOf(months.until));
-  const carried = withoutLedger(await earlierResultTitle(scope), earlierResult);
+  const carried = withoutLedger((await earlierResultRow(scope)).title, earlierResult);
   const resultTitle = { en: `Result ${year}`, nl: `Resultaat ${year}` }[scope.language];
   return {
     assets: sheet.assets.map(({ group, amount, ledgers }) => ({
@@ -176,8 +174,9 @@ export async function trialBalanceOf(scope: Scope, months: Months) {
       balance: balances.get(code) ?? cents(0),
     }));
   if (earlierResult !== 0) {
-    const carried = { code: '', title: await earlierResultTitle(scope), debit: cents(0), credit: cents(0) };
-    const place = rows.findIndex(({ code }) => code > AFTER_EQUITY);
+    const { after, title } = await earlierResultRow(scope);
+    const carried = { code: '', title, debit: cents(0), credit: cents(0) };
+    const place = rows.findIndex(({ code }) => code > after);
     rows.splice(place < 0 ? rows.length : place, 0, { ...carried, balance: negate(earlierResult) });
   }
   return {

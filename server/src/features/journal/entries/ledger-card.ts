@@ -1,5 +1,5 @@
 import type { JournalEntry, LedgerCardLine, PageQuery } from '@saldo/contract';
-import { type AccountKind, addDays, formatEuro, type IsoDate, isoDate, statementOf, yearOf } from '@saldo/ledger';
+import { addDays, formatEuro, type IsoDate, isoDate, type LedgerCategory, statementOf, yearOf } from '@saldo/ledger';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { DEFAULT_PAGE_SIZE, decodeCursor, pageOf } from '#platform/paging';
@@ -32,7 +32,7 @@ type Card = {
 export async function ledgerCard(scope: Scope, query: CardQuery): Promise<Card> {
   const ledger = await scope.db
     .selectFrom('ledgers')
-    .select(['id', 'kind', scope.language === 'nl' ? 'title_nl as title' : 'title_en as title'])
+    .select(['id', 'category', scope.language === 'nl' ? 'title_nl as title' : 'title_en as title'])
     .where('administration_id', '=', scope.administrationId)
     .where('code', '=', query.ledger)
     .executeTakeFirst();
@@ -62,7 +62,7 @@ export async function ledgerCard(scope: Scope, query: CardQuery): Promise<Card> 
     query,
   });
   const shown = new Set(page.rows.map((row) => row.entry_id));
-  const restarts_each_year = statementOf(ledger.kind as AccountKind) === 'profit_and_loss';
+  const restarts_each_year = statementOf(ledger.category as LedgerCategory) === 'profit_and_loss';
   const yearStart = (day: IsoDate): IsoDate | undefined =>
     restarts_each_year ? isoDate(yearOf(day), 1, 1) : undefined;
   const [opening, closing, count] = await Promise.all([

@@ -2,7 +2,7 @@ import { type FieldText, type MemorialBooking, VAT_RATE_BP, type VatRateName } f
 import {
   domesticTreatment,
   formatEuro,
-  isMoneyAccount,
+  isMoney,
   type IsoDate,
   kmAllowance,
   ledgerUse,
@@ -111,8 +111,10 @@ async function refuseWrongLedgers(scope: Scope, typed: MemorialBooking): Promise
     if (kind === undefined) wrong[path] = 'ledger_unknown';
     else if (!ledgerUse(kind).memorial) wrong[path] = 'ledger_follows_documents';
   }
-  if (typed.type === 'BANK_BALANCE_MUTATION' && !isMoneyAccount(typed.ledger))
-    wrong['booking.ledger'] ??= 'ledger_not_money';
+  if (typed.type === 'BANK_BALANCE_MUTATION') {
+    const facts = kinds.get(typed.ledger);
+    if (facts !== undefined && !isMoney(facts.category)) wrong['booking.ledger'] ??= 'ledger_not_money';
+  }
   if (Object.keys(wrong).length > 0) throw refuseFields(wrong);
 }
 
