@@ -21,11 +21,7 @@ export async function fingerprint(world: World, administrationId?: number): Prom
     return rows === undefined ? [] : [hashOf(name, rows)];
   });
   if (administrationId === undefined) hashes.push(hashOf('jobs', 'select id from graphile_worker.jobs'));
-  // Planned once on each connection: planning takes longer than reading.
-  const { rows: found } = await world.ownerPool.query<{ name: string; hash: string }>({
-    name: `fingerprint ${String(administrationId ?? 'all')}`,
-    text: hashes.join(' union all '),
-  });
+  const { rows: found } = await world.ownerPool.query<{ name: string; hash: string }>(hashes.join(' union all '));
   return Object.fromEntries(found.map(({ name, hash }) => [name, hash]));
 }
 
