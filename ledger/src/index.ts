@@ -23,5 +23,6 @@ export * from './books/periods.ts';
 export * from './calendar/recurrence.ts';
 export * from './books/settlement.ts';
 export * from './books/statements.ts';
+export * from './books/reserved-ledgers.ts';
 export * from './vat/vat.ts';
 export * from './vat/vat-return.ts';

@@ -21,6 +21,7 @@ export const HISTORY_MODELS = {
   sales_invoice: 'sales.view',
   vat_return: 'vat.view',
   general_journal: 'ledger.view',
+  ledger: 'ledger.view',
 } as const satisfies Readonly<Record<string, Authorization>>;
 export type HistoryModel = keyof typeof HISTORY_MODELS;
 

@@ -1,6 +1,7 @@
 import { BOOKING_WAYS, DEDUCTION_LIMITS, LEDGER_CATEGORIES } from '@saldo/ledger';
 import { z } from 'zod';
 import { call } from '../shared/call.ts';
+import { ledgerCalls } from './ledgers.ts';
 import { Memorial, memorialCalls } from './memorial.ts';
 import { openingBalanceCalls } from './opening-balance.ts';
 import { AdminQuery, Day, EuroSum, Id, IdParams, IdText, page, PageQuery, YearText } from '../shared/shapes.ts';
@@ -35,13 +36,6 @@ export const LedgerChoice = z.object({
   usual: z.int().nullable(),
 });
 export type LedgerChoice = z.infer<typeof LedgerChoice>;
-
-export const LedgerCategory = z.object({
-  id: z.string(),
-  parent_category: z.string().nullable(),
-  title_nl: z.string(),
-  title_en: z.string(),
-});
 
 /** One line of a ledger card: an entry's line with what it came from. */
 export const LedgerCardLine = z.object({
@@ -96,14 +90,7 @@ const LedgerSearch = z.object({ search: z.string().max(100).optional() });
 export const journalCalls = {
   ...openingBalanceCalls,
   ...memorialCalls,
-  ledgerCategories: call({
-    method: 'GET',
-    path: 'ledger/ledger-categories/',
-    access: 'administration.view',
-    summary: 'List ledger account groups',
-    query: AdminQuery,
-    reply: z.array(LedgerCategory),
-  }),
+  ...ledgerCalls,
   allLedgers: call({
     method: 'GET',
     path: 'ledger/administration/{adminId}/all-ledgers-autocomplete/',

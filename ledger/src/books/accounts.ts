@@ -36,10 +36,12 @@ export const ROLES = {
   currentAccountDirector: '0830',
   cash: '1000',
   bank: '1010',
+  betweenAccounts: '1050',
   debtors: '1100',
   prepaid: '1200',
   otherReceivables: '1220',
   creditors: '1300',
+  customerPrepayments: '1420',
   vatDueHigh: '1500',
   vatDueLow: '1501',
   vatDueOther: '1502',
@@ -59,6 +61,7 @@ export const ROLES = {
   paymentDifferences: '4710',
   generalCosts: '4800',
   exchangeDifferences: '9030',
+  closing: '9900',
 } as const satisfies Record<string, AccountCode>;
 
 export type LegalForm = 'ez' | 'vof' | 'cv' | 'bv' | 'hbv' | 'stichting';

@@ -16,12 +16,14 @@ export {
   addLedgerAfter,
   chartOfAccounts,
   type ChartLedger,
-  findLedgerId,
+  activeLedgerId,
+  inactiveLedgers,
   ledgerChoices,
   ledgerCodes,
   ledgerIdOf,
   ledgerTitles,
 } from './ledgers/ledgers.ts';
+export type { LedgerUser } from './ledgers/ledger-usage.ts';
 export { deductedOn } from './ledgers/limited-deductions.ts';
 export {
   itemsById,

@@ -736,6 +736,10 @@ export interface Ledgers {
   id: Generated<number>;
   kind: string;
   /**
+   * the ledger that took its place; proposals that follow what was booked before use that one
+   */
+  merged_into_id: number | null;
+  /**
    * added by the company, or for one of its bank accounts; the others come with the standard chart
    */
   own: Generated<boolean>;

@@ -167,23 +167,56 @@ export async function ledgerTitles(scope: Scope, codes: readonly string[]): Prom
 }
 
 /** What kind of account each ledger is, by code; a code that there is not is not among them. */
-export async function ledgerKinds(scope: Scope, codes: readonly string[]): Promise<Map<string, LedgerFacts>> {
+export async function ledgerKinds(
+  scope: Scope,
+  codes: readonly string[],
+): Promise<Map<string, LedgerFacts & { activated: boolean }>> {
   if (codes.length === 0) return new Map();
   const rows = await scope.db
     .selectFrom('ledgers')
-    .select(['code', 'kind', 'category', 'rgs_code'])
+    .select(['code', 'kind', 'category', 'rgs_code', 'activated'])
     .where('administration_id', '=', scope.administrationId)
     .where('code', 'in', [...codes])
     .execute();
-  return new Map(rows.map(({ code, ...row }) => [code, factsOf(row)]));
+  return new Map(rows.map(({ code, activated, ...row }) => [code, { ...factsOf(row), activated }]));
 }
 
 export async function ledgerIdOf(scope: Scope, code: string): Promise<number> {
   return orNotFound(await findLedgerId(scope, code));
 }
 
+/** An active ledger by its code, to be proposed; undefined where the chart of accounts has no such ledger. */
+export async function activeLedgerId(scope: Scope, code: string): Promise<number | undefined> {
+  const row = await scope.db
+    .selectFrom('ledgers')
+    .select('id')
+    .where('administration_id', '=', scope.administrationId)
+    .where('code', '=', code)
+    .where('activated', '=', true)
+    .executeTakeFirst();
+  return row?.id;
+}
+
+/** Ledgers out of use, by id, with the active one that took the place of each; null where none did. */
+export async function inactiveLedgers(scope: Scope): Promise<ReadonlyMap<number, number | null>> {
+  const rows = await scope.db
+    .selectFrom('ledgers')
+    .select(['id', 'merged_into_id'])
+    .where('administration_id', '=', scope.administrationId)
+    .where('activated', '=', false)
+    .execute();
+  const next = new Map(rows.map(({ id, merged_into_id }) => [id, merged_into_id]));
+  // One that took a place may be merged itself.
+  const successor = (id: number, steps = next.size): number | null => {
+    const into = next.get(id);
+    if (into === undefined) return id;
+    return into === null || steps === 0 ? null : successor(into, steps - 1);
+  };
+  return new Map(rows.map(({ id }) => [id, successor(id)]));
+}
+
 /** Undefined where the chart of accounts of an administration has no such ledger. */
-export async function findLedgerId(scope: Scope, code: string): Promise<number | undefined> {
+async function findLedgerId(scope: Scope, code: string): Promise<number | undefined> {
   const row = await scope.db
     .selectFrom('ledgers')
     .select('id')

@@ -110,6 +110,7 @@ async function refuseWrongLedgers(scope: Scope, typed: MemorialBooking): Promise
     const kind = kinds.get(code);
     if (kind === undefined) wrong[path] = 'ledger_unknown';
     else if (!ledgerUse(kind).memorial) wrong[path] = 'ledger_follows_documents';
+    else if (!kind.activated) wrong[path] = 'ledger_inactive';
   }
   if (typed.type === 'BANK_BALANCE_MUTATION') {
     const facts = kinds.get(typed.ledger);

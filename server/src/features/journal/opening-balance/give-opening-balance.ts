@@ -134,7 +134,7 @@ export async function yearState(scope: Scope, date: IsoDate): Promise<string> {
 function refuseWrongLines(
   date: IsoDate,
   lines: readonly OpeningLine[],
-  kinds: ReadonlyMap<AccountCode, LedgerFacts>,
+  kinds: Awaited<ReturnType<typeof ledgerKinds>>,
 ): void {
   const wrong: Record<string, FieldText> = {};
   for (const [index, line] of lines.entries()) {
@@ -146,10 +146,11 @@ function refuseWrongLines(
 
 function mistakeOf(
   { account, amount, document }: OpeningLine,
-  facts: LedgerFacts | undefined,
+  facts: (LedgerFacts & { activated: boolean }) | undefined,
   date: IsoDate,
 ): { field: string; text: FieldText } | null {
   if (facts === undefined) return { field: 'ledger', text: 'ledger_unknown' };
+  if (!facts.activated) return { field: 'ledger', text: 'ledger_inactive' };
   const problem = openingLedgerProblem(facts, date);
   if (problem !== null) return { field: 'ledger', text: problem };
   if (hasDocuments(account) && document === null) return { field: 'document', text: 'document_required' };
