@@ -16,6 +16,7 @@ const GROUP_OF: Partial<Record<NavWord, NavWord>> = {
   ledger: 'reports',
   openingBalance: 'reports',
   generalJournal: 'reports',
+  chartOfAccounts: 'reports',
 };
 
 /** What takes input; the list of a choice has the same label. */

@@ -66,6 +66,8 @@ const LedgerBody = z.object({
   default_vat: z.enum(DEFAULT_VATS, { error: 'invalid' }).default(''),
 });
 export type LedgerBody = z.output<typeof LedgerBody>;
+/** As a caller may leave out what has a default. */
+export type TypedLedger = z.input<typeof LedgerBody>;
 
 const MergeBody = z.object({
   admin_id: Id.optional(),
