@@ -12,6 +12,7 @@ import { today } from '../../../ui/format/format.ts';
 import { Money } from '../../../ui/format/money.tsx';
 import { useLanguage } from '../../../ui/format/use-language.ts';
 import { Card, Page } from '../../../ui/layout/page.tsx';
+import { usePhone } from '../../../ui/layout/use-width.ts';
 import { chartGroups, SHOWN_STATES, type ShownState, type ShownStatement } from './chart-groups.ts';
 import { LedgerBadge } from './ledger-badge.tsx';
 import { chartOfAccountsQuery, ledgerGroupsQuery } from './queries.ts';
@@ -115,6 +116,7 @@ function Statements({ chart }: { chart: ChartOfAccounts }) {
 
 function Statement({ shown: { statement, groups }, year }: { shown: ShownStatement; year: number }) {
   const { t } = useTranslation('journal');
+  const phone = usePhone();
   const title = `title_${useLanguage()}` as const;
   return (
     <Card title={statement[title]} flush>
@@ -123,9 +125,7 @@ function Statement({ shown: { statement, groups }, year }: { shown: ShownStateme
           <tr>
             <th scope="col">{t('chart.code')}</th>
             <th scope="col">{t('chart.name')}</th>
-            <th scope="col" className={styles['rgs']}>
-              {t('chart.rgs')}
-            </th>
+            {!phone && <th scope="col">{t('chart.rgs')}</th>}
             <th scope="col" className="num">
               {t('chart.balance', { year })}
             </th>
@@ -134,12 +134,12 @@ function Statement({ shown: { statement, groups }, year }: { shown: ShownStateme
         {groups.map(({ group, ledgers }) => (
           <tbody key={group.id}>
             <tr className="sum">
-              <th scope="rowgroup" colSpan={4}>
+              <th scope="rowgroup" colSpan={phone ? 3 : 4}>
                 {group[title]}
               </th>
             </tr>
             {ledgers.map((ledger) => (
-              <LedgerRow key={ledger.id} ledger={ledger} year={year} />
+              <LedgerRow key={ledger.id} {...{ ledger, year, phone }} />
             ))}
           </tbody>
         ))}
@@ -148,7 +148,9 @@ function Statement({ shown: { statement, groups }, year }: { shown: ShownStateme
   );
 }
 
-function LedgerRow({ ledger, year }: { ledger: ChartLedger; year: number }) {
+type RowProps = { ledger: ChartLedger; year: number; phone: boolean };
+
+function LedgerRow({ ledger, year, phone }: RowProps) {
   const { t } = useTranslation('journal');
   const name = ledger[`title_${useLanguage()}`];
   return (
@@ -160,14 +162,14 @@ function LedgerRow({ ledger, year }: { ledger: ChartLedger; year: number }) {
         </RoomLink>
         <LedgerBadge ledger={ledger} />
       </td>
-      <td className={`second ${styles['rgs'] ?? ''}`}>{ledger.rgs_code}</td>
+      {!phone && <td className="second">{ledger.rgs_code}</td>}
       <td className="num">
         <RoomLink
           to="reports/ledger"
           search={{ ledger: ledger.code, from: `${String(year)}-01-01`, until: `${String(year)}-12-31` }}
           className="link"
-          aria-label={t('chart.openCard', { code: ledger.code, name })}
         >
+          <span className="sr">{t('chart.openCard', { code: ledger.code, name })} </span>
           <Money amount={ledger.balance} />
         </RoomLink>
       </td>
