@@ -37,7 +37,6 @@ const WITHOUT: Readonly<Record<string, string>> = {
   journal_lines: 'never changed; in the hash of their entry',
   known_devices: 'of the machine; signing in stands in account_events',
   ledger_balances: 'sums of lines',
-  ledgers: 'the chart comes with the administration; the one of a bank account is noted there',
   login_failures: 'counts attempts, of nobody by name',
   notifications: 'what somebody was told; seeing it changes no object',
   one_time_links: 'hashes of links; what they are used for is noted there',

@@ -11,6 +11,7 @@ import {
   passesElevenTest,
 } from '@saldo/ledger';
 import { describe, expect, it } from 'vitest';
+import { findRgsCode, RGS_CODES } from '../server/src/standards/rgs/rgs-codes.ts';
 
 /** The documents that the ledger's data and rules were taken from. They are not part of the project; without them this is skipped. */
 const papers = join(process.env['SALDO_SHARED'] ?? join(import.meta.dirname, '../../shared'), 'standards/data');
@@ -24,6 +25,13 @@ function fields(line: string): string[] {
   return Array.from(line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g), ([, quoted, plain]) =>
     quoted === undefined ? (plain ?? '') : quoted.replaceAll('""', '"'),
   );
+}
+
+/** The codes of levels 4 and 5 in a file of RGS. */
+function bookedCodes(path: string): string[] {
+  const [header = '', ...lines] = paper(path).replace('\uFEFF', '').split(/\r?\n/);
+  const level = fields(header).indexOf('nivo');
+  return lines.map(fields).flatMap((row) => (['4', '5'].includes(row[level] ?? '') ? [row[0] ?? ''] : []));
 }
 
 /** English names that the source translates word for word; the chart has the trade's own. */
@@ -48,7 +56,16 @@ describe.skipIf(!existsSync(papers))('the sources (skipped if not next to the ch
       return title_en === undefined ? row : { ...row, title_en };
     });
     expect(CHART.map((account) => account.code)).toEqual(rows.map((row) => row['code']));
-    rows.forEach((row, index) => expect(row).toMatchObject({ ...CHART[index] }));
+    rows.forEach((row, index) => {
+      const { category: _, ...account } = CHART[index] ?? {};
+      expect(row).toMatchObject(account);
+    });
+  });
+
+  it('the RGS codes are those of levels 4 and 5 in RGS 3.3 and RGS MKB 3.7', () => {
+    const known = ['rgs/rgs-3.3.csv', 'rgs/rgs-mkb-3.7.csv'].flatMap(bookedCodes);
+    expect(RGS_CODES.map((each) => each.code)).toEqual([...new Set(known)].sort());
+    for (const { rgs_code } of CHART) expect(findRgsCode(rgs_code)?.code).toBe(rgs_code);
   });
 
   it('identifiers are validated as in the collected cases', () => {

@@ -44,6 +44,7 @@ export * from './history/history.ts';
 export * from './inbox/mail.ts';
 export * from './inbox/inbox.ts';
 export * from './journal/journal.ts';
+export * from './journal/ledgers.ts';
 export * from './journal/memorial.ts';
 export * from './notifications/notifications.ts';
 export * from './journal/opening-balance.ts';

@@ -17,6 +17,7 @@ const GROUP_OF: Partial<Record<NavWord, NavWord>> = {
   openingBalance: 'reports',
   generalJournal: 'reports',
   years: 'reports',
+  chartOfAccounts: 'reports',
 };
 
 const SLOW_MS = 1_500;

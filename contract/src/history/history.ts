@@ -22,6 +22,7 @@ export const HISTORY_MODELS = {
   vat_return: 'vat.view',
   general_journal: 'ledger.view',
   financial_year: 'ledger.view',
+  ledger: 'ledger.view',
 } as const satisfies Readonly<Record<string, Authorization>>;
 export type HistoryModel = keyof typeof HISTORY_MODELS;
 

@@ -65,3 +65,43 @@ export const MEMORIAL_ERRORS = {
     nl: 'Dit bedrijf doet op deze datum geen btw-aangifte, dus de boeking kan geen btw hebben',
   },
 } as const;
+
+/** Errors about ledger accounts. */
+export const LEDGER_ERRORS = {
+  ledger_inactive: {
+    status: 422,
+    retry: false,
+    en: 'Account {ledger} is inactive. Activate it or choose another',
+    nl: 'Rekening {ledger} is niet actief. Activeer de rekening of kies een andere',
+  },
+  ledger_reserved: {
+    status: 409,
+    retry: false,
+    en: 'Saldo books on this account itself, so it always stays active',
+    nl: 'Saldo boekt zelf op deze rekening; die blijft daarom altijd actief',
+  },
+  ledger_standard: {
+    status: 409,
+    retry: false,
+    en: 'Accounts of the standard chart cannot be changed or deleted. Deactivate the account instead',
+    nl: 'Rekeningen van het standaardschema kun je niet wijzigen of verwijderen. Zet de rekening op niet-actief',
+  },
+  ledger_in_use: {
+    status: 409,
+    retry: false,
+    en: 'This account is in use: {where}',
+    nl: 'Deze rekening is in gebruik: {where}',
+  },
+  ledgers_not_alike: {
+    status: 422,
+    retry: false,
+    en: 'An account of the balance sheet and one of the profit and loss cannot be merged',
+    nl: 'Een balansrekening en een resultatenrekening kunnen niet worden samengevoegd',
+  },
+  ledger_has_later_entries: {
+    status: 409,
+    retry: false,
+    en: 'This account has entries up to {last}. Choose that date or a later one',
+    nl: 'Deze rekening heeft boekingen tot en met {last}. Kies die datum of een latere',
+  },
+} as const;

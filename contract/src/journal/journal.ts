@@ -1,6 +1,7 @@
-import { BOOKING_WAYS, DEDUCTION_LIMITS } from '@saldo/ledger';
+import { BOOKING_WAYS, DEDUCTION_LIMITS, LEDGER_CATEGORIES } from '@saldo/ledger';
 import { z } from 'zod';
 import { call } from '../shared/call.ts';
+import { ledgerCalls } from './ledgers.ts';
 import { Memorial, memorialCalls } from './memorial.ts';
 import { openingBalanceCalls } from './opening-balance.ts';
 import { AdminQuery, Day, EuroSum, Id, IdParams, IdText, page, PageQuery, YearText } from '../shared/shapes.ts';
@@ -11,6 +12,8 @@ export const LedgerChoice = z.object({
   code: z.string(),
   title: z.string(),
   kind: z.string(),
+  /** The group that it declares. */
+  category: z.enum(LEDGER_CATEGORIES),
   default_vat: z.string(),
   /** How a line of an expense, or of a bank transaction, may be booked on it. */
   expenses: z.enum(BOOKING_WAYS),
@@ -23,7 +26,7 @@ export const LedgerChoice = z.object({
   limit: z.enum(DEDUCTION_LIMITS).nullable(),
   deductible_percentage: z.int(),
   activated: z.boolean(),
-  /** What it is listed under, in the reader's language. */
+  /** The title of its group, in the reader's language. */
   group: z.string(),
   /** What people call it, in both languages and lower case. */
   words: z.array(z.string()),
@@ -33,13 +36,6 @@ export const LedgerChoice = z.object({
   usual: z.int().nullable(),
 });
 export type LedgerChoice = z.infer<typeof LedgerChoice>;
-
-export const LedgerCategory = z.object({
-  id: z.string(),
-  parent_category: z.string().nullable(),
-  title_nl: z.string(),
-  title_en: z.string(),
-});
 
 /** One line of a ledger card: an entry's line with what it came from. */
 export const LedgerCardLine = z.object({
@@ -94,14 +90,7 @@ const LedgerSearch = z.object({ search: z.string().max(100).optional() });
 export const journalCalls = {
   ...openingBalanceCalls,
   ...memorialCalls,
-  ledgerCategories: call({
-    method: 'GET',
-    path: 'ledger/ledger-categories/',
-    access: 'administration.view',
-    summary: 'List ledger account groups',
-    query: AdminQuery,
-    reply: z.array(LedgerCategory),
-  }),
+  ...ledgerCalls,
   allLedgers: call({
     method: 'GET',
     path: 'ledger/administration/{adminId}/all-ledgers-autocomplete/',

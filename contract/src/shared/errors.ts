@@ -1,4 +1,4 @@
-import { MEMORIAL_ERRORS, OPENING_ERRORS } from '../journal/errors.ts';
+import { LEDGER_ERRORS, MEMORIAL_ERRORS, OPENING_ERRORS } from '../journal/errors.ts';
 import { PEOPLE_ERRORS } from '../accounts/errors.ts';
 import { YEAR_ERRORS } from '../administrations/errors.ts';
 import { PURCHASE_ERRORS } from '../purchases/errors.ts';
@@ -7,8 +7,8 @@ import { RETURN_ERRORS } from '../tax-returns/errors.ts';
 
 /**
  * Every error a caller can receive: its status, whether the request may be retried, and its text. Order within a
- * room is order of precedence. Texts of the specification (§8) are used verbatim. `{minutes|minute|minutes}` is filled from
- * the error's facts (errorText).
+ * room is order of precedence. Texts of the specification (§8) are used verbatim. `{minutes|minute|minutes}` and `{ledger}`
+ * are filled from the error's facts (errorText).
  */
 type ErrorEntry = { status: number; retry: boolean; en: string; nl: string };
 
@@ -145,6 +145,7 @@ export const ERRORS = {
   },
   ...OPENING_ERRORS,
   ...MEMORIAL_ERRORS,
+  ...LEDGER_ERRORS,
   already_posted: { status: 409, retry: false, en: 'This has already been booked', nl: 'Dit is al geboekt' },
   overpaid: {
     status: 422,
@@ -312,19 +313,18 @@ export const ERRORS = {
   reason_required: { status: 400, retry: false, en: 'Enter a reason', nl: 'Vul een reden in' },
 } as const satisfies Record<string, ErrorEntry>;
 
-/** The text of an error, with numbers from its facts; a missing number counts as 1. */
+/** The text of an error, with its facts in it; a missing number counts as 1. */
 export function errorText(
   code: ErrorCode,
   language: 'en' | 'nl',
   about: Readonly<Record<string, string | number | null>> = {},
 ): string {
-  return ERRORS[code][language].replaceAll(
-    /\{(\w+)\|([^|]+)\|([^}]+)\}/g,
-    (_, name: string, one: string, more: string) => {
+  return ERRORS[code][language]
+    .replaceAll(/\{(\w+)\|([^|]+)\|([^}]+)\}/g, (_, name: string, one: string, more: string) => {
       const count = about[name] ?? 1;
       return `${String(count)} ${count === 1 ? one : more}`;
-    },
-  );
+    })
+    .replaceAll(/\{(\w+)\}/g, (_, name: string) => String(about[name] ?? ''));
 }
 
 export type ErrorCode = keyof typeof ERRORS;

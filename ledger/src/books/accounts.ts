@@ -1,44 +1,28 @@
 import chart from '../data/chart-nl-smallbusiness.json' with { type: 'json' };
+import { type AccountKind, accountKind } from './account-kinds.ts';
+import { categoryInChart, type LedgerCategory, statementOf } from './ledger-categories.ts';
 
 /** The code of a ledger account (grootboekrekening): "1100" is trade debtors. */
 export type AccountCode = string;
 
-export const ACCOUNT_KINDS = [
-  'asset',
-  'asset-contra',
-  'liability',
-  'liability-contra',
-  'equity',
-  'asset/liability',
-  'income',
-  'income-contra',
-  'income/expense',
-  'expense',
-  'expense-contra',
-  'closing',
-] as const;
-export type AccountKind = (typeof ACCOUNT_KINDS)[number];
-
-/** A ledger of the standard chart: titles in both languages, its RGS reference code and what kind of account it is. */
+/** A ledger of the standard chart: titles in both languages, its RGS reference code, what kind of account it is and its group. */
 export type ChartAccount = {
   code: AccountCode;
   title_nl: string;
   title_en: string;
   rgs_code: string;
   kind: AccountKind;
+  category: LedgerCategory;
   default_vat: string;
   note: string;
 };
 
-function isAccountKind(kind: string): kind is AccountKind {
-  return ACCOUNT_KINDS.some((known) => known === kind);
-}
-
 /** The chart every new administration starts with (165 ledgers). Data and its status: `data/chart-nl-smallbusiness.json`. */
-export const CHART: readonly ChartAccount[] = chart.accounts.map((account) => {
-  if (!isAccountKind(account.kind)) throw new RangeError(`unknown kind of account: ${account.kind}`);
-  return { ...account, kind: account.kind };
-});
+export const CHART: readonly ChartAccount[] = chart.accounts.map((account) => ({
+  ...account,
+  kind: accountKind(account.kind),
+  category: categoryInChart(account.code),
+}));
 
 /** Ledgers that entries need by their meaning rather than by a person's choice. */
 export const ROLES = {
@@ -52,10 +36,12 @@ export const ROLES = {
   currentAccountDirector: '0830',
   cash: '1000',
   bank: '1010',
+  betweenAccounts: '1050',
   debtors: '1100',
   prepaid: '1200',
   otherReceivables: '1220',
   creditors: '1300',
+  customerPrepayments: '1420',
   vatDueHigh: '1500',
   vatDueLow: '1501',
   vatDueOther: '1502',
@@ -74,6 +60,9 @@ export const ROLES = {
   nonDeductibleVat: '4720',
   paymentDifferences: '4710',
   generalCosts: '4800',
+  bankCharges: '4700',
+  interestReceived: '9000',
+  interestPaid: '9010',
   exchangeDifferences: '9030',
   closing: '9900',
 } as const satisfies Record<string, AccountCode>;
@@ -88,11 +77,6 @@ export function hasPrivateAccounts(form: LegalForm): boolean {
   return form === 'ez' || form === 'vof' || form === 'cv';
 }
 
-/** Bank, cash, savings and money on its way. */
-export function isMoneyAccount(code: AccountCode): boolean {
-  return code >= ROLES.cash && code < ROLES.debtors;
-}
-
 /** Where money that the owner paid for the business is booked. */
 export function privatePaymentAccount(form: LegalForm): AccountCode {
   return hasPrivateAccounts(form) ? ROLES.privateDeposits : ROLES.currentAccountDirector;
@@ -104,27 +88,7 @@ export function privateMoneyAccount(form: LegalForm, isOut: boolean): AccountCod
   return isOut ? ROLES.privateWithdrawals : ROLES.privateDeposits;
 }
 
-/** Which of the two statements an account is in. */
-export function statementOf(kind: AccountKind): 'balance_sheet' | 'profit_and_loss' {
-  switch (kind) {
-    case 'income':
-    case 'income-contra':
-    case 'income/expense':
-    case 'expense':
-    case 'expense-contra':
-      return 'profit_and_loss';
-    case 'asset':
-    case 'asset-contra':
-    case 'liability':
-    case 'liability-contra':
-    case 'equity':
-    case 'asset/liability':
-    case 'closing':
-      return 'balance_sheet';
-  }
-}
-
 /** Ledgers that begin each year at nil: costs and revenue, and the one that carries their result to equity. */
-export function restartsEachYear(kind: AccountKind): boolean {
-  return kind === 'closing' || statementOf(kind) === 'profit_and_loss';
+export function restartsEachYear({ code, category }: { code: string; category: LedgerCategory }): boolean {
+  return code === ROLES.closing || statementOf(category) === 'profit_and_loss';
 }

@@ -96,7 +96,13 @@ describe('what can be booked on which account', () => {
   });
 
   test('a custom account without RGS code follows its statement section', () => {
-    expect(ledgerUse({ rgs_code: null, kind: 'expense' })).toMatchObject({ expenses: 'vat', bank: 'vat' });
-    expect(ledgerUse({ rgs_code: null, kind: 'asset' })).toMatchObject({ expenses: 'never', bank: 'no_vat' });
+    expect(ledgerUse({ rgs_code: null, kind: 'expense', category: 'general' })).toMatchObject({
+      expenses: 'vat',
+      bank: 'vat',
+    });
+    expect(ledgerUse({ rgs_code: null, kind: 'asset', category: 'receivables' })).toMatchObject({
+      expenses: 'never',
+      bank: 'no_vat',
+    });
   });
 });

@@ -1,4 +1,5 @@
-import { type AccountKind, statementOf } from './accounts.ts';
+import type { AccountKind } from './account-kinds.ts';
+import { type LedgerCategory, rgsOfCategory } from './ledger-categories.ts';
 import data from '../data/ledger-use.json' with { type: 'json' };
 import { type Cents, cents } from '../money/money.ts';
 
@@ -33,6 +34,9 @@ export type LedgerUse = {
   deductible_percentage: number;
 };
 
+/** What decides how a ledger may be booked on. */
+export type LedgerFacts = { rgs_code: string | null; kind: AccountKind; category: LedgerCategory };
+
 type Row = { rgs: string; kind?: string; use: LedgerUse };
 
 function wayOf(text: string): BookingWay {
@@ -58,9 +62,9 @@ const ROWS: readonly Row[] = data.uses
   }))
   .toSorted((one, other) => other.rgs.length - one.rgs.length || Number('kind' in other) - Number('kind' in one));
 
-/** The one rule of what may be booked where, by RGS code and kind of account; without a code, by the statement it is in. Source and status: `data/ledger-use.json`. */
-export function ledgerUse(ledger: { rgs_code: string | null; kind: AccountKind }): LedgerUse {
-  const code = ledger.rgs_code ?? (statementOf(ledger.kind) === 'balance_sheet' ? 'B' : 'W');
+/** The one rule of what may be booked where, by RGS code and kind of account; without a code, by its group. Source and status: `data/ledger-use.json`. */
+export function ledgerUse(ledger: LedgerFacts): LedgerUse {
+  const code = ledger.rgs_code ?? rgsOfCategory(ledger.category);
   const row = ROWS.find(({ rgs, kind }) => code.startsWith(rgs) && (kind === undefined || kind === ledger.kind));
   if (row === undefined) throw new RangeError(`no use of ledgers with RGS code ${code}`);
   return row.use;

@@ -76,7 +76,8 @@ export type Memorial =
   /** Positive: received. */
   | { type: 'BANK_BALANCE_MUTATION'; account: AccountCode; amount: Cents; contra: AccountCode };
 
-const LEDGERS = {
+/** Ledgers on which types of general journal entry are booked without being asked. */
+export const MEMORIAL_LEDGERS = {
   privateInKind: '0521',
   carPrivateUseVat: '4455',
   kmAllowance: '4460',
@@ -109,26 +110,30 @@ function linesOf(memorial: Memorial, { date, form, month }: Placed): JournalLine
     case 'PRIVATE_USE_GOODS': {
       const { cost, rate_bp } = memorial;
       const vat = vatOnNet(cost, rate_bp);
-      const owner = hasPrivateAccounts(form) ? LEDGERS.privateInKind : ROLES.currentAccountDirector;
+      const owner = hasPrivateAccounts(form) ? MEMORIAL_LEDGERS.privateInKind : ROLES.currentAccountDirector;
       return [
         debit(owner, add(cost, vat)),
-        credit(LEDGERS.privateUseOfGoods, cost, marked('private_use', 'base', rate_bp)),
+        credit(MEMORIAL_LEDGERS.privateUseOfGoods, cost, marked('private_use', 'base', rate_bp)),
         credit(ROLES.vatPrivateUse, vat, marked('private_use', 'due', rate_bp)),
       ];
     }
     case 'PRIVATE_USE_CAR': {
       const vat = carUseVat(memorial, yearOf(date));
       return [
-        debit(LEDGERS.carPrivateUseVat, vat),
+        debit(MEMORIAL_LEDGERS.carPrivateUseVat, vat),
         credit(ROLES.vatPrivateUse, vat, marked('private_use', 'due', high)),
       ];
     }
     case 'KM_ALLOWANCE': {
       const allowance = cents(memorial.km * memorial.cents_per_km);
-      return [debit(LEDGERS.kmAllowance, allowance), credit(privateMoneyAccount(form, false), allowance)];
+      return [debit(MEMORIAL_LEDGERS.kmAllowance, allowance), credit(privateMoneyAccount(form, false), allowance)];
     }
     case 'CORRECTION_INPUT_TAX_EXEMPT_REVENUE':
-      return repaidInputVat(LEDGERS.exemptCorrection, exemptCorrection(memorial), marked('purchase', 'input', high));
+      return repaidInputVat(
+        MEMORIAL_LEDGERS.exemptCorrection,
+        exemptCorrection(memorial),
+        marked('purchase', 'input', high),
+      );
     case 'BUA_CORRECTION':
       return repaidInputVat(ROLES.nonDeductibleVat, memorial.vat, marked('purchase', 'input', high));
     case 'IRRECOVERABLE_INVOICE':
@@ -179,11 +184,11 @@ function writeOff(
 ): JournalLine[] {
   const contact = contact_id === null ? {} : { contact_id };
   const taken = parts.flatMap(({ mark, net, vat }): JournalLine[] => {
-    if (mark === null) return [debit(LEDGERS.irrecoverable, net, contact)];
+    if (mark === null) return [debit(MEMORIAL_LEDGERS.irrecoverable, net, contact)];
     const account = VAT_RULES[mark.code].dueAccount ?? ROLES.vatDueHigh;
     const marked = (part: VatPart) => vatMark({ ...mark, part, month });
     return [
-      debit(LEDGERS.irrecoverable, net, { ...contact, ...marked('base') }),
+      debit(MEMORIAL_LEDGERS.irrecoverable, net, { ...contact, ...marked('base') }),
       debit(account, vat, { ...contact, ...marked('due') }),
     ];
   });

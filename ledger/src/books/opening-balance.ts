@@ -1,6 +1,7 @@
-import { type AccountCode, type AccountKind, type LegalForm, ROLES, statementOf } from './accounts.ts';
+import { type AccountCode, type LegalForm, ROLES } from './accounts.ts';
 import type { IsoDate } from '../calendar/calendar.ts';
-import { ledgerUse } from './ledger-use.ts';
+import { statementOf } from './ledger-categories.ts';
+import { type LedgerFacts, ledgerUse } from './ledger-use.ts';
 import { add, type Cents, negate, sum } from '../money/money.ts';
 
 /** The equity account that balances an opening balance: the owner's capital, or other reserves of a company or foundation. */
@@ -40,19 +41,16 @@ export function openingEquityAccounts(form: LegalForm): readonly AccountCode[] {
 /** Why an account allows no opening balance on a date; in order of precedence. */
 export type OpeningLedgerProblem = 'opening_vat_ledger' | 'opening_closing_ledger' | 'opening_result_new_year';
 
-type Ledger = { code: AccountCode; kind: AccountKind; rgs_code: string | null };
+type Ledger = LedgerFacts & { code: AccountCode };
 
 /**
  * VAT of earlier periods is an open position on the settlement ledger, never a box; a result belongs to the year that an opening
  * balance begins in, so on 1 January there is none yet.
  */
-export function openingLedgerProblem(
-  { kind, rgs_code }: Omit<Ledger, 'code'>,
-  date: IsoDate,
-): OpeningLedgerProblem | null {
-  if (ledgerUse({ kind, rgs_code }).vat_of_period) return 'opening_vat_ledger';
-  if (kind === 'closing') return 'opening_closing_ledger';
-  if (statementOf(kind) === 'profit_and_loss' && date.endsWith('-01-01')) return 'opening_result_new_year';
+export function openingLedgerProblem(ledger: LedgerFacts, date: IsoDate): OpeningLedgerProblem | null {
+  if (ledgerUse(ledger).vat_of_period) return 'opening_vat_ledger';
+  if (ledger.kind === 'closing') return 'opening_closing_ledger';
+  if (statementOf(ledger.category) === 'profit_and_loss' && date.endsWith('-01-01')) return 'opening_result_new_year';
   return null;
 }
 

@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { CHART, statementOf } from './accounts.ts';
+import { CHART, ROLES } from './accounts.ts';
 import { cents, negate, subtract, sum } from '../money/money.ts';
-import { balanceSheet, type LedgerBalance, PROFIT_LOSS_GROUPS, profitAndLoss, profitLossGroup } from './statements.ts';
+import { balanceSheet, type LedgerBalance, profitAndLoss } from './statements.ts';
 
 /** Balances of ledgers of the chart, debit positive. */
 function balances(amounts: Record<string, number>): LedgerBalance[] {
   return Object.entries(amounts).map(([code, amount]) => {
     const account = CHART.find((found) => found.code === code);
     if (account === undefined) throw new Error(`no ledger ${code}`);
-    return { code, kind: account.kind, amount: cents(amount) };
+    return { code, category: account.category, amount: cents(amount) };
   });
 }
 
@@ -40,21 +40,19 @@ describe('profit and loss', () => {
     expect(statement).toMatchObject({ income: 600_000, costs: 63_700, result: 536_300 });
   });
 
-  it.each([
-    ['4000', 'personnel'],
-    ['4030', 'cost_of_sales'],
-    ['4040', 'personnel'],
-    ['7000', 'cost_of_sales'],
-    ['8070', 'revenue'],
-    ['8200', 'other_income'],
-    ['9030', 'financial'],
-  ])('puts %s under %s', (code, group) => {
-    expect(profitLossGroup(code)).toBe(group);
-  });
-
-  it('knows a group for every ledger of income and costs', () => {
-    const own = CHART.filter((account) => statementOf(account.kind) === 'profit_and_loss');
-    expect(new Set(own.map((account) => profitLossGroup(account.code)))).toEqual(new Set(PROFIT_LOSS_GROUPS));
+  it('groups a ledger by the group that it declares, whatever its code', () => {
+    const own: LedgerBalance[] = [
+      { code: '1999', category: 'selling', amount: cents(300) },
+      { code: '4999', category: 'revenue', amount: cents(-500) },
+      { code: '9999', category: 'fixed_assets', amount: cents(200) },
+    ];
+    expect(profitAndLoss(own).groups.map(({ group, ledgers }) => [group, ledgers])).toEqual([
+      ['revenue', [{ code: '4999', amount: 500 }]],
+      ['selling', [{ code: '1999', amount: 300 }]],
+    ]);
+    const sheet = balanceSheet(own);
+    expect(sheet.assets.map(({ group, amount }) => [group, amount])).toEqual([['fixed_assets', 200]]);
+    expect(sheet.liabilities.map(({ group, amount }) => [group, amount])).toEqual([['result', 200]]);
   });
 });
 
@@ -110,14 +108,14 @@ describe('the balance sheet', () => {
       fc.property(books, fc.constantFrom(...CHART), (some, last) => {
         const given = some
           .filter(([account]) => account.code !== last.code)
-          .map(([{ code, kind }, amount]): LedgerBalance => ({ code, kind, amount: cents(amount) }));
+          .map(([{ code, category }, amount]): LedgerBalance => ({ code, category, amount: cents(amount) }));
         const closing = negate(sum(given.map(({ amount }) => amount)));
-        const all = [...given, { code: last.code, kind: last.kind, amount: closing }];
+        const all = [...given, { code: last.code, category: last.category, amount: closing }];
         const sheet = balanceSheet(all);
         expect(sheet.total_assets).toBe(sheet.total_liabilities);
         const { result, income, costs } = profitAndLoss(all);
         expect(result).toBe(income - costs);
-        const booked = sum(all.filter(({ kind }) => kind === 'closing').map(({ amount }) => amount));
+        const booked = sum(all.filter(({ code }) => code === ROLES.closing).map(({ amount }) => amount));
         const left = sheet.liabilities.find(({ group }) => group === 'result')?.amount ?? 0;
         expect(left).toBe(subtract(result, booked));
       }),

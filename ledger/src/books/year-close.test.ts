@@ -4,12 +4,12 @@ import type { LegalForm } from './accounts.ts';
 import { closingEntry, closingLines, type Partner, sharesAreWhole } from './year-close.ts';
 
 const BALANCES = [
-  { code: '0500', kind: 'equity', rgs_code: 'BEivKapOnd', amount: cents(-500_000) },
-  { code: '0510', kind: 'equity', rgs_code: 'BEivKapPrs', amount: cents(-50_000) },
-  { code: '0520', kind: 'equity', rgs_code: 'BEivKapPro', amount: cents(1_200_000) },
-  { code: '1010', kind: 'asset', rgs_code: 'BLimBanRba', amount: cents(2_350_000) },
-  { code: '4100', kind: 'expense', rgs_code: 'WBedHuiBeh', amount: cents(1_000_000) },
-  { code: '8005', kind: 'income', rgs_code: 'WOmzNodOdh', amount: cents(-4_000_000) },
+  { code: '0500', category: 'equity', rgs_code: 'BEivKapOnd', amount: cents(-500_000) },
+  { code: '0510', category: 'equity', rgs_code: 'BEivKapPrs', amount: cents(-50_000) },
+  { code: '0520', category: 'equity', rgs_code: 'BEivKapPro', amount: cents(1_200_000) },
+  { code: '1010', category: 'bank_and_cash', rgs_code: 'BLimBanRba', amount: cents(2_350_000) },
+  { code: '4100', category: 'housing', rgs_code: 'WBedHuiBeh', amount: cents(1_000_000) },
+  { code: '8005', category: 'revenue', rgs_code: 'WOmzNodOdh', amount: cents(-4_000_000) },
 ] as const;
 
 const shown = (form: LegalForm, partners: Partner[] = []) =>
@@ -51,7 +51,7 @@ describe('the closing entry', () => {
   test('has nothing to move in a year without a result, and none that was moved already', () => {
     const closed = [
       ...BALANCES,
-      { code: '9900', kind: 'closing', rgs_code: 'WNerKapKap', amount: cents(3_000_000) },
+      { code: '9900', category: 'equity', rgs_code: 'WNerKapKap', amount: cents(3_000_000) },
     ] as const;
     expect(closingLines(closed, { form: 'bv', partners: [] })).toEqual([]);
     expect(closingEntry('2025-12-31', [])).toBeNull();

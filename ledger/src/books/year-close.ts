@@ -1,14 +1,8 @@
 import type { IsoDate } from '../calendar/calendar.ts';
 import { allocate, type Cents, negate, sum, ZERO } from '../money/money.ts';
-import {
-  type AccountCode,
-  type AccountKind,
-  hasPrivateAccounts,
-  type LegalForm,
-  restartsEachYear,
-  ROLES,
-} from './accounts.ts';
+import { type AccountCode, hasPrivateAccounts, type LegalForm, restartsEachYear, ROLES } from './accounts.ts';
 import { balance, type BalancedEntry, type JournalLine } from './journal-entry.ts';
+import type { LedgerCategory } from './ledger-categories.ts';
 import { earlierResultsAccount } from './opening-balance.ts';
 
 /** A partner of a firm (vof, cv) with the agreed share of the result, in basis points. */
@@ -28,7 +22,7 @@ export function sharesAreWhole(form: LegalForm, partners: readonly Partner[]): b
   return partners.reduce((total, { share_bp }) => total + share_bp, 0) === WHOLE_SHARE_BP;
 }
 
-type Balance = { code: AccountCode; kind: AccountKind; rgs_code: string | null; amount: Cents };
+type Balance = { code: AccountCode; category: LedgerCategory; rgs_code: string | null; amount: Cents };
 
 /** Private deposits and withdrawals of the owners of an ez, vof or cv, by RGS (BEivKapPrs, Pro, Png, Pbe, Ppr). */
 const PRIVATE_RGS = 'BEivKapP';
@@ -49,7 +43,7 @@ export function closingLines(
   balances: readonly Balance[],
   { form, partners }: { form: LegalForm; partners: readonly Partner[] },
 ): ClosingLine[] {
-  const result = negate(sum(balances.filter(({ kind }) => restartsEachYear(kind)).map(({ amount }) => amount)));
+  const result = negate(sum(balances.filter((each) => restartsEachYear(each)).map(({ amount }) => amount)));
   const privates = hasPrivateAccounts(form) ? balances.filter((each) => isPrivateLedger(each)) : [];
   const withdrawn = sum(privates.map(({ amount }) => amount));
   const equity = earlierResultsAccount(form);

@@ -9,11 +9,23 @@ create table ledgers (
   rgs_code text,
   kind text not null check (kind in ('asset', 'asset-contra', 'liability', 'liability-contra', 'equity', 'asset/liability', 'income',
     'income-contra', 'income/expense', 'expense', 'expense-contra', 'closing')),
+  category text not null check (category in ('fixed_assets', 'financial_assets', 'stock', 'receivables', 'bank_and_cash', 'equity', 'provisions',
+    'long_term_debt', 'payables', 'vat', 'tax_and_payroll', 'suspense', 'revenue', 'cost_of_sales', 'personnel', 'housing', 'equipment',
+    'depreciation', 'car', 'selling', 'office', 'general', 'other_income', 'financial', 'tax')),
   default_vat text not null default '',
   activated boolean not null default true,
+  own boolean not null default false,
+  merged_into_id bigint,
+  version integer not null default 1,
   primary key (administration_id, id),
-  unique (administration_id, code)
+  unique (administration_id, code),
+  foreign key (administration_id, merged_into_id) references ledgers,
+  check ((kind in ('income', 'income-contra', 'income/expense', 'expense', 'expense-contra')) = (category in ('revenue', 'cost_of_sales',
+    'personnel', 'housing', 'equipment', 'depreciation', 'car', 'selling', 'office', 'general', 'other_income', 'financial', 'tax')))
 );
+comment on column ledgers.category is 'the group it is shown under; never derived from its code';
+comment on column ledgers.own is 'added by the company, or for one of its bank accounts; the others come with the standard chart';
+comment on column ledgers.merged_into_id is 'the ledger that took its place; proposals that follow what was booked before use that one';
 select protect_administration_table('ledgers');
 alter table contacts add foreign key (administration_id, default_ledger_id) references ledgers;
 

@@ -15,6 +15,10 @@ create or replace trigger audit_no_truncate before truncate on audit_log execute
 drop trigger if exists head_follows on audit_log;
 create constraint trigger head_follows after insert on audit_log deferrable initially deferred for each row execute function follow_audit();
 
+-- The standard chart comes with the administration; what is added, changed or deleted afterwards is noted.
+create or replace trigger history after update or delete on ledgers for each row execute function record_change('ledger', '', '', 'own,kind,merged_into_id');
+create or replace trigger history_of_own after insert on ledgers for each row when (new.own) execute function record_change('ledger', '', '', 'own,kind,merged_into_id');
+
 -- The numbers of its entries follow from what the person did.
 create or replace trigger history after insert or update on memorials for each row
   execute function record_change('general_journal', '', '', 'typed,created_by,revision,entry_id');

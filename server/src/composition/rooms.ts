@@ -1,11 +1,11 @@
 import { APP_KEYS, SignInLimits, accountsRoom, sessionKeys } from '#features/accounts/index';
-import { administrationsRoom, invitedAddress, invoiceAccount } from '#features/administrations/index';
-import { bankRoom } from '#features/bank/index';
-import { contactsRoom } from '#features/contacts/index';
+import { administrationsRoom, invitedAddress, invoiceAccount, ledgerOfCompany } from '#features/administrations/index';
+import { bankRoom, ledgerOfBank } from '#features/bank/index';
+import { contactsRoom, ledgerOfContacts } from '#features/contacts/index';
 import { customersRoom } from '#features/customers/index';
 import { historyRoom } from '#features/history/index';
 import { type Booking, inboxRoom } from '#features/inbox/index';
-import { journalRoom, ledgerChoices, nameDocuments, yearBooks } from '#features/journal/index';
+import { journalRoom, ledgerChoices, type LedgerUser, nameDocuments, yearBooks } from '#features/journal/index';
 import { approvalNotices, notificationsRoom } from '#features/notifications/index';
 import { projectsRoom } from '#features/projects/index';
 import {
@@ -14,6 +14,7 @@ import {
   expenseName,
   lockExpenses,
   isOrderedTo,
+  ledgerOfExpenses,
   moveExpense,
   proposeFor,
   purchasesRoom,
@@ -48,6 +49,9 @@ nameDocuments({ expense: expenseName, sales_invoice: invoiceName });
 /** The whole chart of a company, for rooms below the journal. */
 const ledgersOf = (scope: Scope) => ledgerChoices(scope, { only: 'all' });
 
+/** Where a ledger is named outside of entries: it is counted there, and another takes its place when they merge. */
+const ledgerUsers: readonly LedgerUser[] = [ledgerOfContacts, ledgerOfCompany, ledgerOfExpenses, ledgerOfBank];
+
 /** Every room, with what it needs from outside and what others, which it may not import, hand out to it. */
 export function roomsOf(house: Services): readonly Room[] {
   const secret = house.settings.sessionSecret;
@@ -63,7 +67,7 @@ export function roomsOf(house: Services): readonly Room[] {
       needs({ notices: approvalNotices, years: { books: yearBooks, vat: { dutyOf: vatDutyOf, totalsOf: vatTotals } } }),
     ),
     contactsRoom(needs({ isOrderedTo, ledgersOf })),
-    journalRoom,
+    journalRoom({ ledgerUsers }),
     inboxRoom(needs({ booking })),
     purchasesRoom(needs({})),
     salesRoom(needs({ accountOf: invoiceAccount })),

@@ -3,7 +3,8 @@
 --           actor, on_behalf_of, lines: [{account, amount_cents, description, contact_id, item_type, item_id, vat_code, vat_part,
 --           vat_rate_bp, vat_month}]}
 -- Refusals travel in the hint: financial_period_not_found, books_locked, vat_period_filed, entry_needs_two_lines,
--- debits_must_equal_credits, already_posted.
+-- debits_must_equal_credits, already_posted, ledger_inactive (its code is in the detail). A reversal may be on an inactive ledger: it undoes what
+-- was booked before.
 create or replace function post_entry(p_administration_id bigint, p_entry jsonb) returns table (entry_id bigint, entry_number bigint)
   language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -13,6 +14,7 @@ declare
   v_month date;
   v_number bigint;
   v_id bigint;
+  v_inactive text;
 begin
   perform lock_administration(p_administration_id);
 
@@ -37,6 +39,15 @@ begin
       raise exception 'the return of % is filed or absent', v_month using errcode = 'restrict_violation', hint = 'vat_period_filed';
     end if;
   end loop;
+
+  if p_entry ->> 'kind' <> 'REVERSAL' then
+    select min(g.code) into v_inactive from ledgers g
+      where g.administration_id = p_administration_id and not g.activated
+        and g.code = any (array(select l ->> 'account' from jsonb_array_elements(p_entry -> 'lines') l));
+    if v_inactive is not null then
+      raise exception 'ledger % is inactive', v_inactive using errcode = 'restrict_violation', hint = 'ledger_inactive', detail = v_inactive;
+    end if;
+  end if;
 
   insert into counters as c (administration_id, series, last_number) values (p_administration_id, 'journal', 1)
     on conflict (administration_id, series) do update set last_number = c.last_number + 1

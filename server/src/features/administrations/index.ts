@@ -4,7 +4,7 @@ export { enterByLink } from './people/link-session.ts';
 export { administration, type Company } from './company/store.ts';
 export { invoiceAccount } from './company/invoice-account.ts';
 export { chooseFirstInvoiceNumber, firstInvoiceNumbers, invoiceSettings } from './settings/invoice-settings.ts';
-export { mistakeInDefaultLedger } from './company/default-ledger.ts';
+export { ledgerOfCompany, mistakeInDefaultLedger } from './company/default-ledger.ts';
 export { firstDays } from './company/onboarding.ts';
 export { mendDirectory } from './people/directory.ts';
 export { invitedAddress } from './people/invited-address.ts';

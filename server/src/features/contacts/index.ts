@@ -4,6 +4,7 @@ export { contactByTraits, isAnother, type SupplierTraits } from './recognise-sup
 export { CONTACT_CHANGED, changesOf, changesSeen, contactChanged, isChangeAhead } from './contact-changed.ts';
 export { keepVatCheck, type VatQuestion, vatQuestion } from './check-vat-number.ts';
 export { type Accounts, accountsOf, confirmIban } from './confirm-iban.ts';
+export { ledgerOfContacts } from './ledger-of-contacts.ts';
 export { withDuplicates } from './merged-contacts.ts';
 export { VAT_RETURN_NUMBERS } from './vat-return-number.ts';
 export { contactsRoom } from './room.ts';

@@ -16,13 +16,14 @@ export {
   addLedgerAfter,
   chartOfAccounts,
   type ChartLedger,
-  findLedgerId,
+  activeLedgerId,
+  inactiveLedgers,
   ledgerChoices,
   ledgerCodes,
   ledgerIdOf,
   ledgerTitles,
 } from './ledgers/ledgers.ts';
-export { GROUP_TITLES } from './ledgers/group-titles.ts';
+export type { LedgerUser } from './ledgers/ledger-usage.ts';
 export { deductedOn } from './ledgers/limited-deductions.ts';
 export {
   itemsById,

@@ -5,7 +5,7 @@ import { TURN_BACK_ACCRUAL, turnBackAccrual } from './memorial/reversing-entry.t
 import { journalRoutes } from './routes.ts';
 
 /** The ledger: its chart, entries, open items, opening balance and general journal. */
-export const journalRoom: Room = {
-  routes: [served(journalCalls, journalRoutes)],
+export const journalRoom = (needs: Parameters<typeof journalRoutes>[0]): Room => ({
+  routes: [served(journalCalls, journalRoutes(needs))],
   jobs: { [TURN_BACK_ACCRUAL]: turnBackAccrual },
-};
+});

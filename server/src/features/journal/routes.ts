@@ -1,10 +1,15 @@
 import { type journalCalls, vatRateName } from '@saldo/contract';
-import { formatEuro, PROFIT_LOSS_GROUPS, vatOptionsOfYear } from '@saldo/ledger';
+import { CATEGORY_TITLES, formatEuro, suitsCategory, vatOptionsOfYear } from '@saldo/ledger';
 import type { Handlers } from '#platform/http/handlers';
 import { inAdministration, may } from '#platform/scope';
-import { GROUP_TITLES } from './ledgers/group-titles.ts';
+import { searchRgsCodes } from '#standards/rgs/rgs-codes';
 import { ledgerCard, presentEntry } from './entries/ledger-card.ts';
+import { activateLedger, deactivateLedger } from './ledgers/activate-ledger.ts';
+import { chartWithBalances, shownLedger } from './ledgers/chart.ts';
+import type { LedgerUser } from './ledgers/ledger-usage.ts';
 import { ledgerChoices } from './ledgers/ledgers.ts';
+import { mergeLedgers, previewMerge } from './ledgers/merge-ledgers.ts';
+import { changeLedger, createLedger, deleteLedger } from './ledgers/own-ledger.ts';
 import { changeMemorial, createMemorial, reverseMemorial } from './memorial/book-memorial.ts';
 import { bookedMemorial, listMemorials, memorialTypes, openInvoices, previewMemorial } from './memorial/present.ts';
 import { giveOpeningBalance, replaceOpeningBalance, startAtZero } from './opening-balance/give-opening-balance.ts';
@@ -14,9 +19,14 @@ import { readTrialBalance, trialBalanceIn } from './opening-balance/read-trial-b
 import { outstandingOf } from './open-items/outstanding.ts';
 import { undoPaymentOfEntry } from './open-items/undo-payment.ts';
 
+const MOST_CODES = 50;
 const NO_VAT = { nl: '0% of geen btw', en: '0% or no VAT' } as const;
 
-export const journalRoutes: Handlers<typeof journalCalls> = {
+export const journalRoutes = ({
+  ledgerUsers,
+}: {
+  ledgerUsers: readonly LedgerUser[];
+}): Handlers<typeof journalCalls> => ({
   openingBalance: (scope) => shownOpening(scope),
   createOpeningBalance: async (scope, { body }) => {
     await giveOpeningBalance(scope, openingOf(body));
@@ -49,7 +59,32 @@ export const journalRoutes: Handlers<typeof journalCalls> = {
     bookedMemorial(scope, await changeMemorial(scope, params.id, body)),
   reverseMemorial: async (scope, { params, body }) =>
     bookedMemorial(scope, await reverseMemorial(scope, params.id, body)),
-  ledgerCategories: async () => PROFIT_LOSS_GROUPS.map((id) => ({ id, parent_category: null, ...GROUP_TITLES[id] })),
+  ledgerCategories: async () =>
+    CATEGORY_TITLES.map(({ parent, ...category }) => ({ ...category, parent_category: parent })),
+  chartOfAccounts: (scope, { query }) => chartWithBalances(scope, query.year),
+  rgsCodes: async ({ language }, { query: { search, category } }) =>
+    searchRgsCodes(search, (code) => category === undefined || suitsCategory(code, category), MOST_CODES).map(
+      ({ code, ...titles }) => ({ code, title: titles[`title_${language}`] }),
+    ),
+  createLedger: async (scope, { body }) => shownLedger(scope, await createLedger(scope, body)),
+  updateLedger: async (scope, { params, body }) => {
+    await changeLedger(scope, params.id, body, ledgerUsers);
+    return shownLedger(scope, params.id);
+  },
+  deleteLedger: async (scope, { params }) => {
+    await deleteLedger(scope, params.id, ledgerUsers);
+    return { deleted: true };
+  },
+  activateLedger: async (scope, { params }) => {
+    await activateLedger(scope, params.id);
+    return shownLedger(scope, params.id);
+  },
+  deactivateLedger: async (scope, { params }) => {
+    await deactivateLedger(scope, params.id, ledgerUsers);
+    return shownLedger(scope, params.id);
+  },
+  previewLedgerMerge: (scope, { params, body }) => previewMerge(scope, { ...body, id: params.id }, ledgerUsers),
+  mergeLedger: (scope, { params, body }) => mergeLedgers(scope, { ...body, id: params.id }, ledgerUsers),
   allLedgers: (scope, { query }) => ledgerChoices(scope, { only: 'all', search: query.search }),
   purchaseLedgers: (scope, { query }) =>
     ledgerChoices(scope, { only: query.include_sales === 'true' ? 'purchases_and_sales' : 'purchases' }),
@@ -72,4 +107,4 @@ export const journalRoutes: Handlers<typeof journalCalls> = {
   undoPayment: async (scope, { params }) => ({
     reversed_by: await undoPaymentOfEntry(inAdministration(scope), params.id),
   }),
-};
+});

@@ -3,6 +3,7 @@ export { takeCategory } from './expenses/edit-drafts.ts';
 export { dropExpenseOf } from './posting/create-from-transaction.ts';
 export { deleteDraft } from './expenses/delete-expense.ts';
 export { lockExpenses } from './expenses/lock-expenses.ts';
+export { ledgerOfExpenses } from './expenses/ledger-of-expenses.ts';
 export { expenseName } from './expenses/expense-name.ts';
 export { expenseSubject } from './expenses/expense-subject.ts';
 export { expensesBetween, hasExpenses } from './expenses/store.ts';

@@ -9,7 +9,6 @@ import {
   type JournalLine,
   negate,
   parseEuro,
-  profitLossGroup,
   statementOf,
   sum,
 } from '@saldo/ledger';
@@ -55,8 +54,8 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const kindOf = new Map(CHART.map(({ code, kind }) => [code, kind]));
-const isResult = (code: string): boolean => statementOf(kindOf.get(code) ?? 'asset') === 'profit_and_loss';
+const categoryOf = new Map(CHART.map(({ code, category }) => [code, category]));
+const isResult = (code: string): boolean => statementOf(categoryOf.get(code) ?? 'equity') === 'profit_and_loss';
 const between = (from: string, until: string) => posted.filter(({ date }) => from <= date && date <= until);
 const total = (lines: readonly Posted[]): Cents => sum(lines.map(({ amount }) => amount));
 const result = (from: string, until: string) =>
@@ -79,7 +78,7 @@ describe('after 150 entries at random', () => {
     expect(reply.profit_and_loss.compared_result).toBe(formatEuro(negate(total(before))));
     for (const group of reply.profit_and_loss.groups) {
       const isIncome = group.group === 'revenue' || group.group === 'other_income';
-      const lines = own.filter(({ account: code }) => profitLossGroup(code) === group.group);
+      const lines = own.filter(({ account: code }) => categoryOf.get(code) === group.group);
       expect(group.amount).toBe(formatEuro(isIncome ? negate(total(lines)) : total(lines)));
       expect(sum(group.ledgers.map(({ amount }) => parseEuro(amount)))).toBe(parseEuro(group.amount));
       expect(sum(group.ledgers.map(({ compared }) => parseEuro(compared ?? '')))).toBe(parseEuro(group.compared ?? ''));

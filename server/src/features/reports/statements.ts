@@ -24,9 +24,6 @@ import type { Scope } from '#platform/scope';
 import type { z } from 'zod';
 import { type Months, yearBefore } from './span.ts';
 
-/** Equity of the standard chart ends before it. */
-const AFTER_EQUITY = '0599';
-
 type ProfitLossReply = z.input<typeof ProfitLossShown>;
 type BalanceReply = z.input<typeof BalanceSheetShown>;
 type Titles = ReadonlyMap<string, string>;
@@ -103,24 +100,23 @@ function shownProfitAndLoss(now: ProfitLoss, before: ProfitLoss | null, titles: 
 async function carriedOver(scope: Scope, until: IsoDate): Promise<{ all: LedgerTotals[]; earlierResult: Cents }> {
   const ever = await ledgerTotals(scope, { until: firstOfMonth(until) });
   const yearToDate = await totalsIn(scope, { from: isoDate(yearOf(until), 1, 1), until });
-  const all = [...ever.filter((row) => !restarts(row)), ...yearToDate.filter(restarts)];
+  const all = [...ever.filter((row) => !restartsEachYear(row)), ...yearToDate.filter((row) => restartsEachYear(row))];
   const earlierResult = subtract(resultLeft(ever), resultLeft(yearToDate));
   return { all: all.toSorted((a, b) => (a.code < b.code ? -1 : 1)), earlierResult };
 }
 
-const restarts = ({ kind }: LedgerTotals): boolean => restartsEachYear(kind);
-
 /** Income less costs, as far as no closing booked it to equity. */
 function resultLeft(totals: readonly LedgerTotals[]): Cents {
-  return negate(sum(totals.filter(restarts).map(({ amount }) => amount)));
+  return negate(sum(totals.filter((row) => restartsEachYear(row)).map(({ amount }) => amount)));
 }
 
-/** What the results of earlier years are called among equity, as the legal form has it. */
-async function earlierResultTitle(scope: Scope): Promise<string> {
+/** What the results of earlier years are called, and after which ledger of equity they are listed, as the legal form has it. */
+async function earlierResultRow(scope: Scope): Promise<{ after: string; title: string }> {
   const { business_entity } = await administration(scope);
   const code = earlierResultsAccount(business_entity);
   const equity = (await ledgerTitles(scope, [code])).get(code) ?? code;
-  return { en: `${equity}: result of previous years`, nl: `${equity}: resultaat voorgaande jaren` }[scope.language];
+  const title = { en: `${equity}: result of previous years`, nl: `${equity}: resultaat voorgaande jaren` };
+  return { after: code, title: title[scope.language] };
 }
 
 /** A row of the sheet that no ledger holds; none where there is nothing. */
@@ -141,7 +137,7 @@ async function shownBalanceSheet(
       compared: null,
     }));
   const year = String(yearOf(months.until));
-  const carried = withoutLedger(await earlierResultTitle(scope), earlierResult);
+  const carried = withoutLedger((await earlierResultRow(scope)).title, earlierResult);
   const resultTitle = { en: `Result ${year}`, nl: `Resultaat ${year}` }[scope.language];
   return {
     assets: sheet.assets.map(({ group, amount, ledgers }) => ({
@@ -182,8 +178,9 @@ export async function trialBalanceOf(scope: Scope, months: Months) {
       balance: balances.get(code) ?? cents(0),
     }));
   if (earlierResult !== 0) {
-    const carried = { code: '', title: await earlierResultTitle(scope), debit: cents(0), credit: cents(0) };
-    const place = rows.findIndex(({ code }) => code > AFTER_EQUITY);
+    const { after, title } = await earlierResultRow(scope);
+    const carried = { code: '', title, debit: cents(0), credit: cents(0) };
+    const place = rows.findIndex(({ code }) => code > after);
     rows.splice(place < 0 ? rows.length : place, 0, { ...carried, balance: negate(earlierResult) });
   }
   return {

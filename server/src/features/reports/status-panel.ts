@@ -4,9 +4,11 @@ import {
   firstOfMonth,
   formatEuro,
   type IsoDate,
+  isMoney,
   isoDate,
   lastOfMonth,
   profitAndLoss,
+  ROLES,
   yearOf,
 } from '@saldo/ledger';
 import { firstDays, isVatFiledElsewhere, periodsOf, presentPeriod, taxpayer } from '#features/administrations/index';
@@ -17,9 +19,6 @@ import { yearBefore } from './span.ts';
 
 type Panel = StatusPanel;
 type Todo = Panel['todo'][number];
-
-const FIRST_BANK_LEDGER = '1010';
-const AFTER_BANK_LEDGERS = '1100';
 
 /** The dashboard: what the books, the returns and the rooms of documents say as of today. */
 export async function statusPanel(scope: Scope, sourceDocuments: SourceDocuments, year: number): Promise<Panel> {
@@ -88,10 +87,8 @@ async function bank(scope: Scope, sourceDocuments: SourceDocuments): Promise<Pan
   const totals = await ledgerTotals(scope, { until: firstOfMonth(scope.today) });
   // What waits to be processed is on the account anyway: the figure is the one the bank shows.
   const { agrees, until, unprocessed, ledgers } = await sourceDocuments.bankAgreement(scope);
-  const own = totals.filter(({ code }) =>
-    ledgers.length === 0
-      ? code.slice(0, 4) >= FIRST_BANK_LEDGER && code.slice(0, 4) < AFTER_BANK_LEDGERS
-      : ledgers.includes(code),
+  const own = totals.filter(({ code, category }) =>
+    ledgers.length === 0 ? isMoney(category) && code !== ROLES.cash : ledgers.includes(code),
   );
   return { amount: formatEuro(add(unprocessed, ...own.map(({ amount }) => amount))), agrees, until };
 }

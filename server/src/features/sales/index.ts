@@ -5,8 +5,8 @@ export {
   hasInvoices,
   invoiceName,
   invoiceSubject,
-  missingInvoiceNumbers,
 } from './invoices/store.ts';
+export { missingInvoiceNumbers } from './invoices/invoice-numbers.ts';
 export { moveInvoice } from './invoices/assign-project.ts';
 export { createConcept } from './invoices/save-draft.ts';
 export { salesRoom } from './room.ts';

@@ -745,13 +745,26 @@ export interface LedgerBalances {
 export interface Ledgers {
   activated: Generated<boolean>;
   administration_id: number;
+  /**
+   * the group it is shown under; never derived from its code
+   */
+  category: string;
   code: string;
   default_vat: Generated<string>;
   id: Generated<number>;
   kind: string;
+  /**
+   * the ledger that took its place; proposals that follow what was booked before use that one
+   */
+  merged_into_id: number | null;
+  /**
+   * added by the company, or for one of its bank accounts; the others come with the standard chart
+   */
+  own: Generated<boolean>;
   rgs_code: string | null;
   title_en: string;
   title_nl: string;
+  version: Generated<number>;
 }
 
 export interface LoginFailures {

@@ -64,6 +64,7 @@ function recogniseDatabase(error: unknown): Recognised | undefined {
   const refused = postgresError(error);
   if (refused === undefined) return undefined;
   if (refused.hint === 'vat_period_filed') return { code: 'period_already_processed' };
+  if (refused.hint === 'ledger_inactive') return { code: refused.hint, about: { ledger: refused.detail ?? '' } };
   if (refused.hint !== undefined && isErrorCode(refused.hint)) return { code: refused.hint };
   if (
     refused.code === '23505' &&

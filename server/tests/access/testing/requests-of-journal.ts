@@ -1,3 +1,5 @@
+import { API } from '@saldo/contract';
+import { addedLedger, newLedger } from './ledgers.ts';
 import { openingBody, openingItem, replacingOpening, withoutOpening } from './opening.ts';
 import { bookedMemorial, freeBooking } from './memorial.ts';
 import type { Requests } from './request-types.ts';
@@ -6,6 +8,11 @@ import type { Site } from './site.ts';
 const YEAR = 2026;
 const none = async () => ({});
 const adminId = async (site: Site) => ({ params: { adminId: site.administrationId } });
+
+const mergeRequest = async (site: Site) => ({
+  params: { id: (await addedLedger(site)).id },
+  body: { into_id: (await addedLedger(site)).id, date: '2026-07-01' },
+});
 
 export const journal: Requests<'journal'> = {
   openingBalance: none,
@@ -41,6 +48,22 @@ export const journal: Requests<'journal'> = {
     return { params: { id: entry_id }, body: { version } };
   },
   ledgerCategories: none,
+  chartOfAccounts: adminId,
+  rgsCodes: async () => ({ query: { search: 'goodwill' } }),
+  createLedger: async () => ({ body: newLedger() }),
+  updateLedger: async (site) => {
+    const { id, version } = await addedLedger(site);
+    return { params: { id }, body: { ...newLedger(), version } };
+  },
+  deleteLedger: async (site) => ({ params: { id: (await addedLedger(site)).id } }),
+  activateLedger: async (site) => {
+    const { id } = await addedLedger(site);
+    await site.get(API.journal.deactivateLedger, { params: { id } });
+    return { params: { id } };
+  },
+  deactivateLedger: async (site) => ({ params: { id: (await addedLedger(site)).id } }),
+  previewLedgerMerge: mergeRequest,
+  mergeLedger: mergeRequest,
   allLedgers: adminId,
   purchaseLedgers: adminId,
   purchaseLedgersAutocomplete: adminId,

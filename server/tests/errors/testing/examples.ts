@@ -1,6 +1,7 @@
 import type { ErrorCode } from '@saldo/contract';
 import type { Example } from './example.ts';
 import { inboxExamples } from './examples-of-inbox.ts';
+import { ledgerExamples } from './examples-of-ledgers.ts';
 import { memorialExamples } from './examples-of-memorial.ts';
 import { openingExamples } from './examples-of-opening.ts';
 import { bookExamples, salesExamples } from './examples-of-papers.ts';
@@ -17,6 +18,7 @@ export const EXAMPLES: Readonly<Record<ErrorCode, Example>> = {
   ...bookExamples,
   ...openingExamples,
   ...memorialExamples,
+  ...ledgerExamples,
   ...purchaseExamples,
   ...inboxExamples,
   ...salesExamples,

@@ -58,6 +58,7 @@ const GROUPS: readonly NavGroup[] = [
       page('balanceSheet', 'reports/balance-sheet'),
       page('ledger', 'reports/ledger'),
       page('generalJournal', 'reports/general-journal'),
+      page('chartOfAccounts', 'reports/chart-of-accounts'),
       page('openingBalance', 'reports/opening-balance'),
       page('years', 'reports/years'),
       page('downloads', 'reports/downloads'),

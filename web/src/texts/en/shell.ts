@@ -20,6 +20,7 @@ export default {
     balanceSheet: 'Balance sheet',
     ledger: 'General ledger',
     generalJournal: 'General journal',
+    chartOfAccounts: 'Chart of accounts',
     openingBalance: 'Opening balance',
     years: 'Financial years',
     downloads: 'Downloads',

@@ -19,6 +19,7 @@ export default {
   },
   question: { asked: 'Asked', answered: 'Answered' },
   memorial: { booked: 'Booked', reversed: 'Reversed' },
+  ledger: { own: 'Own account', inactive: 'Inactive' },
   expense: {
     concept: 'Draft',
     open: 'Open',

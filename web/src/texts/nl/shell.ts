@@ -22,6 +22,7 @@ const texts: typeof en = {
     balanceSheet: 'Balans',
     ledger: 'Grootboek',
     generalJournal: 'Memoriaal',
+    chartOfAccounts: 'Rekeningschema',
     openingBalance: 'Beginbalans',
     years: 'Boekjaren',
     downloads: 'Downloads',

@@ -20,6 +20,7 @@ const texts: typeof en = {
   },
   question: { asked: 'Gevraagd', answered: 'Beantwoord' },
   memorial: { booked: 'Geboekt', reversed: 'Teruggeboekt' },
+  ledger: { own: 'Eigen rekening', inactive: 'Niet actief' },
   expense: {
     concept: 'Concept',
     open: 'Open',

@@ -75,13 +75,14 @@ export async function openAdministration(
   await scope.db
     .insertInto('ledgers')
     .values(
-      CHART.map(({ code, title_nl, title_en, rgs_code, kind, default_vat }) => ({
+      CHART.map(({ code, title_nl, title_en, rgs_code, kind, category, default_vat }) => ({
         administration_id: id,
         code,
         title_nl,
         title_en,
         rgs_code,
         kind,
+        category,
         default_vat,
       })),
     )

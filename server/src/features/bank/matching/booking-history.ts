@@ -1,6 +1,6 @@
 import { type Cents, cents, type IsoDate, ROLES } from '@saldo/ledger';
 import { sql } from 'kysely';
-import { ledgerIdOf } from '#features/journal/index';
+import { inactiveLedgers, ledgerIdOf } from '#features/journal/index';
 import type { Scope } from '#platform/scope';
 import type { PastBooking } from './match-transaction.ts';
 import { type BookingLineRow, bookingLines, type TransactionRow } from '../bookings/store.ts';
@@ -49,15 +49,28 @@ export async function pastBookings(scope: Scope, rows: readonly Counterparty[]):
     (line) => line.transaction_id,
   );
   const suspense = await ledgerIdOf(scope, ROLES.paymentsSuspense);
+  const inactive = await inactiveLedgers(scope);
   const past = new Map<string, PastBooking>();
   for (const [key, bookings] of Map.groupBy(found.rows, (row) => row.key)) {
     const habit = bookingHabitOf(
-      bookings.map((row) => ({ date: row.booking_date, lines: lines.get(row.id) ?? [] })),
+      bookings.map((row) => ({ date: row.booking_date, lines: onActive(lines.get(row.id) ?? [], inactive) })),
       suspense,
     );
     if (habit !== null) past.set(key, { via: key.includes(' name:') ? 'name' : 'iban', ...habit });
   }
   return past;
+}
+
+/** With the ledger that took the place of one that is out of use; nothing where none did. */
+function onActive(
+  lines: readonly BookingLineRow[],
+  inactive: ReadonlyMap<number, number | null>,
+): readonly BookingLineRow[] {
+  const moved = lines.map((line) =>
+    line.ledger_id === null ? line : { ...line, ledger_id: inactive.get(line.ledger_id) ?? line.ledger_id },
+  );
+  const isGone = ({ ledger_id }: BookingLineRow): boolean => ledger_id !== null && inactive.has(ledger_id);
+  return moved.some(isGone) ? [] : moved;
 }
 
 type Booking = { date: IsoDate; lines: readonly BookingLineRow[] };

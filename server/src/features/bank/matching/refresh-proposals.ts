@@ -12,12 +12,6 @@ import { pastBookings, pastKey } from './booking-history.ts';
 import { possibleReferences } from './reference-matching.ts';
 import { listTransactions, type TransactionRow, WAITING } from '../bookings/store.ts';
 
-const BETWEEN_ACCOUNTS = '1050';
-const PREPAID_TO_US = '1420';
-const BANK_CHARGES = '4700';
-const INTEREST_INCOME = '9000';
-const INTEREST_EXPENSE = '9010';
-
 /**
  * Makes the proposals of these transactions again, stores those that changed and gives the rows as they are now. What would be booked
  * differently is a new version, so that nobody accepts what they have not seen; another reason for the same booking is not. A handful of questions to the database, however many transactions.
@@ -101,12 +95,12 @@ async function whatIsKnown(scope: Scope, rows: readonly TransactionRow[]): Promi
     ledgers: {
       vatSettlement: await ledgerIdOf(scope, ROLES.vatSettlement),
       paymentsSuspense: await ledgerIdOf(scope, ROLES.paymentsSuspense),
-      betweenAccounts: await ledgerIdOf(scope, BETWEEN_ACCOUNTS),
+      betweenAccounts: await ledgerIdOf(scope, ROLES.betweenAccounts),
       prepaidByUs: await ledgerIdOf(scope, ROLES.prepaid),
-      prepaidToUs: await ledgerIdOf(scope, PREPAID_TO_US),
-      bankCharges: await ledgerIdOf(scope, BANK_CHARGES),
-      interestPaid: await ledgerIdOf(scope, INTEREST_EXPENSE),
-      interestReceived: await ledgerIdOf(scope, INTEREST_INCOME),
+      prepaidToUs: await ledgerIdOf(scope, ROLES.customerPrepayments),
+      bankCharges: await ledgerIdOf(scope, ROLES.bankCharges),
+      interestPaid: await ledgerIdOf(scope, ROLES.interestPaid),
+      interestReceived: await ledgerIdOf(scope, ROLES.interestReceived),
     },
   };
 }

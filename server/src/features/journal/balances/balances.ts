@@ -1,5 +1,4 @@
 import {
-  type AccountKind,
   addDays,
   type Cents,
   cents,
@@ -7,6 +6,7 @@ import {
   type IsoDate,
   type IsoMonth,
   type LedgerBalance,
+  type LedgerCategory,
   type VatBalance,
   type VatPart,
 } from '@saldo/ledger';
@@ -23,8 +23,8 @@ export type LedgerTotals = LedgerBalance & { title: string; debit: Cents; credit
 export async function ledgerTotals(scope: Scope, span: { from?: IsoMonth; until: IsoMonth }): Promise<LedgerTotals[]> {
   const title = sql.ref(scope.language === 'nl' ? 'l.title_nl' : 'l.title_en');
   const from = span.from === undefined ? sql`` : sql`and b.month >= ${span.from}`;
-  const result = await sql<{ code: string; kind: string; title: string; debit: string; credit: string }>`
-    select l.code, l.kind, ${title} as title, t.debit, t.credit
+  const result = await sql<{ code: string; category: string; title: string; debit: string; credit: string }>`
+    select l.code, l.category, ${title} as title, t.debit, t.credit
     from (
       select b.ledger_id, sum(b.debit_cents) as debit, sum(b.credit_cents) as credit from ledger_balances b
       where b.administration_id = ${scope.administrationId} ${from} and b.month <= ${span.until}
@@ -33,7 +33,7 @@ export async function ledgerTotals(scope: Scope, span: { from?: IsoMonth; until:
     order by l.code`.execute(scope.db);
   return result.rows.map((row) => ({
     code: row.code,
-    kind: row.kind as AccountKind,
+    category: row.category as LedgerCategory,
     title: row.title,
     debit: cents(Number(row.debit)),
     credit: cents(Number(row.credit)),
@@ -45,9 +45,9 @@ export async function ledgerTotals(scope: Scope, span: { from?: IsoMonth; until:
 export async function monthlyTotals(
   scope: Scope,
   span: { from: IsoMonth; until: IsoMonth },
-): Promise<{ month: IsoMonth; code: string; kind: AccountKind; amount: Cents }[]> {
-  const result = await sql<{ month: string; code: string; kind: string; amount: string }>`
-    select t.month, l.code, l.kind, t.amount
+): Promise<{ month: IsoMonth; code: string; category: LedgerCategory; amount: Cents }[]> {
+  const result = await sql<{ month: string; code: string; category: string; amount: string }>`
+    select t.month, l.code, l.category, t.amount
     from (
       select b.month, b.ledger_id, sum(b.debit_cents - b.credit_cents) as amount from ledger_balances b
       where b.administration_id = ${scope.administrationId} and b.month between ${span.from} and ${span.until}
@@ -56,7 +56,7 @@ export async function monthlyTotals(
   return result.rows.map((row) => ({
     month: row.month,
     code: row.code,
-    kind: row.kind as AccountKind,
+    category: row.category as LedgerCategory,
     amount: cents(Number(row.amount)),
   }));
 }

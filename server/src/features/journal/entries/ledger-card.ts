@@ -1,5 +1,5 @@
 import type { JournalEntry, LedgerCardLine, PageQuery } from '@saldo/contract';
-import { type AccountKind, addDays, formatEuro, type IsoDate, isoDate, restartsEachYear, yearOf } from '@saldo/ledger';
+import { addDays, formatEuro, type IsoDate, isoDate, ledgerCategory, restartsEachYear, yearOf } from '@saldo/ledger';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { DEFAULT_PAGE_SIZE, decodeCursor, pageOf } from '#platform/paging';
@@ -32,7 +32,7 @@ type Card = {
 export async function ledgerCard(scope: Scope, query: CardQuery): Promise<Card> {
   const ledger = await scope.db
     .selectFrom('ledgers')
-    .select(['id', 'kind', scope.language === 'nl' ? 'title_nl as title' : 'title_en as title'])
+    .select(['id', 'category', scope.language === 'nl' ? 'title_nl as title' : 'title_en as title'])
     .where('administration_id', '=', scope.administrationId)
     .where('code', '=', query.ledger)
     .executeTakeFirst();
@@ -62,7 +62,7 @@ export async function ledgerCard(scope: Scope, query: CardQuery): Promise<Card> 
     query,
   });
   const shown = new Set(page.rows.map((row) => row.entry_id));
-  const restarts_each_year = restartsEachYear(ledger.kind as AccountKind);
+  const restarts_each_year = restartsEachYear({ code: query.ledger, category: ledgerCategory(ledger.category) });
   const yearStart = (day: IsoDate): IsoDate | undefined =>
     restarts_each_year ? isoDate(yearOf(day), 1, 1) : undefined;
   const [opening, closing, count] = await Promise.all([

@@ -1,6 +1,9 @@
 import type { LedgerChoice } from '@saldo/contract';
 import {
   type AccountKind,
+  categoryTitle,
+  type LedgerCategory,
+  type LedgerFacts,
   type LedgerUse,
   ledgerUse,
   ledgerWords,
@@ -10,7 +13,6 @@ import {
 import { sql } from 'kysely';
 import { orNotFound } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
-import { groupTitle } from './group-titles.ts';
 
 type Which = { search?: string | undefined; only: 'all' | 'purchases' | 'purchases_and_sales' };
 
@@ -18,7 +20,7 @@ type Which = { search?: string | undefined; only: 'all' | 'purchases' | 'purchas
 export async function ledgerChoices(scope: Scope, which: Which): Promise<LedgerChoice[]> {
   let query = scope.db
     .selectFrom('ledgers')
-    .select(['id', 'code', 'kind', 'rgs_code', 'default_vat', 'activated', 'title_nl', 'title_en'])
+    .select(['id', 'code', 'kind', 'category', 'rgs_code', 'default_vat', 'activated', 'title_nl', 'title_en'])
     .where('administration_id', '=', scope.administrationId)
     .orderBy('code');
   if (which.only !== 'all') query = query.where('activated', '=', true);
@@ -30,13 +32,15 @@ export async function ledgerChoices(scope: Scope, which: Which): Promise<LedgerC
   const usual = which.only === 'all' ? new Map<number, number>() : await usualLedgers(scope);
   const choices = (await query.execute()).flatMap(({ rgs_code, title_nl, title_en, ...row }): LedgerChoice[] => {
     const kind = row.kind as AccountKind;
-    const { expenses, sales, bank, memorial, limit, deductible_percentage } = ledgerUse({ rgs_code, kind });
+    const category = row.category as LedgerCategory;
+    const { expenses, sales, bank, memorial, limit, deductible_percentage } = ledgerUse({ rgs_code, kind, category });
     if (!isOffered(which.only, { expenses, sales })) return [];
     const words = ledgerWords(row.code);
     if (!isFound(which.search ?? '', [row.code, title_nl, title_en, ...words])) return [];
     return [
       {
         ...row,
+        category,
         title: scope.language === 'nl' ? title_nl : title_en,
         expenses,
         sales,
@@ -44,7 +48,7 @@ export async function ledgerChoices(scope: Scope, which: Which): Promise<LedgerC
         memorial,
         limit,
         deductible_percentage,
-        group: groupTitle({ code: row.code, kind }, scope.language),
+        group: categoryTitle(category)[`title_${scope.language}`],
         words: [...words],
         suits: suitsLegalForm(row.code, business_entity as LegalForm),
         usual: usual.get(row.id) ?? null,
@@ -107,29 +111,48 @@ export async function ledgerCodes(
   if (ids.length === 0) return new Map();
   const rows = await scope.db
     .selectFrom('ledgers')
-    .select(['id', 'code', 'kind', 'rgs_code', scope.language === 'nl' ? 'title_nl as title' : 'title_en as title'])
+    .select([
+      'id',
+      'code',
+      'kind',
+      'category',
+      'rgs_code',
+      scope.language === 'nl' ? 'title_nl as title' : 'title_en as title',
+    ])
     .where('administration_id', '=', scope.administrationId)
     .where('id', 'in', [...new Set(ids)])
     .execute();
   return new Map(
-    rows.map(({ id, code, title, rgs_code, kind: stored }) => {
-      const kind = stored as AccountKind;
-      return [id, { code, title, kind, use: ledgerUse({ rgs_code, kind }) }];
+    rows.map(({ id, code, title, ...row }) => {
+      const facts = factsOf(row);
+      return [id, { code, title, kind: facts.kind, use: ledgerUse(facts) }];
     }),
   );
 }
 
-export type ChartLedger = { id: number; code: string; title: string; kind: AccountKind; rgs_code: string | null };
+/** A row of `ledgers` in the ledger's terms: its kind and group are checked by the table. */
+export function factsOf(row: { kind: string; category: string; rgs_code: string | null }): LedgerFacts {
+  return { kind: row.kind as AccountKind, category: row.category as LedgerCategory, rgs_code: row.rgs_code };
+}
+
+export type ChartLedger = LedgerFacts & { id: number; code: string; title: string };
 
 /** The whole chart, by code, with titles in the reader's language. */
 export async function chartOfAccounts(scope: Scope): Promise<ChartLedger[]> {
   const rows = await scope.db
     .selectFrom('ledgers')
-    .select(['id', 'code', 'kind', 'rgs_code', scope.language === 'nl' ? 'title_nl as title' : 'title_en as title'])
+    .select([
+      'id',
+      'code',
+      'kind',
+      'category',
+      'rgs_code',
+      scope.language === 'nl' ? 'title_nl as title' : 'title_en as title',
+    ])
     .where('administration_id', '=', scope.administrationId)
     .orderBy('code')
     .execute();
-  return rows.map((row) => ({ ...row, kind: row.kind as AccountKind }));
+  return rows.map((row) => ({ ...row, ...factsOf(row) }));
 }
 
 /** The title of each ledger, by code, in the reader's language. */
@@ -143,26 +166,57 @@ export async function ledgerTitles(scope: Scope, codes: readonly string[]): Prom
   return new Map(rows.map(({ code, title }) => [code, title]));
 }
 
-type Kind = { kind: AccountKind; rgs_code: string | null };
-
 /** What kind of account each ledger is, by code; a code that there is not is not among them. */
-export async function ledgerKinds(scope: Scope, codes: readonly string[]): Promise<Map<string, Kind>> {
+export async function ledgerKinds(
+  scope: Scope,
+  codes: readonly string[],
+): Promise<Map<string, LedgerFacts & { activated: boolean }>> {
   if (codes.length === 0) return new Map();
   const rows = await scope.db
     .selectFrom('ledgers')
-    .select(['code', 'kind', 'rgs_code'])
+    .select(['code', 'kind', 'category', 'rgs_code', 'activated'])
     .where('administration_id', '=', scope.administrationId)
     .where('code', 'in', [...codes])
     .execute();
-  return new Map(rows.map(({ code, kind, rgs_code }) => [code, { kind: kind as AccountKind, rgs_code }]));
+  return new Map(rows.map(({ code, activated, ...row }) => [code, { ...factsOf(row), activated }]));
 }
 
 export async function ledgerIdOf(scope: Scope, code: string): Promise<number> {
   return orNotFound(await findLedgerId(scope, code));
 }
 
+/** An active ledger by its code, to be proposed; undefined where the chart of accounts has no such ledger. */
+export async function activeLedgerId(scope: Scope, code: string): Promise<number | undefined> {
+  const row = await scope.db
+    .selectFrom('ledgers')
+    .select('id')
+    .where('administration_id', '=', scope.administrationId)
+    .where('code', '=', code)
+    .where('activated', '=', true)
+    .executeTakeFirst();
+  return row?.id;
+}
+
+/** Ledgers out of use, by id, with the active one that took the place of each; null where none did. */
+export async function inactiveLedgers(scope: Scope): Promise<ReadonlyMap<number, number | null>> {
+  const rows = await scope.db
+    .selectFrom('ledgers')
+    .select(['id', 'merged_into_id'])
+    .where('administration_id', '=', scope.administrationId)
+    .where('activated', '=', false)
+    .execute();
+  const next = new Map(rows.map(({ id, merged_into_id }) => [id, merged_into_id]));
+  // One that took a place may be merged itself.
+  const successor = (id: number, steps = next.size): number | null => {
+    const into = next.get(id);
+    if (into === undefined) return id;
+    return into === null || steps === 0 ? null : successor(into, steps - 1);
+  };
+  return new Map(rows.map(({ id }) => [id, successor(id)]));
+}
+
 /** Undefined where the chart of accounts of an administration has no such ledger. */
-export async function findLedgerId(scope: Scope, code: string): Promise<number | undefined> {
+async function findLedgerId(scope: Scope, code: string): Promise<number | undefined> {
   const row = await scope.db
     .selectFrom('ledgers')
     .select('id')
@@ -176,7 +230,7 @@ export async function findLedgerId(scope: Scope, code: string): Promise<number |
 export async function addLedgerAfter(scope: Scope, code: string, title: string): Promise<{ id: number; code: string }> {
   const like = await scope.db
     .selectFrom('ledgers')
-    .select(['rgs_code', 'kind', 'default_vat'])
+    .select(['rgs_code', 'kind', 'category', 'default_vat'])
     .where('administration_id', '=', scope.administrationId)
     .where('code', '=', code)
     .executeTakeFirstOrThrow();
@@ -188,7 +242,14 @@ export async function addLedgerAfter(scope: Scope, code: string, title: string):
   const next = orNotFound(free.rows[0]).code;
   const row = await scope.db
     .insertInto('ledgers')
-    .values({ administration_id: scope.administrationId, code: next, title_nl: title, title_en: title, ...like })
+    .values({
+      administration_id: scope.administrationId,
+      code: next,
+      title_nl: title,
+      title_en: title,
+      own: true,
+      ...like,
+    })
     .returning('id')
     .executeTakeFirstOrThrow();
   return { id: row.id, code: next };

@@ -1,10 +1,11 @@
-import { type AccountKind, type Cents, cents, type DeductionLimit, type IsoDate, ledgerUse } from '@saldo/ledger';
+import { type Cents, cents, type DeductionLimit, type IsoDate, ledgerUse } from '@saldo/ledger';
 import { sql } from 'kysely';
 import type { Scope } from '#platform/scope';
+import { factsOf } from './ledgers.ts';
 
 export type Deducted = { code: string; title: string; amount: Cents };
 
-type Row = { code: string; title: string; kind: string; rgs_code: string | null; id: number };
+type Row = { code: string; title: string; kind: string; category: string; rgs_code: string | null; id: number };
 
 /**
  * Input VAT of a span of months on ledgers with a limit to deduction, per ledger. The VAT of an entry at one rate is shared among its
@@ -16,12 +17,12 @@ export async function deductedOn(
   span: { from: IsoDate; until: IsoDate },
 ): Promise<Deducted[]> {
   const booked = await sql<Row>`
-    select distinct l.code, ${sql.ref(scope.language === 'nl' ? 'l.title_nl' : 'l.title_en')} as title, l.kind, l.rgs_code, l.id
+    select distinct l.code, ${sql.ref(scope.language === 'nl' ? 'l.title_nl' : 'l.title_en')} as title, l.kind, l.category, l.rgs_code, l.id
     from ledger_balances b join ledgers l on l.administration_id = b.administration_id and l.id = b.ledger_id
     where b.administration_id = ${scope.administrationId} and b.vat_code <> '' and b.vat_part = 'base'
       and b.vat_month between ${span.from} and ${span.until}
     order by l.code`.execute(scope.db);
-  const limited = booked.rows.filter((row) => ledgerUse({ ...row, kind: row.kind as AccountKind }).limit === limit);
+  const limited = booked.rows.filter((row) => ledgerUse(factsOf(row)).limit === limit);
   if (limited.length === 0) return [];
   const ids = limited.map(({ id }) => id);
   // The stored balances show which months have such lines, so only those are read.

@@ -2,7 +2,7 @@ import { type FieldText, type MemorialBooking, VAT_RATE_BP, type VatRateName } f
 import {
   domesticTreatment,
   formatEuro,
-  isMoneyAccount,
+  isMoney,
   type IsoDate,
   kmAllowance,
   ledgerUse,
@@ -110,9 +110,12 @@ async function refuseWrongLedgers(scope: Scope, typed: MemorialBooking): Promise
     const kind = kinds.get(code);
     if (kind === undefined) wrong[path] = 'ledger_unknown';
     else if (!ledgerUse(kind).memorial) wrong[path] = 'ledger_follows_documents';
+    else if (!kind.activated) wrong[path] = 'ledger_inactive';
   }
-  if (typed.type === 'BANK_BALANCE_MUTATION' && !isMoneyAccount(typed.ledger))
-    wrong['booking.ledger'] ??= 'ledger_not_money';
+  if (typed.type === 'BANK_BALANCE_MUTATION') {
+    const facts = kinds.get(typed.ledger);
+    if (facts !== undefined && !isMoney(facts.category)) wrong['booking.ledger'] ??= 'ledger_not_money';
+  }
   if (Object.keys(wrong).length > 0) throw refuseFields(wrong);
 }
 

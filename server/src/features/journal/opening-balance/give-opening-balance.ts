@@ -1,10 +1,10 @@
 import {
   type AccountCode,
-  type AccountKind,
   balance,
   type Cents,
   formatEuro,
-  isMoneyAccount,
+  isMoney,
+  type LedgerFacts,
   type IsoDate,
   type JournalLine,
   openingDifference,
@@ -81,11 +81,13 @@ async function nextId(scope: Scope): Promise<number> {
 async function book(scope: Scope, { date, lines }: Opening, before: readonly number[]): Promise<void> {
   await bookingDay(scope, date);
   await refuseFinal(scope, date);
-  await refuseWrongLines(scope, date, lines);
+  const kinds = await ledgerKinds(scope, [...new Set(lines.map(({ account }) => account))]);
+  refuseWrongLines(date, lines, kinds);
   const difference = openingDifference(lines);
   if (difference !== 0)
     throw new Refusal('opening_balance_unbalanced', { about: { difference: formatEuro(difference) } });
-  await refuseEarlierMoney(scope, date, lines);
+  const money = [...kinds].flatMap(([code, { category }]) => (isMoney(category) ? [code] : []));
+  await refuseEarlierMoney(scope, date, money);
   const items = lines.flatMap(({ account, amount, document }, index) =>
     document === null ? [] : [{ account, amount, document, path: `lines.${String(index)}` }],
   );
@@ -129,8 +131,11 @@ export async function yearState(scope: Scope, date: IsoDate): Promise<string> {
 }
 
 /** All that is wrong with the lines at once. */
-async function refuseWrongLines(scope: Scope, date: IsoDate, lines: readonly OpeningLine[]): Promise<void> {
-  const kinds = await ledgerKinds(scope, [...new Set(lines.map(({ account }) => account))]);
+function refuseWrongLines(
+  date: IsoDate,
+  lines: readonly OpeningLine[],
+  kinds: Awaited<ReturnType<typeof ledgerKinds>>,
+): void {
   const wrong: Record<string, FieldText> = {};
   for (const [index, line] of lines.entries()) {
     const mistake = mistakeOf(line, kinds.get(line.account), date);
@@ -141,11 +146,12 @@ async function refuseWrongLines(scope: Scope, date: IsoDate, lines: readonly Ope
 
 function mistakeOf(
   { account, amount, document }: OpeningLine,
-  kind: { kind: AccountKind; rgs_code: string | null } | undefined,
+  facts: (LedgerFacts & { activated: boolean }) | undefined,
   date: IsoDate,
 ): { field: string; text: FieldText } | null {
-  if (kind === undefined) return { field: 'ledger', text: 'ledger_unknown' };
-  const problem = openingLedgerProblem(kind, date);
+  if (facts === undefined) return { field: 'ledger', text: 'ledger_unknown' };
+  if (!facts.activated) return { field: 'ledger', text: 'ledger_inactive' };
+  const problem = openingLedgerProblem(facts, date);
   if (problem !== null) return { field: 'ledger', text: problem };
   if (hasDocuments(account) && document === null) return { field: 'document', text: 'document_required' };
   if (document === null) return null;
@@ -158,14 +164,13 @@ function mistakeOf(
 }
 
 /** Opening balances of bank and cash are at the start of the day, so nothing may be booked on them before. */
-async function refuseEarlierMoney(scope: Scope, date: IsoDate, lines: readonly OpeningLine[]): Promise<void> {
-  const money = lines.map(({ account }) => account).filter(isMoneyAccount);
+async function refuseEarlierMoney(scope: Scope, date: IsoDate, money: readonly AccountCode[]): Promise<void> {
   if (money.length === 0) return;
   const earlier = await sql<{ first: IsoDate | null }>`
     select min(l.entry_date) as first from journal_lines l
       join journal_entries e on e.administration_id = l.administration_id and e.id = l.entry_id
       join ledgers g on g.administration_id = l.administration_id and g.id = l.ledger_id
-    where l.administration_id = ${scope.administrationId} and g.code = any(${sql.val([...new Set(money)])}::text[])
+    where l.administration_id = ${scope.administrationId} and g.code = any(${sql.val(money)}::text[])
       and l.entry_date < ${date} and e.source_type <> 'opening_balance'
       and e.kind <> 'REVERSAL' and not exists (select from journal_entries r
         where r.administration_id = e.administration_id and r.reverses_entry_id = e.id)`.execute(scope.db);

@@ -2,7 +2,6 @@ import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { fieldText, type TrialBalanceFile } from '@saldo/contract';
 import {
-  type AccountKind,
   type Cents,
   cents,
   formatEuro,
@@ -16,6 +15,7 @@ import { administration } from '#features/administrations/index';
 import { Refusal } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
 import { NotATrialBalance, readTrialBalanceFile, type TrialBalanceTable } from '#standards/trial-balance/trial-balance';
+import { factsOf } from '../ledgers/ledgers.ts';
 import { recogniseLedger } from './recognise-ledger.ts';
 
 const LARGEST_BYTES = 2 * 1024 * 1024;
@@ -45,11 +45,11 @@ export async function readTrialBalance(
   const { business_entity } = await administration(scope);
   const ledgers = await scope.db
     .selectFrom('ledgers')
-    .select(['code', 'title_nl', 'title_en', 'rgs_code', 'kind'])
+    .select(['code', 'title_nl', 'title_en', 'rgs_code', 'kind', 'category'])
     .where('administration_id', '=', scope.administrationId)
     .orderBy('code')
     .execute()
-    .then((rows) => rows.map((each) => ({ ...each, kind: each.kind as AccountKind })));
+    .then((rows) => rows.map((each) => ({ ...each, ...factsOf(each) })));
   return {
     rows: records.map(({ row, code, name, amount, ...rest }) => {
       const recognised = recogniseLedger({ row, code, name, amount, ...rest }, ledgers);

@@ -98,9 +98,7 @@ const isFiled = ({ state, totals }: PeriodRow): boolean => state === 'COMPLETED'
  */
 export async function vatLedgers(scope: Scope, year: number): Promise<Finding[]> {
   const { administrationId } = scope;
-  const used = (await chartOfAccounts(scope)).filter(
-    ({ kind, rgs_code }) => ledgerUse({ kind, rgs_code }).vat_of_period,
-  );
+  const used = (await chartOfAccounts(scope)).filter((ledger) => ledgerUse(ledger).vat_of_period);
   const ids = used.map(({ id }) => id);
   const filed = (await periodsOf(scope)).filter(isFiled);
   const months = filed.map(({ starts_on, ends_on }) => sql`b.vat_month between ${starts_on} and ${ends_on}`);

@@ -1,4 +1,4 @@
-import { type AccountKind, ledgerUse, vatOptionsOfYear } from '@saldo/ledger';
+import { accountKind, ledgerCategory, ledgerUse, vatOptionsOfYear } from '@saldo/ledger';
 import { sql } from 'kysely';
 import type { Scope } from '#platform/scope';
 import { entriesFound, findingOf, yearSpan } from './entry-checks.ts';
@@ -8,6 +8,7 @@ type Used = {
   ledger_id: number;
   code: string;
   kind: string;
+  category: string;
   rgs_code: string | null;
   default_vat: string;
   vat_code: string;
@@ -18,7 +19,7 @@ type Used = {
 async function ratesUsed(scope: Scope, year: number): Promise<Used[]> {
   const { from, until } = yearSpan(year);
   const { rows } = await sql<Used>`
-    select g.id as ledger_id, g.code, g.kind, g.rgs_code, g.default_vat, u.vat_code, u.rate_bp
+    select g.id as ledger_id, g.code, g.kind, g.category, g.rgs_code, g.default_vat, u.vat_code, u.rate_bp
     from (
       select distinct l.ledger_id, l.vat_code, coalesce(l.vat_rate_bp, 0) as rate_bp from journal_lines l
       where l.administration_id = ${scope.administrationId} and l.vat_part = 'base' and l.entry_date between ${from} and ${until}
@@ -27,7 +28,8 @@ async function ratesUsed(scope: Scope, year: number): Promise<Used[]> {
   return rows;
 }
 
-const useOf = ({ kind, rgs_code }: Used) => ledgerUse({ kind: kind as AccountKind, rgs_code });
+const useOf = ({ kind, category, rgs_code }: Used) =>
+  ledgerUse({ kind: accountKind(kind), category: ledgerCategory(category), rgs_code });
 
 /** VAT was deducted on a ledger of which none is deductible. */
 function barsDeduction(used: Used): boolean {

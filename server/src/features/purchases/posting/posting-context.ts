@@ -1,5 +1,12 @@
 import type { ExpenseBody } from '@saldo/contract';
-import { type AccountKind, handlesVat, type KorStatus, type LedgerUse, ledgerUse } from '@saldo/ledger';
+import {
+  type AccountKind,
+  handlesVat,
+  type KorStatus,
+  type LedgerCategory,
+  type LedgerUse,
+  ledgerUse,
+} from '@saldo/ledger';
 import { sql } from 'kysely';
 import { together } from '#platform/database/database';
 import type { Scope } from '#platform/scope';
@@ -22,7 +29,7 @@ export type PostingContext = {
 
 type Stored = {
   contact: { id: number; name: string } | null;
-  ledgers: ({ id: number; rgs_code: string | null } & Omit<PostingLedger, 'use'>)[] | null;
+  ledgers: ({ id: number; rgs_code: string | null; category: LedgerCategory } & Omit<PostingLedger, 'use'>)[] | null;
   scheme: KorStatus & { vat_subjected: boolean };
   is_open: boolean;
 };
@@ -42,7 +49,8 @@ export async function loadPostingContext(
     select
       (select json_build_object('id', c.id, 'name', c.name) from contacts c
         where c.administration_id = ${scope.administrationId} and c.id = ${body.contact_id}::bigint) as contact,
-      (select json_agg(json_build_object('id', l.id, 'code', l.code, 'title', ${title}, 'kind', l.kind, 'rgs_code', l.rgs_code)) from ledgers l
+      (select json_agg(json_build_object('id', l.id, 'code', l.code, 'title', ${title}, 'kind', l.kind, 'category', l.category,
+        'rgs_code', l.rgs_code)) from ledgers l
         where l.administration_id = ${scope.administrationId} and l.id = any(${ledgerIds}::bigint[])) as ledgers,
       json_build_object('vat_subjected', a.vat_subjected, 'is_kor', a.is_kor, 'kor_since', a.kor_since) as scheme,
       exists (select from financial_periods p where p.administration_id = ${scope.administrationId} and p.state <> 'COMPLETED'
@@ -58,9 +66,9 @@ export async function loadPostingContext(
     reserved_id,
     reclaims_vat: handlesVat(scheme, body.date),
     ledgers: new Map(
-      (row.ledgers ?? []).map(({ id, rgs_code, ...ledger }) => [
+      (row.ledgers ?? []).map(({ id, rgs_code, category, ...ledger }) => [
         id,
-        { ...ledger, use: ledgerUse({ rgs_code, kind: ledger.kind }) },
+        { ...ledger, use: ledgerUse({ rgs_code, category, kind: ledger.kind }) },
       ]),
     ),
   };

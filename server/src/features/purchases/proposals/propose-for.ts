@@ -1,7 +1,7 @@
 import type { ExpenseProposal } from '@saldo/contract';
 import type { Reading } from '#receipt-reading/receipt-reader';
 import { contactByTraits } from '#features/contacts/index';
-import { findLedgerId } from '#features/journal/index';
+import { activeLedgerId } from '#features/journal/index';
 import type { Scope } from '#platform/scope';
 import { postedTwin } from '../expenses/find-duplicates.ts';
 import { formerNamesOf, supplierHabitOf } from './supplier-habit.ts';
@@ -40,6 +40,6 @@ export async function proposeFor(scope: Scope, reading: Reading): Promise<Expens
 async function guessOf(scope: Scope, reading: Reading): Promise<{ ledger_id: number; said: string } | null> {
   const kind = supplierKindOf(reading.supplier_name?.value ?? '', reading.text);
   if (kind === undefined) return null;
-  const ledger_id = await findLedgerId(scope, kind.ledger);
+  const ledger_id = await activeLedgerId(scope, kind.ledger);
   return ledger_id === undefined ? null : { ledger_id, said: kind.said };
 }

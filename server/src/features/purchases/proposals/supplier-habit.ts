@@ -2,6 +2,7 @@ import type { IsoDate, ReverseCharge } from '@saldo/ledger';
 import { sql } from 'kysely';
 import { isAnother } from '#features/contacts/index';
 import { printedSuppliers } from '#features/inbox/index';
+import { inactiveLedgers } from '#features/journal/index';
 import type { Scope } from '#platform/scope';
 import { traitsOf } from './supplier-traits.ts';
 
@@ -53,7 +54,13 @@ export async function supplierHabitOf(scope: Scope, contactId: number): Promise<
     .orderBy('e.id', 'desc')
     .limit(LOOKED_AT)
     .execute();
-  return usual(rows.map((row) => ({ ...row, reverse_charge: row.reverse_charge as ReverseCharge })));
+  const inactive = await inactiveLedgers(scope);
+  // What was booked on a ledger that is out of use is usual on the one that took its place, if any did.
+  const choices = rows.flatMap(({ ledger_id: booked, ...row }) => {
+    const ledger_id = booked !== null && inactive.has(booked) ? inactive.get(booked) : booked;
+    return ledger_id === null && booked !== null ? [] : [{ ...row, ledger_id: ledger_id ?? null }];
+  });
+  return usual(choices.map((row) => ({ ...row, reverse_charge: row.reverse_charge as ReverseCharge })));
 }
 
 type Supplier = { id: number; vat_id: string | null; kvk_number: string | null };

@@ -1,8 +1,7 @@
 import type { Statements } from '@saldo/contract';
-import { type Cents, cents, type IsoDate, parseEuro, yearOf } from '@saldo/ledger';
+import { categoryTitle, type Cents, cents, type IsoDate, parseEuro, yearOf } from '@saldo/ledger';
 import type { z } from 'zod';
 import { administration } from '#features/administrations/index';
-import { GROUP_TITLES } from '#features/journal/index';
 import type { Download } from '#platform/http/handlers';
 import type { Begin, Language, Scope } from '#platform/scope';
 import { type StatementDocument, type StatementPart, writeStatementPdf } from '#standards/statement-pdf/statement-pdf';
@@ -126,7 +125,7 @@ function profitAndLoss({ profit_and_loss, until }: Shown, title: string, languag
     title,
     columns: [String(year), String(year - 1)],
     groups: groups.map((group) => ({
-      title: GROUP_TITLES[group.group][`title_${language}`],
+      title: categoryTitle(group.group)[`title_${language}`],
       ...amounts(group),
       ledgers: group.ledgers.map((ledger) => ({ code: ledger.code, title: ledger.title, ...amounts(ledger) })),
     })),

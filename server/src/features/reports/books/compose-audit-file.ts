@@ -36,7 +36,7 @@ export function composeAuditFile(begin: Begin<Scope>, read: YearRead): AuditFile
       },
     },
     contacts: contactPages(begin),
-    ledgers: chart.map((ledger) => ({ ...ledger, statement: statementOf(ledger.kind) })),
+    ledgers: chart.map((ledger) => ({ ...ledger, statement: statementOf(ledger.category) })),
     vat_codes: vatCodes(read),
     periods: periods.map(({ period_number, starts_on, ends_on }) => ({
       number: period_number,

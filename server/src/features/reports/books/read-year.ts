@@ -49,7 +49,7 @@ export async function readYear(scope: Scope, year: number): Promise<YearRead> {
 /** The results of earlier years are equity, also where no closing booked them. */
 async function openingOf(scope: Scope, year: number, results: string): Promise<YearRead['opening']> {
   const all = await ledgerTotals(scope, { until: isoDate(year - 1, 12, 1) });
-  const isResult = ({ kind }: (typeof all)[number]): boolean => restartsEachYear(kind);
+  const isResult = (row: (typeof all)[number]): boolean => restartsEachYear(row);
   const earlier = sum(all.filter(isResult).map(({ amount }) => amount));
   const balances = new Map(all.filter((row) => !isResult(row)).map(({ code, amount }) => [code, amount]));
   balances.set(results, cents((balances.get(results) ?? 0) + earlier));

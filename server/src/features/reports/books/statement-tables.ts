@@ -1,7 +1,6 @@
 import type { Statements, TrialBalanceRow } from '@saldo/contract';
-import { type BalanceSheetGroup, parseEuro } from '@saldo/ledger';
+import { type BalanceSheetGroup, categoryTitle, parseEuro } from '@saldo/ledger';
 import type { z } from 'zod';
-import { GROUP_TITLES } from '#features/journal/index';
 import type { Language } from '#platform/scope';
 import { type Cell, csvLines, CSV_BEGIN } from '#standards/tables/table-file';
 
@@ -47,7 +46,7 @@ export function profitAndLossCsv({ profit_and_loss }: z.input<typeof Statements>
   const { groups, result } = profit_and_loss;
   return csv(language, [
     HEADINGS[language],
-    ...groups.flatMap((group) => rowsOf(GROUP_TITLES[group.group][`title_${language}`], group)),
+    ...groups.flatMap((group) => rowsOf(categoryTitle(group.group)[`title_${language}`], group)),
     [TOTALS.result[language], '', '', euro(result)],
   ]);
 }

@@ -2,6 +2,7 @@ import type { InvoiceNumbers } from '@saldo/contract';
 import { type ContinuedSeries, continuedSeries, type IsoDate, yearOf } from '@saldo/ledger';
 import { chooseFirstInvoiceNumber, firstInvoiceNumbers } from '#features/administrations/index';
 import { invoicesMadeElsewhere, takeNumber } from '#features/journal/index';
+import { sql } from 'kysely';
 import { Refusal, refuseField } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
 import { lastFinalDate, lastSequence } from './store.ts';
@@ -66,4 +67,18 @@ export async function takeInvoiceNumber(scope: Scope, date: IsoDate, allowEarlie
       about: { last },
     });
   return { year, sequence, text: invoiceNumber(year, sequence) };
+}
+
+const MOST_MISSING = 50;
+
+/** Numbers between the first and the last invoice of a year that no invoice has. The counter leaves no gaps; an import may. */
+export async function missingInvoiceNumbers(scope: Scope, year: number): Promise<string[]> {
+  const { rows } = await sql<{ sequence: number }>`
+    with taken as (
+      select i.sequence, lag(i.sequence) over (order by i.sequence) as before from sales_invoices i
+      where i.administration_id = ${scope.administrationId} and i.year = ${year} and i.sequence is not null
+    )
+    select n as sequence from taken t cross join lateral generate_series(t.before + 1, t.sequence - 1) n
+    where t.sequence > t.before + 1 order by n limit ${MOST_MISSING}`.execute(scope.db);
+  return rows.map(({ sequence }) => invoiceNumber(year, sequence));
 }

@@ -250,17 +250,3 @@ export async function lastSequence(scope: Scope, year: number): Promise<number |
     .executeTakeFirst();
   return last?.sequence ?? undefined;
 }
-
-const MOST_MISSING = 50;
-
-/** Numbers between the first and the last invoice of a year that no invoice has. The counter leaves no gaps; an import may. */
-export async function missingInvoiceNumbers(scope: Scope, year: number): Promise<string[]> {
-  const { rows } = await sql<{ sequence: number }>`
-    with taken as (
-      select i.sequence, lag(i.sequence) over (order by i.sequence) as before from sales_invoices i
-      where i.administration_id = ${scope.administrationId} and i.year = ${year} and i.sequence is not null
-    )
-    select n as sequence from taken t cross join lateral generate_series(t.before + 1, t.sequence - 1) n
-    where t.sequence > t.before + 1 order by n limit ${MOST_MISSING}`.execute(scope.db);
-  return rows.map(({ sequence }) => invoiceNumber(year, sequence));
-}

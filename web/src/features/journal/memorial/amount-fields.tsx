@@ -1,5 +1,5 @@
 import { journalCalls, type LedgerChoice } from '@saldo/contract';
-import { isMoneyAccount, MOVABLE_TREATMENTS, ROLES } from '@saldo/ledger';
+import { isMoney, MOVABLE_TREATMENTS, ROLES } from '@saldo/ledger';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -215,7 +215,7 @@ const PAYING: ReadonlySet<string> = new Set([
 
 function PaymentFields({ form, chart }: AmountProps) {
   const { t } = useTranslation('journal');
-  const data = ledgerChoices(chart, (code) => isMoneyAccount(code) || PAYING.has(code));
+  const data = ledgerChoices(chart, ({ code, category }) => isMoney(category) || PAYING.has(code));
   return (
     <>
       <FieldRow>
@@ -238,7 +238,7 @@ function MutationFields({ form, chart }: AmountProps) {
       <FieldRow>
         <SelectField
           label={t('memorial.form.account')}
-          data={ledgerChoices(chart, isMoneyAccount)}
+          data={ledgerChoices(chart, ({ category }) => isMoney(category))}
           searchable
           {...form.bind('ledger')}
         />

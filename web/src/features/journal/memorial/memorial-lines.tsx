@@ -1,5 +1,5 @@
 import { contactCalls, type LedgerChoice } from '@saldo/contract';
-import type { IsoDate } from '@saldo/ledger';
+import { type IsoDate, statementOf } from '@saldo/ledger';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -29,9 +29,9 @@ import {
 type LinesProps = { form: Form<MemorialValues>; chart: readonly LedgerChoice[] };
 
 /** Ledgers that may be booked on here, under their groups; another legal form's are left out. */
-export function ledgerChoices(chart: readonly LedgerChoice[], only?: (code: string) => boolean): Choices {
+export function ledgerChoices(chart: readonly LedgerChoice[], only?: (ledger: LedgerChoice) => boolean): Choices {
   const offered = chart.filter(
-    ({ code, activated, memorial, suits }) => activated && memorial && suits && (only?.(code) ?? true),
+    (ledger) => ledger.activated && ledger.memorial && ledger.suits && (only?.(ledger) ?? true),
   );
   return [...Map.groupBy(offered, ({ group }) => group)].map(([group, ledgers]) => ({
     group,
@@ -150,7 +150,7 @@ function ContactCell({ line, change, control }: ContactCellProps) {
 function useShareColumns(chart: readonly LedgerChoice[], date: IsoDate | null): LineColumn<ShareValues>[] {
   const { t } = useTranslation('journal');
   const rates = useVatOptions(date) ?? [];
-  const data = ledgerChoices(chart, (code) => code >= '4000' && code < '9900');
+  const data = ledgerChoices(chart, ({ category }) => statementOf(category) === 'profit_and_loss');
   return [
     {
       id: 'ledger',

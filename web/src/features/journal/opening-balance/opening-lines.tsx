@@ -36,7 +36,7 @@ type LedgerLinesProps = {
 function useLedgerColumns({ part, chart, except }: Omit<LedgerLinesProps, 'form'>): LineColumn<LedgerLine>[] {
   const { t } = useTranslation('journal');
   const data = chart
-    .filter((ledger) => ledger.code !== except && ledger.activated && partOf(ledger) === part)
+    .filter((ledger) => ledger.code !== except && ledger.activated && ledger.suits && partOf(ledger) === part)
     .map(({ code, title }) => ({ value: code, label: `${code} ${title}` }));
   return [
     {

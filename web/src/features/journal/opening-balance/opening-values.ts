@@ -1,5 +1,17 @@
 import type { LedgerChoice, OpeningLineShown, TrialBalanceFile } from '@saldo/contract';
-import { add, type Cents, cents, formatEuro, type IsoDate, negate, parseEuro, ROLES, sum, ZERO } from '@saldo/ledger';
+import {
+  add,
+  type Cents,
+  cents,
+  formatEuro,
+  isMoney,
+  type IsoDate,
+  negate,
+  parseEuro,
+  ROLES,
+  sum,
+  ZERO,
+} from '@saldo/ledger';
 
 /** An amount on a ledger, positive on the side where that ledger usually stands. */
 export type LedgerLine = { ledger: string | null; amount: Cents | null };
@@ -45,12 +57,12 @@ export const blankDocument = (): DocumentLine => ({
   amount: null,
 });
 
-const isMoney = (code: string): boolean => code >= '1000' && code < '1100';
+type PlacedLedger = Pick<LedgerChoice, 'code' | 'kind' | 'category' | 'bank'>;
 
 /** The part of the form that a ledger is in; null for one that takes no opening balance. */
-export function partOf({ code, kind, bank }: Pick<LedgerChoice, 'code' | 'kind' | 'bank'>): LedgerPart | null {
+export function partOf({ code, kind, category, bank }: PlacedLedger): LedgerPart | null {
   if (code === ROLES.debtors || code === ROLES.creditors || code === ROLES.vatSettlement) return null;
-  if (isMoney(code)) return 'money';
+  if (isMoney(category)) return 'money';
   switch (kind) {
     case 'asset':
     case 'asset-contra':
@@ -92,7 +104,7 @@ export function startingValues(date: IsoDate, bankLedgers: readonly string[]): O
   };
 }
 
-type Chart = readonly Pick<LedgerChoice, 'code' | 'kind' | 'bank'>[];
+type Chart = readonly PlacedLedger[];
 /** An amount on a ledger, debit positive. */
 type Posted = { ledger: string; amount: Cents; document: DocumentLine | null };
 

@@ -1,0 +1,94 @@
+import type { ChartLedger, ChartOfAccounts } from '@saldo/contract';
+import {
+  cents,
+  formatEuro,
+  isReservedLedger,
+  ledgerWords,
+  type LegalForm,
+  restartsEachYear,
+  suitsLegalForm,
+  yearOf,
+} from '@saldo/ledger';
+import { sql } from 'kysely';
+import { orNotFound } from '#platform/refusal';
+import { may, type Scope } from '#platform/scope';
+import { factsOf } from './ledgers.ts';
+
+type Row = {
+  id: number;
+  code: string;
+  title_nl: string;
+  title_en: string;
+  kind: string;
+  category: string;
+  rgs_code: string | null;
+  default_vat: string;
+  activated: boolean;
+  own: boolean;
+  version: number;
+  used: boolean;
+  in_open_year: boolean;
+  balance: string;
+  moved: string;
+};
+
+/** Every ledger, by code, with its balance at the end of a year; from the stored balances. */
+export async function chartWithBalances(scope: Scope, year: number = yearOf(scope.today)): Promise<ChartOfAccounts> {
+  return { year, may_change: may(scope, 'journal.book'), ledgers: await shownLedgers(scope, year) };
+}
+
+/** A ledger as the chart shows it. */
+export async function shownLedger(scope: Scope, id: number): Promise<ChartLedger> {
+  return orNotFound((await shownLedgers(scope, yearOf(scope.today), id))[0]);
+}
+
+async function shownLedgers(scope: Scope, year: number, id?: number): Promise<ChartLedger[]> {
+  const { administrationId } = scope;
+  const one = (column: string) => (id === undefined ? sql`` : sql`and ${sql.ref(column)} = ${id}`);
+  const [from, until] = [`${String(year)}-01-01`, `${String(year)}-12-01`];
+  const { rows } = await sql<Row>`
+    select l.id, l.code, l.title_nl, l.title_en, l.kind, l.category, l.rgs_code, l.default_vat, l.activated, l.own, l.version,
+      b.ledger_id is not null as used, coalesce(b.in_open_year, false) as in_open_year, coalesce(b.balance, 0) as balance,
+      coalesce(b.moved, 0) as moved
+    from ledgers l left join (
+      select ledger_id, bool_or(not y.is_closed) as in_open_year, sum(debit_cents - credit_cents) filter (where month <= ${until}) as balance,
+        sum(debit_cents - credit_cents) filter (where month between ${from} and ${until}) as moved
+      from ledger_balances left join (
+        select year, state = 'CLOSED' as is_closed from financial_years where administration_id = ${administrationId}
+      ) y on y.year = extract(year from month)
+      where administration_id = ${administrationId} ${one('ledger_id')}
+      group by ledger_id
+    ) b on b.ledger_id = l.id
+    where l.administration_id = ${administrationId} ${one('l.id')}
+    order by l.code`.execute(scope.db);
+  const { business_entity } = await scope.db
+    .selectFrom('administrations')
+    .select('business_entity')
+    .where('id', '=', administrationId)
+    .executeTakeFirstOrThrow();
+  return rows.map((row) => present(row, { form: business_entity as LegalForm, mayBook: may(scope, 'journal.book') }));
+}
+
+function present(
+  { kind, in_open_year, balance, moved, ...row }: Row,
+  { form, mayBook }: { form: LegalForm; mayBook: boolean },
+): ChartLedger {
+  const { category, ...facts } = factsOf({ ...row, kind });
+  const reserved = isReservedLedger({ ...facts, category, code: row.code });
+  const amount = restartsEachYear({ code, category }) ? moved : balance;
+  return {
+    ...row,
+    category,
+    reserved,
+    balance: formatEuro(cents(Number(amount))),
+    suits: suitsLegalForm(row.code, form),
+    words: [...ledgerWords(row.code)],
+    may: {
+      change: mayBook && row.own,
+      delete: mayBook && row.own && !row.used,
+      activate: mayBook && !row.activated,
+      deactivate: mayBook && row.activated && !reserved && !in_open_year,
+      merge: mayBook && row.activated && !reserved,
+    },
+  };
+}
