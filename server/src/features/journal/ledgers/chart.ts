@@ -75,7 +75,7 @@ function present(
 ): ChartLedger {
   const { category, ...facts } = factsOf({ ...row, kind });
   const reserved = isReservedLedger({ ...facts, category, code: row.code });
-  const amount = restartsEachYear({ code, category }) ? moved : balance;
+  const amount = restartsEachYear({ code: row.code, category }) ? moved : balance;
   return {
     ...row,
     category,
