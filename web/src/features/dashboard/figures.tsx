@@ -117,7 +117,7 @@ function useVatNext(next: StatusPanel['vat']['next']): string | undefined {
   const periodName = usePeriodName();
   if (next === null) return undefined;
   const { period, total_euros } = next;
-  return t(total_euros < 0 ? 'figures.thenBack' : 'figures.then', {
+  return t(total_euros < 0 ? 'figures.nextRefund' : 'figures.nextReturn', {
     period: periodName(period, period.year !== yearOf(today())),
     amount: formatMoney(absolute(euros(total_euros)), language, { currency: true, whole: true }),
   });

@@ -65,9 +65,9 @@ export default {
     next: 'The next invoice gets number {{number}}.',
     fromStart:
       'No invoice of {{year}} has been finalised yet. Coming from another program? Enter the number to continue with.',
-    elsewhere: 'Invoices from your previous program go up to {{last}}. Numbers continue from the one below.',
+    elsewhere: 'Invoices from your previous program go up to {{last}}. You continue with the number below.',
     first: 'First invoice number',
-    final: "The invoice is booked. Its number can't be changed afterwards, and the invoice only credited.",
+    final: "The invoice is booked. You can't change it or its number afterwards, only credit it.",
     notNumber: 'Enter a number such as {{year}}-0034',
     save: 'Save number',
     saved: 'Invoice number saved',

@@ -67,9 +67,10 @@ const texts: typeof en = {
     next: 'De volgende factuur krijgt nummer {{number}}.',
     fromStart:
       'Er is nog geen factuur van {{year}} definitief. Kom je van een ander programma? Vul het nummer in waarmee je verdergaat.',
-    elsewhere: 'De facturen uit je vorige programma lopen tot en met {{last}}. De nummers gaan hieronder verder.',
+    elsewhere:
+      'De facturen uit je vorige programma lopen tot en met {{last}}. Je gaat verder met het nummer hieronder.',
     first: 'Eerste factuurnummer',
-    final: 'De factuur wordt geboekt. Daarna kun je het nummer niet meer wijzigen en de factuur alleen crediteren.',
+    final: 'De factuur wordt geboekt. Daarna kun je die en het nummer niet meer wijzigen, alleen crediteren.',
     notNumber: 'Vul een nummer in zoals {{year}}-0034',
     save: 'Nummer opslaan',
     saved: 'Factuurnummer opgeslagen',

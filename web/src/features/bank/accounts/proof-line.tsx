@@ -47,15 +47,15 @@ function MonthProof({ account, latest, days }: MonthProofProps) {
   const proof = data ?? latest;
   const { booked, skipped, done, total } = bankProgress(account.counts);
   const step = (to: IsoDate | undefined, label: string, Glyph: Icon) => (
-    <ActionIcon size={28} aria-label={label} disabled={to === undefined} onClick={() => choose(to)}>
+    <ActionIcon size={24} aria-label={label} disabled={to === undefined} onClick={() => choose(to)}>
       <Glyph size={17} stroke={1.7} />
     </ActionIcon>
   );
   return (
     <section className={`card ${styles['proof'] ?? ''}`} aria-label={t('proof.label')}>
       <div className={styles['month']}>
-        {step(earlier, t('proof.earlier'), IconChevronLeft)}
         <strong aria-live="polite">{formatDate(month, language, 'month')}</strong>
+        {step(earlier, t('proof.earlier'), IconChevronLeft)}
         {step(later, t('proof.later'), IconChevronRight)}
       </div>
       <Sum proof={proof} from={proof.from ?? from} until={proof.until ?? until} />

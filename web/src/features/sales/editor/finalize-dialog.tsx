@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../../app/api/api-error.ts';
 import { ConfirmDialog } from '../../../ui/feedback/confirm-dialog.tsx';
 import { TextField } from '../../../ui/forms/fields.tsx';
+import styles from '../sales.module.css';
 import { useFirstNumber } from '../numbers/use-invoice-numbers.ts';
 
 type About = { customer: string; year: number; numbers: InvoiceNumbers };
@@ -78,18 +79,20 @@ function FirstNumberDialog({ question, last }: { question: FinalizeQuestion; las
       onConfirm={() => void confirm()}
       onClose={() => question.answer(false)}
     >
-      <p>{t('numbers.elsewhere', { last })}</p>
-      <TextField
-        label={t('numbers.first')}
-        maxLength={20}
-        value={typed}
-        error={problem}
-        onChange={(text) => {
-          setTyped(text);
-          setProblem(undefined);
-        }}
-      />
-      <p>{t('numbers.final')}</p>
+      <div className={styles['firstNumber']}>
+        <p>{t('numbers.elsewhere', { last })}</p>
+        <TextField
+          label={t('numbers.first')}
+          maxLength={20}
+          value={typed}
+          error={problem}
+          onChange={(text) => {
+            setTyped(text);
+            setProblem(undefined);
+          }}
+        />
+        <p>{t('numbers.final')}</p>
+      </div>
     </ConfirmDialog>
   );
 }

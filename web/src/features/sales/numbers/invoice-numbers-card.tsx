@@ -1,4 +1,4 @@
-import { Skeleton } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
 import { type InvoiceNumbers, salesCalls } from '@saldo/contract';
 import { yearOf } from '@saldo/ledger';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -8,7 +8,7 @@ import { callApi } from '../../../app/api/server.ts';
 import { useAdminId, useMay } from '../../../app/api/session.ts';
 import { toast } from '../../../ui/feedback/toast-store.ts';
 import { TextField } from '../../../ui/forms/fields.tsx';
-import { Form, FormFoot } from '../../../ui/forms/form.tsx';
+import { Form } from '../../../ui/forms/form.tsx';
 import { useForm } from '../../../ui/forms/use-form.ts';
 import { today } from '../../../ui/format/format.ts';
 import { Card } from '../../../ui/layout/page.tsx';
@@ -65,7 +65,11 @@ function FirstNumberForm({ year, numbers }: { year: number; numbers: InvoiceNumb
       </p>
       <Form form={form} label={t('numbers.title')} guard={false}>
         <TextField label={t('numbers.first')} maxLength={20} {...form.bind('first_number')} />
-        <FormFoot submit={t('numbers.save')} busy={form.busy} disabled={!mayBeSaved} />
+        <div>
+          <Button type="submit" variant="default" loading={form.busy} disabled={!mayBeSaved}>
+            {t('numbers.save')}
+          </Button>
+        </div>
       </Form>
     </>
   );
