@@ -4,15 +4,24 @@ import { useTranslation } from 'react-i18next';
 import { callApi } from '../../../app/api/server.ts';
 import { useAdminId } from '../../../app/api/session.ts';
 import { toast } from '../../../ui/feedback/toast-store.ts';
+import { showDecimal } from '../../../ui/forms/decimal-input.tsx';
 import { Form, FormFoot } from '../../../ui/forms/form.tsx';
 import { LineTable, TextCell } from '../../../ui/forms/line-table.tsx';
+import { parseDecimalText } from '../../../ui/forms/parse-amount.ts';
 import { useForm } from '../../../ui/forms/use-form.ts';
 import { formatNumber } from '../../../ui/format/format.ts';
+import type { Language } from '../../../ui/format/language.ts';
 import { useLanguage } from '../../../ui/format/use-language.ts';
 import { Card } from '../../../ui/layout/page.tsx';
 import styles from './years.module.css';
 
 const emptyPartner = (): YearPartner => ({ name: '', share_percentage: '' });
+
+/** As on the wire; what cannot be read goes as it was typed, and is refused beside its field. */
+function asWritten(typed: string, language: Language): string {
+  const read = parseDecimalText(typed, language);
+  return read.ok ? read.decimal : typed;
+}
 
 /** The partners of a firm and their shares of the result of the year. */
 export function PartnersCard({ year }: { year: FinancialYearDetail }) {
@@ -22,7 +31,15 @@ export function PartnersCard({ year }: { year: FinancialYearDetail }) {
   const client = useQueryClient();
   const isClosed = year.state === 'CLOSED';
   const form = useForm({
-    initial: { partners: year.partners.length === 0 ? [emptyPartner(), emptyPartner()] : year.partners },
+    initial: {
+      partners:
+        year.partners.length === 0
+          ? [emptyPartner(), emptyPartner()]
+          : year.partners.map(({ name, share_percentage }) => ({
+              name,
+              share_percentage: showDecimal(share_percentage, language, 0),
+            })),
+    },
     submit: async ({ partners }) => {
       const given = partners.filter(({ name, share_percentage }) => name !== '' || share_percentage !== '');
       await callApi(administrationCalls.updateFinancialYear, {
@@ -32,7 +49,7 @@ export function PartnersCard({ year }: { year: FinancialYearDetail }) {
           version: year.version,
           partners: given.map(({ name, share_percentage }) => ({
             name,
-            share_percentage: share_percentage.replace(',', '.'),
+            share_percentage: asWritten(share_percentage, language),
           })),
         },
       });
