@@ -54,6 +54,7 @@ test('an owner closes a year, reopens it for a correction and closes it again', 
   await years.look();
 
   await bookFree(day, 'Depreciation', ['4330', '0235', '40.00']);
+  who.watch.expectRefusal(409, 'general-journals/create/');
   await journal.isRefusedAsLocked();
   await page.goto(`/${language}/${String(id)}`);
 

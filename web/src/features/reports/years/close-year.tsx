@@ -85,7 +85,7 @@ function Obstacle({ year: { close_obstacle: obstacle } }: { year: FinancialYearD
   const isReady = obstacle === null;
   const Glyph = isReady ? IconCircleCheck : IconCircleX;
   return (
-    <p className={styles[isReady ? 'sound' : 'stopped']} role="status">
+    <p className={styles[isReady ? 'sound' : 'stopped']}>
       <Glyph size={18} stroke={1.7} aria-hidden="true" />
       <span>
         {t(isReady ? 'years.canClose' : `years.obstacles.${obstacle}`)}{' '}

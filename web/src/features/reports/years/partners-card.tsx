@@ -1,26 +1,44 @@
 import { administrationCalls, type FinancialYearDetail, type YearPartner } from '@saldo/contract';
 import { useQueryClient } from '@tanstack/react-query';
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { callApi } from '../../../app/api/server.ts';
 import { useAdminId } from '../../../app/api/session.ts';
 import { toast } from '../../../ui/feedback/toast-store.ts';
-import { showDecimal } from '../../../ui/forms/decimal-input.tsx';
 import { Form, FormFoot } from '../../../ui/forms/form.tsx';
-import { LineTable, TextCell } from '../../../ui/forms/line-table.tsx';
-import { parseDecimalText } from '../../../ui/forms/parse-amount.ts';
+import { DecimalCell, type LineColumn, LineTable, TextCell } from '../../../ui/forms/line-table.tsx';
 import { useForm } from '../../../ui/forms/use-form.ts';
 import { formatNumber } from '../../../ui/format/format.ts';
-import type { Language } from '../../../ui/format/language.ts';
 import { useLanguage } from '../../../ui/format/use-language.ts';
 import { Card } from '../../../ui/layout/page.tsx';
 import styles from './years.module.css';
 
 const emptyPartner = (): YearPartner => ({ name: '', share_percentage: '' });
 
-/** As on the wire; what cannot be read goes as it was typed, and is refused beside its field. */
-function asWritten(typed: string, language: Language): string {
-  const read = parseDecimalText(typed, language);
-  return read.ok ? read.decimal : typed;
+function partnerColumns(t: TFunction<'reports'>): readonly LineColumn<YearPartner>[] {
+  return [
+    {
+      id: 'name',
+      head: t('years.partners.name'),
+      cell: (line, change, control) => (
+        <TextCell control={control} value={line.name} onChange={(name) => change({ name })} />
+      ),
+    },
+    {
+      id: 'share_percentage',
+      head: t('years.partners.share'),
+      align: 'right',
+      width: '120px',
+      cell: (line, change, control, { onProblem, onTwoReadings }) => (
+        <DecimalCell
+          value={line.share_percentage}
+          decimals={0}
+          {...{ control, onProblem, onTwoReadings }}
+          onChange={(share_percentage) => change({ share_percentage })}
+        />
+      ),
+    },
+  ];
 }
 
 /** The partners of a firm and their shares of the result of the year. */
@@ -31,15 +49,7 @@ export function PartnersCard({ year }: { year: FinancialYearDetail }) {
   const client = useQueryClient();
   const isClosed = year.state === 'CLOSED';
   const form = useForm({
-    initial: {
-      partners:
-        year.partners.length === 0
-          ? [emptyPartner(), emptyPartner()]
-          : year.partners.map(({ name, share_percentage }) => ({
-              name,
-              share_percentage: showDecimal(share_percentage, language, 0),
-            })),
-    },
+    initial: { partners: year.partners.length === 0 ? [emptyPartner(), emptyPartner()] : year.partners },
     submit: async ({ partners }) => {
       const given = partners.filter(({ name, share_percentage }) => name !== '' || share_percentage !== '');
       await callApi(administrationCalls.updateFinancialYear, {
@@ -47,10 +57,7 @@ export function PartnersCard({ year }: { year: FinancialYearDetail }) {
         body: {
           admin_id,
           version: year.version,
-          partners: given.map(({ name, share_percentage }) => ({
-            name,
-            share_percentage: asWritten(share_percentage, language),
-          })),
+          partners: given,
         },
       });
       toast.success(t('years.partners.saved'));
@@ -82,28 +89,7 @@ export function PartnersCard({ year }: { year: FinancialYearDetail }) {
           errors={form.errorsUnder('partners')}
           newLine={emptyPartner}
           addLabel={t('years.partners.add')}
-          columns={[
-            {
-              id: 'name',
-              head: t('years.partners.name'),
-              cell: (line, change, control) => (
-                <TextCell control={control} value={line.name} onChange={(name) => change({ name })} />
-              ),
-            },
-            {
-              id: 'share_percentage',
-              head: t('years.partners.share'),
-              align: 'right',
-              width: '120px',
-              cell: (line, change, control) => (
-                <TextCell
-                  control={control}
-                  value={line.share_percentage}
-                  onChange={(share_percentage) => change({ share_percentage })}
-                />
-              ),
-            },
-          ]}
+          columns={partnerColumns(t)}
         />
         <FormFoot submit={t('years.partners.save')} busy={form.busy} disabled={!form.dirty} />
       </Form>
