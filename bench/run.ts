@@ -6,6 +6,7 @@ import { join } from 'node:path';
 const ALL = [
   'posting',
   'reports',
+  'chart',
   'xaf',
   'expense-list',
   'contacts',
