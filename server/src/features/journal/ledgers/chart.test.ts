@@ -63,6 +63,11 @@ const closeYear = (year: number) =>
         .execute(),
     { administrationId: site.administrationId, person: site.owner },
   );
+const mayDeactivate = async () => [(await ledger('4540')).may['deactivate'], (await ledger('4590')).may['deactivate']];
+const download = async (file_type: 'xaf' | 'csv') => {
+  const { bytes } = await world.call(API.books.downloadMutations, { ...there(), query: { year: 2026, file_type } });
+  return Buffer.from(bytes ?? []).toString('utf8');
+};
 const changes = async (id: number) =>
   (await site.get(API.history.history, { query: { model: 'ledger', id } })).results.map((record) => record.action);
 
@@ -163,10 +168,9 @@ describe('deactivating a ledger', () => {
     await book('2024-12-31', '4540', '1010');
     await book('2025-12-31', '4590', '1010');
     await closeYear(2024);
-    const may = async () => [(await ledger('4540')).may['deactivate'], (await ledger('4590')).may['deactivate']];
-    expect(await may()).toEqual([true, false]);
+    expect(await mayDeactivate()).toEqual([true, false]);
     await closeYear(2025);
-    expect(await may()).toEqual([true, true]);
+    expect(await mayDeactivate()).toEqual([true, true]);
   });
 
   test.each(['1100', '1500', '1010', '9900', '8000', '4580'])('is not possible for %s', async (code) => {
@@ -203,10 +207,6 @@ describe('a ledger of the company', () => {
   test('is in the audit file and the spreadsheet with its RGS code', async () => {
     await add({ code: '4850', rgs_code: 'WBedKanRok' });
     await book('2026-05-01', '4850', '1010');
-    const download = async (file_type: 'xaf' | 'csv') => {
-      const { bytes } = await world.call(API.books.downloadMutations, { ...there(), query: { year: 2026, file_type } });
-      return Buffer.from(bytes ?? []).toString('utf8');
-    };
     const audit = await download('xaf');
     expect(audit).toMatch(
       /<accID>4850<\/accID>\s*<accDesc>Coffee corner<\/accDesc>\s*<accTp>P<\/accTp>\s*<RGScode>WBedKanRok/,

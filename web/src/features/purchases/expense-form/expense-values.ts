@@ -265,7 +265,7 @@ type Category = Share & Partial<Pick<LedgerChoice, 'own' | 'expenses' | 'default
 /** The rate that a company chose for a ledger of its own; null where it chose none. */
 function ownRate(category: Category | undefined): VatRateName | null {
   if (category?.own !== true || category.expenses !== 'vat') return null;
-  switch (category.default_vat) {
+  switch (category.default_vat ?? '') {
     case '21':
       return 'PROCENT_21';
     case '9':
