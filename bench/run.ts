@@ -7,6 +7,7 @@ const ALL = [
   'posting',
   'reports',
   'year-close',
+  'chart',
   'xaf',
   'expense-list',
   'contacts',

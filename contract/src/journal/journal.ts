@@ -26,6 +26,8 @@ export const LedgerChoice = z.object({
   limit: z.enum(DEDUCTION_LIMITS).nullable(),
   deductible_percentage: z.int(),
   activated: z.boolean(),
+  /** Added by the company. */
+  own: z.boolean(),
   /** The title of its group, in the reader's language. */
   group: z.string(),
   /** What people call it, in both languages and lower case. */

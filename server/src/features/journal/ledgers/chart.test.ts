@@ -63,6 +63,11 @@ const closeYear = (year: number) =>
         .execute(),
     { administrationId: site.administrationId, person: site.owner },
   );
+const mayDeactivate = async () => [(await ledger('4540')).may['deactivate'], (await ledger('4590')).may['deactivate']];
+const download = async (file_type: 'xaf' | 'csv') => {
+  const { bytes } = await world.call(API.books.downloadMutations, { ...there(), query: { year: 2026, file_type } });
+  return Buffer.from(bytes ?? []).toString('utf8');
+};
 const changes = async (id: number) =>
   (await site.get(API.history.history, { query: { model: 'ledger', id } })).results.map((record) => record.action);
 
@@ -159,6 +164,15 @@ describe('deactivating a ledger', () => {
     expect(rows.find((row) => row.code === '4540')?.balance).toBe('50.00');
   });
 
+  test('in whichever order the years were closed', async () => {
+    await book('2024-12-31', '4540', '1010');
+    await book('2025-12-31', '4590', '1010');
+    await closeYear(2024);
+    expect(await mayDeactivate()).toEqual([true, false]);
+    await closeYear(2025);
+    expect(await mayDeactivate()).toEqual([true, true]);
+  });
+
   test.each(['1100', '1500', '1010', '9900', '8000', '4580'])('is not possible for %s', async (code) => {
     const { id, reserved, may } = await ledger(code);
     expect([reserved, may['deactivate'], may['merge']]).toEqual([true, false, false]);
@@ -188,6 +202,16 @@ describe('a ledger of the company', () => {
     const { profit_and_loss } = await site.get(reports.statements, { query: { year: 2026 } });
     expect(profit_and_loss.groups).toMatchObject([{ group: 'office', ledgers: [{ code: '4850', amount: '50.00' }] }]);
     expect(await changes(id)).toEqual(['CREATE']);
+  });
+
+  test('is in the audit file and the spreadsheet with its RGS code', async () => {
+    await add({ code: '4850', rgs_code: 'WBedKanRok' });
+    await book('2026-05-01', '4850', '1010');
+    const audit = await download('xaf');
+    expect(audit).toMatch(
+      /<accID>4850<\/accID>\s*<accDesc>Coffee corner<\/accDesc>\s*<accTp>P<\/accTp>\s*<RGScode>WBedKanRok/,
+    );
+    expect(await download('csv')).toMatch(/4850.Coffee corner.WBedKanRok/);
   });
 
   test('is placed by its group, whatever its number', async () => {

@@ -20,7 +20,7 @@ type Which = { search?: string | undefined; only: 'all' | 'purchases' | 'purchas
 export async function ledgerChoices(scope: Scope, which: Which): Promise<LedgerChoice[]> {
   let query = scope.db
     .selectFrom('ledgers')
-    .select(['id', 'code', 'kind', 'category', 'rgs_code', 'default_vat', 'activated', 'title_nl', 'title_en'])
+    .select(['id', 'code', 'kind', 'category', 'rgs_code', 'default_vat', 'activated', 'own', 'title_nl', 'title_en'])
     .where('administration_id', '=', scope.administrationId)
     .orderBy('code');
   if (which.only !== 'all') query = query.where('activated', '=', true);

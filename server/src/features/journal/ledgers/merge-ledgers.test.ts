@@ -155,6 +155,8 @@ test('what names the ledger, names the other from then on', async () => {
   expect(shown.lines.map((line) => line.ledger_account_id)).toEqual(body.lines.map(() => into.id));
   const booked = await site.get(API.purchases.expense, { params: { id: posted.id } });
   expect(booked.lines[0]?.ledger_account_id).toBe(old.id);
+  const { usual } = await site.get(API.purchases.newExpense, { query: { contact_id: posted.contact_id ?? 0 } });
+  expect(usual?.ledger_account_id).toBe(into.id);
 });
 
 test('refuses a day in locked books, a day before the last entry, and accruals that are still to be reversed', async () => {
@@ -169,6 +171,19 @@ test('refuses a day in locked books, a day before the last entry, and accruals t
     code: 'ledger_in_use',
     detail: 'This account is in use: 1 entry still to be reversed',
   });
+});
+
+test('refuses the ledger of a bank account', async () => {
+  await site.bankAccount();
+  await site.bankAccount();
+  const params = { adminId: site.administrationId };
+  const { ledgers } = await site.get(journal.chartOfAccounts, { params });
+  const found = ledgers.find(({ own, category }) => own && category === 'bank_and_cash');
+  if (found === undefined) throw new Error('no ledger of a bank account');
+  old = found;
+  expect((await refused('2026-07-14', (await ledgerOf('1020')).id))?.detail).toBe(
+    'This account is in use: 1 bank account',
+  );
 });
 
 test('refuses another statement, a control account, itself and what is out of use', async () => {

@@ -9,6 +9,7 @@ import {
   type ExpenseValues,
   NEW_SUPPLIER,
   totalsOf,
+  withCategory,
   withCategoryOfFirst,
   withOtherPrices,
   withReverseCharge,
@@ -125,6 +126,20 @@ describe('the category of the first line', () => {
   test('is left alone when another line changes', () => {
     expect(ids(withCategoryOfFirst(lines('7', null), lines('7', '9')))).toEqual(['7', '9']);
     expect(ids(withCategoryOfFirst(lines('7', '9', null), lines('7', '8', null)))).toEqual(['7', '8', null]);
+  });
+});
+
+describe('a category of the company itself', () => {
+  const coffee = { deductible_percentage: 100, own: true, expenses: 'vat', default_vat: '9' } as const;
+  const on = (change: Partial<ReturnType<typeof emptyLine>>, to: Parameters<typeof withCategory>[2]['to'] = coffee) =>
+    withCategory({ ...emptyLine(), vat: 'PROCENT_21', ...change }, '9', { from: undefined, to }).vat;
+
+  test('brings its VAT rate to a line without an amount', () => {
+    expect(on({})).toBe('PROCENT_9');
+    expect(on({}, { ...coffee, default_vat: 'none' })).toBe('PROCENT_0');
+    expect(on({ amount: cents(100) })).toBe('PROCENT_21');
+    expect(on({}, { ...coffee, default_vat: '' })).toBe('PROCENT_21');
+    expect(on({}, { ...coffee, own: false })).toBe('PROCENT_21');
   });
 });
 

@@ -3,6 +3,7 @@ import {
   type Expense,
   type ExpenseBody,
   type ExpenseProposal,
+  type LedgerChoice,
   VAT_RATE_BP,
   type VatRateName,
 } from '@saldo/contract';
@@ -259,16 +260,40 @@ export function withCategoryOfFirst(before: readonly LineValues[], after: readon
 }
 
 type Share = { deductible_percentage: number };
+type Category = Share & Partial<Pick<LedgerChoice, 'own' | 'expenses' | 'default_vat'>>;
 
-/** A line on another category: the share that is deducted follows it, unless a person chose another than usual. */
+/** The rate that a company chose for a ledger of its own; null where it chose none. */
+function ownRate(category: Category | undefined): VatRateName | null {
+  if (category?.own !== true || category.expenses !== 'vat') return null;
+  switch (category.default_vat ?? '') {
+    case '21':
+      return 'PROCENT_21';
+    case '9':
+      return 'PROCENT_9';
+    case '0':
+    case 'none':
+      return 'PROCENT_0';
+    default:
+      return null;
+  }
+}
+
+/**
+ * A line on another category: the share that is deducted follows it, unless a person chose another than usual, and before an amount is
+ * typed the rate too.
+ */
 export function withCategory(
   line: LineValues,
   ledger_account_id: string | null,
-  { from, to }: { from: Share | undefined; to: Share | undefined },
-): Pick<LineValues, 'ledger_account_id' | 'deductible_percentage'> {
+  { from, to }: { from: Share | undefined; to: Category | undefined },
+): Pick<LineValues, 'ledger_account_id' | 'deductible_percentage' | 'vat'> {
   const isChosen = line.deductible_percentage !== (from?.deductible_percentage ?? 100);
   const share = to?.deductible_percentage ?? 100;
-  return { ledger_account_id, deductible_percentage: isChosen ? line.deductible_percentage : share };
+  return {
+    ledger_account_id,
+    deductible_percentage: isChosen ? line.deductible_percentage : share,
+    vat: (line.amount === null ? ownRate(to) : null) ?? line.vat,
+  };
 }
 
 /** Lines that nobody gave a category get the usual one; what is still empty gets its rate too. */
