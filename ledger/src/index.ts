@@ -20,6 +20,7 @@ export * from './identifiers/payment-reference.ts';
 export * from './books/periods.ts';
 export * from './calendar/recurrence.ts';
 export * from './books/settlement.ts';
+export * from './books/reminders.ts';
 export * from './books/statements.ts';
 export * from './vat/vat.ts';
 export * from './vat/vat-return.ts';

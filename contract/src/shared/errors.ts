@@ -1,6 +1,7 @@
 import { MEMORIAL_ERRORS, OPENING_ERRORS } from '../journal/errors.ts';
 import { PEOPLE_ERRORS } from '../accounts/errors.ts';
 import { PURCHASE_ERRORS } from '../purchases/errors.ts';
+import { SALES_MAIL_ERRORS } from '../sales/errors.ts';
 import { RETURN_ERRORS } from '../tax-returns/errors.ts';
 
 /**
@@ -358,6 +359,7 @@ export const ERRORS = {
   },
 
   // Returns
+  ...SALES_MAIL_ERRORS,
   ...RETURN_ERRORS,
   reason_required: { status: 400, retry: false, en: 'Enter a reason', nl: 'Vul een reden in' },
 } as const satisfies Record<string, ErrorEntry>;

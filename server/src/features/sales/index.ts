@@ -4,3 +4,4 @@ export { draftInvoicesBetween, hasInvoices, invoiceName, invoiceSubject } from '
 export { moveInvoice } from './invoices/assign-project.ts';
 export { createConcept } from './invoices/save-draft.ts';
 export { salesRoom } from './room.ts';
+export { reportGate } from './sending/delivery-reports.ts';

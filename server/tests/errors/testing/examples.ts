@@ -6,6 +6,7 @@ import { openingExamples } from './examples-of-opening.ts';
 import { bookExamples, salesExamples } from './examples-of-papers.ts';
 import { peopleExamples } from './examples-of-people.ts';
 import { purchaseExamples } from './examples-of-purchases.ts';
+import { salesMailExamples } from './examples-of-sales-mail.ts';
 import { requestExamples } from './examples-of-requests.ts';
 import { bankExamples, returnExamples } from './examples-of-returns.ts';
 
@@ -19,6 +20,7 @@ export const EXAMPLES: Readonly<Record<ErrorCode, Example>> = {
   ...purchaseExamples,
   ...inboxExamples,
   ...salesExamples,
+  ...salesMailExamples,
   ...bankExamples,
   ...returnExamples,
 };
