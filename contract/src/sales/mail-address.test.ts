@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { MailAddress, mistakeInMailAddress } from './mail-address.ts';
+import { mistakeInMailAddress } from './mail-address.ts';
 
 test.each([
   ['info@bakker.example', undefined],
@@ -11,11 +11,10 @@ test.each([
   ['zoë@bakker.example', 'email_not_latin'],
   ['info@bakker', 'email_incorrect'],
   ['info', 'email_incorrect'],
+  ['a..b@bakker.example', 'email_incorrect'],
+  ['@bakker.example', 'email_incorrect'],
+  ['info@xn--bcker-gra.example', undefined],
   [`${'a'.repeat(64)}@${'b'.repeat(200)}.example`, 'email_incorrect'],
 ])('%j: %s', (address, mistake) => {
   expect(mistakeInMailAddress(address)).toBe(mistake);
-});
-
-test('spaces around an address are no part of it', () => {
-  expect(MailAddress.parse(' info@bakker.example ')).toBe('info@bakker.example');
 });

@@ -54,12 +54,18 @@ const settings = async (site: Site) => {
   return { ...current, version };
 };
 
+/** With a file of the company. */
+async function mailWithFile(site: Site, more: Parameters<typeof mail>[0] = {}) {
+  const { id } = await site.get(sales_mail.uploadMailAttachment, { file: site.picture() });
+  return mail({ ...more, attachment_ids: [id] });
+}
+
 export const sales_mail_requests: Requests<'sales_mail'> = {
   invoiceMailDraft: onInvoice,
-  sendInvoice: async (site) => ({ ...(await onInvoice(site)), body: mail() }),
+  sendInvoice: async (site) => ({ ...(await onInvoice(site)), body: await mailWithFile(site) }),
   markInvoiceSent: async (site) => ({ ...(await onInvoice(site)), body: { sent_on: '2026-07-14' } }),
   unscheduleInvoice: async (site) => ({ params: { id: await scheduledInvoice(site) }, body: {} }),
-  sendReminder: async (site) => ({ params: { id: await overdueInvoice(site) }, body: mail() }),
+  sendReminder: async (site) => ({ params: { id: await overdueInvoice(site) }, body: await mailWithFile(site) }),
   pauseReminders: async (site) => ({ ...(await onInvoice(site)), body: {} }),
   resumeReminders: async (site) => ({ ...(await onInvoice(site)), body: {} }),
   invoiceMessages: onInvoice,
@@ -81,7 +87,7 @@ export const sales_mail_requests: Requests<'sales_mail'> = {
   accountStatementDraft: onContact,
   sendAccountStatement: async (site) => ({
     ...(await onContact(site)),
-    body: mail({ subject: 'Statement', body: 'See attached.' }),
+    body: await mailWithFile(site, { subject: 'Statement', body: 'See attached.' }),
   }),
   collectionFile: async (site) => ({ query: { ids: String((await site.invoice()).id) } }),
   publicInvoice: async (site) => ({ params: { token: await linkName(site) } }),

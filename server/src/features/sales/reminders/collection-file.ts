@@ -78,7 +78,8 @@ const HEADINGS = {
 type Claim = { invoice: InvoiceRow; contact: Awaited<ReturnType<typeof contactById>>; messages: MessageRow[] };
 
 /** What a collection agency asks for: the invoices, what was sent about them, whom they are of and what is owed. */
-export async function collectionFile(begin: Begin<Scope>, files: FileStore, ids: readonly number[]): Promise<Download> {
+export async function collectionFile(begin: Begin<Scope>, files: FileStore, named: string): Promise<Download> {
+  const ids = named.split(',').map((id) => (/^[1-9]\d{0,14}$/.test(id) ? Number(id) : 0));
   const { claims, language, today } = await begin(async (scope) => ({
     claims: await claimsOf(scope, [...new Set(ids)]),
     language: scope.language,

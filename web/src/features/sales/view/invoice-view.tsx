@@ -1,6 +1,17 @@
 import { Button } from '@mantine/core';
 import { type Invoice, VAT_RATE_BP } from '@saldo/contract';
-import { IconCopy, IconEye, IconFileCode, IconFileDownload, IconReceiptRefund } from '@tabler/icons-react';
+import {
+  IconBellOff,
+  IconBellRinging,
+  IconCalendarX,
+  IconCopy,
+  IconEye,
+  IconFileCode,
+  IconFileDownload,
+  IconMailCheck,
+  IconReceiptRefund,
+  IconSend,
+} from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { RoomLink } from '../../../app/routing/address.tsx';
@@ -18,6 +29,10 @@ import { ObjectQuestions } from '../../inbox/index.ts';
 import { useInvoiceActs } from './invoice-actions.ts';
 import { useVatLabel } from '../editor/invoice-lines.tsx';
 import { InvoicePreview } from './invoice-preview.tsx';
+import { MarkSentDialog } from '../sending/mark-sent-dialog.tsx';
+import { MessagesCard } from '../sending/messages-card.tsx';
+import { SendDialog, type SendKind } from '../sending/send-dialog.tsx';
+import { useSending } from '../sending/use-sending.ts';
 import { PaymentsCard } from './payments-card.tsx';
 import styles from '../sales.module.css';
 import { InvoiceBadge, stateWord } from '../invoice-badge.ts';
@@ -50,6 +65,7 @@ export function InvoiceView({ invoice }: { invoice: Invoice }) {
           <ObjectQuestions about={{ object_type: 'sales_invoice', object_id: invoice.id }} name={title} />
           <Facts invoice={invoice} />
           <Lines invoice={invoice} />
+          <MessagesCard invoice={invoice} />
           <PaymentsCard invoice={invoice} />
           <div className={styles['foot']}>
             {t('view.changedBy', {
@@ -75,12 +91,36 @@ function Acts({ invoice, onPreview }: { invoice: Invoice; onPreview: () => void 
   const { t } = useTranslation('sales');
   const narrow = useNarrow();
   const acts = useInvoiceActs();
+  const sending = useSending();
+  const [asked, setAsked] = useState<SendKind | undefined>();
+  const [marking, setMarking] = useState(false);
   const { may } = invoice;
+  const isScheduled = invoice.scheduled_for !== null;
+  const sendWord = invoice.sent_at === null ? t('sending.send') : t('sending.sendAgain');
   return (
     <div className={styles['acts']}>
       {narrow && (
         <Button variant="default" leftSection={<IconEye size={17} stroke={1.7} />} onClick={onPreview}>
           {t('acts.preview')}
+        </Button>
+      )}
+      {may['remind'] === true && (
+        <Button leftSection={<IconBellRinging size={17} stroke={1.7} />} onClick={() => setAsked('REMINDER')}>
+          {t('sending.sendReminder')}
+        </Button>
+      )}
+      {may['send'] === true && invoice.sent_at === null && !isScheduled && (
+        <Button leftSection={<IconSend size={17} stroke={1.7} />} onClick={() => setAsked('INVOICE')}>
+          {t('sending.send')}
+        </Button>
+      )}
+      {may['unschedule'] === true && (
+        <Button
+          variant="default"
+          leftSection={<IconCalendarX size={17} stroke={1.7} />}
+          onClick={() => void sending.unschedule(invoice)}
+        >
+          {t('sending.unschedule')}
         </Button>
       )}
       <Button
@@ -95,6 +135,18 @@ function Acts({ invoice, onPreview }: { invoice: Invoice; onPreview: () => void 
         name={invoice.number ?? ''}
         actions={[
           { label: t('acts.ubl'), icon: IconFileCode, run: () => void acts.ubl(invoice) },
+          ...(may['send'] === true && invoice.sent_at !== null && !isScheduled
+            ? [{ label: sendWord, icon: IconSend, run: () => setAsked('INVOICE') }]
+            : []),
+          ...(may['send'] === true && invoice.sent_at === null && !isScheduled
+            ? [{ label: t('sending.markSent'), icon: IconMailCheck, run: () => setMarking(true) }]
+            : []),
+          ...(may['pause'] === true
+            ? [{ label: t('sending.pause'), icon: IconBellOff, run: () => void sending.pause(invoice) }]
+            : []),
+          ...(may['resume'] === true
+            ? [{ label: t('sending.resume'), icon: IconBellRinging, run: () => void sending.resume(invoice) }]
+            : []),
           ...(may['credit'] === true
             ? [{ label: t('acts.credit'), icon: IconReceiptRefund, run: () => void acts.credit(invoice) }]
             : []),
@@ -103,6 +155,8 @@ function Acts({ invoice, onPreview }: { invoice: Invoice; onPreview: () => void 
             : []),
         ]}
       />
+      <SendDialog invoice={invoice} kind={asked} onClose={() => setAsked(undefined)} />
+      <MarkSentDialog invoice={invoice} opened={marking} onClose={() => setMarking(false)} />
     </div>
   );
 }
@@ -127,6 +181,11 @@ function Facts({ invoice }: { invoice: Invoice }) {
           <RoomLink to={`contacts/${String(invoice.contact_id)}`} className="link">
             {invoice.contact_name}
           </RoomLink>
+          <div>
+            <RoomLink to={`sales/customers/${String(invoice.contact_id)}`} className="link second">
+              {t('statement.open')}
+            </RoomLink>
+          </div>
         </Fact>
         <Fact name={t('view.date')}>{formatDate(invoice.invoice_date, language)}</Fact>
         {invoice.due_date !== null && <Fact name={t('view.due')}>{formatDate(invoice.due_date, language)}</Fact>}
