@@ -11,6 +11,7 @@ const ALL = [
   'contacts',
   'bank-import',
   'receipts',
+  'sending',
   'while-reading',
   'memory',
   'login',

@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 export { MAIL_LIMITS, type MailedDocument, type ReadMail } from './mail-limits.ts';
 export type { SenderProof } from './prove-sender.ts';
 export { readMail } from './read-mail.ts';
-export { type DeliveryReport, readReport } from './read-report.ts';
+export { readReport } from './read-report.ts';
 export { amountsIn } from './words.ts';
 
 /** The administration of an inbound address. */

@@ -131,10 +131,9 @@ function Items({ statement, language }: { statement: AccountStatement; language:
       </tbody>
       <tfoot>
         <tr>
-          <td colSpan={3}>
+          <td colSpan={5}>
             {t('statement.overdue')}: {euro(statement.overdue)}
           </td>
-          <td className={styles['wide']} colSpan={2} />
           <td className="num">
             <Money amount={statement.outstanding} />
           </td>
@@ -159,7 +158,6 @@ function RecipientsForm({ id, mail, onNewer }: { id: number; mail: ContactMail; 
       bcc: asTyped(mail.bcc),
       reminders_paused: mail.reminders_paused,
     },
-    asksAnyway: true,
     validate: (values) => {
       const found: Record<string, string> = {};
       for (const field of ['invoice_address', 'cc', 'bcc'] as const) {

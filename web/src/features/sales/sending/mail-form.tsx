@@ -70,7 +70,6 @@ export function MailForm({ draft, label, mayWait, attachments, send, children }:
       day: today(),
       hour: '09:00',
     },
-    asksAnyway: true,
     validate: (values) => {
       const found: Record<string, string> = {};
       for (const field of ['to', 'cc', 'bcc'] as const) {

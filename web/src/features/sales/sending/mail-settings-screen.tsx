@@ -71,7 +71,6 @@ function SettingsForm({ settings, onNewer }: { settings: MailSettings; onNewer: 
   const { version, steps, ...rest } = settings;
   const form = useForm<Values>({
     initial: { ...rest, steps: steps.map((step) => ({ ...step, days: String(step.days) })) },
-    asksAnyway: true,
     validate: (values) => mistakesIn(values, t('mailSettings.badDays')),
     submit: async (values) => {
       const changed = { ...values, steps: values.steps.map((step) => ({ ...step, days: Number(step.days) })) };

@@ -39,7 +39,6 @@ function MarkSentForm({
   const { refresh } = useInvoiceActs();
   const form = useForm<{ sent_on: IsoDate | null }>({
     initial: { sent_on: today() },
-    asksAnyway: true,
     submit: async ({ sent_on }) => {
       await callApi(salesMailCalls.markInvoiceSent, {
         params: { id: invoice.id },

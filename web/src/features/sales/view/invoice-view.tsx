@@ -8,13 +8,14 @@ import {
   IconEye,
   IconFileCode,
   IconFileDownload,
+  IconListDetails,
   IconMailCheck,
   IconReceiptRefund,
   IconSend,
 } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { RoomLink } from '../../../app/routing/address.tsx';
+import { RoomLink, useGo } from '../../../app/routing/address.tsx';
 import { HistoryButton } from '../../history/index.ts';
 import { dateOf, formatDate, formatMoney } from '../../../ui/format/format.ts';
 import { Money } from '../../../ui/format/money.tsx';
@@ -92,6 +93,7 @@ function Acts({ invoice, onPreview }: { invoice: Invoice; onPreview: () => void 
   const narrow = useNarrow();
   const acts = useInvoiceActs();
   const sending = useSending();
+  const go = useGo();
   const [asked, setAsked] = useState<SendKind | undefined>();
   const [marking, setMarking] = useState(false);
   const { may } = invoice;
@@ -135,6 +137,11 @@ function Acts({ invoice, onPreview }: { invoice: Invoice; onPreview: () => void 
         name={invoice.number ?? ''}
         actions={[
           { label: t('acts.ubl'), icon: IconFileCode, run: () => void acts.ubl(invoice) },
+          {
+            label: t('statement.open'),
+            icon: IconListDetails,
+            run: () => go(`sales/customers/${String(invoice.contact_id)}`),
+          },
           ...(may['send'] === true && invoice.sent_at !== null && !isScheduled
             ? [{ label: sendWord, icon: IconSend, run: () => setAsked('INVOICE') }]
             : []),
@@ -181,11 +188,6 @@ function Facts({ invoice }: { invoice: Invoice }) {
           <RoomLink to={`contacts/${String(invoice.contact_id)}`} className="link">
             {invoice.contact_name}
           </RoomLink>
-          <div>
-            <RoomLink to={`sales/customers/${String(invoice.contact_id)}`} className="link second">
-              {t('statement.open')}
-            </RoomLink>
-          </div>
         </Fact>
         <Fact name={t('view.date')}>{formatDate(invoice.invoice_date, language)}</Fact>
         {invoice.due_date !== null && <Fact name={t('view.due')}>{formatDate(invoice.due_date, language)}</Fact>}
