@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { contactCalls, type Invoice, salesCalls } from '@saldo/contract';
+import { contactCalls, errorText, type Invoice, salesCalls } from '@saldo/contract';
 import { addDays } from '@saldo/ledger';
 import { today } from '../web/src/ui/format/format.ts';
 import { InvoicePage } from './pages/invoice-page.ts';
@@ -134,6 +134,18 @@ test('an invoice is sent, comes back, is sent again, and is reminded of', async 
   await page.goto(`/${language}/${String(id)}/sales/invoices`);
   await expect(invoice.row('Bakker Bouw')).toBeVisible();
   await invoice.look();
+  if (!isPhone) {
+    await page.keyboard.press('j');
+    await page.keyboard.press('x');
+    await page.getByRole('button', { name: new RegExp(`^${sending.bulkRemind}`) }).click();
+    const asked = invoice.dialog(fill(sending.remindTitle_one, { count: 1 }));
+    await asked.getByRole('button', { name: sending.bulkRemind, exact: true }).click();
+    const result = invoice.dialog(sending.sendingMany);
+    await expect(result).toContainText(errorText('reminded_today', language));
+    await invoice.look();
+    await result.getByRole('button', { name: sending.close, exact: true }).last().click();
+    await expect(result).toHaveCount(0);
+  }
   watch.nothingWrong();
   await who.context.close();
 });

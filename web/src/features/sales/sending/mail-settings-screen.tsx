@@ -133,10 +133,9 @@ function SettingsForm({ settings, onNewer }: { settings: MailSettings; onNewer: 
                     size="compact-xs"
                     variant="default"
                     leftSection={<IconTrash size={14} stroke={1.7} />}
-                    aria-label={t('mailSettings.removeStep', { number: index + 1 })}
                     onClick={() => form.set({ steps: values.steps.filter((_, at) => at !== index) })}
                   >
-                    {t('editor.delete')}
+                    {t('mailSettings.removeStep', { number: index + 1 })}
                   </Button>
                 )}
               </div>
