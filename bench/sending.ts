@@ -5,14 +5,12 @@
 import { type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import type { AddressInfo } from 'node:net';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import { ContactBody, salesMailCalls } from '@saldo/contract';
-import { SMTPServer } from 'smtp-server';
 import { createContact } from '../server/src/features/contacts/index.ts';
 import { createConcept } from '../server/src/features/sales/index.ts';
 import { systemClock } from '../server/src/platform/clock.ts';
@@ -25,6 +23,7 @@ import { scopeOfWorker } from '../server/src/platform/jobs/jobs.ts';
 import { createLogger } from '../server/src/platform/log.ts';
 import { freePort } from '../server/src/platform/settings/free-port.ts';
 import type { Scope } from '../server/src/platform/scope.ts';
+import { Mailbox } from '../server/src/sandbox/index.ts';
 import { addCompany, ready, spawnProduct } from './support/product.ts';
 
 const MANY = Number(process.env['MANY'] ?? 1_000);
@@ -43,25 +42,8 @@ const seals = new Encryption([encryptionKeyOf(secrets.encryptionKey)]);
 const year = new Date().getFullYear();
 const company = await addCompany(app, { tokens, seals }, 'sending', year);
 
-/** How often each Message-ID came in. */
-const arrived = new Map<string, number>();
-const mailServer = new SMTPServer({
-  disabledCommands: ['AUTH', 'STARTTLS'],
-  onData: (stream, _session, done) => {
-    let head = '';
-    stream.on('data', (chunk: Buffer) => {
-      if (head.length < 8_192) head += chunk.toString('latin1');
-    });
-    stream.on('end', () => {
-      const id = /^Message-ID: <([^>]+)>/im.exec(head)?.[1] ?? '';
-      arrived.set(id, (arrived.get(id) ?? 0) + 1);
-      done();
-    });
-  },
-});
-const smtpPort = await new Promise<number>((resolve) => {
-  const listening = mailServer.listen(0, '127.0.0.1', () => resolve((listening.address() as AddressInfo).port));
-});
+const mailbox = new Mailbox(join(dataDir, 'mailbox'));
+const smtpUrl = await mailbox.listen();
 
 const begin = <Result>(work: (scope: Scope) => Promise<Result>): Promise<Result> =>
   inTransaction(app.db, async (db) => {
@@ -96,6 +78,7 @@ for (;;) {
   await pause(200);
 }
 const took = seconds();
+const arrived = messageIds();
 const problems = await wrong();
 const twice = [...arrived.values()].filter((times) => times > 1).length;
 const killed = killedAt === undefined ? '' : `, worker killed after ${String(killedAt)}`;
@@ -108,10 +91,21 @@ for (const part of [web, worker]) {
 await app.close();
 await owner.end();
 await database.stop();
-await new Promise<void>((resolve) => mailServer.close(() => resolve()));
+await mailbox.close();
 rmSync(dataDir, { recursive: true, force: true });
 for (const problem of problems) console.log(`NOT AS IT SHOULD BE: ${problem}`);
 process.exitCode = problems.length === 0 ? 0 : 1;
+
+/** How often each Message-ID came in. */
+function messageIds(): Map<string, number> {
+  const times = new Map<string, number>();
+  for (const name of readdirSync(join(dataDir, 'mailbox'))) {
+    const head = readFileSync(join(dataDir, 'mailbox', name), 'latin1').slice(0, 8_192);
+    const id = /^Message-ID: <([^>]+)>/im.exec(head)?.[1] ?? '';
+    times.set(id, (times.get(id) ?? 0) + 1);
+  }
+  return times;
+}
 
 function seconds(): number {
   return (performance.now() - began) / 1000;
@@ -122,7 +116,7 @@ async function start(role: 'web' | 'worker', port: number): Promise<ChildProcess
     DATA_DIR: dataDir,
     DATABASE_URL: database.ownerUrl,
     DATABASE_APP_URL: database.appUrl,
-    SMTP_URL: `smtp://127.0.0.1:${String(smtpPort)}`,
+    SMTP_URL: smtpUrl,
   });
   await ready(made);
   return made;

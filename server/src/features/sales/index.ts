@@ -5,3 +5,4 @@ export { moveInvoice } from './invoices/assign-project.ts';
 export { createConcept } from './invoices/save-draft.ts';
 export { salesRoom } from './room.ts';
 export { reportGate } from './sending/delivery-reports.ts';
+export { markSent } from './sending/send-invoice.ts';

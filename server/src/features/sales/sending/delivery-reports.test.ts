@@ -82,6 +82,15 @@ test('delivered, and a bounce after that', async () => {
   expect(await messagesOf(world, id)).toMatchObject([{ state: 'BOUNCED' }]);
 });
 
+test('a report about an earlier e-mail leaves what became of the last', async () => {
+  const { id, to } = await sentInvoice();
+  await world.call(API.sales_mail.sendInvoice, { params: { id }, body: mail({ again: true }) });
+  await world.runJobs();
+  await deliver('postfix', to);
+  expect((await messagesOf(world, id)).map(({ state }) => state)).toEqual(['SENT', 'BOUNCED']);
+  expect((await world.call(API.sales.invoice, { params: { id } })).reply.mail_state).toBe('SENT');
+});
+
 test('an address that is not exactly the one of a message takes in nothing', async () => {
   const { id, to } = await sentInvoice();
   const [, administration = '', message = '', token = ''] = /^report\+(\d+)\.(\d+)\.(\w+)@/.exec(to) ?? [];

@@ -7,7 +7,7 @@ import { enqueue, type Job, scopeOfWorker } from '#platform/jobs/jobs';
 import type { Scope } from '#platform/scope';
 import { bounceReason } from './bounce-reason.ts';
 import { isToken, messageOfReturn } from './message-links.ts';
-import { changeMessage, lockMessage, messageById, noteOnInvoice } from './message-store.ts';
+import { changeMessage, lockMessage, messageById, noteOutcome } from './message-store.ts';
 import { noteBounce } from './send-message.ts';
 
 export const READ_REPORT = 'sales.read-report';
@@ -88,5 +88,5 @@ async function noteDelivered(scope: Scope, id: number): Promise<void> {
   const message = await lockMessage(scope, id);
   if (message === undefined || message.state !== 'SENT') return;
   await changeMessage(scope, id, { state: 'DELIVERED' });
-  if (message.invoice_id !== null) await noteOnInvoice(scope, message.invoice_id, { mail_state: 'DELIVERED' });
+  await noteOutcome(scope, message, { mail_state: 'DELIVERED' });
 }

@@ -249,3 +249,22 @@ export async function noteOnInvoice(scope: Scope, invoiceId: number, { sent_at, 
     .where('id', '=', invoiceId)
     .execute();
 }
+
+/**
+ * Notes on the invoice of a message what became of it. What becomes of an older e-mail, such as one that came back and was sent again, is not
+ * what became of the last.
+ */
+export async function noteOutcome(
+  scope: Scope,
+  { id, invoice_id }: Pick<MessageRow, 'id' | 'invoice_id'>,
+  { mail_state, ...summary }: Summary & { mail_state: MessageState },
+): Promise<void> {
+  if (invoice_id === null) return;
+  const newer = await messages(scope)
+    .where('invoice_id', '=', invoice_id)
+    .where('channel', '=', 'MAIL')
+    .where('id', '>', id)
+    .limit(1)
+    .executeTakeFirst();
+  await noteOnInvoice(scope, invoice_id, newer === undefined ? { ...summary, mail_state } : summary);
+}

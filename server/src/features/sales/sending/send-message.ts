@@ -19,7 +19,7 @@ import {
   lockMessage,
   messageById,
   type MessageRow,
-  noteOnInvoice,
+  noteOutcome,
   planAttempt,
 } from './message-store.ts';
 
@@ -70,7 +70,7 @@ async function prepare(scope: Scope, id: number, settings: MailHouse['settings']
   if (message === undefined || message.state !== 'WAITING') return undefined;
   if (await isSettled(scope, message)) {
     await changeMessage(scope, id, { state: 'CANCELLED', reason: 'PAID' });
-    if (message.invoice_id !== null) await noteOnInvoice(scope, message.invoice_id, { mail_state: 'CANCELLED' });
+    await noteOutcome(scope, message, { mail_state: 'CANCELLED' });
     return undefined;
   }
   const words = message.attempts > 0 ? message : await written(scope, message, settings.publicUrl);
@@ -164,11 +164,10 @@ async function noteSent(scope: Scope, id: number, refused: readonly string[]): P
   if (message === undefined || message.state !== 'WAITING') return;
   const sent_at = new Date().toISOString();
   await changeMessage(scope, id, { state: 'SENT', sent_at, reason: null, explanation: '' });
-  if (message.invoice_id !== null)
-    await noteOnInvoice(scope, message.invoice_id, {
-      mail_state: 'SENT',
-      ...(message.kind === 'INVOICE' ? { sent_at, scheduled_for: null } : { reminded_at: sent_at }),
-    });
+  await noteOutcome(scope, message, {
+    mail_state: 'SENT',
+    ...(message.kind === 'INVOICE' ? { sent_at, scheduled_for: null } : { reminded_at: sent_at }),
+  });
   if (refused.length > 0) await noteBounce(scope, id, { reason: 'MAILBOX_UNKNOWN', explanation: refused.join(', ') });
 }
 
@@ -188,8 +187,7 @@ async function giveUp(scope: Scope, id: number, why: Why): Promise<void> {
   const message = await lockMessage(scope, id);
   if (message === undefined || message.state !== 'WAITING') return;
   await changeMessage(scope, id, { ...why, state: 'FAILED' });
-  if (message.invoice_id !== null)
-    await noteOnInvoice(scope, message.invoice_id, { mail_state: 'FAILED', scheduled_for: null });
+  await noteOutcome(scope, message, { mail_state: 'FAILED', scheduled_for: null });
   await tell(scope, message, why);
 }
 
@@ -198,8 +196,7 @@ export async function noteBounce(scope: Scope, id: number, why: Why): Promise<vo
   const message = await lockMessage(scope, id);
   if (message === undefined || !['WAITING', 'SENT', 'DELIVERED'].includes(message.state)) return;
   await changeMessage(scope, id, { ...why, state: 'BOUNCED' });
-  if (message.invoice_id !== null)
-    await noteOnInvoice(scope, message.invoice_id, { mail_state: 'BOUNCED', scheduled_for: null });
+  await noteOutcome(scope, message, { mail_state: 'BOUNCED' });
   await tell(scope, message, why);
 }
 

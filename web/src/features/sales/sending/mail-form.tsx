@@ -94,7 +94,8 @@ export function MailForm({ draft, label, mayWait, attachments, send, children }:
         send_at: moment === 'later' && day !== null ? new Date(`${day}T${hour}`).toISOString() : null,
       }),
   });
-  const { subject, body, moment } = form.values;
+  const { subject, body, moment, attach_ubl } = form.values;
+  const ubl = attach_ubl && draft.values.number !== undefined ? [`${draft.values.number}.xml`] : [];
   return (
     <div className={styles['columns']}>
       <Form form={form} label={label} guard={false}>
@@ -140,7 +141,7 @@ export function MailForm({ draft, label, mayWait, attachments, send, children }:
           values={draft.values}
           from={draft.from}
           replyTo={draft.reply_to}
-          attachments={[...attachments, ...files.map(({ file_name }) => file_name)]}
+          attachments={[...attachments, ...ubl, ...files.map(({ file_name }) => file_name)]}
         />
         {children}
       </div>

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { QueryState } from '../../../app/api/query-state.tsx';
 import { callApi } from '../../../app/api/server.ts';
-import { useAdminId, useMay } from '../../../app/api/session.ts';
+import { useAdministrations, useAdminId, useMay } from '../../../app/api/session.ts';
 import { ChoiceField, SwitchField, TextField } from '../../../ui/forms/fields.tsx';
 import { Form, FormFoot } from '../../../ui/forms/form.tsx';
 import type { Language } from '../../../ui/format/language.ts';
@@ -113,9 +113,11 @@ function SettingsForm({ settings, onNewer }: { settings: MailSettings; onNewer: 
         ]}
       />
       <Card title={t('mailSettings.invoice')}>
-        {editor('invoice', 'INVOICE', values.invoice, (invoice) => form.set({ invoice }))}
-        <SwitchField label={t('mailSettings.ubl')} {...form.bind('attach_ubl')} />
-        <SwitchField label={t('mailSettings.ownCopy')} {...form.bind('own_copy')} />
+        <div className={styles['steps']}>
+          {editor('invoice', 'INVOICE', values.invoice, (invoice) => form.set({ invoice }))}
+          <SwitchField label={t('mailSettings.ubl')} {...form.bind('attach_ubl')} />
+          <SwitchField label={t('mailSettings.ownCopy')} {...form.bind('own_copy')} />
+        </div>
       </Card>
       <Card title={t('mailSettings.reminders')}>
         <div className={styles['steps']}>
@@ -193,11 +195,13 @@ function TextWithPreview({ kind, language, text, errors, path, onChange }: TextW
 /** An invoice to show a text with, in the language of the text. */
 function useSample(language: Language): MailValues {
   const { t } = useTranslation('sales', { lng: language });
+  const admin_id = useAdminId();
+  const company = useAdministrations().find((each) => each.id === admin_id)?.title ?? '';
   const day = formatDate(today(), language, 'long');
   const amount = t('mailSettings.sample.amount');
   return {
     customer: t('mailSettings.sample.customer'),
-    company: t('mailSettings.variables.company'),
+    company,
     number: t('mailSettings.sample.number'),
     amount,
     outstanding: amount,
