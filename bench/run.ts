@@ -13,6 +13,7 @@ const ALL = [
   'contacts',
   'bank-import',
   'receipts',
+  'sending',
   'while-reading',
   'memory',
   'login',

@@ -14,6 +14,7 @@ const PLACES = [
   'purchases/recurring',
   'sales/invoices',
   'sales/invoices/new',
+  'sales/mail-settings',
   'bank',
   'bank/settings',
   'taxes/vat',

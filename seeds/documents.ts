@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { createContact } from '../server/src/features/contacts/index.ts';
 import { ledgerIdOf } from '../server/src/features/journal/index.ts';
 import { createExpense } from '../server/src/features/purchases/index.ts';
-import { createConcept, finalizeInvoice } from '../server/src/features/sales/index.ts';
+import { createConcept, finalizeInvoice, markSent } from '../server/src/features/sales/index.ts';
 import type { Scope } from '../server/src/platform/scope.ts';
 import type { DemoEvent } from './books.ts';
 import type { DemoCompany } from './companies/company.ts';
@@ -75,6 +75,7 @@ export class Documents {
       { version: 1, book_as_correction: false, allow_earlier_date: false },
       { iban: this.#company.bank.iban, account_name: this.#company.company.title, bic: null },
     );
+    await markSent(scope, id, event.date);
     const item = await openItemOfDocument(scope, 'sales_invoice', id);
     if (event.paid_on === null) return null;
     return this.#paid(event.paid_on, item, {

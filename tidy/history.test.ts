@@ -45,8 +45,11 @@ const WITHOUT: Readonly<Record<string, string>> = {
   payment_file_lines: 'never changed; come and stay with their file',
   payments: 'each with its entry, which the record holds',
   recurring_expense_dates: 'of the machine: which days were made',
+  sales_attachments: 'never changed; says itself who uploaded it and when',
   sales_invoice_lines:
     'final with the invoice, whose entry the record holds; concepts are noted when they begin and end',
+  sales_message_attachments: 'never changed; come and stay with their message',
+  sales_messages: 'says itself who asked for it, when, and what became of it; sending is noted with the invoice',
   schema_objects: 'of the machine',
   sessions: 'of the machine; signing in and ending one stand in account_events',
   shared_heads: 'is the record',

@@ -19,6 +19,7 @@ import { questionCalls } from './inbox/questions.ts';
 import { recurringExpenseCalls } from './purchases/recurring.ts';
 import { reportCalls } from './reports/reports.ts';
 import { salesCalls } from './sales/sales.ts';
+import { salesMailCalls } from './sales/sales-mail.ts';
 import { settingsCalls } from './administrations/settings.ts';
 import { staffCalls } from './staff/staff.ts';
 import { taxReturnCalls } from './tax-returns/tax-returns.ts';
@@ -67,7 +68,11 @@ export * from './inbox/rejections.ts';
 export * from './reports/reports.ts';
 export * from './reports/mutation-errors.ts';
 export * from './administrations/role-names.ts';
+export * from './sales/bounce-reasons.ts';
+export * from './sales/mail-address.ts';
+export * from './sales/mail-template.ts';
 export * from './sales/sales.ts';
+export * from './sales/sales-mail.ts';
 export * from './administrations/settings.ts';
 export * from './shared/shapes.ts';
 export * from './staff/staff.ts';
@@ -104,6 +109,7 @@ export const API = {
   payment_files: paymentFileCalls,
   projects: projectCalls,
   sales: salesCalls,
+  sales_mail: salesMailCalls,
   bank: bankCalls,
   tax_returns: taxReturnCalls,
   reports: reportCalls,

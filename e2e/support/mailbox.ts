@@ -1,6 +1,14 @@
 import { expect, type Page } from '@playwright/test';
 
-type Letter = { to: string; subject: string; links: string[] };
+type Letter = {
+  to: string;
+  from: string;
+  subject: string;
+  text: string;
+  links: string[];
+  attachments: string[];
+  return_path: string;
+};
 
 /** The mail that someone got; the sandbox keeps everyone's. */
 export class Mailbox {
@@ -30,6 +38,14 @@ export class Mailbox {
   /** An e-mail with this subject has come. */
   async tells(subject: string): Promise<void> {
     await expect.poll(async () => (await this.#letters()).map((letter) => letter.subject)).toContain(subject);
+  }
+
+  /** The e-mail with this subject, once it has come. */
+  async letter(subject: string): Promise<Letter> {
+    await this.tells(subject);
+    const found = (await this.#letters()).findLast((letter) => letter.subject === subject);
+    if (found === undefined) throw new Error(`no e-mail with the subject ${subject}`);
+    return found;
   }
 
   async #letters(): Promise<Letter[]> {

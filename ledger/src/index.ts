@@ -24,6 +24,7 @@ export * from './identifiers/payment-reference.ts';
 export * from './books/periods.ts';
 export * from './calendar/recurrence.ts';
 export * from './books/settlement.ts';
+export * from './books/reminders.ts';
 export * from './books/statements.ts';
 export * from './books/year-close.ts';
 export * from './books/reserved-ledgers.ts';

@@ -4,14 +4,24 @@ import { call } from '../shared/call.ts';
 import { AdminQuery, Id, Instant, page, PageQuery } from '../shared/shapes.ts';
 
 /** What a person is told of unless they wish otherwise, out of everything they can have a wish about. */
-export const WISHED_TYPES = ['ATTACHMENT_REJECTED', 'RECURRING_EXPENSE_ENDED'] as const satisfies NotificationType[];
+export const WISHED_TYPES = [
+  'ATTACHMENT_REJECTED',
+  'RECURRING_EXPENSE_ENDED',
+  'CUSTOMER_INVOICE_SENDING_FAILED',
+] as const satisfies NotificationType[];
 export type WishedType = (typeof WISHED_TYPES)[number];
 /** And what they are told whatever they wish. */
 export const SENT_NOTIFICATION_TYPES = [...WISHED_TYPES, 'APPROVAL_REQUESTED'] as const;
 export type SentNotificationType = (typeof SENT_NOTIFICATION_TYPES)[number];
 
 /** What a notification can be about; `subject` names it as it was called then, for it may be gone since. */
-export const NOTIFIED_MODELS = ['attachment', 'recurring_expense', 'approval_request'] as const;
+export const NOTIFIED_MODELS = [
+  'attachment',
+  'recurring_expense',
+  'approval_request',
+  'sales_invoice',
+  'contact',
+] as const;
 
 export const Notification = z.object({
   id: Id,

@@ -38,6 +38,10 @@ export const INVOICE_STATES = [
 ] as const;
 export type InvoiceState = (typeof INVOICE_STATES)[number];
 
+/** Of a list: sent or not, or whose last e-mail did not arrive. */
+export const SENT_FILTERS = ['SENT', 'NOT_SENT', 'FAILED'] as const;
+export type SentFilter = (typeof SENT_FILTERS)[number];
+
 export const InvoiceLineBody = z.object({
   description: Description,
   quantity: Decimal,
@@ -81,6 +85,14 @@ export const InvoiceSummary = z.object({
   total_vat: EuroAmount,
   total_incl: EuroAmount,
   outstanding: EuroAmount,
+  /** When it was first sent, by e-mail or otherwise; null while it was not. */
+  sent_at: Instant.nullable(),
+  /** When its e-mail will leave. */
+  scheduled_for: Instant.nullable(),
+  /** When its last reminder was sent. */
+  reminded_at: Instant.nullable(),
+  /** What became of the last e-mail about it. */
+  mail_state: z.enum(['WAITING', 'SENT', 'DELIVERED', 'FAILED', 'BOUNCED', 'CANCELLED']).nullable(),
 });
 export type InvoiceSummary = z.infer<typeof InvoiceSummary>;
 
@@ -99,6 +111,8 @@ export const Invoice = InvoiceSummary.extend({
   lines: z.array(InvoiceLine),
   vat_totals: z.array(VatTotal.extend({ treatment: z.enum(SALES_TREATMENTS) })),
   entry_id: Id.nullable(),
+  /** Whether automatic reminders skip this invoice. */
+  reminders_paused: z.boolean(),
   changed_by: z.string(),
   changed_at: Instant,
   version: Version,
@@ -131,6 +145,7 @@ export const salesCalls = {
       contact_id: IdText.optional(),
       from: Day.optional(),
       until: Day.optional(),
+      sent: z.enum(SENT_FILTERS).optional(),
     }),
     reply: page(InvoiceSummary).extend({
       totals: z.object({

@@ -43,6 +43,26 @@ export const FIELD_TEXTS = {
   page_size_too_large: { en: 'At most 200 at a time', nl: 'Maximaal 200 tegelijk' },
   email_required: { en: 'Enter your e-mail address', nl: 'Vul je e-mailadres in' },
   email_incorrect: { en: 'This e-mail address is incorrect', nl: 'Dit e-mailadres is onjuist' },
+  email_required_here: { en: 'Enter an e-mail address', nl: 'Vul een e-mailadres in' },
+  customer_without_email: {
+    en: 'This customer has no e-mail address',
+    nl: 'Deze klant heeft geen e-mailadres',
+  },
+  email_one_only: {
+    en: 'Enter one e-mail address per field, without a name, comma or line break',
+    nl: 'Vul één e-mailadres per veld in, zonder naam, komma of regeleinde',
+  },
+  email_not_latin: {
+    en: 'Saldo can only send to addresses in plain letters, without accents. Use the xn-- form of this domain',
+    nl: 'Saldo kan alleen mailen naar adressen met gewone letters, zonder accenten. Gebruik de xn---vorm van dit domein',
+  },
+  variable_unknown: {
+    en: 'This text contains a variable that does not exist',
+    nl: 'Deze tekst bevat een variabele die niet bestaat',
+  },
+  step_not_later: { en: 'Must be later than the previous reminder', nl: 'Moet later zijn dan de vorige herinnering' },
+  moment_passed: { en: 'Choose a moment in the coming year', nl: 'Kies een moment in het komende jaar' },
+  attachment_unknown: { en: 'This file does not exist', nl: 'Dit bestand bestaat niet' },
   password_required: { en: 'Enter your password', nl: 'Vul je wachtwoord in' },
   code_required: { en: 'Enter the code from your app', nl: 'Vul de code uit je app in' },
   code_wrong: { en: 'This code is incorrect', nl: 'Deze code is onjuist' },

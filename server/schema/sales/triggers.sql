@@ -8,3 +8,9 @@ create or replace trigger history after update or delete on sales_invoices for e
 
 create or replace trigger final_lines_stay before insert or update or delete on sales_invoice_lines for each row
   execute function refuse_change_of_final_lines();
+
+create or replace trigger history after insert or update or delete on sales_mail_settings for each row
+  execute function record_change('sales_mail_settings', '', '', 'reminders_by');
+
+create or replace trigger history after insert or update or delete on sales_contact_mail for each row
+  execute function record_change('sales_contact_mail', '', '', '');

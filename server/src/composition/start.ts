@@ -1,7 +1,9 @@
 import { availableParallelism } from 'node:os';
 import { API } from '@saldo/contract';
 import type { FastifyInstance } from 'fastify';
+import { firstOf } from '#adapters/inbound-mail/inbound-mail';
 import { mailGate } from '#features/inbox/index';
+import { reportGate } from '#features/sales/index';
 import { connectDatabase, connectQueue, type Database, type DatabaseHandle } from '#platform/database/database';
 import { refuseShutDoors } from '#platform/database/for-each-administration';
 import { migrate, resetDatabase } from '#platform/database/migrate';
@@ -139,7 +141,7 @@ async function startMail(
     inboundSmtpPort === undefined
       ? { host: '127.0.0.1', port: 0, peers: ['127.0.0.1'] }
       : { host, port: inboundSmtpPort, peers: inboundSmtpPeers, tls };
-  const gate = mailGate({ ...house, domain }, database.db);
+  const gate = firstOf([mailGate({ ...house, domain }, database.db), reportGate({ ...house, domain }, database.db)]);
   const taking = await takeInMailBySmtp(gate, at, house.log);
   stops.push(() => taking.stop());
   return taking;

@@ -75,6 +75,7 @@ ${link === undefined ? '' : `<p style="font-size:13px"><a href="${escaped(link)}
   return { subject, text, html };
 }
 
-function escaped(text: string): string {
+/** Text as it may stand in HTML, also within an attribute. */
+export function escaped(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 }

@@ -19,6 +19,9 @@ export type ReceivedLetter = {
   text: string;
   html: string;
   links: readonly string[];
+  /** Where reports of its delivery go. */
+  return_path: string;
+  attachments: readonly string[];
 };
 
 /**
@@ -36,8 +39,8 @@ export class Mailbox {
     this.#server = new SMTPServer({
       disabledCommands: ['AUTH', 'STARTTLS'],
       size: MAX_BYTES,
-      onData: (stream, _session, done) => {
-        this.#take(stream).then(() => done(), done);
+      onData: (stream, { envelope: { mailFrom } }, done) => {
+        this.#take(stream, mailFrom === false ? '' : mailFrom.address).then(() => done(), done);
       },
     });
     this.#server.on('error', () => undefined); // a connection that breaks off is the sender's to report
@@ -65,8 +68,9 @@ export class Mailbox {
     return Promise.all(names.map((name) => this.#read(name)));
   }
 
-  async #take(stream: SMTPServerDataStream): Promise<void> {
-    const chunks: Buffer[] = [];
+  async #take(stream: SMTPServerDataStream, from: string): Promise<void> {
+    // As a mail server does that delivers (RFC 5321 §4.4).
+    const chunks: Buffer[] = [Buffer.from(`Return-Path: <${from}>\r\n`)];
     for await (const chunk of stream) chunks.push(chunk as Buffer);
     const failure = await this.behaviour.next();
     if (failure === 'refuses_for_good') throw Object.assign(new Error('no such mailbox'), { responseCode: 550 });
@@ -86,6 +90,8 @@ export class Mailbox {
       subject: mail.subject ?? '',
       text: mail.text ?? '',
       html,
+      return_path: mail.returnPath ?? '',
+      attachments: mail.attachments.map(({ filename }) => filename ?? ''),
       links: [...new Set(html.match(/https?:\/\/[^\s"<]+/g) ?? [])],
     };
   }

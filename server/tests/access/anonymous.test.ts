@@ -33,6 +33,7 @@ test('only sign-in, sign-out and e-mailed links are public', () => {
     'questions.publicQuestionPage',
     'questions.answerPublicQuestion',
     'questions.answerPublicQuestionWithPhoto',
+    'sales_mail.publicInvoice',
   ]);
 });
 

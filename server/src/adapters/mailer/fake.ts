@@ -7,6 +7,7 @@ export function fakeMailer(): Mailer & { readonly sent: Letter[] } {
     sent,
     send: async (letter) => {
       sent.push(letter);
+      return { refused: [] };
     },
   };
 }

@@ -1,9 +1,17 @@
-import { REJECTION_REASONS, REJECTION_TEXTS, type SentNotificationType } from '@saldo/contract';
+import {
+  BOUNCE_REASONS,
+  BOUNCE_TEXTS,
+  REJECTION_REASONS,
+  REJECTION_TEXTS,
+  type SentNotificationType,
+} from '@saldo/contract';
 import type { Language } from '#platform/scope';
 import type { NotificationRow } from './notification-store.ts';
 
 /** The reason in words; "something else" says nothing that the explanation does not. */
 export function reasonIn(language: Language, reason: string | null): string | null {
+  const bounced = BOUNCE_REASONS.find((one) => one === reason);
+  if (bounced !== undefined) return BOUNCE_TEXTS[bounced][language];
   const known = REJECTION_REASONS.find((one) => one === reason);
   return known === undefined || known === 'OTHER' ? null : REJECTION_TEXTS[known][language];
 }
@@ -12,11 +20,13 @@ const HAPPENED: Readonly<Record<Language, Readonly<Record<SentNotificationType, 
   en: {
     ATTACHMENT_REJECTED: (name) => `${name} was rejected`,
     RECURRING_EXPENSE_ENDED: (name) => `Recurring expense ${name} ended`,
+    CUSTOMER_INVOICE_SENDING_FAILED: (name) => `E-mail about ${name} was not delivered`,
     APPROVAL_REQUESTED: (name) => `${name} of Saldo requests your approval`,
   },
   nl: {
     ATTACHMENT_REJECTED: (name) => `${name} is afgewezen`,
     RECURRING_EXPENSE_ENDED: (name) => `Terugkerende uitgave ${name} is beëindigd`,
+    CUSTOMER_INVOICE_SENDING_FAILED: (name) => `E-mail over ${name} is niet bezorgd`,
     APPROVAL_REQUESTED: (name) => `${name} van Saldo vraagt je goedkeuring`,
   },
 };
@@ -38,6 +48,7 @@ const PLACES: Readonly<Record<SentNotificationType, string>> = {
   ATTACHMENT_REJECTED: 'purchases/inbox?state=REJECTED',
   RECURRING_EXPENSE_ENDED: 'purchases/recurring',
   APPROVAL_REQUESTED: 'settings?tab=company',
+  CUSTOMER_INVOICE_SENDING_FAILED: 'sales/invoices?sent=failed',
 };
 
 /** The page on which one can do something about it, below the administration's own. */

@@ -10,3 +10,5 @@ export { missingInvoiceNumbers } from './invoices/invoice-numbers.ts';
 export { moveInvoice } from './invoices/assign-project.ts';
 export { createConcept } from './invoices/save-draft.ts';
 export { salesRoom } from './room.ts';
+export { reportGate } from './sending/delivery-reports.ts';
+export { markSent } from './sending/send-invoice.ts';

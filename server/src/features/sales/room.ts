@@ -1,13 +1,29 @@
-import { salesCalls } from '@saldo/contract';
+import { salesCalls, salesMailCalls } from '@saldo/contract';
+import type { Clock } from '#platform/clock';
 import { served } from '#platform/http/handlers';
 import type { Room } from '#platform/room';
 import { salesJobs } from './documents/store-invoice-files.ts';
+import { REMIND, REMIND_NIGHTLY, remind, remindNightly } from './reminders/remind-nightly.ts';
 import { salesRoutes } from './routes.ts';
+import { SEND_MANY, sendMany } from './sending/bulk-mail.ts';
+import { READ_REPORT, readDeliveryReport } from './sending/delivery-reports.ts';
+import { SEND_MESSAGE } from './sending/message-store.ts';
+import { salesMailRoutes } from './sending/routes.ts';
+import { type MailHouse, sendMessage } from './sending/send-message.ts';
 
-type Needs = Parameters<typeof salesRoutes>[1] & { accountOf: Parameters<typeof salesRoutes>[0] };
+type Needs = Parameters<typeof salesRoutes>[1] &
+  MailHouse & { accountOf: Parameters<typeof salesRoutes>[0]; clock: Clock };
 
-/** Invoices to customers. */
+/** Invoices to customers, and what is sent of them. */
 export const salesRoom = (needs: Needs): Room => ({
-  routes: [served(salesCalls, salesRoutes(needs.accountOf, needs))],
-  jobs: salesJobs(needs.files),
+  routes: [served(salesCalls, salesRoutes(needs.accountOf, needs)), served(salesMailCalls, salesMailRoutes(needs))],
+  jobs: {
+    ...salesJobs(needs.files),
+    [SEND_MESSAGE]: sendMessage(needs),
+    [SEND_MANY]: sendMany(needs),
+    [READ_REPORT]: readDeliveryReport(needs.files),
+    [REMIND_NIGHTLY]: remindNightly(needs),
+    [REMIND]: remind,
+  },
+  nightly: [REMIND_NIGHTLY],
 });

@@ -1,4 +1,4 @@
-import { type Invoice, type salesCalls, vatRateName } from '@saldo/contract';
+import { type salesCalls, vatRateName } from '@saldo/contract';
 import { cents, formatEuro, vatRatesOn, yearOf } from '@saldo/ledger';
 import type { FileStore } from '#adapters/file-store/file-store';
 import type { ReceiptReader } from '#receipt-reading/receipt-reader';
@@ -13,11 +13,12 @@ import type { PaymentAccount } from './documents/compose-document.ts';
 import { finalizeInvoice } from './invoices/finalize-invoice.ts';
 import { pageFile, pdfFile, printable, ublFile } from './documents/invoice-files.ts';
 import { invoiceNumbers, startInvoiceNumbers } from './invoices/invoice-numbers.ts';
-import { invoiceById, linesOf } from './invoices/store.ts';
+import { invoiceById } from './invoices/store.ts';
 import { invoicePage, orderOf, totalsByState } from './invoices/list-invoices.ts';
 import { payInvoice } from './invoices/pay-invoice.ts';
 import { mayBeCredited } from './invoices/policy.ts';
-import { presentInvoice, presentSummary } from './invoices/present.ts';
+import { presentSummary } from './invoices/present.ts';
+import { shownInvoice } from './invoices/shown-invoice.ts';
 import { createConcept, creditConcept, deleteConcept, duplicateInvoice, updateConcept } from './invoices/save-draft.ts';
 import { storeFiles } from './documents/store-invoice-files.ts';
 import { treatmentsOf } from './invoices/vat-treatments.ts';
@@ -37,11 +38,11 @@ export function salesRoutes(
   return {
     invoices: (scope, { query }) => invoiceList(scope, query),
     newInvoice: (scope) => newInvoice(scope),
-    createInvoice: async (scope, { body }) => shown(scope, await createConcept(scope, body)),
-    invoice: (scope, { params }) => shown(scope, params.id),
+    createInvoice: async (scope, { body }) => shownInvoice(scope, await createConcept(scope, body)),
+    invoice: (scope, { params }) => shownInvoice(scope, params.id),
     updateInvoice: async (scope, { params, body }) => {
       await updateConcept(scope, params.id, body);
-      return shown(scope, params.id);
+      return shownInvoice(scope, params.id);
     },
     deleteInvoice: async (scope, { params }) => {
       await deleteConcept(scope, params.id);
@@ -58,17 +59,17 @@ export function salesRoutes(
               ? null
               : await keepInvoiceVatCheck(scope, params.id, { asked, answer, allowInvalid });
           await finalizeInvoice(scope, params.id, { ...body, vat_check: check }, await accountOf(scope));
-          return shown(scope, params.id);
+          return shownInvoice(scope, params.id);
         });
       },
     },
     creditInvoice: async (scope, { params }) => {
       const original = await invoiceById(scope, params.id);
       if (!mayBeCredited(original)) throw new Refusal('credited_too_much', { about: { left: 0 } });
-      return shown(scope, await creditConcept(scope, original));
+      return shownInvoice(scope, await creditConcept(scope, original));
     },
     duplicateInvoice: async (scope, { params }) =>
-      shown(scope, await duplicateInvoice(scope, await invoiceById(scope, params.id))),
+      shownInvoice(scope, await duplicateInvoice(scope, await invoiceById(scope, params.id))),
     payInvoice: async (scope, { params, body }) => {
       await invoiceById(scope, params.id);
       await payInvoice(scope, params.id, body);
@@ -108,11 +109,6 @@ export function salesRoutes(
   };
 }
 
-async function shown(scope: Scope, id: number): Promise<Invoice> {
-  const invoice = await invoiceById(scope, id);
-  return presentInvoice(scope, invoice, await linesOf(scope, id));
-}
-
 async function newInvoice(scope: Scope): Promise<ReplyOf<typeof salesCalls.newInvoice>> {
   const company = await administration(scope);
   return {
@@ -124,6 +120,8 @@ async function newInvoice(scope: Scope): Promise<ReplyOf<typeof salesCalls.newIn
     treatments: [...treatmentsOf(company, scope.today)],
   };
 }
+
+const LATE: ReadonlySet<string> = new Set(['OVERDUE', 'REMINDED']);
 
 const euro = (amount: number): string => formatEuro(cents(amount));
 
@@ -156,7 +154,7 @@ async function invoiceList(
     },
     receivable: {
       outstanding: euro(sum(states, ({ outstanding }) => outstanding)),
-      overdue: euro(sum(states, ({ state, outstanding }) => (state === 'OVERDUE' ? outstanding : 0))),
+      overdue: euro(sum(states, ({ state, outstanding }) => (LATE.has(state) ? outstanding : 0))),
     },
     counts: Object.fromEntries(states.map(({ state, count }) => [state, count])),
   };

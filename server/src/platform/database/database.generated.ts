@@ -1067,6 +1067,27 @@ export interface RecurringExpenses {
   version: Generated<number>;
 }
 
+export interface SalesAttachments {
+  administration_id: number;
+  created_at: Generated<string>;
+  created_by: number;
+  file_name: string;
+  id: Generated<number>;
+  media_type: string;
+  sha256: string;
+  size_bytes: number;
+}
+
+export interface SalesContactMail {
+  administration_id: number;
+  bcc: Generated<string[]>;
+  cc: Generated<string[]>;
+  id: number;
+  invoice_address: Generated<string>;
+  reminders_paused: Generated<boolean>;
+  version: Generated<number>;
+}
+
 export interface SalesInvoiceLines {
   administration_id: number;
   /**
@@ -1112,6 +1133,7 @@ export interface SalesInvoices {
   is_credit_note: Generated<boolean>;
   language: Generated<string>;
   logo_sha256: string | null;
+  mail_state: string | null;
   note: Generated<string>;
   number: string | null;
   payment_term_days: Generated<number>;
@@ -1120,7 +1142,11 @@ export interface SalesInvoices {
   prices_include_vat: Generated<boolean>;
   project_id: number | null;
   reference: Generated<string>;
+  reminded_at: string | null;
+  reminders_paused: Generated<boolean>;
+  scheduled_for: string | null;
   search: Generated<string>;
+  sent_at: string | null;
   sequence: number | null;
   total_excl_cents: Generated<number>;
   total_incl_cents: Generated<number>;
@@ -1132,6 +1158,70 @@ export interface SalesInvoices {
   vat_check: Json | null;
   version: Generated<number>;
   year: number | null;
+}
+
+export interface SalesMailSettings {
+  administration_id: number;
+  /**
+   * who turned automatic reminders on, in whose name they are sent; null while they are off
+   */
+  reminders_by: number | null;
+  settings: Generated<Json>;
+  version: Generated<number>;
+}
+
+export interface SalesMessageAttachments {
+  administration_id: number;
+  attachment_id: number;
+  message_id: number;
+}
+
+export interface SalesMessages {
+  administration_id: number;
+  /**
+   * the day on which it was asked for: an invoice is reminded of once a day
+   */
+  asked_on: string;
+  attach_ubl: Generated<boolean>;
+  attempts: Generated<number>;
+  bcc_addresses: Generated<string[]>;
+  body: string;
+  cc_addresses: Generated<string[]>;
+  channel: Generated<string>;
+  contact_id: number;
+  created_at: Generated<string>;
+  created_by: number;
+  explanation: Generated<string>;
+  first_attempt_at: string | null;
+  id: Generated<number>;
+  invoice_id: number | null;
+  is_automatic: Generated<boolean>;
+  kind: string;
+  language: string;
+  /**
+   * in the link to its invoice; nobody can guess it
+   */
+  link_token: string;
+  /**
+   * its Message-ID, the same at every attempt, by which mail servers know a repetition
+   */
+  message_id: string;
+  reason: string | null;
+  reminder_step: number | null;
+  /**
+   * in the address that delivery reports go to; nobody can guess it
+   */
+  return_token: string;
+  scheduled_for: string | null;
+  sent_at: string | null;
+  state: Generated<string>;
+  state_at: Generated<string>;
+  /**
+   * names variables until the first attempt to send it, and is what was sent from then on; so is body
+   */
+  subject: string;
+  task_id: number | null;
+  to_addresses: Generated<string[]>;
 }
 
 export interface SchemaObjects {
@@ -1424,8 +1514,13 @@ export interface DB {
   questions: Questions;
   recurring_expense_dates: RecurringExpenseDates;
   recurring_expenses: RecurringExpenses;
+  sales_attachments: SalesAttachments;
+  sales_contact_mail: SalesContactMail;
   sales_invoice_lines: SalesInvoiceLines;
   sales_invoices: SalesInvoices;
+  sales_mail_settings: SalesMailSettings;
+  sales_message_attachments: SalesMessageAttachments;
+  sales_messages: SalesMessages;
   schema_objects: SchemaObjects;
   sessions: Sessions;
   shared_heads: SharedHeads;

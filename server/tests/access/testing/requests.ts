@@ -17,6 +17,7 @@ import { inbound_mails, inbox, notifications, questions, staff } from './request
 import { books } from './requests-of-books.ts';
 import { journal } from './requests-of-journal.ts';
 import { archive, payment_files, projects, purchases, recurring_expenses } from './requests-of-purchases.ts';
+import { sales_mail_requests } from './requests-of-sales-mail.ts';
 import { two_step_resets } from './requests-of-two-step.ts';
 import type { Site } from './site.ts';
 import { statement } from './statement.ts';
@@ -368,6 +369,7 @@ export const REQUESTS: { readonly [Room in keyof Api]: Requests<Room> } = {
   payment_files,
   projects,
   sales,
+  sales_mail: sales_mail_requests,
   bank,
   tax_returns,
   reports,

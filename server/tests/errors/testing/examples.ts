@@ -7,6 +7,7 @@ import { openingExamples } from './examples-of-opening.ts';
 import { bookExamples, salesExamples } from './examples-of-papers.ts';
 import { peopleExamples } from './examples-of-people.ts';
 import { purchaseExamples } from './examples-of-purchases.ts';
+import { salesMailExamples } from './examples-of-sales-mail.ts';
 import { requestExamples } from './examples-of-requests.ts';
 import { bankExamples, returnExamples } from './examples-of-returns.ts';
 import { yearExamples } from './examples-of-years.ts';
@@ -22,6 +23,7 @@ export const EXAMPLES: Readonly<Record<ErrorCode, Example>> = {
   ...purchaseExamples,
   ...inboxExamples,
   ...salesExamples,
+  ...salesMailExamples,
   ...bankExamples,
   ...returnExamples,
   ...yearExamples,

@@ -29,6 +29,8 @@ export const SCREENS: readonly ScreenPlace[] = [
   { path: 'sales/invoices', room: 'sales', screen: 'invoices', needs: 'sales.view' },
   { path: 'sales/invoices/new', room: 'sales', screen: 'newInvoice', needs: 'sales.edit', work: true },
   { path: 'sales/invoices/$id', room: 'sales', screen: 'invoice', needs: 'sales.view', work: true },
+  { path: 'sales/mail-settings', room: 'sales', screen: 'mailSettings', needs: 'sales.view' },
+  { path: 'sales/customers/$id', room: 'sales', screen: 'customer', needs: 'sales.view' },
   { path: 'purchases/inbox', room: 'inbox', screen: 'inbox', needs: 'purchases.view' },
   { path: 'purchases/inbox/$id', room: 'purchases', screen: 'fromInbox', needs: 'purchases.view', work: true },
   { path: 'purchases/expenses', room: 'purchases', screen: 'expenses', needs: 'purchases.view' },

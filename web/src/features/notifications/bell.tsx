@@ -4,6 +4,7 @@ import {
   IconAlertCircle,
   IconCircleCheck,
   IconInfoCircle,
+  IconMailX,
   IconRepeatOff,
   IconReceiptOff,
   IconShieldQuestion,
@@ -28,6 +29,7 @@ const LOOKS = {
 const TOLD_LOOKS: Readonly<Record<SentNotificationType, { icon: typeof IconX; tone: string }>> = {
   ATTACHMENT_REJECTED: { icon: IconReceiptOff, tone: 'bad' },
   RECURRING_EXPENSE_ENDED: { icon: IconRepeatOff, tone: 'info' },
+  CUSTOMER_INVOICE_SENDING_FAILED: { icon: IconMailX, tone: 'bad' },
   APPROVAL_REQUESTED: { icon: IconShieldQuestion, tone: 'warn' },
 };
 

@@ -50,6 +50,7 @@ export function useNotificationActs(): { seeAll: () => void; remove: (id: number
 const SCREENS: Readonly<Record<Notification['type'], { to: string; search?: Search }>> = {
   ATTACHMENT_REJECTED: { to: 'purchases/inbox', search: { state: 'REJECTED' } },
   RECURRING_EXPENSE_ENDED: { to: 'purchases/recurring' },
+  CUSTOMER_INVOICE_SENDING_FAILED: { to: 'sales/invoices', search: { sent: 'failed' } },
   APPROVAL_REQUESTED: { to: 'settings', search: { tab: 'company' } },
 };
 

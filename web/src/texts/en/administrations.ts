@@ -6,6 +6,7 @@ export default {
     users: 'Users and invitations',
     receipts: 'Receipts by e-mail',
     invoices: 'Invoices',
+    mail: 'E-mails and reminders',
     bank: 'Bank',
     connections: 'Connections',
   },

@@ -93,6 +93,7 @@ export default {
   told: {
     ATTACHMENT_REJECTED: '{{name}} was rejected',
     RECURRING_EXPENSE_ENDED: 'Recurring expense {{name}} ended',
+    CUSTOMER_INVOICE_SENDING_FAILED: 'E-mail about {{name}} was not delivered',
     APPROVAL_REQUESTED: '{{name}} of Saldo requests your approval',
   },
   lost: {

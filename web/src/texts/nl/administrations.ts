@@ -8,6 +8,7 @@ const texts: typeof en = {
     users: 'Gebruikers en uitnodigingen',
     receipts: 'Bonnen per mail',
     invoices: 'Facturen',
+    mail: 'E-mails en herinneringen',
     bank: 'Bank',
     connections: 'Koppelingen',
   },

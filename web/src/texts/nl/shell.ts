@@ -95,6 +95,7 @@ const texts: typeof en = {
   told: {
     ATTACHMENT_REJECTED: '{{name}} is afgewezen',
     RECURRING_EXPENSE_ENDED: 'Terugkerende uitgave {{name}} is beëindigd',
+    CUSTOMER_INVOICE_SENDING_FAILED: 'E-mail over {{name}} is niet bezorgd',
     APPROVAL_REQUESTED: '{{name}} van Saldo vraagt je goedkeuring',
   },
   lost: {

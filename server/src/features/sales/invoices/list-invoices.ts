@@ -1,4 +1,4 @@
-import type { InvoiceState } from '@saldo/contract';
+import type { InvoiceState, SentFilter } from '@saldo/contract';
 import type { IsoDate } from '@saldo/ledger';
 import { sql } from 'kysely';
 import { withDuplicates } from '#features/contacts/index';
@@ -12,6 +12,7 @@ export type InvoiceFilter = {
   from?: IsoDate | undefined;
   until?: IsoDate | undefined;
   search?: string | undefined;
+  sent?: SentFilter | undefined;
 };
 
 export type InvoiceOrder = { column: 'invoice_date' | 'total_incl_cents'; direction: 'asc' | 'desc' };
@@ -38,6 +39,9 @@ function filtered(scope: Scope, filter: InvoiceFilter) {
     query = query.where('contact_id', 'in', withDuplicates(scope, filter.contact_id));
   if (filter.from !== undefined) query = query.where('invoice_date', '>=', filter.from);
   if (filter.until !== undefined) query = query.where('invoice_date', '<=', filter.until);
+  if (filter.sent === 'SENT') query = query.where('sent_at', 'is not', null);
+  if (filter.sent === 'NOT_SENT') query = query.where('is_concept', '=', false).where('sent_at', 'is', null);
+  if (filter.sent === 'FAILED') query = query.where('mail_state', 'in', ['FAILED', 'BOUNCED']);
   for (const word of (filter.search ?? '')
     .toLowerCase()
     .split(/\s+/)

@@ -12,8 +12,18 @@ export function mayDo(scope: Scope, invoice: InvoiceRow): Record<string, boolean
     finalize: send && invoice.is_concept,
     duplicate: edit && !invoice.is_credit_note,
     credit: send && mayBeCredited(invoice),
+    send: send && isFinal,
+    unschedule: send && invoice.scheduled_for !== null,
+    remind: send && isOverdue(invoice),
+    pause: send && isFinal && !invoice.is_credit_note && !invoice.reminders_paused,
+    resume: send && invoice.reminders_paused,
     pay: edit && isFinal && invoice.outstanding_cents !== 0,
   };
+}
+
+/** What reminders are for. */
+function isOverdue({ state }: InvoiceRow): boolean {
+  return state === 'OVERDUE' || state === 'REMINDED';
 }
 
 /** A finalised invoice not fully credited yet. */

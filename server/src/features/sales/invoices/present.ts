@@ -22,6 +22,10 @@ export function presentSummary(invoice: InvoiceRow): InvoiceSummary {
     total_vat: euro(invoice.total_vat_cents),
     total_incl: euro(invoice.total_incl_cents),
     outstanding: euro(invoice.outstanding_cents),
+    sent_at: invoice.sent_at,
+    scheduled_for: invoice.scheduled_for,
+    reminded_at: invoice.reminded_at,
+    mail_state: invoice.mail_state,
   };
 }
 
@@ -49,6 +53,7 @@ export function presentInvoice(scope: Scope, invoice: InvoiceRow, lines: readonl
       amount: formatEuro(vat),
     })),
     entry_id: invoice.entry_id,
+    reminders_paused: invoice.reminders_paused,
     changed_by: invoice.changed_by_name,
     changed_at: invoice.changed_at,
     version: invoice.version,

@@ -1,4 +1,4 @@
-import type { InvoiceState, VatIdCheck } from '@saldo/contract';
+import type { InvoiceState, MessageState, VatIdCheck } from '@saldo/contract';
 import { type Cents, cents, type IsoDate, SALES_TREATMENTS, type SalesTreatment } from '@saldo/ledger';
 import { type RawBuilder, sql } from 'kysely';
 import { orNotFound } from '#platform/refusal';
@@ -51,6 +51,11 @@ export type InvoiceRow = {
   pdf_sha256: string | null;
   ubl_sha256: string | null;
   entry_id: number | null;
+  sent_at: string | null;
+  scheduled_for: string | null;
+  reminded_at: string | null;
+  reminders_paused: boolean;
+  mail_state: MessageState | null;
   changed_by_name: string;
   changed_at: string;
   version: number;
@@ -63,6 +68,8 @@ function stateOn(today: IsoDate) {
     when i.is_concept then 'CONCEPT'
     when not o.is_open and (i.is_credit_note or (i.credited_cents > 0 and i.credited_cents >= i.total_incl_cents)) then 'CREDITED'
     when not o.is_open then 'PAID'
+    when i.scheduled_for is not null then 'SCHEDULED'
+    when not i.is_credit_note and i.due_date < ${today} and i.reminded_at is not null then 'REMINDED'
     when not i.is_credit_note and i.due_date < ${today} then 'OVERDUE'
     else 'OPEN' end`;
 }
@@ -102,8 +109,9 @@ export function invoices(scope: Scope) {
   );
 }
 
-type Raw = Omit<InvoiceRow, 'language' | 'document' | 'vat_check'> & {
+type Raw = Omit<InvoiceRow, 'language' | 'document' | 'vat_check' | 'mail_state'> & {
   language: string;
+  mail_state: string | null;
   document: unknown;
   vat_check: unknown;
 };
@@ -113,6 +121,7 @@ export function asInvoice(row: Raw): InvoiceRow {
   return {
     ...row,
     language: row.language as Language,
+    mail_state: row.mail_state as MessageState | null,
     document: row.document as InvoiceDocument | null,
     vat_check: row.vat_check as VatIdCheck | null,
   };

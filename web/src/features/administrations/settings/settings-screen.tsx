@@ -4,6 +4,7 @@ import {
   IconBuildingBank,
   IconFileInvoice,
   IconInbox,
+  IconMail,
   IconPlugConnected,
   IconUsers,
 } from '@tabler/icons-react';
@@ -65,6 +66,14 @@ export function SettingsScreen() {
               </RoomLink>
             </li>
           ))}
+          {may('sales.view') && (
+            <li>
+              <RoomLink to="sales/mail-settings" className={styles['tab'] ?? ''}>
+                <IconMail size={17} stroke={1.7} aria-hidden="true" />
+                {t('tabs.mail')}
+              </RoomLink>
+            </li>
+          )}
           {may('bank.view') && (
             <li>
               <RoomLink to="bank/settings" search={{ tab: 'accounts' }} className={styles['tab'] ?? ''}>

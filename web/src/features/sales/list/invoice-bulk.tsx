@@ -1,6 +1,14 @@
 import type { InvoiceSummary } from '@saldo/contract';
 import { parseEuro, sum } from '@saldo/ledger';
-import { IconCircleCheck, IconCopy, IconFileDownload, IconReceiptRefund } from '@tabler/icons-react';
+import {
+  IconBellRinging,
+  IconCircleCheck,
+  IconCopy,
+  IconFileDownload,
+  IconGavel,
+  IconReceiptRefund,
+  IconSend,
+} from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '../../../app/api/session.ts';
@@ -8,11 +16,15 @@ import { ConfirmDialog } from '../../../ui/feedback/confirm-dialog.tsx';
 import type { BulkAction, RowAction } from '../../../ui/table/data-table.tsx';
 import { formatMoney } from '../../../ui/format/format.ts';
 import { useLanguage } from '../../../ui/format/use-language.ts';
+import type { BulkAsked } from '../sending/bulk-sending.tsx';
+import { useSending } from '../sending/use-sending.ts';
 import { useInvoiceActs } from '../view/invoice-actions.ts';
 
 type Rows = readonly InvoiceSummary[];
 
 const isOutstanding = ({ state, outstanding }: InvoiceSummary) => state !== 'CONCEPT' && outstanding !== '0.00';
+const isLate = ({ state }: InvoiceSummary) => state === 'OVERDUE' || state === 'REMINDED';
+const isOwed = (row: InvoiceSummary) => !row.is_credit_note && isOutstanding(row);
 const canBeCredited = ({ state, is_credit_note }: InvoiceSummary) =>
   !is_credit_note && state !== 'CONCEPT' && state !== 'CREDITED';
 
@@ -27,6 +39,8 @@ export function useInvoiceBulk() {
   const language = useLanguage();
   const may = useMay();
   const acts = useInvoiceActs();
+  const sending = useSending();
+  const [mailing, setMailing] = useState<BulkAsked | undefined>();
   const [asked, setAsked] = useState<{ rows: Rows; clear: () => void } | undefined>();
   const markPaid: BulkAction<InvoiceSummary> = {
     label: t('acts.markPaid'),
@@ -48,6 +62,26 @@ export function useInvoiceBulk() {
     refused: (rows) => (rows.every(canBeCredited) ? undefined : t('bulk.conceptsChosen')),
     run: (rows, clear) => void acts.creditAll(rows).then(clear),
   };
+  const send: BulkAction<InvoiceSummary> = {
+    label: t('sending.bulkSend'),
+    icon: IconSend,
+    keys: 's',
+    run: (rows, clear) => setMailing({ kind: 'send', rows, clear }),
+  };
+  const remind: BulkAction<InvoiceSummary> = {
+    label: t('sending.bulkRemind'),
+    icon: IconBellRinging,
+    keys: 'r',
+    refused: (rows) => (rows.every(isLate) ? undefined : t('sending.onlyOverdue')),
+    run: (rows, clear) => setMailing({ kind: 'remind', rows, clear }),
+  };
+  const collection: BulkAction<InvoiceSummary> = {
+    label: t('sending.collection'),
+    icon: IconGavel,
+    keys: 'i',
+    refused: (rows) => (rows.every(isOwed) ? undefined : t('sending.onlyFinal')),
+    run: (rows) => void sending.collection(rows),
+  };
   const asking: Asking = {
     rows: asked?.rows,
     onClose: () => setAsked(undefined),
@@ -58,7 +92,12 @@ export function useInvoiceBulk() {
     },
   };
   return {
-    actions: [...(may('sales.edit') ? [markPaid] : []), download, ...(may('sales.send') ? [credit] : [])],
+    actions: [
+      ...(may('sales.send') ? [send, remind] : []),
+      ...(may('sales.edit') ? [markPaid] : []),
+      download,
+      ...(may('sales.send') ? [credit, collection] : []),
+    ],
     summary: (rows: Rows) =>
       `· ${t('outstandingOf', { amount: formatMoney(outstandingOf(rows), language, { currency: true }) })}`,
     rowActions: (row: InvoiceSummary): RowAction[] => [
@@ -80,6 +119,7 @@ export function useInvoiceBulk() {
         : []),
     ],
     asking,
+    mailing: { asked: mailing, onClose: () => setMailing(undefined) },
   };
 }
 

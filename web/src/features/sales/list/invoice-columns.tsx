@@ -1,7 +1,7 @@
 import type { InvoiceSummary } from '@saldo/contract';
 import { useTranslation } from 'react-i18next';
 import type { Column } from '../../../ui/table/data-table.tsx';
-import { formatDate, formatDays, formatMoney, today } from '../../../ui/format/format.ts';
+import { dateOf, formatDate, formatDays, formatMoney, today } from '../../../ui/format/format.ts';
 import { Money } from '../../../ui/format/money.tsx';
 import { useLanguage } from '../../../ui/format/use-language.ts';
 import styles from '../sales.module.css';
@@ -20,6 +20,19 @@ function Due({ invoice }: { invoice: InvoiceSummary }) {
       {formatDays(due_date, today(), language)}
     </span>
   );
+}
+
+/** When it was sent or will be; in red when the last e-mail did not arrive. */
+function Sent({ invoice }: { invoice: InvoiceSummary }) {
+  const { t } = useTranslation('sales');
+  const language = useLanguage();
+  const { state, sent_at, scheduled_for, reminded_at, mail_state } = invoice;
+  if (mail_state === 'FAILED' || mail_state === 'BOUNCED')
+    return <span className={styles['undelivered']}>{t(`sending.states.${mail_state}`)}</span>;
+  if (scheduled_for !== null) return <span className="second">{formatDate(dateOf(scheduled_for), language)}</span>;
+  if (state === 'CONCEPT' || sent_at === null) return DASH;
+  const date = formatDate(dateOf(reminded_at ?? sent_at), language);
+  return <span className="second">{reminded_at === null ? date : t('sending.remindedOn', { date })}</span>;
 }
 
 export function useInvoiceColumns(): Column<InvoiceSummary>[] {
@@ -81,6 +94,12 @@ export function useInvoiceColumns(): Column<InvoiceSummary>[] {
       shape: 'badge',
       cell: ({ state }) => <InvoiceBadge state={stateWord(state)} />,
       text: ({ state }) => states(`salesInvoice.${stateWord(state)}`),
+    },
+    {
+      id: 'sent',
+      head: t('sending.column'),
+      cell: (invoice) => <Sent invoice={invoice} />,
+      text: ({ sent_at }) => (sent_at === null ? '' : formatDate(dateOf(sent_at), language)),
     },
     amount('excl', t('columns.excl'), ({ total_excl }) => total_excl, 'firm'),
     amount('vat', t('columns.vat'), ({ total_vat }) => total_vat, 'quiet'),

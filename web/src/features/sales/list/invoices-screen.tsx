@@ -1,6 +1,13 @@
 import { Button } from '@mantine/core';
-import { INVOICE_STATES, type InvoiceState, type InvoiceSummary, salesCalls } from '@saldo/contract';
-import { IconCalendar, IconPlus, IconUser } from '@tabler/icons-react';
+import {
+  INVOICE_STATES,
+  type InvoiceState,
+  type InvoiceSummary,
+  salesCalls,
+  SENT_FILTERS,
+  type SentFilter,
+} from '@saldo/contract';
+import { IconCalendar, IconMailOff, IconMailX, IconPlus, IconUser } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useAddress, useGo } from '../../../app/routing/address.tsx';
 import { usePeriod } from '../../../app/period/period.ts';
@@ -20,6 +27,7 @@ import { useLanguage } from '../../../ui/format/use-language.ts';
 import { usePhone } from '../../../ui/layout/use-width.ts';
 import { useInvoiceColumns } from './invoice-columns.tsx';
 import { MarkPaidDialog, useInvoiceBulk } from './invoice-bulk.tsx';
+import { BulkProgress, BulkSendDialog } from '../sending/bulk-sending.tsx';
 import styles from '../sales.module.css';
 import { InvoiceBadge, stateWord } from '../invoice-badge.ts';
 
@@ -30,6 +38,16 @@ const rowId = (invoice: InvoiceSummary): number => invoice.id;
 function isState(text: string | undefined): text is InvoiceState {
   return INVOICE_STATES.some((state) => state === text);
 }
+
+function isSent(text: string | undefined): text is SentFilter {
+  return SENT_FILTERS.some((filter) => filter === text);
+}
+
+/** What needs sending, and what did not arrive. */
+const SENT_CHIPS = [
+  { name: 'not_sent', label: 'sending.notSent', icon: IconMailOff },
+  { name: 'failed', label: 'sending.notDelivered', icon: IconMailX },
+] as const;
 
 /** States that always have their tab; the others only when something is in them. */
 const ALWAYS: readonly InvoiceState[] = ['CONCEPT', 'OPEN', 'OVERDUE', 'PAID'];
@@ -76,6 +94,7 @@ export function InvoicesScreen() {
   const periodWords = usePeriodWords();
   const inPeriod = search['when'] === 'period';
   const state = search['state']?.toUpperCase();
+  const sent = search['sent']?.toUpperCase();
   const source = useList(['admin', adminId, 'sales', 'list'], salesCalls.invoices, {
     query: {
       admin_id: adminId,
@@ -83,6 +102,7 @@ export function InvoicesScreen() {
       state: isState(state) ? state : undefined,
       ...(inPeriod && { from: period.from, until: period.to }),
       contact_id: search['contact'],
+      sent: isSent(sent) ? sent : undefined,
       ordering: search['order'],
     },
   });
@@ -90,7 +110,7 @@ export function InvoicesScreen() {
   const card = useInvoiceCard();
   const bulk = useInvoiceBulk();
   const tabs = useTabs(source.first?.counts);
-  const filtered = ['q', 'state', 'when', 'contact'].some((name) => search[name] !== undefined);
+  const filtered = ['q', 'state', 'when', 'contact', 'sent'].some((name) => search[name] !== undefined);
   const isEmpty = source.rows?.length === 0 && !filtered;
   const phone = usePhone();
   const mayAdd = may('sales.edit') && !isEmpty;
@@ -138,6 +158,13 @@ export function InvoicesScreen() {
             on: inPeriod,
             toggle: () => change({ when: inPeriod ? undefined : 'period' }),
           },
+          ...SENT_CHIPS.map(({ name, label, icon }) => ({
+            id: name,
+            label: t(label),
+            icon,
+            on: search['sent'] === name,
+            toggle: () => change({ sent: search['sent'] === name ? undefined : name }),
+          })),
           ...(search['contact'] === undefined
             ? []
             : [
@@ -157,7 +184,9 @@ export function InvoicesScreen() {
         sort={{ by: order.replace('-', ''), descending: order.startsWith('-') }}
         onSort={({ by, descending }) => change({ order: `${descending ? '-' : ''}${by}` })}
         filtered={filtered}
-        onClearFilters={() => change({ q: undefined, state: undefined, from: undefined, contact: undefined })}
+        onClearFilters={() =>
+          change({ q: undefined, state: undefined, from: undefined, contact: undefined, sent: undefined })
+        }
         bulk={bulk.actions}
         bulkSummary={bulk.summary}
         totals={totalsRow(source.first, t('count', { count: source.count ?? 0 }))}
@@ -168,6 +197,8 @@ export function InvoicesScreen() {
         card={card}
       />
       <MarkPaidDialog {...bulk.asking} />
+      <BulkSendDialog {...bulk.mailing} />
+      <BulkProgress />
     </Page>
   );
 }

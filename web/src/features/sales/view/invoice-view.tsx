@@ -1,9 +1,21 @@
 import { Button } from '@mantine/core';
 import { type Invoice, VAT_RATE_BP } from '@saldo/contract';
-import { IconCopy, IconEye, IconFileCode, IconFileDownload, IconReceiptRefund } from '@tabler/icons-react';
+import {
+  IconBellOff,
+  IconBellRinging,
+  IconCalendarX,
+  IconCopy,
+  IconEye,
+  IconFileCode,
+  IconFileDownload,
+  IconListDetails,
+  IconMailCheck,
+  IconReceiptRefund,
+  IconSend,
+} from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { RoomLink } from '../../../app/routing/address.tsx';
+import { RoomLink, useGo } from '../../../app/routing/address.tsx';
 import { HistoryButton } from '../../history/index.ts';
 import { dateOf, formatDate, formatMoney } from '../../../ui/format/format.ts';
 import { Money } from '../../../ui/format/money.tsx';
@@ -18,6 +30,10 @@ import { ObjectQuestions } from '../../inbox/index.ts';
 import { useInvoiceActs } from './invoice-actions.ts';
 import { useVatLabel } from '../editor/invoice-lines.tsx';
 import { InvoicePreview } from './invoice-preview.tsx';
+import { MarkSentDialog } from '../sending/mark-sent-dialog.tsx';
+import { MessagesCard } from '../sending/messages-card.tsx';
+import { SendDialog, type SendKind } from '../sending/send-dialog.tsx';
+import { useSending } from '../sending/use-sending.ts';
 import { PaymentsCard } from './payments-card.tsx';
 import styles from '../sales.module.css';
 import { InvoiceBadge, stateWord } from '../invoice-badge.ts';
@@ -50,6 +66,7 @@ export function InvoiceView({ invoice }: { invoice: Invoice }) {
           <ObjectQuestions about={{ object_type: 'sales_invoice', object_id: invoice.id }} name={title} />
           <Facts invoice={invoice} />
           <Lines invoice={invoice} />
+          <MessagesCard invoice={invoice} />
           <PaymentsCard invoice={invoice} />
           <div className={styles['foot']}>
             {t('view.changedBy', {
@@ -75,12 +92,37 @@ function Acts({ invoice, onPreview }: { invoice: Invoice; onPreview: () => void 
   const { t } = useTranslation('sales');
   const narrow = useNarrow();
   const acts = useInvoiceActs();
+  const sending = useSending();
+  const go = useGo();
+  const [asked, setAsked] = useState<SendKind | undefined>();
+  const [marking, setMarking] = useState(false);
   const { may } = invoice;
+  const isScheduled = invoice.scheduled_for !== null;
+  const sendWord = invoice.sent_at === null ? t('sending.send') : t('sending.sendAgain');
   return (
     <div className={styles['acts']}>
       {narrow && (
         <Button variant="default" leftSection={<IconEye size={17} stroke={1.7} />} onClick={onPreview}>
           {t('acts.preview')}
+        </Button>
+      )}
+      {may['remind'] === true && (
+        <Button leftSection={<IconBellRinging size={17} stroke={1.7} />} onClick={() => setAsked('REMINDER')}>
+          {t('sending.sendReminder')}
+        </Button>
+      )}
+      {may['send'] === true && invoice.sent_at === null && !isScheduled && (
+        <Button leftSection={<IconSend size={17} stroke={1.7} />} onClick={() => setAsked('INVOICE')}>
+          {t('sending.send')}
+        </Button>
+      )}
+      {may['unschedule'] === true && (
+        <Button
+          variant="default"
+          leftSection={<IconCalendarX size={17} stroke={1.7} />}
+          onClick={() => void sending.unschedule(invoice)}
+        >
+          {t('sending.unschedule')}
         </Button>
       )}
       <Button
@@ -95,6 +137,23 @@ function Acts({ invoice, onPreview }: { invoice: Invoice; onPreview: () => void 
         name={invoice.number ?? ''}
         actions={[
           { label: t('acts.ubl'), icon: IconFileCode, run: () => void acts.ubl(invoice) },
+          {
+            label: t('statement.open'),
+            icon: IconListDetails,
+            run: () => go(`sales/customers/${String(invoice.contact_id)}`),
+          },
+          ...(may['send'] === true && invoice.sent_at !== null && !isScheduled
+            ? [{ label: sendWord, icon: IconSend, run: () => setAsked('INVOICE') }]
+            : []),
+          ...(may['send'] === true && invoice.sent_at === null && !isScheduled
+            ? [{ label: t('sending.markSent'), icon: IconMailCheck, run: () => setMarking(true) }]
+            : []),
+          ...(may['pause'] === true
+            ? [{ label: t('sending.pause'), icon: IconBellOff, run: () => void sending.pause(invoice) }]
+            : []),
+          ...(may['resume'] === true
+            ? [{ label: t('sending.resume'), icon: IconBellRinging, run: () => void sending.resume(invoice) }]
+            : []),
           ...(may['credit'] === true
             ? [{ label: t('acts.credit'), icon: IconReceiptRefund, run: () => void acts.credit(invoice) }]
             : []),
@@ -103,6 +162,8 @@ function Acts({ invoice, onPreview }: { invoice: Invoice; onPreview: () => void 
             : []),
         ]}
       />
+      <SendDialog invoice={invoice} kind={asked} onClose={() => setAsked(undefined)} />
+      <MarkSentDialog invoice={invoice} opened={marking} onClose={() => setMarking(false)} />
     </div>
   );
 }

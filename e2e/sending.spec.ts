@@ -1,0 +1,151 @@
+import { expect, test } from '@playwright/test';
+import { contactCalls, errorText, type Invoice, salesCalls } from '@saldo/contract';
+import { addDays } from '@saldo/ledger';
+import { today } from '../web/src/ui/format/format.ts';
+import { InvoicePage } from './pages/invoice-page.ts';
+import { Mailbox } from './support/mailbox.ts';
+import { enterOwnCompany, SELLER_DETAILS } from './support/own-company.ts';
+import { setOut } from './support/traveller.ts';
+import { fill } from './support/words.ts';
+
+/** What the mail server of the customer reports. */
+const bounceOf = (to: string, recipient: string): string =>
+  [
+    'From: MAILER-DAEMON@mail.klant.example',
+    `To: ${to}`,
+    'Subject: Undelivered Mail Returned to Sender',
+    'MIME-Version: 1.0',
+    'Content-Type: multipart/report; report-type=delivery-status; boundary="b"',
+    '',
+    '--b',
+    'Content-Type: message/delivery-status',
+    '',
+    'Reporting-MTA: dns; mail.klant.example',
+    '',
+    `Final-Recipient: rfc822; ${recipient}`,
+    'Action: failed',
+    'Status: 5.1.1',
+    'Diagnostic-Code: smtp; 550 5.1.1 User unknown',
+    '',
+    '--b--',
+    '',
+  ].join('\r\n');
+
+test('an invoice is sent, comes back, is sent again, and is reminded of', async ({ browser }, { project }) => {
+  const isPhone = project.name === 'phone';
+  const language = isPhone ? 'nl' : 'en';
+  const who = await setOut(browser, { language, isPhone });
+  const { page, words, watch } = who;
+  const { sending, statement, mailSettings } = words.sales;
+  const day = today();
+  const invoice_date = addDays(day, -30);
+  const id = await enterOwnCompany(
+    who,
+    `Studio ${String(Date.now())}`,
+    Number(invoice_date.slice(0, 4)),
+    SELLER_DETAILS,
+  );
+  const email = `boekhouding.${String(Date.now())}@klant.example`;
+  const post = async (path: string, data: object): Promise<unknown> => {
+    const response = await page.request.post(`/${language}/api/v1/${path}`, { data: { admin_id: id, ...data } });
+    expect(response.status(), await response.text()).toBe(200);
+    return response.json();
+  };
+  const address = { street: 'Havenkade', street_number: '4', postal_code: '1505 HZ', town: 'Zaandam' };
+  const contact = (await post(contactCalls.createContact.path, {
+    name: 'Bakker Bouw',
+    is_client: true,
+    email,
+    ...address,
+  })) as { id: number };
+  const line = { description: 'Ontwerp', quantity: '1', unit_price: '100.00', treatment: 'nl_high', vat: 'PROCENT_21' };
+  const draft = (await post(salesCalls.createInvoice.path, {
+    contact_id: contact.id,
+    invoice_date,
+    payment_term_days: 14,
+    language,
+    lines: [line],
+  })) as Invoice;
+  const { number } = (await post(salesCalls.finalizeInvoice.path.replace('{id}', String(draft.id)), {
+    version: draft.version,
+  })) as { number: string };
+
+  await page.goto(`/${language}/${String(id)}/sales/invoices/${String(draft.id)}`);
+  const invoice = new InvoicePage(who);
+  await invoice.isShown(number);
+  await expect(page.getByText(sending.nothing)).toBeVisible();
+  await invoice.look();
+  await invoice.button(sending.send).click();
+  const dialog = invoice.dialog(fill(sending.sendTitle, { number }));
+  await expect(dialog.getByLabel(sending.to, { exact: true })).toHaveValue(email);
+  const preview = dialog.getByRole('region', { name: sending.preview });
+  await expect(preview).toContainText('Bakker Bouw');
+  const subject = dialog.getByLabel(sending.subject, { exact: true });
+  await subject.fill('Studio {nummer}');
+  await expect(dialog.getByText(fill(sending.unknownVariable, { names: '{nummer}' })).first()).toBeVisible();
+  await subject.fill('Studio ');
+  await dialog.getByRole('button', { name: mailSettings.variables.number, exact: true }).click();
+  await expect(subject).toHaveValue('Studio {number}');
+  await expect(preview).toContainText(`Studio ${number}`);
+  await invoice.look();
+  await dialog.getByLabel(sending.to, { exact: true }).fill('niemand');
+  await dialog.getByRole('button', { name: sending.send, exact: true }).click();
+  await expect(dialog.getByRole('alert')).toBeVisible();
+  await dialog.getByLabel(sending.to, { exact: true }).fill(email);
+  await dialog.getByRole('button', { name: sending.send, exact: true }).click();
+  await invoice.says(sending.queued);
+
+  const letter = await new Mailbox(page, email).letter(`Studio ${number}`);
+  expect(letter.from).toContain('via Saldo');
+  expect(letter.attachments).toEqual([`${number}.pdf`, `${number}.xml`]);
+  const timeline = page.getByRole('list', { name: sending.timeline });
+  await expect(timeline).toContainText(sending.states.SENT);
+  const link = letter.links.find((each) => each.includes('/public/invoices/')) ?? '';
+  const shown = await page.request.get(new URL(link).pathname);
+  expect(shown.headers()['content-type']).toContain('application/pdf');
+
+  const reported = await page.request.post('/sandbox/inbound-mail/', {
+    params: { from: '', to: letter.return_path },
+    headers: { 'content-type': 'message/rfc822' },
+    data: Buffer.from(bounceOf(letter.return_path, email)),
+  });
+  expect(reported.status()).toBe(200);
+  await expect(async () => {
+    await page.reload();
+    await expect(timeline).toContainText(sending.states.BOUNCED, { timeout: 3_000 });
+  }).toPass();
+  await invoice.look();
+  await timeline.getByRole('button', { name: sending.resend, exact: true }).click();
+  await invoice.says(sending.resent);
+  await expect(timeline.getByRole('listitem')).toHaveCount(2);
+
+  await invoice.button(sending.sendReminder).click();
+  const reminder = invoice.dialog(fill(sending.reminderTitle, { number, step: 1 }));
+  await reminder.getByRole('button', { name: sending.send, exact: true }).click();
+  await invoice.says(sending.queued);
+  await expect(timeline).toContainText(fill(sending.kinds.REMINDER, { step: 1 }));
+
+  await page.goto(`/${language}/${String(id)}/sales/customers/${String(contact.id)}`);
+  await expect(page.getByRole('table', { name: statement.title })).toContainText(number);
+  await invoice.look();
+  await page.goto(`/${language}/${String(id)}/sales/mail-settings`);
+  await expect(page.getByRole('region', { name: sending.preview }).first()).toContainText(mailSettings.sample.number);
+  await invoice.look();
+  await page.goto(`/${language}/${String(id)}/sales/invoices`);
+  await expect(invoice.row('Bakker Bouw')).toBeVisible();
+  await invoice.look();
+  if (!isPhone) {
+    await page.keyboard.press('j');
+    await page.keyboard.press('x');
+    await page.getByRole('button', { name: new RegExp(`^${sending.bulkRemind}`) }).click();
+    const asked = invoice.dialog(fill(sending.remindTitle_one, { count: 1 }));
+    await asked.getByRole('button', { name: sending.bulkRemind, exact: true }).click();
+    const result = invoice.dialog(sending.sendingMany);
+    await expect(result).toContainText(errorText('reminded_today', language));
+    await invoice.look();
+    await result.getByRole('button', { name: sending.close, exact: true }).last().click();
+    await expect(result).toHaveCount(0);
+  }
+  watch.nothingWrong();
+  await who.context.close();
+});

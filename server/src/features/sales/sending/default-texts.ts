@@ -1,0 +1,72 @@
+import type { MailSettings, MailText } from '@saldo/contract';
+
+type Texts = { en: MailText; nl: MailText };
+
+const INVOICE: Texts = {
+  en: {
+    subject: 'Invoice {number} from {company}',
+    body: 'Dear {customer},\n\nPlease find attached invoice {number} for {amount}. We kindly ask you to pay it by {due_date}.\n\nView the invoice: {link}\n\nKind regards,\n{company}',
+  },
+  nl: {
+    subject: 'Factuur {number} van {company}',
+    body: 'Beste {customer},\n\nIn de bijlage vind je factuur {number} van {amount}. We ontvangen je betaling graag uiterlijk {due_date}.\n\nBekijk de factuur: {link}\n\nMet vriendelijke groet,\n{company}',
+  },
+};
+
+const STATEMENT: Texts = {
+  en: {
+    subject: 'Statement of account from {company}',
+    body: 'Dear {customer},\n\nPlease find attached your statement of account. The total outstanding is {outstanding}.\n\nKind regards,\n{company}',
+  },
+  nl: {
+    subject: 'Rekeningoverzicht van {company}',
+    body: 'Beste {customer},\n\nIn de bijlage vind je een overzicht van je openstaande facturen. In totaal staat er {outstanding} open.\n\nMet vriendelijke groet,\n{company}',
+  },
+};
+
+const FRIENDLY: Texts = {
+  en: {
+    subject: 'Reminder: invoice {number}',
+    body: 'Dear {customer},\n\nYou may have overlooked invoice {number}: it was due on {due_date} and {outstanding} is still outstanding. The invoice is attached again.\n\nHave you already paid? Then please ignore this e-mail.\n\nKind regards,\n{company}',
+  },
+  nl: {
+    subject: 'Herinnering: factuur {number}',
+    body: 'Beste {customer},\n\nMisschien is het je ontgaan: factuur {number} had uiterlijk {due_date} betaald moeten zijn en er staat nog {outstanding} open. De factuur vind je nogmaals in de bijlage.\n\nHeb je al betaald? Dan kun je deze e-mail negeren.\n\nMet vriendelijke groet,\n{company}',
+  },
+};
+
+const SECOND: Texts = {
+  en: {
+    subject: 'Second reminder: invoice {number}',
+    body: 'Dear {customer},\n\nInvoice {number} is now {days_overdue} days overdue and {outstanding} is still outstanding. Please pay within seven days, or let us know if something is wrong with the invoice.\n\nKind regards,\n{company}',
+  },
+  nl: {
+    subject: 'Tweede herinnering: factuur {number}',
+    body: 'Beste {customer},\n\nFactuur {number} is nu {days_overdue} dagen te laat en er staat nog {outstanding} open. Wil je dit bedrag binnen zeven dagen betalen? Klopt er iets niet aan de factuur, laat het ons dan weten.\n\nMet vriendelijke groet,\n{company}',
+  },
+};
+
+const FINAL: Texts = {
+  en: {
+    subject: 'Final reminder: invoice {number}',
+    body: 'Dear {customer},\n\nDespite earlier reminders, {outstanding} of invoice {number} is still outstanding, {days_overdue} days after the due date. Please pay within seven days. Otherwise we may have to hand over the claim for collection.\n\nKind regards,\n{company}',
+  },
+  nl: {
+    subject: 'Laatste herinnering: factuur {number}',
+    body: 'Beste {customer},\n\nOndanks eerdere herinneringen staat van factuur {number} nog {outstanding} open, {days_overdue} dagen na de vervaldatum. Wil je dit bedrag binnen zeven dagen betalen? Anders kunnen we de vordering uit handen geven.\n\nMet vriendelijke groet,\n{company}',
+  },
+};
+
+/** What e-mails to customers say until someone changes it. */
+export const DEFAULT_MAIL: Omit<MailSettings, 'version'> = {
+  invoice: INVOICE,
+  statement: STATEMENT,
+  own_copy: false,
+  attach_ubl: true,
+  automatic_reminders: false,
+  steps: [
+    { days: 3, ...FRIENDLY },
+    { days: 10, ...SECOND },
+    { days: 21, ...FINAL },
+  ],
+};

@@ -1,0 +1,38 @@
+import { timingSafeEqual } from 'node:crypto';
+
+/** Names a message of an administration where only who was given the name may know it. */
+export type MessageRef = { administration_id: number; message_id: number; token: string };
+
+const RETURN = /^report\+([1-9]\d{0,14})\.([1-9]\d{0,14})\.([0-9a-f]{32})$/;
+const LINK = /^([1-9]\d{0,14})\.([1-9]\d{0,14})\.([\w-]{32})$/;
+
+/** The address that reports of the delivery of a message go to. */
+export function returnAddress({ administration_id, message_id, token }: MessageRef, domain: string): string {
+  return `report+${String(administration_id)}.${String(message_id)}.${token}@${domain}`;
+}
+
+/** The message that a report is about, by the name before the @ of the address it came to; whether its token is right is not known here. */
+export function messageOfReturn(name: string): MessageRef | undefined {
+  return refOf(RETURN.exec(name.toLowerCase()));
+}
+
+export function linkName({ administration_id, message_id, token }: MessageRef): string {
+  return `${String(administration_id)}.${String(message_id)}.${token}`;
+}
+
+export function messageOfLink(name: string): MessageRef | undefined {
+  return refOf(LINK.exec(name));
+}
+
+function refOf(found: RegExpExecArray | null): MessageRef | undefined {
+  if (found === null) return undefined;
+  const [, administration = '', message = '', token = ''] = found;
+  return { administration_id: Number(administration), message_id: Number(message), token };
+}
+
+/** Whether a token is the one of a message, in the same time for each wrong one. */
+export function isToken(given: string, kept: string): boolean {
+  const one = Buffer.from(given);
+  const other = Buffer.from(kept);
+  return one.length === other.length && timingSafeEqual(one, other);
+}

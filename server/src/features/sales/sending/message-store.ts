@@ -1,0 +1,270 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { BounceReason, CancelReason, MailKind, MessageState } from '@saldo/contract';
+import { sql } from 'kysely';
+import { enqueue } from '#platform/jobs/jobs';
+import type { Language, Scope } from '#platform/scope';
+
+export const SEND_MESSAGE = 'sales.send-message';
+
+export type NewMessage = {
+  kind: MailKind;
+  channel: 'MAIL' | 'POST';
+  invoice_id: number | null;
+  contact_id: number;
+  language: Language;
+  to: readonly string[];
+  cc: readonly string[];
+  bcc: readonly string[];
+  subject: string;
+  body: string;
+  attach_ubl: boolean;
+  attachment_ids: readonly number[];
+  reminder_step: number | null;
+  is_automatic: boolean;
+  scheduled_for: Date | null;
+  task_id: number | null;
+};
+
+/**
+ * Notes an e-mail together with the job that sends it, or neither. Undefined when there is one already: an invoice waits once, is reminded of
+ * once a day, and is sent once by a task; nothing is noted then. Its Message-ID and tokens are fixed here, before any attempt.
+ */
+export async function addMessage(scope: Scope, message: NewMessage): Promise<number | undefined> {
+  const { to, cc, bcc, attachment_ids, scheduled_for, ...rest } = message;
+  const isPost = message.channel === 'POST';
+  const added = await scope.db
+    .insertInto('sales_messages')
+    .values({
+      ...rest,
+      administration_id: scope.administrationId,
+      to_addresses: [...to],
+      cc_addresses: [...cc],
+      bcc_addresses: [...bcc],
+      scheduled_for: scheduled_for?.toISOString() ?? null,
+      state: isPost ? 'SENT' : 'WAITING',
+      asked_on: scope.today,
+      message_id: randomUUID(),
+      return_token: randomBytes(16).toString('hex'),
+      link_token: randomBytes(24).toString('base64url'),
+      created_by: scope.personId,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (added === undefined) return undefined;
+  if (attachment_ids.length > 0)
+    await scope.db
+      .insertInto('sales_message_attachments')
+      .values(
+        attachment_ids.map((attachment_id) => ({
+          administration_id: scope.administrationId,
+          message_id: added.id,
+          attachment_id,
+        })),
+      )
+      .execute();
+  if (!isPost) await planAttempt(scope, added.id, scheduled_for ?? new Date());
+  return added.id;
+}
+
+/** One job per message: planned again, it replaces the one before. */
+export async function planAttempt(scope: Scope, id: number, runAt: Date): Promise<void> {
+  const key = `sales-message-${String(scope.administrationId)}-${String(id)}`;
+  await enqueue(scope, SEND_MESSAGE, { message_id: id }, { key, runAt });
+}
+
+const COLUMNS = [
+  'id',
+  sql<MailKind>`kind`.as('kind'),
+  sql<'MAIL' | 'POST'>`channel`.as('channel'),
+  sql<MessageState>`state`.as('state'),
+  'invoice_id',
+  'contact_id',
+  sql<Language>`language`.as('language'),
+  'to_addresses',
+  'cc_addresses',
+  'bcc_addresses',
+  'subject',
+  'body',
+  'attach_ubl',
+  'reminder_step',
+  'is_automatic',
+  'asked_on',
+  'scheduled_for',
+  'task_id',
+  'message_id',
+  'return_token',
+  'link_token',
+  'attempts',
+  'first_attempt_at',
+  'sent_at',
+  'state_at',
+  sql<BounceReason | CancelReason | null>`reason`.as('reason'),
+  'explanation',
+  'created_by',
+  'created_at',
+] as const;
+
+function messages(scope: Scope) {
+  return scope.db.selectFrom('sales_messages').select(COLUMNS).where('administration_id', '=', scope.administrationId);
+}
+
+export type MessageRow = NonNullable<Awaited<ReturnType<typeof messageById>>>;
+
+export async function messageById(scope: Scope, id: number) {
+  return messages(scope).where('id', '=', id).executeTakeFirst();
+}
+
+/** A message for this transaction alone, so that it is changed once at a time. */
+export async function lockMessage(scope: Scope, id: number) {
+  return messages(scope).where('id', '=', id).forUpdate().executeTakeFirst();
+}
+
+/** Newest first. */
+export async function messagesOfInvoice(scope: Scope, invoiceId: number): Promise<MessageRow[]> {
+  return messages(scope).where('invoice_id', '=', invoiceId).orderBy('id', 'desc').limit(200).execute();
+}
+
+export async function waitingMessage(scope: Scope, invoiceId: number): Promise<MessageRow | undefined> {
+  return messages(scope)
+    .where('invoice_id', '=', invoiceId)
+    .where('kind', '=', 'INVOICE')
+    .where('state', '=', 'WAITING')
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** Whether a task queued a message about an invoice before it broke off. */
+export async function isOfTask(scope: Scope, invoiceId: number, taskId: number): Promise<boolean> {
+  const found = await messages(scope)
+    .where('invoice_id', '=', invoiceId)
+    .where('task_id', '=', taskId)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** The reminders of some invoices that were sent or will be, with their days. */
+export async function remindersOf(
+  scope: Scope,
+  invoiceIds: readonly number[],
+): Promise<Map<number, { step: number; on: string }[]>> {
+  if (invoiceIds.length === 0) return new Map();
+  const rows = await scope.db
+    .selectFrom('sales_messages')
+    .select(['invoice_id', 'reminder_step', 'asked_on'])
+    .where('administration_id', '=', scope.administrationId)
+    .where('invoice_id', 'in', [...invoiceIds])
+    .where('kind', '=', 'REMINDER')
+    .where('state', '!=', 'CANCELLED')
+    .execute();
+  const known = rows.map(({ invoice_id, reminder_step, asked_on }) => ({
+    invoice: invoice_id ?? 0,
+    step: reminder_step ?? 0,
+    on: asked_on,
+  }));
+  return new Map(
+    [...Map.groupBy(known, ({ invoice }) => invoice)].map(([id, sent]) => [
+      id,
+      sent.map(({ step, on }) => ({ step, on })),
+    ]),
+  );
+}
+
+type Attachment = { file_name: string; media_type: string; sha256: string };
+
+export async function attachmentsOf(scope: Scope, messageId: number): Promise<Attachment[]> {
+  return scope.db
+    .selectFrom('sales_message_attachments as m')
+    .innerJoin('sales_attachments as a', (join) =>
+      join.onRef('a.administration_id', '=', 'm.administration_id').onRef('a.id', '=', 'm.attachment_id'),
+    )
+    .select(['a.file_name', 'a.media_type', 'a.sha256'])
+    .where('m.administration_id', '=', scope.administrationId)
+    .where('m.message_id', '=', messageId)
+    .orderBy('a.id')
+    .execute();
+}
+
+/** The files that were attached to a message besides the invoice. */
+export async function attachmentIdsOf(scope: Scope, messageId: number): Promise<number[]> {
+  const rows = await scope.db
+    .selectFrom('sales_message_attachments')
+    .select('attachment_id')
+    .where('administration_id', '=', scope.administrationId)
+    .where('message_id', '=', messageId)
+    .execute();
+  return rows.map(({ attachment_id }) => attachment_id);
+}
+
+/** How many of these files there are. */
+export async function countAttachments(scope: Scope, ids: readonly number[]): Promise<number> {
+  if (ids.length === 0) return 0;
+  const { count } = await scope.db
+    .selectFrom('sales_attachments')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('administration_id', '=', scope.administrationId)
+    .where('id', 'in', [...ids])
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+type Change = {
+  state?: MessageState;
+  reason?: BounceReason | CancelReason | null;
+  explanation?: string;
+  subject?: string;
+  body?: string;
+  attempts?: number;
+  first_attempt_at?: string;
+  sent_at?: string;
+};
+
+export async function changeMessage(scope: Scope, id: number, change: Change): Promise<void> {
+  await scope.db
+    .updateTable('sales_messages')
+    .set({ ...change, ...(change.state === undefined ? {} : { state_at: sql<string>`now()` }) })
+    .where('administration_id', '=', scope.administrationId)
+    .where('id', '=', id)
+    .execute();
+}
+
+type Summary = {
+  sent_at?: string;
+  scheduled_for?: string | null;
+  reminded_at?: string;
+  reminders_paused?: boolean;
+  mail_state?: MessageState;
+};
+
+/** Notes on the invoice what lists show of its messages. It was first sent once. */
+export async function noteOnInvoice(scope: Scope, invoiceId: number, { sent_at, ...summary }: Summary): Promise<void> {
+  await scope.db
+    .updateTable('sales_invoices')
+    .set((eb) => ({
+      ...summary,
+      ...(sent_at === undefined ? {} : { sent_at: eb.fn.coalesce('sent_at', sql<string>`${sent_at}::timestamptz`) }),
+      version: eb('version', '+', 1),
+    }))
+    .where('administration_id', '=', scope.administrationId)
+    .where('id', '=', invoiceId)
+    .execute();
+}
+
+/**
+ * Notes on the invoice of a message what became of it. What becomes of an older e-mail, such as one that came back and was sent again, is not
+ * what became of the last.
+ */
+export async function noteOutcome(
+  scope: Scope,
+  { id, invoice_id }: Pick<MessageRow, 'id' | 'invoice_id'>,
+  { mail_state, ...summary }: Summary & { mail_state: MessageState },
+): Promise<void> {
+  if (invoice_id === null) return;
+  const newer = await messages(scope)
+    .where('invoice_id', '=', invoice_id)
+    .where('channel', '=', 'MAIL')
+    .where('id', '>', id)
+    .limit(1)
+    .executeTakeFirst();
+  await noteOnInvoice(scope, invoice_id, newer === undefined ? { ...summary, mail_state } : summary);
+}

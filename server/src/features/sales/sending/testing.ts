@@ -1,0 +1,30 @@
+import { API, type Invoice, type MailBody, type SentMessage } from '@saldo/contract';
+import type { z } from 'zod';
+import type { Letter, Mailer } from '#adapters/mailer/mailer';
+import type { World } from '../../../../tests/support/world.ts';
+import { concept, finalize } from '../testing.ts';
+
+type Given = z.input<typeof MailBody> & { send_at?: string; again?: boolean };
+
+export const mail = (more: Partial<Given> = {}): Given => ({
+  to: ['boekhouding@klant.example'],
+  subject: 'Factuur {number}',
+  body: 'Beste {customer},\n\nHierbij {number} van {amount}, te betalen voor {due_date}.',
+  ...more,
+});
+
+/** A final invoice of 121.00 of a customer. */
+export async function invoiceOf(
+  world: World,
+  contact: number,
+  more: Parameters<typeof concept>[2] = {},
+): Promise<Invoice> {
+  const { reply, error } = await finalize(world, await concept(world, contact, more));
+  if (error !== undefined) throw new Error(JSON.stringify(error));
+  return reply;
+}
+
+export const messagesOf = async (world: World, id: number): Promise<SentMessage[]> =>
+  (await world.call(API.sales_mail.invoiceMessages, { params: { id } })).reply;
+
+export const lettersOf = (world: World) => (world.house.mailer as Mailer & { sent: readonly Letter[] }).sent;

@@ -1,0 +1,94 @@
+import { API, type MailBody } from '@saldo/contract';
+import type { z } from 'zod';
+import type { Requests } from './request-types.ts';
+import type { Site } from './site.ts';
+
+const { sales_mail } = API;
+
+export const mail = (more: Partial<z.input<typeof MailBody>> = {}): z.input<typeof MailBody> => ({
+  to: ['boekhouding@klant.example'],
+  subject: 'Invoice {number}',
+  body: 'Please find attached invoice {number} of {amount}.',
+  ...more,
+});
+
+/** An invoice whose due date is past. */
+export async function overdueInvoice(site: Site): Promise<number> {
+  const body = { ...(await site.invoiceBody()), invoice_date: '2026-05-01', payment_term_days: 14 };
+  const { id, version } = await site.get(API.sales.createInvoice, { body });
+  const choices = { version, allow_earlier_date: true };
+  await site.get(API.sales.finalizeInvoice, { params: { id }, body: choices });
+  return id;
+}
+
+/** An invoice with an e-mail that was sent. */
+export async function sentMessage(site: Site): Promise<number> {
+  const { id } = await site.invoice();
+  await site.get(sales_mail.sendInvoice, { params: { id }, body: mail() });
+  await site.world.runJobs();
+  const [message] = await site.get(sales_mail.invoiceMessages, { params: { id } });
+  return message?.id ?? 0;
+}
+
+export async function scheduledInvoice(site: Site): Promise<number> {
+  const { id } = await site.invoice();
+  const send_at = new Date(Date.now() + 86_400_000).toISOString();
+  await site.get(sales_mail.sendInvoice, { params: { id }, body: { ...mail(), send_at } });
+  return id;
+}
+
+/** The name in the link of the e-mail of an invoice. */
+async function linkName(site: Site): Promise<string> {
+  const id = await sentMessage(site);
+  const { link_token } = await site.world.inScope(
+    ({ db }) => db.selectFrom('sales_messages').select('link_token').where('id', '=', id).executeTakeFirstOrThrow(),
+    { administrationId: site.administrationId, person: site.owner },
+  );
+  return `${String(site.administrationId)}.${String(id)}.${link_token}`;
+}
+
+const onInvoice = async (site: Site) => ({ params: { id: (await site.invoice()).id } });
+const onContact = async (site: Site) => ({ params: { id: (await site.invoice()).contact_id ?? 0 } });
+const settings = async (site: Site) => {
+  const { version, ...current } = await site.get(sales_mail.mailSettings, {});
+  return { ...current, version };
+};
+
+/** With a file of the company. */
+async function mailWithFile(site: Site, more: Parameters<typeof mail>[0] = {}) {
+  const { id } = await site.get(sales_mail.uploadMailAttachment, { file: site.picture() });
+  return mail({ ...more, attachment_ids: [id] });
+}
+
+export const sales_mail_requests: Requests<'sales_mail'> = {
+  invoiceMailDraft: onInvoice,
+  sendInvoice: async (site) => ({ ...(await onInvoice(site)), body: await mailWithFile(site) }),
+  markInvoiceSent: async (site) => ({ ...(await onInvoice(site)), body: { sent_on: '2026-07-14' } }),
+  unscheduleInvoice: async (site) => ({ params: { id: await scheduledInvoice(site) }, body: {} }),
+  sendReminder: async (site) => ({ params: { id: await overdueInvoice(site) }, body: await mailWithFile(site) }),
+  pauseReminders: async (site) => ({ ...(await onInvoice(site)), body: {} }),
+  resumeReminders: async (site) => ({ ...(await onInvoice(site)), body: {} }),
+  invoiceMessages: onInvoice,
+  resendMessage: async (site) => ({ params: { id: await sentMessage(site) }, body: {} }),
+  uploadMailAttachment: async (site) => ({ file: site.picture() }),
+  sendInvoices: async (site) => ({ body: { ids: [(await site.invoice()).id] } }),
+  sendReminders: async (site) => ({ body: { ids: [await overdueInvoice(site)] } }),
+  mailSettings: async () => ({}),
+  updateMailSettings: async (site) => ({ body: await settings(site) }),
+  contactMail: onContact,
+  updateContactMail: async (site) => {
+    const { params } = await onContact(site);
+    const { version } = await site.get(sales_mail.contactMail, { params });
+    const body = { invoice_address: 'facturen@klant.example', cc: [], bcc: [], reminders_paused: true, version };
+    return { params, body };
+  },
+  accountStatement: onContact,
+  accountStatementPdf: onContact,
+  accountStatementDraft: onContact,
+  sendAccountStatement: async (site) => ({
+    ...(await onContact(site)),
+    body: await mailWithFile(site, { subject: 'Statement', body: 'See attached.' }),
+  }),
+  collectionFile: async (site) => ({ query: { ids: String((await site.invoice()).id) } }),
+  publicInvoice: async (site) => ({ params: { token: await linkName(site) } }),
+};

@@ -1,0 +1,92 @@
+import { Modal, Skeleton } from '@mantine/core';
+import { type Invoice, type MailDraft, salesMailCalls } from '@saldo/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { QueryState } from '../../../app/api/query-state.tsx';
+import { callApi } from '../../../app/api/server.ts';
+import { useAdminId } from '../../../app/api/session.ts';
+import { toast } from '../../../ui/feedback/toast-store.ts';
+import { dateOf, formatDate } from '../../../ui/format/format.ts';
+import { useLanguage } from '../../../ui/format/use-language.ts';
+import { useNarrow } from '../../../ui/layout/use-width.ts';
+import { useInvoiceActs } from '../view/invoice-actions.ts';
+import { InvoicePreview } from '../view/invoice-preview.tsx';
+import { MailForm, type SentMail } from './mail-form.tsx';
+
+export type SendKind = 'INVOICE' | 'REMINDER';
+
+type SendDialogProps = {
+  invoice: Pick<Invoice, 'id' | 'number' | 'sent_at'>;
+  /** Undefined while it is closed. */
+  kind: SendKind | undefined;
+  onClose: () => void;
+};
+
+/** Sends an invoice or a reminder, now or later: the e-mail to change, and what the customer gets beside it. */
+export function SendDialog({ invoice, kind, onClose }: SendDialogProps) {
+  const { t } = useTranslation('sales');
+  const narrow = useNarrow();
+  const admin_id = useAdminId();
+  const { id, number } = invoice;
+  const query = useQuery({
+    queryKey: ['admin', admin_id, 'sales', 'mail-draft', id, kind],
+    enabled: kind !== undefined,
+    gcTime: 0,
+    queryFn: ({ signal }) =>
+      callApi(salesMailCalls.invoiceMailDraft, { params: { id }, query: { admin_id, kind } }, { signal }),
+  });
+  const title =
+    kind === 'REMINDER'
+      ? t('sending.reminderTitle', { number, step: query.data?.reminder_step ?? 1 })
+      : t('sending.sendTitle', { number });
+  return (
+    <Modal
+      opened={kind !== undefined}
+      onClose={onClose}
+      title={title}
+      size={1100}
+      fullScreen={narrow}
+      closeButtonProps={{ 'aria-label': t('close', { ns: 'ui' }) }}
+    >
+      <QueryState query={query} skeleton={<Skeleton height={420} />}>
+        {(draft) => <SendForm invoice={invoice} draft={draft} label={title} onDone={onClose} />}
+      </QueryState>
+    </Modal>
+  );
+}
+
+type SendFormProps = {
+  invoice: SendDialogProps['invoice'];
+  draft: MailDraft;
+  label: string;
+  onDone: () => void;
+};
+
+function SendForm({ invoice: { id, number, sent_at }, draft, label, onDone }: SendFormProps) {
+  const { t } = useTranslation('sales');
+  const language = useLanguage();
+  const admin_id = useAdminId();
+  const { refresh } = useInvoiceActs();
+  const isReminder = draft.kind === 'REMINDER';
+  const send = async ({ send_at, ...mail }: SentMail): Promise<void> => {
+    const body = { ...mail, admin_id };
+    if (isReminder) await callApi(salesMailCalls.sendReminder, { params: { id }, body });
+    else
+      await callApi(salesMailCalls.sendInvoice, {
+        params: { id },
+        body: { ...body, send_at, again: sent_at !== null },
+      });
+    toast.success(
+      send_at === null
+        ? t('sending.queued')
+        : t('sending.scheduled', { date: formatDate(dateOf(send_at), language, 'long') }),
+    );
+    onDone();
+    await refresh();
+  };
+  return (
+    <MailForm draft={draft} label={label} mayWait={!isReminder} attachments={[`${number ?? ''}.pdf`]} send={send}>
+      <InvoicePreview id={id} version={1} isConcept={false} />
+    </MailForm>
+  );
+}
