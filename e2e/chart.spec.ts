@@ -11,7 +11,7 @@ test('a bookkeeper adds a ledger, takes one out of use and merges the own one', 
   const language = isPhone ? 'nl' : 'en';
   const who = await setOut(browser, { language, isPhone });
   const { page, words } = who;
-  const id = await enterOwnCompany(who, `Chart ${language}`);
+  const id = await enterOwnCompany(who, `Schema ${language}`);
   await page.goto(`/${language}/${String(id)}`);
 
   const chart = new ChartPage(who);

@@ -76,7 +76,7 @@ export default {
     firstYearHelp: 'Earlier years stay in your previous software',
     vat_from: 'First VAT return in Saldo',
     vatFromHelp:
-      'Earlier periods were filed elsewhere. Bookings in them count in your books but not in a return. You can change this in Settings.',
+      'Is your company new? Choose the period it started in. Bookings in earlier periods count in your books but not in a return. You can change this in Settings.',
   },
   bank: {
     title: 'Which bank account do you use?',
@@ -91,7 +91,7 @@ export default {
     intro: 'Your administration includes:',
     ledger: 'A chart of accounts for Dutch businesses',
     periods: 'VAT periods from {{year}}, with deadlines',
-    vatFrom: 'VAT returns from {{date}}; earlier ones filed elsewhere',
+    vatFrom: 'VAT returns from {{date}}; earlier periods are not filed in Saldo',
     noVat: 'Financial years from {{year}}',
     kor: 'Financial years from {{year}}, without VAT returns (KOR)',
     bank: 'Bank account {{iban}}',
@@ -104,7 +104,7 @@ export default {
     statement: 'Import a bank statement',
     statementText: "CAMT.053, from your bank's website",
     opening: 'Enter the opening balance',
-    openingText: 'Bank, unpaid invoices and debts; a new company starts at zero',
+    openingText: 'Bank balance, unpaid invoices and debts on your first day',
     twoStep: 'Set up two-step verification',
     twoStepText: 'Protects your account in two minutes',
     toBooks: 'Go to dashboard',

@@ -10,7 +10,7 @@ export default {
   signUp: 'Create an account',
   language: 'Language',
   done: {
-    followed: 'Sign in with the password you chose to confirm your e-mail address.',
+    followed: 'To confirm your e-mail address, sign in with your password.',
     reset: 'Password changed. Sign in with your new password.',
     made: 'Account created. Sign in to accept the invitation.',
     unverified:

@@ -78,7 +78,7 @@ const texts: typeof en = {
     firstYearHelp: 'Eerdere jaren blijven in je vorige pakket',
     vat_from: 'Eerste btw-aangifte in Saldo',
     vatFromHelp:
-      'Eerdere periodes zijn elders aangegeven. Boekingen daarin tellen mee in je administratie, niet in een aangifte. Je kunt dit wijzigen bij Instellingen.',
+      'Is je bedrijf nieuw? Kies de periode waarin je begon. Boekingen in eerdere periodes tellen mee in je administratie, niet in een aangifte. Je kunt dit wijzigen bij Instellingen.',
   },
   bank: {
     title: 'Welke bankrekening gebruik je?',
@@ -93,7 +93,7 @@ const texts: typeof en = {
     intro: 'Je administratie bevat:',
     ledger: 'Een rekeningschema voor Nederlandse bedrijven',
     periods: 'Btw-periodes vanaf {{year}}, met uiterste data',
-    vatFrom: 'Btw-aangiften vanaf {{date}}; eerdere elders ingediend',
+    vatFrom: 'Btw-aangiften vanaf {{date}}; eerdere periodes doe je niet in Saldo',
     noVat: 'Boekjaren vanaf {{year}}',
     kor: 'Boekjaren vanaf {{year}}, zonder btw-aangiften (KOR)',
     bank: 'Bankrekening {{iban}}',
@@ -106,7 +106,7 @@ const texts: typeof en = {
     statement: 'Importeer een bankafschrift',
     statementText: 'CAMT.053, van de website van je bank',
     opening: 'Vul de beginbalans in',
-    openingText: 'Bank, openstaande facturen en schulden; een nieuw bedrijf begint op nul',
+    openingText: 'Banksaldo, openstaande facturen en schulden op je eerste dag',
     twoStep: 'Stel tweestapsverificatie in',
     twoStepText: 'Beveiligt je account in twee minuten',
     toBooks: 'Naar het dashboard',

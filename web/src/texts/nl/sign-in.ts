@@ -15,7 +15,7 @@ const texts: typeof en = {
     made: 'Account gemaakt. Log in om de uitnodiging te accepteren.',
     unverified:
       'Account gemaakt. Klik eerst op de link in de e-mail die we stuurden. De uitnodiging is voor een ander adres en kan alleen daarmee worden geaccepteerd.',
-    followed: 'Log in met het wachtwoord dat je koos om je e-mailadres te bevestigen.',
+    followed: 'Log in met je wachtwoord om je e-mailadres te bevestigen.',
     reset: 'Wachtwoord gewijzigd. Log in met je nieuwe wachtwoord.',
   },
   ended: {

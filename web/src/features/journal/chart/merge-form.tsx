@@ -89,7 +89,9 @@ function MergePreview({ ledger, values: { into_id, date } }: { ledger: ChartLedg
   const admin_id = useAdminId();
   const isComplete = into_id !== null && date !== null;
   const { data, error } = useQuery({
-    queryKey: ['admin', admin_id, 'ledgers', 'merge', ledger.id, into_id, date],
+    // Apart from what a change of the books makes old: once merged, there is nothing left to show beforehand.
+    queryKey: ['merge-preview', admin_id, ledger.id, into_id, date],
+    gcTime: 0,
     queryFn: ({ signal }) =>
       callApi(
         journalCalls.previewLedgerMerge,

@@ -158,7 +158,8 @@ export function InvoicesScreen() {
             on: inPeriod,
             toggle: () => change({ when: inPeriod ? undefined : 'period' }),
           },
-          ...SENT_CHIPS.map(({ name, label, icon }) => ({
+          // A phone has room for one that is on.
+          ...SENT_CHIPS.filter(({ name }) => !phone || search['sent'] === name).map(({ name, label, icon }) => ({
             id: name,
             label: t(label),
             icon,
