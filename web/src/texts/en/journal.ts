@@ -76,7 +76,7 @@ export default {
     intro: 'What the company owned and owed when the books start.',
     on: 'Opening position at {{date}}',
     date: 'Start date',
-    dateHelp: 'All amounts are at the start of this day.',
+    dateHelp: 'Your first day in Saldo; for a new company, the day it began. All amounts are at the start of this day.',
     ledger: 'Ledger account',
     chooseLedger: 'Choose a ledger account',
     noLedger: 'No ledger account found',

@@ -77,7 +77,8 @@ const texts: typeof en = {
     intro: 'Bezittingen en schulden bij de start van deze boekhouding.',
     on: 'Beginstand op {{date}}',
     date: 'Begindatum',
-    dateHelp: 'Alle bedragen aan het begin van deze dag.',
+    dateHelp:
+      'Je eerste dag in Saldo; voor een nieuw bedrijf de dag waarop het begon. Alle bedragen aan het begin van deze dag.',
     ledger: 'Grootboekrekening',
     chooseLedger: 'Kies een rekening',
     noLedger: 'Geen rekening gevonden',
