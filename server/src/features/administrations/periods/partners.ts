@@ -48,5 +48,6 @@ function basisPoints(percentage: string): number {
 }
 
 export function presentPartner({ name, share_bp }: Partner): YearPartner {
-  return { name, share_percentage: (share_bp / 100).toFixed(2) };
+  const digits = String(share_bp).padStart(3, '0');
+  return { name, share_percentage: `${digits.slice(0, -2)}.${digits.slice(-2)}` };
 }

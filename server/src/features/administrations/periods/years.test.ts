@@ -1,4 +1,5 @@
 import { API, type FinancialYearDetail } from '@saldo/contract';
+import { parseEuro, sum } from '@saldo/ledger';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { staffOf } from '../../../../tests/access/testing/people.ts';
 import { Site } from '../../../../tests/access/testing/site.ts';
@@ -59,9 +60,11 @@ const balances = async (number = 2025) => {
 };
 const statements = (number: number) => site.get(reports.statements, { query: { year: number } });
 const equityOf = ({ balance_sheet }: Awaited<ReturnType<typeof statements>>) =>
-  balance_sheet.liabilities
-    .filter(({ group }) => group === 'equity' || group === 'result')
-    .reduce((total, { amount }) => total + Number(amount), 0);
+  sum(
+    balance_sheet.liabilities
+      .filter(({ group }) => group === 'equity' || group === 'result')
+      .map(({ amount }) => parseEuro(amount)),
+  );
 
 /** Income 400, rent 100, withdrawn 120, paid in 5: an owner's year. */
 async function bookYear(number = 2025): Promise<void> {
