@@ -60,7 +60,7 @@ export class OpeningBalancePage extends Screen {
   async isBooked(total: string): Promise<void> {
     await this.says(this.words.journal.opening.booked);
     await expect(
-      this.page.getByRole('row', { name: new RegExp(`^${this.words.journal.opening.total}`) }),
+      this.page.getByRole('row', { name: new RegExp(`^${this.words.ui.entry.total}`) }),
     ).toContainText(this.money(total));
   }
 
