@@ -5,6 +5,14 @@
 
 import type { ColumnType } from "kysely";
 
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
+
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
@@ -667,11 +675,19 @@ export interface Imports {
   file_name: string;
   id: Generated<number>;
   imported_at: string | null;
+  /**
+   * the open items that it made
+   */
+  item_ids: Generated<ArrayType<number>>;
   kind: string;
   /**
    * what a person chose: the ledger of each of the file's accounts
    */
   mapping: Generated<Json>;
+  /**
+   * what it settled of items of earlier imports: [{id, amount}], in cents
+   */
+  settled: Generated<Json>;
   sha256: string;
   state: Generated<string>;
   /**

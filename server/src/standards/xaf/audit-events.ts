@@ -59,6 +59,11 @@ export type ReadContact = At & {
   country: string;
   iban: string;
   type: string;
+  street: string;
+  street_number: string;
+  street_number_addition: string;
+  postal_code: string;
+  town: string;
 };
 export type ReadLedger = At & {
   kind: 'ledger';

@@ -72,7 +72,11 @@ describe('a file that breaks a rule', () => {
     ['another document', '<invoice/>', 'not_an_audit_file'],
     ['one that is cut off', xaf('').slice(0, -20), 'malformed'],
     ['one with a doctype', '<!DOCTYPE a><auditfile/>', 'malformed'],
-    ['an amount of words', xaf('<a:openingBalance><a:obLine><a:amnt>ten</a:amnt></a:obLine></a:openingBalance>'), 'amount'],
+    [
+      'an amount of words',
+      xaf('<a:openingBalance><a:obLine><a:amnt>ten</a:amnt></a:obLine></a:openingBalance>'),
+      'amount',
+    ],
     [
       'a transaction without a day',
       xaf('<a:transactions><a:journal><a:transaction><a:nr>1</a:nr></a:transaction></a:journal></a:transactions>'),

@@ -162,6 +162,11 @@ function partOf(element: AuditElement): AuditEvent[] {
           country: textOf(element, 'taxregistrationcountry').toUpperCase(),
           iban: textBelow(element, 'bankaccnr').replaceAll(/\s/g, '').toUpperCase(),
           type: textOf(element, 'custsuptp').toUpperCase(),
+          street: textBelow(element, 'streetname'),
+          street_number: textBelow(element, 'number'),
+          street_number_addition: textBelow(element, 'numberextension'),
+          postal_code: textBelow(element, 'postalcode'),
+          town: textBelow(element, 'city'),
         },
       ];
     case 'ledgeraccount':

@@ -8,6 +8,7 @@ export default {
     invoices: 'Invoices',
     bank: 'Bank',
     connections: 'Connections',
+    import: 'Import',
   },
   readOnly: 'Only an owner can change these settings.',
   save: 'Save changes',

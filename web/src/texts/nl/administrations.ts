@@ -10,6 +10,7 @@ const texts: typeof en = {
     invoices: 'Facturen',
     bank: 'Bank',
     connections: 'Koppelingen',
+    import: 'Importeren',
   },
   readOnly: 'Alleen een eigenaar kan deze instellingen wijzigen.',
   save: 'Wijzigingen opslaan',

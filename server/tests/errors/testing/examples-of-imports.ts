@@ -1,0 +1,63 @@
+import { readFileSync } from 'node:fs';
+import { API } from '@saldo/contract';
+import { surveyed, yearOf } from '../../access/testing/requests-of-imports.ts';
+import type { Site } from '../../access/testing/site.ts';
+import { type Example, refused } from './example.ts';
+
+const { commitImport, undoImport } = API.imports;
+const BROKEN = readFileSync(
+  new URL('../../../src/standards/fixtures/xaf/broken-4.0-unbalanced-transaction.xaf', import.meta.url),
+);
+
+async function ready(site: Site) {
+  const { id, version } = await surveyed(site);
+  return { params: { id }, body: { version, other_company: true } };
+}
+
+async function imported(site: Site) {
+  const { params, body } = await ready(site);
+  await site.get(commitImport, { params, body });
+  await site.world.runJobs();
+  const { version } = await site.get(API.imports.import, { params });
+  return { params, body: { version } };
+}
+
+export const importExamples = {
+  import_not_ready: refused('an import that is not in the books is undone', undoImport, async (site) => {
+    const { id, version } = await surveyed(site);
+    return { params: { id }, body: { version } };
+  }),
+  import_refused: refused('the file has an entry that is out of balance', commitImport, async (site) => {
+    const { id, version } = await surveyed(site, BROKEN);
+    return { params: { id }, body: { version, other_company: true } };
+  }),
+  import_other_company: refused('the file is of another company', commitImport, async (site) => {
+    const other = Buffer.from(yearOf(2014).toString('utf8').replace('69599084', '12345678'));
+    const { id, version } = await surveyed(site, other);
+    return { params: { id }, body: { version } };
+  }),
+  import_in_progress: refused('another import has not finished', commitImport, async (site) => {
+    const first = await ready(site);
+    const second = await ready(site);
+    await site.get(commitImport, first);
+    return second;
+  }),
+  import_cancelled: inTask(
+    refused('the import was cancelled', API.imports.cancelImport, async (site) => {
+      const given = await ready(site);
+      await site.get(commitImport, given);
+      return { params: given.params, body: {} };
+    }),
+  ),
+  import_built_on: inTask(
+    refused('an invoice was sent after the import', undoImport, async (site) => {
+      const given = await imported(site);
+      await site.invoice();
+      return given;
+    }),
+  ),
+} satisfies Record<string, Example>;
+
+function inTask(example: Example): Example {
+  return { ...example, notes: ['background_tasks', 'imports'], inTask: true };
+}
