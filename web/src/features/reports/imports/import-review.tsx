@@ -147,7 +147,7 @@ function Accounts({ shown, onChange }: Props) {
       <Note tone={off === 0 ? 'info' : 'bad'}>
         {off === 0 ? t('imports.equal') : t('imports.differs', { count: off })}
       </Note>
-      <section className={styles['scroll']} aria-label={t('imports.accounts')} tabIndex={0}>
+      <section className={styles['scroll']} aria-label={t('imports.accounts')}>
         <table className={styles['table']}>
           <thead>
             <tr>
