@@ -70,12 +70,15 @@ export async function takeContacts(scope: Scope, arriving: readonly ArrivingCont
   return ids;
 }
 
+/** What is no valid value of a field is left out. */
+function part<Value>(schema: { safeParse(value: unknown): { data?: Value } }, value: string, none: Value): Value {
+  return value === '' ? none : (schema.safeParse(value).data ?? none);
+}
+
 function fieldsOf(same: readonly ArrivingContact[]) {
   const [first] = same;
   if (first === undefined) throw new RangeError('a contact without a record');
   const { shape } = ContactBody;
-  const part = <Value>(schema: { safeParse(value: unknown): { data?: Value } }, value: string, none: Value): Value =>
-    value === '' ? none : (schema.safeParse(value).data ?? none);
   const plain = { name: nameOf(first), is_client: same.some((each) => each.is_client), is_supplier: false };
   const { admin_id, vat_number, ...fields } = ContactBody.parse({
     ...plain,

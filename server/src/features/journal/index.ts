@@ -94,7 +94,6 @@ export { createLedger } from './ledgers/own-ledger.ts';
 export {
   chartToMatch,
   hasOwnEntries,
-  type ImportedDetail,
   type ImportedEntry,
   type KnownAccount,
   postImported,
@@ -104,7 +103,6 @@ export {
   dropImportedItems,
   type ItemGroup,
   openImportedItems,
-  outstandingGroups,
   type PlacedItems,
   placeImportedItems,
 } from './imported/imported-items.ts';

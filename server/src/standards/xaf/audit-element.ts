@@ -1,4 +1,4 @@
-import { type Cents, cents, type IsoDate, isRealDate } from '@saldo/ledger';
+import { type Cents, cents, type IsoDate, isRealDate, negate } from '@saldo/ledger';
 import { AuditProblem } from './audit-events.ts';
 
 /** An element with its text and the children that are kept with it. Names are without prefix and in lower case: vendors differ in both. */
@@ -37,7 +37,7 @@ export function signedAmount(element: AuditElement, amount: string, side: string
   const text = textOf(element, amount);
   const read = amountOf(text);
   if (read === null) throw problem('amount', element, text);
-  return textOf(element, side).toUpperCase().startsWith('C') && read !== 0 ? cents(-read) : read;
+  return textOf(element, side).toUpperCase().startsWith('C') && read !== 0 ? negate(read) : read;
 }
 
 export function declaredAmount(element: AuditElement, name: string): Cents | null {

@@ -15,12 +15,12 @@ async function ready(site: Site) {
 }
 
 /** As it is while a worker has it, or later. */
-function begun(site: Site, id: number, state = 'IMPORTING'): Promise<unknown> {
+function begun(site: Site, id: number, now: { state: string; cancelled?: boolean }): Promise<unknown> {
   return site.world.inScope(
     (scope) =>
       scope.db
         .updateTable('imports')
-        .set({ state })
+        .set(now)
         .where('administration_id', '=', scope.administrationId)
         .where('id', '=', id)
         .execute(),
@@ -45,26 +45,18 @@ export const importExamples = {
   import_in_progress: refused('another import has not finished', commitImport, async (site) => {
     const first = await ready(site);
     const second = await ready(site);
-    await begun(site, first.params.id);
+    await begun(site, first.params.id, { state: 'IMPORTING' });
     return second;
   }),
-  import_cancelled: inTask(
-    refused('the import was cancelled', API.imports.cancelImport, async (site) => {
-      const given = await ready(site);
-      await site.get(commitImport, given);
-      return { params: given.params, body: {} };
-    }),
-  ),
-  import_built_on: inTask(
-    refused('an invoice was sent after the import', undoImport, async (site) => {
-      const { id, version } = await surveyed(site);
-      await begun(site, id, 'IMPORTED');
-      await site.invoice();
-      return { params: { id }, body: { version } };
-    }),
-  ),
+  import_cancelled: refused('the import was cancelled before', API.imports.cancelImport, async (site) => {
+    const { params } = await ready(site);
+    await begun(site, params.id, { state: 'FAILED', cancelled: true });
+    return { params, body: {} };
+  }),
+  import_built_on: refused('an invoice was sent after the import', undoImport, async (site) => {
+    const { id, version } = await surveyed(site);
+    await begun(site, id, { state: 'IMPORTED' });
+    await site.invoice();
+    return { params: { id }, body: { version } };
+  }),
 } satisfies Record<string, Example>;
-
-function inTask(example: Example): Example {
-  return { ...example, notes: ['background_tasks', 'imports'], inTask: true, spends: true };
-}

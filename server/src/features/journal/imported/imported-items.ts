@@ -21,8 +21,6 @@ export function outstandingGroups(groups: readonly ItemGroup[]): ItemGroup[] {
   const perContact = Map.groupBy(groups, ({ account, contact_id }) => `${account} ${String(contact_id)}`);
   return [...perContact.values()].flatMap((of) => {
     const sorted = of.toSorted((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0));
-    const isInvoice = ({ account, amount }: ItemGroup): boolean =>
-      account === ROLES.debtors ? amount > 0 : amount < 0;
     let credit = sorted.filter((each) => !isInvoice(each)).reduce((total, { amount }) => total + amount, 0);
     const left = sorted.filter(isInvoice).map((each) => {
       const used = credit === 0 ? 0 : Math.sign(each.amount) * Math.min(Math.abs(each.amount), Math.abs(credit));
@@ -55,6 +53,8 @@ export async function openImportedItems(scope: Scope): Promise<ItemGroup[]> {
     };
   });
 }
+
+const isInvoice = ({ account, amount }: ItemGroup): boolean => (account === ROLES.debtors ? amount > 0 : amount < 0);
 
 export type PlacedItems = { item_ids: number[]; settled: { id: number; amount: number }[] };
 

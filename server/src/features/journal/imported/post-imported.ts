@@ -1,4 +1,4 @@
-import type { Cents, IsoDate } from '@saldo/ledger';
+import type { Cents, IsoDate, LedgerCategory } from '@saldo/ledger';
 import { sql } from 'kysely';
 import type { Scope } from '#platform/scope';
 import type { Book } from '../entries/post-entry.ts';
@@ -28,7 +28,7 @@ export async function postImported(scope: Scope, importId: number, entries: read
 /** Reverses the next entries of an import, and gives how many there were. */
 export async function reverseImported(scope: Scope, importId: number, limit: number): Promise<number> {
   const words = { en: 'Reversal: ', nl: 'Storno: ' }[scope.language];
-  const { rows } = await sql<{ count: number }>`select reverse_imported_entries(${scope.administrationId},
+  const { rows } = await sql<{ count: string | number }>`select reverse_imported_entries(${scope.administrationId},
     ${about(scope, importId)}::jsonb, ${words}, ${limit}) as count`.execute(scope.db);
   return Number(rows[0]?.count ?? 0);
 }
@@ -54,7 +54,7 @@ export type KnownAccount = {
   title_nl: string;
   title_en: string;
   rgs_code: string | null;
-  category: string;
+  category: LedgerCategory;
 };
 
 /** The whole chart, as accounts of another program are compared with it. */
@@ -64,6 +64,7 @@ export function chartToMatch(scope: Scope): Promise<KnownAccount[]> {
     .select(['id', 'code', 'title_nl', 'title_en', 'rgs_code', 'category'])
     .where('administration_id', '=', scope.administrationId)
     .where('merged_into_id', 'is', null)
+    .$narrowType<{ category: LedgerCategory }>()
     .orderBy('code')
     .execute();
 }

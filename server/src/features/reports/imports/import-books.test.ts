@@ -112,7 +112,7 @@ describe('the books of a year', () => {
 });
 
 const exported = async (type: 'xaf' | 'xaf32') => {
-  const { content } = await downloadEntries((work) => world.inScope(work), { year: 2026, file_type: type } as never);
+  const { content } = await downloadEntries((work) => world.inScope(work), { year: 2026, file_type: type });
   return consume(content as Readable);
 };
 

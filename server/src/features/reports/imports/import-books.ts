@@ -1,4 +1,4 @@
-import { type Cents, cents, isoDate, ROLES, yearOf } from '@saldo/ledger';
+import { type Cents, cents, type IsoDate, isoDate, ROLES, yearOf } from '@saldo/ledger';
 import type { FileStore } from '#adapters/file-store/file-store';
 import { administration, openYears, setVatFrom } from '#features/administrations/index';
 import { takeContacts } from '#features/contacts/index';
@@ -176,13 +176,14 @@ function entryOf(read: ReadTransaction, book: Book, ids: Ids, items: ItemGroups)
   };
 }
 
+const monthOf = (day: IsoDate): IsoDate => isoDate(yearOf(day), Number(day.slice(5, 7)), 1);
+
 /** The books must now say what the file says, to the cent: else there is a defect, and all of it is taken back. */
 async function proveBalances(
   scope: Scope,
   { survey, mapped, fit }: Pick<Assessment, 'survey' | 'mapped' | 'fit'>,
 ): Promise<void> {
   if (survey.from === null || survey.until === null) return;
-  const monthOf = (day: string) => isoDate(yearOf(day), Number(day.slice(5, 7)), 1);
   const moved = await ledgerTotals(scope, { from: monthOf(survey.from), until: monthOf(survey.until) });
   const inBooks = new Map(moved.map(({ code, amount }) => [code, Number(amount)]));
   const inFile = new Map<string, number>();

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import type { FileStore } from '#adapters/file-store/file-store';
 import { failTask, finishTask, reportProgress, setVatFrom } from '#features/administrations/index';
-import { dropImportedItems, hasOwnEntries, reverseImported, withdrawCurrent } from '#features/journal/index';
+import { dropImportedItems, reverseImported, withdrawCurrent } from '#features/journal/index';
 import { sql } from 'kysely';
 import type { Job, JobContext } from '#platform/jobs/jobs';
 import { Refusal } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
 import { readAuditFile } from '#standards/xaf/read-audit-file';
 import { importBooks } from './import-books.ts';
-import { COMMIT_JOB, SURVEY_JOB, UNDO_JOB } from './start-import.ts';
+import { COMMIT_JOB, refuseWhenBuiltOn, SURVEY_JOB, UNDO_JOB } from './start-import.ts';
 import { importedOthers, importRow, updateImport } from './store.ts';
 import { FileSurveyor } from './survey-file.ts';
 
@@ -65,7 +65,7 @@ async function attempt(
     const refused = error instanceof Refusal;
     if (!refused && !context.isLastAttempt) throw error;
     await context.begin(async (scope) => {
-      await updateImport(scope, payload.import_id, { state: back, cancelled: false });
+      await updateImport(scope, payload.import_id, { state: back });
       await failTask(scope, payload.task_id, refused ? error.code : 'unexpected', refused ? error.details.about : {});
     });
     if (!refused) throw error;
@@ -98,11 +98,9 @@ async function allowLong(scope: Scope): Promise<void> {
 async function undo(context: JobContext, { import_id, task_id }: Payload): Promise<void> {
   await context.begin(async (scope) => {
     const row = await importRow(scope, import_id);
-    if (row.state !== 'UNDOING' || row.survey?.from == null) return;
+    if (row.state !== 'UNDOING') return;
     await allowLong(scope);
-    const { from, entries } = row.survey;
-    const later = (await importedOthers(scope, import_id)).some((each) => (each.survey?.from ?? '') > from);
-    if (later || (await hasOwnEntries(scope, from, '9999-12-31'))) throw new Refusal('import_built_on');
+    await refuseWhenBuiltOn(scope, row);
     await dropImportedItems(scope, row);
     const earlier = await importedOthers(scope, import_id);
     if (earlier.length === 0) await withdrawCurrent(scope);
@@ -110,7 +108,7 @@ async function undo(context: JobContext, { import_id, task_id }: Payload): Promi
       const count = await reverseImported(scope, import_id, BATCH);
       if (count === 0) break;
       done += count;
-      await context.begin((beside) => reportProgress(beside, task_id, done, entries), BESIDE);
+      await context.begin((beside) => reportProgress(beside, task_id, done, row.survey?.entries ?? null), BESIDE);
     }
     await setVatFrom(scope, row.vat_from_before);
     await updateImport(scope, import_id, { state: 'UNDONE', item_ids: [], settled: [], imported_at: null });

@@ -40,8 +40,7 @@ export function mapAccounts(
     const row = { row: 0, code: account.id, name: account.title, rgs: account.rgs_code, amount: account.opening };
     const found = recogniseLedger(row, chart);
     const ledger = found === null ? undefined : byCode.get(found.ledger.code);
-    if (found === null || ledger === undefined || statementOf(ledger.category as LedgerCategory) !== account.statement)
-      return null;
+    if (found === null || ledger === undefined || statementOf(ledger.category) !== account.statement) return null;
     return mapped(account, ledger, found.by);
   });
   return known.map((each, index) => each ?? added(accounts[index], taken));

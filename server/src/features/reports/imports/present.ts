@@ -1,5 +1,5 @@
 import { IMPORT_RULES, type Import, type ImportRule } from '@saldo/contract';
-import { addDays, cents, formatEuro, type IsoDate, negate, periodOf, ROLES, sum, type VatPeriod } from '@saldo/ledger';
+import { addDays, type Cents, cents, formatEuro, type IsoDate, negate, periodOf, ROLES, sum } from '@saldo/ledger';
 import { administration } from '#features/administrations/index';
 import { matchContacts, type ArrivingContact } from '#features/contacts/index';
 import { chartToMatch } from '#features/journal/index';
@@ -19,8 +19,9 @@ export type Assessment = {
 };
 
 export async function assess(scope: Scope, row: ImportRow, survey: FileSurvey): Promise<Assessment> {
-  const mapped = mapAccounts(survey.accounts, await chartToMatch(scope), row.mapping);
-  const fit = await checkBooks(scope, row, survey, mapped);
+  const chart = await chartToMatch(scope);
+  const mapped = mapAccounts(survey.accounts, chart, row.mapping);
+  const fit = await checkBooks(scope, row, { survey, mapped, chart });
   const ours = fit.findings.filter(({ rule }) => IMPORT_RULES[rule].severity === 'ERROR').length;
   return { survey, mapped, fit, vat_from: await vatFrom(scope, survey), errors: survey.errors + ours };
 }
@@ -29,7 +30,7 @@ export async function assess(scope: Scope, row: ImportRow, survey: FileSurvey): 
 async function vatFrom(scope: Scope, { last_on }: FileSurvey): Promise<IsoDate | null> {
   const { vat_from, vat_period, vat_subjected } = await administration(scope);
   if (last_on === null || !vat_subjected) return vat_from;
-  const next = addDays(periodOf(last_on, vat_period as VatPeriod).ends_on, 1);
+  const next = addDays(periodOf(last_on, vat_period).ends_on, 1);
   return vat_from !== null && vat_from > next ? vat_from : next;
 }
 
@@ -67,7 +68,7 @@ export async function shownImport(scope: Scope, id: number): Promise<Import> {
       code: mapVatCode({ id: code, title, ...of }),
     })),
     findings: findingsOf(scope, row, about),
-    accounts: about.mapped.map((each) => accountOf(each, about)),
+    accounts: accountsOf(about),
     may: mayDo(row, about.errors),
   };
 }
@@ -111,12 +112,18 @@ function openItems({ state, item_ids }: ImportRow, mapped: readonly MappedAccoun
 
 const closingOf = ({ opening, debit, credit }: MappedAccount['account']) => cents(opening + debit - credit);
 
-/** An opening that the books have already is theirs; where it differs, so does the closing. */
-function accountOf(mapped: MappedAccount, { fit }: Assessment): Import['accounts'][number] {
-  const { account, ledger, title, by } = mapped;
+/** An opening that the books have already is theirs; where it differs, so does the closing. Said once per ledger. */
+function accountsOf({ mapped, fit }: Assessment): Import['accounts'] {
+  const differences = new Map(fit.openingDifferences);
+  return mapped.map((each) => {
+    const difference = differences.get(each.ledger) ?? cents(0);
+    differences.delete(each.ledger);
+    return accountOf(each, difference);
+  });
+}
+
+function accountOf({ account, ledger, title, by }: MappedAccount, difference: Cents): Import['accounts'][number] {
   const closing = closingOf(account);
-  const isOff = fit.findings.some(({ rule, about }) => rule === 'opening_differs' && about.startsWith(`${ledger},`));
-  const difference = isOff ? account.opening : cents(0);
   return {
     account: account.id,
     title: account.title,
@@ -134,6 +141,8 @@ function accountOf(mapped: MappedAccount, { fit }: Assessment): Import['accounts
   };
 }
 
+const isWarning = ({ rule }: { rule: ImportRule }): boolean => IMPORT_RULES[rule].severity === 'WARNING';
+
 function findingsOf(scope: Scope, row: ImportRow, { survey, fit }: Assessment): Import['findings'] {
   const words = (rule: ImportRule, about: string): string =>
     IMPORT_RULES[rule][scope.language].replace('{about}', about);
@@ -146,9 +155,8 @@ function findingsOf(scope: Scope, row: ImportRow, { survey, fit }: Assessment): 
     ...survey.findings.map((each) => ({ ...each, line: each.line as number | null })),
     ...ofBooks.map((each) => ({ ...each, line: null, element: '', count: 1 })),
   ];
-  const isError = ({ rule }: { rule: ImportRule }): number => (IMPORT_RULES[rule].severity === 'ERROR' ? 0 : 1);
   return all
-    .toSorted((a, b) => isError(a) - isError(b))
+    .toSorted((a, b) => Number(isWarning(a)) - Number(isWarning(b)))
     .map(({ rule, line, element, about, count }) => ({
       rule,
       severity: IMPORT_RULES[rule].severity,

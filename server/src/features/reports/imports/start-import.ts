@@ -1,13 +1,13 @@
 import { type FileStore, FileTooLarge } from '#adapters/file-store/file-store';
 import { startTask } from '#features/administrations/index';
+import { chartToMatch, hasOwnEntries } from '#features/journal/index';
 import type { UploadedFile } from '#platform/http/handlers';
 import { enqueue } from '#platform/jobs/jobs';
 import { Refusal, refuseField } from '#platform/refusal';
 import type { Begin, Scope } from '#platform/scope';
 import { mapAccounts } from './map-accounts.ts';
 import { assess } from './present.ts';
-import { importRow, insertImport, moveImport, updateImport } from './store.ts';
-import { chartToMatch } from '#features/journal/index';
+import { importedOthers, type ImportRow, importRow, insertImport, moveImport, updateImport } from './store.ts';
 
 const FILE_LIMIT_BYTES = 1024 * 1024 * 1024;
 
@@ -92,15 +92,25 @@ export async function commitImport(
 
 /** Has the worker stop before its next batch; it then keeps nothing. */
 export async function cancelImport(scope: Scope, id: number): Promise<Started> {
-  const { state, task_id } = await importRow(scope, id);
+  const { state, task_id, cancelled } = await importRow(scope, id);
+  if (state === 'FAILED' && cancelled) throw new Refusal('import_cancelled');
   if (state !== 'IMPORTING' || task_id === null) throw new Refusal('import_not_ready');
   await updateImport(scope, id, { cancelled: true });
   return { id, task_id };
 }
 
+/** Refused once a later year was imported, or something was booked since the first day of this one. */
+export async function refuseWhenBuiltOn(scope: Scope, { id, survey }: ImportRow): Promise<void> {
+  const from = survey?.from ?? null;
+  if (from === null) return;
+  const isFollowed = (await importedOthers(scope, id)).some((other) => (other.survey?.from ?? '') > from);
+  if (isFollowed || (await hasOwnEntries(scope, from, '9999-12-31'))) throw new Refusal('import_built_on');
+}
+
 export async function undoImport(scope: Scope, id: number, version: number): Promise<Started> {
   const row = await importRow(scope, id);
   if (row.state !== 'IMPORTED') throw new Refusal('import_not_ready');
+  await refuseWhenBuiltOn(scope, row);
   const task_id = await startWork(scope, id, UNDO_JOB);
   await moveImport(scope, row, { version, to: 'UNDOING', task_id });
   return { id, task_id };

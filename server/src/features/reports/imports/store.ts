@@ -99,12 +99,13 @@ type Change = Partial<
   settled?: PlacedItems['settled'];
 };
 
+const asJson = (value: unknown) => (value === undefined ? undefined : JSON.stringify(value));
+
 export async function updateImport(
   scope: Scope,
   id: number,
   { mapping, survey, settled, ...plain }: Change,
 ): Promise<void> {
-  const asJson = (value: unknown) => (value === undefined ? undefined : JSON.stringify(value));
   await scope.db
     .updateTable('imports')
     .set((eb) => ({

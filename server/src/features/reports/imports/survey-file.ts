@@ -79,7 +79,10 @@ export class FileSurveyor {
         return;
       case 'transaction':
         return this.seeTransaction(event);
-      default:
+      case 'journal':
+      case 'opening_item':
+      case 'opening_totals':
+      case 'transaction_totals':
         return;
     }
   }

@@ -89,7 +89,7 @@ function CurrentImport({ id }: { id: number }) {
   if (!isBusy(shown.state))
     return (
       <>
-        {shown.state === 'FAILED' && task?.error != null && <Note tone="bad">{task.error.detail}</Note>}
+        {shown.state === 'FAILED' && <TaskError task={task} />}
         <ImportReview
           shown={shown}
           onChange={() => void queries.invalidateQueries({ queryKey: ['admin', admin_id] })}
@@ -104,6 +104,11 @@ function CurrentImport({ id }: { id: number }) {
       {shown.may.cancel && <CancelButton id={id} />}
     </Card>
   );
+}
+
+function TaskError({ task }: { task: ReturnType<typeof useTask> }) {
+  const error = task?.error ?? null;
+  return error === null ? null : <Note tone="bad">{error.detail}</Note>;
 }
 
 const isBusy = (state: string | undefined): boolean => ['CHECKING', 'IMPORTING', 'UNDOING'].includes(state ?? '');
