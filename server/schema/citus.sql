@@ -132,6 +132,7 @@ select create_distributed_function('refuse_other_administration(bigint)');
 select create_distributed_function('record_expense(bigint, jsonb, jsonb, jsonb, boolean)', 'p_administration_id', colocate_with => 'administrations', force_delegation => true);
 select create_distributed_function('post_entry(bigint, jsonb)', 'p_administration_id', colocate_with => 'administrations', force_delegation => true);
 select create_distributed_function('post_imported_entries(bigint, jsonb, jsonb)', 'p_administration_id', colocate_with => 'administrations', force_delegation => true);
+select create_distributed_function('count_posted(bigint, bigint, bigint, bigint, bigint)', 'p_administration_id', colocate_with => 'administrations', force_delegation => true);
 select create_distributed_function('place_imported_items(bigint, jsonb)', 'p_administration_id', colocate_with => 'administrations', force_delegation => true);
 select create_distributed_function('reverse_imported_entries(bigint, jsonb, text, integer)', 'p_administration_id', colocate_with => 'administrations', force_delegation => true);
 select create_distributed_function('append_audit(bigint, bigint, bigint, text, text, bigint, bigint, jsonb)', 'p_administration_id', colocate_with => 'administrations', force_delegation => true);

@@ -4,6 +4,7 @@ create or replace function count_posted(p_administration_id bigint, p_from bigin
   returns void language plpgsql set search_path = public, pg_temp as $$
 declare head audit_heads; newest record; record audit_log; entry record;
 begin
+  perform lock_administration(p_administration_id);
   insert into ledger_balances as b (administration_id, month, ledger_id, vat_code, vat_part, vat_month, debit_cents, credit_cents, line_count)
     select p_administration_id, date_trunc('month', l.entry_date)::date, l.ledger_id, '', '', '0001-01-01',
       sum(greatest(l.amount_cents, 0)), sum(greatest(-l.amount_cents, 0)), count(*)

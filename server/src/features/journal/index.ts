@@ -94,6 +94,7 @@ export { createLedger } from './ledgers/own-ledger.ts';
 export {
   chartToMatch,
   hasOwnEntries,
+  isBuiltOn,
   type ImportedEntry,
   type KnownAccount,
   postImported,

@@ -48,6 +48,19 @@ export async function hasOwnEntries(scope: Scope, from: IsoDate, until: IsoDate)
   return rows[0]?.found === true;
 }
 
+/** Whether something of the company's own was booked after an import, and holds. */
+export async function isBuiltOn(scope: Scope, importId: number): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`select exists (
+    select from journal_entries e
+    where e.administration_id = ${scope.administrationId}
+      and e.id > (select coalesce(max(i.entry_id), 0) from imported_entries i
+        where i.administration_id = ${scope.administrationId} and i.import_id = ${importId})
+      and e.source_type not in ('imported_entry', 'opening_balance') and e.kind <> 'REVERSAL'
+      and not exists (select from journal_entries r
+        where r.administration_id = e.administration_id and r.reverses_entry_id = e.id)) as found`.execute(scope.db);
+  return rows[0]?.found === true;
+}
+
 export type KnownAccount = {
   id: number;
   code: string;

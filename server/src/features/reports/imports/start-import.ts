@@ -1,6 +1,6 @@
 import { type FileStore, FileTooLarge } from '#adapters/file-store/file-store';
 import { startTask } from '#features/administrations/index';
-import { chartToMatch, hasOwnEntries } from '#features/journal/index';
+import { chartToMatch, isBuiltOn } from '#features/journal/index';
 import type { UploadedFile } from '#platform/http/handlers';
 import { enqueue } from '#platform/jobs/jobs';
 import { Refusal, refuseField } from '#platform/refusal';
@@ -99,12 +99,12 @@ export async function cancelImport(scope: Scope, id: number): Promise<Started> {
   return { id, task_id };
 }
 
-/** Refused once a later year was imported, or something was booked since the first day of this one. */
+/** Refused once a later year was imported, or something was booked after this one. */
 export async function refuseWhenBuiltOn(scope: Scope, { id, survey }: ImportRow): Promise<void> {
   const from = survey?.from ?? null;
   if (from === null) return;
   const isFollowed = (await importedOthers(scope, id)).some((other) => (other.survey?.from ?? '') > from);
-  if (isFollowed || (await hasOwnEntries(scope, from, '9999-12-31'))) throw new Refusal('import_built_on');
+  if (isFollowed || (await isBuiltOn(scope, id))) throw new Refusal('import_built_on');
 }
 
 export async function undoImport(scope: Scope, id: number, version: number): Promise<Started> {
