@@ -8,6 +8,7 @@ import { callApi } from '../../../app/api/server.ts';
 import { useAdminId } from '../../../app/api/session.ts';
 import { useAddress } from '../../../app/routing/address.tsx';
 import { Note } from '../../../ui/feedback/callout.tsx';
+import { ask } from '../../../ui/feedback/question-store.ts';
 import { formatDate, formatMoney, formatNumber } from '../../../ui/format/format.ts';
 import { useLanguage } from '../../../ui/format/use-language.ts';
 import { Card } from '../../../ui/layout/page.tsx';
@@ -73,6 +74,8 @@ function Actions({ shown, onChange }: Props) {
     });
   const undo = () =>
     act(async () => {
+      const question = { title: t('imports.undoTitle'), text: t('imports.undoText'), confirm: t('imports.undo') };
+      if (!(await ask(question))) return;
       await callApi(importCalls.undoImport, { params, body: { admin_id, version } });
       onChange();
     });
@@ -147,13 +150,14 @@ function Accounts({ shown, onChange }: Props) {
       <Note tone={off === 0 ? 'info' : 'bad'}>
         {off === 0 ? t('imports.equal') : t('imports.differs', { count: off })}
       </Note>
-      <section className={styles['scroll']} aria-label={t('imports.accounts')}>
+      <section className={styles['scroll']}>
         <table className={styles['table']}>
+          <caption className="sr">{t('imports.accounts')}</caption>
           <thead>
             <tr>
               <th scope="col">{t('imports.account')}</th>
               <th scope="col">{t('imports.ledger')}</th>
-              {(['opening', 'debit', 'credit', 'closing', 'difference'] as const).map((name) => (
+              {AMOUNTS.map((name) => (
                 <th key={name} scope="col" className={styles['amount']}>
                   {t(`imports.${name}`)}
                 </th>
@@ -176,6 +180,10 @@ function Accounts({ shown, onChange }: Props) {
   );
 }
 
+const AMOUNTS = ['opening', 'debit', 'credit', 'closing', 'closing_in_books', 'difference'] as const;
+
+const isOff = (name: (typeof AMOUNTS)[number], amount: string): boolean => name === 'difference' && amount !== '0.00';
+
 type RowProps = {
   row: ImportAccount;
   choices: { value: string; label: string }[];
@@ -186,6 +194,7 @@ function AccountRow({ row, choices, onChoose }: RowProps) {
   const { t } = useTranslation('reports');
   const language = useLanguage();
   const isNew = row.by === 'new';
+  const amounts = AMOUNTS.map((name) => ({ name, amount: row[name] }));
   const ledger = isNew ? t('imports.newLedger', { code: row.ledger }) : `${row.ledger} ${row.ledger_title}`;
   return (
     <tr>
@@ -208,8 +217,8 @@ function AccountRow({ row, choices, onChoose }: RowProps) {
           />
         )}
       </td>
-      {([row.opening, row.debit, row.credit, row.closing, row.difference] as const).map((amount, index) => (
-        <td key={String(index)} className={styles['amount']}>
+      {amounts.map(({ name, amount }) => (
+        <td key={name} className={styles['amount']} data-label={t(`imports.${name}`)} data-off={isOff(name, amount)}>
           {formatMoney(amount, language)}
         </td>
       ))}

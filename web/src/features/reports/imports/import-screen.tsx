@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { importCalls } from '@saldo/contract';
 import { useState } from 'react';
@@ -15,6 +15,7 @@ import { formatDate } from '../../../ui/format/format.ts';
 import { useLanguage } from '../../../ui/format/use-language.ts';
 import { Card, Page } from '../../../ui/layout/page.tsx';
 import { ImportReview } from './import-review.tsx';
+import { ImportSteps } from './import-steps.tsx';
 import styles from './imports.module.css';
 
 const MEGABYTES = 1024;
@@ -27,7 +28,14 @@ export function ImportScreen() {
   return (
     <Page title={t('imports.title')} summary={t('imports.summary')}>
       <div className={styles['cards']}>
-        {asked === undefined ? <ChooseFile /> : <CurrentImport key={asked} id={asked} />}
+        {asked === undefined ? (
+          <>
+            <ImportSteps state={undefined} />
+            <ChooseFile />
+          </>
+        ) : (
+          <CurrentImport key={asked} id={asked} />
+        )}
         <EarlierImports />
       </div>
     </Page>
@@ -85,10 +93,11 @@ function CurrentImport({ id }: { id: number }) {
   });
   const task = useTask(shown?.task_id ?? undefined);
   if (error !== null) return <Note tone="bad">{error.message}</Note>;
-  if (shown === undefined) return null;
+  if (shown === undefined) return <Skeleton height={220} radius={12} />;
   if (!isBusy(shown.state))
     return (
       <>
+        <ImportSteps state={shown.state} />
         {shown.state === 'FAILED' && <TaskError task={task} />}
         <ImportReview
           shown={shown}
@@ -99,10 +108,13 @@ function CurrentImport({ id }: { id: number }) {
   const label = { CHECKING: 'checking', IMPORTING: 'importing', UNDOING: 'undoing' } as const;
   const words = t(`imports.${label[shown.state as keyof typeof label]}`);
   return (
-    <Card>
-      <TaskProgress task={task !== undefined && isOver(task) ? undefined : task} label={words} />
-      {shown.may.cancel && <CancelButton id={id} />}
-    </Card>
+    <>
+      <ImportSteps state={shown.state} />
+      <Card>
+        <TaskProgress task={task !== undefined && isOver(task) ? undefined : task} label={words} />
+        {shown.may.cancel && <CancelButton id={id} />}
+      </Card>
+    </>
   );
 }
 
