@@ -276,11 +276,13 @@ create table imported_entries (
   entry_id bigint not null,
   import_id bigint not null,
   number text not null,
+  journal text not null,
   lines jsonb not null,
   primary key (administration_id, entry_id),
   foreign key (administration_id, entry_id) references journal_entries
 );
 comment on column imported_entries.number is 'as the other program numbered the entry, within its journal';
+comment on column imported_entries.journal is 'the journal that it was in there';
 comment on column imported_entries.lines is 'per line, in their order: {document, invoice, vat: [{id, rate_bp, amount}]}; the journal has no VAT of them, since no return counts it';
 create index imported_entries_by_import on imported_entries (administration_id, import_id, entry_id);
 select protect_administration_table('imported_entries');

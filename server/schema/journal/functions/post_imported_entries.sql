@@ -1,5 +1,5 @@
 -- Posts a batch of the entries of an imported file. They have no VAT that counts in a return and no open items; their ledgers are given by id.
--- p_about: {import_id, actor, on_behalf_of}. p_entries: [{number, book, date, description, lines: [{ledger_id, amount_cents, description,
+-- p_about: {import_id, actor, on_behalf_of}. p_entries: [{number, book, journal, date, description, lines: [{ledger_id, amount_cents, description,
 -- contact_id}], details: [...]}]. Refusals as those of post_entry.
 create or replace function post_imported_entries(p_administration_id bigint, p_about jsonb, p_entries jsonb) returns bigint
   language plpgsql security definer set search_path = public, pg_temp as $$
@@ -38,8 +38,8 @@ begin
       order by i.entry_number
       returning id, entry_number
   )
-  insert into imported_entries (administration_id, entry_id, import_id, number, lines)
-    select p_administration_id, p.id, (p_about ->> 'import_id')::bigint, i.e ->> 'number', i.e -> 'details'
+  insert into imported_entries (administration_id, entry_id, import_id, number, journal, lines)
+    select p_administration_id, p.id, (p_about ->> 'import_id')::bigint, i.e ->> 'number', i.e ->> 'journal', i.e -> 'details'
     from incoming i join posted p on p.entry_number = i.entry_number;
 
   insert into journal_lines (administration_id, entry_id, line_number, entry_date, ledger_id, amount_cents, description, contact_id)

@@ -655,6 +655,10 @@ export interface ImportedEntries {
   entry_id: number;
   import_id: number;
   /**
+   * the journal that it was in there
+   */
+  journal: string;
+  /**
    * per line, in their order: {document, invoice, vat: [{id, rate_bp, amount}]}; the journal has no VAT of them, since no return counts it
    */
   lines: Json;

@@ -81,14 +81,16 @@ export type ReadVatCode = At & {
 };
 export type ReadJournal = At & { kind: 'journal'; id: string; title: string; type: string };
 /** Debit positive. */
-export type ReadOpening = At & { kind: 'opening'; account: string; amount: Cents };
-/** The opening balance of a customer or supplier, in a sub-ledger of 3.2. */
+export type ReadOpening = At & { kind: 'opening'; number: string; account: string; amount: Cents };
+/** What was open with a customer or supplier, in a sub-ledger of 3.2: part of the line of the opening balance with that number. */
 export type ReadOpenItem = At & {
   kind: 'opening_item';
-  account: string;
+  opening_number: string;
   amount: Cents;
   contact: string;
   invoice: string;
+  /** Of the invoice, where the file says it. */
+  date: IsoDate | null;
 };
 export type ReadVat = { id: string; rate_bp: number; amount: Cents };
 export type ReadLine = At & {

@@ -1,3 +1,4 @@
+import { isRealDate } from '@saldo/ledger';
 import { SaxesParser } from 'saxes';
 import { decodeXml } from '../xml/xml-decoding.ts';
 import { type AuditElement, dayOf, declaredAmount, signedAmount, textBelow, textOf } from './audit-element.ts';
@@ -196,6 +197,7 @@ function partOf(element: AuditElement): AuditEvent[] {
         {
           kind: 'opening',
           line,
+          number: textOf(element, 'nr'),
           account: textOf(element, 'accid'),
           amount: signedAmount(element, 'amnt', 'amnttp'),
         },
@@ -205,10 +207,11 @@ function partOf(element: AuditElement): AuditEvent[] {
         {
           kind: 'opening_item',
           line,
-          account: textOf(element, 'accid'),
+          opening_number: textOf(element, 'oblinenr'),
           amount: signedAmount(element, 'amnt', 'amnttp'),
           contact: textOf(element, 'custsupid'),
           invoice: textOf(element, 'invref'),
+          date: isRealDate(textOf(element, 'invdt')) ? textOf(element, 'invdt') : null,
         },
       ];
     default:

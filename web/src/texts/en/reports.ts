@@ -197,6 +197,7 @@ export default {
     ofDocument: 'Entry for {{name}}',
     date: 'Date',
     book: 'Journal',
+    imported: 'Imported from journal',
     postedBy: 'Booked by',
     document: 'Document',
     open: 'Open document',

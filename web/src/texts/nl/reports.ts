@@ -199,6 +199,7 @@ const texts: typeof en = {
     ofDocument: 'Boeking van {{name}}',
     date: 'Datum',
     book: 'Dagboek',
+    imported: 'Geïmporteerd uit dagboek',
     postedBy: 'Geboekt door',
     document: 'Document',
     open: 'Open het document',

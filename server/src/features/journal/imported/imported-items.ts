@@ -15,22 +15,37 @@ export type ItemGroup = {
 };
 
 /**
- * What is left of each group: payments without an invoice, and overpaid ones, settle the oldest of the same contact. Pure.
+ * What is left of each group: payments without an invoice, and overpaid ones, settle the oldest of the same contact, and then the oldest of
+ * which no contact is known. Pure.
  */
 export function outstandingGroups(groups: readonly ItemGroup[]): ItemGroup[] {
-  const perContact = Map.groupBy(groups, ({ account, contact_id }) => `${account} ${String(contact_id)}`);
-  return [...perContact.values()].flatMap((of) => {
-    const sorted = of.toSorted((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0));
-    let credit = sorted.filter((each) => !isInvoice(each)).reduce((total, { amount }) => total + amount, 0);
-    const left = sorted.filter(isInvoice).map((each) => {
-      const used = credit === 0 ? 0 : Math.sign(each.amount) * Math.min(Math.abs(each.amount), Math.abs(credit));
-      credit += used;
-      return { ...each, amount: cents(each.amount - used) };
-    });
-    const last = sorted.findLast((each) => !isInvoice(each));
-    return credit === 0 || last === undefined ? left : [...left, { ...last, amount: cents(credit), item_id: null }];
+  const perAccount = Map.groupBy(groups, ({ account }) => account);
+  return [...perAccount.values()].flatMap((ofAccount) => {
+    const perContact = Map.groupBy(ofAccount, ({ contact_id }) => contact_id);
+    const known = [...perContact].filter(([contact]) => contact !== null).flatMap(([, of]) => settle(of));
+    const isLeft = (each: ItemGroup): boolean => !isInvoice(each) && each.amount !== 0;
+    return [
+      ...known.filter((each) => !isLeft(each)),
+      ...settle([...(perContact.get(null) ?? []), ...known.filter(isLeft)]),
+    ];
   });
 }
+
+/** Payments first settle the oldest invoices; each payment keeps what is left of it. */
+function settle(groups: readonly ItemGroup[]): ItemGroup[] {
+  const sorted = groups.toSorted((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0));
+  const left = sorted.map((each) => ({ ...each }));
+  const payments = left.filter((each) => !isInvoice(each));
+  for (const invoice of left.filter(isInvoice))
+    for (const payment of payments) {
+      const used = Math.min(Math.abs(invoice.amount), Math.abs(payment.amount)) * Math.sign(invoice.amount);
+      invoice.amount = cents(invoice.amount - used);
+      payment.amount = cents(payment.amount + used);
+    }
+  return left;
+}
+
+const isInvoice = ({ account, amount }: ItemGroup): boolean => (account === ROLES.debtors ? amount > 0 : amount < 0);
 
 /** The open items that earlier imports or the opening balance left, as groups. */
 export async function openImportedItems(scope: Scope): Promise<ItemGroup[]> {
@@ -53,8 +68,6 @@ export async function openImportedItems(scope: Scope): Promise<ItemGroup[]> {
     };
   });
 }
-
-const isInvoice = ({ account, amount }: ItemGroup): boolean => (account === ROLES.debtors ? amount > 0 : amount < 0);
 
 export type PlacedItems = { item_ids: number[]; settled: { id: number; amount: number }[] };
 

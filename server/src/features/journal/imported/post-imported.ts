@@ -13,6 +13,8 @@ export type ImportedDetail = {
 export type ImportedEntry = {
   number: string;
   book: Book;
+  /** As the other program calls its journal. */
+  journal: string;
   date: IsoDate;
   description: string;
   lines: readonly { ledger_id: number; amount_cents: Cents; description: string; contact_id: number | null }[];

@@ -21,6 +21,7 @@ import { readAuditFile } from '#standards/xaf/read-audit-file';
 import { type MappedAccount, mapVatCode } from './map-accounts.ts';
 import { type Assessment, assess } from './present.ts';
 import { type ImportRow, updateImport } from './store.ts';
+import type { FileSurvey } from './survey-file.ts';
 
 const BATCH = 400;
 const BOOK_OF: Readonly<Record<string, Book>> = { P: 'PURCHASES', S: 'SALES', B: 'BANK', C: 'BANK' };
@@ -60,8 +61,7 @@ export async function importBooks(
   if (fit.isFirst) {
     const opening = mergedOpening(mapped);
     await importOpeningBalance(scope, survey.from, opening);
-    for (const { account, amount } of opening)
-      items.add({ account, contact_id: null, reference: '', date: survey.from, amount });
+    for (const item of openingItems(survey.from, opening, survey.opening_items, ids)) items.add(item);
   }
   await postAll(scope, files, row, { ids, items, report });
   const placed = await placeImportedItems(scope, before, items.all());
@@ -97,6 +97,27 @@ function mergedOpening(mapped: readonly MappedAccount[]): { account: string; amo
     .map(([account, amount]) => ({ account, amount: cents(amount) }));
 }
 
+/** What was open as the year begins, by contact where the file has that; what remains of a ledger is of no contact. */
+function openingItems(
+  from: IsoDate,
+  opening: readonly { account: string; amount: Cents }[],
+  known: FileSurvey['opening_items'],
+  ids: Ids,
+): Omit<ItemGroup, 'item_id'>[] {
+  const items = known.map(({ account, contact, invoice, date, amount }) => ({
+    account: ids.ledgers.get(account)?.code ?? '',
+    contact_id: ids.contacts.get(contact) ?? null,
+    reference: invoice,
+    date: date === null || date > from ? from : date,
+    amount,
+  }));
+  const rest = opening.map(({ account, amount }) => {
+    const named = items.filter((item) => item.account === account).reduce((total, item) => total + item.amount, 0);
+    return { account, contact_id: null, reference: '', date: from, amount: cents(amount - named) };
+  });
+  return [...items, ...rest.filter(({ amount }) => amount !== 0)];
+}
+
 /** What moved on debtors and creditors, by contact and invoice. */
 class ItemGroups {
   private readonly groups = new Map<string, ItemGroup>();
@@ -125,6 +146,7 @@ type Work = { ids: Ids; items: ItemGroups; report: (done: number) => Promise<voi
 async function postAll(scope: Scope, files: FileStore, row: ImportRow, { ids, items, report }: Work): Promise<void> {
   let batch: ImportedEntry[] = [];
   let book: Book = 'GENERAL';
+  let journal = '';
   let done = 0;
   const post = async (): Promise<void> => {
     await postImported(scope, row.id, batch);
@@ -134,9 +156,12 @@ async function postAll(scope: Scope, files: FileStore, row: ImportRow, { ids, it
   };
   for await (const events of readAuditFile(files.open(row.sha256)))
     for (const event of events) {
-      if (event.kind === 'journal') book = BOOK_OF[event.type.slice(0, 1)] ?? 'GENERAL';
+      if (event.kind === 'journal') {
+        book = BOOK_OF[event.type.slice(0, 1)] ?? 'GENERAL';
+        journal = event.title || event.id;
+      }
       if (event.kind !== 'transaction') continue;
-      const entry = entryOf(event, book, ids, items);
+      const entry = entryOf(event, { book, journal }, ids, items);
       if (entry.lines.length > 0) batch.push(entry);
       if (batch.length === BATCH) await post();
     }
@@ -144,7 +169,12 @@ async function postAll(scope: Scope, files: FileStore, row: ImportRow, { ids, it
 }
 
 /** Lines of nil say nothing and are left out. */
-function entryOf(read: ReadTransaction, book: Book, ids: Ids, items: ItemGroups): ImportedEntry {
+function entryOf(
+  read: ReadTransaction,
+  of: { book: Book; journal: string },
+  ids: Ids,
+  items: ItemGroups,
+): ImportedEntry {
   const lines = read.lines.filter(({ amount }) => amount !== 0);
   for (const { account, amount, contact, invoice } of lines)
     items.add({
@@ -156,7 +186,7 @@ function entryOf(read: ReadTransaction, book: Book, ids: Ids, items: ItemGroups)
     });
   return {
     number: read.number,
-    book,
+    ...of,
     date: read.date,
     description: read.description,
     lines: lines.map(({ account, amount, description, contact }) => ({

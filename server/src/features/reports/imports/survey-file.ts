@@ -16,6 +16,9 @@ export type SurveyedAccount = {
 export type SurveyedVat = { id: string; title: string; due: boolean; input: boolean; rate_bp: number };
 export type SurveyedFinding = { rule: AuditRule; line: number; element: string; about: string; count: number };
 
+/** What was open with a contact as the year begins, on an account of the file. Debit positive. */
+export type SurveyedItem = { account: string; contact: string; invoice: string; date: IsoDate | null; amount: Cents };
+
 /** What a file says, without its entries. Stored as JSON beside its import. */
 export type FileSurvey = {
   company: { name: string; kvk_number: string; tax_id: string; software: string };
@@ -25,6 +28,7 @@ export type FileSurvey = {
   last_on: IsoDate | null;
   has_opening: boolean;
   accounts: SurveyedAccount[];
+  opening_items: SurveyedItem[];
   contacts: ArrivingContact[];
   vat_codes: SurveyedVat[];
   findings: SurveyedFinding[];
@@ -42,6 +46,8 @@ export class FileSurveyor {
   private company = { name: '', kvk_number: '', tax_id: '' };
   private readonly ledgers = new Map<string, ReadLedger>();
   private readonly sums = new Map<string, Sums>();
+  private readonly openingAccounts = new Map<string, string>();
+  private readonly openingItems: SurveyedItem[] = [];
   private readonly contacts = new Map<string, ArrivingContact>();
   private readonly vat = new Map<string, SurveyedVat>();
   private entries = 0;
@@ -56,7 +62,7 @@ export class FileSurveyor {
         this.header = event;
         return;
       case 'company':
-        this.company = { name: event.name, kvk_number: event.kvk_number, tax_id: withCountry(event) };
+        this.company = { name: event.name, kvk_number: kvkOf(event.kvk_number), tax_id: withCountry(event) };
         return;
       case 'contact':
         if (!this.contacts.has(event.id)) this.contacts.set(event.id, contactOf(event));
@@ -76,11 +82,13 @@ export class FileSurveyor {
       case 'opening':
         this.hasOpening ||= event.amount !== 0;
         this.sumOf(event.account).opening += event.amount;
+        this.openingAccounts.set(event.number, event.account);
         return;
+      case 'opening_item':
+        return this.seeItem(event);
       case 'transaction':
         return this.seeTransaction(event);
       case 'journal':
-      case 'opening_item':
       case 'opening_totals':
       case 'transaction_totals':
         return;
@@ -108,6 +116,7 @@ export class FileSurveyor {
       last_on: this.last,
       has_opening: this.hasOpening,
       accounts: [...this.ledgers.values()].map((ledger) => this.accountOf(ledger)),
+      opening_items: this.openingItems,
       contacts: [...this.contacts.values()],
       vat_codes: [...this.vat.values()],
       findings: checker.findings.map((each, index) => ({ ...each, count: count(each.rule, index) })),
@@ -130,6 +139,17 @@ export class FileSurveyor {
         if (known.rate_bp < rate_bp || !this.vat.has(id)) this.vat.set(id, { ...known, rate_bp });
       }
     }
+  }
+
+  private seeItem({
+    opening_number,
+    contact,
+    invoice,
+    date,
+    amount,
+  }: Extract<AuditEvent, { kind: 'opening_item' }>): void {
+    const account = this.openingAccounts.get(opening_number);
+    if (account !== undefined) this.openingItems.push({ account, contact, invoice, date, amount });
   }
 
   private sumOf(account: string): Sums {
@@ -159,6 +179,12 @@ export class FileSurveyor {
 function withCountry({ tax_id, country }: { tax_id: string; country: string }): string {
   const plain = tax_id.replaceAll(/[\s.]/g, '').toUpperCase();
   return plain === '' || plain.startsWith(country) ? plain : `${country}${plain}`;
+}
+
+/** Some programs write a number of their own where the Chamber of Commerce number belongs. */
+function kvkOf(text: string): string {
+  const digits = text.replaceAll(/\D/g, '');
+  return digits.length === 8 ? digits : '';
 }
 
 function contactOf({ kind, line, type, tax_id, ...contact }: ReadContact): ArrivingContact {
