@@ -5,7 +5,14 @@ import { contactsRoom, ledgerOfContacts } from '#features/contacts/index';
 import { customersRoom } from '#features/customers/index';
 import { historyRoom } from '#features/history/index';
 import { type Booking, inboxRoom } from '#features/inbox/index';
-import { journalRoom, ledgerChoices, type LedgerUser, nameDocuments, yearBooks } from '#features/journal/index';
+import {
+  importedName,
+  journalRoom,
+  ledgerChoices,
+  type LedgerUser,
+  nameDocuments,
+  yearBooks,
+} from '#features/journal/index';
 import { approvalNotices, notificationsRoom } from '#features/notifications/index';
 import { projectsRoom } from '#features/projects/index';
 import {
@@ -44,7 +51,7 @@ const booking: Booking = {
   hold: lockExpenses,
 };
 
-nameDocuments({ expense: expenseName, sales_invoice: invoiceName });
+nameDocuments({ expense: expenseName, sales_invoice: invoiceName, imported_entry: importedName });
 
 /** The whole chart of a company, for rooms below the journal. */
 const ledgersOf = (scope: Scope) => ledgerChoices(scope, { only: 'all' });

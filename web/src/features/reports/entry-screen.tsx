@@ -59,6 +59,12 @@ function Entry({ entry }: { entry: JournalEntry }) {
             {entry.posted_by}, {posted}
           </dd>
         </div>
+        {entry.imported_from !== null && (
+          <div>
+            <dt>{t('entry.imported')}</dt>
+            <dd>{entry.imported_from}</dd>
+          </div>
+        )}
         {!document.startsWith('reports/') && (
           <div>
             <dt>{t('entry.document')}</dt>
