@@ -7,6 +7,14 @@ export {
   monthlyTotals,
   vatBalances,
 } from './balances/balances.ts';
+export {
+  movedPerDocument,
+  type ProjectDocuments,
+  resultPerContact,
+  resultPerProject,
+  type ResultPart,
+} from './balances/result-breakdown.ts';
+export { BEGINNING, type DaySpan, type SpanTotals, standingTotals, totalsPerSpan } from './balances/span-totals.ts';
 export { dailyTotals } from './balances/daily-totals.ts';
 export { nameDocuments, nameOfDocument } from './open-items/document-name.ts';
 export { giveOpeningBalance, type OpeningLine, replaceOpeningBalance } from './opening-balance/give-opening-balance.ts';
@@ -46,11 +54,20 @@ export {
   type Settlement,
   updateOpenItem,
 } from './open-items/open-items.ts';
+export {
+  agedDocuments,
+  type AgedItem,
+  type AgedParty,
+  agedPerContact,
+  type AgedTotals,
+  controlAccount,
+} from './open-items/aged-items.ts';
 export { outstanding } from './open-items/outstanding.ts';
 export {
   type Book,
   BOOKS,
   cursorOfEntry,
+  entriesBetween,
   entriesOfYear,
   type WholeEntry,
   type YearOfEntries,
@@ -66,6 +83,7 @@ export {
   registeredPayments,
 } from './open-items/registered-payments.ts';
 export { filedPeriodOf, loadEntry, reversalOf, reverseEntry } from './entries/reverse-entry.ts';
+export { type GeneralLedgerRow, generalLedgerLines, type LedgerPlace } from './entries/general-ledger.ts';
 export { takeNumber } from './entries/take-number.ts';
 export { activeEntryOf } from './entries/active-entry.ts';
 export { undoPayment } from './open-items/undo-payment.ts';

@@ -36,7 +36,7 @@ export async function downloadEntries(
 }
 
 /** One page ahead of whoever reads, not the sixteen that are usual. */
-function streamOf(pieces: AsyncIterable<string>): Readable {
+export function streamOf(pieces: AsyncIterable<string>): Readable {
   return Readable.from(utf8(pieces), { highWaterMark: 1 });
 }
 
