@@ -67,9 +67,13 @@ type TotalsRow = {
 };
 
 function totalsOf({ count, total, sums }: TotalsRow): AgedTotals {
-  const buckets = Object.fromEntries(AGE_BUCKETS.map((bucket, nth) => [bucket, cents(Number(sums[nth] ?? 0))]));
-  return { count: Number(count), total: cents(Number(total)), buckets: buckets as Buckets };
+  const buckets = Object.fromEntries(AGE_BUCKETS.map((bucket, nth) => [bucket, cents(sums[nth] ?? 0)]));
+  return { count, total: cents(total), buckets: buckets as Buckets };
 }
+
+const inBucket = (nth: number) => sql`coalesce(sum(outstanding) filter (where bucket = ${sql.lit(nth)}), 0)::bigint`;
+const summedBucket = (nth: number) => sql`coalesce(sum(p.sums[${sql.lit(nth + 1)}]), 0)::bigint`;
+const perBucket = (sums: (nth: number) => RawBuilder<unknown>) => sql.join(AGE_BUCKETS.map((_, nth) => sums(nth)));
 
 /** Debtors or creditors at the end of a day, by how long they are due: all together, how many contacts, and a page of these, the largest first. */
 export async function agedPerContact(
@@ -77,21 +81,18 @@ export async function agedPerContact(
   { kind, date }: { kind: OpenItemKind; date: IsoDate },
   page: { after: Cursor | undefined; limit: number },
 ): Promise<{ all: AgedTotals; contacts: number; rows: AgedParty[] }> {
-  const per = (nth: number) => sql`coalesce(sum(outstanding) filter (where bucket = ${sql.lit(nth)}), 0)::bigint`;
-  const sums = (column: RawBuilder<unknown>) =>
-    sql.join(AGE_BUCKETS.map((_, nth) => sql`coalesce(sum(${column}[${sql.lit(nth + 1)}]), 0)::bigint`));
   const after =
     page.after === undefined
       ? sql``
       : sql`and (-a.total, coalesce(a.contact_id, 0)) > (${-Number(page.after.value)}::bigint, ${page.after.id}::bigint)`;
   const { rows } = await sql<TotalsRow & { contacts: number }>`
     with ${await openOn(scope, kind, date)}, per_contact as (
-      select contact_id, count(*) as count, sum(outstanding) as total, array[${sql.join(AGE_BUCKETS.map((_, nth) => per(nth)))}] as sums
+      select contact_id, count(*) as count, sum(outstanding) as total, array[${perBucket(inBucket)}] as sums
       from (select contact_id, outstanding, width_bucket(${daysOverdue(date)}, ${LIMITS}) as bucket from open_on where outstanding <> 0) o
       group by contact_id
     ), aged as materialized (
       select coalesce(c.merged_into_id, c.id) as contact_id, grouping(coalesce(c.merged_into_id, c.id)) = 1 as is_total,
-        coalesce(sum(p.count), 0)::bigint as count, coalesce(sum(p.total), 0)::bigint as total, array[${sums(sql`p.sums`)}] as sums
+        coalesce(sum(p.count), 0)::bigint as count, coalesce(sum(p.total), 0)::bigint as total, array[${perBucket(summedBucket)}] as sums
       from per_contact p left join contacts c on c.administration_id = ${scope.administrationId} and c.id = p.contact_id
       group by grouping sets ((coalesce(c.merged_into_id, c.id)), ())
     )
@@ -103,7 +104,7 @@ export async function agedPerContact(
   if (all?.is_total !== true) throw new Error('no totals of aged items');
   return {
     all: totalsOf(all),
-    contacts: Number(all.contacts),
+    contacts: all.contacts,
     rows: parties.map((row) => ({ contact_id: row.contact_id, name: row.name ?? '', ...totalsOf(row) })),
   };
 }
@@ -133,6 +134,6 @@ export async function agedDocuments(
   return rows.map(({ amount_cents, outstanding, ...row }) => ({
     ...row,
     amount: cents(amount_cents),
-    outstanding: cents(Number(outstanding)),
+    outstanding: cents(outstanding),
   }));
 }

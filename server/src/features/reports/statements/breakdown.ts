@@ -7,7 +7,6 @@ import {
   hasPrivateAccounts,
   INCOME_GROUPS,
   isPrivateLedger,
-  type LegalForm,
   negate,
   profitAndLoss,
   ROLES,
@@ -120,7 +119,7 @@ function categoryRows(totals: readonly SpanTotals[]): BreakdownLine[] {
 
 /** The private accounts of an owner or partners; of a company the current account of its director. */
 async function privateMoney(scope: Scope, span: DaySpan): Promise<WholeBreakdown> {
-  const form = (await administration(scope)).business_entity as LegalForm;
+  const form = (await administration(scope)).business_entity;
   const chart = (await chartOfAccounts(scope)).filter((ledger) =>
     hasPrivateAccounts(form) ? isPrivateLedger(ledger) : ledger.code === ROLES.currentAccountDirector,
   );

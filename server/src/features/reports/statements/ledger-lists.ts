@@ -72,6 +72,9 @@ function shownEntry({ posted_by: _, ...entry }: WholeEntry, chart: Chart): z.inp
   };
 }
 
+const amounts = (rows: readonly SpanTotals[]): Map<string, Cents> =>
+  new Map(rows.map(({ code, amount }) => [code, amount]));
+
 /** Every ledger that has a balance or moved in the span, with what it began and ended with. */
 export async function ledgerHeads(
   scope: Scope,
@@ -84,7 +87,6 @@ export async function ledgerHeads(
     { from: BEGINNING, until },
     { from: isoDate(yearOf(until), 1, 1), until },
   ]);
-  const amounts = (rows: readonly SpanTotals[]) => new Map(rows.map(({ code, amount }) => [code, amount]));
   const [ever, year] = [amounts(opened), amounts(openedThisYear)];
   const yearEnd = amounts(closedThisYear);
   return closed.map((row) => {

@@ -127,10 +127,9 @@ export function generalLedgerTable(begin: Begin<Scope>, { from, until, language 
     /** Ledgers without lines up to the next that has some. */
     const upTo = (code: string | undefined): PdfRow[] => {
       const shown: PdfRow[] = [];
-      while (toCome[0] !== undefined && (code === undefined || toCome[0].code < code)) {
-        const head = toCome.shift();
-        if (head !== undefined && head.code !== current?.code) shown.push(...opened(head.code, head.title));
-      }
+      const next = toCome.findIndex((head) => code !== undefined && head.code >= code);
+      for (const head of toCome.splice(0, next < 0 ? toCome.length : next))
+        if (head.code !== current?.code) shown.push(...opened(head.code, head.title));
       return shown;
     };
     for (let after: LedgerPlace | undefined; ; ) {

@@ -105,10 +105,10 @@ describe('the general ledger', () => {
   });
 });
 
-describe('a report as a file', () => {
-  const file = (report: ReportFile, file_type: ReportFormat, language: 'en' | 'nl' = 'nl') =>
-    world.call(statements.reportFile, { query: { ...SPAN, report, file_type }, language });
+const file = (report: ReportFile, file_type: ReportFormat, language: 'en' | 'nl' = 'nl') =>
+  world.call(statements.reportFile, { query: { ...SPAN, report, file_type }, language });
 
+describe('a report as a file', () => {
   test.each(REPORT_FILES)('%s is there in every format and language', async (report) => {
     for (const format of REPORT_FORMATS)
       for (const language of ['en', 'nl'] as const) {

@@ -98,24 +98,28 @@ export async function statementTable(
   };
 }
 
+const trialCells = (row: { debit: string; credit: string; balance: string }) =>
+  [row.debit, row.credit, row.balance].map((amount) => euro(parseEuro(amount)));
+
 export async function trialBalanceTable(scope: Scope, span: DaySpan): Promise<ReportTable> {
   const heads = HEADS[scope.language];
   const { rows, total_debit, total_credit } = await trialBalanceOf(scope, span);
-  const cells = (row: { debit: string; credit: string; balance: string }) =>
-    [row.debit, row.credit, row.balance].map((amount) => euro(parseEuro(amount)));
   return {
     title: heads.trial,
     about: aboutSpan(span, scope.language),
     columns: [words(heads.account, 0.2), words(heads.name), ...[heads.debit, heads.credit, heads.balance].map(amounts)],
     rows: allAtOnce([
-      ...rows.map((row): PdfRow => ({ kind: 'ledger', cells: [row.code, row.title, ...cells(row)] })),
+      ...rows.map((row): PdfRow => ({ kind: 'ledger', cells: [row.code, row.title, ...trialCells(row)] })),
       {
         kind: 'total',
-        cells: ['', heads.total, ...cells({ debit: total_debit, credit: total_credit, balance: '0.00' })],
+        cells: ['', heads.total, ...trialCells({ debit: total_debit, credit: total_credit, balance: '0.00' })],
       },
     ]),
   };
 }
+
+const resultCells = ({ income, costs }: { income: Cents; costs: Cents }) =>
+  [income, costs, subtract(income, costs)].map(euro);
 
 export function breakdownTable(
   { rows, ...whole }: WholeBreakdown,
@@ -123,22 +127,23 @@ export function breakdownTable(
   language: Language,
 ): ReportTable {
   const heads = HEADS[language];
-  const cells = ({ income, costs }: { income: Cents; costs: Cents }) =>
-    [income, costs, subtract(income, costs)].map(euro);
   const sums = isPrivate ? [heads.paidIn, heads.takenOut, heads.balance] : [heads.revenue, heads.costs, heads.result];
   return {
     title: whole.title,
     about: aboutSpan(whole, language),
     columns: [words(heads.account, 0.2), words(heads.name), ...sums.map(amounts)],
     rows: allAtOnce([
-      ...rows.map((row): PdfRow => ({ kind: 'ledger', cells: [row.code ?? '', row.title, ...cells(row)] })),
-      { kind: 'total', cells: ['', heads.total, ...cells(whole)] },
+      ...rows.map((row): PdfRow => ({ kind: 'ledger', cells: [row.code ?? '', row.title, ...resultCells(row)] })),
+      { kind: 'total', cells: ['', heads.total, ...resultCells(whole)] },
     ]),
   };
 }
 
 /** A file holds every one of them in memory. */
 const MOST_DOCUMENTS = 200_000;
+
+const inBuckets = (days: number, amount: Cents) =>
+  AGE_BUCKETS.map((bucket) => euro(bucket === ageBucket(days) ? amount : ZERO));
 
 /** Every document that was open on a date, in the column of its bucket. */
 export async function agedTable(scope: Scope, aged: Aged): Promise<ReportTable> {
@@ -151,8 +156,6 @@ export async function agedTable(scope: Scope, aged: Aged): Promise<ReportTable> 
     { after: undefined, limit: MOST_DOCUMENTS },
   );
   const byContact = documents.toSorted((one, other) => one.contact_name.localeCompare(other.contact_name));
-  const inBuckets = (days: number, amount: Cents) =>
-    AGE_BUCKETS.map((bucket) => euro(bucket === ageBucket(days) ? amount : ZERO));
   return {
     title: AGED_TITLES[aged.kind][language],
     about: shortDate(aged.date, language),

@@ -292,17 +292,17 @@ describe('revenue and costs', () => {
   });
 });
 
-describe('aged debtors and creditors', () => {
-  const openOn = (kind: Item['kind'], date: IsoDate) =>
-    items
-      .filter((item) => item.kind === kind && item.date <= date)
-      .map((item) => ({
-        ...item,
-        open: cents(item.amount - sum(item.payments.filter((each) => each.date <= date).map((each) => each.amount))),
-        bucket: ageBucket(daysBetween(item.due, date)),
-      }))
-      .filter(({ open }) => open !== 0);
+const openOn = (kind: Item['kind'], date: IsoDate) =>
+  items
+    .filter((item) => item.kind === kind && item.date <= date)
+    .map((item) => ({
+      ...item,
+      open: cents(item.amount - sum(item.payments.filter((each) => each.date <= date).map((each) => each.amount))),
+      bucket: ageBucket(daysBetween(item.due, date)),
+    }))
+    .filter(({ open }) => open !== 0);
 
+describe('aged debtors and creditors', () => {
   test.each(['2025-02-01', '2025-07-17', '2025-12-31', '2026-06-30', '2026-12-20'])(
     'at %s equal the control account, in the right buckets',
     async (date) => {
