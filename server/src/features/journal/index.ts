@@ -84,6 +84,7 @@ export {
 } from './open-items/registered-payments.ts';
 export { filedPeriodOf, loadEntry, reversalOf, reverseEntry } from './entries/reverse-entry.ts';
 export { type GeneralLedgerRow, generalLedgerLines, type LedgerPlace } from './entries/general-ledger.ts';
+export { ledgerYearTotals } from './entries/ledger-year-totals.ts';
 export { takeNumber } from './entries/take-number.ts';
 export { activeEntryOf } from './entries/active-entry.ts';
 export { undoPayment } from './open-items/undo-payment.ts';
