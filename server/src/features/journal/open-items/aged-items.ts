@@ -1,5 +1,6 @@
 import { AGE_BUCKETS, AGE_LIMITS, type AgeBucket, type Cents, cents, type IsoDate, ROLES } from '@saldo/ledger';
 import { type RawBuilder, sql } from 'kysely';
+import { withDuplicates } from '#features/contacts/index';
 import type { Cursor } from '#platform/paging';
 import type { Scope } from '#platform/scope';
 import { ledgerIdOf } from '../ledgers/ledgers.ts';
@@ -32,25 +33,37 @@ export function controlAccount(kind: OpenItemKind): string {
 
 /**
  * What each item had open at the end of a day: what it has open now, without what its control account booked of it since. A document of a
- * later date has nothing open then. Two halves, so that each follows an index.
+ * later date has nothing open then. Where nothing was booked since, what is open now is read from its index alone.
  */
-async function openOn(scope: Scope, kind: OpenItemKind, date: IsoDate): Promise<RawBuilder<unknown>> {
+async function openOn(
+  scope: Scope,
+  { kind, date }: { kind: OpenItemKind; date: IsoDate },
+  ofContact: RawBuilder<unknown> = sql``,
+): Promise<RawBuilder<unknown>> {
   const ledgerId = await ledgerIdOf(scope, controlAccount(kind));
   const sign = kind === 'RECEIVABLE' ? sql`1` : sql`-1`;
   const { administrationId } = scope;
+  const since = sql`j.administration_id = ${administrationId} and j.ledger_id = ${ledgerId} and j.entry_date > ${date}`;
+  const { rows } = await sql<{ any: boolean }>`
+    select exists (select from journal_lines j where ${since}) as any`.execute(scope.db);
+  const open = sql`i.administration_id = ${administrationId} and i.kind = ${kind} and i.is_open ${ofContact}`;
+  if (rows[0]?.any !== true)
+    return sql`open_on as (
+      select i.id, i.contact_id, coalesce(i.due_date, i.document_date) as due, i.amount_cents - i.settled_cents as outstanding
+      from open_items i where ${open}
+    )`;
   return sql`
     later as (
       select j.item_type, j.item_id, ${sign} * sum(j.amount_cents) as moved from journal_lines j
-      where j.administration_id = ${administrationId} and j.ledger_id = ${ledgerId} and j.entry_date > ${date} and j.item_type is not null
-      group by j.item_type, j.item_id
+      where ${since} and j.item_type is not null group by j.item_type, j.item_id
     ), open_on as (
       select i.id, i.contact_id, coalesce(i.due_date, i.document_date) as due, (i.amount_cents - i.settled_cents - coalesce(l.moved, 0))::bigint as outstanding
       from open_items i left join later l on l.item_type = i.source_type and l.item_id = i.source_id
-      where i.administration_id = ${administrationId} and i.kind = ${kind} and i.is_open
+      where ${open}
       union all
       select i.id, i.contact_id, coalesce(i.due_date, i.document_date), (-l.moved)::bigint
       from later l join open_items i on i.administration_id = ${administrationId} and i.source_type = l.item_type and i.source_id = l.item_id
-      where i.kind = ${kind} and not i.is_open
+      where i.kind = ${kind} and not i.is_open ${ofContact}
     )`;
 }
 
@@ -86,10 +99,12 @@ export async function agedPerContact(
       ? sql``
       : sql`and (-a.total, coalesce(a.contact_id, 0)) > (${-Number(page.after.value)}::bigint, ${page.after.id}::bigint)`;
   const { rows } = await sql<TotalsRow & { contacts: number }>`
-    with ${await openOn(scope, kind, date)}, per_contact as (
-      select contact_id, count(*) as count, sum(outstanding) as total, array[${perBucket(inBucket)}] as sums
-      from (select contact_id, outstanding, width_bucket(${daysOverdue(date)}, ${LIMITS}) as bucket from open_on where outstanding <> 0) o
-      group by contact_id
+    with ${await openOn(scope, { kind, date })}, per_bucket as (
+      select contact_id, width_bucket(${daysOverdue(date)}, ${LIMITS}) as bucket, count(*) as count, sum(outstanding) as outstanding
+      from open_on where outstanding <> 0 group by 1, 2
+    ), per_contact as (
+      select contact_id, sum(count) as count, sum(outstanding) as total, array[${perBucket(inBucket)}] as sums
+      from per_bucket group by contact_id
     ), aged as materialized (
       select coalesce(c.merged_into_id, c.id) as contact_id, grouping(coalesce(c.merged_into_id, c.id)) = 1 as is_total,
         coalesce(sum(p.count), 0)::bigint as count, coalesce(sum(p.total), 0)::bigint as total, array[${perBucket(summedBucket)}] as sums
@@ -116,14 +131,18 @@ export async function agedDocuments(
   page: { after: Cursor | undefined; limit: number },
 ): Promise<AgedItem[]> {
   const ofContact =
-    contactId === undefined ? sql`` : sql`and coalesce(c.merged_into_id, c.id, 0) = ${contactId}::bigint`;
+    contactId === undefined
+      ? sql``
+      : contactId === 0
+        ? sql`and i.contact_id is null`
+        : sql`and i.contact_id in ${withDuplicates(scope, contactId)}`;
   const after =
     page.after === undefined ? sql`` : sql`and (o.due, o.id) > (${page.after.value}::date, ${page.after.id}::bigint)`;
   const { rows } = await sql<Omit<AgedItem, 'amount' | 'outstanding'> & { amount_cents: number; outstanding: number }>`
-    with ${await openOn(scope, kind, date)}, page as (
+    with ${await openOn(scope, { kind, date }, ofContact)}, page as (
       select o.id, o.due, o.outstanding, coalesce(c.merged_into_id, c.id) as contact_id from open_on o
         left join contacts c on c.administration_id = ${scope.administrationId} and c.id = o.contact_id
-      where o.outstanding <> 0 ${ofContact} ${after}
+      where o.outstanding <> 0 ${after}
       order by o.due, o.id limit ${page.limit}
     )
     select i.id, i.source_type, i.source_id, p.contact_id, coalesce(c.name, '') as contact_name, i.reference, ${documentName('i')} as document_name,
