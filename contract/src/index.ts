@@ -22,6 +22,7 @@ import { reportCalls } from './reports/reports.ts';
 import { salesCalls } from './sales/sales.ts';
 import { salesMailCalls } from './sales/sales-mail.ts';
 import { settingsCalls } from './administrations/settings.ts';
+import { statementCalls } from './reports/statements.ts';
 import { staffCalls } from './staff/staff.ts';
 import { taxReturnCalls } from './tax-returns/tax-returns.ts';
 import { twoStepResetCalls } from './accounts/two-step-resets.ts';
@@ -70,6 +71,7 @@ export * from './purchases/validate-expense.ts';
 export * from './inbox/rejections.ts';
 export * from './reports/reports.ts';
 export * from './reports/mutation-errors.ts';
+export * from './reports/statements.ts';
 export * from './administrations/role-names.ts';
 export * from './sales/bounce-reasons.ts';
 export * from './sales/mail-address.ts';
@@ -118,4 +120,5 @@ export const API = {
   reports: reportCalls,
   books: bookCalls,
   imports: importCalls,
+  statements: statementCalls,
 } as const;

@@ -146,6 +146,9 @@ create table open_items (
 );
 comment on column open_items.amount_cents is 'as on the document: positive for an invoice, negative for a credit note';
 create index open_items_open on open_items (administration_id, kind, due_date) where is_open;
+-- What each contact owes or is owed, without a look at the rows themselves.
+create index open_items_by_contact on open_items (administration_id, kind, contact_id)
+  include (due_date, document_date, amount_cents, settled_cents, source_type, source_id, id) where is_open;
 create index open_items_by_amount on open_items (administration_id, amount_cents) where is_open;
 -- What is still to be paid, newest first, by its document.
 create index open_items_by_date on open_items (administration_id, source_type, document_date, source_id)

@@ -7,6 +7,14 @@ export {
   monthlyTotals,
   vatBalances,
 } from './balances/balances.ts';
+export {
+  movedPerDocument,
+  type ProjectDocuments,
+  resultPerContact,
+  resultPerProject,
+  type ResultPart,
+} from './balances/result-breakdown.ts';
+export { BEGINNING, type DaySpan, type SpanTotals, standingTotals, totalsPerSpan } from './balances/span-totals.ts';
 export { dailyTotals } from './balances/daily-totals.ts';
 export { importedName } from './imported/imported-name.ts';
 export { nameDocuments, nameOfDocument } from './open-items/document-name.ts';
@@ -53,11 +61,20 @@ export {
   type Settlement,
   updateOpenItem,
 } from './open-items/open-items.ts';
+export {
+  agedDocuments,
+  type AgedItem,
+  type AgedParty,
+  agedPerContact,
+  type AgedTotals,
+  controlAccount,
+} from './open-items/aged-items.ts';
 export { outstanding } from './open-items/outstanding.ts';
 export {
   type Book,
   BOOKS,
   cursorOfEntry,
+  entriesBetween,
   entriesOfYear,
   type WholeEntry,
   type YearOfEntries,
@@ -73,6 +90,8 @@ export {
   registeredPayments,
 } from './open-items/registered-payments.ts';
 export { filedPeriodOf, loadEntry, reversalOf, reverseEntry } from './entries/reverse-entry.ts';
+export { type GeneralLedgerRow, generalLedgerLines, type LedgerPlace } from './entries/general-ledger.ts';
+export { ledgerYearTotals } from './entries/ledger-year-totals.ts';
 export { takeNumber } from './entries/take-number.ts';
 export { activeEntryOf } from './entries/active-entry.ts';
 export { undoPayment } from './open-items/undo-payment.ts';
