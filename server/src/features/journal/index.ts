@@ -8,6 +8,7 @@ export {
   vatBalances,
 } from './balances/balances.ts';
 export { dailyTotals } from './balances/daily-totals.ts';
+export { activateLedger } from './ledgers/activate-ledger.ts';
 export { importedName } from './imported/imported-name.ts';
 export { nameDocuments, nameOfDocument } from './open-items/document-name.ts';
 export {

@@ -19,6 +19,7 @@ import type { Scope } from '#platform/scope';
 import { ledgerKinds } from '../ledgers/ledgers.ts';
 import { postEntry } from '../entries/post-entry.ts';
 import { reverseEntry } from '../entries/reverse-entry.ts';
+import { hasImported } from '../imported/post-imported.ts';
 import { hasDocuments, type OpeningDocument, type PlacedItem, placeItems } from './opening-items.ts';
 import {
   currentOpening,
@@ -42,6 +43,7 @@ export type Opening = { date: IsoDate; lines: readonly OpeningLine[] };
 /** Books the opening balance. Of two at the same moment one is refused ('opening_balance_exists'). */
 export async function giveOpeningBalance(scope: Scope, opening: Opening): Promise<void> {
   await lockOpening(scope);
+  await refuseImported(scope);
   const current = await currentOpening(scope);
   if (current !== undefined && current.entry_id !== null) throw new Refusal('opening_balance_exists');
   if (current !== undefined) await withdrawOpening(scope, current.id);
@@ -57,11 +59,17 @@ export async function replaceOpeningBalance(scope: Scope, id: number, opening: O
   const current = await currentOpening(scope);
   if (current === undefined || current.id !== id)
     throw new Refusal((await wasOpening(scope, id)) ? 'stale_version' : 'not_found');
+  await refuseImported(scope);
   if (current.entry_id === null || current.opens_on === null) throw new Refusal('not_found');
   await refuseFinal(scope, current.opens_on);
   await reverseEntry(scope, current.entry_id);
   await withdrawOpening(scope, id);
   await book(scope, opening, await itemsOf(scope, current.entry_id));
+}
+
+/** The balances of imported books follow from their file. */
+async function refuseImported(scope: Scope): Promise<void> {
+  if (await hasImported(scope)) throw new Refusal('opening_imported');
 }
 
 /** Confirms that the books start at zero: no opening balance is asked for any more. */
