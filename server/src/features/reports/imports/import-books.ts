@@ -123,14 +123,16 @@ function openingItems(
   return [...items, ...rest.filter(({ amount }) => amount !== 0)];
 }
 
-/** What moved on debtors and creditors, by contact and invoice. */
+/** What moved on debtors and creditors, by contact and invoice; what is settled is forgotten, so that memory follows what is open. */
 class ItemGroups {
   private readonly groups = new Map<string, ItemGroup>();
 
   add(moved: Omit<ItemGroup, 'item_id'>): void {
     if (moved.account !== ROLES.debtors && moved.account !== ROLES.creditors) return;
-    const known = this.groups.get(keyOf(moved));
-    if (known === undefined) this.groups.set(keyOf(moved), { ...moved, item_id: null });
+    const key = keyOf(moved);
+    const known = this.groups.get(key);
+    if (known === undefined) this.groups.set(key, { ...moved, item_id: null });
+    else if (known.amount + moved.amount === 0) this.groups.delete(key);
     else known.amount = cents(known.amount + moved.amount);
   }
 
