@@ -64,11 +64,13 @@ async function ask<Reply = Started>(company: Company, path: string, init: Reques
   return (await got.json()) as Reply;
 }
 
+function account(id: string, title: string, type: string): string {
+  return `<ledgerAccount><accID>${id}</accID><accDesc>${title}</accDesc><accTp>${type}</accTp></ledgerAccount>`;
+}
+
 async function writeBooks(path: string): Promise<void> {
   const out = createWriteStream(path);
   const year = String(YEAR);
-  const account = (id: string, title: string, type: string): string =>
-    `<ledgerAccount><accID>${id}</accID><accDesc>${title}</accDesc><accTp>${type}</accTp></ledgerAccount>`;
   const ledgers = [
     account('1010', 'Bank', 'B'),
     account('1100', 'Debiteuren', 'B'),
@@ -84,10 +86,12 @@ async function writeBooks(path: string): Promise<void> {
   await once(out, 'close');
 }
 
+function contact(_: unknown, index: number): string {
+  return `<customerSupplier><custSupID>${String(index)}</custSupID><custSupName>Klant ${String(index)}</custSupName><custSupTp>C</custSupTp></customerSupplier>`;
+}
+
 function contacts(): string {
-  const one = (_: unknown, index: number): string =>
-    `<customerSupplier><custSupID>${String(index)}</custSupID><custSupName>Klant ${String(index)}</custSupName><custSupTp>C</custSupTp></customerSupplier>`;
-  return Array.from({ length: 1_000 }, one).join('');
+  return Array.from({ length: 1_000 }, contact).join('');
 }
 
 /** An invoice that is paid at once. */

@@ -54,10 +54,11 @@ export const importExamples = {
     await begun(site, params.id, { state: 'FAILED', cancelled: true });
     return { params, body: {} };
   }),
-  opening_imported: refused('the books were imported', API.journal.createOpeningBalance, async (site) => {
+  opening_imported: refused('the books were imported', API.journal.replaceOpeningBalance, async (site) => {
     await site.get(commitImport, await ready(site));
     await site.world.runJobs();
-    return { body: await openingBody(site) };
+    const { id } = await site.get(API.journal.openingBalance, {});
+    return { params: { id: id ?? 0 }, body: await openingBody(site) };
   }),
   import_built_on: refused('an invoice was sent after the import', undoImport, async (site) => {
     const { id, version } = await surveyed(site);

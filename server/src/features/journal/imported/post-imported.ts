@@ -50,17 +50,6 @@ export async function hasOwnEntries(scope: Scope, from: IsoDate, until: IsoDate)
   return rows[0]?.found === true;
 }
 
-/** Whether the books have entries of another program that hold. */
-export async function hasImported(scope: Scope): Promise<boolean> {
-  const { rows } = await sql<{ found: boolean }>`select exists (
-    select from imported_entries i where i.administration_id = ${scope.administrationId}
-      and not exists (select from journal_entries r
-        where r.administration_id = i.administration_id and r.reverses_entry_id = i.entry_id)) as found`.execute(
-    scope.db,
-  );
-  return rows[0]?.found === true;
-}
-
 /** Whether something of the company's own was booked after an import, and holds. */
 export async function isBuiltOn(scope: Scope, importId: number): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`select exists (

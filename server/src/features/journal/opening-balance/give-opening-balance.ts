@@ -19,7 +19,6 @@ import type { Scope } from '#platform/scope';
 import { ledgerKinds } from '../ledgers/ledgers.ts';
 import { postEntry } from '../entries/post-entry.ts';
 import { reverseEntry } from '../entries/reverse-entry.ts';
-import { hasImported } from '../imported/post-imported.ts';
 import { hasDocuments, type OpeningDocument, type PlacedItem, placeItems } from './opening-items.ts';
 import {
   currentOpening,
@@ -43,7 +42,6 @@ export type Opening = { date: IsoDate; lines: readonly OpeningLine[] };
 /** Books the opening balance. Of two at the same moment one is refused ('opening_balance_exists'). */
 export async function giveOpeningBalance(scope: Scope, opening: Opening): Promise<void> {
   await lockOpening(scope);
-  await refuseImported(scope);
   const current = await currentOpening(scope);
   if (current !== undefined && current.entry_id !== null) throw new Refusal('opening_balance_exists');
   if (current !== undefined) await withdrawOpening(scope, current.id);
@@ -59,17 +57,12 @@ export async function replaceOpeningBalance(scope: Scope, id: number, opening: O
   const current = await currentOpening(scope);
   if (current === undefined || current.id !== id)
     throw new Refusal((await wasOpening(scope, id)) ? 'stale_version' : 'not_found');
-  await refuseImported(scope);
+  if (current.imported) throw new Refusal('opening_imported');
   if (current.entry_id === null || current.opens_on === null) throw new Refusal('not_found');
   await refuseFinal(scope, current.opens_on);
   await reverseEntry(scope, current.entry_id);
   await withdrawOpening(scope, id);
   await book(scope, opening, await itemsOf(scope, current.entry_id));
-}
-
-/** The balances of imported books follow from their file. */
-async function refuseImported(scope: Scope): Promise<void> {
-  if (await hasImported(scope)) throw new Refusal('opening_imported');
 }
 
 /** Confirms that the books start at zero: no opening balance is asked for any more. */
@@ -91,14 +84,14 @@ export async function importOpeningBalance(
 ): Promise<void> {
   await withdrawCurrent(scope);
   const id = await nextId(scope);
-  if (lines.length === 0) return insertOpening(scope, { id, opens_on: null, entry_id: null });
+  if (lines.length === 0) return insertOpening(scope, { id, opens_on: null, entry_id: null, imported: true });
   const { entryId } = await postEntry(scope, balance(date, lines), {
     book: 'GENERAL',
     kind: 'ENTRY',
     source: { type: 'opening_balance', id },
     description: OPENING_WORDS[scope.language],
   });
-  await insertOpening(scope, { id, opens_on: date, entry_id: entryId });
+  await insertOpening(scope, { id, opens_on: date, entry_id: entryId, imported: true });
 }
 
 /** Reverses the opening balance there is, with its open items: refused once something was paid on one. */
