@@ -90,7 +90,7 @@ const texts: typeof en = {
     years: 'Jaren',
     yearsShown_one: '{{count}} jaar',
     yearsShown_other: '{{count}} jaren',
-    drill: '{{name}}, {{column}}: toon boekingen',
+    drill: '{{name}}, {{column}}:',
     pdf: 'Pdf',
   },
   breakdown: {

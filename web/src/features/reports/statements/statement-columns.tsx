@@ -68,8 +68,8 @@ function Drill({ line, column, statement, children }: DrillProps) {
       to="reports/ledger"
       search={{ ledger: line.code, from, until: column.until }}
       className={styles['drill'] ?? ''}
-      aria-label={t('statements.drill', { name: `${line.code} ${line.title}`, column: column.title })}
     >
+      <span className="sr">{t('statements.drill', { name: `${line.code} ${line.title}`, column: column.title })}</span>{' '}
       {children}
     </RoomLink>
   );
