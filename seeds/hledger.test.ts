@@ -122,7 +122,7 @@ function balances(journal: string, options: readonly string[]): Map<string, Cent
   const args = ['-f', '-', 'balance', 'ledger', '--flat', '--no-total', '--empty', '-O', 'csv', ...options];
   const { status, stdout, stderr } = spawnSync('hledger', args, { input: journal, encoding: 'utf8', maxBuffer: 1e9 });
   if (status !== 0) throw new Error(stderr);
-  const [, ...rows] = parse(stdout) as string[][];
+  const [, ...rows] = parse(stdout);
   return new Map(
     rows.map(([account = '', ...amounts]) => [
       account.replace('ledger:', ''),

@@ -13,7 +13,7 @@ type StatementColumnsProps = { shown: ColumnStatementShown; statement: ColumnSta
 export function StatementColumns({ shown, statement }: StatementColumnsProps) {
   const { t } = useTranslation('reports');
   return (
-    <section className={`card ${reports['statement'] ?? ''}`}>
+    <section className={`card ${reports['statement'] ?? ''}`} aria-label={shown.title} tabIndex={0}>
       <table className={`${reports['statementTable'] ?? ''} ${styles['columns'] ?? ''}`}>
         <caption className="sr">{shown.title}</caption>
         <thead>
