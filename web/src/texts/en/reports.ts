@@ -158,7 +158,7 @@ export default {
     years: 'Years',
     yearsShown_one: '{{count}} year',
     yearsShown_other: '{{count}} years',
-    drill: '{{name}}, {{column}}: show entries',
+    drill: '{{name}}, {{column}}:',
     pdf: 'PDF',
   },
   breakdown: {

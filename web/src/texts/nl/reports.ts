@@ -160,7 +160,7 @@ const texts: typeof en = {
     years: 'Jaren',
     yearsShown_one: '{{count}} jaar',
     yearsShown_other: '{{count}} jaren',
-    drill: '{{name}}, {{column}}: toon boekingen',
+    drill: '{{name}}, {{column}}:',
     pdf: 'Pdf',
   },
   breakdown: {

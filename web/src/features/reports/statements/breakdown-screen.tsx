@@ -67,7 +67,7 @@ function BreakdownTable({ shown, isPrivate, isContact }: BreakdownTableProps) {
     : [t('breakdown.income'), t('breakdown.costs'), t('breakdown.result')];
   const { others } = shown;
   return (
-    <section className={`card ${reports['statement'] ?? ''}`}>
+    <section className={`card ${reports['statement'] ?? ''}`} aria-label={shown.title} tabIndex={0}>
       <table className={`${reports['statementTable'] ?? ''} ${styles['columns'] ?? ''}`}>
         <caption className="sr">{shown.title}</caption>
         <thead>

@@ -13,7 +13,7 @@ type StatementColumnsProps = { shown: ColumnStatementShown; statement: ColumnSta
 export function StatementColumns({ shown, statement }: StatementColumnsProps) {
   const { t } = useTranslation('reports');
   return (
-    <section className={`card ${reports['statement'] ?? ''}`}>
+    <section className={`card ${reports['statement'] ?? ''}`} aria-label={shown.title} tabIndex={0}>
       <table className={`${reports['statementTable'] ?? ''} ${styles['columns'] ?? ''}`}>
         <caption className="sr">{shown.title}</caption>
         <thead>
@@ -68,8 +68,8 @@ function Drill({ line, column, statement, children }: DrillProps) {
       to="reports/ledger"
       search={{ ledger: line.code, from, until: column.until }}
       className={styles['drill'] ?? ''}
-      aria-label={t('statements.drill', { name: `${line.code} ${line.title}`, column: column.title })}
     >
+      <span className="sr">{t('statements.drill', { name: `${line.code} ${line.title}`, column: column.title })}</span>{' '}
       {children}
     </RoomLink>
   );
