@@ -2,7 +2,7 @@ import { LEDGER_ERRORS, MEMORIAL_ERRORS, OPENING_ERRORS } from '../journal/error
 import { PEOPLE_ERRORS } from '../accounts/errors.ts';
 import { YEAR_ERRORS } from '../administrations/errors.ts';
 import { PURCHASE_ERRORS } from '../purchases/errors.ts';
-import { SALES_ERRORS, SALES_MAIL_ERRORS } from '../sales/errors.ts';
+import { QUOTATION_ERRORS, SALES_ERRORS, SALES_MAIL_ERRORS } from '../sales/errors.ts';
 import { RETURN_ERRORS } from '../tax-returns/errors.ts';
 
 /**
@@ -310,6 +310,7 @@ export const ERRORS = {
 
   // Returns
   ...SALES_MAIL_ERRORS,
+  ...QUOTATION_ERRORS,
   ...RETURN_ERRORS,
   reason_required: { status: 400, retry: false, en: 'Enter a reason', nl: 'Vul een reden in' },
 } as const satisfies Record<string, ErrorEntry>;
