@@ -19,7 +19,7 @@ import {
   Version,
 } from '../shared/shapes.ts';
 import { MailDraft, QuotationMailBody, SentMessage } from './sales-mail.ts';
-import { Discount, Invoice, InvoiceLine, SALES_DOCUMENT } from './sales.ts';
+import { Discount, Invoice, InvoiceLine, SALES_DOCUMENT, UNITS } from './sales.ts';
 
 export const QUOTATION_STATES = ['CONCEPT', 'OPEN', 'ACCEPTED', 'DECLINED', 'EXPIRED', 'INVOICED', 'ARCHIVED'] as const;
 export type QuotationState = (typeof QUOTATION_STATES)[number];
@@ -102,7 +102,7 @@ export const PublicQuotation = z.object({
     z.object({
       description: z.string(),
       quantity: z.string(),
-      unit: z.string().nullable(),
+      unit: z.enum(UNITS).nullable(),
       unit_price: z.string(),
       discount: z.string(),
       vat: VatRateName,
