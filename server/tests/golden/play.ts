@@ -16,7 +16,7 @@ import {
 import { playJournal, playReclassify, playWriteOff } from './play-journal.ts';
 import { playClose } from './play-close.ts';
 import { playImport, playPurchase, playUnpaid } from './play-purchase.ts';
-import { contactOf, documentOf, ledgerId, openItemId, type Played, type Playing } from './playing.ts';
+import { contactOf, documentOf, ledgerId, openItemId, type Played, type Playing, type Source } from './playing.ts';
 
 /** Plays a case through the real acts: the same calls a person's screen makes, against the real database. */
 export async function play(golden: GoldenCase): Promise<Playing> {
