@@ -109,6 +109,7 @@ export {
 export { verifyBooks } from './entries/verify.ts';
 export { checkYear } from './year-checks/check-year.ts';
 export type { Finding } from './year-checks/finding.ts';
+export { undoWriteOffs, writeOff } from './memorial/write-off.ts';
 export { yearBooks } from './year-close/closing-entry.ts';
 export { recogniseLedger } from './opening-balance/recognise-ledger.ts';
 export { createLedger } from './ledgers/own-ledger.ts';
