@@ -29,7 +29,6 @@ export {
   placeEntry,
   placeInBooks,
   placeVat,
-  refuseTooLargeCorrection,
   type VatTotals,
 } from './periods/periods.ts';
 export { failTask, finishTask, followedTask, reportProgress, startTask, underWay } from './settings/tasks.ts';

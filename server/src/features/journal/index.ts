@@ -67,6 +67,8 @@ export {
 } from './open-items/registered-payments.ts';
 export { filedPeriodOf, loadEntry, reversalOf, reverseEntry } from './entries/reverse-entry.ts';
 export { takeNumber } from './entries/take-number.ts';
+export { awaitingSupplement } from './corrections/marked-sums.ts';
+export { placeCorrection } from './corrections/place-correction.ts';
 export { activeEntryOf } from './entries/active-entry.ts';
 export { undoPayment } from './open-items/undo-payment.ts';
 export {

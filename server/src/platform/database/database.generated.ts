@@ -717,7 +717,7 @@ export interface JournalLines {
   line_number: number;
   vat_code: string | null;
   /**
-   * the month in whose return the line counts; later than entry_date for a correction, absent while VAT on cash basis waits for the money
+   * the month in whose return the line counts; later than entry_date for a correction; absent on cash basis until the money is received, and of a correction that a supplement reports
    */
   vat_month: string | null;
   vat_part: string | null;

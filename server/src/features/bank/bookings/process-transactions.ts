@@ -17,10 +17,8 @@ import {
 import {
   administration,
   bookingDay,
-  netVat,
   type PeriodRow,
   placeVat,
-  refuseTooLargeCorrection,
 } from '#features/administrations/index';
 import {
   heldOpeningDay,
@@ -29,6 +27,7 @@ import {
   matchRegisteredPayments,
   notePayments,
   type OpenItemRow,
+  placeCorrection,
   postEntry,
   settleAll,
   type Settlement,
@@ -173,8 +172,8 @@ async function placed(
   if (typeof entry === 'string' || !countsInVat(entry)) return { entry, corrects: null };
   const { corrects, vatMonth } = await placeVat(scope, transaction.date, asCorrection);
   if (corrects === null) return { entry, corrects };
-  await refuseTooLargeCorrection(scope, corrects, netVat(entry));
-  return { entry: bankEntry({ ...transaction, vat_month: vatMonth(transaction.date) }), corrects };
+  const later = bankEntry({ ...transaction, vat_month: vatMonth(transaction.date) });
+  return { entry: typeof later === 'string' ? later : await placeCorrection(scope, corrects, later), corrects };
 }
 
 /** Books all or none. What the bookings share is read once and what they leave is stored once, however many there are. */

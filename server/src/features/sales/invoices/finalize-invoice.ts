@@ -16,14 +16,12 @@ import {
   administration,
   type Company,
   invoiceSettings,
-  netVat,
   type PeriodRow,
   placeEntry,
   placeVat,
-  refuseTooLargeCorrection,
 } from '#features/administrations/index';
 import { contactById } from '#features/contacts/index';
-import { createOpenItem, openItemOf, postEntry, settle } from '#features/journal/index';
+import { createOpenItem, openItemOf, placeCorrection, postEntry, settle } from '#features/journal/index';
 import { enqueue } from '#platform/jobs/jobs';
 import { Refusal, refuseField } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
@@ -208,8 +206,8 @@ async function post(
   id: number,
   { entry, corrects, description }: Placed & { description: string },
 ): Promise<number> {
-  if (corrects !== null && typeof entry !== 'string') await refuseTooLargeCorrection(scope, corrects, netVat(entry));
-  const { entryId } = await postEntry(scope, entry, {
+  const placed = corrects === null || typeof entry === 'string' ? entry : await placeCorrection(scope, corrects, entry);
+  const { entryId } = await postEntry(scope, placed, {
     book: 'SALES',
     kind: 'ENTRY',
     source: { type: 'sales_invoice', id },
