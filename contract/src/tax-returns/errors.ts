@@ -66,6 +66,24 @@ export const RETURN_ERRORS = {
     en: "Returns for this year can't be filed yet",
     nl: 'Aangiften over dit jaar kunnen nog niet worden ingediend',
   },
+  no_supplement_needed: {
+    status: 409,
+    retry: false,
+    en: 'No corrections are waiting for a supplement (suppletie) to this return',
+    nl: 'Er zijn geen correcties die op een suppletie voor deze aangifte wachten',
+  },
+  supplement_exists: {
+    status: 409,
+    retry: false,
+    en: 'There is already a supplement (suppletie) for this return. File that one',
+    nl: 'Er is al een suppletie voor deze aangifte. Dien die in',
+  },
+  supplement_already_filed: {
+    status: 409,
+    retry: false,
+    en: 'This supplement (suppletie) has already been filed',
+    nl: 'Deze suppletie is al ingediend',
+  },
   message_unreadable: {
     status: 409,
     retry: false,

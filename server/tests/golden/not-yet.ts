@@ -11,6 +11,7 @@ const KNOWN_EVENTS = [
   'bank',
   'journal',
   'file_vat_return',
+  'file_suppletie',
   'write_off',
   'reclassify',
   'year_close',

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { bankCalls, salesCalls, taxReturnCalls, vatRateName } from '@saldo/contract';
-import { cents, formatEuro, kindOfPeriod, monthOf, type SalesTreatment, yearOf } from '@saldo/ledger';
+import { cents, formatEuro, monthOf, type SalesTreatment, yearOf } from '@saldo/ledger';
 import { stepUp } from '../access/testing/people.ts';
 import { createWorld, type World } from '../support/world.ts';
 import {
@@ -13,8 +13,9 @@ import {
 } from './case.ts';
 import { playJournal, playReclassify, playWriteOff } from './play-journal.ts';
 import { playClose } from './play-close.ts';
+import { playSupplement } from './play-supplement.ts';
 import { playImport, playPurchase, playUnpaid } from './play-purchase.ts';
-import { contactOf, documentOf, ledgerId, openItemId, type Played, type Playing } from './playing.ts';
+import { contactOf, documentOf, ledgerId, openItemId, periodName, type Played, type Playing } from './playing.ts';
 
 /** Plays a case through the real acts: the same calls a person's screen makes, against the real database. */
 export async function play(golden: GoldenCase): Promise<Playing> {
@@ -73,6 +74,8 @@ async function playEvent(playing: Playing, golden: GoldenCase, event: GoldenEven
       return playReclassify(playing, golden, event);
     case 'file_vat_return':
       return playFiling(playing, event);
+    case 'file_suppletie':
+      return playSupplement(playing, event);
     case 'year_close':
       return playClose(playing, golden, event);
     case 'other':
@@ -234,15 +237,4 @@ async function file(world: World, id: number): Promise<true | string> {
   return filed.status === 200
     ? true
     : `${filed.error.code} ${JSON.stringify(checks.reply.filter((one) => one.result === 'wrong'))}`;
-}
-
-type Bounds = { year: number; starts_on: string; ends_on: string; period_number: number };
-
-/** `2026-Q1`, `2026-01` or `2026`, as the cases write a period. */
-export function periodName(bounds: Bounds): string {
-  const kind = kindOfPeriod(bounds);
-  if (kind === 'YEAR') return String(bounds.year);
-  return kind === 'QUARTER'
-    ? `${String(bounds.year)}-Q${String(bounds.period_number)}`
-    : `${String(bounds.year)}-${String(monthOf(bounds.starts_on)).padStart(2, '0')}`;
 }

@@ -67,6 +67,7 @@ export {
 } from './open-items/registered-payments.ts';
 export { filedPeriodOf, loadEntry, reversalOf, reverseEntry } from './entries/reverse-entry.ts';
 export { takeNumber } from './entries/take-number.ts';
+export { type CorrectionLine, correctionLines, firstAwaiting } from './corrections/correction-lines.ts';
 export { awaitingSupplement } from './corrections/marked-sums.ts';
 export { placeCorrection } from './corrections/place-correction.ts';
 export { activeEntryOf } from './entries/active-entry.ts';

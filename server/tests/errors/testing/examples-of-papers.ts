@@ -44,10 +44,13 @@ export const bookExamples = {
     return { body: await site.expenseBody() };
   }),
   correction_needs_suppletie: refused(
-    'corrections to a filed return exceed €1,000 of VAT',
+    'corrections exceed €1,000 of VAT in a period without a return in Saldo',
     purchases.createExpense,
     async (site) => {
       const body = await inFiledPeriod(site);
+      await site.world.ownerPool.query('update financial_periods set totals = null where administration_id = $1', [
+        site.administrationId,
+      ]);
       return {
         body: { ...body, book_as_correction: true, lines: body.lines.map((each) => ({ ...each, amount: '10000.00' })) },
       };

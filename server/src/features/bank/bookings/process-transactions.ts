@@ -14,12 +14,7 @@ import {
   sum,
   vatRatesOn,
 } from '@saldo/ledger';
-import {
-  administration,
-  bookingDay,
-  type PeriodRow,
-  placeVat,
-} from '#features/administrations/index';
+import { administration, bookingDay, type PeriodRow, placeVat } from '#features/administrations/index';
 import {
   heldOpeningDay,
   ledgerCodes,

@@ -1,15 +1,6 @@
 import type { BankTransaction } from '@saldo/contract';
-import {
-  lockedPeriodOn,
-  periodProcessed,
-  refuseLocked,
-} from '#features/administrations/index';
-import {
-  filedPeriodOf,
-  unmatchRegisteredPayments,
-  reverseEntry,
-  undoBankPayments,
-} from '#features/journal/index';
+import { lockedPeriodOn, periodProcessed, refuseLocked } from '#features/administrations/index';
+import { filedPeriodOf, unmatchRegisteredPayments, reverseEntry, undoBankPayments } from '#features/journal/index';
 import { orNotFound, Refusal } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
 import { asTheyAre, idsOf, refuseStale, type TransactionRef } from './process-transactions.ts';

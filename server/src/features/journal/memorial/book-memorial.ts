@@ -136,11 +136,7 @@ async function lockCurrent(scope: Scope, entryId: number, version: number): Prom
  * Reverses what is posted of it. Without the word that it is a correction, VAT in a filed return and locked books refuse it; the period
  * is kept as it is meanwhile.
  */
-async function takeOut(
-  scope: Scope,
-  row: MemorialRow,
-  asCorrection: boolean,
-): Promise<number> {
+async function takeOut(scope: Scope, row: MemorialRow, asCorrection: boolean): Promise<number> {
   const filed = await filedPeriodOf(scope, row.entry_id, row.booked_on, lockedPeriodOn);
   if (!asCorrection) {
     if (filed !== null) throw await periodProcessed(scope, filed);

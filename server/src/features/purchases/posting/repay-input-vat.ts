@@ -70,7 +70,8 @@ async function payBack(scope: Scope, expense: ExpenseRow): Promise<void> {
   };
   const repaid = inputVatRepaymentEntry(unpaid, place.booked_on, place.vatMonth(day));
   const { corrects } = place;
-  const entry = corrects === null || typeof repaid === 'string' ? repaid : await placeCorrection(scope, corrects, repaid);
+  const entry =
+    corrects === null || typeof repaid === 'string' ? repaid : await placeCorrection(scope, corrects, repaid);
   await postEntry(scope, entry, {
     book: 'PURCHASES',
     kind: 'ENTRY',

@@ -7,6 +7,7 @@ import {
   type ObRubric,
   type ObRubricFigures,
   writeObReturn,
+  writeObSupplement,
   XbrlProblem,
 } from '#standards/xbrl/xbrl-ob';
 import { type Figures, shownRubrics } from '../vat/vat-figures.ts';
@@ -53,7 +54,7 @@ function contactOf(
   return { contact: { type: 'INT', ...person }, tax_consultant_number: consultantNumber };
 }
 
-/** The XBRL instance of a return. Refuses with what a person can do something about. */
+/** The XBRL instance of a return, or of a supplement to one. Refuses with what a person can do something about. */
 export function returnMessage(
   figures: Figures,
   about: {
@@ -64,12 +65,14 @@ export function returnMessage(
     is_for_client: boolean;
     message_reference: string;
     created_at: Date;
+    /** Of a supplement: the total that was filed before. */
+    old_total?: number;
   },
 ): string {
   const { taxpayer, period } = about;
   if (taxpayer.ob_number === null) throw new Refusal('ob_number_missing');
   try {
-    return writeObReturn({
+    const content = {
       ob_number: taxpayer.ob_number,
       period_start: period.starts_on,
       period_end: period.ends_on,
@@ -79,7 +82,9 @@ export function returnMessage(
       software: { ...SOFTWARE, vendor: about.sender.softwareNumber },
       rubrics: obRubrics(figures),
       input_vat: figures.input_euros,
-    }).xml;
+    };
+    const { old_total } = about;
+    return old_total === undefined ? writeObReturn(content).xml : writeObSupplement({ ...content, old_total }).xml;
   } catch (error) {
     throw error instanceof XbrlProblem ? refusalFor(error) : error;
   }
