@@ -120,8 +120,14 @@ async function effectsOf(world: World, { source_type, source_id }: Source): Prom
       select l.vat_code as code, l.vat_part as part, l.vat_month as month, l.amount_cents as amount, p.starts_on as corrects
       from journal_entries e join journal_lines l on l.administration_id = e.administration_id and l.entry_id = e.id
         left join financial_periods p on p.administration_id = e.administration_id and p.id = e.corrects_period_id
-      where e.administration_id = ${scope.administrationId} and e.source_type = ${source_type} and e.source_id = ${source_id}
-        and l.vat_code is not null`.execute(scope.db);
+      where e.administration_id = ${scope.administrationId} and l.vat_code is not null
+        and ((e.source_type = ${source_type} and e.source_id = ${source_id})
+          -- On cash basis VAT is due with the payment.
+          or (e.source_type = 'vat_receipt' and e.source_id in (select p.id from payments p join journal_entries b
+            on b.administration_id = p.administration_id and b.id = p.entry_id
+            where p.administration_id = e.administration_id and b.source_type = ${source_type} and b.source_id = ${source_id})))`.execute(
+      scope.db,
+    );
     return rows;
   });
 }

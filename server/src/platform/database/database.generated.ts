@@ -125,6 +125,7 @@ export interface Administrations {
   title: string;
   town: Generated<string>;
   vat_accounting_basis: Generated<string>;
+  vat_basis_since: string | null;
   /**
    * VAT of periods that end before this day was done elsewhere: no return of them is filed here; none: of every period there is
    */

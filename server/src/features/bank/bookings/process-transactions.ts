@@ -219,8 +219,8 @@ async function bookAll(scope: Scope, bookings: readonly Booking[], asCorrection:
       lines.flatMap((line) => {
         const document = settled.get(line);
         if (document === undefined) return [];
-        const { id: openItemId, amount } = document;
-        return [{ openItemId, paidOn: row.date, amount, method: 'BANK' as const, entryId, bankTransactionId: row.id }];
+        const { item, amount } = document;
+        return [{ item, paidOn: row.date, amount, method: 'BANK' as const, entryId, bankTransactionId: row.id }];
       }),
     ),
   );

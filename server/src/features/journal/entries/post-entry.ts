@@ -8,6 +8,7 @@ export type SourceType =
   | 'expense'
   | 'unpaid_vat'
   | 'vat_receipt'
+  | 'vat_offset'
   | 'vat_correction'
   | 'vat_supplement'
   | 'sales_invoice'

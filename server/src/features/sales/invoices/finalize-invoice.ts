@@ -2,10 +2,14 @@ import type { ListedContact, VatIdCheck } from '@saldo/contract';
 import {
   absolute,
   type BalancedEntry,
+  type Cents,
   cents,
   type EntryProblem,
   firstOfMonth,
   isBookingDate,
+  isDueOnReceipt,
+  isOnCashBasis,
+  type IsoDate,
   missingSellerDetails,
   negate,
   hasInvoiceAddress,
@@ -21,7 +25,16 @@ import {
   placeVat,
 } from '#features/administrations/index';
 import { contactById } from '#features/contacts/index';
-import { createOpenItem, openItemOf, placeCorrection, postEntry, settle } from '#features/journal/index';
+import {
+  createOpenItem,
+  type OpenItemRow,
+  openItemOf,
+  placeCorrection,
+  postEntry,
+  type Receipt,
+  receiveVat,
+  settle,
+} from '#features/journal/index';
 import { enqueue } from '#platform/jobs/jobs';
 import { Refusal, refuseField } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
@@ -59,9 +72,10 @@ export async function finalizeInvoice(
   const total = priced(lines, concept.prices_include_vat);
   const invoice = asCreditNote(concept, total);
   const seller = await administration(scope);
-  const buyer = await refuseIncomplete(scope, { invoice, lines, total }, seller);
+  const buyer = await refuseIncomplete(scope, { invoice, lines }, seller);
   refuseUnfitLines(seller, { ...invoice, lines }, creditedDays(invoice));
-  const placed = await placeInvoice(scope, { invoice, lines, total, buyer }, choices.book_as_correction);
+  const onReceipt = isOnCashBasis(seller, invoice.invoice_date);
+  const placed = await placeInvoice(scope, { invoice, lines, total, buyer, onReceipt }, choices.book_as_correction);
   await claimFromOriginal(scope, invoice, total);
 
   const number = await takeInvoiceNumber(scope, invoice.invoice_date, choices.allow_earlier_date);
@@ -103,7 +117,8 @@ export async function finalizeInvoice(
     .execute();
   await makeFindable(scope, id);
   await enqueue(scope, STORE_INVOICE_FILES, { invoice_id: id });
-  if (invoice.credits_invoice_id !== null) await offset(scope, invoice.credits_invoice_id, id);
+  if (invoice.credits_invoice_id !== null)
+    await offset(scope, invoice.credits_invoice_id, { id, date: invoice.invoice_date });
 }
 
 /**
@@ -120,7 +135,7 @@ function asCreditNote(concept: InvoiceRow, total: Priced): InvoiceRow {
 /** Everything the law wants on an invoice, in the order a person fills it in. Gives back the customer. */
 async function refuseIncomplete(
   scope: Scope,
-  { invoice, lines, total }: Omit<Sold, 'buyer'>,
+  { invoice, lines }: Pick<Sold, 'invoice' | 'lines'>,
   seller: Company,
 ): Promise<ListedContact> {
   if (invoice.contact_id === null) throw refuseField('contact_id', 'customer_required');
@@ -131,8 +146,6 @@ async function refuseIncomplete(
     throw new Refusal('invalid', {
       fields: Object.fromEntries(empty.map((index) => [`lines.${String(index)}.description`, ['description_empty']])),
     });
-  if (seller.vat_accounting_basis === 'CASH' && total.groups.some(({ vat }) => vat !== 0))
-    throw new Refusal('cash_basis_not_supported');
   const missing = missingSellerDetails(seller, invoice.invoice_date);
   if (missing.length > 0) throw new Refusal('seller_details_missing', { about: { missing: missing.join(', ') } });
   const buyer = await contactById(scope, invoice.contact_id);
@@ -159,7 +172,14 @@ async function claimFromOriginal(scope: Scope, invoice: InvoiceRow, total: Price
     .execute();
 }
 
-type Sold = { invoice: InvoiceRow; lines: readonly StoredLine[]; total: Priced; buyer: ListedContact };
+type Sold = {
+  invoice: InvoiceRow;
+  lines: readonly StoredLine[];
+  total: Priced;
+  buyer: ListedContact;
+  /** VAT is due when it is received. */
+  onReceipt: boolean;
+};
 type Placed = { entry: BalancedEntry | EntryProblem; corrects: PeriodRow | null };
 
 const EU_SERVICE: SalesTreatment = 'eu_service';
@@ -183,13 +203,14 @@ async function placeInvoice(scope: Scope, sold: Sold, asCorrection: boolean): Pr
 }
 
 function entryOf(
-  { invoice, lines, total, buyer }: Sold,
-  place: Pick<SoldDocument, 'booked_on' | 'vatMonth'>,
+  { invoice, lines, total, buyer, onReceipt }: Sold,
+  { booked_on, vatMonth }: Pick<SoldDocument, 'booked_on' | 'vatMonth'>,
 ): BalancedEntry | EntryProblem {
   return invoiceEntry({
     id: invoice.id,
     contact_id: buyer.id,
-    ...place,
+    booked_on,
+    vatMonth: (treatment) => (onReceipt && isDueOnReceipt(treatment) ? null : vatMonth(treatment)),
     lines: lines.map(({ supply, treatment, rate_bp }, index) => ({
       supply,
       treatment,
@@ -217,13 +238,28 @@ async function post(
   return entryId;
 }
 
-/** Settles a credit note against what is still open of its invoice. Both are on 1100, so the books do not change. */
-async function offset(scope: Scope, originalId: number, creditNoteId: number): Promise<void> {
+/**
+ * Settles a credit note against what is still open of its invoice. Both are on 1100, so the books do not change; on cash basis it counts as
+ * received and paid back on the day of the note.
+ */
+async function offset(scope: Scope, originalId: number, { id, date }: { id: number; date: IsoDate }): Promise<void> {
   const original = await openItemOf(scope, { type: 'sales_invoice', id: originalId });
-  const note = await openItemOf(scope, { type: 'sales_invoice', id: creditNoteId });
+  const note = await openItemOf(scope, { type: 'sales_invoice', id });
   if (original === undefined || note === undefined) return;
   const amount = cents(Math.min(original.outstanding, absolute(note.outstanding)));
   if (amount <= 0) return;
   await settle(scope, original.id, amount);
   await settle(scope, note.id, negate(amount));
+  const received = (item: OpenItemRow, share: Cents, source: Receipt['source']) => ({
+    source,
+    invoiceId: item.source_id,
+    reference: item.reference,
+    date,
+    amount: share,
+    openBefore: item.outstanding,
+  });
+  await receiveVat(scope, [
+    received(original, amount, { type: 'vat_offset', id: original.id }),
+    received(note, negate(amount), { type: 'vat_offset', id: note.id }),
+  ]);
 }
