@@ -22,6 +22,7 @@ import { salesCalls } from './sales/sales.ts';
 import { salesMailCalls } from './sales/sales-mail.ts';
 import { settingsCalls } from './administrations/settings.ts';
 import { staffCalls } from './staff/staff.ts';
+import { icpCalls } from './tax-returns/icp.ts';
 import { supplementCalls } from './tax-returns/supplements.ts';
 import { taxReturnCalls } from './tax-returns/tax-returns.ts';
 import { twoStepResetCalls } from './accounts/two-step-resets.ts';
@@ -77,6 +78,7 @@ export * from './sales/sales-mail.ts';
 export * from './administrations/settings.ts';
 export * from './shared/shapes.ts';
 export * from './staff/staff.ts';
+export * from './tax-returns/icp.ts';
 export * from './tax-returns/supplements.ts';
 export * from './tax-returns/tax-returns.ts';
 export * from './accounts/two-step-resets.ts';
@@ -115,6 +117,7 @@ export const API = {
   bank: bankCalls,
   tax_returns: taxReturnCalls,
   supplements: supplementCalls,
+  icp: icpCalls,
   reports: reportCalls,
   books: bookCalls,
 } as const;

@@ -83,6 +83,7 @@ export {
   vatLines,
   vatLinesHash,
 } from './balances/vat-lines.ts';
+export { type IcpSupplied, suppliedInEu } from './balances/icp-lines.ts';
 export { verifyBooks } from './entries/verify.ts';
 export { checkYear } from './year-checks/check-year.ts';
 export type { Finding } from './year-checks/finding.ts';

@@ -1,4 +1,4 @@
-import { supplementCalls, taxReturnCalls } from '@saldo/contract';
+import { icpCalls, supplementCalls, taxReturnCalls } from '@saldo/contract';
 import type { StepUpKeys } from '#features/accounts/index';
 import { served } from '#platform/http/handlers';
 import type { Room } from '#platform/room';
@@ -6,6 +6,7 @@ import { supplementRoutes } from './corrections/routes.ts';
 import { DELIVER_DECLARATION, deliverDeclaration } from './declarations/deliver-declaration.ts';
 import { DELIVER_RETURN, deliverReturn } from './filing/deliver-return.ts';
 import { rotateKeysOfMessages } from './filing/message-archive.ts';
+import { icpRoutes } from './icp/routes.ts';
 import { taxReturnRoutes } from './routes.ts';
 
 type Needs = Parameters<typeof taxReturnRoutes>[0] &
@@ -18,6 +19,7 @@ export const taxReturnsRoom = (needs: Needs): Room => ({
   routes: [
     served(taxReturnCalls, taxReturnRoutes(needs, needs)),
     served(supplementCalls, supplementRoutes(needs, needs)),
+    served(icpCalls, icpRoutes(needs, needs)),
   ],
   jobs: { [DELIVER_RETURN]: deliverReturn(needs), [DELIVER_DECLARATION]: deliverDeclaration(needs) },
   encryptedFiles: [rotateKeysOfMessages(needs)],

@@ -53,4 +53,24 @@ const supplements: Requests<'supplements'> = {
   },
 };
 
-export const returnRequests = { tax_returns, supplements };
+/** An invoice to a German business in a month that is over. */
+export async function icpToFile(site: Site) {
+  const contact = await site.contact({ vat_id: 'DE136695976', country: 'DE' });
+  const { lines } = await site.invoiceBody();
+  const body = {
+    contact_id: contact.id,
+    invoice_date: '2026-05-04',
+    lines: lines.map((line) => ({ ...line, treatment: 'eu_service' as const, vat: 'PROCENT_0' as const })),
+  };
+  const { id, version } = await site.get(API.sales.createInvoice, { body });
+  await site.get(API.sales.finalizeInvoice, { params: { id }, body: { version, allow_earlier_date: true } });
+  const listed = await site.get(API.icp.icpReturns, {});
+  const found = listed.find(({ may }) => may['file'] === true);
+  if (found === undefined) throw new Error(`no ICP return to file: ${JSON.stringify(listed)}`);
+  const { starts_on, ends_on, total_euros } = found;
+  return { body: { starts_on, ends_on, total_euros, step_up: await site.stepUp() } };
+}
+
+const icp: Requests<'icp'> = { icpReturns: none, fileIcpReturn: icpToFile };
+
+export const returnRequests = { tax_returns, supplements, icp };
