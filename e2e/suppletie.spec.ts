@@ -81,6 +81,7 @@ test('a change of a filed return above € 1,000 is reported in a supplement', a
   const vat = new VatReturnPage(who);
   await vat.visit(filed?.id ?? 0);
   await vat.acceptChecks();
+  who.watch.expectRefusal(403, 'vat-return-file/');
   await vat.file(DEMO_PASSWORD);
   await vat.isReceived();
 
@@ -91,6 +92,7 @@ test('a change of a filed return above € 1,000 is reported in a supplement', a
   await drift.look();
   await drift.create();
   await drift.look();
+  who.watch.expectRefusal(403, '/file/');
   await drift.file(DEMO_PASSWORD);
   await drift.isReceived();
   await drift.look();

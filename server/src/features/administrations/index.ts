@@ -19,6 +19,7 @@ export {
   bookingDay,
   firstOpenPeriodAfter,
   lockPeriod,
+  lockForCorrection,
   netVat,
   type PeriodRow,
   lockedPeriodOn,

@@ -81,10 +81,10 @@ function byDimensions(input: MessageHeader & { supplies: readonly IcpSupply[] },
 }
 
 function scenarioOf(country: string, vat_number: string): XmlNode {
-  const member = (dimension: string, domain: string, value: string) =>
-    element('xbrldi:typedMember', [element(`bd-domains:${domain}`, value)], { dimension: `bd-axes:${dimension}` });
-  return element('xbrli:scenario', [
-    member('VATNumberDimension', 'VATNumberDomain', vat_number),
-    member('CountryCodeEUDimension', 'CountryCodeEUDomain', country),
-  ]);
+  return element('xbrli:scenario', [typedMember('VATNumber', vat_number), typedMember('CountryCodeEU', country)]);
+}
+
+function typedMember(name: string, value: string): XmlNode {
+  const domain = element(`bd-domains:${name}Domain`, value);
+  return element('xbrldi:typedMember', [domain], { dimension: `bd-axes:${name}Dimension` });
 }

@@ -67,6 +67,11 @@ export async function lockPeriod(scope: Scope, id: number): Promise<PeriodRow> {
   return orNotFound(await periodRow(scope, id).forUpdate().executeTakeFirst());
 }
 
+/** Locks a filed period for whoever corrects it; postings that only refer to it go on. */
+export async function lockForCorrection(scope: Scope, id: number): Promise<PeriodRow> {
+  return orNotFound(await periodRow(scope, id).forNoKeyUpdate().executeTakeFirst());
+}
+
 /** The period a day lies in, kept as it is until the transaction ends: a filing in flight is waited for, and a later one waits. */
 export async function lockedPeriodOn(scope: Scope, date: IsoDate): Promise<PeriodRow> {
   const { id } = await periodOn(scope, date);

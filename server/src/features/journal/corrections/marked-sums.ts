@@ -1,7 +1,7 @@
-import { cents, type ItemRef, type MarkedSum, type VatPart } from '@saldo/ledger';
+import { cents, isVatCode, type ItemRef, type MarkedSum, type VatPart } from '@saldo/ledger';
 import { type RawBuilder, sql } from 'kysely';
+import { periodsOf } from '#features/administrations/index';
 import type { Scope } from '#platform/scope';
-import { isVatCode } from '../entries/reverse-entry.ts';
 
 type Stored = {
   account: string;
@@ -48,11 +48,14 @@ export function awaitingSupplement(scope: Scope, periodId: number): Promise<Mark
 }
 
 /** What corrects a filed period in a return that is not filed yet. */
-export function carriedCorrections(scope: Scope, periodId: number): Promise<MarkedSum[]> {
-  return markedSums(
+export async function carriedCorrections(scope: Scope, periodId: number): Promise<MarkedSum[]> {
+  const filed = (await periodsOf(scope)).filter(({ state }) => state === 'COMPLETED');
+  const sums = await markedSums(
     scope,
-    sql`e.administration_id = ${scope.administrationId} and e.corrects_period_id = ${periodId} and exists (
-      select from financial_periods p where p.administration_id = l.administration_id and l.vat_month between p.starts_on and p.ends_on
-        and p.state <> 'COMPLETED')`,
+    sql`e.administration_id = ${scope.administrationId} and e.corrects_period_id = ${periodId} and l.vat_month is not null`,
+  );
+  return sums.filter(
+    ({ vat: { month } }) =>
+      month !== null && !filed.some(({ starts_on, ends_on }) => starts_on <= month && month <= ends_on),
   );
 }

@@ -11,7 +11,13 @@ import {
   moveVat,
 } from '@saldo/ledger';
 import { sql } from 'kysely';
-import { bookingDay, firstOpenPeriodAfter, netVat, type PeriodRow } from '#features/administrations/index';
+import {
+  bookingDay,
+  firstOpenPeriodAfter,
+  lockForCorrection,
+  netVat,
+  type PeriodRow,
+} from '#features/administrations/index';
 import { Refusal } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
 import { postEntry } from '../entries/post-entry.ts';
@@ -27,7 +33,7 @@ export async function placeCorrection(
   period: Pick<PeriodRow, 'id'>,
   entry: BalancedEntry,
 ): Promise<BalancedEntry> {
-  const filed = await lockFiled(scope, period.id);
+  const filed = await lockForCorrection(scope, period.id);
   const total = cents((await correctionTotal(scope, filed.id)) + netVat(entry));
   if (Math.abs(total) <= CORRECTION_LIMIT_CENTS) {
     const waiting = await awaitingSupplement(scope, filed.id);
@@ -41,18 +47,6 @@ export async function placeCorrection(
     });
   await move(scope, filed, await carriedCorrections(scope, filed.id), null);
   return moveEntry(entry, entry.date, null);
-}
-
-async function lockFiled(scope: Scope, id: number): Promise<PeriodRow> {
-  const row = await scope.db
-    .selectFrom('financial_periods')
-    .select(['id', 'year', 'period_number', 'starts_on', 'ends_on', 'state', 'totals', 'version'])
-    .$narrowType<{ totals: PeriodRow['totals'] }>()
-    .where('administration_id', '=', scope.administrationId)
-    .where('id', '=', id)
-    .forNoKeyUpdate()
-    .executeTakeFirstOrThrow();
-  return row;
 }
 
 /** What all corrections of a filed period add to the VAT due: in a later return, or waiting for a supplement. */

@@ -6,11 +6,10 @@ import {
   firstOfMonth,
   type IsoDate,
   type IsoMonth,
+  isVatCode,
   type ItemRef,
   type JournalLine,
   reverse,
-  VAT_CODES,
-  type VatCode,
   type VatPart,
 } from '@saldo/ledger';
 import {
@@ -113,10 +112,6 @@ export async function loadEntry(scope: Scope, entryId: number, date: string): Pr
   const entry = balance(date, lines);
   if (typeof entry === 'string') throw new Error(`entry ${String(entryId)} is stored unbalanced: ${entry}`);
   return entry;
-}
-
-export function isVatCode(text: string | null): text is VatCode {
-  return VAT_CODES.some((code) => code === text);
 }
 
 /** What undid a posted entry, if anything did: its day, and the filed period that it corrects. */

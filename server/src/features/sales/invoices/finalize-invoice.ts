@@ -74,7 +74,8 @@ export async function finalizeInvoice(
   const seller = await administration(scope);
   const buyer = await refuseIncomplete(scope, { invoice, lines }, seller);
   refuseUnfitLines(seller, { ...invoice, lines }, creditedDays(invoice));
-  const onReceipt = isOnCashBasis(seller, invoice.invoice_date);
+  const { vat_accounting_basis, vat_basis_since } = seller;
+  const onReceipt = isOnCashBasis({ vat_accounting_basis, vat_basis_since }, invoice.invoice_date);
   const placed = await placeInvoice(scope, { invoice, lines, total, buyer, onReceipt }, choices.book_as_correction);
   await claimFromOriginal(scope, invoice, total);
 

@@ -23,13 +23,14 @@ import { correctedFigures, needsSupplement, netAwaiting, supplementsOf } from '.
 export async function driftOf(scope: Scope, period: PeriodRow): Promise<VatDrift> {
   const now = await correctedFigures(scope, period.id);
   const lines = await correctionLines(scope, period.id);
+  const changed = lines.filter(({ source_type }) => source_type !== 'vat_supplement');
   const draft = (await supplementsOf(scope, period.id)).find(({ filing_state }) => filing_state === 'NOT_FILED');
   const filed = shownRubrics(now.filed);
   const corrected = shownRubrics(now.corrected);
   return {
     return_id: period.id,
     period: presentPeriod(period, scope.today),
-    total: formatEuro(negate(sum(lines.map(({ due, input }) => add(due, input))))),
+    total: formatEuro(negate(sum(changed.map(({ due, input }) => add(due, input))))),
     awaiting: formatEuro(netAwaiting(now)),
     limit: formatEuro(cents(CORRECTION_LIMIT_CENTS)),
     filed_total_euros: now.filed.total_euros,

@@ -73,7 +73,7 @@ test('filed once, it is delivered once although its answer was lost, and nothing
     world.call(supplements.fileVatSupplement, { params, body }),
     world.call(supplements.fileVatSupplement, { params, body: { ...body, step_up: await stepUp(world) } }),
   ]);
-  expect([one.status, two.status].toSorted()).toEqual([200, 409]);
+  expect(new Set([one.status, two.status])).toEqual(new Set([200, 409]));
   expect(await drift()).toMatchObject({ awaiting: '0.00', needs_supplement: false, filed_total_euros: 3360 });
 
   const office = createFakeTaxFiling(() => world.house.clock.now());

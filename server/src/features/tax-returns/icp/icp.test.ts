@@ -68,7 +68,7 @@ test('is filed once, in the shape of its year, and delivered once although its a
     world.call(API.icp.fileIcpReturn, { body: { ...body, step_up: await stepUp(world) } }),
     world.call(API.icp.fileIcpReturn, { body: { ...body, step_up: await stepUp(world) } }),
   ]);
-  expect([one.status, two.status].toSorted()).toEqual([200, 409]);
+  expect(new Set([one.status, two.status])).toEqual(new Set([200, 409]));
   const office = createFakeTaxFiling(() => world.house.clock.now());
   office.failNext('lost');
   const job = deliverDeclaration({ ...world.house, filing: office });

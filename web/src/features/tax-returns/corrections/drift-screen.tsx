@@ -50,7 +50,11 @@ function Drift({ found }: { found: VatDrift }) {
     <Page
       title={t('drift.heading', { period })}
       summary={t('drift.summary', { total })}
-      actions={<RoomLink to={`taxes/vat/${String(found.return_id)}`}>{t('drift.toReturn')}</RoomLink>}
+      actions={
+        <RoomLink to={`taxes/vat/${String(found.return_id)}`} className="link">
+          {t('drift.toReturn')}
+        </RoomLink>
+      }
     >
       <div className={styles['stack']}>
         {found.needs_supplement && found.supplement_id === null && <Needed found={found} />}
@@ -84,7 +88,7 @@ function Needed({ found }: { found: VatDrift }) {
     <Note tone="warn">
       <p>
         {t('drift.needed', {
-          amount: formatMoney(found.awaiting, language, { currency: true, sign: true }),
+          amount: formatMoney(found.awaiting, language, { currency: true }),
           limit: formatMoney(found.limit, language, { currency: true, whole: true }),
         })}
       </p>
@@ -133,15 +137,19 @@ function Boxes({ found }: { found: VatDrift }) {
 
 const changeId = (row: DriftChange): string => `${String(row.entry_id)} ${row.rubric} ${row.cause} ${row.place}`;
 
-function Changes({ changes }: { changes: readonly DriftChange[] }) {
+function usePlace(): (row: DriftChange) => string {
   const { t } = useTranslation('tax-returns');
-  const go = useGo();
-  const language = useLanguage();
-  const place = (row: DriftChange) =>
+  return (row) =>
     row.place === 'SUPPLEMENT' || row.reported_in === null
       ? t(`drift.${row.place}`)
       : t('drift.in', { period: row.reported_in });
-  const columns: Column<DriftChange>[] = [
+}
+
+function useColumns(): Column<DriftChange>[] {
+  const { t } = useTranslation('tax-returns');
+  const language = useLanguage();
+  const place = usePlace();
+  return [
     { id: 'date', head: t('lines.date'), cell: (row) => formatDate(row.date, language), text: (row) => row.date },
     {
       id: 'document',
@@ -174,6 +182,13 @@ function Changes({ changes }: { changes: readonly DriftChange[] }) {
       align: 'right',
     },
   ];
+}
+
+function Changes({ changes }: { changes: readonly DriftChange[] }) {
+  const { t } = useTranslation('tax-returns');
+  const go = useGo();
+  const place = usePlace();
+  const columns = useColumns();
   const card = (row: DriftChange): RowCard => ({
     title: row.document,
     amount: <Money amount={row.tax} currency />,

@@ -61,7 +61,7 @@ function Drift({ drift, id }: { drift: NonNullable<VatReturn['drift']>; id: numb
           {Number(drift.awaiting) === 0
             ? t('filing.drift', { count: drift.line_count, amount })
             : t('filing.needsSupplement', {
-                amount: formatMoney(drift.awaiting, language, { currency: true, sign: true }),
+                amount: formatMoney(drift.awaiting, language, { currency: true }),
               })}
         </span>
       </div>
