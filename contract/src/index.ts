@@ -3,6 +3,7 @@ import { administrationCalls, taskCalls } from './administrations/administration
 import { approvalCalls } from './administrations/approvals.ts';
 import { archiveCalls } from './purchases/archive.ts';
 import { bookCalls } from './reports/books.ts';
+import { importCalls } from './reports/imports.ts';
 import { bankCalls } from './bank/bank.ts';
 import { contactCalls } from './contacts/contacts.ts';
 import { customerCalls } from './staff/customers.ts';
@@ -21,6 +22,7 @@ import { reportCalls } from './reports/reports.ts';
 import { salesCalls } from './sales/sales.ts';
 import { salesMailCalls } from './sales/sales-mail.ts';
 import { settingsCalls } from './administrations/settings.ts';
+import { statementCalls } from './reports/statements.ts';
 import { staffCalls } from './staff/staff.ts';
 import { icpCalls } from './tax-returns/icp.ts';
 import { supplementCalls } from './tax-returns/supplements.ts';
@@ -36,6 +38,8 @@ export * from './purchases/archive.ts';
 export * from './administrations/authorizations.ts';
 export * from './bank/bank.ts';
 export * from './reports/books.ts';
+export * from './reports/imports.ts';
+export * from './reports/import-texts.ts';
 export * from './shared/bulk.ts';
 export * from './shared/call.ts';
 export * from './administrations/validate-company.ts';
@@ -69,6 +73,7 @@ export * from './purchases/validate-expense.ts';
 export * from './inbox/rejections.ts';
 export * from './reports/reports.ts';
 export * from './reports/mutation-errors.ts';
+export * from './reports/statements.ts';
 export * from './administrations/role-names.ts';
 export * from './sales/bounce-reasons.ts';
 export * from './sales/mail-address.ts';
@@ -120,4 +125,6 @@ export const API = {
   icp: icpCalls,
   reports: reportCalls,
   books: bookCalls,
+  imports: importCalls,
+  statements: statementCalls,
 } as const;

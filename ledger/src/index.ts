@@ -1,7 +1,9 @@
 export * from './books/account-kinds.ts';
 export * from './books/accounts.ts';
 export * from './books/bank-charges.ts';
+export * from './books/ageing.ts';
 export * from './books/bank-progress.ts';
+export * from './books/cash-flow.ts';
 export * from './calendar/calendar.ts';
 export * from './identifiers/countries.ts';
 export * from './money/sales-amounts.ts';
@@ -27,6 +29,7 @@ export * from './books/periods.ts';
 export * from './calendar/recurrence.ts';
 export * from './books/settlement.ts';
 export * from './books/reminders.ts';
+export * from './books/statement-words.ts';
 export * from './books/statements.ts';
 export * from './books/year-close.ts';
 export * from './books/reserved-ledgers.ts';

@@ -23,6 +23,14 @@ export const FIELD_TEXTS = {
     en: 'An audit file always contains all entries of the year',
     nl: 'Een auditfile bevat altijd alle boekingen van het jaar',
   },
+  too_long_for_pdf: {
+    en: 'This is too long for a PDF. Choose a shorter period, or Excel or CSV',
+    nl: 'Dit is te lang voor een pdf. Kies een kortere periode, of Excel of CSV',
+  },
+  too_many_columns: {
+    en: 'Choose a shorter period or fewer years: at most 24 columns fit',
+    nl: 'Kies een kortere periode of minder jaren: er passen maximaal 24 kolommen',
+  },
   date_invalid: { en: 'Enter a valid date', nl: 'Vul een geldige datum in' },
   date_out_of_range: {
     en: 'The date must be after 2012 and at most 7 days in the future',

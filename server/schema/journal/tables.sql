@@ -148,6 +148,9 @@ create table open_items (
 );
 comment on column open_items.amount_cents is 'as on the document: positive for an invoice, negative for a credit note';
 create index open_items_open on open_items (administration_id, kind, due_date) where is_open;
+-- What each contact owes or is owed, without a look at the rows themselves.
+create index open_items_by_contact on open_items (administration_id, kind, contact_id)
+  include (due_date, document_date, amount_cents, settled_cents, source_type, source_id, id) where is_open;
 create index open_items_by_amount on open_items (administration_id, amount_cents) where is_open;
 -- What is still to be paid, newest first, by its document.
 create index open_items_by_date on open_items (administration_id, source_type, document_date, source_id)
@@ -271,3 +274,21 @@ create table audit_log (
 create index audit_log_by_object on audit_log (administration_id, object_type, object_id, seq);
 select protect_administration_table('audit_log');
 revoke insert, update, delete on audit_log from saldo_app;
+
+-- Entries of another program's books, brought in as a file. The audit file of the year gives them as they came.
+create table imported_entries (
+  administration_id bigint not null,
+  entry_id bigint not null,
+  import_id bigint not null,
+  number text not null,
+  journal text not null,
+  lines jsonb not null,
+  primary key (administration_id, entry_id),
+  foreign key (administration_id, entry_id) references journal_entries
+);
+comment on column imported_entries.number is 'as the other program numbered the entry, within its journal';
+comment on column imported_entries.journal is 'the journal that it was in there';
+comment on column imported_entries.lines is 'per line, in their order: {document, invoice, vat: [{id, rate_bp, amount}]}; the journal has no VAT of them, since no return counts it';
+create index imported_entries_by_import on imported_entries (administration_id, import_id, entry_id);
+select protect_administration_table('imported_entries');
+revoke insert, update, delete on imported_entries from saldo_app;

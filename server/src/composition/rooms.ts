@@ -5,13 +5,21 @@ import { contactsRoom, ledgerOfContacts } from '#features/contacts/index';
 import { customersRoom } from '#features/customers/index';
 import { historyRoom } from '#features/history/index';
 import { type Booking, inboxRoom } from '#features/inbox/index';
-import { journalRoom, ledgerChoices, type LedgerUser, nameDocuments, yearBooks } from '#features/journal/index';
+import {
+  importedName,
+  journalRoom,
+  ledgerChoices,
+  type LedgerUser,
+  nameDocuments,
+  yearBooks,
+} from '#features/journal/index';
 import { approvalNotices, notificationsRoom } from '#features/notifications/index';
-import { projectsRoom } from '#features/projects/index';
+import { projectNames, projectsRoom } from '#features/projects/index';
 import {
   deleteDraft,
   dropExpenseOf,
   expenseName,
+  expensesOfProjects,
   lockExpenses,
   isOrderedTo,
   ledgerOfExpenses,
@@ -21,8 +29,8 @@ import {
   applyAnswers,
   takeCategory,
 } from '#features/purchases/index';
-import { reportsRoom } from '#features/reports/index';
-import { invoiceName, moveInvoice, salesRoom } from '#features/sales/index';
+import { type ProjectSources, reportsRoom } from '#features/reports/index';
+import { invoiceName, invoicesOfProjects, moveInvoice, salesRoom } from '#features/sales/index';
 import { staffRoom } from '#features/staff/index';
 import { taxReturnsRoom, vatDutyOf, vatTotals } from '#features/tax-returns/index';
 import { ROTATE_KEYS, ROTATE_KEYS_OF_PEOPLE, rotateKeys, rotateKeysOfPeople } from '#platform/crypto/rotate-keys';
@@ -44,13 +52,16 @@ const booking: Booking = {
   hold: lockExpenses,
 };
 
-nameDocuments({ expense: expenseName, sales_invoice: invoiceName });
+nameDocuments({ expense: expenseName, sales_invoice: invoiceName, imported_entry: importedName });
 
 /** The whole chart of a company, for rooms below the journal. */
 const ledgersOf = (scope: Scope) => ledgerChoices(scope, { only: 'all' });
 
 /** Where a ledger is named outside of entries: it is counted there, and another takes its place when they merge. */
 const ledgerUsers: readonly LedgerUser[] = [ledgerOfContacts, ledgerOfCompany, ledgerOfExpenses, ledgerOfBank];
+
+/** The documents of projects and what these are called, for reports. */
+const projectSources: ProjectSources = { documents: [expensesOfProjects, invoicesOfProjects], names: projectNames };
 
 /** Every room, with what it needs from outside and what others, which it may not import, hand out to it. */
 export function roomsOf(house: Services): readonly Room[] {
@@ -74,7 +85,7 @@ export function roomsOf(house: Services): readonly Room[] {
     bankRoom(needs({ dropExpenseOf })),
     projectsRoom({ expense: moveExpense, sales_invoice: moveInvoice }),
     taxReturnsRoom(needs({})),
-    reportsRoom(needs({ documents })),
+    reportsRoom(needs({ documents, projects: projectSources })),
     customersRoom,
     notificationsRoom(house),
     historyRoom(house),

@@ -21,6 +21,7 @@ export {
   lockPeriod,
   lockForCorrection,
   netVat,
+  openYears,
   type PeriodRow,
   lockedPeriodOn,
   periodById,
@@ -30,6 +31,7 @@ export {
   placeEntry,
   placeInBooks,
   placeVat,
+  setVatFrom,
   type VatTotals,
 } from './periods/periods.ts';
 export { failTask, finishTask, followedTask, reportProgress, startTask, underWay } from './settings/tasks.ts';

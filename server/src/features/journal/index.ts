@@ -7,9 +7,24 @@ export {
   monthlyTotals,
   vatBalances,
 } from './balances/balances.ts';
+export {
+  movedPerDocument,
+  type ProjectDocuments,
+  resultPerContact,
+  resultPerProject,
+  type ResultPart,
+} from './balances/result-breakdown.ts';
+export { BEGINNING, type DaySpan, type SpanTotals, standingTotals, totalsPerSpan } from './balances/span-totals.ts';
 export { dailyTotals } from './balances/daily-totals.ts';
+export { importedName } from './imported/imported-name.ts';
 export { nameDocuments, nameOfDocument } from './open-items/document-name.ts';
-export { giveOpeningBalance, type OpeningLine, replaceOpeningBalance } from './opening-balance/give-opening-balance.ts';
+export {
+  giveOpeningBalance,
+  importOpeningBalance,
+  type OpeningLine,
+  replaceOpeningBalance,
+  withdrawCurrent,
+} from './opening-balance/give-opening-balance.ts';
 export { shownOpening } from './opening-balance/present.ts';
 export { currentOpening, heldOpeningDay, type OpeningOfLedger, openingOfLedger } from './opening-balance/store.ts';
 export {
@@ -46,11 +61,20 @@ export {
   type Settlement,
   updateOpenItem,
 } from './open-items/open-items.ts';
+export {
+  agedDocuments,
+  type AgedItem,
+  type AgedParty,
+  agedPerContact,
+  type AgedTotals,
+  controlAccount,
+} from './open-items/aged-items.ts';
 export { outstanding } from './open-items/outstanding.ts';
 export {
   type Book,
   BOOKS,
   cursorOfEntry,
+  entriesBetween,
   entriesOfYear,
   type WholeEntry,
   type YearOfEntries,
@@ -66,6 +90,8 @@ export {
   registeredPayments,
 } from './open-items/registered-payments.ts';
 export { filedPeriodOf, loadEntry, reversalOf, reverseEntry } from './entries/reverse-entry.ts';
+export { type GeneralLedgerRow, generalLedgerLines, type LedgerPlace } from './entries/general-ledger.ts';
+export { ledgerYearTotals } from './entries/ledger-year-totals.ts';
 export { takeNumber } from './entries/take-number.ts';
 export { type CorrectionLine, correctionLines, firstAwaiting } from './corrections/correction-lines.ts';
 export { awaitingSupplement } from './corrections/marked-sums.ts';
@@ -88,4 +114,22 @@ export { verifyBooks } from './entries/verify.ts';
 export { checkYear } from './year-checks/check-year.ts';
 export type { Finding } from './year-checks/finding.ts';
 export { yearBooks } from './year-close/closing-entry.ts';
+export { recogniseLedger } from './opening-balance/recognise-ledger.ts';
+export { createLedger } from './ledgers/own-ledger.ts';
+export {
+  chartToMatch,
+  hasOwnEntries,
+  isBuiltOn,
+  type ImportedEntry,
+  type KnownAccount,
+  postImported,
+  reverseImported,
+} from './imported/post-imported.ts';
+export {
+  dropImportedItems,
+  type ItemGroup,
+  openImportedItems,
+  type PlacedItems,
+  placeImportedItems,
+} from './imported/imported-items.ts';
 export { journalRoom } from './room.ts';

@@ -56,7 +56,11 @@ const GROUPS: readonly NavGroup[] = [
     pages: [
       page('profitAndLoss', 'reports/profit-and-loss'),
       page('balanceSheet', 'reports/balance-sheet'),
+      page('comparePeriods', 'reports/statements'),
+      page('breakdown', 'reports/breakdown'),
+      page('aged', 'reports/aged'),
       page('ledger', 'reports/ledger'),
+      page('journal', 'reports/journal'),
       page('generalJournal', 'reports/general-journal'),
       page('chartOfAccounts', 'reports/chart-of-accounts'),
       page('openingBalance', 'reports/opening-balance'),

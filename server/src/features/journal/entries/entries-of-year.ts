@@ -1,9 +1,9 @@
-import { type Cents, cents, type IsoDate, isoDate, type VatCode, type VatPart } from '@saldo/ledger';
+import { type Cents, cents, type IsoDate, isoDate, isVatCode, type VatCode, type VatPart } from '@saldo/ledger';
 import { sql } from 'kysely';
 import type { Cursor } from '#platform/paging';
 import type { Scope } from '#platform/scope';
 import { documentName } from '../open-items/document-name.ts';
-import { isVatCode } from './reverse-entry.ts';
+import type { ImportedDetail } from '../imported/post-imported.ts';
 
 export const BOOKS = ['PURCHASES', 'SALES', 'BANK', 'GENERAL'] as const;
 export type Book = (typeof BOOKS)[number];
@@ -23,6 +23,8 @@ export type EntryLine = {
   vat_code: VatCode | null;
   vat_part: VatPart | null;
   vat_rate_bp: number | null;
+  /** What the program that it was imported from said of it. */
+  imported: ImportedDetail | null;
 };
 
 export type WholeEntry = {
@@ -31,8 +33,12 @@ export type WholeEntry = {
   book: Book;
   entry_date: IsoDate;
   description: string;
+  source_type: string;
+  source_id: number;
   document_name: string | null;
   posted_by: string;
+  /** As the program that it was imported from numbered it. */
+  imported_number: string | null;
   lines: EntryLine[];
 };
 
@@ -60,18 +66,29 @@ export async function yearOfEntries(scope: Scope, year: number): Promise<YearOfE
   };
 }
 
-/** Entries of a year with all their lines, by date and id; of one book, or only those that touch one ledger. */
-export async function entriesOfYear(
+type EntryPage = { after: Cursor | undefined; limit: number; book?: Book | undefined; ledgerId?: number | undefined };
+
+/** Entries of a year up to one of them, see `entriesBetween`. */
+export function entriesOfYear(
   scope: Scope,
   { year, last_number }: Pick<YearOfEntries, 'year' | 'last_number'>,
-  page: { after: Cursor | undefined; limit: number; book?: Book | undefined; ledgerId?: number | undefined },
+  page: EntryPage,
+): Promise<WholeEntry[]> {
+  return entriesBetween(scope, { from: isoDate(year, 1, 1), until: isoDate(year, 12, 31), last_number }, page);
+}
+
+/** Entries of a span of days with all their lines, by date and id; of one book, or only those that touch one ledger. */
+export async function entriesBetween(
+  scope: Scope,
+  { from, until, last_number }: { from: IsoDate; until: IsoDate; last_number?: number },
+  page: EntryPage,
 ): Promise<WholeEntry[]> {
   const { after, limit, book, ledgerId } = page;
   const parts = [
     sql<boolean>`h.administration_id = ${scope.administrationId}`,
-    sql<boolean>`h.entry_date between ${isoDate(year, 1, 1)} and ${isoDate(year, 12, 31)}`,
-    sql<boolean>`h.entry_number <= ${last_number}`,
+    sql<boolean>`h.entry_date between ${from} and ${until}`,
   ];
+  if (last_number !== undefined) parts.push(sql<boolean>`h.entry_number <= ${last_number}`);
   if (after !== undefined) parts.push(sql<boolean>`(h.entry_date, h.id) > (${after.value}::date, ${after.id}::bigint)`);
   if (book !== undefined) parts.push(sql<boolean>`h.book = ${book}`);
   if (ledgerId !== undefined)
@@ -81,19 +98,22 @@ export async function entriesOfYear(
     with e as (
       select h.* from journal_entries h where ${sql.join(parts, sql` and `)} order by h.entry_date, h.id limit ${limit}
     )
-    select e.id, e.entry_number, e.book, e.entry_date, e.description, d.document_name, p.name as posted_by,
+    select e.id, e.entry_number, e.book, e.entry_date, e.description, e.source_type, e.source_id, d.document_name,
+      p.name as posted_by,
       l.line_number, l.ledger_id, l.amount_cents, l.description as line_description, l.contact_id, c.name as contact_name,
-      nullif(i.reference, '') as reference, l.vat_code, l.vat_part, l.vat_rate_bp
+      nullif(i.reference, '') as reference, l.vat_code, l.vat_part, l.vat_rate_bp,
+      m.number as imported_number, m.lines -> (l.line_number - 1) as imported
     from e
       cross join lateral (select ${documentName('e')} as document_name) d
       join persons p on p.id = e.actor_person_id
       join journal_lines l on l.administration_id = ${scope.administrationId} and l.entry_id = e.id
+      left join imported_entries m on m.administration_id = ${scope.administrationId} and m.entry_id = e.id
       left join contacts c on c.administration_id = l.administration_id and c.id = l.contact_id
       left join open_items i on i.administration_id = l.administration_id and i.source_type = l.item_type and i.source_id = l.item_id
     order by e.entry_date, e.id, l.line_number`.execute(scope.db);
   const entries: WholeEntry[] = [];
   for (const row of rows) {
-    const { id, entry_number, entry_date, document_name, posted_by } = row;
+    const { id, entry_number, entry_date, source_type, source_id, document_name, posted_by } = row;
     let entry = entries.at(-1);
     if (entry?.id !== id) {
       entry = {
@@ -102,8 +122,11 @@ export async function entriesOfYear(
         book: row.book,
         entry_date,
         description: row.description,
+        source_type,
+        source_id,
         document_name,
         posted_by,
+        imported_number: row.imported_number,
         lines: [],
       };
       entries.push(entry);
@@ -125,6 +148,7 @@ function lineOf(row: Row): EntryLine {
     vat_code: isVatCode(row.vat_code) ? row.vat_code : null,
     vat_part: row.vat_part,
     vat_rate_bp: row.vat_rate_bp,
+    imported: row.imported,
   };
 }
 
