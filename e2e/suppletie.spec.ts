@@ -57,8 +57,13 @@ test('a change of a filed return above € 1,000 is reported in a supplement', a
     });
   await takeGoods('10000.00', false);
   const customer = await send('post', contactCalls.createContact.path, {
-    ...{ name: 'Muster GmbH', country: 'DE', vat_id: 'DE136695976', street: 'Weg', street_number: '1' },
-    ...{ postal_code: '10115', town: 'Berlin' },
+    name: 'Muster GmbH',
+    country: 'DE',
+    vat_id: 'DE136695976',
+    street: 'Weg',
+    street_number: '1',
+    postal_code: '10115',
+    town: 'Berlin',
   });
   const draft = await send('post', salesCalls.createInvoice.path, {
     contact_id: customer.id,

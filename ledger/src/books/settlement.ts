@@ -34,6 +34,8 @@ export function settlementEntry(
   ]);
 }
 
+const isTax = ({ vat }: MarkedSum): boolean => placeInReturn(vat.code, vat.part)?.column === 'tax';
+
 /**
  * The entry that books a supplement (suppletie): what waited for it leaves the VAT accounts, the difference in whole euros is owed on 1520, of
  * an earlier year on 1525, and the cents are a rounding gain. Every line bears its mark, so that nothing waits afterwards.
@@ -43,7 +45,6 @@ export function supplementEntry(
   waiting: readonly MarkedSum[],
   { differenceEuros, isOfEarlierYear }: { differenceEuros: number; isOfEarlierYear: boolean },
 ): BalancedEntry | EntryProblem {
-  const isTax = ({ vat }: MarkedSum): boolean => placeInReturn(vat.code, vat.part)?.column === 'tax';
   const cleared = waiting.filter(isTax).map((line) => ({ ...line, amount: negate(line.amount) }));
   const owed = sum(cleared.map(({ amount }) => amount));
   const filed = euros(differenceEuros);

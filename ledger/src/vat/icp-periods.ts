@@ -9,6 +9,14 @@ export const ICP_MONTHLY_LIMIT_CENTS = data.monthly_limit_cents;
 
 const QUARTERS_LOOKED_AT = 4;
 
+const span = (from: IsoDate, months: number, isMonthlyByLaw: boolean): IcpSpan => ({
+  starts_on: from,
+  ends_on: addDays(addMonths(from, months), -1),
+  isMonthlyByLaw,
+});
+const months = (from: IsoDate, count: number, isMonthlyByLaw: boolean): IcpSpan[] =>
+  Array.from({ length: count }, (_, index) => span(addMonths(from, index), 1, isMonthlyByLaw));
+
 /**
  * The spans in which ICP returns of a year are filed. Per quarter as long as the goods supplied to the EU stay within the limit in that quarter
  * and the four before it. A quarter that passes it is filed up to the month in which it does, and per month from then on (standards §11).
@@ -19,13 +27,6 @@ export function icpSpans(
   chosen: 'MONTH' | 'QUARTER' | 'YEAR',
   goods: (month: IsoDate) => Cents,
 ): IcpSpan[] {
-  const span = (from: IsoDate, months: number, isMonthlyByLaw: boolean): IcpSpan => ({
-    starts_on: from,
-    ends_on: addDays(addMonths(from, months), -1),
-    isMonthlyByLaw,
-  });
-  const months = (from: IsoDate, count: number, isMonthlyByLaw: boolean) =>
-    Array.from({ length: count }, (_, index) => span(addMonths(from, index), 1, isMonthlyByLaw));
   const january = isoDate(year, 1, 1);
   if (chosen === 'YEAR') return [span(january, 12, false)];
   if (chosen === 'MONTH') return months(january, 12, false);

@@ -96,7 +96,7 @@ export { takeNumber } from './entries/take-number.ts';
 export { type CorrectionLine, correctionLines, firstAwaiting } from './corrections/correction-lines.ts';
 export { awaitingSupplement } from './corrections/marked-sums.ts';
 export { placeCorrection } from './corrections/place-correction.ts';
-export { type Receipt, receiveVat, vatNotReceived } from './cash-basis/receive-vat.ts';
+export { type Receipt, receiveVat } from './cash-basis/receive-vat.ts';
 export { activeEntryOf } from './entries/active-entry.ts';
 export { undoPayment } from './open-items/undo-payment.ts';
 export {
