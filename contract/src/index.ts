@@ -26,6 +26,8 @@ import { recurringInvoiceCalls } from './sales/recurring-invoices.ts';
 import { settingsCalls } from './administrations/settings.ts';
 import { statementCalls } from './reports/statements.ts';
 import { staffCalls } from './staff/staff.ts';
+import { icpCalls } from './tax-returns/icp.ts';
+import { supplementCalls } from './tax-returns/supplements.ts';
 import { taxReturnCalls } from './tax-returns/tax-returns.ts';
 import { twoStepResetCalls } from './accounts/two-step-resets.ts';
 import { administrationEmailCalls, invitationCalls, userCalls } from './administrations/people.ts';
@@ -86,6 +88,8 @@ export * from './sales/recurring-invoices.ts';
 export * from './administrations/settings.ts';
 export * from './shared/shapes.ts';
 export * from './staff/staff.ts';
+export * from './tax-returns/icp.ts';
+export * from './tax-returns/supplements.ts';
 export * from './tax-returns/tax-returns.ts';
 export * from './accounts/two-step-resets.ts';
 export * from './administrations/people.ts';
@@ -124,6 +128,8 @@ export const API = {
   recurring_invoices: recurringInvoiceCalls,
   bank: bankCalls,
   tax_returns: taxReturnCalls,
+  supplements: supplementCalls,
+  icp: icpCalls,
   reports: reportCalls,
   books: bookCalls,
   imports: importCalls,

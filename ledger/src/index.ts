@@ -16,6 +16,8 @@ export * from './identifiers/invoice-series.ts';
 export * from './vat/invoice-customer.ts';
 export * from './vat/invoice-seller.ts';
 export * from './books/journal-entry.ts';
+export * from './vat/cash-basis.ts';
+export * from './vat/icp-periods.ts';
 export * from './books/ledger-categories.ts';
 export * from './books/ledger-use.ts';
 export * from './books/ledger-words.ts';

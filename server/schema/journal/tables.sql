@@ -95,12 +95,14 @@ create table journal_lines (
   foreign key (administration_id, contact_id) references contacts,
   check ((item_type is null) = (item_id is null)),
   check ((vat_code is null) = (vat_part is null)),
-  check ((vat_code is null) = (vat_month is null))
+  check (vat_month is null or vat_code is not null)
 );
 comment on column journal_lines.amount_cents is 'debit positive, credit negative';
-comment on column journal_lines.vat_month is 'the month in whose return the line counts; later than entry_date for a correction, absent while VAT on cash basis waits for the money';
+comment on column journal_lines.vat_month is 'the month in whose return the line counts; later than entry_date for a correction; absent on cash basis until the money is received, and of a correction that a supplement reports';
 create index journal_lines_by_ledger on journal_lines (administration_id, ledger_id, entry_date, entry_id);
 create index journal_lines_by_vat on journal_lines (administration_id, vat_month, vat_code, entry_date, entry_id) where vat_code is not null;
+-- VAT that is in no return: on cash basis by the invoice it waits for, else by the entry that corrects.
+create index journal_lines_vat_outside on journal_lines (administration_id, item_type, item_id) where vat_code is not null and vat_month is null;
 create index journal_lines_by_item on journal_lines (administration_id, item_type, item_id) where item_type is not null;
 select protect_administration_table('journal_lines');
 revoke insert, update, delete on journal_lines from saldo_app;

@@ -133,6 +133,7 @@ export interface Administrations {
   title: string;
   town: Generated<string>;
   vat_accounting_basis: Generated<string>;
+  vat_basis_since: string | null;
   /**
    * VAT of periods that end before this day was done elsewhere: no return of them is filed here; none: of every period there is
    */
@@ -785,7 +786,7 @@ export interface JournalLines {
   line_number: number;
   vat_code: string | null;
   /**
-   * the month in whose return the line counts; later than entry_date for a correction, absent while VAT on cash basis waits for the money
+   * the month in whose return the line counts; later than entry_date for a correction; absent on cash basis until the money is received, and of a correction that a supplement reports
    */
   vat_month: string | null;
   vat_part: string | null;
@@ -1558,6 +1559,37 @@ export interface StaffTeams {
   name: string;
 }
 
+export interface TaxDeclarations {
+  administration_id: number;
+  created_at: Generated<string>;
+  created_by: number;
+  deliveries_before: Generated<string[]>;
+  delivery_attempted_at: string | null;
+  delivery_id: string | null;
+  delivery_statuses: Generated<Json>;
+  /**
+   * the eight weeks in which a supplement is filed begin here
+   */
+  discovered_on: string | null;
+  ends_on: string;
+  /**
+   * what was filed, frozen with its message
+   */
+  figures: Json | null;
+  filed_at: string | null;
+  filed_by: number | null;
+  filing_state: Generated<string>;
+  id: Generated<number>;
+  kind: string;
+  message_reference: string | null;
+  period_id: number | null;
+  rejection: string | null;
+  settlement_entry_id: number | null;
+  starts_on: string;
+  version: Generated<number>;
+  xbrl_sha256: string | null;
+}
+
 export interface TrustedDevices {
   created_at: Generated<string>;
   expires_at: string;
@@ -1743,6 +1775,7 @@ export interface DB {
   staff_team_clients: StaffTeamClients;
   staff_team_members: StaffTeamMembers;
   staff_teams: StaffTeams;
+  tax_declarations: TaxDeclarations;
   trusted_devices: TrustedDevices;
   two_step_resets: TwoStepResets;
   vat_return_messages: VatReturnMessages;

@@ -21,6 +21,7 @@ import { archive, payment_files, projects, purchases, recurring_expenses } from 
 import { advance_requests, quotation_requests, recurring_invoice_requests } from './requests-of-quotations.ts';
 import { sales_mail_requests } from './requests-of-sales-mail.ts';
 import { two_step_resets } from './requests-of-two-step.ts';
+import { returnRequests } from './requests-of-returns.ts';
 import type { Site } from './site.ts';
 import { statement } from './statement.ts';
 
@@ -314,26 +315,6 @@ const bank: Requests<'bank'> = {
   },
 };
 
-const onReturn = async (site: Site) => ({ params: { id: (await site.unfiledReturn()).id } });
-
-const tax_returns: Requests<'tax_returns'> = {
-  vatReturns: none,
-  periodsWithoutReturn: none,
-  vatReturn: onReturn,
-  vatReturnLines: async (site) => ({ ...(await onReturn(site)), query: { rubric: '1a' } }),
-  vatReturnChecks: onReturn,
-  acceptVatCheck: async (site) => {
-    const { id, version } = await site.unfiledReturn();
-    return { params: { id }, body: { code: 'bank_processed', version } };
-  },
-  fileVatReturn: async (site) => {
-    const { id, version } = await site.checkedReturn();
-    return { body: { id, version, step_up: await site.stepUp() } };
-  },
-  vatReturnXbrl: async (site) => ({ params: { id: await site.filedReturn() } }),
-  xbrlFiles: none,
-};
-
 const reports: Requests<'reports'> = {
   statements: none,
   trialBalance: none,
@@ -376,7 +357,7 @@ export const REQUESTS: { readonly [Room in keyof Api]: Requests<Room> } = {
   quotations: quotation_requests,
   recurring_invoices: recurring_invoice_requests,
   bank,
-  tax_returns,
+  ...returnRequests,
   reports,
   books,
   imports,

@@ -48,6 +48,8 @@ export const SCREENS: readonly ScreenPlace[] = [
   { path: 'bank/settings', room: 'bank', screen: 'bankSettings', needs: 'bank.view' },
   { path: 'taxes/vat', room: 'tax-returns', screen: 'vatReturns', needs: 'vat.view' },
   { path: 'taxes/vat/$id', room: 'tax-returns', screen: 'vatReturn', needs: 'vat.view' },
+  { path: 'taxes/vat/$id/changes', room: 'tax-returns', screen: 'vatDrift', needs: 'vat.view' },
+  { path: 'taxes/icp', room: 'tax-returns', screen: 'icpReturns', needs: 'vat.view' },
   { path: 'reports/profit-and-loss', room: 'reports', screen: 'profitAndLoss', needs: 'ledger.view' },
   { path: 'reports/balance-sheet', room: 'reports', screen: 'balanceSheet', needs: 'ledger.view' },
   { path: 'reports/statements', room: 'reports', screen: 'statements', needs: 'ledger.view' },

@@ -52,7 +52,7 @@ const GROUPS: readonly NavGroup[] = [
   {
     ...page('taxes', 'taxes/vat'),
     icon: IconReceiptTax,
-    pages: [page('vat', 'taxes/vat')],
+    pages: [page('vat', 'taxes/vat'), page('icp', 'taxes/icp')],
   },
   {
     ...page('reports', 'reports/profit-and-loss'),

@@ -17,6 +17,7 @@ export default {
     bank: 'Bank',
     taxes: 'Taxes',
     vat: 'VAT',
+    icp: 'ICP',
     reports: 'Reports',
     profitAndLoss: 'Profit & loss',
     balanceSheet: 'Balance sheet',

@@ -19,6 +19,7 @@ const texts: typeof en = {
     bank: 'Bank',
     taxes: 'Belastingen',
     vat: 'Btw',
+    icp: 'ICP',
     reports: 'Rapporten',
     profitAndLoss: 'Winst en verlies',
     balanceSheet: 'Balans',

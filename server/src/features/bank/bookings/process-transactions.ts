@@ -14,14 +14,7 @@ import {
   sum,
   vatRatesOn,
 } from '@saldo/ledger';
-import {
-  administration,
-  bookingDay,
-  netVat,
-  type PeriodRow,
-  placeVat,
-  refuseTooLargeCorrection,
-} from '#features/administrations/index';
+import { administration, bookingDay, type PeriodRow, placeVat } from '#features/administrations/index';
 import {
   heldOpeningDay,
   ledgerCodes,
@@ -29,6 +22,7 @@ import {
   matchRegisteredPayments,
   notePayments,
   type OpenItemRow,
+  placeCorrection,
   postEntry,
   settleAll,
   type Settlement,
@@ -173,8 +167,8 @@ async function placed(
   if (typeof entry === 'string' || !countsInVat(entry)) return { entry, corrects: null };
   const { corrects, vatMonth } = await placeVat(scope, transaction.date, asCorrection);
   if (corrects === null) return { entry, corrects };
-  await refuseTooLargeCorrection(scope, corrects, netVat(entry));
-  return { entry: bankEntry({ ...transaction, vat_month: vatMonth(transaction.date) }), corrects };
+  const later = bankEntry({ ...transaction, vat_month: vatMonth(transaction.date) });
+  return { entry: typeof later === 'string' ? later : await placeCorrection(scope, corrects, later), corrects };
 }
 
 /** Books all or none. What the bookings share is read once and what they leave is stored once, however many there are. */
@@ -225,8 +219,8 @@ async function bookAll(scope: Scope, bookings: readonly Booking[], asCorrection:
       lines.flatMap((line) => {
         const document = settled.get(line);
         if (document === undefined) return [];
-        const { id: openItemId, amount } = document;
-        return [{ openItemId, paidOn: row.date, amount, method: 'BANK' as const, entryId, bankTransactionId: row.id }];
+        const { item, amount } = document;
+        return [{ item, paidOn: row.date, amount, method: 'BANK' as const, entryId, bankTransactionId: row.id }];
       }),
     ),
   );
