@@ -22,6 +22,7 @@ import { salesCalls } from './sales/sales.ts';
 import { salesMailCalls } from './sales/sales-mail.ts';
 import { settingsCalls } from './administrations/settings.ts';
 import { staffCalls } from './staff/staff.ts';
+import { timesheetCalls } from './timesheets/timesheets.ts';
 import { taxReturnCalls } from './tax-returns/tax-returns.ts';
 import { twoStepResetCalls } from './accounts/two-step-resets.ts';
 import { administrationEmailCalls, invitationCalls, userCalls } from './administrations/people.ts';
@@ -56,6 +57,7 @@ export * from './administrations/years.ts';
 export * from './purchases/payment-files.ts';
 export * from './contacts/postal-code.ts';
 export * from './projects/projects.ts';
+export * from './timesheets/timesheets.ts';
 export * from './shared/document-payments.ts';
 export * from './purchases/expense-totals.ts';
 export * from './purchases/expense-body.ts';
@@ -108,6 +110,7 @@ export const API = {
   recurring_expenses: recurringExpenseCalls,
   payment_files: paymentFileCalls,
   projects: projectCalls,
+  timesheets: timesheetCalls,
   sales: salesCalls,
   sales_mail: salesMailCalls,
   bank: bankCalls,

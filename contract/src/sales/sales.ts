@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { call } from '../shared/call.ts';
 import { VatIdCheck } from '../contacts/contacts.ts';
 import { PaymentBody, Payments } from '../shared/document-payments.ts';
+import { ProjectName } from '../projects/projects.ts';
 import { VatTotal } from '../purchases/purchases.ts';
 import {
   AdminQuery,
@@ -65,6 +66,8 @@ export const InvoiceBody = z.object({
   prices_include_vat: z.boolean().default(false),
   reference: ShortText.default(''),
   note: z.string().max(2000, { error: 'text_too_long' }).default(''),
+  /** Left out, it stays as it is. */
+  project_id: Id.nullable().optional(),
   lines: z.array(InvoiceLineBody).max(500, { error: 'invalid' }),
 });
 export type InvoiceBody = z.infer<typeof InvoiceBody>;
@@ -111,6 +114,8 @@ export const Invoice = InvoiceSummary.extend({
   lines: z.array(InvoiceLine),
   vat_totals: z.array(VatTotal.extend({ treatment: z.enum(SALES_TREATMENTS) })),
   entry_id: Id.nullable(),
+  /** Null where projects are off. */
+  project: ProjectName.nullable(),
   /** Whether automatic reminders skip this invoice. */
   reminders_paused: z.boolean(),
   changed_by: z.string(),

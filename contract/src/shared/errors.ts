@@ -3,6 +3,7 @@ import { PEOPLE_ERRORS } from '../accounts/errors.ts';
 import { YEAR_ERRORS } from '../administrations/errors.ts';
 import { PURCHASE_ERRORS } from '../purchases/errors.ts';
 import { SALES_ERRORS, SALES_MAIL_ERRORS } from '../sales/errors.ts';
+import { HOURS_ERRORS } from '../timesheets/errors.ts';
 import { RETURN_ERRORS } from '../tax-returns/errors.ts';
 
 /**
@@ -307,6 +308,9 @@ export const ERRORS = {
     en: 'This bank account has already been added',
     nl: 'Deze bankrekening is al toegevoegd',
   },
+
+  // Hours and projects
+  ...HOURS_ERRORS,
 
   // Returns
   ...SALES_MAIL_ERRORS,

@@ -7,6 +7,7 @@ export {
   monthlyTotals,
   vatBalances,
 } from './balances/balances.ts';
+export { resultOfSources } from './balances/result-of-sources.ts';
 export { dailyTotals } from './balances/daily-totals.ts';
 export { nameDocuments, nameOfDocument } from './open-items/document-name.ts';
 export { giveOpeningBalance, type OpeningLine, replaceOpeningBalance } from './opening-balance/give-opening-balance.ts';
@@ -79,6 +80,7 @@ export {
   vatLines,
   vatLinesHash,
 } from './balances/vat-lines.ts';
+export { memorialsOfProject, moveMemorial } from './memorial/assign-project.ts';
 export { verifyBooks } from './entries/verify.ts';
 export { checkYear } from './year-checks/check-year.ts';
 export type { Finding } from './year-checks/finding.ts';

@@ -1,3 +1,3 @@
-export { projectNamed } from './project-store.ts';
-export type { MoveDocument } from './routes.ts';
+export { openProject, projectAfter, projectByTag, projectShown, projectsShown } from './project-names.ts';
+export type { LinkedEntry, MoveDocument, ProjectPapers } from './project-papers.ts';
 export { projectsRoom } from './room.ts';

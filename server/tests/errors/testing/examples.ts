@@ -1,5 +1,6 @@
 import type { ErrorCode } from '@saldo/contract';
 import type { Example } from './example.ts';
+import { hoursExamples } from './examples-of-hours.ts';
 import { inboxExamples } from './examples-of-inbox.ts';
 import { ledgerExamples } from './examples-of-ledgers.ts';
 import { memorialExamples } from './examples-of-memorial.ts';
@@ -27,4 +28,5 @@ export const EXAMPLES: Readonly<Record<ErrorCode, Example>> = {
   ...bankExamples,
   ...returnExamples,
   ...yearExamples,
+  ...hoursExamples,
 };

@@ -5,6 +5,7 @@ import type { z } from 'zod';
 import { administration, type Company } from '#features/administrations/index';
 import { contactById } from '#features/contacts/index';
 import { ledgerIdOf } from '#features/journal/index';
+import { projectAfter } from '#features/projects/index';
 import { Refusal, refuseField } from '#platform/refusal';
 import type { Language, Scope } from '#platform/scope';
 import { type InvoiceRow, linesOf, lockInvoice, type NewLine, replaceLines, type StoredLine } from './store.ts';
@@ -24,12 +25,13 @@ type Concept = {
   prices_include_vat: boolean;
   reference: string;
   note: string;
+  project_id: number | null;
   lines: readonly OfferedLine[];
 };
 
 /** Adds a draft. It has no number and is not in the books. */
 export async function createConcept(scope: Scope, body: Body): Promise<number> {
-  return insert(scope, await checkedConcept(scope, body, []), {});
+  return insert(scope, await checkedConcept(scope, body, { alsoOn: [], project_id: null }), {});
 }
 
 /** Changes a draft; refused when it is final, or when someone else changed it since `version`. */
@@ -38,7 +40,10 @@ export async function updateConcept(scope: Scope, id: number, body: Body & { ver
   refuseUnlessConcept(invoice, body.version);
   if (invoice.is_credit_note && body.contact_id !== invoice.contact_id)
     throw refuseField('contact_id', 'customer_of_invoice');
-  const concept = await checkedConcept(scope, body, creditedDays(invoice));
+  const concept = await checkedConcept(scope, body, {
+    alsoOn: creditedDays(invoice),
+    project_id: invoice.project_id,
+  });
   const total = priced(concept.lines, concept.prices_include_vat);
   await replaceLines(scope, id, await withLedgers(scope, concept.lines, total));
   await scope.db
@@ -129,6 +134,7 @@ function columns(concept: Concept, total: Priced, isCreditNote: boolean) {
     prices_include_vat,
     reference: concept.reference,
     note: concept.note,
+    project_id: concept.project_id,
     total_excl_cents: total.total_excl,
     total_vat_cents: total.total_vat,
     total_incl_cents: total.total_incl,
@@ -136,10 +142,14 @@ function columns(concept: Concept, total: Priced, isCreditNote: boolean) {
 }
 
 /** Refuses what a draft may never say: an unknown customer, a treatment or a rate that does not fit, an amount beyond reckoning. */
-async function checkedConcept(scope: Scope, body: Body, alsoOn: readonly IsoDate[]): Promise<Concept> {
+async function checkedConcept(
+  scope: Scope,
+  body: Body,
+  { alsoOn, project_id }: { alsoOn: readonly IsoDate[]; project_id: number | null },
+): Promise<Concept> {
   if (body.contact_id !== null) await refuseUnknownContact(scope, body.contact_id);
   const lines = body.lines.map(({ vat, ...line }) => ({ ...line, rate_bp: VAT_RATE_BP[vat] }));
-  const concept = { ...body, lines };
+  const concept = { ...body, lines, project_id: await projectAfter(scope, project_id, body.project_id) };
   const large = tooLarge(lines);
   if (large !== undefined) throw refuseField(`lines.${String(large)}.unit_price`, 'amount_too_large');
   if (isTooLarge(priced(lines, body.prices_include_vat).total_incl)) throw refuseField('lines', 'amount_too_large');
