@@ -3,6 +3,7 @@ import {
   IconAddressBook,
   IconBuildingBank,
   IconChartBar,
+  IconClockHour4,
   IconFileInvoice,
   IconHeadset,
   IconLayoutDashboard,
@@ -45,6 +46,17 @@ const GROUPS: readonly NavGroup[] = [
     ],
   },
   { ...page('bank', 'bank'), icon: IconBuildingBank },
+  {
+    ...page('hours', 'hours/week'),
+    icon: IconClockHour4,
+    pages: [
+      page('timesheet', 'hours/week'),
+      page('hoursList', 'hours'),
+      page('projects', 'projects'),
+      page('hourRates', 'hours/rates'),
+      page('hoursCriterion', 'hours/criterion'),
+    ],
+  },
   {
     ...page('taxes', 'taxes/vat'),
     icon: IconReceiptTax,

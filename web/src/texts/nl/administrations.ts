@@ -165,7 +165,11 @@ const texts: typeof en = {
     ledger: { view: 'Grootboek en rapporten bekijken' },
     journal: { book: 'Memoriaalboekingen maken' },
     assets: { edit: 'Activa wijzigen' },
-    hours: { edit: 'Eigen uren schrijven', team: 'Uren van iedereen zien', rates: 'Uurtarieven zien en uren factureren' },
+    hours: {
+      edit: 'Eigen uren schrijven',
+      team: 'Uren van iedereen zien',
+      rates: 'Uurtarieven zien en uren factureren',
+    },
     vat: { view: 'Bekijken', approve: 'Aangiften goedkeuren', file: 'Aangiften indienen' },
     income_tax: { view: 'Bekijken', submit: 'Indienen' },
     year: { close: 'Jaar afsluiten', reopen: 'Jaar heropenen' },

@@ -13,6 +13,7 @@ import { ConfirmDialog } from '../../../ui/feedback/confirm-dialog.tsx';
 import { ChoiceField, DateField, SelectField, TextareaField, TextField } from '../../../ui/forms/fields.tsx';
 import { FieldRow, Form, FormFoot, LoadNewer } from '../../../ui/forms/form.tsx';
 import { formatDate, formatTime, today } from '../../../ui/format/format.ts';
+import { ProjectChoice } from '../../projects/index.ts';
 import { usePageTitle } from '../../../ui/layout/page-title.ts';
 import { SplitPane } from '../../../ui/layout/split-pane.tsx';
 import { toast } from '../../../ui/feedback/toast-store.ts';
@@ -170,6 +171,7 @@ export function InvoiceEditor({ concept, start, treatments, onCreated, onReload 
                   optional
                   {...form.bind('performed_on')}
                 />
+                <ProjectChoice {...form.bind('project_id')} known={saved?.project} />
                 <ChoiceField
                   label={t('editor.language')}
                   data={[

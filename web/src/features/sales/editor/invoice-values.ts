@@ -27,6 +27,7 @@ export type InvoiceValues = {
   prices_include_vat: boolean;
   reference: string;
   note: string;
+  project_id: string | null;
   lines: LineValues[];
 };
 
@@ -96,6 +97,7 @@ export function valuesOf(invoice: Invoice, blank: LineValues): InvoiceValues {
     prices_include_vat: invoice.prices_include_vat,
     reference: invoice.reference,
     note: invoice.note,
+    project_id: invoice.project === null ? null : String(invoice.project.id),
     lines: lines.length === 0 ? [blank] : lines,
   };
 }
@@ -164,6 +166,7 @@ export function bodyOf(values: InvoiceValues, adminId: number): Body | undefined
     prices_include_vat: values.prices_include_vat,
     reference: values.reference,
     note: values.note,
+    project_id: values.project_id === null ? null : Number(values.project_id),
     lines: filledLines(values.lines).map(({ description, quantity, unit_price, vat }) => {
       const { treatment, rate_bp, supply } = parseVatOption(vat);
       return {
