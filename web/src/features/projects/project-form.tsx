@@ -45,20 +45,22 @@ type Values = {
   client_id: string | null;
   email_tag: string;
   budget: Cents | null;
-  hours: string;
+  budget_minutes: string;
 };
 
 function valuesOf(project: Project | undefined): Values {
-  if (project === undefined) return { name: '', client_id: null, email_tag: '', budget: null, hours: '' };
+  if (project === undefined) return { name: '', client_id: null, email_tag: '', budget: null, budget_minutes: '' };
   const { name, client, email_tag, budget, budget_minutes } = project;
   return {
     name,
     client_id: client === null ? null : String(client.id),
     email_tag,
     budget: budget === null ? null : parseEuro(budget),
-    hours: budget_minutes === null ? '' : String(budget_minutes / 60),
+    budget_minutes: budget_minutes === null ? '' : String(budget_minutes / 60),
   };
 }
+
+const HOURS = /^(\d{1,6}([.,]\d{1,2})?)?$/;
 
 function minutesOf(hours: string): number | null {
   const text = hours.trim().replace(',', '.');
@@ -77,14 +79,16 @@ function ProjectForm({ label, project, onSaved }: ProjectFormProps) {
   });
   const form = useForm<Values>({
     initial: valuesOf(project),
-    submit: async ({ name, client_id, email_tag, budget, hours }) => {
+    validate: ({ budget_minutes }): Record<string, string> =>
+      HOURS.test(budget_minutes.trim()) ? {} : { budget_minutes: t('badHours') },
+    submit: async ({ name, client_id, email_tag, budget, budget_minutes }) => {
       const body = {
         admin_id,
         name,
         client_id: client_id === null ? null : Number(client_id),
         email_tag,
         budget: budget === null ? null : formatEuro(budget),
-        budget_minutes: minutesOf(hours),
+        budget_minutes: minutesOf(budget_minutes),
       };
       const saved =
         project === undefined
@@ -112,7 +116,7 @@ function ProjectForm({ label, project, onSaved }: ProjectFormProps) {
       <TextField label={t('tag')} help={t('tagHelp')} optional maxLength={40} {...form.bind('email_tag')} />
       <FieldRow columns="1fr 1fr">
         <MoneyField label={t('budget')} optional currency {...form.bind('budget')} />
-        <TextField label={t('budgetHours')} optional maxLength={8} {...form.bind('hours')} />
+        <TextField label={t('budgetHours')} optional maxLength={8} {...form.bind('budget_minutes')} />
       </FieldRow>
       <FormFoot submit={t('save')} busy={form.busy} />
     </Form>

@@ -13,6 +13,7 @@ export default {
   tagHelp: 'Receipts e-mailed with this word in the subject go to this project.',
   budget: 'Budget excl. VAT',
   budgetHours: 'Budget, hours',
+  badHours: 'Enter a number of hours, such as 120',
   hours: 'Hours',
   documents: 'Documents',
   showClosed: 'Closed',

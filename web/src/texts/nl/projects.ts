@@ -15,6 +15,7 @@ const texts: typeof en = {
   tagHelp: 'Bonnen die je mailt met dit woord in het onderwerp horen bij dit project.',
   budget: 'Budget excl. btw',
   budgetHours: 'Budget, uren',
+  badHours: 'Vul een aantal uren in, zoals 120',
   hours: 'Uren',
   documents: 'Documenten',
   showClosed: 'Afgesloten',
