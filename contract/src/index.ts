@@ -3,6 +3,7 @@ import { administrationCalls, taskCalls } from './administrations/administration
 import { approvalCalls } from './administrations/approvals.ts';
 import { archiveCalls } from './purchases/archive.ts';
 import { bookCalls } from './reports/books.ts';
+import { importCalls } from './reports/imports.ts';
 import { bankCalls } from './bank/bank.ts';
 import { contactCalls } from './contacts/contacts.ts';
 import { customerCalls } from './staff/customers.ts';
@@ -35,6 +36,8 @@ export * from './purchases/archive.ts';
 export * from './administrations/authorizations.ts';
 export * from './bank/bank.ts';
 export * from './reports/books.ts';
+export * from './reports/imports.ts';
+export * from './reports/import-texts.ts';
 export * from './shared/bulk.ts';
 export * from './shared/call.ts';
 export * from './administrations/validate-company.ts';
@@ -117,4 +120,5 @@ export const API = {
   tax_returns: taxReturnCalls,
   reports: reportCalls,
   books: bookCalls,
+  imports: importCalls,
 } as const;

@@ -6,6 +6,7 @@ import { customersRoom } from '#features/customers/index';
 import { historyRoom } from '#features/history/index';
 import { type Booking, inboxRoom } from '#features/inbox/index';
 import {
+  importedName,
   journalRoom,
   ledgerChoices,
   type LedgerUser,
@@ -54,7 +55,7 @@ const booking: Booking = {
   hold: lockExpenses,
 };
 
-nameDocuments({ expense: expenseName, sales_invoice: invoiceName });
+nameDocuments({ expense: expenseName, sales_invoice: invoiceName, imported_entry: importedName });
 
 /** The whole chart of a company, for rooms below the journal. */
 const ledgersOf = (scope: Scope) => ledgerChoices(scope, { only: 'all' });

@@ -42,13 +42,11 @@ export function projectRoutes(papers: ProjectPapers): Handlers<typeof projectCal
       return resultOfProject(scope, params.id, papers);
     },
     addEntries: async (scope, { body: { project, entries } }) => {
+      for (const { model } of entries) refuseWhoMayNot(scope, model);
       await refuseClosed(scope, project);
       // In one order, so that two of these do not wait for each other for ever.
       const inOrder = entries.toSorted((a, b) => a.model.localeCompare(b.model) || a.entry_id - b.entry_id);
-      for (const { model, entry_id } of inOrder) {
-        refuseWhoMayNot(scope, model);
-        await moves[model](scope, entry_id, { to: project });
-      }
+      for (const { model, entry_id } of inOrder) await moves[model](scope, entry_id, { to: project });
       return shown(scope, project);
     },
     removeEntry: async (scope, { body: { project, model, entry_id } }) => {
