@@ -1,3 +1,10 @@
-export { openProject, projectAfter, projectByTag, projectShown, projectsShown } from './project-names.ts';
+export {
+  openProject,
+  openProjectShown,
+  projectAfter,
+  projectByTag,
+  projectShown,
+  projectsShown,
+} from './project-names.ts';
 export type { LinkedEntry, MoveDocument, ProjectPapers } from './project-papers.ts';
 export { projectsRoom } from './room.ts';

@@ -46,12 +46,20 @@ export async function projectShown(scope: Scope, id: number | null): Promise<Pro
   return id === null ? null : ((await projectsShown(scope, [id])).get(id) ?? null);
 }
 
+/** A project as long as something can be added to it. */
+export async function openProjectShown(scope: Scope, id: number | null): Promise<ProjectName | null> {
+  if (id === null) return null;
+  const { rows } = await sql<ProjectName>`select id, name from projects
+    where administration_id = ${scope.administrationId} and id = ${id} and closed_at is null`.execute(scope.db);
+  return rows[0] ?? null;
+}
+
 /** The open project whose tag is a word of the subject of an e-mail: "[haarlem-1] invoice". With several tags in it none is meant. */
 export async function projectByTag(scope: Scope, subject: string): Promise<number | null> {
   const words = [...new Set(subject.toLowerCase().match(/[\w.-]+/g) ?? [])].map((word) =>
     word.replace(/^\.+|\.+$/g, ''),
   );
-  if (words.length === 0 || !may(scope, 'feature.projects')) return null;
+  if (words.length === 0) return null;
   const { rows } = await sql<{ id: number }>`select id from projects
     where administration_id = ${scope.administrationId} and email_tag <> '' and closed_at is null
       and lower(email_tag) = any (${words}) limit 2`.execute(scope.db);

@@ -186,6 +186,10 @@ export interface Attachments {
   mailed_by: string | null;
   media_type: string;
   page_count: Generated<number>;
+  /**
+   * of mail: the project whose tag stands in its subject
+   */
+  project_id: number | null;
   proposal: Json | null;
   proposed_contact_id: Generated<number | null>;
   reading: Json | null;
