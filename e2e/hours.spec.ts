@@ -67,6 +67,7 @@ test('a consultant records hours, invoices them and sees what the project brings
   await tab.getByRole('button', { name: words.timesheets.timer.discard }).click();
   await expect(tab.getByRole('button', { name: words.timesheets.timer.start })).toBeVisible();
   await tab.close();
+  who.watch.expectRefusal(409, 'timesheets/entries/stop/');
   await hours.button(words.timesheets.timer.stop).click();
   await hours.says(words.timesheets.timer.elsewhere);
 

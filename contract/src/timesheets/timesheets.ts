@@ -328,4 +328,13 @@ export const timesheetCalls = {
     query: AdminQuery.extend({ person_id: IdText.optional() }),
     reply: HoursCriterion,
   }),
+  hoursEvidence: call({
+    method: 'GET',
+    path: 'timesheets/criterion/{year}/evidence/',
+    access: 'hours.view',
+    summary: 'Download the hours of a year as a dated PDF with a hash of its contents',
+    params: z.object({ year: YearText }),
+    query: AdminQuery.extend({ person_id: IdText.optional() }),
+    produces: 'application/pdf',
+  }),
 } as const;

@@ -6,6 +6,7 @@ import { DEFAULT_PAGE_SIZE, decodeCursor, pageOf } from '#platform/paging';
 import { orNotFound } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
 import { billHours } from './billing/bill-hours.ts';
+import { hoursEvidence } from './criterion/evidence.ts';
 import { hoursCriterion } from './criterion/criterion.ts';
 import { entriesById, entryPage, presentEntries, runningTimer } from './entries/entry-store.ts';
 import { changeHours, type Changes } from './entries/record-hours.ts';
@@ -57,6 +58,7 @@ export function timesheetRoutes({ clock }: { clock: Clock }): Handlers<typeof ti
       await updateHourSettings(scope, body);
       return shownSettings(scope);
     },
+    hoursEvidence: { outside: (begin, { params, query }) => hoursEvidence(begin, params.year, query.person_id) },
     hoursCriterion: (scope, { params, query }) => hoursCriterion(scope, params.year, query.person_id),
   };
 }

@@ -328,6 +328,20 @@ test('the hours criterion counts every kind of the past, and those of colleagues
   expect((await own.get(timesheets.hoursCriterion, { params: { year: 2099 } })).norm).toBeNull();
 });
 
+test('the evidence of a year is a dated PDF with a hash, which changes with the hours', async () => {
+  const own = new Site(world, await world.secondAdministration());
+  const { administrationId } = own;
+  const drawn = () => world.call(timesheets.hoursEvidence, { params: { year: 2026 }, as: own.owner, administrationId });
+  const add = (duration: number) =>
+    own.get(timesheets.createTimeEntry, { body: { day: '2026-07-06', duration, description: 'Sketches' } });
+  await add(480);
+  const [one, again] = [await drawn(), await drawn()];
+  expect([one.status, one.headers['content-type']]).toEqual([200, 'application/pdf']);
+  expect(one.bytes.equals(again.bytes)).toBe(true);
+  await add(60);
+  expect((await drawn()).bytes.equals(one.bytes)).toBe(false);
+});
+
 test('without the feature there are no hours, and the reply says why', async () => {
   const own = new Site(world, await world.secondAdministration());
   const as = await own.staff('STAFF_ADMIN');

@@ -105,6 +105,7 @@ export const timesheets: Requests<'timesheets'> = {
     const { version } = await site.get(API.timesheets.hourSettings, {});
     return { body: { ...settings, version } };
   },
+  hoursEvidence: async (site) => ({ params: { year: 2026 }, query: { person_id: site.asker.id } }),
   hoursCriterion: async (site) => ({ params: { year: 2026 }, query: { person_id: site.asker.id } }),
 };
 

@@ -42,7 +42,7 @@ export const SCREENS: readonly ScreenPlace[] = [
   { path: 'questions', room: 'inbox', screen: 'questions' },
   { path: 'bank', room: 'bank', screen: 'bank', needs: 'bank.view' },
   { path: 'bank/settings', room: 'bank', screen: 'bankSettings', needs: 'bank.view' },
-  { path: 'hours', room: 'timesheets', screen: 'hours', needs: 'hours.view' },
+  { path: 'hours/list', room: 'timesheets', screen: 'hours', needs: 'hours.view' },
   { path: 'hours/week', room: 'timesheets', screen: 'week', needs: 'hours.edit' },
   { path: 'hours/rates', room: 'timesheets', screen: 'rates', needs: 'hours.rates' },
   { path: 'hours/criterion', room: 'timesheets', screen: 'criterion', needs: 'hours.view' },

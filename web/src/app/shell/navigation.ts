@@ -51,7 +51,7 @@ const GROUPS: readonly NavGroup[] = [
     icon: IconClockHour4,
     pages: [
       page('timesheet', 'hours/week'),
-      page('hoursList', 'hours'),
+      page('hoursList', 'hours/list'),
       page('projects', 'projects'),
       page('hourRates', 'hours/rates'),
       page('hoursCriterion', 'hours/criterion'),

@@ -148,7 +148,7 @@ function Months({ result: { months } }: { result: ProjectResult }) {
   const language = useLanguage();
   return (
     <div className={styles['scroll']}>
-      <table className={styles['table']} aria-label={t('perMonth')}>
+      <table className={`${styles['table'] ?? ''} ${styles['months'] ?? ''}`} aria-label={t('perMonth')}>
         <thead>
           <tr>
             <th scope="col">{t('month')}</th>
@@ -206,7 +206,7 @@ function Entries({ project }: { project: Project }) {
       await changed();
     });
   const hours = may('hours.view') && project.minutes > 0 && (
-    <RoomLink to="hours" search={{ project: String(id) }} className="link">
+    <RoomLink to="hours/list" search={{ project: String(id) }} className="link">
       {t('seeHours')}
     </RoomLink>
   );
@@ -224,7 +224,7 @@ function Entries({ project }: { project: Project }) {
                     <th scope="col">{t('document')}</th>
                     <th scope="col">{t('date')}</th>
                     <th scope="col">{t('amount')}</th>
-                    <th />
+                    <td />
                   </tr>
                 </thead>
                 <tbody>

@@ -72,25 +72,26 @@ export function ProjectsScreen() {
   );
 }
 
+const textColumn = (id: string, head: string, of: (project: Project) => string): Column<Project> => ({
+  id,
+  head,
+  cuts: true,
+  cell: of,
+  text: of,
+});
+
 function useColumns(): Column<Project>[] {
   const { t } = useTranslation('projects');
-  const text = (id: string, head: string, of: (project: Project) => string): Column<Project> => ({
-    id,
-    head,
-    cuts: true,
-    cell: of,
-    text: of,
-  });
   return [
-    { ...text('name', t('name'), ({ name }) => name), main: true },
-    text('client', t('client'), ({ client }) => client?.name ?? '–'),
-    text('tag', t('tag'), ({ email_tag }) => email_tag),
+    { ...textColumn('name', t('name'), ({ name }) => name), main: true },
+    textColumn('client', t('client'), ({ client }) => client?.name ?? '–'),
+    textColumn('tag', t('tag'), ({ email_tag }) => email_tag),
     {
-      ...text('documents', t('documents'), ({ purchases, sales }) => String(purchases + sales)),
+      ...textColumn('documents', t('documents'), ({ purchases, sales }) => String(purchases + sales)),
       align: 'right',
       width: '120px',
     },
-    { ...text('hours', t('hours'), ({ minutes }) => hoursOf(minutes)), align: 'right', width: '100px' },
+    { ...textColumn('hours', t('hours'), ({ minutes }) => hoursOf(minutes)), align: 'right', width: '100px' },
     {
       id: 'budget',
       head: t('budget'),

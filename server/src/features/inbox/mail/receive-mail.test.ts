@@ -63,24 +63,6 @@ test('an unknown address or domain is refused during delivery', async () => {
     await expect(transport.sendMail({ from: SENDER, to, text: 'x' })).rejects.toMatchObject({ responseCode: 550 });
 });
 
-test('a receipt goes to the open project whose tag stands in the subject, and its expense with it', async () => {
-  const make = async (name: string) =>
-    (await world.call(API.projects.createProject, { body: { name, email_tag: name.toLowerCase() } })).reply;
-  const [kade, closed] = [await make('Kade-7'), await make('Shut-1')];
-  const body = { is_closed: true, version: closed.version };
-  await world.call(API.projects.updateProject, { params: { id: closed.id }, body });
-  const filed = async (subject: string) => {
-    const name = `${randomBytes(4).toString('hex')}.png`;
-    await mail({ subject, attachments: [attached(name, photo())] });
-    const receipt = (await all()).find(({ file_name }) => file_name === name);
-    const id = receipt?.id ?? 0;
-    const { reply } = await world.call(API.purchases.createFromInbox, { body: { attachment_id: id } });
-    return reply.project;
-  };
-  expect(await filed('Fwd: [KADE-7] paint')).toEqual({ id: kade.id, name: 'Kade-7' });
-  expect(await filed('kade-70 and shut-1')).toBeNull();
-});
-
 test('attachments from a verified sender arrive once, whoever resends them', async () => {
   const picture = png();
   const content = { subject: 'Two receipts', attachments: [attached('bon.png', picture), attached('twee.png', png())] };

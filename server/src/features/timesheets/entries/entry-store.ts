@@ -94,6 +94,14 @@ export async function allEntries(scope: Scope, filter: EntryFilter): Promise<Ent
   return rows;
 }
 
+/** The day on which each entry was first recorded, in the Netherlands. */
+export async function recordedOn(scope: Scope, ids: readonly number[]): Promise<ReadonlyMap<number, IsoDate>> {
+  const { rows } = await sql<{ id: number; day: IsoDate }>`
+    select id, (created_at at time zone 'Europe/Amsterdam')::date as day from time_entries
+    where administration_id = ${scope.administrationId} and id = any (${[...ids]})`.execute(scope.db);
+  return new Map(rows.map(({ id, day }) => [id, day]));
+}
+
 /** Entries by their ids, whoever's they are, in the order of the ids. */
 export async function entriesById(scope: Scope, ids: readonly number[]): Promise<EntryRow[]> {
   const { rows } = await sql<EntryRow>`select ${COLUMNS} from ${FROM}

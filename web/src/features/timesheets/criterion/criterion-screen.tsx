@@ -4,7 +4,7 @@ import { yearOf } from '@saldo/ledger';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { QueryState } from '../../../app/api/query-state.tsx';
-import { callApi } from '../../../app/api/server.ts';
+import { addressOfCall, callApi } from '../../../app/api/server.ts';
 import { useAdminId, useMay } from '../../../app/api/session.ts';
 import { RoomLink, useAddress } from '../../../app/routing/address.tsx';
 import { formatDate, formatNumber, monthName, today } from '../../../ui/format/format.ts';
@@ -37,14 +37,23 @@ export function CriterionScreen() {
           : t('criterion.summary', { norm: query.data.norm })
       }
       actions={
-        <Select
-          aria-label={t('criterion.year')}
-          data={Array.from({ length: SHOWN_YEARS }, (_, index) => String(now - index))}
-          value={String(year)}
-          onChange={(chosen) => change({ year: chosen ?? undefined })}
-          allowDeselect={false}
-          w={110}
-        />
+        <div className={styles['bar']}>
+          <a
+            className="link"
+            href={addressOfCall(timesheetCalls.hoursEvidence, { params: { year }, query: { admin_id } })}
+            download
+          >
+            {t('criterion.evidence')}
+          </a>
+          <Select
+            aria-label={t('criterion.year')}
+            data={Array.from({ length: SHOWN_YEARS }, (_, index) => String(now - index))}
+            value={String(year)}
+            onChange={(chosen) => change({ year: chosen ?? undefined })}
+            allowDeselect={false}
+            w={110}
+          />
+        </div>
       }
     >
       <QueryState query={query} skeleton={<Skeleton height={320} radius={12} />}>
@@ -72,16 +81,12 @@ function Shown({ criterion }: { criterion: HoursCriterion }) {
               <strong>{t('criterion.meter', { hours, norm: formatNumber(norm, language) })}</strong> ·{' '}
               {t(`criterion.${state}`)}
             </p>
-            <div
+            <progress
               className={styles['meter']}
-              role="progressbar"
               aria-label={t('criterion.title')}
-              aria-valuemin={0}
-              aria-valuemax={norm}
-              aria-valuenow={Math.min(norm, Math.floor(minutes / 60))}
-            >
-              <span style={{ width: `${String(Math.min(100, (minutes * 100) / Math.max(1, wanted)))}%` }} />
-            </div>
+              max={norm}
+              value={Math.min(norm, Math.floor(minutes / 60))}
+            />
           </>
         )}
         <dl className={styles['figures']}>

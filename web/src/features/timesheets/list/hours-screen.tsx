@@ -163,12 +163,13 @@ function Filters() {
 const SPAN = ({ start_time, end_time }: TimeEntry): string =>
   start_time === null || end_time === null ? '' : `${formatTime(start_time)}–${formatTime(end_time)}`;
 
+const forOf = ({ project, client }: TimeEntry): string => project?.name ?? client?.name ?? '';
+
 function useColumns(): Column<TimeEntry>[] {
   const { t } = useTranslation('timesheets');
   const language = useLanguage();
   const may = useMay();
   const dateOf = ({ day }: TimeEntry) => formatDate(day, language);
-  const forOf = ({ project, client }: TimeEntry) => project?.name ?? client?.name ?? '';
   const kindOf = ({ kind }: TimeEntry) => t(`kinds.${kind}`);
   const all: (Column<TimeEntry> | false)[] = [
     { id: 'day', head: t('day'), width: '112px', cell: dateOf, text: dateOf },

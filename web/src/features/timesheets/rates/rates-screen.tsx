@@ -112,6 +112,9 @@ type Values = {
 
 const idOf = (text: string | null) => (text === null ? null : Number(text));
 
+const choices = (rows: readonly { id: number; name: string }[]) =>
+  rows.map(({ id, name }) => ({ value: String(id), label: name }));
+
 function NewRate({ people }: Pick<Settings, 'people'>) {
   const { t } = useTranslation('timesheets');
   const admin_id = useAdminId();
@@ -150,8 +153,6 @@ function NewRate({ people }: Pick<Settings, 'people'>) {
       await changed();
     },
   });
-  const choices = (rows: readonly { id: number; name: string }[]) =>
-    rows.map(({ id, name }) => ({ value: String(id), label: name }));
   return (
     <Form form={form} label={t('rates.add')} guard={false}>
       <FieldRow columns="1fr 1fr 1fr">

@@ -22,24 +22,25 @@ test('a week begins on Monday and has the number of its Thursday', () => {
   expect(['2026-11-23', '2025-12-29', '2020-12-28'].map(weekNumber)).toEqual([48, 1, 53]);
 });
 
+const entry = (id: number, day: string, description: string): TimeEntry => ({
+  id,
+  day,
+  description,
+  person: { id: 1, name: 'Sanne' },
+  start_time: null,
+  end_time: null,
+  duration: 60,
+  kind: 'BILLABLE',
+  project: { id: 7, name: 'Website' },
+  client: null,
+  billed: false,
+  invoice_id: null,
+  rate: null,
+  version: 1,
+  may: {},
+});
+
 test('hours for the same thing are one row, and an added row stays until it has some', () => {
-  const entry = (id: number, day: string, description: string): TimeEntry => ({
-    id,
-    day,
-    description,
-    person: { id: 1, name: 'Sanne' },
-    start_time: null,
-    end_time: null,
-    duration: 60,
-    kind: 'BILLABLE',
-    project: { id: 7, name: 'Website' },
-    client: null,
-    billed: false,
-    invoice_id: null,
-    rate: null,
-    version: 1,
-    may: {},
-  });
   const entries = [entry(1, '2026-11-23', 'Build'), entry(2, '2026-11-25', 'Build'), entry(3, '2026-11-23', 'Call')];
   const study = { kind: 'STUDY' as const, project: null, client: null, description: '' };
   const rows = weekRows(entries, '2026-11-23', [study]);

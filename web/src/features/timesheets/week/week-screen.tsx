@@ -37,8 +37,8 @@ export function WeekScreen() {
     go({ week: day });
   };
   useHotkeys([
-    { keys: '[', label: t('week.previous'), run: () => show(addDays(monday, -7)) },
-    { keys: ']', label: t('week.next'), run: () => show(addDays(monday, 7)) },
+    { keys: 'p', label: t('week.previous'), run: () => show(addDays(monday, -7)) },
+    { keys: 'n', label: t('week.next'), run: () => show(addDays(monday, 7)) },
   ]);
   const add = (rows: readonly RowKey[]) =>
     setAdded((before) => [...before, ...rows.filter((row) => !before.some((each) => rowId(each) === rowId(row)))]);
