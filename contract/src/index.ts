@@ -21,7 +21,10 @@ import { recurringExpenseCalls } from './purchases/recurring.ts';
 import { reportCalls } from './reports/reports.ts';
 import { salesCalls } from './sales/sales.ts';
 import { salesMailCalls } from './sales/sales-mail.ts';
+import { quotationCalls } from './sales/quotations.ts';
+import { recurringInvoiceCalls } from './sales/recurring-invoices.ts';
 import { settingsCalls } from './administrations/settings.ts';
+import { statementCalls } from './reports/statements.ts';
 import { staffCalls } from './staff/staff.ts';
 import { timesheetCalls } from './timesheets/timesheets.ts';
 import { taxReturnCalls } from './tax-returns/tax-returns.ts';
@@ -72,12 +75,16 @@ export * from './purchases/validate-expense.ts';
 export * from './inbox/rejections.ts';
 export * from './reports/reports.ts';
 export * from './reports/mutation-errors.ts';
+export * from './reports/statements.ts';
 export * from './administrations/role-names.ts';
 export * from './sales/bounce-reasons.ts';
 export * from './sales/mail-address.ts';
 export * from './sales/mail-template.ts';
 export * from './sales/sales.ts';
 export * from './sales/sales-mail.ts';
+export * from './sales/period-variables.ts';
+export * from './sales/quotations.ts';
+export * from './sales/recurring-invoices.ts';
 export * from './administrations/settings.ts';
 export * from './shared/shapes.ts';
 export * from './staff/staff.ts';
@@ -116,9 +123,12 @@ export const API = {
   timesheets: timesheetCalls,
   sales: salesCalls,
   sales_mail: salesMailCalls,
+  quotations: quotationCalls,
+  recurring_invoices: recurringInvoiceCalls,
   bank: bankCalls,
   tax_returns: taxReturnCalls,
   reports: reportCalls,
   books: bookCalls,
   imports: importCalls,
+  statements: statementCalls,
 } as const;

@@ -22,6 +22,8 @@ export const HISTORY_MODELS = {
   hour_rate: 'hours.rates',
   hour_settings: 'hours.rates',
   sales_invoice: 'sales.view',
+  quotation: 'sales.view',
+  recurring_invoice: 'sales.view',
   sales_mail_settings: 'sales.view',
   sales_contact_mail: 'sales.view',
   vat_return: 'vat.view',

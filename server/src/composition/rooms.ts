@@ -16,12 +16,13 @@ import {
   yearBooks,
 } from '#features/journal/index';
 import { approvalNotices, notificationsRoom } from '#features/notifications/index';
-import { projectAfter, projectShown, projectsRoom } from '#features/projects/index';
+import { projectAfter, projectNames, projectShown, projectsRoom } from '#features/projects/index';
 import {
   deleteDraft,
   dropExpenseOf,
   expenseName,
   expensesOfProject,
+  expensesOfProjects,
   lockExpenses,
   isOrderedTo,
   ledgerOfExpenses,
@@ -31,8 +32,8 @@ import {
   applyAnswers,
   takeCategory,
 } from '#features/purchases/index';
-import { reportsRoom } from '#features/reports/index';
-import { invoiceName, invoicesOfProject, moveInvoice, salesRoom } from '#features/sales/index';
+import { type ProjectSources, reportsRoom } from '#features/reports/index';
+import { invoiceName, invoicesOfProject, invoicesOfProjects, moveInvoice, salesRoom } from '#features/sales/index';
 import { staffRoom } from '#features/staff/index';
 import { hoursOfProject, minutesOfProjects, moveHours, timesheetsRoom } from '#features/timesheets/index';
 import { taxReturnsRoom, vatDutyOf, vatTotals } from '#features/tax-returns/index';
@@ -82,6 +83,9 @@ const PROJECT_PAPERS: Parameters<typeof projectsRoom>[0] = {
   hours: hoursOfProject,
 };
 
+/** The documents of projects and what these are called, for reports. */
+const projectSources: ProjectSources = { documents: [expensesOfProjects, invoicesOfProjects], names: projectNames };
+
 /** Every room, with what it needs from outside and what others, which it may not import, hand out to it. */
 export function roomsOf(house: Services): readonly Room[] {
   const secret = house.settings.sessionSecret;
@@ -105,7 +109,7 @@ export function roomsOf(house: Services): readonly Room[] {
     projectsRoom(PROJECT_PAPERS),
     timesheetsRoom(needs({})),
     taxReturnsRoom(needs({})),
-    reportsRoom(needs({ documents })),
+    reportsRoom(needs({ documents, projects: projectSources })),
     customersRoom,
     notificationsRoom(house),
     historyRoom(house),

@@ -1,4 +1,6 @@
 import { cents } from '@saldo/ledger';
+import { sql } from 'kysely';
+import type { ProjectDocuments } from '#features/journal/index';
 import type { LinkedEntry, MoveDocument } from '#features/projects/index';
 import { Refusal } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
@@ -30,3 +32,8 @@ export async function expensesOfProject(scope: Scope, projectId: number): Promis
     is_draft: row.is_concept,
   }));
 }
+
+/** The expenses that belong to a project. */
+export const expensesOfProjects: ProjectDocuments = ({ administrationId }) =>
+  sql`select 'expense' as source_type, x.id as source_id, x.project_id from expenses x
+    where x.administration_id = ${administrationId} and x.project_id is not null`;

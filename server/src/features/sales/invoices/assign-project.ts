@@ -1,4 +1,6 @@
 import { cents } from '@saldo/ledger';
+import { sql } from 'kysely';
+import type { ProjectDocuments } from '#features/journal/index';
 import type { LinkedEntry, MoveDocument } from '#features/projects/index';
 import { Refusal } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
@@ -46,3 +48,8 @@ export async function invoicesOfProject(scope: Scope, projectId: number): Promis
     is_draft: row.is_concept,
   }));
 }
+
+/** The invoices that belong to a project. */
+export const invoicesOfProjects: ProjectDocuments = ({ administrationId }) =>
+  sql`select 'sales_invoice' as source_type, s.id as source_id, s.project_id from sales_invoices s
+    where s.administration_id = ${administrationId} and s.project_id is not null`;
