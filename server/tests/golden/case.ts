@@ -98,14 +98,6 @@ export type ReclassifyEvent = { id: string; type: 'reclassify'; date: string; of
 export type FilingEvent = { id: string; type: 'file_vat_return'; date: string; period: string };
 /** The result, and the private accounts of owners, go to equity. */
 export type CloseEvent = { id: string; type: 'year_close'; date: string };
-/** A payment on the screen of an invoice. */
-export type PaymentEvent = {
-  id: string;
-  type: 'invoice_payment';
-  date: string;
-  invoice_gross: number;
-  amount: number;
-};
 export type OtherEvent = { id: string; type: 'other' };
 export type GoldenEvent =
   | SalesEvent
@@ -118,7 +110,6 @@ export type GoldenEvent =
   | CloseEvent
   | WriteOffEvent
   | ReclassifyEvent
-  | PaymentEvent
   | OtherEvent;
 
 export type ExpectedLine = { account: string; debit: number; credit: number; alt?: string[] };
