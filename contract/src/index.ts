@@ -28,6 +28,7 @@ import { statementCalls } from './reports/statements.ts';
 import { staffCalls } from './staff/staff.ts';
 import { icpCalls } from './tax-returns/icp.ts';
 import { supplementCalls } from './tax-returns/supplements.ts';
+import { timesheetCalls } from './timesheets/timesheets.ts';
 import { taxReturnCalls } from './tax-returns/tax-returns.ts';
 import { twoStepResetCalls } from './accounts/two-step-resets.ts';
 import { administrationEmailCalls, invitationCalls, userCalls } from './administrations/people.ts';
@@ -64,6 +65,7 @@ export * from './administrations/years.ts';
 export * from './purchases/payment-files.ts';
 export * from './contacts/postal-code.ts';
 export * from './projects/projects.ts';
+export * from './timesheets/timesheets.ts';
 export * from './shared/document-payments.ts';
 export * from './purchases/expense-totals.ts';
 export * from './purchases/expense-body.ts';
@@ -122,6 +124,7 @@ export const API = {
   recurring_expenses: recurringExpenseCalls,
   payment_files: paymentFileCalls,
   projects: projectCalls,
+  timesheets: timesheetCalls,
   sales: salesCalls,
   sales_mail: salesMailCalls,
   quotations: quotationCalls,

@@ -36,3 +36,6 @@ export * from './books/year-close.ts';
 export * from './books/reserved-ledgers.ts';
 export * from './vat/vat.ts';
 export * from './vat/vat-return.ts';
+export * from './hours/hour-rates.ts';
+export * from './hours/hours-criterion.ts';
+export * from './hours/local-time.ts';

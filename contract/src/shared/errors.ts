@@ -4,6 +4,7 @@ import { YEAR_ERRORS } from '../administrations/errors.ts';
 import { IMPORT_ERRORS } from '../reports/errors.ts';
 import { PURCHASE_ERRORS } from '../purchases/errors.ts';
 import { QUOTATION_ERRORS, SALES_ERRORS, SALES_MAIL_ERRORS } from '../sales/errors.ts';
+import { HOURS_ERRORS } from '../timesheets/errors.ts';
 import { RETURN_ERRORS } from '../tax-returns/errors.ts';
 
 /**
@@ -309,6 +310,9 @@ export const ERRORS = {
     en: 'This bank account has already been added',
     nl: 'Deze bankrekening is al toegevoegd',
   },
+
+  // Hours and projects
+  ...HOURS_ERRORS,
 
   // Returns
   ...SALES_MAIL_ERRORS,

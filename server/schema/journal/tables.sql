@@ -225,11 +225,13 @@ create table memorials (
   entry_id bigint not null,
   reversing_entry_id bigint,
   undone_by_entry_id bigint,
+  project_id bigint,
   version integer not null default 1,
   created_by bigint not null references persons,
   created_at timestamptz not null default now(),
   primary key (administration_id, id),
   unique (administration_id, entry_id),
+  foreign key (administration_id, project_id) references projects,
   foreign key (administration_id, entry_id) references journal_entries,
   foreign key (administration_id, reversing_entry_id) references journal_entries,
   foreign key (administration_id, undone_by_entry_id) references journal_entries
@@ -240,6 +242,7 @@ comment on column memorials.amount_cents is 'the debits of its entry';
 comment on column memorials.reverses_on is 'an accrual: the day on which a second entry turns it back';
 comment on column memorials.reversing_entry_id is 'that second entry, once it is posted';
 comment on column memorials.undone_by_entry_id is 'the reversal of an entry that a person took back';
+create index memorials_by_project on memorials (administration_id, project_id, date desc, id desc) where project_id is not null;
 create index memorials_by_date on memorials (administration_id, date, id);
 create index memorials_by_reversing_entry on memorials (administration_id, reversing_entry_id) where reversing_entry_id is not null;
 create index memorials_by_undoing_entry on memorials (administration_id, undone_by_entry_id) where undone_by_entry_id is not null;

@@ -7,6 +7,7 @@ export {
   monthlyTotals,
   vatBalances,
 } from './balances/balances.ts';
+export { resultOfSources } from './balances/result-of-sources.ts';
 export {
   movedPerDocument,
   type ProjectDocuments,
@@ -111,6 +112,7 @@ export {
   vatLinesHash,
 } from './balances/vat-lines.ts';
 export { type IcpSupplied, suppliedInEu } from './balances/icp-lines.ts';
+export { memorialsOfProject, moveMemorial } from './memorial/assign-project.ts';
 export { verifyBooks } from './entries/verify.ts';
 export { checkYear } from './year-checks/check-year.ts';
 export type { Finding } from './year-checks/finding.ts';

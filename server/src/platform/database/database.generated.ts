@@ -187,6 +187,10 @@ export interface Attachments {
   mailed_by: string | null;
   media_type: string;
   page_count: Generated<number>;
+  /**
+   * of mail: the project whose tag stands in its subject
+   */
+  project_id: number | null;
   proposal: Json | null;
   proposed_contact_id: Generated<number | null>;
   reading: Json | null;
@@ -371,6 +375,7 @@ export interface BankTransactions {
   occurrence: Generated<number>;
   processed_at: string | null;
   processed_by: number | null;
+  project_id: number | null;
   proposal: Json | null;
   remittance: Generated<string>;
   revision: Generated<number>;
@@ -645,6 +650,29 @@ export interface FinancialYears {
   year: number;
 }
 
+export interface HourRates {
+  administration_id: number;
+  contact_id: number | null;
+  created_at: Generated<string>;
+  created_by: number;
+  id: Generated<number>;
+  person_id: number | null;
+  project_id: number | null;
+  rate_cents: number;
+  valid_from: string;
+  version: Generated<number>;
+}
+
+export interface HourSettings {
+  administration_id: number;
+  rounding_direction: Generated<string>;
+  /**
+   * minutes in whole steps of which an entry is invoiced
+   */
+  rounding_step: Generated<number>;
+  version: Generated<number>;
+}
+
 export interface IdempotencyKeys {
   created_at: Generated<string>;
   key: string;
@@ -867,6 +895,7 @@ export interface Memorials {
    * the source of its entries
    */
   id: Generated<number>;
+  project_id: number | null;
   /**
    * an accrual: the day on which a second entry turns it back
    */
@@ -1061,6 +1090,16 @@ export interface Persons {
 
 export interface Projects {
   administration_id: number;
+  /**
+   * what it may cost, or bring in, excluding VAT
+   */
+  budget_cents: number | null;
+  budget_minutes: number | null;
+  /**
+   * nothing is added to it any more
+   */
+  closed_at: string | null;
+  closed_by: number | null;
   /**
    * the client it is for
    */
@@ -1590,6 +1629,40 @@ export interface TaxDeclarations {
   xbrl_sha256: string | null;
 }
 
+export interface TimeEntries {
+  administration_id: number;
+  /**
+   * the client, where the project does not say
+   */
+  contact_id: number | null;
+  created_at: Generated<string>;
+  created_by: number;
+  /**
+   * the day in the Netherlands; no entry goes past its midnight
+   */
+  day: string;
+  description: Generated<string>;
+  end_time: string | null;
+  id: Generated<number>;
+  /**
+   * the event of a calendar or the row of a file, by which it is known when it comes again
+   */
+  import_key: string | null;
+  /**
+   * the invoice that it was billed with: then nothing of it changes
+   */
+  invoice_id: number | null;
+  kind: string;
+  /**
+   * null while the timer runs
+   */
+  minutes: number | null;
+  person_id: number;
+  project_id: number | null;
+  start_time: string | null;
+  version: Generated<number>;
+}
+
 export interface TrustedDevices {
   created_at: Generated<string>;
   expires_at: string;
@@ -1726,6 +1799,8 @@ export interface DB {
   files: Files;
   financial_periods: FinancialPeriods;
   financial_years: FinancialYears;
+  hour_rates: HourRates;
+  hour_settings: HourSettings;
   idempotency_keys: IdempotencyKeys;
   imported_entries: ImportedEntries;
   imports: Imports;
@@ -1776,6 +1851,7 @@ export interface DB {
   staff_team_members: StaffTeamMembers;
   staff_teams: StaffTeams;
   tax_declarations: TaxDeclarations;
+  time_entries: TimeEntries;
   trusted_devices: TrustedDevices;
   two_step_resets: TwoStepResets;
   vat_return_messages: VatReturnMessages;

@@ -1,5 +1,6 @@
 import type { ErrorCode } from '@saldo/contract';
 import type { Example } from './example.ts';
+import { hoursExamples } from './examples-of-hours.ts';
 import { importExamples } from './examples-of-imports.ts';
 import { inboxExamples } from './examples-of-inbox.ts';
 import { ledgerExamples } from './examples-of-ledgers.ts';
@@ -30,5 +31,6 @@ export const EXAMPLES: Readonly<Record<ErrorCode, Example>> = {
   ...bankExamples,
   ...returnExamples,
   ...yearExamples,
+  ...hoursExamples,
   ...importExamples,
 };

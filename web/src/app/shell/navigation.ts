@@ -3,6 +3,7 @@ import {
   IconAddressBook,
   IconBuildingBank,
   IconChartBar,
+  IconClockHour4,
   IconFileInvoice,
   IconHeadset,
   IconLayoutDashboard,
@@ -49,6 +50,17 @@ const GROUPS: readonly NavGroup[] = [
     ],
   },
   { ...page('bank', 'bank'), icon: IconBuildingBank },
+  {
+    ...page('hours', 'hours/week'),
+    icon: IconClockHour4,
+    pages: [
+      page('timesheet', 'hours/week'),
+      page('hoursList', 'hours/list'),
+      page('projects', 'projects'),
+      page('hourRates', 'hours/rates'),
+      page('hoursCriterion', 'hours/criterion'),
+    ],
+  },
   {
     ...page('taxes', 'taxes/vat'),
     icon: IconReceiptTax,

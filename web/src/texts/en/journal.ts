@@ -1,4 +1,4 @@
-import memorial from './memorial.ts';
+import memorial from './parts/memorial.ts';
 
 export default {
   chart: {

@@ -15,6 +15,12 @@ export default {
     questions: 'Questions',
     archive: 'Archive',
     bank: 'Bank',
+    hours: 'Hours & projects',
+    timesheet: 'Timesheet',
+    hoursList: 'Hours',
+    projects: 'Projects',
+    hourRates: 'Hourly rates',
+    hoursCriterion: 'Hours criterion',
     taxes: 'Taxes',
     vat: 'VAT',
     icp: 'ICP',
@@ -77,6 +83,7 @@ export default {
   openingItems: '+ {{amount}} from the opening balance',
   openingItemsAlone: '{{amount}} unpaid from the opening balance',
   toDashboard: 'Go to dashboard',
+  project: { label: 'Project', choose: 'Choose a project', none: 'No project with this name' },
   featureOff: {
     bank: {
       title: 'Bank not available',

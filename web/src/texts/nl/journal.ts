@@ -1,5 +1,5 @@
 import type en from '../en/journal.ts';
-import memorial from './memorial.ts';
+import memorial from './parts/memorial.ts';
 
 const texts: typeof en = {
   chart: {

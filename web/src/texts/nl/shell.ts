@@ -17,6 +17,12 @@ const texts: typeof en = {
     questions: 'Vragen',
     archive: 'Archief',
     bank: 'Bank',
+    hours: 'Uren & projecten',
+    timesheet: 'Urenstaat',
+    hoursList: 'Uren',
+    projects: 'Projecten',
+    hourRates: 'Uurtarieven',
+    hoursCriterion: 'Urencriterium',
     taxes: 'Belastingen',
     vat: 'Btw',
     icp: 'ICP',
@@ -79,6 +85,7 @@ const texts: typeof en = {
   openingItems: '+ {{amount}} uit de beginbalans',
   openingItemsAlone: '{{amount}} openstaand uit de beginbalans',
   toDashboard: 'Naar het dashboard',
+  project: { label: 'Project', choose: 'Kies een project', none: 'Geen project met deze naam' },
   featureOff: {
     bank: {
       title: 'Bank niet beschikbaar',

@@ -27,9 +27,11 @@ import {
   settleAll,
   type Settlement,
 } from '#features/journal/index';
+import { projectAfter } from '#features/projects/index';
 import { orNotFound, Refusal, refuseField } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
 import { accountWithLedger } from '../accounts/bank-accounts.ts';
+import { putWithProject } from './assign-project.ts';
 import { bankEntry, type BookedPart, type BookedTransaction } from './booking-entry.ts';
 import { DAYS_AROUND } from '../matching/match-transaction.ts';
 import { presentTransactions } from './present.ts';
@@ -48,7 +50,7 @@ type Booking = { row: TransactionRow; lines: readonly Line[]; path: string };
  */
 export async function processTransactions(
   scope: Scope,
-  mutations: readonly (TransactionRef & { lines: readonly BookingLine[] })[],
+  mutations: readonly (TransactionRef & { lines: readonly BookingLine[]; project_id?: number | null | undefined })[],
   asCorrection = false,
 ): Promise<BankTransaction[]> {
   const rows = await lockTransactions(scope, idsOf(mutations));
@@ -60,6 +62,10 @@ export async function processTransactions(
     bookings.push({ row, lines, path });
   }
   await bookAll(scope, bookings, asCorrection);
+  for (const { row } of bookings) {
+    const wanted = mutations.find(({ id }) => id === row.id)?.project_id;
+    await putWithProject(scope, row.id, await projectAfter(scope, row.project_id, wanted));
+  }
   return asTheyAre(scope, mutations);
 }
 

@@ -25,6 +25,7 @@ import { placeCorrection } from '../corrections/place-correction.ts';
 import { postEntry } from '../entries/post-entry.ts';
 import { filedPeriodOf, reverseEntry } from '../entries/reverse-entry.ts';
 import { settleWriteOff, takeBackWriteOff } from '../open-items/open-items.ts';
+import type { ProjectAfter } from './assign-project.ts';
 import { type ReadBooking, readBooking } from './read-booking.ts';
 import { turnBackOn } from './reversing-entry.ts';
 import {
@@ -37,13 +38,21 @@ import {
   updateMemorial,
 } from './store.ts';
 
-type Body = Omit<MemorialBody, 'admin_id'>;
+type Body = Omit<MemorialBody, 'admin_id' | 'project_id'>;
+type WithProject = Body & Pick<MemorialBody, 'project_id'>;
+
+const NO_PROJECT: ProjectAfter = async () => null;
 
 /** Books a general journal entry. VAT of a filed period is refused unless the person says that it is a correction (decisions §4). */
-export async function createMemorial(scope: Scope, body: Body): Promise<number> {
+export async function createMemorial(
+  scope: Scope,
+  { project_id: wanted, ...body }: WithProject,
+  projectAfter: ProjectAfter = NO_PROJECT,
+): Promise<number> {
   const read = await readMemorial(scope, body);
   const id = await nextMemorialId(scope);
-  const fields = await post(scope, { id, revision: 1, body, read });
+  const project_id = await projectAfter(scope, null, wanted);
+  const fields = await post(scope, { id, revision: 1, body, read, project_id });
   await insertMemorial(scope, id, fields);
   if (fields.reverses_on !== null) await turnBackOn(scope, id, fields.reverses_on);
   return id;
@@ -53,12 +62,14 @@ export async function createMemorial(scope: Scope, body: Body): Promise<number> 
 export async function changeMemorial(
   scope: Scope,
   entryId: number,
-  { version, ...body }: Body & { version: number },
+  { version, project_id: wanted, ...body }: WithProject & { version: number },
+  projectAfter: ProjectAfter,
 ): Promise<number> {
   const row = await lockCurrent(scope, entryId, version);
   await takeOut(scope, row, body.book_as_correction);
   const read = await readMemorial(scope, body);
-  const fields = await post(scope, { id: row.id, revision: row.revision + 1, body, read });
+  const project_id = await projectAfter(scope, row.project_id, wanted);
+  const fields = await post(scope, { id: row.id, revision: row.revision + 1, body, read, project_id });
   await updateMemorial(scope, row.id, { ...fields, reversing_entry_id: null });
   if (fields.reverses_on !== null) await turnBackOn(scope, row.id, fields.reverses_on);
   return row.id;
@@ -96,9 +107,15 @@ function differenceOf({ memorial }: ReadBooking) {
   return 'lines' in memorial ? sum(memorial.lines.map(({ amount }) => amount)) : ZERO;
 }
 
-type Posting = { id: number; revision: number; body: Body; read: ReadBooking & { entry: BalancedEntry } };
+type Posting = {
+  id: number;
+  revision: number;
+  body: Body;
+  read: ReadBooking & { entry: BalancedEntry };
+  project_id: number | null;
+};
 
-async function post(scope: Scope, { id, revision, body, read }: Posting): Promise<MemorialFields> {
+async function post(scope: Scope, { id, revision, body, read, project_id }: Posting): Promise<MemorialFields> {
   const place = await placeEntry(scope, body.date, { asCorrection: body.book_as_correction, unplaced: read.entry });
   const moved = moveEntry(read.entry, place.booked_on, place.vatMonth(body.date));
   const entry = place.corrects === null ? moved : await placeCorrection(scope, place.corrects, moved);
@@ -120,6 +137,7 @@ async function post(scope: Scope, { id, revision, body, read }: Posting): Promis
     amount_cents: cents(entry.lines.reduce((total, { amount }) => total + Math.max(amount, 0), 0)),
     reverses_on: body.reverses_on,
     revision,
+    project_id,
     entry_id: entryId,
   };
 }
