@@ -21,6 +21,8 @@ import { recurringExpenseCalls } from './purchases/recurring.ts';
 import { reportCalls } from './reports/reports.ts';
 import { salesCalls } from './sales/sales.ts';
 import { salesMailCalls } from './sales/sales-mail.ts';
+import { quotationCalls } from './sales/quotations.ts';
+import { recurringInvoiceCalls } from './sales/recurring-invoices.ts';
 import { settingsCalls } from './administrations/settings.ts';
 import { statementCalls } from './reports/statements.ts';
 import { staffCalls } from './staff/staff.ts';
@@ -80,6 +82,9 @@ export * from './sales/mail-address.ts';
 export * from './sales/mail-template.ts';
 export * from './sales/sales.ts';
 export * from './sales/sales-mail.ts';
+export * from './sales/period-variables.ts';
+export * from './sales/quotations.ts';
+export * from './sales/recurring-invoices.ts';
 export * from './administrations/settings.ts';
 export * from './shared/shapes.ts';
 export * from './staff/staff.ts';
@@ -119,6 +124,8 @@ export const API = {
   projects: projectCalls,
   sales: salesCalls,
   sales_mail: salesMailCalls,
+  quotations: quotationCalls,
+  recurring_invoices: recurringInvoiceCalls,
   bank: bankCalls,
   tax_returns: taxReturnCalls,
   supplements: supplementCalls,

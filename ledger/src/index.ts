@@ -6,6 +6,7 @@ export * from './books/bank-progress.ts';
 export * from './books/cash-flow.ts';
 export * from './calendar/calendar.ts';
 export * from './identifiers/countries.ts';
+export * from './money/indexation.ts';
 export * from './money/sales-amounts.ts';
 export * from './vat/eu-vat-ids.ts';
 export * from './money/exchange.ts';

@@ -19,6 +19,8 @@ export const HISTORY_MODELS = {
   payment_file: 'purchases.view',
   project: 'feature.projects',
   sales_invoice: 'sales.view',
+  quotation: 'sales.view',
+  recurring_invoice: 'sales.view',
   sales_mail_settings: 'sales.view',
   sales_contact_mail: 'sales.view',
   vat_return: 'vat.view',

@@ -11,6 +11,8 @@ export type SalesLine = {
   treatment: string;
   amount: number;
   rate?: number;
+  /** The ledger that was chosen for it. */
+  income_role?: string;
 };
 export type PurchaseLine = {
   description: string;
@@ -30,6 +32,9 @@ export type SalesEvent = {
   lines: SalesLine[];
   credits?: string;
   performed_on?: string;
+  delivered_on?: string;
+  stay?: { from: string; to: string };
+  advance?: boolean;
   /** The day on which it was entered, when that is later. */
   entered_on?: string;
 };

@@ -8,6 +8,7 @@ import {
   type FilingEvent,
   type GoldenCase,
   type GoldenEvent,
+  accountOfRole,
   type Party,
   type SalesEvent,
 } from './case.ts';
@@ -15,7 +16,16 @@ import { playJournal, playReclassify, playWriteOff } from './play-journal.ts';
 import { playClose } from './play-close.ts';
 import { playSupplement } from './play-supplement.ts';
 import { playImport, playPurchase, playUnpaid } from './play-purchase.ts';
-import { contactOf, documentOf, ledgerId, openItemId, periodName, type Played, type Playing } from './playing.ts';
+import {
+  contactOf,
+  documentOf,
+  ledgerId,
+  openItemId,
+  periodName,
+  type Played,
+  type Playing,
+  type Source,
+} from './playing.ts';
 
 /** Plays a case through the real acts: the same calls a person's screen makes, against the real database. */
 export async function play(golden: GoldenCase): Promise<Playing> {
@@ -65,7 +75,7 @@ async function playEvent(playing: Playing, golden: GoldenCase, event: GoldenEven
     case 'unpaid_purchase_correction':
       return playUnpaid(playing, event);
     case 'bank':
-      return isInCash(golden, event) ? playCash(playing, event) : playBank(playing, event);
+      return isInCash(golden, event) ? playCash(playing, event) : playBank(playing, golden, event);
     case 'journal':
       return playJournal(playing, golden, event);
     case 'write_off':
@@ -111,19 +121,26 @@ async function playSale(playing: Playing, golden: GoldenCase, event: SalesEvent)
   const body = {
     contact_id,
     invoice_date: event.date,
-    performed_on: event.performed_on ?? null,
+    performed_on: event.performed_on ?? event.delivered_on ?? event.stay?.from ?? null,
+    performed_until: event.stay?.to ?? null,
+    is_advance: event.advance ?? false,
+    reference: event.type === 'credit_note' ? (event.credits ?? '') : '',
     prices_include_vat: event.prices === 'gross',
-    lines: event.lines.map((line) => ({
-      description: line.description,
-      quantity: '1',
-      unit_price: formatEuro(cents(sign * line.amount)),
-      supply: line.supply ?? 'service',
-      treatment: line.treatment as SalesTreatment,
-      vat: vatRateName((line.rate ?? 0) * 100),
-    })),
+    lines: await Promise.all(
+      event.lines.map(async (line) => ({
+        description: line.description,
+        quantity: '1',
+        unit_price: formatEuro(cents(sign * line.amount)),
+        supply: line.supply ?? 'service',
+        treatment: line.treatment as SalesTreatment,
+        vat: vatRateName((line.rate ?? 0) * 100),
+        ledger_account_id:
+          line.income_role === undefined ? null : await ledgerId(playing, accountOfRole(line.income_role)),
+      })),
+    ),
   };
   const concept =
-    event.type === 'credit_note'
+    event.type === 'credit_note' && playing.played.has(event.credits ?? '')
       ? await creditConcept(playing, event, body)
       : await world.call(salesCalls.createInvoice, { body });
   if (concept.status !== 200) return { refused: concept.error.code };
@@ -175,8 +192,9 @@ async function playCash(playing: Playing, event: BankEvent): Promise<Played> {
 }
 
 /** A bank event arrives as a statement file of one transaction, and is booked on what it paid. */
-async function playBank(playing: Playing, event: BankEvent): Promise<Played> {
+async function playBank(playing: Playing, golden: GoldenCase, event: BankEvent): Promise<Played> {
   const { world, bankAccountId } = playing;
+  const again = await dueAgain(playing, golden, event);
   const bytes = Buffer.from(statementOf(event));
   const started = await world.call(bankCalls.importStatement, {
     params: { id: bankAccountId },
@@ -191,14 +209,38 @@ async function playBank(playing: Playing, event: BankEvent): Promise<Played> {
   const transaction = waiting.reply.results[0];
   if (transaction === undefined) throw new Error(`the statement of ${event.id} was not imported`);
   const lines = await Promise.all(
-    withoutOffsets(playing, event.allocations).map(async (part) => ({
+    withoutOffsets(playing, again.allocations).map(async (part) => ({
       amount: formatEuro(cents(part.amount)),
       ...(await targetOf(playing, part)),
     })),
   );
   const { id, version } = transaction;
   const done = await world.call(bankCalls.processTransactions, { body: { mutations: [{ id, version, lines }] } });
-  return done.status === 200 ? { source_type: 'bank_transaction', source_id: id } : { refused: done.error.code };
+  const also = again.also === undefined ? {} : { also: again.also };
+  return done.status === 200
+    ? { source_type: 'bank_transaction', source_id: id, ...also }
+    : { refused: done.error.code };
+}
+
+/** What was written off and is paid after all is due again on that day; the payment is of its invoice then. */
+async function dueAgain(
+  { world, played }: Playing,
+  { events }: GoldenCase,
+  { date, allocations }: BankEvent,
+): Promise<{ allocations: BankEvent['allocations']; also?: Source }> {
+  for (const part of allocations) {
+    const written = events.find(({ id, type }) => type === 'write_off' && id === part.event);
+    const memorial = played.get(part.event ?? '');
+    if (written?.type !== 'write_off' || memorial === undefined || 'refused' in memorial) continue;
+    const invoice = played.get(written.invoice);
+    if (invoice === undefined || 'refused' in invoice) continue;
+    await world.call(salesCalls.undoWriteOff, { params: { id: invoice.source_id }, query: { date } });
+    return {
+      allocations: allocations.map((each) => (each === part ? { ...each, event: written.invoice } : each)),
+      also: { source_type: 'reversing_entry', source_id: memorial.source_id },
+    };
+  }
+  return { allocations };
 }
 
 /**

@@ -16,6 +16,7 @@ export {
 } from './balances/result-breakdown.ts';
 export { BEGINNING, type DaySpan, type SpanTotals, standingTotals, totalsPerSpan } from './balances/span-totals.ts';
 export { dailyTotals } from './balances/daily-totals.ts';
+export { activateLedger } from './ledgers/activate-ledger.ts';
 export { importedName } from './imported/imported-name.ts';
 export { nameDocuments, nameOfDocument } from './open-items/document-name.ts';
 export {
@@ -113,6 +114,7 @@ export { type IcpSupplied, suppliedInEu } from './balances/icp-lines.ts';
 export { verifyBooks } from './entries/verify.ts';
 export { checkYear } from './year-checks/check-year.ts';
 export type { Finding } from './year-checks/finding.ts';
+export { undoWriteOffs, writeOff } from './memorial/write-off.ts';
 export { yearBooks } from './year-close/closing-entry.ts';
 export { recogniseLedger } from './opening-balance/recognise-ledger.ts';
 export { createLedger } from './ledgers/own-ledger.ts';

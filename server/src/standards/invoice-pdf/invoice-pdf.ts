@@ -1,7 +1,18 @@
+import { subtract } from '@saldo/ledger';
 import { exemptionReason, type InvoiceDocument, type InvoiceLine } from './invoice-document.ts';
+import {
+  BODY,
+  drawHead,
+  drawLetterhead,
+  LEADING,
+  MUTED,
+  nameOf,
+  type Sheet,
+  SMALL,
+  STRONG,
+} from './invoice-pdf-head.ts';
 import { INK, InvoicePaper, SHEET, type Structure, type Style } from './invoice-pdf-paper.ts';
 import {
-  countryLine,
   drawable,
   euroAmount,
   groupedIban,
@@ -11,6 +22,7 @@ import {
   localQuantity,
   longDate,
   rateLabel,
+  unitLabel,
   vatLabel,
   wordsOf,
 } from './invoice-pdf-texts.ts';
@@ -22,141 +34,14 @@ export type InvoicePdfOptions = {
   logo: Uint8Array | null;
   /** The seller's colour as #RRGGBB; null takes the house's blue. */
   accent: string | null;
+  /** It is a quotation: without a request to pay, and valid until its due date. */
+  quotation?: { isConcept: boolean };
 };
 
 const DELFT = '#2F50CF';
-const BODY: Style = { size: 9, weight: 'regular', color: INK.text };
-const MUTED: Style = { ...BODY, color: INK.muted };
-const STRONG: Style = { ...BODY, weight: 'medium' };
-const SMALL: Style = { size: 7.5, weight: 'regular', color: INK.muted };
-const LEADING = 14;
 const ROW_PADDING = 10;
-
 /** Right edges of the figures; the description runs from the margin to its own edge. */
 const COLUMNS = { description: 312, quantity: 354, price: 420, vat: 472, amount: SHEET.right };
-
-type Sheet = {
-  paper: InvoicePaper;
-  document: InvoiceDocument;
-  words: InvoiceWords;
-  accent: string;
-  isConcept: boolean;
-  /** Where the next thing may be drawn. */
-  y: number;
-};
-
-function drawLines(
-  sheet: Sheet,
-  parent: Structure,
-  lines: readonly string[],
-  style: Style,
-  align: 'left' | 'right',
-): void {
-  for (const line of lines) {
-    const { y } = sheet;
-    sheet.paper.leaf(parent, 'P', () => {
-      if (align === 'left') sheet.paper.left(line, SHEET.left, y, style);
-      else sheet.paper.right(line, SHEET.right, y, style);
-    });
-    sheet.y += LEADING;
-  }
-}
-
-function partyLines({ buyer, language }: InvoiceDocument, words: InvoiceWords): string[] {
-  const { street, postal_code, city, country } = buyer.address;
-  const lines = [
-    buyer.name,
-    buyer.attention === null ? '' : `${words.attention} ${buyer.attention}`,
-    street,
-    `${postal_code} ${city}`.trim(),
-    countryLine(country, language),
-  ];
-  return lines.map(drawable).filter((line) => line !== '');
-}
-
-const LOGO = { width: 170, height: 46 };
-
-function drawLetterhead(sheet: Sheet, logo: Uint8Array | null): void {
-  const { paper, document, words } = sheet;
-  const { seller } = document;
-  const name: Style = { size: 15, weight: 'semibold', color: INK.text };
-  if (logo === null)
-    paper.leaf(paper.root, 'P', () => paper.left(drawable(seller.name), SHEET.left, SHEET.top + 14, name));
-  else
-    paper.leaf(
-      paper.root,
-      'Figure',
-      () => paper.doc.image(Buffer.from(logo), SHEET.left, SHEET.top - 4, { fit: [LOGO.width, LOGO.height] }),
-      drawable(seller.name),
-    );
-  const { street, postal_code, city } = seller.address;
-  sheet.y = SHEET.top + 5;
-  const lines = [
-    logo === null ? '' : seller.name,
-    [street, `${postal_code} ${city}`.trim()].filter((part) => part !== '').join(', '),
-    seller.kvk === null ? '' : `${words.chamber} ${seller.kvk}`,
-    seller.vat_id === null ? '' : `${words.vat_id} ${seller.vat_id}`,
-    seller.email ?? '',
-  ];
-  drawLines(
-    sheet,
-    paper.root,
-    lines.map(drawable).filter((line) => line !== ''),
-    MUTED,
-    'right',
-  );
-}
-
-/** Where a window envelope shows it. */
-const ADDRESS_Y = 158;
-const TITLE_Y = 292;
-const ADDRESS_WIDTH = 270;
-const PARTICULARS = { left: 356, values: 440 };
-
-function optional(label: string, value: string | null): [string, string][] {
-  return value === null ? [] : [[label, value]];
-}
-
-function particulars({ document, words, isConcept }: Sheet): [string, string][] {
-  const { language, credited_invoice, buyer } = document;
-  const date = (value: string | null): string | null => (value === null ? null : longDate(value, language));
-  const showsBuyerVatId = document.vat_subtotals.some(({ category }) => category === 'AE' || category === 'K');
-  return [
-    [words.number, isConcept ? words.number_to_come : document.number],
-    [words.date, longDate(document.issue_date, language)],
-    ...optional(words.delivered, date(document.delivery_date)),
-    ...optional(words.pay_before, document.kind === 'invoice' ? date(document.due_date) : null),
-    ...optional(words.credits, credited_invoice?.number ?? null),
-    ...optional(words.reference, document.buyer_reference),
-    ...optional(words.order, document.order_reference),
-    ...optional(words.your_vat_id, showsBuyerVatId ? buyer.vat_id : null),
-  ];
-}
-
-function drawHead(sheet: Sheet): void {
-  const { paper, document, words } = sheet;
-  sheet.y = ADDRESS_Y;
-  const addressStyle = { ...BODY, size: 9.5 };
-  const address = partyLines(document, words).flatMap((line) => paper.wrap(line, ADDRESS_WIDTH, addressStyle));
-  drawLines(sheet, paper.root, address, addressStyle, 'left');
-  const rows = particulars(sheet);
-  const firstRow = Math.max(TITLE_Y - (rows.length - 1) * 15, ADDRESS_Y);
-  const title: Style = { size: 22, weight: 'semibold', color: sheet.accent };
-  const bottom = Math.max(TITLE_Y, firstRow + (rows.length - 1) * 15, sheet.y + 20);
-  paper.leaf(paper.root, 'H1', () => paper.left(words[document.kind], SHEET.left, bottom, title));
-  if (sheet.isConcept)
-    paper.leaf(paper.root, 'P', () =>
-      paper.left(words.concept, SHEET.left, bottom + 18, { ...STRONG, color: INK.muted }),
-    );
-  rows.forEach(([label, value], index) => {
-    const baseline = firstRow + index * 15;
-    paper.leaf(paper.root, 'P', () => {
-      paper.left(label, PARTICULARS.left, baseline, MUTED);
-      paper.right(paper.shorten(value, SHEET.right - PARTICULARS.values, BODY), SHEET.right, baseline, BODY);
-    });
-  });
-  sheet.y = bottom + 40;
-}
 
 function drawTableHead(sheet: Sheet, cell: (draw: () => void) => void): void {
   const { paper, words, y } = sheet;
@@ -180,7 +65,9 @@ function drawFigures(sheet: Sheet, row: Structure, line: InvoiceLine, baseline: 
   const { language } = sheet.document;
   const figure = (text: string, x: number, style: Style): void =>
     paper.leaf(row, 'TD', () => paper.amount(text, x, baseline, style), text);
-  figure(localQuantity(line.quantity, language), COLUMNS.quantity, BODY);
+  const unit = unitLabel(line.unit_code, language);
+  const counted = localQuantity(line.quantity, language);
+  figure(unit === '' ? counted : `${counted} ${unit}`, COLUMNS.quantity, BODY);
   figure(localPrice(line.unit_price, language), COLUMNS.price, BODY);
   const label = vatLabel(line.vat_category, line.rate_bp, language);
   paper.leaf(row, 'TD', () => paper.right(label, COLUMNS.vat, baseline, BODY));
@@ -188,10 +75,15 @@ function drawFigures(sheet: Sheet, row: Structure, line: InvoiceLine, baseline: 
 }
 
 const ROW_BOTTOM = SHEET.bottom - 8;
+const ROOM_FOR_UNITS = 16;
 
 function drawLine(sheet: Sheet, table: Structure, line: InvoiceLine): void {
   const { paper } = sheet;
-  const wrapped = paper.wrap(line.description.trim(), COLUMNS.description - SHEET.left, BODY);
+  const { language, lines } = sheet.document;
+  const room = lines.some(({ unit_code }) => unit_code !== null) ? ROOM_FOR_UNITS : 0;
+  const described = paper.wrap(line.description.trim(), COLUMNS.description - room - SHEET.left, BODY);
+  const discount = line.discount === undefined ? [] : [sheet.words.discount_of(rateLabel(line.discount.bp, language))];
+  const wrapped = [...described, ...discount];
   const height = (wrapped.length - 1) * LEADING + 2 * ROW_PADDING + 5;
   const fitsOnOnePage = height < SHEET.bottom - SHEET.top - 60;
   if (sheet.y + (fitsOnOnePage ? height : 60) > ROW_BOTTOM) nextPage(sheet, true);
@@ -204,7 +96,8 @@ function drawLine(sheet: Sheet, table: Structure, line: InvoiceLine): void {
     }
     const { y } = sheet;
     // The first line of a description is its name; the rest explains it.
-    const style = index > 0 && line.description.includes('\n') ? MUTED : BODY;
+    const isMuted = index >= described.length || (index > 0 && line.description.includes('\n'));
+    const style = isMuted ? MUTED : BODY;
     paper.leaf(row, 'TD', () => paper.left(text, SHEET.left, y, style));
     if (index === 0) drawFigures(sheet, row, line, y);
     sheet.y += LEADING;
@@ -246,7 +139,16 @@ function totalRows(sheet: Sheet): TotalRow[] {
           { label: words.total, value: amount(totals.gross), style: BODY },
           { label: words.prepaid, value: amount(totals.prepaid), style: BODY },
         ];
-  return [{ label: words.excluding_vat, value: amount(totals.net), style: BODY }, ...vatRows, ...prepaidRows];
+  const lines = totals.lines ?? totals.net;
+  const discountRows =
+    lines === totals.net
+      ? []
+      : [
+          { label: words.subtotal, value: amount(lines), style: BODY },
+          { label: words.discount, value: amount(subtract(totals.net, lines)), style: BODY },
+        ];
+  const net = { label: words.excluding_vat, value: amount(totals.net), style: BODY };
+  return [...discountRows, net, ...vatRows, ...prepaidRows];
 }
 
 const TOTALS_LEFT = 330;
@@ -273,7 +175,7 @@ function drawTotals(sheet: Sheet): void {
   }
   const { y } = sheet;
   paper.decoration(() => paper.rule(y - 9, TOTALS_LEFT, SHEET.right, INK.rule, 0.6));
-  const label = document.kind === 'invoice' ? words.to_pay : words.credited;
+  const label = sheet.isQuotation ? words.total : document.kind === 'invoice' ? words.to_pay : words.credited;
   const payable = euroAmount(document.totals.payable, document.language);
   paper.leaf(
     paper.root,
@@ -326,7 +228,7 @@ function drawClosing(sheet: Sheet): void {
   const { document, words } = sheet;
   for (const sentence of vatSentences(document, words)) drawParagraph(sheet, sentence, STRONG);
   for (const paragraph of document.message?.split('\n') ?? []) drawParagraph(sheet, paragraph, BODY);
-  const payment = paymentSentence(document, words);
+  const payment = sheet.isQuotation ? null : paymentSentence(document, words);
   if (payment !== null) drawParagraph(sheet, payment, MUTED);
 }
 
@@ -367,9 +269,10 @@ async function collect(doc: PDFKit.PDFDocument): Promise<Buffer> {
  */
 export async function writeInvoicePdf(document: InvoiceDocument, options: InvoicePdfOptions): Promise<Buffer> {
   const words = wordsOf(document.language);
-  const isConcept = options.ubl === null;
+  const isQuotation = options.quotation !== undefined;
+  const isConcept = options.quotation?.isConcept ?? options.ubl === null;
   const created = new Date(`${document.issue_date}T12:00:00Z`);
-  const title = `${words[document.kind]} ${isConcept ? words.concept.toLowerCase() : document.number}`;
+  const title = `${nameOf({ document, words, isQuotation })} ${isConcept ? words.concept.toLowerCase() : document.number}`;
   const paper = new InvoicePaper({
     title,
     author: document.seller.name,
@@ -377,7 +280,15 @@ export async function writeInvoicePdf(document: InvoiceDocument, options: Invoic
     created,
     keywords: 'UBL 2.1, EN 16931',
   });
-  const sheet: Sheet = { paper, document, words, accent: options.accent ?? DELFT, isConcept, y: SHEET.top };
+  const sheet: Sheet = {
+    paper,
+    document,
+    words,
+    accent: options.accent ?? DELFT,
+    isConcept,
+    isQuotation,
+    y: SHEET.top,
+  };
   drawLetterhead(sheet, options.logo);
   drawHead(sheet);
   drawTable(sheet);

@@ -18,6 +18,7 @@ import { imports } from './requests-of-imports.ts';
 import { books, statements } from './requests-of-books.ts';
 import { journal } from './requests-of-journal.ts';
 import { archive, payment_files, projects, purchases, recurring_expenses } from './requests-of-purchases.ts';
+import { advance_requests, quotation_requests, recurring_invoice_requests } from './requests-of-quotations.ts';
 import { sales_mail_requests } from './requests-of-sales-mail.ts';
 import { two_step_resets } from './requests-of-two-step.ts';
 import { returnRequests } from './requests-of-returns.ts';
@@ -250,6 +251,7 @@ const sales: Requests<'sales'> = {
   finalizeInvoice: onConcept,
   creditInvoice: async (site) => ({ ...(await onInvoice(site)), body: {} }),
   duplicateInvoice: async (site) => ({ ...(await onInvoice(site)), body: {} }),
+  ...advance_requests,
   payInvoice: async (site) => ({
     ...(await onInvoice(site)),
     body: { paid_on: '2026-07-14', amount: '10.00', method: 'BANK' },
@@ -352,6 +354,8 @@ export const REQUESTS: { readonly [Room in keyof Api]: Requests<Room> } = {
   projects,
   sales,
   sales_mail: sales_mail_requests,
+  quotations: quotation_requests,
+  recurring_invoices: recurring_invoice_requests,
   bank,
   ...returnRequests,
   reports,

@@ -29,6 +29,10 @@ export const SCREENS: readonly ScreenPlace[] = [
   { path: 'sales/invoices', room: 'sales', screen: 'invoices', needs: 'sales.view' },
   { path: 'sales/invoices/new', room: 'sales', screen: 'newInvoice', needs: 'sales.edit', work: true },
   { path: 'sales/invoices/$id', room: 'sales', screen: 'invoice', needs: 'sales.view', work: true },
+  { path: 'sales/quotations', room: 'sales', screen: 'quotations', needs: 'sales.view' },
+  { path: 'sales/quotations/new', room: 'sales', screen: 'newQuotation', needs: 'sales.edit', work: true },
+  { path: 'sales/quotations/$id', room: 'sales', screen: 'quotation', needs: 'sales.view', work: true },
+  { path: 'sales/recurring', room: 'sales', screen: 'recurringInvoices', needs: 'sales.view' },
   { path: 'sales/mail-settings', room: 'sales', screen: 'mailSettings', needs: 'sales.view' },
   { path: 'sales/customers/$id', room: 'sales', screen: 'customer', needs: 'sales.view' },
   { path: 'purchases/inbox', room: 'inbox', screen: 'inbox', needs: 'purchases.view' },
@@ -108,6 +112,7 @@ export const DOORS: readonly DoorPlace[] = [
   { path: 'email-settings', room: 'accounts', screen: 'emailSettings' },
   { path: 'verify-sender', room: 'accounts', screen: 'verifySender' },
   { path: 'question', room: 'inbox', screen: 'question' },
+  { path: 'quotation', room: 'sales', screen: 'publicQuotation' },
   { path: 'new-administration', room: 'new-administration', screen: 'wizard', signedIn: true },
 ];
 

@@ -30,7 +30,11 @@ const GROUPS: readonly NavGroup[] = [
   {
     ...page('sales', 'sales/invoices'),
     icon: IconFileInvoice,
-    pages: [page('invoices', 'sales/invoices')],
+    pages: [
+      page('invoices', 'sales/invoices'),
+      page('quotations', 'sales/quotations'),
+      page('recurringInvoices', 'sales/recurring'),
+    ],
   },
   {
     ...page('purchases', 'purchases/inbox'),

@@ -1,6 +1,7 @@
 import type { ListedContact, VatIdCheck } from '@saldo/contract';
 import {
   absolute,
+  type AccountCode,
   type BalancedEntry,
   type Cents,
   cents,
@@ -45,7 +46,8 @@ import { takeInvoiceNumber } from './invoice-numbers.ts';
 import { type Priced, priced } from './pricing.ts';
 import { invoiceEntry, type SoldDocument } from './sales-entry.ts';
 import { STORE_INVOICE_FILES } from '../documents/store-invoice-files.ts';
-import { creditedDays, makeFindable, refuseUnfitLines, refuseUnlessConcept } from './save-draft.ts';
+import { accountsOfLines, refuseUnfitLines } from './document-lines.ts';
+import { creditedDays, daysOf, makeFindable, refuseUnlessConcept } from './save-draft.ts';
 
 /** What the person says of an invoice of an older day: that its VAT corrects a filed return, that it may come after later ones. */
 export type Choices = {
@@ -69,14 +71,16 @@ export async function finalizeInvoice(
   const concept = await lockInvoice(scope, id);
   refuseUnlessConcept(concept, choices.version);
   const lines = await linesOf(scope, id);
-  const total = priced(lines, concept.prices_include_vat);
+  const total = priced(lines, concept.prices_include_vat, concept.discount_bp);
   const invoice = asCreditNote(concept, total);
   const seller = await administration(scope);
   const buyer = await refuseIncomplete(scope, { invoice, lines }, seller);
-  refuseUnfitLines(seller, { ...invoice, lines }, creditedDays(invoice));
+  refuseUnfitLines(seller, lines, { on: daysOf(invoice), alsoOn: creditedDays(invoice) });
+  const accounts = await accountsOfLines(scope, { lines, is_advance: invoice.is_advance });
   const { vat_accounting_basis, vat_basis_since } = seller;
   const onReceipt = isOnCashBasis({ vat_accounting_basis, vat_basis_since }, invoice.invoice_date);
-  const placed = await placeInvoice(scope, { invoice, lines, total, buyer, onReceipt }, choices.book_as_correction);
+  const sold = { invoice, lines, total, buyer, accounts, onReceipt };
+  const placed = await placeInvoice(scope, sold, choices.book_as_correction);
   await claimFromOriginal(scope, invoice, total);
 
   const number = await takeInvoiceNumber(scope, invoice.invoice_date, choices.allow_earlier_date);
@@ -178,6 +182,7 @@ type Sold = {
   lines: readonly StoredLine[];
   total: Priced;
   buyer: ListedContact;
+  accounts: readonly AccountCode[];
   /** VAT is due when it is received. */
   onReceipt: boolean;
 };
@@ -204,7 +209,7 @@ async function placeInvoice(scope: Scope, sold: Sold, asCorrection: boolean): Pr
 }
 
 function entryOf(
-  { invoice, lines, total, buyer, onReceipt }: Sold,
+  { invoice, lines, total, buyer, accounts, onReceipt }: Sold,
   { booked_on, vatMonth }: Pick<SoldDocument, 'booked_on' | 'vatMonth'>,
 ): BalancedEntry | EntryProblem {
   return invoiceEntry({
@@ -212,11 +217,11 @@ function entryOf(
     contact_id: buyer.id,
     booked_on,
     vatMonth: (treatment) => (onReceipt && isDueOnReceipt(treatment) ? null : vatMonth(treatment)),
-    lines: lines.map(({ supply, treatment, rate_bp }, index) => ({
-      supply,
+    lines: lines.map(({ treatment, rate_bp }, index) => ({
+      account: accounts[index] ?? '',
       treatment,
       rate_bp,
-      net: total.net_lines[index] ?? cents(0),
+      net: total.booked_lines[index] ?? cents(0),
     })),
     vat: total.groups.map(({ code, rate_bp, vat }) => ({ treatment: asTreatment(code), rate_bp, vat })),
     total_incl: total.total_incl,

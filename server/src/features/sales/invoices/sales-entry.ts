@@ -1,4 +1,5 @@
 import {
+  type AccountCode,
   balance,
   type BalancedEntry,
   type Cents,
@@ -9,7 +10,6 @@ import {
   type IsoDate,
   type IsoMonth,
   type JournalLine,
-  revenueAccount,
   ROLES,
   type SalesTreatment,
   sum,
@@ -18,7 +18,7 @@ import {
 } from '@saldo/ledger';
 
 /** A line of an invoice as the books need it: net of VAT, negative on a credit note. */
-export type SoldLine = { supply: 'goods' | 'service'; treatment: SalesTreatment; rate_bp: number; net: Cents };
+export type SoldLine = { account: AccountCode; treatment: SalesTreatment; rate_bp: number; net: Cents };
 
 export type SoldDocument = {
   id: number;
@@ -33,7 +33,7 @@ export type SoldDocument = {
 };
 
 /**
- * What an invoice means in the books. Pure. The customer owes the whole (1100), what was sold is revenue per kind of supply and
+ * What an invoice means in the books. Pure. The customer owes the whole (1100), what was sold is on the ledger of its lines, per
  * treatment, and the VAT is owed on the account of its rate. A credit note is the same with negative amounts.
  */
 export function invoiceEntry(sold: SoldDocument): BalancedEntry | EntryProblem {
@@ -57,14 +57,14 @@ function revenueLines(sold: SoldDocument): JournalLine[] {
   const { lines, contact_id, vatMonth } = sold;
   const kinds = new Map<string, SoldLine[]>();
   for (const line of lines) {
-    const kind = `${revenueAccount(line.treatment, line.supply)} ${line.treatment} ${String(line.rate_bp)}`;
+    const kind = `${line.account} ${line.treatment} ${String(line.rate_bp)}`;
     kinds.set(kind, [...(kinds.get(kind) ?? []), line]);
   }
   return [...kinds.values()].flatMap((same) => {
     const [first] = same;
     if (first === undefined) return [];
-    const { treatment, supply, rate_bp } = first;
-    return credit(revenueAccount(treatment, supply), sum(same.map(({ net }) => net)), {
+    const { account, treatment, rate_bp } = first;
+    return credit(account, sum(same.map(({ net }) => net)), {
       contact_id,
       ...waitsOn(sold, treatment),
       ...vatMark({ code: treatment, part: 'base', rate_bp, month: vatMonth(treatment) }),
