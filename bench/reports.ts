@@ -8,6 +8,8 @@ import { type Company, startProduct } from './support/product.ts';
 const YEARS = 5;
 const FIRST_YEAR = new Date().getFullYear() - YEARS + 1;
 
+const aged = (date: string) => `reports/aged-items/?kind=RECEIVABLE&date=${date}`;
+
 printFloor();
 const product = await startProduct();
 try {
@@ -42,7 +44,6 @@ try {
     firstYear: FIRST_YEAR + YEARS - 2,
     years: 2,
   });
-  const aged = (date: string) => `reports/aged-items/?kind=RECEIVABLE&date=${date}`;
   const end = `${String(FIRST_YEAR + YEARS - 1)}-12-31`;
   await measure(company, `${items.toLocaleString('en').padStart(9)} open items`, {
     'aged debtors at the end': aged(end),

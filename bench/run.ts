@@ -9,6 +9,7 @@ const ALL = [
   'year-close',
   'chart',
   'xaf',
+  'xaf-import',
   'expense-list',
   'contacts',
   'bank-import',

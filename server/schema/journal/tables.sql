@@ -194,12 +194,14 @@ create table opening_balances (
   given_by bigint not null references persons,
   given_at timestamptz not null default now(),
   withdrawn_at timestamptz,
+  imported boolean not null default false,
   primary key (administration_id, id),
   foreign key (administration_id, entry_id) references journal_entries,
   check ((opens_on is null) = (entry_id is null))
 );
 comment on table opening_balances is 'one row per opening balance that was given; without a date: a person said that the books begin at zero';
 comment on column opening_balances.id is 'the source of its entry';
+comment on column opening_balances.imported is 'it follows from imported books';
 comment on column opening_balances.withdrawn_at is 'another one took its place; its entry is reversed';
 create unique index opening_balances_one on opening_balances (administration_id) where withdrawn_at is null;
 create index opening_balances_by_entry on opening_balances (administration_id, entry_id);

@@ -16,6 +16,7 @@ export {
 } from './balances/result-breakdown.ts';
 export { BEGINNING, type DaySpan, type SpanTotals, standingTotals, totalsPerSpan } from './balances/span-totals.ts';
 export { dailyTotals } from './balances/daily-totals.ts';
+export { activateLedger } from './ledgers/activate-ledger.ts';
 export { importedName } from './imported/imported-name.ts';
 export { nameDocuments, nameOfDocument } from './open-items/document-name.ts';
 export {

@@ -935,6 +935,10 @@ export interface OpeningBalances {
    * the source of its entry
    */
   id: Generated<number>;
+  /**
+   * it follows from imported books
+   */
+  imported: Generated<boolean>;
   opens_on: string | null;
   /**
    * another one took its place; its entry is reversed

@@ -50,7 +50,8 @@ export default {
     step: { file: 'File', check: 'Checks and accounts', import: 'Import', done: 'Done' },
     stepDone: 'done',
     undoTitle: 'Undo this import?',
-    undoText: 'All its entries are reversed. Ledgers and contacts that were added remain.',
+    undoText:
+      'All its entries are reversed. Added ledgers and contacts stay; an opening balance that was replaced is not restored.',
     otherFile: 'Choose another file',
     steps: {
       REFUSED: 'This file cannot be imported',
@@ -157,7 +158,7 @@ export default {
     years: 'Years',
     yearsShown_one: '{{count}} year',
     yearsShown_other: '{{count}} years',
-    drill: '{{name}}, {{column}}: show entries',
+    drill: '{{name}}, {{column}}:',
     pdf: 'PDF',
   },
   breakdown: {

@@ -52,7 +52,8 @@ const texts: typeof en = {
     step: { file: 'Bestand', check: 'Controle en rekeningen', import: 'Importeren', done: 'Klaar' },
     stepDone: 'klaar',
     undoTitle: 'Deze import ongedaan maken?',
-    undoText: 'Alle boekingen worden teruggedraaid. Toegevoegde grootboekrekeningen en relaties blijven.',
+    undoText:
+      'Alle boekingen worden teruggedraaid. Toegevoegde grootboekrekeningen en relaties blijven; een vervangen beginbalans komt niet terug.',
     otherFile: 'Ander bestand kiezen',
     steps: {
       REFUSED: 'Dit bestand kan niet worden geïmporteerd',
@@ -159,7 +160,7 @@ const texts: typeof en = {
     years: 'Jaren',
     yearsShown_one: '{{count}} jaar',
     yearsShown_other: '{{count}} jaren',
-    drill: '{{name}}, {{column}}: toon boekingen',
+    drill: '{{name}}, {{column}}:',
     pdf: 'Pdf',
   },
   breakdown: {

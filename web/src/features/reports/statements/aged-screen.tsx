@@ -20,8 +20,9 @@ import { Money } from '../../../ui/format/money.tsx';
 import { useLanguage } from '../../../ui/format/use-language.ts';
 import { Page } from '../../../ui/layout/page.tsx';
 import { DataTable } from '../../../ui/table/data-table.tsx';
-import type { Column } from '../../../ui/table/data-table-types.ts';
+import type { Column, RowCard } from '../../../ui/table/data-table-types.ts';
 import { Badge } from '../../../ui/table/state-badge.tsx';
+import { moneyColumn } from './money-column.tsx';
 import { ReportFiles } from './report-files.tsx';
 import styles from './statements.module.css';
 
@@ -76,17 +77,13 @@ function AgedContacts({ aged }: { aged: Aged }) {
     query: { admin_id, ...aged },
   });
   const { first } = list;
-  const money = (id: string, head: string, amount: (row: AgedContact) => string): Column<AgedContact> => ({
-    id,
-    head,
-    align: 'right',
-    cell: (row) => <Money amount={amount(row)} />,
-    text: (row) => formatMoney(amount(row), language),
-  });
+  const card = (row: AgedContact): RowCard => cardOf(row.name, row.total, t('aged.documents', { count: row.count }));
   const columns: Column<AgedContact>[] = [
     { id: 'name', head: t('aged.contact'), cell: (row) => row.name, text: (row) => row.name, main: true, cuts: true },
-    ...AGE_BUCKETS.map((bucket) => money(bucket, t(`aged.${bucket}`), (row) => row.buckets[bucket])),
-    money('total', t('aged.total'), (row) => row.total),
+    ...AGE_BUCKETS.map((bucket) =>
+      moneyColumn<AgedContact>({ id: bucket, head: t(`aged.${bucket}`), language }, (row) => row.buckets[bucket]),
+    ),
+    moneyColumn<AgedContact>({ id: 'total', head: t('aged.total'), language }, (row) => row.total),
   ];
   const report = aged.kind === 'RECEIVABLE' ? 'aged_receivables' : 'aged_payables';
   return (
@@ -118,11 +115,7 @@ function AgedContacts({ aged }: { aged: Aged }) {
               }
         }
         empty={<EmptyState title={t('aged.empty')} />}
-        card={(row) => ({
-          title: row.name,
-          amount: <Money amount={row.total} />,
-          detail: t('aged.documents', { count: row.count }),
-        })}
+        card={card}
       />
     </Page>
   );
@@ -153,6 +146,7 @@ function AgedDocuments({ aged, contact }: { aged: Aged; contact: string }) {
     query: { admin_id, ...aged, contact_id: Number(contact) },
   });
   const name = list.rows?.[0]?.contact_name ?? '';
+  const card = (row: AgedDocument): RowCard => cardOf(nameOf(row), row.outstanding, t(`aged.${row.bucket}`));
   const columns: Column<AgedDocument>[] = [
     { id: 'document', head: t('aged.document'), cell: nameOf, text: nameOf, main: true },
     {
@@ -168,13 +162,7 @@ function AgedDocuments({ aged, contact }: { aged: Aged; contact: string }) {
       text: (row) => row.due_date ?? '',
     },
     { id: 'age', head: t('aged.age'), cell: (row) => t(`aged.${row.bucket}`), text: (row) => t(`aged.${row.bucket}`) },
-    {
-      id: 'outstanding',
-      head: t('aged.outstanding'),
-      align: 'right',
-      cell: (row) => <Money amount={row.outstanding} />,
-      text: (row) => formatMoney(row.outstanding, language),
-    },
+    moneyColumn<AgedDocument>({ id: 'outstanding', head: t('aged.outstanding'), language }, (row) => row.outstanding),
   ];
   return (
     <Page
@@ -201,14 +189,16 @@ function AgedDocuments({ aged, contact }: { aged: Aged; contact: string }) {
         rowHeight="dense"
         csv
         empty={<EmptyState title={t('aged.empty')} />}
-        card={(row) => ({
-          title: nameOf(row),
-          amount: <Money amount={row.outstanding} />,
-          detail: t(`aged.${row.bucket}`),
-        })}
+        card={card}
       />
     </Page>
   );
 }
+
+const cardOf = (title: string, amount: string, detail: string): RowCard => ({
+  title,
+  amount: <Money amount={amount} />,
+  detail,
+});
 
 const nameOf = (row: AgedDocument): string => row.document_name ?? row.reference;
