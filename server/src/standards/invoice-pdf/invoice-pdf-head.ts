@@ -92,13 +92,16 @@ function optional(label: string, value: string | null): [string, string][] {
 }
 
 function particulars({ document, words, isConcept, isQuotation }: Sheet): [string, string][] {
-  const { language, credited_invoice, buyer, delivery_date, period_until } = document;
+  const { language, credited_invoice, buyer, delivery_date, period_until = null } = document;
   const date = (value: string | null): string | null => (value === null ? null : longDate(value, language));
   const showsBuyerVatId = document.vat_subtotals.some(({ category }) => category === 'AE' || category === 'K');
   return [
     [words.number, isConcept ? (isQuotation ? words.number_on_sending : words.number_to_come) : document.number],
     [words.date, longDate(document.issue_date, language)],
-    ...optional(period_until == null ? words.delivered : words.period, supplied(delivery_date, period_until, language)),
+    ...optional(
+      period_until === null ? words.delivered : words.period,
+      supplied(delivery_date, period_until, language),
+    ),
     ...optional(
       isQuotation ? words.valid_until : words.pay_before,
       document.kind === 'invoice' ? date(document.due_date) : null,
@@ -111,13 +114,9 @@ function particulars({ document, words, isConcept, isQuotation }: Sheet): [strin
 }
 
 /** A day in words, or the two between which a period lies, in digits. */
-function supplied(
-  from: string | null,
-  until: string | null | undefined,
-  language: InvoiceDocument['language'],
-): string | null {
+function supplied(from: string | null, until: string | null, language: InvoiceDocument['language']): string | null {
   if (from === null) return null;
-  return until == null ? longDate(from, language) : `${shortDate(from)} – ${shortDate(until)}`;
+  return until === null ? longDate(from, language) : `${shortDate(from)} – ${shortDate(until)}`;
 }
 
 export function nameOf({ document, words, isQuotation }: Pick<Sheet, 'document' | 'words' | 'isQuotation'>): string {

@@ -1,4 +1,4 @@
-import { SALE_LINE } from './ledgers.ts';
+import { SALE_LINE } from './sale-line.ts';
 import type { z } from 'zod';
 import {
   API,

@@ -39,9 +39,11 @@ export type RecurringRow = RecurringFields & {
   problems: number;
 };
 
-function recurring(scope: Scope) {
-  const dates = (select: ReturnType<typeof sql<number>>) => sql<number>`(select ${select} from recurring_invoice_dates d
+/** Something about the dates that had their invoice. */
+const dates = (select: ReturnType<typeof sql<number>>) => sql<number>`(select ${select} from recurring_invoice_dates d
     where d.administration_id = r.administration_id and d.recurring_invoice_id = r.id)`;
+
+function recurring(scope: Scope) {
   return scope.db
     .selectFrom('recurring_invoices as r')
     .innerJoin('contacts as c', (join) =>

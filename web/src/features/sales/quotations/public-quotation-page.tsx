@@ -76,20 +76,20 @@ function Outcome({ quotation }: { quotation: PublicQuotation }) {
   const company = quotation.company.name;
   if (quotation.state === 'EXPIRED')
     return (
-      <div className={styles['outcome']} role="status">
+      <output className={styles['outcome']}>
         <strong>{t('quotations.public.expiredTitle')}</strong>
         <span>{t('quotations.public.expiredText', { company })}</span>
-      </div>
+      </output>
     );
   const { decision } = quotation;
   if (decision === null) return null;
   const date = `${formatDate(dateOf(decision.at), language, 'long')} ${formatTime(decision.at)}`;
   const kind = decision.kind === 'ACCEPTED' ? 'accepted' : 'declined';
   return (
-    <div className={styles['outcome']} data-kind={kind} role="status">
+    <output className={styles['outcome']} data-kind={kind}>
       <strong>{t(`quotations.public.${kind}Title`)}</strong>
       <span>{t(`quotations.public.${kind}Text`, { name: decision.name, date, company })}</span>
-    </div>
+    </output>
   );
 }
 
