@@ -19,8 +19,21 @@ async function correctedReturn(site: Site): Promise<number> {
   return id;
 }
 
+/** The one that nobody filed yet, or a new one. */
 export async function draftSupplement(site: Site) {
-  return site.get(API.supplements.createVatSupplement, { body: { return_id: await correctedReturn(site) } });
+  const return_id = await correctedReturn(site);
+  const made = await site.get(API.supplements.vatSupplements, {});
+  const draft = made.find((each) => each.return_id === return_id && each.filing_state === 'NOT_FILED');
+  return draft ?? site.get(API.supplements.createVatSupplement, { body: { return_id } });
+}
+
+/** As long as no supplement waits to be filed. */
+async function returnWithoutDraft(site: Site): Promise<number> {
+  await site.world.ownerPool.query(
+    `delete from tax_declarations where administration_id = $1 and filing_state = 'NOT_FILED'`,
+    [site.administrationId],
+  );
+  return correctedReturn(site);
 }
 
 const onReturn = async (site: Site) => ({ params: { id: (await site.unfiledReturn()).id } });
@@ -46,20 +59,29 @@ const tax_returns: Requests<'tax_returns'> = {
 const supplements: Requests<'supplements'> = {
   vatDrift: async (site) => ({ params: { id: await site.filedReturn() } }),
   vatSupplements: none,
-  createVatSupplement: async (site) => ({ body: { return_id: await correctedReturn(site) } }),
+  createVatSupplement: async (site) => ({ body: { return_id: await returnWithoutDraft(site) } }),
   fileVatSupplement: async (site) => {
     const { id, version } = await draftSupplement(site);
     return { params: { id }, body: { version, step_up: await site.stepUp() } };
   },
 };
 
-/** An invoice to a German business in a month that is over. */
+const PAST_MONTHS = ['06', '05', '04', '03', '02', '01'].map((month) => `2026-${month}-04`);
+
+/** An invoice to a German business in the latest month that is over and not filed: a company files each once. */
 export async function icpToFile(site: Site) {
+  await site.world.ownerPool.query(`update administrations set icp_period = 'MONTH' where id = $1`, [
+    site.administrationId,
+  ]);
+  const before = await site.get(API.icp.icpReturns, {});
+  const isFiled = (day: string) =>
+    before.some((each) => each.starts_on <= day && each.ends_on >= day && each.filing_state !== 'NOT_FILED');
+  const invoice_date = PAST_MONTHS.find((day) => !isFiled(day)) ?? '2026-06-04';
   const contact = await site.contact({ vat_id: 'DE136695976', country: 'DE' });
   const { lines } = await site.invoiceBody();
   const body = {
     contact_id: contact.id,
-    invoice_date: '2026-05-04',
+    invoice_date,
     lines: lines.map((line) => ({ ...line, treatment: 'eu_service' as const, vat: 'PROCENT_0' as const })),
   };
   const { id, version } = await site.get(API.sales.createInvoice, { body });

@@ -95,6 +95,12 @@ export function parseRateText(text: string): ParsedDecimal {
   return parsed.ok ? { ok: true, decimal: parsed.decimal } : parsed;
 }
 
+/** A percentage as on the wire, whichever decimal sign was typed; what is none stays as it was typed, for its field to say so. */
+export function percentOf(text: string): string {
+  const parsed = parseRateText(text);
+  return parsed.ok ? parsed.decimal : text;
+}
+
 /**
  * Reads what a person types or pastes as an amount: "1.234,56", "1,234.56", "€ 60", "120+35,50", "100-12.5".
  * Never rounds: a third decimal is refused, because nobody meant it.

@@ -7,7 +7,7 @@ const PERCENTAGE = /^(?:100(?:[.,]0{1,2})?|\d{1,2}(?:[.,]\d{1,2})?)?$/;
 export const isPercentage = (text: string): boolean => PERCENTAGE.test(text.trim());
 
 /** A discount on the whole document, in per cent; with a comma or a point. */
-export function DiscountField({ onChange, value, error, ...field }: Binding<string>) {
+export function DiscountField({ value, error, ...field }: Binding<string>) {
   const { t } = useTranslation('sales');
   return (
     <TextField
@@ -17,7 +17,6 @@ export function DiscountField({ onChange, value, error, ...field }: Binding<stri
       {...field}
       value={value}
       error={isPercentage(value) ? error : t('editor.badPercentage')}
-      onChange={(text) => onChange(text.replace(',', '.'))}
     />
   );
 }

@@ -14,6 +14,7 @@ import {
   vatIdSuffices,
   vatRatesOn,
 } from '@saldo/ledger';
+import { percentOf } from '../../../ui/forms/parse-amount.ts';
 
 /** A line as it is in the form: decimals as on the wire, and what VAT it carries as one choice. */
 export type LineValues = {
@@ -226,7 +227,7 @@ export function documentBodyOf(values: DocumentValues) {
 
 /** A percentage as the server takes it; what is not there is none. */
 function percentageIn(text: string): string {
-  return text === '' ? '0' : text;
+  return text === '' ? '0' : percentOf(text);
 }
 
 /** Basis points of a percentage from 0 to 100; none for anything else, which the server refuses. */

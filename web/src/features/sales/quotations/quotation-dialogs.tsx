@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { TextareaField, TextField } from '../../../ui/forms/fields.tsx';
 import { Form, FormFoot } from '../../../ui/forms/form.tsx';
 import { useForm } from '../../../ui/forms/use-form.ts';
+import { percentOf } from '../../../ui/forms/parse-amount.ts';
 import { isPercentage } from '../editor/discount-field.tsx';
 
 type Decided = { name: string; note: string };
@@ -69,9 +70,9 @@ export function AdvanceDialog({ opened, onClose, onChosen }: AdvanceDialogProps)
   const form = useForm<{ percent: string }>({
     initial: { percent: '30' },
     validate: ({ percent }) =>
-      isPercentage(percent) && Number(percent.replace(',', '.')) > 0 ? {} : { percent: t('editor.badPercentage') },
+      isPercentage(percent) && Number(percentOf(percent)) > 0 ? {} : { percent: t('editor.badPercentage') },
     submit: async ({ percent }) => {
-      await onChosen(percent.trim().replace(',', '.'));
+      await onChosen(percentOf(percent));
       onClose();
     },
   });

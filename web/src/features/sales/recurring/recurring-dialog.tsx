@@ -10,6 +10,7 @@ import { DateField, SelectField, TextField } from '../../../ui/forms/fields.tsx'
 import { FieldRow, Form, FormFoot } from '../../../ui/forms/form.tsx';
 import { useForm } from '../../../ui/forms/use-form.ts';
 import { today } from '../../../ui/format/format.ts';
+import { percentOf } from '../../../ui/forms/parse-amount.ts';
 
 type Subject = { kind: 'invoice'; invoice: Invoice } | { kind: 'recurring'; recurring: RecurringInvoice };
 
@@ -52,7 +53,7 @@ export function RecurringDialog({ subject, onClose }: { subject: Subject; onClos
         ? {}
         : { frequency: t('repeating.badFrequency') }),
       ...(start_date === null ? { start_date: t('form.required', { ns: 'ui' }) } : {}),
-      ...(/^-?\d{1,2}([.,]\d{1,2})?$/.test(indexation) && Math.abs(Number(indexation.replace(',', '.'))) <= STEEPEST
+      ...(/^-?\d{1,2}([.,]\d{1,2})?$/.test(indexation) && Math.abs(Number(percentOf(indexation))) <= STEEPEST
         ? {}
         : { indexation: t('repeating.badIndexation') }),
     }),
@@ -66,7 +67,7 @@ export function RecurringDialog({ subject, onClose }: { subject: Subject; onClos
         end_date: values.end_date,
         covers: chosen(COVERS, values.covers, 'AHEAD'),
         action: chosen(RECURRING_ACTIONS, values.action, 'DRAFT'),
-        indexation: values.indexation.replace(',', '.'),
+        indexation: percentOf(values.indexation),
       };
       await (subject.kind === 'recurring'
         ? callApi(recurringInvoiceCalls.updateRecurringInvoice, {
