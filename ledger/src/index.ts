@@ -30,3 +30,8 @@ export * from './books/year-close.ts';
 export * from './books/reserved-ledgers.ts';
 export * from './vat/vat.ts';
 export * from './vat/vat-return.ts';
+export * from './assets/asset-groups.ts';
+export * from './assets/car-benefit.ts';
+export * from './assets/depreciation.ts';
+export * from './assets/investment-deduction.ts';
+export * from './assets/vat-revision.ts';
