@@ -73,6 +73,12 @@ select create_distributed_table('sales_messages', 'administration_id', colocate_
 select create_distributed_table('sales_message_attachments', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('sales_mail_settings', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('sales_contact_mail', 'administration_id', colocate_with => 'administrations');
+select create_distributed_table('asset_groups', 'administration_id', colocate_with => 'administrations');
+select create_distributed_table('assets', 'administration_id', colocate_with => 'administrations');
+select create_distributed_table('asset_movements', 'administration_id', colocate_with => 'administrations');
+select create_distributed_table('vehicles', 'administration_id', colocate_with => 'administrations');
+select create_distributed_table('vehicle_years', 'administration_id', colocate_with => 'administrations');
+select create_distributed_table('vehicle_trips', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('questions', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('notifications', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('bank_staged_transactions', 'administration_id', colocate_with => 'administrations');

@@ -1,3 +1,4 @@
+import { ASSET_ERRORS } from '../assets/errors.ts';
 import { LEDGER_ERRORS, MEMORIAL_ERRORS, OPENING_ERRORS } from '../journal/errors.ts';
 import { PEOPLE_ERRORS } from '../accounts/errors.ts';
 import { YEAR_ERRORS } from '../administrations/errors.ts';
@@ -307,6 +308,9 @@ export const ERRORS = {
     en: 'This bank account has already been added',
     nl: 'Deze bankrekening is al toegevoegd',
   },
+
+  // Assets
+  ...ASSET_ERRORS,
 
   // Returns
   ...SALES_MAIL_ERRORS,
