@@ -34,6 +34,7 @@ export * from './accounts/accounts.ts';
 export * from './administrations/company.ts';
 export * from './administrations/administrations.ts';
 export * from './assets/assets.ts';
+export * from './assets/asset-shapes.ts';
 export * from './assets/asset-groups.ts';
 export * from './assets/vehicles.ts';
 export * from './purchases/archive.ts';

@@ -1,4 +1,4 @@
-import { addDays, type IsoDate, type IsoMonth, isoDate, monthOf, yearOf } from '../calendar/calendar.ts';
+import { addDays, type IsoDate, monthOf, yearOf } from '../calendar/calendar.ts';
 import { add, type Cents, cents, multiplyDivide, percentage, subtract, ZERO } from '../money/money.ts';
 import type { DepreciationMethod } from './asset-groups.ts';
 
@@ -16,6 +16,8 @@ export type DepreciationTerms = {
   in_use_from: IsoDate;
   /** Not in use: months from `from` until the month of `until`, which counts again; null: until further notice. */
   pauses: readonly { from: IsoDate; until: IsoDate | null }[];
+  /** Of an opening balance: months before this day are in its accumulated depreciation. */
+  booked_until?: IsoDate;
 };
 
 /** Amounts that a person set for a year, in place of what the method gives. */
@@ -25,10 +27,6 @@ export type PlanYear = { year: number; months: number; amount: Cents; book_value
 
 function monthIndex(date: IsoDate): number {
   return yearOf(date) * 12 + monthOf(date) - 1;
-}
-
-function monthAt(index: number): IsoMonth {
-  return isoDate(Math.floor(index / 12), (index % 12) + 1, 1);
 }
 
 /** The months of use between two months, `until` not included. */
@@ -48,11 +46,11 @@ function endMonth(lastDay: IsoDate): number {
   return monthIndex(addDays(lastDay, 1));
 }
 
-/** How many months of a year an asset was in use, until a day within it or its end. */
-export function monthsOfYear(terms: DepreciationTerms, year: number, lastDay?: IsoDate): number {
-  const from = year * 12;
-  const until = lastDay === undefined ? from + 12 : Math.min(from + 12, endMonth(lastDay));
-  return Math.min(monthsInUse(terms, from, until), Math.max(0, terms.life_months - monthsInUse(terms, 0, from)));
+/** The months of a year that are still to be depreciated. */
+function spanOf({ booked_until }: DepreciationTerms, year: number, lastDay?: IsoDate): { from: number; until: number } {
+  const begin = year * 12;
+  const from = booked_until === undefined ? begin : Math.max(begin, monthIndex(booked_until));
+  return { from, until: lastDay === undefined ? begin + 12 : Math.min(begin + 12, endMonth(lastDay)) };
 }
 
 /**
@@ -68,9 +66,8 @@ export function depreciationOfYear(
 ): { months: number; amount: Cents; is_manual: boolean } {
   const left = cents(Math.max(0, subtract(bookValue, terms.lowest)));
   const typed = planned[year];
-  const from = year * 12;
-  const until = lastDay === undefined ? from + 12 : Math.min(from + 12, endMonth(lastDay));
-  const inUse = monthsInUse(terms, from, until);
+  const { from, until } = spanOf(terms, year, lastDay);
+  const inUse = monthsInUse(terms, from, Math.max(from, until));
   if (terms.method === 'NONE') return { months: 0, amount: ZERO, is_manual: false };
   if (typed !== undefined)
     return {
@@ -121,13 +118,4 @@ export function depreciationPlan(
 /** Total of a plan. */
 export function planTotal(plan: readonly PlanYear[]): Cents {
   return add(...plan.map(({ amount }) => amount));
-}
-
-/** The first month that is depreciated, and the month after the last of its life when it is never paused. */
-export function lifeOf({ in_use_from, life_months }: Pick<DepreciationTerms, 'in_use_from' | 'life_months'>): {
-  from: IsoMonth;
-  until: IsoMonth;
-} {
-  const first = monthIndex(in_use_from);
-  return { from: monthAt(first), until: monthAt(first + life_months) };
 }

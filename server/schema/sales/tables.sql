@@ -85,11 +85,13 @@ create table sales_invoice_lines (
   vat_rate_bp integer not null,
   ledger_id bigint not null,
   amount_cents bigint not null,
+  of_asset boolean not null default false,
   primary key (administration_id, invoice_id, line_number),
   foreign key (administration_id, invoice_id) references sales_invoices on delete cascade,
   foreign key (administration_id, ledger_id) references ledgers
 );
 comment on column sales_invoice_lines.amount_cents is 'quantity times unit price, in the price mode of the invoice';
+comment on column sales_invoice_lines.of_asset is 'a fixed asset that was sold: its price is part of the book result, not of turnover';
 select protect_administration_table('sales_invoice_lines');
 
 -- Files that are attached to e-mails besides the invoice itself.

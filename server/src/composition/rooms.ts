@@ -1,5 +1,6 @@
 import { APP_KEYS, SignInLimits, accountsRoom, sessionKeys } from '#features/accounts/index';
 import { administrationsRoom, invitedAddress, invoiceAccount, ledgerOfCompany } from '#features/administrations/index';
+import { assetRegister, assetsRoom, ledgerOfAssets } from '#features/assets/index';
 import { bankRoom, ledgerOfBank } from '#features/bank/index';
 import { contactsRoom, ledgerOfContacts } from '#features/contacts/index';
 import { customersRoom } from '#features/customers/index';
@@ -12,6 +13,7 @@ import {
   deleteDraft,
   dropExpenseOf,
   expenseName,
+  keepAssetRegister,
   lockExpenses,
   isOrderedTo,
   ledgerOfExpenses,
@@ -44,13 +46,20 @@ const booking: Booking = {
   hold: lockExpenses,
 };
 
+keepAssetRegister(assetRegister);
 nameDocuments({ expense: expenseName, sales_invoice: invoiceName });
 
 /** The whole chart of a company, for rooms below the journal. */
 const ledgersOf = (scope: Scope) => ledgerChoices(scope, { only: 'all' });
 
 /** Where a ledger is named outside of entries: it is counted there, and another takes its place when they merge. */
-const ledgerUsers: readonly LedgerUser[] = [ledgerOfContacts, ledgerOfCompany, ledgerOfExpenses, ledgerOfBank];
+const ledgerUsers: readonly LedgerUser[] = [
+  ledgerOfContacts,
+  ledgerOfCompany,
+  ledgerOfExpenses,
+  ledgerOfBank,
+  ledgerOfAssets,
+];
 
 /** Every room, with what it needs from outside and what others, which it may not import, hand out to it. */
 export function roomsOf(house: Services): readonly Room[] {
@@ -73,6 +82,7 @@ export function roomsOf(house: Services): readonly Room[] {
     salesRoom(needs({ accountOf: invoiceAccount })),
     bankRoom(needs({ dropExpenseOf })),
     projectsRoom({ expense: moveExpense, sales_invoice: moveInvoice }),
+    assetsRoom,
     taxReturnsRoom(needs({})),
     reportsRoom(needs({ documents })),
     customersRoom,

@@ -1180,6 +1180,10 @@ export interface SalesInvoiceLines {
   invoice_id: number;
   ledger_id: number;
   line_number: number;
+  /**
+   * a fixed asset that was sold: its price is part of the book result, not of turnover
+   */
+  of_asset: Generated<boolean>;
   quantity: Numeric;
   supply: string;
   unit_price: Numeric;

@@ -192,10 +192,11 @@ function entryOf(
     id: invoice.id,
     contact_id: buyer.id,
     ...place,
-    lines: lines.map(({ supply, treatment, rate_bp }, index) => ({
+    lines: lines.map(({ supply, treatment, rate_bp, account: ledger }, index) => ({
       supply,
       treatment,
       rate_bp,
+      ...(ledger === undefined ? {} : { account: ledger }),
       net: total.net_lines[index] ?? cents(0),
     })),
     vat: total.groups.map(({ code, rate_bp, vat }) => ({ treatment: asTreatment(code), rate_bp, vat })),

@@ -1,4 +1,5 @@
 import {
+  type AccountCode,
   balance,
   type BalancedEntry,
   type Cents,
@@ -17,7 +18,14 @@ import {
 } from '@saldo/ledger';
 
 /** A line of an invoice as the books need it: net of VAT, negative on a credit note. */
-export type SoldLine = { supply: 'goods' | 'service'; treatment: SalesTreatment; rate_bp: number; net: Cents };
+export type SoldLine = {
+  supply: 'goods' | 'service';
+  treatment: SalesTreatment;
+  rate_bp: number;
+  net: Cents;
+  /** In place of the account of its treatment. */
+  account?: AccountCode;
+};
 
 export type SoldDocument = {
   id: number;
@@ -50,18 +58,22 @@ export function invoiceEntry(sold: SoldDocument): BalancedEntry | EntryProblem {
   return balance(sold.booked_on, [owed, ...revenueLines(sold), ...vat]);
 }
 
+function accountOf({ account, treatment, supply }: SoldLine): AccountCode {
+  return account ?? revenueAccount(treatment, supply);
+}
+
 /** One line per account, treatment and rate, however many lines the invoice has. */
 function revenueLines({ lines, contact_id, vatMonth }: SoldDocument): JournalLine[] {
   const kinds = new Map<string, SoldLine[]>();
   for (const line of lines) {
-    const kind = `${revenueAccount(line.treatment, line.supply)} ${line.treatment} ${String(line.rate_bp)}`;
+    const kind = `${accountOf(line)} ${line.treatment} ${String(line.rate_bp)}`;
     kinds.set(kind, [...(kinds.get(kind) ?? []), line]);
   }
   return [...kinds.values()].flatMap((same) => {
     const [first] = same;
     if (first === undefined) return [];
-    const { treatment, supply, rate_bp } = first;
-    return credit(revenueAccount(treatment, supply), sum(same.map(({ net }) => net)), {
+    const { treatment, rate_bp } = first;
+    return credit(accountOf(first), sum(same.map(({ net }) => net)), {
       contact_id,
       ...vatMark({ code: treatment, part: 'base', rate_bp, month: vatMonth(treatment) }),
     });

@@ -1,5 +1,5 @@
 import { type InvoiceBody, VAT_RATE_BP } from '@saldo/contract';
-import { addDays, type IsoDate, isTooLarge, revenueAccount, ZERO } from '@saldo/ledger';
+import { type AccountCode, addDays, type IsoDate, isTooLarge, revenueAccount, ZERO } from '@saldo/ledger';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { administration, type Company } from '#features/administrations/index';
@@ -27,9 +27,11 @@ type Concept = {
   lines: readonly OfferedLine[];
 };
 
-/** Adds a draft. It has no number and is not in the books. */
-export async function createConcept(scope: Scope, body: Body): Promise<number> {
-  return insert(scope, await checkedConcept(scope, body, []), {});
+/** Adds a draft. It has no number and is not in the books. With `account`, its lines are booked there and are no turnover. */
+export async function createConcept(scope: Scope, body: Body, account?: AccountCode): Promise<number> {
+  const concept = await checkedConcept(scope, body, []);
+  const lines = account === undefined ? concept.lines : concept.lines.map((line) => ({ ...line, account }));
+  return insert(scope, { ...concept, lines }, {});
 }
 
 /** Changes a draft; refused when it is final, or when someone else changed it since `version`. */
@@ -189,14 +191,15 @@ export function refuseUnlessConcept(invoice: InvoiceRow, version?: number): void
 
 async function withLedgers(scope: Scope, lines: readonly OfferedLine[], total: Priced): Promise<NewLine[]> {
   const ids = new Map<string, number>();
-  for (const { treatment, supply } of lines) {
-    const code = revenueAccount(treatment, supply);
+  const accountOf = ({ treatment, supply, account }: OfferedLine) => account ?? revenueAccount(treatment, supply);
+  for (const line of lines) {
+    const code = accountOf(line);
     if (!ids.has(code)) ids.set(code, await ledgerIdOf(scope, code));
   }
   return lines.map((line, index) => ({
     ...line,
     amount: total.amounts[index] ?? ZERO,
-    ledger_id: ids.get(revenueAccount(line.treatment, line.supply)) ?? 0,
+    ledger_id: ids.get(accountOf(line)) ?? 0,
   }));
 }
 

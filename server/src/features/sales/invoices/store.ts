@@ -1,5 +1,13 @@
 import type { InvoiceState, MessageState, VatIdCheck } from '@saldo/contract';
-import { type Cents, cents, type IsoDate, SALES_TREATMENTS, type SalesTreatment } from '@saldo/ledger';
+import {
+  type AccountCode,
+  type Cents,
+  cents,
+  DISPOSAL_RESULT,
+  type IsoDate,
+  SALES_TREATMENTS,
+  type SalesTreatment,
+} from '@saldo/ledger';
 import { type RawBuilder, sql } from 'kysely';
 import { orNotFound } from '#platform/refusal';
 import type { Language, Scope } from '#platform/scope';
@@ -14,6 +22,8 @@ export type StoredLine = {
   treatment: SalesTreatment;
   rate_bp: number;
   amount: Cents;
+  /** A ledger in place of that of its treatment: what is sold is no turnover, such as an asset. */
+  account?: AccountCode;
 };
 
 /** An invoice with what the contacts and the journal say of it. */
@@ -179,7 +189,7 @@ export function asTreatment(code: string): SalesTreatment {
 export async function linesOf(scope: Scope, invoiceId: number): Promise<StoredLine[]> {
   const rows = await scope.db
     .selectFrom('sales_invoice_lines')
-    .select(['description', 'quantity', 'unit_price', 'supply', 'vat_code', 'vat_rate_bp', 'amount_cents'])
+    .select(['description', 'quantity', 'unit_price', 'supply', 'vat_code', 'vat_rate_bp', 'amount_cents', 'of_asset'])
     .where('administration_id', '=', scope.administrationId)
     .where('invoice_id', '=', invoiceId)
     .orderBy('line_number')
@@ -192,6 +202,7 @@ export async function linesOf(scope: Scope, invoiceId: number): Promise<StoredLi
     treatment: asTreatment(row.vat_code),
     rate_bp: row.vat_rate_bp,
     amount: cents(row.amount_cents),
+    ...(row.of_asset ? { account: DISPOSAL_RESULT } : {}),
   }));
 }
 
@@ -220,6 +231,7 @@ export async function replaceLines(scope: Scope, invoiceId: number, lines: reado
         vat_rate_bp: line.rate_bp,
         ledger_id: line.ledger_id,
         amount_cents: line.amount,
+        of_asset: line.account !== undefined,
       })),
     )
     .execute();
