@@ -1,3 +1,4 @@
+import { asset_groups, assets, vehicles } from './requests-of-assets.ts';
 import { years } from './requests-of-years.ts';
 import { API } from '@saldo/contract';
 import { fakeCode } from '#adapters/payment-provider/fake';
@@ -370,6 +371,9 @@ export const REQUESTS: { readonly [Room in keyof Api]: Requests<Room> } = {
   projects,
   sales,
   sales_mail: sales_mail_requests,
+  assets,
+  asset_groups,
+  vehicles,
   bank,
   tax_returns,
   reports,

@@ -1,5 +1,6 @@
 import type { ErrorCode } from '@saldo/contract';
 import type { Example } from './example.ts';
+import { assetExamples } from './examples-of-assets.ts';
 import { inboxExamples } from './examples-of-inbox.ts';
 import { ledgerExamples } from './examples-of-ledgers.ts';
 import { memorialExamples } from './examples-of-memorial.ts';
@@ -24,6 +25,7 @@ export const EXAMPLES: Readonly<Record<ErrorCode, Example>> = {
   ...inboxExamples,
   ...salesExamples,
   ...salesMailExamples,
+  ...assetExamples,
   ...bankExamples,
   ...returnExamples,
   ...yearExamples,
