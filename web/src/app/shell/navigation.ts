@@ -9,6 +9,7 @@ import {
   IconReceiptEuro,
   IconReceiptTax,
   IconSettings,
+  IconTool,
 } from '@tabler/icons-react';
 import type { Authorization } from '@saldo/contract';
 import type shell from '../../texts/en/shell.ts';
@@ -45,6 +46,11 @@ const GROUPS: readonly NavGroup[] = [
     ],
   },
   { ...page('bank', 'bank'), icon: IconBuildingBank },
+  {
+    ...page('assets', 'assets'),
+    icon: IconTool,
+    pages: [page('assetRegister', 'assets'), page('vehicles', 'assets/vehicles')],
+  },
   {
     ...page('taxes', 'taxes/vat'),
     icon: IconReceiptTax,

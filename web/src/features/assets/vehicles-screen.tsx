@@ -1,0 +1,3 @@
+export function VehiclesScreen() {
+  return null;
+}
