@@ -75,6 +75,7 @@ export const assetCalls = {
     path: 'assets/purchase-lines/',
     access: 'assets.edit',
     summary: 'List purchase lines proposed as assets: above 450.00 without VAT, or booked as a fixed asset',
+    notes: 'the standard groups, the first time',
     query: AdminQuery.extend({ expense_id: IdText.optional() }),
     reply: z.array(PurchaseLine),
   }),

@@ -14,6 +14,7 @@ const terms = (more: Partial<DepreciationTerms> = {}): DepreciationTerms => ({
   pauses: [],
   ...more,
 });
+const until = (lastDay: string) => depreciationOfYear(terms(), cents(600_000), 2026, { lastDay }).amount;
 const amounts = (of: DepreciationTerms, value: Cents = of.cost, year = 2026) =>
   depreciationPlan(of, value, year).map(({ amount }) => amount);
 
@@ -23,8 +24,7 @@ describe('linear', () => {
   });
 
   test('ends in the month before the day it goes, unless that is the last of its month', () => {
-    const of = (lastDay: string) => depreciationOfYear(terms(), cents(600_000), 2026, { lastDay }).amount;
-    expect([of('2026-06-30'), of('2026-06-29'), of('2026-04-02')]).toEqual([30_000, 20_000, 0]);
+    expect([until('2026-06-30'), until('2026-06-29'), until('2026-04-02')]).toEqual([30_000, 20_000, 0]);
   });
 
   test('of what was paused goes on later, over as many months', () => {

@@ -60,14 +60,15 @@ describe('VAT revision', () => {
   });
 });
 
+const car = (more: Partial<BenefitCar> = {}): BenefitCar => ({
+  fuel: 'PETROL',
+  list_price: euro(40_000),
+  first_used_on: '2024-03-01',
+  market_value: null,
+  ...more,
+});
+
 describe('car benefit', () => {
-  const car = (more: Partial<BenefitCar> = {}): BenefitCar => ({
-    fuel: 'PETROL',
-    list_price: euro(40_000),
-    first_used_on: '2024-03-01',
-    market_value: null,
-    ...more,
-  });
   const whole = { months: 12, private_km: null, real_cost: null };
 
   test('is 22% of the list price, by month, and nil up to 500 private kilometres', () => {

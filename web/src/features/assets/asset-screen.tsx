@@ -1,9 +1,8 @@
-import { Skeleton } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
 import { type Asset, assetCalls } from '@saldo/contract';
 import { IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { RemoveDialog } from '../../app/actions/remove-dialog.tsx';
 import { QueryState } from '../../app/api/query-state.tsx';
@@ -85,10 +84,11 @@ function Hints({ asset }: { asset: Asset }) {
   );
 }
 
+const money = (amount: string) => <Money amount={amount} currency />;
+
 function Facts({ asset }: { asset: Asset }) {
   const { t } = useTranslation('assets');
   const language = useLanguage();
-  const money = (amount: string) => <Money amount={amount} currency />;
   const facts: [string, React.ReactNode][] = [
     [t('cost'), money(asset.cost)],
     [t('depreciation'), money(asset.depreciation)],

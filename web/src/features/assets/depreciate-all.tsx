@@ -31,9 +31,9 @@ export function DepreciateAll() {
   const [taskId, setTaskId] = useState<number>();
   const task = useTask(taskId);
   const { busy, act } = useAction();
+  const isBusy = taskId !== undefined && (task === undefined || !isOver(task));
   useEffect(() => {
     if (task === undefined || !isOver(task)) return;
-    setTaskId(undefined);
     if (task.state === 'FAILURE') toast.error(task.error?.detail ?? '');
     else toast.success(t('all.done', { ...task.result }));
     void changed();
@@ -49,7 +49,7 @@ export function DepreciateAll() {
       <Button
         variant="default"
         leftSection={<IconTrendingDown size={17} stroke={1.7} />}
-        loading={busy || taskId !== undefined}
+        loading={busy || isBusy}
         onClick={() => setAsking(true)}
       >
         {t('depreciateYear', { year })}

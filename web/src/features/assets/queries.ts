@@ -1,4 +1,4 @@
-import { assetCalls, assetGroupCalls, vehicleCalls } from '@saldo/contract';
+import { administrationCalls, assetCalls, assetGroupCalls, vehicleCalls } from '@saldo/contract';
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../../app/api/server.ts';
 import { useAdminId } from '../../app/api/session.ts';
@@ -40,3 +40,10 @@ export function useBooksChanged(): () => Promise<void> {
   const adminId = useAdminId();
   return () => queries.invalidateQueries({ queryKey: ['admin', adminId] });
 }
+
+export const companyQuery = (adminId: number) =>
+  queryOptions({
+    queryKey: ['admin', adminId, 'administration'],
+    queryFn: ({ signal }) => callApi(administrationCalls.administration, { params: { adminId } }, { signal }),
+    staleTime: 300_000,
+  });

@@ -58,7 +58,7 @@ async function countAssets(scope: Scope, lastDay: IsoDate): Promise<number> {
   const { count } = await dueAssets(scope, lastDay)
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
-  return Number(count);
+  return count;
 }
 
 function dueAssets(scope: Scope, lastDay: IsoDate) {
@@ -71,12 +71,12 @@ function dueAssets(scope: Scope, lastDay: IsoDate) {
 }
 
 function depreciatePart(
-  { begin }: JobContext,
+  context: JobContext,
   after: number,
   lastDay: IsoDate,
   counts: Counts,
 ): Promise<{ done: number; last: number | null }> {
-  return begin(async (scope) => {
+  return context.begin(async (scope) => {
     const ids = await dueAssets(scope, lastDay)
       .select('id')
       .where('id', '>', after)

@@ -1,4 +1,4 @@
-import { balance, type IsoDate, type JournalLine, moveEntry, ZERO } from '@saldo/ledger';
+import { balance, type IsoDate, type JournalLine, moveEntry, negate, ZERO } from '@saldo/ledger';
 import {
   lockedPeriodOn,
   netVat,
@@ -61,8 +61,7 @@ export async function undoMovement(
 
 /** The opposite of a movement in the register, without what it says of itself. */
 export function opposite({ asset_id, kind, year, cost, depreciation }: MovementRow) {
-  const negated = (amount: MovementRow['cost']) => (amount === 0 ? ZERO : ((0 - amount) as MovementRow['cost']));
-  return { asset_id, kind, year, cost: negated(cost), depreciation: negated(depreciation) };
+  return { asset_id, kind, year, cost: negate(cost), depreciation: negate(depreciation) };
 }
 
 async function reverseOf(

@@ -36,6 +36,13 @@ export async function groupsOf(scope: Scope): Promise<GroupRow[]> {
   return readGroups(scope);
 }
 
+/** The groups for who only looks: before there are any, those that there will be, without an id. */
+export async function groupsToShow(scope: Scope): Promise<GroupRow[]> {
+  const rows = await readGroups(scope);
+  if (rows.length > 0) return rows;
+  return (await standardGroups(scope)).map(({ accounts, ...group }) => ({ ...group, ...accounts, id: 0, version: 1 }));
+}
+
 export async function groupById(scope: Scope, id: number): Promise<GroupRow> {
   const group = (await groupsOf(scope)).find((each) => each.id === id);
   if (group === undefined) throw refuseField('group_id', 'group_unknown');
@@ -65,27 +72,38 @@ async function readGroups(scope: Scope): Promise<GroupRow[]> {
     .toSorted((a, b) => (a.cost_account === b.cost_account ? a.id - b.id : a.cost_account < b.cost_account ? -1 : 1));
 }
 
-async function addStandardGroups(scope: Scope): Promise<void> {
+/** The groups that every company begins with, on the ledgers of its chart. */
+async function standardGroups(scope: Scope) {
   const ids = new Map((await chartOfAccounts(scope)).map(({ code, id }) => [code, id]));
-  const values = STANDARD_GROUPS.flatMap((group) => {
+  return STANDARD_GROUPS.flatMap((group) => {
     const [cost, accumulated, expense] = [group.cost, group.accumulated, group.expense].map((code) => ids.get(code));
     if (cost === undefined || accumulated === undefined || expense === undefined) return [];
+    const method: DepreciationMethod = group.kind === 'LAND' ? 'NONE' : 'LINEAR';
     return [
       {
-        administration_id: scope.administrationId,
         name: group[`title_${scope.language}`],
         kind: group.kind,
         cost_ledger_id: cost,
         accumulated_ledger_id: accumulated,
         expense_ledger_id: expense,
-        method: group.kind === 'LAND' ? 'NONE' : 'LINEAR',
+        method,
         life_months: group.life_months,
+        accounts: {
+          cost_account: group.cost,
+          accumulated_account: group.accumulated,
+          expense_account: group.expense,
+        },
       },
     ];
   });
-  if (values.length === 0) return;
+}
+
+async function addStandardGroups(scope: Scope): Promise<void> {
+  const groups = await standardGroups(scope);
+  if (groups.length === 0) return;
   await sql`select lock_administration(${scope.administrationId})`.execute(scope.db);
   if ((await readGroups(scope)).length > 0) return;
+  const values = groups.map(({ accounts: _, ...group }) => ({ administration_id: scope.administrationId, ...group }));
   await scope.db.insertInto('asset_groups').values(values).execute();
 }
 
@@ -97,7 +115,7 @@ export async function shownGroups(scope: Scope): Promise<AssetGroup[]> {
     select a.group_id, count(*) as count from assets a where a.administration_id = ${scope.administrationId} group by a.group_id`.execute(
     scope.db,
   );
-  const counts = new Map(rows.map(({ group_id, count }) => [group_id, Number(count)]));
+  const counts = new Map(rows.map(({ group_id, count }) => [group_id, count]));
   return groups.map((group) => ({
     id: group.id,
     name: group.name,

@@ -11,7 +11,7 @@ export const ledgerOfAssets = {
         and exists (select from assets a where a.administration_id = g.administration_id and a.group_id = g.id)`.execute(
       scope.db,
     );
-    return { asset_groups: Number(rows[0]?.count ?? 0) };
+    return { asset_groups: rows[0]?.count ?? 0 };
   },
   replace: async (scope: Scope, from: number, to: number): Promise<void> => {
     await sql`

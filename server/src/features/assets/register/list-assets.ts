@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import { ledgerBalanceOn, ledgerTitles } from '#features/journal/index';
 import { DEFAULT_PAGE_SIZE, decodeCursor, pageOf } from '#platform/paging';
 import type { Scope } from '#platform/scope';
-import { type GroupRow, groupsOf } from './groups.ts';
+import { type GroupRow, groupsToShow } from './groups.ts';
 
 type Query = z.output<typeof API.assets.assets.query>;
 type Filter = Pick<Query, 'state' | 'group_id' | 'search'>;
@@ -114,7 +114,7 @@ export async function listAssets(scope: Scope, query: Query) {
   const size = query.page_size ?? DEFAULT_PAGE_SIZE;
   const cursor = decodeCursor(query.cursor, 'text');
   const after = cursor === undefined ? undefined : { name: String(cursor.value), id: cursor.id };
-  const groups = await groupsOf(scope);
+  const groups = await groupsToShow(scope);
   const byId = new Map(groups.map((group) => [group.id, group]));
   const rows = await registerRows(scope, on, { ...query, after, limit: size + 1 });
   const totals = await totalsOf(scope, on, query);

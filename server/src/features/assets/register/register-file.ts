@@ -7,7 +7,7 @@ import type { Begin, Language, Scope } from '#platform/scope';
 import { longDate } from '#standards/invoice-pdf/invoice-pdf-texts';
 import { type StatementDocument, writeStatementPdf } from '#standards/statement-pdf/statement-pdf';
 import { type Cell, csvFile, xlsxFile } from '#standards/tables/table-file';
-import { groupsOf } from './groups.ts';
+import { groupsToShow } from './groups.ts';
 import { registerRows } from './list-assets.ts';
 
 const WORDS = {
@@ -40,7 +40,7 @@ export async function registerFile(begin: Begin<Scope>, { on: day, file_type }: 
   const { on, language, groups, company, today } = await begin(async (scope) => {
     const at = day ?? scope.today;
     const rows = await registerRows(scope, at, { state: 'CURRENT', limit: MOST_ROWS });
-    const all = await groupsOf(scope);
+    const all = await groupsToShow(scope);
     return {
       on: at,
       language: scope.language,

@@ -116,7 +116,7 @@ export async function updateVehicle(scope: Scope, id: number, { version, ...chan
   const { asset_name, may: own, version: current, id: same, ...before } = shownVehicle(scope, row);
   if (current !== version) throw new Refusal('stale_version');
   const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
-  const now = { ...before, ...given } as VehicleFields;
+  const now = { ...before, ...given };
   await refuseUnfit(scope, now);
   const changed = await scope.db
     .updateTable('vehicles')

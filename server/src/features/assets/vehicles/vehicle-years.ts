@@ -187,14 +187,15 @@ function knownBenefit(row: VehicleYearRow): Cents | null {
 
 type Change = z.output<typeof API.vehicles.updateVehicleYear.body>;
 
+const amountOf = (text: string | null | undefined) => (typeof text === 'string' ? parseEuro(text) : text);
+
 export async function updateVehicleYear(scope: Scope, id: number, change: Change): Promise<VehicleYear> {
   await vehicleYearById(scope, id);
-  const amount = (text: string | null | undefined) => (typeof text === 'string' ? parseEuro(text) : text);
   const given = {
     km_business: change.km_business,
     km_private: change.km_private,
-    running_vat_cents: amount(change.running_vat),
-    real_cost_cents: amount(change.real_cost),
+    running_vat_cents: amountOf(change.running_vat),
+    real_cost_cents: amountOf(change.real_cost),
   };
   const set = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
   await saveYear(scope, id, change.version, set);
