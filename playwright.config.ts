@@ -14,16 +14,29 @@ const ARGUMENTS = [
 
 /** Refusals and odd moments that are the same on every screen are tried on one of them, and what the long journeys meet on the other anyway. */
 const ON_A_PHONE = [
+  'administration',
   'amounts',
   'another-account',
   'approvals',
+  'duplicates',
   'expense-documents',
+  'held-mail',
   'inbox',
   'questions',
   'recurring',
   'uploader',
 ];
-const AT_A_DESK = ['expense-form', 'invoice-details', 'people', 'plus', 'two-tabs', 'typed-early'];
+const AT_A_DESK = [
+  'account',
+  'excess-vat',
+  'expense-form',
+  'invoice-details',
+  'payment-file',
+  'people',
+  'plus',
+  'two-tabs',
+  'typed-early',
+];
 const specs = (names: readonly string[]): string[] => names.map((name) => `**/${name}.spec.ts`);
 
 /** Each size of screen has a product to itself (see e2e/support/product.ts), and one journey at a time in it: they meet in the same companies. */

@@ -28,6 +28,7 @@ const PLACES = [
   'settings?tab=receipts',
   'settings?tab=invoices',
   'settings?tab=connections',
+  'settings/import',
   'me',
   'me/two-step',
   'me/devices',

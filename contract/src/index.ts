@@ -6,6 +6,7 @@ import { assetGroupCalls } from './assets/asset-groups.ts';
 import { vehicleCalls } from './assets/vehicles.ts';
 import { archiveCalls } from './purchases/archive.ts';
 import { bookCalls } from './reports/books.ts';
+import { importCalls } from './reports/imports.ts';
 import { bankCalls } from './bank/bank.ts';
 import { contactCalls } from './contacts/contacts.ts';
 import { customerCalls } from './staff/customers.ts';
@@ -41,6 +42,8 @@ export * from './purchases/archive.ts';
 export * from './administrations/authorizations.ts';
 export * from './bank/bank.ts';
 export * from './reports/books.ts';
+export * from './reports/imports.ts';
+export * from './reports/import-texts.ts';
 export * from './shared/bulk.ts';
 export * from './shared/call.ts';
 export * from './administrations/validate-company.ts';
@@ -124,4 +127,5 @@ export const API = {
   tax_returns: taxReturnCalls,
   reports: reportCalls,
   books: bookCalls,
+  imports: importCalls,
 } as const;

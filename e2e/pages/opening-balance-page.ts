@@ -59,9 +59,9 @@ export class OpeningBalancePage extends Screen {
 
   async isBooked(total: string): Promise<void> {
     await this.says(this.words.journal.opening.booked);
-    await expect(
-      this.page.getByRole('row', { name: new RegExp(`^${this.words.journal.opening.total}`) }),
-    ).toContainText(this.money(total));
+    await expect(this.page.getByRole('row', { name: new RegExp(`^${this.words.ui.entry.total}`) })).toContainText(
+      this.money(total),
+    );
   }
 
   #table(part: Part): Locator {

@@ -67,6 +67,8 @@ export const JournalEntry = z.object({
   source_type: z.string(),
   source_id: z.int(),
   document_name: z.string().nullable(),
+  /** The journal of the program that it was imported from; null for what was booked here. */
+  imported_from: z.string().nullable(),
   reverses_entry_id: Id.nullable(),
   reversed_by_entry_id: Id.nullable(),
   posted_by: z.string(),

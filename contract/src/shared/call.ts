@@ -38,6 +38,8 @@ export type Call = {
    * call but those that read, and those that everyone may make: a key belongs to a person.
    */
   readonly unkeyed?: string;
+  /** It writes without taking the turn of its administration: what it stops holds that. */
+  readonly beside?: true;
   /** What a reading call stores anyway. It must be same-origin, like a write. */
   readonly notes?: string;
   /** The body is a multipart form with one file. */

@@ -2,6 +2,7 @@ import { ASSET_ERRORS } from '../assets/errors.ts';
 import { LEDGER_ERRORS, MEMORIAL_ERRORS, OPENING_ERRORS } from '../journal/errors.ts';
 import { PEOPLE_ERRORS } from '../accounts/errors.ts';
 import { YEAR_ERRORS } from '../administrations/errors.ts';
+import { IMPORT_ERRORS } from '../reports/errors.ts';
 import { PURCHASE_ERRORS } from '../purchases/errors.ts';
 import { SALES_ERRORS, SALES_MAIL_ERRORS } from '../sales/errors.ts';
 import { RETURN_ERRORS } from '../tax-returns/errors.ts';
@@ -132,6 +133,7 @@ export const ERRORS = {
     nl: 'De boeken zijn op deze datum vergrendeld. Kies een latere datum of ontgrendel de boeken bij Instellingen',
   },
   ...YEAR_ERRORS,
+  ...IMPORT_ERRORS,
   correction_needs_suppletie: {
     status: 422,
     retry: false,

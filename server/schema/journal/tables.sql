@@ -269,3 +269,21 @@ create table audit_log (
 create index audit_log_by_object on audit_log (administration_id, object_type, object_id, seq);
 select protect_administration_table('audit_log');
 revoke insert, update, delete on audit_log from saldo_app;
+
+-- Entries of another program's books, brought in as a file. The audit file of the year gives them as they came.
+create table imported_entries (
+  administration_id bigint not null,
+  entry_id bigint not null,
+  import_id bigint not null,
+  number text not null,
+  journal text not null,
+  lines jsonb not null,
+  primary key (administration_id, entry_id),
+  foreign key (administration_id, entry_id) references journal_entries
+);
+comment on column imported_entries.number is 'as the other program numbered the entry, within its journal';
+comment on column imported_entries.journal is 'the journal that it was in there';
+comment on column imported_entries.lines is 'per line, in their order: {document, invoice, vat: [{id, rate_bp, amount}]}; the journal has no VAT of them, since no return counts it';
+create index imported_entries_by_import on imported_entries (administration_id, import_id, entry_id);
+select protect_administration_table('imported_entries');
+revoke insert, update, delete on imported_entries from saldo_app;

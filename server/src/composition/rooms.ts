@@ -6,7 +6,14 @@ import { contactsRoom, ledgerOfContacts } from '#features/contacts/index';
 import { customersRoom } from '#features/customers/index';
 import { historyRoom } from '#features/history/index';
 import { type Booking, inboxRoom } from '#features/inbox/index';
-import { journalRoom, ledgerChoices, type LedgerUser, nameDocuments, yearBooks } from '#features/journal/index';
+import {
+  importedName,
+  journalRoom,
+  ledgerChoices,
+  type LedgerUser,
+  nameDocuments,
+  yearBooks,
+} from '#features/journal/index';
 import { approvalNotices, notificationsRoom } from '#features/notifications/index';
 import { projectsRoom } from '#features/projects/index';
 import {
@@ -47,7 +54,7 @@ const booking: Booking = {
 };
 
 keepAssetRegister(assetRegister);
-nameDocuments({ expense: expenseName, sales_invoice: invoiceName });
+nameDocuments({ expense: expenseName, sales_invoice: invoiceName, imported_entry: importedName });
 
 /** The whole chart of a company, for rooms below the journal. */
 const ledgersOf = (scope: Scope) => ledgerChoices(scope, { only: 'all' });

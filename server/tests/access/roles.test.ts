@@ -1,7 +1,7 @@
 import { API, authorizationsOf, isStaffAccess } from '@saldo/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { fingerprint } from '../support/fingerprint.ts';
 import { createWorld, type Person, type World } from '../support/world.ts';
+import { writesSoFar } from '../support/writes.ts';
 import { ENTRIES, type Entry, type Parts, send } from './testing/calls.ts';
 import { become, membershipsFor, TERMS } from './testing/memberships.ts';
 import { askedOf, expectAnswer, expectRefusal, isForMember } from './testing/outcomes.ts';
@@ -49,14 +49,14 @@ describe('a call succeeds exactly if the role allows it, otherwise with the same
       const as = await whoAsks(entry, request);
       if (entry.name !== INVITED) await become(world, as, membership);
       const isAllowed = isForMember(entry, authorizationsOf(role, areas, TERMS));
-      const before = isAllowed ? undefined : await fingerprint(world);
+      const before = await writesSoFar(world);
       const got = await send(world, entry.call, { ...request, as });
       if (isAllowed) {
         expectAnswer(entry, got, role);
         request = undefined;
       } else {
         expectRefusal(got, role);
-        expect(await fingerprint(world)).toEqual(before);
+        expect(await writesSoFar(world)).toBe(before);
       }
     }
   });

@@ -1,4 +1,5 @@
 import type { World } from './world.ts';
+import { writesSoFar } from './writes.ts';
 
 /** What the database holds, table by table, as hashes: two of them are equal when nothing was written in between. */
 export type Fingerprint = Readonly<Record<string, string>>;
@@ -12,8 +13,24 @@ const TABLES = `select t.table_name as name, bool_or(c.column_name = 'administra
 /** The schema does not change while a world is open. */
 const tablesOf = new WeakMap<World, Promise<Table[]>>();
 
+type Taken = { at: number; fingerprint: Fingerprint };
+
+/** Reading every row takes longer than most calls, and is done again only when a row was written. */
+const taken = new WeakMap<World, Map<number | undefined, Taken>>();
+
 /** Of the whole database with its queue, or of one administration: its own row, every row it owns, and its members. */
 export async function fingerprint(world: World, administrationId?: number): Promise<Fingerprint> {
+  const at = await writesSoFar(world);
+  const mine = taken.get(world) ?? new Map<number | undefined, Taken>();
+  taken.set(world, mine);
+  const last = mine.get(administrationId);
+  if (last?.at === at) return last.fingerprint;
+  const now = await read(world, administrationId);
+  mine.set(administrationId, { at, fingerprint: now });
+  return now;
+}
+
+async function read(world: World, administrationId: number | undefined): Promise<Fingerprint> {
   const reading = tablesOf.get(world) ?? world.ownerPool.query<Table>(TABLES).then(({ rows }) => rows);
   tablesOf.set(world, reading);
   const hashes = (await reading).flatMap(({ name, is_owned }) => {

@@ -20,6 +20,7 @@ export {
   firstOpenPeriodAfter,
   lockPeriod,
   netVat,
+  openYears,
   type PeriodRow,
   lockedPeriodOn,
   periodById,
@@ -30,6 +31,7 @@ export {
   placeInBooks,
   placeVat,
   refuseTooLargeCorrection,
+  setVatFrom,
   type VatTotals,
 } from './periods/periods.ts';
 export { failTask, finishTask, followedTask, reportProgress, startTask, underWay } from './settings/tasks.ts';

@@ -1,14 +1,14 @@
 import { type administrationCalls, AUTHORIZATIONS, type taskCalls } from '@saldo/contract';
 import type { FileStore } from '#adapters/file-store/file-store';
 import type { PaymentProvider } from '#adapters/payment-provider/payment-provider';
-import { type SignInLimits, requireStepUp } from '#features/accounts/index';
+import { requireStepUp, type SignInLimits, workIn } from '#features/accounts/index';
 import type { Handlers } from '#platform/http/handlers';
 import { orNotFound } from '#platform/refusal';
 import { inAdministration } from '#platform/scope';
 import type { Encryption } from '#platform/crypto/encryption';
 import { shownAdministration } from './company/store.ts';
 import { createAdministration } from './company/create-administration.ts';
-import { administrationsOf, choose, chosenAdministration } from './company/list-administrations.ts';
+import { administrationsOf, chosenAdministration } from './company/list-administrations.ts';
 import { logoHash, setLogo, storeLogo } from './company/logo.ts';
 import { lockBooks } from './periods/books-lock.ts';
 import { moveYear, type YearNeeds } from './periods/close-year.ts';
@@ -36,7 +36,7 @@ export function administrationRoutes(
     sessionAdministration: async (scope) => ({ admin_id: await chosenAdministration(scope) }),
     chooseAdministration: async (scope) => {
       const { administrationId } = inAdministration(scope);
-      await choose(scope, administrationId);
+      await workIn(scope, administrationId);
       return { admin_id: administrationId };
     },
     createAdministration: async (scope, { body }) =>

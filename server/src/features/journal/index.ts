@@ -8,8 +8,15 @@ export {
   vatBalances,
 } from './balances/balances.ts';
 export { dailyTotals } from './balances/daily-totals.ts';
+export { importedName } from './imported/imported-name.ts';
 export { nameDocuments, nameOfDocument } from './open-items/document-name.ts';
-export { giveOpeningBalance, type OpeningLine, replaceOpeningBalance } from './opening-balance/give-opening-balance.ts';
+export {
+  giveOpeningBalance,
+  importOpeningBalance,
+  type OpeningLine,
+  replaceOpeningBalance,
+  withdrawCurrent,
+} from './opening-balance/give-opening-balance.ts';
 export { shownOpening } from './opening-balance/present.ts';
 export { currentOpening, heldOpeningDay, type OpeningOfLedger, openingOfLedger } from './opening-balance/store.ts';
 export {
@@ -85,4 +92,22 @@ export { verifyBooks } from './entries/verify.ts';
 export { checkYear } from './year-checks/check-year.ts';
 export type { Finding } from './year-checks/finding.ts';
 export { yearBooks } from './year-close/closing-entry.ts';
+export { recogniseLedger } from './opening-balance/recognise-ledger.ts';
+export { createLedger } from './ledgers/own-ledger.ts';
+export {
+  chartToMatch,
+  hasOwnEntries,
+  isBuiltOn,
+  type ImportedEntry,
+  type KnownAccount,
+  postImported,
+  reverseImported,
+} from './imported/post-imported.ts';
+export {
+  dropImportedItems,
+  type ItemGroup,
+  openImportedItems,
+  type PlacedItems,
+  placeImportedItems,
+} from './imported/imported-items.ts';
 export { journalRoom } from './room.ts';

@@ -30,10 +30,8 @@ export function projectRoutes(moves: Readonly<Record<ProjectModel, MoveDocument>
       await projectById(scope, project);
       // In one order, so that two of these do not wait for each other for ever.
       const inOrder = entries.toSorted((a, b) => a.model.localeCompare(b.model) || a.entry_id - b.entry_id);
-      for (const { model, entry_id } of inOrder) {
-        refuseWhoMayNot(scope, model);
-        await moves[model](scope, entry_id, { to: project });
-      }
+      for (const { model } of inOrder) refuseWhoMayNot(scope, model);
+      for (const { model, entry_id } of inOrder) await moves[model](scope, entry_id, { to: project });
       return projectById(scope, project);
     },
     removeEntry: async (scope, { body: { project, model, entry_id } }) => {

@@ -1,4 +1,4 @@
-import { bookCalls, reportCalls } from '@saldo/contract';
+import { bookCalls, importCalls, reportCalls } from '@saldo/contract';
 import type { FileStore } from '#adapters/file-store/file-store';
 import { served } from '#platform/http/handlers';
 import type { Room } from '#platform/room';
@@ -6,12 +6,18 @@ import type { DocumentSources } from './books/documents.ts';
 import { DROP_BOOKS, dropBooks, packBooks } from './books/pack-books.ts';
 import { bookRoutes } from './books/routes.ts';
 import { PACK_BOOKS } from './books/start-archive.ts';
+import { importJobs } from './imports/jobs.ts';
+import { importRoutes } from './imports/routes.ts';
 import { reportRoutes } from './routes.ts';
 
 type Needs = { sourceDocuments: Parameters<typeof reportRoutes>[0]; files: FileStore; documents: DocumentSources };
 
 /** Statements, the dashboard, and the books as files. */
 export const reportsRoom = ({ sourceDocuments, files, documents }: Needs): Room => ({
-  routes: [served(reportCalls, reportRoutes(sourceDocuments)), served(bookCalls, bookRoutes(files))],
-  jobs: { [PACK_BOOKS]: packBooks(files, documents), [DROP_BOOKS]: dropBooks(files) },
+  routes: [
+    served(reportCalls, reportRoutes(sourceDocuments)),
+    served(bookCalls, bookRoutes(files)),
+    served(importCalls, importRoutes(files)),
+  ],
+  jobs: { [PACK_BOOKS]: packBooks(files, documents), [DROP_BOOKS]: dropBooks(files), ...importJobs(files) },
 });

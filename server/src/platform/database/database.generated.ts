@@ -5,6 +5,14 @@
 
 import type { ColumnType } from "kysely";
 
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
+
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
@@ -722,6 +730,63 @@ export interface IdempotencyKeys {
   reply: Json | null;
   request_hash: Buffer;
   status: number | null;
+}
+
+export interface ImportedEntries {
+  administration_id: number;
+  entry_id: number;
+  import_id: number;
+  /**
+   * the journal that it was in there
+   */
+  journal: string;
+  /**
+   * per line, in their order: {document, invoice, vat: [{id, rate_bp, amount}]}; the journal has no VAT of them, since no return counts it
+   */
+  lines: Json;
+  /**
+   * as the other program numbered the entry, within its journal
+   */
+  number: string;
+}
+
+export interface Imports {
+  administration_id: number;
+  /**
+   * a person stopped it; the worker looks at this between batches
+   */
+  cancelled: Generated<boolean>;
+  created_at: Generated<string>;
+  created_by: number;
+  file_name: string;
+  id: Generated<number>;
+  imported_at: string | null;
+  /**
+   * the open items that it made
+   */
+  item_ids: Generated<ArrayType<number>>;
+  kind: string;
+  /**
+   * what a person chose: the ledger of each of the file's accounts
+   */
+  mapping: Generated<Json>;
+  /**
+   * what it settled of items of earlier imports: [{id, amount}], in cents
+   */
+  settled: Generated<Json>;
+  sha256: string;
+  state: Generated<string>;
+  /**
+   * what the file says, as its dry run came out
+   */
+  survey: Json | null;
+  task_id: number | null;
+  /**
+   * from when VAT was filed here before the import, to be put back when it is undone
+   */
+  vat_from_before: string | null;
+  version: Generated<number>;
+  year: number | null;
 }
 
 export interface InboundMails {
@@ -1640,6 +1705,8 @@ export interface DB {
   financial_periods: FinancialPeriods;
   financial_years: FinancialYears;
   idempotency_keys: IdempotencyKeys;
+  imported_entries: ImportedEntries;
+  imports: Imports;
   inbound_mails: InboundMails;
   invitations: Invitations;
   invoice_settings: InvoiceSettings;

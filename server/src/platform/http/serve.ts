@@ -100,7 +100,7 @@ async function handle(
       };
       const scope = await openScope(visitor, call.access, sessionId, {
         administrationId,
-        writes: call.method !== 'GET',
+        writes: call.method !== 'GET' && call.beside !== true,
       });
       if (call.also !== undefined && !mayAlso(scope, call.also)) throw new Refusal('not_allowed');
       return work(scope);

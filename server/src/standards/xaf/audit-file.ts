@@ -60,6 +60,8 @@ export type AuditLine = {
   contact_id: string | null;
   /** The invoice as its sender numbered it. */
   invoice: string | null;
+  /** Where it is another than that of its entry. */
+  document?: string | null;
   vat: readonly AuditVat[];
 };
 

@@ -201,5 +201,5 @@ function trLine({ date, document }: AuditEntry, line: AuditLine): string {
     (each) =>
       `<vat>${text('vatID', each.id, 35)}<vatPerc>${String(each.rate_bp / 100)}</vatPerc><vatAmnt>${figure(each.amount)}</vatAmnt><vatAmntTp>${side(each.amount === 0 ? amount : each.amount)}</vatAmntTp></vat>`,
   );
-  return `<trLine><nr>${String(line.number)}</nr>${text('accID', line.account, 35)}${text('docRef', document, 255)}<effDate>${date}</effDate>${optionalText('desc', line.description, 255)}<amnt>${figure(amount)}</amnt><amntTp>${side(amount)}</amntTp>${optionalText('custSupID', line.contact_id ?? '', 35)}${optionalText('invRef', line.invoice ?? '', 255)}${vat.join('')}</trLine>`;
+  return `<trLine><nr>${String(line.number)}</nr>${text('accID', line.account, 35)}${text('docRef', line.document ?? document, 255)}<effDate>${date}</effDate>${optionalText('desc', line.description, 255)}<amnt>${figure(amount)}</amnt><amntTp>${side(amount)}</amntTp>${optionalText('custSupID', line.contact_id ?? '', 35)}${optionalText('invRef', line.invoice ?? '', 255)}${vat.join('')}</trLine>`;
 }

@@ -16,6 +16,7 @@ import type { Api, Requests } from './request-types.ts';
 import { accountThatHeld } from './opening.ts';
 import { inbound_mails, inbox, notifications, questions, staff } from './requests-of-inbox.ts';
 import { books } from './requests-of-books.ts';
+import { imports } from './requests-of-imports.ts';
 import { journal } from './requests-of-journal.ts';
 import { archive, payment_files, projects, purchases, recurring_expenses } from './requests-of-purchases.ts';
 import { sales_mail_requests } from './requests-of-sales-mail.ts';
@@ -378,6 +379,7 @@ export const REQUESTS: { readonly [Room in keyof Api]: Requests<Room> } = {
   tax_returns,
   reports,
   books,
+  imports,
 };
 
 /** A task of who asks: what others began is for whoever may do the same. */

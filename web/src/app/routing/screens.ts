@@ -70,6 +70,7 @@ export const SCREENS: readonly ScreenPlace[] = [
   { path: 'contacts/new', room: 'contacts', screen: 'newContact', needs: 'contacts.edit' },
   { path: 'contacts/$id', room: 'contacts', screen: 'contact', needs: 'contacts.view' },
   { path: 'settings', room: 'administrations', screen: 'settings' },
+  { path: 'settings/import', room: 'reports', screen: 'import', needs: 'journal.book' },
   { path: 'staff/clients', room: 'staff', screen: 'clients' },
   { path: 'staff/people/$id', room: 'staff', screen: 'person' },
   { path: 'staff/queue', room: 'staff', screen: 'queue' },

@@ -4,6 +4,7 @@ import {
   IconBuildingBank,
   IconChevronRight,
   IconCircleCheck,
+  IconFileImport,
   IconFileInvoice,
   IconReceiptEuro,
   IconScale,
@@ -20,7 +21,7 @@ type Step = {
   name: keyof Done;
   needs: Authorization;
   path: string;
-  search?: Readonly<Record<string, string>>;
+  search?: Readonly<Record<string, string>> | undefined;
   icon: Icon;
 };
 
@@ -32,12 +33,16 @@ const STEPS: readonly Step[] = [
   { name: 'bookkeeper', needs: 'users.manage', path: 'settings', search: { tab: 'users' }, icon: IconUserPlus },
 ];
 
+/** Another way to enter what there was: it takes the place of the first step. */
+const IMPORT = { name: 'import', path: 'settings/import', icon: IconFileImport } as const;
+
 /** What someone whose books are new begins with; ticked off as the books show that it is done. */
 export function FirstSteps({ done }: { done: Done }) {
   const { t } = useTranslation('dashboard');
   const may = useMay();
   const steps = STEPS.filter(({ needs }) => may(needs));
   if (steps.length === 0) return null;
+  const canImport = may('journal.book') && !done.opening;
   const count = steps.filter(({ name }) => done[name]).length;
   return (
     <Card
@@ -49,12 +54,19 @@ export function FirstSteps({ done }: { done: Done }) {
         {steps.map((step) => (
           <li key={step.name}>{done[step.name] ? <Ticked step={step} /> : <ToDo step={step} />}</li>
         ))}
+        {canImport && (
+          <li>
+            <ToDo step={IMPORT} />
+          </li>
+        )}
       </ul>
     </Card>
   );
 }
 
-function ToDo({ step: { name, path, search = {}, icon: Glyph } }: { step: Step }) {
+type Offer = Pick<Step, 'path' | 'search' | 'icon'> & { name: Step['name'] | 'import' };
+
+function ToDo({ step: { name, path, search = {}, icon: Glyph } }: { step: Offer }) {
   const { t } = useTranslation('dashboard');
   return (
     <RoomLink to={path} search={search} className={styles['task']}>

@@ -5,6 +5,7 @@ import {
   type Icon,
   IconBuildingBank,
   IconCheck,
+  IconFileImport,
   IconFileInvoice,
   IconReceiptEuro,
   IconScale,
@@ -25,6 +26,7 @@ import styles from './new-administration.module.css';
 
 const FIRST = [
   { word: 'opening', path: 'reports/opening-balance', icon: IconScale },
+  { word: 'import', path: 'settings/import', icon: IconFileImport },
   { word: 'receipt', path: 'purchases/inbox', icon: IconReceiptEuro },
   { word: 'invoice', path: 'sales/invoices/new', icon: IconFileInvoice },
   { word: 'statement', path: 'bank', icon: IconBuildingBank },

@@ -1,6 +1,7 @@
 import { BalanceSheetScreen } from './balance-sheet-screen.tsx';
 import { DownloadsScreen } from './downloads-screen.tsx';
 import { EntryScreen } from './entry-screen.tsx';
+import { ImportScreen } from './imports/import-screen.tsx';
 import { LedgerScreen } from './ledger-screen.tsx';
 import { ProfitAndLossScreen } from './profit-and-loss-screen.tsx';
 import { YearScreen } from './years/year-screen.tsx';
@@ -12,6 +13,7 @@ export const screens = {
   ledger: LedgerScreen,
   entry: EntryScreen,
   downloads: DownloadsScreen,
+  import: ImportScreen,
   years: YearsScreen,
   year: YearScreen,
 };

@@ -9,6 +9,7 @@ export default {
     mail: 'E-mails and reminders',
     bank: 'Bank',
     connections: 'Connections',
+    import: 'Import',
   },
   readOnly: 'Only an owner can change these settings.',
   save: 'Save changes',

@@ -98,6 +98,8 @@ export default {
     opening: 'Enter the opening balance',
     openingText: 'Bank, unpaid invoices, bills and debts, or start at zero',
     openingDone: 'Opening balance entered',
+    import: 'Import books from another program',
+    importText: 'A whole year at once, with an XML audit file (XAF)',
     receipt: 'Upload a receipt',
     receiptText: 'Saldo reads it, you check it',
     receiptDone: 'First receipt uploaded',

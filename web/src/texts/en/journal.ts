@@ -1,4 +1,4 @@
-import memorial from './memorial.ts';
+import memorial from './parts/memorial.ts';
 
 export default {
   chart: {
@@ -130,9 +130,6 @@ export default {
     isAtZero: 'These books start at zero.',
     isMissing: 'No opening balance yet.',
     lines: 'Lines',
-    debit: 'Debit, €',
-    credit: 'Credit, €',
-    total: 'Total',
     change: 'Change',
     paid: 'paid',
     stillOpen: '{{amount}} unpaid',

@@ -105,6 +105,8 @@ export default {
     statementText: "CAMT.053, from your bank's website",
     opening: 'Enter the opening balance',
     openingText: 'Bank balance, unpaid invoices and debts on your first day',
+    import: 'Import books from another program',
+    importText: 'A whole year at once, with an XML audit file (XAF)',
     twoStep: 'Set up two-step verification',
     twoStepText: 'Protects your account in two minutes',
     toBooks: 'Go to dashboard',

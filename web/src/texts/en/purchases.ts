@@ -1,6 +1,6 @@
-import paymentFile from './payment-files.ts';
-import desk from './queue-desk.ts';
-import recurring from './recurring-expenses.ts';
+import paymentFile from './parts/payment-files.ts';
+import desk from './parts/queue-desk.ts';
+import recurring from './parts/recurring-expenses.ts';
 
 export default {
   title: 'Expenses',

@@ -1,4 +1,5 @@
 export default {
+  entry: { ledger: 'Ledger account', debit: 'Debit, €', credit: 'Credit, €', total: 'Total' },
   usualCategories: 'Frequently used',
   loading: 'Loading',
   showPassword: 'Show or hide password',

@@ -11,6 +11,7 @@ const texts: typeof en = {
     mail: 'E-mails en herinneringen',
     bank: 'Bank',
     connections: 'Koppelingen',
+    import: 'Importeren',
   },
   readOnly: 'Alleen een eigenaar kan deze instellingen wijzigen.',
   save: 'Wijzigingen opslaan',

@@ -99,6 +99,8 @@ const texts: typeof en = {
     isDone: 'gedaan',
     opening: 'Vul de beginbalans in',
     openingText: 'Bank, openstaande facturen en schulden, of begin op nul',
+    import: 'Importeer je boekhouding uit een ander programma',
+    importText: 'Een heel jaar in één keer, met een auditfile (XAF)',
     openingDone: 'Beginbalans ingevuld',
     receipt: 'Upload een bon',
     receiptText: 'Saldo leest de bon, jij controleert',

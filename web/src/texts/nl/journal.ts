@@ -1,5 +1,5 @@
 import type en from '../en/journal.ts';
-import memorial from './memorial.ts';
+import memorial from './parts/memorial.ts';
 
 const texts: typeof en = {
   chart: {
@@ -133,9 +133,6 @@ const texts: typeof en = {
     isAtZero: 'Deze boekhouding begint op nul.',
     isMissing: 'Er is nog geen beginbalans.',
     lines: 'Regels',
-    debit: 'Debet, €',
-    credit: 'Credit, €',
-    total: 'Totaal',
     change: 'Wijzigen',
     paid: 'betaald',
     stillOpen: '{{amount}} openstaand',

@@ -107,6 +107,8 @@ const texts: typeof en = {
     statementText: 'CAMT.053, van de website van je bank',
     opening: 'Vul de beginbalans in',
     openingText: 'Banksaldo, openstaande facturen en schulden op je eerste dag',
+    import: 'Importeer je boekhouding uit een ander programma',
+    importText: 'Een heel jaar in één keer, met een auditfile (XAF)',
     twoStep: 'Stel tweestapsverificatie in',
     twoStepText: 'Beveiligt je account in twee minuten',
     toBooks: 'Naar het dashboard',

@@ -1,6 +1,7 @@
 import type en from '../en/ui.ts';
 
 const texts: typeof en = {
+  entry: { ledger: 'Grootboekrekening', debit: 'Debet, €', credit: 'Credit, €', total: 'Totaal' },
   usualCategories: 'Vaak gebruikt',
   loading: 'Laden',
   showPassword: 'Wachtwoord tonen of verbergen',

@@ -87,6 +87,25 @@ export async function endSessions(scope: VisitorScope, personId: number, reason:
     .execute();
 }
 
+/** The administration this session works in, null before one was chosen. Whether the person may enter it is asked elsewhere. */
+export async function workplaceOf(scope: PersonScope): Promise<number | null> {
+  const session = await scope.db
+    .selectFrom('sessions')
+    .select('administration_id')
+    .where('id', '=', scope.sessionId)
+    .executeTakeFirst();
+  return session?.administration_id ?? null;
+}
+
+/** This session works in another administration from the next request on. */
+export async function workIn(scope: PersonScope, administrationId: number): Promise<void> {
+  await scope.db
+    .updateTable('sessions')
+    .set({ administration_id: administrationId })
+    .where('id', '=', scope.sessionId)
+    .execute();
+}
+
 /** Where a person is signed in, newest first. */
 export async function openSessions(scope: PersonScope): Promise<AccountSession[]> {
   const rows = await scope.db

@@ -1,9 +1,9 @@
 import { type NewCompany, postalCodeOf } from '@saldo/contract';
 import { isIban, yearOf } from '@saldo/ledger';
+import { workIn } from '#features/accounts/index';
 import { refuseField } from '#platform/refusal';
 import type { PersonScope, Scope } from '#platform/scope';
 import type { Encryption } from '#platform/crypto/encryption';
-import { choose } from './list-administrations.ts';
 import { openAdministration } from './open-administration.ts';
 import { vatFrom } from './vat-from.ts';
 
@@ -26,6 +26,6 @@ export async function createAdministration(scope: PersonScope, seals: Encryption
     vat_from,
     kor_since: details.is_kor === true ? (details.kor_since ?? null) : null,
   });
-  await choose(scope, administrationId);
+  await workIn(scope, administrationId);
   return { ...founder, administrationId };
 }

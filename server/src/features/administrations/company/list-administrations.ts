@@ -1,5 +1,6 @@
 import type { AdministrationSummary } from '@saldo/contract';
 import { type RawBuilder, sql } from 'kysely';
+import { workplaceOf } from '#features/accounts/index';
 import type { PersonScope } from '#platform/scope';
 
 const AT_MOST = 200;
@@ -11,19 +12,14 @@ export async function administrationsOf(scope: PersonScope, search = ''): Promis
 
 /** What the session chose, as long as this person may enter it, else the first they may. */
 export async function chosenAdministration(scope: PersonScope): Promise<number | null> {
-  const chosen = await sql<{ id: number }>`
-    select s.administration_id as id from sessions s
-    where s.id = ${scope.sessionId} and sees_administration(s.administration_id)`.execute(scope.db);
-  return chosen.rows[0]?.id ?? (await listOf(scope, '', 1))[0]?.id ?? null;
+  const workplace = await workplaceOf(scope);
+  if (workplace !== null && (await isOpenTo(scope, workplace))) return workplace;
+  return (await listOf(scope, '', 1))[0]?.id ?? null;
 }
 
-/** Works in another administration from the next request on. */
-export async function choose(scope: PersonScope, administrationId: number): Promise<void> {
-  await scope.db
-    .updateTable('sessions')
-    .set({ administration_id: administrationId })
-    .where('id', '=', scope.sessionId)
-    .execute();
+async function isOpenTo(scope: PersonScope, administrationId: number): Promise<boolean> {
+  const asked = await sql<{ sees: boolean }>`select sees_administration(${administrationId}) as sees`.execute(scope.db);
+  return asked.rows[0]?.sees === true;
 }
 
 async function listOf(scope: PersonScope, search: string, limit: number): Promise<AdministrationSummary[]> {

@@ -1,12 +1,12 @@
 import type { CustomerRole } from '@saldo/contract';
 import { sql } from 'kysely';
+import { workIn } from '#features/accounts/index';
 import { type Link, readLink, takeLink } from '#platform/jobs/one-time-links';
 import { Refusal } from '#platform/refusal';
 import type { PersonScope, Scope, VisitorScope } from '#platform/scope';
 import { putInDirectory } from './directory.ts';
 import { enterByLink } from './link-session.ts';
 import { type InvitationRow, openInvitation } from './invitations.ts';
-import { choose } from '../company/list-administrations.ts';
 
 /** No person: viewing an invitation changes nothing. */
 const ONLOOKER = 0;
@@ -84,7 +84,7 @@ export async function acceptInvitation(person: PersonScope, token: string): Prom
     .where('administration_id', '=', administrationId)
     .where('id', '=', invitation.id)
     .execute();
-  await choose(person, administrationId);
+  await workIn(person, administrationId);
   return administrationId;
 }
 

@@ -98,6 +98,26 @@ function periods(scope: Scope) {
     .where('administration_id', '=', scope.administrationId);
 }
 
+/** Has the books begin in an earlier year, for entries that arrive from elsewhere, and opens every year up to the last one. */
+export async function openYears(scope: Scope, first: number, last: number): Promise<void> {
+  await scope.db
+    .updateTable('administrations')
+    .set((eb) => ({ first_year: first, version: eb('version', '+', 1) }))
+    .where('id', '=', scope.administrationId)
+    .where('first_year', '>', first)
+    .execute();
+  for (let year = first; year <= Math.max(last, yearOf(scope.today)); year += 1) await openYear(scope, year);
+}
+
+/** From which day on VAT is filed here; null for every period there is. */
+export async function setVatFrom(scope: Scope, vat_from: IsoDate | null): Promise<void> {
+  await scope.db
+    .updateTable('administrations')
+    .set((eb) => ({ vat_from, version: eb('version', '+', 1) }))
+    .where('id', '=', scope.administrationId)
+    .execute();
+}
+
 /**
  * Opens a financial year with its periods, from the first year of the administration up to next year, and gives that first year. Doing
  * it twice is once.

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Cursor } from '#platform/paging';
 import type { Scope } from '#platform/scope';
 import { documentName } from '../open-items/document-name.ts';
+import type { ImportedDetail } from '../imported/post-imported.ts';
 import { isVatCode } from './reverse-entry.ts';
 
 export const BOOKS = ['PURCHASES', 'SALES', 'BANK', 'GENERAL'] as const;
@@ -23,6 +24,8 @@ export type EntryLine = {
   vat_code: VatCode | null;
   vat_part: VatPart | null;
   vat_rate_bp: number | null;
+  /** What the program that it was imported from said of it. */
+  imported: ImportedDetail | null;
 };
 
 export type WholeEntry = {
@@ -33,6 +36,8 @@ export type WholeEntry = {
   description: string;
   document_name: string | null;
   posted_by: string;
+  /** As the program that it was imported from numbered it. */
+  imported_number: string | null;
   lines: EntryLine[];
 };
 
@@ -83,11 +88,13 @@ export async function entriesOfYear(
     )
     select e.id, e.entry_number, e.book, e.entry_date, e.description, d.document_name, p.name as posted_by,
       l.line_number, l.ledger_id, l.amount_cents, l.description as line_description, l.contact_id, c.name as contact_name,
-      nullif(i.reference, '') as reference, l.vat_code, l.vat_part, l.vat_rate_bp
+      nullif(i.reference, '') as reference, l.vat_code, l.vat_part, l.vat_rate_bp,
+      m.number as imported_number, m.lines -> (l.line_number - 1) as imported
     from e
       cross join lateral (select ${documentName('e')} as document_name) d
       join persons p on p.id = e.actor_person_id
       join journal_lines l on l.administration_id = ${scope.administrationId} and l.entry_id = e.id
+      left join imported_entries m on m.administration_id = ${scope.administrationId} and m.entry_id = e.id
       left join contacts c on c.administration_id = l.administration_id and c.id = l.contact_id
       left join open_items i on i.administration_id = l.administration_id and i.source_type = l.item_type and i.source_id = l.item_id
     order by e.entry_date, e.id, l.line_number`.execute(scope.db);
@@ -104,6 +111,7 @@ export async function entriesOfYear(
         description: row.description,
         document_name,
         posted_by,
+        imported_number: row.imported_number,
         lines: [],
       };
       entries.push(entry);
@@ -125,6 +133,7 @@ function lineOf(row: Row): EntryLine {
     vat_code: isVatCode(row.vat_code) ? row.vat_code : null,
     vat_part: row.vat_part,
     vat_rate_bp: row.vat_rate_bp,
+    imported: row.imported,
   };
 }
 

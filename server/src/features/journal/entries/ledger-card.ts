@@ -92,6 +92,11 @@ export async function presentEntry(scope: Scope, id: number): Promise<z.input<ty
     await scope.db
       .selectFrom('journal_entries')
       .innerJoin('persons', 'persons.id', 'journal_entries.actor_person_id')
+      .leftJoin('imported_entries', (join) =>
+        join
+          .onRef('imported_entries.administration_id', '=', 'journal_entries.administration_id')
+          .onRef('imported_entries.entry_id', '=', 'journal_entries.id'),
+      )
       .select([
         'journal_entries.id',
         'entry_number',
@@ -102,11 +107,12 @@ export async function presentEntry(scope: Scope, id: number): Promise<z.input<ty
         'source_type',
         'source_id',
         documentName('journal_entries').as('document_name'),
+        'imported_entries.journal as imported_from',
         'reverses_entry_id',
         'posted_at',
         'persons.name as posted_by',
       ])
-      .where('administration_id', '=', scope.administrationId)
+      .where('journal_entries.administration_id', '=', scope.administrationId)
       .where('journal_entries.id', '=', id)
       .executeTakeFirst(),
   );

@@ -72,6 +72,42 @@ export async function startAtZero(scope: Scope): Promise<void> {
   if (current.entry_id !== null) throw new Refusal('opening_balance_exists');
 }
 
+/**
+ * Takes the place of what opening balance there is, for books that arrive from elsewhere: their debtors and creditors follow from their own
+ * entries, so lines need no documents here. Its date is that of the books that arrive.
+ */
+export async function importOpeningBalance(
+  scope: Scope,
+  date: IsoDate,
+  lines: readonly { account: AccountCode; amount: Cents }[],
+): Promise<void> {
+  await withdrawCurrent(scope);
+  const id = await nextId(scope);
+  if (lines.length === 0) return insertOpening(scope, { id, opens_on: null, entry_id: null });
+  const { entryId } = await postEntry(scope, balance(date, lines), {
+    book: 'GENERAL',
+    kind: 'ENTRY',
+    source: { type: 'opening_balance', id },
+    description: OPENING_WORDS[scope.language],
+  });
+  await insertOpening(scope, { id, opens_on: date, entry_id: entryId });
+}
+
+/** Reverses the opening balance there is, with its open items: refused once something was paid on one. */
+export async function withdrawCurrent(scope: Scope): Promise<void> {
+  await lockOpening(scope);
+  const current = await currentOpening(scope);
+  if (current === undefined) return;
+  if (current.entry_id !== null) {
+    const before = await itemsOf(scope, current.entry_id);
+    await reverseEntry(scope, current.entry_id);
+    await placeItems(scope, [], before);
+  }
+  await withdrawOpening(scope, current.id);
+}
+
+const OPENING_WORDS = { en: 'Opening balance', nl: 'Beginbalans' };
+
 /** Taken before its row is written, so that the entry can name it. */
 async function nextId(scope: Scope): Promise<number> {
   const { rows } = await sql<{ id: number }>`select nextval('opening_balances_id_seq') as id`.execute(scope.db);
@@ -103,7 +139,7 @@ async function book(scope: Scope, { date, lines }: Opening, before: readonly num
     book: 'GENERAL',
     kind: 'ENTRY',
     source: { type: 'opening_balance', id },
-    description: { en: 'Opening balance', nl: 'Beginbalans' }[language],
+    description: OPENING_WORDS[language],
   });
   await insertOpening(scope, { id, opens_on: date, entry_id: entryId });
 }

@@ -114,7 +114,7 @@ function auditEntry(
   { codes, periods }: { codes: ReadonlyMap<number, string>; periods: YearRead['periods'] },
 ): AuditEntry {
   const { entry_date: date, description, document_name } = entry;
-  const number = String(entry.entry_number);
+  const number = entry.imported_number ?? String(entry.entry_number);
   const vat = vatOnLines(entry.lines);
   return {
     number,
@@ -129,8 +129,9 @@ function auditEntry(
       amount: line.amount,
       description: line.description ?? description,
       contact_id: line.contact_id === null ? null : String(line.contact_id),
-      invoice: line.reference,
-      vat: vat[index] ?? [],
+      invoice: line.imported === null ? line.reference : line.imported.invoice,
+      document: line.imported === null || line.imported.document === '' ? null : line.imported.document,
+      vat: line.imported?.vat ?? vat[index] ?? [],
     })),
   };
 }

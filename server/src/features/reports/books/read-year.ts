@@ -47,7 +47,7 @@ export async function readYear(scope: Scope, year: number): Promise<YearRead> {
 }
 
 /** The results of earlier years are equity, also where no closing booked them. */
-async function openingOf(scope: Scope, year: number, results: string): Promise<YearRead['opening']> {
+export async function openingOf(scope: Scope, year: number, results: string): Promise<YearRead['opening']> {
   const all = await ledgerTotals(scope, { until: isoDate(year - 1, 12, 1) });
   const isResult = (row: (typeof all)[number]): boolean => restartsEachYear(row);
   const earlier = sum(all.filter(isResult).map(({ amount }) => amount));

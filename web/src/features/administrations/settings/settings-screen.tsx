@@ -2,6 +2,7 @@ import {
   type Icon,
   IconBuilding,
   IconBuildingBank,
+  IconFileImport,
   IconFileInvoice,
   IconInbox,
   IconMail,
@@ -79,6 +80,14 @@ export function SettingsScreen() {
               <RoomLink to="bank/settings" search={{ tab: 'accounts' }} className={styles['tab'] ?? ''}>
                 <IconBuildingBank size={17} stroke={1.7} aria-hidden="true" />
                 {t('tabs.bank')}
+              </RoomLink>
+            </li>
+          )}
+          {may('journal.book') && (
+            <li>
+              <RoomLink to="settings/import" className={styles['tab'] ?? ''}>
+                <IconFileImport size={17} stroke={1.7} aria-hidden="true" />
+                {t('tabs.import')}
               </RoomLink>
             </li>
           )}

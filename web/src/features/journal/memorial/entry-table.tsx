@@ -1,8 +1,7 @@
-import { parseEuro, placeInReturn, sum, VAT_CODES } from '@saldo/ledger';
+import { placeInReturn, VAT_CODES } from '@saldo/ledger';
 import { useTranslation } from 'react-i18next';
 import { RoomLink } from '../../../app/routing/address.tsx';
-import { Money } from '../../../ui/format/money.tsx';
-import styles from './memorial.module.css';
+import { DebitCreditTable } from '../../../ui/table/debit-credit-table.tsx';
 
 type ShownLine = {
   code: string;
@@ -18,62 +17,30 @@ type EntryTableProps = { lines: readonly ShownLine[]; label: string; year: strin
 /** An entry in debit and credit, with what each line is in the VAT return. */
 export function EntryTable({ lines, label, year }: EntryTableProps) {
   const { t } = useTranslation('journal');
-  const total = (side: 'debit' | 'credit') => sum(lines.map((line) => parseEuro(line[side])));
+  const below = ({ description = '', vat }: ShownLine) => {
+    const rubric = rubricOf(vat);
+    const box = rubric === null ? '' : t('memorial.view.box', { rubric });
+    return [description, box].filter((text) => text !== '').join(' · ');
+  };
   return (
-    <div className={styles['scroll']}>
-      <table className="tb dense" aria-label={label}>
-        <thead>
-          <tr>
-            <th scope="col">{t('memorial.form.ledger')}</th>
-            <th scope="col" className="num">
-              {t('memorial.form.debit')}
-            </th>
-            <th scope="col" className="num">
-              {t('memorial.form.credit')}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {lines.map((line, index) => (
-            // Two lines may be alike in all that they show.
-            <tr key={`${line.code} ${String(index)}`}>
-              <td>
-                <RoomLink
-                  to="reports/ledger"
-                  search={{ ledger: line.code, from: `${year}-01-01`, until: `${year}-12-31` }}
-                  className="link"
-                >
-                  {line.code} {line.title}
-                </RoomLink>
-                <Below line={line} />
-              </td>
-              <td className="num">{parseEuro(line.debit) !== 0 && <Money amount={line.debit} />}</td>
-              <td className="num">{parseEuro(line.credit) !== 0 && <Money amount={line.credit} />}</td>
-            </tr>
-          ))}
-        </tbody>
-        <tfoot>
-          <tr>
-            <td>{t('memorial.view.total')}</td>
-            <td className="num">
-              <Money amount={total('debit')} />
-            </td>
-            <td className="num">
-              <Money amount={total('credit')} />
-            </td>
-          </tr>
-        </tfoot>
-      </table>
-    </div>
+    <DebitCreditTable
+      label={label}
+      lines={lines.map((line) => ({
+        ledger: (
+          <RoomLink
+            to="reports/ledger"
+            search={{ ledger: line.code, from: `${year}-01-01`, until: `${year}-12-31` }}
+            className="link"
+          >
+            {line.code} {line.title}
+          </RoomLink>
+        ),
+        below: below(line),
+        debit: line.debit,
+        credit: line.credit,
+      }))}
+    />
   );
-}
-
-function Below({ line: { description = '', vat } }: { line: ShownLine }) {
-  const { t } = useTranslation('journal');
-  const rubric = rubricOf(vat);
-  const box = rubric === null ? '' : t('memorial.view.box', { rubric });
-  const text = [description, box].filter((each) => each !== '').join(' · ');
-  return text === '' ? null : <div className="second">{text}</div>;
 }
 
 /** The box of the VAT return that a line is in: "private_use due" is in 1d. */

@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
 import type { FinancialYearDetail } from '@saldo/contract';
-import { parseEuro } from '@saldo/ledger';
 import { IconCheck, IconCircleCheck, IconCircleX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useAction } from '../../../app/actions/run-action.ts';
@@ -8,9 +7,9 @@ import { useMay } from '../../../app/api/session.ts';
 import { RoomLink, useAddress } from '../../../app/routing/address.tsx';
 import { toast } from '../../../ui/feedback/toast-store.ts';
 import { formatDate } from '../../../ui/format/format.ts';
-import { Money } from '../../../ui/format/money.tsx';
 import { useLanguage } from '../../../ui/format/use-language.ts';
 import { Card } from '../../../ui/layout/page.tsx';
+import { DebitCreditTable } from '../../../ui/table/debit-credit-table.tsx';
 import { MutationErrors } from './mutation-errors.tsx';
 import { useMoveYear } from './queries.ts';
 import { RecalculateButton } from './recalculate-button.tsx';
@@ -146,30 +145,14 @@ function Review({ year }: { year: FinancialYearDetail }) {
 }
 
 function ClosingLines({ lines }: { lines: FinancialYearDetail['closing_lines'] }) {
-  const { t } = useTranslation('reports');
   return (
-    <div className={styles['scroll']}>
-      <table className="tb">
-        <thead>
-          <tr>
-            <th>{t('entry.ledger')}</th>
-            <th className="num">{t('ledger.debit')}</th>
-            <th className="num">{t('ledger.credit')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {lines.map((line, index) => (
-            <tr key={`${line.code} ${String(index)}`}>
-              <td className={styles['ledger']}>
-                <span className="second">{line.code}</span> {line.title}
-                <div className="second">{line.description}</div>
-              </td>
-              <td className="num">{parseEuro(line.debit) !== 0 && <Money amount={line.debit} />}</td>
-              <td className="num">{parseEuro(line.credit) !== 0 && <Money amount={line.credit} />}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <DebitCreditTable
+      lines={lines.map(({ code, title, description, debit, credit }) => ({
+        ledger: `${code} ${title}`,
+        below: description,
+        debit,
+        credit,
+      }))}
+    />
   );
 }

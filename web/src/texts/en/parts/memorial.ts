@@ -109,6 +109,5 @@ export default {
     wasReplaced: 'This entry was replaced.',
     openCurrent: 'Open current entry',
     box: 'VAT return box {{rubric}}',
-    total: 'Total',
   },
 };

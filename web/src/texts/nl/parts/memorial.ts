@@ -109,6 +109,5 @@ export default {
     wasReplaced: 'Deze boeking is vervangen.',
     openCurrent: 'Huidige boeking openen',
     box: 'btw-aangifte rubriek {{rubric}}',
-    total: 'Totaal',
   },
 };

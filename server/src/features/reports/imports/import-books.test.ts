@@ -1,0 +1,137 @@
+import { text as consume } from 'node:stream/consumers';
+import { readFileSync } from 'node:fs';
+import type { Readable } from 'node:stream';
+import { API } from '@saldo/contract';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createWorld, type World } from '../../../../tests/support/world.ts';
+import { downloadEntries } from '../books/download-entries.ts';
+
+let world: World;
+beforeEach(async () => {
+  world = await createWorld({ today: '2026-12-20' });
+});
+afterEach(async () => {
+  expect(await world.verify()).toEqual({ balances: [], audit: [], control_accounts: [] });
+  await world.close();
+});
+
+const fixture = (name: string) =>
+  readFileSync(new URL(`../../../standards/fixtures/xaf/${name}.xaf`, import.meta.url), 'utf8');
+const file = (content: string) => ({ name: 'books.xaf', bytes: Buffer.from(content) });
+const shown = async (id: number) => (await world.call(API.imports.import, { params: { id } })).reply;
+
+async function dryRun(content: string) {
+  const { reply, error } = await world.call(API.imports.createImport, { query: {}, file: file(content) });
+  expect(error).toBeUndefined();
+  await world.runJobs();
+  return shown(reply.id);
+}
+async function commit(id: number, version: number) {
+  const answer = await world.call(API.imports.commitImport, { params: { id }, body: { version, other_company: true } });
+  if (answer.status === 200) await world.runJobs();
+  return answer;
+}
+const balances = async (year = 2026) => {
+  const { reply } = await world.call(API.reports.trialBalance, { query: { year } });
+  return Object.fromEntries(reply.rows.filter((row) => row.balance !== '0.00').map((row) => [row.code, row.balance]));
+};
+
+describe('the books of a year', () => {
+  test.each(['golden-4.0', 'golden-3.2'])('%s: a dry run posts nothing, the import equals the file', async (name) => {
+    const seen = await dryRun(fixture(name));
+    expect([seen.state, seen.entries, seen.lines, seen.other_company]).toEqual(['CHECKED', 6, 18, false]);
+    expect(seen.may.commit).toBe(true);
+    expect(await balances()).toEqual({});
+    expect(seen.accounts.every(({ difference }) => difference === '0.00')).toBe(true);
+    expect((await commit(seen.id, seen.version)).status).toBe(200);
+    const done = await shown(seen.id);
+    expect(done.state).toBe('IMPORTED');
+    const expected: Record<string, number> = {};
+    for (const { ledger, closing } of done.accounts) expected[ledger] = (expected[ledger] ?? 0) + Number(closing);
+    const found = await balances();
+    expect(found).toEqual(
+      Object.fromEntries(
+        Object.entries(expected)
+          .filter(([, amount]) => Math.abs(amount) > 0.001)
+          .map(([code, amount]) => [code, amount.toFixed(2)]),
+      ),
+    );
+    expect(done.vat_from).toBe('2026-04-01');
+    expect(done.open_items).toEqual({ receivable: '0.00', payable: '84.70', count: 1 });
+  });
+
+  test('without a yes a file of another company is refused, and a broken one always', async () => {
+    const seen = await dryRun(fixture('golden-4.0').replace('69599084', '12345678'));
+    expect([seen.other_company, seen.may.commit]).toEqual([true, true]);
+    const { error } = await world.call(API.imports.commitImport, {
+      params: { id: seen.id },
+      body: { version: seen.version },
+    });
+    expect(error.code).toBe('import_other_company');
+    const broken = await dryRun(fixture('broken-4.0-unknown-accID'));
+    expect([broken.state, broken.may.commit]).toEqual(['REFUSED', false]);
+    expect(broken.findings[0]).toMatchObject({ rule: 'unknown_account', line: 24, severity: 'ERROR', about: '9998' });
+    expect((await commit(broken.id, broken.version)).error.code).toBe('import_refused');
+  });
+
+  test('twice is refused, and after an undo it can be imported again', async () => {
+    const first = await dryRun(fixture('golden-4.0'));
+    await commit(first.id, first.version);
+    const again = await dryRun(fixture('golden-4.0'));
+    expect(again.findings.map(({ rule }) => rule)).toContain('year_imported');
+    expect((await commit(again.id, again.version)).error.code).toBe('import_refused');
+    const { version } = await shown(first.id);
+    const undone = await world.call(API.imports.undoImport, { params: { id: first.id }, body: { version } });
+    expect(undone.status).toBe(200);
+    await world.runJobs();
+    expect([(await shown(first.id)).state, await balances()]).toEqual(['UNDONE', {}]);
+    const third = await shown(again.id);
+    expect((await commit(third.id, third.version)).status).toBe(200);
+    expect((await shown(third.id)).state).toBe('IMPORTED');
+  });
+
+  test('a ledger that a person chose is used', async () => {
+    const seen = await dryRun(fixture('golden-4.0'));
+    const { reply } = await world.call(API.imports.mapImport, {
+      params: { id: seen.id },
+      body: { mapping: { '4540': '4600' }, version: seen.version },
+    });
+    expect(reply.accounts.find(({ account }) => account === '4540')).toMatchObject({ ledger: '4600', by: 'chosen' });
+    await commit(reply.id, reply.version);
+    expect((await balances())['4600']).toBe('84.70');
+  });
+
+  test('stopped before its first batch keeps nothing', async () => {
+    const seen = await dryRun(fixture('golden-4.0'));
+    const { id, version } = seen;
+    await world.call(API.imports.commitImport, { params: { id }, body: { version, other_company: true } });
+    expect((await world.call(API.imports.cancelImport, { params: { id }, body: {} })).status).toBe(200);
+    await world.runJobs();
+    expect([(await shown(id)).state, await balances()]).toEqual(['FAILED', {}]);
+  });
+});
+
+const exported = async (type: 'xaf' | 'xaf32') => {
+  const { content } = await downloadEntries((work) => world.inScope(work), { year: 2026, file_type: type });
+  return consume(content as Readable);
+};
+
+test.each(['xaf', 'xaf32'] as const)(
+  'exported as %s and imported into an empty company, the books export the same',
+  async (type) => {
+    const seen = await dryRun(fixture('golden-4.0'));
+    await commit(seen.id, seen.version);
+    const first = await exported(type);
+    expect(first).toContain('<nr>2026-0042</nr>');
+    await world.close();
+    world = await createWorld({ today: '2026-12-20' });
+    const next = await dryRun(first);
+    expect(next.findings.filter(({ severity }) => severity === 'ERROR')).toEqual([]);
+    await commit(next.id, next.version);
+    expect(comparable(await exported(type))).toBe(comparable(first));
+  },
+);
+
+/** But for ids, which an administration gives, and the day it was made. */
+const comparable = (xml: string): string =>
+  xml.replaceAll(/<custSupID>[^<]*<\/custSupID>|<dateCreated>[^<]*<\/dateCreated>|<User>[^<]*<\/User>/g, '');

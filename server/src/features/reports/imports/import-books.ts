@@ -1,0 +1,227 @@
+import { type Cents, cents, type IsoDate, isoDate, ROLES, yearOf } from '@saldo/ledger';
+import type { FileStore } from '#adapters/file-store/file-store';
+import { administration, openYears, setVatFrom } from '#features/administrations/index';
+import { takeContacts } from '#features/contacts/index';
+import {
+  type Book,
+  chartToMatch,
+  createLedger,
+  type ImportedEntry,
+  importOpeningBalance,
+  type ItemGroup,
+  ledgerTotals,
+  openImportedItems,
+  placeImportedItems,
+  postImported,
+} from '#features/journal/index';
+import { Refusal } from '#platform/refusal';
+import type { Scope } from '#platform/scope';
+import type { ReadTransaction } from '#standards/xaf/audit-events';
+import { readAuditFile } from '#standards/xaf/read-audit-file';
+import { type MappedAccount, mapVatCode } from './map-accounts.ts';
+import { type Assessment, assess } from './present.ts';
+import { type ImportRow, updateImport } from './store.ts';
+import type { FileSurvey } from './survey-file.ts';
+
+const BATCH = 400;
+const BOOK_OF: Readonly<Record<string, Book>> = { P: 'PURCHASES', S: 'SALES', B: 'BANK', C: 'BANK' };
+
+type Ids = {
+  ledgers: ReadonlyMap<string, { id: number; code: string }>;
+  contacts: ReadonlyMap<string, number>;
+  vat: ReadonlyMap<string, string>;
+};
+
+/** Books a whole file in the caller's transaction: ledgers, contacts, opening balance, entries and open items, or nothing. */
+export async function importBooks(
+  scope: Scope,
+  files: FileStore,
+  row: ImportRow,
+  report: (done: number) => Promise<void>,
+): Promise<void> {
+  if (row.survey === null) throw new Refusal('import_not_ready');
+  const { survey, mapped, fit, vat_from, errors } = await assess(scope, row, row.survey);
+  if (errors > 0 || survey.from === null || survey.until === null) throw new Refusal('import_refused');
+  const company = await administration(scope);
+  await openYears(scope, yearOf(survey.from), yearOf(survey.until));
+  await setVatFrom(scope, vat_from);
+  await addLedgers(scope, mapped);
+  const ids: Ids = {
+    ledgers: await ledgerIds(scope, mapped),
+    contacts: await takeContacts(scope, survey.contacts),
+    vat: new Map(
+      survey.vat_codes
+        .flatMap((each) => [[each.id, mapVatCode(each)] as const])
+        .flatMap(([id, code]) => (code === null ? [] : [[id, code]])),
+    ),
+  };
+  const items = new ItemGroups();
+  const before = fit.isFirst ? [] : await openImportedItems(scope);
+  before.forEach((group) => items.keep(group));
+  if (fit.isFirst) {
+    const opening = mergedOpening(mapped);
+    await importOpeningBalance(scope, survey.from, opening);
+    for (const item of openingItems(survey.from, opening, survey.opening_items, ids)) items.add(item);
+  }
+  await postAll(scope, files, row, { ids, items, report });
+  const placed = await placeImportedItems(scope, before, items.all());
+  await proveBalances(scope, { survey, mapped, fit });
+  await updateImport(scope, row.id, {
+    state: 'IMPORTED',
+    imported_at: new Date().toISOString(),
+    vat_from_before: company.vat_from,
+    ...placed,
+  });
+}
+
+async function addLedgers(scope: Scope, mapped: readonly MappedAccount[]): Promise<void> {
+  for (const { ledger, title, add } of mapped)
+    if (add !== null) {
+      const titles = { title_nl: title.slice(0, 100), title_en: title.slice(0, 100) };
+      await createLedger(scope, { code: ledger, ...titles, ...add, default_vat: '' });
+    }
+}
+
+async function ledgerIds(scope: Scope, mapped: readonly MappedAccount[]): Promise<Ids['ledgers']> {
+  const byCode = new Map((await chartToMatch(scope)).map((ledger) => [ledger.code, ledger]));
+  return new Map(
+    mapped.map(({ account, ledger }) => [account.id, { id: byCode.get(ledger)?.id ?? 0, code: ledger }] as const),
+  );
+}
+
+function mergedOpening(mapped: readonly MappedAccount[]): { account: string; amount: Cents }[] {
+  const sums = new Map<string, number>();
+  for (const { ledger, account } of mapped) sums.set(ledger, (sums.get(ledger) ?? 0) + account.opening);
+  return [...sums]
+    .filter(([, amount]) => amount !== 0)
+    .map(([account, amount]) => ({ account, amount: cents(amount) }));
+}
+
+/** What was open as the year begins, by contact where the file has that; what remains of a ledger is of no contact. */
+function openingItems(
+  from: IsoDate,
+  opening: readonly { account: string; amount: Cents }[],
+  known: FileSurvey['opening_items'],
+  ids: Ids,
+): Omit<ItemGroup, 'item_id'>[] {
+  const items = known.map(({ account, contact, invoice, date, amount }) => ({
+    account: ids.ledgers.get(account)?.code ?? '',
+    contact_id: ids.contacts.get(contact) ?? null,
+    reference: invoice,
+    date: date === null || date > from ? from : date,
+    amount,
+  }));
+  const rest = opening.map(({ account, amount }) => {
+    const named = items.filter((item) => item.account === account).reduce((total, item) => total + item.amount, 0);
+    return { account, contact_id: null, reference: '', date: from, amount: cents(amount - named) };
+  });
+  return [...items, ...rest.filter(({ amount }) => amount !== 0)];
+}
+
+/** What moved on debtors and creditors, by contact and invoice. */
+class ItemGroups {
+  private readonly groups = new Map<string, ItemGroup>();
+
+  keep(group: ItemGroup): void {
+    this.groups.set(keyOf(group), group);
+  }
+
+  add(moved: Omit<ItemGroup, 'item_id'>): void {
+    if (moved.account !== ROLES.debtors && moved.account !== ROLES.creditors) return;
+    const known = this.groups.get(keyOf(moved));
+    if (known === undefined) this.groups.set(keyOf(moved), { ...moved, item_id: null });
+    else known.amount = cents(known.amount + moved.amount);
+  }
+
+  all(): ItemGroup[] {
+    return [...this.groups.values()];
+  }
+}
+
+const keyOf = ({ account, contact_id, reference }: Omit<ItemGroup, 'item_id'>): string =>
+  `${account} ${String(contact_id)} ${reference}`;
+
+type Work = { ids: Ids; items: ItemGroups; report: (done: number) => Promise<void> };
+
+async function postAll(scope: Scope, files: FileStore, row: ImportRow, { ids, items, report }: Work): Promise<void> {
+  let batch: ImportedEntry[] = [];
+  let book: Book = 'GENERAL';
+  let journal = '';
+  let done = 0;
+  const post = async (): Promise<void> => {
+    await postImported(scope, row.id, batch);
+    done += batch.length;
+    batch = [];
+    await report(done);
+  };
+  for await (const events of readAuditFile(files.open(row.sha256)))
+    for (const event of events) {
+      if (event.kind === 'journal') {
+        book = BOOK_OF[event.type.slice(0, 1)] ?? 'GENERAL';
+        journal = event.title || event.id;
+      }
+      if (event.kind !== 'transaction') continue;
+      const entry = entryOf(event, { book, journal }, ids, items);
+      if (entry.lines.length > 0) batch.push(entry);
+      if (batch.length === BATCH) await post();
+    }
+  await post();
+}
+
+/** Lines of nil say nothing and are left out. */
+function entryOf(
+  read: ReadTransaction,
+  of: { book: Book; journal: string },
+  ids: Ids,
+  items: ItemGroups,
+): ImportedEntry {
+  const lines = read.lines.filter(({ amount }) => amount !== 0);
+  for (const { account, amount, contact, invoice } of lines)
+    items.add({
+      account: ids.ledgers.get(account)?.code ?? '',
+      contact_id: ids.contacts.get(contact) ?? null,
+      reference: invoice,
+      date: read.date,
+      amount,
+    });
+  return {
+    number: read.number,
+    ...of,
+    date: read.date,
+    description: read.description,
+    lines: lines.map(({ account, amount, description, contact }) => ({
+      ledger_id: ids.ledgers.get(account)?.id ?? 0,
+      amount_cents: amount,
+      description,
+      contact_id: ids.contacts.get(contact) ?? null,
+    })),
+    details: lines.map(({ document, invoice, vat }) => ({
+      document,
+      invoice,
+      vat: vat.flatMap(({ id, ...each }) => {
+        const code = ids.vat.get(id);
+        return code === undefined ? [] : [{ id: code, ...each }];
+      }),
+    })),
+  };
+}
+
+const monthOf = (day: IsoDate): IsoDate => isoDate(yearOf(day), Number(day.slice(5, 7)), 1);
+
+/** The books must now say what the file says, to the cent: else there is a defect, and all of it is taken back. */
+async function proveBalances(
+  scope: Scope,
+  { survey, mapped, fit }: Pick<Assessment, 'survey' | 'mapped' | 'fit'>,
+): Promise<void> {
+  if (survey.from === null || survey.until === null) return;
+  const moved = await ledgerTotals(scope, { from: monthOf(survey.from), until: monthOf(survey.until) });
+  const inBooks = new Map(moved.map(({ code, amount }) => [code, Number(amount)]));
+  const inFile = new Map<string, number>();
+  for (const { ledger, account } of mapped) {
+    const opening = fit.isFirst ? account.opening : 0;
+    inFile.set(ledger, (inFile.get(ledger) ?? 0) + opening + account.debit - account.credit);
+  }
+  for (const code of new Set([...inBooks.keys(), ...inFile.keys()]))
+    if ((inBooks.get(code) ?? 0) !== (inFile.get(code) ?? 0))
+      throw new Error(`ledger ${code} is not what the file says`);
+}
