@@ -9,7 +9,7 @@ const ASSETS_CSV = 'naam;groep;aanschafdatum;aanschafwaarde;afschrijving\nWerkba
 const TRIPS_CSV = 'date,odometer from,odometer to,private\n2026-05-04,1000,1100,no\n';
 
 export const assets: Requests<'assets'> = {
-  assets: none,
+  assets: async (site) => ({ query: { group_id: (await groupOn(site)).id } }),
   createAsset: async (site) => ({
     body: {
       name: 'Workbench',
@@ -25,7 +25,7 @@ export const assets: Requests<'assets'> = {
     return { params: { id }, body: { version, residual: '100.00' } };
   },
   deleteAsset: onAsset,
-  purchaseLines: none,
+  purchaseLines: async (site) => ({ query: { expense_id: (await purchase(site)).id } }),
   createFromEntry: async (site) => {
     const { id } = await purchase(site);
     const { id: group_id } = await groupOn(site);
@@ -63,20 +63,28 @@ export const asset_groups: Requests<'asset_groups'> = {
     };
   },
   updateAssetGroup: async (site) => {
-    const { id, version } = await emptyGroup(site);
-    return { params: { id }, body: { version, life_months: 84 } };
+    const { id, version, cost_ledger, accumulated_ledger, expense_ledger } = await emptyGroup(site);
+    const ledgers = {
+      cost_ledger_id: cost_ledger.id,
+      accumulated_ledger_id: accumulated_ledger.id,
+      expense_ledger_id: expense_ledger.id,
+    };
+    return { params: { id }, body: { version, life_months: 84, ...ledgers } };
   },
   deleteAssetGroup: async (site) => ({ params: { id: (await emptyGroup(site)).id } }),
 };
 
 export const vehicles: Requests<'vehicles'> = {
   vehicles: none,
-  createVehicle: async () => ({
-    body: { name: 'Van', fuel: 'DIESEL', first_used_on: '2024-03-01', available_from: '2025-01-01' },
-  }),
+  createVehicle: async (site) => {
+    const asset_id = (await openingAsset(site)).id;
+    return {
+      body: { name: 'Van', fuel: 'DIESEL', first_used_on: '2024-03-01', available_from: '2025-01-01', asset_id },
+    };
+  },
   updateVehicle: async (site) => {
     const { id, version } = await vehicle(site);
-    return { params: { id }, body: { version, licence_plate: 'V-123-AB' } };
+    return { params: { id }, body: { version, licence_plate: 'V-123-AB', asset_id: (await openingAsset(site)).id } };
   },
   deleteVehicle: async (site) => ({ params: { id: (await vehicle(site)).id } }),
   vehicleYears: async () => ({ query: { year: 2026 } }),

@@ -30,6 +30,7 @@ const EQUIPMENT = 'equipment';
 export async function purchaseLines(scope: Scope, expenseId?: number): Promise<PurchaseLine[]> {
   const groups = await groupsOf(scope);
   const lines = await linesOf(scope, groups, expenseId);
+  if (lines.length === 0) return [];
   const taken = await takenOf(scope, [...new Set(lines.map(({ expense_id }) => expense_id))]);
   const titles = await ledgerTitles(scope, [...new Set(lines.map(({ account }) => account))]);
   return lines.flatMap((line) => {
