@@ -8,6 +8,7 @@ const ALL = [
   'reports',
   'year-close',
   'chart',
+  'depreciation',
   'xaf',
   'expense-list',
   'contacts',

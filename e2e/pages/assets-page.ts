@@ -65,10 +65,8 @@ export class AssetsPage extends Screen {
     await this.button(vehicles.new).first().click();
     const dialog = this.dialog(vehicles.new);
     await dialog.getByLabel(vehicles.name, { exact: true }).fill(about.name);
-    await this.choose(
-      dialog.getByRole('combobox', { name: vehicles.fuel }).or(dialog.getByLabel(vehicles.fuel)).first(),
-      about.fuel,
-    );
+    await dialog.getByRole('combobox', { name: vehicles.fuel }).or(dialog.getByLabel(vehicles.fuel)).first().click();
+    await this.page.getByRole('option', { name: about.fuel, exact: true }).click();
     const used = dialog.getByLabel(vehicles.firstUsed).first();
     await used.fill(this.date(about.firstUsed));
     await used.blur();

@@ -165,7 +165,12 @@ async function hintsOf(scope: Scope, asset: AssetWithMovements): Promise<Asset['
   const hints: Asset['hints'] = [];
   const facts = { kind: asset.group.kind, cost: asset.cost, acquired_on: asset.acquired_on };
   const year = yearOf(asset.acquired_on);
-  if (asset.origin !== 'OPENING' && year >= yearOf(scope.today) - 1 && countsForDeduction(facts)) {
+  if (
+    asset.disposed_on === null &&
+    asset.origin !== 'OPENING' &&
+    year >= yearOf(scope.today) - 1 &&
+    countsForDeduction(facts)
+  ) {
     const found = smallScaleDeduction(await investedIn(scope, year), year);
     if (found !== null && found.deduction > 0)
       hints.push({ kind: 'KIA', amount: formatEuro(found.deduction), date: null, year, status: found.status });
