@@ -67,20 +67,20 @@ test('a director sells the van, buys another, and sees both years', async ({ bro
 
   await buyVan(api, dealer.id, { description: 'New van', date: `${String(year)}-01-02`, amount: '30000.00' });
   await page.goto(`/${language}/${String(id)}/assets/purchases`);
-  await page.goto(`/${language}/${String(id)}/assets`);
+  await page.goto(`/${language}/${String(id)}/assets/register`);
   await assets.createFromPurchase('New van');
   await expect(assets.planRow(year)).toContainText(assets.money('6000.00'));
 
-  await page.goto(`/${language}/${String(id)}/assets?on=${String(year - 1)}-12-31`);
+  await page.goto(`/${language}/${String(id)}/assets/register?on=${String(year - 1)}-12-31`);
   await expect(assets.row('Old van')).toContainText(assets.money('19200.00'));
   await expect(assets.row('New van')).toHaveCount(0);
-  await page.goto(`/${language}/${String(id)}/assets`);
+  await page.goto(`/${language}/${String(id)}/assets/register`);
   await expect(assets.row('New van')).toContainText(assets.money('30000.00'));
   await expect(assets.row('Old van')).toHaveCount(0);
   await assets.look();
 
   const fuel = words.assets.vehicles.fuels.DIESEL;
-  await assets.addVehicle({ name: 'New van', fuel, firstUsed: `${String(year)}-01-02`, listPrice: '40000.00' });
+  await assets.addVehicle({ name: 'New van', fuel, firstUsed: `${String(year)}-01-01`, listPrice: '40000.00' });
   if (hasCarData(year)) await expect(page.getByText(assets.euro('8800.00')).first()).toBeVisible();
   await assets.look();
 });

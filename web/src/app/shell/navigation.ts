@@ -47,9 +47,9 @@ const GROUPS: readonly NavGroup[] = [
   },
   { ...page('bank', 'bank'), icon: IconBuildingBank },
   {
-    ...page('assets', 'assets'),
+    ...page('assets', 'assets/register'),
     icon: IconTool,
-    pages: [page('assetRegister', 'assets'), page('vehicles', 'assets/vehicles')],
+    pages: [page('assetRegister', 'assets/register'), page('vehicles', 'assets/vehicles')],
   },
   {
     ...page('taxes', 'taxes/vat'),

@@ -40,9 +40,7 @@ export function AssetPlan({ asset }: AssetProps) {
             <th scope="col" className="num">
               {t('sheet.after')}
             </th>
-            <th scope="col">
-              <span className="visually-hidden">{t('actions.menu')}</span>
-            </th>
+            {mayAct && <th scope="col">{t('actions.menu')}</th>}
           </tr>
         </thead>
         <tbody>
@@ -60,8 +58,8 @@ export function AssetPlan({ asset }: AssetProps) {
               <td className="num">
                 <Money amount={row.book_value} />
               </td>
-              <td>
-                {mayAct && (
+              {mayAct && (
+                <td>
                   <span className={styles['acts']}>
                     {row === next && row.year <= yearOf(today()) && <BookYear asset={asset} year={row.year} />}
                     {row === lastBooked && <DeleteYear asset={asset} row={row} />}
@@ -71,8 +69,8 @@ export function AssetPlan({ asset }: AssetProps) {
                       </button>
                     )}
                   </span>
-                )}
-              </td>
+                </td>
+              )}
             </tr>
           ))}
         </tbody>

@@ -191,7 +191,7 @@ function Remove({ asset: { id, name } }: { asset: Asset }) {
           done={t('sheet.deleted')}
           remove={async () => {
             await callApi(assetCalls.deleteAsset, { params: { id }, query: { admin_id } });
-            go('assets', {}, { replace: true });
+            go('assets/register', {}, { replace: true });
           }}
           refresh={changed}
           onClose={() => setAsking(false)}

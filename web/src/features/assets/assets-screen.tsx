@@ -72,7 +72,7 @@ export function AssetsScreen() {
         columns={columns}
         rowId={rowId}
         rowName={({ name }) => name}
-        onOpen={({ id }) => go(`assets/${String(id)}`)}
+        onOpen={({ id }) => go(`assets/register/${String(id)}`)}
         chips={[
           {
             id: 'disposed',

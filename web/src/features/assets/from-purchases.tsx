@@ -117,7 +117,7 @@ function CreateDialog({ line, onClose }: { line: PurchaseLine; onClose: () => vo
       await changed();
       onClose();
       const [only] = made;
-      if (made.length === 1 && only !== undefined) go(`assets/${String(only.id)}`);
+      if (made.length === 1 && only !== undefined) go(`assets/register/${String(only.id)}`);
     },
   });
   const group = groups.find(({ id }) => String(id) === form.values.group_id);

@@ -92,7 +92,7 @@ function AssetForm({ groups }: { groups: readonly AssetGroup[] }) {
       });
       toast.success(t('form.saved'));
       await changed();
-      go(`assets/${String(made.id)}`, {}, { replace: true });
+      go(`assets/register/${String(made.id)}`, {}, { replace: true });
     },
   });
   const group = groups.find(({ id }) => String(id) === form.values.group_id);

@@ -26,7 +26,7 @@ export async function startDepreciateAll(scope: Scope, year: number, until?: Iso
   await sql`select lock_administration(${scope.administrationId})`.execute(scope.db);
   const known = await underWay(scope, DEPRECIATE_ALL, { last_day });
   if (known !== undefined) return { task_id: known };
-  const task_id = await startTask(scope, DEPRECIATE_ALL, 'assets.edit', { last_day, resultPath: 'assets' });
+  const task_id = await startTask(scope, DEPRECIATE_ALL, 'assets.edit', { last_day, resultPath: 'assets/register' });
   await enqueue(scope, DEPRECIATE_ALL, { task_id, last_day });
   return { task_id };
 }

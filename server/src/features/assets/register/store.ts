@@ -185,8 +185,14 @@ export type NewMovement = {
   undoes_id?: number;
 };
 
+const ROWS_PER_INSERT = 500;
+
 export async function insertMovements(scope: Scope, movements: readonly NewMovement[]): Promise<void> {
-  if (movements.length === 0) return;
+  for (let start = 0; start < movements.length; start += ROWS_PER_INSERT)
+    await insertSome(scope, movements.slice(start, start + ROWS_PER_INSERT));
+}
+
+async function insertSome(scope: Scope, movements: readonly NewMovement[]): Promise<void> {
   await scope.db
     .insertInto('asset_movements')
     .values(
@@ -224,8 +230,6 @@ export type AssetColumns = {
   opening_on: IsoDate | null;
   note: string;
 };
-
-const ROWS_PER_INSERT = 500;
 
 /** Adds assets; each has had one act, which brought it into the register. Their ids, in order. */
 export async function insertAssets(scope: Scope, assets: readonly AssetColumns[]): Promise<number[]> {
