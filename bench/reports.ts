@@ -1,11 +1,14 @@
 /** Reports and the VAT quarter over HTTP at 10,000, 100,000 and 1,000,000 journal lines: they read balances, so lines should not matter. */
 import { fillJournal } from './support/fill-journal.ts';
+import { fillOpenItems } from './support/fill-open-items.ts';
 import { describe, load } from './support/load.ts';
 import { printFloor } from './support/machine.ts';
 import { type Company, startProduct } from './support/product.ts';
 
 const YEARS = 5;
 const FIRST_YEAR = new Date().getFullYear() - YEARS + 1;
+
+const aged = (date: string) => `reports/aged-items/?kind=RECEIVABLE&date=${date}`;
 
 printFloor();
 const product = await startProduct();
@@ -16,23 +19,48 @@ try {
     const returns = await get(company, `tax-returns/vat-return/?year=${String(FIRST_YEAR + 1)}`);
     const returnId = (returns as { id: number }[])[0]?.id ?? 0;
     const year = FIRST_YEAR + YEARS - 1;
-    const calls = {
+    const span = `from=${String(year)}-01-01&until=${String(year)}-12-31`;
+    await measure(company, `${lines.toLocaleString('en').padStart(9)} lines`, {
       'trial balance': `balance-sheet/trial-balance/?year=${String(year)}`,
       'profit and loss, balance sheet': `balance-sheet/?year=${String(year)}`,
+      'profit and loss per month': `balance-sheet/columns/?statement=profit_and_loss&by=month&${span}`,
+      'profit and loss of five years': `balance-sheet/columns/?statement=profit_and_loss&years=5&${span}`,
+      'balance sheet per month': `balance-sheet/columns/?statement=balance_sheet&by=month&${span}`,
+      'cash flow per quarter': `balance-sheet/columns/?statement=cash_flow&by=quarter&${span}`,
+      'revenue and costs per category': `reports/breakdown/?by=category&${span}`,
+      'revenue and costs per contact': `reports/breakdown/?by=contact&${span}`,
       'VAT return of a quarter': `tax-returns/vat-return/${String(returnId)}/`,
       'lines of a rubric': `tax-returns/vat-return/${String(returnId)}/lines/?rubric=5b`,
-      'ledger card, first page': `general-journals/ledger-card/?ledger=4600&from=${String(year)}-01-01&until=${String(year)}-12-31`,
-    };
-    for (const [name, path] of Object.entries(calls)) {
-      const shot = () => ({ method: 'GET', path: `/en/api/v1/${path}`, headers: company.headers });
-      await load(product.port, 1, 0.5, shot);
-      console.log(
-        describe(`${lines.toLocaleString('en').padStart(9)} lines: ${name}`, await load(product.port, 1, 2, shot)),
-      );
-    }
+      'ledger card, first page': `general-journals/ledger-card/?ledger=4600&${span}`,
+      'journal, first page': `reports/journal/?${span}`,
+      'general ledger, first page': `reports/general-ledger/?${span}`,
+    });
   }
+  const items = 100_000;
+  const company = await product.addCompany('open-items', FIRST_YEAR);
+  await fillOpenItems(product.database.ownerUrl, company, {
+    items,
+    contacts: 2_000,
+    firstYear: FIRST_YEAR + YEARS - 2,
+    years: 2,
+  });
+  const end = `${String(FIRST_YEAR + YEARS - 1)}-12-31`;
+  await measure(company, `${items.toLocaleString('en').padStart(9)} open items`, {
+    'aged debtors at the end': aged(end),
+    'aged debtors a year before': aged(`${String(FIRST_YEAR + YEARS - 2)}-12-31`),
+    'documents, first page': `reports/aged-items/documents/?kind=RECEIVABLE&date=${end}`,
+  });
 } finally {
   await product.stop();
+}
+
+async function measure(company: Company, about: string, calls: Readonly<Record<string, string>>): Promise<void> {
+  for (const [name, path] of Object.entries(calls)) {
+    const shot = () => ({ method: 'GET', path: `/en/api/v1/${path}`, headers: company.headers });
+    await get(company, path);
+    await load(product.port, 1, 0.5, shot);
+    console.log(describe(`${about}: ${name}`, await load(product.port, 1, 2, shot)));
+  }
 }
 
 async function get(company: Company, path: string): Promise<unknown> {

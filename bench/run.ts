@@ -10,6 +10,7 @@ const ALL = [
   'chart',
   'depreciation',
   'xaf',
+  'xaf-import',
   'expense-list',
   'contacts',
   'bank-import',

@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
-import { ContactBody, salesMailCalls } from '@saldo/contract';
+import { ContactBody, InvoiceBody, salesMailCalls } from '@saldo/contract';
 import { createContact } from '../server/src/features/contacts/index.ts';
 import { createConcept } from '../server/src/features/sales/index.ts';
 import { systemClock } from '../server/src/platform/clock.ts';
@@ -136,26 +136,29 @@ async function drafts(scope: Scope): Promise<number[]> {
   const contact = await createContact(scope, fields);
   for (let nth = 0; nth < MANY; nth += 1)
     made.push(
-      await createConcept(scope, {
-        contact_id: contact.id,
-        invoice_date: scope.today,
-        payment_term_days: 30,
-        performed_on: null,
-        language: 'nl',
-        prices_include_vat: false,
-        reference: '',
-        note: '',
-        lines: [
-          {
-            description: `Ontwerp ${String(nth)}`,
-            quantity: '1',
-            unit_price: '100.00',
-            supply: 'service',
-            treatment: 'nl_high',
-            vat: 'PROCENT_21',
-          },
-        ],
-      }),
+      await createConcept(
+        scope,
+        InvoiceBody.parse({
+          contact_id: contact.id,
+          invoice_date: scope.today,
+          payment_term_days: 30,
+          performed_on: null,
+          language: 'nl',
+          prices_include_vat: false,
+          reference: '',
+          note: '',
+          lines: [
+            {
+              description: `Ontwerp ${String(nth)}`,
+              quantity: '1',
+              unit_price: '100.00',
+              supply: 'service',
+              treatment: 'nl_high',
+              vat: 'PROCENT_21',
+            },
+          ],
+        }),
+      ),
     );
   return made;
 }

@@ -48,6 +48,8 @@ const WITHOUT: Readonly<Record<string, string>> = {
   payment_file_lines: 'never changed; come and stay with their file',
   payments: 'each with its entry, which the record holds',
   recurring_expense_dates: 'of the machine: which days were made',
+  recurring_invoice_dates: 'of the machine: which days were made',
+  sales_advances: 'follows from the invoice that deducts it',
   sales_attachments: 'never changed; says itself who uploaded it and when',
   sales_invoice_lines:
     'final with the invoice, whose entry the record holds; concepts are noted when they begin and end',

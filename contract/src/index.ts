@@ -24,7 +24,10 @@ import { recurringExpenseCalls } from './purchases/recurring.ts';
 import { reportCalls } from './reports/reports.ts';
 import { salesCalls } from './sales/sales.ts';
 import { salesMailCalls } from './sales/sales-mail.ts';
+import { quotationCalls } from './sales/quotations.ts';
+import { recurringInvoiceCalls } from './sales/recurring-invoices.ts';
 import { settingsCalls } from './administrations/settings.ts';
+import { statementCalls } from './reports/statements.ts';
 import { staffCalls } from './staff/staff.ts';
 import { taxReturnCalls } from './tax-returns/tax-returns.ts';
 import { twoStepResetCalls } from './accounts/two-step-resets.ts';
@@ -77,12 +80,16 @@ export * from './purchases/validate-expense.ts';
 export * from './inbox/rejections.ts';
 export * from './reports/reports.ts';
 export * from './reports/mutation-errors.ts';
+export * from './reports/statements.ts';
 export * from './administrations/role-names.ts';
 export * from './sales/bounce-reasons.ts';
 export * from './sales/mail-address.ts';
 export * from './sales/mail-template.ts';
 export * from './sales/sales.ts';
 export * from './sales/sales-mail.ts';
+export * from './sales/period-variables.ts';
+export * from './sales/quotations.ts';
+export * from './sales/recurring-invoices.ts';
 export * from './administrations/settings.ts';
 export * from './shared/shapes.ts';
 export * from './staff/staff.ts';
@@ -120,6 +127,8 @@ export const API = {
   projects: projectCalls,
   sales: salesCalls,
   sales_mail: salesMailCalls,
+  quotations: quotationCalls,
+  recurring_invoices: recurringInvoiceCalls,
   bank: bankCalls,
   assets: assetCalls,
   asset_groups: assetGroupCalls,
@@ -128,4 +137,5 @@ export const API = {
   reports: reportCalls,
   books: bookCalls,
   imports: importCalls,
+  statements: statementCalls,
 } as const;

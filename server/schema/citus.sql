@@ -68,8 +68,10 @@ select create_distributed_table('expense_lines', 'administration_id', colocate_w
 select create_distributed_table('payment_files', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('payment_file_lines', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('expense_attachments', 'administration_id', colocate_with => 'administrations');
+select create_distributed_table('quotations', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('sales_invoices', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('sales_invoice_lines', 'administration_id', colocate_with => 'administrations');
+select create_distributed_table('sales_advances', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('sales_attachments', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('sales_messages', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('sales_message_attachments', 'administration_id', colocate_with => 'administrations');
@@ -81,6 +83,8 @@ select create_distributed_table('asset_movements', 'administration_id', colocate
 select create_distributed_table('vehicles', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('vehicle_years', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('vehicle_trips', 'administration_id', colocate_with => 'administrations');
+select create_distributed_table('recurring_invoices', 'administration_id', colocate_with => 'administrations');
+select create_distributed_table('recurring_invoice_dates', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('questions', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('notifications', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('bank_staged_transactions', 'administration_id', colocate_with => 'administrations');

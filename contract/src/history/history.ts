@@ -23,6 +23,8 @@ export const HISTORY_MODELS = {
   vehicle: 'ledger.view',
   vehicle_year: 'ledger.view',
   sales_invoice: 'sales.view',
+  quotation: 'sales.view',
+  recurring_invoice: 'sales.view',
   sales_mail_settings: 'sales.view',
   sales_contact_mail: 'sales.view',
   vat_return: 'vat.view',

@@ -8,6 +8,10 @@ export const WISHED_TYPES = [
   'ATTACHMENT_REJECTED',
   'RECURRING_EXPENSE_ENDED',
   'CUSTOMER_INVOICE_SENDING_FAILED',
+  'QUOTATION_ACCEPTED',
+  'QUOTATION_DECLINED',
+  'QUOTATION_EXPIRED',
+  'QUOTATION_SENDING_FAILED',
 ] as const satisfies NotificationType[];
 export type WishedType = (typeof WISHED_TYPES)[number];
 /** And what they are told whatever they wish. */
@@ -21,6 +25,7 @@ export const NOTIFIED_MODELS = [
   'approval_request',
   'sales_invoice',
   'contact',
+  'quotation',
 ] as const;
 
 export const Notification = z.object({

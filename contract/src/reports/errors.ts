@@ -30,6 +30,12 @@ export const IMPORT_ERRORS = {
     en: 'Another import is in progress. Wait until it has finished',
     nl: 'Er loopt al een import. Wacht tot die klaar is',
   },
+  opening_imported: {
+    status: 409,
+    retry: false,
+    en: 'The opening balance comes from imported books. Undo that import to change it',
+    nl: 'De beginbalans komt uit een geïmporteerde boekhouding. Maak die import ongedaan om hem te wijzigen',
+  },
   import_built_on: {
     status: 409,
     retry: false,

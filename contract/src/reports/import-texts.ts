@@ -96,6 +96,11 @@ export const IMPORT_RULES = {
     en: 'This period already has entries in Saldo. Books can only be imported into an empty year',
     nl: 'In deze periode is al geboekt in Saldo. Importeren kan alleen in een leeg jaar',
   },
+  period_filed: {
+    severity: 'ERROR',
+    en: 'VAT of this period was already checked or filed in Saldo',
+    nl: 'De btw van deze periode is al gecontroleerd of ingediend in Saldo',
+  },
   year_imported: {
     severity: 'ERROR',
     en: 'This period was already imported. Undo that import first',

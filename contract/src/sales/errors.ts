@@ -125,3 +125,61 @@ export const SALES_MAIL_ERRORS = {
     nl: 'Er staat niets open',
   },
 } as const;
+
+/** Errors about quotations and what comes back. Part of ERRORS (shared/errors.ts), in order of precedence. */
+export const QUOTATION_ERRORS = {
+  quotation_is_sent: {
+    status: 409,
+    retry: false,
+    en: "A quotation that was sent can't be changed. Duplicate it to make a new version",
+    nl: 'Een verstuurde offerte kan niet worden gewijzigd. Dupliceer hem voor een nieuwe versie',
+  },
+  quotation_not_sent: {
+    status: 409,
+    retry: false,
+    en: 'Send this quotation first',
+    nl: 'Verstuur deze offerte eerst',
+  },
+  quotation_decided: {
+    status: 409,
+    retry: false,
+    en: 'This quotation has already been accepted or declined',
+    nl: 'Deze offerte is al geaccepteerd of afgewezen',
+  },
+  quotation_changed: {
+    status: 409,
+    retry: false,
+    en: 'This is not the quotation that you saw. Reload the page',
+    nl: 'Dit is niet de offerte die je zag. Laad de pagina opnieuw',
+  },
+  quotation_expired: {
+    status: 422,
+    retry: false,
+    en: 'This quotation has expired. Ask the company for a new one',
+    nl: 'Deze offerte is verlopen. Vraag het bedrijf om een nieuwe',
+  },
+  quotation_declined: {
+    status: 409,
+    retry: false,
+    en: 'The customer declined this quotation. Duplicate it to make a new version',
+    nl: 'De klant heeft deze offerte afgewezen. Dupliceer hem voor een nieuwe versie',
+  },
+  quotation_invoiced: {
+    status: 409,
+    retry: false,
+    en: 'This quotation has already been invoiced',
+    nl: 'Deze offerte is al gefactureerd',
+  },
+  not_written_off: {
+    status: 409,
+    retry: false,
+    en: 'This invoice has not been written off',
+    nl: 'Deze factuur is niet afgeboekt',
+  },
+  advance_settled: {
+    status: 409,
+    retry: false,
+    en: 'This advance has already been deducted from an invoice',
+    nl: 'Dit voorschot is al op een factuur verrekend',
+  },
+} as const;

@@ -1,5 +1,5 @@
 /** What an e-mail is about. */
-export const MAIL_KINDS = ['INVOICE', 'REMINDER', 'STATEMENT'] as const;
+export const MAIL_KINDS = ['INVOICE', 'REMINDER', 'STATEMENT', 'QUOTATION', 'QUOTATION_REMINDER'] as const;
 export type MailKind = (typeof MAIL_KINDS)[number];
 
 /** What a text may name in braces: {number}. Everything that a message of any kind knows. */
@@ -11,17 +11,33 @@ export const MAIL_VARIABLES = [
   'outstanding',
   'invoice_date',
   'due_date',
+  'quotation_date',
+  'valid_until',
   'days_overdue',
   'reference',
   'link',
 ] as const;
 export type MailVariable = (typeof MAIL_VARIABLES)[number];
 
+const OF_QUOTATION = [
+  'customer',
+  'company',
+  'number',
+  'amount',
+  'quotation_date',
+  'valid_until',
+  'reference',
+  'link',
+] as const;
+const OF_INVOICE = MAIL_VARIABLES.filter((name) => name !== 'quotation_date' && name !== 'valid_until');
+
 /** A statement is about several invoices, and an invoice that is sent is not overdue. */
 export const VARIABLES_OF: Readonly<Record<MailKind, readonly MailVariable[]>> = {
-  INVOICE: MAIL_VARIABLES.filter((name) => name !== 'days_overdue'),
-  REMINDER: MAIL_VARIABLES,
+  INVOICE: OF_INVOICE.filter((name) => name !== 'days_overdue'),
+  REMINDER: OF_INVOICE,
   STATEMENT: ['customer', 'company', 'outstanding'],
+  QUOTATION: OF_QUOTATION,
+  QUOTATION_REMINDER: OF_QUOTATION,
 };
 
 export type MailValues = Readonly<Partial<Record<MailVariable, string>>>;

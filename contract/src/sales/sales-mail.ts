@@ -52,6 +52,9 @@ const ReminderStep = Texts.extend({
 const MAIL_SETTINGS = {
   invoice: Texts,
   statement: Texts,
+  quotation: Texts,
+  /** Sent so many days before a quotation expires as the settings of invoices say. */
+  quotation_reminder: Texts,
   /** Whether the company gets a copy of every e-mail. */
   own_copy: Flag,
   attach_ubl: Flag,
@@ -127,6 +130,10 @@ const InvoiceMailBody = z.object({
   /** The invoice was sent before, and goes once more. */
   again: Flag.default(false),
 });
+
+/** A quotation is sent now; a draft gets its number with it, unless someone changed it since `version`. */
+export const QuotationMailBody = MailBody.omit({ attach_ubl: true }).extend({ version: Version });
+export type QuotationMailBody = z.infer<typeof QuotationMailBody>;
 
 export const SentMessage = z.object({
   id: Id,

@@ -42,34 +42,62 @@ export type InvoiceState = (typeof INVOICE_STATES)[number];
 export const SENT_FILTERS = ['SENT', 'NOT_SENT', 'FAILED'] as const;
 export type SentFilter = (typeof SENT_FILTERS)[number];
 
+/** In what a quantity is counted; none for pieces. */
+export const UNITS = ['hour', 'day', 'week', 'month', 'year', 'km', 'm', 'm2', 'm3', 'kg', 'litre'] as const;
+export type Unit = (typeof UNITS)[number];
+
+/** A percentage from 0 to 100 with at most two decimals. */
+export const Discount = z
+  .string({ error: 'required' })
+  .regex(/^(?:100(?:\.0{1,2})?|\d{1,2}(?:\.\d{1,2})?)$/, { error: 'percentage_invalid' });
+
 export const InvoiceLineBody = z.object({
   description: Description,
   quantity: Decimal,
+  unit: z.enum(UNITS, { error: 'invalid' }).nullable().default(null),
   unit_price: Decimal,
+  /** Off this line, in per cent. */
+  discount: Discount.default('0'),
   supply: z.enum(['goods', 'service']).default('service'),
   treatment: z.enum(SALES_TREATMENTS),
   vat: VatRateName,
+  /** The ledger that a person chose for it; without one it follows from the VAT treatment and the kind of supply. */
+  ledger_account_id: Id.nullable().default(null),
 });
 
-export const InvoiceBody = z.object({
-  admin_id: Id.optional(),
+/** What an invoice, a quotation and a recurring invoice have in common. */
+export const SALES_DOCUMENT = {
   contact_id: Id.nullable().default(null),
-  invoice_date: Day,
-  payment_term_days: z
-    .int({ error: 'invalid' })
-    .min(0, { error: 'invalid' })
-    .max(365, { error: 'invalid' })
-    .default(30),
-  performed_on: Day.nullable().default(null),
   language: Language.default('nl'),
   prices_include_vat: z.boolean().default(false),
   reference: ShortText.default(''),
   note: z.string().max(2000, { error: 'text_too_long' }).default(''),
+  /** Off the whole, in per cent, before VAT. */
+  discount: Discount.default('0'),
   lines: z.array(InvoiceLineBody).max(500, { error: 'invalid' }),
+};
+export const PaymentTerm = z
+  .int({ error: 'invalid' })
+  .min(0, { error: 'invalid' })
+  .max(365, { error: 'invalid' })
+  .default(30);
+
+export const InvoiceBody = z.object({
+  admin_id: Id.optional(),
+  ...SALES_DOCUMENT,
+  invoice_date: Day,
+  payment_term_days: PaymentTerm,
+  /** The day of supply, or the first of a period. */
+  performed_on: Day.nullable().default(null),
+  performed_until: Day.nullable().default(null),
+  order_reference: ShortText.default(''),
+  /** Charges in advance: its lines are booked on deferred revenue, until another invoice deducts it. */
+  is_advance: z.boolean().default(false),
 });
 export type InvoiceBody = z.infer<typeof InvoiceBody>;
 
 export const InvoiceLine = InvoiceLineBody.extend({ amount: EuroAmount });
+export type InvoiceLine = z.infer<typeof InvoiceLine>;
 
 export const InvoiceSummary = z.object({
   id: Id,
@@ -99,9 +127,15 @@ export type InvoiceSummary = z.infer<typeof InvoiceSummary>;
 export const Invoice = InvoiceSummary.extend({
   payment_term_days: z.int(),
   performed_on: Day.nullable(),
+  performed_until: Day.nullable(),
   language: Language,
   prices_include_vat: z.boolean(),
+  order_reference: z.string(),
   note: z.string(),
+  discount: z.string(),
+  /** The quotation that it charges. */
+  quotation: z.object({ id: Id, number: z.string().nullable() }).nullable(),
+  is_advance: z.boolean(),
   credits_invoice_id: Id.nullable(),
   credits_invoice_number: z.string().nullable(),
   /** What VIES answered when it became final with VAT shifted abroad; null where there was nothing to ask. */
@@ -242,6 +276,46 @@ export const salesCalls = {
     params: IdParams,
     body: z.object({ admin_id: Id.optional() }).optional(),
     reply: Invoice,
+  }),
+  writeOffInvoice: call({
+    method: 'POST',
+    path: 'sales-journals/{id}/write-off/',
+    access: 'sales.edit',
+    summary: 'Write off what is outstanding of an invoice as irrecoverable, and reclaim its VAT',
+    params: IdParams,
+    body: z.object({ admin_id: Id.optional(), date: Day, book_as_correction: AsCorrection }),
+    reply: Invoice,
+  }),
+  undoWriteOff: call({
+    method: 'DELETE',
+    path: 'sales-journals/{id}/write-off/',
+    access: 'sales.edit',
+    summary:
+      'Take back a write-off, because the customer pays after all: what was written off is due again, with its VAT',
+    params: IdParams,
+    query: AdminQuery.extend({
+      /** The day on which it is due again; today without one. */
+      date: Day.optional(),
+    }),
+    reply: Invoice,
+  }),
+  settleAdvance: call({
+    method: 'POST',
+    path: 'sales-journals/{id}/settle-advance/',
+    access: 'sales.edit',
+    summary: 'Deduct an advance invoice of the same customer from a draft, with its VAT',
+    params: IdParams,
+    body: WithVersion.extend({ advance_id: Id }),
+    reply: Invoice,
+  }),
+  advances: call({
+    method: 'GET',
+    path: 'sales-journals/{id}/settle-advance/',
+    access: 'sales.view',
+    summary: 'List the advance invoices of the customer of a draft that were not settled yet',
+    params: IdParams,
+    query: AdminQuery,
+    reply: z.array(InvoiceSummary),
   }),
   payInvoice: call({
     method: 'POST',

@@ -4,7 +4,7 @@ import { PEOPLE_ERRORS } from '../accounts/errors.ts';
 import { YEAR_ERRORS } from '../administrations/errors.ts';
 import { IMPORT_ERRORS } from '../reports/errors.ts';
 import { PURCHASE_ERRORS } from '../purchases/errors.ts';
-import { SALES_ERRORS, SALES_MAIL_ERRORS } from '../sales/errors.ts';
+import { QUOTATION_ERRORS, SALES_ERRORS, SALES_MAIL_ERRORS } from '../sales/errors.ts';
 import { RETURN_ERRORS } from '../tax-returns/errors.ts';
 
 /**
@@ -316,6 +316,7 @@ export const ERRORS = {
 
   // Returns
   ...SALES_MAIL_ERRORS,
+  ...QUOTATION_ERRORS,
   ...RETURN_ERRORS,
   reason_required: { status: 400, retry: false, en: 'Enter a reason', nl: 'Vul een reden in' },
 } as const satisfies Record<string, ErrorEntry>;

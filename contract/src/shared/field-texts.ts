@@ -24,6 +24,14 @@ export const FIELD_TEXTS = {
     en: 'An audit file always contains all entries of the year',
     nl: 'Een auditfile bevat altijd alle boekingen van het jaar',
   },
+  too_long_for_pdf: {
+    en: 'This is too long for a PDF. Choose a shorter period, or Excel or CSV',
+    nl: 'Dit is te lang voor een pdf. Kies een kortere periode, of Excel of CSV',
+  },
+  too_many_columns: {
+    en: 'Choose a shorter period or fewer years: at most 24 columns fit',
+    nl: 'Kies een kortere periode of minder jaren: er passen maximaal 24 kolommen',
+  },
   date_invalid: { en: 'Enter a valid date', nl: 'Vul een geldige datum in' },
   date_out_of_range: {
     en: 'The date must be after 2012 and at most 7 days in the future',
@@ -189,6 +197,26 @@ export const FIELD_TEXTS = {
   exchange_rate_invalid: {
     en: 'Enter a rate above zero with at most six decimals, such as 1.0853',
     nl: 'Vul een koers boven nul in met maximaal zes decimalen, zoals 1,0853',
+  },
+  percentage_invalid: {
+    en: 'Enter a percentage from 0 to 100 with at most two decimals',
+    nl: 'Vul een percentage van 0 tot en met 100 in, met maximaal twee decimalen',
+  },
+  indexation_invalid: {
+    en: 'Enter a percentage from -50 to 50 with at most two decimals',
+    nl: 'Vul een percentage van -50 tot en met 50 in, met maximaal twee decimalen',
+  },
+  valid_until_before_date: {
+    en: 'A quotation is valid until its date or later',
+    nl: 'Een offerte is geldig tot de offertedatum of later',
+  },
+  ledger_not_for_sales: {
+    en: "Invoices can't be booked on this ledger account",
+    nl: 'Op deze grootboekrekening kun je geen facturen boeken',
+  },
+  period_variable_unknown: {
+    en: 'This text contains a variable that does not exist',
+    nl: 'Deze tekst bevat een variabele die niet bestaat',
   },
   frequency_invalid: { en: 'Enter a whole number from 1 to 366', nl: 'Vul een heel getal in van 1 tot en met 366' },
   confirm_amounts_copied: {

@@ -41,6 +41,7 @@ export const ROLES = {
   prepaid: '1200',
   otherReceivables: '1220',
   creditors: '1300',
+  deferredRevenue: '1410',
   customerPrepayments: '1420',
   vatDueHigh: '1500',
   vatDueLow: '1501',

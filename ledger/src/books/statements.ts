@@ -31,7 +31,7 @@ export type ProfitLoss = {
   result: Cents;
 };
 
-const INCOME_GROUPS: readonly ProfitLossGroup[] = ['revenue', 'other_income'];
+export const INCOME_GROUPS: readonly ProfitLossGroup[] = ['revenue', 'other_income'];
 
 /** Profit and loss of the balances of a span of time. Ledgers of the balance sheet are left out. */
 export function profitAndLoss(balances: readonly LedgerBalance[]): ProfitLoss {

@@ -45,3 +45,13 @@ export function occurrences(recurrence: Recurrence, from: IsoDate, count: number
   }
   return dates;
 }
+
+/** The date a number of steps after one of the recurrence, or before it; also beyond its start and end. Throws a RangeError for another date. */
+export function occurrenceBeside(recurrence: Recurrence, date: IsoDate, steps: number): IsoDate {
+  const endless = { ...recurrence, end_date: null };
+  for (let index = 0; ; index += 1) {
+    const found = dateAt(endless, index);
+    if (found === date) return dateAt(endless, index + steps);
+    if (found > date) throw new RangeError(`${date} is no date of this recurrence`);
+  }
+}

@@ -58,8 +58,8 @@ describe('a sales invoice in net prices', () => {
     // Line by line the VAT on 0.50 twice would be 2 × 0.11.
     const totals = salesTotals([high(50), high(50), low(1000)], 'net');
     expect(totals.groups).toEqual([
-      { code: 'nl_high', rate_bp: 2100, base: 100, vat: 21 },
-      { code: 'nl_low', rate_bp: 900, base: 1000, vat: 90 },
+      { code: 'nl_high', rate_bp: 2100, base: 100, discount: 0, vat: 21 },
+      { code: 'nl_low', rate_bp: 900, base: 1000, discount: 0, vat: 90 },
     ]);
     expect(totals).toMatchObject({ total_excl: 1100, total_vat: 111, total_incl: 1211, net_lines: [50, 50, 1000] });
   });
@@ -71,14 +71,21 @@ describe('a sales invoice in net prices', () => {
   });
 
   it('is zero without lines', () => {
-    expect(salesTotals([], 'net')).toEqual({ groups: [], total_excl: 0, total_vat: 0, total_incl: 0, net_lines: [] });
+    expect(salesTotals([], 'net')).toEqual({
+      groups: [],
+      total_excl: 0,
+      total_vat: 0,
+      total_incl: 0,
+      net_lines: [],
+      booked_lines: [],
+    });
   });
 });
 
 describe('a sales invoice in gross prices', () => {
   it('three times 9.99 at 21% is 29.97: 24.77 and 5.20 VAT, the cent shared over the lines', () => {
     const totals = salesTotals([high(999), high(999), high(999)], 'gross');
-    expect(totals.groups).toEqual([{ code: 'nl_high', rate_bp: 2100, base: 2477, vat: 520 }]);
+    expect(totals.groups).toEqual([{ code: 'nl_high', rate_bp: 2100, base: 2477, discount: 0, vat: 520 }]);
     expect(totals.net_lines).toEqual([825, 826, 826]);
   });
 });
@@ -127,6 +134,50 @@ describe('any sales invoice', () => {
         );
         expect(credit.net_lines).toEqual(invoice.net_lines.map(negate));
         expect(credit.total_vat).toBe(negate(invoice.total_vat));
+      }),
+    );
+  });
+});
+
+describe('a discount', () => {
+  it('on a line is taken before rounding', () => {
+    expect(lineAmount('3', '33.33', 1000)).toBe(8999);
+    expect(lineAmount('-3', '33.33', 1000)).toBe(-8999);
+    expect(lineAmount('1', '12.34', 10_000)).toBe(0);
+  });
+
+  it('on the whole is taken off each rate before the VAT', () => {
+    const lines = [
+      { amount: cents(10_000), code: 'nl_high' as const, rate_bp: 2100 },
+      { amount: cents(5_000), code: 'nl_low' as const, rate_bp: 900 },
+    ];
+    expect(salesTotals(lines, 'net', 1000)).toMatchObject({
+      groups: [
+        { base: 9000, discount: 1000, vat: 1890 },
+        { base: 4500, discount: 500, vat: 405 },
+      ],
+      total_excl: 13_500,
+      total_incl: 15_795,
+      net_lines: [10_000, 5_000],
+      booked_lines: [9000, 4500],
+    });
+    expect(salesTotals(lines, 'gross', 1000).total_incl).toBe(13_500);
+  });
+
+  it('adds up per rate, with prices with and without VAT, and is reversed to the cent', () => {
+    fc.assert(
+      fc.property(lines, fc.constantFrom('net', 'gross'), fc.integer({ min: 0, max: 10_000 }), (priced, prices, bp) => {
+        const totals = salesTotals(priced, prices, bp);
+        expect(sum(totals.booked_lines)).toBe(totals.total_excl);
+        const given = totals.groups.map(({ base, discount }) => sum([base, discount]));
+        expect(sum(totals.net_lines)).toBe(sum(given));
+        const back = salesTotals(
+          priced.map((one) => ({ ...one, amount: negate(one.amount) })),
+          prices,
+          bp,
+        );
+        expect(back.booked_lines).toEqual(totals.booked_lines.map(negate));
+        expect(back.total_incl).toBe(negate(totals.total_incl));
       }),
     );
   });

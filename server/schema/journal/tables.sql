@@ -137,6 +137,7 @@ create table open_items (
   due_date date,
   amount_cents bigint not null,
   settled_cents bigint not null default 0,
+  written_off_cents bigint not null default 0,
   is_open boolean generated always as (settled_cents <> amount_cents) stored,
   version integer not null default 1,
   primary key (administration_id, id),
@@ -144,8 +145,12 @@ create table open_items (
   foreign key (administration_id, contact_id) references contacts,
   check (case when amount_cents >= 0 then settled_cents between 0 and amount_cents else settled_cents between amount_cents and 0 end)
 );
+comment on column open_items.written_off_cents is 'what of it was settled as irrecoverable and not paid since';
 comment on column open_items.amount_cents is 'as on the document: positive for an invoice, negative for a credit note';
 create index open_items_open on open_items (administration_id, kind, due_date) where is_open;
+-- What each contact owes or is owed, without a look at the rows themselves.
+create index open_items_by_contact on open_items (administration_id, kind, contact_id)
+  include (due_date, document_date, amount_cents, settled_cents, source_type, source_id, id) where is_open;
 create index open_items_by_amount on open_items (administration_id, amount_cents) where is_open;
 -- What is still to be paid, newest first, by its document.
 create index open_items_by_date on open_items (administration_id, source_type, document_date, source_id)
@@ -189,12 +194,14 @@ create table opening_balances (
   given_by bigint not null references persons,
   given_at timestamptz not null default now(),
   withdrawn_at timestamptz,
+  imported boolean not null default false,
   primary key (administration_id, id),
   foreign key (administration_id, entry_id) references journal_entries,
   check ((opens_on is null) = (entry_id is null))
 );
 comment on table opening_balances is 'one row per opening balance that was given; without a date: a person said that the books begin at zero';
 comment on column opening_balances.id is 'the source of its entry';
+comment on column opening_balances.imported is 'it follows from imported books';
 comment on column opening_balances.withdrawn_at is 'another one took its place; its entry is reversed';
 create unique index opening_balances_one on opening_balances (administration_id) where withdrawn_at is null;
 create index opening_balances_by_entry on opening_balances (administration_id, entry_id);
@@ -253,7 +260,7 @@ create table audit_log (
   administration_id bigint not null references administrations,
   seq bigint not null,
   at timestamptz not null,
-  actor_person_id bigint not null references persons,
+  actor_person_id bigint references persons,
   on_behalf_of_person_id bigint references persons,
   action text not null,
   object_type text not null,
@@ -266,6 +273,7 @@ create table audit_log (
   primary key (administration_id, seq),
   foreign key (administration_id, entry_id) references journal_entries
 );
+comment on column audit_log.actor_person_id is 'none when nobody had signed in: a customer who decides by a link';
 create index audit_log_by_object on audit_log (administration_id, object_type, object_id, seq);
 select protect_administration_table('audit_log');
 revoke insert, update, delete on audit_log from saldo_app;

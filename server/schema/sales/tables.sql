@@ -16,8 +16,11 @@ create table sales_invoices (
   performed_on date,
   language text not null default 'nl' check (language in ('en', 'nl')),
   prices_include_vat boolean not null default false,
+  performed_until date,
   reference text not null default '',
+  order_reference text not null default '',
   note text not null default '',
+  discount_bp integer not null default 0 check (discount_bp between 0 and 10000),
   total_excl_cents bigint not null default 0,
   total_vat_cents bigint not null default 0,
   total_incl_cents bigint not null default 0,
@@ -45,9 +48,13 @@ create table sales_invoices (
   reminded_at timestamptz,
   reminders_paused boolean not null default false,
   mail_state text check (mail_state in ('WAITING', 'SENT', 'DELIVERED', 'FAILED', 'BOUNCED', 'CANCELLED')),
+  -- The quotation that it charges, or charges in advance.
+  quotation_id bigint,
+  is_advance boolean not null default false,
   primary key (administration_id, id),
   unique (administration_id, number),
   unique (administration_id, year, sequence),
+  check (performed_until >= performed_on),
   foreign key (administration_id, contact_id) references contacts,
   foreign key (administration_id, credits_invoice_id) references sales_invoices,
   foreign key (administration_id, entry_id) references journal_entries,
@@ -71,6 +78,7 @@ create index sales_invoices_by_contact on sales_invoices (administration_id, con
 create index sales_invoices_search on sales_invoices using gin (search gin_trgm_ops);
 create index sales_invoices_by_total on sales_invoices (administration_id, total_incl_cents desc, id desc);
 create index sales_invoices_by_project on sales_invoices (administration_id, project_id, invoice_date desc, id desc) where project_id is not null;
+create index sales_invoices_by_quotation on sales_invoices (administration_id, quotation_id) where quotation_id is not null;
 select protect_administration_table('sales_invoices');
 
 create table sales_invoice_lines (
@@ -84,15 +92,91 @@ create table sales_invoice_lines (
   vat_code text not null,
   vat_rate_bp integer not null,
   ledger_id bigint not null,
+  is_ledger_chosen boolean not null default false,
+  unit text,
+  discount_bp integer not null default 0 check (discount_bp between 0 and 10000),
   amount_cents bigint not null,
-  of_asset boolean not null default false,
   primary key (administration_id, invoice_id, line_number),
   foreign key (administration_id, invoice_id) references sales_invoices on delete cascade,
   foreign key (administration_id, ledger_id) references ledgers
 );
-comment on column sales_invoice_lines.amount_cents is 'quantity times unit price, in the price mode of the invoice';
-comment on column sales_invoice_lines.of_asset is 'a fixed asset that was sold: its price is part of the book result, not of turnover';
+comment on column sales_invoice_lines.amount_cents is 'quantity times unit price less the discount on the line, in the price mode of the invoice';
+comment on column sales_invoice_lines.is_ledger_chosen is 'a person chose the ledger; otherwise it follows from VAT treatment and kind of supply';
 select protect_administration_table('sales_invoice_lines');
+
+-- Quotations: a concept has no number. From the moment that one is sent it does not change; what the customer decides is added to it.
+create table quotations (
+  administration_id bigint not null references administrations,
+  id bigint generated always as identity,
+  number text,
+  contact_id bigint,
+  quotation_date date not null,
+  valid_until date not null,
+  language text not null default 'nl' check (language in ('en', 'nl')),
+  prices_include_vat boolean not null default false,
+  reference text not null default '',
+  note text not null default '',
+  discount_bp integer not null default 0 check (discount_bp between 0 and 10000),
+  lines jsonb not null default '[]',
+  total_excl_cents bigint not null default 0,
+  total_vat_cents bigint not null default 0,
+  total_incl_cents bigint not null default 0,
+  document jsonb,
+  logo_sha256 text,
+  pdf_sha256 text,
+  public_token text not null,
+  sent_at timestamptz,
+  mail_state text check (mail_state in ('WAITING', 'SENT', 'DELIVERED', 'FAILED', 'BOUNCED', 'CANCELLED')),
+  reminded_at timestamptz,
+  expired_at timestamptz,
+  decision text check (decision in ('ACCEPTED', 'DECLINED')),
+  decided_at timestamptz,
+  decided_name text,
+  decided_note text not null default '',
+  decided_sha256 text,
+  decided_by bigint references persons,
+  archived_at timestamptz,
+  version integer not null default 1,
+  created_by bigint not null references persons,
+  created_at timestamptz not null default now(),
+  changed_at timestamptz not null default now(),
+  changed_by bigint not null references persons,
+  search text not null default '',
+  primary key (administration_id, id),
+  unique (administration_id, number),
+  foreign key (administration_id, contact_id) references contacts,
+  foreign key (administration_id, logo_sha256) references files,
+  foreign key (administration_id, pdf_sha256) references files,
+  check (valid_until >= quotation_date),
+  check (number is null or (contact_id is not null and document is not null)),
+  check (number is not null or (sent_at is null and decision is null and pdf_sha256 is null)),
+  check ((decision is null) = (decided_at is null) and (decision is null) = (decided_name is null)),
+  check (decision is null or decided_by is not null or decided_sha256 is not null)
+);
+comment on column quotations.lines is 'as they were typed: description, quantity, unit, unit price, discount, VAT treatment and ledger';
+comment on column quotations.document is 'the quotation as it was sent, frozen when it got its number';
+comment on column quotations.public_token is 'in the link of its customer; nobody can guess it';
+comment on column quotations.reminded_at is 'when the customer was reminded that it expires';
+comment on column quotations.expired_at is 'when it was told that it expired';
+comment on column quotations.decided_sha256 is 'the hash of the PDF that the customer accepted or declined';
+comment on column quotations.decided_by is 'who noted what the customer said; null when the customer did on the public page';
+create index quotations_by_date on quotations (administration_id, quotation_date desc, id desc);
+create index quotations_by_contact on quotations (administration_id, contact_id, quotation_date desc);
+create index quotations_search on quotations using gin (search gin_trgm_ops);
+select protect_administration_table('quotations');
+alter table sales_invoices add foreign key (administration_id, quotation_id) references quotations;
+
+-- Which invoice deducts an advance invoice: one at most.
+create table sales_advances (
+  administration_id bigint not null references administrations,
+  advance_id bigint not null,
+  invoice_id bigint not null,
+  primary key (administration_id, advance_id),
+  foreign key (administration_id, advance_id) references sales_invoices,
+  foreign key (administration_id, invoice_id) references sales_invoices on delete cascade
+);
+create index sales_advances_by_invoice on sales_advances (administration_id, invoice_id);
+select protect_administration_table('sales_advances');
 
 -- Files that are attached to e-mails besides the invoice itself.
 create table sales_attachments (
@@ -114,10 +198,11 @@ revoke update on sales_attachments from saldo_app;
 create table sales_messages (
   administration_id bigint not null references administrations,
   id bigint generated always as identity,
-  kind text not null check (kind in ('INVOICE', 'REMINDER', 'STATEMENT')),
+  kind text not null check (kind in ('INVOICE', 'REMINDER', 'STATEMENT', 'QUOTATION', 'QUOTATION_REMINDER')),
   channel text not null default 'MAIL' check (channel in ('MAIL', 'POST')),
   state text not null default 'WAITING' check (state in ('WAITING', 'SENT', 'DELIVERED', 'FAILED', 'BOUNCED', 'CANCELLED')),
   invoice_id bigint,
+  quotation_id bigint,
   contact_id bigint not null,
   language text not null check (language in ('en', 'nl')),
   to_addresses text[] not null default '{}',
@@ -144,9 +229,11 @@ create table sales_messages (
   created_at timestamptz not null default now(),
   primary key (administration_id, id),
   foreign key (administration_id, invoice_id) references sales_invoices,
+  foreign key (administration_id, quotation_id) references quotations,
   foreign key (administration_id, contact_id) references contacts,
   foreign key (administration_id, task_id) references background_tasks,
-  check ((kind = 'STATEMENT') = (invoice_id is null)),
+  check ((kind in ('INVOICE', 'REMINDER')) = (invoice_id is not null)),
+  check ((kind in ('QUOTATION', 'QUOTATION_REMINDER')) = (quotation_id is not null)),
   check ((kind = 'REMINDER') = (reminder_step is not null)),
   check (channel = 'POST' or cardinality(to_addresses) > 0)
 );
@@ -156,8 +243,10 @@ comment on column sales_messages.return_token is 'in the address that delivery r
 comment on column sales_messages.link_token is 'in the link to its invoice; nobody can guess it';
 comment on column sales_messages.asked_on is 'the day on which it was asked for: an invoice is reminded of once a day';
 create index sales_messages_by_invoice on sales_messages (administration_id, invoice_id, id desc) where invoice_id is not null;
+create index sales_messages_by_quotation on sales_messages (administration_id, quotation_id, id desc) where quotation_id is not null;
 create index sales_messages_by_contact on sales_messages (administration_id, contact_id, id desc);
 create unique index sales_messages_one_waiting on sales_messages (administration_id, invoice_id) where kind = 'INVOICE' and state = 'WAITING';
+create unique index sales_messages_one_quotation_waiting on sales_messages (administration_id, quotation_id) where state = 'WAITING';
 create unique index sales_messages_one_reminder_a_day on sales_messages (administration_id, invoice_id, asked_on)
   where kind = 'REMINDER' and state not in ('CANCELLED', 'FAILED', 'BOUNCED');
 create unique index sales_messages_of_task on sales_messages (administration_id, task_id, invoice_id) where task_id is not null;
@@ -199,3 +288,51 @@ create table sales_contact_mail (
   foreign key (administration_id, id) references contacts on delete cascade
 );
 select protect_administration_table('sales_contact_mail');
+
+-- Invoices that come back: what each is a copy of, and when.
+create table recurring_invoices (
+  administration_id bigint not null references administrations,
+  id bigint generated always as identity,
+  contact_id bigint not null,
+  template jsonb not null,
+  description text not null default '' check (length(description) <= 250),
+  period text not null check (period in ('DAYS', 'WEEKS', 'MONTHS')),
+  frequency integer not null check (frequency between 1 and 366),
+  start_date date not null,
+  end_date date check (end_date >= start_date),
+  covers text not null default 'AHEAD' check (covers in ('AHEAD', 'BEHIND')),
+  action text not null default 'DRAFT' check (action in ('DRAFT', 'FINALIZE', 'SEND')),
+  indexation_bp integer not null default 0 check (indexation_bp between -5000 and 10000),
+  is_active boolean not null default true,
+  next_on date,
+  ended_on date,
+  version integer not null default 1,
+  created_by bigint not null references persons,
+  created_at timestamptz not null default now(),
+  primary key (administration_id, id),
+  foreign key (administration_id, contact_id) references contacts,
+  check (ended_on is null or (next_on is null and not is_active))
+);
+comment on column recurring_invoices.template is 'the invoice without its date; texts may name variables of the period';
+comment on column recurring_invoices.covers is 'whether an invoice charges the period that begins on its date or the one that ended before it';
+comment on column recurring_invoices.indexation_bp is 'by how much prices rise at each full year after the start, in basis points';
+comment on column recurring_invoices.next_on is 'the date of the next invoice; none while it is paused or after it ended';
+create index recurring_invoices_by_contact on recurring_invoices (administration_id, contact_id);
+select protect_administration_table('recurring_invoices');
+
+-- One row for each date: this key is what makes an invoice come once.
+create table recurring_invoice_dates (
+  administration_id bigint not null,
+  recurring_invoice_id bigint not null,
+  date date not null,
+  invoice_id bigint,
+  is_pending boolean not null default false,
+  problem text,
+  primary key (administration_id, recurring_invoice_id, date),
+  foreign key (administration_id, recurring_invoice_id) references recurring_invoices on delete cascade
+);
+comment on column recurring_invoice_dates.invoice_id is 'gone when it was left a draft and that was deleted';
+comment on column recurring_invoice_dates.is_pending is 'its draft is still to be finalised or sent';
+comment on column recurring_invoice_dates.problem is 'why it was left a draft although it was to be finalised or sent: the code of an error';
+create index recurring_invoice_dates_by_invoice on recurring_invoice_dates (administration_id, invoice_id);
+select protect_administration_table('recurring_invoice_dates');

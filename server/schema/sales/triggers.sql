@@ -14,3 +14,15 @@ create or replace trigger history after insert or update or delete on sales_mail
 
 create or replace trigger history after insert or update or delete on sales_contact_mail for each row
   execute function record_change('sales_contact_mail', '', '', '');
+
+create or replace trigger sent_quotations_stay before update or delete on quotations for each row
+  execute function refuse_change_of_sent_quotation();
+create or replace trigger history_begins after insert or delete on quotations for each row
+  execute function record_change('quotation', '', '', 'search,changed_at,changed_by,created_by,document,lines,public_token');
+create or replace trigger history after update on quotations for each row when (new.number is not null)
+  execute function record_change('quotation', '', '', 'search,changed_at,changed_by,created_by,document,lines,public_token');
+
+create or replace trigger history after insert or update or delete on recurring_invoices for each row
+  execute function record_change('recurring_invoice', '', '', 'created_by,next_on,template');
+create or replace trigger clears_recurring_invoice_dates before delete on sales_invoices for each row
+  execute function clear_reference('recurring_invoice_dates', 'invoice_id');

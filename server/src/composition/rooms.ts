@@ -15,12 +15,13 @@ import {
   yearBooks,
 } from '#features/journal/index';
 import { approvalNotices, notificationsRoom } from '#features/notifications/index';
-import { projectsRoom } from '#features/projects/index';
+import { projectNames, projectsRoom } from '#features/projects/index';
 import {
   deleteDraft,
   dropExpenseOf,
   expenseName,
   keepAssetRegister,
+  expensesOfProjects,
   lockExpenses,
   isOrderedTo,
   ledgerOfExpenses,
@@ -30,8 +31,8 @@ import {
   applyAnswers,
   takeCategory,
 } from '#features/purchases/index';
-import { reportsRoom } from '#features/reports/index';
-import { invoiceName, moveInvoice, salesRoom } from '#features/sales/index';
+import { type ProjectSources, reportsRoom } from '#features/reports/index';
+import { invoiceName, invoicesOfProjects, moveInvoice, salesRoom } from '#features/sales/index';
 import { staffRoom } from '#features/staff/index';
 import { taxReturnsRoom, vatDutyOf, vatTotals } from '#features/tax-returns/index';
 import { ROTATE_KEYS, ROTATE_KEYS_OF_PEOPLE, rotateKeys, rotateKeysOfPeople } from '#platform/crypto/rotate-keys';
@@ -68,6 +69,9 @@ const ledgerUsers: readonly LedgerUser[] = [
   ledgerOfAssets,
 ];
 
+/** The documents of projects and what these are called, for reports. */
+const projectSources: ProjectSources = { documents: [expensesOfProjects, invoicesOfProjects], names: projectNames };
+
 /** Every room, with what it needs from outside and what others, which it may not import, hand out to it. */
 export function roomsOf(house: Services): readonly Room[] {
   const secret = house.settings.sessionSecret;
@@ -91,7 +95,7 @@ export function roomsOf(house: Services): readonly Room[] {
     projectsRoom({ expense: moveExpense, sales_invoice: moveInvoice }),
     assetsRoom,
     taxReturnsRoom(needs({})),
-    reportsRoom(needs({ documents })),
+    reportsRoom(needs({ documents, projects: projectSources })),
     customersRoom,
     notificationsRoom(house),
     historyRoom(house),

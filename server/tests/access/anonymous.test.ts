@@ -34,6 +34,10 @@ test('only sign-in, sign-out and e-mailed links are public', () => {
     'questions.answerPublicQuestion',
     'questions.answerPublicQuestionWithPhoto',
     'sales_mail.publicInvoice',
+    'quotations.publicQuotation',
+    'quotations.publicQuotationPdf',
+    'quotations.acceptPublicQuotation',
+    'quotations.declinePublicQuotation',
   ]);
 });
 

@@ -41,6 +41,7 @@ async function forgetWaitingJobs(): Promise<void> {
 }
 
 test.each(ERROR_CODES)('%s', async (code: ErrorCode) => {
+  world.setToday('2026-07-14');
   await forgetWaitingJobs();
   const site = await siteFor(code);
   const example = EXAMPLES[code];

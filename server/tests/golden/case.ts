@@ -11,6 +11,8 @@ export type SalesLine = {
   treatment: string;
   amount: number;
   rate?: number;
+  /** The ledger that was chosen for it. */
+  income_role?: string;
 };
 export type PurchaseLine = {
   description: string;
@@ -30,6 +32,9 @@ export type SalesEvent = {
   lines: SalesLine[];
   credits?: string;
   performed_on?: string;
+  delivered_on?: string;
+  stay?: { from: string; to: string };
+  advance?: boolean;
   /** The day on which it was entered, when that is later. */
   entered_on?: string;
 };
@@ -115,6 +120,14 @@ export type OpeningAssetEvent = {
   in_use_since: string;
   vat_deducted: number;
 };
+/** A payment on the screen of an invoice. */
+export type PaymentEvent = {
+  id: string;
+  type: 'invoice_payment';
+  date: string;
+  invoice_gross: number;
+  amount: number;
+};
 export type OtherEvent = { id: string; type: 'other' };
 export type GoldenEvent =
   | SalesEvent
@@ -130,6 +143,7 @@ export type GoldenEvent =
   | AssetSaleEvent
   | AssetWithdrawalEvent
   | OpeningAssetEvent
+  | PaymentEvent
   | OtherEvent;
 
 export type ExpectedLine = { account: string; debit: number; credit: number; alt?: string[] };

@@ -8,7 +8,9 @@ import {
   type FilingEvent,
   type GoldenCase,
   type GoldenEvent,
+  accountOfRole,
   type Party,
+  type PaymentEvent,
   type SalesEvent,
 } from './case.ts';
 import { playJournal, playReclassify, playWriteOff } from './play-journal.ts';
@@ -22,7 +24,7 @@ import {
 } from './play-assets.ts';
 import { playClose } from './play-close.ts';
 import { playImport, playPurchase, playUnpaid } from './play-purchase.ts';
-import { contactOf, documentOf, ledgerId, openItemId, type Played, type Playing } from './playing.ts';
+import { contactOf, documentOf, ledgerId, openItemId, type Played, type Playing, type Source } from './playing.ts';
 
 /** Plays a case through the real acts: the same calls a person's screen makes, against the real database. */
 export async function play(golden: GoldenCase): Promise<Playing> {
@@ -74,7 +76,7 @@ async function playEvent(playing: Playing, golden: GoldenCase, event: GoldenEven
     case 'unpaid_purchase_correction':
       return playUnpaid(playing, event);
     case 'bank':
-      return playBank(playing, event);
+      return playBank(playing, golden, event);
     case 'journal':
       if (event.journal_kind === 'DEPRECIATION' && hasOpeningAsset(golden)) return playDepreciation(playing, event);
       return playJournal(playing, golden, event);
@@ -92,6 +94,8 @@ async function playEvent(playing: Playing, golden: GoldenCase, event: GoldenEven
       return playFiling(playing, event);
     case 'year_close':
       return playClose(playing, golden, event);
+    case 'invoice_payment':
+      return playPayment(playing, event);
     case 'other':
       throw new Error('not an event that can be played');
   }
@@ -116,19 +120,26 @@ async function playSale(playing: Playing, event: SalesEvent): Promise<Played> {
   const body = {
     contact_id,
     invoice_date: event.date,
-    performed_on: event.performed_on ?? null,
+    performed_on: event.performed_on ?? event.delivered_on ?? event.stay?.from ?? null,
+    performed_until: event.stay?.to ?? null,
+    is_advance: event.advance ?? false,
+    reference: event.type === 'credit_note' ? (event.credits ?? '') : '',
     prices_include_vat: event.prices === 'gross',
-    lines: event.lines.map((line) => ({
-      description: line.description,
-      quantity: '1',
-      unit_price: formatEuro(cents(sign * line.amount)),
-      supply: line.supply ?? 'service',
-      treatment: line.treatment as SalesTreatment,
-      vat: vatRateName((line.rate ?? 0) * 100),
-    })),
+    lines: await Promise.all(
+      event.lines.map(async (line) => ({
+        description: line.description,
+        quantity: '1',
+        unit_price: formatEuro(cents(sign * line.amount)),
+        supply: line.supply ?? 'service',
+        treatment: line.treatment as SalesTreatment,
+        vat: vatRateName((line.rate ?? 0) * 100),
+        ledger_account_id:
+          line.income_role === undefined ? null : await ledgerId(playing, accountOfRole(line.income_role)),
+      })),
+    ),
   };
   const concept =
-    event.type === 'credit_note'
+    event.type === 'credit_note' && playing.played.has(event.credits ?? '')
       ? await creditConcept(playing, event, body)
       : await world.call(salesCalls.createInvoice, { body });
   if (concept.status !== 200) return { refused: concept.error.code };
@@ -141,6 +152,27 @@ async function playSale(playing: Playing, event: SalesEvent): Promise<Played> {
     body: { version, book_as_correction: isLate, allow_earlier_date: isLate },
   });
   return final.status === 200 ? { source_type: 'sales_invoice', source_id: id } : { refused: final.error.code };
+}
+
+/** Pays an invoice on its screen, which refuses more than is outstanding. */
+async function playPayment(playing: Playing, event: PaymentEvent): Promise<Played> {
+  const { world } = playing;
+  const contact_id = await contactOf(playing, { name: 'Klant', country: 'NL', vat_id: null, business: true });
+  const line = {
+    description: 'Sale',
+    quantity: '1',
+    unit_price: formatEuro(cents(event.invoice_gross)),
+    treatment: 'nl_high' as const,
+    vat: vatRateName(2100),
+  };
+  const body = { contact_id, invoice_date: event.date, prices_include_vat: true, lines: [line] };
+  const { id, version } = (await world.call(salesCalls.createInvoice, { body })).reply;
+  await world.call(salesCalls.finalizeInvoice, { params: { id }, body: { version } });
+  const paid = await world.call(salesCalls.payInvoice, {
+    params: { id },
+    body: { paid_on: event.date, amount: formatEuro(cents(event.amount)), method: 'BANK' },
+  });
+  return paid.status === 200 ? { source_type: 'sales_invoice', source_id: id } : { refused: paid.error.code };
 }
 
 async function creditConcept(playing: Playing, event: SalesEvent, body: Record<string, unknown>) {
@@ -161,8 +193,9 @@ async function fileQuarterOf(playing: Playing, day: string): Promise<void> {
 }
 
 /** A bank event arrives as a statement file of one transaction, and is booked on what it paid. */
-async function playBank(playing: Playing, event: BankEvent): Promise<Played> {
+async function playBank(playing: Playing, golden: GoldenCase, event: BankEvent): Promise<Played> {
   const { world, bankAccountId } = playing;
+  const again = await dueAgain(playing, golden, event);
   const bytes = Buffer.from(statementOf(event));
   const started = await world.call(bankCalls.importStatement, {
     params: { id: bankAccountId },
@@ -177,14 +210,38 @@ async function playBank(playing: Playing, event: BankEvent): Promise<Played> {
   const transaction = waiting.reply.results[0];
   if (transaction === undefined) throw new Error(`the statement of ${event.id} was not imported`);
   const lines = await Promise.all(
-    withoutOffsets(playing, event.allocations).map(async (part) => ({
+    withoutOffsets(playing, again.allocations).map(async (part) => ({
       amount: formatEuro(cents(part.amount)),
       ...(await targetOf(playing, part)),
     })),
   );
   const { id, version } = transaction;
   const done = await world.call(bankCalls.processTransactions, { body: { mutations: [{ id, version, lines }] } });
-  return done.status === 200 ? { source_type: 'bank_transaction', source_id: id } : { refused: done.error.code };
+  const also = again.also === undefined ? {} : { also: again.also };
+  return done.status === 200
+    ? { source_type: 'bank_transaction', source_id: id, ...also }
+    : { refused: done.error.code };
+}
+
+/** What was written off and is paid after all is due again on that day; the payment is of its invoice then. */
+async function dueAgain(
+  { world, played }: Playing,
+  { events }: GoldenCase,
+  { date, allocations }: BankEvent,
+): Promise<{ allocations: BankEvent['allocations']; also?: Source }> {
+  for (const part of allocations) {
+    const written = events.find(({ id, type }) => type === 'write_off' && id === part.event);
+    const memorial = played.get(part.event ?? '');
+    if (written?.type !== 'write_off' || memorial === undefined || 'refused' in memorial) continue;
+    const invoice = played.get(written.invoice);
+    if (invoice === undefined || 'refused' in invoice) continue;
+    await world.call(salesCalls.undoWriteOff, { params: { id: invoice.source_id }, query: { date } });
+    return {
+      allocations: allocations.map((each) => (each === part ? { ...each, event: written.invoice } : each)),
+      also: { source_type: 'reversing_entry', source_id: memorial.source_id },
+    };
+  }
+  return { allocations };
 }
 
 /**

@@ -27,7 +27,7 @@ export async function historyPage(
       const { rows } = await sql<LoggedRow>`
         select l.seq, l.at, l.action, actor.name as actor, client.name as on_behalf_of, l.change
         from audit_log l
-        join persons actor on actor.id = l.actor_person_id
+        left join persons actor on actor.id = l.actor_person_id
         left join persons client on client.id = l.on_behalf_of_person_id
         where ${of} and (${before ?? null}::bigint is null or l.seq < ${before ?? null})
         order by l.seq desc limit ${limit}`.execute(scope.db);

@@ -7,7 +7,16 @@ export {
   monthlyTotals,
   vatBalances,
 } from './balances/balances.ts';
+export {
+  movedPerDocument,
+  type ProjectDocuments,
+  resultPerContact,
+  resultPerProject,
+  type ResultPart,
+} from './balances/result-breakdown.ts';
+export { BEGINNING, type DaySpan, type SpanTotals, standingTotals, totalsPerSpan } from './balances/span-totals.ts';
 export { dailyTotals } from './balances/daily-totals.ts';
+export { activateLedger } from './ledgers/activate-ledger.ts';
 export { importedName } from './imported/imported-name.ts';
 export { nameDocuments, nameOfDocument } from './open-items/document-name.ts';
 export {
@@ -53,11 +62,20 @@ export {
   type Settlement,
   updateOpenItem,
 } from './open-items/open-items.ts';
+export {
+  agedDocuments,
+  type AgedItem,
+  type AgedParty,
+  agedPerContact,
+  type AgedTotals,
+  controlAccount,
+} from './open-items/aged-items.ts';
 export { outstanding } from './open-items/outstanding.ts';
 export {
   type Book,
   BOOKS,
   cursorOfEntry,
+  entriesBetween,
   entriesOfYear,
   type WholeEntry,
   type YearOfEntries,
@@ -75,6 +93,8 @@ export {
 export { filedPeriodOf, loadEntry, reversalOf, reverseEntry } from './entries/reverse-entry.ts';
 export { createMemorial } from './memorial/book-memorial.ts';
 export { memorialById } from './memorial/store.ts';
+export { type GeneralLedgerRow, generalLedgerLines, type LedgerPlace } from './entries/general-ledger.ts';
+export { ledgerYearTotals } from './entries/ledger-year-totals.ts';
 export { takeNumber } from './entries/take-number.ts';
 export { activeEntryOf } from './entries/active-entry.ts';
 export { undoPayment } from './open-items/undo-payment.ts';
@@ -91,6 +111,7 @@ export {
 export { verifyBooks } from './entries/verify.ts';
 export { checkYear } from './year-checks/check-year.ts';
 export type { Finding } from './year-checks/finding.ts';
+export { undoWriteOffs, writeOff } from './memorial/write-off.ts';
 export { yearBooks } from './year-close/closing-entry.ts';
 export { recogniseLedger } from './opening-balance/recognise-ledger.ts';
 export { createLedger } from './ledgers/own-ledger.ts';

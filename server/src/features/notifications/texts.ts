@@ -21,12 +21,20 @@ const HAPPENED: Readonly<Record<Language, Readonly<Record<SentNotificationType, 
     ATTACHMENT_REJECTED: (name) => `${name} was rejected`,
     RECURRING_EXPENSE_ENDED: (name) => `Recurring expense ${name} ended`,
     CUSTOMER_INVOICE_SENDING_FAILED: (name) => `E-mail about ${name} was not delivered`,
+    QUOTATION_ACCEPTED: (name) => `Quotation ${name} was accepted`,
+    QUOTATION_DECLINED: (name) => `Quotation ${name} was declined`,
+    QUOTATION_EXPIRED: (name) => `Quotation ${name} has expired`,
+    QUOTATION_SENDING_FAILED: (name) => `E-mail about quotation ${name} was not delivered`,
     APPROVAL_REQUESTED: (name) => `${name} of Saldo requests your approval`,
   },
   nl: {
     ATTACHMENT_REJECTED: (name) => `${name} is afgewezen`,
     RECURRING_EXPENSE_ENDED: (name) => `Terugkerende uitgave ${name} is beëindigd`,
     CUSTOMER_INVOICE_SENDING_FAILED: (name) => `E-mail over ${name} is niet bezorgd`,
+    QUOTATION_ACCEPTED: (name) => `Offerte ${name} is geaccepteerd`,
+    QUOTATION_DECLINED: (name) => `Offerte ${name} is afgewezen`,
+    QUOTATION_EXPIRED: (name) => `Offerte ${name} is verlopen`,
+    QUOTATION_SENDING_FAILED: (name) => `E-mail over offerte ${name} is niet bezorgd`,
     APPROVAL_REQUESTED: (name) => `${name} van Saldo vraagt je goedkeuring`,
   },
 };
@@ -49,6 +57,10 @@ const PLACES: Readonly<Record<SentNotificationType, string>> = {
   RECURRING_EXPENSE_ENDED: 'purchases/recurring',
   APPROVAL_REQUESTED: 'settings?tab=company',
   CUSTOMER_INVOICE_SENDING_FAILED: 'sales/invoices?sent=failed',
+  QUOTATION_ACCEPTED: 'sales/quotations?state=accepted',
+  QUOTATION_DECLINED: 'sales/quotations?state=declined',
+  QUOTATION_EXPIRED: 'sales/quotations?state=expired',
+  QUOTATION_SENDING_FAILED: 'sales/quotations',
 };
 
 /** The page on which one can do something about it, below the administration's own. */

@@ -1,2 +1,3 @@
 export type { DocumentSources } from './books/documents.ts';
 export { reportsRoom } from './room.ts';
+export type { ProjectSources } from './statements/breakdown.ts';

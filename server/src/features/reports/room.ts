@@ -1,4 +1,4 @@
-import { bookCalls, importCalls, reportCalls } from '@saldo/contract';
+import { bookCalls, importCalls, reportCalls, statementCalls } from '@saldo/contract';
 import type { FileStore } from '#adapters/file-store/file-store';
 import { served } from '#platform/http/handlers';
 import type { Room } from '#platform/room';
@@ -9,15 +9,23 @@ import { PACK_BOOKS } from './books/start-archive.ts';
 import { importJobs } from './imports/jobs.ts';
 import { importRoutes } from './imports/routes.ts';
 import { reportRoutes } from './routes.ts';
+import type { ProjectSources } from './statements/breakdown.ts';
+import { statementRoutes } from './statements/routes.ts';
 
-type Needs = { sourceDocuments: Parameters<typeof reportRoutes>[0]; files: FileStore; documents: DocumentSources };
+type Needs = {
+  sourceDocuments: Parameters<typeof reportRoutes>[0];
+  files: FileStore;
+  documents: DocumentSources;
+  projects: ProjectSources;
+};
 
 /** Statements, the dashboard, and the books as files. */
-export const reportsRoom = ({ sourceDocuments, files, documents }: Needs): Room => ({
+export const reportsRoom = ({ sourceDocuments, files, documents, projects }: Needs): Room => ({
   routes: [
     served(reportCalls, reportRoutes(sourceDocuments)),
     served(bookCalls, bookRoutes(files)),
     served(importCalls, importRoutes(files)),
+    served(statementCalls, statementRoutes(projects)),
   ],
   jobs: { [PACK_BOOKS]: packBooks(files, documents), [DROP_BOOKS]: dropBooks(files), ...importJobs(files) },
 });

@@ -111,7 +111,7 @@ function resultLeft(totals: readonly LedgerTotals[]): Cents {
 }
 
 /** What the results of earlier years are called, and after which ledger of equity they are listed, as the legal form has it. */
-async function earlierResultRow(scope: Scope): Promise<{ after: string; title: string }> {
+export async function earlierResultRow(scope: Scope): Promise<{ after: string; title: string }> {
   const { business_entity } = await administration(scope);
   const code = earlierResultsAccount(business_entity);
   const equity = (await ledgerTitles(scope, [code])).get(code) ?? code;

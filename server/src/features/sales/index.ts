@@ -7,8 +7,8 @@ export {
   invoiceSubject,
 } from './invoices/store.ts';
 export { missingInvoiceNumbers } from './invoices/invoice-numbers.ts';
-export { moveInvoice } from './invoices/assign-project.ts';
 export { type AssetSale, creditAssetSale, sellAsset } from './invoices/sell-asset.ts';
+export { invoicesOfProjects, moveInvoice } from './invoices/assign-project.ts';
 export { createConcept } from './invoices/save-draft.ts';
 export { salesRoom } from './room.ts';
 export { reportGate } from './sending/delivery-reports.ts';

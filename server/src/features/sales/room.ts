@@ -1,9 +1,15 @@
-import { salesCalls, salesMailCalls } from '@saldo/contract';
+import { quotationCalls, recurringInvoiceCalls, salesCalls, salesMailCalls } from '@saldo/contract';
 import type { Clock } from '#platform/clock';
 import { served } from '#platform/http/handlers';
 import type { Room } from '#platform/room';
 import { salesJobs } from './documents/store-invoice-files.ts';
+import { REPEAT_INVOICE } from './recurring/plan-invoice.ts';
+import { repeatInvoice } from './recurring/repeat-invoice.ts';
+import { recurringInvoiceRoutes } from './recurring/routes.ts';
 import { REMIND, REMIND_NIGHTLY, remind, remindNightly } from './reminders/remind-nightly.ts';
+import { quotationRoutes } from './quotations/routes.ts';
+import { WATCH_QUOTATION } from './quotations/plan-watch.ts';
+import { watchQuotation } from './quotations/watch-quotation.ts';
 import { salesRoutes } from './routes.ts';
 import { SEND_MANY, sendMany } from './sending/bulk-mail.ts';
 import { READ_REPORT, readDeliveryReport } from './sending/delivery-reports.ts';
@@ -16,7 +22,12 @@ type Needs = Parameters<typeof salesRoutes>[1] &
 
 /** Invoices to customers, and what is sent of them. */
 export const salesRoom = (needs: Needs): Room => ({
-  routes: [served(salesCalls, salesRoutes(needs.accountOf, needs)), served(salesMailCalls, salesMailRoutes(needs))],
+  routes: [
+    served(salesCalls, salesRoutes(needs.accountOf, needs)),
+    served(salesMailCalls, salesMailRoutes(needs)),
+    served(quotationCalls, quotationRoutes(needs)),
+    served(recurringInvoiceCalls, recurringInvoiceRoutes),
+  ],
   jobs: {
     ...salesJobs(needs.files),
     [SEND_MESSAGE]: sendMessage(needs),
@@ -24,6 +35,8 @@ export const salesRoom = (needs: Needs): Room => ({
     [READ_REPORT]: readDeliveryReport(needs.files),
     [REMIND_NIGHTLY]: remindNightly(needs),
     [REMIND]: remind,
+    [REPEAT_INVOICE]: repeatInvoice(needs),
+    [WATCH_QUOTATION]: watchQuotation(needs),
   },
   nightly: [REMIND_NIGHTLY],
 });

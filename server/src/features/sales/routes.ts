@@ -21,6 +21,8 @@ import { presentSummary } from './invoices/present.ts';
 import { shownInvoice } from './invoices/shown-invoice.ts';
 import { createConcept, creditConcept, deleteConcept, duplicateInvoice, updateConcept } from './invoices/save-draft.ts';
 import { storeFiles } from './documents/store-invoice-files.ts';
+import { advancesFor, settleAdvance } from './invoices/settle-advance.ts';
+import { undoInvoiceWriteOff, writeOffInvoice } from './invoices/write-off.ts';
 import { treatmentsOf } from './invoices/vat-treatments.ts';
 import { invoiceVatQuestion, keepInvoiceVatCheck } from './invoices/vat-check.ts';
 
@@ -70,6 +72,19 @@ export function salesRoutes(
     },
     duplicateInvoice: async (scope, { params }) =>
       shownInvoice(scope, await duplicateInvoice(scope, await invoiceById(scope, params.id))),
+    writeOffInvoice: async (scope, { params, body }) => {
+      await writeOffInvoice(scope, params.id, body);
+      return shownInvoice(scope, params.id);
+    },
+    undoWriteOff: async (scope, { params, query }) => {
+      await undoInvoiceWriteOff(scope, params.id, query.date ?? scope.today);
+      return shownInvoice(scope, params.id);
+    },
+    settleAdvance: async (scope, { params, body }) => {
+      await settleAdvance(scope, params.id, body);
+      return shownInvoice(scope, params.id);
+    },
+    advances: (scope, { params }) => advancesFor(scope, params.id),
     payInvoice: async (scope, { params, body }) => {
       await invoiceById(scope, params.id);
       await payInvoice(scope, params.id, body);

@@ -302,7 +302,10 @@ export interface AuditHeads {
 
 export interface AuditLog {
   action: string;
-  actor_person_id: number;
+  /**
+   * none when nobody had signed in: a customer who decides by a link
+   */
+  actor_person_id: number | null;
   administration_id: number;
   at: string;
   change: Generated<Json>;
@@ -1014,6 +1017,10 @@ export interface OpeningBalances {
    * the source of its entry
    */
   id: Generated<number>;
+  /**
+   * it follows from imported books
+   */
+  imported: Generated<boolean>;
   opens_on: string | null;
   /**
    * another one took its place; its entry is reversed
@@ -1039,6 +1046,10 @@ export interface OpenItems {
   source_id: number;
   source_type: string;
   version: Generated<number>;
+  /**
+   * what of it was settled as irrecoverable and not paid since
+   */
+  written_off_cents: Generated<number>;
 }
 
 export interface PaymentFileLines {
@@ -1180,6 +1191,66 @@ export interface Questions {
   transaction_id: number | null;
 }
 
+export interface Quotations {
+  administration_id: number;
+  archived_at: string | null;
+  changed_at: Generated<string>;
+  changed_by: number;
+  contact_id: number | null;
+  created_at: Generated<string>;
+  created_by: number;
+  decided_at: string | null;
+  /**
+   * who noted what the customer said; null when the customer did on the public page
+   */
+  decided_by: number | null;
+  decided_name: string | null;
+  decided_note: Generated<string>;
+  /**
+   * the hash of the PDF that the customer accepted or declined
+   */
+  decided_sha256: string | null;
+  decision: string | null;
+  discount_bp: Generated<number>;
+  /**
+   * the quotation as it was sent, frozen when it got its number
+   */
+  document: Json | null;
+  /**
+   * when it was told that it expired
+   */
+  expired_at: string | null;
+  id: Generated<number>;
+  language: Generated<string>;
+  /**
+   * as they were typed: description, quantity, unit, unit price, discount, VAT treatment and ledger
+   */
+  lines: Generated<Json>;
+  logo_sha256: string | null;
+  mail_state: string | null;
+  note: Generated<string>;
+  number: string | null;
+  pdf_sha256: string | null;
+  prices_include_vat: Generated<boolean>;
+  /**
+   * in the link of its customer; nobody can guess it
+   */
+  public_token: string;
+  quotation_date: string;
+  reference: Generated<string>;
+  /**
+   * when the customer was reminded that it expires
+   */
+  reminded_at: string | null;
+  search: Generated<string>;
+  sent_at: string | null;
+  total_excl_cents: Generated<number>;
+  total_incl_cents: Generated<number>;
+  total_vat_cents: Generated<number>;
+  valid_until: string;
+  version: Generated<number>;
+}
+
 export interface RecurringExpenseDates {
   administration_id: number;
   date: string;
@@ -1214,6 +1285,63 @@ export interface RecurringExpenses {
   version: Generated<number>;
 }
 
+export interface RecurringInvoiceDates {
+  administration_id: number;
+  date: string;
+  /**
+   * gone when it was left a draft and that was deleted
+   */
+  invoice_id: number | null;
+  /**
+   * its draft is still to be finalised or sent
+   */
+  is_pending: Generated<boolean>;
+  /**
+   * why it was left a draft although it was to be finalised or sent: the code of an error
+   */
+  problem: string | null;
+  recurring_invoice_id: number;
+}
+
+export interface RecurringInvoices {
+  action: Generated<string>;
+  administration_id: number;
+  contact_id: number;
+  /**
+   * whether an invoice charges the period that begins on its date or the one that ended before it
+   */
+  covers: Generated<string>;
+  created_at: Generated<string>;
+  created_by: number;
+  description: Generated<string>;
+  end_date: string | null;
+  ended_on: string | null;
+  frequency: number;
+  id: Generated<number>;
+  /**
+   * by how much prices rise at each full year after the start, in basis points
+   */
+  indexation_bp: Generated<number>;
+  is_active: Generated<boolean>;
+  /**
+   * the date of the next invoice; none while it is paused or after it ended
+   */
+  next_on: string | null;
+  period: string;
+  start_date: string;
+  /**
+   * the invoice without its date; texts may name variables of the period
+   */
+  template: Json;
+  version: Generated<number>;
+}
+
+export interface SalesAdvances {
+  administration_id: number;
+  advance_id: number;
+  invoice_id: number;
+}
+
 export interface SalesAttachments {
   administration_id: number;
   created_at: Generated<string>;
@@ -1238,19 +1366,21 @@ export interface SalesContactMail {
 export interface SalesInvoiceLines {
   administration_id: number;
   /**
-   * quantity times unit price, in the price mode of the invoice
+   * quantity times unit price less the discount on the line, in the price mode of the invoice
    */
   amount_cents: number;
   description: string;
+  discount_bp: Generated<number>;
   invoice_id: number;
+  /**
+   * a person chose the ledger; otherwise it follows from VAT treatment and kind of supply
+   */
+  is_ledger_chosen: Generated<boolean>;
   ledger_id: number;
   line_number: number;
-  /**
-   * a fixed asset that was sold: its price is part of the book result, not of turnover
-   */
-  of_asset: Generated<boolean>;
   quantity: Numeric;
   supply: string;
+  unit: string | null;
   unit_price: Numeric;
   vat_code: string;
   vat_rate_bp: number;
@@ -1268,6 +1398,7 @@ export interface SalesInvoices {
    */
   credited_cents: Generated<number>;
   credits_invoice_id: number | null;
+  discount_bp: Generated<number>;
   /**
    * the invoice as it was sent: parties, lines and totals frozen when it was finalised
    */
@@ -1280,6 +1411,7 @@ export interface SalesInvoices {
   has_logo: boolean | null;
   id: Generated<number>;
   invoice_date: string;
+  is_advance: Generated<boolean>;
   is_concept: Generated<boolean>;
   is_credit_note: Generated<boolean>;
   language: Generated<string>;
@@ -1287,11 +1419,14 @@ export interface SalesInvoices {
   mail_state: string | null;
   note: Generated<string>;
   number: string | null;
+  order_reference: Generated<string>;
   payment_term_days: Generated<number>;
   pdf_sha256: string | null;
   performed_on: string | null;
+  performed_until: string | null;
   prices_include_vat: Generated<boolean>;
   project_id: number | null;
+  quotation_id: number | null;
   reference: Generated<string>;
   reminded_at: string | null;
   reminders_paused: Generated<boolean>;
@@ -1357,6 +1492,7 @@ export interface SalesMessages {
    * its Message-ID, the same at every attempt, by which mail servers know a repetition
    */
   message_id: string;
+  quotation_id: number | null;
   reason: string | null;
   reminder_step: number | null;
   /**
@@ -1729,8 +1865,12 @@ export interface DB {
   persons: Persons;
   projects: Projects;
   questions: Questions;
+  quotations: Quotations;
   recurring_expense_dates: RecurringExpenseDates;
   recurring_expenses: RecurringExpenses;
+  recurring_invoice_dates: RecurringInvoiceDates;
+  recurring_invoices: RecurringInvoices;
+  sales_advances: SalesAdvances;
   sales_attachments: SalesAttachments;
   sales_contact_mail: SalesContactMail;
   sales_invoice_lines: SalesInvoiceLines;

@@ -12,6 +12,8 @@ export type InvoiceDocument = {
   due_date: IsoDate | null;
   /** Null when the supply was on the day of the invoice. */
   delivery_date: IsoDate | null;
+  /** The last day of a period of supply that began on the delivery date. */
+  period_until?: IsoDate | null;
   buyer_reference: string | null;
   order_reference: string | null;
   /** The invoice that a credit note takes back. */
@@ -59,7 +61,9 @@ export type InvoiceLine = {
   unit_price: string;
   /** UN/ECE recommendation 20, such as HUR for hours; null for pieces. */
   unit_code: string | null;
-  /** Quantity × price, rounded to the cent. */
+  /** What was taken off quantity × price: in basis points, and in cents without VAT. */
+  discount?: { bp: number; amount: Cents };
+  /** Quantity × price less the discount, rounded to the cent. */
   line_net: Cents;
   vat_category: VatCategory;
   /** Basis points: 2100 is 21%. Zero for every category but S. */
@@ -70,12 +74,15 @@ export type VatSubtotal = {
   category: VatCategory;
   rate_bp: number;
   base: Cents;
+  /** The share of a discount on the whole that was taken off this base. */
+  discount?: Cents;
   vat: Cents;
   /** Why no VAT is charged, in the language of the invoice. Null takes the standard sentence of the category. */
   exemption_reason: string | null;
 };
 
-export type InvoiceTotals = { net: Cents; vat: Cents; gross: Cents; prepaid: Cents; payable: Cents };
+/** `lines` is what the lines come to before a discount on the whole; the same as `net` without one. */
+export type InvoiceTotals = { lines?: Cents; net: Cents; vat: Cents; gross: Cents; prepaid: Cents; payable: Cents };
 
 const EXEMPTION_REASONS: Readonly<Record<InvoiceDocument['language'], Readonly<Record<VatCategory, string | null>>>> = {
   nl: {

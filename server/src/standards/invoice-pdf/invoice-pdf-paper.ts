@@ -49,9 +49,18 @@ export class InvoicePaper {
   readonly root: Structure;
   private readonly figures = new Map<string, Figures>();
 
-  constructor(options: { title: string; author: string; language: string; created: Date; keywords: string }) {
+  constructor(options: {
+    title: string;
+    author: string;
+    language: string;
+    created: Date;
+    keywords: string;
+    /** On its side. */
+    isWide?: boolean;
+  }) {
     this.doc = new PDFDocument({
       size: 'A4',
+      layout: options.isWide === true ? 'landscape' : 'portrait',
       margin: 0,
       bufferPages: true,
       pdfVersion: '1.7',

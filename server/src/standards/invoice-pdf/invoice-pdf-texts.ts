@@ -7,6 +7,13 @@ const WORDS = {
   en: {
     invoice: 'Invoice',
     credit_note: 'Credit note',
+    quotation: 'Quotation',
+    valid_until: 'Valid until',
+    number_on_sending: 'on sending',
+    period: 'Period',
+    subtotal: 'Subtotal',
+    discount: 'Discount',
+    discount_of: (rate: string) => `${rate} discount`,
     number: 'Number',
     number_to_come: 'on finalising',
     the_number: 'the invoice number',
@@ -43,6 +50,13 @@ const WORDS = {
   nl: {
     invoice: 'Factuur',
     credit_note: 'Creditfactuur',
+    quotation: 'Offerte',
+    valid_until: 'Geldig tot en met',
+    number_on_sending: 'bij versturen',
+    period: 'Periode',
+    subtotal: 'Subtotaal',
+    discount: 'Korting',
+    discount_of: (rate: string) => `${rate} korting`,
     number: 'Nummer',
     number_to_come: 'bij definitief maken',
     the_number: 'het factuurnummer',
@@ -120,6 +134,30 @@ const MONTHS: Readonly<Record<Language, readonly string[]>> = {
 export function longDate(date: IsoDate, language: Language): string {
   const [year = '', month = '', day = ''] = date.split('-');
   return `${String(Number(day))} ${MONTHS[language][Number(month) - 1] ?? month} ${year}`;
+}
+
+/** "01-07-2026". */
+export function shortDate(date: IsoDate): string {
+  return date.split('-').reverse().join('-');
+}
+
+const UNITS: Readonly<Record<string, Readonly<Record<Language, string>>>> = {
+  HUR: { en: 'hrs', nl: 'uur' },
+  DAY: { en: 'days', nl: 'dgn' },
+  WEE: { en: 'wks', nl: 'wkn' },
+  MON: { en: 'mths', nl: 'mnd' },
+  ANN: { en: 'yrs', nl: 'jaar' },
+  KMT: { en: 'km', nl: 'km' },
+  MTR: { en: 'm', nl: 'm' },
+  MTK: { en: 'm²', nl: 'm²' },
+  MTQ: { en: 'm³', nl: 'm³' },
+  KGM: { en: 'kg', nl: 'kg' },
+  LTR: { en: 'l', nl: 'l' },
+};
+
+/** What a unit is called beside a quantity; nothing for pieces. */
+export function unitLabel(code: string | null, language: Language): string {
+  return code === null ? '' : (UNITS[code]?.[language] ?? '');
 }
 
 /** A decimal with a point, in the manner of the language: "1,187.50" or "1.187,50". */

@@ -1,3 +1,4 @@
+import { subtract } from '@saldo/ledger';
 import { exemptionReason, type InvoiceDocument, type InvoiceLine } from './invoice-document.ts';
 import { INK, InvoicePaper, SHEET, type Structure, type Style } from './invoice-pdf-paper.ts';
 import {
@@ -11,6 +12,8 @@ import {
   localQuantity,
   longDate,
   rateLabel,
+  shortDate,
+  unitLabel,
   vatLabel,
   wordsOf,
 } from './invoice-pdf-texts.ts';
@@ -22,6 +25,8 @@ export type InvoicePdfOptions = {
   logo: Uint8Array | null;
   /** The seller's colour as #RRGGBB; null takes the house's blue. */
   accent: string | null;
+  /** It is a quotation: without a request to pay, and valid until its due date. */
+  quotation?: { isConcept: boolean };
 };
 
 const DELFT = '#2F50CF';
@@ -41,6 +46,7 @@ type Sheet = {
   words: InvoiceWords;
   accent: string;
   isConcept: boolean;
+  isQuotation: boolean;
   /** Where the next thing may be drawn. */
   y: number;
 };
@@ -117,20 +123,37 @@ function optional(label: string, value: string | null): [string, string][] {
   return value === null ? [] : [[label, value]];
 }
 
-function particulars({ document, words, isConcept }: Sheet): [string, string][] {
-  const { language, credited_invoice, buyer } = document;
+function particulars({ document, words, isConcept, isQuotation }: Sheet): [string, string][] {
+  const { language, credited_invoice, buyer, delivery_date, period_until } = document;
   const date = (value: string | null): string | null => (value === null ? null : longDate(value, language));
   const showsBuyerVatId = document.vat_subtotals.some(({ category }) => category === 'AE' || category === 'K');
   return [
-    [words.number, isConcept ? words.number_to_come : document.number],
+    [words.number, isConcept ? (isQuotation ? words.number_on_sending : words.number_to_come) : document.number],
     [words.date, longDate(document.issue_date, language)],
-    ...optional(words.delivered, date(document.delivery_date)),
-    ...optional(words.pay_before, document.kind === 'invoice' ? date(document.due_date) : null),
+    ...optional(period_until == null ? words.delivered : words.period, supplied(delivery_date, period_until, language)),
+    ...optional(
+      isQuotation ? words.valid_until : words.pay_before,
+      document.kind === 'invoice' ? date(document.due_date) : null,
+    ),
     ...optional(words.credits, credited_invoice?.number ?? null),
     ...optional(words.reference, document.buyer_reference),
     ...optional(words.order, document.order_reference),
     ...optional(words.your_vat_id, showsBuyerVatId ? buyer.vat_id : null),
   ];
+}
+
+/** A day in words, or the two between which a period lies, in digits. */
+function supplied(
+  from: string | null,
+  until: string | null | undefined,
+  language: InvoiceDocument['language'],
+): string | null {
+  if (from === null) return null;
+  return until == null ? longDate(from, language) : `${shortDate(from)} – ${shortDate(until)}`;
+}
+
+function nameOf({ document, words, isQuotation }: Pick<Sheet, 'document' | 'words' | 'isQuotation'>): string {
+  return isQuotation ? words.quotation : words[document.kind];
 }
 
 function drawHead(sheet: Sheet): void {
@@ -143,7 +166,7 @@ function drawHead(sheet: Sheet): void {
   const firstRow = Math.max(TITLE_Y - (rows.length - 1) * 15, ADDRESS_Y);
   const title: Style = { size: 22, weight: 'semibold', color: sheet.accent };
   const bottom = Math.max(TITLE_Y, firstRow + (rows.length - 1) * 15, sheet.y + 20);
-  paper.leaf(paper.root, 'H1', () => paper.left(words[document.kind], SHEET.left, bottom, title));
+  paper.leaf(paper.root, 'H1', () => paper.left(nameOf(sheet), SHEET.left, bottom, title));
   if (sheet.isConcept)
     paper.leaf(paper.root, 'P', () =>
       paper.left(words.concept, SHEET.left, bottom + 18, { ...STRONG, color: INK.muted }),
@@ -180,7 +203,9 @@ function drawFigures(sheet: Sheet, row: Structure, line: InvoiceLine, baseline: 
   const { language } = sheet.document;
   const figure = (text: string, x: number, style: Style): void =>
     paper.leaf(row, 'TD', () => paper.amount(text, x, baseline, style), text);
-  figure(localQuantity(line.quantity, language), COLUMNS.quantity, BODY);
+  const unit = unitLabel(line.unit_code, language);
+  const counted = localQuantity(line.quantity, language);
+  figure(unit === '' ? counted : `${counted} ${unit}`, COLUMNS.quantity, BODY);
   figure(localPrice(line.unit_price, language), COLUMNS.price, BODY);
   const label = vatLabel(line.vat_category, line.rate_bp, language);
   paper.leaf(row, 'TD', () => paper.right(label, COLUMNS.vat, baseline, BODY));
@@ -188,10 +213,15 @@ function drawFigures(sheet: Sheet, row: Structure, line: InvoiceLine, baseline: 
 }
 
 const ROW_BOTTOM = SHEET.bottom - 8;
+const ROOM_FOR_UNITS = 16;
 
 function drawLine(sheet: Sheet, table: Structure, line: InvoiceLine): void {
   const { paper } = sheet;
-  const wrapped = paper.wrap(line.description.trim(), COLUMNS.description - SHEET.left, BODY);
+  const { language, lines } = sheet.document;
+  const room = lines.some(({ unit_code }) => unit_code !== null) ? ROOM_FOR_UNITS : 0;
+  const described = paper.wrap(line.description.trim(), COLUMNS.description - room - SHEET.left, BODY);
+  const discount = line.discount === undefined ? [] : [sheet.words.discount_of(rateLabel(line.discount.bp, language))];
+  const wrapped = [...described, ...discount];
   const height = (wrapped.length - 1) * LEADING + 2 * ROW_PADDING + 5;
   const fitsOnOnePage = height < SHEET.bottom - SHEET.top - 60;
   if (sheet.y + (fitsOnOnePage ? height : 60) > ROW_BOTTOM) nextPage(sheet, true);
@@ -204,7 +234,8 @@ function drawLine(sheet: Sheet, table: Structure, line: InvoiceLine): void {
     }
     const { y } = sheet;
     // The first line of a description is its name; the rest explains it.
-    const style = index > 0 && line.description.includes('\n') ? MUTED : BODY;
+    const isMuted = index >= described.length || (index > 0 && line.description.includes('\n'));
+    const style = isMuted ? MUTED : BODY;
     paper.leaf(row, 'TD', () => paper.left(text, SHEET.left, y, style));
     if (index === 0) drawFigures(sheet, row, line, y);
     sheet.y += LEADING;
@@ -246,7 +277,16 @@ function totalRows(sheet: Sheet): TotalRow[] {
           { label: words.total, value: amount(totals.gross), style: BODY },
           { label: words.prepaid, value: amount(totals.prepaid), style: BODY },
         ];
-  return [{ label: words.excluding_vat, value: amount(totals.net), style: BODY }, ...vatRows, ...prepaidRows];
+  const lines = totals.lines ?? totals.net;
+  const discountRows =
+    lines === totals.net
+      ? []
+      : [
+          { label: words.subtotal, value: amount(lines), style: BODY },
+          { label: words.discount, value: amount(subtract(totals.net, lines)), style: BODY },
+        ];
+  const net = { label: words.excluding_vat, value: amount(totals.net), style: BODY };
+  return [...discountRows, net, ...vatRows, ...prepaidRows];
 }
 
 const TOTALS_LEFT = 330;
@@ -273,7 +313,7 @@ function drawTotals(sheet: Sheet): void {
   }
   const { y } = sheet;
   paper.decoration(() => paper.rule(y - 9, TOTALS_LEFT, SHEET.right, INK.rule, 0.6));
-  const label = document.kind === 'invoice' ? words.to_pay : words.credited;
+  const label = sheet.isQuotation ? words.total : document.kind === 'invoice' ? words.to_pay : words.credited;
   const payable = euroAmount(document.totals.payable, document.language);
   paper.leaf(
     paper.root,
@@ -326,7 +366,7 @@ function drawClosing(sheet: Sheet): void {
   const { document, words } = sheet;
   for (const sentence of vatSentences(document, words)) drawParagraph(sheet, sentence, STRONG);
   for (const paragraph of document.message?.split('\n') ?? []) drawParagraph(sheet, paragraph, BODY);
-  const payment = paymentSentence(document, words);
+  const payment = sheet.isQuotation ? null : paymentSentence(document, words);
   if (payment !== null) drawParagraph(sheet, payment, MUTED);
 }
 
@@ -367,9 +407,10 @@ async function collect(doc: PDFKit.PDFDocument): Promise<Buffer> {
  */
 export async function writeInvoicePdf(document: InvoiceDocument, options: InvoicePdfOptions): Promise<Buffer> {
   const words = wordsOf(document.language);
-  const isConcept = options.ubl === null;
+  const isQuotation = options.quotation !== undefined;
+  const isConcept = options.quotation?.isConcept ?? options.ubl === null;
   const created = new Date(`${document.issue_date}T12:00:00Z`);
-  const title = `${words[document.kind]} ${isConcept ? words.concept.toLowerCase() : document.number}`;
+  const title = `${nameOf({ document, words, isQuotation })} ${isConcept ? words.concept.toLowerCase() : document.number}`;
   const paper = new InvoicePaper({
     title,
     author: document.seller.name,
@@ -377,7 +418,15 @@ export async function writeInvoicePdf(document: InvoiceDocument, options: Invoic
     created,
     keywords: 'UBL 2.1, EN 16931',
   });
-  const sheet: Sheet = { paper, document, words, accent: options.accent ?? DELFT, isConcept, y: SHEET.top };
+  const sheet: Sheet = {
+    paper,
+    document,
+    words,
+    accent: options.accent ?? DELFT,
+    isConcept,
+    isQuotation,
+    y: SHEET.top,
+  };
   drawLetterhead(sheet, options.logo);
   drawHead(sheet);
   drawTable(sheet);

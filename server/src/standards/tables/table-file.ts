@@ -37,6 +37,14 @@ export async function* csvFile({ headings, rows }: Table, language: 'en' | 'nl')
   for await (const page of rows) if (page.length > 0) yield csvLines(page, language);
 }
 
+/** Excel takes at most 31 characters, without these; a next sheet gets a number behind its name. */
+function sheetName(title: string): string {
+  return title
+    .replaceAll(/[[\]:*?/\\]/g, ' ')
+    .slice(0, 28)
+    .trim();
+}
+
 const FIRST_ROW_STAYS = { rows: 1 };
 
 /** A table as XLSX, packed while it is read; past a million rows it goes on in a next sheet. */
@@ -46,6 +54,6 @@ export function xlsxFile({ title, headings, rows }: Table): Readable {
       for (const row of page) yield row.map((cell) => (typeof cell === 'string' ? asText(cell) : cell.cents / 100));
   }
   const columns = headings.map((header) => ({ header }));
-  const stream = writeXlsxStream(cells(), { name: title, columns, freezePane: FIRST_ROW_STAYS });
+  const stream = writeXlsxStream(cells(), { name: sheetName(title), columns, freezePane: FIRST_ROW_STAYS });
   return Readable.fromWeb(stream as ReadableStream);
 }

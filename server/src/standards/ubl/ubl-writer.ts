@@ -1,4 +1,4 @@
-import { type Cents, formatEuro } from '@saldo/ledger';
+import { type Cents, formatEuro, subtract, ZERO } from '@saldo/ledger';
 import {
   exemptionReason,
   type InvoiceDocument,
@@ -93,6 +93,7 @@ function references(document: InvoiceDocument): (XmlNode | null)[] {
   const reference = buyer_reference ?? (order_reference === null ? 'NA' : null);
   return [
     cbc('BuyerReference', reference),
+    invoicePeriod(document),
     order_reference === null ? null : element('cac:OrderReference', [element('cbc:ID', order_reference)]),
     credited_invoice === null
       ? null
@@ -103,6 +104,12 @@ function references(document: InvoiceDocument): (XmlNode | null)[] {
           ]),
         ]),
   ];
+}
+
+/** The period that is charged (BG-14); the day of supply is then its first. */
+function invoicePeriod({ delivery_date, period_until }: InvoiceDocument): XmlNode | null {
+  if (delivery_date === null || period_until === undefined || period_until === null) return null;
+  return element('cac:InvoicePeriod', [element('cbc:StartDate', delivery_date), element('cbc:EndDate', period_until)]);
 }
 
 /** An intra-community supply must say when and to which country (BR-IC-11, BR-IC-12). */
@@ -151,11 +158,33 @@ function taxTotal(document: InvoiceDocument): XmlNode {
   return element('cac:TaxTotal', [money('TaxAmount', document.totals.vat), subtotals]);
 }
 
+/** Reason code 95 of UNCL 5189: discount. */
+const DISCOUNT = '95';
+
+function allowance(amount: Cents, language: InvoiceDocument['language'], more: readonly (XmlNode | null)[]): XmlNode {
+  return element('cac:AllowanceCharge', [
+    element('cbc:ChargeIndicator', 'false'),
+    element('cbc:AllowanceChargeReasonCode', DISCOUNT),
+    element('cbc:AllowanceChargeReason', language === 'nl' ? 'Korting' : 'Discount'),
+    money('Amount', amount),
+    ...more,
+  ]);
+}
+
+/** A discount on the whole, one per VAT category and rate (BG-20). */
+function documentAllowances({ vat_subtotals, language }: InvoiceDocument): XmlNode[] {
+  return vat_subtotals.flatMap(({ discount = ZERO, category, rate_bp }) =>
+    discount === 0 ? [] : [allowance(discount, language, [taxCategory('TaxCategory', category, rate_bp, null)])],
+  );
+}
+
 function monetaryTotal({ totals }: InvoiceDocument): XmlNode {
+  const lines = totals.lines ?? totals.net;
   return element('cac:LegalMonetaryTotal', [
-    money('LineExtensionAmount', totals.net),
+    money('LineExtensionAmount', lines),
     money('TaxExclusiveAmount', totals.net),
     money('TaxInclusiveAmount', totals.gross),
+    lines === totals.net ? null : money('AllowanceTotalAmount', subtract(lines, totals.net)),
     totals.prepaid === 0 ? null : money('PrepaidAmount', totals.prepaid),
     money('PayableAmount', totals.payable),
   ]);
@@ -166,7 +195,7 @@ function negated(decimal: string): string {
 }
 
 /** A price may not be negative (BR-27): the minus of a discount line moves to the quantity. */
-function lineNode(line: InvoiceLine, index: number, kind: InvoiceDocument['kind']): XmlNode {
+function lineNode(line: InvoiceLine, index: number, { kind, language }: InvoiceDocument): XmlNode {
   const negativePrice = line.unit_price.startsWith('-');
   const quantity = negativePrice ? negated(line.quantity) : line.quantity;
   const price = negativePrice ? negated(line.unit_price) : line.unit_price;
@@ -177,6 +206,7 @@ function lineNode(line: InvoiceLine, index: number, kind: InvoiceDocument['kind'
       unitCode: line.unit_code ?? PIECES,
     }),
     money('LineExtensionAmount', line.line_net),
+    line.discount === undefined ? null : allowance(line.discount.amount, language, []),
     element('cac:Item', [
       cbc('Description', more.join('\n').trim()),
       element('cbc:Name', name),
@@ -210,9 +240,10 @@ export function writeUbl(document: InvoiceDocument, profile: UblProfile): string
     delivery(document),
     paymentMeans(document),
     paymentTerms(document),
+    documentAllowances(document),
     taxTotal(document),
     monetaryTotal(document),
-    document.lines.map((line, index) => lineNode(line, index, document.kind)),
+    document.lines.map((line, index) => lineNode(line, index, document)),
   ];
   return writeDocument(
     element(root, content, {

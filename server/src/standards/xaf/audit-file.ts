@@ -32,6 +32,40 @@ export type AuditContact = {
   is_client: boolean;
   is_supplier: boolean;
   address: AuditAddress;
+  /** What it owes (debit) or is owed as the year begins and ends; only 4.0 has these with the contact. */
+  opening: Cents;
+  closing: Cents;
+};
+
+/** A line of a control account, as 3.2 lists debtors (CU) and creditors (SU) beside the ledger. */
+export type SubledgerLine = {
+  journal: string;
+  transaction: string;
+  line: string;
+  amount: Cents;
+  description: string;
+  document: string;
+  contact_id: string | null;
+  invoice: string | null;
+};
+
+/** An item that was open as the year began; `line` counts the lines of the opening balance. */
+export type SubledgerOpening = {
+  line: number;
+  amount: Cents;
+  contact_id: string | null;
+  invoice: string;
+  invoice_date: IsoDate;
+  due_date: IsoDate | null;
+};
+
+export type AuditSubledger = {
+  type: 'CU' | 'SU';
+  title: string;
+  opening: readonly SubledgerOpening[];
+  totals: AuditTotals;
+  /** Pages of lines, read while they are written. */
+  lines: AsyncIterable<readonly SubledgerLine[]>;
 };
 
 export type AuditLedger = {
@@ -97,4 +131,5 @@ export type AuditFile = {
   opening: readonly AuditBalance[];
   totals: AuditTotals;
   journals: readonly AuditJournal[];
+  subledgers: readonly AuditSubledger[];
 };

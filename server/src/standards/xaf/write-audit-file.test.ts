@@ -68,7 +68,18 @@ const fileOf = (entries: readonly AuditEntry[] = [entry], name = 'Hôtel <De Kad
   },
   company: { name, kvk_number: '69599084', tax_id: '002455799B11', country: 'NL', address },
   contacts: pages(
-    { id: '3', name, email: 'a@b.example', kvk_number: '', tax_id: '', is_client: true, is_supplier: true, address },
+    {
+      id: '3',
+      name,
+      email: 'a@b.example',
+      kvk_number: '',
+      tax_id: '',
+      is_client: true,
+      is_supplier: true,
+      address,
+      opening: cents(-10_000_00),
+      closing: cents(12_50),
+    },
     {
       id: '4',
       name: '😀'.repeat(80),
@@ -77,6 +88,8 @@ const fileOf = (entries: readonly AuditEntry[] = [entry], name = 'Hôtel <De Kad
       tax_id: '',
       is_client: false,
       is_supplier: false,
+      opening: cents(0),
+      closing: cents(0),
       address: { street: '', number: '', extension: '', postal_code: '', town: '', country: 'DE' },
     },
   ),
@@ -93,6 +106,33 @@ const fileOf = (entries: readonly AuditEntry[] = [entry], name = 'Hôtel <De Kad
   ],
   totals: { lines: 2, debit: cents(200_50), credit: cents(200_50) },
   journals: [{ id: 'PURCHASES', title: 'Inkoop', type: 'P', entries: pages(...entries) }],
+  subledgers: [
+    {
+      type: 'SU',
+      title: 'Crediteuren',
+      opening: [
+        {
+          line: 2,
+          amount: cents(-10_000_00),
+          contact_id: '3',
+          invoice: `${name} 12`,
+          invoice_date: '2025-12-01',
+          due_date: '2025-12-31',
+        },
+      ],
+      totals: { lines: 1, debit: cents(0), credit: cents(200_50) },
+      lines: pages({
+        journal: 'PURCHASES',
+        transaction: '7',
+        line: '2',
+        amount: cents(-200_50),
+        description: name,
+        document: '2026-0001',
+        contact_id: '3',
+        invoice: 'R-77',
+      }),
+    },
+  ],
 });
 
 const written = (version: AuditVersion, file = fileOf()): Promise<string> =>
@@ -110,6 +150,10 @@ describe('an audit file', () => {
     );
     expect(text).toContain('<openingBalance><linesCount>2</linesCount><totalDebit>10000.00</totalDebit>');
     expect(text).not.toContain('opBalDate');
+    expect(text).toContain(
+      '<opBalDesc>10000.00</opBalDesc><opBalTp>C</opBalTp><clBalDesc>12.50</clBalDesc><clBalTp>D</clBalTp>',
+    );
+    expect(text).not.toMatch(/subledger/i);
   });
 
   test('of 3.2 has the date of the opening balance and the RGS taxonomy, and no user', async () => {
@@ -120,6 +164,10 @@ describe('an audit file', () => {
     expect(text).not.toContain('<User>');
     expect(text).not.toContain('RGSVersion');
     expect(text).toContain('<custSupTp>O</custSupTp>');
+    expect(text).not.toContain('clBalDesc');
+    expect(text).toContain('<obSubledger><sbType>SU</sbType><sbDesc>Crediteuren</sbDesc><linesCount>1</linesCount>');
+    expect(text).toContain('<invPurSalTp>P</invPurSalTp><invDt>2025-12-01</invDt><invDueDt>2025-12-31</invDueDt>');
+    expect(text).toContain('<sbLine><nr>1</nr><jrnID>PURCHASES</jrnID><trNr>7</trNr><trLineNr>2</trLineNr>');
   });
 
   test('is written as its entries are read', async () => {

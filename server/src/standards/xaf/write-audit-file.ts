@@ -9,6 +9,7 @@ import type {
   AuditHeader,
   AuditLedger,
   AuditLine,
+  AuditSubledger,
   AuditTotals,
   AuditVersion,
 } from './audit-file.ts';
@@ -48,6 +49,7 @@ export async function* writeAuditFile(version: AuditVersion, file: AuditFile): A
     for await (const page of entries) yield page.map((entry) => transaction(version, entry)).join('');
     yield '</journal>';
   }
+  if (version === '3.2') yield* subledgers(file.subledgers);
   yield '</transactions></company></auditfile>\n';
 }
 
@@ -105,6 +107,12 @@ function streetAddress({ street, number, extension, town, postal_code, country }
   ]);
 }
 
+/** Of a contact in 4.0; the elements called Desc hold amounts. */
+function contactBalance(version: AuditVersion, which: 'op' | 'cl', amount: Cents): (XmlNode | null)[] {
+  if (version === '3.2' || amount === 0) return [];
+  return [element(`${which}BalDesc`, figure(amount)), element(`${which}BalTp`, side(amount))];
+}
+
 function contact(version: AuditVersion, { address, ...each }: AuditContact): XmlNode {
   const type = each.is_client ? (each.is_supplier ? 'B' : 'C') : each.is_supplier ? 'S' : '';
   return element('customerSupplier', [
@@ -115,6 +123,8 @@ function contact(version: AuditVersion, { address, ...each }: AuditContact): Xml
     optional('taxRegistrationCountry', address.country, 2),
     optional('taxRegIdent', each.tax_id, 30),
     optional('custSupTp', type === '' && version === '3.2' ? 'O' : type, 1),
+    ...contactBalance(version, 'op', each.opening),
+    ...contactBalance(version, 'cl', each.closing),
     streetAddress(address),
   ]);
 }
@@ -170,7 +180,11 @@ function totals({ lines, debit, credit }: AuditTotals): XmlNode[] {
   ];
 }
 
-function opening(version: AuditVersion, { header: { from }, opening: balances }: AuditFile): XmlNode {
+function opening(version: AuditVersion, file: AuditFile): XmlNode {
+  const {
+    header: { from },
+    opening: balances,
+  } = file;
   const amounts = balances.map(({ amount }) => amount);
   const debit = sum(amounts.filter((amount) => amount > 0));
   const credit = negate(sum(amounts.filter((amount) => amount < 0)));
@@ -185,7 +199,61 @@ function opening(version: AuditVersion, { header: { from }, opening: balances }:
         element('amntTp', side(amount)),
       ]),
     ),
+    version === '3.2' ? openingSubledgers(file.subledgers) : null,
   ]);
+}
+
+function openingSubledgers(all: readonly AuditSubledger[]): XmlNode {
+  return element(
+    'obSubledgers',
+    all.map(({ type, title, opening: items }) =>
+      element('obSubledger', [
+        node('sbType', type, 2),
+        node('sbDesc', title, 255),
+        ...totals(totalsOf(items)),
+        ...items.map((item, index) =>
+          element('obSbLine', [
+            node('nr', String(index + 1), 35),
+            node('obLineNr', String(item.line), 35),
+            element('amnt', figure(item.amount)),
+            element('amntTp', side(item.amount)),
+            optional('custSupID', item.contact_id ?? '', 35),
+            optional('invRef', item.invoice, 255),
+            node('invPurSalTp', type === 'CU' ? 'S' : 'P', 1),
+            node('invDt', item.invoice_date, 10),
+            optional('invDueDt', item.due_date ?? '', 10),
+          ]),
+        ),
+      ]),
+    ),
+  );
+}
+
+function totalsOf(items: readonly { amount: Cents }[]): AuditTotals {
+  const amounts = items.map(({ amount }) => amount);
+  return {
+    lines: items.length,
+    debit: sum(amounts.filter((amount) => amount > 0)),
+    credit: negate(sum(amounts.filter((amount) => amount < 0))),
+  };
+}
+
+/** Debtors and creditors of 3.2, line by line, with the number of their line in the journal. */
+async function* subledgers(all: readonly AuditSubledger[]): AsyncGenerator<string> {
+  yield '\n<subledgers>';
+  for (const { type, title, totals: sums, lines } of all) {
+    yield `<subledger>${text('sbType', type, 2)}${text('sbDesc', title, 255)}${totals(sums).map(writeElement).join('')}`;
+    let number = 0;
+    for await (const page of lines)
+      yield page
+        .map((line) => {
+          number += 1;
+          return `\n<sbLine><nr>${String(number)}</nr>${text('jrnID', line.journal, 35)}${text('trNr', line.transaction, 35)}${text('trLineNr', line.line, 35)}${optionalText('desc', line.description, 255)}<amnt>${figure(line.amount)}</amnt><amntTp>${side(line.amount)}</amntTp>${text('docRef', line.document, 255)}${optionalText('custSupID', line.contact_id ?? '', 35)}${optionalText('invRef', line.invoice ?? '', 255)}</sbLine>`;
+        })
+        .join('');
+    yield '</subledger>';
+  }
+  yield '</subledgers>';
 }
 
 function transaction(version: AuditVersion, entry: AuditEntry): string {

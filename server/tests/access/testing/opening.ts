@@ -43,7 +43,9 @@ export async function replacingOpening(site: Site) {
 /** The id of an opening balance that was given. */
 export async function givenOpening(site: Site): Promise<number> {
   const current = await site.get(API.journal.openingBalance, {});
-  if (current.state === 'GIVEN') return current.id ?? 0;
+  if (current.state === 'GIVEN' && current.lines.some(({ document }) => document !== null)) return current.id ?? 0;
+  // That of imported books has no invoices, and is not replaced.
+  if (current.state === 'GIVEN') await withoutOpening(site);
   return (await site.get(API.journal.createOpeningBalance, { body: await openingBody(site) })).id ?? 0;
 }
 

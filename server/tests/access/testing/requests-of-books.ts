@@ -14,3 +14,16 @@ export const books: Requests<'books'> = {
     return { params: { id: task_id } };
   },
 };
+
+const SPAN = { from: '2026-01-01', until: '2026-12-31' };
+const AGED = { kind: 'RECEIVABLE', date: '2026-07-14' } as const;
+
+export const statements: Requests<'statements'> = {
+  columnStatement: async () => ({ query: { ...SPAN, statement: 'profit_and_loss' } }),
+  breakdown: async () => ({ query: { ...SPAN, by: 'contact' } }),
+  agedItems: async () => ({ query: AGED }),
+  agedDocuments: async (site) => ({ query: { ...AGED, contact_id: (await site.contact()).id } }),
+  journalList: async () => ({ query: SPAN }),
+  generalLedger: async () => ({ query: SPAN }),
+  reportFile: async () => ({ query: { ...SPAN, report: 'balance_sheet', file_type: 'csv' } }),
+};

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { API } from '@saldo/contract';
 import { isoDate } from '@saldo/ledger';
+import { withoutOpening } from './opening.ts';
 import type { Requests } from './request-types.ts';
 import type { Site } from './site.ts';
 
@@ -28,6 +29,7 @@ function nextMonth(site: Site): Buffer {
 async function putAside(site: Site): Promise<void> {
   // What an earlier request left to the worker.
   await site.world.runJobs();
+  await withoutOpening(site);
   await site.world.inScope(
     (scope) =>
       scope.db

@@ -15,10 +15,11 @@ import { approvals } from './requests-of-approvals.ts';
 import type { Api, Requests } from './request-types.ts';
 import { accountThatHeld } from './opening.ts';
 import { inbound_mails, inbox, notifications, questions, staff } from './requests-of-inbox.ts';
-import { books } from './requests-of-books.ts';
 import { imports } from './requests-of-imports.ts';
+import { books, statements } from './requests-of-books.ts';
 import { journal } from './requests-of-journal.ts';
 import { archive, payment_files, projects, purchases, recurring_expenses } from './requests-of-purchases.ts';
+import { advance_requests, quotation_requests, recurring_invoice_requests } from './requests-of-quotations.ts';
 import { sales_mail_requests } from './requests-of-sales-mail.ts';
 import { two_step_resets } from './requests-of-two-step.ts';
 import type { Site } from './site.ts';
@@ -250,6 +251,7 @@ const sales: Requests<'sales'> = {
   finalizeInvoice: onConcept,
   creditInvoice: async (site) => ({ ...(await onInvoice(site)), body: {} }),
   duplicateInvoice: async (site) => ({ ...(await onInvoice(site)), body: {} }),
+  ...advance_requests,
   payInvoice: async (site) => ({
     ...(await onInvoice(site)),
     body: { paid_on: '2026-07-14', amount: '10.00', method: 'BANK' },
@@ -375,11 +377,14 @@ export const REQUESTS: { readonly [Room in keyof Api]: Requests<Room> } = {
   assets,
   asset_groups,
   vehicles,
+  quotations: quotation_requests,
+  recurring_invoices: recurring_invoice_requests,
   bank,
   tax_returns,
   reports,
   books,
   imports,
+  statements,
 };
 
 /** A task of who asks: what others began is for whoever may do the same. */

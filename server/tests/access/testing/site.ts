@@ -1,3 +1,4 @@
+import { SALE_LINE } from './ledgers.ts';
 import type { z } from 'zod';
 import {
   API,
@@ -275,15 +276,7 @@ export class Site {
     return {
       contact_id: (await this.contact()).id,
       invoice_date: '2026-07-14',
-      lines: [
-        {
-          description: 'Label design',
-          quantity: '1',
-          unit_price: '100.00',
-          treatment: 'nl_high' as const,
-          vat: 'PROCENT_21' as const,
-        },
-      ],
+      lines: [{ ...SALE_LINE, ledger_account_id: await this.ledger('8005') }],
     };
   }
 

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { API } from '@saldo/contract';
 import { surveyed, yearOf } from '../../access/testing/requests-of-imports.ts';
+import { openingBody } from '../../access/testing/opening.ts';
 import type { Site } from '../../access/testing/site.ts';
 import { type Example, refused } from './example.ts';
 
@@ -52,6 +53,12 @@ export const importExamples = {
     const { params } = await ready(site);
     await begun(site, params.id, { state: 'FAILED', cancelled: true });
     return { params, body: {} };
+  }),
+  opening_imported: refused('the books were imported', API.journal.replaceOpeningBalance, async (site) => {
+    await site.get(commitImport, await ready(site));
+    await site.world.runJobs();
+    const { id } = await site.get(API.journal.openingBalance, {});
+    return { params: { id: id ?? 0 }, body: await openingBody(site) };
   }),
   import_built_on: refused('an invoice was sent after the import', undoImport, async (site) => {
     const { id, version } = await surveyed(site);

@@ -10,6 +10,7 @@ import { bookExamples, salesExamples } from './examples-of-papers.ts';
 import { peopleExamples } from './examples-of-people.ts';
 import { purchaseExamples } from './examples-of-purchases.ts';
 import { salesMailExamples } from './examples-of-sales-mail.ts';
+import { quotationExamples } from './examples-of-quotations.ts';
 import { requestExamples } from './examples-of-requests.ts';
 import { bankExamples, returnExamples } from './examples-of-returns.ts';
 import { yearExamples } from './examples-of-years.ts';
@@ -27,6 +28,7 @@ export const EXAMPLES: Readonly<Record<ErrorCode, Example>> = {
   ...salesExamples,
   ...salesMailExamples,
   ...assetExamples,
+  ...quotationExamples,
   ...bankExamples,
   ...returnExamples,
   ...yearExamples,

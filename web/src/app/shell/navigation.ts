@@ -31,7 +31,11 @@ const GROUPS: readonly NavGroup[] = [
   {
     ...page('sales', 'sales/invoices'),
     icon: IconFileInvoice,
-    pages: [page('invoices', 'sales/invoices')],
+    pages: [
+      page('invoices', 'sales/invoices'),
+      page('quotations', 'sales/quotations'),
+      page('recurringInvoices', 'sales/recurring'),
+    ],
   },
   {
     ...page('purchases', 'purchases/inbox'),
@@ -62,7 +66,11 @@ const GROUPS: readonly NavGroup[] = [
     pages: [
       page('profitAndLoss', 'reports/profit-and-loss'),
       page('balanceSheet', 'reports/balance-sheet'),
+      page('comparePeriods', 'reports/statements'),
+      page('breakdown', 'reports/breakdown'),
+      page('aged', 'reports/aged'),
       page('ledger', 'reports/ledger'),
+      page('journal', 'reports/journal'),
       page('generalJournal', 'reports/general-journal'),
       page('chartOfAccounts', 'reports/chart-of-accounts'),
       page('openingBalance', 'reports/opening-balance'),

@@ -3,6 +3,7 @@ import { notificationCalls, type SentNotificationType } from '@saldo/contract';
 import {
   IconAlertCircle,
   IconCircleCheck,
+  IconClockExclamation,
   IconInfoCircle,
   IconMailX,
   IconRepeatOff,
@@ -30,6 +31,10 @@ const TOLD_LOOKS: Readonly<Record<SentNotificationType, { icon: typeof IconX; to
   ATTACHMENT_REJECTED: { icon: IconReceiptOff, tone: 'bad' },
   RECURRING_EXPENSE_ENDED: { icon: IconRepeatOff, tone: 'info' },
   CUSTOMER_INVOICE_SENDING_FAILED: { icon: IconMailX, tone: 'bad' },
+  QUOTATION_ACCEPTED: { icon: IconCircleCheck, tone: 'ok' },
+  QUOTATION_DECLINED: { icon: IconX, tone: 'bad' },
+  QUOTATION_EXPIRED: { icon: IconClockExclamation, tone: 'warn' },
+  QUOTATION_SENDING_FAILED: { icon: IconMailX, tone: 'bad' },
   APPROVAL_REQUESTED: { icon: IconShieldQuestion, tone: 'warn' },
 };
 

@@ -51,6 +51,10 @@ const SCREENS: Readonly<Record<Notification['type'], { to: string; search?: Sear
   ATTACHMENT_REJECTED: { to: 'purchases/inbox', search: { state: 'REJECTED' } },
   RECURRING_EXPENSE_ENDED: { to: 'purchases/recurring' },
   CUSTOMER_INVOICE_SENDING_FAILED: { to: 'sales/invoices', search: { sent: 'failed' } },
+  QUOTATION_ACCEPTED: { to: 'sales/quotations', search: { state: 'accepted' } },
+  QUOTATION_DECLINED: { to: 'sales/quotations', search: { state: 'declined' } },
+  QUOTATION_EXPIRED: { to: 'sales/quotations', search: { state: 'expired' } },
+  QUOTATION_SENDING_FAILED: { to: 'sales/quotations' },
   APPROVAL_REQUESTED: { to: 'settings', search: { tab: 'company' } },
 };
 

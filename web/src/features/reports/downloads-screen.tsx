@@ -1,6 +1,7 @@
 import { Button, Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { bookCalls, ENTRY_FILE_TYPES, type EntryFileType } from '@saldo/contract';
+import { isoDate } from '@saldo/ledger';
 import { IconDownload } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { usePeriod } from '../../app/period/period.ts';
@@ -9,6 +10,7 @@ import { addressOfCall } from '../../app/api/server.ts';
 import { useAdminId, yearsQuery } from '../../app/api/session.ts';
 import { Card, Page } from '../../ui/layout/page.tsx';
 import { ArchiveCard } from './archive-card.tsx';
+import { ReportFiles } from './statements/report-files.tsx';
 import styles from './downloads.module.css';
 
 /** The books of a year to take along: whole, or its entries in the format that somebody asks for. */
@@ -42,6 +44,14 @@ export function DownloadsScreen() {
             {['xlsx' as const, ...ENTRY_FILE_TYPES.filter((type) => type !== 'xlsx')].map((type) => (
               <EntriesFile key={type} type={type} year={year} />
             ))}
+          </ul>
+        </Card>
+        <Card title={t('downloads.bridge.title')}>
+          <ul className={styles['files']}>
+            <li>
+              <div className="second">{t('downloads.bridge.text')}</div>
+              <ReportFiles report="rgs_bridge" from={isoDate(year, 1, 1)} until={isoDate(year, 12, 31)} />
+            </li>
           </ul>
         </Card>
       </div>

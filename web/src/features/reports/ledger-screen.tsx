@@ -22,6 +22,7 @@ import { useLanguage } from '../../ui/format/use-language.ts';
 import { entryName } from './entry-name.ts';
 import { type Span, trialBalanceQuery } from './queries.ts';
 import { useSpanName } from './span.ts';
+import { ReportFiles } from './statements/report-files.tsx';
 
 /** The span of the address, for links from a statement; else the working period. */
 function useLedgerSpan(): Span {
@@ -84,7 +85,17 @@ function AllLedgers({ span }: { span: Span }) {
     money('balance', t('ledger.balance'), (row) => row.balance),
   ];
   return (
-    <Page title={t('ledger.title')} summary={spanName(span)} actions={<LedgerSelect value={null} />} fill>
+    <Page
+      title={t('ledger.title')}
+      summary={spanName(span)}
+      actions={
+        <>
+          <LedgerSelect value={null} />
+          <ReportFiles {...span} report="trial_balance" />
+        </>
+      }
+      fill
+    >
       <QueryState query={query} skeleton={<Skeleton height={480} radius={12} />}>
         {(balance) => (
           <DataTable

@@ -1,6 +1,10 @@
 import { InvoiceScreen, NewInvoiceScreen } from './view/invoice-screen.tsx';
 import { CustomerScreen } from './sending/customer-screen.tsx';
 import { MailSettingsScreen } from './sending/mail-settings-screen.tsx';
+import { PublicQuotationPage } from './quotations/public-quotation-page.tsx';
+import { NewQuotationScreen, QuotationScreen } from './quotations/quotation-screen.tsx';
+import { QuotationsScreen } from './quotations/quotations-screen.tsx';
+import { RecurringInvoicesScreen } from './recurring/recurring-invoices-screen.tsx';
 import { InvoicesScreen } from './list/invoices-screen.tsx';
 
 export const screens = {
@@ -9,4 +13,9 @@ export const screens = {
   invoice: InvoiceScreen,
   mailSettings: MailSettingsScreen,
   customer: CustomerScreen,
+  quotations: QuotationsScreen,
+  newQuotation: NewQuotationScreen,
+  quotation: QuotationScreen,
+  publicQuotation: PublicQuotationPage,
+  recurringInvoices: RecurringInvoicesScreen,
 };

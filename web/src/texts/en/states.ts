@@ -10,6 +10,15 @@ export default {
     credited: 'Credited',
     irrecoverable: 'Irrecoverable',
   },
+  quotation: {
+    concept: 'Draft',
+    open: 'Open',
+    accepted: 'Accepted',
+    declined: 'Declined',
+    expired: 'Expired',
+    invoiced: 'Invoiced',
+    archived: 'Archived',
+  },
   receipt: {
     reading: 'Reading',
     proposed: 'Proposed',

@@ -11,6 +11,15 @@ const texts: typeof en = {
     credited: 'Gecrediteerd',
     irrecoverable: 'Oninbaar',
   },
+  quotation: {
+    concept: 'Concept',
+    open: 'Open',
+    accepted: 'Geaccepteerd',
+    declined: 'Afgewezen',
+    expired: 'Verlopen',
+    invoiced: 'Gefactureerd',
+    archived: 'Gearchiveerd',
+  },
   receipt: {
     reading: 'Wordt gelezen',
     proposed: 'Voorstel',

@@ -34,6 +34,8 @@ export type WholeEntry = {
   book: Book;
   entry_date: IsoDate;
   description: string;
+  source_type: string;
+  source_id: number;
   document_name: string | null;
   posted_by: string;
   /** As the program that it was imported from numbered it. */
@@ -65,18 +67,29 @@ export async function yearOfEntries(scope: Scope, year: number): Promise<YearOfE
   };
 }
 
-/** Entries of a year with all their lines, by date and id; of one book, or only those that touch one ledger. */
-export async function entriesOfYear(
+type EntryPage = { after: Cursor | undefined; limit: number; book?: Book | undefined; ledgerId?: number | undefined };
+
+/** Entries of a year up to one of them, see `entriesBetween`. */
+export function entriesOfYear(
   scope: Scope,
   { year, last_number }: Pick<YearOfEntries, 'year' | 'last_number'>,
-  page: { after: Cursor | undefined; limit: number; book?: Book | undefined; ledgerId?: number | undefined },
+  page: EntryPage,
+): Promise<WholeEntry[]> {
+  return entriesBetween(scope, { from: isoDate(year, 1, 1), until: isoDate(year, 12, 31), last_number }, page);
+}
+
+/** Entries of a span of days with all their lines, by date and id; of one book, or only those that touch one ledger. */
+export async function entriesBetween(
+  scope: Scope,
+  { from, until, last_number }: { from: IsoDate; until: IsoDate; last_number?: number },
+  page: EntryPage,
 ): Promise<WholeEntry[]> {
   const { after, limit, book, ledgerId } = page;
   const parts = [
     sql<boolean>`h.administration_id = ${scope.administrationId}`,
-    sql<boolean>`h.entry_date between ${isoDate(year, 1, 1)} and ${isoDate(year, 12, 31)}`,
-    sql<boolean>`h.entry_number <= ${last_number}`,
+    sql<boolean>`h.entry_date between ${from} and ${until}`,
   ];
+  if (last_number !== undefined) parts.push(sql<boolean>`h.entry_number <= ${last_number}`);
   if (after !== undefined) parts.push(sql<boolean>`(h.entry_date, h.id) > (${after.value}::date, ${after.id}::bigint)`);
   if (book !== undefined) parts.push(sql<boolean>`h.book = ${book}`);
   if (ledgerId !== undefined)
@@ -86,7 +99,8 @@ export async function entriesOfYear(
     with e as (
       select h.* from journal_entries h where ${sql.join(parts, sql` and `)} order by h.entry_date, h.id limit ${limit}
     )
-    select e.id, e.entry_number, e.book, e.entry_date, e.description, d.document_name, p.name as posted_by,
+    select e.id, e.entry_number, e.book, e.entry_date, e.description, e.source_type, e.source_id, d.document_name,
+      p.name as posted_by,
       l.line_number, l.ledger_id, l.amount_cents, l.description as line_description, l.contact_id, c.name as contact_name,
       nullif(i.reference, '') as reference, l.vat_code, l.vat_part, l.vat_rate_bp,
       m.number as imported_number, m.lines -> (l.line_number - 1) as imported
@@ -100,7 +114,7 @@ export async function entriesOfYear(
     order by e.entry_date, e.id, l.line_number`.execute(scope.db);
   const entries: WholeEntry[] = [];
   for (const row of rows) {
-    const { id, entry_number, entry_date, document_name, posted_by } = row;
+    const { id, entry_number, entry_date, source_type, source_id, document_name, posted_by } = row;
     let entry = entries.at(-1);
     if (entry?.id !== id) {
       entry = {
@@ -109,6 +123,8 @@ export async function entriesOfYear(
         book: row.book,
         entry_date,
         description: row.description,
+        source_type,
+        source_id,
         document_name,
         posted_by,
         imported_number: row.imported_number,

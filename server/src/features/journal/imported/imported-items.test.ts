@@ -34,8 +34,17 @@ test('what is paid beyond that settles what was open without a contact, and what
   expect(left([opening, group(1, '', '2026-03-01', -1400)])).toEqual([[1, '', -400]]);
 });
 
+test('a payment settles the invoice of an earlier year that it names first', () => {
+  const earlier = [group(1, 'A', '2025-01-01', 500), group(1, 'B', '2025-02-01', 700)];
+  expect(left([...earlier, group(1, 'B', '2026-03-01', -600)])).toEqual([
+    [1, 'A', 500],
+    [1, 'B', 100],
+  ]);
+});
+
+const ofCreditors = (each: ItemGroup): ItemGroup => ({ ...each, account: ROLES.creditors });
+
 test('a bill is a credit, so a payment is a debit', () => {
-  const ofCreditors = (each: ItemGroup): ItemGroup => ({ ...each, account: ROLES.creditors });
   const groups = [group(1, 'A', '2026-01-01', -1000), group(1, '', '2026-02-01', 250)].map(ofCreditors);
   expect(left(groups)).toEqual([[1, 'A', -750]]);
 });

@@ -23,7 +23,6 @@ export function outstandingGroups(groups: readonly ItemGroup[]): ItemGroup[] {
   return [...perAccount.values()].flatMap((ofAccount) => {
     const perContact = Map.groupBy(ofAccount, ({ contact_id }) => contact_id);
     const known = [...perContact].filter(([contact]) => contact !== null).flatMap(([, of]) => settle(of));
-    const isLeft = (each: ItemGroup): boolean => !isInvoice(each) && each.amount !== 0;
     return [
       ...known.filter((each) => !isLeft(each)),
       ...settle([...(perContact.get(null) ?? []), ...known.filter(isLeft)]),
@@ -31,19 +30,32 @@ export function outstandingGroups(groups: readonly ItemGroup[]): ItemGroup[] {
   });
 }
 
-/** Payments first settle the oldest invoices; each payment keeps what is left of it. */
+/** Payments settle their own invoice, then the oldest; each keeps what is left of it. */
 function settle(groups: readonly ItemGroup[]): ItemGroup[] {
   const sorted = groups.toSorted((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0));
   const left = sorted.map((each) => ({ ...each }));
+  const invoices = left.filter(isInvoice);
   const payments = left.filter((each) => !isInvoice(each));
-  for (const invoice of left.filter(isInvoice))
-    for (const payment of payments) {
-      const used = Math.min(Math.abs(invoice.amount), Math.abs(payment.amount)) * Math.sign(invoice.amount);
-      invoice.amount = cents(invoice.amount - used);
-      payment.amount = cents(payment.amount + used);
-    }
+  const named = Map.groupBy(invoices, ({ reference }) => reference);
+  for (const payment of payments)
+    if (payment.reference !== '') for (const invoice of named.get(payment.reference) ?? []) pay(invoice, payment);
+  for (let at = 0, of = 0; at < invoices.length && of < payments.length; ) {
+    const [invoice, payment] = [invoices[at], payments[of]];
+    if (invoice === undefined || payment === undefined) break;
+    pay(invoice, payment);
+    if (invoice.amount === 0) at += 1;
+    else of += 1;
+  }
   return left;
 }
+
+function pay(invoice: ItemGroup, payment: ItemGroup): void {
+  const used = Math.min(Math.abs(invoice.amount), Math.abs(payment.amount)) * Math.sign(invoice.amount);
+  invoice.amount = cents(invoice.amount - used);
+  payment.amount = cents(payment.amount + used);
+}
+
+const isLeft = (each: ItemGroup): boolean => !isInvoice(each) && each.amount !== 0;
 
 const isInvoice = ({ account, amount }: ItemGroup): boolean => (account === ROLES.debtors ? amount > 0 : amount < 0);
 

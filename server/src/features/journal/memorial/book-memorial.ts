@@ -26,7 +26,7 @@ import { Refusal, refuseField } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
 import { postEntry } from '../entries/post-entry.ts';
 import { filedPeriodOf, reverseEntry } from '../entries/reverse-entry.ts';
-import { settle, unsettle } from '../open-items/open-items.ts';
+import { settleWriteOff, takeBackWriteOff } from '../open-items/open-items.ts';
 import { type ReadBooking, readBooking } from './read-booking.ts';
 import { turnBackOn } from './reversing-entry.ts';
 import {
@@ -116,7 +116,7 @@ async function post(scope: Scope, { id, revision, body, read }: Posting): Promis
     description,
     ...(place.corrects === null ? {} : { correctsPeriodId: place.corrects.id }),
   });
-  if (read.settles !== null) await settle(scope, read.settles.id, read.settles.amount);
+  if (read.settles !== null) await settleWriteOff(scope, read.settles.id, read.settles.amount);
   return {
     type,
     date: body.date,
@@ -153,7 +153,9 @@ async function takeOut(
   }
   if (row.reversing_entry_id !== null) await reverseEntry(scope, row.reversing_entry_id);
   const { entryId } = await reverseEntry(scope, row.entry_id);
-  if (row.typed.type === 'IRRECOVERABLE_INVOICE' && row.typed.amount !== null)
-    await unsettle(scope, row.typed.open_item_id, parseEuro(row.typed.amount));
+  // What a later entry turned back is outstanding again already.
+  const isHeld = row.reversing_entry_id === null;
+  if (isHeld && row.typed.type === 'IRRECOVERABLE_INVOICE' && row.typed.amount !== null)
+    await takeBackWriteOff(scope, row.typed.open_item_id, parseEuro(row.typed.amount));
   return { filed, undone_by_entry_id: entryId };
 }

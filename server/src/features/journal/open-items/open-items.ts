@@ -94,6 +94,27 @@ export async function unsettle(scope: Scope, openItemId: number, amount: Cents):
   await changeSettled(scope, [{ id: openItemId, amount: negate(amount) }]);
 }
 
+/** Settles part of an item as irrecoverable. */
+export async function settleWriteOff(scope: Scope, openItemId: number, amount: Cents): Promise<void> {
+  await settle(scope, openItemId, amount);
+  await noteWrittenOff(scope, openItemId, amount);
+}
+
+/** Takes that back: it is outstanding again. */
+export async function takeBackWriteOff(scope: Scope, openItemId: number, amount: Cents): Promise<void> {
+  await unsettle(scope, openItemId, amount);
+  await noteWrittenOff(scope, openItemId, negate(amount));
+}
+
+async function noteWrittenOff(scope: Scope, openItemId: number, amount: Cents): Promise<void> {
+  await scope.db
+    .updateTable('open_items')
+    .set((eb) => ({ written_off_cents: eb('written_off_cents', '+', amount) }))
+    .where('administration_id', '=', scope.administrationId)
+    .where('id', '=', openItemId)
+    .execute();
+}
+
 async function changeSettled(scope: Scope, changes: readonly Settlement[]): Promise<OpenItemRow[]> {
   const { rows } = await sql<StoredItem>`
     update open_items set settled_cents = settled_cents + c.amount, version = version + 1

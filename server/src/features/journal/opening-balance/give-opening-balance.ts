@@ -57,6 +57,7 @@ export async function replaceOpeningBalance(scope: Scope, id: number, opening: O
   const current = await currentOpening(scope);
   if (current === undefined || current.id !== id)
     throw new Refusal((await wasOpening(scope, id)) ? 'stale_version' : 'not_found');
+  if (current.imported) throw new Refusal('opening_imported');
   if (current.entry_id === null || current.opens_on === null) throw new Refusal('not_found');
   await refuseFinal(scope, current.opens_on);
   await reverseEntry(scope, current.entry_id);
@@ -83,14 +84,14 @@ export async function importOpeningBalance(
 ): Promise<void> {
   await withdrawCurrent(scope);
   const id = await nextId(scope);
-  if (lines.length === 0) return insertOpening(scope, { id, opens_on: null, entry_id: null });
+  if (lines.length === 0) return insertOpening(scope, { id, opens_on: null, entry_id: null, imported: true });
   const { entryId } = await postEntry(scope, balance(date, lines), {
     book: 'GENERAL',
     kind: 'ENTRY',
     source: { type: 'opening_balance', id },
     description: OPENING_WORDS[scope.language],
   });
-  await insertOpening(scope, { id, opens_on: date, entry_id: entryId });
+  await insertOpening(scope, { id, opens_on: date, entry_id: entryId, imported: true });
 }
 
 /** Reverses the opening balance there is, with its open items: refused once something was paid on one. */

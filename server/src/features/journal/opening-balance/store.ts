@@ -9,6 +9,7 @@ export type StoredOpening = {
   id: number;
   opens_on: IsoDate | null;
   entry_id: number | null;
+  imported: boolean;
   given_at: string;
   given_by_name: string;
 };
@@ -17,7 +18,7 @@ export function currentOpening(scope: Scope): Promise<StoredOpening | undefined>
   return scope.db
     .selectFrom('opening_balances as o')
     .innerJoin('persons as p', 'p.id', 'o.given_by')
-    .select(['o.id', 'o.opens_on', 'o.entry_id', 'o.given_at', 'p.name as given_by_name'])
+    .select(['o.id', 'o.opens_on', 'o.entry_id', 'o.imported', 'o.given_at', 'p.name as given_by_name'])
     .where('o.administration_id', '=', scope.administrationId)
     .where('o.withdrawn_at', 'is', null)
     .executeTakeFirst();
@@ -33,7 +34,7 @@ export async function lockOpening(scope: Scope): Promise<void> {
 /** Stores an opening balance beside its entry. A second one is refused ('opening_balance_exists'). */
 export async function insertOpening(
   scope: Scope,
-  opening: { id: number; opens_on: IsoDate | null; entry_id: number | null },
+  opening: { id: number; opens_on: IsoDate | null; entry_id: number | null; imported?: boolean },
 ): Promise<void> {
   try {
     await scope.db

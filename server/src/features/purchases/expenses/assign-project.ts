@@ -1,3 +1,5 @@
+import { sql } from 'kysely';
+import type { ProjectDocuments } from '#features/journal/index';
 import type { MoveDocument } from '#features/projects/index';
 import { Refusal } from '#platform/refusal';
 import { lockExpense, updateExpenseRow } from './store.ts';
@@ -9,3 +11,8 @@ export const moveExpense: MoveDocument = async (scope, id, move) => {
     throw new Refusal('not_found');
   if (expense.project_id !== move.to) await updateExpenseRow(scope, id, { project_id: move.to });
 };
+
+/** The expenses that belong to a project. */
+export const expensesOfProjects: ProjectDocuments = ({ administrationId }) =>
+  sql`select 'expense' as source_type, x.id as source_id, x.project_id from expenses x
+    where x.administration_id = ${administrationId} and x.project_id is not null`;

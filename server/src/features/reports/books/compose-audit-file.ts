@@ -1,16 +1,17 @@
-import { ROLES, statementOf, VAT_CODES, VAT_RULES } from '@saldo/ledger';
+import { ROLES, statementOf, VAT_CODES, VAT_RULES, ZERO } from '@saldo/ledger';
 import { type ContactDetails, contactDetails } from '#features/contacts/index';
 import { BOOKS, type WholeEntry } from '#features/journal/index';
 import type { Begin, Scope } from '#platform/scope';
 import type { AuditContact, AuditEntry, AuditFile, AuditVatCode } from '#standards/xaf/audit-file';
 import { BOOK_TITLES, BOOK_TYPES, VAT_TITLES } from './book-words.ts';
 import { entryPages, type YearRead } from './read-year.ts';
+import { auditSubledgers, type SubledgersRead } from './subledgers.ts';
 import { vatOnLines } from './vat-on-lines.ts';
 
 const SOFTWARE = { name: 'Saldo', version: '1.0' };
 
 /** The books of a year for an audit file; contacts and entries are read while it is written. */
-export function composeAuditFile(begin: Begin<Scope>, read: YearRead): AuditFile {
+export function composeAuditFile(begin: Begin<Scope>, read: YearRead, open: SubledgersRead): AuditFile {
   const { totals, company, chart, periods, language } = read;
   const year = String(totals.year);
   return {
@@ -35,7 +36,7 @@ export function composeAuditFile(begin: Begin<Scope>, read: YearRead): AuditFile
         country: company.country,
       },
     },
-    contacts: contactPages(begin),
+    contacts: contactPages(begin, open),
     ledgers: chart.map((ledger) => ({ ...ledger, statement: statementOf(ledger.category) })),
     vat_codes: vatCodes(read),
     periods: periods.map(({ period_number, starts_on, ends_on }) => ({
@@ -51,6 +52,7 @@ export function composeAuditFile(begin: Begin<Scope>, read: YearRead): AuditFile
       type: BOOK_TYPES[book],
       entries: auditEntries(read, entryPages(begin, read, { book })),
     })),
+    subledgers: auditSubledgers(begin, read, open),
   };
 }
 
@@ -73,17 +75,17 @@ function vatCodes({ chart, language }: YearRead): AuditVatCode[] {
 
 const CONTACTS = 1_000;
 
-async function* contactPages(begin: Begin<Scope>): AsyncGenerator<AuditContact[]> {
+async function* contactPages(begin: Begin<Scope>, open: SubledgersRead): AsyncGenerator<AuditContact[]> {
   for (let after = 0; ; ) {
     const contacts = await begin((scope) => contactDetails(scope, after, CONTACTS));
-    yield contacts.map(auditContact);
+    yield contacts.map((contact) => auditContact(contact, open));
     const last = contacts.at(-1);
     if (last === undefined || contacts.length < CONTACTS) return;
     after = last.id;
   }
 }
 
-function auditContact(contact: ContactDetails): AuditContact {
+function auditContact(contact: ContactDetails, { opened, closed }: SubledgersRead): AuditContact {
   const { name, email, is_client, is_supplier, street, postal_code, town, country } = contact;
   return {
     id: String(contact.id),
@@ -93,6 +95,8 @@ function auditContact(contact: ContactDetails): AuditContact {
     is_supplier,
     kvk_number: contact.kvk_number ?? '',
     tax_id: withoutCountry(contact.vat_id, country),
+    opening: opened.get(contact.id) ?? ZERO,
+    closing: closed.get(contact.id) ?? ZERO,
     address: {
       street,
       number: contact.street_number,

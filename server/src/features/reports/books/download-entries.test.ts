@@ -178,6 +178,34 @@ describe('an audit file of the year', () => {
     expect(text(document, '//x:transactions/x:totalDebit')).toBe(total_debit);
   });
 
+  test('of 3.2 lists debtors and creditors line by line, as their control accounts', async () => {
+    using document = XmlDocument.fromString((await download({ file_type: 'xaf32' })).bytes.toString('utf8'));
+    const old = { x: 'http://www.auditfiles.nl/XAF/3.2' };
+    const { rows } = await trialBalance(2026);
+    for (const [type, code] of Object.entries({ CU: '1100', SU: '1300' })) {
+      const [subledger] = document.find(`//x:subledger[x:sbType='${type}']`, old);
+      const row = rows.find((each) => each.code === code);
+      const figures = ['linesCount', 'totalDebit', 'totalCredit'].map(
+        (name) => subledger?.get(`x:${name}`, old)?.content,
+      );
+      const lines = subledger?.find('x:sbLine', old).length ?? 0;
+      expect([code, ...figures]).toEqual([code, String(lines), row?.debit, row?.credit]);
+      expect(lines).toBeGreaterThan(0);
+    }
+  });
+
+  test('of 4.0 has with each contact what it owes or is owed', async () => {
+    using document = XmlDocument.fromString((await download({ file_type: 'xaf' })).bytes.toString('utf8'));
+    expect(texts(document, '//x:customerSupplier/x:opBalDesc')).toEqual([]);
+    const closings = document
+      .find('//x:customerSupplier', NS)
+      .map((each) => [text(each, 'x:custSupName'), texts(each, 'x:clBalDesc | x:clBalTp').join(' ')]);
+    expect(closings).toEqual([
+      ['=Hosting & Co', '121.00 C'],
+      ['Café De Kade', '303.11 D'],
+    ]);
+  });
+
   test('is whole: it takes no journal or ledger', async () => {
     expect((await download({ file_type: 'xaf', journal: 'SALES' })).error.errors).toEqual({
       journal: ['An audit file always contains all entries of the year'],

@@ -8,6 +8,7 @@ import type { AuditVersion } from '#standards/xaf/audit-file';
 import { writeAuditFile } from '#standards/xaf/write-audit-file';
 import { composeAuditFile } from './compose-audit-file.ts';
 import { entryTable } from './entry-table.ts';
+import { readSubledgers } from './subledgers.ts';
 import { readYear, type YearQuery, type YearRead } from './read-year.ts';
 
 const NAME: Readonly<Record<Language, string>> = { en: 'entries', nl: 'boekingen' };
@@ -36,12 +37,13 @@ export async function downloadEntries(
 }
 
 /** One page ahead of whoever reads, not the sixteen that are usual. */
-function streamOf(pieces: AsyncIterable<string>): Readable {
+export function streamOf(pieces: AsyncIterable<string>): Readable {
   return Readable.from(utf8(pieces), { highWaterMark: 1 });
 }
 
-export function auditFile(begin: Begin<Scope>, read: YearRead, version: AuditVersion): AsyncGenerator<string> {
-  return writeAuditFile(version, composeAuditFile(begin, read));
+export async function* auditFile(begin: Begin<Scope>, read: YearRead, version: AuditVersion): AsyncGenerator<string> {
+  const open = await begin((scope) => readSubledgers(scope, read));
+  yield* writeAuditFile(version, composeAuditFile(begin, read, open));
 }
 
 /** Bytes: a stream of texts would count its pieces and not their size. */

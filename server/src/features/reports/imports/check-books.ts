@@ -9,7 +9,7 @@ import {
   statementOf,
   yearOf,
 } from '@saldo/ledger';
-import { administration, booksLockedUntil } from '#features/administrations/index';
+import { administration, booksLockedUntil, periodsOf } from '#features/administrations/index';
 import { currentOpening, hasOwnEntries, type KnownAccount } from '#features/journal/index';
 import type { Scope } from '#platform/scope';
 import { openingOf } from '../books/read-year.ts';
@@ -45,6 +45,10 @@ export async function checkBooks(scope: Scope, row: ImportRow, { survey, mapped,
   if (yearOf(from) < 2013 || yearOf(from) > yearOf(scope.today)) find('year_outside');
   const lock = await booksLockedUntil(scope);
   if (lock !== null && lock >= from) find('books_locked_until', lock);
+  const isFiled = (await periodsOf(scope)).some(
+    ({ starts_on, ends_on, totals }) => totals !== null && starts_on <= until && ends_on >= from,
+  );
+  if (isFiled && row.state !== 'IMPORTED') find('period_filed');
   const others = (await importedOthers(scope, row.id)).flatMap(({ survey: known }) => spanOf(known));
   if (others.some((known) => known.from <= until && known.until >= from)) find('year_imported');
   else if (others.some((known) => known.from > until)) find('later_year_imported');

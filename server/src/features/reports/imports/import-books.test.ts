@@ -1,10 +1,10 @@
 import { text as consume } from 'node:stream/consumers';
-import { readFileSync } from 'node:fs';
 import type { Readable } from 'node:stream';
 import { API } from '@saldo/contract';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createWorld, type World } from '../../../../tests/support/world.ts';
 import { downloadEntries } from '../books/download-entries.ts';
+import { balances, commit, dryRun, fixture, shown } from './testing.ts';
 
 let world: World;
 beforeEach(async () => {
@@ -15,40 +15,19 @@ afterEach(async () => {
   await world.close();
 });
 
-const fixture = (name: string) =>
-  readFileSync(new URL(`../../../standards/fixtures/xaf/${name}.xaf`, import.meta.url), 'utf8');
-const file = (content: string) => ({ name: 'books.xaf', bytes: Buffer.from(content) });
-const shown = async (id: number) => (await world.call(API.imports.import, { params: { id } })).reply;
-
-async function dryRun(content: string) {
-  const { reply, error } = await world.call(API.imports.createImport, { query: {}, file: file(content) });
-  expect(error).toBeUndefined();
-  await world.runJobs();
-  return shown(reply.id);
-}
-async function commit(id: number, version: number) {
-  const answer = await world.call(API.imports.commitImport, { params: { id }, body: { version, other_company: true } });
-  if (answer.status === 200) await world.runJobs();
-  return answer;
-}
-const balances = async (year = 2026) => {
-  const { reply } = await world.call(API.reports.trialBalance, { query: { year } });
-  return Object.fromEntries(reply.rows.filter((row) => row.balance !== '0.00').map((row) => [row.code, row.balance]));
-};
-
 describe('the books of a year', () => {
   test.each(['golden-4.0', 'golden-3.2'])('%s: a dry run posts nothing, the import equals the file', async (name) => {
-    const seen = await dryRun(fixture(name));
+    const seen = await dryRun(world, fixture(name));
     expect([seen.state, seen.entries, seen.lines, seen.other_company]).toEqual(['CHECKED', 6, 18, false]);
     expect(seen.may.commit).toBe(true);
-    expect(await balances()).toEqual({});
+    expect(await balances(world)).toEqual({});
     expect(seen.accounts.every(({ difference }) => difference === '0.00')).toBe(true);
-    expect((await commit(seen.id, seen.version)).status).toBe(200);
-    const done = await shown(seen.id);
+    expect((await commit(world, seen)).status).toBe(200);
+    const done = await shown(world, seen.id);
     expect(done.state).toBe('IMPORTED');
     const expected: Record<string, number> = {};
     for (const { ledger, closing } of done.accounts) expected[ledger] = (expected[ledger] ?? 0) + Number(closing);
-    const found = await balances();
+    const found = await balances(world);
     expect(found).toEqual(
       Object.fromEntries(
         Object.entries(expected)
@@ -61,53 +40,53 @@ describe('the books of a year', () => {
   });
 
   test('without a yes a file of another company is refused, and a broken one always', async () => {
-    const seen = await dryRun(fixture('golden-4.0').replace('69599084', '12345678'));
+    const seen = await dryRun(world, fixture('golden-4.0').replace('69599084', '12345678'));
     expect([seen.other_company, seen.may.commit]).toEqual([true, true]);
     const { error } = await world.call(API.imports.commitImport, {
       params: { id: seen.id },
       body: { version: seen.version },
     });
     expect(error.code).toBe('import_other_company');
-    const broken = await dryRun(fixture('broken-4.0-unknown-accID'));
+    const broken = await dryRun(world, fixture('broken-4.0-unknown-accID'));
     expect([broken.state, broken.may.commit]).toEqual(['REFUSED', false]);
     expect(broken.findings[0]).toMatchObject({ rule: 'unknown_account', line: 24, severity: 'ERROR', about: '9998' });
-    expect((await commit(broken.id, broken.version)).error.code).toBe('import_refused');
+    expect((await commit(world, broken)).error.code).toBe('import_refused');
   });
 
   test('twice is refused, and after an undo it can be imported again', async () => {
-    const first = await dryRun(fixture('golden-4.0'));
-    await commit(first.id, first.version);
-    const again = await dryRun(fixture('golden-4.0'));
+    const first = await dryRun(world, fixture('golden-4.0'));
+    await commit(world, first);
+    const again = await dryRun(world, fixture('golden-4.0'));
     expect(again.findings.map(({ rule }) => rule)).toContain('year_imported');
-    expect((await commit(again.id, again.version)).error.code).toBe('import_refused');
-    const { version } = await shown(first.id);
+    expect((await commit(world, again)).error.code).toBe('import_refused');
+    const { version } = await shown(world, first.id);
     const undone = await world.call(API.imports.undoImport, { params: { id: first.id }, body: { version } });
     expect(undone.status).toBe(200);
     await world.runJobs();
-    expect([(await shown(first.id)).state, await balances()]).toEqual(['UNDONE', {}]);
-    const third = await shown(again.id);
-    expect((await commit(third.id, third.version)).status).toBe(200);
-    expect((await shown(third.id)).state).toBe('IMPORTED');
+    expect([(await shown(world, first.id)).state, await balances(world)]).toEqual(['UNDONE', {}]);
+    const third = await shown(world, again.id);
+    expect((await commit(world, third)).status).toBe(200);
+    expect((await shown(world, third.id)).state).toBe('IMPORTED');
   });
 
   test('a ledger that a person chose is used', async () => {
-    const seen = await dryRun(fixture('golden-4.0'));
+    const seen = await dryRun(world, fixture('golden-4.0'));
     const { reply } = await world.call(API.imports.mapImport, {
       params: { id: seen.id },
       body: { mapping: { '4540': '4600' }, version: seen.version },
     });
     expect(reply.accounts.find(({ account }) => account === '4540')).toMatchObject({ ledger: '4600', by: 'chosen' });
-    await commit(reply.id, reply.version);
-    expect((await balances())['4600']).toBe('84.70');
+    await commit(world, reply);
+    expect((await balances(world))['4600']).toBe('84.70');
   });
 
   test('stopped before its first batch keeps nothing', async () => {
-    const seen = await dryRun(fixture('golden-4.0'));
+    const seen = await dryRun(world, fixture('golden-4.0'));
     const { id, version } = seen;
     await world.call(API.imports.commitImport, { params: { id }, body: { version, other_company: true } });
     expect((await world.call(API.imports.cancelImport, { params: { id }, body: {} })).status).toBe(200);
     await world.runJobs();
-    expect([(await shown(id)).state, await balances()]).toEqual(['FAILED', {}]);
+    expect([(await shown(world, id)).state, await balances(world)]).toEqual(['FAILED', {}]);
   });
 });
 
@@ -119,15 +98,15 @@ const exported = async (type: 'xaf' | 'xaf32') => {
 test.each(['xaf', 'xaf32'] as const)(
   'exported as %s and imported into an empty company, the books export the same',
   async (type) => {
-    const seen = await dryRun(fixture('golden-4.0'));
-    await commit(seen.id, seen.version);
+    const seen = await dryRun(world, fixture('golden-4.0'));
+    await commit(world, seen);
     const first = await exported(type);
     expect(first).toContain('<nr>2026-0042</nr>');
     await world.close();
     world = await createWorld({ today: '2026-12-20' });
-    const next = await dryRun(first);
+    const next = await dryRun(world, first);
     expect(next.findings.filter(({ severity }) => severity === 'ERROR')).toEqual([]);
-    await commit(next.id, next.version);
+    await commit(world, next);
     expect(comparable(await exported(type))).toBe(comparable(first));
   },
 );

@@ -3,6 +3,7 @@ import type { FileStore } from '#adapters/file-store/file-store';
 import { administration, openYears, setVatFrom } from '#features/administrations/index';
 import { takeContacts } from '#features/contacts/index';
 import {
+  activateLedger,
   type Book,
   chartToMatch,
   createLedger,
@@ -57,14 +58,13 @@ export async function importBooks(
   };
   const items = new ItemGroups();
   const before = fit.isFirst ? [] : await openImportedItems(scope);
-  before.forEach((group) => items.keep(group));
   if (fit.isFirst) {
     const opening = mergedOpening(mapped);
     await importOpeningBalance(scope, survey.from, opening);
     for (const item of openingItems(survey.from, opening, survey.opening_items, ids)) items.add(item);
   }
   await postAll(scope, files, row, { ids, items, report });
-  const placed = await placeImportedItems(scope, before, items.all());
+  const placed = await placeImportedItems(scope, before, [...before, ...items.all()]);
   await proveBalances(scope, { survey, mapped, fit });
   await updateImport(scope, row.id, {
     state: 'IMPORTED',
@@ -82,11 +82,16 @@ async function addLedgers(scope: Scope, mapped: readonly MappedAccount[]): Promi
     }
 }
 
+/** A ledger that was taken out of use is booked on again. */
 async function ledgerIds(scope: Scope, mapped: readonly MappedAccount[]): Promise<Ids['ledgers']> {
-  const byCode = new Map((await chartToMatch(scope)).map((ledger) => [ledger.code, ledger]));
-  return new Map(
-    mapped.map(({ account, ledger }) => [account.id, { id: byCode.get(ledger)?.id ?? 0, code: ledger }] as const),
-  );
+  const byCode = new Map((await chartToMatch(scope)).map((ledger) => [ledger.code, ledger.id]));
+  const ids = new Map<string, { id: number; code: string }>();
+  for (const { account, ledger } of mapped) {
+    const id = byCode.get(ledger) ?? 0;
+    ids.set(account.id, { id, code: ledger });
+    if (account.opening !== 0 || account.debit !== 0 || account.credit !== 0) await activateLedger(scope, id);
+  }
+  return ids;
 }
 
 function mergedOpening(mapped: readonly MappedAccount[]): { account: string; amount: Cents }[] {
@@ -118,18 +123,16 @@ function openingItems(
   return [...items, ...rest.filter(({ amount }) => amount !== 0)];
 }
 
-/** What moved on debtors and creditors, by contact and invoice. */
+/** What moved on debtors and creditors, by contact and invoice; what is settled is forgotten, so that memory follows what is open. */
 class ItemGroups {
   private readonly groups = new Map<string, ItemGroup>();
 
-  keep(group: ItemGroup): void {
-    this.groups.set(keyOf(group), group);
-  }
-
   add(moved: Omit<ItemGroup, 'item_id'>): void {
     if (moved.account !== ROLES.debtors && moved.account !== ROLES.creditors) return;
-    const known = this.groups.get(keyOf(moved));
-    if (known === undefined) this.groups.set(keyOf(moved), { ...moved, item_id: null });
+    const key = keyOf(moved);
+    const known = this.groups.get(key);
+    if (known === undefined) this.groups.set(key, { ...moved, item_id: null });
+    else if (known.amount + moved.amount === 0) this.groups.delete(key);
     else known.amount = cents(known.amount + moved.amount);
   }
 

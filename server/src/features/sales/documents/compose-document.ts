@@ -1,5 +1,16 @@
-import type { InvoiceSettings, ListedContact } from '@saldo/contract';
-import { absolute, type Cents, cents, negate, type SalesTreatment, ZERO } from '@saldo/ledger';
+import type { InvoiceSettings, ListedContact, Unit } from '@saldo/contract';
+import {
+  absolute,
+  type Cents,
+  cents,
+  lineAmount,
+  negate,
+  type SalesTreatment,
+  subtract,
+  sum,
+  vatInGross,
+  ZERO,
+} from '@saldo/ledger';
 import type { Company } from '#features/administrations/index';
 import type { InvoiceDocument, InvoiceParty, VatSubtotal } from '#standards/invoice-pdf/invoice-document';
 import { asTreatment, type InvoiceRow, type StoredLine } from '../invoices/store.ts';
@@ -9,8 +20,25 @@ import { type DocumentVat, documentVat } from '../invoices/vat-treatments.ts';
 /** The account on which customers pay. */
 export type PaymentAccount = { iban: string; account_name: string; bic: string | null };
 
+/** What a document says besides its lines and parties. */
+export type DocumentHead = Pick<
+  InvoiceRow,
+  | 'language'
+  | 'is_credit_note'
+  | 'invoice_date'
+  | 'due_date'
+  | 'performed_on'
+  | 'performed_until'
+  | 'reference'
+  | 'order_reference'
+  | 'credits_invoice_number'
+  | 'credits_invoice_date'
+  | 'note'
+  | 'prices_include_vat'
+>;
+
 export type Ingredients = {
-  invoice: InvoiceRow;
+  invoice: DocumentHead;
   lines: readonly StoredLine[];
   total: Priced;
   seller: Company;
@@ -47,7 +75,8 @@ export function composeDocument({
     due_date: invoice.due_date,
     delivery_date: invoice.performed_on,
     buyer_reference: invoice.reference === '' ? null : invoice.reference,
-    order_reference: null,
+    period_until: invoice.performed_until,
+    order_reference: invoice.order_reference === '' ? null : invoice.order_reference,
     credited_invoice:
       invoice.credits_invoice_number === null
         ? null
@@ -62,11 +91,13 @@ export function composeDocument({
     ),
     lines: lines.map((line, index) => {
       const net = total.net_lines[index] ?? ZERO;
+      const { unit_price, discount } = shownPrice(line, net, invoice.prices_include_vat);
       return {
         description: line.description,
         quantity: is_credit_note ? negatedDecimal(line.quantity) : line.quantity,
-        unit_price: invoice.prices_include_vat ? netUnitPrice(net, line.quantity) : line.unit_price,
-        unit_code: null,
+        unit_price,
+        unit_code: line.unit === null ? null : UNIT_CODES[line.unit],
+        ...(discount === undefined ? {} : { discount: { bp: line.discount_bp, amount: signed(discount) } }),
         line_net: signed(net),
         vat_category: vatOf(line.treatment).category,
         rate_bp: line.rate_bp,
@@ -74,6 +105,7 @@ export function composeDocument({
     }),
     vat_subtotals: subtotals(total, signed, vatOf),
     totals: {
+      lines: signed(sum(total.net_lines)),
       net: signed(total.total_excl),
       vat: signed(total.total_vat),
       gross: signed(total.total_incl),
@@ -81,6 +113,37 @@ export function composeDocument({
       payable: signed(total.total_incl),
     },
   };
+}
+
+/** Recommendation 20 of UN/ECE. */
+const UNIT_CODES: Readonly<Record<Unit, string>> = {
+  hour: 'HUR',
+  day: 'DAY',
+  week: 'WEE',
+  month: 'MON',
+  year: 'ANN',
+  km: 'KMT',
+  m: 'MTR',
+  m2: 'MTK',
+  m3: 'MTQ',
+  kg: 'KGM',
+  litre: 'LTR',
+};
+
+/**
+ * The price without VAT that a line shows, and its discount apart where the price before it is a whole number of cents per line; a line
+ * that gives money back shows the price after it.
+ */
+function shownPrice(line: StoredLine, net: Cents, includesVat: boolean): { unit_price: string; discount?: Cents } {
+  const { quantity, unit_price, discount_bp, rate_bp } = line;
+  const full = lineAmount(quantity, unit_price);
+  const before = includesVat ? vatInGross(full, rate_bp).net : full;
+  if (discount_bp > 0 && before > net && net >= 0)
+    return {
+      unit_price: includesVat ? netUnitPrice(before, quantity) : unit_price,
+      discount: subtract(before, net),
+    };
+  return { unit_price: includesVat || discount_bp > 0 ? netUnitPrice(net, quantity) : unit_price };
 }
 
 /** One subtotal per category and rate (BR-CO-18), even when two treatments fall in the same; their reasons stand side by side. */
@@ -99,6 +162,7 @@ function subtotals(
       category,
       rate_bp: group.rate_bp,
       base: cents((same?.base ?? 0) + signed(group.base)),
+      discount: cents((same?.discount ?? 0) + signed(group.discount)),
       vat: cents((same?.vat ?? 0) + signed(group.vat)),
       exemption_reason: reasons.length === 0 ? null : [...new Set(reasons)].join('; '),
     });

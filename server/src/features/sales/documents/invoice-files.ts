@@ -41,7 +41,7 @@ export async function printable(scope: Scope, id: number, account: PaymentAccoun
   const document = composeDocument({
     invoice,
     lines,
-    total: priced(lines, invoice.prices_include_vat),
+    total: priced(lines, invoice.prices_include_vat, invoice.discount_bp),
     seller: await administration(scope),
     buyer: invoice.contact_id === null ? null : await contactById(scope, invoice.contact_id),
     account,
@@ -108,7 +108,15 @@ export async function pageFile(
   draws: Pick<ReceiptReader, 'pageImage'>,
   keep: Keep,
 ): Promise<Download> {
-  const bytes = await pdfBytes(printed, files, keep);
+  return pictureOfPage(await pdfBytes(printed, files, keep), page, draws);
+}
+
+/** A page of a PDF as a picture; no bytes beyond the last page. */
+export async function pictureOfPage(
+  bytes: Uint8Array,
+  page: number,
+  draws: Pick<ReceiptReader, 'pageImage'>,
+): Promise<Download> {
   const about = { media_type: 'image/png', file_name: `page-${String(page)}.png`, inline: true };
   try {
     const content = await draws.pageImage({ bytes, media_type: 'application/pdf' }, page, PICTURE_WIDTH);

@@ -37,7 +37,8 @@ export async function storeFiles(begin: Begin, files: FileStore, id: number, dra
   });
 }
 
-async function nameFiles(scope: Scope, stored: readonly (StoredFile & { media_type: string })[]): Promise<void> {
+/** Has the administration know files that were stored for it. */
+export async function nameFiles(scope: Scope, stored: readonly (StoredFile & { media_type: string })[]): Promise<void> {
   await scope.db
     .insertInto('files')
     .values(stored.map((file) => ({ ...file, administration_id: scope.administrationId })))

@@ -1,3 +1,5 @@
+import { sql } from 'kysely';
+import type { ProjectDocuments } from '#features/journal/index';
 import type { MoveDocument } from '#features/projects/index';
 import { Refusal } from '#platform/refusal';
 import { lockInvoice } from './store.ts';
@@ -25,3 +27,8 @@ export const moveInvoice: MoveDocument = async (scope, id, move) => {
     .where('id', '=', id)
     .execute();
 };
+
+/** The invoices that belong to a project. */
+export const invoicesOfProjects: ProjectDocuments = ({ administrationId }) =>
+  sql`select 'sales_invoice' as source_type, s.id as source_id, s.project_id from sales_invoices s
+    where s.administration_id = ${administrationId} and s.project_id is not null`;

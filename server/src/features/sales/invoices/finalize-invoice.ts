@@ -1,6 +1,7 @@
 import type { ListedContact, VatIdCheck } from '@saldo/contract';
 import {
   absolute,
+  type AccountCode,
   type BalancedEntry,
   cents,
   type EntryProblem,
@@ -34,7 +35,8 @@ import { takeInvoiceNumber } from './invoice-numbers.ts';
 import { type Priced, priced } from './pricing.ts';
 import { invoiceEntry, type SoldDocument } from './sales-entry.ts';
 import { STORE_INVOICE_FILES } from '../documents/store-invoice-files.ts';
-import { creditedDays, makeFindable, refuseUnfitLines, refuseUnlessConcept } from './save-draft.ts';
+import { accountsOfLines, refuseUnfitLines } from './document-lines.ts';
+import { creditedDays, daysOf, makeFindable, refuseUnlessConcept } from './save-draft.ts';
 
 /** What the person says of an invoice of an older day: that its VAT corrects a filed return, that it may come after later ones. */
 export type Choices = {
@@ -58,12 +60,13 @@ export async function finalizeInvoice(
   const concept = await lockInvoice(scope, id);
   refuseUnlessConcept(concept, choices.version);
   const lines = await linesOf(scope, id);
-  const total = priced(lines, concept.prices_include_vat);
+  const total = priced(lines, concept.prices_include_vat, concept.discount_bp);
   const invoice = asCreditNote(concept, total);
   const seller = await administration(scope);
   const buyer = await refuseIncomplete(scope, { invoice, lines, total }, seller);
-  refuseUnfitLines(seller, { ...invoice, lines }, creditedDays(invoice));
-  const placed = await placeInvoice(scope, { invoice, lines, total, buyer }, choices.book_as_correction);
+  refuseUnfitLines(seller, lines, { on: daysOf(invoice), alsoOn: creditedDays(invoice) });
+  const accounts = await accountsOfLines(scope, { lines, is_advance: invoice.is_advance });
+  const placed = await placeInvoice(scope, { invoice, lines, total, buyer, accounts }, choices.book_as_correction);
   await claimFromOriginal(scope, invoice, total);
 
   const number = await takeInvoiceNumber(scope, invoice.invoice_date, choices.allow_earlier_date);
@@ -122,7 +125,7 @@ function asCreditNote(concept: InvoiceRow, total: Priced): InvoiceRow {
 /** Everything the law wants on an invoice, in the order a person fills it in. Gives back the customer. */
 async function refuseIncomplete(
   scope: Scope,
-  { invoice, lines, total }: Omit<Sold, 'buyer'>,
+  { invoice, lines, total }: Pick<Sold, 'invoice' | 'lines' | 'total'>,
   seller: Company,
 ): Promise<ListedContact> {
   if (invoice.contact_id === null) throw refuseField('contact_id', 'customer_required');
@@ -161,7 +164,13 @@ async function claimFromOriginal(scope: Scope, invoice: InvoiceRow, total: Price
     .execute();
 }
 
-type Sold = { invoice: InvoiceRow; lines: readonly StoredLine[]; total: Priced; buyer: ListedContact };
+type Sold = {
+  invoice: InvoiceRow;
+  lines: readonly StoredLine[];
+  total: Priced;
+  buyer: ListedContact;
+  accounts: readonly AccountCode[];
+};
 type Placed = { entry: BalancedEntry | EntryProblem; corrects: PeriodRow | null };
 
 const EU_SERVICE: SalesTreatment = 'eu_service';
@@ -185,19 +194,18 @@ async function placeInvoice(scope: Scope, sold: Sold, asCorrection: boolean): Pr
 }
 
 function entryOf(
-  { invoice, lines, total, buyer }: Sold,
+  { invoice, lines, total, buyer, accounts }: Sold,
   place: Pick<SoldDocument, 'booked_on' | 'vatMonth'>,
 ): BalancedEntry | EntryProblem {
   return invoiceEntry({
     id: invoice.id,
     contact_id: buyer.id,
     ...place,
-    lines: lines.map(({ supply, treatment, rate_bp, account: ledger }, index) => ({
-      supply,
+    lines: lines.map(({ treatment, rate_bp }, index) => ({
+      account: accounts[index] ?? '',
       treatment,
       rate_bp,
-      ...(ledger === undefined ? {} : { account: ledger }),
-      net: total.net_lines[index] ?? cents(0),
+      net: total.booked_lines[index] ?? cents(0),
     })),
     vat: total.groups.map(({ code, rate_bp, vat }) => ({ treatment: asTreatment(code), rate_bp, vat })),
     total_incl: total.total_incl,

@@ -1,3 +1,4 @@
+import { InvoiceBody } from '@saldo/contract';
 import { addDays } from '@saldo/ledger';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createWorld, type World } from '../../../../tests/support/world.ts';
@@ -33,7 +34,7 @@ async function attempt(
   } as const;
   try {
     await world.inScope(async (scope) => {
-      const id = await createConcept(scope, { ...body, prices_include_vat: false, reference: '', note: '', lines });
+      const id = await createConcept(scope, InvoiceBody.parse({ ...body, lines }));
       await finalizeInvoice(scope, id, { version: 1, book_as_correction: false, allow_earlier_date }, null);
       if (abort) throw new Aborted();
     });

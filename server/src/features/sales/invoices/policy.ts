@@ -17,6 +17,8 @@ export function mayDo(scope: Scope, invoice: InvoiceRow): Record<string, boolean
     remind: send && isOverdue(invoice),
     pause: send && isFinal && !invoice.is_credit_note && !invoice.reminders_paused,
     resume: send && invoice.reminders_paused,
+    write_off: edit && isFinal && !invoice.is_credit_note && invoice.outstanding_cents > 0,
+    undo_write_off: edit && invoice.written_off_cents > 0,
     pay: edit && isFinal && invoice.outstanding_cents !== 0,
   };
 }

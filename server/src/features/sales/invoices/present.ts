@@ -1,9 +1,9 @@
-import { type Invoice, type InvoiceSummary, vatRateName } from '@saldo/contract';
+import { type Invoice, type InvoiceLine, type InvoiceSummary, vatRateName } from '@saldo/contract';
 import { cents, formatEuro } from '@saldo/ledger';
 import type { Scope } from '#platform/scope';
 import { asTreatment, type InvoiceRow, type StoredLine } from './store.ts';
 import { mayDo } from './policy.ts';
-import { priced } from './pricing.ts';
+import { percentageOf, type Priced, priced } from './pricing.ts';
 
 const euro = (amount: number): string => formatEuro(cents(amount));
 
@@ -34,24 +34,20 @@ export function presentInvoice(scope: Scope, invoice: InvoiceRow, lines: readonl
     ...presentSummary(invoice),
     payment_term_days: invoice.payment_term_days,
     performed_on: invoice.performed_on,
+    performed_until: invoice.performed_until,
     language: invoice.language,
     prices_include_vat: invoice.prices_include_vat,
+    order_reference: invoice.order_reference,
     note: invoice.note,
+    discount: percentageOf(invoice.discount_bp),
+    quotation: invoice.quotation_id === null ? null : { id: invoice.quotation_id, number: invoice.quotation_number },
+    is_advance: invoice.is_advance,
     credits_invoice_id: invoice.credits_invoice_id,
     credits_invoice_number: invoice.credits_invoice_number,
     vat_check: invoice.vat_check,
     credited: euro(invoice.credited_cents),
-    lines: lines.map(({ rate_bp, amount, ...line }) => ({
-      ...line,
-      vat: vatRateName(rate_bp),
-      amount: formatEuro(amount),
-    })),
-    vat_totals: priced(lines, invoice.prices_include_vat).groups.map(({ code, rate_bp, base, vat }) => ({
-      treatment: asTreatment(code),
-      vat: vatRateName(rate_bp),
-      base: formatEuro(base),
-      amount: formatEuro(vat),
-    })),
+    lines: lines.map(presentLine),
+    vat_totals: presentVat(priced(lines, invoice.prices_include_vat, invoice.discount_bp)),
     entry_id: invoice.entry_id,
     reminders_paused: invoice.reminders_paused,
     changed_by: invoice.changed_by_name,
@@ -59,4 +55,23 @@ export function presentInvoice(scope: Scope, invoice: InvoiceRow, lines: readonl
     version: invoice.version,
     may: mayDo(scope, invoice),
   };
+}
+
+export function presentLine({ rate_bp, discount_bp, chosen_ledger_id, amount, ...line }: StoredLine): InvoiceLine {
+  return {
+    ...line,
+    discount: percentageOf(discount_bp),
+    vat: vatRateName(rate_bp),
+    ledger_account_id: chosen_ledger_id,
+    amount: formatEuro(amount),
+  };
+}
+
+export function presentVat({ groups }: Priced): Invoice['vat_totals'] {
+  return groups.map(({ code, rate_bp, base, vat }) => ({
+    treatment: asTreatment(code),
+    vat: vatRateName(rate_bp),
+    base: formatEuro(base),
+    amount: formatEuro(vat),
+  }));
 }

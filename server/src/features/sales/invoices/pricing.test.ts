@@ -25,7 +25,7 @@ test('quantity times the shown price is the net amount', () => {
 });
 
 test('an amount over the limit is found before calculating', () => {
-  const line = { treatment: 'nl_high', rate_bp: 2100 } as const;
+  const line = { treatment: 'nl_high', rate_bp: 2100, discount_bp: 0 } as const;
   expect(tooLarge([{ ...line, quantity: '1', unit_price: '999999999' }])).toBeUndefined();
   expect(tooLarge([{ ...line, quantity: '999999999', unit_price: '999999999.9999' }])).toBe(0);
 });

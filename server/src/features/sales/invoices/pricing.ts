@@ -9,7 +9,13 @@ import {
   salesTotals,
 } from '@saldo/ledger';
 
-export type OfferedLine = { quantity: string; unit_price: string; treatment: SalesTreatment; rate_bp: number };
+export type OfferedLine = {
+  quantity: string;
+  unit_price: string;
+  discount_bp: number;
+  treatment: SalesTreatment;
+  rate_bp: number;
+};
 export type Priced = DocumentTotals & { amounts: Cents[] };
 
 /** The index of the first line that is too large to be an amount, or undefined. */
@@ -22,11 +28,12 @@ export function tooLarge(lines: readonly OfferedLine[]): number | undefined {
 }
 
 /** Amounts of the lines in the price mode of the invoice, and the totals of the document. */
-export function priced(lines: readonly OfferedLine[], pricesIncludeVat: boolean): Priced {
-  const amounts = lines.map((line) => lineAmount(line.quantity, line.unit_price));
+export function priced(lines: readonly OfferedLine[], pricesIncludeVat: boolean, discount_bp: number): Priced {
+  const amounts = lines.map((line) => lineAmount(line.quantity, line.unit_price, line.discount_bp));
   const totals = salesTotals(
     lines.map(({ treatment, rate_bp }, index) => ({ amount: amounts[index] ?? cents(0), code: treatment, rate_bp })),
     pricesIncludeVat ? 'gross' : 'net',
+    discount_bp,
   );
   return { ...totals, amounts };
 }
@@ -59,6 +66,16 @@ function divide(numerator: bigint, denominator: bigint): bigint {
 function decimalText(value: bigint, decimals: number): string {
   const digits = String(value < 0n ? -value : value).padStart(decimals + 1, '0');
   return `${value < 0n ? '-' : ''}${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`;
+}
+
+/** Basis points of a percentage with at most two decimals: 1250 of "12.5". */
+export function basisPoints(percentage: string): number {
+  return Math.round(Number(percentage) * 100);
+}
+
+/** "12.5" of 1250. */
+export function percentageOf(bp: number): string {
+  return String(bp / 100);
 }
 
 /** "12.5000" from the database is "12.5". */

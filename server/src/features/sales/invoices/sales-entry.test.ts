@@ -1,4 +1,11 @@
-import { type BalancedEntry, cents, firstOfMonth, formatEuro, type SalesTreatment } from '@saldo/ledger';
+import {
+  type BalancedEntry,
+  cents,
+  firstOfMonth,
+  formatEuro,
+  revenueAccount,
+  type SalesTreatment,
+} from '@saldo/ledger';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { priced } from './pricing.ts';
@@ -11,16 +18,17 @@ function ledger(sold: readonly Sold[], performedIn?: string): string[] {
   const lines = sold.map(([net, treatment, rate, supply = 'service']) => ({
     quantity: '1',
     unit_price: formatEuro(cents(net)),
+    discount_bp: 0,
     treatment,
     rate_bp: rate,
-    supply,
+    account: revenueAccount(treatment, supply),
   }));
-  const total = priced(lines, false);
+  const total = priced(lines, false, 0);
   const document: SoldDocument = {
     id: 7,
     contact_id: 3,
     booked_on: '2026-04-07',
-    lines: lines.map((line, index) => ({ ...line, net: total.net_lines[index] ?? cents(0) })),
+    lines: lines.map((line, index) => ({ ...line, net: total.booked_lines[index] ?? cents(0) })),
     vat: total.groups.map(({ code, rate_bp, vat }) => ({ treatment: code as SalesTreatment, rate_bp, vat })),
     total_incl: total.total_incl,
     vatMonth: (treatment) =>
@@ -121,13 +129,13 @@ const aLine = fc.record({
 
 const someLines = fc
   .array(aLine, { minLength: 1, maxLength: 30 })
-  .map((lines) => lines.map(({ vat, ...line }) => ({ ...line, ...vat })));
+  .map((lines) => lines.map(({ vat, ...line }) => ({ ...line, ...vat, discount_bp: 0 })));
 
 describe('totals always add up', () => {
   test('net and VAT equal the total, and the lines the net', () => {
     fc.assert(
       fc.property(someLines, fc.boolean(), (lines, gross) => {
-        const total = priced(lines, gross);
+        const total = priced(lines, gross, 0);
         expect(total.total_excl + total.total_vat).toBe(total.total_incl);
         expect(total.net_lines.reduce((sum, net) => sum + net, 0)).toBe(total.total_excl);
         if (gross) expect(total.amounts.reduce((sum, amount) => sum + amount, 0)).toBe(total.total_incl);
@@ -138,13 +146,14 @@ describe('totals always add up', () => {
   test('a credit note mirrors its invoice to the cent, line by line', () => {
     fc.assert(
       fc.property(someLines, fc.boolean(), (lines, gross) => {
-        const invoice = priced(lines, gross);
+        const invoice = priced(lines, gross, 0);
         const note = priced(
           lines.map((line) => ({
             ...line,
             quantity: `${line.quantity.startsWith('-') ? '' : '-'}${line.quantity.replace('-', '')}`,
           })),
           gross,
+          0,
         );
         expect(note.total_incl + invoice.total_incl).toBe(0);
         expect(note.total_vat + invoice.total_vat).toBe(0);

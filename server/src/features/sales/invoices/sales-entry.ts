@@ -9,7 +9,6 @@ import {
   type IsoDate,
   type IsoMonth,
   type JournalLine,
-  revenueAccount,
   ROLES,
   type SalesTreatment,
   sum,
@@ -18,14 +17,7 @@ import {
 } from '@saldo/ledger';
 
 /** A line of an invoice as the books need it: net of VAT, negative on a credit note. */
-export type SoldLine = {
-  supply: 'goods' | 'service';
-  treatment: SalesTreatment;
-  rate_bp: number;
-  net: Cents;
-  /** In place of the account of its treatment. */
-  account?: AccountCode;
-};
+export type SoldLine = { account: AccountCode; treatment: SalesTreatment; rate_bp: number; net: Cents };
 
 export type SoldDocument = {
   id: number;
@@ -40,7 +32,7 @@ export type SoldDocument = {
 };
 
 /**
- * What an invoice means in the books. Pure. The customer owes the whole (1100), what was sold is revenue per kind of supply and
+ * What an invoice means in the books. Pure. The customer owes the whole (1100), what was sold is on the ledger of its lines, per
  * treatment, and the VAT is owed on the account of its rate. A credit note is the same with negative amounts.
  */
 export function invoiceEntry(sold: SoldDocument): BalancedEntry | EntryProblem {
@@ -58,22 +50,18 @@ export function invoiceEntry(sold: SoldDocument): BalancedEntry | EntryProblem {
   return balance(sold.booked_on, [owed, ...revenueLines(sold), ...vat]);
 }
 
-function accountOf({ account, treatment, supply }: SoldLine): AccountCode {
-  return account ?? revenueAccount(treatment, supply);
-}
-
 /** One line per account, treatment and rate, however many lines the invoice has. */
 function revenueLines({ lines, contact_id, vatMonth }: SoldDocument): JournalLine[] {
   const kinds = new Map<string, SoldLine[]>();
   for (const line of lines) {
-    const kind = `${accountOf(line)} ${line.treatment} ${String(line.rate_bp)}`;
+    const kind = `${line.account} ${line.treatment} ${String(line.rate_bp)}`;
     kinds.set(kind, [...(kinds.get(kind) ?? []), line]);
   }
   return [...kinds.values()].flatMap((same) => {
     const [first] = same;
     if (first === undefined) return [];
-    const { treatment, rate_bp } = first;
-    return credit(accountOf(first), sum(same.map(({ net }) => net)), {
+    const { account, treatment, rate_bp } = first;
+    return credit(account, sum(same.map(({ net }) => net)), {
       contact_id,
       ...vatMark({ code: treatment, part: 'base', rate_bp, month: vatMonth(treatment) }),
     });

@@ -1,6 +1,7 @@
-import { vatRateName } from '@saldo/contract';
+import { InvoiceBody, vatRateName } from '@saldo/contract';
 import { type Cents, DISPOSAL_RESULT, formatEuro, type IsoDate, type SalesTreatment } from '@saldo/ledger';
 import { administration, invoiceAccount } from '#features/administrations/index';
+import { ledgerIdOf } from '#features/journal/index';
 import type { Scope } from '#platform/scope';
 import { finalizeInvoice } from './finalize-invoice.ts';
 import { createConcept, creditConcept } from './save-draft.ts';
@@ -19,29 +20,24 @@ export type AssetSale = {
 /** Makes the invoice of an asset that is sold, and makes it final: its price is no turnover, but part of the book result. */
 export async function sellAsset(scope: Scope, sale: AssetSale): Promise<number> {
   const { payment_term_days } = await administration(scope);
-  const line = {
-    description: sale.description,
-    quantity: '1',
-    unit_price: formatEuro(sale.net),
-    supply: 'goods' as const,
-    treatment: sale.treatment,
-    vat: vatRateName(sale.rate_bp),
-  };
-  const id = await createConcept(
-    scope,
-    {
-      contact_id: sale.contact_id,
-      invoice_date: sale.date,
-      payment_term_days,
-      performed_on: null,
-      language: scope.language,
-      prices_include_vat: false,
-      reference: '',
-      note: '',
-      lines: [line],
-    },
-    DISPOSAL_RESULT,
-  );
+  const body = InvoiceBody.parse({
+    contact_id: sale.contact_id,
+    invoice_date: sale.date,
+    payment_term_days,
+    language: scope.language,
+    lines: [
+      {
+        description: sale.description,
+        quantity: '1',
+        unit_price: formatEuro(sale.net),
+        supply: 'goods',
+        treatment: sale.treatment,
+        vat: vatRateName(sale.rate_bp),
+        ledger_account_id: await ledgerIdOf(scope, DISPOSAL_RESULT),
+      },
+    ],
+  });
+  const id = await createConcept(scope, body);
   await makeFinal(scope, id, sale.asCorrection);
   return id;
 }

@@ -1,13 +1,5 @@
-import type { InvoiceState, MessageState, VatIdCheck } from '@saldo/contract';
-import {
-  type AccountCode,
-  type Cents,
-  cents,
-  DISPOSAL_RESULT,
-  type IsoDate,
-  SALES_TREATMENTS,
-  type SalesTreatment,
-} from '@saldo/ledger';
+import type { InvoiceState, MessageState, Unit, VatIdCheck } from '@saldo/contract';
+import { type Cents, cents, type IsoDate, SALES_TREATMENTS, type SalesTreatment } from '@saldo/ledger';
 import { type RawBuilder, sql } from 'kysely';
 import { orNotFound } from '#platform/refusal';
 import type { Language, Scope } from '#platform/scope';
@@ -17,13 +9,15 @@ import { plainDecimal } from './pricing.ts';
 export type StoredLine = {
   description: string;
   quantity: string;
+  unit: Unit | null;
   unit_price: string;
+  discount_bp: number;
   supply: 'goods' | 'service';
   treatment: SalesTreatment;
   rate_bp: number;
+  /** Null where the ledger follows from treatment and supply. */
+  chosen_ledger_id: number | null;
   amount: Cents;
-  /** A ledger in place of that of its treatment: what is sold is no turnover, such as an asset. */
-  account?: AccountCode;
 };
 
 /** An invoice with what the contacts and the journal say of it. */
@@ -39,15 +33,22 @@ export type InvoiceRow = {
   due_date: IsoDate | null;
   payment_term_days: number;
   performed_on: IsoDate | null;
+  performed_until: IsoDate | null;
   language: Language;
   prices_include_vat: boolean;
   reference: string;
+  order_reference: string;
   note: string;
+  discount_bp: number;
   total_excl_cents: number;
   total_vat_cents: number;
   total_incl_cents: number;
   credited_cents: number;
   outstanding_cents: number;
+  written_off_cents: number;
+  quotation_id: number | null;
+  quotation_number: string | null;
+  is_advance: boolean;
   credits_invoice_id: number | null;
   credits_invoice_number: string | null;
   credits_invoice_date: IsoDate | null;
@@ -77,6 +78,7 @@ function stateOn(today: IsoDate) {
   return sql<InvoiceState>`case
     when i.is_concept then 'CONCEPT'
     when not o.is_open and (i.is_credit_note or (i.credited_cents > 0 and i.credited_cents >= i.total_incl_cents)) then 'CREDITED'
+    when not o.is_open and o.written_off_cents > 0 then 'IRRECOVERABLE'
     when not o.is_open then 'PAID'
     when i.scheduled_for is not null then 'SCHEDULED'
     when not i.is_credit_note and i.due_date < ${today} and i.reminded_at is not null then 'REMINDED'
@@ -103,6 +105,9 @@ export function invoices(scope: Scope) {
           .onRef('credited.administration_id', '=', 'i.administration_id')
           .onRef('credited.id', '=', 'i.credits_invoice_id'),
       )
+      .leftJoin('quotations as q', (join) =>
+        join.onRef('q.administration_id', '=', 'i.administration_id').onRef('q.id', '=', 'i.quotation_id'),
+      )
       .innerJoin('persons as p', 'p.id', 'i.changed_by')
       .where('i.administration_id', '=', scope.administrationId)
       .selectAll('i')
@@ -113,6 +118,8 @@ export function invoices(scope: Scope) {
         'credited.invoice_date as credits_invoice_date',
         'credited.performed_on as credits_performed_on',
         sql<number>`coalesce(o.amount_cents - o.settled_cents, 0)`.as('outstanding_cents'),
+        sql<number>`coalesce(o.written_off_cents, 0)`.as('written_off_cents'),
+        'q.number as quotation_number',
         stateOn(scope.today).as('state'),
       ])
       .as('invoice'),
@@ -189,7 +196,8 @@ export function asTreatment(code: string): SalesTreatment {
 export async function linesOf(scope: Scope, invoiceId: number): Promise<StoredLine[]> {
   const rows = await scope.db
     .selectFrom('sales_invoice_lines')
-    .select(['description', 'quantity', 'unit_price', 'supply', 'vat_code', 'vat_rate_bp', 'amount_cents', 'of_asset'])
+    .select(['description', 'quantity', 'unit', 'unit_price', 'discount_bp', 'supply', 'vat_code', 'vat_rate_bp'])
+    .select(['amount_cents', 'ledger_id', 'is_ledger_chosen'])
     .where('administration_id', '=', scope.administrationId)
     .where('invoice_id', '=', invoiceId)
     .orderBy('line_number')
@@ -197,12 +205,14 @@ export async function linesOf(scope: Scope, invoiceId: number): Promise<StoredLi
   return rows.map((row) => ({
     description: row.description,
     quantity: plainDecimal(row.quantity),
+    unit: row.unit as Unit | null,
     unit_price: plainDecimal(row.unit_price),
+    discount_bp: row.discount_bp,
     supply: row.supply === 'goods' ? 'goods' : 'service',
     treatment: asTreatment(row.vat_code),
     rate_bp: row.vat_rate_bp,
+    chosen_ledger_id: row.is_ledger_chosen ? row.ledger_id : null,
     amount: cents(row.amount_cents),
-    ...(row.of_asset ? { account: DISPOSAL_RESULT } : {}),
   }));
 }
 
@@ -225,13 +235,15 @@ export async function replaceLines(scope: Scope, invoiceId: number, lines: reado
         line_number: index + 1,
         description: line.description,
         quantity: line.quantity,
+        unit: line.unit,
         unit_price: line.unit_price,
+        discount_bp: line.discount_bp,
         supply: line.supply,
         vat_code: line.treatment,
         vat_rate_bp: line.rate_bp,
         ledger_id: line.ledger_id,
+        is_ledger_chosen: line.chosen_ledger_id !== null,
         amount_cents: line.amount,
-        of_asset: line.account !== undefined,
       })),
     )
     .execute();

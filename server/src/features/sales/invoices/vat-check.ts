@@ -1,7 +1,8 @@
 import type { VatIdCheck } from '@saldo/contract';
 import { isInIcp, vatIdSuffices } from '@saldo/ledger';
-import type { VatCheckAnswer } from '#adapters/vat-number-check/vat-number-check';
+import type { VatCheckAnswer, VatNumberCheck } from '#adapters/vat-number-check/vat-number-check';
 import { contactById, keepVatCheck, type VatQuestion, vatQuestion } from '#features/contacts/index';
+import type { JobContext } from '#platform/jobs/jobs';
 import { Refusal } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
 import { invoiceById, linesOf } from './store.ts';
@@ -33,4 +34,21 @@ export async function keepInvoiceVatCheck(
   if (answer.outcome === 'INVALID' && !allowInvalid)
     throw new Refusal('customer_vat_id_not_in_use', { about: { contact_id: asked.contact_id, vat_id: asked.vat_id } });
   return keepVatCheck(scope, asked, asked.contact_id, answer);
+}
+
+type Check = (scope: Scope) => Promise<VatIdCheck | null>;
+
+/** What VIES says of the customer of a draft, asked outside of the transaction; null where there is nothing to ask. */
+export async function askVies(
+  context: JobContext,
+  { vatNumbers }: { vatNumbers: VatNumberCheck },
+  id: number,
+): Promise<Check | null> {
+  const asked = await context.begin(
+    async (scope) => ((await invoiceById(scope, id)).is_concept ? invoiceVatQuestion(scope, id) : undefined),
+    { writes: false },
+  );
+  if (asked === undefined) return null;
+  const answer = await vatNumbers.check(asked.vat_id, asked.requester);
+  return (scope) => keepInvoiceVatCheck(scope, id, { asked, answer, allowInvalid: false });
 }

@@ -9,7 +9,7 @@ import {
 } from '@saldo/ledger';
 import type { InvoiceDocument, VatCategory } from '#standards/invoice-pdf/invoice-document';
 
-/** The ways VAT can be charged on an invoice. Distance sales and triangular trade are not among them yet. */
+/** The ways VAT can be charged on an invoice. Distance sales through the one-stop shop are not among them yet. */
 const INVOICED = [
   'nl_high',
   'nl_low',
@@ -20,6 +20,10 @@ const INVOICED = [
   'export_goods',
   'service_outside_nl',
   'exempt',
+  'triangular',
+  'eu_local',
+  'disbursement',
+  'no_supply',
 ] as const satisfies readonly SalesTreatment[];
 
 type Company = KorStatus & { vat_subjected: boolean };
@@ -61,11 +65,21 @@ const CATEGORY: Partial<Record<SalesTreatment, VatCategory>> = {
   eu_goods: 'K',
   export_goods: 'G',
   service_outside_nl: 'O',
+  triangular: 'AE',
+  eu_local: 'O',
+  disbursement: 'O',
+  no_supply: 'O',
 };
 
-const OUTSIDE_SCOPE = {
-  nl: 'Niet onderworpen aan Nederlandse btw',
-  en: 'Not subject to Dutch VAT',
+const OUTSIDE_SCOPE: Partial<Record<SalesTreatment, Readonly<Record<InvoiceDocument['language'], string>>>> = {
+  service_outside_nl: { nl: 'Niet onderworpen aan Nederlandse btw', en: 'Not subject to Dutch VAT' },
+  eu_local: { nl: 'Btw in het land van levering', en: 'VAT in the country of supply' },
+  disbursement: { nl: 'Voorgeschoten namens de klant, geen btw', en: 'Paid on behalf of the customer, no VAT' },
+  no_supply: { nl: 'Geen vergoeding voor een levering of dienst, geen btw', en: 'No supply, no VAT' },
+};
+const TRIANGULAR = {
+  nl: 'Btw verlegd, vereenvoudigde ABC-levering (artikel 141 btw-richtlijn)',
+  en: 'VAT reverse charged, triangular transaction (article 141 VAT Directive)',
 } as const;
 const KOR = {
   nl: 'Vrijgesteld van btw (kleineondernemersregeling, artikel 25 Wet OB 1968)',
@@ -85,7 +99,11 @@ export function documentVat(
   language: InvoiceDocument['language'],
 ): DocumentVat {
   if (treatment === 'kor_exempt') return { category: 'E', reason: KOR[language] };
-  const isAlone = all.every((other) => other === 'service_outside_nl');
-  if (treatment === 'service_outside_nl' && !isAlone) return { category: 'E', reason: OUTSIDE_SCOPE[language] };
+  if (treatment === 'triangular') return { category: 'AE', reason: TRIANGULAR[language] };
+  const outside = OUTSIDE_SCOPE[treatment]?.[language];
+  if (outside !== undefined) {
+    const isAlone = all.every((other) => OUTSIDE_SCOPE[other] !== undefined);
+    return { category: isAlone ? 'O' : 'E', reason: outside };
+  }
   return { category: CATEGORY[treatment] ?? 'E', reason: null };
 }

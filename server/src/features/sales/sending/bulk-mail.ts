@@ -1,4 +1,4 @@
-import { type BulkMailResult, errorText, type ErrorCode, fieldText, type VatIdCheck } from '@saldo/contract';
+import { type BulkMailResult, errorText, type ErrorCode, fieldText } from '@saldo/contract';
 import { NoVatDataForYear } from '@saldo/ledger';
 import { z } from 'zod';
 import type { VatNumberCheck } from '#adapters/vat-number-check/vat-number-check';
@@ -9,7 +9,7 @@ import type { Language, Scope } from '#platform/scope';
 import type { PaymentAccount } from '../documents/compose-document.ts';
 import { finalizeInvoice } from '../invoices/finalize-invoice.ts';
 import { invoiceById, invoices } from '../invoices/store.ts';
-import { invoiceVatQuestion, keepInvoiceVatCheck } from '../invoices/vat-check.ts';
+import { askVies } from '../invoices/vat-check.ts';
 import { nextStep, sendReminder, standardMail } from '../reminders/send-reminder.ts';
 import { mailSettings } from './mail-settings.ts';
 import { isOfTask } from './message-store.ts';
@@ -138,17 +138,4 @@ async function one(context: JobContext, needs: Needs, payload: Payload, id: numb
     const mail = await standardMail(scope, await finalInvoice(scope, id), kind, null);
     await sendInvoice(scope, id, { ...mail, send_at, again: false }, { task_id });
   });
-}
-
-type Check = (scope: Scope) => Promise<VatIdCheck | null>;
-
-/** What VIES says of the customer of a draft, asked outside of the transaction; null where there is nothing to ask. */
-async function askVies(context: JobContext, { vatNumbers }: Needs, id: number): Promise<Check | null> {
-  const asked = await context.begin(
-    async (scope) => ((await invoiceById(scope, id)).is_concept ? invoiceVatQuestion(scope, id) : undefined),
-    { writes: false },
-  );
-  if (asked === undefined) return null;
-  const answer = await vatNumbers.check(asked.vat_id, asked.requester);
-  return (scope) => keepInvoiceVatCheck(scope, id, { asked, answer, allowInvalid: false });
 }

@@ -24,6 +24,28 @@ const STATEMENT: Texts = {
   },
 };
 
+const QUOTATION: Texts = {
+  en: {
+    subject: 'Quotation {number} from {company}',
+    body: 'Dear {customer},\n\nPlease find attached our quotation {number} for {amount}. It is valid until {valid_until}.\n\nView and accept the quotation: {link}\n\nKind regards,\n{company}',
+  },
+  nl: {
+    subject: 'Offerte {number} van {company}',
+    body: 'Beste {customer},\n\nIn de bijlage vind je onze offerte {number} van {amount}. De offerte is geldig tot en met {valid_until}.\n\nBekijk en accepteer de offerte: {link}\n\nMet vriendelijke groet,\n{company}',
+  },
+};
+
+const QUOTATION_REMINDER: Texts = {
+  en: {
+    subject: 'Quotation {number} is valid until {valid_until}',
+    body: 'Dear {customer},\n\nOur quotation {number} for {amount} is valid until {valid_until}. We would be happy to hear from you.\n\nView and accept the quotation: {link}\n\nKind regards,\n{company}',
+  },
+  nl: {
+    subject: 'Offerte {number} is geldig tot en met {valid_until}',
+    body: 'Beste {customer},\n\nOnze offerte {number} van {amount} is geldig tot en met {valid_until}. We horen graag van je.\n\nBekijk en accepteer de offerte: {link}\n\nMet vriendelijke groet,\n{company}',
+  },
+};
+
 const FRIENDLY: Texts = {
   en: {
     subject: 'Reminder: invoice {number}',
@@ -61,6 +83,8 @@ const FINAL: Texts = {
 export const DEFAULT_MAIL: Omit<MailSettings, 'version'> = {
   invoice: INVOICE,
   statement: STATEMENT,
+  quotation: QUOTATION,
+  quotation_reminder: QUOTATION_REMINDER,
   own_copy: false,
   attach_ubl: true,
   automatic_reminders: false,

@@ -47,7 +47,7 @@ export async function statementValues(
 }
 
 /** A person is greeted by name, a company by its own. */
-async function customerName(scope: Scope, contactId: number | null): Promise<string> {
+export async function customerName(scope: Scope, contactId: number | null): Promise<string> {
   if (contactId === null) return '';
   const { name, first_name, last_name } = await contactById(scope, contactId);
   const person = [first_name, last_name].filter((part) => part.trim() !== '').join(' ');
@@ -79,7 +79,7 @@ export async function mailDraft(scope: Scope, about: About): Promise<MailDraft> 
     bcc,
     own_copy: settings.own_copy,
     own_address: reply_to,
-    attach_ubl: settings.attach_ubl && kind !== 'STATEMENT',
+    attach_ubl: settings.attach_ubl && (kind === 'INVOICE' || kind === 'REMINDER'),
     ...textOf(settings, kind, language, step),
     values,
     reminder_step: kind === 'REMINDER' ? step : null,

@@ -22,6 +22,8 @@ export async function updateMailSettings(scope: Scope, { version, ...settings }:
   refuseUnknown([
     ...textsOf('invoice', 'INVOICE', settings.invoice),
     ...textsOf('statement', 'STATEMENT', settings.statement),
+    ...textsOf('quotation', 'QUOTATION', settings.quotation),
+    ...textsOf('quotation_reminder', 'QUOTATION_REMINDER', settings.quotation_reminder),
     ...settings.steps.flatMap((step, index) => textsOf(`steps.${String(index)}`, 'REMINDER', step)),
   ]);
   const current = await mailSettings(scope);
@@ -68,6 +70,8 @@ export function refuseUnknown(texts: readonly Checked[]): void {
 export function textOf(settings: MailSettings, kind: MailKind, language: Language, step: number | null): MailText {
   if (kind === 'INVOICE') return settings.invoice[language];
   if (kind === 'STATEMENT') return settings.statement[language];
+  if (kind === 'QUOTATION') return settings.quotation[language];
+  if (kind === 'QUOTATION_REMINDER') return settings.quotation_reminder[language];
   const found = settings.steps[Math.min(step ?? 1, settings.steps.length) - 1] ?? DEFAULT_MAIL.steps[0];
   if (found === undefined) throw new Error('there is no reminder in the series');
   return found[language];

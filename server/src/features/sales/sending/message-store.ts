@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import type { BounceReason, CancelReason, MailKind, MessageState } from '@saldo/contract';
 import { sql } from 'kysely';
 import { enqueue } from '#platform/jobs/jobs';
+import { noteOnQuotation } from '../quotations/store.ts';
 import type { Language, Scope } from '#platform/scope';
 
 export const SEND_MESSAGE = 'sales.send-message';
@@ -10,6 +11,7 @@ export type NewMessage = {
   kind: MailKind;
   channel: 'MAIL' | 'POST';
   invoice_id: number | null;
+  quotation_id?: number;
   contact_id: number;
   language: Language;
   to: readonly string[];
@@ -79,6 +81,7 @@ const COLUMNS = [
   sql<'MAIL' | 'POST'>`channel`.as('channel'),
   sql<MessageState>`state`.as('state'),
   'invoice_id',
+  'quotation_id',
   'contact_id',
   sql<Language>`language`.as('language'),
   'to_addresses',
@@ -123,6 +126,11 @@ export async function lockMessage(scope: Scope, id: number) {
 /** Newest first. */
 export async function messagesOfInvoice(scope: Scope, invoiceId: number): Promise<MessageRow[]> {
   return messages(scope).where('invoice_id', '=', invoiceId).orderBy('id', 'desc').limit(200).execute();
+}
+
+/** Newest first. */
+export async function messagesOfQuotation(scope: Scope, quotationId: number): Promise<MessageRow[]> {
+  return messages(scope).where('quotation_id', '=', quotationId).orderBy('id', 'desc').limit(200).execute();
 }
 
 export async function waitingMessage(scope: Scope, invoiceId: number): Promise<MessageRow | undefined> {
@@ -250,15 +258,18 @@ export async function noteOnInvoice(scope: Scope, invoiceId: number, { sent_at, 
     .execute();
 }
 
+const sentOf = ({ sent_at }: Summary) => (sent_at === undefined ? {} : { sent_at });
+
 /**
- * Notes on the invoice of a message what became of it. What becomes of an older e-mail, such as one that came back and was sent again, is not
+ * Notes on the invoice or quotation of a message what became of it. What becomes of an older e-mail, such as one that came back and was sent again, is not
  * what became of the last.
  */
 export async function noteOutcome(
   scope: Scope,
-  { id, invoice_id }: Pick<MessageRow, 'id' | 'invoice_id'>,
+  { id, invoice_id, quotation_id }: Pick<MessageRow, 'id' | 'invoice_id' | 'quotation_id'>,
   { mail_state, ...summary }: Summary & { mail_state: MessageState },
 ): Promise<void> {
+  if (quotation_id !== null) return noteOnQuotation(scope, quotation_id, { mail_state, ...sentOf(summary) });
   if (invoice_id === null) return;
   const newer = await messages(scope)
     .where('invoice_id', '=', invoice_id)

@@ -2,6 +2,7 @@ import { addDays } from '@saldo/ledger';
 import type { MailBody } from '@saldo/contract';
 import { orNotFound, Refusal, refuseField } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
+import { noteOnQuotation } from '../quotations/store.ts';
 import { type InvoiceRow, invoiceById, lockInvoice } from '../invoices/store.ts';
 import { senderOf } from './mail-draft.ts';
 import { refuseUnknown } from './mail-settings.ts';
@@ -134,6 +135,7 @@ export async function resend(scope: Scope, id: number, to: readonly string[] | u
     kind: old.kind,
     channel: 'MAIL',
     invoice_id: old.invoice_id,
+    ...(old.quotation_id === null ? {} : { quotation_id: old.quotation_id }),
     contact_id: old.contact_id,
     language: old.language,
     to: to ?? old.to_addresses,
@@ -149,6 +151,7 @@ export async function resend(scope: Scope, id: number, to: readonly string[] | u
     task_id: null,
   });
   if (again === undefined) throw new Refusal(old.kind === 'REMINDER' ? 'reminded_today' : 'mail_already_waiting');
+  if (old.quotation_id !== null) await noteOnQuotation(scope, old.quotation_id, { mail_state: 'WAITING' });
   if (old.invoice_id !== null)
     await noteOnInvoice(scope, old.invoice_id, { mail_state: 'WAITING', scheduled_for: null });
   return again;

@@ -9,6 +9,9 @@ import { drawFiles, type Printable, printable } from '../documents/invoice-files
 import { storeFiles } from '../documents/store-invoice-files.ts';
 import { invoiceById } from '../invoices/store.ts';
 import { statementFile } from '../reminders/account-statement.ts';
+import { type PrintableQuotation, printableQuotation, storedPdf } from '../quotations/quotation-files.ts';
+import { quotationValues } from '../quotations/quotation-values.ts';
+import { quotationById } from '../quotations/store.ts';
 import { bounceReason } from './bounce-reason.ts';
 import { asLetter } from './compose-letter.ts';
 import { fromName, invoiceValues, senderOf, statementValues } from './mail-draft.ts';
@@ -62,7 +65,12 @@ export function sendMessage(house: MailHouse): Job {
   };
 }
 
-type Prepared = { message: MessageRow; letter: Letter; printed: Printable | undefined };
+type Prepared = {
+  message: MessageRow;
+  letter: Letter;
+  printed: Printable | undefined;
+  quotation: PrintableQuotation | undefined;
+};
 
 /** What is to be sent, noted as an attempt; undefined when there is nothing to send any more. */
 async function prepare(scope: Scope, id: number, settings: MailHouse['settings']): Promise<Prepared | undefined> {
@@ -95,7 +103,8 @@ async function prepare(scope: Scope, id: number, settings: MailHouse['settings']
     ...asLetter(words, message.language),
   };
   const printed = message.invoice_id === null ? undefined : await printable(scope, message.invoice_id, null);
-  return { message, letter, printed };
+  const quotation = message.quotation_id === null ? undefined : await printableQuotation(scope, message.quotation_id);
+  return { message, letter, printed, quotation };
 }
 
 /** A reminder stops when nothing is owed any more, also between being asked for and being sent. */
@@ -116,7 +125,8 @@ async function written(
 }
 
 async function valuesOf(scope: Scope, message: MessageRow, publicUrl: string): Promise<MailValues> {
-  const { invoice_id, contact_id, language, link_token: token } = message;
+  const { invoice_id, quotation_id, contact_id, language, link_token: token } = message;
+  if (quotation_id !== null) return quotationValues(scope, await quotationById(scope, quotation_id), publicUrl);
   if (invoice_id === null) {
     const { outstanding } = await statementFile(scope, contact_id, language);
     return statementValues(scope, contact_id, outstanding, language);
@@ -128,9 +138,13 @@ async function valuesOf(scope: Scope, message: MessageRow, publicUrl: string): P
 
 /** With the stored files of the invoice, or the statement as it is today, and whatever else a person attached. */
 async function withFiles(context: JobContext, { files }: MailHouse, prepared: Prepared): Promise<Letter> {
-  const { message, letter, printed } = prepared;
+  const { message, letter, printed, quotation } = prepared;
   const attachments: NonNullable<Letter['attachments']>[number][] = [];
-  if (printed === undefined) {
+  if (quotation !== undefined) {
+    const begin = <Result>(work: (scope: Scope) => Promise<Result>) => context.begin(work);
+    const content = await files.read(await storedPdf(begin, files, quotation));
+    attachments.push({ file_name: `${quotation.document.number}.pdf`, media_type: 'application/pdf', content });
+  } else if (printed === undefined) {
     const { file_name, write } = await context.begin(
       (scope) => statementFile(scope, message.contact_id, message.language),
       { writes: false },
@@ -166,7 +180,9 @@ async function noteSent(scope: Scope, id: number, refused: readonly string[]): P
   await changeMessage(scope, id, { state: 'SENT', sent_at, reason: null, explanation: '' });
   await noteOutcome(scope, message, {
     mail_state: 'SENT',
-    ...(message.kind === 'INVOICE' ? { sent_at, scheduled_for: null } : { reminded_at: sent_at }),
+    ...(message.kind === 'INVOICE' || message.kind === 'QUOTATION'
+      ? { sent_at, scheduled_for: null }
+      : { reminded_at: sent_at }),
   });
   if (refused.length > 0) await noteBounce(scope, id, { reason: 'MAILBOX_UNKNOWN', explanation: refused.join(', ') });
 }
@@ -200,7 +216,14 @@ export async function noteBounce(scope: Scope, id: number, why: Why): Promise<vo
   await tell(scope, message, why);
 }
 
-async function tell(scope: Scope, { invoice_id, contact_id, subject }: MessageRow, why: Why): Promise<void> {
+async function tell(scope: Scope, message: MessageRow, why: Why): Promise<void> {
+  const { invoice_id, quotation_id, contact_id, subject } = message;
+  if (quotation_id !== null) {
+    const { number } = await quotationById(scope, quotation_id);
+    const offered = { model: 'quotation', id: quotation_id, name: number ?? '' } as const;
+    const notice = { type: 'QUOTATION_SENDING_FAILED', about: offered, reason: why.reason, explanation: null } as const;
+    return notify(scope, notice, { whoMay: 'sales.send', exceptActor: false });
+  }
   const about =
     invoice_id === null
       ? ({ model: 'contact', id: contact_id, name: subject } as const)

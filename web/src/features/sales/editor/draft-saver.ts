@@ -1,26 +1,28 @@
-import { type Invoice, type InvoiceBody, salesCalls } from '@saldo/contract';
-import { callApi } from '../../../app/api/server.ts';
+/** A draft as it is saved: it has an id and a version. */
+type Saved = { id: number; version: number };
 
-export type ConceptSaver = {
+export type DraftSaver<Body, Draft> = {
   /** Saves after any save in progress, unless unchanged. Returns the current draft. */
-  save: (body: InvoiceBody) => Promise<Invoice>;
+  save: (body: Body) => Promise<Draft>;
+};
+
+type Calls<Body, Draft> = {
+  create: (body: Body) => Promise<Draft>;
+  update: (draft: Draft, body: Body) => Promise<Draft>;
 };
 
 /** Keeps one draft: adds it the first time, changes it after that, one request at a time. */
-export function createConceptSaver(existing: Invoice | undefined): ConceptSaver {
+export function createDraftSaver<Body, Draft extends Saved>(
+  { create, update }: Calls<Body, Draft>,
+  existing: Draft | undefined,
+): DraftSaver<Body, Draft> {
   let saved = existing;
   let sent: string | undefined;
   let last: Promise<unknown> = Promise.resolve();
-  const send = async (body: InvoiceBody): Promise<Invoice> => {
+  const send = async (body: Body): Promise<Draft> => {
     const text = JSON.stringify(body);
     if (saved !== undefined && text === sent) return saved;
-    saved =
-      saved === undefined
-        ? await callApi(salesCalls.createInvoice, { body })
-        : await callApi(salesCalls.updateInvoice, {
-            params: { id: saved.id },
-            body: { ...body, version: saved.version },
-          });
+    saved = saved === undefined ? await create(body) : await update(saved, body);
     sent = text;
     return saved;
   };

@@ -1,7 +1,7 @@
 import { Button, SegmentedControl } from '@mantine/core';
-import { errorText, fieldText, type Invoice, salesCalls } from '@saldo/contract';
+import { errorText, fieldText, type Invoice, type InvoiceBody, salesCalls } from '@saldo/contract';
 import { addDays, isBookingDate, type IsoDate, type SalesTreatment, yearOf } from '@saldo/ledger';
-import { IconCheck, IconEye, IconTrash } from '@tabler/icons-react';
+import { IconEye, IconTrash } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,8 +11,8 @@ import { callApi } from '../../../app/api/server.ts';
 import { useAdminId, useMay } from '../../../app/api/session.ts';
 import { ConfirmDialog } from '../../../ui/feedback/confirm-dialog.tsx';
 import { ChoiceField, DateField, SelectField, TextareaField, TextField } from '../../../ui/forms/fields.tsx';
-import { FieldRow, Form, FormFoot, LoadNewer } from '../../../ui/forms/form.tsx';
-import { formatDate, formatTime, today } from '../../../ui/format/format.ts';
+import { FieldRow, Form, FormFoot } from '../../../ui/forms/form.tsx';
+import { formatDate, today } from '../../../ui/format/format.ts';
 import { usePageTitle } from '../../../ui/layout/page-title.ts';
 import { SplitPane } from '../../../ui/layout/split-pane.tsx';
 import { toast } from '../../../ui/feedback/toast-store.ts';
@@ -20,7 +20,7 @@ import { type Binding, useForm } from '../../../ui/forms/use-form.ts';
 import { useLanguage } from '../../../ui/format/use-language.ts';
 import { useNarrow } from '../../../ui/layout/use-width.ts';
 import { ContactDrawer, useContact } from '../../contacts/index.ts';
-import { createConceptSaver } from './draft-saver.ts';
+import { createDraftSaver } from './draft-saver.ts';
 import { useFinalize } from '../view/use-finalize.ts';
 import { FinalizeDialog, useFinalizeQuestion } from './finalize-dialog.tsx';
 import { CustomerFields, type Writing } from './customer-fields.tsx';
@@ -38,8 +38,16 @@ import {
   missingNumbers,
 } from './invoice-values.ts';
 import styles from '../sales.module.css';
+import { DiscountField } from './discount-field.tsx';
+import { SavedNote } from './saved-note.tsx';
 import { type SaveState, useAutosave } from './use-autosave.ts';
 import { InvoiceBadge } from '../invoice-badge.ts';
+
+const SAVED_BY = {
+  create: (body: InvoiceBody) => callApi(salesCalls.createInvoice, { body }),
+  update: ({ id, version }: Invoice, body: InvoiceBody) =>
+    callApi(salesCalls.updateInvoice, { params: { id }, body: { ...body, version } }),
+};
 
 type InvoiceEditorProps = {
   /** The draft; absent until the first change of a new invoice is saved. */
@@ -60,7 +68,7 @@ export function InvoiceEditor({ concept, start, treatments, onCreated, onReload 
   const go = useGo();
   const narrow = useNarrow();
   const language = useLanguage();
-  const [saver] = useState(() => createConceptSaver(concept));
+  const [saver] = useState(() => createDraftSaver(SAVED_BY, concept));
   const [saved, setSaved] = useState(concept);
   const [preview, setPreview] = useState(false);
   const [question, ask] = useFinalizeQuestion();
@@ -152,7 +160,7 @@ export function InvoiceEditor({ concept, start, treatments, onCreated, onReload 
                 {title}
               </h1>
               <InvoiceBadge state="concept" />
-              <SavedNote state={state} onReload={onReload} />
+              <SavedNote state={state} conflict="editor.conflict" onReload={onReload} />
               {saved !== undefined && <HistoryButton model="sales_invoice" id={saved.id} name={title} size={36} />}
             </header>
             <SellerNote missing={missing} draft={saved?.id} />
@@ -164,12 +172,21 @@ export function InvoiceEditor({ concept, start, treatments, onCreated, onReload 
                 <TextField label={t('editor.reference')} maxLength={200} optional {...form.bind('reference')} />
               </FieldRow>
               <FieldRow>
+                <TextField
+                  label={t('editor.orderReference')}
+                  maxLength={200}
+                  optional
+                  {...form.bind('order_reference')}
+                />
                 <DateField
                   label={t('editor.performed')}
                   help={t('editor.performedHelp')}
                   optional
                   {...form.bind('performed_on')}
                 />
+                {values.performed_on !== null && (
+                  <DateField label={t('editor.performedUntil')} optional {...form.bind('performed_until')} />
+                )}
                 <ChoiceField
                   label={t('editor.language')}
                   data={[
@@ -193,10 +210,13 @@ export function InvoiceEditor({ concept, start, treatments, onCreated, onReload 
                     onChange={(mode) => form.set({ prices_include_vat: mode === 'gross' })}
                   />
                 </div>
-                <InvoiceLines form={form} treatments={treatments} />
+                <InvoiceLines form={form} treatments={treatments} date={values.invoice_date} />
               </div>
               <div className={styles['below']}>
-                <TextareaField label={t('editor.message')} optional maxLength={250} rows={3} {...form.bind('note')} />
+                <div>
+                  <TextareaField label={t('editor.message')} optional maxLength={250} rows={3} {...form.bind('note')} />
+                  <DiscountField {...form.bind('discount')} />
+                </div>
                 <InvoiceTotals values={values} />
               </div>
               <FormFoot
@@ -246,28 +266,6 @@ export function InvoiceEditor({ concept, start, treatments, onCreated, onReload 
       <SellerDialog opened={lacking} missing={missing} draft={saved?.id} onClose={() => setLacking(false)} />
       {saved !== undefined && <DeleteDialog invoice={saved} opened={deleting} onClose={() => setDeleting(false)} />}
     </>
-  );
-}
-
-function SavedNote({ state, onReload }: { state: SaveState; onReload: () => void }) {
-  const { t } = useTranslation('sales');
-  const isWrong = state.kind === 'failed' || state.kind === 'conflict';
-  return (
-    <output className={styles['saved']} data-wrong={isWrong}>
-      {state.kind === 'saving' && t('editor.saving')}
-      {state.kind === 'saved' && (
-        <>
-          <IconCheck size={16} stroke={1.7} aria-hidden="true" />
-          {t('editor.saved', { time: formatTime(state.at) })}
-        </>
-      )}
-      {state.kind === 'failed' && t('editor.notSaved', { reason: state.reason })}
-      {state.kind === 'conflict' && (
-        <>
-          {t('editor.conflict', { name: state.by })} <LoadNewer onLoad={onReload} />
-        </>
-      )}
-    </output>
   );
 }
 

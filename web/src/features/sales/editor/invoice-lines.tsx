@@ -1,4 +1,6 @@
-import type { SalesTreatment } from '@saldo/ledger';
+import { UNITS } from '@saldo/contract';
+import type { IsoDate, SalesTreatment } from '@saldo/ledger';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatRate, today } from '../../../ui/format/format.ts';
 import { ChoiceCell, DecimalCell, type LineColumn, LineTable, TextCell } from '../../../ui/forms/line-table.tsx';
@@ -9,7 +11,7 @@ import { useContact } from '../../contacts/index.ts';
 import {
   amountOf,
   defaultVatOption,
-  type InvoiceValues,
+  type DocumentValues,
   type LineValues,
   parseVatOption,
   type VatChoice,
@@ -36,8 +38,16 @@ export function useVatLabel(): (choice: VatChoice) => string {
 }
 
 /** The columns; a choice that is not in force on this date stays, so that the server can say what is wrong with it. */
-function useLineColumns(choices: readonly VatChoice[], lines: readonly LineValues[]): LineColumn<LineValues>[] {
+function useLineColumns(
+  choices: readonly VatChoice[],
+  lines: readonly LineValues[],
+  isWide: boolean,
+): LineColumn<LineValues>[] {
   const { t } = useTranslation('sales');
+  const units = [
+    { value: '', label: '–' },
+    ...UNITS.map((unit) => ({ value: unit as string, label: t(`units.${unit}`) })),
+  ];
   const label = useVatLabel();
   const dataFor = (line: LineValues) => {
     const known = choices.map((choice) => ({ value: vatOptionKey(choice), label: label(choice) }));
@@ -73,6 +83,18 @@ function useLineColumns(choices: readonly VatChoice[], lines: readonly LineValue
         />
       ),
     },
+    ...(isWide
+      ? [
+          {
+            id: 'unit',
+            head: t('editor.unit'),
+            width: '84px',
+            cell: (line, change, control) => (
+              <ChoiceCell value={line.unit} data={units} control={control} onChange={(unit) => change({ unit })} />
+            ),
+          } satisfies LineColumn<LineValues>,
+        ]
+      : []),
     {
       id: 'unit_price',
       head: t('editor.price'),
@@ -87,6 +109,24 @@ function useLineColumns(choices: readonly VatChoice[], lines: readonly LineValue
         />
       ),
     },
+    ...(isWide
+      ? [
+          {
+            id: 'discount',
+            head: t('editor.lineDiscount'),
+            align: 'right',
+            width: '76px',
+            cell: (line, change, control, { onProblem, onTwoReadings }) => (
+              <DecimalCell
+                value={line.discount}
+                decimals={0}
+                {...{ control, onProblem, onTwoReadings }}
+                onChange={(discount) => change({ discount })}
+              />
+            ),
+          } satisfies LineColumn<LineValues>,
+        ]
+      : []),
     {
       id: 'vat',
       head: t('editor.vat'),
@@ -109,33 +149,50 @@ function useLineColumns(choices: readonly VatChoice[], lines: readonly LineValue
   ];
 }
 
-type InvoiceLinesProps = { form: Form<InvoiceValues>; treatments: readonly SalesTreatment[] };
+type InvoiceLinesProps<V extends DocumentValues> = {
+  form: Form<V>;
+  treatments: readonly SalesTreatment[];
+  /** Whose rates are offered. */
+  date: IsoDate | null;
+};
 
 /** What was sold, a line each. The server names a wrong VAT treatment `treatment`; here it is in the VAT column. */
-export function InvoiceLines({ form, treatments }: InvoiceLinesProps) {
+export function InvoiceLines<V extends DocumentValues>({ form, treatments, date }: InvoiceLinesProps<V>) {
   const { t } = useTranslation('sales');
   const { values } = form;
   const { data: customer } = useContact(values.contact_id === null ? undefined : Number(values.contact_id));
-  const choices = vatChoices(treatments, values.invoice_date ?? today());
-  const columns = useLineColumns(choices, values.lines);
+  const choices = vatChoices(treatments, date ?? today());
+  const isUsed = values.lines.some(({ unit, discount }) => unit !== '' || discount !== '');
+  const [isWide, setWide] = useState(isUsed);
+  const columns = useLineColumns(choices, values.lines, isWide || isUsed);
   const errors = Object.fromEntries(
     Object.entries(form.errorsUnder('lines')).map(([path, message]) => [path.replace(/treatment$/, 'vat'), message]),
   );
   return (
-    <LineTable
-      label={t('editor.lines')}
-      name="lines"
-      lines={values.lines}
-      columns={columns}
-      errors={errors}
-      newLine={() => ({
-        description: '',
-        quantity: '1',
-        unit_price: '',
-        vat: values.lines.at(-1)?.vat ?? defaultVatOption(choices, customer),
-      })}
-      onChange={(change) => form.update((now) => ({ lines: change(now.lines) }))}
-      form={form}
-    />
+    <>
+      <LineTable
+        label={t('editor.lines')}
+        name="lines"
+        lines={values.lines}
+        columns={columns}
+        errors={errors}
+        newLine={() => ({
+          description: '',
+          quantity: '1',
+          unit: values.lines.at(-1)?.unit ?? '',
+          unit_price: '',
+          discount: '',
+          ledger_account_id: null,
+          vat: values.lines.at(-1)?.vat ?? defaultVatOption(choices, customer),
+        })}
+        onChange={(change) => form.update((now) => ({ lines: change(now.lines) }) as Partial<V>)}
+        form={form}
+      />
+      {!isWide && !isUsed && (
+        <button type="button" className="link" onClick={() => setWide(true)}>
+          {t('editor.showUnits')}
+        </button>
+      )}
+    </>
   );
 }

@@ -1,20 +1,30 @@
+import { negate, sum } from '@saldo/ledger';
 import { useTranslation } from 'react-i18next';
 import { FootTotal } from '../../../ui/layout/foot-total.tsx';
 import { formatMoney, formatRate } from '../../../ui/format/format.ts';
 import { Money } from '../../../ui/format/money.tsx';
 import { useLanguage } from '../../../ui/format/use-language.ts';
 import { useVatLabel } from './invoice-lines.tsx';
-import { type InvoiceValues, parseVatOption, totalsOf, vatOptionKey } from './invoice-values.ts';
+import { type DocumentValues, parseVatOption, totalsOf, vatOptionKey } from './invoice-values.ts';
 import styles from '../sales.module.css';
 
 /** Totals while typing: net, VAT per rate, and what the customer pays. */
-export function InvoiceTotals({ values }: { values: InvoiceValues }) {
+export function InvoiceTotals({ values }: { values: DocumentValues }) {
   const { t } = useTranslation('sales');
   const language = useLanguage();
   const label = useVatLabel();
   const totals = totalsOf(values);
+  const discount = sum(totals.groups.map((group) => group.discount));
   return (
     <dl className={styles['totals']}>
+      {discount !== 0 && (
+        <div>
+          <dt>{t('editor.discount')}</dt>
+          <dd>
+            <Money amount={negate(discount)} />
+          </dd>
+        </div>
+      )}
       <div>
         <dt>{t('editor.excluding')}</dt>
         <dd>
@@ -48,7 +58,7 @@ export function InvoiceTotals({ values }: { values: InvoiceValues }) {
 }
 
 /** The same total in the foot of the editor. */
-export function InvoiceFootTotal({ values }: { values: InvoiceValues }) {
+export function InvoiceFootTotal({ values }: { values: DocumentValues }) {
   const { t } = useTranslation('sales');
   const total = formatMoney(totalsOf(values).total_incl, useLanguage(), { currency: true });
   return <FootTotal label={t('editor.total')} total={total} />;

@@ -1,4 +1,4 @@
-import { type ListedContact, type Invoice, type InvoiceBody, VAT_RATE_BP, vatRateName } from '@saldo/contract';
+import { type ListedContact, type Invoice, type InvoiceBody, UNITS, VAT_RATE_BP, vatRateName } from '@saldo/contract';
 import {
   cents,
   type Cents,
@@ -16,18 +16,34 @@ import {
 } from '@saldo/ledger';
 
 /** A line as it is in the form: decimals as on the wire, and what VAT it carries as one choice. */
-export type LineValues = { description: string; quantity: string; unit_price: string; vat: string };
+export type LineValues = {
+  description: string;
+  quantity: string;
+  unit: string;
+  unit_price: string;
+  discount: string;
+  vat: string;
+  ledger_account_id: number | null;
+};
 
-export type InvoiceValues = {
+/** What invoices and quotations have in common. */
+export type DocumentValues = {
   contact_id: string | null;
-  invoice_date: IsoDate | null;
-  payment_term_days: string | null;
-  performed_on: IsoDate | null;
   language: 'nl' | 'en';
   prices_include_vat: boolean;
   reference: string;
   note: string;
+  discount: string;
   lines: LineValues[];
+};
+
+export type InvoiceValues = DocumentValues & {
+  invoice_date: IsoDate | null;
+  payment_term_days: string | null;
+  performed_on: IsoDate | null;
+  performed_until: IsoDate | null;
+  order_reference: string;
+  is_advance: boolean;
 };
 
 type Body = InvoiceBody;
@@ -47,7 +63,7 @@ export function parseVatOption(text: string): VatChoice {
   };
 }
 
-const GOODS: readonly SalesTreatment[] = ['eu_goods', 'export_goods'];
+const GOODS: readonly SalesTreatment[] = ['eu_goods', 'export_goods', 'triangular', 'eu_local'];
 const BOTH: readonly SalesTreatment[] = ['nl_high', 'nl_low'];
 
 /** The choices on a day, services before goods; an unknown year has only what carries no VAT. */
@@ -81,21 +97,37 @@ export function defaultVatOption(choices: readonly VatChoice[], customer: Listed
 }
 
 export function valuesOf(invoice: Invoice, blank: LineValues): InvoiceValues {
-  const lines = invoice.lines.map(({ description, quantity, unit_price, treatment, vat, supply }) => ({
-    description,
-    quantity,
-    unit_price,
-    vat: vatOptionKey({ treatment, rate_bp: VAT_RATE_BP[vat], supply }),
-  }));
   return {
-    contact_id: invoice.contact_id === null ? null : String(invoice.contact_id),
     invoice_date: invoice.invoice_date,
     payment_term_days: String(invoice.payment_term_days),
     performed_on: invoice.performed_on,
-    language: invoice.language,
-    prices_include_vat: invoice.prices_include_vat,
-    reference: invoice.reference,
-    note: invoice.note,
+    performed_until: invoice.performed_until,
+    order_reference: invoice.order_reference,
+    is_advance: invoice.is_advance,
+    ...documentValuesOf(invoice, blank),
+  };
+}
+
+type Documented = Pick<
+  Invoice,
+  'contact_id' | 'language' | 'prices_include_vat' | 'reference' | 'note' | 'discount' | 'lines'
+>;
+
+/** The same for every kind of document. */
+export function documentValuesOf(document: Documented, blank: LineValues): DocumentValues {
+  const lines = document.lines.map(({ treatment, vat, supply, unit, discount, amount: _, ...line }) => ({
+    ...line,
+    unit: unit ?? '',
+    discount: discount === '0' ? '' : discount,
+    vat: vatOptionKey({ treatment, rate_bp: VAT_RATE_BP[vat], supply }),
+  }));
+  return {
+    contact_id: document.contact_id === null ? null : String(document.contact_id),
+    language: document.language,
+    prices_include_vat: document.prices_include_vat,
+    reference: document.reference,
+    note: document.note,
+    discount: document.discount === '0' ? '' : document.discount,
     lines: lines.length === 0 ? [blank] : lines,
   };
 }
@@ -156,20 +188,31 @@ export function bodyOf(values: InvoiceValues, adminId: number): Body | undefined
   if (values.invoice_date === null || Object.keys(missingNumbers(values)).length > 0) return undefined;
   return {
     admin_id: adminId,
-    contact_id: values.contact_id === null ? null : Number(values.contact_id),
     invoice_date: values.invoice_date,
     payment_term_days: Number(values.payment_term_days ?? 30),
     performed_on: values.performed_on,
+    performed_until: values.performed_on === null ? null : values.performed_until,
+    order_reference: values.order_reference,
+    is_advance: values.is_advance,
+    ...documentBodyOf(values),
+  };
+}
+
+/** The same for every kind of document. */
+export function documentBodyOf(values: DocumentValues) {
+  return {
+    contact_id: values.contact_id === null ? null : Number(values.contact_id),
     language: values.language,
     prices_include_vat: values.prices_include_vat,
     reference: values.reference,
     note: values.note,
-    lines: filledLines(values.lines).map(({ description, quantity, unit_price, vat }) => {
+    discount: percentageIn(values.discount),
+    lines: filledLines(values.lines).map(({ vat, unit, discount, ...line }) => {
       const { treatment, rate_bp, supply } = parseVatOption(vat);
       return {
-        description,
-        quantity,
-        unit_price,
+        ...line,
+        unit: UNITS.find((known) => known === unit) ?? null,
+        discount: percentageIn(discount),
         supply,
         treatment,
         vat: vatRateName(rate_bp),
@@ -178,8 +221,19 @@ export function bodyOf(values: InvoiceValues, adminId: number): Body | undefined
   };
 }
 
+/** A percentage as the server takes it; what is not there is none. */
+function percentageIn(text: string): string {
+  return text === '' ? '0' : text;
+}
+
+/** Basis points of a percentage from 0 to 100; none for anything else, which the server refuses. */
+function discountOf(text: string): number {
+  const percentage = Number(percentageIn(text));
+  return percentage >= 0 && percentage <= 100 ? Math.round(percentage * 100) : 0;
+}
+
 /** True when there is nothing yet that would be worth keeping. */
-export function isUntouched(values: InvoiceValues): boolean {
+export function isUntouched(values: DocumentValues): boolean {
   return (
     values.contact_id === null &&
     values.note === '' &&
@@ -189,20 +243,20 @@ export function isUntouched(values: InvoiceValues): boolean {
 }
 
 /** Quantity × price, or nothing while one of them is not there or too large to be an amount. */
-export function amountOf({ quantity, unit_price }: LineValues): Cents | null {
+export function amountOf({ quantity, unit_price, discount }: LineValues): Cents | null {
   if (quantity === '' || unit_price === '') return null;
   try {
-    return lineAmount(quantity, unit_price);
+    return lineAmount(quantity, unit_price, discountOf(discount));
   } catch {
     return null;
   }
 }
 
 /** The totals as the server will reckon them: the same arithmetic. */
-export function totalsOf(values: Pick<InvoiceValues, 'lines' | 'prices_include_vat'>): DocumentTotals {
+export function totalsOf(values: Pick<DocumentValues, 'lines' | 'prices_include_vat' | 'discount'>): DocumentTotals {
   const lines = values.lines.map((line) => {
     const { treatment, rate_bp } = parseVatOption(line.vat);
     return { amount: amountOf(line) ?? cents(0), code: treatment, rate_bp };
   });
-  return salesTotals(lines, values.prices_include_vat ? 'gross' : 'net');
+  return salesTotals(lines, values.prices_include_vat ? 'gross' : 'net', discountOf(values.discount));
 }

@@ -1,7 +1,6 @@
-import type { Invoice, InvoiceBody } from '@saldo/contract';
 import { useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../../app/api/api-error.ts';
-import type { ConceptSaver } from './draft-saver.ts';
+import type { DraftSaver } from './draft-saver.ts';
 
 export type SaveState =
   | { kind: 'idle' }
@@ -20,10 +19,10 @@ function stateAfter(error: unknown): SaveState {
 }
 
 /** Saves a moment after the last change. `body` is undefined while there is nothing to save. */
-export function useAutosave(
-  saver: ConceptSaver,
-  body: InvoiceBody | undefined,
-  onSaved: (invoice: Invoice) => void,
+export function useAutosave<Body, Draft>(
+  saver: DraftSaver<Body, Draft>,
+  body: Body | undefined,
+  onSaved: (draft: Draft) => void,
 ): SaveState {
   const [state, setState] = useState<SaveState>({ kind: 'idle' });
   const text = body === undefined ? undefined : JSON.stringify(body);
@@ -40,9 +39,9 @@ export function useAutosave(
       if (now === undefined) return;
       setState({ kind: 'saving' });
       saver.save(now).then(
-        (invoice) => {
+        (draft) => {
           setState({ kind: 'saved', at: new Date() });
-          latest.current.onSaved(invoice);
+          latest.current.onSaved(draft);
         },
         (error: unknown) => setState(stateAfter(error)),
       );

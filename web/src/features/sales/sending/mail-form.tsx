@@ -95,7 +95,8 @@ export function MailForm({ draft, label, mayWait, attachments, send, children }:
       }),
   });
   const { subject, body, moment, attach_ubl } = form.values;
-  const ubl = attach_ubl && draft.values.number !== undefined ? [`${draft.values.number}.xml`] : [];
+  const hasUbl = draft.kind === 'INVOICE' || draft.kind === 'REMINDER';
+  const ubl = hasUbl && attach_ubl && draft.values.number !== undefined ? [`${draft.values.number}.xml`] : [];
   return (
     <div className={styles['columns']}>
       <Form form={form} label={label} guard={false}>
@@ -111,7 +112,7 @@ export function MailForm({ draft, label, mayWait, attachments, send, children }:
           onChange={(text) => form.set(text)}
         />
         <AttachFiles files={files} onChange={setFiles} />
-        {draft.kind !== 'STATEMENT' && <SwitchField label={t('sending.ubl')} {...form.bind('attach_ubl')} />}
+        {hasUbl && <SwitchField label={t('sending.ubl')} {...form.bind('attach_ubl')} />}
         {draft.own_address !== '' && (
           <SwitchField label={t('sending.ownCopy', { address: draft.own_address })} {...form.bind('own_copy')} />
         )}

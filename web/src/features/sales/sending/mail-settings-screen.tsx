@@ -47,7 +47,10 @@ type Values = Omit<MailSettings, 'version' | 'steps'> & { steps: readonly Step[]
 const isDays = (text: string): boolean => /^\d{1,3}$/.test(text.trim()) && Number(text) >= 1 && Number(text) <= 365;
 
 /** Problems by the path that the server would name. */
-function mistakesIn({ invoice, statement, steps }: Values, badDays: string): Record<string, string> {
+function mistakesIn(
+  { invoice, statement, quotation, quotation_reminder, steps }: Values,
+  badDays: string,
+): Record<string, string> {
   const found: Record<string, string> = {};
   const look = (path: string, kind: MailKind, texts: Record<Language, MailText>): void => {
     for (const language of ['en', 'nl'] as const)
@@ -55,6 +58,8 @@ function mistakesIn({ invoice, statement, steps }: Values, badDays: string): Rec
   };
   look('invoice', 'INVOICE', invoice);
   look('statement', 'STATEMENT', statement);
+  look('quotation', 'QUOTATION', quotation);
+  look('quotation_reminder', 'QUOTATION_REMINDER', quotation_reminder);
   for (const [index, step] of steps.entries()) {
     look(`steps.${String(index)}`, 'REMINDER', step);
     if (!isDays(step.days)) found[`steps.${String(index)}.days`] = badDays;
@@ -162,6 +167,14 @@ function SettingsForm({ settings, onNewer }: { settings: MailSettings; onNewer: 
       <Card title={t('mailSettings.statement')}>
         {editor('statement', 'STATEMENT', values.statement, (statement) => form.set({ statement }))}
       </Card>
+      <Card title={t('mailSettings.quotation')}>
+        {editor('quotation', 'QUOTATION', values.quotation, (quotation) => form.set({ quotation }))}
+      </Card>
+      <Card title={t('mailSettings.quotationReminder')}>
+        {editor('quotation_reminder', 'QUOTATION_REMINDER', values.quotation_reminder, (quotation_reminder) =>
+          form.set({ quotation_reminder }),
+        )}
+      </Card>
       {mayEdit && <FormFoot submit={t('mailSettings.save')} busy={form.busy} disabled={!form.dirty} />}
     </Form>
   );
@@ -207,6 +220,8 @@ function useSample(language: Language): MailValues {
     outstanding: amount,
     invoice_date: day,
     due_date: day,
+    quotation_date: day,
+    valid_until: day,
     days_overdue: '10',
     reference: t('mailSettings.sample.reference'),
     link: t('mailSettings.sample.link'),

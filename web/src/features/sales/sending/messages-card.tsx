@@ -26,13 +26,31 @@ const ASK_AGAIN_MS = 2000;
 
 /** What was sent of an invoice: what, to whom, by whom, when, and what became of it. */
 export function MessagesCard({ invoice }: { invoice: Invoice }) {
+  const admin_id = useAdminId();
+  const { id, version, reminders_paused } = invoice;
+  return (
+    <Messages
+      name={['invoice', id, version]}
+      ask={(signal) => callApi(salesMailCalls.invoiceMessages, { params: { id }, query: { admin_id } }, { signal })}
+      isPaused={reminders_paused}
+    />
+  );
+}
+
+type MessagesProps = {
+  name: readonly (string | number)[];
+  ask: (signal: AbortSignal) => Promise<SentMessage[]>;
+  isPaused?: boolean;
+};
+
+/** What was sent of a document. */
+export function Messages({ name, ask, isPaused = false }: MessagesProps) {
   const { t } = useTranslation('sales');
   const admin_id = useAdminId();
   const { refresh } = useInvoiceActs();
   const { data } = useQuery({
-    queryKey: ['admin', admin_id, 'sales', 'messages', invoice.id, invoice.version],
-    queryFn: ({ signal }) =>
-      callApi(salesMailCalls.invoiceMessages, { params: { id: invoice.id }, query: { admin_id } }, { signal }),
+    queryKey: ['admin', admin_id, 'sales', 'messages', ...name],
+    queryFn: ({ signal }) => ask(signal),
     refetchInterval: ({ state }) => (state.data?.some(isOnItsWay) === true ? ASK_AGAIN_MS : false),
   });
   const resend = (id: number) =>
@@ -44,7 +62,7 @@ export function MessagesCard({ invoice }: { invoice: Invoice }) {
   return (
     <Card title={t('sending.timeline')} flush>
       <ul className={styles['messages']} aria-label={t('sending.timeline')}>
-        {invoice.reminders_paused && <li className="second">{t('sending.remindersPaused')}</li>}
+        {isPaused && <li className="second">{t('sending.remindersPaused')}</li>}
         {data?.map((message) => (
           <Message key={message.id} message={message} onResend={() => resend(message.id)} />
         ))}

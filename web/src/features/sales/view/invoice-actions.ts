@@ -63,6 +63,19 @@ export function useInvoiceActs() {
         await refresh();
         toast.success(t('bulk.paid', { count: invoices.length }));
       }),
+    writeOff: ({ id }: Named) =>
+      attempt(async () => {
+        const body = { admin_id: adminId, date: today() };
+        await callApi(salesCalls.writeOffInvoice, { params: { id }, body });
+        await refresh();
+        toast.success(t('acts.writtenOff'));
+      }),
+    undoWriteOff: ({ id }: Named) =>
+      attempt(async () => {
+        await callApi(salesCalls.undoWriteOff, { params: { id }, query: { admin_id: adminId, date: today() } });
+        await refresh();
+        toast.success(t('acts.writeOffUndone'));
+      }),
     refresh,
   };
 }

@@ -1,5 +1,5 @@
 import { IconBolt, IconLock } from '@tabler/icons-react';
-import { salesCalls } from '@saldo/contract';
+import { quotationCalls, salesCalls } from '@saldo/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { fetchFile } from '../../../app/api/server.ts';
@@ -19,10 +19,14 @@ type InvoicePreviewProps = {
   /** Another version is another picture. */
   version: number | undefined;
   isConcept: boolean;
+  of?: PreviewOf;
 };
 
+type PreviewOf = 'invoice' | 'quotation';
+const PAGE_CALLS = { invoice: salesCalls.invoicePage, quotation: quotationCalls.quotationPage } as const;
+
 /** The pages as the server draws them: what is seen here is the PDF that the customer gets. */
-export function InvoicePreview({ id, version, isConcept }: InvoicePreviewProps) {
+export function InvoicePreview({ id, version, isConcept, of = 'invoice' }: InvoicePreviewProps) {
   const { t } = useTranslation('sales');
   return (
     <div className={`desk ${styles['desk'] ?? ''}`}>
@@ -41,28 +45,26 @@ export function InvoicePreview({ id, version, isConcept }: InvoicePreviewProps) 
       {id === undefined || version === undefined ? (
         <p className={styles['deskNote']}>{t('preview.waiting')}</p>
       ) : (
-        <PageOf id={id} version={version} page={1} isConcept={isConcept} />
+        <PageOf id={id} version={version} page={1} isConcept={isConcept} of={of} />
       )}
     </div>
   );
 }
 
-type PageOfProps = { id: number; version: number; page: number; isConcept: boolean };
+type PageOfProps = { id: number; version: number; page: number; isConcept: boolean; of: PreviewOf };
 
 /** One page, and below it the next, until the server has no more. The last good picture stays while a new one is made. */
-function PageOf({ id, version, page, isConcept }: PageOfProps) {
+function PageOf({ id, version, page, isConcept, of }: PageOfProps) {
   const { t } = useTranslation('sales');
   const adminId = useAdminId();
   const { data: address, error } = useQuery({
-    queryKey: [...previewKey(adminId), id, page, version],
+    queryKey: [...previewKey(adminId), of, id, page, version],
     placeholderData: keepPreviousData,
     staleTime: isConcept ? 0 : Number.POSITIVE_INFINITY,
     gcTime: 30_000,
     retry: false,
     queryFn: async ({ signal }) =>
-      asAddress(
-        await fetchFile(salesCalls.invoicePage, { params: { id, page }, query: { admin_id: adminId } }, { signal }),
-      ),
+      asAddress(await fetchFile(PAGE_CALLS[of], { params: { id, page }, query: { admin_id: adminId } }, { signal })),
   });
   if (error !== null && address === undefined) return <p className={styles['deskNote']}>{t('preview.failed')}</p>;
   if (address === NO_PAGE) return null;
@@ -70,7 +72,7 @@ function PageOf({ id, version, page, isConcept }: PageOfProps) {
   return (
     <>
       <img className={`paper ${styles['sheet'] ?? ''}`} src={address} alt={t('preview.page', { page })} />
-      {page < MOST_PAGES && <PageOf id={id} version={version} page={page + 1} isConcept={isConcept} />}
+      {page < MOST_PAGES && <PageOf id={id} version={version} page={page + 1} isConcept={isConcept} of={of} />}
     </>
   );
 }

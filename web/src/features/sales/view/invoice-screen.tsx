@@ -9,7 +9,8 @@ import { callApi } from '../../../app/api/server.ts';
 import { useAdminId, useParam } from '../../../app/api/session.ts';
 import { FailedLoad, NotFoundCard } from '../../../ui/feedback/notices.tsx';
 import { InvoiceEditor } from '../editor/invoice-editor.tsx';
-import { defaultVatOption, type LineValues, valuesOf, vatChoices } from '../editor/invoice-values.ts';
+import { valuesOf } from '../editor/invoice-values.ts';
+import { blankLine } from './blank-line.ts';
 import { InvoiceView } from './invoice-view.tsx';
 import styles from '../sales.module.css';
 
@@ -35,11 +36,6 @@ function useInvoice(id: number | undefined) {
 
 function idOf(text: string | undefined): number | undefined {
   return /^[1-9]\d{0,14}$/.test(text ?? '') ? Number(text) : undefined;
-}
-
-function blankLine(start: Start): LineValues {
-  const vat = defaultVatOption(vatChoices(start.treatments, start.invoice_date), undefined);
-  return { description: '', quantity: '1', unit_price: '', vat };
 }
 
 function Waiting({ error, retry }: { error: Error | null; retry: () => void }) {
@@ -73,7 +69,7 @@ export function NewInvoiceScreen() {
   const concept = useInvoice(opened);
   if (start.data === undefined || (opened !== undefined && concept.data === undefined))
     return <Waiting error={start.error ?? concept.error} retry={() => void start.refetch()} />;
-  const blank = blankLine(start.data);
+  const blank = blankLine(start.data.treatments, start.data.invoice_date);
   if (concept.data !== undefined) return <Opened invoice={concept.data} start={start.data} />;
   return (
     <InvoiceEditor
@@ -83,6 +79,10 @@ export function NewInvoiceScreen() {
         invoice_date: start.data.invoice_date,
         payment_term_days: String(start.data.payment_term_days),
         performed_on: null,
+        performed_until: null,
+        order_reference: '',
+        discount: '',
+        is_advance: false,
         language: start.data.language,
         prices_include_vat: false,
         reference: '',
@@ -120,7 +120,7 @@ function Opened({ invoice, start }: { invoice: Invoice; start: Start }) {
     <InvoiceEditor
       key={round}
       concept={invoice}
-      start={valuesOf(invoice, blankLine(start))}
+      start={valuesOf(invoice, blankLine(start.treatments, start.invoice_date))}
       treatments={start.treatments}
       onReload={() => void reload()}
     />

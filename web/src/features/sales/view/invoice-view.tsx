@@ -10,7 +10,10 @@ import {
   IconFileDownload,
   IconListDetails,
   IconMailCheck,
+  IconCircleX,
   IconReceiptRefund,
+  IconRepeat,
+  IconRestore,
   IconSend,
 } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -34,6 +37,8 @@ import { MarkSentDialog } from '../sending/mark-sent-dialog.tsx';
 import { MessagesCard } from '../sending/messages-card.tsx';
 import { SendDialog, type SendKind } from '../sending/send-dialog.tsx';
 import { useSending } from '../sending/use-sending.ts';
+import { RecurringDialog } from '../recurring/recurring-dialog.tsx';
+import { WriteOffDialog } from './write-off-dialog.tsx';
 import { PaymentsCard } from './payments-card.tsx';
 import styles from '../sales.module.css';
 import { InvoiceBadge, stateWord } from '../invoice-badge.ts';
@@ -96,6 +101,8 @@ function Acts({ invoice, onPreview }: { invoice: Invoice; onPreview: () => void 
   const go = useGo();
   const [asked, setAsked] = useState<SendKind | undefined>();
   const [marking, setMarking] = useState(false);
+  const [repeating, setRepeating] = useState(false);
+  const [writingOff, setWritingOff] = useState(false);
   const { may } = invoice;
   const isScheduled = invoice.scheduled_for !== null;
   const sendWord = invoice.sent_at === null ? t('sending.send') : t('sending.sendAgain');
@@ -154,6 +161,15 @@ function Acts({ invoice, onPreview }: { invoice: Invoice; onPreview: () => void 
           ...(may['resume'] === true
             ? [{ label: t('sending.resume'), icon: IconBellRinging, run: () => void sending.resume(invoice) }]
             : []),
+          ...(may['send'] === true && !invoice.is_credit_note
+            ? [{ label: t('repeating.make'), icon: IconRepeat, run: () => setRepeating(true) }]
+            : []),
+          ...(may['write_off'] === true
+            ? [{ label: t('acts.writeOff'), icon: IconCircleX, run: () => setWritingOff(true) }]
+            : []),
+          ...(may['undo_write_off'] === true
+            ? [{ label: t('acts.undoWriteOff'), icon: IconRestore, run: () => void acts.undoWriteOff(invoice) }]
+            : []),
           ...(may['credit'] === true
             ? [{ label: t('acts.credit'), icon: IconReceiptRefund, run: () => void acts.credit(invoice) }]
             : []),
@@ -162,6 +178,8 @@ function Acts({ invoice, onPreview }: { invoice: Invoice; onPreview: () => void 
             : []),
         ]}
       />
+      {repeating && <RecurringDialog subject={{ kind: 'invoice', invoice }} onClose={() => setRepeating(false)} />}
+      <WriteOffDialog invoice={invoice} opened={writingOff} onClose={() => setWritingOff(false)} />
       <SendDialog invoice={invoice} kind={asked} onClose={() => setAsked(undefined)} />
       <MarkSentDialog invoice={invoice} opened={marking} onClose={() => setMarking(false)} />
     </div>
@@ -193,6 +211,13 @@ function Facts({ invoice }: { invoice: Invoice }) {
         {invoice.due_date !== null && <Fact name={t('view.due')}>{formatDate(invoice.due_date, language)}</Fact>}
         {invoice.performed_on !== null && (
           <Fact name={t('view.performed')}>{formatDate(invoice.performed_on, language)}</Fact>
+        )}
+        {invoice.quotation !== null && (
+          <Fact name={t('view.quotation')}>
+            <RoomLink to={`sales/quotations/${String(invoice.quotation.id)}`} className="link">
+              {invoice.quotation.number}
+            </RoomLink>
+          </Fact>
         )}
         {invoice.reference !== '' && <Fact name={t('view.reference')}>{invoice.reference}</Fact>}
         {invoice.credits_invoice_id !== null && (
@@ -250,7 +275,9 @@ function Lines({ invoice }: { invoice: Invoice }) {
             {invoice.lines.map((line, index) => (
               <tr key={index}>
                 <td>{line.description}</td>
-                <td className="num">{showDecimal(line.quantity, language, 0)}</td>
+                <td className="num">
+                  {showDecimal(line.quantity, language, 0)} {line.unit !== null && t(`units.${line.unit}`)}
+                </td>
                 <td className="num">{showDecimal(line.unit_price, language, 2)}</td>
                 <td>{label({ treatment: line.treatment, rate_bp: VAT_RATE_BP[line.vat], supply: line.supply })}</td>
                 <td className="num">

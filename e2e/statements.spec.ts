@@ -1,0 +1,83 @@
+import { expect, test } from '@playwright/test';
+import { statementCalls } from '@saldo/contract';
+import { DE_WIT } from '../seeds/companies/de-wit.ts';
+import { DEMO_PASSWORD } from '../seeds/people.ts';
+import { isoDate, yearOf } from '@saldo/ledger';
+import { today } from '../web/src/ui/format/format.ts';
+import { DashboardPage } from './pages/dashboard-page.ts';
+import { SignInPage } from './pages/sign-in-page.ts';
+import { StatementsPage } from './pages/statements-page.ts';
+import { Books } from './support/books.ts';
+import { setOut } from './support/traveller.ts';
+
+test('an owner compares periods, follows an amount to its lines and sees who owes what', async ({ browser }, {
+  project,
+}) => {
+  test.setTimeout(180_000);
+  const isPhone = project.name === 'phone';
+  const language = isPhone ? 'nl' : 'en';
+  const who = await setOut(browser, { language, isPhone });
+  const { page, words } = who;
+  const signIn = new SignInPage(who);
+  await signIn.visit();
+  await signIn.signIn(DE_WIT.owner.email, DEMO_PASSWORD);
+  await new DashboardPage(who).isShown();
+  const books = new Books(page, language);
+  const year = yearOf(today());
+  const span = { from: isoDate(year, 1, 1), until: isoDate(year, 12, 31) };
+  const screen = new StatementsPage(who);
+  const { statements, aged, breakdown, lists } = words.reports;
+
+  await screen.visit('comparePeriods');
+  const asked = { ...span, by: 'span', years: 3 };
+  const profit = await books.ask(statementCalls.columnStatement, { query: { ...asked, statement: 'profit_and_loss' } });
+  const result = profit.lines.at(-1);
+  await expect(screen.line(result?.title ?? '')).toContainText(screen.money(result?.amounts[0] ?? ''));
+  await screen.look();
+  await screen.perQuarter();
+  await expect(page.getByRole('columnheader', { name: `Q1 ${String(year)}` })).toBeVisible();
+  await screen.look();
+  await screen.showOnly(statements.cash_flow);
+  const flow = await books.ask(statementCalls.columnStatement, {
+    query: { ...span, by: 'quarter', statement: 'cash_flow' },
+  });
+  const closing = flow.lines.at(-1);
+  await expect(screen.line(closing?.title ?? '')).toContainText(screen.money(closing?.amounts.at(-1) ?? ''));
+  await screen.look();
+  await screen.showOnly(statements.balance_sheet);
+  const name = await screen.exported('pdf');
+  expect(name).toMatch(/\.pdf$/);
+  await screen.drill('1100');
+  await page.goBack();
+
+  await screen.visit('aged');
+  const debtors = await books.ask(statementCalls.agedItems, { query: { kind: 'RECEIVABLE', date: today() } });
+  expect(debtors.unallocated).toBe('0.00');
+  await expect(page.getByText(aged.agrees.replace('{{code}}', '1100'))).toBeVisible();
+  await screen.look();
+  const [first] = debtors.results;
+  await screen.open(screen.row(first?.name ?? '').first());
+  await screen.isTitled(first?.name ?? '');
+  await screen.look();
+  await page.getByRole('button', { name: aged.all }).click();
+  await screen.showOnly(aged.PAYABLE);
+  await expect(page.getByText(aged.agrees.replace('{{code}}', '1300'))).toBeVisible();
+  expect(await screen.exported('csv')).toMatch(/\.csv$/);
+
+  await screen.visit('breakdown');
+  const byContact = await books.ask(statementCalls.breakdown, { query: { ...span, by: 'contact' } });
+  await expect(screen.line(breakdown.total)).toContainText(screen.money(byContact.result));
+  await screen.look();
+  await screen.showOnly(breakdown.private);
+  const ownMoney = await books.ask(statementCalls.breakdown, { query: { ...span, by: 'private' } });
+  await expect(page.getByRole('main')).toContainText(ownMoney.title);
+  await screen.look();
+
+  await screen.visit('journal');
+  await screen.look();
+  await screen.showOnly(lists.generalLedger);
+  await screen.isTitled(lists.generalLedger);
+  await screen.look();
+  expect(await screen.exported('excel')).toMatch(/\.xlsx$/);
+  await who.context.close();
+});

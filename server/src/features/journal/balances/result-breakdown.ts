@@ -1,0 +1,88 @@
+import { type Cents, cents, INCOME_GROUPS, PROFIT_LOSS_GROUPS } from '@saldo/ledger';
+import { type RawBuilder, sql } from 'kysely';
+import type { Scope } from '#platform/scope';
+import type { DaySpan } from './span-totals.ts';
+
+/** Revenue and costs of one contact or project; null for what has none. Both are positive as they usually are. */
+export type ResultPart = { id: number | null; name: string; income: Cents; costs: Cents };
+
+type Row = { id: number | null; name: string | null; income: string; costs: string };
+
+const presented = ({ id, name, income, costs }: Row): ResultPart => ({
+  id,
+  name: name ?? '',
+  income: cents(Number(income)),
+  costs: cents(Number(costs)),
+});
+
+const isIncome = () => sql`g.category = any(${[...INCOME_GROUPS]})`;
+const isResult = () => sql`g.category = any(${[...PROFIT_LOSS_GROUPS]})`;
+const SUMS = () => sql`coalesce(-sum(j.amount_cents) filter (where ${isIncome()}), 0) as income,
+  coalesce(sum(j.amount_cents) filter (where not ${isIncome()}), 0) as costs`;
+
+/** Revenue and costs of each contact in a span of days, with those of its duplicates. */
+export async function resultPerContact(scope: Scope, { from, until }: DaySpan): Promise<ResultPart[]> {
+  const { rows } = await sql<Row>`
+    with per_contact as (
+      select j.contact_id, ${SUMS()}
+      from ledgers g join journal_lines j on j.administration_id = g.administration_id and j.ledger_id = g.id
+        and j.entry_date between ${from} and ${until}
+      where g.administration_id = ${scope.administrationId} and ${isResult()}
+      group by j.contact_id
+    )
+    select o.id, max(o.name) as name, sum(p.income) as income, sum(p.costs) as costs
+    from per_contact p
+      left join contacts c on c.administration_id = ${scope.administrationId} and c.id = p.contact_id
+      left join contacts o on o.administration_id = ${scope.administrationId} and o.id = coalesce(c.merged_into_id, c.id)
+    group by o.id`.execute(scope.db);
+  return rows.map(presented);
+}
+
+/** Documents that belong to a project, as a subquery with source_type, source_id and project_id; each room gives that of its own. */
+export type ProjectDocuments = (scope: Scope) => RawBuilder<unknown>;
+
+/** Revenue and costs of each project in a span of days: those of the entries of its documents. Without what belongs to none. */
+export async function resultPerProject(
+  scope: Scope,
+  { from, until }: DaySpan,
+  documents: readonly ProjectDocuments[],
+): Promise<ResultPart[]> {
+  const { rows } = await sql<Row>`
+    with documents as (${sql.join(
+      documents.map((each) => each(scope)),
+      sql` union all `,
+    )})
+    select d.project_id as id, null as name, ${SUMS()}
+    from documents d
+      join journal_entries e on e.administration_id = ${scope.administrationId} and e.source_type = d.source_type and e.source_id = d.source_id
+        and e.entry_date between ${from} and ${until}
+      join journal_lines j on j.administration_id = e.administration_id and j.entry_id = e.id
+      join ledgers g on g.administration_id = j.administration_id and g.id = j.ledger_id and ${isResult()}
+    group by d.project_id`.execute(scope.db);
+  return rows.map(presented);
+}
+
+/** What was paid in and taken out on ledgers, each debit positive; what was booked and taken back is neither. */
+export async function movedPerDocument(
+  scope: Scope,
+  codes: readonly string[],
+  { from, until }: DaySpan,
+): Promise<{ code: string; paid_in: Cents; taken_out: Cents }[]> {
+  const { rows } = await sql<{ code: string; paid_in: string; taken_out: string }>`
+    with moved as (
+      select l.code, sum(j.amount_cents) as amount
+      from ledgers l
+        join journal_lines j on j.administration_id = l.administration_id and j.ledger_id = l.id and j.entry_date between ${from} and ${until}
+        join journal_entries e on e.administration_id = j.administration_id and e.id = j.entry_id
+          and e.source_type not in ('opening_balance', 'year_close')
+      where l.administration_id = ${scope.administrationId} and l.code = any(${[...codes]})
+      group by l.code, e.source_type, e.source_id
+    )
+    select code, coalesce(-sum(amount) filter (where amount < 0), 0) as paid_in, coalesce(sum(amount) filter (where amount > 0), 0) as taken_out
+    from moved group by code order by code`.execute(scope.db);
+  return rows.map(({ code, paid_in, taken_out }) => ({
+    code,
+    paid_in: cents(Number(paid_in)),
+    taken_out: cents(Number(taken_out)),
+  }));
+}

@@ -1,0 +1,158 @@
+import { AGE_BUCKETS, AGE_LIMITS, type AgeBucket, type Cents, cents, type IsoDate, ROLES } from '@saldo/ledger';
+import { type RawBuilder, sql } from 'kysely';
+import { withDuplicates } from '#features/contacts/index';
+import type { Cursor } from '#platform/paging';
+import type { Scope } from '#platform/scope';
+import { ledgerIdOf } from '../ledgers/ledgers.ts';
+import { documentName } from './document-name.ts';
+
+export type OpenItemKind = 'RECEIVABLE' | 'PAYABLE';
+type Buckets = Readonly<Record<AgeBucket, Cents>>;
+export type AgedTotals = { count: number; total: Cents; buckets: Buckets };
+export type AgedParty = AgedTotals & { contact_id: number | null; name: string };
+
+export type AgedItem = {
+  id: number;
+  source_type: string;
+  source_id: number;
+  contact_id: number | null;
+  contact_name: string;
+  reference: string;
+  document_name: string | null;
+  document_date: IsoDate;
+  due_date: IsoDate | null;
+  days_overdue: number;
+  amount: Cents;
+  outstanding: Cents;
+};
+
+/** The account whose balance the open items of a kind are. */
+export function controlAccount(kind: OpenItemKind): string {
+  return kind === 'RECEIVABLE' ? ROLES.debtors : ROLES.creditors;
+}
+
+/**
+ * What each item had open at the end of a day: what it has open now, without what its control account booked of it since. A document of a
+ * later date has nothing open then. Where nothing was booked since, what is open now is read from its index alone.
+ */
+async function openOn(
+  scope: Scope,
+  { kind, date }: { kind: OpenItemKind; date: IsoDate },
+  ofContact: RawBuilder<unknown> = sql``,
+): Promise<RawBuilder<unknown>> {
+  const ledgerId = await ledgerIdOf(scope, controlAccount(kind));
+  const sign = kind === 'RECEIVABLE' ? sql`1` : sql`-1`;
+  const { administrationId } = scope;
+  const since = sql`j.administration_id = ${administrationId} and j.ledger_id = ${ledgerId} and j.entry_date > ${date}`;
+  const { rows } = await sql<{ any: boolean }>`
+    select exists (select from journal_lines j where ${since}) as any`.execute(scope.db);
+  const open = sql`i.administration_id = ${administrationId} and i.kind = ${kind} and i.is_open ${ofContact}`;
+  if (rows[0]?.any !== true)
+    return sql`open_on as (
+      select i.id, i.contact_id, coalesce(i.due_date, i.document_date) as due, i.amount_cents - i.settled_cents as outstanding
+      from open_items i where ${open}
+    )`;
+  return sql`
+    later as (
+      select j.item_type, j.item_id, ${sign} * sum(j.amount_cents) as moved from journal_lines j
+      where ${since} and j.item_type is not null group by j.item_type, j.item_id
+    ), open_on as (
+      select i.id, i.contact_id, coalesce(i.due_date, i.document_date) as due, (i.amount_cents - i.settled_cents - coalesce(l.moved, 0))::bigint as outstanding
+      from open_items i left join later l on l.item_type = i.source_type and l.item_id = i.source_id
+      where ${open}
+      union all
+      select i.id, i.contact_id, coalesce(i.due_date, i.document_date), (-l.moved)::bigint
+      from later l join open_items i on i.administration_id = ${administrationId} and i.source_type = l.item_type and i.source_id = l.item_id
+      where i.kind = ${kind} and not i.is_open ${ofContact}
+    )`;
+}
+
+const daysOverdue = (date: IsoDate) => sql`(${date}::date - due)`;
+const LIMITS = sql`array[${sql.join(AGE_LIMITS.map((limit) => sql.lit(limit)))}]`;
+
+type TotalsRow = {
+  contact_id: number | null;
+  name: string | null;
+  is_total: boolean;
+  count: number;
+  total: number;
+  sums: number[];
+};
+
+function totalsOf({ count, total, sums }: TotalsRow): AgedTotals {
+  const buckets = Object.fromEntries(AGE_BUCKETS.map((bucket, nth) => [bucket, cents(sums[nth] ?? 0)]));
+  return { count, total: cents(total), buckets: buckets as Buckets };
+}
+
+const inBucket = (nth: number) => sql`coalesce(sum(outstanding) filter (where bucket = ${sql.lit(nth)}), 0)::bigint`;
+const summedBucket = (nth: number) => sql`coalesce(sum(p.sums[${sql.lit(nth + 1)}]), 0)::bigint`;
+const perBucket = (sums: (nth: number) => RawBuilder<unknown>) => sql.join(AGE_BUCKETS.map((_, nth) => sums(nth)));
+
+/** Debtors or creditors at the end of a day, by how long they are due: all together, how many contacts, and a page of these, the largest first. */
+export async function agedPerContact(
+  scope: Scope,
+  { kind, date }: { kind: OpenItemKind; date: IsoDate },
+  page: { after: Cursor | undefined; limit: number },
+): Promise<{ all: AgedTotals; contacts: number; rows: AgedParty[] }> {
+  const after =
+    page.after === undefined
+      ? sql``
+      : sql`and (-a.total, coalesce(a.contact_id, 0)) > (${-Number(page.after.value)}::bigint, ${page.after.id}::bigint)`;
+  const { rows } = await sql<TotalsRow & { contacts: number }>`
+    with ${await openOn(scope, { kind, date })}, per_bucket as (
+      select contact_id, width_bucket(${daysOverdue(date)}, ${LIMITS}) as bucket, count(*) as count, sum(outstanding) as outstanding
+      from open_on where outstanding <> 0 group by 1, 2
+    ), per_contact as (
+      select contact_id, sum(count) as count, sum(outstanding) as total, array[${perBucket(inBucket)}] as sums
+      from per_bucket group by contact_id
+    ), aged as materialized (
+      select coalesce(c.merged_into_id, c.id) as contact_id, grouping(coalesce(c.merged_into_id, c.id)) = 1 as is_total,
+        coalesce(sum(p.count), 0)::bigint as count, coalesce(sum(p.total), 0)::bigint as total, array[${perBucket(summedBucket)}] as sums
+      from per_contact p left join contacts c on c.administration_id = ${scope.administrationId} and c.id = p.contact_id
+      group by grouping sets ((coalesce(c.merged_into_id, c.id)), ())
+    )
+    select a.contact_id, n.name, a.is_total, a.count, a.total, to_json(a.sums) as sums, (select count(*) - 1 from aged) as contacts
+    from aged a left join contacts n on n.administration_id = ${scope.administrationId} and n.id = a.contact_id
+    where a.is_total or (true ${after})
+    order by a.is_total desc, a.total desc, coalesce(a.contact_id, 0) limit ${page.limit + 1}`.execute(scope.db);
+  const [all, ...parties] = rows;
+  if (all?.is_total !== true) throw new Error('no totals of aged items');
+  return {
+    all: totalsOf(all),
+    contacts: all.contacts,
+    rows: parties.map((row) => ({ contact_id: row.contact_id, name: row.name ?? '', ...totalsOf(row) })),
+  };
+}
+
+/** The documents that were open at the end of a day, longest overdue first; of one contact with its duplicates, or (0) of those without one. */
+export async function agedDocuments(
+  scope: Scope,
+  { kind, date, contactId }: { kind: OpenItemKind; date: IsoDate; contactId: number | undefined },
+  page: { after: Cursor | undefined; limit: number },
+): Promise<AgedItem[]> {
+  const ofContact =
+    contactId === undefined
+      ? sql``
+      : contactId === 0
+        ? sql`and i.contact_id is null`
+        : sql`and i.contact_id in ${withDuplicates(scope, contactId)}`;
+  const after =
+    page.after === undefined ? sql`` : sql`and (o.due, o.id) > (${page.after.value}::date, ${page.after.id}::bigint)`;
+  const { rows } = await sql<Omit<AgedItem, 'amount' | 'outstanding'> & { amount_cents: number; outstanding: number }>`
+    with ${await openOn(scope, { kind, date }, ofContact)}, page as (
+      select o.id, o.due, o.outstanding, coalesce(c.merged_into_id, c.id) as contact_id from open_on o
+        left join contacts c on c.administration_id = ${scope.administrationId} and c.id = o.contact_id
+      where o.outstanding <> 0 ${after}
+      order by o.due, o.id limit ${page.limit}
+    )
+    select i.id, i.source_type, i.source_id, p.contact_id, coalesce(c.name, '') as contact_name, i.reference, ${documentName('i')} as document_name,
+      i.document_date, i.due_date, ${daysOverdue(date)} as days_overdue, i.amount_cents, p.outstanding
+    from page p join open_items i on i.administration_id = ${scope.administrationId} and i.id = p.id
+      left join contacts c on c.administration_id = i.administration_id and c.id = p.contact_id
+    order by p.due, i.id`.execute(scope.db);
+  return rows.map(({ amount_cents, outstanding, ...row }) => ({
+    ...row,
+    amount: cents(amount_cents),
+    outstanding: cents(outstanding),
+  }));
+}

@@ -1,0 +1,34 @@
+import { readFileSync } from 'node:fs';
+import { API, type Import } from '@saldo/contract';
+import { expect } from 'vitest';
+import type { World } from '../../../../tests/support/world.ts';
+
+/** A file of the standards, of the year 2026 or another one. */
+export function fixture(name: string, year = 2026): string {
+  const path = new URL(`../../../standards/fixtures/xaf/${name}.xaf`, import.meta.url);
+  return readFileSync(path, 'utf8').replaceAll('2026', String(year));
+}
+
+export async function shown(world: World, id: number): Promise<Import> {
+  return (await world.call(API.imports.import, { params: { id } })).reply;
+}
+
+export async function dryRun(world: World, content: string): Promise<Import> {
+  const file = { name: 'books.xaf', bytes: Buffer.from(content) };
+  const { reply, error } = await world.call(API.imports.createImport, { query: {}, file });
+  expect(error).toBeUndefined();
+  await world.runJobs();
+  return shown(world, reply.id);
+}
+
+export async function commit(world: World, { id, version }: Pick<Import, 'id' | 'version'>) {
+  const answer = await world.call(API.imports.commitImport, { params: { id }, body: { version, other_company: true } });
+  if (answer.status === 200) await world.runJobs();
+  return answer;
+}
+
+/** What is not nil, by ledger. */
+export async function balances(world: World, year = 2026): Promise<Record<string, string>> {
+  const { reply } = await world.call(API.reports.trialBalance, { query: { year } });
+  return Object.fromEntries(reply.rows.filter((row) => row.balance !== '0.00').map((row) => [row.code, row.balance]));
+}

@@ -1,0 +1,247 @@
+import type { ColumnStatement } from '@saldo/contract';
+import { AGE_BUCKETS, ageBucket, type Cents, parseEuro, rgsOfCategory, subtract, ZERO } from '@saldo/ledger';
+import { chartOfAccounts, agedDocuments, type DaySpan, totalsPerSpan, BEGINNING } from '#features/journal/index';
+import type { Language, Scope } from '#platform/scope';
+import { findRgsCode } from '#standards/rgs/rgs-codes';
+import { RGS_LEVELS, rgsLevel, rgsPath } from '#standards/rgs/rgs-levels';
+import type { PdfRow } from '#standards/table-pdf/table-pdf';
+import { trialBalanceOf } from '../statements.ts';
+import { AGED_TITLES, type Aged, agedItems } from './aged.ts';
+import type { WholeBreakdown } from './breakdown.ts';
+import { columnStatement } from './column-statement.ts';
+import type { ColumnsAsked } from './columns.ts';
+import { allAtOnce, amounts, euro, type ReportTable, words } from './report-table.ts';
+
+const HEADS = {
+  en: {
+    account: 'Account',
+    name: 'Name',
+    debit: 'Debit',
+    credit: 'Credit',
+    balance: 'Balance',
+    total: 'Total',
+    revenue: 'Revenue',
+    costs: 'Costs',
+    result: 'Result',
+    paidIn: 'Contributions',
+    takenOut: 'Withdrawals',
+    contact: 'Contact',
+    document: 'Document',
+    invoice: 'Invoice number',
+    date: 'Date',
+    due: 'Due date',
+    unallocated: 'Without a document',
+    trial: 'Trial balance',
+    bridge: 'RGS bridge',
+    rgs: 'RGS code',
+    rgsName: 'RGS description',
+    side: 'Debit/credit',
+    level: 'Level',
+    buckets: ['Not due', '1–30 days', '31–60 days', '61–90 days', 'Over 90 days'],
+  },
+  nl: {
+    account: 'Rekening',
+    name: 'Naam',
+    debit: 'Debet',
+    credit: 'Credit',
+    balance: 'Saldo',
+    total: 'Totaal',
+    revenue: 'Omzet',
+    costs: 'Kosten',
+    result: 'Resultaat',
+    paidIn: 'Stortingen',
+    takenOut: 'Opnamen',
+    contact: 'Relatie',
+    document: 'Document',
+    invoice: 'Factuurnummer',
+    date: 'Datum',
+    due: 'Vervaldatum',
+    unallocated: 'Zonder document',
+    trial: 'Kolommenbalans',
+    bridge: 'RGS-brugstaat',
+    rgs: 'RGS-code',
+    rgsName: 'RGS-omschrijving',
+    side: 'Debet/credit',
+    level: 'Niveau',
+    buckets: ['Niet vervallen', '1–30 dagen', '31–60 dagen', '61–90 dagen', 'Meer dan 90 dagen'],
+  },
+} as const;
+
+/** "1-1-2026 – 31-3-2026", as the language writes days. */
+export function aboutSpan({ from, until }: DaySpan, language: Language): string {
+  return `${shortDate(from, language)} – ${shortDate(until, language)}`;
+}
+
+export function shortDate(date: string, language: Language): string {
+  const [year = '', month = '', day = ''] = date.split('-');
+  return language === 'nl' ? `${day}-${month}-${year}` : `${day}/${month}/${year}`;
+}
+
+export async function statementTable(
+  scope: Scope,
+  asked: ColumnsAsked & { statement: ColumnStatement },
+): Promise<ReportTable> {
+  const { language } = scope;
+  const { account, name } = HEADS[language];
+  const { title, columns, lines } = await columnStatement(scope, asked);
+  const rows = lines.map(
+    ({ kind, code, title: words, amounts: own }): PdfRow => ({
+      kind,
+      cells: [code ?? '', words, ...own.map((amount) => euro(parseEuro(amount)))],
+    }),
+  );
+  return {
+    title,
+    about: aboutSpan(asked, language),
+    columns: [words(account, 0.2), words(name), ...columns.map((column) => amounts(column.title))],
+    rows: allAtOnce(rows),
+  };
+}
+
+const trialCells = (row: { debit: string; credit: string; balance: string }) =>
+  [row.debit, row.credit, row.balance].map((amount) => euro(parseEuro(amount)));
+
+export async function trialBalanceTable(scope: Scope, span: DaySpan): Promise<ReportTable> {
+  const heads = HEADS[scope.language];
+  const { rows, total_debit, total_credit } = await trialBalanceOf(scope, span);
+  return {
+    title: heads.trial,
+    about: aboutSpan(span, scope.language),
+    columns: [words(heads.account, 0.2), words(heads.name), ...[heads.debit, heads.credit, heads.balance].map(amounts)],
+    rows: allAtOnce([
+      ...rows.map((row): PdfRow => ({ kind: 'ledger', cells: [row.code, row.title, ...trialCells(row)] })),
+      {
+        kind: 'total',
+        cells: ['', heads.total, ...trialCells({ debit: total_debit, credit: total_credit, balance: '0.00' })],
+      },
+    ]),
+  };
+}
+
+const resultCells = ({ income, costs }: { income: Cents; costs: Cents }) =>
+  [income, costs, subtract(income, costs)].map(euro);
+
+export function breakdownTable(
+  { rows, ...whole }: WholeBreakdown,
+  isPrivate: boolean,
+  language: Language,
+): ReportTable {
+  const heads = HEADS[language];
+  const sums = isPrivate ? [heads.paidIn, heads.takenOut, heads.balance] : [heads.revenue, heads.costs, heads.result];
+  return {
+    title: whole.title,
+    about: aboutSpan(whole, language),
+    columns: [words(heads.account, 0.2), words(heads.name), ...sums.map(amounts)],
+    rows: allAtOnce([
+      ...rows.map((row): PdfRow => ({ kind: 'ledger', cells: [row.code ?? '', row.title, ...resultCells(row)] })),
+      { kind: 'total', cells: ['', heads.total, ...resultCells(whole)] },
+    ]),
+  };
+}
+
+/** A file holds every one of them in memory. */
+const MOST_DOCUMENTS = 200_000;
+
+const inBuckets = (days: number, amount: Cents) =>
+  AGE_BUCKETS.map((bucket) => euro(bucket === ageBucket(days) ? amount : ZERO));
+
+/** Every document that was open on a date, in the column of its bucket. */
+export async function agedTable(scope: Scope, aged: Aged): Promise<ReportTable> {
+  const { language } = scope;
+  const heads = HEADS[language];
+  const { total, buckets, unallocated } = await agedItems(scope, { ...aged, page_size: 1 });
+  const documents = await agedDocuments(
+    scope,
+    { ...aged, contactId: undefined },
+    { after: undefined, limit: MOST_DOCUMENTS },
+  );
+  const byContact = documents.toSorted((one, other) => one.contact_name.localeCompare(other.contact_name));
+  return {
+    title: AGED_TITLES[aged.kind][language],
+    about: shortDate(aged.date, language),
+    columns: [
+      words(heads.contact, 1.4),
+      words(heads.document),
+      words(heads.date, 0.8),
+      words(heads.due, 0.8),
+      amounts(heads.total),
+      ...heads.buckets.map(amounts),
+    ],
+    rows: allAtOnce([
+      ...byContact.map((item): PdfRow => {
+        const name = item.document_name ?? item.reference;
+        const due = item.due_date === null ? '' : shortDate(item.due_date, language);
+        const { outstanding } = item;
+        return {
+          kind: 'ledger',
+          cells: [
+            item.contact_name,
+            name,
+            shortDate(item.document_date, language),
+            due,
+            euro(outstanding),
+            ...inBuckets(item.days_overdue, outstanding),
+          ],
+        };
+      }),
+      ...(parseEuro(unallocated) === 0
+        ? []
+        : [{ kind: 'ledger' as const, cells: [heads.unallocated, '', '', '', euro(parseEuro(unallocated))] }]),
+      {
+        kind: 'total',
+        cells: [
+          heads.total,
+          '',
+          '',
+          '',
+          euro(parseEuro(total)),
+          ...AGE_BUCKETS.map((bucket) => euro(parseEuro(buckets[bucket]))),
+        ],
+      },
+    ]),
+  };
+}
+
+/**
+ * Each ledger with its code of the Referentie GrootboekSchema, the codes of the levels above that, and its balance at the end of the span. A
+ * ledger without a code counts as that of its group.
+ */
+export async function rgsBridgeTable(scope: Scope, { until }: DaySpan): Promise<ReportTable> {
+  const { language } = scope;
+  const heads = HEADS[language];
+  const [totals = []] = await totalsPerSpan(scope, [{ from: BEGINNING, until }]);
+  const balances = new Map(totals.map(({ code, amount }) => [code, amount]));
+  const rows = (await chartOfAccounts(scope)).map(({ code, title, category, rgs_code }): PdfRow => {
+    const rgs = rgs_code ?? rgsOfCategory(category);
+    const known = findRgsCode(rgs);
+    return {
+      kind: 'ledger',
+      cells: [
+        code,
+        title,
+        rgs,
+        String(rgsLevel(rgs)),
+        known?.[`title_${language}`] ?? '',
+        known?.side ?? '',
+        ...rgsPath(rgs),
+        euro(balances.get(code) ?? ZERO),
+      ],
+    };
+  });
+  const levels = Array.from({ length: RGS_LEVELS }, (_, nth) => words(`${heads.level} ${String(nth + 1)}`, 0.6));
+  return {
+    title: heads.bridge,
+    about: shortDate(until, language),
+    columns: [
+      words(heads.account, 0.5),
+      words(heads.name, 1.4),
+      words(heads.rgs, 0.8),
+      words(heads.level, 0.4),
+      words(heads.rgsName, 1.4),
+      words(heads.side, 0.4),
+      ...levels,
+      amounts(heads.balance),
+    ],
+    rows: allAtOnce(rows),
+  };
+}

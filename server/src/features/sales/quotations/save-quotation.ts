@@ -1,0 +1,80 @@
+import type { QuotationBody } from '@saldo/contract';
+import { addDays } from '@saldo/ledger';
+import type { z } from 'zod';
+import { invoiceSettings } from '#features/administrations/index';
+import { Refusal, refuseField } from '#platform/refusal';
+import type { Scope } from '#platform/scope';
+import { checkDocument, offeredLines } from '../invoices/document-lines.ts';
+import { basisPoints, type Priced, priced } from '../invoices/pricing.ts';
+import { rateOn } from '../invoices/vat-treatments.ts';
+import {
+  insertQuotation,
+  lockQuotation,
+  quotationById,
+  type QuotationFields,
+  type QuotationRow,
+  removeQuotation,
+  storeQuotation,
+} from './store.ts';
+
+type Body = z.output<typeof QuotationBody>;
+
+async function checked(scope: Scope, body: Body): Promise<{ fields: QuotationFields; total: Priced }> {
+  const { admin_id: _, discount, lines, ...rest } = body;
+  if (body.valid_until < body.quotation_date) throw refuseField('valid_until', 'valid_until_before_date');
+  const fields = { ...rest, discount_bp: basisPoints(discount), lines: offeredLines(lines) };
+  return { fields, total: await checkDocument(scope, fields, { on: [body.quotation_date], alsoOn: [] }) };
+}
+
+/** Adds a draft. */
+export async function createQuotation(scope: Scope, body: Body): Promise<number> {
+  const { fields, total } = await checked(scope, body);
+  return insertQuotation(scope, fields, total);
+}
+
+/** Changes a draft; refused when it was sent, or when someone else changed it since `version`. */
+export async function updateQuotation(
+  scope: Scope,
+  id: number,
+  { version, ...body }: Body & { version: number },
+): Promise<void> {
+  refuseUnlessDraft(await lockQuotation(scope, id), version);
+  const { fields, total } = await checked(scope, body);
+  await storeQuotation(scope, id, fields, total);
+}
+
+export async function deleteQuotation(scope: Scope, id: number): Promise<void> {
+  refuseUnlessDraft(await lockQuotation(scope, id));
+  await removeQuotation(scope, id);
+}
+
+/** A new draft with the same contents, dated today, at today's rates. */
+export async function duplicateQuotation(scope: Scope, id: number): Promise<number> {
+  const original = await quotationById(scope, id);
+  const { contact_id, language, prices_include_vat, reference, note, discount_bp } = original;
+  const lines = original.lines.map((line) => ({ ...line, rate_bp: rateOn(line.treatment, scope.today) }));
+  const { expiration_days } = await invoiceSettings(scope);
+  const copy: QuotationFields = {
+    contact_id,
+    language,
+    prices_include_vat,
+    reference,
+    note,
+    discount_bp,
+    lines,
+    quotation_date: scope.today,
+    valid_until: addDays(scope.today, expiration_days),
+  };
+  return insertQuotation(scope, copy, priced(lines, prices_include_vat, discount_bp));
+}
+
+/** Refuses to touch what was sent, and what someone else changed since the caller read `version`. */
+export function refuseUnlessDraft(quotation: QuotationRow, version?: number): void {
+  if (quotation.number !== null) throw new Refusal('quotation_is_sent');
+  refuseStale(quotation, version);
+}
+
+export function refuseStale({ version, changed_by_name, changed_at }: QuotationRow, read: number | undefined): void {
+  if (read !== undefined && read !== version)
+    throw new Refusal('stale_version', { about: { changed_by: changed_by_name, changed_at } });
+}

@@ -1,0 +1,93 @@
+import type { MailDraft, MailKind, QuotationMailBody } from '@saldo/contract';
+import { hasInvoiceAddress, missingSellerDetails, yearOf } from '@saldo/ledger';
+import { administration } from '#features/administrations/index';
+import { contactById } from '#features/contacts/index';
+import { takeNumber } from '#features/journal/index';
+import { Refusal, refuseField } from '#platform/refusal';
+import type { Scope } from '#platform/scope';
+import { shownLogo } from '../documents/invoice-files.ts';
+import { mailDraft } from '../sending/mail-draft.ts';
+import { addMessage } from '../sending/message-store.ts';
+import { asTold, type Mail } from '../sending/send-invoice.ts';
+import { composeQuotation } from './quotation-files.ts';
+import { quotationValues } from './quotation-values.ts';
+import { refuseStale } from './save-quotation.ts';
+import { freeze, lockQuotation, noteOnQuotation, quotationById, type QuotationRow } from './store.ts';
+import { planWatch } from './plan-watch.ts';
+
+/** The e-mail as the settings make it. A draft shows the number that it is about to get. */
+export async function quotationMail(
+  scope: Scope,
+  id: number,
+  publicUrl: string,
+  kind: MailKind = 'QUOTATION',
+): Promise<MailDraft> {
+  const quotation = await quotationById(scope, id);
+  const { contact_id, language } = quotation;
+  if (contact_id === null) throw refuseField('contact_id', 'customer_required');
+  const number = quotation.number ?? '…';
+  const values = { ...(await quotationValues(scope, quotation, publicUrl)), number };
+  return mailDraft(scope, { kind, contactId: contact_id, language, step: null, values });
+}
+
+/**
+ * Sends a quotation. A draft gets its number and is frozen in the same transaction; one that is open is sent once more, as it was. Refused:
+ * what misses something, what someone changed since, and what is being sent already.
+ */
+export async function sendQuotation(scope: Scope, id: number, body: QuotationMailBody): Promise<void> {
+  const quotation = await lockQuotation(scope, id);
+  refuseStale(quotation, body.version);
+  if (quotation.state !== 'CONCEPT' && quotation.state !== 'OPEN') throw new Refusal('quotation_decided');
+  if (quotation.state === 'CONCEPT') await finalize(scope, quotation);
+  const { version: _, admin_id: __, ...mail } = body;
+  await queue(scope, { ...quotation, contact_id: quotation.contact_id ?? 0 }, 'QUOTATION', {
+    ...mail,
+    attach_ubl: false,
+  });
+  await planWatch(scope, id);
+}
+
+type Addressed = Pick<QuotationRow, 'id' | 'language'> & { contact_id: number };
+
+/** Queues an e-mail about a quotation; one at a time. */
+export async function queue(
+  scope: Scope,
+  { id, contact_id, language }: Addressed,
+  kind: 'QUOTATION' | 'QUOTATION_REMINDER',
+  mail: Mail,
+): Promise<void> {
+  const message = await addMessage(scope, {
+    ...(await asTold(scope, kind, mail)),
+    kind,
+    channel: 'MAIL',
+    invoice_id: null,
+    quotation_id: id,
+    contact_id,
+    language,
+    reminder_step: null,
+    is_automatic: kind === 'QUOTATION_REMINDER',
+    scheduled_for: null,
+    task_id: null,
+  });
+  if (message === undefined) throw new Refusal('mail_already_waiting');
+  await noteOnQuotation(scope, id, { mail_state: 'WAITING' });
+}
+
+/** Everything a customer must be able to see, in the order a person fills it in; then its number and its last shape. */
+async function finalize(scope: Scope, quotation: QuotationRow): Promise<void> {
+  const { id, contact_id, lines, quotation_date, valid_until } = quotation;
+  if (contact_id === null) throw refuseField('contact_id', 'customer_required');
+  if (valid_until < scope.today) throw refuseField('valid_until', 'date_in_past');
+  if (lines.length === 0) throw refuseField('lines', 'lines_required');
+  const empty = lines.findIndex(({ description }) => description.trim() === '');
+  if (empty !== -1) throw refuseField(`lines.${String(empty)}.description`, 'description_empty');
+  const missing = missingSellerDetails(await administration(scope), quotation_date);
+  if (missing.length > 0) throw new Refusal('seller_details_missing', { about: { missing: missing.join(', ') } });
+  if (!hasInvoiceAddress(await contactById(scope, contact_id)))
+    throw new Refusal('customer_address_missing', { about: { contact_id } });
+  const year = yearOf(quotation_date);
+  const sequence = await takeNumber(scope, `quotation-${String(year)}`);
+  const number = `Q${String(year)}-${String(sequence).padStart(4, '0')}`;
+  const document = await composeQuotation(scope, quotation, number);
+  await freeze(scope, id, { number, document, logo_sha256: await shownLogo(scope) });
+}

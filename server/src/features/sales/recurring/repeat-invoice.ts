@@ -1,0 +1,96 @@
+import { addDays, NoVatDataForYear, nextOccurrence } from '@saldo/ledger';
+import { z } from 'zod';
+import type { VatNumberCheck } from '#adapters/vat-number-check/vat-number-check';
+import type { Job, JobContext } from '#platform/jobs/jobs';
+import { Refusal } from '#platform/refusal';
+import type { Scope } from '#platform/scope';
+import type { PaymentAccount } from '../documents/compose-document.ts';
+import { finalizeInvoice } from '../invoices/finalize-invoice.ts';
+import { insertConcept } from '../invoices/save-draft.ts';
+import { invoiceById } from '../invoices/store.ts';
+import { askVies } from '../invoices/vat-check.ts';
+import { standardMail } from '../reminders/send-reminder.ts';
+import { finalInvoice, sendInvoice } from '../sending/send-invoice.ts';
+import { chargedPeriod, templateOn } from './charged-period.ts';
+import { planInvoice } from './plan-invoice.ts';
+import { lockRecurring, type MadeInvoice, noteDate, noteDone, pendingInvoice, storeRecurring } from './store.ts';
+
+type Needs = { vatNumbers: VatNumberCheck; accountOf: (scope: Scope) => Promise<PaymentAccount | null> };
+
+/**
+ * Makes every invoice of one recurring invoice that is due, each draft in a transaction of its own together with the note that its date was
+ * done, and plans the next. Run twice, at once, late, after it broke off, or on a clock that jumps, it makes and sends each once.
+ */
+export function repeatInvoice(needs: Needs): Job {
+  return async (context) => {
+    const { recurring_invoice_id: id } = z.looseObject({ recurring_invoice_id: z.int() }).parse(context.payload);
+    for (;;) {
+      await finishPending(context, needs, id);
+      if (!(await context.begin((scope) => makeNext(scope, id)))) return;
+    }
+  };
+}
+
+/** Makes the draft of the next date that is due; false when there is none, and the next one is planned. */
+async function makeNext(scope: Scope, id: number): Promise<boolean> {
+  const recurring = await lockRecurring(scope, id);
+  if (recurring === undefined || recurring.next_on === null) return false;
+  const date = recurring.next_on;
+  if (date > scope.today) {
+    await planInvoice(scope, id, date);
+    return false;
+  }
+  const period = chargedPeriod(recurring, date);
+  const invoice_id = await insertConcept(
+    scope,
+    {
+      ...templateOn(recurring, date, period),
+      // One that comes late is dated today: numbers follow dates, and so does its term.
+      invoice_date: scope.today,
+      performed_on: period.from,
+      performed_until: period.until,
+      is_advance: false,
+    },
+    {},
+  );
+  await noteDate(scope, id, { date, invoice_id, is_pending: recurring.action !== 'DRAFT' });
+  const next_on = nextOccurrence(recurring, addDays(date, 1));
+  // Ending is a change of the recurring invoice, which its history notes.
+  await storeRecurring(scope, id, next_on === null ? { next_on, is_active: false, ended_on: date } : { next_on });
+  return true;
+}
+
+/** Finalises and sends what was made, if so chosen; what an earlier run left behind as well. */
+async function finishPending(context: JobContext, needs: Needs, id: number): Promise<void> {
+  for (;;) {
+    const pending = await context.begin((scope) => pendingInvoice(scope, id), { writes: false });
+    if (pending === undefined) return;
+    await finish(context, needs, id, pending);
+  }
+}
+
+/** What the books refuse, or what keeps failing, stays a draft with the reason beside it, and the next one comes anyway. */
+async function finish(context: JobContext, needs: Needs, id: number, made: MadeInvoice): Promise<void> {
+  const { date, invoice_id } = made;
+  try {
+    const check = await askVies(context, needs, invoice_id);
+    await context.begin(async (scope) => {
+      const recurring = await lockRecurring(scope, id);
+      const { version, is_concept } = await invoiceById(scope, invoice_id);
+      await noteDone(scope, id, date, null);
+      if (recurring === undefined || !is_concept || recurring.action === 'DRAFT') return;
+      const vat_check = (await check?.(scope)) ?? null;
+      const choices = { version, book_as_correction: false, allow_earlier_date: false, vat_check };
+      await finalizeInvoice(scope, invoice_id, choices, await needs.accountOf(scope));
+      if (recurring.action !== 'SEND') return;
+      const mail = await standardMail(scope, await finalInvoice(scope, invoice_id), 'INVOICE', null);
+      await sendInvoice(scope, invoice_id, { ...mail, send_at: null, again: false });
+    });
+  } catch (error) {
+    const isRefused = error instanceof Refusal || error instanceof NoVatDataForYear;
+    if (!isRefused && !context.isLastAttempt) throw error;
+    context.log.info({ err: error, recurring_invoice_id: id }, 'a recurring invoice was left a draft');
+    const problem = error instanceof Refusal ? error.code : 'unexpected';
+    await context.begin((scope) => noteDone(scope, id, date, problem));
+  }
+}

@@ -1,0 +1,188 @@
+import type { RecurringAction } from '@saldo/contract';
+import type { IsoDate, Recurrence, RecurrencePeriod } from '@saldo/ledger';
+import { sql } from 'kysely';
+import { orNotFound } from '#platform/refusal';
+import type { Language, Scope } from '#platform/scope';
+import type { OfferedLine } from '../invoices/document-lines.ts';
+
+/** What each invoice is a copy of; its texts may name variables of the period. */
+export type Template = {
+  contact_id: number;
+  language: Language;
+  prices_include_vat: boolean;
+  reference: string;
+  order_reference: string;
+  note: string;
+  discount_bp: number;
+  payment_term_days: number;
+  lines: readonly OfferedLine[];
+};
+
+export type RecurringFields = Recurrence & {
+  contact_id: number;
+  template: Template;
+  description: string;
+  covers: 'AHEAD' | 'BEHIND';
+  action: RecurringAction;
+  indexation_bp: number;
+  is_active: boolean;
+  next_on: IsoDate | null;
+  ended_on: IsoDate | null;
+};
+
+export type RecurringRow = RecurringFields & {
+  id: number;
+  version: number;
+  contact_name: string;
+  times: number;
+  last_on: IsoDate | null;
+  problems: number;
+};
+
+function recurring(scope: Scope) {
+  const dates = (select: ReturnType<typeof sql<number>>) => sql<number>`(select ${select} from recurring_invoice_dates d
+    where d.administration_id = r.administration_id and d.recurring_invoice_id = r.id)`;
+  return scope.db
+    .selectFrom('recurring_invoices as r')
+    .innerJoin('contacts as c', (join) =>
+      join.onRef('c.administration_id', '=', 'r.administration_id').onRef('c.id', '=', 'r.contact_id'),
+    )
+    .where('r.administration_id', '=', scope.administrationId)
+    .selectAll('r')
+    .select([
+      'c.name as contact_name',
+      dates(sql<number>`count(*)`).as('times'),
+      dates(sql<number>`count(*) filter (where d.problem is not null and d.invoice_id is not null)`).as('problems'),
+      sql<IsoDate | null>`(select max(d.date) from recurring_invoice_dates d
+        where d.administration_id = r.administration_id and d.recurring_invoice_id = r.id)`.as('last_on'),
+    ]);
+}
+
+type Stored = Awaited<ReturnType<ReturnType<typeof recurring>['executeTakeFirstOrThrow']>>;
+
+function rowOf({ template, ...stored }: Stored): RecurringRow {
+  return {
+    ...stored,
+    period: stored.period as RecurrencePeriod,
+    covers: stored.covers as RecurringRow['covers'],
+    action: stored.action as RecurringAction,
+    template: template as unknown as Template,
+  };
+}
+
+/** A page of them, the newest first. */
+export async function recurringRows(
+  scope: Scope,
+  page: { before: number | undefined; limit: number },
+): Promise<{ rows: RecurringRow[]; count: number }> {
+  let asked = recurring(scope).orderBy('r.id', 'desc').limit(page.limit);
+  if (page.before !== undefined) asked = asked.where('r.id', '<', page.before);
+  const counted = await scope.db
+    .selectFrom('recurring_invoices')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('administration_id', '=', scope.administrationId)
+    .executeTakeFirstOrThrow();
+  return { rows: (await asked.execute()).map(rowOf), count: counted.count };
+}
+
+export async function recurringById(scope: Scope, id: number): Promise<RecurringRow> {
+  return rowOf(orNotFound(await recurring(scope).where('r.id', '=', id).executeTakeFirst()));
+}
+
+/** The same, locked for the rest of the transaction; undefined when it was deleted. */
+export async function lockRecurring(scope: Scope, id: number): Promise<RecurringRow | undefined> {
+  const locked = await scope.db
+    .selectFrom('recurring_invoices')
+    .select('id')
+    .where('administration_id', '=', scope.administrationId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  return locked === undefined ? undefined : recurringById(scope, id);
+}
+
+export async function insertRecurring(scope: Scope, fields: RecurringFields): Promise<number> {
+  const { id } = await scope.db
+    .insertInto('recurring_invoices')
+    .values({
+      administration_id: scope.administrationId,
+      created_by: scope.personId,
+      ...fields,
+      template: JSON.stringify(fields.template),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function storeRecurring(
+  scope: Scope,
+  id: number,
+  { template, ...fields }: Partial<RecurringFields>,
+): Promise<void> {
+  await scope.db
+    .updateTable('recurring_invoices')
+    .set((eb) => ({
+      ...fields,
+      ...(template === undefined ? {} : { template: JSON.stringify(template) }),
+      version: eb('version', '+', 1),
+    }))
+    .where('administration_id', '=', scope.administrationId)
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function removeRecurring(scope: Scope, id: number): Promise<void> {
+  const gone = await scope.db
+    .deleteFrom('recurring_invoices')
+    .where('administration_id', '=', scope.administrationId)
+    .where('id', '=', id)
+    .returning('id')
+    .executeTakeFirst();
+  orNotFound(gone);
+}
+
+export type MadeInvoice = { date: IsoDate; invoice_id: number };
+
+/** Records that a date has its invoice, and whether it is still to be finalised. The table's key refuses a second one. */
+export async function noteDate(
+  scope: Scope,
+  recurringId: number,
+  made: MadeInvoice & { is_pending: boolean },
+): Promise<void> {
+  await scope.db
+    .insertInto('recurring_invoice_dates')
+    .values({ administration_id: scope.administrationId, recurring_invoice_id: recurringId, ...made })
+    .execute();
+}
+
+/** The oldest invoice that was made and is still to be finalised; one whose draft was deleted is not among them. */
+export async function pendingInvoice(scope: Scope, recurringId: number): Promise<MadeInvoice | undefined> {
+  const row = await scope.db
+    .selectFrom('recurring_invoice_dates')
+    .select(['date', 'invoice_id'])
+    .where('administration_id', '=', scope.administrationId)
+    .where('recurring_invoice_id', '=', recurringId)
+    .where('is_pending', '=', true)
+    .where('invoice_id', 'is not', null)
+    .orderBy('date')
+    .limit(1)
+    .executeTakeFirst();
+  return row === undefined || row.invoice_id === null ? undefined : { date: row.date, invoice_id: row.invoice_id };
+}
+
+/** Records that nothing is to be done any more with the invoice of a date, or why it was left a draft. */
+export async function noteDone(
+  scope: Scope,
+  recurringId: number,
+  date: IsoDate,
+  problem: string | null,
+): Promise<void> {
+  await scope.db
+    .updateTable('recurring_invoice_dates')
+    .set({ is_pending: false, problem })
+    .where('administration_id', '=', scope.administrationId)
+    .where('recurring_invoice_id', '=', recurringId)
+    .where('date', '=', date)
+    .execute();
+}

@@ -1,0 +1,186 @@
+import { SegmentedControl } from '@mantine/core';
+import { type GeneralLedgerLine, JOURNALS, type JournalListEntry, statementCalls } from '@saldo/contract';
+import { parseEuro, subtract } from '@saldo/ledger';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAdminId } from '../../../app/api/session.ts';
+import { useList } from '../../../app/api/use-list.ts';
+import { useAddress, useGo } from '../../../app/routing/address.tsx';
+import { EmptyState } from '../../../ui/feedback/notices.tsx';
+import { formatDate, formatMoney } from '../../../ui/format/format.ts';
+import { Money } from '../../../ui/format/money.tsx';
+import { useLanguage } from '../../../ui/format/use-language.ts';
+import { Page } from '../../../ui/layout/page.tsx';
+import { DataTable } from '../../../ui/table/data-table.tsx';
+import type { Column, RowCard } from '../../../ui/table/data-table-types.ts';
+import { ReportFiles } from './report-files.tsx';
+import { useReportSpan } from './report-span.ts';
+import { SpanInputs } from './span-inputs.tsx';
+import styles from './statements.module.css';
+
+const LISTS = ['journal', 'generalLedger'] as const;
+
+/** Every line of a span: by entry as a journal, or by account as the general ledger. */
+export function ListsScreen() {
+  const { search } = useAddress();
+  return search['list'] === 'generalLedger' ? <GeneralLedger /> : <Journal />;
+}
+
+function Tools({ list }: { list: (typeof LISTS)[number] }) {
+  const { t } = useTranslation('reports');
+  const { search, change } = useAddress();
+  return (
+    <div className={styles['tools']}>
+      <SegmentedControl
+        aria-label={t('lists.list')}
+        value={list}
+        data={LISTS.map((value) => ({ value, label: t(`lists.${value}`) }))}
+        onChange={(value) => change({ list: value, journal: undefined }, { push: true })}
+      />
+      <SpanInputs />
+      {list === 'journal' && (
+        <SegmentedControl
+          aria-label={t('entry.book')}
+          value={search['journal'] ?? ''}
+          data={[
+            { value: '', label: t('lists.all') },
+            ...JOURNALS.map((value) => ({ value, label: t(`entry.${value}`) })),
+          ]}
+          onChange={(value) => change({ journal: value })}
+        />
+      )}
+    </div>
+  );
+}
+
+type Line = Pick<
+  GeneralLedgerLine,
+  'code' | 'title' | 'description' | 'contact_name' | 'debit' | 'credit' | 'line_number'
+> & {
+  entry_id: number;
+  entry_number: number;
+  entry_date: string;
+  document_name: string | null;
+};
+
+const lineId = ({ entry_id, line_number }: Line): string => `${String(entry_id)}-${String(line_number)}`;
+const wordsOf = ({ contact_name, description }: Line): string =>
+  [contact_name, description].filter((part) => part !== null).join(' · ');
+
+function linesOf({ lines, id, ...entry }: JournalListEntry): Line[] {
+  return lines.map((line) => ({ ...entry, ...line, entry_id: id }));
+}
+
+function useLineColumns(): Readonly<
+  Record<'date' | 'entry' | 'code' | 'description' | 'debit' | 'credit', Column<Line>>
+> {
+  const { t } = useTranslation('reports');
+  const language = useLanguage();
+  const side = (id: 'debit' | 'credit'): Column<Line> => ({
+    id,
+    head: t(`ledger.${id}`),
+    align: 'right',
+    cell: (row) => (parseEuro(row[id]) === 0 ? null : <Money amount={row[id]} />),
+    text: (row) => formatMoney(row[id], language),
+  });
+  const account = (row: Line): string => `${row.code} ${row.title}`;
+  const entry = (row: Line): string => row.document_name ?? String(row.entry_number);
+  return {
+    date: {
+      id: 'date',
+      head: t('ledger.date'),
+      cell: (row) => formatDate(row.entry_date, language),
+      text: (row) => row.entry_date,
+    },
+    entry: { id: 'entry', head: t('ledger.entry'), cell: entry, text: entry },
+    code: { id: 'code', head: t('ledger.name'), cell: account, text: account, cuts: true },
+    description: {
+      id: 'description',
+      head: t('ledger.description'),
+      cell: wordsOf,
+      text: wordsOf,
+      main: true,
+      cuts: true,
+    },
+    debit: side('debit'),
+    credit: side('credit'),
+  };
+}
+
+function useLineCard(): (row: Line) => RowCard {
+  const language = useLanguage();
+  return (row) => ({
+    title: `${row.code} ${row.title}`,
+    amount: <Money amount={subtract(parseEuro(row.debit), parseEuro(row.credit))} sign />,
+    detail: `${formatDate(row.entry_date, language)} · ${wordsOf(row)}`,
+  });
+}
+
+function Journal() {
+  const { t } = useTranslation('reports');
+  const go = useGo();
+  const { search } = useAddress();
+  const span = useReportSpan();
+  const admin_id = useAdminId();
+  const journal = JOURNALS.find((each) => each === search['journal']);
+  const list = useList(['admin', admin_id, 'reports', 'journal'], statementCalls.journalList, {
+    query: { admin_id, ...span, ...(journal === undefined ? {} : { journal }) },
+  });
+  const rows = useMemo(() => list.rows?.flatMap(linesOf), [list.rows]);
+  const { date, entry, code, description, debit, credit } = useLineColumns();
+  const card = useLineCard();
+  const { first } = list;
+  return (
+    <Page title={t('lists.journal')} actions={<ReportFiles {...span} report="journal" journal={journal} />} fill>
+      <Tools list="journal" />
+      <DataTable
+        label={t('lists.journal')}
+        source={{ ...list, rows, count: undefined }}
+        columns={[date, entry, code, description, debit, credit]}
+        rowId={lineId}
+        rowName={wordsOf}
+        onOpen={(row) => go(`reports/entries/${String(row.entry_id)}`)}
+        rowHeight="dense"
+        totals={
+          first === undefined || first.debit === null
+            ? undefined
+            : {
+                date: t('ledger.totals'),
+                debit: <Money amount={first.debit} />,
+                credit: <Money amount={first.credit} />,
+              }
+        }
+        empty={<EmptyState title={t('ledger.emptyAll')} />}
+        card={card}
+      />
+    </Page>
+  );
+}
+
+function GeneralLedger() {
+  const { t } = useTranslation('reports');
+  const go = useGo();
+  const span = useReportSpan();
+  const admin_id = useAdminId();
+  const list = useList(['admin', admin_id, 'reports', 'general-ledger'], statementCalls.generalLedger, {
+    query: { admin_id, ...span },
+  });
+  const { date, entry, code, description, debit, credit } = useLineColumns();
+  const card = useLineCard();
+  return (
+    <Page title={t('lists.generalLedger')} actions={<ReportFiles {...span} report="general_ledger" />} fill>
+      <Tools list="generalLedger" />
+      <DataTable<Line>
+        label={t('lists.generalLedger')}
+        source={{ ...list, count: undefined }}
+        columns={[code, date, entry, description, debit, credit]}
+        rowId={lineId}
+        rowName={wordsOf}
+        onOpen={(row) => go(`reports/entries/${String(row.entry_id)}`)}
+        rowHeight="dense"
+        empty={<EmptyState title={t('ledger.emptyAll')} />}
+        card={card}
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,76 @@
+import type { ColumnStatement, ColumnStatementShown, StatementLine } from '@saldo/contract';
+import { type IsoDate, isoDate, yearOf } from '@saldo/ledger';
+import { useTranslation } from 'react-i18next';
+import { RoomLink } from '../../../app/routing/address.tsx';
+import { Money } from '../../../ui/format/money.tsx';
+import reports from '../reports.module.css';
+import styles from './statements.module.css';
+
+type Column = ColumnStatementShown['columns'][number];
+type StatementColumnsProps = { shown: ColumnStatementShown; statement: ColumnStatement };
+
+/** A statement with its columns; each amount of a ledger leads to the lines behind it. */
+export function StatementColumns({ shown, statement }: StatementColumnsProps) {
+  const { t } = useTranslation('reports');
+  return (
+    <section className={`card ${reports['statement'] ?? ''}`} aria-label={shown.title} tabIndex={0}>
+      <table className={`${reports['statementTable'] ?? ''} ${styles['columns'] ?? ''}`}>
+        <caption className="sr">{shown.title}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t('profit.amounts')}</th>
+            {shown.columns.map(({ title }) => (
+              <th key={title} scope="col" className="num">
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {shown.lines.map((line) => (
+            <tr key={line.id} className={reports['line']} data-kind={kindOf(line)}>
+              <th scope="row" data-kind={line.kind} colSpan={line.kind === 'heading' ? shown.columns.length + 1 : 1}>
+                {line.code !== null && <span className="second">{line.code} </span>}
+                {line.title}
+              </th>
+              {line.amounts.map((amount, nth) => (
+                <td key={shown.columns[nth]?.title} className="num">
+                  <Drill line={line} column={shown.columns[nth]} statement={statement}>
+                    <Money amount={amount} />
+                  </Drill>
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+const kindOf = ({ kind }: StatementLine): string => (kind === 'group' || kind === 'heading' ? 'sum' : kind);
+
+type DrillProps = {
+  line: StatementLine;
+  column: Column | undefined;
+  statement: ColumnStatement;
+  children: React.ReactNode;
+};
+
+/** To the card of the ledger over the column: of a balance over the year up to its day. */
+function Drill({ line, column, statement, children }: DrillProps) {
+  const { t } = useTranslation('reports');
+  if (line.code === null || column === undefined) return children;
+  const yearStart: IsoDate = isoDate(yearOf(column.until), 1, 1);
+  const from = statement === 'balance_sheet' ? yearStart : column.from;
+  return (
+    <RoomLink
+      to="reports/ledger"
+      search={{ ledger: line.code, from, until: column.until }}
+      className={styles['drill'] ?? ''}
+    >
+      <span className="sr">{t('statements.drill', { name: `${line.code} ${line.title}`, column: column.title })}</span>{' '}
+      {children}
+    </RoomLink>
+  );
+}

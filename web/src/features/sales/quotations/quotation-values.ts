@@ -1,0 +1,24 @@
+import type { Quotation, QuotationBody } from '@saldo/contract';
+import type { IsoDate } from '@saldo/ledger';
+import {
+  documentBodyOf,
+  documentValuesOf,
+  type DocumentValues,
+  type LineValues,
+  missingNumbers,
+} from '../editor/invoice-values.ts';
+
+export type QuotationValues = DocumentValues & { quotation_date: IsoDate | null; valid_until: IsoDate | null };
+
+export function quotationValuesOf(quotation: Quotation, blank: LineValues): QuotationValues {
+  const { quotation_date, valid_until } = quotation;
+  return { ...documentValuesOf(quotation, blank), quotation_date, valid_until };
+}
+
+/** Undefined while the form cannot be saved: without a date, or with a quantity or price that is not there. */
+export function quotationBodyOf(values: QuotationValues, adminId: number): QuotationBody | undefined {
+  const { quotation_date, valid_until } = values;
+  if (quotation_date === null || valid_until === null || valid_until < quotation_date) return undefined;
+  if (Object.keys(missingNumbers(values)).length > 0) return undefined;
+  return { admin_id: adminId, quotation_date, valid_until, ...documentBodyOf(values) };
+}
