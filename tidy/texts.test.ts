@@ -39,9 +39,12 @@ function flat(texts: Texts, prefix = ''): [string, string][] {
 }
 
 function filesOf(language: string): string[] {
-  return readdirSync(absolute(`web/src/texts/${language}`))
-    .filter((name) => name !== 'index.ts')
-    .map((name) => basename(name, '.ts'));
+  return (
+    readdirSync(absolute(`web/src/texts/${language}`))
+      // What lies in a folder below is part of one of these.
+      .filter((name) => name.endsWith('.ts') && name !== 'index.ts')
+      .map((name) => basename(name, '.ts'))
+  );
 }
 
 async function textsOf(language: string, name: string): Promise<Map<string, string>> {

@@ -106,11 +106,14 @@ describe('what cannot be', () => {
     expect(await refused({ life_months: 59 })).toEqual(['life_months']);
     expect(await refused({ in_use_from: '2026-02-28' })).toEqual(['in_use_from']);
     expect(await refused({ opening: { on: '2026-01-01', depreciation: '0.00' } })).toEqual(['acquired_on']);
-    const asset = await openingAsset(site);
+    const other = new Site(world, await world.secondAdministration());
+    const asset = await openingAsset(other);
     const planned = (amount: string) =>
       world.call(assets.updateAsset, {
         params: { id: asset.id },
         body: { version: asset.version, planned: [{ year: 2026, amount }] },
+        as: other.owner,
+        administrationId: other.administrationId,
       });
     expect(Object.keys((await planned('1200.01')).error.errors ?? {})).toEqual(['planned.0.amount']);
     expect((await planned('300.00')).reply.plan.find(({ year }) => year === 2026)).toMatchObject({
