@@ -145,8 +145,9 @@ export function revenueAccount(treatment: SalesTreatment, supply: 'goods' | 'ser
     case 'nl_zero':
       return '8025';
     case 'exempt':
-    case 'no_supply':
       return '8030';
+    case 'no_supply':
+      return '8200';
     case 'eu_goods':
     case 'triangular':
       return '8040';

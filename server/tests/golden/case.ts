@@ -120,14 +120,6 @@ export type OpeningAssetEvent = {
   in_use_since: string;
   vat_deducted: number;
 };
-/** A payment on the screen of an invoice. */
-export type PaymentEvent = {
-  id: string;
-  type: 'invoice_payment';
-  date: string;
-  invoice_gross: number;
-  amount: number;
-};
 export type OtherEvent = { id: string; type: 'other' };
 export type GoldenEvent =
   | SalesEvent
@@ -143,7 +135,6 @@ export type GoldenEvent =
   | AssetSaleEvent
   | AssetWithdrawalEvent
   | OpeningAssetEvent
-  | PaymentEvent
   | OtherEvent;
 
 export type ExpectedLine = { account: string; debit: number; credit: number; alt?: string[] };

@@ -10,7 +10,6 @@ import {
   type GoldenEvent,
   accountOfRole,
   type Party,
-  type PaymentEvent,
   type SalesEvent,
 } from './case.ts';
 import { playJournal, playReclassify, playWriteOff } from './play-journal.ts';
@@ -94,8 +93,6 @@ async function playEvent(playing: Playing, golden: GoldenCase, event: GoldenEven
       return playFiling(playing, event);
     case 'year_close':
       return playClose(playing, golden, event);
-    case 'invoice_payment':
-      return playPayment(playing, event);
     case 'other':
       throw new Error('not an event that can be played');
   }
@@ -152,27 +149,6 @@ async function playSale(playing: Playing, event: SalesEvent): Promise<Played> {
     body: { version, book_as_correction: isLate, allow_earlier_date: isLate },
   });
   return final.status === 200 ? { source_type: 'sales_invoice', source_id: id } : { refused: final.error.code };
-}
-
-/** Pays an invoice on its screen, which refuses more than is outstanding. */
-async function playPayment(playing: Playing, event: PaymentEvent): Promise<Played> {
-  const { world } = playing;
-  const contact_id = await contactOf(playing, { name: 'Klant', country: 'NL', vat_id: null, business: true });
-  const line = {
-    description: 'Sale',
-    quantity: '1',
-    unit_price: formatEuro(cents(event.invoice_gross)),
-    treatment: 'nl_high' as const,
-    vat: vatRateName(2100),
-  };
-  const body = { contact_id, invoice_date: event.date, prices_include_vat: true, lines: [line] };
-  const { id, version } = (await world.call(salesCalls.createInvoice, { body })).reply;
-  await world.call(salesCalls.finalizeInvoice, { params: { id }, body: { version } });
-  const paid = await world.call(salesCalls.payInvoice, {
-    params: { id },
-    body: { paid_on: event.date, amount: formatEuro(cents(event.amount)), method: 'BANK' },
-  });
-  return paid.status === 200 ? { source_type: 'sales_invoice', source_id: id } : { refused: paid.error.code };
 }
 
 async function creditConcept(playing: Playing, event: SalesEvent, body: Record<string, unknown>) {

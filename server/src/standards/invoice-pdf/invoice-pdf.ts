@@ -1,8 +1,18 @@
 import { subtract } from '@saldo/ledger';
 import { exemptionReason, type InvoiceDocument, type InvoiceLine } from './invoice-document.ts';
+import {
+  BODY,
+  drawHead,
+  drawLetterhead,
+  LEADING,
+  MUTED,
+  nameOf,
+  type Sheet,
+  SMALL,
+  STRONG,
+} from './invoice-pdf-head.ts';
 import { INK, InvoicePaper, SHEET, type Structure, type Style } from './invoice-pdf-paper.ts';
 import {
-  countryLine,
   drawable,
   euroAmount,
   groupedIban,
@@ -12,7 +22,6 @@ import {
   localQuantity,
   longDate,
   rateLabel,
-  shortDate,
   unitLabel,
   vatLabel,
   wordsOf,
@@ -30,156 +39,9 @@ export type InvoicePdfOptions = {
 };
 
 const DELFT = '#2F50CF';
-const BODY: Style = { size: 9, weight: 'regular', color: INK.text };
-const MUTED: Style = { ...BODY, color: INK.muted };
-const STRONG: Style = { ...BODY, weight: 'medium' };
-const SMALL: Style = { size: 7.5, weight: 'regular', color: INK.muted };
-const LEADING = 14;
 const ROW_PADDING = 10;
-
 /** Right edges of the figures; the description runs from the margin to its own edge. */
 const COLUMNS = { description: 312, quantity: 354, price: 420, vat: 472, amount: SHEET.right };
-
-type Sheet = {
-  paper: InvoicePaper;
-  document: InvoiceDocument;
-  words: InvoiceWords;
-  accent: string;
-  isConcept: boolean;
-  isQuotation: boolean;
-  /** Where the next thing may be drawn. */
-  y: number;
-};
-
-function drawLines(
-  sheet: Sheet,
-  parent: Structure,
-  lines: readonly string[],
-  style: Style,
-  align: 'left' | 'right',
-): void {
-  for (const line of lines) {
-    const { y } = sheet;
-    sheet.paper.leaf(parent, 'P', () => {
-      if (align === 'left') sheet.paper.left(line, SHEET.left, y, style);
-      else sheet.paper.right(line, SHEET.right, y, style);
-    });
-    sheet.y += LEADING;
-  }
-}
-
-function partyLines({ buyer, language }: InvoiceDocument, words: InvoiceWords): string[] {
-  const { street, postal_code, city, country } = buyer.address;
-  const lines = [
-    buyer.name,
-    buyer.attention === null ? '' : `${words.attention} ${buyer.attention}`,
-    street,
-    `${postal_code} ${city}`.trim(),
-    countryLine(country, language),
-  ];
-  return lines.map(drawable).filter((line) => line !== '');
-}
-
-const LOGO = { width: 170, height: 46 };
-
-function drawLetterhead(sheet: Sheet, logo: Uint8Array | null): void {
-  const { paper, document, words } = sheet;
-  const { seller } = document;
-  const name: Style = { size: 15, weight: 'semibold', color: INK.text };
-  if (logo === null)
-    paper.leaf(paper.root, 'P', () => paper.left(drawable(seller.name), SHEET.left, SHEET.top + 14, name));
-  else
-    paper.leaf(
-      paper.root,
-      'Figure',
-      () => paper.doc.image(Buffer.from(logo), SHEET.left, SHEET.top - 4, { fit: [LOGO.width, LOGO.height] }),
-      drawable(seller.name),
-    );
-  const { street, postal_code, city } = seller.address;
-  sheet.y = SHEET.top + 5;
-  const lines = [
-    logo === null ? '' : seller.name,
-    [street, `${postal_code} ${city}`.trim()].filter((part) => part !== '').join(', '),
-    seller.kvk === null ? '' : `${words.chamber} ${seller.kvk}`,
-    seller.vat_id === null ? '' : `${words.vat_id} ${seller.vat_id}`,
-    seller.email ?? '',
-  ];
-  drawLines(
-    sheet,
-    paper.root,
-    lines.map(drawable).filter((line) => line !== ''),
-    MUTED,
-    'right',
-  );
-}
-
-/** Where a window envelope shows it. */
-const ADDRESS_Y = 158;
-const TITLE_Y = 292;
-const ADDRESS_WIDTH = 270;
-const PARTICULARS = { left: 356, values: 440 };
-
-function optional(label: string, value: string | null): [string, string][] {
-  return value === null ? [] : [[label, value]];
-}
-
-function particulars({ document, words, isConcept, isQuotation }: Sheet): [string, string][] {
-  const { language, credited_invoice, buyer, delivery_date, period_until } = document;
-  const date = (value: string | null): string | null => (value === null ? null : longDate(value, language));
-  const showsBuyerVatId = document.vat_subtotals.some(({ category }) => category === 'AE' || category === 'K');
-  return [
-    [words.number, isConcept ? (isQuotation ? words.number_on_sending : words.number_to_come) : document.number],
-    [words.date, longDate(document.issue_date, language)],
-    ...optional(period_until == null ? words.delivered : words.period, supplied(delivery_date, period_until, language)),
-    ...optional(
-      isQuotation ? words.valid_until : words.pay_before,
-      document.kind === 'invoice' ? date(document.due_date) : null,
-    ),
-    ...optional(words.credits, credited_invoice?.number ?? null),
-    ...optional(words.reference, document.buyer_reference),
-    ...optional(words.order, document.order_reference),
-    ...optional(words.your_vat_id, showsBuyerVatId ? buyer.vat_id : null),
-  ];
-}
-
-/** A day in words, or the two between which a period lies, in digits. */
-function supplied(
-  from: string | null,
-  until: string | null | undefined,
-  language: InvoiceDocument['language'],
-): string | null {
-  if (from === null) return null;
-  return until == null ? longDate(from, language) : `${shortDate(from)} – ${shortDate(until)}`;
-}
-
-function nameOf({ document, words, isQuotation }: Pick<Sheet, 'document' | 'words' | 'isQuotation'>): string {
-  return isQuotation ? words.quotation : words[document.kind];
-}
-
-function drawHead(sheet: Sheet): void {
-  const { paper, document, words } = sheet;
-  sheet.y = ADDRESS_Y;
-  const addressStyle = { ...BODY, size: 9.5 };
-  const address = partyLines(document, words).flatMap((line) => paper.wrap(line, ADDRESS_WIDTH, addressStyle));
-  drawLines(sheet, paper.root, address, addressStyle, 'left');
-  const rows = particulars(sheet);
-  const firstRow = Math.max(TITLE_Y - (rows.length - 1) * 15, ADDRESS_Y);
-  const title: Style = { size: 22, weight: 'semibold', color: sheet.accent };
-  const bottom = Math.max(TITLE_Y, firstRow + (rows.length - 1) * 15, sheet.y + 20);
-  paper.leaf(paper.root, 'H1', () => paper.left(nameOf(sheet), SHEET.left, bottom, title));
-  if (sheet.isConcept)
-    paper.leaf(paper.root, 'P', () =>
-      paper.left(words.concept, SHEET.left, bottom + 18, { ...STRONG, color: INK.muted }),
-    );
-  rows.forEach(([label, value], index) => {
-    const baseline = firstRow + index * 15;
-    paper.leaf(paper.root, 'P', () => {
-      paper.left(label, PARTICULARS.left, baseline, MUTED);
-      paper.right(paper.shorten(value, SHEET.right - PARTICULARS.values, BODY), SHEET.right, baseline, BODY);
-    });
-  });
-  sheet.y = bottom + 40;
-}
 
 function drawTableHead(sheet: Sheet, cell: (draw: () => void) => void): void {
   const { paper, words, y } = sheet;

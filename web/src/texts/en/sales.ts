@@ -1,5 +1,5 @@
-import quotations from './quotations.ts';
-import repeating from './recurring-invoices.ts';
+import quotations from './sales/quotations.ts';
+import repeating from './sales/recurring-invoices.ts';
 
 export default {
   quotations,

@@ -1,6 +1,6 @@
 import type en from '../en/sales.ts';
-import quotations from './quotations.ts';
-import repeating from './recurring-invoices.ts';
+import quotations from './sales/quotations.ts';
+import repeating from './sales/recurring-invoices.ts';
 
 const texts: typeof en = {
   quotations,

@@ -97,7 +97,7 @@ describe('an invoice in the books', () => {
     ['service_outside_nl', '8055'],
     ['exempt', '8030'],
     ['kor_exempt', '8070'],
-    ['no_supply', '8030'],
+    ['no_supply', '8200'],
     ['disbursement', '1220'],
   ] as const)('%s is booked on %s and counts in no return', (treatment, account) => {
     expect(ledger([[5000, treatment, 0]])).toEqual(['1100 debit 50.00', `${account} credit 50.00`]);

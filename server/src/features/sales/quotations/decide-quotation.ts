@@ -34,13 +34,15 @@ export async function decide(scope: Scope, id: number, decision: Decision): Prom
   if (sha256 !== null) await tell(scope, quotation, decision);
 }
 
+const NOTICES = { ACCEPTED: { type: 'QUOTATION_ACCEPTED' }, DECLINED: { type: 'QUOTATION_DECLINED' } } as const;
+
 /** Tells who may see quotations, with what the customer wrote. */
 async function tell(scope: Scope, { id, number, contact_name }: QuotationRow, decision: Decision): Promise<void> {
   const name = [number, contact_name].filter((part) => part !== null).join(' ');
   await notify(
     scope,
     {
-      type: decision.kind === 'ACCEPTED' ? 'QUOTATION_ACCEPTED' : 'QUOTATION_DECLINED',
+      ...NOTICES[decision.kind],
       about: { model: 'quotation', id, name },
       reason: null,
       explanation: decision.note === '' ? decision.name : `${decision.name}: ${decision.note}`,

@@ -207,7 +207,7 @@ test('copied to an invoice once, also twice at once; deleting that draft makes i
   const copies = await Promise.all(
     [1, 2].map(() => world.call(quotations.copyQuotationToInvoice, { params: { id }, body: {} })),
   );
-  expect(copies.map(({ status }) => status).sort()).toEqual([200, 409]);
+  expect(copies.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409]);
   const invoice = copies.find(({ status }) => status === 200)?.reply;
   expect(invoice).toMatchObject({ state: 'CONCEPT', total_excl: '45.00', discount: '10', quotation: { id } });
   expect(invoice?.lines).toMatchObject([{ unit: 'hour', discount: '50' }]);

@@ -67,7 +67,7 @@ function BreakdownTable({ shown, isPrivate, isContact }: BreakdownTableProps) {
     : [t('breakdown.income'), t('breakdown.costs'), t('breakdown.result')];
   const { others } = shown;
   return (
-    <section className={`card ${reports['statement'] ?? ''}`} aria-label={shown.title} tabIndex={0}>
+    <section className={`card ${reports['statement'] ?? ''}`}>
       <table className={`${reports['statementTable'] ?? ''} ${styles['columns'] ?? ''}`}>
         <caption className="sr">{shown.title}</caption>
         <thead>
@@ -98,7 +98,15 @@ function BreakdownTable({ shown, isPrivate, isContact }: BreakdownTableProps) {
         </tbody>
         <tfoot>
           <tr className={reports['line']} data-kind="total">
-            <th scope="row">{t('breakdown.total')}</th>
+            <th scope="row">
+              <RoomLink
+                to="reports/statements"
+                search={{ years: '1', from: shown.from, until: shown.until }}
+                className={styles['drill'] ?? ''}
+              >
+                {t('breakdown.total')}
+              </RoomLink>
+            </th>
             <Sums row={shown} />
           </tr>
         </tfoot>

@@ -13,7 +13,7 @@ type StatementColumnsProps = { shown: ColumnStatementShown; statement: ColumnSta
 export function StatementColumns({ shown, statement }: StatementColumnsProps) {
   const { t } = useTranslation('reports');
   return (
-    <section className={`card ${reports['statement'] ?? ''}`} aria-label={shown.title} tabIndex={0}>
+    <section className={`card ${reports['statement'] ?? ''}`}>
       <table className={`${reports['statementTable'] ?? ''} ${styles['columns'] ?? ''}`}>
         <caption className="sr">{shown.title}</caption>
         <thead>
@@ -57,20 +57,28 @@ type DrillProps = {
   children: React.ReactNode;
 };
 
+/** What a cash flow is made of: the result is a statement of its own, the rest is what all ledgers moved by. */
+function behindCashFlow(line: StatementLine, { from, until }: Column): { to: string; search: Record<string, string> } {
+  return line.id === 'result'
+    ? { to: 'reports/statements', search: { statement: 'profit_and_loss', years: '1', from, until } }
+    : { to: 'reports/ledger', search: { from, until } };
+}
+
 /** To the card of the ledger over the column: of a balance over the year up to its day. */
 function Drill({ line, column, statement, children }: DrillProps) {
   const { t } = useTranslation('reports');
-  if (line.code === null || column === undefined) return children;
-  const yearStart: IsoDate = isoDate(yearOf(column.until), 1, 1);
+  if (column === undefined || (line.code === null && statement !== 'cash_flow')) return children;
+  const { until } = column;
+  const yearStart: IsoDate = isoDate(yearOf(until), 1, 1);
   const from = statement === 'balance_sheet' ? yearStart : column.from;
+  const place =
+    line.code === null
+      ? behindCashFlow(line, column)
+      : { to: 'reports/ledger', search: { ledger: line.code, from, until } };
+  const name = [line.code, line.title].filter((part) => part !== null).join(' ');
   return (
-    <RoomLink
-      to="reports/ledger"
-      search={{ ledger: line.code, from, until: column.until }}
-      className={styles['drill'] ?? ''}
-    >
-      <span className="sr">{t('statements.drill', { name: `${line.code} ${line.title}`, column: column.title })}</span>{' '}
-      {children}
+    <RoomLink to={place.to} search={place.search} className={styles['drill'] ?? ''}>
+      <span className="sr">{t('statements.drill', { name, column: column.title })}</span> {children}
     </RoomLink>
   );
 }

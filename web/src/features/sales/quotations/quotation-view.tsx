@@ -76,6 +76,8 @@ export function QuotationView({ quotation }: { quotation: Quotation }) {
   );
 }
 
+const icon = (Icon: typeof IconEye) => <Icon size={17} stroke={1.7} />;
+
 function Acts({ quotation, onPreview }: { quotation: Quotation; onPreview: () => void }) {
   const { t } = useTranslation('sales');
   const narrow = useNarrow();
@@ -84,7 +86,6 @@ function Acts({ quotation, onPreview }: { quotation: Quotation; onPreview: () =>
   const [sending, setSending] = useState(false);
   const [advancing, setAdvancing] = useState(false);
   const { may, number, id } = quotation;
-  const icon = (Icon: typeof IconEye) => <Icon size={17} stroke={1.7} />;
   return (
     <div className={styles['acts']}>
       {narrow && (

@@ -1,4 +1,4 @@
-import type en from '../en/quotations.ts';
+import type en from '../../en/sales/quotations.ts';
 
 const texts: typeof en = {
   title: 'Offertes',

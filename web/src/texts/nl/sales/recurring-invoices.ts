@@ -1,4 +1,4 @@
-import type en from '../en/recurring-invoices.ts';
+import type en from '../../en/sales/recurring-invoices.ts';
 
 const texts: typeof en = {
   title: 'Terugkerende facturen',
