@@ -8,7 +8,7 @@ const YEAR = new Date().getFullYear() - 1;
 const ASK_AGAIN_MS = 100;
 
 printFloor();
-const product = await startProduct();
+const product = await startProduct({ role: 'all' });
 try {
   const company = await product.addCompany('depreciation', YEAR);
   const api = `http://127.0.0.1:${String(product.port)}/en/api/v1/`;
