@@ -21,6 +21,8 @@ const INPUTS: Readonly<Record<string, string>> = {
   'features/accounts/sign-in/sign-in-form.tsx': 'the six boxes of a code',
   'features/purchases/expense-form/expense-values.ts':
     'a rate of exchange has no thousands; what is no rate is said beside it',
+  'features/projects/project-form.tsx': 'hours, which have no thousands; what is none is said beside it',
+  'features/timesheets/week/week-grid.tsx': 'durations such as 1:30 and 1,5; what is none is marked',
 };
 
 const BARE =

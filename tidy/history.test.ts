@@ -63,6 +63,7 @@ const WITHOUT: Readonly<Record<string, string>> = {
   staff_questions: 'names what was asked about; asking and answering are noted there',
   staff_queue: 'who has a document for half an hour; what they do with it is noted there',
   staff_role_changes: 'is a record itself: of the roles of the provider, which the person’s own chain holds as well',
+  tax_declarations: 'making, filing and answer are noted by the act',
   trusted_devices: 'hashes of secrets; ended with their session, which stands in account_events',
   vat_return_messages: 'of the machine: what filings store; filing is noted by the act',
   vat_return_snapshots: 'never changed; filing is noted by the act',

@@ -29,6 +29,9 @@ import { recurringInvoiceCalls } from './sales/recurring-invoices.ts';
 import { settingsCalls } from './administrations/settings.ts';
 import { statementCalls } from './reports/statements.ts';
 import { staffCalls } from './staff/staff.ts';
+import { icpCalls } from './tax-returns/icp.ts';
+import { supplementCalls } from './tax-returns/supplements.ts';
+import { timesheetCalls } from './timesheets/timesheets.ts';
 import { taxReturnCalls } from './tax-returns/tax-returns.ts';
 import { twoStepResetCalls } from './accounts/two-step-resets.ts';
 import { administrationEmailCalls, invitationCalls, userCalls } from './administrations/people.ts';
@@ -69,6 +72,7 @@ export * from './administrations/years.ts';
 export * from './purchases/payment-files.ts';
 export * from './contacts/postal-code.ts';
 export * from './projects/projects.ts';
+export * from './timesheets/timesheets.ts';
 export * from './shared/document-payments.ts';
 export * from './purchases/expense-totals.ts';
 export * from './purchases/expense-body.ts';
@@ -93,6 +97,8 @@ export * from './sales/recurring-invoices.ts';
 export * from './administrations/settings.ts';
 export * from './shared/shapes.ts';
 export * from './staff/staff.ts';
+export * from './tax-returns/icp.ts';
+export * from './tax-returns/supplements.ts';
 export * from './tax-returns/tax-returns.ts';
 export * from './accounts/two-step-resets.ts';
 export * from './administrations/people.ts';
@@ -125,6 +131,7 @@ export const API = {
   recurring_expenses: recurringExpenseCalls,
   payment_files: paymentFileCalls,
   projects: projectCalls,
+  timesheets: timesheetCalls,
   sales: salesCalls,
   sales_mail: salesMailCalls,
   quotations: quotationCalls,
@@ -134,6 +141,8 @@ export const API = {
   asset_groups: assetGroupCalls,
   vehicles: vehicleCalls,
   tax_returns: taxReturnCalls,
+  supplements: supplementCalls,
+  icp: icpCalls,
   reports: reportCalls,
   books: bookCalls,
   imports: importCalls,

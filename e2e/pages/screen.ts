@@ -24,6 +24,11 @@ const GROUP_OF: Partial<Record<NavWord, NavWord>> = {
   generalJournal: 'reports',
   years: 'reports',
   chartOfAccounts: 'reports',
+  timesheet: 'hours',
+  hoursList: 'hours',
+  projects: 'hours',
+  hourRates: 'hours',
+  hoursCriterion: 'hours',
 };
 
 const SLOW_MS = 1_500;

@@ -16,6 +16,8 @@ import enSignIn from '../../web/src/texts/en/sign-in.ts';
 import enStaff from '../../web/src/texts/en/staff.ts';
 import enStates from '../../web/src/texts/en/states.ts';
 import enTaxReturns from '../../web/src/texts/en/tax-returns.ts';
+import enProjects from '../../web/src/texts/en/projects.ts';
+import enTimesheets from '../../web/src/texts/en/timesheets.ts';
 import enUi from '../../web/src/texts/en/ui.ts';
 import nlAccounts from '../../web/src/texts/nl/accounts.ts';
 import nlAdministrations from '../../web/src/texts/nl/administrations.ts';
@@ -35,6 +37,8 @@ import nlSignIn from '../../web/src/texts/nl/sign-in.ts';
 import nlStaff from '../../web/src/texts/nl/staff.ts';
 import nlStates from '../../web/src/texts/nl/states.ts';
 import nlTaxReturns from '../../web/src/texts/nl/tax-returns.ts';
+import nlProjects from '../../web/src/texts/nl/projects.ts';
+import nlTimesheets from '../../web/src/texts/nl/timesheets.ts';
 import nlUi from '../../web/src/texts/nl/ui.ts';
 
 export type Language = 'en' | 'nl';
@@ -58,6 +62,8 @@ const en = {
   staff: enStaff,
   states: enStates,
   tax: enTaxReturns,
+  projects: enProjects,
+  timesheets: enTimesheets,
   ui: enUi,
 };
 export type Words = typeof en;
@@ -81,6 +87,8 @@ const nl: Words = {
   staff: nlStaff,
   states: nlStates,
   tax: nlTaxReturns,
+  projects: nlProjects,
+  timesheets: nlTimesheets,
   ui: nlUi,
 };
 

@@ -42,6 +42,7 @@ select create_distributed_table('year_transitions', 'administration_id', colocat
 select create_distributed_table('year_partners', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('ledgers', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('contacts', 'administration_id', colocate_with => 'administrations');
+select create_distributed_table('projects', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('background_tasks', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('files', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('journal_entries', 'administration_id', colocate_with => 'administrations');
@@ -59,7 +60,6 @@ select create_distributed_table('bank_accounts', 'administration_id', colocate_w
 select create_distributed_table('bank_statements', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('bank_transactions', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('payments', 'administration_id', colocate_with => 'administrations');
-select create_distributed_table('projects', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('expenses', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('expense_day_sums', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('recurring_expenses', 'administration_id', colocate_with => 'administrations');
@@ -99,11 +99,15 @@ select create_distributed_table('contact_checks', 'administration_id', colocate_
 select create_distributed_table('contact_changes', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('contacts_told_apart', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('vat_return_messages', 'administration_id', colocate_with => 'administrations');
+select create_distributed_table('time_entries', 'administration_id', colocate_with => 'administrations');
+select create_distributed_table('hour_rates', 'administration_id', colocate_with => 'administrations');
+select create_distributed_table('hour_settings', 'administration_id', colocate_with => 'administrations');
 -- Two tables that refer to each other: the reference back is taken off while they move.
 alter table vat_returns drop constraint vat_returns_administration_id_snapshot_id_fkey;
 select create_distributed_table('vat_returns', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('vat_return_snapshots', 'administration_id', colocate_with => 'administrations');
 alter table vat_returns add foreign key (administration_id, snapshot_id) references vat_return_snapshots;
+select create_distributed_table('tax_declarations', 'administration_id', colocate_with => 'administrations');
 
 -- Stay on the coordinator: nothing on another node asks for them, and no statement joins them to what is spread (tidy/statements).
 -- local: schema_objects

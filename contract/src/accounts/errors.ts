@@ -40,6 +40,12 @@ export const PEOPLE_ERRORS = {
     en: "Documents have been booked in these VAT periods, so the period can't be changed. Contact our bookkeepers",
     nl: 'Er is geboekt in deze btw-tijdvakken, dus het tijdvak kan niet meer worden gewijzigd. Neem contact op met onze boekhouders',
   },
+  vat_basis_mid_period: {
+    status: 409,
+    retry: false,
+    en: "Invoices with VAT are already booked in this VAT period, so the change between invoice and cash basis can't start in it. Change it at the start of a period",
+    nl: 'Er zijn in dit btw-tijdvak al facturen met btw geboekt, dus de overstap tussen factuur- en kasstelsel kan er niet in ingaan. Wijzig het aan het begin van een tijdvak',
+  },
   not_a_picture: {
     status: 415,
     retry: false,

@@ -3,7 +3,7 @@ import { z } from 'zod';
 /**
  * What a person may do in an administration (decisions §3). The last but one three follow from the others: every member sees the company,
  * its years and its categories, and whoever works with documents sees the contacts, and whoever makes or books them keeps these.
- * `client.decide` is what staff never do for a client: read the login at the tax office, and connect an account that takes payments.
+ * `hours.view` are one's own hours, `hours.team` those of everyone. `client.decide` is what staff never do for a client: read the login at the tax office, and connect an account that takes payments.
  */
 export const AUTHORIZATIONS = [
   'sales.view',
@@ -17,6 +17,10 @@ export const AUTHORIZATIONS = [
   'ledger.view',
   'journal.book',
   'assets.edit',
+  'hours.view',
+  'hours.edit',
+  'hours.team',
+  'hours.rates',
   'vat.view',
   'vat.approve',
   'vat.file',
@@ -47,6 +51,8 @@ const VIEWS: readonly Authorization[] = [
   'purchases.view',
   'bank.view',
   'ledger.view',
+  'hours.view',
+  'hours.team',
   'vat.view',
   'income_tax.view',
   'feature.bank',
@@ -77,6 +83,10 @@ export const FEATURE_OF: Readonly<Partial<Record<Authorization, Feature>>> = {
   'bank.view': 'bank',
   'bank.process': 'bank',
   'feature.projects': 'projects',
+  'hours.view': 'projects',
+  'hours.edit': 'projects',
+  'hours.team': 'projects',
+  'hours.rates': 'projects',
 };
 
 /** What cannot be done without seeing something else, and what comes with it for whoever has it. */
@@ -87,18 +97,21 @@ const IMPLIED: Readonly<Partial<Record<Authorization, readonly Authorization[]>>
   'purchases.view': ['contacts.view', 'feature.projects'],
   'purchases.upload': ['purchases.view', 'contacts.view', 'feature.projects'],
   'purchases.process': ['purchases.view', 'contacts.view', 'contacts.edit', 'feature.projects'],
-  'bank.view': ['contacts.view', 'feature.bank'],
-  'bank.process': ['bank.view', 'contacts.view', 'feature.bank'],
-  'ledger.view': ['contacts.view'],
-  'journal.book': ['ledger.view', 'contacts.view'],
+  'bank.view': ['contacts.view', 'feature.bank', 'feature.projects'],
+  'bank.process': ['bank.view', 'contacts.view', 'feature.bank', 'feature.projects'],
+  'ledger.view': ['contacts.view', 'feature.projects'],
+  'journal.book': ['ledger.view', 'contacts.view', 'feature.projects'],
   'assets.edit': ['ledger.view', 'contacts.view'],
+  'hours.edit': ['hours.view', 'feature.projects'],
+  'hours.team': ['hours.view', 'feature.projects'],
+  'hours.rates': ['hours.view', 'hours.team', 'feature.projects'],
   'vat.approve': ['vat.view'],
   'vat.file': ['vat.view'],
   'income_tax.submit': ['income_tax.view'],
   'year.close': ['ledger.view', 'contacts.view'],
   'year.reopen': ['ledger.view', 'contacts.view'],
 };
-const FOLLOWING: readonly Authorization[] = ['administration.view', 'contacts.view', 'contacts.edit'];
+const FOLLOWING: readonly Authorization[] = ['administration.view', 'contacts.view', 'contacts.edit', 'hours.view'];
 
 /** The areas that an owner may tick for an employee. */
 export const AREAS = AUTHORIZATIONS.filter(

@@ -24,6 +24,8 @@ const VAT_FACTS = {
   vat_subjected: z.boolean(),
   vat_period: z.enum(VAT_PERIODS),
   vat_accounting_basis: z.enum(['INVOICE', 'CASH']),
+  /** Since when VAT is due so, set by the change of it. Null: always. */
+  vat_basis_since: Day.nullable(),
   is_kor: z.boolean(),
   oss_registered: z.boolean(),
   icp_period: z.enum(VAT_PERIODS),

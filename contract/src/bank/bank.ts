@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { call } from '../shared/call.ts';
+import { ProjectName } from '../projects/projects.ts';
 import { IbanText } from '../contacts/contacts.ts';
 import {
   AdminQuery,
@@ -78,6 +79,7 @@ export const BankTransaction = z.object({
   proposal: BankProposal.nullable(),
   lines: z.array(BookingLineShown),
   entry_id: Id.nullable(),
+  project: ProjectName.nullable(),
   version: Version,
   may: May,
 });
@@ -266,6 +268,8 @@ export const bankCalls = {
       mutations: z
         .array(
           TransactionRef.extend({
+            /** Left out, it stays as it is. */
+            project_id: Id.nullable().optional(),
             lines: z.array(BookingLine).min(1, { error: 'lines_required' }).max(100, { error: 'invalid' }),
           }),
         )

@@ -1,5 +1,6 @@
 import { BALANCED_TYPES, MEMORIAL_RULES, MEMORIAL_TYPES, MOVABLE_TREATMENTS } from '@saldo/ledger';
 import { z } from 'zod';
+import { ProjectName } from '../projects/projects.ts';
 import { call } from '../shared/call.ts';
 import {
   AdminQuery,
@@ -113,6 +114,8 @@ const MemorialBody = z.object({
   booking: MemorialBooking,
   /** The day on which an accrual turns back; posted at once when it is near, else on that day. */
   reverses_on: Day.nullable().default(null),
+  /** Left out, it stays as it is. */
+  project_id: Id.nullable().optional(),
   book_as_correction: AsCorrection,
 });
 export type MemorialBody = z.output<typeof MemorialBody>;
@@ -149,6 +152,7 @@ export const Memorial = z.object({
   undone_by_entry_id: Id.nullable(),
   /** Its VAT is in a filed return: a change or reversal counts in the first open one. */
   in_filed_return: z.boolean(),
+  project: ProjectName.nullable(),
   version: Version,
   may: May,
 });
@@ -216,7 +220,7 @@ export const memorialCalls = {
     path: 'general-journals/preview/',
     access: 'journal.book',
     summary: 'Preview the lines of a general journal entry without booking it',
-    body: MemorialBody,
+    body: MemorialBody.omit({ project_id: true }),
     reply: MemorialPreview,
   }),
   createMemorial: call({

@@ -1,15 +1,34 @@
 import { z } from 'zod';
 import { call } from '../shared/call.ts';
 import type { Authorization } from '../administrations/authorizations.ts';
-import { Id, page, PageQuery, Version } from '../shared/shapes.ts';
+import {
+  AdminQuery,
+  Day,
+  EuroAmount,
+  EuroSum,
+  Id,
+  IdParams,
+  IdText,
+  May,
+  page,
+  PageQuery,
+  Version,
+} from '../shared/shapes.ts';
 
-/** The documents that may belong to a project, each with what it takes to put it there. Named as in the history. */
+/**
+ * What may belong to a project, each with what it takes to put it there and to see it. Named as in the history. A bank transaction and a
+ * general journal entry belong to it as a whole.
+ */
 export const PROJECT_MODELS = {
   expense: 'purchases.process',
   sales_invoice: 'sales.edit',
+  bank_transaction: 'bank.process',
+  general_journal: 'journal.book',
+  time_entry: 'hours.edit',
 } as const satisfies Readonly<Record<string, Authorization>>;
 export type ProjectModel = keyof typeof PROJECT_MODELS;
-const Model = z.enum(Object.keys(PROJECT_MODELS) as [ProjectModel, ...ProjectModel[]], { error: 'invalid' });
+const MODELS = Object.keys(PROJECT_MODELS) as [ProjectModel, ...ProjectModel[]];
+const Model = z.enum(MODELS, { error: 'invalid' });
 
 /** A project as a document shows it. */
 export const ProjectName = z.object({ id: Id, name: z.string() });
@@ -23,19 +42,63 @@ export const Project = ProjectName.extend({
   /** How many documents belong to it; what was reversed does not. */
   purchases: z.int(),
   sales: z.int(),
+  /** Hours of everyone, in minutes. */
+  minutes: z.int(),
+  /** Excluding VAT; null where there is none, and for whoever may not see the books. */
+  budget: EuroAmount.nullable(),
+  /** In minutes. */
+  budget_minutes: z.int().nullable(),
+  /** Nothing is added to a closed project. */
+  is_closed: z.boolean(),
   version: Version,
+  may: May,
 });
 export type Project = z.infer<typeof Project>;
 
 const Entry = z.object({ entry_id: Id, model: Model });
+
+/** A document or booking that belongs to a project. `amount` excludes VAT; of bank and general journal it is the whole. */
+export const ProjectEntry = Entry.extend({
+  date: Day,
+  name: z.string(),
+  contact: z.string(),
+  amount: EuroSum,
+  is_draft: z.boolean(),
+});
+export type ProjectEntry = z.infer<typeof ProjectEntry>;
+
+const Sums = z.object({ revenue: EuroSum, costs: EuroSum, result: EuroSum });
+export const ProjectResult = Sums.extend({
+  months: z.array(Sums.extend({ month: Day, minutes: z.int() })),
+  minutes: z.int(),
+  unbilled_minutes: z.int(),
+  /** What unbilled hours come to; null for whoever may not see rates. */
+  unbilled: EuroSum.nullable(),
+});
+export type ProjectResult = z.infer<typeof ProjectResult>;
+
+const Name = z.string({ error: 'required' }).trim().min(1, { error: 'required' }).max(120, { error: 'text_too_long' });
+const Tag = z
+  .string()
+  .trim()
+  .regex(/^[\w.-]{0,40}$/, { error: 'invalid' });
+const Budget = EuroAmount.refine((text) => !text.startsWith('-'), { error: 'amount_with_minus' }).nullable();
+const BudgetMinutes = z
+  .int({ error: 'whole_number' })
+  .min(0, { error: 'whole_number' })
+  .max(60_000_000, { error: 'whole_number' })
+  .nullable();
 
 export const projectCalls = {
   projects: call({
     method: 'GET',
     path: 'projects/',
     access: 'feature.projects',
-    summary: 'List projects by name, with the number of purchases and sales in each',
-    query: PageQuery.omit({ ordering: true }),
+    summary: 'List projects by name, with what belongs to each. Closed ones only when asked for',
+    query: PageQuery.omit({ ordering: true }).extend({
+      state: z.enum(['OPEN', 'CLOSED', 'ALL'], { error: 'invalid' }).default('ALL'),
+      client_id: IdText.optional(),
+    }),
     reply: page(Project),
   }),
   createProject: call({
@@ -46,22 +109,77 @@ export const projectCalls = {
     summary: 'Create a project',
     body: z.object({
       admin_id: Id.optional(),
-      name: z.string({ error: 'required' }).trim().min(1, { error: 'required' }).max(120, { error: 'text_too_long' }),
+      name: Name,
       client_id: Id.nullable().default(null),
-      email_tag: z
-        .string()
-        .trim()
-        .regex(/^[\w.-]{0,40}$/, { error: 'invalid' })
-        .default(''),
+      email_tag: Tag.default(''),
+      budget: Budget.default(null),
+      budget_minutes: BudgetMinutes.default(null),
     }),
     reply: Project,
+  }),
+  project: call({
+    method: 'GET',
+    path: 'projects/{id}/',
+    access: 'feature.projects',
+    summary: 'Retrieve a project',
+    params: IdParams,
+    query: AdminQuery,
+    reply: Project,
+  }),
+  updateProject: call({
+    method: 'PATCH',
+    path: 'projects/{id}/',
+    access: 'feature.projects',
+    also: 'contacts.edit',
+    summary: 'Change, close or reopen a project. What is left out stays as it is',
+    params: IdParams,
+    body: z.object({
+      admin_id: Id.optional(),
+      name: Name.optional(),
+      client_id: Id.nullable().optional(),
+      email_tag: Tag.optional(),
+      budget: Budget.optional(),
+      budget_minutes: BudgetMinutes.optional(),
+      is_closed: z.boolean({ error: 'yes_or_no' }).optional(),
+      version: Version,
+    }),
+    reply: Project,
+  }),
+  deleteProject: call({
+    method: 'DELETE',
+    path: 'projects/{id}/',
+    access: 'feature.projects',
+    also: 'contacts.edit',
+    summary: 'Delete a project that nothing belongs to',
+    params: IdParams,
+    query: AdminQuery,
+    reply: z.object({ deleted: z.boolean() }),
+  }),
+  projectEntries: call({
+    method: 'GET',
+    path: 'projects/{id}/entries/',
+    access: 'feature.projects',
+    summary: 'List what belongs to a project, latest first: of each kind that the caller may see, at most 200',
+    params: IdParams,
+    query: AdminQuery,
+    reply: z.object({ results: z.array(ProjectEntry) }),
+  }),
+  projectResult: call({
+    method: 'GET',
+    path: 'projects/{id}/result/',
+    access: 'ledger.view',
+    also: 'feature.projects',
+    summary: 'Revenue, costs and result of a project by month, from the books, with its hours',
+    params: IdParams,
+    query: AdminQuery,
+    reply: ProjectResult,
   }),
   addEntries: call({
     method: 'POST',
     path: 'projects/add-entries/',
     access: 'feature.projects',
     also: 'contacts.edit',
-    summary: 'Assign purchases and sales to a project, all or none. A document of another project is moved',
+    summary: 'Assign documents, bookings and hours to a project, all or none. What is in another project is moved',
     body: z.object({
       admin_id: Id.optional(),
       project: Id,
@@ -74,7 +192,7 @@ export const projectCalls = {
     path: 'projects/remove-entry/',
     access: 'feature.projects',
     also: 'contacts.edit',
-    summary: 'Remove a purchase or sale from a project',
+    summary: 'Remove a document, booking or hours from a project',
     body: Entry.extend({ admin_id: Id.optional(), project: Id }),
     reply: Project,
   }),

@@ -36,12 +36,6 @@ export const SALES_ERRORS = {
     en: 'The total of a credit note must be a refund. Check the amounts',
     nl: 'Het totaal van een creditfactuur moet een teruggaaf zijn. Controleer de bedragen',
   },
-  cash_basis_not_supported: {
-    status: 422,
-    retry: false,
-    en: 'Your company uses the cash basis for VAT. Saldo can\'t finalise invoices with VAT on that basis yet. Keep this one as a draft, or set "VAT due" to "When invoiced" in Settings if that\'s what you agreed with the Tax Administration (Belastingdienst)',
-    nl: 'Je bedrijf gebruikt het kasstelsel. Saldo kan facturen met btw daarvoor nog niet definitief maken. Bewaar deze als concept, of zet bij Instellingen ‘Btw verschuldigd’ op ‘Bij facturering (factuurstelsel)’ als je dat met de Belastingdienst hebt afgesproken',
-  },
   customer_vat_id_required: {
     status: 422,
     retry: false,

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { call } from '../shared/call.ts';
 import { VatIdCheck } from '../contacts/contacts.ts';
 import { PaymentBody, Payments } from '../shared/document-payments.ts';
+import { ProjectName } from '../projects/projects.ts';
 import { VatTotal } from '../purchases/purchases.ts';
 import {
   AdminQuery,
@@ -93,6 +94,8 @@ export const InvoiceBody = z.object({
   order_reference: ShortText.default(''),
   /** Charges in advance: its lines are booked on deferred revenue, until another invoice deducts it. */
   is_advance: z.boolean().default(false),
+  /** Left out, it stays as it is. */
+  project_id: Id.nullable().optional(),
 });
 export type InvoiceBody = z.infer<typeof InvoiceBody>;
 
@@ -145,6 +148,8 @@ export const Invoice = InvoiceSummary.extend({
   lines: z.array(InvoiceLine),
   vat_totals: z.array(VatTotal.extend({ treatment: z.enum(SALES_TREATMENTS) })),
   entry_id: Id.nullable(),
+  /** Null where projects are off. */
+  project: ProjectName.nullable(),
   /** Whether automatic reminders skip this invoice. */
   reminders_paused: z.boolean(),
   changed_by: z.string(),

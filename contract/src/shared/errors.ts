@@ -5,6 +5,7 @@ import { YEAR_ERRORS } from '../administrations/errors.ts';
 import { IMPORT_ERRORS } from '../reports/errors.ts';
 import { PURCHASE_ERRORS } from '../purchases/errors.ts';
 import { QUOTATION_ERRORS, SALES_ERRORS, SALES_MAIL_ERRORS } from '../sales/errors.ts';
+import { HOURS_ERRORS } from '../timesheets/errors.ts';
 import { RETURN_ERRORS } from '../tax-returns/errors.ts';
 
 /**
@@ -137,8 +138,8 @@ export const ERRORS = {
   correction_needs_suppletie: {
     status: 422,
     retry: false,
-    en: "Corrections to this filed return exceed €1,000, so a supplement (suppletie) is required. Saldo can't file supplements yet: file it with the Tax Administration (Belastingdienst). Until then this change can't be booked",
-    nl: 'De correcties op deze ingediende aangifte zijn samen hoger dan € 1.000, dus een suppletie is verplicht. Saldo kan die nog niet indienen: doe dat bij de Belastingdienst. Tot dan kan deze wijziging niet worden geboekt',
+    en: "This period was completed without a return in Saldo, so corrections above €1,000 can't be reported from here. File the supplement (suppletie) with the Tax Administration (Belastingdienst) and book this on a day in an open period",
+    nl: 'Deze periode is afgerond zonder aangifte in Saldo, dus correcties boven € 1.000 kunnen hier niet worden gemeld. Dien de suppletie in bij de Belastingdienst en boek dit op een dag in een open periode',
   },
   entry_needs_two_lines: {
     status: 422,
@@ -313,6 +314,8 @@ export const ERRORS = {
 
   // Assets
   ...ASSET_ERRORS,
+  // Hours and projects
+  ...HOURS_ERRORS,
 
   // Returns
   ...SALES_MAIL_ERRORS,

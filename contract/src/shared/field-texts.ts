@@ -1,4 +1,5 @@
 import { ASSET_TEXTS } from '../assets/texts.ts';
+import { HOUR_TEXTS } from '../timesheets/hour-texts.ts';
 import { LEDGER_TEXTS } from '../journal/ledger-texts.ts';
 import { MEMORIAL_TEXTS } from '../journal/memorial-texts.ts';
 import { OPENING_TEXTS } from '../journal/opening-balance-texts.ts';
@@ -144,6 +145,7 @@ export const FIELD_TEXTS = {
   ...OPENING_TEXTS,
   ...MEMORIAL_TEXTS,
   ...LEDGER_TEXTS,
+  ...HOUR_TEXTS,
   btw_id_invalid: { en: 'Enter a VAT number like NL123456789B01', nl: 'Vul een btw-id in zoals NL123456789B01' },
   ob_number_invalid: {
     en: 'Enter a VAT number for returns (omzetbelastingnummer) like 123456782B01. Check the digits',

@@ -66,6 +66,42 @@ export const RETURN_ERRORS = {
     en: "Returns for this year can't be filed yet",
     nl: 'Aangiften over dit jaar kunnen nog niet worden ingediend',
   },
+  icp_already_filed: {
+    status: 409,
+    retry: false,
+    en: 'This ICP return has already been filed',
+    nl: 'Deze ICP-opgaaf is al ingediend',
+  },
+  icp_nothing_to_file: {
+    status: 422,
+    retry: false,
+    en: 'There were no supplies to EU businesses in this period, so no ICP return is due',
+    nl: 'Er waren in deze periode geen prestaties aan bedrijven in de EU, dus is er geen ICP-opgaaf nodig',
+  },
+  icp_vat_id_missing: {
+    status: 422,
+    retry: false,
+    en: 'Customers in this ICP return have no VAT number. Enter it with the contact',
+    nl: 'Klanten in deze ICP-opgaaf hebben geen btw-id. Vul het in bij het contact',
+  },
+  no_supplement_needed: {
+    status: 409,
+    retry: false,
+    en: 'No corrections are waiting for a supplement (suppletie) to this return',
+    nl: 'Er zijn geen correcties die op een suppletie voor deze aangifte wachten',
+  },
+  supplement_exists: {
+    status: 409,
+    retry: false,
+    en: 'There is already a supplement (suppletie) for this return. File that one',
+    nl: 'Er is al een suppletie voor deze aangifte. Dien die in',
+  },
+  supplement_already_filed: {
+    status: 409,
+    retry: false,
+    en: 'This supplement (suppletie) has already been filed',
+    nl: 'Deze suppletie is al ingediend',
+  },
   message_unreadable: {
     status: 409,
     retry: false,

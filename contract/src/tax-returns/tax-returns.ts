@@ -65,7 +65,14 @@ export const VatReturn = VatReturnSummary.extend({
     before: Day,
   }),
   /** What the books say now minus what was filed, when they differ. */
-  drift: z.object({ total: EuroSum, line_count: z.int() }).nullable(),
+  drift: z
+    .object({
+      total: EuroSum,
+      line_count: z.int(),
+      /** What of it takes a supplement (suppletie) that is not filed yet. */
+      awaiting: EuroSum,
+    })
+    .nullable(),
   /** The figures moved after they were checked: the check no longer holds. */
   changed_since_check: z.boolean(),
   /** It waits for a check, or staff may file it only after one. */

@@ -20,6 +20,7 @@ import {
   type EntryProblem,
   type ItemRef,
   type JournalLine,
+  type MarkedSum,
   vatMark,
 } from './journal-entry.ts';
 import type { BalancedType } from './memorial-types.ts';
@@ -63,7 +64,13 @@ export type Memorial =
   | { type: 'KM_ALLOWANCE'; km: number; cents_per_km: number }
   | { type: 'CORRECTION_INPUT_TAX_EXEMPT_REVENUE'; input_vat: Cents; deducted: Cents; final_percentage: number }
   | { type: 'BUA_CORRECTION'; vat: Cents }
-  | { type: 'IRRECOVERABLE_INVOICE'; item: ItemRef; contact_id: number | null; parts: readonly WriteOffPart[] }
+  | {
+      type: 'IRRECOVERABLE_INVOICE';
+      item: ItemRef;
+      contact_id: number | null;
+      parts: readonly WriteOffPart[] /** On cash basis: its VAT was never due. */;
+      isNotDue?: boolean;
+    }
   | {
       type: 'TURNOVER_CORRECTION';
       amount: Cents;
@@ -179,14 +186,17 @@ export function exemptCorrection(memorial: { input_vat: Cents; deducted: Cents; 
 }
 
 function writeOff(
-  { item, contact_id, parts }: Extract<Memorial, { type: 'IRRECOVERABLE_INVOICE' }>,
+  { item, contact_id, parts, isNotDue = false }: Extract<Memorial, { type: 'IRRECOVERABLE_INVOICE' }>,
   month: IsoMonth,
 ): JournalLine[] {
   const contact = contact_id === null ? {} : { contact_id };
   const taken = parts.flatMap(({ mark, net, vat }): JournalLine[] => {
     if (mark === null) return [debit(MEMORIAL_LEDGERS.irrecoverable, net, contact)];
     const account = VAT_RULES[mark.code].dueAccount ?? ROLES.vatDueHigh;
-    const marked = (part: VatPart) => vatMark({ ...mark, part, month });
+    const marked = (part: VatPart) => ({
+      ...vatMark({ ...mark, part, month: isNotDue ? null : month }),
+      ...(isNotDue && { item }),
+    });
     return [
       debit(MEMORIAL_LEDGERS.irrecoverable, net, { ...contact, ...marked('base') }),
       debit(account, vat, { ...contact, ...marked('due') }),
@@ -225,6 +235,27 @@ export function writeOffParts(invoice: BalancedEntry, amount: Cents): WriteOffPa
     ...shares.map(({ mark, vat }, index) => ({ mark, vat, net: nets[index] ?? cents(0) })),
     { mark: null, vat: cents(0), net: nets.at(-1) ?? cents(0) },
   ].filter(({ net: base, vat }) => base !== 0 || vat !== 0);
+}
+
+/**
+ * The same on cash basis, of what was not received: the share of its VAT that waits and is released, because it was never due (art. 26 and 29 Wet
+ * OB 1968).
+ */
+export function releasedParts(waiting: readonly MarkedSum[], amount: Cents, outstanding: Cents): WriteOffPart[] {
+  const rates = new Map<string, { mark: { code: VatCode; rate_bp: number }; net: Cents; vat: Cents }>();
+  for (const { amount: waits, vat } of waiting) {
+    const key = `${vat.code} ${String(vat.rate_bp)}`;
+    const { code, rate_bp } = vat;
+    const part = rates.get(key) ?? { mark: { code, rate_bp }, net: cents(0), vat: cents(0) };
+    const share = negate(multiplyDivide(waits, amount, outstanding));
+    rates.set(
+      key,
+      vat.part === 'due' ? { ...part, vat: add(part.vat, share) } : { ...part, net: add(part.net, share) },
+    );
+  }
+  const taxed = [...rates.values()];
+  const rest = subtract(amount, sum(taxed.flatMap(({ net, vat }) => [net, vat])));
+  return [...taxed, { mark: null, net: rest, vat: cents(0) }].filter(({ net, vat }) => net !== 0 || vat !== 0);
 }
 
 /** The percentage of the list price, in basis points: less from the fifth year after first use, or when bought without deducting VAT. */

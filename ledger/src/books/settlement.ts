@@ -1,7 +1,15 @@
 import { type AccountCode, ROLES } from './accounts.ts';
 import type { IsoDate } from '../calendar/calendar.ts';
-import { balance, type BalancedEntry, type EntryProblem, type JournalLine } from './journal-entry.ts';
+import {
+  balance,
+  type BalancedEntry,
+  type EntryProblem,
+  type JournalLine,
+  type MarkedSum,
+  markVat,
+} from './journal-entry.ts';
 import { type Cents, euros, negate, subtract, sum } from '../money/money.ts';
+import { placeInReturn } from '../vat/vat-return.ts';
 
 /** What the lines of a period's return say of one VAT account. Debit positive. */
 export type VatAccountBalance = { account: AccountCode; amount: Cents };
@@ -22,6 +30,32 @@ export function settlementEntry(
   return balance(date, [
     ...cleared,
     { account: ROLES.vatSettlement, amount: negate(filed) },
+    { account: ROLES.vatRounding, amount: negate(subtract(owed, filed)) },
+  ]);
+}
+
+const isTax = ({ vat }: MarkedSum): boolean => placeInReturn(vat.code, vat.part)?.column === 'tax';
+
+/**
+ * The entry that books a supplement (suppletie): what waited for it leaves the VAT accounts, the difference in whole euros is owed on 1520, of
+ * an earlier year on 1525, and the cents are a rounding gain. Every line bears its mark, so that nothing waits afterwards.
+ */
+export function supplementEntry(
+  date: IsoDate,
+  waiting: readonly MarkedSum[],
+  { differenceEuros, isOfEarlierYear }: { differenceEuros: number; isOfEarlierYear: boolean },
+): BalancedEntry | EntryProblem {
+  const cleared = waiting.filter(isTax).map((line) => ({ ...line, amount: negate(line.amount) }));
+  const owed = sum(cleared.map(({ amount }) => amount));
+  const filed = euros(differenceEuros);
+  return balance(date, [
+    ...cleared,
+    ...markVat(
+      waiting.filter((line) => !isTax(line)),
+      'out',
+      null,
+    ),
+    { account: isOfEarlierYear ? ROLES.vatPriorYears : ROLES.vatSettlement, amount: negate(filed) },
     { account: ROLES.vatRounding, amount: negate(subtract(owed, filed)) },
   ]);
 }

@@ -35,14 +35,28 @@ export function amountInReturn(code: VatCode, part: VatPart, amount: Cents): Cen
   return isCredit ? negate(amount) : amount;
 }
 
+type ExactRubrics = Map<Rubric, { turnover: Cents; tax: Cents }>;
+
 /**
  * The return of a period from the VAT balances of that period. VAT owed is rounded down and input VAT up, each figure by
  * itself and towards the taxpayer's favour also where it is negative (standards §1.5); turnover is rounded down.
  */
 export function vatReturn(balances: Iterable<VatBalance>): VatReturn {
-  const exact = new Map<Rubric, { turnover: Cents; tax: Cents }>(
-    RUBRICS.map((rubric) => [rubric, { turnover: ZERO, tax: ZERO }]),
+  return rounded(addBalances(new Map(RUBRICS.map((rubric) => [rubric, { turnover: ZERO, tax: ZERO }])), balances));
+}
+
+/** What a filed return should have been: its exact figures with the corrections since, rounded anew. A supplement files these totals. */
+export function correctedReturn(
+  filed: Readonly<Record<Rubric, Pick<RubricFigures, 'turnover' | 'tax'>>>,
+  corrections: Iterable<VatBalance>,
+): VatReturn {
+  const exact: ExactRubrics = new Map(
+    RUBRICS.map((rubric) => [rubric, { turnover: filed[rubric].turnover, tax: filed[rubric].tax }]),
   );
+  return rounded(addBalances(exact, corrections));
+}
+
+function addBalances(exact: ExactRubrics, balances: Iterable<VatBalance>): ExactRubrics {
   for (const balance of balances) {
     const place = placeInReturn(balance.code, balance.part);
     if (place === null) continue;
@@ -50,6 +64,10 @@ export function vatReturn(balances: Iterable<VatBalance>): VatReturn {
     if (figures === undefined) continue;
     figures[place.column] = sum([figures[place.column], amountInReturn(balance.code, balance.part, balance.amount)]);
   }
+  return exact;
+}
+
+function rounded(exact: ExactRubrics): VatReturn {
   const of = (rubric: Rubric): RubricFigures => {
     const { turnover, tax } = exact.get(rubric) ?? { turnover: ZERO, tax: ZERO };
     return {

@@ -42,6 +42,10 @@ export const VAT_CODES = [
 ] as const;
 export type VatCode = (typeof VAT_CODES)[number];
 
+export function isVatCode(text: string | null): text is VatCode {
+  return VAT_CODES.some((code) => code === text);
+}
+
 /** `base` is the turnover, `due` the VAT owed, `input` the VAT reclaimed in 5b. */
 export type VatPart = 'base' | 'due' | 'input';
 

@@ -23,6 +23,8 @@ create table administrations (
   vat_subjected boolean not null default true,
   vat_period text not null default 'QUARTER' check (vat_period in ('MONTH', 'QUARTER', 'YEAR')),
   vat_accounting_basis text not null default 'INVOICE' check (vat_accounting_basis in ('INVOICE', 'CASH')),
+  -- Since when; before that day the other basis held. Null: always.
+  vat_basis_since date,
   is_kor boolean not null default false,
   kor_since date,
   oss_registered boolean not null default false,

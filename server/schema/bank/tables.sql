@@ -68,8 +68,10 @@ create table bank_transactions (
   processed_at timestamptz,
   version integer not null default 1,
   search text not null default '',
+  project_id bigint,
   primary key (administration_id, id),
   unique (administration_id, account_id, fingerprint, occurrence),
+  foreign key (administration_id, project_id) references projects,
   foreign key (administration_id, account_id) references bank_accounts,
   foreign key (administration_id, statement_id) references bank_statements,
   foreign key (administration_id, entry_id) references journal_entries,
@@ -79,6 +81,7 @@ comment on column bank_transactions.fingerprint is 'the bank''s own reference, e
 comment on column bank_transactions.occurrence is 'the how-many-eth with this fingerprint on that day: two identical payments are two';
 comment on column bank_transactions.balance_before_cents is 'the balance just before it on its statement: tells identical payments of one day apart';
 comment on column bank_transactions.day_from_cents is 'the balance at which its statement begins that day, day_until_cents where it leaves it; absent when its balances do not add up';
+create index bank_transactions_by_project on bank_transactions (administration_id, project_id, booking_date desc, id desc) where project_id is not null;
 create index bank_transactions_by_date on bank_transactions (administration_id, account_id, booking_date desc, id desc);
 create index bank_transactions_by_state on bank_transactions (administration_id, account_id, state, booking_date desc, id desc);
 create index bank_transactions_by_iban on bank_transactions (administration_id, counterparty_iban, booking_date desc)

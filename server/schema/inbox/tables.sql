@@ -30,21 +30,25 @@ create table attachments (
   mailed_by text,
   -- A rejected receipt that was answered with another document: that one took its place. Removed again, the first waits for an answer anew.
   replaced_by bigint,
+  project_id bigint,
   primary key (administration_id, id),
   unique (administration_id, sha256),
   foreign key (administration_id, sha256) references files,
-  foreign key (administration_id, replaced_by) references attachments
+  foreign key (administration_id, replaced_by) references attachments,
+  foreign key (administration_id, project_id) references projects
 );
 comment on column attachments.rejected_reason is 'a name of the fixed list in the contract';
 comment on column attachments.answer is 'what was said when it was sent again after it was rejected';
 comment on column attachments.sender_proven is 'of mail: whether it came from a verified sender who was proven to have sent it';
 comment on column attachments.before_rejection is 'as long as it is rejected: what was said before, and since when it waited in the queue';
 comment on column attachments.mailed_by is 'of the words of a mail: what its sender is called, empty where that is no supplier';
+comment on column attachments.project_id is 'of mail: the project whose tag stands in its subject';
 comment on column attachments.replaced_by is 'the document that was sent in its place after it was rejected; it is kept, and left the inbox';
 create index attachments_waiting on attachments (administration_id, id) where state in ('INBOX', 'PROCESSING', 'SUGGESTED');
 -- The inbox shows what is not booked yet, rejected receipts among it.
 create index attachments_open on attachments (administration_id, id) where state in ('INBOX', 'PROCESSING', 'SUGGESTED', 'REJECTED');
 create index attachments_waiting_by_supplier on attachments (administration_id, proposed_contact_id) where state in ('SUGGESTED', 'REJECTED');
+create index attachments_by_project on attachments (administration_id, project_id) where project_id is not null;
 create index attachments_replaced on attachments (administration_id, replaced_by) where replaced_by is not null;
 select protect_administration_table('attachments');
 

@@ -95,12 +95,14 @@ create table journal_lines (
   foreign key (administration_id, contact_id) references contacts,
   check ((item_type is null) = (item_id is null)),
   check ((vat_code is null) = (vat_part is null)),
-  check ((vat_code is null) = (vat_month is null))
+  check (vat_month is null or vat_code is not null)
 );
 comment on column journal_lines.amount_cents is 'debit positive, credit negative';
-comment on column journal_lines.vat_month is 'the month in whose return the line counts; later than entry_date for a correction, absent while VAT on cash basis waits for the money';
+comment on column journal_lines.vat_month is 'the month in whose return the line counts; later than entry_date for a correction; absent on cash basis until the money is received, and of a correction that a supplement reports';
 create index journal_lines_by_ledger on journal_lines (administration_id, ledger_id, entry_date, entry_id);
 create index journal_lines_by_vat on journal_lines (administration_id, vat_month, vat_code, entry_date, entry_id) where vat_code is not null;
+-- VAT that is in no return: on cash basis by the invoice it waits for, else by the entry that corrects.
+create index journal_lines_vat_outside on journal_lines (administration_id, item_type, item_id) where vat_code is not null and vat_month is null;
 create index journal_lines_by_item on journal_lines (administration_id, item_type, item_id) where item_type is not null;
 select protect_administration_table('journal_lines');
 revoke insert, update, delete on journal_lines from saldo_app;
@@ -223,11 +225,13 @@ create table memorials (
   entry_id bigint not null,
   reversing_entry_id bigint,
   undone_by_entry_id bigint,
+  project_id bigint,
   version integer not null default 1,
   created_by bigint not null references persons,
   created_at timestamptz not null default now(),
   primary key (administration_id, id),
   unique (administration_id, entry_id),
+  foreign key (administration_id, project_id) references projects,
   foreign key (administration_id, entry_id) references journal_entries,
   foreign key (administration_id, reversing_entry_id) references journal_entries,
   foreign key (administration_id, undone_by_entry_id) references journal_entries
@@ -238,6 +242,7 @@ comment on column memorials.amount_cents is 'the debits of its entry';
 comment on column memorials.reverses_on is 'an accrual: the day on which a second entry turns it back';
 comment on column memorials.reversing_entry_id is 'that second entry, once it is posted';
 comment on column memorials.undone_by_entry_id is 'the reversal of an entry that a person took back';
+create index memorials_by_project on memorials (administration_id, project_id, date desc, id desc) where project_id is not null;
 create index memorials_by_date on memorials (administration_id, date, id);
 create index memorials_by_reversing_entry on memorials (administration_id, reversing_entry_id) where reversing_entry_id is not null;
 create index memorials_by_undoing_entry on memorials (administration_id, undone_by_entry_id) where undone_by_entry_id is not null;

@@ -61,3 +61,46 @@ comment on column vat_return_messages.filings is 'how many are under way with th
 comment on column vat_return_messages.begun_at is 'when the newest of them began';
 comment on column vat_return_messages.sealed_by is 'the name of the key; null: nobody looked since they were stored';
 select protect_administration_table('vat_return_messages');
+
+-- What is declared beside the returns, each under an id of its own: a supplement (suppletie) to a filed return, and an ICP return. Filed once;
+-- what was rejected is made again.
+create table tax_declarations (
+  administration_id bigint not null references administrations,
+  id bigint generated always as identity,
+  kind text not null check (kind in ('SUPPLEMENT', 'ICP')),
+  period_id bigint,
+  starts_on date not null,
+  ends_on date not null check (ends_on >= starts_on),
+  discovered_on date,
+  filing_state text not null default 'NOT_FILED' check (filing_state in ('NOT_FILED', 'QUEUED', 'SUBMITTED', 'RECEIVED', 'REJECTED')),
+  created_by bigint not null references persons,
+  created_at timestamptz not null default now(),
+  filed_by bigint references persons,
+  filed_at timestamptz,
+  figures jsonb,
+  settlement_entry_id bigint,
+  xbrl_sha256 text,
+  message_reference text,
+  delivery_attempted_at timestamptz,
+  deliveries_before text[] not null default '{}',
+  delivery_id text,
+  delivery_statuses jsonb not null default '[]',
+  rejection text,
+  version integer not null default 1,
+  primary key (administration_id, id),
+  unique (administration_id, delivery_id),
+  foreign key (administration_id, period_id) references vat_returns,
+  foreign key (administration_id, settlement_entry_id) references journal_entries,
+  foreign key (administration_id, xbrl_sha256) references files,
+  check ((kind = 'SUPPLEMENT') = (period_id is not null and discovered_on is not null)),
+  check ((filing_state = 'NOT_FILED') = (filed_at is null)),
+  check ((filed_at is null) = (figures is null) and (filed_at is null) = (xbrl_sha256 is null) and (filed_at is null) = (filed_by is null)
+    and (filed_at is null) = (message_reference is null))
+);
+comment on column tax_declarations.discovered_on is 'the eight weeks in which a supplement is filed begin here';
+comment on column tax_declarations.figures is 'what was filed, frozen with its message';
+-- One supplement of a return at a time; an ICP return of a span once, unless it was rejected.
+create unique index tax_declarations_one_supplement on tax_declarations (administration_id, period_id) where filing_state = 'NOT_FILED';
+create unique index tax_declarations_by_message on tax_declarations (administration_id, message_reference) where message_reference is not null;
+create index tax_declarations_by_span on tax_declarations (administration_id, kind, starts_on);
+select protect_administration_table('tax_declarations');

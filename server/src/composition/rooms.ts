@@ -1,7 +1,7 @@
 import { APP_KEYS, SignInLimits, accountsRoom, sessionKeys } from '#features/accounts/index';
 import { administrationsRoom, invitedAddress, invoiceAccount, ledgerOfCompany } from '#features/administrations/index';
 import { assetRegister, assetsRoom, ledgerOfAssets } from '#features/assets/index';
-import { bankRoom, ledgerOfBank } from '#features/bank/index';
+import { bankRoom, ledgerOfBank, moveTransaction, transactionsOfProject } from '#features/bank/index';
 import { contactsRoom, ledgerOfContacts } from '#features/contacts/index';
 import { customersRoom } from '#features/customers/index';
 import { historyRoom } from '#features/history/index';
@@ -11,16 +11,19 @@ import {
   journalRoom,
   ledgerChoices,
   type LedgerUser,
+  memorialsOfProject,
+  moveMemorial,
   nameDocuments,
   yearBooks,
 } from '#features/journal/index';
 import { approvalNotices, notificationsRoom } from '#features/notifications/index';
-import { projectNames, projectsRoom } from '#features/projects/index';
+import { projectAfter, projectNames, projectShown, projectsRoom } from '#features/projects/index';
 import {
   deleteDraft,
   dropExpenseOf,
   expenseName,
   keepAssetRegister,
+  expensesOfProject,
   expensesOfProjects,
   lockExpenses,
   isOrderedTo,
@@ -32,8 +35,9 @@ import {
   takeCategory,
 } from '#features/purchases/index';
 import { type ProjectSources, reportsRoom } from '#features/reports/index';
-import { invoiceName, invoicesOfProjects, moveInvoice, salesRoom } from '#features/sales/index';
+import { invoiceName, invoicesOfProject, invoicesOfProjects, moveInvoice, salesRoom } from '#features/sales/index';
 import { staffRoom } from '#features/staff/index';
+import { hoursOfProject, minutesOfProjects, moveHours, timesheetsRoom } from '#features/timesheets/index';
 import { taxReturnsRoom, vatDutyOf, vatTotals } from '#features/tax-returns/index';
 import { ROTATE_KEYS, ROTATE_KEYS_OF_PEOPLE, rotateKeys, rotateKeysOfPeople } from '#platform/crypto/rotate-keys';
 import { AccessTokens } from '#platform/http/tokens';
@@ -69,6 +73,25 @@ const ledgerUsers: readonly LedgerUser[] = [
   ledgerOfAssets,
 ];
 
+/** What belongs to projects, of which that room knows nothing. */
+const PROJECT_PAPERS: Parameters<typeof projectsRoom>[0] = {
+  moves: {
+    expense: moveExpense,
+    sales_invoice: moveInvoice,
+    bank_transaction: moveTransaction,
+    general_journal: moveMemorial,
+    time_entry: moveHours,
+  },
+  linked: {
+    expense: expensesOfProject,
+    sales_invoice: invoicesOfProject,
+    bank_transaction: transactionsOfProject,
+    general_journal: memorialsOfProject,
+  },
+  minutes: minutesOfProjects,
+  hours: hoursOfProject,
+};
+
 /** The documents of projects and what these are called, for reports. */
 const projectSources: ProjectSources = { documents: [expensesOfProjects, invoicesOfProjects], names: projectNames };
 
@@ -87,13 +110,14 @@ export function roomsOf(house: Services): readonly Room[] {
       needs({ notices: approvalNotices, years: { books: yearBooks, vat: { dutyOf: vatDutyOf, totalsOf: vatTotals } } }),
     ),
     contactsRoom(needs({ isOrderedTo, ledgersOf })),
-    journalRoom({ ledgerUsers }),
+    journalRoom({ ledgerUsers, projectAfter, projectShown }),
     inboxRoom(needs({ booking })),
     purchasesRoom(needs({})),
     salesRoom(needs({ accountOf: invoiceAccount })),
     bankRoom(needs({ dropExpenseOf })),
-    projectsRoom({ expense: moveExpense, sales_invoice: moveInvoice }),
     assetsRoom,
+    projectsRoom(PROJECT_PAPERS),
+    timesheetsRoom(needs({})),
     taxReturnsRoom(needs({})),
     reportsRoom(needs({ documents, projects: projectSources })),
     customersRoom,

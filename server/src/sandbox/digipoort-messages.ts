@@ -1,11 +1,12 @@
 import { SignatureProblem, verifyEnvelope } from '#adapters/tax-filing/ws-security';
 import { childElements, find, parseXml, textOf, type XmlElement, XmlTreeProblem } from '#standards/xml/xml-tree';
+import { MESSAGE_NAMES } from '#standards/xbrl/message-kinds';
+import type { MessageKind } from '#standards/xbrl/xbrl-ob-elements';
 import { element, writeElement, type XmlNode } from '#standards/xml/xml-writer';
 import type { FilingProcess, ProcessStatus } from './digipoort-processes.ts';
 
 const SOAP = 'http://schemas.xmlsoap.org/soap/envelope/';
 export const NAMESPACE = 'http://logius.nl/digipoort/koppelvlakservices/1.2/';
-const MESSAGE_KIND = 'Omzetbelasting';
 
 /** Refused for the message itself. */
 export class SoapFault extends Error {}
@@ -46,11 +47,19 @@ export function readRequest(text: string, now: Date): SignedRequest {
   return { content, action: required(root, 'Header', 'Action'), message_id: required(root, 'Header', 'MessageID') };
 }
 
-export type DeliveryRequest = { xbrl: string; own_reference: string; ob_number: string };
+export type DeliveryRequest = { kind: MessageKind; xbrl: string; own_reference: string; ob_number: string };
+
+/** Which kind of message a request is about. */
+export function readKind(request: XmlElement): MessageKind {
+  const name = required(request, 'berichtsoort');
+  const found = (['vat_return', 'supplement', 'icp'] as const).find((kind) => MESSAGE_NAMES[kind] === name);
+  if (found === undefined) throw new SoapFault('berichtsoort is onbekend');
+  return found;
+}
 
 export function readDelivery(request: XmlElement): DeliveryRequest {
-  if (required(request, 'berichtsoort') !== MESSAGE_KIND) throw new SoapFault('berichtsoort is onbekend');
   return {
+    kind: readKind(request),
     own_reference: required(request, 'aanleverkenmerk'),
     ob_number: required(request, 'identiteitBelanghebbende', 'nummer'),
     xbrl: Buffer.from(required(request, 'berichtInhoud', 'inhoud'), 'base64').toString('utf8'),
@@ -64,7 +73,7 @@ function taxpayer(ob_number: string): XmlNode {
 export function deliveryAnswer(process: FilingProcess): XmlNode {
   const content = [
     element('kenmerk', process.id),
-    element('berichtsoort', MESSAGE_KIND),
+    element('berichtsoort', MESSAGE_NAMES[process.kind]),
     element('aanleverkenmerk', process.own_reference),
     element('tijdstempelAangeleverd', process.received_at),
     taxpayer(process.ob_number),
@@ -77,7 +86,7 @@ export function deliveryAnswer(process: FilingProcess): XmlNode {
 export function processResult(process: FilingProcess): XmlNode {
   return element('ProcesResultaat', [
     element('kenmerk', process.id),
-    element('berichtsoort', MESSAGE_KIND),
+    element('berichtsoort', MESSAGE_NAMES[process.kind]),
     taxpayer(process.ob_number),
   ]);
 }

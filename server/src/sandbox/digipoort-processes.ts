@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { checkObInstance } from '#standards/xbrl/xbrl-ob-check';
+import type { MessageKind } from '#standards/xbrl/xbrl-ob-elements';
 
 export type ProcessStatus = {
   code: string;
@@ -13,6 +14,7 @@ export type ProcessStatus = {
 export type FilingProcess = {
   id: string;
   received_at: string;
+  kind: MessageKind;
   own_reference: string;
   ob_number: string;
   xbrl: string;
@@ -47,12 +49,12 @@ function response(id: string, own_reference: string, result: { class: string; co
 
 /** Receives a return, checks it in earnest and lays out what the Tax Administration will say of it. */
 export function startProcess(
-  input: { xbrl: string; own_reference: string; ob_number: string },
+  input: { kind: MessageKind; xbrl: string; own_reference: string; ob_number: string },
   rejectAnyway: boolean,
   now: Date,
 ): FilingProcess {
   const id = randomUUID();
-  const problems = [...checkObInstance(input.xbrl), ...(rejectAnyway ? ['rejected on demand'] : [])];
+  const problems = [...checkObInstance(input.xbrl, input.kind), ...(rejectAnyway ? ['rejected on demand'] : [])];
   if (!input.xbrl.includes(`>${input.ob_number}<`))
     problems.push('the number of the taxpayer is not that of the return');
   const accepted = problems.length === 0;

@@ -11,6 +11,7 @@ import {
   NAMESPACE,
   processResult,
   readDelivery,
+  readKind,
   readRequest,
   required,
   type SignedRequest,
@@ -162,7 +163,8 @@ class DigipoortSandbox implements SandboxService {
   private resultsOf(operation: string, request: XmlElement): XmlNode[] {
     if (operation === 'getProcessen') {
       const ob_number = required(request, 'identiteitBelanghebbende', 'nummer');
-      const own = this.deliveries.all().filter((process) => process.ob_number === ob_number);
+      const kind = readKind(request);
+      const own = this.deliveries.all().filter((process) => process.ob_number === ob_number && process.kind === kind);
       return own.map(processResult);
     }
     const id = required(request, 'kenmerk');

@@ -96,6 +96,8 @@ export type WriteOffEvent = { id: string; type: 'write_off'; date: string; invoi
 /** A sale that was reported in the wrong box. */
 export type ReclassifyEvent = { id: string; type: 'reclassify'; date: string; of: string; to_treatment: string };
 export type FilingEvent = { id: string; type: 'file_vat_return'; date: string; period: string };
+/** A filed return is corrected as a whole. */
+export type SupplementEvent = { id: string; type: 'file_suppletie'; date: string; period: string; discovered: string };
 /** The result, and the private accounts of owners, go to equity. */
 export type CloseEvent = { id: string; type: 'year_close'; date: string };
 export type AssetSaleEvent = {
@@ -129,6 +131,7 @@ export type GoldenEvent =
   | BankEvent
   | JournalEvent
   | FilingEvent
+  | SupplementEvent
   | CloseEvent
   | WriteOffEvent
   | ReclassifyEvent

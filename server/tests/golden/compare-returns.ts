@@ -12,8 +12,7 @@ import {
 import { sql } from 'kysely';
 import type { World } from '../support/world.ts';
 import type { ExpectedReturn, GoldenCase } from './case.ts';
-import { periodName } from './play.ts';
-import type { Playing, Source } from './playing.ts';
+import { periodName, type Playing, type Source } from './playing.ts';
 
 type Shown = { rubric: string; turnover: string | null; tax: string | null };
 
@@ -68,7 +67,9 @@ function value(figures: Shown | undefined, column: 'turnover' | 'tax'): Cents {
   return parseEuro(figures?.[column] ?? '0.00');
 }
 
-type Effect = { code: VatCode; part: VatPart; month: IsoDate; amount: string; corrects: IsoDate | null };
+const REPORTS: readonly string[] = ['vat_return', 'vat_supplement'];
+
+type Effect = { code: VatCode; part: VatPart; month: IsoDate | null; amount: string; corrects: IsoDate | null };
 
 /** Everything in which what the entries of an event add to returns differs from a case, in words. */
 export async function effectDifferences(golden: GoldenCase, { world, played }: Playing): Promise<string[]> {
@@ -80,7 +81,8 @@ export async function effectDifferences(golden: GoldenCase, { world, played }: P
   const problems: string[] = [];
   for (const { id } of golden.events) {
     const done = played.get(id);
-    if (done === undefined || 'refused' in done || done.source_type === 'vat_return') continue;
+    // What a return or a supplement reports is compared by its boxes.
+    if (done === undefined || 'refused' in done || REPORTS.includes(done.source_type)) continue;
     const expected = new Map<string, number>();
     for (const effect of golden.expect.entries.filter(({ event }) => event === id).flatMap(({ vat }) => vat ?? [])) {
       const where = effect.suppletie === true ? 'suppletie' : effect.period;
@@ -93,7 +95,10 @@ export async function effectDifferences(golden: GoldenCase, { world, played }: P
       for (const { code, part, month, amount, corrects } of await effectsOf(world, source)) {
         const place = placeInReturn(code, part);
         if (place === null) continue;
-        const name = `${nameOf(month)} ${place.rubric}${corrects === null ? '' : ` for ${nameOf(corrects)}`}`;
+        // On cash basis it is due when it is received.
+        if (month === null && corrects === null) continue;
+        const where = month === null ? 'suppletie' : nameOf(month);
+        const name = `${where} ${place.rubric}${corrects === null ? '' : ` for ${nameOf(corrects)}`}`;
         add(found, `${name} ${place.column}`, amountInReturn(code, part, cents(Number(amount))));
       }
     for (const name of new Set([...expected.keys(), ...found.keys()]))
@@ -115,8 +120,14 @@ async function effectsOf(world: World, { source_type, source_id }: Source): Prom
       select l.vat_code as code, l.vat_part as part, l.vat_month as month, l.amount_cents as amount, p.starts_on as corrects
       from journal_entries e join journal_lines l on l.administration_id = e.administration_id and l.entry_id = e.id
         left join financial_periods p on p.administration_id = e.administration_id and p.id = e.corrects_period_id
-      where e.administration_id = ${scope.administrationId} and e.source_type = ${source_type} and e.source_id = ${source_id}
-        and l.vat_code is not null`.execute(scope.db);
+      where e.administration_id = ${scope.administrationId} and l.vat_code is not null
+        and ((e.source_type = ${source_type} and e.source_id = ${source_id})
+          -- On cash basis VAT is due with the payment.
+          or (e.source_type = 'vat_receipt' and e.source_id in (select p.id from payments p join journal_entries b
+            on b.administration_id = p.administration_id and b.id = p.entry_id
+            where p.administration_id = e.administration_id and b.source_type = ${source_type} and b.source_id = ${source_id})))`.execute(
+      scope.db,
+    );
     return rows;
   });
 }

@@ -11,6 +11,7 @@ const KNOWN_EVENTS = [
   'bank',
   'journal',
   'file_vat_return',
+  'file_suppletie',
   'write_off',
   'reclassify',
   'year_close',
@@ -29,8 +30,6 @@ const SALES_EXTRAS = ['advance_received', 'currency', 'due'];
  */
 export function notYet(golden: GoldenCase): string | null {
   const { company } = golden;
-  // What is bought is deducted by the date of its invoice, whatever the basis.
-  if (company.vat_basis === 'cash' && golden.events.some(isSale)) return 'cash basis';
   if (company.oss_registered) return 'one-stop shop';
   const { kor_from } = company;
   if (kor_from !== null && golden.events.some((event) => isTaxedSince(event, kor_from))) return 'end of the KOR';
@@ -73,10 +72,6 @@ function salesReason(event: GoldenCase['events'][number] & { type: 'sales_invoic
     if (line.treatment === 'oss') return `sale ${line.treatment}`;
   }
   return null;
-}
-
-function isSale({ type }: GoldenCase['events'][number]): boolean {
-  return type === 'sales_invoice' || type === 'credit_note';
 }
 
 function isTaxedSince(event: GoldenCase['events'][number], korFrom: string): boolean {

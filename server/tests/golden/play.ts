@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { bankCalls, salesCalls, taxReturnCalls, vatRateName } from '@saldo/contract';
-import { cents, formatEuro, kindOfPeriod, monthOf, type SalesTreatment, yearOf } from '@saldo/ledger';
+import { cents, formatEuro, monthOf, ROLES, type SalesTreatment, yearOf } from '@saldo/ledger';
 import { stepUp } from '../access/testing/people.ts';
 import { createWorld, type World } from '../support/world.ts';
 import {
@@ -22,8 +22,18 @@ import {
   registerOpeningAsset,
 } from './play-assets.ts';
 import { playClose } from './play-close.ts';
+import { playSupplement } from './play-supplement.ts';
 import { playImport, playPurchase, playUnpaid } from './play-purchase.ts';
-import { contactOf, documentOf, ledgerId, openItemId, type Played, type Playing, type Source } from './playing.ts';
+import {
+  contactOf,
+  documentOf,
+  ledgerId,
+  openItemId,
+  periodName,
+  type Played,
+  type Playing,
+  type Source,
+} from './playing.ts';
 
 /** Plays a case through the real acts: the same calls a person's screen makes, against the real database. */
 export async function play(golden: GoldenCase): Promise<Playing> {
@@ -65,7 +75,7 @@ async function playEvent(playing: Playing, golden: GoldenCase, event: GoldenEven
   switch (event.type) {
     case 'sales_invoice':
     case 'credit_note':
-      return playSale(playing, event);
+      return playSale(playing, golden, event);
     case 'purchase_invoice':
     case 'purchase_credit_note':
       if (event.period_state === 'COMPLETED') await fileQuarterOf(playing, event.date);
@@ -75,7 +85,7 @@ async function playEvent(playing: Playing, golden: GoldenCase, event: GoldenEven
     case 'unpaid_purchase_correction':
       return playUnpaid(playing, event);
     case 'bank':
-      return playBank(playing, golden, event);
+      return isInCash(golden, event) ? playCash(playing, event) : playBank(playing, golden, event);
     case 'journal':
       if (event.journal_kind === 'DEPRECIATION' && hasOpeningAsset(golden)) return playDepreciation(playing, event);
       return playJournal(playing, golden, event);
@@ -91,6 +101,8 @@ async function playEvent(playing: Playing, golden: GoldenCase, event: GoldenEven
       return playReclassify(playing, golden, event);
     case 'file_vat_return':
       return playFiling(playing, event);
+    case 'file_suppletie':
+      return playSupplement(playing, event);
     case 'year_close':
       return playClose(playing, golden, event);
     case 'other':
@@ -104,7 +116,16 @@ function withVatId(party: Party, treatments: readonly string[]): Party {
   return needsOne ? { ...party, vat_id: 'NL820646660B01' } : party;
 }
 
-async function playSale(playing: Playing, event: SalesEvent): Promise<Played> {
+/** The cases list the sales by kind: the person says that it is one of before the last. */
+function isBeforeLast({ events }: GoldenCase, event: SalesEvent): boolean {
+  const before = events.slice(
+    0,
+    events.findIndex(({ id }) => id === event.id),
+  );
+  return before.some((one) => one.type === 'sales_invoice' && one.date > event.date);
+}
+
+async function playSale(playing: Playing, golden: GoldenCase, event: SalesEvent): Promise<Played> {
   const { world } = playing;
   const contact_id = await contactOf(
     playing,
@@ -146,7 +167,7 @@ async function playSale(playing: Playing, event: SalesEvent): Promise<Played> {
   if (event.entered_on !== undefined) world.setToday(event.entered_on);
   const final = await world.call(salesCalls.finalizeInvoice, {
     params: { id },
-    body: { version, book_as_correction: isLate, allow_earlier_date: isLate },
+    body: { version, book_as_correction: isLate, allow_earlier_date: isLate || isBeforeLast(golden, event) },
   });
   return final.status === 200 ? { source_type: 'sales_invoice', source_id: id } : { refused: final.error.code };
 }
@@ -166,6 +187,25 @@ async function fileQuarterOf(playing: Playing, day: string): Promise<void> {
   const period = `${String(yearOf(day))}-Q${String(Math.ceil(monthOf(day) / 3))}`;
   const filed = await playFiling(playing, { id: 'before', type: 'file_vat_return', date: playing.today, period });
   if ('refused' in filed) throw new Error(`${period} was not filed: ${filed.refused}`);
+}
+
+/** What the case books on the till. */
+function isInCash({ expect }: GoldenCase, { id }: BankEvent): boolean {
+  return expect.entries.some(({ event, lines }) => event === id && lines.some(({ account }) => account === ROLES.cash));
+}
+
+/** A customer pays in cash. */
+async function playCash(playing: Playing, event: BankEvent): Promise<Played> {
+  const [paid] = event.allocations;
+  if (paid?.event === undefined) throw new Error(`${event.id} pays no invoice`);
+  const { source_id } = documentOf(playing, paid.event);
+  const done = await playing.world.call(salesCalls.payInvoice, {
+    params: { id: source_id },
+    body: { paid_on: event.date, amount: formatEuro(cents(paid.amount)), method: 'CASH' },
+  });
+  return done.status === 200
+    ? { source_type: 'payment', source_id: await openItemId(playing, paid.event) }
+    : { refused: done.error.code };
 }
 
 /** A bank event arrives as a statement file of one transaction, and is booked on what it paid. */
@@ -284,15 +324,4 @@ async function file(world: World, id: number): Promise<true | string> {
   return filed.status === 200
     ? true
     : `${filed.error.code} ${JSON.stringify(checks.reply.filter((one) => one.result === 'wrong'))}`;
-}
-
-type Bounds = { year: number; starts_on: string; ends_on: string; period_number: number };
-
-/** `2026-Q1`, `2026-01` or `2026`, as the cases write a period. */
-export function periodName(bounds: Bounds): string {
-  const kind = kindOfPeriod(bounds);
-  if (kind === 'YEAR') return String(bounds.year);
-  return kind === 'QUARTER'
-    ? `${String(bounds.year)}-Q${String(bounds.period_number)}`
-    : `${String(bounds.year)}-${String(monthOf(bounds.starts_on)).padStart(2, '0')}`;
 }

@@ -1,4 +1,5 @@
 import { contactCalls, journalCalls } from '@saldo/contract';
+import { kindOfPeriod, monthOf } from '@saldo/ledger';
 import type { World } from '../support/world.ts';
 import type { Party, Suppletie } from './case.ts';
 
@@ -75,4 +76,15 @@ export async function openItemId(playing: Playing, event: string): Promise<numbe
   );
   if (item === undefined) throw new Error(`event ${event} left nothing to pay`);
   return item.id;
+}
+
+type Bounds = { year: number; starts_on: string; ends_on: string; period_number: number };
+
+/** `2026-Q1`, `2026-01` or `2026`, as the cases write a period. */
+export function periodName(bounds: Bounds): string {
+  const kind = kindOfPeriod(bounds);
+  if (kind === 'YEAR') return String(bounds.year);
+  return kind === 'QUARTER'
+    ? `${String(bounds.year)}-Q${String(bounds.period_number)}`
+    : `${String(bounds.year)}-${String(monthOf(bounds.starts_on)).padStart(2, '0')}`;
 }

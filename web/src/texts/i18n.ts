@@ -12,6 +12,7 @@ import type history from './en/history.ts';
 import type inbox from './en/inbox.ts';
 import type journal from './en/journal.ts';
 import type newAdministration from './en/new-administration.ts';
+import type projects from './en/projects.ts';
 import type purchases from './en/purchases.ts';
 import type reports from './en/reports.ts';
 import type sales from './en/sales.ts';
@@ -20,6 +21,7 @@ import type signIn from './en/sign-in.ts';
 import type staff from './en/staff.ts';
 import type states from './en/states.ts';
 import type taxReturns from './en/tax-returns.ts';
+import type timesheets from './en/timesheets.ts';
 import type ui from './en/ui.ts';
 
 /** Every set of texts by the name of its file. English gives the shape; a Dutch file that lacks a key does not compile. */
@@ -35,6 +37,7 @@ type Texts = {
   inbox: typeof inbox;
   journal: typeof journal;
   'new-administration': typeof newAdministration;
+  projects: typeof projects;
   purchases: typeof purchases;
   reports: typeof reports;
   sales: typeof sales;
@@ -43,6 +46,7 @@ type Texts = {
   staff: typeof staff;
   states: typeof states;
   'tax-returns': typeof taxReturns;
+  timesheets: typeof timesheets;
   ui: typeof ui;
 };
 

@@ -8,6 +8,7 @@ import {
   type XmlElement,
   XmlTreeProblem,
 } from '#standards/xml/xml-tree';
+import { MESSAGE_NAMES } from '#standards/xbrl/message-kinds';
 import { element, type XmlNode } from '#standards/xml/xml-writer';
 import { postSoap } from './soap-transport.ts';
 import {
@@ -53,8 +54,6 @@ const STATUS: Service = {
 /** "No authorisation service": the relation between sender and taxpayer is known to the Tax Administration itself. */
 const AUTHORISATION = 'http://geenausp.nl';
 
-const KINDS: Readonly<Record<FilingMessage['kind'], string>> = { vat_return: 'Omzetbelasting' };
-
 function taxpayer(ob_number: string): XmlNode {
   return element('identiteitBelanghebbende', [element('nummer', ob_number), element('type', 'Fi')]);
 }
@@ -63,7 +62,7 @@ function deliveryBody(message: FilingMessage): XmlNode {
   return element(
     'aanleverRequest',
     [
-      element('berichtsoort', KINDS[message.kind]),
+      element('berichtsoort', MESSAGE_NAMES[message.kind]),
       element('aanleverkenmerk', message.own_reference),
       taxpayer(message.ob_number),
       element('rolBelanghebbende', message.by_intermediary ? 'Intermediair' : 'Bedrijf'),
@@ -177,7 +176,7 @@ export function createDigipoort(options: DigipoortOptions): TaxFiling {
 
     async deliveries(kind, ob_number): Promise<string[]> {
       const content = [
-        element('berichtsoort', KINDS[kind]),
+        element('berichtsoort', MESSAGE_NAMES[kind]),
         taxpayer(ob_number),
         element('autorisatieAdres', AUTHORISATION),
       ];

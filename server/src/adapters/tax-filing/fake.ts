@@ -25,7 +25,7 @@ export type FakeTaxFiling = TaxFiling & {
 type Filed = { id: string; message: FilingMessage; statuses: FilingStatus[]; asked: number };
 
 function statusesFor(message: FilingMessage, rejected: boolean, at: string): FilingStatus[] {
-  const problems = checkObInstance(Buffer.from(message.xbrl).toString('utf8'));
+  const problems = checkObInstance(Buffer.from(message.xbrl).toString('utf8'), message.kind);
   if (rejected) problems.push('rejected on demand');
   const received = { code: '100', description: 'Aanleveren gelukt.', at, error: null, details: null };
   const verdict =

@@ -17,7 +17,7 @@ export type TaxFiling = {
 };
 
 export type FilingMessage = {
-  kind: 'vat_return';
+  kind: 'vat_return' | 'supplement' | 'icp';
   /** The XBRL instance, UTF-8. */
   xbrl: Uint8Array;
   /** The sender's own reference, at most 40 characters. */

@@ -19,6 +19,7 @@ export {
   bookingDay,
   firstOpenPeriodAfter,
   lockPeriod,
+  lockForCorrection,
   netVat,
   openYears,
   type PeriodRow,
@@ -30,7 +31,6 @@ export {
   placeEntry,
   placeInBooks,
   placeVat,
-  refuseTooLargeCorrection,
   setVatFrom,
   type VatTotals,
 } from './periods/periods.ts';

@@ -2,7 +2,7 @@ import { API, type Asset } from '@saldo/contract';
 import { parseEuro } from '@saldo/ledger';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { boughtAsset } from '../../../tests/access/testing/assets.ts';
+import { boughtAsset } from '../../../tests/access/testing/assets/assets.ts';
 import { Site } from '../../../tests/access/testing/site.ts';
 import { createWorld, type World } from '../../../tests/support/world.ts';
 

@@ -9,7 +9,7 @@ import {
   TRIP,
   vehicle,
   vehicleYear,
-} from '../../../tests/access/testing/assets.ts';
+} from '../../../tests/access/testing/assets/assets.ts';
 import { Site } from '../../../tests/access/testing/site.ts';
 import { createWorld, type World } from '../../../tests/support/world.ts';
 

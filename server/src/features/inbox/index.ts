@@ -17,6 +17,7 @@ export { hasOpenQuestion, questionsForYou, wordsAbout } from './questions/questi
 export { questionsForStaff } from './questions/staff-questions.ts';
 export { AUTOBOOK, autobookOf } from './processing/queue-autobook.ts';
 export { finishedToday, refuseClaimed } from './processing/queue.ts';
+export { projectOfReceipt } from './attachments/receipt-project.ts';
 export { sameDocuments } from './attachments/same-document.ts';
 export { receiveAttachment } from './attachments/receive-attachment.ts';
 export { hasReceipts, receiptsNeedingYou, countUnprocessed, receiptsWaitingIn } from './attachments/inbox-counts.ts';

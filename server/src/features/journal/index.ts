@@ -7,6 +7,7 @@ export {
   monthlyTotals,
   vatBalances,
 } from './balances/balances.ts';
+export { resultOfSources } from './balances/result-of-sources.ts';
 export {
   movedPerDocument,
   type ProjectDocuments,
@@ -96,6 +97,10 @@ export { memorialById } from './memorial/store.ts';
 export { type GeneralLedgerRow, generalLedgerLines, type LedgerPlace } from './entries/general-ledger.ts';
 export { ledgerYearTotals } from './entries/ledger-year-totals.ts';
 export { takeNumber } from './entries/take-number.ts';
+export { type CorrectionLine, correctionLines, firstAwaiting } from './corrections/correction-lines.ts';
+export { awaitingSupplement } from './corrections/marked-sums.ts';
+export { placeCorrection } from './corrections/place-correction.ts';
+export { type Receipt, receiveVat } from './cash-basis/receive-vat.ts';
 export { activeEntryOf } from './entries/active-entry.ts';
 export { undoPayment } from './open-items/undo-payment.ts';
 export {
@@ -108,6 +113,8 @@ export {
   vatLines,
   vatLinesHash,
 } from './balances/vat-lines.ts';
+export { type IcpSupplied, suppliedInEu } from './balances/icp-lines.ts';
+export { memorialsOfProject, moveMemorial } from './memorial/assign-project.ts';
 export { verifyBooks } from './entries/verify.ts';
 export { checkYear } from './year-checks/check-year.ts';
 export type { Finding } from './year-checks/finding.ts';

@@ -11,7 +11,15 @@ import { ledgerChoices } from './ledgers/ledgers.ts';
 import { mergeLedgers, previewMerge } from './ledgers/merge-ledgers.ts';
 import { changeLedger, createLedger, deleteLedger } from './ledgers/own-ledger.ts';
 import { changeMemorial, createMemorial, reverseMemorial } from './memorial/book-memorial.ts';
-import { bookedMemorial, listMemorials, memorialTypes, openInvoices, previewMemorial } from './memorial/present.ts';
+import type { ProjectAfter } from './memorial/assign-project.ts';
+import {
+  bookedMemorial,
+  listMemorials,
+  memorialTypes,
+  openInvoices,
+  previewMemorial,
+  type ProjectShown,
+} from './memorial/present.ts';
 import { giveOpeningBalance, replaceOpeningBalance, startAtZero } from './opening-balance/give-opening-balance.ts';
 import { openingItemPayments, payOpeningItem } from './opening-balance/pay-item.ts';
 import { openingOf, shownOpening } from './opening-balance/present.ts';
@@ -24,8 +32,12 @@ const NO_VAT = { nl: '0% of geen btw', en: '0% or no VAT' } as const;
 
 export const journalRoutes = ({
   ledgerUsers,
+  projectAfter,
+  projectShown,
 }: {
   ledgerUsers: readonly LedgerUser[];
+  projectAfter: ProjectAfter;
+  projectShown: ProjectShown;
 }): Handlers<typeof journalCalls> => ({
   openingBalance: (scope) => shownOpening(scope),
   createOpeningBalance: async (scope, { body }) => {
@@ -54,11 +66,12 @@ export const journalRoutes = ({
   memorialTypes: async (scope) => memorialTypes(scope),
   openInvoices: (scope, { query }) => openInvoices(scope, query.search),
   previewMemorial: (scope, { body }) => previewMemorial(scope, body),
-  createMemorial: async (scope, { body }) => bookedMemorial(scope, await createMemorial(scope, body)),
+  createMemorial: async (scope, { body }) =>
+    bookedMemorial(scope, await createMemorial(scope, body, projectAfter), projectShown),
   updateMemorial: async (scope, { params, body }) =>
-    bookedMemorial(scope, await changeMemorial(scope, params.id, body)),
+    bookedMemorial(scope, await changeMemorial(scope, params.id, body, projectAfter), projectShown),
   reverseMemorial: async (scope, { params, body }) =>
-    bookedMemorial(scope, await reverseMemorial(scope, params.id, body)),
+    bookedMemorial(scope, await reverseMemorial(scope, params.id, body), projectShown),
   ledgerCategories: async () =>
     CATEGORY_TITLES.map(({ parent, ...category }) => ({ ...category, parent_category: parent })),
   chartOfAccounts: (scope, { query }) => chartWithBalances(scope, query.year),
@@ -96,7 +109,7 @@ export const journalRoutes = ({
       rate: (rate_bp / 10_000).toFixed(2),
     })),
   ledgerCard: (scope, { query }) => ledgerCard(scope, query),
-  journalEntry: (scope, { params }) => presentEntry(scope, params.id),
+  journalEntry: (scope, { params }) => presentEntry(scope, params.id, projectShown),
   contactOutstanding: async (scope, { params }) => {
     const { receivable, payable } = await outstandingOf(scope, params.id);
     return {

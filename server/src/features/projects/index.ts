@@ -1,3 +1,11 @@
-export { projectNamed, projectNames } from './project-store.ts';
-export type { MoveDocument } from './routes.ts';
+export {
+  openProject,
+  openProjectShown,
+  projectAfter,
+  projectByTag,
+  projectShown,
+  projectsShown,
+} from './project-names.ts';
+export type { LinkedEntry, MoveDocument, ProjectPapers } from './project-papers.ts';
+export { projectNames } from './project-store.ts';
 export { projectsRoom } from './room.ts';

@@ -205,3 +205,92 @@ test('with the feature off, there are no projects and documents keep theirs', as
   await switched(['bank', 'projects']);
   expect((await expense(made.id)).project?.id).toBe(project_id);
 });
+
+describe('the result', () => {
+  test('comes from the books: invoices, expenses, bank and general journal, each once', async () => {
+    const own = new Site(world, await world.secondAdministration());
+    const { id } = await own.project();
+    const of = { params: { id } };
+    expect(await own.get(projects.projectResult, of)).toMatchObject({ revenue: '0.00', months: [] });
+    const [invoice, draft, bought, gone] = [
+      await own.invoice(),
+      await own.concept(),
+      await own.expense({ project_id: id }),
+      await own.expense({ project_id: id }),
+    ];
+    await own.get(purchases.deleteExpense, { params: { id: gone.id } });
+    const memorial = await own.get(API.journal.createMemorial, {
+      body: {
+        date: '2026-06-01',
+        description: 'Own stock used',
+        project_id: id,
+        booking: {
+          type: 'FREE_BOOKING',
+          lines: [
+            { ledger: '4650', debit: '40.00' },
+            { ledger: '1200', credit: '40.00' },
+          ],
+        },
+      },
+    });
+    expect(memorial.project?.id).toBe(id);
+    const { id: transaction, version, amount } = await own.transaction();
+    const line = { ledger_account_id: await own.ledger(), description: '', vat: null, amount };
+    const body = { mutations: [{ id: transaction, version, project_id: id, lines: [line] }] };
+    const { results } = await own.get(API.bank.processTransactions, { body });
+    expect(results[0]?.project?.id).toBe(id);
+    const entries = [invoice, draft].map((sold) => ({ entry_id: sold.id, model: 'sales_invoice' as const }));
+    await own.get(projects.addEntries, { body: { project: id, entries } });
+    const listed = (await own.get(projects.projectEntries, of)).results;
+    expect(listed.map(({ model, is_draft }) => `${model} ${String(is_draft)}`).toSorted()).toEqual([
+      'bank_transaction false',
+      'expense false',
+      'general_journal false',
+      'sales_invoice false',
+      'sales_invoice true',
+    ]);
+    const result = await own.get(projects.projectResult, of);
+    const costs = Number(bought.total_excl) + 40 - Number(amount);
+    expect([result.revenue, result.costs]).toEqual([invoice.total_excl, costs.toFixed(2)]);
+    expect(result.months.map(({ month }) => month)).toContain('2026-06-01');
+    // Taken out, it counts no longer; a bank transaction of which the booking is undone neither.
+    const out = { project: id, model: 'general_journal' as const, entry_id: memorial.entry_id };
+    await own.get(projects.removeEntry, { body: out });
+    const undone = { mutations: [{ id: transaction, version: results[0]?.version ?? 0 }] };
+    await own.get(API.bank.unprocessTransactions, { body: undone });
+    expect((await own.get(projects.projectResult, of)).costs).toBe(bought.total_excl);
+  });
+});
+
+describe('a closed project', () => {
+  test('takes nothing more, keeps what it has, and opens again', async () => {
+    const project = await site.project();
+    const bought = await site.expense({ project_id: project.id });
+    const change = (body: object) =>
+      world.call(projects.updateProject, { params: { id: project.id }, body: body as never });
+    const budget = await change({ budget: '5000.00', budget_minutes: 6000, version: project.version });
+    expect(budget.reply).toMatchObject({ budget: '5000.00', budget_minutes: 6000 });
+    const closed = await change({ is_closed: true, version: 2 });
+    expect([closed.reply.is_closed, closed.reply.may['add']]).toEqual([true, false]);
+    expect((await change({ name: 'Other', version: 3 })).error.code).toBe('project_closed');
+    const again = await world.call(purchases.createExpense, {
+      body: { ...(await site.expenseBody()), project_id: project.id },
+    });
+    expect(again.error.errors).toEqual({ project_id: ['This project is closed'] });
+    const hours = await world.call(API.timesheets.createTimeEntry, {
+      body: { day: '2026-07-01', duration: 60, project_id: project.id },
+    });
+    expect(hours.error.errors).toEqual({ project_id: ['This project is closed'] });
+    expect((await remove(project.id, bought.id)).error.code).toBe('project_closed');
+    const kept = { ...sameBody(bought), document_number: 'kept', project_id: project.id };
+    await site.get(purchases.updateExpense, { params: { id: bought.id }, body: kept });
+    const listedAs = async (state: 'OPEN' | 'CLOSED') =>
+      (await site.get(projects.projects, { query: { state, page_size: 200 } })).results.some(
+        ({ id }) => id === project.id,
+      );
+    expect([await listedAs('OPEN'), await listedAs('CLOSED')]).toEqual([false, true]);
+    expect((await change({ is_closed: false, name: 'Reopened', version: 3 })).reply.name).toBe('Reopened');
+    expect((await remove(project.id, bought.id)).status).toBe(200);
+    expect((await site.get(projects.deleteProject, { params: { id: project.id } })).deleted).toBe(true);
+  });
+});

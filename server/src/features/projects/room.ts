@@ -1,9 +1,10 @@
 import { projectCalls } from '@saldo/contract';
 import { served } from '#platform/http/handlers';
 import type { Room } from '#platform/room';
+import type { ProjectPapers } from './project-papers.ts';
 import { projectRoutes } from './routes.ts';
 
-/** Projects, and the documents that belong to them. */
-export const projectsRoom = (moves: Parameters<typeof projectRoutes>[0]): Room => ({
-  routes: [served(projectCalls, projectRoutes(moves))],
+/** Projects, what belongs to them, and what comes of them. */
+export const projectsRoom = (papers: ProjectPapers): Room => ({
+  routes: [served(projectCalls, projectRoutes(papers))],
 });

@@ -1,45 +1,65 @@
 import { PROJECT_MODELS, type ProjectModel, type projectCalls } from '@saldo/contract';
+import { parseEuro } from '@saldo/ledger';
 import type { Handlers } from '#platform/http/handlers';
 import { DEFAULT_PAGE_SIZE, decodeCursor, pageOf } from '#platform/paging';
 import { Refusal } from '#platform/refusal';
 import { may, type Scope } from '#platform/scope';
-import { createProject, listProjects, projectById } from './project-store.ts';
+import { refuseClosed } from './project-names.ts';
+import type { ProjectPapers } from './project-papers.ts';
+import { entriesOfProject, resultOfProject } from './project-result.ts';
+import { createProject, deleteProject, listProjects, projectById, updateProject } from './project-store.ts';
 
-/**
- * Puts a document with a project, or takes it out (`to` is null) when it is in `from`. Refused as not found for a document that does not
- * exist or, going out, belongs elsewhere.
- */
-export type MoveDocument = (
-  scope: Scope,
-  id: number,
-  move: { to: number } | { from: number; to: null },
-) => Promise<void>;
-
-export function projectRoutes(moves: Readonly<Record<ProjectModel, MoveDocument>>): Handlers<typeof projectCalls> {
+export function projectRoutes(papers: ProjectPapers): Handlers<typeof projectCalls> {
+  const { moves, minutes } = papers;
+  const shown = (scope: Scope, id: number) => projectById(scope, id, minutes);
   return {
     projects: async (scope, { query }) => {
       const size = query.page_size ?? DEFAULT_PAGE_SIZE;
       const cursor = decodeCursor(query.cursor, 'text');
       const after = cursor === undefined ? undefined : { name: String(cursor.value), id: cursor.id };
-      const { rows, count } = await listProjects(scope, query.search ?? '', { after, limit: size + 1 });
+      const filter = { search: query.search ?? '', state: query.state, client_id: query.client_id };
+      const { rows, count } = await listProjects(scope, filter, { after, limit: size + 1 }, minutes);
       const page = pageOf(rows, size, ({ name, id }) => ({ value: name, id }), { path: 'projects/', query });
       return { count, next: page.next, previous: null, results: [...page.rows] };
     },
-    createProject: (scope, { body }) => createProject(scope, body),
+    createProject: async (scope, { body: { admin_id: _, budget, ...body } }) =>
+      shown(scope, await createProject(scope, { ...body, budget: centsOf(budget) })),
+    project: (scope, { params }) => shown(scope, params.id),
+    updateProject: async (scope, { params, body: { admin_id: _, budget, ...body } }) => {
+      await updateProject(scope, params.id, { ...body, ...(budget === undefined ? {} : { budget: centsOf(budget) }) });
+      return shown(scope, params.id);
+    },
+    deleteProject: async (scope, { params }) => {
+      await deleteProject(scope, params.id);
+      return { deleted: true };
+    },
+    projectEntries: async (scope, { params }) => {
+      await shown(scope, params.id);
+      return { results: await entriesOfProject(scope, params.id, papers.linked) };
+    },
+    projectResult: async (scope, { params }) => {
+      await shown(scope, params.id);
+      return resultOfProject(scope, params.id, papers);
+    },
     addEntries: async (scope, { body: { project, entries } }) => {
-      await projectById(scope, project);
+      for (const { model } of entries) refuseWhoMayNot(scope, model);
+      await refuseClosed(scope, project);
       // In one order, so that two of these do not wait for each other for ever.
       const inOrder = entries.toSorted((a, b) => a.model.localeCompare(b.model) || a.entry_id - b.entry_id);
-      for (const { model } of inOrder) refuseWhoMayNot(scope, model);
       for (const { model, entry_id } of inOrder) await moves[model](scope, entry_id, { to: project });
-      return projectById(scope, project);
+      return shown(scope, project);
     },
     removeEntry: async (scope, { body: { project, model, entry_id } }) => {
       refuseWhoMayNot(scope, model);
+      await refuseClosed(scope, project);
       await moves[model](scope, entry_id, { from: project, to: null });
-      return projectById(scope, project);
+      return shown(scope, project);
     },
   };
+}
+
+function centsOf(amount: string | null) {
+  return amount === null ? null : parseEuro(amount);
 }
 
 function refuseWhoMayNot(scope: Scope, model: ProjectModel): void {

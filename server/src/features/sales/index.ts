@@ -8,8 +8,10 @@ export {
 } from './invoices/store.ts';
 export { missingInvoiceNumbers } from './invoices/invoice-numbers.ts';
 export { type AssetSale, creditAssetSale, sellAsset } from './invoices/sell-asset.ts';
-export { invoicesOfProjects, moveInvoice } from './invoices/assign-project.ts';
+export { invoicesOfProject, invoicesOfProjects, moveInvoice } from './invoices/assign-project.ts';
 export { createConcept } from './invoices/save-draft.ts';
+export { shownInvoice } from './invoices/shown-invoice.ts';
+export { usualServiceVat } from './invoices/vat-treatments.ts';
 export { salesRoom } from './room.ts';
 export { reportGate } from './sending/delivery-reports.ts';
 export { markSent } from './sending/send-invoice.ts';

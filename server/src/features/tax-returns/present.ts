@@ -16,9 +16,10 @@ import {
   type NumberedTaxpayer,
   numberedTaxpayer,
 } from '#features/administrations/index';
-import { correctionsOf, vatBalances } from '#features/journal/index';
+import { awaitingSupplement, correctionsOf, vatBalances } from '#features/journal/index';
 import { may, type Scope } from '#platform/scope';
 import type { Encryption } from '#platform/crypto/encryption';
+import { netAwaiting } from './corrections/corrected-figures.ts';
 import { areEarlierFiled } from './vat/checks.ts';
 import { currentFigures } from './vat/compute-return.ts';
 import { type Figures, figuresOf, shownRubrics } from './vat/vat-figures.ts';
@@ -148,5 +149,9 @@ async function driftOf(scope: Scope, period: PeriodRow, snapshot: Snapshot): Pro
   const corrections = await correctionsOf(scope, period.id);
   const moved = subtract((await currentFigures(scope, period)).exact_total, snapshot.exact_total);
   if (moved === 0 && corrections.line_count === 0) return null;
-  return { total: formatEuro(sum([moved, corrections.net])), line_count: corrections.line_count };
+  return {
+    total: formatEuro(sum([moved, corrections.net])),
+    line_count: corrections.line_count,
+    awaiting: formatEuro(netAwaiting({ waiting: await awaitingSupplement(scope, period.id) })),
+  };
 }

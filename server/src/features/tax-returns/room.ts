@@ -1,9 +1,12 @@
-import { taxReturnCalls } from '@saldo/contract';
+import { icpCalls, supplementCalls, taxReturnCalls } from '@saldo/contract';
 import type { StepUpKeys } from '#features/accounts/index';
 import { served } from '#platform/http/handlers';
 import type { Room } from '#platform/room';
+import { supplementRoutes } from './corrections/routes.ts';
+import { DELIVER_DECLARATION, deliverDeclaration } from './declarations/deliver-declaration.ts';
 import { DELIVER_RETURN, deliverReturn } from './filing/deliver-return.ts';
 import { rotateKeysOfMessages } from './filing/message-archive.ts';
+import { icpRoutes } from './icp/routes.ts';
 import { taxReturnRoutes } from './routes.ts';
 
 type Needs = Parameters<typeof taxReturnRoutes>[0] &
@@ -13,7 +16,11 @@ type Needs = Parameters<typeof taxReturnRoutes>[0] &
 
 /** VAT returns: their figures, checks and filing. */
 export const taxReturnsRoom = (needs: Needs): Room => ({
-  routes: [served(taxReturnCalls, taxReturnRoutes(needs, needs))],
-  jobs: { [DELIVER_RETURN]: deliverReturn(needs) },
+  routes: [
+    served(taxReturnCalls, taxReturnRoutes(needs, needs)),
+    served(supplementCalls, supplementRoutes(needs, needs)),
+    served(icpCalls, icpRoutes(needs, needs)),
+  ],
+  jobs: { [DELIVER_RETURN]: deliverReturn(needs), [DELIVER_DECLARATION]: deliverDeclaration(needs) },
   encryptedFiles: [rotateKeysOfMessages(needs)],
 });

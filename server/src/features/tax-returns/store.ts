@@ -12,7 +12,7 @@ const AcceptedCheck = z.object({ code: VatCheck.shape.code, facts: z.string(), b
 /** A check that a person said is right, with the facts it was said of: other facts ask again. */
 export type AcceptedCheck = z.infer<typeof AcceptedCheck>;
 
-const DeliveryStatus = z.object({ code: z.string(), description: z.string(), at: z.string() });
+export const DeliveryStatus = z.object({ code: z.string(), description: z.string(), at: z.string() });
 export type DeliveryStatus = z.infer<typeof DeliveryStatus>;
 
 export type ReturnRow = {

@@ -133,6 +133,7 @@ export interface Administrations {
   title: string;
   town: Generated<string>;
   vat_accounting_basis: Generated<string>;
+  vat_basis_since: string | null;
   /**
    * VAT of periods that end before this day was done elsewhere: no return of them is filed here; none: of every period there is
    */
@@ -268,6 +269,10 @@ export interface Attachments {
   mailed_by: string | null;
   media_type: string;
   page_count: Generated<number>;
+  /**
+   * of mail: the project whose tag stands in its subject
+   */
+  project_id: number | null;
   proposal: Json | null;
   proposed_contact_id: Generated<number | null>;
   reading: Json | null;
@@ -452,6 +457,7 @@ export interface BankTransactions {
   occurrence: Generated<number>;
   processed_at: string | null;
   processed_by: number | null;
+  project_id: number | null;
   proposal: Json | null;
   remittance: Generated<string>;
   revision: Generated<number>;
@@ -726,6 +732,29 @@ export interface FinancialYears {
   year: number;
 }
 
+export interface HourRates {
+  administration_id: number;
+  contact_id: number | null;
+  created_at: Generated<string>;
+  created_by: number;
+  id: Generated<number>;
+  person_id: number | null;
+  project_id: number | null;
+  rate_cents: number;
+  valid_from: string;
+  version: Generated<number>;
+}
+
+export interface HourSettings {
+  administration_id: number;
+  rounding_direction: Generated<string>;
+  /**
+   * minutes in whole steps of which an entry is invoiced
+   */
+  rounding_step: Generated<number>;
+  version: Generated<number>;
+}
+
 export interface IdempotencyKeys {
   created_at: Generated<string>;
   key: string;
@@ -867,7 +896,7 @@ export interface JournalLines {
   line_number: number;
   vat_code: string | null;
   /**
-   * the month in whose return the line counts; later than entry_date for a correction, absent while VAT on cash basis waits for the money
+   * the month in whose return the line counts; later than entry_date for a correction; absent on cash basis until the money is received, and of a correction that a supplement reports
    */
   vat_month: string | null;
   vat_part: string | null;
@@ -948,6 +977,7 @@ export interface Memorials {
    * the source of its entries
    */
   id: Generated<number>;
+  project_id: number | null;
   /**
    * an accrual: the day on which a second entry turns it back
    */
@@ -1142,6 +1172,16 @@ export interface Persons {
 
 export interface Projects {
   administration_id: number;
+  /**
+   * what it may cost, or bring in, excluding VAT
+   */
+  budget_cents: number | null;
+  budget_minutes: number | null;
+  /**
+   * nothing is added to it any more
+   */
+  closed_at: string | null;
+  closed_by: number | null;
   /**
    * the client it is for
    */
@@ -1640,6 +1680,71 @@ export interface StaffTeams {
   name: string;
 }
 
+export interface TaxDeclarations {
+  administration_id: number;
+  created_at: Generated<string>;
+  created_by: number;
+  deliveries_before: Generated<string[]>;
+  delivery_attempted_at: string | null;
+  delivery_id: string | null;
+  delivery_statuses: Generated<Json>;
+  /**
+   * the eight weeks in which a supplement is filed begin here
+   */
+  discovered_on: string | null;
+  ends_on: string;
+  /**
+   * what was filed, frozen with its message
+   */
+  figures: Json | null;
+  filed_at: string | null;
+  filed_by: number | null;
+  filing_state: Generated<string>;
+  id: Generated<number>;
+  kind: string;
+  message_reference: string | null;
+  period_id: number | null;
+  rejection: string | null;
+  settlement_entry_id: number | null;
+  starts_on: string;
+  version: Generated<number>;
+  xbrl_sha256: string | null;
+}
+
+export interface TimeEntries {
+  administration_id: number;
+  /**
+   * the client, where the project does not say
+   */
+  contact_id: number | null;
+  created_at: Generated<string>;
+  created_by: number;
+  /**
+   * the day in the Netherlands; no entry goes past its midnight
+   */
+  day: string;
+  description: Generated<string>;
+  end_time: string | null;
+  id: Generated<number>;
+  /**
+   * the event of a calendar or the row of a file, by which it is known when it comes again
+   */
+  import_key: string | null;
+  /**
+   * the invoice that it was billed with: then nothing of it changes
+   */
+  invoice_id: number | null;
+  kind: string;
+  /**
+   * null while the timer runs
+   */
+  minutes: number | null;
+  person_id: number;
+  project_id: number | null;
+  start_time: string | null;
+  version: Generated<number>;
+}
+
 export interface TrustedDevices {
   created_at: Generated<string>;
   expires_at: string;
@@ -1840,6 +1945,8 @@ export interface DB {
   files: Files;
   financial_periods: FinancialPeriods;
   financial_years: FinancialYears;
+  hour_rates: HourRates;
+  hour_settings: HourSettings;
   idempotency_keys: IdempotencyKeys;
   imported_entries: ImportedEntries;
   imports: Imports;
@@ -1889,6 +1996,8 @@ export interface DB {
   staff_team_clients: StaffTeamClients;
   staff_team_members: StaffTeamMembers;
   staff_teams: StaffTeams;
+  tax_declarations: TaxDeclarations;
+  time_entries: TimeEntries;
   trusted_devices: TrustedDevices;
   two_step_resets: TwoStepResets;
   vat_return_messages: VatReturnMessages;

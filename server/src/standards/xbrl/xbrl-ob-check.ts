@@ -2,11 +2,13 @@ import { yearOf } from '@saldo/ledger';
 import {
   HEADER_ELEMENTS,
   INPUT,
+  type MessageKind,
   NUMBER_SCHEME,
   type ObEntrypoint,
   obEntrypoint,
   OWED,
   RUBRIC_ELEMENTS,
+  SUPPLEMENT_TOTALS,
   TOTAL,
 } from './xbrl-ob-elements.ts';
 import {
@@ -31,7 +33,17 @@ export type ObFacts = {
 
 const RUBRICS = Object.values(RUBRIC_ELEMENTS);
 const VAT_ELEMENTS = RUBRICS.flatMap(({ vat }) => (vat === null ? [] : [vat]));
-const FIGURES = [...RUBRICS.map(({ turnover }) => turnover), ...VAT_ELEMENTS, OWED, INPUT, TOTAL];
+const BOXES = [...RUBRICS.map(({ turnover }) => turnover), ...VAT_ELEMENTS, OWED, INPUT];
+const FIGURES: Readonly<Record<MessageKind, readonly string[]>> = {
+  vat_return: [...BOXES, TOTAL],
+  supplement: [...BOXES, ...Object.values(SUPPLEMENT_TOTALS)],
+  icp: [],
+};
+const REFERENCES: Readonly<Record<MessageKind, string>> = {
+  vat_return: 'MessageReferenceSupplierVAT',
+  supplement: 'MessageReferenceSupplierVAT',
+  icp: 'MessageReferenceSupplierICP',
+};
 
 /** Reads the facts of a VAT return instance, without judging them. Throws an `XmlTreeProblem`. */
 export function readObInstance(xml: string): ObFacts {
@@ -67,27 +79,48 @@ function formProblems(root: XmlElement, read: ObFacts, entrypoint: ObEntrypoint)
   return problems;
 }
 
-function figureProblems(facts: ObFacts['facts']): string[] {
-  const missing = [...HEADER_ELEMENTS, ...FIGURES].filter((name) => (facts[name] ?? '') === '');
+function figureProblems(facts: ObFacts['facts'], kind: MessageKind): string[] {
+  const figures = FIGURES[kind];
+  const missing = [...HEADER_ELEMENTS, REFERENCES[kind], ...figures].filter((name) => (facts[name] ?? '') === '');
   if (missing.length > 0) return missing.map((name) => `${name} is missing`);
-  const broken = FIGURES.filter((name) => !/^-?\d{1,10}$/.test(facts[name] ?? ''));
+  const broken = figures.filter((name) => !/^-?\d{1,10}$/.test(facts[name] ?? ''));
   if (broken.length > 0) return broken.map((name) => `${name} is not in whole euros`);
-  const figure = (name: string): number => Number(facts[name]);
-  const owed = VAT_ELEMENTS.reduce((total, name) => total + figure(name), 0);
-  const problems: string[] = [];
-  if (figure(OWED) !== owed) problems.push(`${OWED} is ${String(figure(OWED))}, the rubrics add up to ${String(owed)}`);
-  if (figure(TOTAL) !== figure(OWED) - figure(INPUT))
-    problems.push(`${TOTAL} is ${String(figure(TOTAL))}, 5a minus 5b is ${String(figure(OWED) - figure(INPUT))}`);
+  const problems = kind === 'icp' ? [] : sumProblems(facts, kind);
   if (facts['ContactType'] === 'INT' && (facts['TaxConsultantNumber'] ?? '') === '')
     problems.push('TaxConsultantNumber is missing for an intermediary');
   return problems;
 }
 
+function sumProblems(facts: ObFacts['facts'], kind: 'vat_return' | 'supplement'): string[] {
+  const figure = (name: string): number => Number(facts[name]);
+  const owed = VAT_ELEMENTS.reduce((total, name) => total + figure(name), 0);
+  const problems: string[] = [];
+  const compare = (name: string, should: number, why: string): void => {
+    if (figure(name) !== should) problems.push(`${name} is ${String(figure(name))}, ${why} ${String(should)}`);
+  };
+  compare(OWED, owed, 'the rubrics add up to');
+  const total = figure(OWED) - figure(INPUT);
+  if (kind === 'vat_return') compare(TOTAL, total, '5a minus 5b is');
+  else {
+    compare(SUPPLEMENT_TOTALS.new, total, '5a minus 5b is');
+    compare(SUPPLEMENT_TOTALS.difference, total - figure(SUPPLEMENT_TOTALS.old), 'new minus old is');
+  }
+  return problems;
+}
+
+/** Amounts of an ICP return in whole euros, each with a customer. */
+function supplyProblems(root: XmlElement): string[] {
+  const amounts = ['SuppliesAmount', 'ServicesAmount', 'ABCSuppliesAmount'].flatMap((name) => descendants(root, name));
+  return amounts.flatMap((amount) =>
+    /^-?\d{1,10}$/.test(textOf(amount)) ? [] : [`${amount.local} is not in whole euros`],
+  );
+}
+
 /**
- * What is wrong with a VAT return instance: well-formed XML, the entry point of the year of its period, every fact
+ * What is wrong with the instance of a return, a supplement or an ICP return: well-formed XML, the entry point of the year of its period, every fact
  * there, 5a the sum of the boxes, the total 5a minus 5b. Empty when it is right. Not a taxonomy validation.
  */
-export function checkObInstance(xml: string): string[] {
+export function checkObInstance(xml: string, kind: MessageKind = 'vat_return'): string[] {
   let root: XmlElement;
   try {
     root = parseXml(xml);
@@ -98,7 +131,7 @@ export function checkObInstance(xml: string): string[] {
   if (root.local !== 'xbrl') return [`the document is a ${root.local}, not an XBRL instance`];
   const read = factsOf(root);
   if (!/^\d{4}-\d{2}-\d{2}$/.test(read.period_start)) return ['the period has no start date'];
-  const entrypoint = obEntrypoint(yearOf(read.period_start));
+  const entrypoint = obEntrypoint(yearOf(read.period_start), kind);
   if (entrypoint === null) return [`no entry point is known for the period from ${read.period_start}`];
-  return [...formProblems(root, read, entrypoint), ...figureProblems(read.facts)];
+  return [...formProblems(root, read, entrypoint), ...figureProblems(read.facts, kind), ...supplyProblems(root)];
 }

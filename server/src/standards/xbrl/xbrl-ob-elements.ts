@@ -27,16 +27,21 @@ export const RUBRIC_ELEMENTS = {
 export const OWED = 'ValueAddedTaxOwed';
 export const INPUT = 'ValueAddedTaxOnInput';
 export const TOTAL = 'ValueAddedTaxOwedToBePaidBack';
+/** Only in a supplement, which has no TOTAL. */
+export const SUPPLEMENT_TOTALS = {
+  old: 'ValueAddedTaxAmountTotalOld',
+  new: 'ValueAddedTaxAmountTotalNew',
+  difference: 'ValueAddedTaxToBePaidAdditionalToBePaidBack',
+} as const;
 export const SMALL_BUSINESS_REDUCTION = 'SmallEntrepreneurProvisionReduction';
 
-/** The facts about the message itself that every return carries. */
+/** The facts about the message itself that every message carries, beside its own reference. */
 export const HEADER_ELEMENTS = [
   'ContactType',
   'ContactInitials',
   'ContactSurname',
   'ContactTelephoneNumber',
   'DateTimeCreation',
-  'MessageReferenceSupplierVAT',
   'SoftwarePackageName',
   'SoftwarePackageVersion',
   'SoftwareVendorAccountNumber',
@@ -47,23 +52,35 @@ export const NUMBER_SCHEME = 'www.belastingdienst.nl/omzetbelastingnummer';
 export type ObEntrypoint = {
   year: number;
   url: string;
+  /** What the namespaces of its dictionaries begin with. */
+  base: string;
   /** Namespace of the facts (`bd-i`). */
   facts: string;
   /** True while the names of the year are guessed after the pattern of earlier years. */
   unverified: boolean;
   smallBusinessReduction: boolean;
+  /** An ICP return lists its customers in tuples, until NT19; dimensions since. */
+  hasTuples: boolean;
 };
 
+/** What is filed: each has an entry point of its own. */
+export type MessageKind = 'vat_return' | 'supplement' | 'icp';
+
+const REPORTS = { vat_return: 'report', supplement: 'supplement', icp: 'icp' } as const;
+
 /** The entry point of the year in which the period lies; null when none is known. */
-export function obEntrypoint(year: number): ObEntrypoint | null {
+export function obEntrypoint(year: number, kind: MessageKind = 'vat_return'): ObEntrypoint | null {
   const found = data.years.find((one) => one.year === year);
-  if (found === undefined) return null;
+  const report = found?.[REPORTS[kind]] ?? null;
+  if (found === undefined || report === null) return null;
   const base = `http://www.nltaxonomie.nl/${found.nt}/bd/${found.date}`;
   return {
     year,
-    url: `${base}/entrypoints/${found.report}.xsd`,
+    url: `${base}/entrypoints/${report}.xsd`,
+    base,
     facts: `${base}/dictionary/bd-data`,
     unverified: found.status === 'unverified',
     smallBusinessReduction: found.small_business_reduction,
+    hasTuples: found.icp_shape === 'tuples',
   };
 }

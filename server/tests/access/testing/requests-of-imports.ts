@@ -12,17 +12,35 @@ export const BOOKS = { name: 'books.xaf', bytes };
 const FIRST = 2014;
 const made = new WeakMap<Site, number>();
 
-/** The books of a month before those of the site begin, that none of its imports had: entries of one day. */
-function nextMonth(site: Site): Buffer {
+/** The books of a month before those of the site begin, that none of its imports had and no return is of: entries of one day. */
+async function nextMonth(site: Site): Promise<Buffer> {
   const months = made.get(site) ?? 0;
   made.set(site, months + 1);
   const day = isoDate(FIRST + Math.floor(months / 12), (months % 12) + 1, 1);
+  if (await isChecked(site, day)) return nextMonth(site);
   return Buffer.from(
     bytes
       .toString('utf8')
       .replaceAll(/2026-\d\d-\d\d/g, day)
       .replaceAll('2026', day.slice(0, 4)),
   );
+}
+
+/** Imports give a site earlier periods, which other requests then check and file. */
+async function isChecked(site: Site, day: string): Promise<boolean> {
+  const found = await site.world.inScope(
+    (scope) =>
+      scope.db
+        .selectFrom('financial_periods')
+        .select('id')
+        .where('administration_id', '=', scope.administrationId)
+        .where('starts_on', '<=', day)
+        .where('ends_on', '>=', day)
+        .where('totals', 'is not', null)
+        .executeTakeFirst(),
+    { administrationId: site.administrationId, person: site.owner },
+  );
+  return found !== undefined;
 }
 
 /** Those that an earlier request of the site left do not keep out the next one. */
@@ -45,7 +63,7 @@ async function putAside(site: Site): Promise<void> {
 /** A file that was read. */
 export async function surveyed(site: Site, given?: Buffer): Promise<{ id: number; version: number }> {
   await putAside(site);
-  const content = given ?? nextMonth(site);
+  const content = given ?? (await nextMonth(site));
   const { id } = await site.get(API.imports.createImport, { query: {}, file: { name: 'books.xaf', bytes: content } });
   await site.world.runJobs();
   const { version } = await site.get(API.imports.import, { params: { id } });

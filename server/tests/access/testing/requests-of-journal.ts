@@ -38,10 +38,10 @@ export const journal: Requests<'journal'> = {
   memorialTypes: none,
   openInvoices: none,
   previewMemorial: async () => ({ body: freeBooking }),
-  createMemorial: async () => ({ body: freeBooking }),
+  createMemorial: async (site) => ({ body: { ...freeBooking, project_id: (await site.project()).id } }),
   updateMemorial: async (site) => {
     const { entry_id, version } = await bookedMemorial(site);
-    return { params: { id: entry_id }, body: { ...freeBooking, version } };
+    return { params: { id: entry_id }, body: { ...freeBooking, project_id: (await site.project()).id, version } };
   },
   reverseMemorial: async (site) => {
     const { entry_id, version } = await bookedMemorial(site);

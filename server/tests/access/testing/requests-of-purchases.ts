@@ -128,25 +128,3 @@ export const payment_files: Requests<'payment_files'> = {
     return { body: { contact_id, iban, other_iban: '', step_up: await site.stepUp() } };
   },
 };
-
-/** Of what purchases and sales are for. */
-export const projects: Requests<'projects'> = {
-  projects: async (site) => ({ query: { search: (await site.project()).name } }),
-  createProject: async (site) => ({
-    body: { name: `Project ${String(site.next())}`, client_id: (await site.contact()).id },
-  }),
-  addEntries: async (site) => ({
-    body: {
-      project: (await site.project()).id,
-      entries: [
-        { entry_id: (await site.expense()).id, model: 'expense' },
-        { entry_id: (await site.invoice()).id, model: 'sales_invoice' },
-      ],
-    },
-  }),
-  removeEntry: async (site) => {
-    const project_id = (await site.project()).id;
-    const { id } = await site.expense({ project_id });
-    return { body: { project: project_id, entry_id: id, model: 'expense' } };
-  },
-};

@@ -1,4 +1,4 @@
-import { asset_groups, assets, vehicles } from './requests-of-assets.ts';
+import { asset_groups, assets, vehicles } from './assets/requests-of-assets.ts';
 import { years } from './requests-of-years.ts';
 import { API } from '@saldo/contract';
 import { fakeCode } from '#adapters/payment-provider/fake';
@@ -18,10 +18,12 @@ import { inbound_mails, inbox, notifications, questions, staff } from './request
 import { imports } from './requests-of-imports.ts';
 import { books, statements } from './requests-of-books.ts';
 import { journal } from './requests-of-journal.ts';
-import { archive, payment_files, projects, purchases, recurring_expenses } from './requests-of-purchases.ts';
+import { archive, payment_files, purchases, recurring_expenses } from './requests-of-purchases.ts';
+import { projects, timesheets } from './requests-of-hours.ts';
 import { advance_requests, quotation_requests, recurring_invoice_requests } from './requests-of-quotations.ts';
 import { sales_mail_requests } from './requests-of-sales-mail.ts';
 import { two_step_resets } from './requests-of-two-step.ts';
+import { returnRequests } from './requests-of-returns.ts';
 import type { Site } from './site.ts';
 import { statement } from './statement.ts';
 
@@ -229,6 +231,11 @@ const contacts: Requests<'contacts'> = {
   registeredCompany: async () => ({ params: { kvkNumber: '69599084' } }),
 };
 
+const invoiceOfProject = async (site: Site) => ({
+  ...(await site.invoiceBody()),
+  project_id: (await site.project()).id,
+});
+
 const onConcept = async (site: Site) => {
   const { id, version } = await site.concept();
   return { params: { id }, body: { version } };
@@ -241,11 +248,11 @@ const sales: Requests<'sales'> = {
     return { query: { contact_id: contact_id ?? 0, search: contact_name ?? '' } };
   },
   newInvoice: none,
-  createInvoice: async (site) => ({ body: await site.invoiceBody() }),
+  createInvoice: async (site) => ({ body: await invoiceOfProject(site) }),
   invoice: onInvoice,
   updateInvoice: async (site) => {
     const { params, body } = await onConcept(site);
-    return { params, body: { ...(await site.invoiceBody()), ...body } };
+    return { params, body: { ...(await invoiceOfProject(site)), ...body } };
   },
   deleteInvoice: async (site) => ({ params: { id: (await site.concept()).id } }),
   finalizeInvoice: onConcept,
@@ -280,7 +287,7 @@ async function splitTransaction(site: Site) {
     { open_item_id: item?.id ?? 0, amount: '100.00' },
     { ledger_account_id: await site.ledger(), description: 'Interest', amount: '21.00' },
   ];
-  return { body: { mutations: [{ id, version, lines }] } };
+  return { body: { mutations: [{ id, version, lines, project_id: (await site.project()).id }] } };
 }
 
 const refs = ({ id, version }: { id: number; version: number }) => ({ body: { mutations: [{ id, version }] } });
@@ -313,26 +320,6 @@ const bank: Requests<'bank'> = {
     const { results } = await site.get(API.bank.skipTransactions, refs(await site.transaction()));
     return { body: { mutations: results.map(({ id, version }) => ({ id, version })) } };
   },
-};
-
-const onReturn = async (site: Site) => ({ params: { id: (await site.unfiledReturn()).id } });
-
-const tax_returns: Requests<'tax_returns'> = {
-  vatReturns: none,
-  periodsWithoutReturn: none,
-  vatReturn: onReturn,
-  vatReturnLines: async (site) => ({ ...(await onReturn(site)), query: { rubric: '1a' } }),
-  vatReturnChecks: onReturn,
-  acceptVatCheck: async (site) => {
-    const { id, version } = await site.unfiledReturn();
-    return { params: { id }, body: { code: 'bank_processed', version } };
-  },
-  fileVatReturn: async (site) => {
-    const { id, version } = await site.checkedReturn();
-    return { body: { id, version, step_up: await site.stepUp() } };
-  },
-  vatReturnXbrl: async (site) => ({ params: { id: await site.filedReturn() } }),
-  xbrlFiles: none,
 };
 
 const reports: Requests<'reports'> = {
@@ -372,6 +359,7 @@ export const REQUESTS: { readonly [Room in keyof Api]: Requests<Room> } = {
   recurring_expenses,
   payment_files,
   projects,
+  timesheets,
   sales,
   sales_mail: sales_mail_requests,
   assets,
@@ -380,7 +368,7 @@ export const REQUESTS: { readonly [Room in keyof Api]: Requests<Room> } = {
   quotations: quotation_requests,
   recurring_invoices: recurring_invoice_requests,
   bank,
-  tax_returns,
+  ...returnRequests,
   reports,
   books,
   imports,

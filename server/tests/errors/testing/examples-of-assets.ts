@@ -1,5 +1,12 @@
 import { API } from '@saldo/contract';
-import { act, boughtAsset, depreciated, groupOn, openingAsset, vehicleYear } from '../../access/testing/assets.ts';
+import {
+  act,
+  boughtAsset,
+  depreciated,
+  groupOn,
+  openingAsset,
+  vehicleYear,
+} from '../../access/testing/assets/assets.ts';
 import type { Site } from '../../access/testing/site.ts';
 import { refused } from './example.ts';
 

@@ -44,10 +44,13 @@ export const bookExamples = {
     return { body: await site.expenseBody() };
   }),
   correction_needs_suppletie: refused(
-    'corrections to a filed return exceed €1,000 of VAT',
+    'corrections exceed €1,000 of VAT in a period without a return in Saldo',
     purchases.createExpense,
     async (site) => {
       const body = await inFiledPeriod(site);
+      await site.world.ownerPool.query('update financial_periods set totals = null where administration_id = $1', [
+        site.administrationId,
+      ]);
       return {
         body: { ...body, book_as_correction: true, lines: body.lines.map((each) => ({ ...each, amount: '10000.00' })) },
       };
@@ -204,10 +207,16 @@ export const salesExamples = {
       return { params, body: { version } };
     },
   ),
-  cash_basis_not_supported: refused('the company uses the cash basis for VAT', sales.finalizeInvoice, async (site) => {
-    await change(site, { vat_accounting_basis: 'CASH' });
-    return ready(site);
-  }),
+  vat_basis_mid_period: refused(
+    'the VAT basis is changed after invoices of the period',
+    API.administrations.updateAdministration,
+    async (site) => {
+      await site.invoice();
+      const params = { adminId: site.administrationId };
+      const { version } = await site.get(API.administrations.administration, { params });
+      return { params, body: { vat_accounting_basis: 'CASH' as const, version } };
+    },
+  ),
   customer_vat_id_required: refused(
     'VAT is reverse-charged to a customer without a VAT number',
     sales.finalizeInvoice,

@@ -1,6 +1,7 @@
 import { API } from '@saldo/contract';
 import { FILING_OFF } from '#adapters/tax-filing/fake';
 import { staffOf } from '../../access/testing/people.ts';
+import { draftSupplement, icpToFile } from '../../access/testing/requests-of-returns.ts';
 import type { Site } from '../../access/testing/site.ts';
 import { statement } from '../../access/testing/statement.ts';
 import { loseMessages } from '../../support/lost-key.ts';
@@ -89,6 +90,43 @@ export const returnExamples = {
   no_vat_data_for_year: refused('the VAT rates of the year are unknown', API.journal.vatOptions, async () => ({
     params: { year: 2099 },
   })),
+  icp_already_filed: refused('an ICP return is filed twice', API.icp.fileIcpReturn, async (site) => {
+    const request = await icpToFile(site);
+    await site.get(API.icp.fileIcpReturn, request);
+    return request;
+  }),
+  icp_nothing_to_file: refused('nothing was supplied in the EU', API.icp.fileIcpReturn, async (site) => ({
+    body: { starts_on: '2026-01-01', ends_on: '2026-03-31', total_euros: 0, step_up: await site.stepUp() },
+  })),
+  icp_vat_id_missing: refused('a customer has no VAT number', API.icp.fileIcpReturn, async (site) => {
+    const request = await icpToFile(site);
+    await site.world.inScope(
+      (scope) =>
+        scope.db
+          .updateTable('contacts')
+          .set({ vat_id: null })
+          .where('administration_id', '=', site.administrationId)
+          .execute(),
+      { administrationId: site.administrationId, person: site.owner },
+    );
+    return request;
+  }),
+  no_supplement_needed: refused(
+    'nothing changed since the return was filed',
+    API.supplements.createVatSupplement,
+    async (site) => ({ body: { return_id: await site.filedReturn() } }),
+  ),
+  supplement_exists: refused(
+    'a supplement of the return is waiting to be filed',
+    API.supplements.createVatSupplement,
+    async (site) => ({ body: { return_id: (await draftSupplement(site)).return_id } }),
+  ),
+  supplement_already_filed: refused('a supplement is filed twice', API.supplements.fileVatSupplement, async (site) => {
+    const { id, version } = await draftSupplement(site);
+    const step_up = await site.stepUp();
+    const filed = await site.get(API.supplements.fileVatSupplement, { params: { id }, body: { version, step_up } });
+    return { params: { id }, body: { version: filed.version, step_up } };
+  }),
   message_unreadable: refused(
     'the server has no key to decrypt the filed message',
     tax_returns.vatReturnXbrl,

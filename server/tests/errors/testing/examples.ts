@@ -1,6 +1,7 @@
 import type { ErrorCode } from '@saldo/contract';
 import type { Example } from './example.ts';
 import { assetExamples } from './examples-of-assets.ts';
+import { hoursExamples } from './examples-of-hours.ts';
 import { importExamples } from './examples-of-imports.ts';
 import { inboxExamples } from './examples-of-inbox.ts';
 import { ledgerExamples } from './examples-of-ledgers.ts';
@@ -32,5 +33,6 @@ export const EXAMPLES: Readonly<Record<ErrorCode, Example>> = {
   ...bankExamples,
   ...returnExamples,
   ...yearExamples,
+  ...hoursExamples,
   ...importExamples,
 };

@@ -3,6 +3,7 @@ import {
   IconAddressBook,
   IconBuildingBank,
   IconChartBar,
+  IconClockHour4,
   IconFileInvoice,
   IconHeadset,
   IconLayoutDashboard,
@@ -56,9 +57,20 @@ const GROUPS: readonly NavGroup[] = [
     pages: [page('assetRegister', 'assets/register'), page('vehicles', 'assets/vehicles')],
   },
   {
+    ...page('hours', 'hours/week'),
+    icon: IconClockHour4,
+    pages: [
+      page('timesheet', 'hours/week'),
+      page('hoursList', 'hours/list'),
+      page('projects', 'projects'),
+      page('hourRates', 'hours/rates'),
+      page('hoursCriterion', 'hours/criterion'),
+    ],
+  },
+  {
     ...page('taxes', 'taxes/vat'),
     icon: IconReceiptTax,
-    pages: [page('vat', 'taxes/vat')],
+    pages: [page('vat', 'taxes/vat'), page('icp', 'taxes/icp')],
   },
   {
     ...page('reports', 'reports/profit-and-loss'),

@@ -1,4 +1,11 @@
+import { DriftScreen } from './corrections/drift-screen.tsx';
+import { IcpScreen } from './icp/icp-screen.tsx';
 import { VatReturnScreen } from './vat/vat-return-screen.tsx';
 import { VatReturnsScreen } from './vat/vat-returns-screen.tsx';
 
-export const screens = { vatReturns: VatReturnsScreen, vatReturn: VatReturnScreen };
+export const screens = {
+  vatReturns: VatReturnsScreen,
+  vatReturn: VatReturnScreen,
+  vatDrift: DriftScreen,
+  icpReturns: IcpScreen,
+};

@@ -211,6 +211,7 @@ export default {
     totp_secret: 'Authenticator app',
     town: 'Town',
     vat_accounting_basis: 'VAT due',
+    vat_basis_since: 'VAT due so since',
     vat_id: 'VAT number',
     vat_number: 'VAT number for returns (omzetbelastingnummer)',
     vat_period: 'VAT return period',

@@ -18,8 +18,15 @@ export default {
     assets: 'Assets & vehicles',
     assetRegister: 'Assets',
     vehicles: 'Vehicles',
+    hours: 'Hours & projects',
+    timesheet: 'Timesheet',
+    hoursList: 'Hours',
+    projects: 'Projects',
+    hourRates: 'Hourly rates',
+    hoursCriterion: 'Hours criterion',
     taxes: 'Taxes',
     vat: 'VAT',
+    icp: 'ICP',
     reports: 'Reports',
     profitAndLoss: 'Profit & loss',
     balanceSheet: 'Balance sheet',
@@ -79,6 +86,7 @@ export default {
   openingItems: '+ {{amount}} from the opening balance',
   openingItemsAlone: '{{amount}} unpaid from the opening balance',
   toDashboard: 'Go to dashboard',
+  project: { label: 'Project', choose: 'Choose a project', none: 'No project with this name' },
   featureOff: {
     bank: {
       title: 'Bank not available',

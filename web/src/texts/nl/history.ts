@@ -213,6 +213,7 @@ const texts: typeof en = {
     totp_secret: 'Authenticator-app',
     town: 'Plaats',
     vat_accounting_basis: 'Btw verschuldigd',
+    vat_basis_since: 'Btw zo verschuldigd vanaf',
     vat_id: 'Btw-id',
     vat_number: 'Omzetbelastingnummer',
     vat_period: 'Btw-aangifte per',

@@ -20,8 +20,15 @@ const texts: typeof en = {
     assets: 'Activa en voertuigen',
     assetRegister: 'Bedrijfsmiddelen',
     vehicles: 'Voertuigen',
+    hours: 'Uren & projecten',
+    timesheet: 'Urenstaat',
+    hoursList: 'Uren',
+    projects: 'Projecten',
+    hourRates: 'Uurtarieven',
+    hoursCriterion: 'Urencriterium',
     taxes: 'Belastingen',
     vat: 'Btw',
+    icp: 'ICP',
     reports: 'Rapporten',
     profitAndLoss: 'Winst en verlies',
     balanceSheet: 'Balans',
@@ -81,6 +88,7 @@ const texts: typeof en = {
   openingItems: '+ {{amount}} uit de beginbalans',
   openingItemsAlone: '{{amount}} openstaand uit de beginbalans',
   toDashboard: 'Naar het dashboard',
+  project: { label: 'Project', choose: 'Kies een project', none: 'Geen project met deze naam' },
   featureOff: {
     bank: {
       title: 'Bank niet beschikbaar',

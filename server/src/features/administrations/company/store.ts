@@ -30,6 +30,7 @@ const SHOWN = [
   'vat_subjected',
   'vat_period',
   'vat_accounting_basis',
+  'vat_basis_since',
   'is_kor',
   'kor_since',
   'vat_from',

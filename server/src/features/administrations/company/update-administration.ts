@@ -5,14 +5,14 @@ import {
   type JointDetails,
   postalCodeOf,
 } from '@saldo/contract';
-import { isIban, type VatPeriod } from '@saldo/ledger';
+import { addDays, isIban, type VatPeriod } from '@saldo/ledger';
 import { sql } from 'kysely';
 import { Refusal, refuseField, refuseFields } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
 import type { Encryption } from '#platform/crypto/encryption';
 import { mistakeInDefaultLedger } from './default-ledger.ts';
 import { notifyIbanChanged } from './invoice-account.ts';
-import { openYear } from '../periods/periods.ts';
+import { openYear, periodOn } from '../periods/periods.ts';
 import { placeOf, SECRETS } from './encrypted-columns.ts';
 import { vatFrom } from './vat-from.ts';
 
@@ -49,6 +49,7 @@ export async function updateAdministration(
   const { business_entity } = changes;
   if (lastFiled !== null && business_entity !== undefined && business_entity !== current.business_entity)
     throw new Refusal('fixed_by_filed_returns', { about: { field: 'business_entity' } });
+  const vat_basis_since = await vatBasisSince(scope, current, changes);
   const kor = korOf(current, changes, lastFiled);
   const vat_from = vatFromOf(scope, current, changes, lastFiled);
   const { belastingdienst_username, belastingdienst_password, btw_number, ...plain } = changes;
@@ -58,6 +59,7 @@ export async function updateAdministration(
     .set((eb) => ({
       ...plain,
       ...kor,
+      vat_basis_since,
       postal_code,
       vat_from,
       ...sealed(scope, seals, { belastingdienst_username, belastingdienst_password }),
@@ -81,7 +83,7 @@ async function currentOf(scope: Scope) {
   const { vat_period, ...row } = await scope.db
     .selectFrom('administrations')
     .select(['version', 'business_entity', 'vat_period', 'is_kor', 'kor_since', 'vat_from', 'bank_account_number'])
-    .select(['postal_code', 'country', 'btw_number'])
+    .select(['postal_code', 'country', 'btw_number', 'vat_accounting_basis', 'vat_basis_since'])
     .where('id', '=', scope.administrationId)
     .executeTakeFirstOrThrow();
   return { ...row, vat_period: vat_period as VatPeriod };
@@ -137,6 +139,27 @@ function korOf(
   if (isNew && lastFiled !== null && (kor_since === null || kor_since <= lastFiled))
     throw new Refusal('fixed_by_filed_returns', { about: { field: 'kor_since', after: lastFiled } });
   return { is_kor, kor_since };
+}
+
+/**
+ * Another basis holds from the first day of the current VAT period, and only while nothing was invoiced with VAT in it: a return has one basis
+ * (Uitvoeringsbeschikking OB 1968 art. 26).
+ */
+async function vatBasisSince(
+  scope: Scope,
+  current: Current,
+  { vat_accounting_basis }: Changes,
+): Promise<string | null> {
+  if (vat_accounting_basis === undefined || vat_accounting_basis === current.vat_accounting_basis)
+    return current.vat_basis_since;
+  const { starts_on, ends_on } = await periodOn(scope, scope.today);
+  const { rows } = await sql<{ is_used: boolean }>`
+    select exists (select from journal_entries e join journal_lines l on l.administration_id = e.administration_id and l.entry_id = e.id
+      where e.administration_id = ${scope.administrationId} and e.source_type = 'sales_invoice' and e.entry_date >= ${starts_on}
+        and l.vat_part = 'due') as is_used`.execute(scope.db);
+  if (rows[0]?.is_used === true)
+    throw new Refusal('vat_basis_mid_period', { about: { next_period: addDays(ends_on, 1) } });
+  return starts_on;
 }
 
 /** From when VAT is done here can be mended until a return was filed here. */

@@ -3,7 +3,6 @@ import {
   type BalancedEntry,
   type Cents,
   cents,
-  CORRECTION_LIMIT_CENTS,
   countsInVat,
   type EntryProblem,
   firstOfMonth,
@@ -15,7 +14,6 @@ import {
   type VatPeriod,
   yearOf,
 } from '@saldo/ledger';
-import { sql } from 'kysely';
 import { orNotFound, Refusal, refuseField } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
 import { booksLocked, booksLockedUntil, isLocked } from './books-lock.ts';
@@ -67,6 +65,11 @@ export function periodsOf(scope: Scope, year?: number): Promise<PeriodRow[]> {
 /** Locks a period until the transaction ends: waits for postings in progress, and blocks later ones. */
 export async function lockPeriod(scope: Scope, id: number): Promise<PeriodRow> {
   return orNotFound(await periodRow(scope, id).forUpdate().executeTakeFirst());
+}
+
+/** Locks a filed period for whoever corrects it; postings that only refer to it go on. */
+export async function lockForCorrection(scope: Scope, id: number): Promise<PeriodRow> {
+  return orNotFound(await periodRow(scope, id).forNoKeyUpdate().executeTakeFirst());
 }
 
 /** The period a day lies in, kept as it is until the transaction ends: a filing in flight is waited for, and a later one waits. */
@@ -245,25 +248,4 @@ export function netVat(entry: BalancedEntry): Cents {
   let total = 0;
   for (const line of entry.lines) if (line.vat !== undefined && line.vat.part !== 'base') total -= line.amount;
   return cents(total);
-}
-
-/**
- * Refuses a correction that, together with those before it, changes the filed return by more than €1,000: that takes a suppletie,
- * never the next return. Call it before posting; the period row is locked so that two corrections cannot pass side by side.
- */
-export async function refuseTooLargeCorrection(scope: Scope, period: PeriodRow, net: Cents): Promise<void> {
-  await sql`select 1 from financial_periods where administration_id = ${scope.administrationId} and id = ${period.id} for no key update`.execute(
-    scope.db,
-  );
-  const before = await sql<{ net: string | null }>`
-    select -sum(l.amount_cents) as net
-    from journal_entries e join journal_lines l on l.administration_id = e.administration_id and l.entry_id = e.id
-    where e.administration_id = ${scope.administrationId} and e.corrects_period_id = ${period.id} and l.vat_part in ('due', 'input')`.execute(
-    scope.db,
-  );
-  const total = Number(before.rows[0]?.net ?? 0) + net;
-  if (Math.abs(total) > CORRECTION_LIMIT_CENTS)
-    throw new Refusal('correction_needs_suppletie', {
-      about: { year: period.year, period_number: period.period_number },
-    });
 }

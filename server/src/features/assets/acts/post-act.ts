@@ -1,13 +1,6 @@
-import { balance, type IsoDate, type JournalLine, moveEntry, negate, ZERO } from '@saldo/ledger';
-import {
-  lockedPeriodOn,
-  netVat,
-  periodProcessed,
-  placeEntry,
-  refuseLocked,
-  refuseTooLargeCorrection,
-} from '#features/administrations/index';
-import { filedPeriodOf, postEntry, reversalOf, reverseEntry } from '#features/journal/index';
+import { balance, type IsoDate, type JournalLine, moveEntry, negate } from '@saldo/ledger';
+import { lockedPeriodOn, periodProcessed, placeEntry, refuseLocked } from '#features/administrations/index';
+import { filedPeriodOf, placeCorrection, postEntry, reversalOf, reverseEntry } from '#features/journal/index';
 import { orNotFound, Refusal } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
 import { type AssetWithMovements, insertMovements, live, type MovementRow, nextMovementId } from '../register/store.ts';
@@ -27,8 +20,8 @@ export async function postAct(
     asCorrection: act.asCorrection,
     unplaced,
   });
-  const entry = typeof unplaced === 'string' ? unplaced : moveEntry(unplaced, booked_on, vatMonth(act.date));
-  if (corrects !== null && typeof entry !== 'string') await refuseTooLargeCorrection(scope, corrects, netVat(entry));
+  const moved = typeof unplaced === 'string' ? unplaced : moveEntry(unplaced, booked_on, vatMonth(act.date));
+  const entry = corrects === null || typeof moved === 'string' ? moved : await placeCorrection(scope, corrects, moved);
   const { entryId } = await postEntry(scope, entry, {
     book: 'GENERAL',
     kind: 'ENTRY',
@@ -76,7 +69,6 @@ async function reverseOf(
     await refuseLocked(scope, moved_on);
   }
   const reversed = await reverseEntry(scope, entry_id);
-  if (filed !== null) await refuseTooLargeCorrection(scope, filed, ZERO);
   const { entry_date } = orNotFound(await reversalOf(scope, entry_id));
   return { moved_on: entry_date, entry_id: reversed.entryId };
 }

@@ -1,5 +1,6 @@
 import { type BankTransaction, vatRateName } from '@saldo/contract';
 import { formatEuro, vatInGross, ZERO } from '@saldo/ledger';
+import { projectsShown } from '#features/projects/index';
 import { itemsById, ledgerCodes } from '#features/journal/index';
 import { may, type Scope } from '#platform/scope';
 import { lineLabel, type Names, proposalReason, proposalTitle } from '../matching/describe-proposal.ts';
@@ -16,6 +17,10 @@ export async function presentTransactions(scope: Scope, rows: readonly Transacti
     items: await itemsById(scope, present(lines.map((line) => line.open_item_id))),
     ledgers: await ledgerCodes(scope, present(lines.map((line) => line.ledger_id))),
   };
+  const projects = await projectsShown(
+    scope,
+    rows.map(({ project_id }) => project_id),
+  );
   const mayProcess = may(scope, 'bank.process');
   return rows.map((row) => ({
     id: row.id,
@@ -32,6 +37,7 @@ export async function presentTransactions(scope: Scope, rows: readonly Transacti
     proposal: WAITING.includes(row.state) ? presentProposal(row, names) : null,
     lines: (booked.get(row.id) ?? []).map((line) => presentLine(line, line.description, names)),
     entry_id: row.entry_id,
+    project: row.project_id === null ? null : (projects.get(row.project_id) ?? null),
     version: row.version,
     may: {
       process: mayProcess && row.state !== 'PROCESSED',

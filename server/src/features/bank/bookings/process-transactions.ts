@@ -14,14 +14,7 @@ import {
   sum,
   vatRatesOn,
 } from '@saldo/ledger';
-import {
-  administration,
-  bookingDay,
-  netVat,
-  type PeriodRow,
-  placeVat,
-  refuseTooLargeCorrection,
-} from '#features/administrations/index';
+import { administration, bookingDay, type PeriodRow, placeVat } from '#features/administrations/index';
 import {
   heldOpeningDay,
   ledgerCodes,
@@ -29,13 +22,16 @@ import {
   matchRegisteredPayments,
   notePayments,
   type OpenItemRow,
+  placeCorrection,
   postEntry,
   settleAll,
   type Settlement,
 } from '#features/journal/index';
+import { projectAfter } from '#features/projects/index';
 import { orNotFound, Refusal, refuseField } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
 import { accountWithLedger } from '../accounts/bank-accounts.ts';
+import { putWithProject } from './assign-project.ts';
 import { bankEntry, type BookedPart, type BookedTransaction } from './booking-entry.ts';
 import { DAYS_AROUND } from '../matching/match-transaction.ts';
 import { presentTransactions } from './present.ts';
@@ -54,7 +50,7 @@ type Booking = { row: TransactionRow; lines: readonly Line[]; path: string };
  */
 export async function processTransactions(
   scope: Scope,
-  mutations: readonly (TransactionRef & { lines: readonly BookingLine[] })[],
+  mutations: readonly (TransactionRef & { lines: readonly BookingLine[]; project_id?: number | null | undefined })[],
   asCorrection = false,
 ): Promise<BankTransaction[]> {
   const rows = await lockTransactions(scope, idsOf(mutations));
@@ -66,6 +62,10 @@ export async function processTransactions(
     bookings.push({ row, lines, path });
   }
   await bookAll(scope, bookings, asCorrection);
+  for (const { row } of bookings) {
+    const wanted = mutations.find(({ id }) => id === row.id)?.project_id;
+    await putWithProject(scope, row.id, await projectAfter(scope, row.project_id, wanted));
+  }
   return asTheyAre(scope, mutations);
 }
 
@@ -173,8 +173,8 @@ async function placed(
   if (typeof entry === 'string' || !countsInVat(entry)) return { entry, corrects: null };
   const { corrects, vatMonth } = await placeVat(scope, transaction.date, asCorrection);
   if (corrects === null) return { entry, corrects };
-  await refuseTooLargeCorrection(scope, corrects, netVat(entry));
-  return { entry: bankEntry({ ...transaction, vat_month: vatMonth(transaction.date) }), corrects };
+  const later = bankEntry({ ...transaction, vat_month: vatMonth(transaction.date) });
+  return { entry: typeof later === 'string' ? later : await placeCorrection(scope, corrects, later), corrects };
 }
 
 /** Books all or none. What the bookings share is read once and what they leave is stored once, however many there are. */
@@ -225,8 +225,8 @@ async function bookAll(scope: Scope, bookings: readonly Booking[], asCorrection:
       lines.flatMap((line) => {
         const document = settled.get(line);
         if (document === undefined) return [];
-        const { id: openItemId, amount } = document;
-        return [{ openItemId, paidOn: row.date, amount, method: 'BANK' as const, entryId, bankTransactionId: row.id }];
+        const { item, amount } = document;
+        return [{ item, paidOn: row.date, amount, method: 'BANK' as const, entryId, bankTransactionId: row.id }];
       }),
     ),
   );

@@ -25,6 +25,7 @@ export type TransactionRow = {
   proposal: Match | null;
   entry_id: number | null;
   revision: number;
+  project_id: number | null;
   version: number;
 };
 
@@ -43,6 +44,7 @@ const COLUMNS = [
   'proposal',
   'entry_id',
   'revision',
+  'project_id',
   'version',
 ] as const;
 

@@ -1,19 +1,6 @@
 import type { BankTransaction } from '@saldo/contract';
-import { reverse } from '@saldo/ledger';
-import {
-  lockedPeriodOn,
-  netVat,
-  periodProcessed,
-  refuseLocked,
-  refuseTooLargeCorrection,
-} from '#features/administrations/index';
-import {
-  filedPeriodOf,
-  unmatchRegisteredPayments,
-  loadEntry,
-  reverseEntry,
-  undoBankPayments,
-} from '#features/journal/index';
+import { lockedPeriodOn, periodProcessed, refuseLocked } from '#features/administrations/index';
+import { filedPeriodOf, unmatchRegisteredPayments, reverseEntry, undoBankPayments } from '#features/journal/index';
 import { orNotFound, Refusal } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
 import { asTheyAre, idsOf, refuseStale, type TransactionRef } from './process-transactions.ts';
@@ -46,8 +33,7 @@ export async function unbookTransaction(scope: Scope, id: number): Promise<void>
 }
 
 /**
- * A booking in locked books is undone on the first open day, and VAT of a filed return is taken out within what the next return takes: both
- * only as a correction.
+ * A booking in locked books is undone on the first open day, and VAT of a filed return is taken out as a correction: both only if so chosen.
  */
 async function unbook(
   scope: Scope,
@@ -56,11 +42,7 @@ async function unbook(
 ): Promise<void> {
   if (!asCorrection) await refuseLocked(scope, row.date);
   const filed = await filedPeriodOf(scope, entryId, row.date, lockedPeriodOn);
-  if (filed !== null) {
-    if (!asCorrection) throw await periodProcessed(scope, filed);
-    const mirrored = reverse(await loadEntry(scope, entryId, row.date), row.date, (month) => month);
-    await refuseTooLargeCorrection(scope, filed, netVat(mirrored));
-  }
+  if (filed !== null && !asCorrection) throw await periodProcessed(scope, filed);
   const reversal = await reverseEntry(scope, entryId);
   await undoBankPayments(scope, row.id, reversal.entryId);
   await unmatchRegisteredPayments(scope, row.id);

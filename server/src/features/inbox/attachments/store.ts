@@ -281,6 +281,8 @@ export type NewAttachment = {
   sender_proven?: boolean;
   /** Of the words of a mail: what its sender is called, empty where that is no supplier. */
   mailed_by?: string;
+  /** Of mail: the project whose tag stands in its subject. */
+  project_id?: number | null;
 };
 
 /** Notes a receipt. Of two uploads of the same bytes at the same moment one makes the row and the other gets undefined. */

@@ -95,3 +95,22 @@ test('simultaneous e-mails at the edge of the quota: those over it are held and 
   const kept = pictures.map((bytes) => world.house.files.verify(nameOf(bytes)).catch(() => false));
   expect((await Promise.all(kept)).filter(Boolean).length).toBe(2);
 });
+
+test('a receipt goes to the open project whose tag stands in the subject, and its expense with it', async () => {
+  const own = await world.secondAdministration();
+  const to = await openAddress(own.administrationId);
+  const at = { as: own.owner, administrationId: own.administrationId };
+  const make = async (name: string) =>
+    (await world.call(API.projects.createProject, { body: { name, email_tag: name.toLowerCase() }, ...at })).reply;
+  const [kade, closed] = [await make('Kade-7'), await make('Shut-1')];
+  const body = { is_closed: true, version: closed.version };
+  await world.call(API.projects.updateProject, { params: { id: closed.id }, body, ...at });
+  const filed = async (subject: string, content: Buffer) => {
+    await transport.sendMail({ from: SENDER, to, subject, attachments: [{ filename: 'bon.png', content }] });
+    await world.runJobs();
+    const id = (await world.call(inbox.inbox, { query: {}, ...at })).reply.results[0]?.id ?? 0;
+    return (await world.call(API.purchases.createFromInbox, { body: { attachment_id: id }, ...at })).reply.project;
+  };
+  expect(await filed('Fwd: [KADE-7] paint', picture(20))).toEqual({ id: kade.id, name: 'Kade-7' });
+  expect(await filed('kade-70 and shut-1', picture(21))).toBeNull();
+});

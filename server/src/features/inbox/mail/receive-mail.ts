@@ -12,6 +12,7 @@ import {
 } from '#adapters/inbound-mail/inbound-mail';
 import { DOCUMENT_LIMITS, isReadable } from '#receipt-reading/receipt-reader';
 import { administration, isOwnAddress, isVerifiedSender, membersOf } from '#features/administrations/index';
+import { projectByTag } from '#features/projects/index';
 import type { Job } from '#platform/jobs/jobs';
 import { Refusal } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
@@ -63,10 +64,11 @@ export function receiveMail(desk: UploadServices, door: Door): Job {
       let held_because: HeldMail['held_because'] | null = waiting.decided_by === null ? reason : null;
       if (held_because === null && !(await reserveQuota(scope, receipts, door.quotaBytes)))
         held_because = 'DOCUMENTS_FULL';
+      const project_id = await projectByTag(scope, mail.subject);
       if (held_because === null)
         for (const { bytes, isWords = false, ...receipt } of receipts) {
           const mailed_by = isWords ? { mailed_by: await supplierOf(scope, mail) } : {};
-          await receiveAttachment(scope, { ...receipt, ...mailed_by, sender_proven });
+          await receiveAttachment(scope, { ...receipt, ...mailed_by, sender_proven, project_id });
           await desk.files.put(bytes, DOCUMENT_LIMITS.bytes);
         }
       await settle(scope, id, {

@@ -5,6 +5,7 @@ import {
   firstOfMonth,
   type IsoDate,
   type IsoMonth,
+  isVatCode,
   type LedgerBalance,
   type LedgerCategory,
   type VatBalance,
@@ -12,7 +13,6 @@ import {
 } from '@saldo/ledger';
 import { sql } from 'kysely';
 import type { Scope } from '#platform/scope';
-import { isVatCode } from '../entries/reverse-entry.ts';
 
 export type LedgerTotals = LedgerBalance & { title: string; debit: Cents; credit: Cents };
 

@@ -1,10 +1,9 @@
-import { type Cents, cents, type IsoDate, isoDate, type VatCode, type VatPart } from '@saldo/ledger';
+import { type Cents, cents, type IsoDate, isoDate, isVatCode, type VatCode, type VatPart } from '@saldo/ledger';
 import { sql } from 'kysely';
 import type { Cursor } from '#platform/paging';
 import type { Scope } from '#platform/scope';
 import { documentName } from '../open-items/document-name.ts';
 import type { ImportedDetail } from '../imported/post-imported.ts';
-import { isVatCode } from './reverse-entry.ts';
 
 export const BOOKS = ['PURCHASES', 'SALES', 'BANK', 'GENERAL'] as const;
 export type Book = (typeof BOOKS)[number];

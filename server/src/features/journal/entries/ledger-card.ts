@@ -6,7 +6,7 @@ import { DEFAULT_PAGE_SIZE, decodeCursor, pageOf } from '#platform/paging';
 import { orNotFound, refuseField } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
 import { documentName } from '../open-items/document-name.ts';
-import { shownMemorial } from '../memorial/present.ts';
+import { type ProjectShown, shownMemorial } from '../memorial/present.ts';
 import { isOfMemorial } from '../memorial/store.ts';
 import { debitCredit } from './debit-credit.ts';
 import { reversalOf } from './reverse-entry.ts';
@@ -87,7 +87,11 @@ function presentCardLine({ amount_cents, ...row }: CardRow): LedgerCardLine {
 }
 
 /** A posted entry in debit and credit, as a bookkeeper reads it. */
-export async function presentEntry(scope: Scope, id: number): Promise<z.input<typeof JournalEntry>> {
+export async function presentEntry(
+  scope: Scope,
+  id: number,
+  projectShown: ProjectShown,
+): Promise<z.input<typeof JournalEntry>> {
   const header = orNotFound(
     await scope.db
       .selectFrom('journal_entries')
@@ -137,7 +141,7 @@ export async function presentEntry(scope: Scope, id: number): Promise<z.input<ty
   return {
     ...header,
     reversed_by_entry_id: reversal?.id ?? null,
-    memorial: isOfMemorial(header.source_type) ? await shownMemorial(scope, header.source_id) : null,
+    memorial: isOfMemorial(header.source_type) ? await shownMemorial(scope, header.source_id, projectShown) : null,
     lines: lines.map((line) => ({
       code: line.code,
       title: line.title,

@@ -7,6 +7,10 @@ export type Book = 'PURCHASES' | 'SALES' | 'BANK' | 'GENERAL';
 export type SourceType =
   | 'expense'
   | 'unpaid_vat'
+  | 'vat_receipt'
+  | 'vat_offset'
+  | 'vat_correction'
+  | 'vat_supplement'
   | 'sales_invoice'
   | 'bank_transaction'
   | 'payment'

@@ -6,11 +6,10 @@ import {
   firstOfMonth,
   type IsoDate,
   type IsoMonth,
+  isVatCode,
   type ItemRef,
   type JournalLine,
   reverse,
-  VAT_CODES,
-  type VatCode,
   type VatPart,
 } from '@saldo/ledger';
 import {
@@ -22,6 +21,7 @@ import {
 } from '#features/administrations/index';
 import { orNotFound } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
+import { placeCorrection } from '../corrections/place-correction.ts';
 import { type Book, type Posted, postEntry, type SourceType } from './post-entry.ts';
 
 /**
@@ -42,13 +42,15 @@ export async function reverseEntry(scope: Scope, entryId: number): Promise<Poste
   const date = isLocked(header.entry_date, locked) ? addDays(locked, 1) : header.entry_date;
   const { months, filed } = await openMonths(scope, entry);
   const mirrored = reverse(entry, date, (month) => months.get(month) ?? month);
-  return postEntry(scope, mirrored, {
+  const corrected = filed ?? header.corrects_period_id;
+  const placed = corrected === null ? mirrored : await placeCorrection(scope, { id: corrected }, mirrored);
+  return postEntry(scope, placed, {
     book: header.book as Book,
     kind: 'REVERSAL',
     source: { type: header.source_type as SourceType, id: header.source_id, revision: header.source_revision },
     description: header.description,
     reverses: header.id,
-    ...correctionOf(filed ?? header.corrects_period_id),
+    ...correctionOf(corrected),
   });
 }
 
@@ -68,7 +70,7 @@ async function openMonths(
   const months = new Map<IsoMonth, IsoMonth>();
   let filed: number | null = null;
   for (const line of entry.lines) {
-    if (line.vat === undefined || months.has(line.vat.month)) continue;
+    if (line.vat === undefined || line.vat.month === null || months.has(line.vat.month)) continue;
     const period = await periodOn(scope, line.vat.month);
     if (period.state !== 'COMPLETED') continue;
     filed ??= period.id;
@@ -98,7 +100,7 @@ export async function loadEntry(scope: Scope, entryId: number, date: string): Pr
     if (row.contact_id !== null) line.contact_id = row.contact_id;
     if (row.item_type !== null && row.item_id !== null)
       line.item = { type: row.item_type as ItemRef['type'], id: row.item_id };
-    if (isVatCode(row.vat_code) && row.vat_month !== null)
+    if (isVatCode(row.vat_code))
       line.vat = {
         code: row.vat_code,
         part: row.vat_part as VatPart,
@@ -110,10 +112,6 @@ export async function loadEntry(scope: Scope, entryId: number, date: string): Pr
   const entry = balance(date, lines);
   if (typeof entry === 'string') throw new Error(`entry ${String(entryId)} is stored unbalanced: ${entry}`);
   return entry;
-}
-
-export function isVatCode(text: string | null): text is VatCode {
-  return VAT_CODES.some((code) => code === text);
 }
 
 /** What undid a posted entry, if anything did: its day, and the filed period that it corrects. */

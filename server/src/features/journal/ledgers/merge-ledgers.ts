@@ -62,7 +62,7 @@ export async function mergeLedgers(scope: Scope, asked: Asked, users: readonly L
       reverses_on: null,
       book_as_correction: false,
     });
-    entries.push((await bookedMemorial(scope, id)).entry_id);
+    entries.push((await bookedMemorial(scope, id, async () => null)).entry_id);
   }
   for (const { replace } of users) await replace(scope, from.id, into.id);
   await setActivated(scope, from.id, false, into.id);

@@ -15,18 +15,17 @@ import {
 import {
   administration,
   lockedPeriodOn,
-  netVat,
-  type PeriodRow,
   periodProcessed,
   placeEntry,
   refuseLocked,
-  refuseTooLargeCorrection,
 } from '#features/administrations/index';
 import { Refusal, refuseField } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
+import { placeCorrection } from '../corrections/place-correction.ts';
 import { postEntry } from '../entries/post-entry.ts';
 import { filedPeriodOf, reverseEntry } from '../entries/reverse-entry.ts';
 import { settleWriteOff, takeBackWriteOff } from '../open-items/open-items.ts';
+import type { ProjectAfter } from './assign-project.ts';
 import { type ReadBooking, readBooking } from './read-booking.ts';
 import { turnBackOn } from './reversing-entry.ts';
 import {
@@ -39,13 +38,21 @@ import {
   updateMemorial,
 } from './store.ts';
 
-type Body = Omit<MemorialBody, 'admin_id'>;
+type Body = Omit<MemorialBody, 'admin_id' | 'project_id'>;
+type WithProject = Body & Pick<MemorialBody, 'project_id'>;
+
+const NO_PROJECT: ProjectAfter = async () => null;
 
 /** Books a general journal entry. VAT of a filed period is refused unless the person says that it is a correction (decisions §4). */
-export async function createMemorial(scope: Scope, body: Body): Promise<number> {
+export async function createMemorial(
+  scope: Scope,
+  { project_id: wanted, ...body }: WithProject,
+  projectAfter: ProjectAfter = NO_PROJECT,
+): Promise<number> {
   const read = await readMemorial(scope, body);
   const id = await nextMemorialId(scope);
-  const fields = await post(scope, { id, revision: 1, body, read });
+  const project_id = await projectAfter(scope, null, wanted);
+  const fields = await post(scope, { id, revision: 1, body, read, project_id });
   await insertMemorial(scope, id, fields);
   if (fields.reverses_on !== null) await turnBackOn(scope, id, fields.reverses_on);
   return id;
@@ -55,14 +62,14 @@ export async function createMemorial(scope: Scope, body: Body): Promise<number> 
 export async function changeMemorial(
   scope: Scope,
   entryId: number,
-  { version, ...body }: Body & { version: number },
+  { version, project_id: wanted, ...body }: WithProject & { version: number },
+  projectAfter: ProjectAfter,
 ): Promise<number> {
   const row = await lockCurrent(scope, entryId, version);
-  const { filed } = await takeOut(scope, row, body.book_as_correction);
+  await takeOut(scope, row, body.book_as_correction);
   const read = await readMemorial(scope, body);
-  const fields = await post(scope, { id: row.id, revision: row.revision + 1, body, read });
-  // What was taken back and booked again count together against the limit of what the next return may correct.
-  if (filed !== null) await refuseTooLargeCorrection(scope, filed, ZERO);
+  const project_id = await projectAfter(scope, row.project_id, wanted);
+  const fields = await post(scope, { id: row.id, revision: row.revision + 1, body, read, project_id });
   await updateMemorial(scope, row.id, { ...fields, reversing_entry_id: null });
   if (fields.reverses_on !== null) await turnBackOn(scope, row.id, fields.reverses_on);
   return row.id;
@@ -75,8 +82,7 @@ export async function reverseMemorial(
   choice: { version: number; book_as_correction: boolean },
 ): Promise<number> {
   const row = await lockCurrent(scope, entryId, choice.version);
-  const { filed, undone_by_entry_id } = await takeOut(scope, row, choice.book_as_correction);
-  if (filed !== null) await refuseTooLargeCorrection(scope, filed, ZERO);
+  const undone_by_entry_id = await takeOut(scope, row, choice.book_as_correction);
   await updateMemorial(scope, row.id, { undone_by_entry_id });
   return row.id;
 }
@@ -101,12 +107,18 @@ function differenceOf({ memorial }: ReadBooking) {
   return 'lines' in memorial ? sum(memorial.lines.map(({ amount }) => amount)) : ZERO;
 }
 
-type Posting = { id: number; revision: number; body: Body; read: ReadBooking & { entry: BalancedEntry } };
+type Posting = {
+  id: number;
+  revision: number;
+  body: Body;
+  read: ReadBooking & { entry: BalancedEntry };
+  project_id: number | null;
+};
 
-async function post(scope: Scope, { id, revision, body, read }: Posting): Promise<MemorialFields> {
+async function post(scope: Scope, { id, revision, body, read, project_id }: Posting): Promise<MemorialFields> {
   const place = await placeEntry(scope, body.date, { asCorrection: body.book_as_correction, unplaced: read.entry });
-  const entry = moveEntry(read.entry, place.booked_on, place.vatMonth(body.date));
-  if (place.corrects !== null) await refuseTooLargeCorrection(scope, place.corrects, netVat(entry));
+  const moved = moveEntry(read.entry, place.booked_on, place.vatMonth(body.date));
+  const entry = place.corrects === null ? moved : await placeCorrection(scope, place.corrects, moved);
   const { type } = body.booking;
   const description = body.description.trim() || MEMORIAL_FACTS[type].title[scope.language];
   const { entryId } = await postEntry(scope, entry, {
@@ -125,6 +137,7 @@ async function post(scope: Scope, { id, revision, body, read }: Posting): Promis
     amount_cents: cents(entry.lines.reduce((total, { amount }) => total + Math.max(amount, 0), 0)),
     reverses_on: body.reverses_on,
     revision,
+    project_id,
     entry_id: entryId,
   };
 }
@@ -141,11 +154,7 @@ async function lockCurrent(scope: Scope, entryId: number, version: number): Prom
  * Reverses what is posted of it. Without the word that it is a correction, VAT in a filed return and locked books refuse it; the period
  * is kept as it is meanwhile.
  */
-async function takeOut(
-  scope: Scope,
-  row: MemorialRow,
-  asCorrection: boolean,
-): Promise<{ filed: PeriodRow | null; undone_by_entry_id: number }> {
+async function takeOut(scope: Scope, row: MemorialRow, asCorrection: boolean): Promise<number> {
   const filed = await filedPeriodOf(scope, row.entry_id, row.booked_on, lockedPeriodOn);
   if (!asCorrection) {
     if (filed !== null) throw await periodProcessed(scope, filed);
@@ -157,5 +166,5 @@ async function takeOut(
   const isHeld = row.reversing_entry_id === null;
   if (isHeld && row.typed.type === 'IRRECOVERABLE_INVOICE' && row.typed.amount !== null)
     await takeBackWriteOff(scope, row.typed.open_item_id, parseEuro(row.typed.amount));
-  return { filed, undone_by_entry_id: entryId };
+  return entryId;
 }

@@ -71,8 +71,11 @@ function listed(row: MemorialRow): ListedRow {
   };
 }
 
+/** The name of a project, looked up where projects are known. */
+export type ProjectShown = (scope: Scope, id: number | null) => Promise<Memorial['project']>;
+
 /** What a person typed of an entry; null where there is no such person. */
-export async function shownMemorial(scope: Scope, id: number): Promise<Memorial | null> {
+export async function shownMemorial(scope: Scope, id: number, projectShown: ProjectShown): Promise<Memorial | null> {
   const row = await memorialById(scope, id);
   if (row === undefined) return null;
   const isBooked = stateOf(row) === 'BOOKED';
@@ -89,13 +92,14 @@ export async function shownMemorial(scope: Scope, id: number): Promise<Memorial 
     reversing_entry_id: row.reversing_entry_id,
     undone_by_entry_id: row.undone_by_entry_id,
     in_filed_return: isBooked && (await filedPeriodOf(scope, row.entry_id, row.booked_on)) !== null,
+    project: await projectShown(scope, row.project_id),
     version: row.version,
     may: { change: mayBook, reverse: mayBook },
   };
 }
 
-export async function bookedMemorial(scope: Scope, id: number): Promise<Memorial> {
-  return orNotFound(await shownMemorial(scope, id));
+export async function bookedMemorial(scope: Scope, id: number, projectShown: ProjectShown): Promise<Memorial> {
+  return orNotFound(await shownMemorial(scope, id, projectShown));
 }
 
 /** The types in the order in which they are offered. */

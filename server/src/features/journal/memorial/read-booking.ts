@@ -12,6 +12,7 @@ import {
   vatInGross,
   vatRatesOn,
   type WriteOffPart,
+  releasedParts,
   writeOffParts,
   yearOf,
   ZERO,
@@ -19,6 +20,7 @@ import {
 import { contactById } from '#features/contacts/index';
 import { orNotFound, Refusal, refuseField, refuseFields } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
+import { vatNotReceived } from '../cash-basis/receive-vat.ts';
 import { activeEntryOf } from '../entries/active-entry.ts';
 import { loadEntry } from '../entries/reverse-entry.ts';
 import { ledgerKinds } from '../ledgers/ledgers.ts';
@@ -169,7 +171,9 @@ async function readWriteOff(scope: Scope, typed: Of<'IRRECOVERABLE_INVOICE'>, da
   if (amount > item.outstanding) throw new Refusal('overpaid', { about: { outstanding: item.outstanding } });
   const { source_type: type, source_id: id, contact_id } = item;
   let parts: WriteOffPart[];
-  if (type === 'sales_invoice') {
+  const waiting = (type === 'sales_invoice' && (await vatNotReceived(scope, [id])).get(id)) || [];
+  if (waiting.length > 0) parts = releasedParts(waiting, amount, item.outstanding);
+  else if (type === 'sales_invoice') {
     const entry = orNotFound(await activeEntryOf(scope, { type, id }));
     parts = writeOffParts(await loadEntry(scope, entry.id, entry.entry_date), amount);
   } else {
@@ -178,7 +182,7 @@ async function readWriteOff(scope: Scope, typed: Of<'IRRECOVERABLE_INVOICE'>, da
     parts = [mark === null ? { mark, net: amount, vat: ZERO } : { mark, ...vatInGross(amount, rate_bp) }];
   }
   return {
-    memorial: { type: typed.type, item: { type, id }, contact_id, parts },
+    memorial: { type: typed.type, item: { type, id }, contact_id, parts, isNotDue: waiting.length > 0 },
     settles: { id: item.id, amount },
     typed: { ...typed, amount: formatEuro(amount) },
   };

@@ -12,6 +12,7 @@ export type MemorialFields = {
   amount_cents: Cents;
   reverses_on: IsoDate | null;
   revision: number;
+  project_id: number | null;
   entry_id: number;
 };
 

@@ -1,4 +1,5 @@
 import {
+  add,
   balance,
   type BalancedEntry,
   type Cents,
@@ -19,6 +20,7 @@ import type { z } from 'zod';
 import { bookingDay } from '#features/administrations/index';
 import { refuseField } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
+import { type Receipt, receiveVat, unreceiveVat } from '../cash-basis/receive-vat.ts';
 import { openItem, openItemOf, type OpenItemRow, settle, unsettle } from './open-items.ts';
 import { postEntry } from '../entries/post-entry.ts';
 
@@ -75,7 +77,7 @@ export async function recordPayment(
   });
   await notePayments(scope, [
     {
-      openItemId: item.id,
+      item: { ...item, outstanding: add(item.outstanding, payment.amount) },
       paidOn: payment.paidOn,
       amount: payment.amount,
       method: payment.method,
@@ -86,7 +88,8 @@ export async function recordPayment(
 }
 
 export type NotedPayment = {
-  openItemId: number;
+  /** As it was before this payment. */
+  item: OpenItemRow;
   paidOn: IsoDate;
   amount: Cents;
   method: PaymentMethod;
@@ -94,15 +97,18 @@ export type NotedPayment = {
   bankTransactionId: number | null;
 };
 
-/** Notes payments whose entries were posted by the caller (a bank transaction may pay several items in one entry). */
+/**
+ * Notes payments whose entries were posted by the caller (a bank transaction may pay several items in one entry). On cash basis the VAT of what
+ * a customer paid is due with it.
+ */
 export async function notePayments(scope: Scope, payments: readonly NotedPayment[]): Promise<void> {
   if (payments.length === 0) return;
-  await scope.db
+  const noted = await scope.db
     .insertInto('payments')
     .values(
       payments.map((payment) => ({
         administration_id: scope.administrationId,
-        open_item_id: payment.openItemId,
+        open_item_id: payment.item.id,
         paid_on: payment.paidOn,
         amount_cents: payment.amount,
         method: payment.method,
@@ -110,7 +116,28 @@ export async function notePayments(scope: Scope, payments: readonly NotedPayment
         entry_id: payment.entryId,
       })),
     )
+    .returning('id')
     .execute();
+  await receiveVat(scope, receiptsOf(payments, noted));
+}
+
+/** Several payments of one item in one go follow each other. */
+function receiptsOf(payments: readonly NotedPayment[], noted: readonly { id: number }[]): Receipt[] {
+  const paid = new Map<number, Cents>();
+  return payments.flatMap(({ item, amount, paidOn }, index) => {
+    const before = paid.get(item.id) ?? ZERO;
+    paid.set(item.id, add(before, amount));
+    const id = noted[index]?.id;
+    if (id === undefined || item.source_type !== 'sales_invoice') return [];
+    return {
+      source: { type: 'vat_receipt' as const, id },
+      invoiceId: item.source_id,
+      reference: item.reference,
+      date: paidOn,
+      amount,
+      openBefore: subtract(item.outstanding, before),
+    };
+  });
 }
 
 /** Takes back every payment that a bank transaction made; its entry is reversed by the caller. */
@@ -125,8 +152,12 @@ export async function undoBankPayments(
     .where('administration_id', '=', scope.administrationId)
     .where('bank_transaction_id', '=', bankTransactionId)
     .where('undone_by_entry_id', 'is', null)
-    .returning(['open_item_id', 'amount_cents'])
+    .returning(['id', 'open_item_id', 'amount_cents'])
     .execute();
+  await unreceiveVat(
+    scope,
+    undone.map(({ id }) => id),
+  );
   for (const payment of undone) await unsettle(scope, payment.open_item_id, cents(payment.amount_cents));
 }
 

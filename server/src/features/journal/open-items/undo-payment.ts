@@ -2,6 +2,7 @@ import type { Authorization } from '@saldo/contract';
 import { cents } from '@saldo/ledger';
 import { orNotFound, Refusal } from '#platform/refusal';
 import { may, type Scope } from '#platform/scope';
+import { unreceiveVat } from '../cash-basis/receive-vat.ts';
 import { openItem, unsettle } from './open-items.ts';
 import { reverseEntry } from '../entries/reverse-entry.ts';
 
@@ -60,6 +61,7 @@ export async function undoPayment(scope: Scope, paymentId: number): Promise<numb
   if ((payment.bank_transaction_id ?? payment.brought_by_transaction_id) !== null)
     throw new Refusal('payment_from_bank');
   if (payment.undone_by_entry_id !== null) throw new Refusal('payment_already_undone');
+  await unreceiveVat(scope, [payment.id]);
   const reversal = await reverseEntry(scope, payment.entry_id);
   await unsettle(scope, payment.open_item_id, cents(payment.amount_cents));
   await scope.db

@@ -1,7 +1,6 @@
-import { reverse, ZERO } from '@saldo/ledger';
-import { netVat, type PeriodRow, refuseTooLargeCorrection } from '#features/administrations/index';
+import { ZERO } from '@saldo/ledger';
 import { attachmentsOf, freeReceiptsOf, release } from '#features/inbox/index';
-import { filedPeriodOf, loadEntry, updateOpenItem } from '#features/journal/index';
+import { filedPeriodOf, updateOpenItem } from '#features/journal/index';
 import { orNotFound, Refusal } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
 import { refuseRemovalFromRegister } from './asset-register.ts';
@@ -25,10 +24,8 @@ export async function reverseExpense(
   if (expense.is_concept) throw new Refusal('expense_not_booked');
   await undoOrigin(scope, expense);
   const filed = await filedPeriodOf(scope, orNotFound(expense.entry_id), orNotFound(expense.booked_on));
-  if (choice.book_as_correction) {
-    if (filed !== null) await refuseTooLarge(scope, expense, filed);
-    await takeOutOfBooks(scope, expense);
-  } else await unpostExpense(scope, expense);
+  if (choice.book_as_correction) await takeOutOfBooks(scope, expense);
+  else await unpostExpense(scope, expense);
   await noteReversed(scope, expense);
   // What a filed return rests on is kept, although it was corrected.
   if (filed === null) await freeReceiptsOf(scope, id);
@@ -58,11 +55,4 @@ export async function noteReversed(scope: Scope, expense: ExpenseRow): Promise<v
     scope,
     receipts.map((receipt) => receipt.id),
   );
-}
-
-/** A correction of a filed return is bounded, whichever way it goes. */
-async function refuseTooLarge(scope: Scope, expense: ExpenseRow, filed: PeriodRow): Promise<void> {
-  const bookedOn = orNotFound(expense.booked_on);
-  const entry = await loadEntry(scope, orNotFound(expense.entry_id), bookedOn);
-  await refuseTooLargeCorrection(scope, filed, netVat(reverse(entry, bookedOn, (month) => month)));
 }

@@ -1,7 +1,7 @@
 import { ContactBody, type ExpenseBody } from '@saldo/contract';
 import { yearOf } from '@saldo/ledger';
 import { attachmentsOf, archive, claim, proposeOthersAnew, release } from '#features/inbox/index';
-import { projectNamed } from '#features/projects/index';
+import { openProject, projectAfter } from '#features/projects/index';
 import { createContact } from '#features/contacts/index';
 import { orNotFound, Refusal, refuseField } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
@@ -27,7 +27,7 @@ export async function createExpense(scope: Scope, body: ExpenseBody): Promise<Sa
   checkExpense(body, context, scope.today);
   refuseExcessVat(body);
   const contact = context.contact ?? (await newSupplier(scope, body));
-  const project = typeof body.project_id === 'number' ? await projectNamed(scope, body.project_id) : null;
+  const project = typeof body.project_id === 'number' ? await openProject(scope, body.project_id) : null;
   const { fields, lines } = fieldsOf(body, contact, { project_id: project?.id ?? null, ledgers: context.ledgers });
   if (body.is_concept || contact === null) {
     const id = await insertDraft(scope, { ...fields, year: yearOf(body.date) }, lines);
@@ -61,7 +61,7 @@ export async function updateExpense(
   if (!before.is_concept) await unpostExpense(scope, before);
   const contact = context.contact ?? (await newSupplier(scope, body));
   const { fields, lines } = fieldsOf(body, contact, {
-    project_id: await projectAfter(scope, before, body),
+    project_id: await projectAfter(scope, before.project_id, body.project_id),
     ledgers: context.ledgers,
   });
   refuseOtherThanOrdered(before, fields);
@@ -74,12 +74,6 @@ export async function updateExpense(
     await archiveBooked(scope, body.attachment_ids, orNotFound(fields.contact_id));
   }
   return { row: await expenseById(scope, id) };
-}
-
-/** The project after a change. To leave it as it was takes nothing. */
-async function projectAfter(scope: Scope, before: ExpenseRow, { project_id }: ExpenseBody): Promise<number | null> {
-  if (project_id === undefined || project_id === before.project_id) return before.project_id;
-  return project_id === null ? null : (await projectNamed(scope, project_id)).id;
 }
 
 export function refuseStale(expense: ExpenseRow, version: number | undefined): void {

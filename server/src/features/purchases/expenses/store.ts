@@ -79,7 +79,7 @@ function expenses(scope: Scope) {
     .where('e.administration_id', '=', scope.administrationId);
 }
 
-function withDetails(scope: Scope) {
+export function expensesWithDetails(scope: Scope) {
   return expenses(scope)
     .leftJoin('contacts as c', (join) =>
       join.onRef('c.administration_id', '=', 'e.administration_id').onRef('c.id', '=', 'e.contact_id'),
@@ -105,7 +105,7 @@ function withDetails(scope: Scope) {
     ]);
 }
 
-type Stored = Awaited<ReturnType<ReturnType<typeof withDetails>['executeTakeFirstOrThrow']>>;
+type Stored = Awaited<ReturnType<ReturnType<typeof expensesWithDetails>['executeTakeFirstOrThrow']>>;
 
 function rowOf(stored: Stored): ExpenseRow {
   return {
@@ -122,13 +122,13 @@ function rowOf(stored: Stored): ExpenseRow {
 
 /** An expense by id. Refused as not found when it is another administration's. */
 export async function expenseById(scope: Scope, id: number): Promise<ExpenseRow> {
-  return rowOf(orNotFound(await withDetails(scope).where('e.id', '=', id).executeTakeFirst()));
+  return rowOf(orNotFound(await expensesWithDetails(scope).where('e.id', '=', id).executeTakeFirst()));
 }
 
 /** Expenses in the order of their ids. Read by those alone: the same short plan serves every list. */
 export async function expensesByIds(scope: Scope, ids: readonly number[]): Promise<ExpenseRow[]> {
   if (ids.length === 0) return [];
-  const stored = await withDetails(scope).where('e.id', '=', sql<number>`any(${ids}::bigint[])`).execute();
+  const stored = await expensesWithDetails(scope).where('e.id', '=', sql<number>`any(${ids}::bigint[])`).execute();
   const byId = new Map(stored.map((row) => [row.id, rowOf(row)]));
   return ids.map((id) => orNotFound(byId.get(id)));
 }

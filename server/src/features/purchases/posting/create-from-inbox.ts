@@ -1,9 +1,10 @@
-import { type Expense, type ExpenseBody, VAT_RATE_BP } from '@saldo/contract';
+import { type Expense, type ExpenseBody, type ProjectName, VAT_RATE_BP } from '@saldo/contract';
 import { yearOf, ZERO } from '@saldo/ledger';
 import {
   attachmentById,
   claim,
   lockAttachment,
+  projectOfReceipt,
   receiptNow,
   refuseClaimed,
   sameDocuments,
@@ -11,6 +12,7 @@ import {
 } from '#features/inbox/index';
 import { Refusal } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
+import { moveExpense } from '../expenses/assign-project.ts';
 import { fieldsOf } from '../expenses/amounts.ts';
 import { type ExpenseRow, expenseById } from '../expenses/store.ts';
 import { type PostingContext, loadPostingContext } from './posting-context.ts';
@@ -55,13 +57,21 @@ export async function proposedFromInbox(
   const body = { ...(await proposedBody(scope, attachmentId)), is_concept: true };
   const ground = await loadPostingContext(scope, body);
   const attachments = [receipt];
+  const project = await projectOfReceipt(scope, attachmentId);
   for (const { id } of others) attachments.push(await attachmentById(scope, id));
-  return { is_begun: false, expense: presentUnsaved(scope, unsaved(scope, body, ground), { ground, attachments }) };
+  return {
+    is_begun: false,
+    expense: presentUnsaved(scope, unsaved(scope, { ...body, project }, ground), { ground, attachments }),
+  };
 }
 
 /** A draft as it would be stored. */
-function unsaved(scope: Scope, body: ExpenseBody, { contact, reserved_id, ledgers }: PostingContext): Unsaved {
-  const { fields, lines } = fieldsOf(body, contact, { project_id: null, ledgers });
+function unsaved(
+  scope: Scope,
+  { project, ...body }: ExpenseBody & { project: ProjectName | null },
+  { contact, reserved_id, ledgers }: PostingContext,
+): Unsaved {
+  const { fields, lines } = fieldsOf(body, contact, { project_id: project?.id ?? null, ledgers });
   const row: ExpenseRow = {
     ...fields,
     id: reserved_id,
@@ -78,7 +88,7 @@ function unsaved(scope: Scope, body: ExpenseBody, { contact, reserved_id, ledger
     revision: 0,
     version: 1,
     contact_name: contact?.name ?? null,
-    project_name: null,
+    project_name: project?.name ?? null,
     outstanding: ZERO,
     standing: null,
     state: 'CONCEPT',
@@ -88,7 +98,8 @@ function unsaved(scope: Scope, body: ExpenseBody, { contact, reserved_id, ledger
 }
 
 async function newConcept(scope: Scope, attachmentId: number): Promise<number> {
-  return (await createExpense(scope, { ...(await proposedBody(scope, attachmentId)), is_concept: true })).row.id;
+  const body = { ...(await proposedBody(scope, attachmentId)), is_concept: true };
+  return filedWithProject(scope, attachmentId, (await createExpense(scope, body)).row.id);
 }
 
 /** Books a receipt as it is proposed, with the other ways in which the same invoice came, and gives the id of the expense. */
@@ -96,7 +107,14 @@ export async function bookFromInbox(scope: Scope, attachmentId: number): Promise
   const loose = (await sameDocuments(scope, attachmentId)).filter(({ expense_id }) => expense_id === null);
   const attachment_ids = [attachmentId, ...loose.map(({ id }) => id)];
   const body = { ...(await proposedBody(scope, attachmentId)), is_concept: false, attachment_ids };
-  return (await createExpense(scope, body)).row.id;
+  return filedWithProject(scope, attachmentId, (await createExpense(scope, body)).row.id);
+}
+
+/** The expense of a mailed receipt belongs to the project of that mail; a worker, who may use no projects himself, does this as well. */
+async function filedWithProject(scope: Scope, attachmentId: number, id: number): Promise<number> {
+  const project = await projectOfReceipt(scope, attachmentId);
+  if (project !== null) await moveExpense(scope, id, { to: project.id });
+  return id;
 }
 
 async function proposedBody(scope: Scope, attachmentId: number): Promise<Omit<ExpenseBody, 'is_concept'>> {

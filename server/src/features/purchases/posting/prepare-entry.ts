@@ -1,11 +1,6 @@
 import { type BalancedEntry, type EntryProblem, firstOfMonth, isBookingDate, type IsoDate } from '@saldo/ledger';
-import {
-  netVat,
-  type PeriodRow,
-  placeEntry,
-  placeVat,
-  refuseTooLargeCorrection,
-} from '#features/administrations/index';
+import { type PeriodRow, placeEntry, placeVat } from '#features/administrations/index';
+import { placeCorrection } from '#features/journal/index';
 import { orNotFound } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
 import { bookedLine, entryTerms } from './booked-line.ts';
@@ -36,9 +31,8 @@ export async function prepareEntry(
   const entryAt = (placed: Placed) => entryOn(placed, fields, lines, context);
   const place = await placeOf(scope, fields, { is_open: context.is_open, asCorrection, entryAt });
   const entry = entryAt(place);
-  if (place.corrects !== null && typeof entry !== 'string')
-    await refuseTooLargeCorrection(scope, place.corrects, netVat(entry));
-  return { place, entry };
+  if (place.corrects === null || typeof entry === 'string') return { place, entry };
+  return { place, entry: await placeCorrection(scope, place.corrects, entry) };
 }
 
 /** The entry of an expense at a place in the books. Pure. */

@@ -1,6 +1,6 @@
 import { addMonths, type IsoDate, reverse } from '@saldo/ledger';
-import { netVat, placeInBooks, refuseTooLargeCorrection } from '#features/administrations/index';
-import { loadEntry, paymentsOf, postEntry, activeEntryOf } from '#features/journal/index';
+import { placeInBooks } from '#features/administrations/index';
+import { loadEntry, paymentsOf, placeCorrection, postEntry, activeEntryOf } from '#features/journal/index';
 import { sql } from 'kysely';
 import { orNotFound, Refusal } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
@@ -68,9 +68,10 @@ async function payBack(scope: Scope, expense: ExpenseRow): Promise<void> {
     outstanding: expense.outstanding,
     entry: await entryOf(scope, expense),
   };
-  const entry = inputVatRepaymentEntry(unpaid, place.booked_on, place.vatMonth(day));
-  if (place.corrects !== null && typeof entry !== 'string')
-    await refuseTooLargeCorrection(scope, place.corrects, netVat(entry));
+  const repaid = inputVatRepaymentEntry(unpaid, place.booked_on, place.vatMonth(day));
+  const { corrects } = place;
+  const entry =
+    corrects === null || typeof repaid === 'string' ? repaid : await placeCorrection(scope, corrects, repaid);
   await postEntry(scope, entry, {
     book: 'PURCHASES',
     kind: 'ENTRY',
@@ -87,8 +88,8 @@ async function reclaim(scope: Scope, expense: ExpenseRow): Promise<void> {
   const day = paid.reduce((last, each) => (each > last ? each : last), standing.entry_date);
   const place = await placeInBooks(scope, day, true);
   const entry = await loadEntry(scope, standing.id, standing.entry_date);
-  const mirrored = reverse(entry, place.booked_on, () => place.vatMonth(day));
-  if (place.corrects !== null) await refuseTooLargeCorrection(scope, place.corrects, netVat(mirrored));
+  const reversed = reverse(entry, place.booked_on, () => place.vatMonth(day));
+  const mirrored = place.corrects === null ? reversed : await placeCorrection(scope, place.corrects, reversed);
   await postEntry(scope, mirrored, {
     book: 'PURCHASES',
     kind: 'REVERSAL',

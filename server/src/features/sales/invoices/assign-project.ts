@@ -1,8 +1,10 @@
+import { cents } from '@saldo/ledger';
 import { sql } from 'kysely';
 import type { ProjectDocuments } from '#features/journal/index';
-import type { MoveDocument } from '#features/projects/index';
+import type { LinkedEntry, MoveDocument } from '#features/projects/index';
 import { Refusal } from '#platform/refusal';
-import { lockInvoice } from './store.ts';
+import type { Scope } from '#platform/scope';
+import { invoices, lockInvoice } from './store.ts';
 
 /** Assigns an invoice to a project or removes it. Allowed after finalising, because it affects neither document nor books. */
 export const moveInvoice: MoveDocument = async (scope, id, move) => {
@@ -27,6 +29,25 @@ export const moveInvoice: MoveDocument = async (scope, id, move) => {
     .where('id', '=', id)
     .execute();
 };
+
+/** The invoices of a project, latest first; a draft is in no books yet. */
+export async function invoicesOfProject(scope: Scope, projectId: number): Promise<LinkedEntry[]> {
+  const rows = await invoices(scope)
+    .select(['id', 'number', 'contact_name', 'invoice_date', 'total_excl_cents', 'is_concept'])
+    .where('project_id', '=', projectId)
+    .orderBy('invoice_date', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+  return rows.map((row) => ({
+    entry_id: row.id,
+    source_id: row.is_concept ? null : row.id,
+    date: row.invoice_date,
+    name: row.number ?? '',
+    contact: row.contact_name ?? '',
+    amount: cents(row.total_excl_cents),
+    is_draft: row.is_concept,
+  }));
+}
 
 /** The invoices that belong to a project. */
 export const invoicesOfProjects: ProjectDocuments = ({ administrationId }) =>

@@ -3,10 +3,14 @@ import {
   absolute,
   type AccountCode,
   type BalancedEntry,
+  type Cents,
   cents,
   type EntryProblem,
   firstOfMonth,
   isBookingDate,
+  isDueOnReceipt,
+  isOnCashBasis,
+  type IsoDate,
   missingSellerDetails,
   negate,
   hasInvoiceAddress,
@@ -17,14 +21,21 @@ import {
   administration,
   type Company,
   invoiceSettings,
-  netVat,
   type PeriodRow,
   placeEntry,
   placeVat,
-  refuseTooLargeCorrection,
 } from '#features/administrations/index';
 import { contactById } from '#features/contacts/index';
-import { createOpenItem, openItemOf, postEntry, settle } from '#features/journal/index';
+import {
+  createOpenItem,
+  type OpenItemRow,
+  openItemOf,
+  placeCorrection,
+  postEntry,
+  type Receipt,
+  receiveVat,
+  settle,
+} from '#features/journal/index';
 import { enqueue } from '#platform/jobs/jobs';
 import { Refusal, refuseField } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
@@ -63,10 +74,13 @@ export async function finalizeInvoice(
   const total = priced(lines, concept.prices_include_vat, concept.discount_bp);
   const invoice = asCreditNote(concept, total);
   const seller = await administration(scope);
-  const buyer = await refuseIncomplete(scope, { invoice, lines, total }, seller);
+  const buyer = await refuseIncomplete(scope, { invoice, lines }, seller);
   refuseUnfitLines(seller, lines, { on: daysOf(invoice), alsoOn: creditedDays(invoice) });
   const accounts = await accountsOfLines(scope, { lines, is_advance: invoice.is_advance });
-  const placed = await placeInvoice(scope, { invoice, lines, total, buyer, accounts }, choices.book_as_correction);
+  const { vat_accounting_basis, vat_basis_since } = seller;
+  const onReceipt = isOnCashBasis({ vat_accounting_basis, vat_basis_since }, invoice.invoice_date);
+  const sold = { invoice, lines, total, buyer, accounts, onReceipt };
+  const placed = await placeInvoice(scope, sold, choices.book_as_correction);
   await claimFromOriginal(scope, invoice, total);
 
   const number = await takeInvoiceNumber(scope, invoice.invoice_date, choices.allow_earlier_date);
@@ -108,7 +122,8 @@ export async function finalizeInvoice(
     .execute();
   await makeFindable(scope, id);
   await enqueue(scope, STORE_INVOICE_FILES, { invoice_id: id });
-  if (invoice.credits_invoice_id !== null) await offset(scope, invoice.credits_invoice_id, id);
+  if (invoice.credits_invoice_id !== null)
+    await offset(scope, invoice.credits_invoice_id, { id, date: invoice.invoice_date });
 }
 
 /**
@@ -125,7 +140,7 @@ function asCreditNote(concept: InvoiceRow, total: Priced): InvoiceRow {
 /** Everything the law wants on an invoice, in the order a person fills it in. Gives back the customer. */
 async function refuseIncomplete(
   scope: Scope,
-  { invoice, lines, total }: Pick<Sold, 'invoice' | 'lines' | 'total'>,
+  { invoice, lines }: Pick<Sold, 'invoice' | 'lines'>,
   seller: Company,
 ): Promise<ListedContact> {
   if (invoice.contact_id === null) throw refuseField('contact_id', 'customer_required');
@@ -136,8 +151,6 @@ async function refuseIncomplete(
     throw new Refusal('invalid', {
       fields: Object.fromEntries(empty.map((index) => [`lines.${String(index)}.description`, ['description_empty']])),
     });
-  if (seller.vat_accounting_basis === 'CASH' && total.groups.some(({ vat }) => vat !== 0))
-    throw new Refusal('cash_basis_not_supported');
   const missing = missingSellerDetails(seller, invoice.invoice_date);
   if (missing.length > 0) throw new Refusal('seller_details_missing', { about: { missing: missing.join(', ') } });
   const buyer = await contactById(scope, invoice.contact_id);
@@ -170,6 +183,8 @@ type Sold = {
   total: Priced;
   buyer: ListedContact;
   accounts: readonly AccountCode[];
+  /** VAT is due when it is received. */
+  onReceipt: boolean;
 };
 type Placed = { entry: BalancedEntry | EntryProblem; corrects: PeriodRow | null };
 
@@ -194,13 +209,14 @@ async function placeInvoice(scope: Scope, sold: Sold, asCorrection: boolean): Pr
 }
 
 function entryOf(
-  { invoice, lines, total, buyer, accounts }: Sold,
-  place: Pick<SoldDocument, 'booked_on' | 'vatMonth'>,
+  { invoice, lines, total, buyer, accounts, onReceipt }: Sold,
+  { booked_on, vatMonth }: Pick<SoldDocument, 'booked_on' | 'vatMonth'>,
 ): BalancedEntry | EntryProblem {
   return invoiceEntry({
     id: invoice.id,
     contact_id: buyer.id,
-    ...place,
+    booked_on,
+    vatMonth: (treatment) => (onReceipt && isDueOnReceipt(treatment) ? null : vatMonth(treatment)),
     lines: lines.map(({ treatment, rate_bp }, index) => ({
       account: accounts[index] ?? '',
       treatment,
@@ -217,8 +233,8 @@ async function post(
   id: number,
   { entry, corrects, description }: Placed & { description: string },
 ): Promise<number> {
-  if (corrects !== null && typeof entry !== 'string') await refuseTooLargeCorrection(scope, corrects, netVat(entry));
-  const { entryId } = await postEntry(scope, entry, {
+  const placed = corrects === null || typeof entry === 'string' ? entry : await placeCorrection(scope, corrects, entry);
+  const { entryId } = await postEntry(scope, placed, {
     book: 'SALES',
     kind: 'ENTRY',
     source: { type: 'sales_invoice', id },
@@ -228,13 +244,28 @@ async function post(
   return entryId;
 }
 
-/** Settles a credit note against what is still open of its invoice. Both are on 1100, so the books do not change. */
-async function offset(scope: Scope, originalId: number, creditNoteId: number): Promise<void> {
+/**
+ * Settles a credit note against what is still open of its invoice. Both are on 1100, so the books do not change; on cash basis it counts as
+ * received and paid back on the day of the note.
+ */
+async function offset(scope: Scope, originalId: number, { id, date }: { id: number; date: IsoDate }): Promise<void> {
   const original = await openItemOf(scope, { type: 'sales_invoice', id: originalId });
-  const note = await openItemOf(scope, { type: 'sales_invoice', id: creditNoteId });
+  const note = await openItemOf(scope, { type: 'sales_invoice', id });
   if (original === undefined || note === undefined) return;
   const amount = cents(Math.min(original.outstanding, absolute(note.outstanding)));
   if (amount <= 0) return;
   await settle(scope, original.id, amount);
   await settle(scope, note.id, negate(amount));
+  const received = (item: OpenItemRow, share: Cents, source: Receipt['source']) => ({
+    source,
+    invoiceId: item.source_id,
+    reference: item.reference,
+    date,
+    amount: share,
+    openBefore: item.outstanding,
+  });
+  await receiveVat(scope, [
+    received(original, amount, { type: 'vat_offset', id: original.id }),
+    received(note, negate(amount), { type: 'vat_offset', id: note.id }),
+  ]);
 }

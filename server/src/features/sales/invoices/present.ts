@@ -29,7 +29,11 @@ export function presentSummary(invoice: InvoiceRow): InvoiceSummary {
   };
 }
 
-export function presentInvoice(scope: Scope, invoice: InvoiceRow, lines: readonly StoredLine[]): Invoice {
+export function presentInvoice(
+  scope: Scope,
+  invoice: InvoiceRow,
+  { lines, project }: { lines: readonly StoredLine[]; project: Invoice['project'] },
+): Invoice {
   return {
     ...presentSummary(invoice),
     payment_term_days: invoice.payment_term_days,
@@ -49,6 +53,7 @@ export function presentInvoice(scope: Scope, invoice: InvoiceRow, lines: readonl
     lines: lines.map(presentLine),
     vat_totals: presentVat(priced(lines, invoice.prices_include_vat, invoice.discount_bp)),
     entry_id: invoice.entry_id,
+    project,
     reminders_paused: invoice.reminders_paused,
     changed_by: invoice.changed_by_name,
     changed_at: invoice.changed_at,

@@ -42,7 +42,7 @@ function ledger(sold: readonly Sold[], performedIn?: string): string[] {
 function written(entry: BalancedEntry): string[] {
   return entry.lines.map(({ account, amount, vat }) => {
     const side = amount > 0 ? 'debit' : 'credit';
-    const mark = vat === undefined ? '' : ` ${vat.code} ${vat.part} ${vat.month.slice(0, 7)}`;
+    const mark = vat === undefined ? '' : ` ${vat.code} ${vat.part} ${(vat.month ?? '').slice(0, 7)}`;
     return `${account} ${side} ${formatEuro(cents(Math.abs(amount)))}${mark}`;
   });
 }

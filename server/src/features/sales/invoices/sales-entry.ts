@@ -6,6 +6,7 @@ import {
   credit,
   debit,
   type EntryProblem,
+  isDueOnReceipt,
   type IsoDate,
   type IsoMonth,
   type JournalLine,
@@ -27,8 +28,8 @@ export type SoldDocument = {
   /** VAT per treatment and rate, over the whole document. */
   vat: readonly { treatment: SalesTreatment; rate_bp: number; vat: Cents }[];
   total_incl: Cents;
-  /** In whose return the lines of a treatment count. */
-  vatMonth: (treatment: SalesTreatment) => IsoMonth;
+  /** In whose return the lines of a treatment count; null when it is due on receipt. */
+  vatMonth: (treatment: SalesTreatment) => IsoMonth | null;
 };
 
 /**
@@ -44,6 +45,7 @@ export function invoiceEntry(sold: SoldDocument): BalancedEntry | EntryProblem {
     if (account === null) throw new Error(`${treatment} has no VAT account`);
     return credit(account, amount, {
       contact_id,
+      ...waitsOn(sold, treatment),
       vat: { code: treatment, part: 'due', rate_bp, month: vatMonth(treatment) },
     });
   });
@@ -51,7 +53,8 @@ export function invoiceEntry(sold: SoldDocument): BalancedEntry | EntryProblem {
 }
 
 /** One line per account, treatment and rate, however many lines the invoice has. */
-function revenueLines({ lines, contact_id, vatMonth }: SoldDocument): JournalLine[] {
+function revenueLines(sold: SoldDocument): JournalLine[] {
+  const { lines, contact_id, vatMonth } = sold;
   const kinds = new Map<string, SoldLine[]>();
   for (const line of lines) {
     const kind = `${line.account} ${line.treatment} ${String(line.rate_bp)}`;
@@ -63,7 +66,13 @@ function revenueLines({ lines, contact_id, vatMonth }: SoldDocument): JournalLin
     const { account, treatment, rate_bp } = first;
     return credit(account, sum(same.map(({ net }) => net)), {
       contact_id,
+      ...waitsOn(sold, treatment),
       ...vatMark({ code: treatment, part: 'base', rate_bp, month: vatMonth(treatment) }),
     });
   });
+}
+
+/** VAT that is due on receipt names its invoice, by which a payment finds it. */
+function waitsOn({ id, vatMonth }: SoldDocument, treatment: SalesTreatment): Pick<JournalLine, 'item'> {
+  return vatMonth(treatment) === null && isDueOnReceipt(treatment) ? { item: { type: 'sales_invoice', id } } : {};
 }

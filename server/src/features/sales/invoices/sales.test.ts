@@ -328,16 +328,6 @@ describe('companies without VAT or on cash basis', () => {
     expect((await finalize(kor, note)).reply.total_vat).toBe('-21.00');
     await kor.close();
   });
-
-  test('cash basis is refused', async () => {
-    const cash = await createWorld({ company: { vat_accounting_basis: 'CASH' } });
-    const contact = await customer(cash, 'Klant');
-    const { error } = await finalize(cash, await concept(cash, contact));
-    expect(error).toMatchObject({ code: 'cash_basis_not_supported', detail: expect.stringContaining('in Settings') });
-    const lines = [design('100.00', { treatment: 'exempt', vat: 'PROCENT_0' })];
-    expect((await finalize(cash, await concept(cash, contact, { lines }))).status).toBe(200);
-    await cash.close();
-  });
 });
 
 test('invoice pages are shown as images', async () => {

@@ -2,6 +2,7 @@ import type { InvoiceBody } from '@saldo/contract';
 import { addDays, type IsoDate } from '@saldo/ledger';
 import { sql } from 'kysely';
 import type { z } from 'zod';
+import { projectAfter } from '#features/projects/index';
 import { Refusal, refuseField } from '#platform/refusal';
 import type { Language, Scope } from '#platform/scope';
 import { checkDocument, type OfferedLine, offeredLines, withLedgers } from './document-lines.ts';
@@ -23,6 +24,7 @@ export type Concept = {
   reference: string;
   order_reference: string;
   note: string;
+  project_id?: number | null;
   discount_bp: number;
   is_advance: boolean;
   lines: readonly OfferedLine[];
@@ -30,7 +32,7 @@ export type Concept = {
 
 /** Adds a draft. It has no number and is not in the books. */
 export async function createConcept(scope: Scope, body: Body): Promise<number> {
-  return insertConcept(scope, await checkedConcept(scope, body, []), {});
+  return insertConcept(scope, await checkedConcept(scope, body, { alsoOn: [], project_id: null }), {});
 }
 
 /** Changes a draft; refused when it is final, or when someone else changed it since `version`. */
@@ -39,7 +41,10 @@ export async function updateConcept(scope: Scope, id: number, body: Body & { ver
   refuseUnlessConcept(invoice, body.version);
   if (invoice.is_credit_note && body.contact_id !== invoice.contact_id)
     throw refuseField('contact_id', 'customer_of_invoice');
-  const concept = await checkedConcept(scope, body, creditedDays(invoice));
+  const concept = await checkedConcept(scope, body, {
+    alsoOn: creditedDays(invoice),
+    project_id: invoice.project_id,
+  });
   await storeConcept(scope, id, concept, invoice.is_credit_note);
 }
 
@@ -153,6 +158,7 @@ function columns(concept: Concept, total: Priced, isCreditNote: boolean) {
     discount_bp: concept.discount_bp,
     is_advance: concept.is_advance,
     note: concept.note,
+    project_id: concept.project_id ?? null,
     total_excl_cents: total.total_excl,
     total_vat_cents: total.total_vat,
     total_incl_cents: total.total_incl,
@@ -160,12 +166,23 @@ function columns(concept: Concept, total: Priced, isCreditNote: boolean) {
 }
 
 /** A draft from a form, checked; also against the rates of other days. */
-async function checkedConcept(scope: Scope, body: Body, alsoOn: readonly IsoDate[]): Promise<Concept> {
+async function checkedConcept(
+  scope: Scope,
+  body: Body,
+  { alsoOn, project_id: before }: { alsoOn: readonly IsoDate[]; project_id: number | null },
+): Promise<Concept> {
   const { discount, performed_on, performed_until, ...rest } = body;
   if (performed_until !== null && (performed_on === null || performed_until < performed_on))
     throw refuseField('performed_until', 'end_before_start');
   const lines = offeredLines(body.lines);
-  const concept = { ...rest, performed_on, performed_until, lines, discount_bp: basisPoints(discount) };
+  const concept = {
+    ...rest,
+    performed_on,
+    performed_until,
+    lines,
+    discount_bp: basisPoints(discount),
+    project_id: await projectAfter(scope, before, body.project_id),
+  };
   await checkDocument(scope, concept, { on: daysOf(concept), alsoOn });
   return concept;
 }

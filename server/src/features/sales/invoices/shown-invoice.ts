@@ -1,4 +1,5 @@
 import type { Invoice } from '@saldo/contract';
+import { projectShown } from '#features/projects/index';
 import type { Scope } from '#platform/scope';
 import { presentInvoice } from './present.ts';
 import { invoiceById, linesOf } from './store.ts';
@@ -6,5 +7,6 @@ import { invoiceById, linesOf } from './store.ts';
 /** An invoice as every call about it gives it back. */
 export async function shownInvoice(scope: Scope, id: number): Promise<Invoice> {
   const invoice = await invoiceById(scope, id);
-  return presentInvoice(scope, invoice, await linesOf(scope, id));
+  const project = await projectShown(scope, invoice.project_id);
+  return presentInvoice(scope, invoice, { lines: await linesOf(scope, id), project });
 }

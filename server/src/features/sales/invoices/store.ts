@@ -62,6 +62,7 @@ export type InvoiceRow = {
   pdf_sha256: string | null;
   ubl_sha256: string | null;
   entry_id: number | null;
+  project_id: number | null;
   sent_at: string | null;
   scheduled_for: string | null;
   reminded_at: string | null;

@@ -2,6 +2,7 @@ import {
   domesticTreatment,
   handlesVat,
   type IsoDate,
+  isEuCountry,
   isUnderKor,
   type KorStatus,
   type SalesTreatment,
@@ -32,6 +33,18 @@ type Company = KorStatus & { vat_subjected: boolean };
 export function treatmentsOf(company: Company, date: IsoDate): readonly SalesTreatment[] {
   if (handlesVat(company, date)) return INVOICED;
   return isUnderKor(company, date) ? ['kor_exempt'] : ['exempt'];
+}
+
+/** What a service to a customer usually has: shifted to a business elsewhere in the EU, else the company's first treatment. */
+export function usualServiceVat(
+  company: Company,
+  customer: { country: string; vat_id: string | null },
+  date: IsoDate,
+): { treatment: SalesTreatment; rate_bp: number } {
+  const [first = 'nl_high', ...others] = treatmentsOf(company, date);
+  const isAbroad = customer.country !== 'NL' && isEuCountry(customer.country) && customer.vat_id !== null;
+  const treatment = isAbroad && others.includes('eu_service') ? 'eu_service' : first;
+  return { treatment, rate_bp: rateOn(treatment, date) };
 }
 
 /** The rate of a treatment on a day, in basis points. Throws NoVatDataForYear outside the data. */

@@ -29,7 +29,7 @@ async function steps(count: number, filing: TaxFiling = office): Promise<void> {
     filing,
     clock: { today: () => '2026-07-14', now: () => new Date(now) },
   });
-  const context = stepContext(world, { snapshot_id: await snapshotId(world, q2) });
+  const context = stepContext(world, { id: await snapshotId(world, q2) });
   for (let step = 0; step < count; step += 1) await job(context);
 }
 

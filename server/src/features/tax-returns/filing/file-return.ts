@@ -16,17 +16,18 @@ import { postEntry, vatBalances, vatLinesHash } from '#features/journal/index';
 import type { StoredFile } from '#adapters/file-store/file-store';
 import type { TaxFiling } from '#adapters/tax-filing/tax-filing';
 import type { Clock } from '#platform/clock';
-import { enqueue } from '#platform/jobs/jobs';
 import { Refusal } from '#platform/refusal';
 import type { ReturnSender } from '#platform/settings/return-sender';
 import type { Begin, Scope } from '#platform/scope';
 import { recordAct } from '../vat/audit.ts';
 import { areEarlierFiled, arePassed, checksOf } from '../vat/checks.ts';
 import { currentFigures } from '../vat/compute-return.ts';
+import { orderDelivery } from './deliver.ts';
 import { DELIVER_RETURN } from './deliver-return.ts';
 import { type Figures, settledAccounts } from '../vat/vat-figures.ts';
 import { returnMessage } from './message.ts';
-import { beginMessage, endMessage, holdMessage } from './message-store.ts';
+import { holdMessage } from './message-store.ts';
+import { BooksMoved, storeThenFile } from './store-then-file.ts';
 import { periodCode, periodName } from '../vat/period-names.ts';
 import type { SourceDocuments } from '../source-documents.ts';
 import { isCheckedEnough, isToFile, vatTotals, withCheck } from '../vat/periods-to-file.ts';
@@ -40,7 +41,7 @@ import {
   type ReturnRow,
   returnRow,
 } from '../store.ts';
-import { putMessage, type Sealing, sha256Of } from './message-archive.ts';
+import type { Sealing } from './message-archive.ts';
 
 export type FilingNeeds = Sealing & {
   clock: Clock;
@@ -51,16 +52,8 @@ export type FilingNeeds = Sealing & {
 type Wanted = { id: number; version: number };
 type Draft = { message: string; message_reference: string; revision: number; figures: Figures };
 
-/** Other bytes than those that are stored: nothing is done, and it starts again. */
-class BooksMoved extends Error {}
-
-const TRIES = 5;
-
 /**
- * Files the return of a period: settlement, lock, snapshot and the order to deliver, in one transaction. The message, which may hold a
- * citizen service number, is stored encrypted before that transaction and written again inside it: other bytes mean that the books moved in
- * between, and it starts again. What was stored and not kept, for whatever reason, is removed.
- * `inOne` opens that transaction. A check of figures that moved since is taken back, and the filing refused.
+ * Files the return of a period: settlement, lock, snapshot and the order to deliver, in one transaction, which `inOne` opens. A check of figures that moved since is taken back, and the filing refused.
  */
 export async function fileReturn<Outcome>(
   begin: Begin<Scope>,
@@ -87,27 +80,14 @@ async function fileUnlessMoved<Outcome>(
   inOne: (file: (scope: Scope) => Promise<VatReturn>) => Promise<Outcome>,
 ): Promise<Outcome> {
   const created_at = needs.clock.now();
-  for (let attempt = 1; attempt <= TRIES; attempt += 1) {
-    const { draft, sha256, administrationId } = await begin(async (scope) => {
-      const prepared = await prepare(scope, needs, wanted, created_at);
-      const name = sha256Of(prepared.message);
-      await beginMessage(scope, name);
-      return { draft: prepared, sha256: name, administrationId: scope.administrationId };
-    });
-    try {
-      const stored = await putMessage(needs, administrationId, draft.message);
-      return await inOne(async (scope) => {
-        await freeze(scope, needs, wanted, { draft, stored, created_at });
-        return presentReturn(scope, needs, await periodById(scope, wanted.id), await returnRow(scope, wanted.id));
-      });
-    } catch (error) {
-      if (!(error instanceof BooksMoved)) throw error;
-    } finally {
-      // What cannot be removed now, a worker removes at a later start: it is no reason to call a filing failed, or failed for another reason.
-      await begin((scope) => endMessage(scope, needs.files, sha256)).catch(() => undefined);
-    }
-  }
-  throw new Refusal('unavailable');
+  return storeThenFile(begin, needs, {
+    prepare: (scope) => prepare(scope, needs, wanted, created_at),
+    freeze: async (scope, draft, stored) => {
+      await freeze(scope, needs, wanted, { draft, stored, created_at });
+      return presentReturn(scope, needs, await periodById(scope, wanted.id), await returnRow(scope, wanted.id));
+    },
+    inOne,
+  });
 }
 
 /** Everything that can be refused is refused here, and again under the lock where it may have changed. */
@@ -209,7 +189,7 @@ async function freeze(
     xbrl_sha256: stored.sha256,
     total_euros: now.figures.total_euros,
   });
-  await enqueue(scope, DELIVER_RETURN, { snapshot_id }, { key: `${DELIVER_RETURN}:${String(snapshot_id)}` });
+  await orderDelivery(scope, DELIVER_RETURN, snapshot_id);
 }
 
 /** Books what the return takes from the VAT accounts; a return without VAT books nothing. */

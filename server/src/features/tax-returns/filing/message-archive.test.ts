@@ -157,7 +157,7 @@ test('a swapped message is not accepted', async () => {
 test('a delivery waits for its key and resumes when it is back', async () => {
   const office = createFakeTaxFiling(() => new Date());
   const step = async () =>
-    deliverReturn({ ...world.house, filing: office })(stepContext(world, { snapshot_id: await snapshotId(world, q2) }));
+    deliverReturn({ ...world.house, filing: office })(stepContext(world, { id: await snapshotId(world, q2) }));
   start([NEW]);
   await step();
   expect(await detail(world, q2)).toMatchObject({ filing_state: 'QUEUED' });

@@ -97,15 +97,12 @@ async function removeUnkept(scope: OneAdministration, files: FileStore, sha256: 
 
 /** What was filed and not found encrypted with this key. */
 export async function filedNotSealedBy({ db, administrationId }: OneAdministration, key: string): Promise<string[]> {
-  const rows = await db
-    .selectFrom('vat_return_snapshots as s')
-    .leftJoin('vat_return_messages as m', (join) =>
-      join.onRef('m.administration_id', '=', 's.administration_id').onRef('m.sha256', '=', 's.xbrl_sha256'),
-    )
-    .select('s.xbrl_sha256')
-    .where('s.administration_id', '=', administrationId)
-    .where('m.sealed_by', 'is distinct from', key)
-    .execute();
+  const { rows } = await sql<{ xbrl_sha256: string }>`
+    select f.xbrl_sha256 from (
+      select s.xbrl_sha256 from vat_return_snapshots s where s.administration_id = ${administrationId}
+      union select d.xbrl_sha256 from tax_declarations d where d.administration_id = ${administrationId} and d.xbrl_sha256 is not null
+    ) f left join vat_return_messages m on m.administration_id = ${administrationId} and m.sha256 = f.xbrl_sha256
+    where m.sealed_by is distinct from ${key}`.execute(db);
   return rows.map(({ xbrl_sha256 }) => xbrl_sha256);
 }
 

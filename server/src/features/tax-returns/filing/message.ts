@@ -2,11 +2,14 @@ import type { IsoDate } from '@saldo/ledger';
 import type { NumberedTaxpayer } from '#features/administrations/index';
 import { Refusal } from '#platform/refusal';
 import type { ReturnSender } from '#platform/settings/return-sender';
+import { type IcpSupply, writeIcpReturn } from '#standards/xbrl/xbrl-icp';
+import type { MessageHeader } from '#standards/xbrl/xbrl-message';
 import {
   type ObContact,
   type ObRubric,
   type ObRubricFigures,
   writeObReturn,
+  writeObSupplement,
   XbrlProblem,
 } from '#standards/xbrl/xbrl-ob';
 import { type Figures, shownRubrics } from '../vat/vat-figures.ts';
@@ -53,23 +56,44 @@ function contactOf(
   return { contact: { type: 'INT', ...person }, tax_consultant_number: consultantNumber };
 }
 
-/** The XBRL instance of a return. Refuses with what a person can do something about. */
+type About = {
+  period: { starts_on: IsoDate; ends_on: IsoDate };
+  taxpayer: NumberedTaxpayer;
+  sender: ReturnSender;
+  /** Staff of the provider file it. */
+  is_for_client: boolean;
+  message_reference: string;
+  created_at: Date;
+};
+
+/** The XBRL instance of a return, or of a supplement to one. Refuses with what a person can do something about. */
 export function returnMessage(
   figures: Figures,
-  about: {
-    period: { starts_on: IsoDate; ends_on: IsoDate };
-    taxpayer: NumberedTaxpayer;
-    sender: ReturnSender;
-    /** Staff of the provider file it. */
-    is_for_client: boolean;
-    message_reference: string;
-    created_at: Date;
-  },
+  { old_total, ...about }: About & { /** Of a supplement: the total that was filed before. */ old_total?: number },
 ): string {
+  const rubrics = { rubrics: obRubrics(figures), input_vat: figures.input_euros };
+  return written(about, (header) =>
+    old_total === undefined
+      ? writeObReturn({ ...header, ...rubrics }).xml
+      : writeObSupplement({ ...header, ...rubrics, old_total }).xml,
+  );
+}
+
+/** The XBRL instance of an ICP return. What corrects an earlier period is part of what its customer got. */
+export function icpMessage(supplies: readonly IcpSupply[], about: About): string {
+  const customers = new Map<string, IcpSupply>();
+  for (const { country, vat_number, kind, euros } of supplies) {
+    const key = `${country}${vat_number} ${kind}`;
+    customers.set(key, { country, vat_number, kind, euros: (customers.get(key)?.euros ?? 0) + euros });
+  }
+  return written(about, (header) => writeIcpReturn({ ...header, supplies: [...customers.values()] }).xml);
+}
+
+function written(about: About, write: (header: MessageHeader) => string): string {
   const { taxpayer, period } = about;
   if (taxpayer.ob_number === null) throw new Refusal('ob_number_missing');
   try {
-    return writeObReturn({
+    return write({
       ob_number: taxpayer.ob_number,
       period_start: period.starts_on,
       period_end: period.ends_on,
@@ -77,9 +101,7 @@ export function returnMessage(
       message_reference: about.message_reference,
       created_at: dutchMinute(about.created_at),
       software: { ...SOFTWARE, vendor: about.sender.softwareNumber },
-      rubrics: obRubrics(figures),
-      input_vat: figures.input_euros,
-    }).xml;
+    });
   } catch (error) {
     throw error instanceof XbrlProblem ? refusalFor(error) : error;
   }

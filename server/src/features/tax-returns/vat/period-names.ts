@@ -33,3 +33,20 @@ export function periodCode(period: Bounds): string {
       return `${year}-Y`;
   }
 }
+
+/** The same as a label, for a span of months: a month, months, a quarter or a year. */
+export function spanName(span: { starts_on: IsoDate; ends_on: IsoDate }, language: Language): string {
+  const months = monthOf(span.ends_on) - monthOf(span.starts_on) + 1;
+  const year = yearOf(span.starts_on);
+  const from = monthOf(span.starts_on);
+  if (months === 1 || months === 12 || (months === 3 && from % 3 === 1))
+    return periodName({ ...span, year, period_number: months === 1 ? from : Math.ceil(from / 3) }, language).replace(
+      /^het /,
+      '',
+    );
+  const named = (month: number) =>
+    new Intl.DateTimeFormat(language === 'nl' ? 'nl-NL' : 'en-GB', { month: 'long', timeZone: 'UTC' }).format(
+      new Date(Date.UTC(2000, month - 1, 1)),
+    );
+  return `${named(from)}–${named(from + months - 1)} ${String(year)}`;
+}

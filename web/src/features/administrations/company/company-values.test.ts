@@ -29,6 +29,7 @@ const DE_WIT: Administration = {
   vat_subjected: true,
   vat_period: 'QUARTER',
   vat_accounting_basis: 'INVOICE',
+  vat_basis_since: null,
   is_kor: false,
   kor_since: null,
   vat_from: null,

@@ -1,7 +1,7 @@
 import { AREAS, type Authorization, authorizationsOf, type CustomerRole } from '@saldo/contract';
 
 /** What the areas are about, in the order in which people meet it. */
-export const SUBJECTS = ['sales', 'purchases', 'bank', 'books', 'vat', 'income_tax', 'year'] as const;
+export const SUBJECTS = ['sales', 'purchases', 'bank', 'books', 'hours', 'vat', 'income_tax', 'year'] as const;
 export type Subject = (typeof SUBJECTS)[number];
 
 const BOOKS = ['ledger', 'journal', 'assets'];
@@ -28,7 +28,7 @@ export function reachOf(role: CustomerRole, subject: Subject): AccessLevel {
   const granted = authorizationsOf(role, [], ORDINARY).filter((area) => all.includes(area));
   if (granted.length === all.length) return 'all';
   if (granted.length === 0) return 'none';
-  return granted.every((area) => area.endsWith('.view')) ? 'view' : 'some';
+  return granted.every((area) => area.endsWith('.view') || area === 'hours.team') ? 'view' : 'some';
 }
 
 /** What an employee may do with these areas ticked: some cannot be done without others, and those come along. */

@@ -11,6 +11,7 @@ import { useAdminId } from '../../../app/api/session.ts';
 import { correctionQuestion } from '../../../app/actions/with-correction.ts';
 import { Form } from '../../../ui/forms/form.tsx';
 import { useGo } from '../../../app/routing/address.tsx';
+import { ProjectChoice } from '../../projects/index.ts';
 import { answerLedger, type TakeAnswer } from '../../inbox/index.ts';
 import { useHotkeys } from '../../../ui/layout/hotkeys.ts';
 import { KeyHint } from '../../../ui/layout/key-hint.tsx';
@@ -39,6 +40,10 @@ import { ProposalCard } from './proposal-card.tsx';
 import { useAccounts, useBankActs } from './use-bank.ts';
 import { ApiError } from '../../../app/api/api-error.ts';
 
+type BookingValues = { lines: EditedLine[]; project_id: string | null };
+
+const projectOf = ({ project }: BankTransaction) => (project === null ? null : String(project.id));
+
 type BookingEditorProps = {
   transaction: BankTransaction;
   /** What was asked about it, under its name. */
@@ -53,17 +58,18 @@ export function BookingEditor({ transaction, questions, head, onDone }: BookingE
   const phone = usePhone();
   const acts = useBankActs();
   const start = () => startingLines(transaction);
-  const form = useForm<{ lines: EditedLine[] }>({
-    initial: { lines: start() },
-    submit: async ({ lines }) => {
-      await withoutMutation(() => acts.process(transaction, wireLines(transaction, lines)));
+  const form = useForm<BookingValues>({
+    initial: { lines: start(), project_id: projectOf(transaction) },
+    submit: async ({ lines, project_id }) => {
+      const project = project_id === null ? null : Number(project_id);
+      await withoutMutation(() => acts.process(transaction, wireLines(transaction, lines), project));
       onDone();
     },
   });
   const { dirty, reset } = form;
   useEffect(() => {
     // A proposal that changed is shown, unless someone is at work: their lines stay theirs.
-    if (!dirty) reset({ lines: startingLines(transaction) });
+    if (!dirty) reset({ lines: startingLines(transaction), project_id: projectOf(transaction) });
   }, [transaction, dirty, reset]);
   const { lines } = form.values;
   const left = leftOf(transaction, lines);
@@ -95,6 +101,7 @@ export function BookingEditor({ transaction, questions, head, onDone }: BookingE
         </div>
         <ProposalCard transaction={transaction} onUse={form.dirty ? () => setLines(start()) : undefined} />
         <Lines {...{ transaction, lines, form }} />
+        {mayProcess && <ProjectChoice {...form.bind('project_id')} known={transaction.project} />}
         <LinkDocument
           transaction={transaction}
           onLink={(item, label) => setLines(linkedLines(transaction, item, label))}
@@ -120,7 +127,7 @@ export function BookingEditor({ transaction, questions, head, onDone }: BookingE
 type LinesProps = {
   transaction: BankTransaction;
   lines: EditedLine[];
-  form: FormOf<{ lines: EditedLine[] }>;
+  form: FormOf<BookingValues>;
 };
 
 function Lines({ transaction, lines, form }: LinesProps) {

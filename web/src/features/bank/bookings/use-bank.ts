@@ -117,9 +117,9 @@ export function useBankActs() {
           attempt(() => callApi(bankCalls.acceptProposals, { body: { ...ref(of), book_as_correction } })),
         ),
       ),
-    process: async (of: BankTransaction, lines: BookingLine[]) => {
+    process: async (of: BankTransaction, lines: BookingLine[], project_id: number | null) => {
       const { id, version } = of;
-      const mutations = [{ id, version, lines }];
+      const mutations = [{ id, version, lines, project_id }];
       sayProcessed(
         await withCorrection(language, (book_as_correction) =>
           attempt(() => callApi(bankCalls.processTransactions, { body: { admin_id, mutations, book_as_correction } })),

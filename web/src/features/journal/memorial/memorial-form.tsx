@@ -14,6 +14,7 @@ import { FieldRow, Form, FormFoot } from '../../../ui/forms/form.tsx';
 import { type Form as FormState, useForm } from '../../../ui/forms/use-form.ts';
 import { FootTotal } from '../../../ui/layout/foot-total.tsx';
 import { Card } from '../../../ui/layout/page.tsx';
+import { ProjectChoice } from '../../projects/index.ts';
 import { AmountFields } from './amount-fields.tsx';
 import { MemorialEntryPreview } from './entry-preview.tsx';
 import { JournalLines, PrivateShares } from './memorial-lines.tsx';
@@ -69,6 +70,7 @@ export function MemorialForm({ chart, current, type, onDone }: MemorialFormProps
               <DateField label={t('memorial.date')} isForBooks {...form.bind('date')} />
               <TextField label={t('memorial.description')} optional maxLength={250} {...form.bind('description')} />
             </FieldRow>
+            <ProjectChoice {...form.bind('project_id')} known={current?.project} />
             {rule === 'amount' && <AmountFields form={form} chart={chart} />}
             {turnsBack(values.type) && <TurnBack form={form} />}
           </div>
@@ -115,6 +117,7 @@ function send({ admin_id, values, current, book_as_correction }: Sent): Promise<
     description: description.trim(),
     booking: bookingOf(values),
     reverses_on,
+    project_id: values.project_id === null ? null : Number(values.project_id),
     book_as_correction,
   };
   if (current === undefined) return callApi(journalCalls.createMemorial, { body });

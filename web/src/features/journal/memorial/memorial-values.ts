@@ -31,6 +31,7 @@ export type MemorialValues = {
   type: MemorialType;
   date: IsoDate | null;
   description: string;
+  project_id: string | null;
   reverses_on: IsoDate | null;
   lines: JournalLineValues[];
   shares: ShareValues[];
@@ -68,6 +69,7 @@ export function blankValues(type: MemorialType, date: IsoDate): MemorialValues {
     type,
     date,
     description: '',
+    project_id: null,
     reverses_on: null,
     lines: [blankLine(), blankLine()],
     shares: [blankShare()],
@@ -94,8 +96,13 @@ export function blankValues(type: MemorialType, date: IsoDate): MemorialValues {
 const amountOf = (text: string): Cents | null => (Number(text) === 0 ? null : parseEuro(text));
 
 /** The form of an entry that was booked, to change it. */
-export function valuesOf({ date, description, reverses_on, booking }: Memorial): MemorialValues {
-  const blank = { ...blankValues(booking.type, date), description, reverses_on };
+export function valuesOf({ date, description, reverses_on, booking, project }: Memorial): MemorialValues {
+  const blank = {
+    ...blankValues(booking.type, date),
+    description,
+    reverses_on,
+    project_id: project === null ? null : String(project.id),
+  };
   switch (booking.type) {
     case 'FREE_BOOKING':
     case 'ACCRUED_REVENUE':

@@ -13,6 +13,7 @@ import { ConfirmDialog } from '../../../ui/feedback/confirm-dialog.tsx';
 import { ChoiceField, DateField, SelectField, TextareaField, TextField } from '../../../ui/forms/fields.tsx';
 import { FieldRow, Form, FormFoot } from '../../../ui/forms/form.tsx';
 import { formatDate, today } from '../../../ui/format/format.ts';
+import { ProjectChoice } from '../../projects/index.ts';
 import { usePageTitle } from '../../../ui/layout/page-title.ts';
 import { SplitPane } from '../../../ui/layout/split-pane.tsx';
 import { toast } from '../../../ui/feedback/toast-store.ts';
@@ -187,6 +188,7 @@ export function InvoiceEditor({ concept, start, treatments, onCreated, onReload 
                 {values.performed_on !== null && (
                   <DateField label={t('editor.performedUntil')} optional {...form.bind('performed_until')} />
                 )}
+                <ProjectChoice {...form.bind('project_id')} known={saved?.project} />
                 <ChoiceField
                   label={t('editor.language')}
                   data={[

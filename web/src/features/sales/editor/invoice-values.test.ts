@@ -38,6 +38,7 @@ const values = (lines: LineValues[], change: Partial<InvoiceValues> = {}): Invoi
   prices_include_vat: false,
   reference: '',
   note: '',
+  project_id: null,
   lines,
   ...change,
 });

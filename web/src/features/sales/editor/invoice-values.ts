@@ -44,6 +44,7 @@ export type InvoiceValues = DocumentValues & {
   performed_until: IsoDate | null;
   order_reference: string;
   is_advance: boolean;
+  project_id: string | null;
 };
 
 type Body = InvoiceBody;
@@ -101,6 +102,7 @@ export function valuesOf(invoice: Invoice, blank: LineValues): InvoiceValues {
     invoice_date: invoice.invoice_date,
     payment_term_days: String(invoice.payment_term_days),
     performed_on: invoice.performed_on,
+    project_id: invoice.project === null ? null : String(invoice.project.id),
     performed_until: invoice.performed_until,
     order_reference: invoice.order_reference,
     is_advance: invoice.is_advance,
@@ -194,6 +196,7 @@ export function bodyOf(values: InvoiceValues, adminId: number): Body | undefined
     performed_until: values.performed_on === null ? null : values.performed_until,
     order_reference: values.order_reference,
     is_advance: values.is_advance,
+    project_id: values.project_id === null ? null : Number(values.project_id),
     ...documentBodyOf(values),
   };
 }

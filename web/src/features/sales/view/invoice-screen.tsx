@@ -87,6 +87,7 @@ export function NewInvoiceScreen() {
         prices_include_vat: false,
         reference: '',
         note: '',
+        project_id: null,
         lines: [blank],
       }}
       treatments={start.data.treatments}

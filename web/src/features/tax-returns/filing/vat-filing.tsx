@@ -1,6 +1,7 @@
 import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconLoader2, IconSend } from '@tabler/icons-react';
 import type { VatReturn } from '@saldo/contract';
 import { useTranslation } from 'react-i18next';
+import { RoomLink } from '../../../app/routing/address.tsx';
 import { formatMoney, formatTime } from '../../../ui/format/format.ts';
 import { Card } from '../../../ui/layout/page.tsx';
 import { useLanguage } from '../../../ui/format/use-language.ts';
@@ -42,12 +43,12 @@ export function VatFiling({ found }: { found: VatReturn }) {
           </li>
         )}
       </ul>
-      {drift !== null && <Drift drift={drift} />}
+      {drift !== null && <Drift drift={drift} id={found.id} />}
     </Card>
   );
 }
 
-function Drift({ drift }: { drift: NonNullable<VatReturn['drift']> }) {
+function Drift({ drift, id }: { drift: NonNullable<VatReturn['drift']>; id: number }) {
   const { t } = useTranslation('tax-returns');
   const language = useLanguage();
   const amount = formatMoney(drift.total, language, { currency: true, sign: true });
@@ -56,8 +57,17 @@ function Drift({ drift }: { drift: NonNullable<VatReturn['drift']> }) {
       <h3>{t('filing.changed')}</h3>
       <div className={list['check']}>
         <IconAlertTriangle size={18} stroke={1.7} className={list['look']} aria-hidden="true" />
-        <span>{t('filing.drift', { count: drift.line_count, amount })}</span>
+        <span>
+          {Number(drift.awaiting) === 0
+            ? t('filing.drift', { count: drift.line_count, amount })
+            : t('filing.needsSupplement', {
+                amount: formatMoney(drift.awaiting, language, { currency: true }),
+              })}
+        </span>
       </div>
+      <RoomLink to={`taxes/vat/${String(id)}/changes`} className="link">
+        {t('filing.showChanges')}
+      </RoomLink>
     </div>
   );
 }

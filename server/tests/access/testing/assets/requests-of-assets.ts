@@ -1,7 +1,7 @@
 import { API } from '@saldo/contract';
 import { depreciated, emptyGroup, groupOn, openingAsset, purchase, TRIP, vehicle, vehicleYear } from './assets.ts';
-import type { Requests } from './request-types.ts';
-import type { Site } from './site.ts';
+import type { Requests } from '../request-types.ts';
+import type { Site } from '../site.ts';
 
 const none = async () => ({});
 const onAsset = async (site: Site) => ({ params: { id: (await openingAsset(site)).id } });

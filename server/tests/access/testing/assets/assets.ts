@@ -1,6 +1,6 @@
 import { API, type Asset, type AssetBody, type Expense, type Vehicle, type VehicleYear } from '@saldo/contract';
-import type { Given } from '../../support/world.ts';
-import type { Site } from './site.ts';
+import type { Given } from '../../../support/world.ts';
+import type { Site } from '../site.ts';
 
 /** The group of assets that are booked on a ledger. */
 export async function groupOn(site: Site, code = '0230') {

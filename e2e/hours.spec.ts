@@ -1,0 +1,99 @@
+import { expect, test } from '@playwright/test';
+import { contactCalls, salesCalls } from '@saldo/contract';
+import { HoursPage } from './pages/hours-page.ts';
+import { enterOwnCompany, SELLER_DETAILS } from './support/own-company.ts';
+import { setOut } from './support/traveller.ts';
+import { fill } from './support/words.ts';
+
+const CLIENT = {
+  name: 'Veldhuis Advies',
+  is_client: true,
+  street: 'Havenkade',
+  street_number: '4',
+  postal_code: '1505 HZ',
+  town: 'Zaandam',
+};
+
+test('a consultant records hours, invoices them and sees what the project brings in', async ({ browser }, info) => {
+  test.setTimeout(180_000);
+  const isPhone = info.project.name === 'phone';
+  const language = isPhone ? 'nl' : 'en';
+  const who = await setOut(browser, { language, isPhone });
+  const { page, words } = who;
+  const texts = words.projects;
+  const admin_id = await enterOwnCompany(who, `Uren ${language}`, undefined, SELLER_DETAILS);
+  const api = (path: string) => `/${language}/api/v1/${path}`;
+  const made = await page.request.post(api(contactCalls.createContact.path), { data: { admin_id, ...CLIENT } });
+  expect(made.ok()).toBe(true);
+  await page.goto(`/${language}/${String(admin_id)}`);
+
+  const hours = new HoursPage(who);
+  await hours.go('projects');
+  await hours.isTitled(texts.title);
+  await hours.look();
+  await hours.button(texts.new).first().click();
+  const dialog = hours.dialog(texts.new);
+  await dialog.getByLabel(new RegExp(`^${texts.name}`)).fill('Rebranding');
+  await dialog
+    .getByLabel(new RegExp(`^${texts.client}`))
+    .and(page.locator('input'))
+    .click();
+  await page.getByRole('option', { name: CLIENT.name }).click();
+  await hours.look();
+  await dialog.getByRole('button', { name: texts.save }).click();
+  await hours.isTitled('Rebranding');
+
+  await hours.addRate('Rebranding', '95.00');
+  await hours.look();
+
+  await hours.visitWeek();
+  await hours.addRow('Rebranding', 'Sketches');
+  const cells = hours.hoursOf('Rebranding · Sketches');
+  await expect(cells).toHaveCount(7);
+  await cells.nth(0).fill('7:30');
+  await cells.nth(0).press('Enter');
+  await cells.nth(1).fill(language === 'nl' ? '8,5' : '8.5');
+  await cells.nth(1).blur();
+  await expect(cells.nth(1)).toHaveValue('8:30');
+  await hours.hasTotal('16:00');
+  await hours.look();
+  await page.reload();
+  await hours.hasTotal('16:00');
+
+  // The timer is the server's: another tab sees it, and stopping it twice is harmless.
+  await hours.startTimer('Call');
+  const tab = await page.context().newPage();
+  await tab.goto(page.url());
+  await tab.getByRole('button', { name: words.timesheets.timer.discard }).click();
+  await expect(tab.getByRole('button', { name: words.timesheets.timer.start })).toBeVisible();
+  await tab.close();
+  who.watch.expectRefusal(409, 'timesheets/entries/stop/');
+  await hours.button(words.timesheets.timer.stop).click();
+  await hours.says(words.timesheets.timer.elsewhere);
+
+  await hours.bill();
+  await expect(page).toHaveURL(/sales\/invoices\/\d+/);
+  const id = Number(/invoices\/(\d+)/.exec(page.url())?.[1]);
+  const invoice = await page.request.get(api(salesCalls.invoice.path.replace('{id}', String(id))), {
+    params: { admin_id },
+  });
+  const { version, total_excl } = (await invoice.json()) as { version: number; total_excl: string };
+  expect(total_excl).toBe('1520.00');
+  const final = await page.request.post(api(salesCalls.finalizeInvoice.path.replace('{id}', String(id))), {
+    data: { admin_id, version },
+  });
+  expect(final.ok(), await final.text()).toBe(true);
+
+  await page.goto(`/${language}/${String(admin_id)}`);
+  await hours.go('projects');
+  await hours.open(hours.row('Rebranding'));
+  await expect(page.getByText(hours.euro('1520.00')).first()).toBeVisible();
+  await expect(page.getByRole('table', { name: texts.entries })).toContainText(CLIENT.name);
+  await hours.look();
+
+  await hours.go('hoursCriterion');
+  await expect(
+    page.getByText(fill(words.timesheets.criterion.meter, { hours: 16, norm: language === 'nl' ? '1.225' : '1,225' })),
+  ).toBeVisible();
+  await hours.look();
+});

@@ -1,0 +1,57 @@
+import { expect, type Locator } from '@playwright/test';
+import { Screen } from './screen.ts';
+
+/** The timesheet of a week, the list of hours, and hourly rates. */
+export class HoursPage extends Screen {
+  get #texts() {
+    return this.words.timesheets;
+  }
+
+  async visitWeek(): Promise<void> {
+    await this.go('timesheet');
+    await this.isTitled(this.#texts.week.title);
+  }
+
+  async addRate(project: string, rate: string): Promise<void> {
+    await this.go('hourRates');
+    await this.isTitled(this.#texts.rates.title);
+    await this.field(this.#texts.project).click();
+    await this.page.getByRole('option', { name: project }).click();
+    await this.field(this.#texts.rates.rate).fill(this.money(rate));
+    await this.button(this.#texts.rates.add).click();
+    await this.says(this.#texts.rates.saved);
+  }
+
+  async addRow(project: string, description: string): Promise<void> {
+    const form = this.page.getByRole('form', { name: this.#texts.week.addRow });
+    await form.getByLabel(this.#texts.project, { exact: true }).and(this.page.locator('input')).click();
+    await this.page.getByRole('option', { name: project }).click();
+    await form.getByRole('textbox', { name: this.#texts.description }).fill(description);
+    await form.getByRole('button', { name: this.#texts.week.addRow }).click();
+  }
+
+  /** The cells of a row, from Monday. */
+  hoursOf(row: string): Locator {
+    return this.page.getByRole('textbox', { name: new RegExp(`^${row}.*20\\d\\d$`) });
+  }
+
+  async hasTotal(hours: string): Promise<void> {
+    await expect(this.page.locator('tfoot strong')).toHaveText(hours);
+  }
+
+  async startTimer(what: string): Promise<void> {
+    const form = this.page.getByRole('form', { name: this.#texts.timer.title });
+    await form.getByRole('textbox', { name: this.#texts.description }).fill(what);
+    await form.getByRole('button', { name: this.#texts.timer.start }).click();
+    await expect(this.button(this.#texts.timer.stop)).toBeVisible();
+  }
+
+  async bill(): Promise<void> {
+    await this.go('hoursList');
+    await this.isTitled(this.#texts.list.title);
+    await this.look();
+    await this.button(this.#texts.list.bill).click();
+    const dialog = this.dialog(this.#texts.bill.title);
+    await dialog.getByRole('button', { name: this.#texts.bill.submit }).click();
+  }
+}

@@ -1,0 +1,110 @@
+import { expect, test } from '@playwright/test';
+import {
+  administrationCalls,
+  contactCalls,
+  journalCalls,
+  salesCalls,
+  supplementCalls,
+  taxReturnCalls,
+} from '@saldo/contract';
+import { addDays, isoDate, monthOf, yearOf } from '@saldo/ledger';
+import { DEMO_PASSWORD } from '../seeds/people.ts';
+import { today } from '../web/src/ui/format/format.ts';
+import { DriftPage } from './pages/drift-page.ts';
+import { VatReturnPage } from './pages/vat-return-page.ts';
+import { Books } from './support/books.ts';
+import { enterOwnCompany, SELLER_DETAILS } from './support/own-company.ts';
+import { setOut } from './support/traveller.ts';
+
+/** The quarter before this one. */
+function lastQuarter(): { starts_on: string; ends_on: string } {
+  const first = isoDate(yearOf(today()), Math.floor((monthOf(today()) - 1) / 3) * 3 + 1, 1);
+  const ends_on = addDays(first, -1);
+  return { starts_on: isoDate(yearOf(ends_on), monthOf(ends_on) - 2, 1), ends_on };
+}
+
+test('a change of a filed return above € 1,000 is reported in a supplement', async ({ browser }, { project }) => {
+  test.setTimeout(180_000);
+  const isPhone = project.name === 'phone';
+  const language = isPhone ? 'nl' : 'en';
+  const who = await setOut(browser, { language, isPhone });
+  const { page } = who;
+  const quarter = lastQuarter();
+  const id = await enterOwnCompany(who, `Suppletie ${language}`, yearOf(quarter.starts_on), {
+    ...SELLER_DETAILS,
+    vat_from: quarter.starts_on,
+  });
+  await page.goto(`/${language}/${String(id)}`);
+  const books = new Books(page, language);
+  const send = async (method: 'post' | 'patch', path: string, data: Record<string, unknown>) => {
+    const response = await page.request[method](`/${language}/api/v1/${path}`, { data: { admin_id: id, ...data } });
+    expect(response.status(), await response.text()).toBe(200);
+    return (await response.json()) as { id: number; version: number };
+  };
+  const { version } = await books.ask(administrationCalls.administration);
+  await send('patch', `administrations/${String(id)}/`, {
+    version,
+    btw_number: '001000044B37',
+    contact_initials: 'S',
+    contact_surname: 'de Wit',
+    telephone_number: '0235550112',
+  });
+  const takeGoods = (cost: string, book_as_correction: boolean) =>
+    send('post', journalCalls.createMemorial.path, {
+      date: quarter.starts_on,
+      booking: { type: 'PRIVATE_USE_GOODS', cost, vat: 'PROCENT_21' },
+      book_as_correction,
+    });
+  await takeGoods('10000.00', false);
+  const customer = await send('post', contactCalls.createContact.path, {
+    name: 'Muster GmbH',
+    country: 'DE',
+    vat_id: 'DE136695976',
+    street: 'Weg',
+    street_number: '1',
+    postal_code: '10115',
+    town: 'Berlin',
+  });
+  const draft = await send('post', salesCalls.createInvoice.path, {
+    contact_id: customer.id,
+    invoice_date: quarter.ends_on,
+    lines: [
+      {
+        description: 'Design',
+        quantity: '1',
+        unit_price: '2500.00',
+        supply: 'service',
+        treatment: 'eu_service',
+        vat: 'PROCENT_0',
+      },
+    ],
+  });
+  await send('post', salesCalls.finalizeInvoice.path.replace('{id}', String(draft.id)), { version: draft.version });
+
+  const returns = await books.ask(taxReturnCalls.vatReturns);
+  const filed = returns.find(({ period }) => period.ends_on === quarter.ends_on);
+  const vat = new VatReturnPage(who);
+  await vat.visit(filed?.id ?? 0);
+  await vat.acceptChecks();
+  who.watch.expectRefusal(403, 'vat-return-file/');
+  await vat.file(DEMO_PASSWORD);
+  await vat.isReceived();
+
+  await takeGoods('6000.00', true);
+  await page.reload();
+  const drift = new DriftPage(who);
+  await drift.openFromReturn();
+  await drift.look();
+  await drift.create();
+  await drift.look();
+  who.watch.expectRefusal(403, '/file/');
+  await drift.file(DEMO_PASSWORD);
+  await drift.isReceived();
+  await drift.look();
+  const supplements = await books.ask(supplementCalls.vatSupplements);
+  expect(supplements).toMatchObject([{ filing_state: 'RECEIVED', old_total_euros: 2100, difference_euros: 1260 }]);
+
+  await drift.visitIcp(id);
+  await drift.look();
+  await expect(page.getByText('Muster GmbH').first()).toBeVisible();
+});

@@ -1,0 +1,49 @@
+import { cents, type IsoDate } from '@saldo/ledger';
+import { sql } from 'kysely';
+import type { LinkedEntry, MoveDocument } from '#features/projects/index';
+import { orNotFound, Refusal } from '#platform/refusal';
+import type { Scope } from '#platform/scope';
+import { lockTransactions } from './store.ts';
+
+/** Puts a bank transaction with a project or takes it out. What it is booked on stays. */
+export const moveTransaction: MoveDocument = async (scope, id, move) => {
+  const { project_id } = orNotFound((await lockTransactions(scope, [id])).get(id));
+  if (move.to === null && project_id !== move.from) throw new Refusal('not_found');
+  if (project_id !== move.to) await putWithProject(scope, id, move.to);
+};
+
+/** Stores the project of a transaction and notes it in the record of changes: the table has no trigger for that. */
+export async function putWithProject(scope: Scope, id: number, project_id: number | null): Promise<void> {
+  const { rows } = await sql<{ before: number | null }>`
+    select project_id as before from bank_transactions
+    where administration_id = ${scope.administrationId} and id = ${id}`.execute(scope.db);
+  const before = rows[0]?.before ?? null;
+  if (before === project_id) return;
+  await scope.db
+    .updateTable('bank_transactions')
+    .set((eb) => ({ project_id, version: eb('version', '+', 1) }))
+    .where('administration_id', '=', scope.administrationId)
+    .where('id', '=', id)
+    .execute();
+  const change = JSON.stringify({ project_id: [before, project_id] });
+  await sql`select append_audit(${scope.administrationId}, ${scope.personId}, ${scope.onBehalfOf}, 'CHANGE', 'bank_transaction', ${id}, null, ${change}::jsonb)`.execute(
+    scope.db,
+  );
+}
+
+/** The booked transactions of a project, latest first. */
+export async function transactionsOfProject(scope: Scope, projectId: number): Promise<LinkedEntry[]> {
+  const { rows } = await sql<{ id: number; date: IsoDate; name: string; text: string; amount: number }>`
+    select id, booking_date as date, counterparty_name as name, remittance as text, amount_cents as amount from bank_transactions
+    where administration_id = ${scope.administrationId} and project_id = ${projectId} and state = 'PROCESSED'
+    order by booking_date desc, id desc`.execute(scope.db);
+  return rows.map((row) => ({
+    entry_id: row.id,
+    source_id: row.id,
+    date: row.date,
+    name: row.text,
+    contact: row.name,
+    amount: cents(row.amount),
+    is_draft: false,
+  }));
+}

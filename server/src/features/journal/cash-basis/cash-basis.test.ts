@@ -1,0 +1,103 @@
+import { API } from '@saldo/contract';
+import { cents, formatEuro, parseEuro } from '@saldo/ledger';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createWorld, type World } from '../../../../tests/support/world.ts';
+
+const { sales, contacts, tax_returns, journal, administrations } = API;
+let world: World;
+let contact_id: number;
+
+beforeAll(async () => {
+  world = await createWorld({ today: '2026-07-14', company: { vat_accounting_basis: 'CASH' } });
+  const made = await world.call(contacts.createContact, {
+    body: { name: 'Klant', street: 'Spaarne', street_number: '1', postal_code: '2011 CH', town: 'Haarlem' },
+  });
+  contact_id = made.reply.id;
+});
+afterAll(() => world.close());
+
+async function invoice(invoice_date: string, unit_price: string) {
+  const line = { description: 'Work', quantity: '1', unit_price, supply: 'service' as const };
+  const made = await world.call(sales.createInvoice, {
+    body: { contact_id, invoice_date, lines: [{ ...line, treatment: 'nl_high', vat: 'PROCENT_21' }] },
+  });
+  const { id, version } = made.reply;
+  const final = await world.call(sales.finalizeInvoice, {
+    params: { id },
+    body: { version, allow_earlier_date: true },
+  });
+  expect(final.status).toBe(200);
+  return final.reply;
+}
+
+const pay = (id: number, paid_on: string, amount: string) =>
+  world.call(sales.payInvoice, { params: { id }, body: { paid_on, amount, method: 'CASH' } });
+
+/** Turnover and VAT of 1a in the quarter that ends on a day. */
+async function box1a(endsOn: string): Promise<[string | null, string | null]> {
+  const { reply } = await world.call(tax_returns.vatReturns, {});
+  const id = reply.find(({ period }) => period.ends_on === endsOn)?.id ?? 0;
+  const { rubrics } = (await world.call(tax_returns.vatReturn, { params: { id } })).reply;
+  const found = rubrics.find(({ rubric }) => rubric === '1a');
+  return [found?.turnover ?? null, found?.tax ?? null];
+}
+
+test('VAT is due with each payment, and a payment that is taken back takes it along', async () => {
+  const { id } = await invoice('2026-03-10', '1000.00');
+  expect(await box1a('2026-03-31')).toEqual(['0.00', '0.00']);
+  await pay(id, '2026-04-10', '605.00');
+  expect(await box1a('2026-06-30')).toEqual(['500.00', '105.00']);
+  const { reply } = await pay(id, '2026-07-10', '605.00');
+  expect(await box1a('2026-09-30')).toEqual(['500.00', '105.00']);
+  const last = reply.payments.at(-1);
+  await world.call(journal.undoPayment, { params: { id: last?.entry_id ?? 0 } });
+  expect(await box1a('2026-09-30')).toEqual(['0.00', '0.00']);
+  await pay(id, '2026-07-11', '605.00');
+  expect(await box1a('2026-09-30')).toEqual(['500.00', '105.00']);
+});
+
+test('a credit note counts as received and paid back on its day', async () => {
+  const { id } = await invoice('2026-07-01', '200.00');
+  const before = await box1a('2026-09-30');
+  const note = await world.call(sales.creditInvoice, { params: { id }, body: {} });
+  await world.call(sales.finalizeInvoice, { params: { id: note.reply.id }, body: { version: note.reply.version } });
+  expect(await box1a('2026-09-30')).toEqual(before);
+});
+
+test('however it is paid, the VAT of all payments is that of the invoice', async () => {
+  const cut = fc.array(fc.integer({ min: 1, max: 4000 }), { minLength: 1, maxLength: 4 });
+  await fc.assert(
+    fc.asyncProperty(fc.integer({ min: 5000, max: 90_000 }), cut, async (price, parts) => {
+      const before = parseEuro((await box1a('2026-09-30'))[1] ?? '0.00');
+      const { id, total_vat, total_incl } = await invoice('2026-07-02', formatEuro(cents(price)));
+      let open = parseEuro(total_incl);
+      for (const part of parts) {
+        const amount = cents(Math.min(part, open));
+        open = cents(open - amount);
+        if (amount > 0) await pay(id, '2026-07-03', formatEuro(amount));
+      }
+      if (open > 0) await pay(id, '2026-07-04', formatEuro(open));
+      expect(parseEuro((await box1a('2026-09-30'))[1] ?? '0.00') - before).toBe(parseEuro(total_vat));
+    }),
+    { numRuns: 8 },
+  );
+  expect(await world.verify()).toEqual({ balances: [], audit: [], control_accounts: [] });
+}, 60_000);
+
+test('the basis changes with a period, not within one; what was invoiced before stays due on receipt', async () => {
+  const params = { adminId: world.administrationId };
+  const change = async () => {
+    const { version } = (await world.call(administrations.administration, { params })).reply;
+    const body = { vat_accounting_basis: 'INVOICE' as const, version };
+    return world.call(administrations.updateAdministration, { params, body });
+  };
+  expect((await change()).error).toMatchObject({ code: 'vat_basis_mid_period', about: { next_period: '2026-10-01' } });
+  const { id } = await invoice('2026-07-05', '100.00');
+  world.setToday('2026-10-02');
+  expect((await change()).reply).toMatchObject({ vat_accounting_basis: 'INVOICE', vat_basis_since: '2026-10-01' });
+  await invoice('2026-10-01', '300.00');
+  expect(await box1a('2026-12-31')).toEqual(['300.00', '63.00']);
+  await pay(id, '2026-10-02', '121.00');
+  expect(await box1a('2026-12-31')).toEqual(['400.00', '84.00']);
+});

@@ -1,0 +1,52 @@
+import { type Cents, cents, type IsoDate } from '@saldo/ledger';
+import { Refusal } from '#platform/refusal';
+import type { Scope } from '#platform/scope';
+import { lockMemorial, memorialIdOf, memorials, updateMemorial } from './store.ts';
+
+/** The project after a change, checked where projects are known; this room knows none. */
+export type ProjectAfter = (
+  scope: Scope,
+  before: number | null,
+  wanted: number | null | undefined,
+) => Promise<number | null>;
+
+/** Puts a general journal entry with a project or takes it out, by its posted entry. Its lines stay as they are. */
+export async function moveMemorial(
+  scope: Scope,
+  entryId: number,
+  move: { to: number } | { from: number; to: null },
+): Promise<void> {
+  const memorial = await lockMemorial(scope, await memorialIdOf(scope, entryId));
+  if (memorial.undone_by_entry_id !== null || (move.to === null && memorial.project_id !== move.from))
+    throw new Refusal('not_found');
+  if (memorial.project_id !== move.to) await updateMemorial(scope, memorial.id, { project_id: move.to });
+}
+
+type Linked = {
+  entry_id: number;
+  source_id: number;
+  date: IsoDate;
+  name: string;
+  contact: string;
+  amount: Cents;
+  is_draft: boolean;
+};
+
+/** The general journal entries of a project that hold, latest first. */
+export async function memorialsOfProject(scope: Scope, projectId: number): Promise<Linked[]> {
+  const rows = await memorials(scope)
+    .where('m.project_id', '=', projectId)
+    .where('m.undone_by_entry_id', 'is', null)
+    .orderBy('m.date', 'desc')
+    .orderBy('m.id', 'desc')
+    .execute();
+  return rows.map((row) => ({
+    entry_id: row.entry_id,
+    source_id: row.id,
+    date: row.date,
+    name: row.description,
+    contact: '',
+    amount: cents(row.amount_cents),
+    is_draft: false,
+  }));
+}

@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto';
+import type { HourKind } from '@saldo/contract';
+import { localTime } from '@saldo/ledger';
+import { administration } from '#features/administrations/index';
+import type { Download } from '#platform/http/handlers';
+import { orNotFound } from '#platform/refusal';
+import type { Begin, Language, Scope } from '#platform/scope';
+import { type HoursEvidence, writeHoursEvidencePdf } from '#standards/statement-pdf/hours-evidence-pdf';
+import { allEntries, type EntryRow, reaches, recordedOn, self } from '../entries/entry-store.ts';
+
+const KINDS: Readonly<Record<Language, Readonly<Record<HourKind, string>>>> = {
+  en: {
+    BILLABLE: 'Billable',
+    ACQUISITION: 'Acquisition',
+    ADMINISTRATION: 'Administration',
+    STUDY: 'Study',
+    TRAVEL: 'Travel',
+  },
+  nl: {
+    BILLABLE: 'Declarabel',
+    ACQUISITION: 'Acquisitie',
+    ADMINISTRATION: 'Administratie',
+    STUDY: 'Studie',
+    TRAVEL: 'Reistijd',
+  },
+};
+const FILE = { en: 'hours', nl: 'uren' } as const;
+
+/** The hours of a year up to today, with when each was recorded and a hash of all of it. Drawn outside of the transaction. */
+export async function hoursEvidence(begin: Begin<Scope>, year: number, person?: number): Promise<Download> {
+  const document = await begin((scope) => evidenceOf(scope, year, person ?? self(scope)));
+  return {
+    media_type: 'application/pdf',
+    file_name: `${FILE[document.language]}-${String(year)}.pdf`,
+    content: await writeHoursEvidencePdf(document),
+  };
+}
+
+async function evidenceOf(scope: Scope, year: number, person_id: number): Promise<HoursEvidence> {
+  orNotFound(reaches(scope, person_id) ? person_id : undefined);
+  const last = `${String(year)}-12-31`;
+  const until = scope.today < last ? scope.today : last;
+  const rows = await allEntries(scope, { person_id, from: `${String(year)}-01-01`, until });
+  const recorded = await recordedOn(
+    scope,
+    rows.map(({ id }) => id),
+  );
+  const { language } = scope;
+  const entries = rows.map((row) => ({
+    day: row.day,
+    times: timesOf(row),
+    kind: KINDS[language][row.kind],
+    subject: [row.project_name ?? row.client_name ?? '', row.description].filter((text) => text !== '').join(' · '),
+    minutes: row.minutes ?? 0,
+    recorded_on: recorded.get(row.id) ?? row.day,
+  }));
+  return {
+    language,
+    company: (await administration(scope)).title,
+    person: rows[0]?.person_name ?? scope.personName,
+    year,
+    today: scope.today,
+    entries,
+    minutes: entries.reduce((total, { minutes }) => total + minutes, 0),
+    hash: createHash('sha256').update(JSON.stringify(entries)).digest('hex'),
+  };
+}
+
+function timesOf({ start_time, end_time }: EntryRow): string {
+  if (start_time === null || end_time === null) return '';
+  return [start_time, end_time].map((at) => localTime(Date.parse(at)).time).join('–');
+}

@@ -1,0 +1,1 @@
+export { ProjectChoice, useOpenProjects } from './project-choice.tsx';

@@ -1,0 +1,174 @@
+import { Select, Skeleton } from '@mantine/core';
+import { type HoursCriterion, timesheetCalls } from '@saldo/contract';
+import { yearOf } from '@saldo/ledger';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { QueryState } from '../../../app/api/query-state.tsx';
+import { addressOfCall, callApi } from '../../../app/api/server.ts';
+import { useAdminId, useMay } from '../../../app/api/session.ts';
+import { RoomLink, useAddress } from '../../../app/routing/address.tsx';
+import { formatDate, formatNumber, monthName, today } from '../../../ui/format/format.ts';
+import { useLanguage } from '../../../ui/format/use-language.ts';
+import { Card, Page } from '../../../ui/layout/page.tsx';
+import { formatMinutes } from '../duration.ts';
+import styles from '../timesheets.module.css';
+
+const SHOWN_YEARS = 4;
+const SHOWN_GAPS = 15;
+
+/** How far the year is on towards the hours that deductions ask for. */
+export function CriterionScreen() {
+  const { t } = useTranslation('timesheets');
+  const admin_id = useAdminId();
+  const { search, change } = useAddress();
+  const now = yearOf(today());
+  const year = /^\d{4}$/.test(search['year'] ?? '') ? Number(search['year']) : now;
+  const query = useQuery({
+    queryKey: ['admin', admin_id, 'timesheets', 'criterion', year],
+    queryFn: ({ signal }) =>
+      callApi(timesheetCalls.hoursCriterion, { params: { year }, query: { admin_id } }, { signal }),
+  });
+  return (
+    <Page
+      title={t('criterion.title')}
+      summary={
+        query.data === undefined || query.data.norm === null
+          ? undefined
+          : t('criterion.summary', { norm: query.data.norm })
+      }
+      actions={
+        <div className={styles['bar']}>
+          <a
+            className="link"
+            href={addressOfCall(timesheetCalls.hoursEvidence, { params: { year }, query: { admin_id } })}
+            download
+          >
+            {t('criterion.evidence')}
+          </a>
+          <Select
+            aria-label={t('criterion.year')}
+            data={Array.from({ length: SHOWN_YEARS }, (_, index) => String(now - index))}
+            value={String(year)}
+            onChange={(chosen) => change({ year: chosen ?? undefined })}
+            allowDeselect={false}
+            w={110}
+          />
+        </div>
+      }
+    >
+      <QueryState query={query} skeleton={<Skeleton height={320} radius={12} />}>
+        {(criterion) => <Shown criterion={criterion} />}
+      </QueryState>
+    </Page>
+  );
+}
+
+function Shown({ criterion }: { criterion: HoursCriterion }) {
+  const { t } = useTranslation('timesheets');
+  const language = useLanguage();
+  const { norm, minutes, forecast_minutes, needed_per_week, year } = criterion;
+  const hours = formatNumber(Math.floor(minutes / 60), language);
+  const wanted = (norm ?? 0) * 60;
+  const state = minutes >= wanted ? 'reached' : forecast_minutes >= wanted ? 'onTrack' : 'behind';
+  return (
+    <div className={styles['stack']}>
+      <Card>
+        {norm === null ? (
+          <p className="second">{t('criterion.unknown', { year })}</p>
+        ) : (
+          <>
+            <p>
+              <strong>{t('criterion.meter', { hours, norm: formatNumber(norm, language) })}</strong> ·{' '}
+              {t(`criterion.${state}`)}
+            </p>
+            <progress
+              className={styles['meter']}
+              aria-label={t('criterion.title')}
+              max={norm}
+              value={Math.min(norm, Math.floor(minutes / 60))}
+            />
+          </>
+        )}
+        <dl className={styles['figures']}>
+          <Figure term={t('criterion.worked')} minutes={minutes} />
+          <Figure term={t('criterion.forecast')} minutes={forecast_minutes} />
+          {norm !== null && state !== 'reached' && <Figure term={t('criterion.needed')} minutes={needed_per_week} />}
+        </dl>
+        <p className="second">
+          {t('criterion.forecastHelp')}{' '}
+          {criterion.source !== null && t('criterion.source', { source: criterion.source })}{' '}
+          {norm !== null && !criterion.is_final && t('criterion.provisional')}
+        </p>
+      </Card>
+      <Card title={t('criterion.byKind')}>
+        <Sums
+          label={t('criterion.byKind')}
+          rows={criterion.by_kind.map(({ kind, minutes: own }) => [t(`kinds.${kind}`), own])}
+        />
+      </Card>
+      <Card title={t('criterion.perMonth')}>
+        <Sums
+          label={t('criterion.perMonth')}
+          rows={criterion.months.map(({ month, minutes: own }) => [monthName(month, language), own])}
+        />
+      </Card>
+      <Card title={t('criterion.gaps')}>
+        <Gaps gaps={criterion.gaps} />
+      </Card>
+    </div>
+  );
+}
+
+function Figure({ term, minutes }: { term: string; minutes: number }) {
+  return (
+    <div>
+      <dt>{term}</dt>
+      <dd>{formatMinutes(minutes)}</dd>
+    </div>
+  );
+}
+
+function Sums({ label, rows }: { label: string; rows: readonly (readonly [name: string, minutes: number])[] }) {
+  return (
+    <table className={styles['months']} aria-label={label}>
+      <tbody>
+        {rows.map(([name, minutes]) => (
+          <tr key={name}>
+            <th scope="row">{name}</th>
+            <td>{minutes === 0 ? '–' : formatMinutes(minutes)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Gaps({ gaps }: { gaps: readonly string[] }) {
+  const { t } = useTranslation('timesheets');
+  const language = useLanguage();
+  const mayEdit = useMay()('hours.edit');
+  if (gaps.length === 0) return <p className="second">{t('criterion.gapsNone')}</p>;
+  return (
+    <ul className={styles['gaps']}>
+      {gaps.slice(0, SHOWN_GAPS).map((day) => (
+        <li key={day}>
+          {mayEdit ? (
+            <RoomLink
+              to="hours/week"
+              search={{ week: day }}
+              className="link"
+              aria-label={`${t('criterion.fill')}: ${formatDate(day, language, 'weekday')}`}
+            >
+              {formatDate(day, language, 'day')}
+            </RoomLink>
+          ) : (
+            formatDate(day, language, 'day')
+          )}
+        </li>
+      ))}
+      {gaps.length > SHOWN_GAPS && (
+        <li className="second">{t('criterion.gapsMore', { count: gaps.length - SHOWN_GAPS })}</li>
+      )}
+    </ul>
+  );
+}
