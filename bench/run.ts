@@ -8,6 +8,7 @@ const ALL = [
   'reports',
   'year-close',
   'chart',
+  'depreciation',
   'xaf',
   'xaf-import',
   'expense-list',

@@ -1,6 +1,9 @@
 import { accountCalls } from './accounts/accounts.ts';
 import { administrationCalls, taskCalls } from './administrations/administrations.ts';
 import { approvalCalls } from './administrations/approvals.ts';
+import { assetCalls } from './assets/assets.ts';
+import { assetGroupCalls } from './assets/asset-groups.ts';
+import { vehicleCalls } from './assets/vehicles.ts';
 import { archiveCalls } from './purchases/archive.ts';
 import { bookCalls } from './reports/books.ts';
 import { importCalls } from './reports/imports.ts';
@@ -37,6 +40,10 @@ export * from './accounts/account-actions.ts';
 export * from './accounts/accounts.ts';
 export * from './administrations/company.ts';
 export * from './administrations/administrations.ts';
+export * from './assets/assets.ts';
+export * from './assets/asset-shapes.ts';
+export * from './assets/asset-groups.ts';
+export * from './assets/vehicles.ts';
 export * from './purchases/archive.ts';
 export * from './administrations/authorizations.ts';
 export * from './bank/bank.ts';
@@ -130,6 +137,9 @@ export const API = {
   quotations: quotationCalls,
   recurring_invoices: recurringInvoiceCalls,
   bank: bankCalls,
+  assets: assetCalls,
+  asset_groups: assetGroupCalls,
+  vehicles: vehicleCalls,
   tax_returns: taxReturnCalls,
   supplements: supplementCalls,
   icp: icpCalls,

@@ -10,6 +10,8 @@ const GROUP_OF: Partial<Record<NavWord, NavWord>> = {
   invoices: 'sales',
   inbox: 'purchases',
   expenses: 'purchases',
+  assetRegister: 'assets',
+  vehicles: 'assets',
   vat: 'taxes',
   profitAndLoss: 'reports',
   balanceSheet: 'reports',

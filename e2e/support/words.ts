@@ -1,5 +1,6 @@
 import enAccounts from '../../web/src/texts/en/accounts.ts';
 import enAdministrations from '../../web/src/texts/en/administrations.ts';
+import enAssets from '../../web/src/texts/en/assets.ts';
 import enBank from '../../web/src/texts/en/bank.ts';
 import enContacts from '../../web/src/texts/en/contacts.ts';
 import enDashboard from '../../web/src/texts/en/dashboard.ts';
@@ -20,6 +21,7 @@ import enTimesheets from '../../web/src/texts/en/timesheets.ts';
 import enUi from '../../web/src/texts/en/ui.ts';
 import nlAccounts from '../../web/src/texts/nl/accounts.ts';
 import nlAdministrations from '../../web/src/texts/nl/administrations.ts';
+import nlAssets from '../../web/src/texts/nl/assets.ts';
 import nlBank from '../../web/src/texts/nl/bank.ts';
 import nlContacts from '../../web/src/texts/nl/contacts.ts';
 import nlDashboard from '../../web/src/texts/nl/dashboard.ts';
@@ -44,6 +46,7 @@ export type Language = 'en' | 'nl';
 const en = {
   accounts: enAccounts,
   administrations: enAdministrations,
+  assets: enAssets,
   bank: enBank,
   contacts: enContacts,
   dashboard: enDashboard,
@@ -68,6 +71,7 @@ export type Words = typeof en;
 const nl: Words = {
   accounts: nlAccounts,
   administrations: nlAdministrations,
+  assets: nlAssets,
   bank: nlBank,
   contacts: nlContacts,
   dashboard: nlDashboard,

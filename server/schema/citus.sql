@@ -77,6 +77,12 @@ select create_distributed_table('sales_messages', 'administration_id', colocate_
 select create_distributed_table('sales_message_attachments', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('sales_mail_settings', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('sales_contact_mail', 'administration_id', colocate_with => 'administrations');
+select create_distributed_table('asset_groups', 'administration_id', colocate_with => 'administrations');
+select create_distributed_table('assets', 'administration_id', colocate_with => 'administrations');
+select create_distributed_table('asset_movements', 'administration_id', colocate_with => 'administrations');
+select create_distributed_table('vehicles', 'administration_id', colocate_with => 'administrations');
+select create_distributed_table('vehicle_years', 'administration_id', colocate_with => 'administrations');
+select create_distributed_table('vehicle_trips', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('recurring_invoices', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('recurring_invoice_dates', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('questions', 'administration_id', colocate_with => 'administrations');
@@ -138,6 +144,7 @@ select create_distributed_function('refuse_other_administration(bigint)');
 
 -- One round trip to the node of the administration, where the function runs as a whole, within a transaction too.
 select create_distributed_function('record_expense(bigint, jsonb, jsonb, jsonb, boolean)', 'p_administration_id', colocate_with => 'administrations', force_delegation => true);
+select create_distributed_function('record_depreciations(bigint, bigint, jsonb)', 'p_administration_id', colocate_with => 'administrations', force_delegation => true);
 select create_distributed_function('post_entry(bigint, jsonb)', 'p_administration_id', colocate_with => 'administrations', force_delegation => true);
 select create_distributed_function('post_imported_entries(bigint, jsonb, jsonb)', 'p_administration_id', colocate_with => 'administrations', force_delegation => true);
 select create_distributed_function('count_posted(bigint, bigint, bigint, bigint, bigint)', 'p_administration_id', colocate_with => 'administrations', force_delegation => true);

@@ -1,3 +1,4 @@
+import { ASSET_ERRORS } from '../assets/errors.ts';
 import { LEDGER_ERRORS, MEMORIAL_ERRORS, OPENING_ERRORS } from '../journal/errors.ts';
 import { PEOPLE_ERRORS } from '../accounts/errors.ts';
 import { YEAR_ERRORS } from '../administrations/errors.ts';
@@ -311,6 +312,8 @@ export const ERRORS = {
     nl: 'Deze bankrekening is al toegevoegd',
   },
 
+  // Assets
+  ...ASSET_ERRORS,
   // Hours and projects
   ...HOURS_ERRORS,
 

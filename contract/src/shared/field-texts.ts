@@ -1,3 +1,4 @@
+import { ASSET_TEXTS } from '../assets/texts.ts';
 import { HOUR_TEXTS } from '../timesheets/hour-texts.ts';
 import { LEDGER_TEXTS } from '../journal/ledger-texts.ts';
 import { MEMORIAL_TEXTS } from '../journal/memorial-texts.ts';
@@ -140,6 +141,7 @@ export const FIELD_TEXTS = {
     nl: 'Een btw-id uit de EU begint met de landcode, zoals DE123456789',
   },
   ...VAT_ID_TEXTS,
+  ...ASSET_TEXTS,
   ...OPENING_TEXTS,
   ...MEMORIAL_TEXTS,
   ...LEDGER_TEXTS,

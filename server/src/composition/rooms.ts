@@ -1,5 +1,6 @@
 import { APP_KEYS, SignInLimits, accountsRoom, sessionKeys } from '#features/accounts/index';
 import { administrationsRoom, invitedAddress, invoiceAccount, ledgerOfCompany } from '#features/administrations/index';
+import { assetRegister, assetsRoom, ledgerOfAssets } from '#features/assets/index';
 import { bankRoom, ledgerOfBank, moveTransaction, transactionsOfProject } from '#features/bank/index';
 import { contactsRoom, ledgerOfContacts } from '#features/contacts/index';
 import { customersRoom } from '#features/customers/index';
@@ -21,6 +22,7 @@ import {
   deleteDraft,
   dropExpenseOf,
   expenseName,
+  keepAssetRegister,
   expensesOfProject,
   expensesOfProjects,
   lockExpenses,
@@ -56,13 +58,20 @@ const booking: Booking = {
   hold: lockExpenses,
 };
 
+keepAssetRegister(assetRegister);
 nameDocuments({ expense: expenseName, sales_invoice: invoiceName, imported_entry: importedName });
 
 /** The whole chart of a company, for rooms below the journal. */
 const ledgersOf = (scope: Scope) => ledgerChoices(scope, { only: 'all' });
 
 /** Where a ledger is named outside of entries: it is counted there, and another takes its place when they merge. */
-const ledgerUsers: readonly LedgerUser[] = [ledgerOfContacts, ledgerOfCompany, ledgerOfExpenses, ledgerOfBank];
+const ledgerUsers: readonly LedgerUser[] = [
+  ledgerOfContacts,
+  ledgerOfCompany,
+  ledgerOfExpenses,
+  ledgerOfBank,
+  ledgerOfAssets,
+];
 
 /** What belongs to projects, of which that room knows nothing. */
 const PROJECT_PAPERS: Parameters<typeof projectsRoom>[0] = {
@@ -106,6 +115,7 @@ export function roomsOf(house: Services): readonly Room[] {
     purchasesRoom(needs({})),
     salesRoom(needs({ accountOf: invoiceAccount })),
     bankRoom(needs({ dropExpenseOf })),
+    assetsRoom,
     projectsRoom(PROJECT_PAPERS),
     timesheetsRoom(needs({})),
     taxReturnsRoom(needs({})),

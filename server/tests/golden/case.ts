@@ -100,6 +100,28 @@ export type FilingEvent = { id: string; type: 'file_vat_return'; date: string; p
 export type SupplementEvent = { id: string; type: 'file_suppletie'; date: string; period: string; discovered: string };
 /** The result, and the private accounts of owners, go to equity. */
 export type CloseEvent = { id: string; type: 'year_close'; date: string };
+export type AssetSaleEvent = {
+  id: string;
+  type: 'asset_sale';
+  date: string;
+  customer: Party;
+  net: number;
+  rate: number;
+};
+export type AssetWithdrawalEvent = {
+  id: string;
+  type: 'asset_private_withdrawal';
+  date: string;
+  value: number;
+  rate: number;
+};
+export type OpeningAssetEvent = {
+  id: string;
+  type: 'opening_asset';
+  date: string;
+  in_use_since: string;
+  vat_deducted: number;
+};
 export type OtherEvent = { id: string; type: 'other' };
 export type GoldenEvent =
   | SalesEvent
@@ -113,6 +135,9 @@ export type GoldenEvent =
   | CloseEvent
   | WriteOffEvent
   | ReclassifyEvent
+  | AssetSaleEvent
+  | AssetWithdrawalEvent
+  | OpeningAssetEvent
   | OtherEvent;
 
 export type ExpectedLine = { account: string; debit: number; credit: number; alt?: string[] };

@@ -15,9 +15,12 @@ const KNOWN_EVENTS = [
   'write_off',
   'reclassify',
   'year_close',
+  'asset_sale',
+  'asset_private_withdrawal',
+  'opening_asset',
 ];
 /** The parts of the product that cases wait for: the headings of not-yet.txt. */
-export const AREAS = ['VAT', 'sales', 'assets'] as const;
+export const AREAS = ['VAT', 'sales'] as const;
 
 const SALES_EXTRAS = ['advance_received', 'currency', 'due'];
 

@@ -13,6 +13,14 @@ import {
   type SalesEvent,
 } from './case.ts';
 import { playJournal, playReclassify, playWriteOff } from './play-journal.ts';
+import {
+  hasOpeningAsset,
+  playAssetSale,
+  playDepreciation,
+  playOpeningAsset,
+  playWithdrawal,
+  registerOpeningAsset,
+} from './play-assets.ts';
 import { playClose } from './play-close.ts';
 import { playSupplement } from './play-supplement.ts';
 import { playImport, playPurchase, playUnpaid } from './play-purchase.ts';
@@ -54,6 +62,8 @@ export async function play(golden: GoldenCase): Promise<Playing> {
   };
   for (const event of golden.events) {
     playing.played.set(event.id, await playEvent(playing, golden, event));
+    if (event.type === 'journal' && event.journal_kind === 'OPENING_BALANCE' && hasOpeningAsset(golden))
+      await registerOpeningAsset(playing, golden, event);
     world.setToday(golden.clock);
   }
   return playing;
@@ -77,7 +87,14 @@ async function playEvent(playing: Playing, golden: GoldenCase, event: GoldenEven
     case 'bank':
       return isInCash(golden, event) ? playCash(playing, event) : playBank(playing, golden, event);
     case 'journal':
+      if (event.journal_kind === 'DEPRECIATION' && hasOpeningAsset(golden)) return playDepreciation(playing, event);
       return playJournal(playing, golden, event);
+    case 'asset_sale':
+      return playAssetSale(playing, event);
+    case 'asset_private_withdrawal':
+      return playWithdrawal(playing, event);
+    case 'opening_asset':
+      return playOpeningAsset(playing, event);
     case 'write_off':
       return playWriteOff(playing, event);
     case 'reclassify':

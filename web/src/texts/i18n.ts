@@ -3,6 +3,7 @@ import { initReactI18next } from 'react-i18next';
 import type { Language } from '../ui/format/language.ts';
 import type accounts from './en/accounts.ts';
 import type administrations from './en/administrations.ts';
+import type assets from './en/assets.ts';
 import type bank from './en/bank.ts';
 import type contacts from './en/contacts.ts';
 import type dashboard from './en/dashboard.ts';
@@ -27,6 +28,7 @@ import type ui from './en/ui.ts';
 type Texts = {
   accounts: typeof accounts;
   administrations: typeof administrations;
+  assets: typeof assets;
   bank: typeof bank;
   contacts: typeof contacts;
   dashboard: typeof dashboard;

@@ -1,3 +1,5 @@
+export { type AssetRegister, keepAssetRegister } from './expenses/asset-register.ts';
+export { type BookedExpenseLine, fixedAssetLines } from './expenses/fixed-asset-lines.ts';
 export { bookedDocuments, countBookedDocuments } from './archive/documents-of-year.ts';
 export { takeCategory } from './expenses/edit-drafts.ts';
 export { dropExpenseOf } from './posting/create-from-transaction.ts';

@@ -168,6 +168,88 @@ export interface ApprovalRequests {
   subject: string;
 }
 
+export interface AssetGroups {
+  accumulated_ledger_id: number;
+  administration_id: number;
+  cost_ledger_id: number;
+  created_at: Generated<string>;
+  expense_ledger_id: number;
+  id: Generated<number>;
+  kind: string;
+  life_months: number;
+  method: Generated<string>;
+  name: string;
+  version: Generated<number>;
+}
+
+export interface AssetMovements {
+  /**
+   * what the act was given and needs to be undone: the last day of a depreciation, the book result
+   */
+  about: Generated<Json>;
+  act: number;
+  administration_id: number;
+  asset_id: number;
+  /**
+   * what it adds to the cost in the register
+   */
+  cost_cents: Generated<number>;
+  created_at: Generated<string>;
+  created_by: number;
+  /**
+   * what it adds to accumulated depreciation
+   */
+  depreciation_cents: Generated<number>;
+  entry_id: number | null;
+  id: Generated<number>;
+  invoice_id: number | null;
+  is_undone: Generated<boolean>;
+  kind: string;
+  moved_on: string;
+  undoes_id: number | null;
+  year: number;
+}
+
+export interface Assets {
+  acquired_on: string;
+  /**
+   * how many times something was booked or undone; each act numbers its movements
+   */
+  acts: Generated<number>;
+  administration_id: number;
+  cost_cents: number;
+  created_at: Generated<string>;
+  created_by: number;
+  degressive_bp: Generated<number>;
+  disposed_on: string | null;
+  expense_id: number | null;
+  expense_line: number | null;
+  group_id: number;
+  id: Generated<number>;
+  in_use_from: string;
+  /**
+   * arbitrary depreciation: the limits of the law do not apply
+   */
+  is_free: Generated<boolean>;
+  life_months: number;
+  method: string;
+  name: string;
+  note: Generated<string>;
+  opening_on: string | null;
+  origin: string;
+  /**
+   * amounts in cents that a person set for a year, by year
+   */
+  planned: Generated<Json>;
+  residual_cents: Generated<number>;
+  vat_deducted_cents: Generated<number>;
+  version: Generated<number>;
+  /**
+   * of a building: it is not depreciated below a share of this
+   */
+  woz_cents: number | null;
+}
+
 export interface Attachments {
   administration_id: number;
   /**
@@ -1740,6 +1822,67 @@ export interface VatReturnSnapshots {
   xbrl_sha256: string;
 }
 
+export interface Vehicles {
+  administration_id: number;
+  asset_id: number | null;
+  available_from: string;
+  available_until: string | null;
+  created_at: Generated<string>;
+  first_used_on: string;
+  fuel: string;
+  id: Generated<number>;
+  licence_plate: Generated<string>;
+  /**
+   * including VAT and bpm, when it was new
+   */
+  list_price_cents: Generated<number>;
+  /**
+   * counts in place of the list price once it is old
+   */
+  market_value_cents: number | null;
+  name: string;
+  owner: string;
+  purchase_vat_cents: Generated<number>;
+  vat_deducted_on_purchase: Generated<boolean>;
+  version: Generated<number>;
+}
+
+export interface VehicleTrips {
+  administration_id: number;
+  created_at: Generated<string>;
+  created_by: number;
+  date: string;
+  from_place: Generated<string>;
+  id: Generated<number>;
+  is_private: Generated<boolean>;
+  odometer_from: number;
+  odometer_to: number;
+  purpose: Generated<string>;
+  to_place: Generated<string>;
+  vehicle_id: number;
+}
+
+export interface VehicleYears {
+  administration_id: number;
+  created_at: Generated<string>;
+  id: Generated<number>;
+  km_business: Generated<number>;
+  km_memorial_id: number | null;
+  /**
+   * null: not known
+   */
+  km_private: number | null;
+  real_cost_cents: number | null;
+  running_vat_cents: number | null;
+  /**
+   * the general journal entry of VAT on private use; reversed, it can be booked again
+   */
+  vat_memorial_id: number | null;
+  vehicle_id: number;
+  version: Generated<number>;
+  year: number;
+}
+
 export interface YearPartners {
   administration_id: number;
   name: string;
@@ -1772,6 +1915,9 @@ export interface DB {
   administration_emails: AdministrationEmails;
   administrations: Administrations;
   approval_requests: ApprovalRequests;
+  asset_groups: AssetGroups;
+  asset_movements: AssetMovements;
+  assets: Assets;
   attachments: Attachments;
   audit_heads: AuditHeads;
   audit_log: AuditLog;
@@ -1857,6 +2003,9 @@ export interface DB {
   vat_return_messages: VatReturnMessages;
   vat_return_snapshots: VatReturnSnapshots;
   vat_returns: VatReturns;
+  vehicle_trips: VehicleTrips;
+  vehicle_years: VehicleYears;
+  vehicles: Vehicles;
   year_partners: YearPartners;
   year_transitions: YearTransitions;
 }

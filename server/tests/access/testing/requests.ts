@@ -1,3 +1,4 @@
+import { asset_groups, assets, vehicles } from './assets/requests-of-assets.ts';
 import { years } from './requests-of-years.ts';
 import { API } from '@saldo/contract';
 import { fakeCode } from '#adapters/payment-provider/fake';
@@ -361,6 +362,9 @@ export const REQUESTS: { readonly [Room in keyof Api]: Requests<Room> } = {
   timesheets,
   sales,
   sales_mail: sales_mail_requests,
+  assets,
+  asset_groups,
+  vehicles,
   quotations: quotation_requests,
   recurring_invoices: recurring_invoice_requests,
   bank,

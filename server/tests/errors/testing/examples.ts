@@ -1,5 +1,6 @@
 import type { ErrorCode } from '@saldo/contract';
 import type { Example } from './example.ts';
+import { assetExamples } from './examples-of-assets.ts';
 import { hoursExamples } from './examples-of-hours.ts';
 import { importExamples } from './examples-of-imports.ts';
 import { inboxExamples } from './examples-of-inbox.ts';
@@ -27,6 +28,7 @@ export const EXAMPLES: Readonly<Record<ErrorCode, Example>> = {
   ...inboxExamples,
   ...salesExamples,
   ...salesMailExamples,
+  ...assetExamples,
   ...quotationExamples,
   ...bankExamples,
   ...returnExamples,

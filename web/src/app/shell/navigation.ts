@@ -10,6 +10,7 @@ import {
   IconReceiptEuro,
   IconReceiptTax,
   IconSettings,
+  IconTool,
 } from '@tabler/icons-react';
 import type { Authorization } from '@saldo/contract';
 import type shell from '../../texts/en/shell.ts';
@@ -50,6 +51,11 @@ const GROUPS: readonly NavGroup[] = [
     ],
   },
   { ...page('bank', 'bank'), icon: IconBuildingBank },
+  {
+    ...page('assets', 'assets/register'),
+    icon: IconTool,
+    pages: [page('assetRegister', 'assets/register'), page('vehicles', 'assets/vehicles')],
+  },
   {
     ...page('hours', 'hours/week'),
     icon: IconClockHour4,

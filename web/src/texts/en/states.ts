@@ -27,6 +27,7 @@ export default {
     booked: 'Booked',
   },
   question: { asked: 'Asked', answered: 'Answered' },
+  asset: { inUse: 'In use', paused: 'Paused', depreciated: 'Fully depreciated', disposed: 'Disposed' },
   memorial: { booked: 'Booked', reversed: 'Reversed' },
   ledger: { own: 'Own account', inactive: 'Inactive' },
   expense: {

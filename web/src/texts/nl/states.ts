@@ -28,6 +28,7 @@ const texts: typeof en = {
     booked: 'Geboekt',
   },
   question: { asked: 'Gevraagd', answered: 'Beantwoord' },
+  asset: { inUse: 'In gebruik', paused: 'Gepauzeerd', depreciated: 'Afgeschreven', disposed: 'Niet meer in bezit' },
   memorial: { booked: 'Geboekt', reversed: 'Teruggeboekt' },
   ledger: { own: 'Eigen rekening', inactive: 'Niet actief' },
   expense: {

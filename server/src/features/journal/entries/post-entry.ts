@@ -18,7 +18,8 @@ export type SourceType =
   | 'general_journal'
   | 'reversing_entry'
   | 'opening_balance'
-  | 'year_close';
+  | 'year_close'
+  | 'asset';
 
 /** What an entry is about. (source, kind, revision) is unique: one money event, one entry. */
 export type EntryAbout = {

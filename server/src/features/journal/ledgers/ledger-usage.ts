@@ -10,7 +10,8 @@ export type NamedIn =
   | 'bank_proposals'
   | 'draft_expenses'
   | 'recurring_expenses'
-  | 'accruals';
+  | 'accruals'
+  | 'asset_groups';
 
 /** A room that names ledgers: counts where, and names another in the place of one that is merged into it. */
 export type LedgerUser = {
@@ -34,6 +35,7 @@ const WORDS: Record<Place['name'], Record<Language, readonly [string, string]>> 
     en: ['recurring expense', 'recurring expenses'],
     nl: ['terugkerende uitgave', 'terugkerende uitgaven'],
   },
+  asset_groups: { en: ['asset group', 'asset groups'], nl: ['activagroep', 'activagroepen'] },
   accruals: {
     en: ['entry still to be reversed', 'entries still to be reversed'],
     nl: ['boeking die nog wordt teruggeboekt', 'boekingen die nog worden teruggeboekt'],

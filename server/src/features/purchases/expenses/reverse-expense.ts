@@ -3,6 +3,7 @@ import { attachmentsOf, freeReceiptsOf, release } from '#features/inbox/index';
 import { filedPeriodOf, updateOpenItem } from '#features/journal/index';
 import { orNotFound, Refusal } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
+import { refuseRemovalFromRegister } from './asset-register.ts';
 import { type ExpenseRow, expenseById, lockExpense, updateExpenseRow } from './store.ts';
 import { refuseInFile } from '../payment-files/payment-file-lock.ts';
 import { takeOutOfBooks, undoOrigin, unpostExpense } from '../posting/post-expense.ts';
@@ -38,6 +39,7 @@ export async function reverseExpense(
 export async function noteReversed(scope: Scope, expense: ExpenseRow): Promise<void> {
   // Read again: it waits there again after its payments were taken back.
   refuseInFile(await expenseById(scope, expense.id));
+  await refuseRemovalFromRegister(scope, expense.id);
   await updateOpenItem(scope, {
     kind: 'PAYABLE',
     source: { type: 'expense', id: expense.id },

@@ -1,6 +1,7 @@
 import { type InvoiceLineBody, VAT_RATE_BP } from '@saldo/contract';
 import {
   type AccountCode,
+  DISPOSAL_RESULT,
   type IsoDate,
   isTooLarge,
   revenueAccount,
@@ -81,8 +82,8 @@ export function refuseUnfitLines(
   });
 }
 
-/** Balance sheet ledgers that invoices are booked on as well: turnover charged in advance, and what was paid for a customer. */
-const BALANCE_LEDGERS: readonly AccountCode[] = [ROLES.deferredRevenue, ROLES.otherReceivables];
+/** Ledgers that invoices are booked on and that are no turnover: what is charged in advance, was paid for a customer, or is a sold asset. */
+const OTHER_LEDGERS: readonly AccountCode[] = [ROLES.deferredRevenue, ROLES.otherReceivables, DISPOSAL_RESULT];
 
 /** Refuses a chosen ledger that no invoice is booked on, or that is out of use. */
 async function refuseUnfitLedgers(scope: Scope, lines: readonly OfferedLine[]): Promise<void> {
@@ -94,7 +95,7 @@ async function refuseUnfitLedgers(scope: Scope, lines: readonly OfferedLine[]): 
     if (id === null) return;
     const ledger = known.get(id);
     const at = `lines.${String(index)}.ledger_account_id`;
-    if (ledger === undefined || !(ledger.use.sales || BALANCE_LEDGERS.includes(ledger.code)))
+    if (ledger === undefined || !(ledger.use.sales || OTHER_LEDGERS.includes(ledger.code)))
       throw refuseField(at, 'ledger_not_for_sales');
     if (inactive.has(id)) throw refuseField(at, 'ledger_inactive');
   });

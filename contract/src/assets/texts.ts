@@ -1,0 +1,60 @@
+/** Messages beside the fields of assets and vehicles. */
+export const ASSET_TEXTS = {
+  residual_above_cost: {
+    en: 'The residual value is higher than the cost',
+    nl: 'De restwaarde is hoger dan de aanschafwaarde',
+  },
+  depreciation_above_cost: {
+    en: 'More than cost minus residual value',
+    nl: 'Meer dan aanschafwaarde min restwaarde',
+  },
+  life_months: { en: 'Enter the life in months', nl: 'Vul de levensduur in maanden in' },
+  life_too_short: {
+    en: 'Shorter than the law allows: at least 5 years, goodwill 10 years',
+    nl: 'Korter dan wettelijk toegestaan: minimaal 5 jaar, goodwill 10 jaar',
+  },
+  more_than_allowed: {
+    en: 'More than the law allows in a year: 20% of the cost, goodwill 10%',
+    nl: 'Meer dan wettelijk per jaar mag: 20% van de aanschafwaarde, goodwill 10%',
+  },
+  land_not_depreciated: { en: 'Land is not depreciated', nl: 'Op grond wordt niet afgeschreven' },
+  used_before_bought: { en: 'This date is before the purchase', nl: 'Deze datum ligt voor de aanschaf' },
+  before_purchase: { en: 'This date is before the asset was acquired', nl: 'Deze datum ligt voor de aanschaf' },
+  opening_before_purchase: {
+    en: 'The asset was bought after the opening balance',
+    nl: 'Het bedrijfsmiddel is na de beginbalans gekocht',
+  },
+  group_unknown: { en: 'This group does not exist', nl: 'Deze groep bestaat niet' },
+  group_name_taken: { en: 'A group with this name already exists', nl: 'Er is al een groep met deze naam' },
+  line_already_taken: {
+    en: 'More than what is left of this purchase line',
+    nl: 'Meer dan er van deze inkoopregel over is',
+  },
+  below_lowest_value: {
+    en: 'Lower than the residual value or the floor value',
+    nl: 'Lager dan de restwaarde of de bodemwaarde',
+  },
+  not_lower: { en: 'Enter a value below the book value', nl: 'Vul een waarde onder de boekwaarde in' },
+  not_higher: {
+    en: 'Enter a value above the book value, at most the cost',
+    nl: 'Vul een waarde boven de boekwaarde in, maximaal de aanschafwaarde',
+  },
+  resumed_before_paused: { en: 'This is before the pause began', nl: 'Dit ligt voor het begin van de pauze' },
+  until_outside_year: { en: 'Choose a date in this year', nl: 'Kies een datum in dit jaar' },
+  no_floor_data: {
+    en: 'The floor value of this year is not known yet',
+    nl: 'De bodemwaarde van dit jaar is nog niet bekend',
+  },
+  asset_unknown: { en: 'This asset does not exist', nl: 'Dit bedrijfsmiddel bestaat niet' },
+  whole_kilometres: { en: 'Enter whole kilometres', nl: 'Vul hele kilometers in' },
+  kilometres_backwards: {
+    en: 'The odometer would run backwards compared with another trip',
+    nl: 'De kilometerstand loopt terug ten opzichte van een andere rit',
+  },
+  outside_availability: {
+    en: 'The company does not have this vehicle on this date',
+    nl: 'Het bedrijf heeft dit voertuig niet op deze datum',
+  },
+  column_missing: { en: 'This column is missing', nl: 'Deze kolom ontbreekt' },
+  number_unreadable: { en: 'This number cannot be read', nl: 'Dit getal is niet te lezen' },
+} as const;

@@ -1,0 +1,86 @@
+import { expect, type Page, test } from '@playwright/test';
+import { contactCalls, journalCalls, purchaseCalls } from '@saldo/contract';
+import { hasCarData, yearOf } from '@saldo/ledger';
+import { today } from '../web/src/ui/format/format.ts';
+import { AssetsPage } from './pages/assets-page.ts';
+import { enterOwnCompany, SELLER_DETAILS } from './support/own-company.ts';
+import { setOut } from './support/traveller.ts';
+
+type Api = { page: Page; language: string; id: number };
+
+async function post<Reply>({ page, language }: Api, path: string, data: object): Promise<Reply> {
+  const made = await page.request.post(`/${language}/api/v1/${path}`, { data });
+  expect(made.status(), await made.text()).toBe(200);
+  return (await made.json()) as Reply;
+}
+
+/** A van that was bought, as its invoice is booked. */
+async function buyVan(
+  api: Api,
+  contact_id: number,
+  about: { description: string; date: string; amount: string },
+): Promise<void> {
+  const path = journalCalls.allLedgers.path.replace('{adminId}', String(api.id));
+  const found = await api.page.request.get(`/${api.language}/api/v1/${path}?search=0240`);
+  const [ledger] = (await found.json()) as { id: number }[];
+  await post(api, purchaseCalls.createExpense.path, {
+    admin_id: api.id,
+    contact_id,
+    document_number: about.description,
+    date: about.date,
+    lines: [{ description: about.description, ledger_account_id: ledger?.id, vat: 'PROCENT_21', amount: about.amount }],
+  });
+}
+
+test('a director sells the van, buys another, and sees both years', async ({ browser }, { project }) => {
+  test.setTimeout(240_000);
+  const isPhone = project.name === 'phone';
+  const language = isPhone ? 'nl' : 'en';
+  const who = await setOut(browser, { language, isPhone });
+  const { page, words } = who;
+  const year = yearOf(today());
+  const id = await enterOwnCompany(who, `Verhuizers ${language}`, year - 1, SELLER_DETAILS);
+  const api = { page, language, id };
+  const dealer = await post<{ id: number }>(api, contactCalls.createContact.path, {
+    admin_id: id,
+    name: 'Autobedrijf Velsen',
+    is_client: true,
+    is_supplier: true,
+    street: 'Kade',
+    street_number: '1',
+    postal_code: '1971 AA',
+    town: 'IJmuiden',
+  });
+  await buyVan(api, dealer.id, { description: 'Old van', date: `${String(year - 1)}-01-05`, amount: '24000.00' });
+  await page.goto(`/${language}/${String(id)}`);
+
+  const assets = new AssetsPage(who);
+  await assets.visit();
+  await assets.look();
+  await assets.createFromPurchase('Old van');
+  await assets.bookYear(year - 1);
+  await expect(assets.planRow(year - 1)).toContainText(assets.money('4800.00'));
+  await assets.look();
+  await assets.sell('Autobedrijf Velsen', '15000.00');
+  await expect(page.getByText(words.assets.movements.SELL, { exact: true })).toBeVisible();
+  await assets.look();
+
+  await buyVan(api, dealer.id, { description: 'New van', date: `${String(year)}-01-02`, amount: '30000.00' });
+  await page.goto(`/${language}/${String(id)}/assets/purchases`);
+  await page.goto(`/${language}/${String(id)}/assets/register`);
+  await assets.createFromPurchase('New van');
+  await expect(assets.planRow(year)).toContainText(assets.money('6000.00'));
+
+  await page.goto(`/${language}/${String(id)}/assets/register?on=${String(year - 1)}-12-31`);
+  await expect(assets.row('Old van')).toContainText(assets.money('19200.00'));
+  await expect(assets.row('New van')).toHaveCount(0);
+  await page.goto(`/${language}/${String(id)}/assets/register`);
+  await expect(assets.row('New van')).toContainText(assets.money('30000.00'));
+  await expect(assets.row('Old van')).toHaveCount(0);
+  await assets.look();
+
+  const fuel = words.assets.vehicles.fuels.DIESEL;
+  await assets.addVehicle({ name: 'New van', fuel, firstUsed: `${String(year)}-01-01`, listPrice: '40000.00' });
+  if (hasCarData(year)) await expect(page.getByText(assets.euro('8800.00')).first()).toBeVisible();
+  await assets.look();
+});

@@ -1,0 +1,80 @@
+import { expect, type Locator } from '@playwright/test';
+import { Screen } from './screen.ts';
+import { fill } from '../support/words.ts';
+
+/** The fixed asset register, an asset and the vehicles. */
+export class AssetsPage extends Screen {
+  get #texts() {
+    return this.words.assets;
+  }
+
+  async visit(): Promise<void> {
+    await this.go('assetRegister');
+    await this.isTitled(this.#texts.title);
+  }
+
+  /** A purchase that is proposed becomes an asset. */
+  async createFromPurchase(description: string): Promise<void> {
+    await this.page.getByRole('link', { name: this.#texts.show, exact: true }).click();
+    await this.isTitled(this.#texts.purchase.title);
+    await this.look();
+    await this.button(`${this.#texts.purchase.create}: ${description}`).click();
+    const dialog = this.dialog(this.#texts.purchase.create);
+    await expect(dialog).toBeVisible();
+    await this.look();
+    await dialog.getByRole('button', { name: this.#texts.purchase.create, exact: true }).click();
+    await this.says(this.#texts.purchase.done_one);
+    await this.isTitled(description);
+  }
+
+  async bookYear(year: number): Promise<void> {
+    await this.button(fill(this.#texts.sheet.bookYear, { year })).click();
+    await this.says(this.#texts.sheet.bookedDone);
+  }
+
+  planRow(year: number): Locator {
+    return this.page
+      .getByRole('table', { name: this.#texts.sheet.plan })
+      .getByRole('row')
+      .filter({ hasText: String(year) })
+      .first();
+  }
+
+  async sell(customer: string, price: string): Promise<void> {
+    const { actions } = this.#texts;
+    await this.button(actions.menu).click();
+    await this.page.getByRole('menuitem', { name: actions.SELL, exact: true }).click();
+    const dialog = this.dialog(new RegExp(`^${actions.SELL}`));
+    const field = dialog
+      .getByRole('combobox', { name: actions.customer })
+      .or(dialog.getByLabel(actions.customer))
+      .first();
+    await this.choose(field, customer);
+    const amount = dialog.getByLabel(actions.price).first();
+    await amount.fill(this.money(price));
+    await amount.blur();
+    await this.look();
+    await dialog.getByRole('button', { name: actions.SELL, exact: true }).click();
+    await expect(dialog).toHaveCount(0);
+  }
+
+  async addVehicle(about: { name: string; fuel: string; firstUsed: string; listPrice: string }): Promise<void> {
+    const { vehicles } = this.#texts;
+    await this.go('vehicles');
+    await this.isTitled(vehicles.title);
+    await this.button(vehicles.new).first().click();
+    const dialog = this.dialog(vehicles.new);
+    await dialog.getByLabel(vehicles.name, { exact: true }).fill(about.name);
+    await dialog.getByRole('combobox', { name: vehicles.fuel }).or(dialog.getByLabel(vehicles.fuel)).first().click();
+    await this.page.getByRole('option', { name: about.fuel, exact: true }).click();
+    const used = dialog.getByLabel(vehicles.firstUsed).first();
+    await used.fill(this.date(about.firstUsed));
+    await used.blur();
+    const price = dialog.getByLabel(vehicles.listPrice).first();
+    await price.fill(this.money(about.listPrice));
+    await price.blur();
+    await this.look();
+    await dialog.getByRole('button', { name: vehicles.save, exact: true }).click();
+    await this.says(vehicles.saved);
+  }
+}

@@ -1,0 +1,68 @@
+import { addMonths, type IsoDate, yearOf } from '../calendar/calendar.ts';
+import data from '../data/investment.json' with { type: 'json' };
+import { type Cents, cents, euros, percentage, ZERO } from '../money/money.ts';
+import type { AssetKind } from './asset-groups.ts';
+
+type YearData = (typeof data.years)['2026'];
+
+function dataOf(year: number): YearData | undefined {
+  const years: Readonly<Record<string, YearData>> = data.years;
+  return years[String(year)];
+}
+
+/** Whether an investment counts for the small-scale deduction: not land, goodwill, cars, nor what costs less than 450 (art. 3.45). */
+export function countsForDeduction({ kind, cost }: { kind: AssetKind; cost: Cents }): boolean {
+  return kind === 'MOVABLE' || kind === 'BUILDING' ? cost >= data.least_per_asset_cents : false;
+}
+
+/**
+ * The small-scale investment deduction (KIA, art. 3.41) on all investments of a year; null for a year without data. `status` says how sure
+ * the figures are.
+ */
+export function smallScaleDeduction(total: Cents, year: number): { deduction: Cents; status: string } | null {
+  const known = dataOf(year);
+  if (known === undefined) return null;
+  const { status } = known;
+  if (total < euros(known.from) || total > euros(known.zero_from)) return { deduction: ZERO, status };
+  if (total <= euros(known.percentage_to)) return { deduction: percentage(total, data.kia_percentage_bp), status };
+  if (total <= euros(known.fixed_to)) return { deduction: euros(known.fixed), status };
+  const taken = percentage(cents(total - euros(known.fixed_to)), data.kia_taper_bp);
+  return { deduction: cents(Math.max(0, euros(known.fixed) - taken)), status };
+}
+
+/** Whether energy or environment deduction (EIA, MIA) may be worth looking into, and until when it is to be reported to RVO. */
+export function energyAndEnvironment({
+  kind,
+  cost,
+  acquired_on,
+}: {
+  kind: AssetKind;
+  cost: Cents;
+  acquired_on: IsoDate;
+}): IsoDate | null {
+  const { least_per_asset_cents, report_within_months } = data.energy_and_environment;
+  if (kind === 'GOODWILL' || kind === 'LAND' || cost < least_per_asset_cents) return null;
+  return addMonths(acquired_on, report_within_months);
+}
+
+/**
+ * Whether what is disposed of within five years of the start of the year of investment adds part of the deduction back (art. 3.47), when
+ * all disposals of the year come to more than the threshold. Null for a year without data.
+ */
+export function disposalAddBack(
+  asset: { kind: AssetKind; cost: Cents; acquired_on: IsoDate },
+  disposal: { date: IsoDate; value: Cents },
+): { add_back: Cents; threshold: Cents } | null {
+  const known = dataOf(yearOf(disposal.date));
+  if (known === undefined) return null;
+  const threshold = euros(known.disposal_above);
+  const isWithin = yearOf(disposal.date) < yearOf(asset.acquired_on) + data.disposal_years;
+  const base = cents(Math.min(disposal.value, asset.cost));
+  if (!isWithin || !countsForDeduction(asset) || disposal.value <= threshold) return { add_back: ZERO, threshold };
+  return { add_back: percentage(base, data.kia_percentage_bp), threshold };
+}
+
+/** Up to which year a book profit may stay in the reinvestment reserve (art. 3.54). */
+export function reinvestmentUntil(disposedOn: IsoDate): number {
+  return yearOf(disposedOn) + data.reinvestment_years;
+}

@@ -1,0 +1,109 @@
+import { describe, expect, test } from 'vitest';
+import { cents, ZERO } from '../money/money.ts';
+import { benefitRates, type BenefitCar, carBenefit, hasCarData, NoCarDataForYear } from './car-benefit.ts';
+import { buildingFloor } from './asset-groups.ts';
+import {
+  countsForDeduction,
+  disposalAddBack,
+  energyAndEnvironment,
+  smallScaleDeduction,
+} from './investment-deduction.ts';
+import { lastRevisionYear, revisionOfYear, revisionOnDisposal, yearlyRevision } from './vat-revision.ts';
+
+const euro = (amount: number) => cents(amount * 100);
+
+describe('small-scale investment deduction', () => {
+  test('rises, is fixed, and falls to nil', () => {
+    const of = (amount: number) => smallScaleDeduction(euro(amount), 2025)?.deduction;
+    expect([of(2900), of(2901), of(70_602), of(100_000), of(130_744)]).toEqual([
+      0, 81_228, 1_976_856, 1_976_900, 1_976_900,
+    ]);
+    expect(of(230_744)).toBe(1_976_900 - 756_000);
+    expect(of(392_231)).toBe(0);
+    expect(smallScaleDeduction(euro(5000), 2031)).toBeNull();
+  });
+
+  test('is not for land, goodwill, cars and what costs less than 450', () => {
+    expect(countsForDeduction({ kind: 'MOVABLE', cost: euro(450) })).toBe(true);
+    expect(countsForDeduction({ kind: 'MOVABLE', cost: cents(44_999) })).toBe(false);
+    expect(countsForDeduction({ kind: 'VEHICLE', cost: euro(9000) })).toBe(false);
+  });
+
+  test('is added back when sold within five years above the threshold', () => {
+    const asset = { kind: 'MOVABLE' as const, cost: euro(10_000), acquired_on: '2021-06-01' };
+    const sold = (date: string, value: number) => disposalAddBack(asset, { date, value: euro(value) })?.add_back;
+    expect([sold('2025-12-31', 4000), sold('2026-01-01', 4000), sold('2025-03-01', 2900)]).toEqual([112_000, 0, 0]);
+    expect(sold('2031-01-01', 4000)).toBeUndefined();
+  });
+
+  test('energy and environment are to be reported within three months', () => {
+    expect(energyAndEnvironment({ kind: 'MOVABLE', cost: euro(2500), acquired_on: '2026-11-30' })).toBe('2027-02-28');
+    expect(energyAndEnvironment({ kind: 'MOVABLE', cost: euro(2499), acquired_on: '2026-11-30' })).toBeNull();
+  });
+});
+
+describe('VAT revision', () => {
+  const machine = { kind: 'MOVABLE' as const, vat_deducted: cents(210_000), first_use_year: 2024 };
+
+  test('of a machine of 2024 for a company in the KOR from 2026 is below the limit (KOR-05)', () => {
+    expect(yearlyRevision(machine)).toBe(42_000);
+    expect(revisionOfYear([machine], 2026)).toEqual({ due: 0, isBelowLimit: true });
+    expect(revisionOfYear([machine, machine], 2026)).toEqual({ due: 84_000, isBelowLimit: false });
+    expect(revisionOfYear([machine, machine], 2029).due).toBe(ZERO);
+  });
+
+  test('takes five years, ten of a building', () => {
+    expect([lastRevisionYear(machine), lastRevisionYear({ ...machine, kind: 'BUILDING' })]).toEqual([2028, 2033]);
+    expect([2024, 2026, 2028, 2029].map((year) => revisionOnDisposal(machine, year))).toEqual([
+      210_000, 126_000, 42_000, 0,
+    ]);
+  });
+});
+
+const car = (more: Partial<BenefitCar> = {}): BenefitCar => ({
+  fuel: 'PETROL',
+  list_price: euro(40_000),
+  first_used_on: '2024-03-01',
+  market_value: null,
+  ...more,
+});
+
+describe('car benefit', () => {
+  const whole = { months: 12, private_km: null, real_cost: null };
+
+  test('is 22% of the list price, by month, and nil up to 500 private kilometres', () => {
+    expect(carBenefit(car(), 2026, whole)).toBe(880_000);
+    expect(carBenefit(car(), 2026, { ...whole, months: 4 })).toBe(293_333);
+    expect(carBenefit(car(), 2026, { ...whole, private_km: 500 })).toBe(0);
+    expect(carBenefit(car(), 2026, { ...whole, private_km: 501 })).toBe(880_000);
+    expect(carBenefit(car(), 2026, { ...whole, real_cost: euro(5000) })).toBe(500_000);
+  });
+
+  test('of an electric car is lower up to a price, and fixed for sixty months', () => {
+    const electric = car({ fuel: 'ELECTRIC', first_used_on: '2021-05-10', list_price: euro(60_000) });
+    expect(carBenefit(electric, 2025, whole)).toBe(480_000 + 440_000);
+    expect(benefitRates(electric, 2026)).toMatchObject({ low_bp: 1200 });
+    expect(benefitRates(electric, 2026).up_to).toBe(euro(40_000));
+    expect(benefitRates(car({ fuel: 'ELECTRIC', first_used_on: '2020-05-10' }), 2026).low_bp).toBe(1800);
+    expect(benefitRates(car({ fuel: 'HYDROGEN' }), 2026).up_to).toBe(euro(40_000));
+  });
+
+  test('of an old car is 35% of what it is worth', () => {
+    const old = car({ first_used_on: '2009-01-01', market_value: euro(6000) });
+    expect(carBenefit(old, 2026, whole)).toBe(210_000);
+    expect(benefitRates(car({ first_used_on: '2010-01-01' }), 2026)).toMatchObject({ general_bp: 2500 });
+  });
+
+  test('of a year without data is refused', () => {
+    expect(hasCarData(2031)).toBe(false);
+    expect(() => carBenefit(car(), 2031, whole)).toThrow(NoCarDataForYear);
+  });
+});
+
+test('a building keeps a share of its WOZ value', () => {
+  expect([buildingFloor(euro(100), 2020), buildingFloor(euro(100), 2026), buildingFloor(euro(100), 2040)]).toEqual([
+    5000,
+    10_000,
+    null,
+  ]);
+});

@@ -1,0 +1,6 @@
+create or replace trigger history after insert or update or delete on asset_groups for each row execute function record_change('asset_group', '', '', '');
+-- What is booked of an asset is in its entries, which the record holds.
+create or replace trigger history after insert or update or delete on assets for each row execute function record_change('asset', '', '', 'acts,created_by');
+create or replace trigger history after insert or update or delete on vehicles for each row execute function record_change('vehicle', '', '', '');
+create or replace trigger history after insert or update or delete on vehicle_years for each row execute function record_change('vehicle_year', '', '', '');
+create or replace trigger movement_stays before update on asset_movements for each row execute function refuse_change_of_movement();

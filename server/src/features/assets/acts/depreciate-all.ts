@@ -1,0 +1,153 @@
+import { balance, type IsoDate, yearOf } from '@saldo/ledger';
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { bookingDay, failTask, finishTask, reportProgress, startTask, underWay } from '#features/administrations/index';
+import { entryDocument } from '#features/journal/index';
+import { enqueue, type Job, type JobContext } from '#platform/jobs/jobs';
+import { Refusal } from '#platform/refusal';
+import type { Scope } from '#platform/scope';
+import { type AssetWithMovements, assetsByIds, changeAssetRow, nextMovementIds } from '../register/store.ts';
+import { refuseUnknownFloor } from '../register/terms.ts';
+import { depreciationLines } from './asset-entry.ts';
+import { actsOf } from './post-act.ts';
+import { amountOfYear, depreciationIn, depreciationName, lastDayOf, setDepreciation } from './depreciate.ts';
+
+export const DEPRECIATE_ALL = 'assets.depreciate-all';
+
+/** Assets per transaction: few enough that postings of others come in between. */
+const ASSETS_AT_ONCE = 500;
+
+const Payload = z.looseObject({ task_id: z.int(), last_day: z.string() });
+
+/** Has all assets depreciated for a year in the background. Asked again while it is under way, it is the same task. */
+export async function startDepreciateAll(scope: Scope, year: number, until?: IsoDate): Promise<{ task_id: number }> {
+  const last_day = lastDayOf(scope, year, until);
+  await bookingDay(scope, last_day);
+  await sql`select lock_administration(${scope.administrationId})`.execute(scope.db);
+  const known = await underWay(scope, DEPRECIATE_ALL, { last_day });
+  if (known !== undefined) return { task_id: known };
+  const task_id = await startTask(scope, DEPRECIATE_ALL, 'assets.edit', { last_day, resultPath: 'assets/register' });
+  await enqueue(scope, DEPRECIATE_ALL, { task_id, last_day });
+  return { task_id };
+}
+
+type Counts = { booked: number; unchanged: number; skipped: number };
+
+/** Run twice, or beside another, it books each asset once: the unique key on asset and year refuses a second. */
+export const depreciateAll: Job = async (context) => {
+  const { task_id, last_day } = Payload.parse(context.payload);
+  const counts: Counts = { booked: 0, unchanged: 0, skipped: 0 };
+  try {
+    const total = await context.begin((scope) => countAssets(scope, last_day), { writes: false });
+    let done = 0;
+    for (let after: number | null = 0; after !== null; ) {
+      const part = await depreciatePart(context, after, last_day, counts);
+      done += part.done;
+      after = part.last;
+      const reached = done;
+      await context.begin((scope) => reportProgress(scope, task_id, reached, total));
+    }
+    await context.begin((scope) => finishTask(scope, task_id, counts));
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    await context.begin((scope) => failTask(scope, task_id, error.code, error.details.about));
+  }
+};
+
+async function countAssets(scope: Scope, lastDay: IsoDate): Promise<number> {
+  const { count } = await dueAssets(scope, lastDay)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+function dueAssets(scope: Scope, lastDay: IsoDate) {
+  return scope.db
+    .selectFrom('assets')
+    .where('administration_id', '=', scope.administrationId)
+    .where('disposed_on', 'is', null)
+    .where('method', '<>', 'NONE')
+    .where('in_use_from', '<=', lastDay);
+}
+
+function depreciatePart(
+  context: JobContext,
+  after: number,
+  lastDay: IsoDate,
+  counts: Counts,
+): Promise<{ done: number; last: number | null }> {
+  return context.begin(async (scope) => {
+    const ids = await dueAssets(scope, lastDay)
+      .select('id')
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(ASSETS_AT_ONCE)
+      .execute();
+    const assets = await assetsByIds(
+      scope,
+      ids.map(({ id }) => id),
+    );
+    const fresh: AssetWithMovements[] = [];
+    for (const asset of assets) {
+      const before = depreciationIn(asset, yearOf(lastDay));
+      const isLater = actsOf(asset).some(({ moved_on, id }) => moved_on > lastDay && id !== before?.id);
+      if (isLater) counts.skipped += 1;
+      else if (before === undefined) fresh.push(asset);
+      else await extend(scope, asset, lastDay, counts);
+    }
+    await recordMany(scope, fresh, lastDay, counts);
+    return { done: ids.length, last: ids.length < ASSETS_AT_ONCE ? null : (ids.at(-1)?.id ?? null) };
+  });
+}
+
+/** A part of the year that was booked before is replaced by a longer one. */
+async function extend(scope: Scope, asset: AssetWithMovements, lastDay: IsoDate, counts: Counts): Promise<void> {
+  const year = yearOf(lastDay);
+  const until = depreciationIn(asset, year)?.about.until ?? lastDay;
+  const act = asset.acts + 1;
+  const outcome =
+    until >= lastDay ? 'unchanged' : await setDepreciation(scope, asset, { year, lastDay, act, asCorrection: false });
+  if (outcome === 'unchanged') counts.unchanged += 1;
+  else {
+    counts.booked += 1;
+    await changeAssetRow(scope, asset.id, { acts: act });
+  }
+}
+
+/** Posts what has no depreciation in this year yet, in one statement. */
+async function recordMany(
+  scope: Scope,
+  assets: readonly AssetWithMovements[],
+  lastDay: IsoDate,
+  counts: Counts,
+): Promise<void> {
+  const year = yearOf(lastDay);
+  const due = assets.flatMap((asset) => {
+    const { amount } = amountOfYear(asset, year, lastDay);
+    return amount === 0 ? [] : [{ asset, amount }];
+  });
+  counts.unchanged += assets.length - due.length;
+  if (due.length === 0) return;
+  for (const { asset } of due) refuseUnknownFloor(asset, year);
+  const movedOn = await bookingDay(scope, lastDay);
+  const ids = await nextMovementIds(scope, due.length);
+  const rows = due.map(({ asset, amount }, index) => ({
+    id: ids[index],
+    asset_id: asset.id,
+    act: asset.acts + 1,
+    moved_on: movedOn,
+    year,
+    depreciation_cents: amount,
+    about: { until: lastDay },
+    entry: entryDocument(scope, balance(movedOn, depreciationLines(asset.group, amount, asset.name)), {
+      book: 'GENERAL',
+      kind: 'ENTRY',
+      source: { type: 'asset', id: ids[index] ?? 0 },
+      description: depreciationName(asset, scope, year),
+    }),
+  }));
+  await sql`select record_depreciations(${scope.administrationId}, ${scope.personId}, ${JSON.stringify(rows)}::jsonb)`.execute(
+    scope.db,
+  );
+  counts.booked += due.length;
+}

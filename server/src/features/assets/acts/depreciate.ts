@@ -1,0 +1,124 @@
+import {
+  add,
+  addDays,
+  depreciationOfYear,
+  firstOfMonth,
+  type IsoDate,
+  isBookingDate,
+  isoDate,
+  yearOf,
+} from '@saldo/ledger';
+import { Refusal, refuseField } from '#platform/refusal';
+import type { Scope } from '#platform/scope';
+import {
+  type AssetWithMovements,
+  changeAssetRow,
+  insertMovements,
+  live,
+  lockAsset,
+  type MovementRow,
+  nextMovementId,
+  valueOn,
+} from '../register/store.ts';
+import { refuseUnknownFloor, termsOf } from '../register/terms.ts';
+import { depreciationLines } from './asset-entry.ts';
+import { postAct, refuseLater, undoMovement } from './post-act.ts';
+
+/** What becomes of depreciation that was asked for. */
+export type Outcome = 'booked' | 'unchanged' | 'nothing';
+
+/** The last day that a depreciation of a year covers: of a year that is not over, the end of the last whole month. */
+export function lastDayOf(scope: Scope, year: number, until?: IsoDate): IsoDate {
+  if (until !== undefined && yearOf(until) !== year) throw refuseField('until', 'until_outside_year');
+  const end = until ?? isoDate(year, 12, 31);
+  if (until !== undefined || isBookingDate(end, scope.today)) return end;
+  const wholeMonth = addDays(firstOfMonth(addDays(scope.today, 1)), -1);
+  if (yearOf(wholeMonth) !== year) throw new Refusal('nothing_to_depreciate');
+  return wholeMonth;
+}
+
+export function isWholeYear(day: IsoDate): boolean {
+  return day.endsWith('-12-31');
+}
+
+/** The depreciation of a year that holds. */
+export function depreciationIn(asset: AssetWithMovements, year: number): MovementRow | undefined {
+  return live(asset).find((movement) => movement.kind === 'DEPRECIATION' && movement.year === year);
+}
+
+/** What a year, or its first part, is depreciated, leaving out what was booked for it before. */
+export function amountOfYear(asset: AssetWithMovements, year: number, lastDay: IsoDate) {
+  const { book_value } = valueOn(asset);
+  const before = depreciationIn(asset, year);
+  const value = before === undefined ? book_value : add(book_value, before.depreciation);
+  return depreciationOfYear(termsOf(asset, year), value, year, {
+    planned: asset.planned,
+    ...(isWholeYear(lastDay) ? {} : { lastDay }),
+  });
+}
+
+export function depreciationName(asset: Pick<AssetWithMovements, 'name'>, scope: Scope, year: number): string {
+  return `${scope.language === 'nl' ? 'Afschrijving' : 'Depreciation'} ${String(year)} ${asset.name}`;
+}
+
+/**
+ * Books the depreciation of a year until a day of it, in place of what was booked for another part of that year: one holds per asset and year.
+ * The asset is locked.
+ */
+export async function setDepreciation(
+  scope: Scope,
+  asset: AssetWithMovements,
+  { year, lastDay, act, asCorrection }: { year: number; lastDay: IsoDate; act: number; asCorrection: boolean },
+): Promise<Outcome> {
+  const before = depreciationIn(asset, year);
+  const { amount } = amountOfYear(asset, year, lastDay);
+  if (before !== undefined && (before.about.until === lastDay || before.depreciation === amount)) return 'unchanged';
+  refuseUnknownFloor(asset, year);
+  if (before !== undefined) await undoMovement(scope, before, { act, asCorrection });
+  if (amount === 0) return 'nothing';
+  const id = await nextMovementId(scope);
+  const description = depreciationName(asset, scope, year);
+  const lines = depreciationLines(asset.group, amount, asset.name);
+  const posted = await postAct(scope, { movementId: id, date: lastDay, lines, description, asCorrection });
+  await insertMovements(scope, [
+    {
+      id,
+      asset_id: asset.id,
+      act,
+      kind: 'DEPRECIATION',
+      moved_on: posted.booked_on,
+      year,
+      depreciation: amount,
+      about: { until: lastDay },
+      entry_id: posted.entry_id,
+    },
+  ]);
+  return 'booked';
+}
+
+/** Books the depreciation of one asset; refused when it was booked, and when there is nothing. */
+export async function depreciateAsset(scope: Scope, id: number, year: number, until?: IsoDate): Promise<void> {
+  const asset = await lockAsset(scope, id);
+  if (asset.disposed_on !== null) throw new Refusal('asset_disposed');
+  const lastDay = lastDayOf(scope, year, until);
+  const before = depreciationIn(asset, year);
+  if (before !== undefined && (before.about.until ?? lastDay) >= lastDay) throw new Refusal('depreciation_exists');
+  refuseLater(asset, lastDay, before);
+  const act = asset.acts + 1;
+  const outcome = await setDepreciation(scope, asset, { year, lastDay, act, asCorrection: false });
+  if (outcome === 'unchanged') throw new Refusal('depreciation_exists');
+  if (outcome === 'nothing') throw new Refusal('nothing_to_depreciate');
+  await changeAssetRow(scope, id, { acts: act });
+}
+
+/** Takes back a depreciation, as long as nothing happened after it. */
+export async function deleteDepreciation(scope: Scope, assetId: number, movementId: number): Promise<void> {
+  const asset = await lockAsset(scope, assetId);
+  const movement = live(asset).find(({ id, kind }) => id === movementId && kind === 'DEPRECIATION');
+  if (movement === undefined) throw new Refusal('not_found');
+  if (asset.disposed_on !== null) throw new Refusal('asset_disposed');
+  refuseLater(asset, movement.moved_on, movement);
+  const act = asset.acts + 1;
+  await undoMovement(scope, movement, { act, asCorrection: false });
+  await changeAssetRow(scope, assetId, { acts: act });
+}

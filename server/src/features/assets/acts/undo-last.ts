@@ -1,0 +1,34 @@
+import { yearOf } from '@saldo/ledger';
+import { creditAssetSale } from '#features/sales/index';
+import { Refusal } from '#platform/refusal';
+import { may, type Scope } from '#platform/scope';
+import { assetById, type AssetWithMovements, changeAssetRow, type MovementRow } from '../register/store.ts';
+import { setDepreciation } from './depreciate.ts';
+import { actsOf, undoMovement } from './post-act.ts';
+
+/**
+ * Takes back the last action, with all that it booked: the depreciation until that day, and the invoice of a sale by a credit note. What it
+ * replaced comes back. Depreciation booked after it is taken back first.
+ */
+export async function undoLast(scope: Scope, asset: AssetWithMovements, asCorrection: boolean): Promise<void> {
+  const movements = actsOf(asset);
+  const last = movements.findLast(({ kind }) => kind !== 'DEPRECIATION');
+  if (last === undefined) throw new Refusal('nothing_to_undo');
+  if (movements.some(({ act }) => act > last.act)) throw new Refusal('asset_changed_later');
+  const act = asset.acts + 1;
+  for (const movement of movements.filter((each) => each.act === last.act).toReversed())
+    await undoMovement(scope, movement, { act, asCorrection });
+  await takeBackInvoice(scope, last);
+  const { replaced } = last.about;
+  if (typeof replaced === 'string') {
+    const year = yearOf(replaced);
+    await setDepreciation(scope, await assetById(scope, asset.id), { year, lastDay: replaced, act, asCorrection });
+  }
+  await changeAssetRow(scope, asset.id, { acts: act, disposed_on: null });
+}
+
+async function takeBackInvoice(scope: Scope, { invoice_id }: MovementRow): Promise<void> {
+  if (invoice_id === null) return;
+  if (!may(scope, 'sales.edit')) throw new Refusal('not_allowed');
+  await creditAssetSale(scope, invoice_id);
+}

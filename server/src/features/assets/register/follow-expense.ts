@@ -1,0 +1,132 @@
+import { cents, multiplyDivide, yearOf, ZERO } from '@saldo/ledger';
+import { reversalOf } from '#features/journal/index';
+import { type AssetRegister, type BookedExpenseLine, fixedAssetLines } from '#features/purchases/index';
+import { Refusal } from '#platform/refusal';
+import type { Scope } from '#platform/scope';
+import { actsOf, opposite, undoMovement } from '../acts/post-act.ts';
+import { groupsOf } from './groups.ts';
+import { bookTransfer } from './purchase-lines.ts';
+import {
+  type AssetWithMovements,
+  assetsByIds,
+  changeAssetRow,
+  insertMovements,
+  live,
+  type MovementRow,
+  nextMovementId,
+} from './store.ts';
+
+/** Keeps assets and the purchase lines they came from together: what purchases tell the register. */
+export const assetRegister: AssetRegister = {
+  follow: followExpense,
+  refuseRemoval: async (scope, expenseId) => {
+    if ((await assetIdsOf(scope, expenseId)).length > 0) throw new Refusal('expense_has_assets');
+  },
+};
+
+async function assetIdsOf(scope: Scope, expenseId: number): Promise<number[]> {
+  const rows = await scope.db
+    .selectFrom('assets')
+    .select('id')
+    .where('administration_id', '=', scope.administrationId)
+    .where('expense_id', '=', expenseId)
+    .orderBy('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * An expense was posted anew: its assets get the new entry. Their cost follows the line as long as nothing was booked of them; after that only a
+ * change that leaves the line as it was is accepted.
+ */
+async function followExpense(scope: Scope, expenseId: number): Promise<void> {
+  const assets = await assetsByIds(scope, await assetIdsOf(scope, expenseId));
+  if (assets.length === 0) return;
+  const groups = await groupsOf(scope);
+  const lines = await fixedAssetLines(scope, {
+    expenseId,
+    ledgerIds: groups.map(({ cost_ledger_id }) => cost_ledger_id),
+    costs: { category: 'equipment', above: ZERO },
+  });
+  for (const asset of assets) {
+    const line = lines.find(({ line_number }) => line_number === asset.expense_line);
+    if (line === undefined) throw new Refusal('expense_has_assets');
+    await followLine(scope, asset, line);
+  }
+}
+
+async function followLine(scope: Scope, asset: AssetWithMovements, line: BookedExpenseLine): Promise<void> {
+  const bought = live(asset).find(({ kind }) => kind === 'ACQUISITION');
+  if (bought === undefined) return;
+  const before = cents(bought.about.line_cents ?? line.amount);
+  const isTransferred = bought.about.is_transfer === true;
+  const isDirect = line.ledger_id === asset.group.cost_ledger_id;
+  const isSame = before === line.amount && bought.moved_on === line.booked_on && isTransferred !== isDirect;
+  if (isSame) {
+    // The entry of a transfer stays; that of the expense is the new one.
+    if (!isTransferred) await nameEntry(scope, bought, line.entry_id);
+    return;
+  }
+  if (actsOf(asset).length > 0) throw new Refusal('expense_has_assets');
+  const cost = multiplyDivide(asset.cost, line.amount, before);
+  if (cost < asset.residual) throw new Refusal('expense_has_assets');
+  const act = asset.acts + 1;
+  await takeOut(scope, asset, bought, act);
+  if (isDirect)
+    await insertMovements(scope, [
+      {
+        id: await nextMovementId(scope),
+        asset_id: asset.id,
+        act,
+        kind: 'ACQUISITION',
+        moved_on: line.booked_on,
+        year: yearOf(line.booked_on),
+        cost,
+        about: { line_cents: line.amount },
+        entry_id: line.entry_id,
+      },
+    ]);
+  else await bookTransfer(scope, { assetId: asset.id, act, line, cost, group: asset.group, name: asset.name });
+  await changeAssetRow(scope, asset.id, {
+    acts: act,
+    cost_cents: cost,
+    acquired_on: line.document_date,
+    in_use_from:
+      asset.in_use_from === asset.acquired_on || asset.in_use_from < line.document_date
+        ? line.document_date
+        : asset.in_use_from,
+    vat_deducted_cents: multiplyDivide(line.vat_deducted, cost, line.amount),
+  });
+}
+
+async function nameEntry(scope: Scope, { id }: MovementRow, entryId: number): Promise<void> {
+  await scope.db
+    .updateTable('asset_movements')
+    .set({ entry_id: entryId })
+    .where('administration_id', '=', scope.administrationId)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** What the line brought into the register goes out on the day on which its entry was reversed. */
+async function takeOut(scope: Scope, asset: AssetWithMovements, bought: MovementRow, act: number): Promise<void> {
+  if (bought.about.is_transfer === true) return undoMovement(scope, bought, { act, asCorrection: false });
+  const reversal = bought.entry_id === null ? undefined : await reversalOf(scope, bought.entry_id);
+  await insertMovements(scope, [
+    {
+      ...opposite(bought),
+      id: await nextMovementId(scope),
+      asset_id: asset.id,
+      act,
+      moved_on: reversal?.entry_date ?? bought.moved_on,
+      entry_id: reversal?.id ?? null,
+      undoes_id: bought.id,
+    },
+  ]);
+  await scope.db
+    .updateTable('asset_movements')
+    .set({ is_undone: true })
+    .where('administration_id', '=', scope.administrationId)
+    .where('id', '=', bought.id)
+    .execute();
+}

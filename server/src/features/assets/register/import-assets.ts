@@ -1,0 +1,68 @@
+import { type API, AssetBody, type AssetImport } from '@saldo/contract';
+import { cents, formatEuro, type IsoDate } from '@saldo/ledger';
+import type { z } from 'zod';
+import { refuseField } from '#platform/refusal';
+import type { Scope } from '#platform/scope';
+import { amountIn, CsvProblems, type CsvRow, dayIn, readCsv } from '../csv-rows.ts';
+import { addAssets, type NewAsset, typedAsset } from './create-asset.ts';
+import { type GroupRow, groupsOf } from './groups.ts';
+
+const HEADINGS = {
+  name: /^(name|asset|naam|bedrijfsmiddel|omschrijving|description)$/,
+  group: /^(group|groep|asset group|activagroep)$/,
+  acquired_on: /^(acquired|acquired on|purchase date|date|aangeschaft|aanschafdatum|aankoopdatum|datum)$/,
+  in_use_from: /^(in use from|in use|in gebruik( vanaf)?|ingebruikname)$/,
+  cost: /^(cost|purchase price|aanschafwaarde|aanschafprijs|kostprijs)$/,
+  residual: /^(residual( value)?|restwaarde)$/,
+  depreciation:
+    /^(depreciation|accumulated depreciation|afschrijving(en)?|cumulatieve afschrijving(en)?|afgeschreven)$/,
+  life_months: /^(life|life in months|life \(months\)|levensduur|levensduur in maanden|levensduur \(maanden\))$/,
+  vat_deducted: /^(vat|vat deducted|btw|afgetrokken btw)$/,
+} as const;
+type Column = keyof typeof HEADINGS;
+type Body = z.output<typeof API.assets.importAssets.body>;
+
+/** Adds assets of the opening balance from a file; with an error anywhere, or on a dry run, none. */
+export async function importAssets(scope: Scope, { content, opening_on, dry_run }: Body): Promise<AssetImport> {
+  const rows = readCsv(content, HEADINGS, ['name', 'group', 'acquired_on', 'cost']);
+  const groups = await groupsOf(scope);
+  const problems = new CsvProblems(scope.language);
+  const assets = rows.flatMap((row) => problems.take(row.row, () => assetOf(scope, row, groups, opening_on)) ?? []);
+  if (problems.list.length === 0 && !dry_run) await addAssets(scope, assets);
+  const total = (of: 'cost' | 'depreciation') =>
+    formatEuro(cents(assets.reduce((sum, { movement }) => sum + (movement[of] ?? 0), 0)));
+  return { rows: rows.length, cost: total('cost'), depreciation: total('depreciation'), problems: problems.list };
+}
+
+function assetOf(scope: Scope, { cells }: CsvRow<Column>, groups: readonly GroupRow[], openingOn: IsoDate): NewAsset {
+  const named = (cells.group ?? '').toLowerCase();
+  const group = groups.find(({ name, cost_account }) => name.toLowerCase() === named || cost_account === named);
+  if (group === undefined) throw refuseField('group', 'group_unknown');
+  const amount = (column: Column): string => {
+    const text = cells[column] ?? '';
+    const read = text === '' ? '0.00' : amountIn(text);
+    if (read === null) throw refuseField(column, 'number_unreadable');
+    return read;
+  };
+  const day = (column: Column): string => {
+    const read = dayIn(cells[column] ?? '');
+    if (read === null) throw refuseField(column, 'date_invalid');
+    return read;
+  };
+  const months = cells.life_months ?? '';
+  if (!/^\d{0,4}$/.test(months)) throw refuseField('life_months', 'life_months');
+  const acquired_on = day('acquired_on');
+  const parsed = AssetBody.safeParse({
+    name: cells.name ?? '',
+    group_id: group.id,
+    acquired_on,
+    in_use_from: (cells.in_use_from ?? '') === '' ? acquired_on : day('in_use_from'),
+    cost: amount('cost'),
+    residual: amount('residual'),
+    vat_deducted: amount('vat_deducted'),
+    ...(months === '' ? {} : { life_months: Number(months) }),
+    opening: { on: openingOn, depreciation: amount('depreciation') },
+  });
+  if (!parsed.success) throw refuseField(String(parsed.error.issues[0]?.path[0] ?? 'name'), 'invalid');
+  return typedAsset(scope, parsed.data, group);
+}

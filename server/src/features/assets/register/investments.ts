@@ -1,0 +1,84 @@
+import {
+  type AssetKind,
+  type Cents,
+  cents,
+  countsForDeduction,
+  disposalAddBack,
+  formatEuro,
+  type IsoDate,
+  revisionOfYear,
+  smallScaleDeduction,
+  yearOf,
+} from '@saldo/ledger';
+import { sql } from 'kysely';
+import type { Scope } from '#platform/scope';
+
+type Bought = { kind: AssetKind; cost: Cents };
+
+async function boughtIn(scope: Scope, year: number): Promise<Bought[]> {
+  const { rows } = await sql<{ kind: AssetKind; cost_cents: number }>`
+    select g.kind, a.cost_cents from assets a
+      join asset_groups g on g.administration_id = a.administration_id and g.id = a.group_id
+    where a.administration_id = ${scope.administrationId} and a.origin <> 'OPENING'
+      and extract(year from a.acquired_on) = ${year}`.execute(scope.db);
+  return rows.map(({ kind, cost_cents }) => ({ kind, cost: cents(cost_cents) }));
+}
+
+/** What was invested in a year, as far as it counts for the small-scale deduction. */
+export async function investedIn(scope: Scope, year: number): Promise<Cents> {
+  const bought = await boughtIn(scope, year);
+  return cents(bought.filter(countsForDeduction).reduce((sum, { cost }) => sum + cost, 0));
+}
+
+/** Investments of a year, with what its disposals add back and the VAT that would be revised. */
+export async function shownInvestments(scope: Scope, year: number) {
+  const total = await investedIn(scope, year);
+  const found = smallScaleDeduction(total, year);
+  const { due, isBelowLimit } = revisionOfYear(await revisedAssets(scope), year);
+  return {
+    year,
+    total: formatEuro(total),
+    deduction: found === null ? null : formatEuro(found.deduction),
+    status: found?.status ?? null,
+    add_back: formatEuro(await addedBack(scope, year)),
+    vat_revision: formatEuro(due),
+    is_below_revision_limit: isBelowLimit,
+  };
+}
+
+async function revisedAssets(scope: Scope) {
+  const { rows } = await sql<{ kind: AssetKind; vat_deducted_cents: number; in_use_from: IsoDate }>`
+    select g.kind, a.vat_deducted_cents, a.in_use_from from assets a
+      join asset_groups g on g.administration_id = a.administration_id and g.id = a.group_id
+    where a.administration_id = ${scope.administrationId} and a.vat_deducted_cents > 0 and a.disposed_on is null`.execute(
+    scope.db,
+  );
+  return rows.map(({ kind, vat_deducted_cents, in_use_from }) => ({
+    kind,
+    vat_deducted: cents(vat_deducted_cents),
+    first_use_year: yearOf(in_use_from),
+  }));
+}
+
+async function addedBack(scope: Scope, year: number): Promise<Cents> {
+  const { rows } = await sql<{
+    kind: AssetKind;
+    cost_cents: number;
+    acquired_on: IsoDate;
+    moved_on: IsoDate;
+    price: string;
+  }>`
+    select g.kind, a.cost_cents, a.acquired_on, m.moved_on, m.about ->> 'price_cents' as price
+    from asset_movements m
+      join assets a on a.administration_id = m.administration_id and a.id = m.asset_id
+      join asset_groups g on g.administration_id = a.administration_id and g.id = a.group_id
+    where m.administration_id = ${scope.administrationId} and m.year = ${year} and not m.is_undone and m.undoes_id is null
+      and m.kind in ('SELL', 'PRIVATE_WITHDRAWAL')`.execute(scope.db);
+  const added = rows.map((row) =>
+    disposalAddBack(
+      { kind: row.kind, cost: cents(row.cost_cents), acquired_on: row.acquired_on },
+      { date: row.moved_on, value: cents(Number(row.price ?? 0)) },
+    ),
+  );
+  return cents(added.reduce((sum, each) => sum + (each?.add_back ?? 0), 0));
+}

@@ -1,0 +1,110 @@
+import { API, type Asset, type AssetBody, type Expense, type Vehicle, type VehicleYear } from '@saldo/contract';
+import type { Given } from '../../../support/world.ts';
+import type { Site } from '../site.ts';
+
+/** The group of assets that are booked on a ledger. */
+export async function groupOn(site: Site, code = '0230') {
+  const groups = await site.get(API.asset_groups.assetGroups, {});
+  const found = groups.find(({ cost_ledger }) => cost_ledger.code === code);
+  if (found === undefined) throw new Error(`no group on ${code}`);
+  return found;
+}
+
+/** A group without assets. */
+export async function emptyGroup(site: Site) {
+  const { kind, cost_ledger, accumulated_ledger, expense_ledger } = await groupOn(site);
+  return site.get(API.asset_groups.createAssetGroup, {
+    body: {
+      name: `Group ${String(site.next())}`,
+      kind,
+      cost_ledger_id: cost_ledger.id,
+      accumulated_ledger_id: accumulated_ledger.id,
+      expense_ledger_id: expense_ledger.id,
+      life_months: 60,
+    },
+  });
+}
+
+/** An asset of before these books: 6,000.00, in use since January 2024, of which a year was depreciated. */
+export async function openingAsset(site: Site, more: Partial<AssetBody> = {}): Promise<Asset> {
+  return site.get(API.assets.createAsset, {
+    body: {
+      name: `Workbench ${String(site.next())}`,
+      group_id: (await groupOn(site)).id,
+      acquired_on: '2024-01-01',
+      cost: '6000.00',
+      opening: { on: '2025-01-01', depreciation: '1200.00' },
+      ...more,
+    },
+  });
+}
+
+/** A booked expense with one line on a ledger: fixed assets, or costs. */
+export async function purchase(
+  site: Site,
+  { amount = '6000.00', code = '0230', date = '2026-01-15' } = {},
+): Promise<Expense> {
+  const body = await site.expenseBody();
+  const ledger_account_id = await site.ledger(code);
+  return site.expense({
+    ...body,
+    date,
+    lines: [{ description: 'Laser cutter', ledger_account_id, vat: 'PROCENT_21', amount }],
+  });
+}
+
+/** An asset made of a purchase line. */
+export async function boughtAsset(site: Site, about: Parameters<typeof purchase>[1] = {}): Promise<Asset> {
+  const { id } = await purchase(site, about);
+  const { id: group_id } = await groupOn(site);
+  const cost = about.amount ?? '6000.00';
+  const made = await site.get(API.assets.createFromEntry, {
+    body: { expense_id: id, line_number: 1, assets: [{ name: `Cutter ${String(site.next())}`, group_id, cost }] },
+  });
+  const [asset] = made;
+  if (asset === undefined) throw new Error('no asset was made');
+  return asset;
+}
+
+export function act(
+  site: Site,
+  { id, version }: Asset,
+  body: Record<string, unknown> & { action: string },
+): Promise<Asset> {
+  const given = { params: { id }, body: { version, ...body } } as Given<typeof API.assets.assetAction>;
+  return site.get(API.assets.assetAction, given);
+}
+
+export function depreciated(site: Site, { id }: Asset, year = 2025): Promise<Asset> {
+  return site.get(API.assets.depreciateAsset, { params: { id, year }, body: {} });
+}
+
+export function vehicle(site: Site, more: object = {}): Promise<Vehicle> {
+  return site.get(API.vehicles.createVehicle, {
+    body: {
+      name: `Van ${String(site.next())}`,
+      fuel: 'DIESEL',
+      list_price: '40000.00',
+      first_used_on: '2024-03-01',
+      available_from: '2025-01-01',
+      ...more,
+    },
+  });
+}
+
+/** A vehicle in a year. */
+export async function vehicleYear(site: Site, more: object = {}, year = 2026): Promise<VehicleYear> {
+  const { id } = await vehicle(site, more);
+  const years = await site.get(API.vehicles.vehicleYears, { query: { year } });
+  const found = years.find(({ vehicle_id }) => vehicle_id === id);
+  if (found === undefined) throw new Error('the company did not have the vehicle in that year');
+  return found;
+}
+
+export const TRIP = {
+  date: '2026-05-04',
+  odometer_from: 12_000,
+  odometer_to: 12_140,
+  from_place: 'Haarlem',
+  to_place: 'Utrecht',
+};

@@ -1,0 +1,258 @@
+import { Button, Menu, Modal } from '@mantine/core';
+import { type Asset, type AssetAction, assetCalls, VAT_RATE_NAMES } from '@saldo/contract';
+import { type Cents, cents, formatEuro, type IsoDate } from '@saldo/ledger';
+import { IconChevronDown } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAction } from '../../app/actions/run-action.ts';
+import { withCorrection } from '../../app/actions/with-correction.ts';
+import { callApi } from '../../app/api/server.ts';
+import { useAdminId } from '../../app/api/session.ts';
+import { toast } from '../../ui/feedback/toast-store.ts';
+import { DateField, MoneyField, SelectField, TextField } from '../../ui/forms/fields.tsx';
+import { FieldRow, Form, FormFoot } from '../../ui/forms/form.tsx';
+import { type Form as FormOf, useForm } from '../../ui/forms/use-form.ts';
+import { today } from '../../ui/format/format.ts';
+import { useLanguage } from '../../ui/format/use-language.ts';
+import { useContactChoices } from '../contacts/index.ts';
+import { useBooksChanged } from './queries.ts';
+import styles from './assets.module.css';
+
+type Given = Exclude<AssetAction, 'UNDO_LAST'>;
+type AssetProps = { asset: Asset };
+
+const OFFERED: readonly Given[] = [
+  'SELL',
+  'TAKE_OUT_OF_USE',
+  'PRIVATE_WITHDRAWAL',
+  'FULL_DEPRECIATION',
+  'IMPAIR',
+  'REVALUE',
+  'PAUSE',
+  'RESUME',
+];
+
+/** What may be done with an asset now; the last action can be undone. */
+export function AssetActions({ asset }: AssetProps) {
+  const { t } = useTranslation('assets');
+  const [chosen, setChosen] = useState<Given>();
+  const { may } = asset;
+  const isPaused = asset.state === 'PAUSED';
+  const offered = OFFERED.filter((action) => {
+    if (action === 'SELL') return may['sell'] === true;
+    if (action === 'PAUSE' || action === 'RESUME') return may['act'] === true && (action === 'RESUME') === isPaused;
+    return may['act'] === true;
+  });
+  if (offered.length === 0 && may['undo'] !== true) return null;
+  return (
+    <>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <Button rightSection={<IconChevronDown size={16} stroke={1.7} />}>{t('actions.menu')}</Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {offered.map((action) => (
+            <Menu.Item key={action} onClick={() => setChosen(action)}>
+              {t(`actions.${action}`)}
+            </Menu.Item>
+          ))}
+          {may['undo'] === true && <Undo asset={asset} />}
+        </Menu.Dropdown>
+      </Menu>
+      {chosen !== undefined && <ActionDialog asset={asset} action={chosen} onClose={() => setChosen(undefined)} />}
+    </>
+  );
+}
+
+function Undo({ asset: { id, version } }: AssetProps) {
+  const { t } = useTranslation('assets');
+  const language = useLanguage();
+  const admin_id = useAdminId();
+  const changed = useBooksChanged();
+  const { act } = useAction();
+  const undo = () =>
+    act(async () => {
+      await withCorrection(language, (book_as_correction) =>
+        callApi(assetCalls.assetAction, {
+          params: { id },
+          body: { admin_id, version, action: 'UNDO_LAST', book_as_correction },
+        }),
+      );
+      toast.success(t('actions.undone'));
+      await changed();
+    });
+  return <Menu.Item onClick={() => void undo()}>{t('actions.UNDO_LAST')}</Menu.Item>;
+}
+
+type Values = {
+  date: IsoDate | null;
+  contact_id: string | null;
+  amount: Cents | null;
+  vat: string | null;
+  description: string;
+};
+
+/** The amount that an action asks: a price, a value, or the book value after it. */
+const AMOUNT_FIELD = {
+  SELL: 'amount',
+  PRIVATE_WITHDRAWAL: 'value',
+  IMPAIR: 'book_value',
+  REVALUE: 'book_value',
+} as const;
+
+function bodyOf(action: Given, values: Values & { date: IsoDate }) {
+  const amount = formatEuro(values.amount ?? cents(0));
+  const vat = VAT_RATE_NAMES.find((name) => name === values.vat);
+  const on = { date: values.date };
+  switch (action) {
+    case 'SELL':
+      return {
+        ...on,
+        action,
+        contact_id: Number(values.contact_id),
+        amount,
+        description: values.description,
+        treatment: TREATMENT[vat ?? 'PROCENT_0'],
+        vat: vat ?? ('PROCENT_0' as const),
+      };
+    case 'PRIVATE_WITHDRAWAL':
+      return { ...on, action, value: amount, vat: vat ?? null };
+    case 'IMPAIR':
+    case 'REVALUE':
+      return { ...on, action, book_value: amount };
+    case 'TAKE_OUT_OF_USE':
+    case 'FULL_DEPRECIATION':
+    case 'PAUSE':
+    case 'RESUME':
+      return { ...on, action };
+  }
+}
+
+const TREATMENT = { PROCENT_21: 'nl_high', PROCENT_9: 'nl_low', PROCENT_6: 'nl_low', PROCENT_0: 'exempt' } as const;
+
+type DialogProps = AssetProps & { action: Given; onClose: () => void };
+
+function ActionDialog({ asset, action, onClose }: DialogProps) {
+  const { t } = useTranslation('assets');
+  const language = useLanguage();
+  const admin_id = useAdminId();
+  const changed = useBooksChanged();
+  const form = useForm<Values>({
+    initial: { date: today(), contact_id: null, amount: null, vat: 'PROCENT_21', description: asset.name },
+    validate: ({ date, contact_id, amount }): Record<string, string> => ({
+      ...(date === null ? { date: t('form.required') } : {}),
+      ...(action === 'SELL' && contact_id === null ? { contact_id: t('form.required') } : {}),
+      ...(action in AMOUNT_FIELD && amount === null ? { amount: t('form.required') } : {}),
+    }),
+    submit: async (values) => {
+      const { date } = values;
+      if (date === null) return;
+      const given = bodyOf(action, { ...values, date });
+      await withCorrection(language, (book_as_correction) =>
+        callApi(assetCalls.assetAction, {
+          params: { id: asset.id },
+          body: { admin_id, version: asset.version, book_as_correction, ...given },
+        }),
+      );
+      toast.success(t('actions.done', { action: t(`actions.${action}`).toLocaleLowerCase(language) }));
+      await changed();
+      onClose();
+    },
+  });
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size={560}
+      title={`${t(`actions.${action}`)}: ${asset.name}`}
+      closeButtonProps={{ 'aria-label': t('close', { ns: 'ui' }) }}
+    >
+      <Form form={form} label={t(`actions.${action}`)} guard={false}>
+        <div className={styles['fields']}>
+          <ActionFields form={form} action={action} />
+        </div>
+        <FormFoot submit={t(`actions.${action}`)} busy={form.busy} />
+      </Form>
+    </Modal>
+  );
+}
+
+function ActionFields({ form, action }: { form: FormOf<Values>; action: Given }) {
+  const { t } = useTranslation('assets');
+  const date = <DateField label={t('actions.date')} isForBooks {...form.bind('date')} />;
+  const other = action in AMOUNT_FIELD ? AMOUNT_FIELD[action as keyof typeof AMOUNT_FIELD] : undefined;
+  const error = form.errors['amount'] ?? (other === undefined ? undefined : form.errors[other]);
+  const amount = (label: string) => <MoneyField label={label} {...form.bind('amount')} error={error} />;
+  switch (action) {
+    case 'SELL':
+      return (
+        <>
+          <p className={styles['hint']}>{t('actions.sellHelp')}</p>
+          <CustomerField form={form} />
+          <FieldRow columns="1fr 1fr 1fr">
+            {date}
+            {amount(t('actions.price'))}
+            <VatField form={form} />
+          </FieldRow>
+          <TextField label={t('actions.description')} maxLength={250} {...form.bind('description')} />
+        </>
+      );
+    case 'PRIVATE_WITHDRAWAL':
+      return (
+        <>
+          <p className={styles['hint']}>{t('actions.privateHelp')}</p>
+          <FieldRow columns="1fr 1fr 1fr">
+            {date}
+            {amount(t('actions.value'))}
+            <VatField form={form} />
+          </FieldRow>
+        </>
+      );
+    case 'IMPAIR':
+    case 'REVALUE':
+      return (
+        <FieldRow columns="1fr 1fr">
+          {date}
+          {amount(t('actions.newValue'))}
+        </FieldRow>
+      );
+    case 'TAKE_OUT_OF_USE':
+    case 'FULL_DEPRECIATION':
+    case 'PAUSE':
+    case 'RESUME':
+      return date;
+  }
+}
+
+function VatField({ form }: { form: FormOf<Values> }) {
+  const { t } = useTranslation('assets');
+  const data = [
+    { value: 'PROCENT_21', label: '21%' },
+    { value: 'PROCENT_9', label: '9%' },
+    { value: 'NONE', label: t('actions.noVat') },
+  ];
+  return <SelectField label={t('actions.vat')} data={data} {...form.bind('vat')} />;
+}
+
+function CustomerField({ form }: { form: FormOf<Values> }) {
+  const { t } = useTranslation('assets');
+  const [typed, setTyped] = useState('');
+  const [shown, setShown] = useState<string>();
+  const { contacts, waiting } = useContactChoices(typed, shown);
+  const { onChange, ...bound } = form.bind('contact_id');
+  return (
+    <SelectField
+      label={t('actions.customer')}
+      searchable
+      nothingFound={t('actions.noCustomer')}
+      waiting={waiting}
+      onSearch={setTyped}
+      data={contacts.map(({ id, name }) => ({ value: String(id), label: name }))}
+      {...bound}
+      onChange={(chosen) => {
+        setShown(contacts.find(({ id }) => String(id) === chosen)?.name);
+        onChange(chosen);
+      }}
+    />
+  );
+}

@@ -1,0 +1,162 @@
+import { Button, Modal } from '@mantine/core';
+import { type Asset, assetCalls, type PlanYear } from '@saldo/contract';
+import { type Cents, cents, formatEuro, parseEuro, yearOf } from '@saldo/ledger';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAction } from '../../app/actions/run-action.ts';
+import { callApi } from '../../app/api/server.ts';
+import { useAdminId } from '../../app/api/session.ts';
+import { toast } from '../../ui/feedback/toast-store.ts';
+import { MoneyField } from '../../ui/forms/fields.tsx';
+import { Form, FormFoot } from '../../ui/forms/form.tsx';
+import { useForm } from '../../ui/forms/use-form.ts';
+import { today } from '../../ui/format/format.ts';
+import { Money } from '../../ui/format/money.tsx';
+import { useBooksChanged } from './queries.ts';
+import styles from './assets.module.css';
+
+type AssetProps = { asset: Asset };
+
+/** What was booked by year and what is to come; a year can be booked, or set otherwise. */
+export function AssetPlan({ asset }: AssetProps) {
+  const { t } = useTranslation('assets');
+  const [changing, setChanging] = useState<PlanYear>();
+  const lastBooked = asset.plan.findLast(({ depreciation_id }) => depreciation_id !== null);
+  const next = asset.plan.find(({ depreciation_id }) => depreciation_id === null);
+  const mayAct = asset.may['act'] === true;
+  if (asset.plan.length === 0) return <p className={styles['hint']}>{t('sheet.nothingPlanned')}</p>;
+  return (
+    <div className={styles['scroll']}>
+      <table className="tb dense" aria-label={t('sheet.plan')}>
+        <thead>
+          <tr>
+            <th scope="col">{t('sheet.year')}</th>
+            <th scope="col" className="num">
+              {t('sheet.months')}
+            </th>
+            <th scope="col" className="num">
+              {t('sheet.amount')}
+            </th>
+            <th scope="col" className="num">
+              {t('sheet.after')}
+            </th>
+            {mayAct && <th scope="col">{t('actions.menu')}</th>}
+          </tr>
+        </thead>
+        <tbody>
+          {asset.plan.map((row) => (
+            <tr key={row.year}>
+              <td>
+                {row.year}
+                {row.depreciation_id !== null && <span className="second"> · {t('sheet.booked')}</span>}
+                {row.is_manual && <span className="second"> · {t('sheet.manual')}</span>}
+              </td>
+              <td className="num">{row.months}</td>
+              <td className="num">
+                <Money amount={row.amount} />
+              </td>
+              <td className="num">
+                <Money amount={row.book_value} />
+              </td>
+              {mayAct && (
+                <td>
+                  <span className={styles['acts']}>
+                    {row === next && row.year <= yearOf(today()) && <BookYear asset={asset} year={row.year} />}
+                    {row === lastBooked && <DeleteYear asset={asset} row={row} />}
+                    {row.depreciation_id === null && (
+                      <button type="button" className="link" onClick={() => setChanging(row)}>
+                        {t('sheet.change')}
+                      </button>
+                    )}
+                  </span>
+                </td>
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {changing !== undefined && <ChangeYear asset={asset} row={changing} onClose={() => setChanging(undefined)} />}
+    </div>
+  );
+}
+
+function BookYear({ asset: { id }, year }: AssetProps & { year: number }) {
+  const { t } = useTranslation('assets');
+  const admin_id = useAdminId();
+  const changed = useBooksChanged();
+  const { busy, act } = useAction();
+  const book = () =>
+    act(async () => {
+      await callApi(assetCalls.depreciateAsset, { params: { id, year }, body: { admin_id } });
+      toast.success(t('sheet.bookedDone'));
+      await changed();
+    });
+  return (
+    <Button size="xs" variant="default" loading={busy} onClick={() => void book()}>
+      {t('sheet.bookYear', { year })}
+    </Button>
+  );
+}
+
+function DeleteYear({ asset: { id }, row: { depreciation_id } }: AssetProps & { row: PlanYear }) {
+  const { t } = useTranslation('assets');
+  const admin_id = useAdminId();
+  const changed = useBooksChanged();
+  const { busy, act } = useAction();
+  const remove = () =>
+    act(async () => {
+      const params = { id, deprecationId: depreciation_id ?? 0 };
+      await callApi(assetCalls.deleteDepreciation, { params, query: { admin_id } });
+      toast.success(t('sheet.removed'));
+      await changed();
+    });
+  return (
+    <button type="button" className="link" disabled={busy} onClick={() => void remove()}>
+      {t('sheet.remove')}
+    </button>
+  );
+}
+
+type ChangeProps = AssetProps & { row: PlanYear; onClose: () => void };
+
+function ChangeYear({ asset, row, onClose }: ChangeProps) {
+  const { t } = useTranslation('assets');
+  const admin_id = useAdminId();
+  const changed = useBooksChanged();
+  const { act } = useAction();
+  const save = async (amount: string | null) => {
+    const body = { admin_id, version: asset.version, planned: [{ year: row.year, amount }] };
+    await callApi(assetCalls.updateAsset, { params: { id: asset.id }, body });
+    toast.success(t('sheet.changed'));
+    await changed();
+    onClose();
+  };
+  const form = useForm<{ amount: Cents | null }>({
+    initial: { amount: parseEuro(row.amount) },
+    submit: ({ amount }) => save(formatEuro(amount ?? cents(0))),
+  });
+  const error = form.errors['planned.0.amount'];
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('sheet.changeTitle', { year: row.year })}
+      closeButtonProps={{ 'aria-label': t('close', { ns: 'ui' }) }}
+    >
+      <Form form={form} label={t('sheet.changeTitle', { year: row.year })} guard={false}>
+        <MoneyField label={t('sheet.amount')} {...form.bind('amount')} error={form.errors['amount'] ?? error} />
+        <FormFoot
+          submit={t('form.save')}
+          busy={form.busy}
+          others={
+            row.is_manual && (
+              <Button variant="default" onClick={() => void act(() => save(null))}>
+                {t('sheet.byMethod')}
+              </Button>
+            )
+          }
+        />
+      </Form>
+    </Modal>
+  );
+}

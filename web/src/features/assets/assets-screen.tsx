@@ -1,0 +1,262 @@
+import { Button, Menu, Select } from '@mantine/core';
+import { assetCalls, type AssetRow, REGISTER_FILES } from '@saldo/contract';
+import { isRealDate, type IsoDate } from '@saldo/ledger';
+import { IconCircleOff, IconDownload, IconFileImport, IconPlus, IconReceiptEuro } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { addressOfCall } from '../../app/api/server.ts';
+import { useAdminId, useMay } from '../../app/api/session.ts';
+import { useList } from '../../app/api/use-list.ts';
+import { RoomLink, useAddress, useGo } from '../../app/routing/address.tsx';
+import { Note } from '../../ui/feedback/callout.tsx';
+import { EmptyState } from '../../ui/feedback/notices.tsx';
+import { DateInput } from '../../ui/forms/date-input.tsx';
+import { formatDate, formatMoney, today } from '../../ui/format/format.ts';
+import { Money } from '../../ui/format/money.tsx';
+import { useLanguage } from '../../ui/format/use-language.ts';
+import { Page } from '../../ui/layout/page.tsx';
+import { usePhone } from '../../ui/layout/use-width.ts';
+import { type Column, DataTable, type RowCard } from '../../ui/table/data-table.tsx';
+import { AssetBadge } from './asset-badge.tsx';
+import { DepreciateAll } from './depreciate-all.tsx';
+import { ImportAssets } from './import-assets.tsx';
+import { assetGroupsQuery, purchaseLinesQuery } from './queries.ts';
+import styles from './assets.module.css';
+
+const rowId = ({ id }: AssetRow): number => id;
+
+/** The fixed asset register as of a day, beside the ledgers that it equals. */
+export function AssetsScreen() {
+  const { t } = useTranslation('assets');
+  const language = useLanguage();
+  const admin_id = useAdminId();
+  const { search, change } = useAddress();
+  const go = useGo();
+  const may = useMay();
+  const phone = usePhone();
+  const on = isRealDate(search['on'] ?? '') ? (search['on'] ?? today()) : today();
+  const group_id = /^[1-9]\d*$/.test(search['group'] ?? '') ? search['group'] : undefined;
+  const isDisposed = search['state'] === 'disposed';
+  const source = useList(['admin', admin_id, 'assets', 'register'], assetCalls.assets, {
+    query: {
+      admin_id,
+      on,
+      ...(group_id === undefined ? {} : { group_id }),
+      ...(isDisposed ? { state: 'DISPOSED' as const } : {}),
+      ...(search['search'] === undefined ? {} : { search: search['search'] }),
+    },
+  });
+  const columns = useColumns();
+  const card = useCard();
+  const mayEdit = may('assets.edit');
+  const { first } = source;
+  return (
+    <Page
+      title={t('title')}
+      summary={t('summary', { date: formatDate(on, language, 'long') })}
+      actions={
+        <div className={styles['acts']}>
+          {mayEdit && <DepreciateAll />}
+          <Files on={on} />
+          {mayEdit && <AddMenu />}
+        </div>
+      }
+      fill
+    >
+      {mayEdit && <Proposals />}
+      <Differences ledgers={first?.ledgers ?? []} />
+      <DataTable<AssetRow>
+        label={t('title')}
+        source={source}
+        columns={columns}
+        rowId={rowId}
+        rowName={({ name }) => name}
+        onOpen={({ id }) => go(`assets/register/${String(id)}`)}
+        chips={[
+          {
+            id: 'disposed',
+            label: t('disposed'),
+            icon: IconCircleOff,
+            on: isDisposed,
+            toggle: () => change({ state: isDisposed ? undefined : 'disposed' }),
+          },
+        ]}
+        tools={
+          <div className={styles['tools']}>
+            <DateInput
+              aria-label={t('on')}
+              value={on}
+              onChange={(day: IsoDate | null) => change({ on: day === null || day === today() ? undefined : day })}
+            />
+            <GroupFilter value={group_id} onChange={(group) => change({ group })} />
+          </div>
+        }
+        search={search['search']}
+        onSearch={(text) => change({ search: text })}
+        searchLabel={t('search')}
+        onClearFilters={() => change({ group: undefined, state: undefined, search: undefined, on: undefined })}
+        filtered={group_id !== undefined || isDisposed || (search['search'] ?? '') !== '' || on !== today()}
+        totals={
+          first === undefined
+            ? undefined
+            : {
+                name: t('count', { count: first.count }),
+                cost: <Money amount={first.totals.cost} />,
+                depreciation: <Money amount={first.totals.depreciation} />,
+                bookValue: <Money amount={first.totals.book_value} />,
+              }
+        }
+        csv={!phone}
+        empty={
+          <EmptyState
+            title={t('empty.title')}
+            text={t('empty.text')}
+            mayMake={mayEdit}
+            actions={<Button onClick={() => go('assets/new')}>{t('new')}</Button>}
+          />
+        }
+        card={card}
+      />
+    </Page>
+  );
+}
+
+function AddMenu() {
+  const { t } = useTranslation('assets');
+  const go = useGo();
+  const [importing, setImporting] = useState(false);
+  return (
+    <>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <Button leftSection={<IconPlus size={17} stroke={1.7} />}>{t('new')}</Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item leftSection={<IconReceiptEuro size={16} stroke={1.7} />} onClick={() => go('assets/purchases')}>
+            {t('fromPurchase')}
+          </Menu.Item>
+          <Menu.Item leftSection={<IconPlus size={16} stroke={1.7} />} onClick={() => go('assets/new')}>
+            {t('new')}
+          </Menu.Item>
+          <Menu.Item leftSection={<IconFileImport size={16} stroke={1.7} />} onClick={() => setImporting(true)}>
+            {t('import')}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      {importing && <ImportAssets onClose={() => setImporting(false)} />}
+    </>
+  );
+}
+
+function Files({ on }: { on: IsoDate }) {
+  const { t } = useTranslation('assets');
+  const admin_id = useAdminId();
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Button variant="default" leftSection={<IconDownload size={17} stroke={1.7} />}>
+          {t('files')}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {REGISTER_FILES.map((file_type) => (
+          <Menu.Item
+            key={file_type}
+            component="a"
+            href={addressOfCall(assetCalls.registerFile, { query: { admin_id, on, file_type } })}
+            download
+          >
+            {file_type.toUpperCase()}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+/** Purchases that may belong in the register; nothing while there are none. */
+function Proposals() {
+  const { t } = useTranslation('assets');
+  const { data = [] } = useQuery(purchaseLinesQuery(useAdminId()));
+  if (data.length === 0) return null;
+  return (
+    <Note tone="info">
+      {t('proposals', { count: data.length })}{' '}
+      <RoomLink to="assets/purchases" className="link">
+        {t('show')}
+      </RoomLink>
+    </Note>
+  );
+}
+
+type Ledger = { code: string; title: string; difference: string };
+
+function Differences({ ledgers }: { ledgers: readonly Ledger[] }) {
+  const { t } = useTranslation('assets');
+  const language = useLanguage();
+  const differing = ledgers.filter(({ difference }) => difference !== '0.00');
+  if (differing.length === 0) return null;
+  return differing.map(({ code, title, difference }) => (
+    <Note key={code} tone="warn">
+      {t('differs', { amount: formatMoney(difference, language, { currency: true }), ledger: `${code} ${title}` })}
+    </Note>
+  ));
+}
+
+type GroupFilterProps = { value: string | undefined; onChange: (value: string | undefined) => void };
+
+function GroupFilter({ value, onChange }: GroupFilterProps) {
+  const { t } = useTranslation('assets');
+  const { data: groups = [] } = useQuery(assetGroupsQuery(useAdminId()));
+  return (
+    <Select
+      aria-label={t('group')}
+      placeholder={t('allGroups')}
+      data={groups.map(({ id, name }) => ({ value: String(id), label: name }))}
+      value={value ?? null}
+      onChange={(chosen) => onChange(chosen ?? undefined)}
+      clearable
+      clearButtonProps={{ 'aria-label': t('allGroups') }}
+      w={200}
+    />
+  );
+}
+
+function useColumns(): Column<AssetRow>[] {
+  const { t } = useTranslation('assets');
+  const language = useLanguage();
+  const acquired = ({ acquired_on }: AssetRow) => formatDate(acquired_on, language);
+  const money = (id: 'cost' | 'depreciation' | 'bookValue', of: (row: AssetRow) => string): Column<AssetRow> => ({
+    id,
+    head: t(id),
+    align: 'right',
+    cell: (row) => <Money amount={of(row)} />,
+    text: of,
+  });
+  return [
+    { id: 'name', head: t('name'), main: true, cuts: true, cell: (row) => row.name, text: (row) => row.name },
+    { id: 'group', head: t('group'), cuts: true, cell: (row) => row.group_name, text: (row) => row.group_name },
+    { id: 'acquired', head: t('acquired'), width: '120px', cell: acquired, text: acquired },
+    {
+      id: 'state',
+      head: t('state'),
+      shape: 'badge',
+      cell: ({ state }) => <AssetBadge state={state} />,
+      text: ({ state }) => state,
+    },
+    money('cost', ({ cost }) => cost),
+    money('depreciation', ({ depreciation }) => depreciation),
+    money('bookValue', ({ book_value }) => book_value),
+  ];
+}
+
+function useCard(): (row: AssetRow) => RowCard {
+  const language = useLanguage();
+  return (row) => ({
+    title: row.name,
+    amount: formatMoney(row.book_value, language, { currency: true }),
+    detail: [row.group_name, formatDate(row.acquired_on, language)].join(' · '),
+    state: <AssetBadge state={row.state} />,
+  });
+}

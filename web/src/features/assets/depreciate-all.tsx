@@ -1,0 +1,69 @@
+import { Button } from '@mantine/core';
+import { assetCalls } from '@saldo/contract';
+import { addDays, firstOfMonth, isBookingDate, type IsoDate, isoDate, yearOf } from '@saldo/ledger';
+import { IconTrendingDown } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAction } from '../../app/actions/run-action.ts';
+import { isOver, useTask } from '../../app/actions/use-task.tsx';
+import { callApi } from '../../app/api/server.ts';
+import { useAdminId } from '../../app/api/session.ts';
+import { ConfirmDialog } from '../../ui/feedback/confirm-dialog.tsx';
+import { toast } from '../../ui/feedback/toast-store.ts';
+import { formatDate, today } from '../../ui/format/format.ts';
+import { useLanguage } from '../../ui/format/use-language.ts';
+import { useBooksChanged } from './queries.ts';
+
+/** Until which day a year is depreciated today, as the server decides it. */
+function lastDay(year: number): IsoDate {
+  const end = isoDate(year, 12, 31);
+  return isBookingDate(end, today()) ? end : addDays(firstOfMonth(addDays(today(), 1)), -1);
+}
+
+/** Has all assets depreciated: of this year as far as it has come, and in January of the year before. */
+export function DepreciateAll() {
+  const { t } = useTranslation('assets');
+  const language = useLanguage();
+  const adminId = useAdminId();
+  const changed = useBooksChanged();
+  const year = yearOf(lastDay(yearOf(today())));
+  const [asking, setAsking] = useState(false);
+  const [taskId, setTaskId] = useState<number>();
+  const task = useTask(taskId);
+  const { busy, act } = useAction();
+  const isBusy = taskId !== undefined && (task === undefined || !isOver(task));
+  useEffect(() => {
+    if (task === undefined || !isOver(task)) return;
+    if (task.state === 'FAILURE') toast.error(task.error?.detail ?? '');
+    else toast.success(t('all.done', { ...task.result }));
+    void changed();
+  }, [task, changed, t]);
+  const run = () =>
+    act(async () => {
+      const given = { params: { adminId, year }, body: {} };
+      setTaskId((await callApi(assetCalls.depreciateAll, given)).task_id);
+      setAsking(false);
+    });
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconTrendingDown size={17} stroke={1.7} />}
+        loading={busy || isBusy}
+        onClick={() => setAsking(true)}
+      >
+        {t('depreciateYear', { year })}
+      </Button>
+      <ConfirmDialog
+        opened={asking}
+        title={t('all.title', { year })}
+        confirm={t('all.confirm')}
+        busy={busy}
+        onClose={() => setAsking(false)}
+        onConfirm={() => void run()}
+      >
+        {t('all.text', { until: formatDate(lastDay(year), language, 'long') })}
+      </ConfirmDialog>
+    </>
+  );
+}

@@ -1,0 +1,159 @@
+import { Button, Modal, Skeleton } from '@mantine/core';
+import { assetCalls, type PurchaseLine } from '@saldo/contract';
+import { allocate, type Cents, cents, formatEuro, parseEuro } from '@saldo/ledger';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { QueryState } from '../../app/api/query-state.tsx';
+import { callApi } from '../../app/api/server.ts';
+import { useAdminId } from '../../app/api/session.ts';
+import { RoomLink, useGo } from '../../app/routing/address.tsx';
+import { EmptyState } from '../../ui/feedback/notices.tsx';
+import { toast } from '../../ui/feedback/toast-store.ts';
+import { MoneyField, SelectField, TextField } from '../../ui/forms/fields.tsx';
+import { FieldRow, Form, FormFoot } from '../../ui/forms/form.tsx';
+import { useForm } from '../../ui/forms/use-form.ts';
+import { formatDate } from '../../ui/format/format.ts';
+import { Money } from '../../ui/format/money.tsx';
+import { useLanguage } from '../../ui/format/use-language.ts';
+import { Card, Page } from '../../ui/layout/page.tsx';
+import { assetGroupsQuery, purchaseLinesQuery, useBooksChanged } from './queries.ts';
+import styles from './assets.module.css';
+
+/** Purchase lines that may become assets. */
+export function FromPurchasesScreen() {
+  const { t } = useTranslation('assets');
+  const [chosen, setChosen] = useState<PurchaseLine>();
+  const lines = useQuery(purchaseLinesQuery(useAdminId()));
+  return (
+    <Page title={t('purchase.title')} summary={t('purchase.summary')}>
+      <QueryState query={lines} skeleton={<Skeleton height={320} radius={12} />}>
+        {(found) =>
+          found.length === 0 ? (
+            <EmptyState title={t('purchase.empty.title')} text={t('purchase.empty.text')} />
+          ) : (
+            <div className={styles['sheet']}>
+              <Card>
+                <ul className={styles['list']}>
+                  {found.map((line) => (
+                    <Line
+                      key={`${String(line.expense_id)}.${String(line.line_number)}`}
+                      line={line}
+                      onChoose={() => setChosen(line)}
+                    />
+                  ))}
+                </ul>
+              </Card>
+            </div>
+          )
+        }
+      </QueryState>
+      {chosen !== undefined && <CreateDialog line={chosen} onClose={() => setChosen(undefined)} />}
+    </Page>
+  );
+}
+
+function Line({ line, onChoose }: { line: PurchaseLine; onChoose: () => void }) {
+  const { t } = useTranslation('assets');
+  const language = useLanguage();
+  return (
+    <li className={styles['line']}>
+      <div>
+        <div>{line.description}</div>
+        <div className="second">
+          <RoomLink to={`purchases/expenses/${String(line.expense_id)}`} className="link">
+            {line.expense_name}
+          </RoomLink>
+          {` · ${line.contact_name} · ${formatDate(line.date, language)} · ${line.ledger_code} ${line.ledger_title}`}
+        </div>
+      </div>
+      <div className={styles['acts']}>
+        <Money amount={line.left} currency />
+        <Button variant="default" onClick={onChoose} aria-label={`${t('purchase.create')}: ${line.description}`}>
+          {t('purchase.create')}
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+type Values = { name: string; group_id: string | null; count: string; residual: Cents | null; life_months: string };
+
+/** One asset, or several equal ones, made of what is left of a line. */
+function CreateDialog({ line, onClose }: { line: PurchaseLine; onClose: () => void }) {
+  const { t } = useTranslation('assets');
+  const admin_id = useAdminId();
+  const go = useGo();
+  const changed = useBooksChanged();
+  const { data: groups = [] } = useQuery(assetGroupsQuery(admin_id));
+  const form = useForm<Values>({
+    initial: {
+      name: line.description.slice(0, 120),
+      group_id: line.group_id === null ? null : String(line.group_id),
+      count: '1',
+      residual: cents(0),
+      life_months: '',
+    },
+    validate: ({ group_id }): Record<string, string> => (group_id === null ? { group_id: t('form.required') } : {}),
+    submit: async (values) => {
+      const count = Math.min(100, Math.max(1, Math.trunc(Number(values.count)) || 1));
+      const costs = allocate(parseEuro(line.left), Array<number>(count).fill(1));
+      const months = Math.trunc(Number(values.life_months));
+      const made = await callApi(assetCalls.createFromEntry, {
+        body: {
+          admin_id,
+          expense_id: line.expense_id,
+          line_number: line.line_number,
+          assets: costs.map((cost, index) => ({
+            name: count === 1 ? values.name : `${values.name} ${String(index + 1)}`,
+            group_id: Number(values.group_id),
+            cost: formatEuro(cost),
+            residual: formatEuro(values.residual ?? cents(0)),
+            ...(months > 0 ? { life_months: months } : {}),
+          })),
+        },
+      });
+      toast.success(t('purchase.done', { count }));
+      await changed();
+      onClose();
+      const [only] = made;
+      if (made.length === 1 && only !== undefined) go(`assets/register/${String(only.id)}`);
+    },
+  });
+  const group = groups.find(({ id }) => String(id) === form.values.group_id);
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size={560}
+      title={t('purchase.create')}
+      closeButtonProps={{ 'aria-label': t('close', { ns: 'ui' }) }}
+    >
+      <Form form={form} label={t('purchase.create')} guard={false}>
+        <div className={styles['fields']}>
+          {line.group_id === null && <p className={styles['hint']}>{t('purchase.moved')}</p>}
+          <TextField label={t('form.name')} maxLength={120} {...form.bind('name')} />
+          <FieldRow columns="2fr 1fr">
+            <SelectField
+              label={t('form.group')}
+              data={groups.map(({ id, name }) => ({ value: String(id), label: name }))}
+              {...form.bind('group_id')}
+            />
+            <TextField label={t('purchase.number')} maxLength={3} {...form.bind('count')} />
+          </FieldRow>
+          <FieldRow columns="1fr 1fr">
+            <MoneyField label={t('form.residual')} {...form.bind('residual')} />
+            <TextField
+              label={t('form.life')}
+              optional
+              maxLength={4}
+              placeholder={group === undefined ? '' : String(group.life_months)}
+              {...form.bind('life_months')}
+            />
+          </FieldRow>
+        </div>
+        <FormFoot submit={t('purchase.create')} busy={form.busy} />
+      </Form>
+    </Modal>
+  );
+}

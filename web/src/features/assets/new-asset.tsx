@@ -1,0 +1,147 @@
+import { Skeleton } from '@mantine/core';
+import { assetCalls, type AssetGroup } from '@saldo/contract';
+import { type Cents, cents, DEPRECIATION_METHODS, formatEuro, type IsoDate, isoDate, yearOf } from '@saldo/ledger';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { QueryState } from '../../app/api/query-state.tsx';
+import { callApi } from '../../app/api/server.ts';
+import { useAdminId } from '../../app/api/session.ts';
+import { useGo } from '../../app/routing/address.tsx';
+import { toast } from '../../ui/feedback/toast-store.ts';
+import { CheckField, DateField, MoneyField, SelectField, TextField } from '../../ui/forms/fields.tsx';
+import { FieldRow, Form, FormFoot } from '../../ui/forms/form.tsx';
+import { useForm } from '../../ui/forms/use-form.ts';
+import { today } from '../../ui/format/format.ts';
+import { Card, Page } from '../../ui/layout/page.tsx';
+import { assetGroupsQuery, useBooksChanged } from './queries.ts';
+import styles from './assets.module.css';
+
+type Values = {
+  name: string;
+  group_id: string | null;
+  acquired_on: IsoDate | null;
+  cost: Cents | null;
+  residual: Cents | null;
+  method: string | null;
+  life_months: string;
+  vat_deducted: Cents | null;
+  isOpening: boolean;
+  opening_on: IsoDate | null;
+  opening_depreciation: Cents | null;
+};
+
+export function NewAssetScreen() {
+  const { t } = useTranslation('assets');
+  const groups = useQuery(assetGroupsQuery(useAdminId()));
+  return (
+    <Page title={t('form.new')} summary={t('form.help')}>
+      <QueryState query={groups} skeleton={<Skeleton height={420} radius={12} />}>
+        {(found) => <AssetForm groups={found} />}
+      </QueryState>
+    </Page>
+  );
+}
+
+const euro = (amount: Cents | null): string => formatEuro(amount ?? cents(0));
+
+/** An asset that is in the books already: of the opening balance, or booked without a purchase. */
+function AssetForm({ groups }: { groups: readonly AssetGroup[] }) {
+  const { t } = useTranslation('assets');
+  const admin_id = useAdminId();
+  const go = useGo();
+  const changed = useBooksChanged();
+  const form = useForm<Values>({
+    initial: {
+      name: '',
+      group_id: null,
+      acquired_on: null,
+      cost: null,
+      residual: cents(0),
+      method: null,
+      life_months: '',
+      vat_deducted: null,
+      isOpening: true,
+      opening_on: isoDate(yearOf(today()), 1, 1),
+      opening_depreciation: null,
+    },
+    validate: (values): Record<string, string> => {
+      const needed = ['group_id', 'acquired_on', 'cost'] as const;
+      return Object.fromEntries(needed.filter((key) => values[key] === null).map((key) => [key, t('form.required')]));
+    },
+    submit: async (values) => {
+      const { acquired_on, opening_on } = values;
+      if (acquired_on === null) return;
+      const method = DEPRECIATION_METHODS.find((known) => known === values.method);
+      const months = Number(values.life_months);
+      const made = await callApi(assetCalls.createAsset, {
+        body: {
+          admin_id,
+          name: values.name,
+          group_id: Number(values.group_id),
+          acquired_on,
+          cost: euro(values.cost),
+          residual: euro(values.residual),
+          vat_deducted: euro(values.vat_deducted),
+          ...(method === undefined ? {} : { method }),
+          ...(values.life_months === '' || !Number.isInteger(months) ? {} : { life_months: months }),
+          opening:
+            values.isOpening && opening_on !== null
+              ? { on: opening_on, depreciation: euro(values.opening_depreciation) }
+              : null,
+        },
+      });
+      toast.success(t('form.saved'));
+      await changed();
+      go(`assets/register/${String(made.id)}`, {}, { replace: true });
+    },
+  });
+  const group = groups.find(({ id }) => String(id) === form.values.group_id);
+  return (
+    <Form form={form} label={t('form.new')} begins>
+      <div className={styles['sheet']}>
+        <Card>
+          <div className={styles['fields']}>
+            <FieldRow columns="2fr 1fr">
+              <TextField label={t('form.name')} maxLength={120} {...form.bind('name')} />
+              <SelectField
+                label={t('form.group')}
+                data={groups.map(({ id, name }) => ({ value: String(id), label: name }))}
+                {...form.bind('group_id')}
+              />
+            </FieldRow>
+            <FieldRow columns="1fr 1fr 1fr">
+              <DateField label={t('form.acquired')} {...form.bind('acquired_on')} />
+              <MoneyField label={t('form.cost')} {...form.bind('cost')} />
+              <MoneyField label={t('form.residual')} optional {...form.bind('residual')} />
+            </FieldRow>
+            <FieldRow columns="1fr 1fr 1fr">
+              <SelectField
+                label={t('form.method')}
+                optional
+                placeholder={group === undefined ? '' : t(`methods.${group.method}`)}
+                data={DEPRECIATION_METHODS.map((value) => ({ value, label: t(`methods.${value}`) }))}
+                {...form.bind('method')}
+              />
+              <TextField
+                label={t('form.life')}
+                optional
+                maxLength={4}
+                placeholder={group === undefined ? '' : String(group.life_months)}
+                {...form.bind('life_months')}
+              />
+              <MoneyField label={t('form.vat')} optional {...form.bind('vat_deducted')} />
+            </FieldRow>
+            <CheckField label={t('form.isOpening')} {...form.bind('isOpening')} />
+            {form.values.isOpening && (
+              <FieldRow columns="1fr 1fr">
+                <DateField label={t('form.openingOn')} {...form.bind('opening_on')} />
+                <MoneyField label={t('form.openingDepreciation')} {...form.bind('opening_depreciation')} />
+              </FieldRow>
+            )}
+          </div>
+        </Card>
+        <FormFoot submit={t('form.save')} busy={form.busy} />
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,49 @@
+import { administrationCalls, assetCalls, assetGroupCalls, vehicleCalls } from '@saldo/contract';
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import { callApi } from '../../app/api/server.ts';
+import { useAdminId } from '../../app/api/session.ts';
+
+export const assetGroupsQuery = (admin_id: number) =>
+  queryOptions({
+    queryKey: ['admin', admin_id, 'assets', 'groups'],
+    queryFn: ({ signal }) => callApi(assetGroupCalls.assetGroups, { query: { admin_id } }, { signal }),
+    staleTime: 300_000,
+  });
+
+export const assetQuery = (admin_id: number, id: string) =>
+  queryOptions({
+    queryKey: ['admin', admin_id, 'assets', 'asset', id],
+    queryFn: ({ signal }) => callApi(assetCalls.asset, { params: { id }, query: { admin_id } }, { signal }),
+  });
+
+export const purchaseLinesQuery = (admin_id: number) =>
+  queryOptions({
+    queryKey: ['admin', admin_id, 'assets', 'purchase-lines'],
+    queryFn: ({ signal }) => callApi(assetCalls.purchaseLines, { query: { admin_id } }, { signal }),
+  });
+
+export const vehiclesQuery = (admin_id: number) =>
+  queryOptions({
+    queryKey: ['admin', admin_id, 'assets', 'vehicles'],
+    queryFn: ({ signal }) => callApi(vehicleCalls.vehicles, { query: { admin_id } }, { signal }),
+  });
+
+export const vehicleYearsQuery = (admin_id: number, year: number) =>
+  queryOptions({
+    queryKey: ['admin', admin_id, 'assets', 'vehicle-years', year],
+    queryFn: ({ signal }) => callApi(vehicleCalls.vehicleYears, { query: { admin_id, year } }, { signal }),
+  });
+
+/** After an act: register, statements, invoices and returns show other figures now. */
+export function useBooksChanged(): () => Promise<void> {
+  const queries = useQueryClient();
+  const adminId = useAdminId();
+  return () => queries.invalidateQueries({ queryKey: ['admin', adminId] });
+}
+
+export const companyQuery = (adminId: number) =>
+  queryOptions({
+    queryKey: ['admin', adminId, 'administration'],
+    queryFn: ({ signal }) => callApi(administrationCalls.administration, { params: { adminId } }, { signal }),
+    staleTime: 300_000,
+  });

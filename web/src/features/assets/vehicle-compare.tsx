@@ -1,0 +1,102 @@
+import { Button, Modal, Skeleton } from '@mantine/core';
+import { type VehicleComparison, type VehicleYear, vehicleCalls } from '@saldo/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useAction } from '../../app/actions/run-action.ts';
+import { QueryState } from '../../app/api/query-state.tsx';
+import { callApi } from '../../app/api/server.ts';
+import { useAdminId } from '../../app/api/session.ts';
+import { Note } from '../../ui/feedback/callout.tsx';
+import { toast } from '../../ui/feedback/toast-store.ts';
+import { formatRate } from '../../ui/format/format.ts';
+import { Money } from '../../ui/format/money.tsx';
+import { useLanguage } from '../../ui/format/use-language.ts';
+import { useBooksChanged } from './queries.ts';
+import styles from './assets.module.css';
+
+type CompareProps = { row: VehicleYear; onClose: () => void };
+
+/** The ways to treat a vehicle in a year, side by side. */
+export function CompareDialog({ row, onClose }: CompareProps) {
+  const { t } = useTranslation('assets');
+  const admin_id = useAdminId();
+  const query = useQuery({
+    queryKey: ['admin', admin_id, 'assets', 'compare', row.id, row.version],
+    queryFn: ({ signal }) =>
+      callApi(vehicleCalls.compareVehicleYear, { params: { id: row.id }, query: { admin_id } }, { signal }),
+  });
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size={560}
+      title={t('vehicles.compareTitle', { name: row.vehicle_name, year: row.year })}
+      closeButtonProps={{ 'aria-label': t('close', { ns: 'ui' }) }}
+    >
+      <QueryState query={query} skeleton={<Skeleton height={180} radius={12} />}>
+        {(found) => <Compared found={found} row={row} onClose={onClose} />}
+      </QueryState>
+    </Modal>
+  );
+}
+
+function Compared({ found, row, onClose }: CompareProps & { found: VehicleComparison }) {
+  const { t } = useTranslation('assets');
+  const language = useLanguage();
+  const { benefit, vat_flat, vat_actual, private_car, cheapest_vat } = found;
+  const rows: [string, string][] = [];
+  if (benefit !== null) rows.push([t('vehicles.benefit'), benefit.amount]);
+  if (vat_flat !== null)
+    rows.push([
+      vat_flat.is_limited
+        ? t('vehicles.flatLimited')
+        : t('vehicles.flat', { rate: formatRate(vat_flat.rate_bp, language) }),
+      vat_flat.amount,
+    ]);
+  if (vat_actual !== null)
+    rows.push([t('vehicles.actual', { share: formatRate(vat_actual.private_share_bp, language) }), vat_actual.amount]);
+  if (private_car !== null)
+    rows.push([t('vehicles.privateCar', { cents: private_car.cents_per_km }), private_car.allowance]);
+  return (
+    <div className={styles['fields']}>
+      <ul className={styles['list']}>
+        {rows.map(([term, amount]) => (
+          <li key={term} className={styles['line']}>
+            <span>{term}</span>
+            <Money amount={amount} currency />
+          </li>
+        ))}
+      </ul>
+      {vat_actual === null ? (
+        <p className={styles['hint']}>{t('vehicles.actualMissing')}</p>
+      ) : (
+        cheapest_vat !== null && (
+          <Note tone="ok">{t('vehicles.cheapest', { way: t(`vehicles.ways.${cheapest_vat}`) })}</Note>
+        )
+      )}
+      {cheapest_vat === 'ACTUAL' && row.may['book_vat'] === true && <BookActual row={row} onClose={onClose} />}
+    </div>
+  );
+}
+
+function BookActual({ row, onClose }: CompareProps) {
+  const { t } = useTranslation('assets');
+  const admin_id = useAdminId();
+  const changed = useBooksChanged();
+  const { busy, act } = useAction();
+  const book = () =>
+    act(async () => {
+      await callApi(vehicleCalls.bookVehicleYear, {
+        params: { id: row.id },
+        body: { admin_id, version: row.version, booking: 'VAT_ACTUAL' },
+      });
+      toast.success(t('vehicles.booked'));
+      await changed();
+      onClose();
+    });
+  return (
+    <Button loading={busy} onClick={() => void book()}>
+      {t('vehicles.bookActual')}
+    </Button>
+  );
+}

@@ -1,0 +1,127 @@
+import { Modal } from '@mantine/core';
+import { type Vehicle, VEHICLE_OWNERS, vehicleCalls } from '@saldo/contract';
+import { type Cents, cents, formatEuro, FUELS, type IsoDate, isoDate, parseEuro, yearOf } from '@saldo/ledger';
+import { useTranslation } from 'react-i18next';
+import { callApi } from '../../app/api/server.ts';
+import { useAdminId } from '../../app/api/session.ts';
+import { toast } from '../../ui/feedback/toast-store.ts';
+import { CheckField, ChoiceField, DateField, MoneyField, SelectField, TextField } from '../../ui/forms/fields.tsx';
+import { FieldRow, Form, FormFoot } from '../../ui/forms/form.tsx';
+import { useForm } from '../../ui/forms/use-form.ts';
+import { today } from '../../ui/format/format.ts';
+import { useBooksChanged } from './queries.ts';
+import styles from './assets.module.css';
+
+type Values = {
+  name: string;
+  licence_plate: string;
+  owner: 'COMPANY' | 'PRIVATE';
+  fuel: string | null;
+  list_price: Cents | null;
+  first_used_on: IsoDate | null;
+  available_from: IsoDate | null;
+  available_until: IsoDate | null;
+  vat_deducted_on_purchase: boolean;
+  purchase_vat: Cents | null;
+};
+
+function valuesOf(vehicle: Vehicle | undefined): Values {
+  return {
+    name: vehicle?.name ?? '',
+    licence_plate: vehicle?.licence_plate ?? '',
+    owner: vehicle?.owner ?? 'COMPANY',
+    fuel: vehicle?.fuel ?? null,
+    list_price: vehicle === undefined ? null : parseEuro(vehicle.list_price),
+    first_used_on: vehicle?.first_used_on ?? null,
+    available_from: vehicle?.available_from ?? isoDate(yearOf(today()), 1, 1),
+    available_until: vehicle?.available_until ?? null,
+    vat_deducted_on_purchase: vehicle?.vat_deducted_on_purchase ?? true,
+    purchase_vat: vehicle === undefined ? null : parseEuro(vehicle.purchase_vat),
+  };
+}
+
+type VehicleDialogProps = { vehicle?: Vehicle; onClose: () => void };
+
+/** A car of the company, or a private one that is driven for it. */
+export function VehicleDialog({ vehicle, onClose }: VehicleDialogProps) {
+  const { t } = useTranslation('assets');
+  const admin_id = useAdminId();
+  const changed = useBooksChanged();
+  const form = useForm<Values>({
+    initial: valuesOf(vehicle),
+    validate: (values): Record<string, string> => {
+      const needed = ['fuel', 'first_used_on', 'available_from'] as const;
+      return Object.fromEntries(needed.filter((key) => values[key] === null).map((key) => [key, t('form.required')]));
+    },
+    submit: async (values) => {
+      const { first_used_on, available_from } = values;
+      const fuel = FUELS.find((known) => known === values.fuel);
+      if (fuel === undefined || first_used_on === null || available_from === null) return;
+      const body = {
+        ...values,
+        admin_id,
+        fuel,
+        first_used_on,
+        available_from,
+        list_price: formatEuro(values.list_price ?? cents(0)),
+        purchase_vat: formatEuro(values.purchase_vat ?? cents(0)),
+      };
+      if (vehicle === undefined) await callApi(vehicleCalls.createVehicle, { body });
+      else
+        await callApi(vehicleCalls.updateVehicle, {
+          params: { id: vehicle.id },
+          body: { ...body, version: vehicle.version },
+        });
+      toast.success(t('vehicles.saved'));
+      await changed();
+      onClose();
+    },
+  });
+  const title = t(vehicle === undefined ? 'vehicles.new' : 'vehicles.edit');
+  const isCompany = form.values.owner === 'COMPANY';
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size={620}
+      title={title}
+      closeButtonProps={{ 'aria-label': t('close', { ns: 'ui' }) }}
+    >
+      <Form form={form} label={title} guard={false}>
+        <div className={styles['fields']}>
+          <FieldRow columns="2fr 1fr">
+            <TextField label={t('vehicles.name')} maxLength={120} {...form.bind('name')} />
+            <TextField label={t('vehicles.plate')} optional maxLength={20} {...form.bind('licence_plate')} />
+          </FieldRow>
+          <FieldRow columns="1fr 1fr">
+            <ChoiceField
+              label={t('vehicles.owner')}
+              data={VEHICLE_OWNERS.map((value) => ({ value, label: t(`vehicles.owners.${value}`) }))}
+              {...form.bind('owner')}
+            />
+            <SelectField
+              label={t('vehicles.fuel')}
+              data={FUELS.map((value) => ({ value, label: t(`vehicles.fuels.${value}`) }))}
+              {...form.bind('fuel')}
+            />
+          </FieldRow>
+          <FieldRow columns="1fr 1fr 1fr">
+            <DateField label={t('vehicles.firstUsed')} {...form.bind('first_used_on')} />
+            <DateField label={t('vehicles.from')} {...form.bind('available_from')} />
+            <DateField label={t('vehicles.until')} optional {...form.bind('available_until')} />
+          </FieldRow>
+          {isCompany && (
+            <>
+              <FieldRow columns="1fr 1fr">
+                <MoneyField label={t('vehicles.listPrice')} {...form.bind('list_price')} />
+                <MoneyField label={t('vehicles.purchaseVat')} optional {...form.bind('purchase_vat')} />
+              </FieldRow>
+              <CheckField label={t('vehicles.vatDeducted')} {...form.bind('vat_deducted_on_purchase')} />
+            </>
+          )}
+        </div>
+        <FormFoot submit={t('vehicles.save')} busy={form.busy} />
+      </Form>
+    </Modal>
+  );
+}

@@ -1,0 +1,110 @@
+import { Button } from '@mantine/core';
+import { type VehicleYear, vehicleCalls } from '@saldo/contract';
+import { type Cents, formatEuro, parseEuro } from '@saldo/ledger';
+import { useTranslation } from 'react-i18next';
+import { useAction } from '../../app/actions/run-action.ts';
+import { callApi } from '../../app/api/server.ts';
+import { useAdminId } from '../../app/api/session.ts';
+import { toast } from '../../ui/feedback/toast-store.ts';
+import { MoneyField, TextField } from '../../ui/forms/fields.tsx';
+import { FieldRow, Form } from '../../ui/forms/form.tsx';
+import { useForm } from '../../ui/forms/use-form.ts';
+import { formatNumber } from '../../ui/format/format.ts';
+import { useLanguage } from '../../ui/format/use-language.ts';
+import { useBooksChanged } from './queries.ts';
+import styles from './assets.module.css';
+
+type Values = { km_business: string; km_private: string; running_vat: Cents | null; real_cost: Cents | null };
+
+const amountOf = (text: string | null): Cents | null => (text === null ? null : parseEuro(text));
+const textOf = (amount: Cents | null): string | null => (amount === null ? null : formatEuro(amount));
+const kilometres = (text: string): number => Number(text.replaceAll(/[.,\s]/g, ''));
+
+/** Kilometres and costs of a year, and what is booked of them. */
+export function YearForm({ row }: { row: VehicleYear }) {
+  const { t } = useTranslation('assets');
+  const language = useLanguage();
+  const admin_id = useAdminId();
+  const changed = useBooksChanged();
+  const form = useForm<Values>({
+    initial: {
+      km_business: String(row.km_business),
+      km_private: row.km_private === null ? '' : String(row.km_private),
+      running_vat: amountOf(row.running_vat),
+      real_cost: amountOf(row.real_cost),
+    },
+    submit: async (values) => {
+      await callApi(vehicleCalls.updateVehicleYear, {
+        params: { id: row.id },
+        body: {
+          admin_id,
+          version: row.version,
+          km_business: kilometres(values.km_business),
+          km_private: values.km_private.trim() === '' ? null : kilometres(values.km_private),
+          running_vat: textOf(values.running_vat),
+          real_cost: textOf(values.real_cost),
+        },
+      });
+      toast.success(t('vehicles.savedYear'));
+      await changed();
+    },
+  });
+  const isCompany = row.owner === 'COMPANY';
+  const { logged } = row;
+  return (
+    <Form form={form} label={`${row.vehicle_name} ${String(row.year)}`} guard={false}>
+      <div className={styles['fields']}>
+        <FieldRow columns={isCompany ? '1fr 1fr 2fr 1fr' : '1fr 3fr'}>
+          <TextField label={t('vehicles.kmBusiness')} maxLength={9} {...form.bind('km_business')} />
+          {isCompany && <TextField label={t('vehicles.kmPrivate')} maxLength={9} {...form.bind('km_private')} />}
+          {isCompany && <MoneyField label={t('vehicles.runningVat')} {...form.bind('running_vat')} />}
+          {isCompany && <MoneyField label={t('vehicles.realCost')} {...form.bind('real_cost')} />}
+        </FieldRow>
+        {logged.trips > 0 && (
+          <p className={styles['hint']}>
+            {t('vehicles.logged', {
+              business: t('vehicles.km', { km: formatNumber(logged.business, language, 0) }),
+              private: t('vehicles.km', { km: formatNumber(logged.private, language, 0) }),
+            })}
+          </p>
+        )}
+        <div className={styles['acts']}>
+          <Button type="submit" variant="default" size="sm" loading={form.busy} disabled={!form.dirty}>
+            {t('vehicles.saveYear')}
+          </Button>
+          {!form.dirty && <Bookings row={row} />}
+        </div>
+      </div>
+    </Form>
+  );
+}
+
+function Bookings({ row }: { row: VehicleYear }) {
+  const { t } = useTranslation('assets');
+  const admin_id = useAdminId();
+  const changed = useBooksChanged();
+  const { busy, act } = useAction();
+  const book = (booking: 'VAT_FLAT' | 'KM_ALLOWANCE') =>
+    act(async () => {
+      await callApi(vehicleCalls.bookVehicleYear, {
+        params: { id: row.id },
+        body: { admin_id, version: row.version, booking },
+      });
+      toast.success(t('vehicles.booked'));
+      await changed();
+    });
+  return (
+    <>
+      {row.may['book_vat'] === true && (
+        <Button size="sm" loading={busy} onClick={() => void book('VAT_FLAT')}>
+          {t('vehicles.bookFlat')}
+        </Button>
+      )}
+      {row.may['book_km'] === true && (
+        <Button size="sm" loading={busy} onClick={() => void book('KM_ALLOWANCE')}>
+          {t('vehicles.bookKm')}
+        </Button>
+      )}
+    </>
+  );
+}
