@@ -1,9 +1,16 @@
 /** Requests for the calls of tax returns. */
 import { API } from '@saldo/contract';
+import type { Scope } from '#platform/scope';
 import type { Requests } from './request-types.ts';
 import type { Site } from './site.ts';
 
 const none = async () => ({});
+
+/** What no call does at once, done to the company's own rows. */
+function within(site: Site, work: (db: Scope['db']) => Promise<unknown>): Promise<unknown> {
+  const { administrationId, owner: person } = site;
+  return site.world.inScope(({ db }) => work(db), { administrationId, person });
+}
 
 /** A filed return of which so much changed since that it takes a supplement. */
 async function correctedReturn(site: Site): Promise<number> {
@@ -29,9 +36,12 @@ export async function draftSupplement(site: Site) {
 
 /** As long as no supplement waits to be filed. */
 async function returnWithoutDraft(site: Site): Promise<number> {
-  await site.world.ownerPool.query(
-    `delete from tax_declarations where administration_id = $1 and filing_state = 'NOT_FILED'`,
-    [site.administrationId],
+  await within(site, (db) =>
+    db
+      .deleteFrom('tax_declarations')
+      .where('administration_id', '=', site.administrationId)
+      .where('filing_state', '=', 'NOT_FILED')
+      .execute(),
   );
   return correctedReturn(site);
 }
@@ -70,9 +80,9 @@ const PAST_MONTHS = ['06', '05', '04', '03', '02', '01'].map((month) => `2026-${
 
 /** An invoice to a German business in the latest month that is over and not filed: a company files each once. */
 export async function icpToFile(site: Site) {
-  await site.world.ownerPool.query(`update administrations set icp_period = 'MONTH' where id = $1`, [
-    site.administrationId,
-  ]);
+  await within(site, (db) =>
+    db.updateTable('administrations').set({ icp_period: 'MONTH' }).where('id', '=', site.administrationId).execute(),
+  );
   const before = await site.get(API.icp.icpReturns, {});
   const isFiled = (day: string) =>
     before.some((each) => each.starts_on <= day && each.ends_on >= day && each.filing_state !== 'NOT_FILED');
