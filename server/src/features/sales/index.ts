@@ -7,7 +7,7 @@ export {
   invoiceSubject,
 } from './invoices/store.ts';
 export { missingInvoiceNumbers } from './invoices/invoice-numbers.ts';
-export { type AssetSale, creditAssetSale, sellAsset } from './invoices/sell-asset.ts';
+export { creditAssetSale, sellAsset } from './invoices/sell-asset.ts';
 export { invoicesOfProject, invoicesOfProjects, moveInvoice } from './invoices/assign-project.ts';
 export { createConcept } from './invoices/save-draft.ts';
 export { shownInvoice } from './invoices/shown-invoice.ts';
