@@ -16,7 +16,7 @@ import {
   yearBooks,
 } from '#features/journal/index';
 import { approvalNotices, notificationsRoom } from '#features/notifications/index';
-import { projectAfter, projectNames, projectShown, projectsRoom } from '#features/projects/index';
+import { projectAfter, projectShown, projectsRoom, projectsShown } from '#features/projects/index';
 import {
   deleteDraft,
   dropExpenseOf,
@@ -84,7 +84,7 @@ const PROJECT_PAPERS: Parameters<typeof projectsRoom>[0] = {
 };
 
 /** The documents of projects and what these are called, for reports. */
-const projectSources: ProjectSources = { documents: [expensesOfProjects, invoicesOfProjects], names: projectNames };
+const projectSources: ProjectSources = { documents: [expensesOfProjects, invoicesOfProjects], names: projectsShown };
 
 /** Every room, with what it needs from outside and what others, which it may not import, hand out to it. */
 export function roomsOf(house: Services): readonly Room[] {

@@ -34,7 +34,7 @@ import { may, type Language, type Scope } from '#platform/scope';
 /** The documents of projects, and what projects are called: handed in by the rooms that have these. */
 export type ProjectSources = {
   documents: readonly ProjectDocuments[];
-  names: (scope: Scope, ids: readonly number[]) => Promise<ReadonlyMap<number, string>>;
+  names: (scope: Scope, ids: readonly number[]) => Promise<ReadonlyMap<number, { name: string }>>;
 };
 
 export type BreakdownLine = {
@@ -99,7 +99,7 @@ async function projectParts(scope: Scope, { documents, names }: ProjectSources, 
     scope,
     parts.flatMap(({ id }) => (id === null ? [] : [id])),
   );
-  return parts.map((part) => ({ ...part, name: known.get(part.id ?? 0) ?? '' }));
+  return parts.map((part) => ({ ...part, name: known.get(part.id ?? 0)?.name ?? '' }));
 }
 
 function categoryRows(totals: readonly SpanTotals[]): BreakdownLine[] {
