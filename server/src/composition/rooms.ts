@@ -1,6 +1,12 @@
 import { APP_KEYS, SignInLimits, accountsRoom, sessionKeys } from '#features/accounts/index';
 import { administrationsRoom, invitedAddress, invoiceAccount, ledgerOfCompany } from '#features/administrations/index';
-import { bankRoom, ledgerOfBank, moveTransaction, transactionsOfProject } from '#features/bank/index';
+import {
+  bankRoom,
+  ledgerOfBank,
+  moveTransaction,
+  transactionsOfProject,
+  transactionsOfProjects,
+} from '#features/bank/index';
 import { contactsRoom, ledgerOfContacts } from '#features/contacts/index';
 import { customersRoom } from '#features/customers/index';
 import { historyRoom } from '#features/history/index';
@@ -11,6 +17,7 @@ import {
   ledgerChoices,
   type LedgerUser,
   memorialsOfProject,
+  memorialsOfProjects,
   moveMemorial,
   nameDocuments,
   yearBooks,
@@ -64,6 +71,14 @@ const ledgersOf = (scope: Scope) => ledgerChoices(scope, { only: 'all' });
 /** Where a ledger is named outside of entries: it is counted there, and another takes its place when they merge. */
 const ledgerUsers: readonly LedgerUser[] = [ledgerOfContacts, ledgerOfCompany, ledgerOfExpenses, ledgerOfBank];
 
+/** Where entries of projects come from. */
+const PROJECT_DOCUMENTS: ProjectSources['documents'] = [
+  expensesOfProjects,
+  invoicesOfProjects,
+  transactionsOfProjects,
+  memorialsOfProjects,
+];
+
 /** What belongs to projects, of which that room knows nothing. */
 const PROJECT_PAPERS: Parameters<typeof projectsRoom>[0] = {
   moves: {
@@ -79,12 +94,13 @@ const PROJECT_PAPERS: Parameters<typeof projectsRoom>[0] = {
     bank_transaction: transactionsOfProject,
     general_journal: memorialsOfProject,
   },
+  documents: PROJECT_DOCUMENTS,
   minutes: minutesOfProjects,
   hours: hoursOfProject,
 };
 
 /** The documents of projects and what these are called, for reports. */
-const projectSources: ProjectSources = { documents: [expensesOfProjects, invoicesOfProjects], names: projectsShown };
+const projectSources: ProjectSources = { documents: PROJECT_DOCUMENTS, names: projectsShown };
 
 /** Every room, with what it needs from outside and what others, which it may not import, hand out to it. */
 export function roomsOf(house: Services): readonly Room[] {
