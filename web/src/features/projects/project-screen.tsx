@@ -223,7 +223,7 @@ function Entries({ project }: { project: Project }) {
                   <th scope="col">{t('document')}</th>
                   {!phone && <th scope="col">{t('date')}</th>}
                   <th scope="col">{t('amount')}</th>
-                  <td />
+                  <th scope="col" aria-label={t('remove')} />
                 </tr>
               </thead>
               <tbody>

@@ -85,7 +85,7 @@ function Rates({ rates }: { rates: readonly HourRate[] }) {
           <th scope="col">{t('rates.for')}</th>
           {!phone && <th scope="col">{t('rates.from')}</th>}
           <th scope="col">{t('rates.rate')}</th>
-          <td />
+          <th scope="col" aria-label={t('rates.delete')} />
         </tr>
       </thead>
       <tbody>
