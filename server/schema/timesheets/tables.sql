@@ -13,7 +13,6 @@ create table time_entries (
   contact_id bigint,
   description text not null default '' check (length(description) <= 250),
   invoice_id bigint,
-  import_key text,
   created_by bigint not null references persons,
   created_at timestamptz not null default now(),
   version integer not null default 1,
@@ -29,14 +28,12 @@ comment on column time_entries.day is 'the day in the Netherlands; no entry goes
 comment on column time_entries.minutes is 'null while the timer runs';
 comment on column time_entries.contact_id is 'the client, where the project does not say';
 comment on column time_entries.invoice_id is 'the invoice that it was billed with: then nothing of it changes';
-comment on column time_entries.import_key is 'the event of a calendar or the row of a file, by which it is known when it comes again';
 create index time_entries_by_day on time_entries (administration_id, day desc, id desc);
 create index time_entries_by_person on time_entries (administration_id, person_id, day desc, id desc);
 create index time_entries_by_project on time_entries (administration_id, project_id, day desc, id desc) where project_id is not null;
 create index time_entries_by_invoice on time_entries (administration_id, invoice_id) where invoice_id is not null;
 create index time_entries_to_bill on time_entries (administration_id, project_id, contact_id) where kind = 'BILLABLE' and invoice_id is null;
 create unique index time_entries_one_timer on time_entries (administration_id, person_id) where minutes is null;
-create unique index time_entries_by_import on time_entries (administration_id, person_id, import_key) where import_key is not null;
 select protect_administration_table('time_entries');
 
 create table hour_rates (

@@ -1,7 +1,13 @@
 import { APP_KEYS, SignInLimits, accountsRoom, sessionKeys } from '#features/accounts/index';
 import { administrationsRoom, invitedAddress, invoiceAccount, ledgerOfCompany } from '#features/administrations/index';
 import { assetRegister, assetsRoom, ledgerOfAssets } from '#features/assets/index';
-import { bankRoom, ledgerOfBank, moveTransaction, transactionsOfProject } from '#features/bank/index';
+import {
+  bankRoom,
+  ledgerOfBank,
+  moveTransaction,
+  transactionsOfProject,
+  transactionsOfProjects,
+} from '#features/bank/index';
 import { contactsRoom, ledgerOfContacts } from '#features/contacts/index';
 import { customersRoom } from '#features/customers/index';
 import { historyRoom } from '#features/history/index';
@@ -12,12 +18,13 @@ import {
   ledgerChoices,
   type LedgerUser,
   memorialsOfProject,
+  memorialsOfProjects,
   moveMemorial,
   nameDocuments,
   yearBooks,
 } from '#features/journal/index';
 import { approvalNotices, notificationsRoom } from '#features/notifications/index';
-import { projectAfter, projectNames, projectShown, projectsRoom } from '#features/projects/index';
+import { projectAfter, projectShown, projectsRoom, projectsShown } from '#features/projects/index';
 import {
   deleteDraft,
   dropExpenseOf,
@@ -73,6 +80,14 @@ const ledgerUsers: readonly LedgerUser[] = [
   ledgerOfAssets,
 ];
 
+/** Where entries of projects come from. */
+const PROJECT_DOCUMENTS: ProjectSources['documents'] = [
+  expensesOfProjects,
+  invoicesOfProjects,
+  transactionsOfProjects,
+  memorialsOfProjects,
+];
+
 /** What belongs to projects, of which that room knows nothing. */
 const PROJECT_PAPERS: Parameters<typeof projectsRoom>[0] = {
   moves: {
@@ -88,12 +103,13 @@ const PROJECT_PAPERS: Parameters<typeof projectsRoom>[0] = {
     bank_transaction: transactionsOfProject,
     general_journal: memorialsOfProject,
   },
+  documents: PROJECT_DOCUMENTS,
   minutes: minutesOfProjects,
   hours: hoursOfProject,
 };
 
 /** The documents of projects and what these are called, for reports. */
-const projectSources: ProjectSources = { documents: [expensesOfProjects, invoicesOfProjects], names: projectNames };
+const projectSources: ProjectSources = { documents: PROJECT_DOCUMENTS, names: projectsShown };
 
 /** Every room, with what it needs from outside and what others, which it may not import, hand out to it. */
 export function roomsOf(house: Services): readonly Room[] {

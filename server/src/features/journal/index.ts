@@ -7,10 +7,10 @@ export {
   monthlyTotals,
   vatBalances,
 } from './balances/balances.ts';
-export { resultOfSources } from './balances/result-of-sources.ts';
 export {
   movedPerDocument,
   type ProjectDocuments,
+  type ProjectMonth,
   resultPerContact,
   resultPerProject,
   type ResultPart,
@@ -114,7 +114,7 @@ export {
   vatLinesHash,
 } from './balances/vat-lines.ts';
 export { type IcpSupplied, suppliedInEu } from './balances/icp-lines.ts';
-export { memorialsOfProject, moveMemorial } from './memorial/assign-project.ts';
+export { memorialsOfProject, memorialsOfProjects, moveMemorial } from './memorial/assign-project.ts';
 export { verifyBooks } from './entries/verify.ts';
 export { checkYear } from './year-checks/check-year.ts';
 export type { Finding } from './year-checks/finding.ts';

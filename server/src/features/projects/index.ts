@@ -7,5 +7,4 @@ export {
   projectsShown,
 } from './project-names.ts';
 export type { LinkedEntry, MoveDocument, ProjectPapers } from './project-papers.ts';
-export { projectNames } from './project-store.ts';
 export { projectsRoom } from './room.ts';

@@ -1,5 +1,6 @@
 import type { ProjectModel } from '@saldo/contract';
 import type { Cents, IsoDate, IsoMonth } from '@saldo/ledger';
+import type { ProjectDocuments } from '#features/journal/index';
 import type { Scope } from '#platform/scope';
 
 /**
@@ -12,10 +13,9 @@ export type MoveDocument = (
   move: { to: number } | { from: number; to: null },
 ) => Promise<void>;
 
-/** What belongs to a project. `source_id` is what its entries in the books name; null before there are any. */
+/** What belongs to a project. */
 export type LinkedEntry = {
   entry_id: number;
-  source_id: number | null;
   date: IsoDate;
   name: string;
   contact: string;
@@ -30,6 +30,8 @@ export type ProjectPapers = {
   linked: Readonly<
     Record<Exclude<ProjectModel, 'time_entry'>, (scope: Scope, projectId: number) => Promise<LinkedEntry[]>>
   >;
+  /** The same in SQL, for what their entries in the books come to. */
+  documents: readonly ProjectDocuments[];
   /** Minutes of everyone per project. */
   minutes: (scope: Scope, projectIds: readonly number[]) => Promise<ReadonlyMap<number, number>>;
   /** Hours of a project per month, and what of them is not billed; its value for whoever may see rates. */

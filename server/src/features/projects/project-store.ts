@@ -48,18 +48,6 @@ export async function projectById(scope: Scope, id: number, minutesOf: Minutes):
   return orNotFound(project);
 }
 
-/** What projects are called, by id. */
-export async function projectNames(scope: Scope, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
-  if (ids.length === 0) return new Map();
-  const rows = await scope.db
-    .selectFrom('projects')
-    .select(['id', 'name'])
-    .where('administration_id', '=', scope.administrationId)
-    .where('id', 'in', [...ids])
-    .execute();
-  return new Map(rows.map(({ id, name }) => [id, name]));
-}
-
 /** Projects by name, by keyset; `count` is of all that match. */
 export async function listProjects(
   scope: Scope,

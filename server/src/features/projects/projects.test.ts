@@ -253,6 +253,9 @@ describe('the result', () => {
     const costs = Number(bought.total_excl) + 40 - Number(amount);
     expect([result.revenue, result.costs]).toEqual([invoice.total_excl, costs.toFixed(2)]);
     expect(result.months.map(({ month }) => month)).toContain('2026-06-01');
+    const span = { from: '2025-01-01', until: '2027-12-31' };
+    const { rows } = await own.get(API.statements.breakdown, { query: { ...span, by: 'project' } });
+    expect(rows.find((row) => row.id === id)).toMatchObject({ income: result.revenue, costs: result.costs });
     // Taken out, it counts no longer; a bank transaction of which the booking is undone neither.
     const out = { project: id, model: 'general_journal' as const, entry_id: memorial.entry_id };
     await own.get(projects.removeEntry, { body: out });

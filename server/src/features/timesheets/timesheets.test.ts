@@ -1,4 +1,5 @@
 import { API, type Authorization, type TimeEntry } from '@saldo/contract';
+import { extractText } from 'unpdf';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Site } from '../../../tests/access/testing/site.ts';
 import { createWorld, type Person, type World } from '../../../tests/support/world.ts';
@@ -340,6 +341,16 @@ test('the evidence of a year is a dated PDF with a hash, which changes with the 
   expect(one.bytes.equals(again.bytes)).toBe(true);
   await add(60);
   expect((await drawn()).bytes.equals(one.bytes)).toBe(false);
+});
+
+test('the evidence tells all of what was worked on, however long', async () => {
+  const own = new Site(world, await world.secondAdministration());
+  const description = Array.from({ length: 27 }, (_, index) => `sketch${String(index)}`).join(' ');
+  await own.get(timesheets.createTimeEntry, { body: { day: '2026-07-06', duration: 480, description } });
+  const { owner: as, administrationId } = own;
+  const { bytes } = await world.call(timesheets.hoursEvidence, { params: { year: 2026 }, as, administrationId });
+  const { text } = await extractText(new Uint8Array(bytes), { mergePages: true });
+  expect(text.match(/sketch\d+/g)?.join(' ')).toBe(description);
 });
 
 test('without the feature there are no hours, and the reply says why', async () => {

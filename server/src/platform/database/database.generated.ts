@@ -1727,10 +1727,6 @@ export interface TimeEntries {
   end_time: string | null;
   id: Generated<number>;
   /**
-   * the event of a calendar or the row of a file, by which it is known when it comes again
-   */
-  import_key: string | null;
-  /**
    * the invoice that it was billed with: then nothing of it changes
    */
   invoice_id: number | null;

@@ -1,6 +1,6 @@
 import type { IsoDate } from '@saldo/ledger';
 import { INK, InvoicePaper, SHEET, type Structure, type Style } from '../invoice-pdf/invoice-pdf-paper.ts';
-import { longDate } from '../invoice-pdf/invoice-pdf-texts.ts';
+import { longDate, shortDate } from '../invoice-pdf/invoice-pdf-texts.ts';
 
 export type HoursEvidence = {
   language: 'en' | 'nl';
@@ -47,11 +47,11 @@ const TITLE: Style = { size: 15, weight: 'semibold', color: INK.text };
 const LEADING = 13;
 /** Left edges and widths of all columns but the last, which ends at the margin. */
 const COLUMNS = [
-  [SHEET.left, 76],
-  [SHEET.left + 80, 62],
-  [SHEET.left + 146, 66],
-  [SHEET.left + 216, 150],
-  [SHEET.left + 370, 80],
+  [SHEET.left, 54],
+  [SHEET.left + 58, 56],
+  [SHEET.left + 118, 66],
+  [SHEET.left + 188, 190],
+  [SHEET.left + 384, 60],
 ] as const;
 
 type Sheet = { paper: InvoicePaper; document: HoursEvidence; y: number };
@@ -70,16 +70,9 @@ export async function writeHoursEvidencePdf(document: HoursEvidence): Promise<Bu
   line(sheet, `${words.hash}: ${hash}`, MUTED, 'P');
   sheet.y += LEADING;
   const table = paper.section(paper.root, 'Table');
-  row(sheet, table, [...words.columns], MUTED);
-  for (const { day, times, kind, subject, recorded_on, minutes } of document.entries) {
-    if (sheet.y + 2 * LEADING > SHEET.bottom) {
-      paper.doc.addPage();
-      sheet.y = SHEET.top + 14;
-      row(sheet, table, [...words.columns], MUTED);
-    }
-    const dates = [day, recorded_on].map((date) => longDate(date, language));
-    row(sheet, table, [dates[0] ?? '', times, kind, subject, dates[1] ?? '', clock(minutes)], BODY);
-  }
+  head(sheet, table);
+  for (const { day, times, kind, subject, recorded_on, minutes } of document.entries)
+    row(sheet, table, [shortDate(day), times, kind, subject, shortDate(recorded_on), clock(minutes)], BODY);
   row(sheet, table, [words.total, '', '', '', '', clock(document.minutes)], STRONG);
   drawFooters(sheet);
   paper.root.end();
@@ -100,21 +93,52 @@ function line(sheet: Sheet, text: string, style: Style, tag: 'H1' | 'P'): void {
   sheet.y += tag === 'H1' ? 22 : LEADING;
 }
 
+function head(sheet: Sheet, table: Structure): void {
+  draw(
+    sheet,
+    table,
+    'TH',
+    [...WORDS[sheet.document.language].columns].map((text) => [text]),
+    MUTED,
+  );
+}
+
+/** A row, at the top of a new page when it does not fit on this one; only what was worked on takes more than one line. */
 function row(sheet: Sheet, table: Structure, texts: readonly string[], style: Style): void {
+  const { paper } = sheet;
+  const cells = texts.map((text, at) => {
+    const width = COLUMNS[at]?.[1];
+    return width === undefined ? [text] : paper.wrap(text, width, style);
+  });
+  if (sheet.y + linesIn(cells) * LEADING > SHEET.bottom) {
+    paper.doc.addPage();
+    sheet.y = SHEET.top + 14;
+    head(sheet, table);
+  }
+  draw(sheet, table, 'TD', cells, style);
+}
+
+function linesIn(cells: readonly (readonly string[])[]): number {
+  return Math.max(1, ...cells.map((lines) => lines.length));
+}
+
+function draw(sheet: Sheet, table: Structure, tag: 'TH' | 'TD', cells: readonly (readonly string[])[], style: Style) {
   const { paper, y } = sheet;
   const tr = paper.section(table, 'TR');
-  for (const [at, text] of texts.entries())
+  for (const [at, lines] of cells.entries())
     paper.leaf(
       tr,
-      'TD',
+      tag,
       () => {
         const column = COLUMNS[at];
-        if (column === undefined) paper.right(text, SHEET.right, y, style);
-        else paper.left(paper.shorten(text, column[1], style), column[0], y, style);
+        for (const [below, text] of lines.entries())
+          if (column === undefined) paper.right(text, SHEET.right, y, style);
+          else paper.left(text, column[0], y + below * LEADING, style);
       },
-      text,
+      lines.join(' '),
     );
-  sheet.y += LEADING;
+  sheet.y += linesIn(cells) * LEADING;
+  paper.decoration(() => paper.rule(sheet.y - LEADING + 4, SHEET.left, SHEET.right, INK.rule, 0.4));
 }
 
 function drawFooters({ paper, document }: Sheet): void {

@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mantine/core';
+import { ActionIcon, Button, Skeleton } from '@mantine/core';
 import { type Project, projectCalls, type ProjectEntry, type ProjectResult } from '@saldo/contract';
 import { IconArchive, IconArchiveOff, IconPencil, IconTrash, IconX } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -15,6 +15,7 @@ import { formatDate, formatNumber } from '../../ui/format/format.ts';
 import { Money } from '../../ui/format/money.tsx';
 import { useLanguage } from '../../ui/format/use-language.ts';
 import { Card, Page } from '../../ui/layout/page.tsx';
+import { usePhone } from '../../ui/layout/use-width.ts';
 import { HistoryButton } from '../history/index.ts';
 import { hoursOf } from './hours-of.ts';
 import { ProjectDialog } from './project-form.tsx';
@@ -147,36 +148,34 @@ function Months({ result: { months } }: { result: ProjectResult }) {
   const { t } = useTranslation('projects');
   const language = useLanguage();
   return (
-    <div className={styles['scroll']}>
-      <table className={`${styles['table'] ?? ''} ${styles['months'] ?? ''}`} aria-label={t('perMonth')}>
-        <thead>
-          <tr>
-            <th scope="col">{t('month')}</th>
-            <th scope="col">{t('revenue')}</th>
-            <th scope="col">{t('costs')}</th>
-            <th scope="col">{t('result')}</th>
-            <th scope="col">{t('hours')}</th>
+    <table className={`${styles['table'] ?? ''} ${styles['months'] ?? ''}`} aria-label={t('perMonth')}>
+      <thead>
+        <tr>
+          <th scope="col">{t('month')}</th>
+          <th scope="col">{t('revenue')}</th>
+          <th scope="col">{t('costs')}</th>
+          <th scope="col">{t('result')}</th>
+          <th scope="col">{t('hours')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {months.map((each) => (
+          <tr key={each.month}>
+            <th scope="row">{formatDate(each.month, language, 'month')}</th>
+            <td>
+              <Money amount={each.revenue} />
+            </td>
+            <td>
+              <Money amount={each.costs} />
+            </td>
+            <td>
+              <Money amount={each.result} />
+            </td>
+            <td>{each.minutes === 0 ? '–' : hoursOf(each.minutes)}</td>
           </tr>
-        </thead>
-        <tbody>
-          {months.map((each) => (
-            <tr key={each.month}>
-              <th scope="row">{formatDate(each.month, language, 'month')}</th>
-              <td>
-                <Money amount={each.revenue} />
-              </td>
-              <td>
-                <Money amount={each.costs} />
-              </td>
-              <td>
-                <Money amount={each.result} />
-              </td>
-              <td>{each.minutes === 0 ? '–' : hoursOf(each.minutes)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+        ))}
+      </tbody>
+    </table>
   );
 }
 
@@ -192,6 +191,7 @@ function Entries({ project }: { project: Project }) {
   const language = useLanguage();
   const admin_id = useAdminId();
   const may = useMay();
+  const phone = usePhone();
   const changed = useChanged();
   const { busy, act } = useAction();
   const { id } = project;
@@ -217,49 +217,54 @@ function Entries({ project }: { project: Project }) {
           results.length === 0 ? (
             <p className="second">{t('noEntries')}</p>
           ) : (
-            <div className={styles['scroll']}>
-              <table className={styles['table']} aria-label={t('entries')}>
-                <thead>
-                  <tr>
-                    <th scope="col">{t('document')}</th>
-                    <th scope="col">{t('date')}</th>
-                    <th scope="col">{t('amount')}</th>
-                    <td />
+            <table className={styles['table']} aria-label={t('entries')}>
+              <thead>
+                <tr>
+                  <th scope="col">{t('document')}</th>
+                  {!phone && <th scope="col">{t('date')}</th>}
+                  <th scope="col">{t('amount')}</th>
+                  <th scope="col" aria-label={t('remove')} />
+                </tr>
+              </thead>
+              <tbody>
+                {results.map((entry) => (
+                  <tr key={`${entry.model} ${String(entry.entry_id)}`}>
+                    <th scope="row">
+                      <RoomLink to={placeOf(entry)} className="link">
+                        {[t(`models.${entry.model}`), entry.name].filter((part) => part !== '').join(' ')}
+                      </RoomLink>
+                      <div className="second">
+                        {[
+                          phone ? formatDate(entry.date, language) : '',
+                          entry.contact,
+                          entry.is_draft ? t('draft') : '',
+                        ]
+                          .filter((part) => part !== '')
+                          .join(' · ')}
+                      </div>
+                    </th>
+                    {!phone && <td>{formatDate(entry.date, language)}</td>}
+                    <td>
+                      <Money amount={entry.amount} />
+                    </td>
+                    <td>
+                      {project.may['add'] === true && (
+                        <ActionIcon
+                          variant="subtle"
+                          color="gray"
+                          size={phone ? 44 : 36}
+                          disabled={busy}
+                          aria-label={`${t('remove')}: ${entry.name}`}
+                          onClick={() => void remove(entry)}
+                        >
+                          <IconX size={17} stroke={1.7} />
+                        </ActionIcon>
+                      )}
+                    </td>
                   </tr>
-                </thead>
-                <tbody>
-                  {results.map((entry) => (
-                    <tr key={`${entry.model} ${String(entry.entry_id)}`}>
-                      <th scope="row">
-                        <RoomLink to={placeOf(entry)} className="link">
-                          {[t(`models.${entry.model}`), entry.name].filter((part) => part !== '').join(' ')}
-                        </RoomLink>
-                        <div className="second">
-                          {[entry.contact, entry.is_draft ? t('draft') : ''].filter((part) => part !== '').join(' · ')}
-                        </div>
-                      </th>
-                      <td>{formatDate(entry.date, language)}</td>
-                      <td>
-                        <Money amount={entry.amount} />
-                      </td>
-                      <td>
-                        {project.may['add'] === true && (
-                          <Button
-                            variant="subtle"
-                            color="gray"
-                            disabled={busy}
-                            aria-label={`${t('remove')}: ${entry.name}`}
-                            onClick={() => void remove(entry)}
-                          >
-                            <IconX size={17} stroke={1.7} />
-                          </Button>
-                        )}
-                      </td>
-                    </tr>
-                  ))}
-                </tbody>
-              </table>
-            </div>
+                ))}
+              </tbody>
+            </table>
           )
         }
       </QueryState>

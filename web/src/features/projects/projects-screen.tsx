@@ -80,18 +80,23 @@ const textColumn = (id: string, head: string, of: (project: Project) => string):
   text: of,
 });
 
+const numberColumn = (id: string, head: string, of: (project: Project) => string): Column<Project> => ({
+  id,
+  head,
+  align: 'right',
+  width: '120px',
+  cell: of,
+  text: of,
+});
+
 function useColumns(): Column<Project>[] {
   const { t } = useTranslation('projects');
   return [
     { ...textColumn('name', t('name'), ({ name }) => name), main: true },
     textColumn('client', t('client'), ({ client }) => client?.name ?? '–'),
     textColumn('tag', t('tag'), ({ email_tag }) => email_tag),
-    {
-      ...textColumn('documents', t('documents'), ({ purchases, sales }) => String(purchases + sales)),
-      align: 'right',
-      width: '120px',
-    },
-    { ...textColumn('hours', t('hours'), ({ minutes }) => hoursOf(minutes)), align: 'right', width: '100px' },
+    numberColumn('documents', t('documents'), ({ purchases, sales }) => String(purchases + sales)),
+    numberColumn('hours', t('hours'), ({ minutes }) => hoursOf(minutes)),
     {
       id: 'budget',
       head: t('budget'),

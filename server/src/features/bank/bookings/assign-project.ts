@@ -1,5 +1,6 @@
 import { cents, type IsoDate } from '@saldo/ledger';
 import { sql } from 'kysely';
+import type { ProjectDocuments } from '#features/journal/index';
 import type { LinkedEntry, MoveDocument } from '#features/projects/index';
 import { orNotFound, Refusal } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
@@ -39,7 +40,6 @@ export async function transactionsOfProject(scope: Scope, projectId: number): Pr
     order by booking_date desc, id desc`.execute(scope.db);
   return rows.map((row) => ({
     entry_id: row.id,
-    source_id: row.id,
     date: row.date,
     name: row.text,
     contact: row.name,
@@ -47,3 +47,8 @@ export async function transactionsOfProject(scope: Scope, projectId: number): Pr
     is_draft: false,
   }));
 }
+
+/** The bank transactions that belong to a project. */
+export const transactionsOfProjects: ProjectDocuments = ({ administrationId }) =>
+  sql`select 'bank_transaction' as source_type, b.id as source_id, b.project_id from bank_transactions b
+    where b.administration_id = ${administrationId} and b.project_id is not null`;

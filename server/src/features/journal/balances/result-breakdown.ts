@@ -1,4 +1,4 @@
-import { type Cents, cents, INCOME_GROUPS, PROFIT_LOSS_GROUPS } from '@saldo/ledger';
+import { type Cents, cents, INCOME_GROUPS, type IsoMonth, PROFIT_LOSS_GROUPS } from '@saldo/ledger';
 import { type RawBuilder, sql } from 'kysely';
 import type { Scope } from '#platform/scope';
 import type { DaySpan } from './span-totals.ts';
@@ -41,25 +41,34 @@ export async function resultPerContact(scope: Scope, { from, until }: DaySpan): 
 /** Documents that belong to a project, as a subquery with source_type, source_id and project_id; each room gives that of its own. */
 export type ProjectDocuments = (scope: Scope) => RawBuilder<unknown>;
 
-/** Revenue and costs of each project in a span of days: those of the entries of its documents. Without what belongs to none. */
+/** Revenue and costs of a project in a month, both positive as they usually are. */
+export type ProjectMonth = { project_id: number; month: IsoMonth; income: Cents; costs: Cents };
+
+/** Revenue and costs per project and month: those of the entries of its documents, reversals included. Of one project, or in a span of days. */
 export async function resultPerProject(
   scope: Scope,
-  { from, until }: DaySpan,
   documents: readonly ProjectDocuments[],
-): Promise<ResultPart[]> {
-  const { rows } = await sql<Row>`
+  which: { project_id: number } | DaySpan,
+): Promise<ProjectMonth[]> {
+  const chosen =
+    'project_id' in which
+      ? sql`d.project_id = ${which.project_id}`
+      : sql`e.entry_date between ${which.from} and ${which.until}`;
+  const { rows } = await sql<{ project_id: number; month: IsoMonth; income: string; costs: string }>`
     with documents as (${sql.join(
       documents.map((each) => each(scope)),
       sql` union all `,
     )})
-    select d.project_id as id, null as name, ${SUMS()}
+    select d.project_id, date_trunc('month', e.entry_date)::date as month, ${SUMS()}
     from documents d
       join journal_entries e on e.administration_id = ${scope.administrationId} and e.source_type = d.source_type and e.source_id = d.source_id
-        and e.entry_date between ${from} and ${until}
       join journal_lines j on j.administration_id = e.administration_id and j.entry_id = e.id
       join ledgers g on g.administration_id = j.administration_id and g.id = j.ledger_id and ${isResult()}
-    group by d.project_id`.execute(scope.db);
-  return rows.map(presented);
+    where ${chosen}
+    group by 1, 2 order by 1, 2`.execute(scope.db);
+  return rows
+    .map(({ income, costs, ...row }) => ({ ...row, income: cents(Number(income)), costs: cents(Number(costs)) }))
+    .filter(({ income, costs }) => income !== 0 || costs !== 0);
 }
 
 /** What was paid in and taken out on ledgers, each debit positive; what was booked and taken back is neither. */

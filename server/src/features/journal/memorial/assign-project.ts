@@ -1,6 +1,8 @@
 import { type Cents, cents, type IsoDate } from '@saldo/ledger';
+import { sql } from 'kysely';
 import { Refusal } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
+import type { ProjectDocuments } from '../balances/result-breakdown.ts';
 import { lockMemorial, memorialIdOf, memorials, updateMemorial } from './store.ts';
 
 /** The project after a change, checked where projects are known; this room knows none. */
@@ -24,7 +26,6 @@ export async function moveMemorial(
 
 type Linked = {
   entry_id: number;
-  source_id: number;
   date: IsoDate;
   name: string;
   contact: string;
@@ -42,7 +43,6 @@ export async function memorialsOfProject(scope: Scope, projectId: number): Promi
     .execute();
   return rows.map((row) => ({
     entry_id: row.entry_id,
-    source_id: row.id,
     date: row.date,
     name: row.description,
     contact: '',
@@ -50,3 +50,9 @@ export async function memorialsOfProject(scope: Scope, projectId: number): Promi
     is_draft: false,
   }));
 }
+
+/** The general journal entries that belong to a project, each with the entry that takes it back later. */
+export const memorialsOfProjects: ProjectDocuments = ({ administrationId }) =>
+  sql`select t.source_type, m.id as source_id, m.project_id
+    from memorials m cross join (values ('general_journal'), ('reversing_entry')) t (source_type)
+    where m.administration_id = ${administrationId} and m.project_id is not null`;

@@ -24,7 +24,6 @@ export async function expensesOfProject(scope: Scope, projectId: number): Promis
     .execute();
   return rows.map((row) => ({
     entry_id: row.id,
-    source_id: row.is_concept ? null : row.id,
     date: row.document_date,
     name: row.document_number === '' ? row.description : row.document_number,
     contact: row.contact_name ?? '',

@@ -34,7 +34,7 @@ import { may, type Language, type Scope } from '#platform/scope';
 /** The documents of projects, and what projects are called: handed in by the rooms that have these. */
 export type ProjectSources = {
   documents: readonly ProjectDocuments[];
-  names: (scope: Scope, ids: readonly number[]) => Promise<ReadonlyMap<number, string>>;
+  names: (scope: Scope, ids: readonly number[]) => Promise<ReadonlyMap<number, { name: string }>>;
 };
 
 export type BreakdownLine = {
@@ -94,12 +94,14 @@ const largestFirst = (one: BreakdownLine, other: BreakdownLine): number =>
 
 async function projectParts(scope: Scope, { documents, names }: ProjectSources, span: DaySpan): Promise<ResultPart[]> {
   if (!may(scope, 'feature.projects')) throw new Refusal('not_allowed');
-  const parts = await resultPerProject(scope, span, documents);
-  const known = await names(
-    scope,
-    parts.flatMap(({ id }) => (id === null ? [] : [id])),
-  );
-  return parts.map((part) => ({ ...part, name: known.get(part.id ?? 0) ?? '' }));
+  const months = Map.groupBy(await resultPerProject(scope, documents, span), ({ project_id }) => project_id);
+  const known = await names(scope, [...months.keys()]);
+  return [...months].map(([id, own]) => ({
+    id,
+    name: known.get(id)?.name ?? '',
+    income: sum(own.map((each) => each.income)),
+    costs: sum(own.map((each) => each.costs)),
+  }));
 }
 
 function categoryRows(totals: readonly SpanTotals[]): BreakdownLine[] {

@@ -40,7 +40,6 @@ export async function invoicesOfProject(scope: Scope, projectId: number): Promis
     .execute();
   return rows.map((row) => ({
     entry_id: row.id,
-    source_id: row.is_concept ? null : row.id,
     date: row.invoice_date,
     name: row.number ?? '',
     contact: row.contact_name ?? '',

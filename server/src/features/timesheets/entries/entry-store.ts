@@ -139,7 +139,6 @@ export type NewEntry = {
   project_id: number | null;
   contact_id: number | null;
   description: string;
-  import_key?: string;
 };
 
 export async function insertEntries(scope: Scope, entries: readonly NewEntry[]): Promise<number[]> {

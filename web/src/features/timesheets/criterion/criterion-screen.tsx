@@ -20,6 +20,7 @@ const SHOWN_GAPS = 15;
 export function CriterionScreen() {
   const { t } = useTranslation('timesheets');
   const admin_id = useAdminId();
+  const language = useLanguage();
   const { search, change } = useAddress();
   const now = yearOf(today());
   const year = /^\d{4}$/.test(search['year'] ?? '') ? Number(search['year']) : now;
@@ -34,7 +35,7 @@ export function CriterionScreen() {
       summary={
         query.data === undefined || query.data.norm === null
           ? undefined
-          : t('criterion.summary', { norm: query.data.norm })
+          : t('criterion.summary', { norm: formatNumber(query.data.norm, language) })
       }
       actions={
         <div className={styles['bar']}>
@@ -77,7 +78,7 @@ function Shown({ criterion }: { criterion: HoursCriterion }) {
           <p className="second">{t('criterion.unknown', { year })}</p>
         ) : (
           <>
-            <p>
+            <p className={styles['lead']}>
               <strong>{t('criterion.meter', { hours, norm: formatNumber(norm, language) })}</strong> ·{' '}
               {t(`criterion.${state}`)}
             </p>
@@ -94,27 +95,31 @@ function Shown({ criterion }: { criterion: HoursCriterion }) {
           <Figure term={t('criterion.forecast')} minutes={forecast_minutes} />
           {norm !== null && state !== 'reached' && <Figure term={t('criterion.needed')} minutes={needed_per_week} />}
         </dl>
-        <p className="second">
+        <p className={`second ${styles['lead'] ?? ''}`}>
           {t('criterion.forecastHelp')}{' '}
           {criterion.source !== null && t('criterion.source', { source: criterion.source })}{' '}
           {norm !== null && !criterion.is_final && t('criterion.provisional')}
         </p>
       </Card>
-      <Card title={t('criterion.byKind')}>
-        <Sums
-          label={t('criterion.byKind')}
-          rows={criterion.by_kind.map(({ kind, minutes: own }) => [t(`kinds.${kind}`), own])}
-        />
-      </Card>
-      <Card title={t('criterion.perMonth')}>
-        <Sums
-          label={t('criterion.perMonth')}
-          rows={criterion.months.map(({ month, minutes: own }) => [monthName(month, language), own])}
-        />
-      </Card>
-      <Card title={t('criterion.gaps')}>
-        <Gaps gaps={criterion.gaps} />
-      </Card>
+      <div className={styles['sides']}>
+        <Card title={t('criterion.perMonth')}>
+          <Sums
+            label={t('criterion.perMonth')}
+            rows={criterion.months.map(({ month, minutes: own }) => [monthName(month, language), own])}
+          />
+        </Card>
+        <div className={styles['stack']}>
+          <Card title={t('criterion.byKind')}>
+            <Sums
+              label={t('criterion.byKind')}
+              rows={criterion.by_kind.map(({ kind, minutes: own }) => [t(`kinds.${kind}`), own])}
+            />
+          </Card>
+          <Card title={t('criterion.gaps')}>
+            <Gaps gaps={criterion.gaps} />
+          </Card>
+        </div>
+      </div>
     </div>
   );
 }

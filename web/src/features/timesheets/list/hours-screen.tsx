@@ -234,6 +234,6 @@ function useCard(): (row: TimeEntry) => RowCard {
     detail: [formatDate(row.day, language, 'short'), row.description, SPAN(row)]
       .filter((text) => text !== '')
       .join(' · '),
-    state: <span className="second">{stateOf(row, t)}</span>,
+    state: <span className="second">{row.kind === 'BILLABLE' ? stateOf(row, t) : t(`kinds.${row.kind}`)}</span>,
   });
 }

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { contactCalls, type HourRate, timesheetCalls } from '@saldo/contract';
 import { type Cents, formatEuro, type IsoDate, ROUNDING_STEPS } from '@saldo/ledger';
 import { IconTrash } from '@tabler/icons-react';
@@ -17,6 +17,7 @@ import { ChoiceField, DateField, MoneyField, SelectField } from '../../../ui/for
 import { FieldRow, Form, FormFoot } from '../../../ui/forms/form.tsx';
 import { useForm } from '../../../ui/forms/use-form.ts';
 import { Card, Page } from '../../../ui/layout/page.tsx';
+import { usePhone } from '../../../ui/layout/use-width.ts';
 import { useOpenProjects } from '../../projects/index.ts';
 import { hourSettingsQuery } from '../queries.ts';
 import styles from '../timesheets.module.css';
@@ -64,6 +65,7 @@ function useChanged(): () => Promise<void> {
 function Rates({ rates }: { rates: readonly HourRate[] }) {
   const { t } = useTranslation('timesheets');
   const language = useLanguage();
+  const phone = usePhone();
   const admin_id = useAdminId();
   const changed = useChanged();
   const { busy, act } = useAction();
@@ -77,23 +79,39 @@ function Rates({ rates }: { rates: readonly HourRate[] }) {
   const forOf = ({ person, project, client }: HourRate) =>
     [project, client, person].flatMap((each) => (each === null ? [] : [each.name])).join(' · ') || t('rates.everyone');
   return (
-    <table className={styles['months']} aria-label={t('rates.title')}>
+    <table className={styles['rates']} aria-label={t('rates.title')}>
+      <thead>
+        <tr>
+          <th scope="col">{t('rates.for')}</th>
+          {!phone && <th scope="col">{t('rates.from')}</th>}
+          <th scope="col">{t('rates.rate')}</th>
+          <th scope="col" aria-label={t('rates.delete')} />
+        </tr>
+      </thead>
       <tbody>
         {rates.map((rate) => (
           <tr key={rate.id}>
-            <th scope="row">{forOf(rate)}</th>
-            <td>{formatDate(rate.valid_from, language)}</td>
+            <th scope="row">
+              {forOf(rate)}
+              {phone && (
+                <div className="second">{t('rates.since', { date: formatDate(rate.valid_from, language) })}</div>
+              )}
+            </th>
+            {!phone && <td>{formatDate(rate.valid_from, language)}</td>}
             <td>
               <Money amount={rate.rate} currency />
-              <Button
+            </td>
+            <td>
+              <ActionIcon
                 variant="subtle"
                 color="gray"
+                size={phone ? 44 : 36}
                 disabled={busy}
                 aria-label={`${t('rates.delete')}: ${forOf(rate)}`}
                 onClick={() => void remove(rate.id)}
               >
                 <IconTrash size={17} stroke={1.7} />
-              </Button>
+              </ActionIcon>
             </td>
           </tr>
         ))}

@@ -166,7 +166,7 @@ function Foot({ monday, person, onCopy }: FootProps) {
   };
   return (
     <div className={`${styles['bar'] ?? ''} ${styles['note'] ?? ''}`}>
-      <Button variant="subtle" color="gray" onClick={() => void copy()}>
+      <Button variant="default" onClick={() => void copy()}>
         {t('week.copy')}
       </Button>
       {!phone && <span>{t('week.keys')}</span>}
