@@ -201,6 +201,8 @@ export default {
     final: 'Final',
   },
   view: {
+    period: 'Period',
+    discountOf: 'Discount {{rate}}',
     quotation: 'Quotation',
     vatId: 'Customer VAT number',
     vies: {

@@ -204,6 +204,8 @@ const texts: typeof en = {
     final: 'Definitief',
   },
   view: {
+    period: 'Periode',
+    discountOf: 'Korting {{rate}}',
     quotation: 'Offerte',
     vatId: 'Btw-id van de klant',
     vies: {
