@@ -1,9 +1,11 @@
 import quotations from './sales/quotations.ts';
 import repeating from './sales/recurring-invoices.ts';
+import unitsOf from './sales/units-of.ts';
 
 export default {
   quotations,
   repeating,
+  unitsOf,
   title: 'Invoices',
   toReceive: 'To receive',
   overdue: '{{amount}} overdue',

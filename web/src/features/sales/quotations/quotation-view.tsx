@@ -148,14 +148,16 @@ function Decision({ quotation: { decision } }: { quotation: Quotation }) {
   const said = decision.kind === 'ACCEPTED' ? 'quotations.acceptedBy' : 'quotations.declinedBy';
   return (
     <Card title={t('quotations.decision')}>
-      <p>{t(said, { name: decision.name, date })}</p>
-      {decision.note !== '' && <p>{decision.note}</p>}
-      {decision.noted_by !== null && <p className="second">{t('quotations.notedBy', { name: decision.noted_by })}</p>}
-      {decision.sha256 !== null && (
-        <p className={`second ${styles['hash'] ?? ''}`}>
-          {t('quotations.hash')}: {decision.sha256}
-        </p>
-      )}
+      <div className={styles['decision']}>
+        <p>{t(said, { name: decision.name, date })}</p>
+        {decision.note !== '' && <p>{decision.note}</p>}
+        {decision.noted_by !== null && <p className="second">{t('quotations.notedBy', { name: decision.noted_by })}</p>}
+        {decision.sha256 !== null && (
+          <p className={`second ${styles['hash'] ?? ''}`}>
+            {t('quotations.hash')}: {decision.sha256}
+          </p>
+        )}
+      </div>
     </Card>
   );
 }

@@ -46,7 +46,8 @@ export function DocumentLines({ document }: { document: Sold }) {
                   )}
                 </td>
                 <td className="num">
-                  {showDecimal(line.quantity, language, 0)} {line.unit !== null && t(`units.${line.unit}`)}
+                  {showDecimal(line.quantity, language, 0)}{' '}
+                  {line.unit !== null && t(`unitsOf.${line.unit}`, { count: Number(line.quantity) })}
                 </td>
                 <td className="num">{showDecimal(line.unit_price, language, 2)}</td>
                 <td>{label({ treatment: line.treatment, rate_bp: VAT_RATE_BP[line.vat], supply: line.supply })}</td>

@@ -209,8 +209,13 @@ function Facts({ invoice }: { invoice: Invoice }) {
         {invoice.due_date !== null && <Fact name={t('view.due')}>{formatDate(invoice.due_date, language)}</Fact>}
         {invoice.performed_on !== null && (
           <Fact name={t(invoice.performed_until === null ? 'view.performed' : 'view.period')}>
-            {formatDate(invoice.performed_on, language)}
-            {invoice.performed_until !== null && ` – ${formatDate(invoice.performed_until, language)}`}
+            <span className={styles['day']}>{formatDate(invoice.performed_on, language)}</span>
+            {invoice.performed_until !== null && (
+              <>
+                {' – '}
+                <span className={styles['day']}>{formatDate(invoice.performed_until, language)}</span>
+              </>
+            )}
           </Fact>
         )}
         {invoice.quotation !== null && (
