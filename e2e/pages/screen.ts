@@ -8,6 +8,8 @@ type NavWord = keyof Words['shell']['nav'];
 /** The sidebar shows the pages of a group only while someone is in it. */
 const GROUP_OF: Partial<Record<NavWord, NavWord>> = {
   invoices: 'sales',
+  quotations: 'sales',
+  recurringInvoices: 'sales',
   inbox: 'purchases',
   expenses: 'purchases',
   assetRegister: 'assets',

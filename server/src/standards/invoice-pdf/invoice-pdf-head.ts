@@ -85,7 +85,7 @@ export function drawLetterhead(sheet: Sheet, logo: Uint8Array | null): void {
 const ADDRESS_Y = 158;
 const TITLE_Y = 292;
 const ADDRESS_WIDTH = 270;
-const PARTICULARS = { left: 356, values: 440 };
+const PARTICULARS = { left: 356, gap: 12 };
 
 function optional(label: string, value: string | null): [string, string][] {
   return value === null ? [] : [[label, value]];
@@ -142,7 +142,8 @@ export function drawHead(sheet: Sheet): void {
     const baseline = firstRow + index * 15;
     paper.leaf(paper.root, 'P', () => {
       paper.left(label, PARTICULARS.left, baseline, MUTED);
-      paper.right(paper.shorten(value, SHEET.right - PARTICULARS.values, BODY), SHEET.right, baseline, BODY);
+      const room = SHEET.right - PARTICULARS.left - paper.width(label, MUTED) - PARTICULARS.gap;
+      paper.right(paper.shorten(value, room, BODY), SHEET.right, baseline, BODY);
     });
   });
   sheet.y = bottom + 40;

@@ -72,6 +72,11 @@ describe('the file', () => {
     expect(Number(length)).toBe(end - pdf.indexOf('<?xpacket begin'));
   });
 
+  it('names both days of a period whole', async () => {
+    const document = { ...plainInvoice, delivery_date: '2026-10-20', period_until: '2026-12-20' };
+    expect(await textOf(document)).toContain('20-10-2026 – 20-12-2026');
+  });
+
   it('embeds the UBL as alternative file', async () => {
     const pdf = await write(plainInvoice);
     expect(pdf.toString('latin1')).toMatch(/\/AFRelationship \/Alternative/);

@@ -12,11 +12,13 @@ import { Tiles } from './sign-in-art.tsx';
 type DoorFrameProps = {
   /** The name of the page in the browser's tab. */
   title: string;
+  /** Whoever comes here need not have an account. */
+  forGuests?: boolean;
   children: React.ReactNode;
 };
 
 /** The layout of every public page: sign-in, sign-up, pages opened from e-mailed links. */
-export function DoorFrame({ title, children }: DoorFrameProps) {
+export function DoorFrame({ title, forGuests = false, children }: DoorFrameProps) {
   const { t } = useTranslation('sign-in');
   const phone = usePhone();
   const language = useLanguage();
@@ -45,10 +47,12 @@ export function DoorFrame({ title, children }: DoorFrameProps) {
           </nav>
         </header>
         <main className={styles['form']}>{children}</main>
-        <footer className={styles['foot']}>
-          <IconLock size={15} stroke={1.7} aria-hidden="true" />
-          {t('secure')}
-        </footer>
+        {!forGuests && (
+          <footer className={styles['foot']}>
+            <IconLock size={15} stroke={1.7} aria-hidden="true" />
+            {t('secure')}
+          </footer>
+        )}
       </div>
       <div className={styles['wall']}>
         <Tiles scale={phone ? 0.48 : 1} />

@@ -1,9 +1,11 @@
 import quotations from './sales/quotations.ts';
 import repeating from './sales/recurring-invoices.ts';
+import unitsOf from './sales/units-of.ts';
 
 export default {
   quotations,
   repeating,
+  unitsOf,
   title: 'Invoices',
   toReceive: 'To receive',
   overdue: '{{amount}} overdue',
@@ -201,6 +203,8 @@ export default {
     final: 'Final',
   },
   view: {
+    period: 'Period',
+    discountOf: 'Discount {{rate}}',
     quotation: 'Quotation',
     vatId: 'Customer VAT number',
     vies: {

@@ -1,10 +1,12 @@
 import type en from '../en/sales.ts';
 import quotations from './sales/quotations.ts';
 import repeating from './sales/recurring-invoices.ts';
+import unitsOf from './sales/units-of.ts';
 
 const texts: typeof en = {
   quotations,
   repeating,
+  unitsOf,
   title: 'Facturen',
   toReceive: 'Te ontvangen',
   overdue: '{{amount}} te laat',
@@ -204,6 +206,8 @@ const texts: typeof en = {
     final: 'Definitief',
   },
   view: {
+    period: 'Periode',
+    discountOf: 'Korting {{rate}}',
     quotation: 'Offerte',
     vatId: 'Btw-id van de klant',
     vies: {

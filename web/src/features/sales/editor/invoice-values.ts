@@ -111,19 +111,14 @@ export function valuesOf(invoice: Invoice, blank: LineValues): InvoiceValues {
   };
 }
 
-type Documented = Pick<
+export type Documented = Pick<
   Invoice,
   'contact_id' | 'language' | 'prices_include_vat' | 'reference' | 'note' | 'discount' | 'lines'
 >;
 
 /** The same for every kind of document. */
 export function documentValuesOf(document: Documented, blank: LineValues): DocumentValues {
-  const lines = document.lines.map(({ treatment, vat, supply, unit, discount, amount: _, ...line }) => ({
-    ...line,
-    unit: unit ?? '',
-    discount: discount === '0' ? '' : discount,
-    vat: vatOptionKey({ treatment, rate_bp: VAT_RATE_BP[vat], supply }),
-  }));
+  const lines = linesOf(document);
   return {
     contact_id: document.contact_id === null ? null : String(document.contact_id),
     language: document.language,
@@ -133,6 +128,16 @@ export function documentValuesOf(document: Documented, blank: LineValues): Docum
     discount: document.discount === '0' ? '' : document.discount,
     lines: lines.length === 0 ? [blank] : lines,
   };
+}
+
+/** The lines of a document as they are in the form. */
+export function linesOf(document: Pick<Documented, 'lines'>): LineValues[] {
+  return document.lines.map(({ treatment, vat, supply, unit, discount, amount: _, ...line }) => ({
+    ...line,
+    unit: unit ?? '',
+    discount: discount === '0' ? '' : discount,
+    vat: vatOptionKey({ treatment, rate_bp: VAT_RATE_BP[vat], supply }),
+  }));
 }
 
 function isBlank({ description, unit_price }: LineValues): boolean {

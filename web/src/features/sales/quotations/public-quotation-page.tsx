@@ -17,6 +17,7 @@ import { dateOf, formatDate, formatMoney, formatRate, formatTime } from '../../.
 import { Money } from '../../../ui/format/money.tsx';
 import { useLanguage } from '../../../ui/format/use-language.ts';
 import { VAT_RATE_BP } from '@saldo/contract';
+import { QuotationBadge } from './quotation-badge.ts';
 import styles from './public-quotation.module.css';
 
 /** Behind the link of an e-mail: a quotation, accepted or declined without signing in. */
@@ -33,7 +34,7 @@ export function PublicQuotationPage() {
   });
   const title = data === undefined ? t('quotations.title') : t('quotations.public.title', { number: data.number });
   return (
-    <DoorFrame title={title}>
+    <DoorFrame title={title} forGuests>
       {token === '' || isRefused(error, 'not_found', 'invalid') ? (
         <DoorTitle title={t('quotations.public.overTitle')}>{t('quotations.public.overText')}</DoorTitle>
       ) : data !== undefined ? (
@@ -77,7 +78,7 @@ function Outcome({ quotation }: { quotation: PublicQuotation }) {
   if (quotation.state === 'EXPIRED')
     return (
       <output className={styles['outcome']}>
-        <strong>{t('quotations.public.expiredTitle')}</strong>
+        <QuotationBadge state="expired" word={t('quotations.public.expiredTitle')} />
         <span>{t('quotations.public.expiredText', { company })}</span>
       </output>
     );
@@ -86,8 +87,8 @@ function Outcome({ quotation }: { quotation: PublicQuotation }) {
   const date = `${formatDate(dateOf(decision.at), language, 'long')} ${formatTime(decision.at)}`;
   const kind = decision.kind === 'ACCEPTED' ? 'accepted' : 'declined';
   return (
-    <output className={styles['outcome']} data-kind={kind}>
-      <strong>{t(`quotations.public.${kind}Title`)}</strong>
+    <output className={styles['outcome']}>
+      <QuotationBadge state={kind} word={t(`quotations.public.${kind}Title`)} />
       <span>{t(`quotations.public.${kind}Text`, { name: decision.name, date, company })}</span>
     </output>
   );
@@ -105,7 +106,8 @@ function Lines({ quotation }: { quotation: PublicQuotation }) {
             <div>
               {line.description}
               <div className="second">
-                {showDecimal(line.quantity, language, 0)} {line.unit !== null && t(`units.${line.unit}`)} ×{' '}
+                {showDecimal(line.quantity, language, 0)}{' '}
+                {line.unit !== null && t(`unitsOf.${line.unit}`, { count: Number(line.quantity) })} ×{' '}
                 {showDecimal(line.unit_price, language, 2)}
                 {line.discount !== '0' &&
                   ` · ${t('editor.discount')} ${formatRate(Number(line.discount) * 100, language)}`}

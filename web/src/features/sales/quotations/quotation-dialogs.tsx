@@ -90,7 +90,7 @@ export function AdvanceDialog({ opened, onClose, onChosen }: AdvanceDialogProps)
           maxLength={6}
           {...form.bind('percent')}
         />
-        <FormFoot submit={t('quotations.advance')} busy={form.busy} />
+        <FormFoot submit={t('quotations.advanceTitle')} busy={form.busy} />
       </Form>
     </Modal>
   );

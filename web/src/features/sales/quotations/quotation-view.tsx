@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { type Quotation, quotationCalls, VAT_RATE_BP } from '@saldo/contract';
+import { type Quotation, quotationCalls } from '@saldo/contract';
 import {
   IconArchive,
   IconArchiveOff,
@@ -18,9 +18,7 @@ import { useTranslation } from 'react-i18next';
 import { callApi } from '../../../app/api/server.ts';
 import { useAdminId } from '../../../app/api/session.ts';
 import { RoomLink } from '../../../app/routing/address.tsx';
-import { showDecimal } from '../../../ui/forms/decimal-input.tsx';
 import { dateOf, formatDate, formatMoney, formatTime } from '../../../ui/format/format.ts';
-import { Money } from '../../../ui/format/money.tsx';
 import { useLanguage } from '../../../ui/format/use-language.ts';
 import { usePageTitle } from '../../../ui/layout/page-title.ts';
 import { Card } from '../../../ui/layout/page.tsx';
@@ -28,8 +26,8 @@ import { SplitPane } from '../../../ui/layout/split-pane.tsx';
 import { useNarrow } from '../../../ui/layout/use-width.ts';
 import { RowMenu } from '../../../ui/table/row-menu.tsx';
 import { HistoryButton } from '../../history/index.ts';
-import { useVatLabel } from '../editor/invoice-lines.tsx';
 import { Messages } from '../sending/messages-card.tsx';
+import { DocumentLines } from '../view/document-lines.tsx';
 import { InvoicePreview } from '../view/invoice-preview.tsx';
 import { QuotationBadge, quotationWord } from './quotation-badge.ts';
 import { AdvanceDialog, DecideDialog } from './quotation-dialogs.tsx';
@@ -63,7 +61,7 @@ export function QuotationView({ quotation }: { quotation: Quotation }) {
           </header>
           <Decision quotation={quotation} />
           <Facts quotation={quotation} />
-          <Lines quotation={quotation} />
+          <DocumentLines document={quotation} />
           <Messages
             name={['quotation', id, version]}
             ask={(signal) =>
@@ -150,14 +148,16 @@ function Decision({ quotation: { decision } }: { quotation: Quotation }) {
   const said = decision.kind === 'ACCEPTED' ? 'quotations.acceptedBy' : 'quotations.declinedBy';
   return (
     <Card title={t('quotations.decision')}>
-      <p>{t(said, { name: decision.name, date })}</p>
-      {decision.note !== '' && <p>{decision.note}</p>}
-      {decision.noted_by !== null && <p className="second">{t('quotations.notedBy', { name: decision.noted_by })}</p>}
-      {decision.sha256 !== null && (
-        <p className={`second ${styles['hash'] ?? ''}`}>
-          {t('quotations.hash')}: {decision.sha256}
-        </p>
-      )}
+      <div className={styles['decision']}>
+        <p>{t(said, { name: decision.name, date })}</p>
+        {decision.note !== '' && <p>{decision.note}</p>}
+        {decision.noted_by !== null && <p className="second">{t('quotations.notedBy', { name: decision.noted_by })}</p>}
+        {decision.sha256 !== null && (
+          <p className={`second ${styles['hash'] ?? ''}`}>
+            {t('quotations.hash')}: {decision.sha256}
+          </p>
+        )}
+      </div>
     </Card>
   );
 }
@@ -198,50 +198,6 @@ function Facts({ quotation }: { quotation: Quotation }) {
           </Fact>
         )}
       </dl>
-    </Card>
-  );
-}
-
-function Lines({ quotation }: { quotation: Quotation }) {
-  const { t } = useTranslation('sales');
-  const language = useLanguage();
-  const label = useVatLabel();
-  return (
-    <Card title={t('view.lines')} flush>
-      <div className={styles['lines']}>
-        <table className="tb dense" aria-label={t('view.lines')}>
-          <thead>
-            <tr>
-              <th scope="col">{t('editor.description')}</th>
-              <th scope="col" className="num">
-                {t('editor.quantity')}
-              </th>
-              <th scope="col" className="num">
-                {t('editor.price')}
-              </th>
-              <th scope="col">{t('editor.vat')}</th>
-              <th scope="col" className="num">
-                {t('editor.amount')}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {quotation.lines.map((line, index) => (
-              <tr key={index}>
-                <td>{line.description}</td>
-                <td className="num">
-                  {showDecimal(line.quantity, language, 0)} {line.unit !== null && t(`units.${line.unit}`)}
-                </td>
-                <td className="num">{showDecimal(line.unit_price, language, 2)}</td>
-                <td>{label({ treatment: line.treatment, rate_bp: VAT_RATE_BP[line.vat], supply: line.supply })}</td>
-                <td className="num">
-                  <Money amount={line.amount} />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
     </Card>
   );
 }

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { type Invoice, VAT_RATE_BP } from '@saldo/contract';
+import type { Invoice } from '@saldo/contract';
 import {
   IconBellOff,
   IconBellRinging,
@@ -21,17 +21,15 @@ import { useTranslation } from 'react-i18next';
 import { RoomLink, useGo } from '../../../app/routing/address.tsx';
 import { HistoryButton } from '../../history/index.ts';
 import { dateOf, formatDate, formatMoney } from '../../../ui/format/format.ts';
-import { Money } from '../../../ui/format/money.tsx';
 import { usePageTitle } from '../../../ui/layout/page-title.ts';
 import { Card } from '../../../ui/layout/page.tsx';
 import { RowMenu } from '../../../ui/table/row-menu.tsx';
 import { SplitPane } from '../../../ui/layout/split-pane.tsx';
 import { useLanguage } from '../../../ui/format/use-language.ts';
 import { useNarrow } from '../../../ui/layout/use-width.ts';
-import { showDecimal } from '../../../ui/forms/decimal-input.tsx';
 import { ObjectQuestions } from '../../inbox/index.ts';
 import { useInvoiceActs } from './invoice-actions.ts';
-import { useVatLabel } from '../editor/invoice-lines.tsx';
+import { DocumentLines } from './document-lines.tsx';
 import { InvoicePreview } from './invoice-preview.tsx';
 import { MarkSentDialog } from '../sending/mark-sent-dialog.tsx';
 import { MessagesCard } from '../sending/messages-card.tsx';
@@ -70,7 +68,7 @@ export function InvoiceView({ invoice }: { invoice: Invoice }) {
           </header>
           <ObjectQuestions about={{ object_type: 'sales_invoice', object_id: invoice.id }} name={title} />
           <Facts invoice={invoice} />
-          <Lines invoice={invoice} />
+          <DocumentLines document={invoice} />
           <MessagesCard invoice={invoice} />
           <PaymentsCard invoice={invoice} />
           <div className={styles['foot']}>
@@ -210,7 +208,15 @@ function Facts({ invoice }: { invoice: Invoice }) {
         <Fact name={t('view.date')}>{formatDate(invoice.invoice_date, language)}</Fact>
         {invoice.due_date !== null && <Fact name={t('view.due')}>{formatDate(invoice.due_date, language)}</Fact>}
         {invoice.performed_on !== null && (
-          <Fact name={t('view.performed')}>{formatDate(invoice.performed_on, language)}</Fact>
+          <Fact name={t(invoice.performed_until === null ? 'view.performed' : 'view.period')}>
+            <span className={styles['day']}>{formatDate(invoice.performed_on, language)}</span>
+            {invoice.performed_until !== null && (
+              <>
+                {' – '}
+                <span className={styles['day']}>{formatDate(invoice.performed_until, language)}</span>
+              </>
+            )}
+          </Fact>
         )}
         {invoice.quotation !== null && (
           <Fact name={t('view.quotation')}>
@@ -220,6 +226,7 @@ function Facts({ invoice }: { invoice: Invoice }) {
           </Fact>
         )}
         {invoice.reference !== '' && <Fact name={t('view.reference')}>{invoice.reference}</Fact>}
+        {invoice.order_reference !== '' && <Fact name={t('editor.orderReference')}>{invoice.order_reference}</Fact>}
         {invoice.credits_invoice_id !== null && (
           <Fact name={t('view.credits')}>
             <RoomLink to={`sales/invoices/${String(invoice.credits_invoice_id)}`} className="link">
@@ -244,50 +251,6 @@ function Facts({ invoice }: { invoice: Invoice }) {
         {invoice.credited !== '0.00' && <Fact name={t('view.credited')}>{euro(invoice.credited)}</Fact>}
         <Fact name={t('view.outstanding')}>{euro(invoice.outstanding)}</Fact>
       </dl>
-    </Card>
-  );
-}
-
-function Lines({ invoice }: { invoice: Invoice }) {
-  const { t } = useTranslation('sales');
-  const language = useLanguage();
-  const label = useVatLabel();
-  return (
-    <Card title={t('view.lines')} flush>
-      <div className={styles['lines']}>
-        <table className="tb dense" aria-label={t('view.lines')}>
-          <thead>
-            <tr>
-              <th scope="col">{t('editor.description')}</th>
-              <th scope="col" className="num">
-                {t('editor.quantity')}
-              </th>
-              <th scope="col" className="num">
-                {t('editor.price')}
-              </th>
-              <th scope="col">{t('editor.vat')}</th>
-              <th scope="col" className="num">
-                {t('editor.amount')}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {invoice.lines.map((line, index) => (
-              <tr key={index}>
-                <td>{line.description}</td>
-                <td className="num">
-                  {showDecimal(line.quantity, language, 0)} {line.unit !== null && t(`units.${line.unit}`)}
-                </td>
-                <td className="num">{showDecimal(line.unit_price, language, 2)}</td>
-                <td>{label({ treatment: line.treatment, rate_bp: VAT_RATE_BP[line.vat], supply: line.supply })}</td>
-                <td className="num">
-                  <Money amount={line.amount} />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
     </Card>
   );
 }
