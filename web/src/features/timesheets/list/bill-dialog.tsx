@@ -85,7 +85,7 @@ function BillForm({ onDone, project }: { onDone: () => void; project: string | u
         data={BILL_GROUPS.map((value) => ({ value, label: t(`bill.groups.${value}`) }))}
         {...form.bind('group')}
       />
-      <FormFoot submit={t('bill.submit')} busy={form.busy} />
+      <FormFoot submit={t('bill.submit')} busy={form.busy || data === undefined} />
     </Form>
   );
 }
