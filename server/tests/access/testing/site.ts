@@ -1,4 +1,3 @@
-import { SALE_LINE } from './sale-line.ts';
 import type { z } from 'zod';
 import {
   API,
@@ -21,6 +20,15 @@ const PNG = Buffer.from(
   'base64',
 );
 const EXPENSE_LEDGER = '4600';
+
+/** What a company sells. */
+const SALE_LINE = {
+  description: 'Label design',
+  quantity: '1',
+  unit_price: '100.00',
+  treatment: 'nl_high',
+  vat: 'PROCENT_21',
+} as const;
 
 /** Makes objects of every kind in one administration, through the API as its owner: each time a new one. */
 export class Site {
