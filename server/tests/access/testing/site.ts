@@ -21,15 +21,6 @@ const PNG = Buffer.from(
 );
 const EXPENSE_LEDGER = '4600';
 
-/** What a company sells. */
-const SALE_LINE = {
-  description: 'Label design',
-  quantity: '1',
-  unit_price: '100.00',
-  treatment: 'nl_high',
-  vat: 'PROCENT_21',
-} as const;
-
 /** Makes objects of every kind in one administration, through the API as its owner: each time a new one. */
 export class Site {
   readonly world: World;
@@ -281,10 +272,12 @@ export class Site {
   }
 
   async invoiceBody() {
+    const sold = { description: 'Label design', quantity: '1', unit_price: '100.00' };
+    const vat = { treatment: 'nl_high', vat: 'PROCENT_21' } as const;
     return {
       contact_id: (await this.contact()).id,
       invoice_date: '2026-07-14',
-      lines: [{ ...SALE_LINE, ledger_account_id: await this.ledger('8005') }],
+      lines: [{ ...sold, ...vat, ledger_account_id: await this.ledger('8005') }],
     };
   }
 
