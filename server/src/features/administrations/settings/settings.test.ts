@@ -51,7 +51,7 @@ describe('settings', () => {
     const { authorizations, switched_off } = await site.get(calls.authorizations, here());
     expect(authorizations).toContain('feature.bank');
     expect(authorizations).not.toContain('feature.projects');
-    expect(switched_off).toEqual(['feature.projects']);
+    expect(switched_off).toEqual(['hours.view', 'hours.edit', 'hours.team', 'hours.rates', 'feature.projects']);
   });
 
   test('a disabled feature has its own error, not that of a missing role', async () => {

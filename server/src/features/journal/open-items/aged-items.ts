@@ -33,7 +33,7 @@ export function controlAccount(kind: OpenItemKind): string {
 
 /**
  * What each item had open at the end of a day: what it has open now, without what its control account booked of it since. A document of a
- * later date has nothing open then. Where nothing was booked since, what is open now is read from its index alone.
+ * later date has nothing open then; the lines of imported books do not say of which item they are, so that there its date decides. Where nothing was booked since, what is open now is read from its index alone.
  */
 async function openOn(
   scope: Scope,
@@ -59,7 +59,7 @@ async function openOn(
     ), open_on as (
       select i.id, i.contact_id, coalesce(i.due_date, i.document_date) as due, (i.amount_cents - i.settled_cents - coalesce(l.moved, 0))::bigint as outstanding
       from open_items i left join later l on l.item_type = i.source_type and l.item_id = i.source_id
-      where ${open}
+      where ${open} and not (i.source_type = 'opening_item' and i.document_date > ${date})
       union all
       select i.id, i.contact_id, coalesce(i.due_date, i.document_date), (-l.moved)::bigint
       from later l join open_items i on i.administration_id = ${administrationId} and i.source_type = l.item_type and i.source_id = l.item_id

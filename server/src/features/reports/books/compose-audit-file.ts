@@ -4,7 +4,7 @@ import { BOOKS, type WholeEntry } from '#features/journal/index';
 import type { Begin, Scope } from '#platform/scope';
 import type { AuditContact, AuditEntry, AuditFile, AuditVatCode } from '#standards/xaf/audit-file';
 import { BOOK_TITLES, BOOK_TYPES, VAT_TITLES } from './book-words.ts';
-import { entryPages, type YearRead } from './read-year.ts';
+import { auditNumber, entryPages, importedDocument, type YearRead } from './read-year.ts';
 import { auditSubledgers, type SubledgersRead } from './subledgers.ts';
 import { vatOnLines } from './vat-on-lines.ts';
 
@@ -118,7 +118,7 @@ function auditEntry(
   { codes, periods }: { codes: ReadonlyMap<number, string>; periods: YearRead['periods'] },
 ): AuditEntry {
   const { entry_date: date, description, document_name } = entry;
-  const number = entry.imported_number ?? String(entry.entry_number);
+  const number = auditNumber(entry);
   const vat = vatOnLines(entry.lines);
   return {
     number,
@@ -134,7 +134,7 @@ function auditEntry(
       description: line.description ?? description,
       contact_id: line.contact_id === null ? null : String(line.contact_id),
       invoice: line.imported === null ? line.reference : line.imported.invoice,
-      document: line.imported === null || line.imported.document === '' ? null : line.imported.document,
+      document: importedDocument(line),
       vat: line.imported?.vat ?? vat[index] ?? [],
     })),
   };

@@ -69,6 +69,16 @@ export function ledgerAsked(chart: readonly ChartLedger[], code: string | undefi
 
 const PAGE = 100;
 
+/** The document of an imported line, where it had one. */
+export function importedDocument({ imported }: WholeEntry['lines'][number]): string | null {
+  return imported === null || imported.document === '' ? null : imported.document;
+}
+
+/** The number of an entry in files: what the program it came from gave it, or its own. */
+export function auditNumber({ imported_number, entry_number }: WholeEntry): string {
+  return imported_number ?? String(entry_number);
+}
+
 /** Entries by date, page by page, each page in a transaction of its own. */
 export async function* entryPages(
   begin: Begin<Scope>,

@@ -2,7 +2,7 @@ import { type Cents, type IsoDate, isoDate, negate, ROLES, sum, ZERO } from '@sa
 import { agedDocuments, type AgedItem, ledgerYearTotals } from '#features/journal/index';
 import type { Begin, Language, Scope } from '#platform/scope';
 import type { AuditSubledger, AuditTotals, SubledgerLine } from '#standards/xaf/audit-file';
-import { entryPages, ledgerAsked, type YearRead } from './read-year.ts';
+import { auditNumber, entryPages, importedDocument, ledgerAsked, type YearRead } from './read-year.ts';
 
 const TITLES: Readonly<Record<'CU' | 'SU', Readonly<Record<Language, string>>>> = {
   CU: { en: 'Debtors', nl: 'Debiteuren' },
@@ -80,13 +80,13 @@ async function* subledgerLines(begin: Begin<Scope>, read: YearRead, ledgerId: nu
         .filter((line) => line.ledger_id === ledgerId)
         .map((line) => ({
           journal: entry.book,
-          transaction: String(entry.entry_number),
+          transaction: auditNumber(entry),
           line: String(line.line_number),
           amount: line.amount,
           description: line.description ?? entry.description,
-          document: entry.document_name ?? String(entry.entry_number),
+          document: importedDocument(line) ?? entry.document_name ?? auditNumber(entry),
           contact_id: line.contact_id === null ? null : String(line.contact_id),
-          invoice: line.reference,
+          invoice: line.imported === null ? line.reference : line.imported.invoice,
         })),
     );
 }

@@ -32,3 +32,20 @@ export async function balances(world: World, year = 2026): Promise<Record<string
   const { reply } = await world.call(API.reports.trialBalance, { query: { year } });
   return Object.fromEntries(reply.rows.filter((row) => row.balance !== '0.00').map((row) => [row.code, row.balance]));
 }
+
+const LINE = /\n<sbLine><nr>\d+<\/nr>[^\n]*?<\/sbLine>/g;
+
+/**
+ * An audit file but for ids, which an administration gives, and the day it was made. Lines of a subledger are in the order in which they
+ * were booked, which is that of the file where they were imported: here they are sorted.
+ */
+export function comparableFile(xml: string): string {
+  return xml
+    .replaceAll(/<custSupID>[^<]*<\/custSupID>|<dateCreated>[^<]*<\/dateCreated>|<User>[^<]*<\/User>/g, '')
+    .replaceAll(/(?:\n<sbLine>[^\n]*?<\/sbLine>)+/g, (lines) =>
+      (lines.match(LINE) ?? [])
+        .map((line) => line.replace(/<nr>\d+<\/nr>/, ''))
+        .toSorted()
+        .join(''),
+    );
+}

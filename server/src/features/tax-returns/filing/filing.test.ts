@@ -359,7 +359,7 @@ describe('after filing', () => {
     expect(before.drift).toBeNull();
     await post(world, purchase('2026-07-01', cents(60_00)), { correctsPeriodId: q2 });
     const after = await detail(world, q2);
-    expect(after.drift).toEqual({ total: '-12.60', line_count: 1 });
+    expect(after.drift).toEqual({ total: '-12.60', line_count: 1, awaiting: '0.00' });
     expect(after.rubrics).toEqual(before.rubrics);
     const q3 = await returnEnding(world, '2026-09-30');
     const lines = await world.call(API.tax_returns.vatReturnLines, { params: { id: q3 }, query: { rubric: '5b' } });
