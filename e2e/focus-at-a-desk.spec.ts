@@ -41,7 +41,7 @@ test('a date found invalid once the years have loaded does not steal focus wrong
 test('a new form takes focus when it opens, and not from someone typing after a resize', async ({ browser }) => {
   const who = await setOut(browser, { language: 'nl', isPhone: false });
   const { page, words } = who;
-  const id = await enterOwnCompany(who, 'Breedte');
+  const id = await enterOwnCompany(who, 'Volle breedte');
   await page.goto(`/nl/${String(id)}/purchases/expenses/new`);
   const expense = new ExpensePage(who);
   await expense.isOpen();

@@ -7,7 +7,7 @@ import { setOut, type Traveller } from './support/traveller.ts';
 
 /** A company of its own with one expense, which stands in a payment file. */
 async function withOrdered({ page, ...who }: Traveller) {
-  const admin_id = await enterOwnCompany({ page, ...who }, 'Besteld');
+  const admin_id = await enterOwnCompany({ page, ...who }, 'Nabesteld');
   const send = async (path: string, data: object) => {
     const sent = await page.request.post(`/nl/api/v1/${path}`, { data: { admin_id, ...data } });
     expect(sent.status(), await sent.text()).toBe(200);

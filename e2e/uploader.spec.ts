@@ -18,7 +18,7 @@ test('an employee who may only upload sees that a colleague books the receipt, a
   const isPhone = project.name === 'phone';
   const language = isPhone ? 'nl' : 'en';
   const owner = await setOut(browser, { language, isPhone });
-  const admin_id = await enterOwnCompany(owner, 'Bonnen');
+  const admin_id = await enterOwnCompany(owner, 'Winkelbonnen');
   const api = `/${language}/api/v1/`;
   const email = `bo.${String(Date.now())}@helpers.example`;
   await owner.page.request.post(`${api}invitations/invite-user/`, {
