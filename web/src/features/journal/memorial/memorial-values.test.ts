@@ -75,7 +75,13 @@ describe('what is sent', () => {
     ];
     for (const more of typed) {
       const values = form(more);
-      const memorial = { date: '2026-06-30', description: '', reverses_on: null, project: null, booking: bookingOf(values) };
+      const memorial = {
+        date: '2026-06-30',
+        description: '',
+        reverses_on: null,
+        project: null,
+        booking: bookingOf(values),
+      };
       expect(valuesOf(memorial as Memorial)).toEqual(values);
       expect(missingIn(values)).toEqual([]);
     }
