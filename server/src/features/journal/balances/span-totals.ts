@@ -99,8 +99,8 @@ const STANDING_SOURCES = ['opening_balance', 'year_close'];
 
 /** What those entries booked in each of the spans, by the code of the ledger. */
 export async function standingTotals(scope: Scope, spans: readonly DaySpan[]): Promise<Map<string, Cents>[]> {
-  const { rows } = await sql<{ nth: number; code: string; amount: string }>`
-    select s.nth::integer - 1 as nth, l.code, sum(j.amount_cents) as amount
+  const { rows } = await sql<{ nth: number; code: string; amount: number }>`
+    select s.nth::integer - 1 as nth, l.code, sum(j.amount_cents)::bigint as amount
     from unnest(${spans.map(({ from }) => from)}::date[], ${spans.map(({ until }) => until)}::date[]) with ordinality as s (since, until, nth)
       join journal_entries e on e.administration_id = ${scope.administrationId} and e.source_type = any(${STANDING_SOURCES})
         and e.entry_date between s.since and s.until
@@ -108,6 +108,6 @@ export async function standingTotals(scope: Scope, spans: readonly DaySpan[]): P
       join ledgers l on l.administration_id = j.administration_id and l.id = j.ledger_id
     group by s.nth, l.code`.execute(scope.db);
   const found = spans.map(() => new Map<string, Cents>());
-  for (const { nth, code, amount } of rows) found[nth]?.set(code, cents(Number(amount)));
+  for (const { nth, code, amount } of rows) found[nth]?.set(code, cents(amount));
   return found;
 }

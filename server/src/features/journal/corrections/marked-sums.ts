@@ -12,14 +12,14 @@ type Stored = {
   vat_part: string;
   rate_bp: number;
   month: string | null;
-  amount: string;
+  amount: number;
 };
 
 /** Lines with a VAT mark, added up per ledger, customer, document and mark; what comes to nothing is left out. */
 export async function markedSums(scope: Scope, which: RawBuilder<unknown>): Promise<MarkedSum[]> {
   const { rows } = await sql<Stored>`
     select g.code as account, l.contact_id, l.item_type, l.item_id, l.vat_code, l.vat_part, coalesce(l.vat_rate_bp, 0) as rate_bp,
-      l.vat_month as month, sum(l.amount_cents) as amount
+      l.vat_month as month, sum(l.amount_cents)::bigint as amount
     from journal_lines l join journal_entries e on e.administration_id = l.administration_id and e.id = l.entry_id
       join ledgers g on g.administration_id = l.administration_id and g.id = l.ledger_id
     where l.administration_id = ${scope.administrationId} and l.vat_code is not null and ${which}
@@ -29,7 +29,7 @@ export async function markedSums(scope: Scope, which: RawBuilder<unknown>): Prom
     if (!isVatCode(row.vat_code)) throw new Error(`unknown VAT code in the books: ${row.vat_code}`);
     return {
       account: row.account,
-      amount: cents(Number(row.amount)),
+      amount: cents(row.amount),
       ...(row.contact_id === null ? {} : { contact_id: row.contact_id }),
       ...(row.item_type === null || row.item_id === null
         ? {}
