@@ -26,8 +26,8 @@ export default {
   differs:
     'The ledger differs from the register by {{amount}} on {{ledger}}. Something was booked outside the register.',
   equal: 'Register equals balance sheet',
-  proposals_one: '{{count}} purchase of more than € 450 is not in the register yet.',
-  proposals_other: '{{count}} purchases of more than € 450 are not in the register yet.',
+  proposals_one: '{{count}} purchase over €450 is not in the register yet.',
+  proposals_other: '{{count}} purchases over €450 are not in the register yet.',
   show: 'Show',
   all: {
     title: 'Book depreciation for {{year}}?',
@@ -70,7 +70,7 @@ export default {
   },
   purchase: {
     title: 'Assets from purchases',
-    summary: 'Purchases above € 450 excluding VAT, or booked as a fixed asset',
+    summary: 'Purchases over €450 excluding VAT, or booked as a fixed asset',
     expense: 'Expense',
     description: 'Description',
     ledger: 'Booked on',
@@ -79,7 +79,7 @@ export default {
     number: 'Number of assets',
     done_one: 'Asset created',
     done_other: '{{count}} assets created',
-    empty: { title: 'No purchases to add', text: 'Every purchase above € 450 is in the register.' },
+    empty: { title: 'No purchases to add', text: 'All purchases over €450 are already in the register.' },
     moved: 'Booked as costs: the amount is moved to fixed assets.',
   },
   sheet: {

@@ -80,7 +80,7 @@ const texts: typeof en = {
     number: 'Aantal bedrijfsmiddelen',
     done_one: 'Bedrijfsmiddel gemaakt',
     done_other: '{{count}} bedrijfsmiddelen gemaakt',
-    empty: { title: 'Geen inkopen om toe te voegen', text: 'Elke inkoop boven € 450 staat in het register.' },
+    empty: { title: 'Geen inkopen om toe te voegen', text: 'Alle inkopen boven € 450 staan al in het register.' },
     moved: 'Geboekt als kosten: het bedrag gaat naar de vaste activa.',
   },
   sheet: {
