@@ -87,7 +87,7 @@ export async function endSessions(scope: VisitorScope, personId: number, reason:
     .execute();
 }
 
-/** The administration this session works in, null before one was chosen. Whether the person may enter it is asked elsewhere. */
+/** The administration chosen after signing in, null before. Whether the person may enter it is asked elsewhere. */
 export async function workplaceOf(scope: PersonScope): Promise<number | null> {
   const session = await scope.db
     .selectFrom('sessions')
@@ -97,7 +97,7 @@ export async function workplaceOf(scope: PersonScope): Promise<number | null> {
   return session?.administration_id ?? null;
 }
 
-/** This session works in another administration from the next request on. */
+/** Requests are about another administration from the next one on. */
 export async function workIn(scope: PersonScope, administrationId: number): Promise<void> {
   await scope.db
     .updateTable('sessions')
