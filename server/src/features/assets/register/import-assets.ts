@@ -1,9 +1,9 @@
 import { type API, AssetBody, type AssetImport } from '@saldo/contract';
 import { cents, formatEuro, type IsoDate } from '@saldo/ledger';
 import type { z } from 'zod';
+import { amountIn, CsvProblems, type CsvRow, dayIn, readCsv } from '#platform/csv-rows';
 import { refuseField } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
-import { amountIn, CsvProblems, type CsvRow, dayIn, readCsv } from '../csv-rows.ts';
 import { addAssets, type NewAsset, typedAsset } from './create-asset.ts';
 import { type GroupRow, groupsOf } from './groups.ts';
 

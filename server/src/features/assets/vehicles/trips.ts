@@ -1,9 +1,9 @@
 import type { Trip, TripFields } from '@saldo/contract';
 import { isBookingDate, isoDate } from '@saldo/ledger';
 import { sql } from 'kysely';
+import { CsvProblems, type CsvRow, dayIn, readCsv } from '#platform/csv-rows';
 import { Refusal, refuseField } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
-import { CsvProblems, type CsvRow, dayIn, readCsv } from '../csv-rows.ts';
 import { vehicleById, type VehicleRow } from './store.ts';
 
 type TripRow = TripFields & { id: number };

@@ -1,8 +1,8 @@
 import { FIELD_TEXTS, type FieldText } from '@saldo/contract';
 import { isRealDate } from '@saldo/ledger';
 import { parse } from 'csv-parse/sync';
-import { Refusal, refuseField } from '#platform/refusal';
-import type { Language } from '#platform/scope';
+import { Refusal, refuseField } from './refusal.ts';
+import type { Language } from './scope.ts';
 
 export type CsvProblem = { row: number; column: string; message: string };
 
