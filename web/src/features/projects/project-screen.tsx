@@ -11,13 +11,12 @@ import { useAdminId, useMay, useParam } from '../../app/api/session.ts';
 import { RoomLink, useGo } from '../../app/routing/address.tsx';
 import { ConfirmDialog } from '../../ui/feedback/confirm-dialog.tsx';
 import { toast } from '../../ui/feedback/toast-store.ts';
-import { formatDate, formatNumber } from '../../ui/format/format.ts';
+import { formatDate, formatMinutes, formatNumber } from '../../ui/format/format.ts';
 import { Money } from '../../ui/format/money.tsx';
 import { useLanguage } from '../../ui/format/use-language.ts';
 import { Card, Page } from '../../ui/layout/page.tsx';
 import { usePhone } from '../../ui/layout/use-width.ts';
 import { HistoryButton } from '../history/index.ts';
-import { hoursOf } from './hours-of.ts';
 import { ProjectDialog } from './project-form.tsx';
 import styles from './projects.module.css';
 
@@ -70,7 +69,7 @@ function Hours({ project: { minutes } }: { project: Project }) {
       <dl className={styles['figures']}>
         <div>
           <dt>{t('hours')}</dt>
-          <dd>{hoursOf(minutes)}</dd>
+          <dd>{formatMinutes(minutes, useLanguage())}</dd>
         </div>
       </dl>
     </Card>
@@ -119,7 +118,7 @@ function Figures({ project, result }: { project: Project; result: ProjectResult 
       <div>
         <dt>{t('hours')}</dt>
         <dd>
-          {hoursOf(result.minutes)}{' '}
+          {formatMinutes(result.minutes, language)}{' '}
           {budgetMinutes > 0 && <span className="second">{share(result.minutes, budgetMinutes)}</span>}
         </dd>
       </div>
@@ -171,7 +170,7 @@ function Months({ result: { months } }: { result: ProjectResult }) {
             <td>
               <Money amount={each.result} />
             </td>
-            <td>{each.minutes === 0 ? '–' : hoursOf(each.minutes)}</td>
+            <td>{each.minutes === 0 ? '–' : formatMinutes(each.minutes, language)}</td>
           </tr>
         ))}
       </tbody>

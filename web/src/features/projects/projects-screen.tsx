@@ -12,7 +12,6 @@ import { Page } from '../../ui/layout/page.tsx';
 import { usePhone } from '../../ui/layout/use-width.ts';
 import { type Column, DataTable, type RowCard } from '../../ui/table/data-table.tsx';
 import { ProjectDialog } from './project-form.tsx';
-import { hoursOf } from './hours-of.ts';
 
 const projectId = ({ id }: Project): number => id;
 
@@ -61,7 +60,7 @@ export function ProjectsScreen() {
         onClearFilters={() => change({ q: undefined, state: undefined })}
         csv
         empty={<EmptyState title={t('empty.title')} text={t('empty.text')} mayMake={mayAdd} actions={add} />}
-        card={card}
+        card={useCard()}
       />
       <ProjectDialog
         opened={adding}
@@ -91,12 +90,13 @@ const numberColumn = (id: string, head: string, of: (project: Project) => string
 
 function useColumns(): Column<Project>[] {
   const { t } = useTranslation('projects');
+  const language = useLanguage();
   return [
     { ...textColumn('name', t('name'), ({ name }) => name), main: true },
     textColumn('client', t('client'), ({ client }) => client?.name ?? '–'),
     textColumn('tag', t('tag'), ({ email_tag }) => email_tag),
     numberColumn('documents', t('documents'), ({ purchases, sales }) => String(purchases + sales)),
-    numberColumn('hours', t('hours'), ({ minutes }) => hoursOf(minutes)),
+    numberColumn('hours', t('hours'), ({ minutes }) => formatMinutes(minutes, language)),
     {
       id: 'budget',
       head: t('budget'),
@@ -108,6 +108,11 @@ function useColumns(): Column<Project>[] {
   ];
 }
 
-function card({ name, client, minutes }: Project): RowCard {
-  return { title: name, amount: hoursOf(minutes), detail: client?.name ?? '' };
+function useCard(): (project: Project) => RowCard {
+  const language = useLanguage();
+  return ({ name, client, minutes }) => ({
+    title: name,
+    amount: formatMinutes(minutes, language),
+    detail: client?.name ?? '',
+  });
 }

@@ -1,3 +1,4 @@
+import { formatMinutes } from '../../ui/format/format.ts';
 import type { Language } from '../../ui/format/language.ts';
 
 const LONGEST = 1500;
@@ -19,12 +20,7 @@ function within(minutes: number): number | undefined {
   return minutes > 0 && minutes <= LONGEST ? minutes : undefined;
 }
 
-/** "1:30", as in a grid of hours. */
-export function formatMinutes(minutes: number): string {
-  return `${String(Math.floor(minutes / 60))}:${String(minutes % 60).padStart(2, '0')}`;
-}
-
 /** "1:30 hours", as in a sentence. */
 export function hoursText(minutes: number, language: Language): string {
-  return `${formatMinutes(minutes)} ${language === 'nl' ? 'uur' : 'hours'}`;
+  return `${formatMinutes(minutes, language)} ${language === 'nl' ? 'uur' : 'hours'}`;
 }

@@ -44,6 +44,13 @@ export function formatNumber(value: number, language: Language, decimals = 2): s
   return (value < 0 ? MINUS : '') + grouped(whole, language) + tail;
 }
 
+/** "1:30" of 90 minutes; with a language, thousands of hours are grouped: "1,225:00". */
+export function formatMinutes(minutes: number, language?: Language): string {
+  const hours = Math.floor(minutes / 60);
+  const whole = language === undefined ? String(hours) : grouped(String(hours), language);
+  return `${whole}:${String(minutes % 60).padStart(2, '0')}`;
+}
+
 /** table 14-07-2026 · short 14-07 · long 14 July 2026 · day 14 July · weekday Tuesday 14 July 2026 · month July 2026 */
 export type DateStyle = 'table' | 'short' | 'long' | 'day' | 'weekday' | 'month';
 

@@ -7,10 +7,9 @@ import { QueryState } from '../../../app/api/query-state.tsx';
 import { addressOfCall, callApi } from '../../../app/api/server.ts';
 import { useAdminId, useMay } from '../../../app/api/session.ts';
 import { RoomLink, useAddress } from '../../../app/routing/address.tsx';
-import { formatDate, formatNumber, monthName, today } from '../../../ui/format/format.ts';
+import { formatDate, formatMinutes, formatNumber, monthName, today } from '../../../ui/format/format.ts';
 import { useLanguage } from '../../../ui/format/use-language.ts';
 import { Card, Page } from '../../../ui/layout/page.tsx';
-import { formatMinutes } from '../duration.ts';
 import styles from '../timesheets.module.css';
 
 const SHOWN_YEARS = 4;
@@ -128,19 +127,20 @@ function Figure({ term, minutes }: { term: string; minutes: number }) {
   return (
     <div>
       <dt>{term}</dt>
-      <dd>{formatMinutes(minutes)}</dd>
+      <dd>{formatMinutes(minutes, useLanguage())}</dd>
     </div>
   );
 }
 
 function Sums({ label, rows }: { label: string; rows: readonly (readonly [name: string, minutes: number])[] }) {
+  const language = useLanguage();
   return (
     <table className={styles['months']} aria-label={label}>
       <tbody>
         {rows.map(([name, minutes]) => (
           <tr key={name}>
             <th scope="row">{name}</th>
-            <td>{minutes === 0 ? '–' : formatMinutes(minutes)}</td>
+            <td>{minutes === 0 ? '–' : formatMinutes(minutes, language)}</td>
           </tr>
         ))}
       </tbody>

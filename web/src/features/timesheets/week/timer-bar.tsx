@@ -9,10 +9,9 @@ import { ApiError } from '../../../app/api/api-error.ts';
 import { callApi } from '../../../app/api/server.ts';
 import { useAdminId } from '../../../app/api/session.ts';
 import { toast } from '../../../ui/feedback/toast-store.ts';
-import { formatTime } from '../../../ui/format/format.ts';
+import { formatMinutes, formatTime } from '../../../ui/format/format.ts';
 import { Card } from '../../../ui/layout/page.tsx';
 import { useOpenProjects } from '../../projects/index.ts';
-import { formatMinutes } from '../duration.ts';
 import { timerQuery } from '../queries.ts';
 import styles from '../timesheets.module.css';
 

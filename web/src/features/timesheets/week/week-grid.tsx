@@ -2,9 +2,9 @@ import type { TimeEntry } from '@saldo/contract';
 import type { IsoDate } from '@saldo/ledger';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatDate, today, weekdayName } from '../../../ui/format/format.ts';
+import { formatDate, formatMinutes, today, weekdayName } from '../../../ui/format/format.ts';
 import { useLanguage } from '../../../ui/format/use-language.ts';
-import { formatMinutes, parseDuration } from '../duration.ts';
+import { parseDuration } from '../duration.ts';
 import styles from '../timesheets.module.css';
 import { minutesOf, type RowKey, type WeekRow } from './week-rows.ts';
 

@@ -1,6 +1,7 @@
 import type { TimeEntry } from '@saldo/contract';
 import { expect, test } from 'vitest';
-import { formatMinutes, parseDuration } from '../duration.ts';
+import { formatMinutes } from '../../../ui/format/format.ts';
+import { parseDuration } from '../duration.ts';
 import { mondayOf, weekNumber, weekRows } from './week-rows.ts';
 
 test('a duration is typed as people write it', () => {
@@ -14,7 +15,8 @@ test('a duration is typed as people write it', () => {
     undefined,
     undefined,
   ]);
-  expect([90, 5, 600].map(formatMinutes)).toEqual(['1:30', '0:05', '10:00']);
+  expect([90, 5, 600].map((minutes) => formatMinutes(minutes))).toEqual(['1:30', '0:05', '10:00']);
+  expect([formatMinutes(73_530, 'en'), formatMinutes(73_530, 'nl')]).toEqual(['1,225:30', '1.225:30']);
 });
 
 test('a week begins on Monday and has the number of its Thursday', () => {
