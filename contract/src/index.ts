@@ -72,6 +72,8 @@ export * from './administrations/years.ts';
 export * from './purchases/payment-files.ts';
 export * from './contacts/postal-code.ts';
 export * from './projects/projects.ts';
+export * from './timesheets/hour-kinds.ts';
+export * from './timesheets/hours-import.ts';
 export * from './timesheets/timesheets.ts';
 export * from './shared/document-payments.ts';
 export * from './purchases/expense-totals.ts';

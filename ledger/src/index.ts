@@ -41,6 +41,7 @@ export * from './assets/car-benefit.ts';
 export * from './assets/depreciation.ts';
 export * from './assets/investment-deduction.ts';
 export * from './assets/vat-revision.ts';
+export * from './hours/calendar-text.ts';
 export * from './hours/hour-rates.ts';
 export * from './hours/hours-criterion.ts';
 export * from './hours/local-time.ts';

@@ -36,5 +36,25 @@ export const HOUR_TEXTS = {
     en: 'There is already a rate for this from this day',
     nl: 'Hiervoor is er al een tarief vanaf deze dag',
   },
+  file_too_long: {
+    en: 'This file is too large. Choose fewer days, or export a shorter period',
+    nl: 'Dit bestand is te groot. Kies minder dagen, of exporteer een kortere periode',
+  },
+  not_a_calendar: { en: 'This is not a calendar file (.ics)', nl: 'Dit is geen agendabestand (.ics)' },
+  calendar_too_much: {
+    en: 'More than 2,000 events or 500 recurring ones. Choose fewer days',
+    nl: 'Meer dan 2.000 afspraken of 500 terugkerende. Kies minder dagen',
+  },
+  import_span: {
+    en: 'Choose at most a year, up to and including a later day',
+    nl: 'Kies maximaal een jaar, tot en met een latere dag',
+  },
+  repeat_unreadable: {
+    en: 'The repetition of this event cannot be read',
+    nl: 'De herhaling van deze afspraak is niet te lezen',
+  },
+  time_unreadable: { en: 'Enter a time such as 9:30', nl: 'Vul een tijd in zoals 9:30' },
+  duration_unreadable: { en: 'Enter hours such as 1:30 or 1.5', nl: 'Vul uren in zoals 1:30 of 1,5' },
+  kind_unknown: { en: 'This type of hours is not known', nl: 'Deze soort uren is niet bekend' },
   project_is_closed: { en: 'This project is closed', nl: 'Dit project is afgesloten' },
 } as const;

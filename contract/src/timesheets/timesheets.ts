@@ -19,10 +19,8 @@ import {
   Version,
   YearText,
 } from '../shared/shapes.ts';
-
-export const HOUR_KINDS = ['BILLABLE', 'ACQUISITION', 'ADMINISTRATION', 'STUDY', 'TRAVEL'] as const;
-export type HourKind = (typeof HOUR_KINDS)[number];
-const Kind = z.enum(HOUR_KINDS, { error: 'invalid' });
+import { HourKind } from './hour-kinds.ts';
+import { importHours } from './hours-import.ts';
 
 /** Whole minutes. How many a day has depends on the day: a night on which the clock changes has an hour more or less. */
 const Minutes = z
@@ -44,7 +42,7 @@ export const TimeEntry = z.object({
   end_time: Instant.nullable(),
   /** Minutes; of a running timer null. */
   duration: z.int().nullable(),
-  kind: Kind,
+  kind: HourKind,
   project: ProjectName.nullable(),
   /** The client of the project, else the one that was chosen. */
   client: Named.nullable(),
@@ -61,7 +59,7 @@ export const TimeEntry = z.object({
 export type TimeEntry = z.infer<typeof TimeEntry>;
 
 const About = z.object({
-  kind: Kind.default('BILLABLE'),
+  kind: HourKind.default('BILLABLE'),
   project_id: Id.nullable().default(null),
   /** For hours without a project; a project says its client itself. */
   client_id: Id.nullable().default(null),
@@ -84,7 +82,7 @@ export type TimeEntryBody = z.output<typeof TimeEntryBody>;
 
 /** What is left out stays as it is. */
 const Change = Times.extend({
-  kind: Kind.optional(),
+  kind: HourKind.optional(),
   project_id: Id.nullable().optional(),
   client_id: Id.nullable().optional(),
   description: Description.optional(),
@@ -96,7 +94,7 @@ const Filter = z.object({
   person_id: IdText.optional(),
   project_id: IdText.optional(),
   client_id: IdText.optional(),
-  kind: Kind.optional(),
+  kind: HourKind.optional(),
   billed: z.enum(['true', 'false'], { error: 'yes_or_no' }).optional(),
   from: Day.optional(),
   until: Day.optional(),
@@ -147,7 +145,7 @@ export const HoursCriterion = z.object({
   source: z.string().nullable(),
   is_final: z.boolean(),
   minutes: z.int(),
-  by_kind: z.array(z.object({ kind: Kind, minutes: z.int() })),
+  by_kind: z.array(z.object({ kind: HourKind, minutes: z.int() })),
   months: z.array(z.object({ month: z.int(), minutes: z.int() })),
   /** At the pace of the last thirteen weeks. */
   forecast_minutes: z.int(),
@@ -212,6 +210,7 @@ export const timesheetCalls = {
     /** What was changed and added, in the order of the request. */
     reply: z.object({ results: z.array(TimeEntry) }),
   }),
+  importHours,
   timer: call({
     method: 'GET',
     path: 'timesheets/timer/',

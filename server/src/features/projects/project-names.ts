@@ -54,11 +54,25 @@ export async function openProjectShown(scope: Scope, id: number | null): Promise
   return rows[0] ?? null;
 }
 
+/** Every project that something can be added to, with its tag; none for who may not use projects. */
+export async function openProjects(scope: Scope): Promise<(ProjectName & { email_tag: string })[]> {
+  if (!may(scope, 'feature.projects')) return [];
+  const { rows } = await sql<ProjectName & { email_tag: string }>`select id, name, email_tag from projects
+    where administration_id = ${scope.administrationId} and closed_at is null order by lower(name), id`.execute(
+    scope.db,
+  );
+  return rows;
+}
+
+/** The words of a title that a tag can be: "[haarlem-1] invoice" has haarlem-1. */
+export function wordsOf(title: string): string[] {
+  const words = title.toLowerCase().match(/[\w.-]+/g) ?? [];
+  return [...new Set(words)].map((word) => word.replace(/^\.+|\.+$/g, ''));
+}
+
 /** The open project whose tag is a word of the subject of an e-mail: "[haarlem-1] invoice". With several tags in it none is meant. */
 export async function projectByTag(scope: Scope, subject: string): Promise<number | null> {
-  const words = [...new Set(subject.toLowerCase().match(/[\w.-]+/g) ?? [])].map((word) =>
-    word.replace(/^\.+|\.+$/g, ''),
-  );
+  const words = wordsOf(subject);
   if (words.length === 0) return null;
   const { rows } = await sql<{ id: number }>`select id from projects
     where administration_id = ${scope.administrationId} and email_tag <> '' and closed_at is null

@@ -13,6 +13,7 @@ import { changeHours, type Changes } from './entries/record-hours.ts';
 import { hoursSummary, totalsOf } from './entries/summary.ts';
 import { startTimer, stopTimer } from './entries/timer.ts';
 import { shownSettings, updateHourSettings } from './rates/hour-settings.ts';
+import { importHours } from './importing/import-hours.ts';
 import { createRate, deleteRate, listRates } from './rates/rate-store.ts';
 
 const NOTHING: Changes = { delete: [], update: [], create: [] };
@@ -37,6 +38,9 @@ export function timesheetRoutes({ clock }: { clock: Clock }): Handlers<typeof ti
       return { deleted: true };
     },
     changeTimeEntries: async (scope, { body }) => ({ results: await changed(scope, body) }),
+    importHours: {
+      outside: (begin, { body }) => importHours(begin, body, clock),
+    },
     timer: async (scope) => {
       const running = await runningTimer(scope);
       const [entry = null] = running === undefined ? [] : await presentEntries(scope, [running]);

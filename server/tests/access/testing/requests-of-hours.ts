@@ -81,6 +81,15 @@ export const timesheets: Requests<'timesheets'> = {
       create: [await entryBody(site)],
     },
   }),
+  importHours: async (site) => ({
+    body: {
+      file_type: 'csv',
+      content: 'date,hours\n2026-07-13,0.1\n',
+      from: DAY,
+      until: DAY,
+      project_id: (await site.project()).id,
+    },
+  }),
   timer: async () => ({}),
   startTimer: async (site) => ({
     body: { project_id: (await site.project()).id, client_id: (await site.contact()).id, switch: true },

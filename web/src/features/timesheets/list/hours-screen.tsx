@@ -1,6 +1,6 @@
 import { Button, Select } from '@mantine/core';
 import { HOUR_KINDS, type TimeEntry, timesheetCalls } from '@saldo/contract';
-import { IconCalendar, IconFileInvoice } from '@tabler/icons-react';
+import { IconCalendar, IconFileImport, IconFileInvoice } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,16 +10,17 @@ import { usePeriodWords } from '../../../app/period/period-words.ts';
 import { usePeriod } from '../../../app/period/period.ts';
 import { useAddress, useGo } from '../../../app/routing/address.tsx';
 import { EmptyState } from '../../../ui/feedback/notices.tsx';
-import { formatDate, formatTime } from '../../../ui/format/format.ts';
+import { formatDate, formatMinutes, formatTime } from '../../../ui/format/format.ts';
 import { Money } from '../../../ui/format/money.tsx';
 import { useLanguage } from '../../../ui/format/use-language.ts';
 import { Page } from '../../../ui/layout/page.tsx';
 import { usePhone } from '../../../ui/layout/use-width.ts';
 import { type Column, DataTable, type RowCard } from '../../../ui/table/data-table.tsx';
 import { useOpenProjects } from '../../projects/index.ts';
-import { formatMinutes, hoursText } from '../duration.ts';
+import { hoursText } from '../duration.ts';
 import { hourSettingsQuery } from '../queries.ts';
 import { BillDialog } from './bill-dialog.tsx';
+import { ImportHours } from './import-hours.tsx';
 import styles from '../timesheets.module.css';
 
 const entryId = ({ id }: TimeEntry): number => id;
@@ -37,6 +38,7 @@ export function HoursScreen() {
   const period = usePeriod();
   const periodWords = usePeriodWords();
   const [billing, setBilling] = useState(false);
+  const [importing, setImporting] = useState(false);
   const inPeriod = search['when'] === 'period';
   const billed = search['state'] === 'billed' ? 'true' : search['state'] === 'unbilled' ? 'false' : undefined;
   const kind = HOUR_KINDS.find((each) => each === search['kind']);
@@ -59,13 +61,28 @@ export function HoursScreen() {
       {t('list.bill')}
     </Button>
   );
+  const bring = may('hours.edit') && (
+    <Button
+      variant="default"
+      leftSection={<IconFileImport size={17} stroke={1.7} />}
+      onClick={() => setImporting(true)}
+    >
+      {t('import.open')}
+    </Button>
+  );
+  const actions = (
+    <>
+      {bring}
+      {bill}
+    </>
+  );
   return (
     <Page
       title={t('list.title')}
       summary={
         totals === undefined ? ' ' : t('list.unbilledOf', { hours: hoursText(totals.unbilled_minutes, language) })
       }
-      actions={!phone && bill}
+      actions={!phone && <div className={styles['bar']}>{actions}</div>}
       fill
     >
       <DataTable<TimeEntry>
@@ -96,7 +113,7 @@ export function HoursScreen() {
         tools={
           <div className={styles['bar']}>
             <Filters />
-            {phone && bill}
+            {phone && actions}
           </div>
         }
         search={search['q']}
@@ -104,7 +121,9 @@ export function HoursScreen() {
         searchLabel={t('list.search')}
         filtered={filtered}
         onClearFilters={() => change(Object.fromEntries(FILTERS.map((name) => [name, undefined])))}
-        totals={totals === undefined ? undefined : { day: t('total'), duration: formatMinutes(totals.minutes) }}
+        totals={
+          totals === undefined ? undefined : { day: t('total'), duration: formatMinutes(totals.minutes, language) }
+        }
         csv
         empty={
           <EmptyState
@@ -116,6 +135,7 @@ export function HoursScreen() {
         }
         card={useCard()}
       />
+      {importing && <ImportHours onClose={() => setImporting(false)} />}
       <BillDialog opened={billing} onClose={() => setBilling(false)} project={search['project']} />
     </Page>
   );
