@@ -14,6 +14,8 @@ const GROUP_OF: Partial<Record<NavWord, NavWord>> = {
   expenses: 'purchases',
   assetRegister: 'assets',
   vehicles: 'assets',
+  investments: 'assets',
+  assetGroups: 'assets',
   vat: 'taxes',
   profitAndLoss: 'reports',
   balanceSheet: 'reports',

@@ -50,6 +50,7 @@ export const MOVEMENT_KINDS = [
   'IMPAIR',
   'PAUSE',
   'RESUME',
+  'VAT_REVISION',
 ] as const;
 export type MovementKind = (typeof MOVEMENT_KINDS)[number];
 
@@ -166,6 +167,8 @@ export const AssetMovement = z.object({
   invoice_id: Id.nullable(),
   /** The book result of a disposal: positive is profit. */
   result: EuroSum.nullable(),
+  /** VAT taken back by its revision. */
+  vat: EuroSum.nullable(),
 });
 export type AssetMovement = z.infer<typeof AssetMovement>;
 
@@ -277,6 +280,21 @@ export type AssetImport = z.infer<typeof AssetImport>;
 
 export const InvestmentYear = z.object({
   year: z.int(),
+  /** What was bought, with whether it counts for the small-scale deduction. */
+  assets: z.array(
+    z.object({
+      id: Id,
+      name: z.string(),
+      group_name: z.string(),
+      acquired_on: Day,
+      cost: EuroSum,
+      counts: z.boolean(),
+      /** For energy or environment deduction (EIA, MIA): report it before this day; null where it cannot qualify. */
+      report_before: Day.nullable(),
+    }),
+  ),
+  /** Small-businesses scheme at the end of the year: VAT revision is due then. */
+  is_kor: z.boolean(),
   total: EuroSum,
   /** Null for a year without data. */
   deduction: EuroSum.nullable(),

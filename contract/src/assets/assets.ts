@@ -155,7 +155,7 @@ export const assetCalls = {
     method: 'GET',
     path: 'assets/investments/',
     access: 'ledger.view',
-    summary: 'InvestmentYear of a year for the small-scale deduction (KIA), what disposals add back, and VAT revision',
+    summary: 'Investments of a year for the small-scale deduction (KIA), what disposals add back, and VAT revision',
     query: AdminQuery.extend({ year: YearText }),
     reply: InvestmentYear,
   }),

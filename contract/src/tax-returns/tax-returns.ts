@@ -114,6 +114,7 @@ export const VatCheck = z.object({
     'vat_ids',
     'balances',
     'unpaid_expenses',
+    'private_use_car',
     'catering_vat',
     'gifts_vat',
     'turnover_compared',

@@ -3,7 +3,7 @@ import data from '../data/depreciation.json' with { type: 'json' };
 import { type Cents, cents, percentage } from '../money/money.ts';
 
 /** What the law distinguishes: each has its own shortest life, most a year and VAT revision period. */
-export const ASSET_KINDS = ['MOVABLE', 'VEHICLE', 'GOODWILL', 'BUILDING', 'LAND'] as const;
+export const ASSET_KINDS = ['MOVABLE', 'VEHICLE', 'VAN', 'GOODWILL', 'BUILDING', 'LAND'] as const;
 export type AssetKind = (typeof ASSET_KINDS)[number];
 
 export const DEPRECIATION_METHODS = ['LINEAR', 'DEGRESSIVE', 'MANUAL', 'NONE'] as const;

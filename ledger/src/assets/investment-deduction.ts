@@ -10,9 +10,12 @@ function dataOf(year: number): YearData | undefined {
   return years[String(year)];
 }
 
-/** Whether an investment counts for the small-scale deduction: not land, goodwill, cars, nor what costs less than 450 (art. 3.45). */
+/**
+ * Whether an investment counts for the small-scale deduction: not land, goodwill, passenger cars, nor what costs less than 450 (art. 3.45).
+ * A delivery van does count.
+ */
 export function countsForDeduction({ kind, cost }: { kind: AssetKind; cost: Cents }): boolean {
-  return kind === 'MOVABLE' || kind === 'BUILDING' ? cost >= data.least_per_asset_cents : false;
+  return kind === 'MOVABLE' || kind === 'VAN' || kind === 'BUILDING' ? cost >= data.least_per_asset_cents : false;
 }
 
 /**

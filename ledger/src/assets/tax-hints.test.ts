@@ -27,6 +27,7 @@ describe('small-scale investment deduction', () => {
     expect(countsForDeduction({ kind: 'MOVABLE', cost: euro(450) })).toBe(true);
     expect(countsForDeduction({ kind: 'MOVABLE', cost: cents(44_999) })).toBe(false);
     expect(countsForDeduction({ kind: 'VEHICLE', cost: euro(9000) })).toBe(false);
+    expect(countsForDeduction({ kind: 'VAN', cost: euro(9000) })).toBe(true);
   });
 
   test('is added back when sold within five years above the threshold', () => {

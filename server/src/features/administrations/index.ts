@@ -1,7 +1,7 @@
 export { booksLockedUntil, isLocked, refuseLocked } from './periods/books-lock.ts';
 export type { YearBooks } from './periods/close-year.ts';
 export { enterByLink } from './people/link-session.ts';
-export { administration, type Company } from './company/store.ts';
+export { administration, type Company, noteCar } from './company/store.ts';
 export { invoiceAccount } from './company/invoice-account.ts';
 export { chooseFirstInvoiceNumber, firstInvoiceNumbers, invoiceSettings } from './settings/invoice-settings.ts';
 export { ledgerOfCompany, mistakeInDefaultLedger } from './company/default-ledger.ts';

@@ -164,6 +164,70 @@ describe('a sale', () => {
   });
 });
 
+describe('VAT', () => {
+  const sale = async (at: Site) => ({
+    action: 'SELL',
+    date: '2026-06-30',
+    contact_id: (await at.contact()).id,
+    amount: '2000.00',
+    treatment: 'exempt',
+    vat: 'PROCENT_0',
+  });
+
+  test('deducted is taken back by an exempt sale for the years that are left, and comes back when that is undone', async () => {
+    const own = new Site(world, await world.secondAdministration());
+    const bought = await boughtAsset(own, { date: '2025-01-10' });
+    const sold = await act(own, bought, await sale(own));
+    const revised = sold.movements.at(-1);
+    expect(revised).toMatchObject({ kind: 'VAT_REVISION', vat: '1008.00' });
+    const entry = await own.get(journal.journalEntry, { params: { id: revised?.entry_id ?? 0 } });
+    expect(entry.lines.map(({ code, debit, credit }) => [code, debit, credit])).toEqual([
+      ['4720', '1008.00', '0.00'],
+      ['1510', '0.00', '1008.00'],
+    ]);
+    const back = await act(own, sold, { action: 'UNDO_LAST' });
+    expect([
+      back.state,
+      back.movements.filter(({ kind, is_undone }) => kind === 'VAT_REVISION' && is_undone).length,
+    ]).toEqual(['IN_USE', 1]);
+  });
+
+  test('is not on the invoice of a company in the small-businesses scheme', async () => {
+    const own = new Site(world, await world.secondAdministration());
+    const asset = await openingAsset(own, { vat_deducted: '1260.00' });
+    await world.inScope(
+      (scope) =>
+        scope.db.updateTable('administrations').set({ is_kor: true }).where('id', '=', own.administrationId).execute(),
+      { administrationId: own.administrationId, person: own.owner },
+    );
+    const sold = await act(own, asset, await sale(own));
+    expect(sold.movements.at(-1)?.kind).toBe('SELL');
+    const invoice = await own.get(API.sales.invoice, { params: { id: sold.movements.at(-1)?.invoice_id ?? 0 } });
+    expect(invoice.lines.map(({ treatment }) => treatment)).toEqual(['kor_exempt']);
+    expect(await own.get(assets.investments, { query: { year: 2026 } })).toMatchObject({ is_kor: true });
+  });
+});
+
+test('the investments of a year tell what counts for the deduction: a van does, a car does not', async () => {
+  const own = new Site(world, await world.secondAdministration());
+  const groups = await own.get(API.asset_groups.assetGroups, {});
+  for (const kind of ['VAN', 'VEHICLE'] as const)
+    await own.get(assets.createAsset, {
+      body: {
+        name: kind,
+        group_id: groups.find((group) => group.kind === kind)?.id ?? 0,
+        acquired_on: '2026-03-01',
+        cost: '20000.00',
+      },
+    });
+  const { assets: bought, total, deduction } = await own.get(assets.investments, { query: { year: 2026 } });
+  expect(bought.map(({ name, counts, report_before }) => [name, counts, report_before])).toEqual([
+    ['VAN', true, '2026-06-01'],
+    ['VEHICLE', false, '2026-06-01'],
+  ]);
+  expect([total, deduction]).toEqual(['20000.00', '5600.00']);
+});
+
 describe('files', () => {
   test('of opening assets are taken in whole, or told what is wrong with them', async () => {
     const other = new Site(world, await world.secondAdministration());
@@ -202,6 +266,8 @@ describe('files', () => {
 describe('a vehicle', () => {
   test('has its addition to income, VAT and ways compared', async () => {
     const year = await vehicleYear(site);
+    const company = await site.get(API.administrations.administration, { params: { adminId: site.administrationId } });
+    expect(company.has_car).toBe(true);
     expect(year).toMatchObject({ months: 12, benefit: '8800.00', vat_correction: '1080.00' });
     const known = await site.get(vehicles.updateVehicleYear, {
       params: { id: year.id },

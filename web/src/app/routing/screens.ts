@@ -49,6 +49,8 @@ export const SCREENS: readonly ScreenPlace[] = [
   { path: 'assets/register', room: 'assets', screen: 'assets', needs: 'ledger.view' },
   { path: 'assets/new', room: 'assets', screen: 'newAsset', needs: 'assets.edit' },
   { path: 'assets/purchases', room: 'assets', screen: 'fromPurchases', needs: 'assets.edit' },
+  { path: 'assets/groups', room: 'assets', screen: 'groups', needs: 'ledger.view' },
+  { path: 'assets/investments', room: 'assets', screen: 'investments', needs: 'ledger.view' },
   { path: 'assets/vehicles', room: 'assets', screen: 'vehicles', needs: 'ledger.view' },
   { path: 'assets/register/$id', room: 'assets', screen: 'asset', needs: 'ledger.view' },
   { path: 'hours/list', room: 'timesheets', screen: 'hours', needs: 'hours.view' },

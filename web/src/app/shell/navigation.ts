@@ -54,7 +54,12 @@ const GROUPS: readonly NavGroup[] = [
   {
     ...page('assets', 'assets/register'),
     icon: IconTool,
-    pages: [page('assetRegister', 'assets/register'), page('vehicles', 'assets/vehicles')],
+    pages: [
+      page('assetRegister', 'assets/register'),
+      page('vehicles', 'assets/vehicles'),
+      page('investments', 'assets/investments'),
+      page('assetGroups', 'assets/groups'),
+    ],
   },
   {
     ...page('hours', 'hours/week'),

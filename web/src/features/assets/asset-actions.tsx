@@ -1,7 +1,8 @@
 import { Button, Menu, Modal } from '@mantine/core';
 import { type Asset, type AssetAction, assetCalls, VAT_RATE_NAMES } from '@saldo/contract';
-import { type Cents, cents, formatEuro, type IsoDate } from '@saldo/ledger';
+import { type Cents, cents, formatEuro, handlesVat, type IsoDate } from '@saldo/ledger';
 import { IconChevronDown } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAction } from '../../app/actions/run-action.ts';
@@ -15,7 +16,7 @@ import { type Form as FormOf, useForm } from '../../ui/forms/use-form.ts';
 import { today } from '../../ui/format/format.ts';
 import { useLanguage } from '../../ui/format/use-language.ts';
 import { useContactChoices } from '../contacts/index.ts';
-import { useBooksChanged } from './queries.ts';
+import { companyQuery, useBooksChanged } from './queries.ts';
 import styles from './assets.module.css';
 
 type Given = Exclude<AssetAction, 'UNDO_LAST'>;
@@ -137,8 +138,16 @@ function ActionDialog({ asset, action, onClose }: DialogProps) {
   const language = useLanguage();
   const admin_id = useAdminId();
   const changed = useBooksChanged();
+  const { data: company } = useQuery(companyQuery(admin_id));
+  const charges = company === undefined || handlesVat(company, today());
   const form = useForm<Values>({
-    initial: { date: today(), contact_id: null, amount: null, vat: 'PROCENT_21', description: asset.name },
+    initial: {
+      date: today(),
+      contact_id: null,
+      amount: null,
+      vat: charges ? 'PROCENT_21' : 'NONE',
+      description: asset.name,
+    },
     validate: ({ date, contact_id, amount }): Record<string, string> => ({
       ...(date === null ? { date: t('form.required') } : {}),
       ...(action === 'SELL' && contact_id === null ? { contact_id: t('form.required') } : {}),
@@ -169,7 +178,7 @@ function ActionDialog({ asset, action, onClose }: DialogProps) {
     >
       <Form form={form} label={t(`actions.${action}`)} guard={false}>
         <div className={styles['fields']}>
-          <ActionFields form={form} action={action} />
+          <ActionFields form={form} action={action} charges={charges} />
         </div>
         <FormFoot submit={t(`actions.${action}`)} busy={form.busy} />
       </Form>
@@ -177,7 +186,9 @@ function ActionDialog({ asset, action, onClose }: DialogProps) {
   );
 }
 
-function ActionFields({ form, action }: { form: FormOf<Values>; action: Given }) {
+type FieldsProps = { form: FormOf<Values>; action: Given; charges: boolean };
+
+function ActionFields({ form, action, charges }: FieldsProps) {
   const { t } = useTranslation('assets');
   const date = <DateField label={t('actions.date')} isForBooks {...form.bind('date')} />;
   const other = action in AMOUNT_FIELD ? AMOUNT_FIELD[action as keyof typeof AMOUNT_FIELD] : undefined;
@@ -192,8 +203,10 @@ function ActionFields({ form, action }: { form: FormOf<Values>; action: Given })
           <FieldRow columns="1fr 1fr 1fr">
             {date}
             {amount(t('actions.price'))}
-            <VatField form={form} />
+            {charges && <VatField form={form} none={t('actions.exempt')} />}
           </FieldRow>
+          {!charges && <p className={styles['hint']}>{t('actions.korHelp')}</p>}
+          {charges && form.values.vat === 'NONE' && <p className={styles['hint']}>{t('actions.exemptHelp')}</p>}
           <TextField label={t('actions.description')} maxLength={250} {...form.bind('description')} />
         </>
       );
@@ -204,7 +217,7 @@ function ActionFields({ form, action }: { form: FormOf<Values>; action: Given })
           <FieldRow columns="1fr 1fr 1fr">
             {date}
             {amount(t('actions.value'))}
-            <VatField form={form} />
+            {charges && <VatField form={form} none={t('actions.noVat')} />}
           </FieldRow>
         </>
       );
@@ -224,12 +237,12 @@ function ActionFields({ form, action }: { form: FormOf<Values>; action: Given })
   }
 }
 
-function VatField({ form }: { form: FormOf<Values> }) {
+function VatField({ form, none }: { form: FormOf<Values>; none: string }) {
   const { t } = useTranslation('assets');
   const data = [
     { value: 'PROCENT_21', label: '21%' },
     { value: 'PROCENT_9', label: '9%' },
-    { value: 'NONE', label: t('actions.noVat') },
+    { value: 'NONE', label: none },
   ];
   return <SelectField label={t('actions.vat')} data={data} {...form.bind('vat')} />;
 }

@@ -17,6 +17,7 @@ import { Card, Page } from '../../ui/layout/page.tsx';
 import { HistoryButton } from '../history/index.ts';
 import { AssetActions } from './asset-actions.tsx';
 import { AssetBadge } from './asset-badge.tsx';
+import { ChangeTerms } from './asset-terms.tsx';
 import { AssetPlan } from './asset-plan.tsx';
 import { assetQuery, useBooksChanged } from './queries.ts';
 import styles from './assets.module.css';
@@ -34,6 +35,7 @@ export function AssetScreen() {
           actions={
             <div className={styles['acts']}>
               <HistoryButton model="asset" id={asset.id} name={asset.name} />
+              <ChangeTerms asset={asset} />
               <AssetActions asset={asset} />
             </div>
           }
@@ -159,7 +161,9 @@ function Movements({ asset }: { asset: Asset }) {
                 {t('sheet.entry')}
               </RoomLink>
             )}
-            <Money amount={movement.depreciation === '0.00' ? movement.cost : movement.depreciation} />
+            <Money
+              amount={movement.vat ?? (movement.depreciation === '0.00' ? movement.cost : movement.depreciation)}
+            />
           </div>
         </li>
       ))}

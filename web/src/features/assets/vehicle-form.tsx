@@ -1,13 +1,14 @@
 import { Modal } from '@mantine/core';
-import { type Vehicle, VEHICLE_OWNERS, vehicleCalls } from '@saldo/contract';
+import { assetCalls, type Vehicle, VEHICLE_OWNERS, vehicleCalls } from '@saldo/contract';
 import { type Cents, cents, formatEuro, FUELS, type IsoDate, isoDate, parseEuro, yearOf } from '@saldo/ledger';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { callApi } from '../../app/api/server.ts';
 import { useAdminId } from '../../app/api/session.ts';
 import { toast } from '../../ui/feedback/toast-store.ts';
 import { CheckField, ChoiceField, DateField, MoneyField, SelectField, TextField } from '../../ui/forms/fields.tsx';
 import { FieldRow, Form, FormFoot } from '../../ui/forms/form.tsx';
-import { useForm } from '../../ui/forms/use-form.ts';
+import { type Form as FormOf, useForm } from '../../ui/forms/use-form.ts';
 import { today } from '../../ui/format/format.ts';
 import { useBooksChanged } from './queries.ts';
 import styles from './assets.module.css';
@@ -23,6 +24,7 @@ type Values = {
   available_until: IsoDate | null;
   vat_deducted_on_purchase: boolean;
   purchase_vat: Cents | null;
+  asset_id: string | null;
 };
 
 function valuesOf(vehicle: Vehicle | undefined): Values {
@@ -37,6 +39,7 @@ function valuesOf(vehicle: Vehicle | undefined): Values {
     available_until: vehicle?.available_until ?? null,
     vat_deducted_on_purchase: vehicle?.vat_deducted_on_purchase ?? true,
     purchase_vat: vehicle === undefined ? null : parseEuro(vehicle.purchase_vat),
+    asset_id: vehicle?.asset_id === undefined || vehicle.asset_id === null ? null : String(vehicle.asset_id),
   };
 }
 
@@ -65,6 +68,7 @@ export function VehicleDialog({ vehicle, onClose }: VehicleDialogProps) {
         available_from,
         list_price: formatEuro(values.list_price ?? cents(0)),
         purchase_vat: formatEuro(values.purchase_vat ?? cents(0)),
+        asset_id: values.asset_id === null || values.owner === 'PRIVATE' ? null : Number(values.asset_id),
       };
       if (vehicle === undefined) await callApi(vehicleCalls.createVehicle, { body });
       else
@@ -116,6 +120,7 @@ export function VehicleDialog({ vehicle, onClose }: VehicleDialogProps) {
                 <MoneyField label={t('vehicles.listPrice')} {...form.bind('list_price')} />
                 <MoneyField label={t('vehicles.purchaseVat')} optional {...form.bind('purchase_vat')} />
               </FieldRow>
+              <AssetField form={form} vehicle={vehicle} />
               <CheckField label={t('vehicles.vatDeducted')} {...form.bind('vat_deducted_on_purchase')} />
             </>
           )}
@@ -123,5 +128,28 @@ export function VehicleDialog({ vehicle, onClose }: VehicleDialogProps) {
         <FormFoot submit={t('vehicles.save')} busy={form.busy} />
       </Form>
     </Modal>
+  );
+}
+
+/** The asset that the car is in the register, so that one leads to the other. */
+function AssetField({ form, vehicle }: { form: FormOf<Values>; vehicle: Vehicle | undefined }) {
+  const { t } = useTranslation('assets');
+  const admin_id = useAdminId();
+  const { data } = useQuery({
+    queryKey: ['admin', admin_id, 'assets', 'register', 'choices'],
+    queryFn: ({ signal }) => callApi(assetCalls.assets, { query: { admin_id, page_size: 200 } }, { signal }),
+  });
+  const rows = data?.results.filter(({ kind }) => kind === 'VEHICLE' || kind === 'VAN') ?? [];
+  const own = vehicle?.asset_id ?? null;
+  const known = own === null || rows.some(({ id }) => id === own) ? [] : [{ id: own, name: vehicle?.asset_name ?? '' }];
+  return (
+    <SelectField
+      label={t('vehicles.asset')}
+      optional
+      clearable
+      placeholder={t('vehicles.noAsset')}
+      data={[...known, ...rows].map(({ id, name }) => ({ value: String(id), label: name }))}
+      {...form.bind('asset_id')}
+    />
   );
 }

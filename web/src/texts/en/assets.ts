@@ -38,7 +38,8 @@ export default {
   },
   kinds: {
     MOVABLE: 'Movable asset',
-    VEHICLE: 'Vehicle',
+    VEHICLE: 'Passenger car',
+    VAN: 'Delivery van',
     GOODWILL: 'Goodwill',
     BUILDING: 'Building',
     LAND: 'Land',
@@ -67,6 +68,7 @@ export default {
     save: 'Save',
     saved: 'Asset saved',
     edit: 'Change depreciation',
+    editHelp: 'What is booked stays. The rest is spread over the months that are left.',
   },
   purchase: {
     title: 'Assets from purchases',
@@ -131,6 +133,7 @@ export default {
     IMPAIR: 'Impaired',
     PAUSE: 'Paused',
     RESUME: 'Resumed',
+    VAT_REVISION: 'VAT revision',
   },
   actions: {
     menu: 'Actions',
@@ -149,6 +152,11 @@ export default {
     price: 'Price excl. VAT',
     vat: 'VAT',
     noVat: 'No VAT',
+    exempt: 'Exempt from VAT',
+    exemptHelp:
+      'Only if no VAT was deducted, or the asset was used for exempt activities. Within the revision period, VAT deducted is repaid.',
+    korHelp:
+      'Small-businesses scheme (KOR): no VAT on the invoice. Was VAT deducted in the last five years? Report the revision to the Tax Administration.',
     description: 'Description on the invoice',
     value: 'Current value excl. VAT',
     newValue: 'Book value afterwards',
@@ -163,6 +171,37 @@ export default {
     ADD_BACK: 'Sold within five years: {{amount}} of the investment deduction is added back in {{year}}.',
     REINVESTMENT:
       'Planning to replace it? The book profit of {{amount}} may stay in a reinvestment reserve until {{year}}.',
+  },
+  groups: {
+    title: 'Asset groups',
+    summary: 'Accounts and depreciation of the assets in each group',
+    new: 'Add group',
+    edit: 'Change group',
+    saved: 'Group saved',
+    delete: 'Delete group',
+    deleteTitle: 'Delete {{name}}?',
+    deleteText: 'The group has no assets. Accounts stay.',
+    deleted: 'Group deleted',
+    kind: 'Type',
+    costLedger: 'Cost account',
+    accumulatedLedger: 'Accumulated depreciation account',
+    expenseLedger: 'Depreciation expense account',
+  },
+  investments: {
+    title: 'Investments',
+    summary: 'Investment deduction and VAT revision per year',
+    total: 'Investments that count',
+    deduction: 'Small-scale deduction (KIA)',
+    addBack: 'Added back for disposals',
+    revision: 'VAT to repay (revision)',
+    unknown: 'The deduction for {{year}} is not known yet.',
+    provisional: 'Provisional: not all figures of this year are final.',
+    revisionHelp: 'Small-businesses scheme (KOR): this part of the VAT deducted is to be repaid for this year.',
+    revisionBelow: 'Small-businesses scheme (KOR): VAT revision of this year is below €500, so nothing is repaid.',
+    bought: 'Bought this year',
+    counts: 'Counts for KIA',
+    notCounted: 'Does not count for KIA',
+    none: 'No assets bought in this year.',
   },
   importing: {
     title: 'Import opening assets',
@@ -202,6 +241,7 @@ export default {
     vatDeducted: 'VAT was deducted on purchase',
     purchaseVat: 'VAT deducted on purchase',
     asset: 'In the asset register',
+    noAsset: 'Not in the register',
     saved: 'Vehicle saved',
     save: 'Save',
     empty: {

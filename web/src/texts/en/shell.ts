@@ -18,6 +18,8 @@ export default {
     assets: 'Assets & vehicles',
     assetRegister: 'Assets',
     vehicles: 'Vehicles',
+    investments: 'Investments',
+    assetGroups: 'Asset groups',
     hours: 'Hours & projects',
     timesheet: 'Timesheet',
     hoursList: 'Hours',

@@ -39,7 +39,8 @@ const texts: typeof en = {
   },
   kinds: {
     MOVABLE: 'Roerende zaak',
-    VEHICLE: 'Voertuig',
+    VEHICLE: 'Personenauto',
+    VAN: 'Bestelauto',
     GOODWILL: 'Goodwill',
     BUILDING: 'Gebouw',
     LAND: 'Grond',
@@ -68,6 +69,7 @@ const texts: typeof en = {
     save: 'Opslaan',
     saved: 'Bedrijfsmiddel opgeslagen',
     edit: 'Afschrijving wijzigen',
+    editHelp: 'Wat geboekt is, blijft staan. De rest wordt verdeeld over de maanden die over zijn.',
   },
   purchase: {
     title: 'Bedrijfsmiddelen uit inkopen',
@@ -132,6 +134,7 @@ const texts: typeof en = {
     IMPAIR: 'Afgewaardeerd',
     PAUSE: 'Gepauzeerd',
     RESUME: 'Hervat',
+    VAT_REVISION: 'Herziening btw',
   },
   actions: {
     menu: 'Acties',
@@ -150,6 +153,11 @@ const texts: typeof en = {
     price: 'Prijs excl. btw',
     vat: 'Btw',
     noVat: 'Geen btw',
+    exempt: 'Vrijgesteld van btw',
+    exemptHelp:
+      'Alleen als er geen btw is afgetrokken, of als het bedrijfsmiddel voor vrijgestelde activiteiten is gebruikt. Binnen de herzieningsperiode betaal je afgetrokken btw terug.',
+    korHelp:
+      'Kleineondernemersregeling (KOR): geen btw op de factuur. Is er in de laatste vijf jaar btw afgetrokken? Geef de herziening aan bij de Belastingdienst.',
     description: 'Omschrijving op de factuur',
     value: 'Huidige waarde excl. btw',
     newValue: 'Boekwaarde daarna',
@@ -164,6 +172,38 @@ const texts: typeof en = {
     ADD_BACK: 'Verkocht binnen vijf jaar: {{amount}} desinvesteringsbijtelling in {{year}}.',
     REINVESTMENT:
       'Ga je het vervangen? De boekwinst van {{amount}} mag tot en met {{year}} in een herinvesteringsreserve blijven.',
+  },
+  groups: {
+    title: 'Activagroepen',
+    summary: 'Rekeningen en afschrijving van de bedrijfsmiddelen per groep',
+    new: 'Groep toevoegen',
+    edit: 'Groep wijzigen',
+    saved: 'Groep opgeslagen',
+    delete: 'Groep verwijderen',
+    deleteTitle: '{{name}} verwijderen?',
+    deleteText: 'De groep heeft geen bedrijfsmiddelen. De rekeningen blijven bestaan.',
+    deleted: 'Groep verwijderd',
+    kind: 'Soort',
+    costLedger: 'Rekening aanschafwaarde',
+    accumulatedLedger: 'Rekening cumulatieve afschrijving',
+    expenseLedger: 'Rekening afschrijvingskosten',
+  },
+  investments: {
+    title: 'Investeringen',
+    summary: 'Investeringsaftrek en btw-herziening per jaar',
+    total: 'Investeringen die meetellen',
+    deduction: 'Kleinschaligheidsaftrek (KIA)',
+    addBack: 'Desinvesteringsbijtelling',
+    revision: 'Terug te betalen btw (herziening)',
+    unknown: 'De aftrek van {{year}} is nog niet bekend.',
+    provisional: 'Voorlopig: niet alle cijfers van dit jaar zijn definitief.',
+    revisionHelp: 'Kleineondernemersregeling (KOR): dit deel van de afgetrokken btw betaal je over dit jaar terug.',
+    revisionBelow:
+      'Kleineondernemersregeling (KOR): de herziening van dit jaar is minder dan € 500, dus je betaalt niets terug.',
+    bought: 'Dit jaar gekocht',
+    counts: 'Telt mee voor de KIA',
+    notCounted: 'Telt niet mee voor de KIA',
+    none: 'In dit jaar zijn geen bedrijfsmiddelen gekocht.',
   },
   importing: {
     title: 'Beginactiva importeren',
@@ -203,6 +243,7 @@ const texts: typeof en = {
     vatDeducted: 'Bij aankoop is btw afgetrokken',
     purchaseVat: 'Afgetrokken btw bij aankoop',
     asset: 'In het activaregister',
+    noAsset: 'Niet in het register',
     saved: 'Voertuig opgeslagen',
     save: 'Opslaan',
     empty: {

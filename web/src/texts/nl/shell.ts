@@ -20,6 +20,8 @@ const texts: typeof en = {
     assets: 'Activa en voertuigen',
     assetRegister: 'Bedrijfsmiddelen',
     vehicles: 'Voertuigen',
+    investments: 'Investeringen',
+    assetGroups: 'Activagroepen',
     hours: 'Uren & projecten',
     timesheet: 'Urenstaat',
     hoursList: 'Uren',

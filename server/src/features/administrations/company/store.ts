@@ -77,6 +77,16 @@ export async function administration(scope: Scope): Promise<Company> {
   };
 }
 
+/** A company that gets a vehicle has one, whatever its settings said: its last VAT return of the year asks for private use. */
+export async function noteCar(scope: Scope): Promise<void> {
+  await scope.db
+    .updateTable('administrations')
+    .set((eb) => ({ has_car: true, version: eb('version', '+', 1) }))
+    .where('id', '=', scope.administrationId)
+    .where('has_car', '=', false)
+    .execute();
+}
+
 /** The administration that the scope is in, as it is given back. */
 export async function shownAdministration(scope: Scope, seals: Encryption): Promise<Administration> {
   const [company, btw_number_masked] = await Promise.all([administration(scope), maskedObNumber(scope, seals)]);

@@ -5,6 +5,7 @@ import {
   handlesVat,
   type IsoDate,
   isBookingDate,
+  isUnderKor,
   type JournalLine,
   parseEuro,
   subtract,
@@ -29,6 +30,7 @@ import { isPaused, lowestValue } from '../register/terms.ts';
 import { depreciationLines, disposalLines, withdrawalLines } from './asset-entry.ts';
 import { depreciationIn, setDepreciation } from './depreciate.ts';
 import { postAct, refuseLater } from './post-act.ts';
+import { reviseVat } from './revise-vat.ts';
 import { undoLast } from './undo-last.ts';
 
 type Body = AssetActionBody;
@@ -101,6 +103,7 @@ async function dispose(scope: Scope, asset: AssetWithMovements, body: Disposal):
       invoice_id,
     },
   ]);
+  if (body.action === 'SELL') await reviseVat(scope, now, body, act);
   await changeAssetRow(scope, asset.id, { acts: act, disposed_on: date });
 }
 
@@ -120,12 +123,13 @@ async function proceeds(
   if (body.action === 'SELL') {
     if (!may(scope, 'sales.edit')) throw new Refusal('not_allowed');
     const price = parseEuro(body.amount);
+    const company = await administration(scope);
     const invoice_id = await sellAsset(scope, {
       contact_id: body.contact_id,
       date: body.date,
       description: body.description.trim() || asset.name,
       net: price,
-      treatment: body.treatment,
+      treatment: body.treatment === 'exempt' && isUnderKor(company, body.date) ? 'kor_exempt' : body.treatment,
       rate_bp: VAT_RATE_BP[body.vat],
       asCorrection: body.book_as_correction,
     });

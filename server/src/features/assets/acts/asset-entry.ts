@@ -15,6 +15,7 @@ import {
   subtract,
   vatMark,
   vatOnNet,
+  vatRatesOn,
 } from '@saldo/ledger';
 
 /** The ledgers of an asset's group. */
@@ -65,6 +66,13 @@ export function withdrawalLines(
     credit(DISPOSAL_RESULT, value, { description, ...mark('base') }),
     credit(ROLES.vatPrivateUse, vat, { description, ...mark('due') }),
   ];
+}
+
+/** VAT that was deducted and is taken back: costs, and less in box 5b. */
+export function revisionLines(vat: Cents, date: IsoDate, description: string): JournalLine[] {
+  const [{ rate_bp } = { rate_bp: 0 }] = vatRatesOn(date);
+  const mark = vatMark({ code: 'purchase', part: 'input', rate_bp, month: firstOfMonth(date) });
+  return [debit(ROLES.nonDeductibleVat, vat, { description }), credit(ROLES.inputVat, vat, { description, ...mark })];
 }
 
 /** A purchase that was booked as costs is moved to fixed assets. */

@@ -12,7 +12,7 @@ import { actsOf, undoMovement } from './post-act.ts';
  */
 export async function undoLast(scope: Scope, asset: AssetWithMovements, asCorrection: boolean): Promise<void> {
   const movements = actsOf(asset);
-  const last = movements.findLast(({ kind }) => kind !== 'DEPRECIATION');
+  const last = movements.findLast(({ kind }) => kind !== 'DEPRECIATION' && kind !== 'VAT_REVISION');
   if (last === undefined) throw new Refusal('nothing_to_undo');
   if (movements.some(({ act }) => act > last.act)) throw new Refusal('asset_changed_later');
   const act = asset.acts + 1;

@@ -4,39 +4,58 @@ import {
   cents,
   countsForDeduction,
   disposalAddBack,
+  energyAndEnvironment,
   formatEuro,
   type IsoDate,
+  isoDate,
+  isUnderKor,
   revisionOfYear,
   smallScaleDeduction,
   yearOf,
 } from '@saldo/ledger';
 import { sql } from 'kysely';
+import { administration } from '#features/administrations/index';
 import type { Scope } from '#platform/scope';
 
-type Bought = { kind: AssetKind; cost: Cents };
+type Bought = { id: number; name: string; group_name: string; kind: AssetKind; cost: Cents; acquired_on: IsoDate };
 
 async function boughtIn(scope: Scope, year: number): Promise<Bought[]> {
-  const { rows } = await sql<{ kind: AssetKind; cost_cents: number }>`
-    select g.kind, a.cost_cents from assets a
+  const { rows } = await sql<Omit<Bought, 'cost'> & { cost_cents: number }>`
+    select a.id, a.name, g.name as group_name, g.kind, a.cost_cents, a.acquired_on from assets a
       join asset_groups g on g.administration_id = a.administration_id and g.id = a.group_id
     where a.administration_id = ${scope.administrationId} and a.origin <> 'OPENING'
-      and extract(year from a.acquired_on) = ${year}`.execute(scope.db);
-  return rows.map(({ kind, cost_cents }) => ({ kind, cost: cents(cost_cents) }));
+      and a.acquired_on between ${isoDate(year, 1, 1)} and ${isoDate(year, 12, 31)}
+    order by a.acquired_on, a.id`.execute(scope.db);
+  return rows.map(({ cost_cents, ...row }) => ({ ...row, cost: cents(cost_cents) }));
 }
 
 /** What was invested in a year, as far as it counts for the small-scale deduction. */
 export async function investedIn(scope: Scope, year: number): Promise<Cents> {
-  const bought = await boughtIn(scope, year);
+  return counted(await boughtIn(scope, year));
+}
+
+function counted(bought: readonly Bought[]): Cents {
   return cents(bought.filter(countsForDeduction).reduce((sum, { cost }) => sum + cost, 0));
 }
 
 /** Investments of a year, with what its disposals add back and the VAT that would be revised. */
 export async function shownInvestments(scope: Scope, year: number) {
-  const total = await investedIn(scope, year);
+  const bought = await boughtIn(scope, year);
+  const total = counted(bought);
   const found = smallScaleDeduction(total, year);
   const { due, isBelowLimit } = revisionOfYear(await revisedAssets(scope), year);
   return {
     year,
+    assets: bought.map((asset) => ({
+      id: asset.id,
+      name: asset.name,
+      group_name: asset.group_name,
+      acquired_on: asset.acquired_on,
+      cost: formatEuro(asset.cost),
+      counts: countsForDeduction(asset),
+      report_before: energyAndEnvironment(asset),
+    })),
+    is_kor: isUnderKor(await administration(scope), isoDate(year, 12, 31)),
     total: formatEuro(total),
     deduction: found === null ? null : formatEuro(found.deduction),
     status: found?.status ?? null,

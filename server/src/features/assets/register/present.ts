@@ -109,6 +109,7 @@ function shownMovement(movement: MovementRow): AssetMovement {
     undoes_id,
     invoice_id,
     result: about.result === undefined ? null : formatEuro(cents(about.result)),
+    vat: about.vat_cents === undefined ? null : formatEuro(cents(about.vat_cents)),
   };
 }
 

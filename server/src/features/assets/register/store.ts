@@ -20,6 +20,8 @@ const About = z.object({
   is_transfer: z.boolean().optional(),
   /** The price of a sale, without VAT. */
   price_cents: z.int().optional(),
+  /** VAT that was taken back by its revision. */
+  vat_cents: z.int().optional(),
 });
 export type About = z.infer<typeof About>;
 

@@ -11,6 +11,7 @@ import {
   yearOf,
 } from '@saldo/ledger';
 import { sql } from 'kysely';
+import { noteCar } from '#features/administrations/index';
 import { orNotFound, Refusal, refuseField } from '#platform/refusal';
 import { may, type Scope } from '#platform/scope';
 
@@ -106,6 +107,7 @@ export async function createVehicle(scope: Scope, fields: VehicleFields): Promis
     .values({ administration_id: scope.administrationId, ...columnsOf(fields) })
     .returning('id')
     .executeTakeFirstOrThrow();
+  if (fields.owner === 'COMPANY') await noteCar(scope);
   return id;
 }
 

@@ -5,6 +5,7 @@ import { hasEntries, missingVatIds, shownOpening, verifyBooks } from '#features/
 import type { Language, Scope } from '#platform/scope';
 import { longDate } from '#standards/invoice-pdf/invoice-pdf-texts';
 import { type DetailNeeds, filingDetails } from './check-details.ts';
+import { privateUseOfCar } from './check-car.ts';
 import { limitedDeduction } from './check-deduction.ts';
 import { currentFigures } from './compute-return.ts';
 import { type Finding, right } from './finding.ts';
@@ -263,6 +264,7 @@ export async function checksOf(
     await unpaid(scope, sourceDocuments, span),
     await limitedDeduction(scope, 'catering', span),
     await limitedDeduction(scope, 'gifts', span),
+    await privateUseOfCar(scope, period),
     await turnoverCompared(scope, period),
     await earlierReturns(scope, period),
   ];

@@ -1,0 +1,46 @@
+import { handlesVat, revisionOnDisposal, type SalesTreatment, yearOf } from '@saldo/ledger';
+import { administration } from '#features/administrations/index';
+import type { Scope } from '#platform/scope';
+import { type AssetWithMovements, insertMovements, nextMovementId } from '../register/store.ts';
+import { revisionLines } from './asset-entry.ts';
+import { postAct } from './post-act.ts';
+
+type Sale = { date: string; treatment: SalesTreatment; book_as_correction: boolean };
+
+/**
+ * A sale that is exempt within the revision period takes back the VAT deducted of the years that are left, all at once (art. 13a
+ * Uitv.besch. OB 1968). It belongs to the act of the sale, and is undone with it. Under the small-businesses scheme it is only pointed out:
+ * the return of such a company deducts nothing that could be less.
+ */
+export async function reviseVat(
+  scope: Scope,
+  asset: AssetWithMovements,
+  { date, treatment, book_as_correction }: Sale,
+  act: number,
+): Promise<void> {
+  if (treatment !== 'exempt' || !handlesVat(await administration(scope), date)) return;
+  const { kind } = asset.group;
+  const revised = { kind, vat_deducted: asset.vat_deducted, first_use_year: yearOf(asset.in_use_from) };
+  const vat = revisionOnDisposal(revised, yearOf(date));
+  if (vat === 0) return;
+  const id = await nextMovementId(scope);
+  const posted = await postAct(scope, {
+    movementId: id,
+    date,
+    lines: revisionLines(vat, date, asset.name),
+    description: `${scope.language === 'nl' ? 'Herziening btw' : 'VAT revision'} ${asset.name}`,
+    asCorrection: book_as_correction,
+  });
+  await insertMovements(scope, [
+    {
+      id,
+      asset_id: asset.id,
+      act,
+      kind: 'VAT_REVISION',
+      moved_on: posted.booked_on,
+      year: yearOf(date),
+      about: { vat_cents: vat },
+      entry_id: posted.entry_id,
+    },
+  ]);
+}

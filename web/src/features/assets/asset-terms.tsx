@@ -1,0 +1,134 @@
+import { Button, Modal } from '@mantine/core';
+import { type Asset, assetCalls } from '@saldo/contract';
+import { type Cents, cents, DEPRECIATION_METHODS, formatEuro, type IsoDate, parseEuro } from '@saldo/ledger';
+import { IconPencil } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { callApi } from '../../app/api/server.ts';
+import { useAdminId } from '../../app/api/session.ts';
+import { toast } from '../../ui/feedback/toast-store.ts';
+import { CheckField, DateField, MoneyField, SelectField, TextField } from '../../ui/forms/fields.tsx';
+import { FieldRow, Form, FormFoot } from '../../ui/forms/form.tsx';
+import { useForm } from '../../ui/forms/use-form.ts';
+import { useBooksChanged } from './queries.ts';
+import styles from './assets.module.css';
+
+type AssetProps = { asset: Asset };
+
+/** How an asset is depreciated can be changed as long as the company has it; what was booked stays. */
+export function ChangeTerms({ asset }: AssetProps) {
+  const { t } = useTranslation('assets');
+  const [changing, setChanging] = useState(false);
+  if (asset.may['act'] !== true) return null;
+  return (
+    <>
+      <Button variant="default" leftSection={<IconPencil size={17} stroke={1.7} />} onClick={() => setChanging(true)}>
+        {t('form.edit')}
+      </Button>
+      {changing && <TermsDialog asset={asset} onClose={() => setChanging(false)} />}
+    </>
+  );
+}
+
+type Values = {
+  name: string;
+  in_use_from: IsoDate | null;
+  residual: Cents | null;
+  method: string | null;
+  life_months: string;
+  percentage: string;
+  woz_value: Cents | null;
+  is_free: boolean;
+  vat_deducted: Cents | null;
+  note: string;
+};
+
+function valuesOf(asset: Asset): Values {
+  return {
+    name: asset.name,
+    in_use_from: asset.in_use_from,
+    residual: parseEuro(asset.residual),
+    method: asset.method,
+    life_months: String(asset.life_months),
+    percentage: String(asset.degressive_bp / 100),
+    woz_value: asset.woz_value === null ? null : parseEuro(asset.woz_value),
+    is_free: asset.is_free,
+    vat_deducted: parseEuro(asset.vat_deducted),
+    note: asset.note,
+  };
+}
+
+const euro = (amount: Cents | null): string => formatEuro(amount ?? cents(0));
+
+function TermsDialog({ asset, onClose }: AssetProps & { onClose: () => void }) {
+  const { t } = useTranslation('assets');
+  const admin_id = useAdminId();
+  const changed = useBooksChanged();
+  const form = useForm<Values>({
+    initial: valuesOf(asset),
+    validate: ({ in_use_from, life_months, percentage }): Record<string, string> => ({
+      ...(in_use_from === null ? { in_use_from: t('form.required') } : {}),
+      ...(/^\d{1,4}$/.test(life_months) ? {} : { life_months: t('form.required') }),
+      ...(/^\d{1,3}([.,]\d{1,2})?$/.test(percentage) ? {} : { percentage: t('form.required') }),
+    }),
+    submit: async (values) => {
+      const method = DEPRECIATION_METHODS.find((known) => known === values.method) ?? asset.method;
+      await callApi(assetCalls.updateAsset, {
+        params: { id: asset.id },
+        body: {
+          admin_id,
+          version: asset.version,
+          name: values.name,
+          note: values.note,
+          in_use_from: values.in_use_from ?? asset.in_use_from,
+          residual: euro(values.residual),
+          method,
+          life_months: Number(values.life_months),
+          degressive_bp: Math.round(Number(values.percentage.replace(',', '.')) * 100),
+          woz_value: values.woz_value === null ? null : formatEuro(values.woz_value),
+          is_free: values.is_free,
+          vat_deducted: euro(values.vat_deducted),
+        },
+      });
+      toast.success(t('sheet.changed'));
+      await changed();
+      onClose();
+    },
+  });
+  const { method } = form.values;
+  const data = DEPRECIATION_METHODS.map((value) => ({ value, label: t(`methods.${value}`) }));
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size={620}
+      title={t('form.edit')}
+      closeButtonProps={{ 'aria-label': t('close', { ns: 'ui' }) }}
+    >
+      <Form form={form} label={t('form.edit')} guard={false}>
+        <div className={styles['fields']}>
+          <p className={styles['hint']}>{t('form.editHelp')}</p>
+          <FieldRow columns="2fr 1fr">
+            <TextField label={t('form.name')} maxLength={120} {...form.bind('name')} />
+            <DateField label={t('form.inUse')} {...form.bind('in_use_from')} />
+          </FieldRow>
+          <FieldRow columns="1fr 1fr 1fr">
+            <SelectField label={t('form.method')} data={data} {...form.bind('method')} />
+            <TextField label={t('form.life')} maxLength={4} {...form.bind('life_months')} />
+            <MoneyField label={t('form.residual')} {...form.bind('residual')} />
+          </FieldRow>
+          <FieldRow columns="1fr 1fr 1fr">
+            {method === 'DEGRESSIVE' && (
+              <TextField label={t('form.percentage')} maxLength={6} {...form.bind('percentage')} />
+            )}
+            {asset.kind === 'BUILDING' && <MoneyField label={t('form.woz')} optional {...form.bind('woz_value')} />}
+            <MoneyField label={t('form.vat')} {...form.bind('vat_deducted')} />
+          </FieldRow>
+          <TextField label={t('form.note')} optional maxLength={500} {...form.bind('note')} />
+          <CheckField label={t('form.free')} {...form.bind('is_free')} />
+        </div>
+        <FormFoot submit={t('form.save')} busy={form.busy} />
+      </Form>
+    </Modal>
+  );
+}
