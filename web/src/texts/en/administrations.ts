@@ -55,6 +55,8 @@ export default {
       oinHelp: '20 digits, government bodies only',
       vat_subjected: 'Company charges VAT',
       vatSubjectedHelp: 'Turn off if all your activities are exempt',
+      has_car: 'Company car',
+      hasCarHelp: 'The last VAT return of the year asks for private use',
       vat_period: 'VAT return period',
       vat_accounting_basis: 'VAT due',
       is_kor: 'Small businesses scheme (KOR)',

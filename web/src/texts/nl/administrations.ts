@@ -57,6 +57,8 @@ const texts: typeof en = {
       oinHelp: '20 cijfers, alleen voor overheden',
       vat_subjected: 'Bedrijf rekent btw',
       vatSubjectedHelp: 'Zet uit als al je activiteiten zijn vrijgesteld',
+      has_car: 'Auto van de zaak',
+      hasCarHelp: 'De laatste btw-aangifte van het jaar vraagt naar privégebruik',
       vat_period: 'Btw-aangifte per',
       vat_accounting_basis: 'Btw verschuldigd',
       is_kor: 'Kleineondernemersregeling (KOR)',

@@ -137,6 +137,11 @@ function Vat({ form, firstYear }: PartProps & { firstYear: number }) {
         help={t('company.fields.vatSubjectedHelp')}
         {...form.bind('vat_subjected')}
       />
+      <SwitchField
+        label={t('company.fields.has_car')}
+        help={t('company.fields.hasCarHelp')}
+        {...form.bind('has_car')}
+      />
       <FieldRow>
         <SelectField
           label={t(filesNone ? 'company.fields.vatPeriodOfKor' : 'company.fields.vat_period')}
