@@ -9,6 +9,7 @@ const ALL = [
   'year-close',
   'chart',
   'depreciation',
+  'timesheets',
   'xaf',
   'xaf-import',
   'expense-list',

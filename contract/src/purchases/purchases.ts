@@ -207,6 +207,7 @@ export const purchaseCalls = {
       document_number: true,
       description: true,
       reverse_charge: true,
+      project_id: true,
       lines: true,
       allow_duplicate: true,
       allow_excess_vat: true,

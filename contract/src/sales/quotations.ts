@@ -1,5 +1,6 @@
 import { SALES_TREATMENTS } from '@saldo/ledger';
 import { z } from 'zod';
+import { ProjectName } from '../projects/projects.ts';
 import { call } from '../shared/call.ts';
 import { VatTotal } from '../purchases/purchases.ts';
 import {
@@ -30,6 +31,8 @@ export const QuotationBody = z.object({
   quotation_date: Day,
   /** The last day on which it can be accepted. */
   valid_until: Day,
+  /** Its invoices belong to it too. Left out, it stays as it is. */
+  project_id: Id.nullable().optional(),
 });
 export type QuotationBody = z.infer<typeof QuotationBody>;
 
@@ -70,6 +73,7 @@ export const Quotation = QuotationSummary.extend({
   note: z.string(),
   discount: Discount,
   lines: z.array(InvoiceLine),
+  project: ProjectName.nullable(),
   vat_totals: VatTotals,
   decision: QuotationDecision.nullable(),
   /** The page on which the customer reads and decides; none while it is a concept. */

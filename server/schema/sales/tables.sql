@@ -110,6 +110,7 @@ create table quotations (
   id bigint generated always as identity,
   number text,
   contact_id bigint,
+  project_id bigint,
   quotation_date date not null,
   valid_until date not null,
   language text not null default 'nl' check (language in ('en', 'nl')),
@@ -145,6 +146,7 @@ create table quotations (
   primary key (administration_id, id),
   unique (administration_id, number),
   foreign key (administration_id, contact_id) references contacts,
+  foreign key (administration_id, project_id) references projects,
   foreign key (administration_id, logo_sha256) references files,
   foreign key (administration_id, pdf_sha256) references files,
   check (valid_until >= quotation_date),
@@ -153,6 +155,7 @@ create table quotations (
   check ((decision is null) = (decided_at is null) and (decision is null) = (decided_name is null)),
   check (decision is null or decided_by is not null or decided_sha256 is not null)
 );
+comment on column quotations.project_id is 'its invoices belong to it too';
 comment on column quotations.lines is 'as they were typed: description, quantity, unit, unit price, discount, VAT treatment and ledger';
 comment on column quotations.document is 'the quotation as it was sent, frozen when it got its number';
 comment on column quotations.public_token is 'in the link of its customer; nobody can guess it';

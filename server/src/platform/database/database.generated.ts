@@ -1273,6 +1273,10 @@ export interface Quotations {
   pdf_sha256: string | null;
   prices_include_vat: Generated<boolean>;
   /**
+   * its invoices belong to it too
+   */
+  project_id: number | null;
+  /**
    * in the link of its customer; nobody can guess it
    */
   public_token: string;

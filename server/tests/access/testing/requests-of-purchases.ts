@@ -34,8 +34,8 @@ export const purchases: Requests<'purchases'> = {
   createFromTransaction: async (site) => {
     const { id, version } = await site.transaction();
     const line = { description: 'Interest', ledger_account_id: await site.ledger(), vat: 'PROCENT_0' as const };
-    const body = { mutation: { id, version }, contact_id: (await site.contact()).id };
-    return { body: { ...body, lines: [{ ...line, amount: '121.00' }] } };
+    const ids = { contact_id: (await site.contact()).id, project_id: (await site.project()).id };
+    return { body: { mutation: { id, version }, ...ids, lines: [{ ...line, amount: '121.00' }] } };
   },
   expense: async (site) => ({ params: { id: (await site.expense()).id } }),
   updateExpense: async (site) => {

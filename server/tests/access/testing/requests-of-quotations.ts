@@ -45,11 +45,14 @@ const onSent = async (site: Site) => ({ params: { id: (await sentQuotation(site)
 export const quotation_requests: Requests<'quotations'> = {
   quotations: async (site) => ({ query: { contact_id: (await draftQuotation(site)).contact_id ?? 0 } }),
   newQuotation: async () => ({}),
-  createQuotation: async (site) => ({ body: await quotationBody(site) }),
+  createQuotation: async (site) => ({
+    body: { ...(await quotationBody(site)), project_id: (await site.project()).id },
+  }),
   quotation: onDraft,
   updateQuotation: async (site) => {
     const { id, version } = await draftQuotation(site);
-    return { params: { id }, body: { ...(await quotationBody(site)), version } };
+    const project_id = (await site.project()).id;
+    return { params: { id }, body: { ...(await quotationBody(site)), project_id, version } };
   },
   deleteQuotation: onDraft,
   quotationPdf: onDraft,

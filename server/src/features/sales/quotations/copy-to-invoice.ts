@@ -1,5 +1,6 @@
 import { cents, formatEuro, percentage, type SalesTreatment, sum } from '@saldo/ledger';
 import { administration } from '#features/administrations/index';
+import { openProjectShown } from '#features/projects/index';
 import { Refusal } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
 import { checkDocument, type OfferedLine } from '../invoices/document-lines.ts';
@@ -90,6 +91,7 @@ async function conceptOf(scope: Scope, quotation: QuotationRow, whole: Whole): P
     performed_on: null,
     performed_until: null,
     payment_term_days,
+    project_id: (await openProjectShown(scope, quotation.project_id))?.id ?? null,
   };
   await checkDocument(scope, concept, { on: [scope.today], alsoOn: [] });
   return concept;

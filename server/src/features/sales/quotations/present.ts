@@ -1,5 +1,6 @@
 import type { Quotation, QuotationDecision, QuotationSummary } from '@saldo/contract';
 import { cents, formatEuro, ZERO } from '@saldo/ledger';
+import { projectShown } from '#features/projects/index';
 import { may, type Scope } from '#platform/scope';
 import { presentLine, presentVat } from '../invoices/present.ts';
 import { percentageOf, priced } from '../invoices/pricing.ts';
@@ -38,6 +39,7 @@ export async function shownQuotation(scope: Scope, id: number, publicUrl: string
     note: quotation.note,
     discount: percentageOf(discount_bp),
     lines: lines.map((line, index) => presentLine({ ...line, amount: total.amounts[index] ?? ZERO })),
+    project: await projectShown(scope, quotation.project_id),
     vat_totals: presentVat(total),
     decision: decisionOf(quotation),
     public_address: quotation.number === null ? null : publicAddress(scope, quotation, publicUrl),

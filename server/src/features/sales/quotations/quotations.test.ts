@@ -245,3 +245,17 @@ test('a duplicate is a draft of today; the archive keeps quotations out of the l
   expect(list.counts).toEqual({ CONCEPT: 1, ARCHIVED: 1 });
   expect((await find({ state: 'ARCHIVED' })).results.map(({ id }) => id)).toEqual([quotation.id]);
 });
+
+test('a quotation hands its project to its invoices, unless that is closed by then', async () => {
+  const { projects } = API;
+  const { reply: project } = await world.call(projects.createProject, { body: { name: 'Tap room' } });
+  const quotation = await sent({ project_id: project.id });
+  expect(quotation.project).toEqual({ id: project.id, name: 'Tap room' });
+  const copy = async ({ id }: Quotation) =>
+    (await world.call(quotations.copyQuotationToInvoice, { params: { id }, body: {} })).reply.project;
+  expect(await copy(quotation)).toEqual(quotation.project);
+  const later = await sent({ project_id: project.id });
+  const params = { id: project.id };
+  await world.call(projects.updateProject, { params, body: { version: project.version, is_closed: true } });
+  expect(await copy(later)).toBeNull();
+});

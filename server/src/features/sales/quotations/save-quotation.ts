@@ -2,6 +2,7 @@ import type { QuotationBody } from '@saldo/contract';
 import { addDays } from '@saldo/ledger';
 import type { z } from 'zod';
 import { invoiceSettings } from '#features/administrations/index';
+import { openProjectShown, projectAfter } from '#features/projects/index';
 import { Refusal, refuseField } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
 import { checkDocument, offeredLines } from '../invoices/document-lines.ts';
@@ -19,16 +20,21 @@ import {
 
 type Body = z.output<typeof QuotationBody>;
 
-async function checked(scope: Scope, body: Body): Promise<{ fields: QuotationFields; total: Priced }> {
-  const { admin_id: _, discount, lines, ...rest } = body;
+async function checked(
+  scope: Scope,
+  body: Body,
+  before: number | null,
+): Promise<{ fields: QuotationFields; total: Priced }> {
+  const { admin_id: _, discount, lines, project_id: wanted, ...rest } = body;
   if (body.valid_until < body.quotation_date) throw refuseField('valid_until', 'valid_until_before_date');
-  const fields = { ...rest, discount_bp: basisPoints(discount), lines: offeredLines(lines) };
+  const project_id = await projectAfter(scope, before, wanted);
+  const fields = { ...rest, project_id, discount_bp: basisPoints(discount), lines: offeredLines(lines) };
   return { fields, total: await checkDocument(scope, fields, { on: [body.quotation_date], alsoOn: [] }) };
 }
 
 /** Adds a draft. */
 export async function createQuotation(scope: Scope, body: Body): Promise<number> {
-  const { fields, total } = await checked(scope, body);
+  const { fields, total } = await checked(scope, body, null);
   return insertQuotation(scope, fields, total);
 }
 
@@ -38,8 +44,9 @@ export async function updateQuotation(
   id: number,
   { version, ...body }: Body & { version: number },
 ): Promise<void> {
-  refuseUnlessDraft(await lockQuotation(scope, id), version);
-  const { fields, total } = await checked(scope, body);
+  const before = await lockQuotation(scope, id);
+  refuseUnlessDraft(before, version);
+  const { fields, total } = await checked(scope, body, before.project_id);
   await storeQuotation(scope, id, fields, total);
 }
 
@@ -56,6 +63,7 @@ export async function duplicateQuotation(scope: Scope, id: number): Promise<numb
   const { expiration_days } = await invoiceSettings(scope);
   const copy: QuotationFields = {
     contact_id,
+    project_id: (await openProjectShown(scope, original.project_id))?.id ?? null,
     language,
     prices_include_vat,
     reference,

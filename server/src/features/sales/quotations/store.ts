@@ -10,6 +10,7 @@ import type { OfferedLine } from '../invoices/document-lines.ts';
 /** What a person typed. */
 export type QuotationFields = {
   contact_id: number | null;
+  project_id: number | null;
   quotation_date: IsoDate;
   valid_until: IsoDate;
   language: Language;

@@ -32,9 +32,12 @@ export function self(scope: Scope): number {
   return scope.onBehalfOf ?? scope.personId;
 }
 
-/** Joined with the names of person, project and client; the client of the project goes before the one chosen. */
+/**
+ * Joined with the names of person, project and client; the client of the project goes before the one chosen. All are left joins: PostgreSQL
+ * leaves out those of which nothing is asked.
+ */
 const FROM = sql`time_entries e
-  join persons p on p.id = e.person_id
+  left join persons p on p.id = e.person_id
   left join projects j on j.administration_id = e.administration_id and j.id = e.project_id
   left join contacts c on c.administration_id = e.administration_id and c.id = coalesce(j.contact_id, e.contact_id)`;
 

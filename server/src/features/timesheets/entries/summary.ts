@@ -1,9 +1,19 @@
 import type { HOUR_GROUPS, HoursSummary } from '@saldo/contract';
-import { type Cents, formatEuro, type HourRate, hourRateOf, hoursAmount, roundMinutes, sum } from '@saldo/ledger';
+import {
+  type Cents,
+  cents,
+  formatEuro,
+  type HourRate,
+  hourRateOf,
+  hoursAmount,
+  type IsoDate,
+  roundMinutes,
+  sum,
+} from '@saldo/ledger';
 import { sql } from 'kysely';
 import type { Scope } from '#platform/scope';
-import { hourSettings, type HourSettingsRow } from '../rates/hour-settings.ts';
-import { allEntries, type EntryFilter, type EntryRow, matching, visibleRates } from './entry-store.ts';
+import { hourSettings } from '../rates/hour-settings.ts';
+import { type EntryFilter, matching, visibleRates } from './entry-store.ts';
 
 type Totals = { minutes: number; billable_minutes: number; unbilled_minutes: number };
 
@@ -36,9 +46,11 @@ export async function hoursSummary(scope: Scope, filter: EntryFilter, group: Gro
     select ${KEYS[group]}, ${TOTALS} ${matching(scope, filter)} group by 1, 2 order by 2, 1`.execute(scope.db);
   const rates = await visibleRates(scope);
   const worth = rates === undefined ? undefined : await valuesOf(scope, filter, group, rates);
-  const { totals } = await totalsOf(scope, filter);
+  const total = (of: keyof Totals) => rows.reduce((all, row) => all + row[of], 0);
   return {
-    ...totals,
+    minutes: total('minutes'),
+    billable_minutes: total('billable_minutes'),
+    unbilled_minutes: total('unbilled_minutes'),
     unbilled: worth === undefined ? null : formatEuro(sum([...worth.values()])),
     groups: rows.map((row) => ({ ...row, unbilled: worth === undefined ? null : euro(worth.get(keyOf(row))) })),
   };
@@ -52,32 +64,40 @@ function keyOf({ id, name }: { id: number | null; name: string }): string {
   return id === null ? name : String(id);
 }
 
+/** Entries that are worth the same: of one person, project and client, since the same change of rates, and as long. */
+type Alike = {
+  id: number | null;
+  name: string;
+  person_id: number;
+  project_id: number | null;
+  client_id: number | null;
+  day: IsoDate;
+  minutes: number;
+  count: number;
+};
+
+/** What unbilled hours come to per group. Each entry is rounded by itself, so alike ones are counted by the database and valued once. */
 async function valuesOf(
   scope: Scope,
   filter: EntryFilter,
   group: Group,
   rates: readonly HourRate[],
 ): Promise<Map<string, Cents>> {
-  const rounding = await hourSettings(scope);
-  const unbilled = filter.billed === 'true' ? [] : await allEntries(scope, { ...filter, billed: 'false' });
-  const grouped = Map.groupBy(
-    unbilled.filter(({ kind }) => kind === 'BILLABLE'),
-    (row) => keyOf(groupOf(row, group)),
-  );
-  return new Map([...grouped].map(([key, entries]) => [key, sum(entries.map((row) => valueOf(row, rates, rounding)))]));
-}
-
-function groupOf(row: EntryRow, group: Group): { id: number | null; name: string } {
-  if (group === 'PROJECT') return { id: row.project_id, name: '' };
-  if (group === 'CLIENT') return { id: row.client_id, name: '' };
-  if (group === 'PERSON') return { id: row.person_id, name: '' };
-  return { id: null, name: group === 'KIND' ? row.kind : row.day };
-}
-
-/** What an entry comes to when it is billed; nothing without a rate. */
-function valueOf(row: EntryRow, rates: readonly HourRate[], rounding: HourSettingsRow): Cents {
-  const rate = hourRateOf(rates, row);
-  return rate === undefined
-    ? sum([])
-    : hoursAmount(roundMinutes(row.minutes ?? 0, { step: rounding.step, direction: rounding.direction }), rate);
+  if (filter.billed === 'true' || rates.length === 0) return new Map();
+  const { step, direction } = await hourSettings(scope);
+  const changes = [...new Set(rates.map(({ valid_from }) => valid_from))].toSorted();
+  const { rows } = await sql<Alike>`
+    select ${KEYS[group]}, e.person_id, e.project_id, coalesce(j.contact_id, e.contact_id) as client_id,
+      (array[e.day] || ${changes}::date[])[1 + width_bucket(e.day, ${changes}::date[])] as day, e.minutes, count(*)::int as count
+    ${matching(scope, { ...filter, kind: 'BILLABLE', billed: 'false' })} and e.day >= ${changes[0] ?? ''}::date
+    group by 1, 2, 3, 4, 5, 6, 7`.execute(scope.db);
+  const values = new Map<string, Cents>();
+  for (const row of filter.kind === undefined || filter.kind === 'BILLABLE' ? rows : []) {
+    const rate = hourRateOf(rates, row);
+    if (rate === undefined) continue;
+    const each = hoursAmount(roundMinutes(row.minutes, { step, direction }), rate);
+    const key = keyOf(row);
+    values.set(key, sum([values.get(key) ?? sum([]), cents(each * row.count)]));
+  }
+  return values;
 }

@@ -16,6 +16,7 @@ import { toast } from '../../../ui/feedback/toast-store.ts';
 import { useForm } from '../../../ui/forms/use-form.ts';
 import { useLanguage } from '../../../ui/format/use-language.ts';
 import { useContactChoices } from '../../contacts/index.ts';
+import { ProjectChoice } from '../../projects/index.ts';
 import styles from '../bank.module.css';
 import { totalOf } from './booking-lines.ts';
 import { DeductionNote } from './deduction-note.tsx';
@@ -64,6 +65,7 @@ type Values = {
   ledger_account_id: string | null;
   vat: string | null;
   reverse_charge: string | null;
+  project_id: string | null;
   isAnother: boolean;
 };
 
@@ -89,6 +91,7 @@ function ExpenseOf({ transaction, onDone }: MakeExpenseProps) {
         proposed === undefined || proposed.ledger_account_id === null ? null : String(proposed.ledger_account_id),
       vat: proposed?.vat ?? 'PROCENT_0',
       reverse_charge: 'NONE',
+      project_id: null,
       isAnother: false,
     },
     validate: ({ contact_id, description, ledger_account_id }) => ({
@@ -150,6 +153,7 @@ function ExpenseOf({ transaction, onDone }: MakeExpenseProps) {
           data={REVERSE_CHARGES.map((value) => ({ value, label: t(`expense.charges.${value}`) }))}
         />
       </FieldRow>
+      <ProjectChoice {...form.bind('project_id')} />
       {isTwin && <CheckField label={t('expense.another')} {...form.bind('isAnother')} />}
       <FormFoot submit={t('expense.make')} busy={form.busy} />
     </Form>
@@ -165,6 +169,7 @@ function bodyOf(transaction: BankTransaction, values: Values) {
     document_number: values.document_number,
     description: values.description,
     reverse_charge,
+    ...(values.project_id === null ? {} : { project_id: Number(values.project_id) }),
     allow_duplicate: values.isAnother,
     lines: [
       {

@@ -18,6 +18,7 @@ import { usePageTitle } from '../../../ui/layout/page-title.ts';
 import { SplitPane } from '../../../ui/layout/split-pane.tsx';
 import { useNarrow } from '../../../ui/layout/use-width.ts';
 import { ContactDrawer } from '../../contacts/index.ts';
+import { ProjectChoice } from '../../projects/index.ts';
 import { CustomerFields, type Writing } from '../editor/customer-fields.tsx';
 import { DiscountField, isPercentage } from '../editor/discount-field.tsx';
 import { createDraftSaver } from '../editor/draft-saver.ts';
@@ -123,6 +124,7 @@ export function QuotationEditor({ draft, start, treatments, onCreated, onReload 
                 <TextField label={t('quotations.reference')} maxLength={200} optional {...form.bind('reference')} />
               </FieldRow>
               <FieldRow>
+                <ProjectChoice {...form.bind('project_id')} known={saved?.project} />
                 <ChoiceField
                   label={t('quotations.language')}
                   data={[

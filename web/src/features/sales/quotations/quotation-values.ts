@@ -8,11 +8,16 @@ import {
   missingNumbers,
 } from '../editor/invoice-values.ts';
 
-export type QuotationValues = DocumentValues & { quotation_date: IsoDate | null; valid_until: IsoDate | null };
+export type QuotationValues = DocumentValues & {
+  quotation_date: IsoDate | null;
+  valid_until: IsoDate | null;
+  project_id: string | null;
+};
 
 export function quotationValuesOf(quotation: Quotation, blank: LineValues): QuotationValues {
-  const { quotation_date, valid_until } = quotation;
-  return { ...documentValuesOf(quotation, blank), quotation_date, valid_until };
+  const { quotation_date, valid_until, project } = quotation;
+  const project_id = project === null ? null : String(project.id);
+  return { ...documentValuesOf(quotation, blank), quotation_date, valid_until, project_id };
 }
 
 /** Undefined while the form cannot be saved: without a date, or with a quantity or price that is not there. */
@@ -20,5 +25,6 @@ export function quotationBodyOf(values: QuotationValues, adminId: number): Quota
   const { quotation_date, valid_until } = values;
   if (quotation_date === null || valid_until === null || valid_until < quotation_date) return undefined;
   if (Object.keys(missingNumbers(values)).length > 0) return undefined;
-  return { admin_id: adminId, quotation_date, valid_until, ...documentBodyOf(values) };
+  const project_id = values.project_id === null ? null : Number(values.project_id);
+  return { admin_id: adminId, quotation_date, valid_until, project_id, ...documentBodyOf(values) };
 }

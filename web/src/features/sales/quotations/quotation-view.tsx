@@ -184,6 +184,7 @@ function Facts({ quotation }: { quotation: Quotation }) {
         </Fact>
         <Fact name={t('quotations.date')}>{formatDate(quotation.quotation_date, language)}</Fact>
         <Fact name={t('quotations.validUntil')}>{formatDate(quotation.valid_until, language)}</Fact>
+        {quotation.project !== null && <Fact name={t('project.label', { ns: 'shell' })}>{quotation.project.name}</Fact>}
         {quotation.reference !== '' && <Fact name={t('view.reference')}>{quotation.reference}</Fact>}
         <Fact name={t('view.total')}>{formatMoney(quotation.total_incl, language, { currency: true })}</Fact>
         {quotation.invoices.length > 0 && (
