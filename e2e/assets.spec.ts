@@ -71,6 +71,9 @@ test('a director sells the van, buys another, and sees both years', async ({ bro
   await assets.createFromPurchase('New van');
   await expect(assets.planRow(year)).toContainText(assets.money('6000.00'));
 
+  await assets.changeResidual('3000.00');
+  await expect(assets.planRow(year)).toContainText(assets.money('5400.00'));
+
   await page.goto(`/${language}/${String(id)}/assets/register?on=${String(year - 1)}-12-31`);
   await expect(assets.row('Old van')).toContainText(assets.money('19200.00'));
   await expect(assets.row('New van')).toHaveCount(0);
@@ -83,4 +86,5 @@ test('a director sells the van, buys another, and sees both years', async ({ bro
   await assets.addVehicle({ name: 'New van', fuel, firstUsed: `${String(year)}-01-01`, listPrice: '40000.00' });
   if (hasCarData(year)) await expect(page.getByText(assets.euro('8800.00')).first()).toBeVisible();
   await assets.look();
+  await assets.tourInvestmentsAndGroups('New van');
 });

@@ -1,8 +1,12 @@
-import { expect, test } from '@playwright/test';
+import { type Browser, expect, test } from '@playwright/test';
 import { contactCalls, salesCalls } from '@saldo/contract';
+import { today } from '../web/src/ui/format/format.ts';
 import { HoursPage } from './pages/hours-page.ts';
+import { SignInPage } from './pages/sign-in-page.ts';
+import { Mailbox } from './support/mailbox.ts';
 import { enterOwnCompany, SELLER_DETAILS } from './support/own-company.ts';
-import { setOut } from './support/traveller.ts';
+import { PASSWORD, tokenOf } from './support/person.ts';
+import { setOut, type Traveller } from './support/traveller.ts';
 import { fill } from './support/words.ts';
 
 const CLIENT = {
@@ -71,6 +75,7 @@ test('a consultant records hours, invoices them and sees what the project brings
   await hours.button(words.timesheets.timer.stop).click();
   await hours.says(words.timesheets.timer.elsewhere);
 
+  await hours.importCalendar('Intake', today());
   await hours.bill();
   await expect(page).toHaveURL(/sales\/invoices\/\d+/);
   const id = Number(/invoices\/(\d+)/.exec(page.url())?.[1]);
@@ -93,7 +98,39 @@ test('a consultant records hours, invoices them and sees what the project brings
 
   await hours.go('hoursCriterion');
   await expect(
-    page.getByText(fill(words.timesheets.criterion.meter, { hours: 16, norm: language === 'nl' ? '1.225' : '1,225' })),
+    page.getByText(fill(words.timesheets.criterion.meter, { hours: 17, norm: language === 'nl' ? '1.225' : '1,225' })),
   ).toBeVisible();
   await hours.look();
+  await seenByColleague(who, browser, admin_id);
 });
+
+/** A colleague in the same project sees its hours, and neither the hours of others nor a rate. */
+async function seenByColleague(owner: Traveller, browser: Browser, admin_id: number): Promise<void> {
+  const { language, isPhone, words } = owner;
+  const api = `/${language}/api/v1/`;
+  const email = `noor.${language}.${String(Date.now())}@helpers.example`;
+  const data = { admin_id, email, role: 'EMPLOYEE', areas: ['hours.edit'], language };
+  expect((await owner.page.request.post(`${api}invitations/invite-user/`, { data })).ok()).toBe(true);
+  const link = await new Mailbox(owner.page, email).link('invitation');
+  const noor = await setOut(browser, { language, isPhone });
+  const invitation = tokenOf(link);
+  const account = { email, name: 'Noor Hoekstra', password: PASSWORD, language, invitation };
+  expect((await noor.page.request.post(`${api}account/signup/`, { data: account })).ok()).toBe(true);
+  const entrance = new SignInPage(noor);
+  await entrance.visit();
+  await entrance.signIn(email, PASSWORD);
+  await expect(noor.page).not.toHaveURL(/sign-in/);
+  expect((await noor.page.request.post(`${api}invitations/accept/${invitation}/`, { data: {} })).ok()).toBe(true);
+  await noor.page.goto(`/${language}/${String(admin_id)}/hours/list`);
+  const hours = new HoursPage(noor);
+  await hours.isTitled(words.timesheets.list.title);
+  await expect(noor.page.getByText(words.timesheets.list.empty.title)).toBeVisible();
+  await expect(noor.page.getByText('Sketches')).toHaveCount(0);
+  await hours.go('projects');
+  await hours.open(hours.row('Rebranding'));
+  await expect(noor.page.getByText('16:00').first()).toBeVisible();
+  await expect(noor.page.getByText(hours.euro('1520.00'))).toHaveCount(0);
+  await expect(noor.page.getByText(hours.money('95.00'))).toHaveCount(0);
+  await hours.look();
+  await noor.context.close();
+}

@@ -58,6 +58,36 @@ export class AssetsPage extends Screen {
     await expect(dialog).toHaveCount(0);
   }
 
+  /** Another residual value spreads the rest over the months that are left. */
+  async changeResidual(residual: string): Promise<void> {
+    const { form, sheet } = this.#texts;
+    await this.button(form.edit).click();
+    const dialog = this.dialog(form.edit);
+    const field = dialog.getByLabel(form.residual).first();
+    await field.fill(this.money(residual));
+    await field.blur();
+    await this.look();
+    await dialog.getByRole('button', { name: form.save, exact: true }).click();
+    await this.says(sheet.changed);
+  }
+
+  async tourInvestmentsAndGroups(bought: string): Promise<void> {
+    const { investments, groups } = this.#texts;
+    await this.go('investments');
+    await this.isTitled(investments.title);
+    await expect(this.page.getByRole('link', { name: bought, exact: true })).toBeVisible();
+    await this.look();
+    await this.go('assetGroups');
+    await this.isTitled(groups.title);
+    await this.look();
+    await this.button(groups.new).click();
+    const dialog = this.dialog(groups.new);
+    await expect(dialog).toBeVisible();
+    await this.look();
+    await this.page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
+  }
+
   async addVehicle(about: { name: string; fuel: string; firstUsed: string; listPrice: string }): Promise<void> {
     const { vehicles } = this.#texts;
     await this.go('vehicles');

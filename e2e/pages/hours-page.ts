@@ -46,6 +46,24 @@ export class HoursPage extends Screen {
     await expect(this.button(this.#texts.timer.stop)).toBeVisible();
   }
 
+  /** A calendar with one event is looked at and imported. */
+  async importCalendar(title: string, day: string): Promise<void> {
+    const texts = this.#texts.import;
+    await this.go('hoursList');
+    await this.button(texts.open).click();
+    const dialog = this.dialog(texts.title);
+    const at = (time: string) => `TZID=Europe/Amsterdam:${day.replaceAll('-', '')}T${time}00`;
+    const event = [`SUMMARY:${title}`, `DTSTART;${at('0015')}`, `DTEND;${at('0115')}`];
+    const lines = ['BEGIN:VCALENDAR', 'BEGIN:VEVENT', 'UID:1', ...event, 'END:VEVENT', 'END:VCALENDAR'];
+    const file = { name: 'agenda.ics', mimeType: 'text/calendar', buffer: Buffer.from(lines.join('\r\n')) };
+    await dialog.locator('input[type=file]').setInputFiles(file);
+    await expect(dialog.getByRole('checkbox', { name: title })).toBeChecked();
+    await this.look();
+    await dialog.getByRole('button', { name: /1:00/ }).click();
+    await this.says(texts.done_one);
+    await expect(this.row(title)).toBeVisible();
+  }
+
   async bill(): Promise<void> {
     await this.go('hoursList');
     await this.isTitled(this.#texts.list.title);
