@@ -1,4 +1,5 @@
 import { expect, type Locator } from '@playwright/test';
+import { fill } from '../support/words.ts';
 import { Screen } from './screen.ts';
 
 /** The timesheet of a week, the list of hours, and hourly rates. */
@@ -60,7 +61,7 @@ export class HoursPage extends Screen {
     await expect(dialog.getByRole('checkbox', { name: title })).toBeChecked();
     await this.look();
     await dialog.getByRole('button', { name: /1:00/ }).click();
-    await this.says(texts.done_one);
+    await this.says(fill(texts.done_one, { count: 1 }));
     await expect(this.row(title)).toBeVisible();
   }
 

@@ -37,6 +37,7 @@ const STEP = fc.oneof(
   fc.record({
     do: fc.constantFrom('SELL' as const, 'TAKE_OUT_OF_USE' as const, 'PRIVATE_WITHDRAWAL' as const),
     date: day,
+    isExempt: fc.boolean(),
   }),
   fc.record({ do: fc.constantFrom('PAUSE' as const, 'RESUME' as const, 'FULL_DEPRECIATION' as const), date: day }),
   fc.record({
@@ -66,9 +67,9 @@ const PAUSED_AND_SOLD: Step[] = [
   { do: 'PAUSE', date: '2025-03-31' },
   { do: 'RESUME', date: '2025-08-15' },
   { do: 'depreciate', year: 2026, until: '2026-07-01' },
-  { do: 'SELL', date: '2026-06-30' },
+  { do: 'SELL', date: '2026-06-30', isExempt: true },
   { do: 'UNDO_LAST' },
-  { do: 'PRIVATE_WITHDRAWAL', date: '2026-07-01' },
+  { do: 'PRIVATE_WITHDRAWAL', date: '2026-07-01', isExempt: false },
 ];
 
 async function take(asset: Asset, step: Step): Promise<{ status: number }> {
@@ -88,7 +89,8 @@ async function take(asset: Asset, step: Step): Promise<{ status: number }> {
     case 'UNDO_LAST':
       return world.call(assets.assetAction, { params: { id }, body: { version, action: step.do } });
     case 'SELL': {
-      const sale = { contact_id: customer, amount: '3000.00' };
+      const free = { treatment: 'exempt' as const, vat: 'PROCENT_0' as const };
+      const sale = { contact_id: customer, amount: '3000.00', ...(step.isExempt ? free : {}) };
       return world.call(assets.assetAction, {
         params: { id },
         body: { version, action: step.do, date: step.date, ...sale },

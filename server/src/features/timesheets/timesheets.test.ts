@@ -212,6 +212,22 @@ describe('the timer', () => {
   });
 });
 
+test('hours of a project that was closed meanwhile stay as they are; its timer can be stopped', async () => {
+  const { id, version } = await site.project();
+  const { reply: made } = await record({ day: '2026-06-20', duration: 30, project_id: id });
+  await site.get(timesheets.startTimer, { body: { project_id: id, switch: true } });
+  await site.get(projects.updateProject, { params: { id }, body: { version, is_closed: true } });
+  const params = { id: made.id };
+  const changed = await world.call(timesheets.updateTimeEntry, { params, body: { duration: 60, version: 1 } });
+  expect(changed.error.code).toBe('project_closed');
+  expect((await world.call(timesheets.deleteTimeEntry, { params })).error.code).toBe('project_closed');
+  expect((await record({ day: '2026-06-20', duration: 30, project_id: id })).error.errors).toEqual({
+    project_id: ['This project is closed'],
+  });
+  await backTo('2026-07-14T11:00:00Z');
+  expect((await site.get(timesheets.stopTimer, { body: {} })).results.map(({ duration }) => duration)).toEqual([60]);
+});
+
 describe('billing', () => {
   let other: Site;
   let client: number;

@@ -12,6 +12,7 @@ import { Form, FormFoot } from '../../ui/forms/form.tsx';
 import { useForm } from '../../ui/forms/use-form.ts';
 import { today } from '../../ui/format/format.ts';
 import { Money } from '../../ui/format/money.tsx';
+import { usePhone } from '../../ui/layout/use-width.ts';
 import { useBooksChanged } from './queries.ts';
 import styles from './assets.module.css';
 
@@ -24,6 +25,18 @@ export function AssetPlan({ asset }: AssetProps) {
   const lastBooked = asset.plan.findLast(({ depreciation_id }) => depreciation_id !== null);
   const next = asset.plan.find(({ depreciation_id }) => depreciation_id === null);
   const mayAct = asset.may['act'] === true;
+  const phone = usePhone();
+  const actsOf = (row: PlanYear) => (
+    <span className={styles['acts']}>
+      {row === next && row.year <= yearOf(today()) && <BookYear asset={asset} year={row.year} />}
+      {row === lastBooked && <DeleteYear asset={asset} row={row} />}
+      {row.depreciation_id === null && (
+        <button type="button" className="link" onClick={() => setChanging(row)}>
+          {t('sheet.change')}
+        </button>
+      )}
+    </span>
+  );
   if (asset.plan.length === 0) return <p className={styles['hint']}>{t('sheet.nothingPlanned')}</p>;
   return (
     <div className={styles['scroll']}>
@@ -40,7 +53,7 @@ export function AssetPlan({ asset }: AssetProps) {
             <th scope="col" className="num">
               {t('sheet.after')}
             </th>
-            {mayAct && <th scope="col">{t('actions.menu')}</th>}
+            {mayAct && !phone && <th scope="col">{t('actions.menu')}</th>}
           </tr>
         </thead>
         <tbody>
@@ -50,6 +63,7 @@ export function AssetPlan({ asset }: AssetProps) {
                 {row.year}
                 {row.depreciation_id !== null && <span className="second"> · {t('sheet.booked')}</span>}
                 {row.is_manual && <span className="second"> · {t('sheet.manual')}</span>}
+                {mayAct && phone && actsOf(row)}
               </td>
               <td className="num">{row.months}</td>
               <td className="num">
@@ -58,19 +72,7 @@ export function AssetPlan({ asset }: AssetProps) {
               <td className="num">
                 <Money amount={row.book_value} />
               </td>
-              {mayAct && (
-                <td>
-                  <span className={styles['acts']}>
-                    {row === next && row.year <= yearOf(today()) && <BookYear asset={asset} year={row.year} />}
-                    {row === lastBooked && <DeleteYear asset={asset} row={row} />}
-                    {row.depreciation_id === null && (
-                      <button type="button" className="link" onClick={() => setChanging(row)}>
-                        {t('sheet.change')}
-                      </button>
-                    )}
-                  </span>
-                </td>
-              )}
+              {mayAct && !phone && <td>{actsOf(row)}</td>}
             </tr>
           ))}
         </tbody>

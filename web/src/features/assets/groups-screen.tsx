@@ -85,20 +85,20 @@ function GroupLine({ group, mayEdit, onEdit, onRemove }: LineProps) {
             variant="default"
             size="sm"
             leftSection={<IconPencil size={16} stroke={1.7} />}
-            aria-label={`${t('groups.edit')}: ${name}`}
+            aria-label={`${t('groups.change')}: ${name}`}
             onClick={onEdit}
           >
-            {t('groups.edit')}
+            {t('groups.change')}
           </Button>
           {assets === 0 && (
             <Button
               variant="default"
               size="sm"
               leftSection={<IconTrash size={16} stroke={1.7} />}
-              aria-label={`${t('groups.delete')}: ${name}`}
+              aria-label={`${t('groups.remove')}: ${name}`}
               onClick={onRemove}
             >
-              {t('groups.delete')}
+              {t('groups.remove')}
             </Button>
           )}
         </div>

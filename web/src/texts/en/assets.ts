@@ -177,6 +177,8 @@ export default {
     summary: 'Accounts and depreciation of the assets in each group',
     new: 'Add group',
     edit: 'Change group',
+    change: 'Change',
+    remove: 'Delete',
     saved: 'Group saved',
     delete: 'Delete group',
     deleteTitle: 'Delete {{name}}?',

@@ -178,6 +178,8 @@ const texts: typeof en = {
     summary: 'Rekeningen en afschrijving van de bedrijfsmiddelen per groep',
     new: 'Groep toevoegen',
     edit: 'Groep wijzigen',
+    change: 'Wijzigen',
+    remove: 'Verwijderen',
     saved: 'Groep opgeslagen',
     delete: 'Groep verwijderen',
     deleteTitle: '{{name}} verwijderen?',

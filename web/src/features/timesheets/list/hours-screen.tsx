@@ -33,7 +33,6 @@ export function HoursScreen() {
   const { search, change } = useAddress();
   const go = useGo();
   const may = useMay();
-  const phone = usePhone();
   const language = useLanguage();
   const period = usePeriod();
   const periodWords = usePeriodWords();
@@ -82,7 +81,7 @@ export function HoursScreen() {
       summary={
         totals === undefined ? ' ' : t('list.unbilledOf', { hours: hoursText(totals.unbilled_minutes, language) })
       }
-      actions={!phone && <div className={styles['bar']}>{actions}</div>}
+      actions={<div className={styles['bar']}>{actions}</div>}
       fill
     >
       <DataTable<TimeEntry>
@@ -113,7 +112,6 @@ export function HoursScreen() {
         tools={
           <div className={styles['bar']}>
             <Filters />
-            {phone && actions}
           </div>
         }
         search={search['q']}
