@@ -54,9 +54,11 @@ function Shown({ project }: { project: Project }) {
       <div className={styles['stack']}>
         {may('ledger.view') ? <Result project={project} /> : <Hours project={project} />}
         <Entries project={project} />
-        <Card>
-          <Actions project={project} />
-        </Card>
+        {project.may['edit'] === true && (
+          <Card>
+            <Actions project={project} />
+          </Card>
+        )}
       </div>
     </Page>
   );
@@ -185,6 +187,9 @@ function placeOf({ model, entry_id }: ProjectEntry): string {
   return model === 'general_journal' ? `reports/general-journal/${String(entry_id)}` : 'bank';
 }
 
+/** What it takes to see each kind of document in a project. */
+const VIEWS = ['purchases.view', 'sales.view', 'bank.view', 'ledger.view'] as const;
+
 function Entries({ project }: { project: Project }) {
   const { t } = useTranslation('projects');
   const language = useLanguage();
@@ -214,7 +219,7 @@ function Entries({ project }: { project: Project }) {
       <QueryState query={query} skeleton={<Skeleton height={120} radius={8} />}>
         {({ results }) =>
           results.length === 0 ? (
-            <p className="second">{t('noEntries')}</p>
+            <p className="second">{t(VIEWS.every((view) => may(view)) ? 'noEntries' : 'noneSeen')}</p>
           ) : (
             <table className={styles['table']} aria-label={t('entries')}>
               <thead>
@@ -279,7 +284,7 @@ function Actions({ project }: { project: Project }) {
   const { busy, act } = useAction();
   const [editing, setEditing] = useState(false);
   const [deleting, setDeleting] = useState(false);
-  const { id, name, version, is_closed, may } = project;
+  const { id, name, version, is_closed } = project;
   const close = (closed: boolean) =>
     act(async () => {
       const body = { admin_id, is_closed: closed, version };
@@ -295,7 +300,6 @@ function Actions({ project }: { project: Project }) {
       go('projects', {}, { replace: true });
       await changed();
     });
-  if (may['edit'] !== true) return null;
   return (
     <div className={styles['acts']}>
       {!is_closed && (

@@ -36,6 +36,7 @@ export default {
   perMonth: 'Per month',
   month: 'Month',
   entries: 'Documents and bookings',
+  noneSeen: 'No documents you have access to.',
   noEntries:
     'Nothing in this project yet. Choose the project on an invoice, expense, bank transaction or journal entry.',
   kind: 'Type',

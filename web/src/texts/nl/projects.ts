@@ -42,6 +42,7 @@ const texts: typeof en = {
   perMonth: 'Per maand',
   month: 'Maand',
   entries: 'Documenten en boekingen',
+  noneSeen: 'Geen documenten waar je toegang toe hebt.',
   noEntries: 'Nog niets in dit project. Kies het project bij een factuur, uitgave, banktransactie of memoriaalboeking.',
   kind: 'Soort',
   models: {
