@@ -45,8 +45,8 @@ export async function startTimer(scope: Scope, { switch: switches, ...about }: S
 type Stop = { timer?: number | undefined; end_time?: string | undefined; discard: boolean };
 
 /**
- * Stops the timer of whoever asks; past midnight each day gets an entry of its own. Less than half a minute leaves nothing. Gives the
- * entries that came of it.
+ * Stops the timer of whoever asks; past midnight each day gets an entry of its own. Less than half a minute leaves nothing. What was worked
+ * for a project that was closed meanwhile still counts. Gives the entries that came of it.
  */
 export async function stopTimer(
   scope: Scope,
@@ -66,7 +66,6 @@ export async function stopTimer(
     await removeEntries(scope, [timer.id]);
     return [];
   }
-  if (timer.project_closed) throw new Refusal('project_closed');
   await updateEntry(scope, timer.id, first);
   const { person_id, kind, project_id, own_client_id: contact_id, description } = timer;
   const more = await insertEntries(
