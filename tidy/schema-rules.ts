@@ -53,6 +53,7 @@ const DOORS = names([
   'people_of_clients',
   'periods_to_check',
   'post_entry',
+  'post_entries',
   'post_imported_entries',
   'recalculate_balances',
   'reverse_imported_entries',

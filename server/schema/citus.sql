@@ -145,6 +145,7 @@ select create_distributed_function('refuse_other_administration(bigint)');
 -- One round trip to the node of the administration, where the function runs as a whole, within a transaction too.
 select create_distributed_function('record_expense(bigint, jsonb, jsonb, jsonb, boolean)', 'p_administration_id', colocate_with => 'administrations', force_delegation => true);
 select create_distributed_function('record_depreciations(bigint, bigint, jsonb)', 'p_administration_id', colocate_with => 'administrations', force_delegation => true);
+select create_distributed_function('post_entries(bigint, jsonb)', 'p_administration_id', colocate_with => 'administrations', force_delegation => true);
 select create_distributed_function('post_entry(bigint, jsonb)', 'p_administration_id', colocate_with => 'administrations', force_delegation => true);
 select create_distributed_function('post_imported_entries(bigint, jsonb, jsonb)', 'p_administration_id', colocate_with => 'administrations', force_delegation => true);
 select create_distributed_function('count_posted(bigint, bigint, bigint, bigint, bigint)', 'p_administration_id', colocate_with => 'administrations', force_delegation => true);

@@ -224,8 +224,9 @@ test('hours of a project that was closed meanwhile stay as they are; its timer c
   expect((await record({ day: '2026-06-20', duration: 30, project_id: id })).error.errors).toEqual({
     project_id: ['This project is closed'],
   });
-  await backTo('2026-07-14T11:00:00Z');
-  expect((await site.get(timesheets.stopTimer, { body: {} })).results.map(({ duration }) => duration)).toEqual([60]);
+  await backTo('2026-07-14T09:00:00Z');
+  const { results } = await site.get(timesheets.stopTimer, { body: { end_time: '2026-07-14T09:30:00Z' } });
+  expect(results.map(({ duration }) => duration)).toEqual([30]);
 });
 
 describe('billing', () => {

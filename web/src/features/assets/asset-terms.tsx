@@ -7,9 +7,13 @@ import { useTranslation } from 'react-i18next';
 import { callApi } from '../../app/api/server.ts';
 import { useAdminId } from '../../app/api/session.ts';
 import { toast } from '../../ui/feedback/toast-store.ts';
+import { showDecimal } from '../../ui/forms/decimal-input.tsx';
 import { CheckField, DateField, MoneyField, SelectField, TextField } from '../../ui/forms/fields.tsx';
 import { FieldRow, Form, FormFoot } from '../../ui/forms/form.tsx';
+import { parseDecimalText } from '../../ui/forms/parse-amount.ts';
 import { useForm } from '../../ui/forms/use-form.ts';
+import type { Language } from '../../ui/format/language.ts';
+import { useLanguage } from '../../ui/format/use-language.ts';
 import { useBooksChanged } from './queries.ts';
 import styles from './assets.module.css';
 
@@ -43,14 +47,14 @@ type Values = {
   note: string;
 };
 
-function valuesOf(asset: Asset): Values {
+function valuesOf(asset: Asset, language: Language): Values {
   return {
     name: asset.name,
     in_use_from: asset.in_use_from,
     residual: parseEuro(asset.residual),
     method: asset.method,
     life_months: String(asset.life_months),
-    percentage: String(asset.degressive_bp / 100),
+    percentage: showDecimal(String(asset.degressive_bp / 100), language, 0),
     woz_value: asset.woz_value === null ? null : parseEuro(asset.woz_value),
     is_free: asset.is_free,
     vat_deducted: parseEuro(asset.vat_deducted),
@@ -64,12 +68,17 @@ function TermsDialog({ asset, onClose }: AssetProps & { onClose: () => void }) {
   const { t } = useTranslation('assets');
   const admin_id = useAdminId();
   const changed = useBooksChanged();
+  const language = useLanguage();
+  const percentageIn = (text: string) => {
+    const read = parseDecimalText(text, language);
+    return read.ok ? Number(read.decimal) : undefined;
+  };
   const form = useForm<Values>({
-    initial: valuesOf(asset),
+    initial: valuesOf(asset, language),
     validate: ({ in_use_from, life_months, percentage }): Record<string, string> => ({
       ...(in_use_from === null ? { in_use_from: t('form.required') } : {}),
       ...(/^\d{1,4}$/.test(life_months) ? {} : { life_months: t('form.required') }),
-      ...(/^\d{1,3}([.,]\d{1,2})?$/.test(percentage) ? {} : { percentage: t('form.required') }),
+      ...(percentageIn(percentage) === undefined ? { percentage: t('form.required') } : {}),
     }),
     submit: async (values) => {
       const method = DEPRECIATION_METHODS.find((known) => known === values.method) ?? asset.method;
@@ -84,7 +93,7 @@ function TermsDialog({ asset, onClose }: AssetProps & { onClose: () => void }) {
           residual: euro(values.residual),
           method,
           life_months: Number(values.life_months),
-          degressive_bp: Math.round(Number(values.percentage.replace(',', '.')) * 100),
+          degressive_bp: Math.round((percentageIn(values.percentage) ?? 0) * 100),
           woz_value: values.woz_value === null ? null : formatEuro(values.woz_value),
           is_free: values.is_free,
           vat_deducted: euro(values.vat_deducted),
