@@ -70,6 +70,7 @@ export function NewQuotationScreen() {
       draft={undefined}
       start={{
         contact_id: idOf(search['contact']) === undefined ? null : (search['contact'] ?? null),
+        project_id: null,
         quotation_date,
         valid_until,
         language,
