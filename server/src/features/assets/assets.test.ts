@@ -164,20 +164,20 @@ describe('a sale', () => {
   });
 });
 
-describe('VAT', () => {
-  const sale = async (at: Site) => ({
-    action: 'SELL',
-    date: '2026-06-30',
-    contact_id: (await at.contact()).id,
-    amount: '2000.00',
-    treatment: 'exempt',
-    vat: 'PROCENT_0',
-  });
+const exemptSale = async (at: Site) => ({
+  action: 'SELL',
+  date: '2026-06-30',
+  contact_id: (await at.contact()).id,
+  amount: '2000.00',
+  treatment: 'exempt',
+  vat: 'PROCENT_0',
+});
 
+describe('VAT', () => {
   test('deducted is taken back by an exempt sale for the years that are left, and comes back when that is undone', async () => {
     const own = new Site(world, await world.secondAdministration());
     const bought = await boughtAsset(own, { date: '2025-01-10' });
-    const sold = await act(own, bought, await sale(own));
+    const sold = await act(own, bought, await exemptSale(own));
     const revised = sold.movements.at(-1);
     expect(revised).toMatchObject({ kind: 'VAT_REVISION', vat: '1008.00' });
     const entry = await own.get(journal.journalEntry, { params: { id: revised?.entry_id ?? 0 } });
@@ -200,7 +200,7 @@ describe('VAT', () => {
         scope.db.updateTable('administrations').set({ is_kor: true }).where('id', '=', own.administrationId).execute(),
       { administrationId: own.administrationId, person: own.owner },
     );
-    const sold = await act(own, asset, await sale(own));
+    const sold = await act(own, asset, await exemptSale(own));
     expect(sold.movements.at(-1)?.kind).toBe('SELL');
     const invoice = await own.get(API.sales.invoice, { params: { id: sold.movements.at(-1)?.invoice_id ?? 0 } });
     expect(invoice.lines.map(({ treatment }) => treatment)).toEqual(['kor_exempt']);

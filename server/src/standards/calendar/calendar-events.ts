@@ -68,10 +68,11 @@ function instancesOf(event: VEvent, span: { from: Date; to: Date }, { unreadable
   }
 }
 
+const two = (count: number): string => String(count).padStart(2, '0');
+
 /** The instant of a date of the library: one without a time zone has its wall clock in the zone of this machine. */
 function instantIn(date: Date & { tz?: string }): number {
   if (date.tz !== undefined) return date.getTime();
-  const two = (count: number) => String(count).padStart(2, '0');
   const day = `${String(date.getFullYear())}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
   return instantOf(day, `${two(date.getHours())}:${two(date.getMinutes())}`);
 }
