@@ -151,6 +151,7 @@ export default {
     is_kor: 'KOR',
     is_supplier: 'Supplier',
     kor_since: 'In the KOR since',
+    kor_until: 'Last day in the KOR',
     message_id: 'Message number',
     payment_count: 'Payments',
     receipt: 'Receipt',

@@ -153,6 +153,7 @@ const texts: typeof en = {
     is_kor: 'KOR',
     is_supplier: 'Leverancier',
     kor_since: 'In de KOR sinds',
+    kor_until: 'Laatste dag in de KOR',
     message_id: 'Berichtnummer',
     payment_count: 'Betalingen',
     receipt: 'Bon',
