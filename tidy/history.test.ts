@@ -65,6 +65,8 @@ const WITHOUT: Readonly<Record<string, string>> = {
   staff_role_changes: 'is a record itself: of the roles of the provider, which the person’s own chain holds as well',
   tax_declarations: 'making, filing and answer are noted by the act',
   trusted_devices: 'hashes of secrets; ended with their session, which stands in account_events',
+  vat_approval_answers: 'never changed; the answer is noted by the act',
+  vat_approval_requests: 'asking and withdrawing are noted by the act',
   vat_return_messages: 'of the machine: what filings store; filing is noted by the act',
   vat_return_snapshots: 'never changed; filing is noted by the act',
   vat_returns: 'what is accepted, filed and answered is noted by the act',

@@ -29,7 +29,10 @@ import { recurringInvoiceCalls } from './sales/recurring-invoices.ts';
 import { settingsCalls } from './administrations/settings.ts';
 import { statementCalls } from './reports/statements.ts';
 import { staffCalls } from './staff/staff.ts';
+import { vatBoardCalls } from './staff/vat-board.ts';
 import { icpCalls } from './tax-returns/icp.ts';
+import { schemeCalls } from './tax-returns/schemes.ts';
+import { vatApprovalCalls } from './tax-returns/approval.ts';
 import { supplementCalls } from './tax-returns/supplements.ts';
 import { timesheetCalls } from './timesheets/timesheets.ts';
 import { taxReturnCalls } from './tax-returns/tax-returns.ts';
@@ -97,7 +100,10 @@ export * from './sales/recurring-invoices.ts';
 export * from './administrations/settings.ts';
 export * from './shared/shapes.ts';
 export * from './staff/staff.ts';
+export * from './staff/vat-board.ts';
 export * from './tax-returns/icp.ts';
+export * from './tax-returns/schemes.ts';
+export * from './tax-returns/approval.ts';
 export * from './tax-returns/supplements.ts';
 export * from './tax-returns/tax-returns.ts';
 export * from './accounts/two-step-resets.ts';
@@ -117,6 +123,7 @@ export const API = {
   customers: customerCalls,
   notifications: notificationCalls,
   staff: staffCalls,
+  vat_board: vatBoardCalls,
   two_step_resets: twoStepResetCalls,
   history: historyCalls,
   tasks: taskCalls,
@@ -143,6 +150,8 @@ export const API = {
   tax_returns: taxReturnCalls,
   supplements: supplementCalls,
   icp: icpCalls,
+  schemes: schemeCalls,
+  vat_approval: vatApprovalCalls,
   reports: reportCalls,
   books: bookCalls,
   imports: importCalls,

@@ -30,6 +30,12 @@ export const RETURN_ERRORS = {
     en: 'The figures changed after the check. Have the return checked again before filing',
     nl: 'De cijfers zijn na de controle gewijzigd. Laat de aangifte opnieuw controleren voordat je indient',
   },
+  approval_figures_moved: {
+    status: 409,
+    retry: false,
+    en: 'The figures changed since you opened this page. Look at them again before you answer',
+    nl: 'De cijfers zijn gewijzigd sinds je deze pagina opende. Bekijk ze opnieuw voordat je antwoordt',
+  },
   return_due: {
     status: 409,
     retry: false,

@@ -110,6 +110,10 @@ export interface Administrations {
   inbound_address_alternate: Generated<string>;
   is_kor: Generated<boolean>;
   kor_since: string | null;
+  /**
+   * last day under the KOR, of a company that left it; null: it still applies
+   */
+  kor_until: string | null;
   kvk_number: string | null;
   kvk_registration_date: string | null;
   logo_sha256: string | null;
@@ -1762,6 +1766,28 @@ export interface TwoStepResets {
   requested_by: number;
 }
 
+export interface VatApprovalAnswers {
+  administration_id: number;
+  answered_at: Generated<string>;
+  decision: string;
+  id: Generated<number>;
+  lines_hash: Buffer;
+  name: string;
+  note: Generated<string>;
+  period_id: number;
+  total_euros: number;
+}
+
+export interface VatApprovalRequests {
+  administration_id: number;
+  email: string | null;
+  language: string;
+  period_id: number;
+  requested_at: Generated<string>;
+  requested_by: number;
+  token: string;
+}
+
 export interface VatReturnMessages {
   administration_id: number;
   /**
@@ -1996,6 +2022,8 @@ export interface DB {
   time_entries: TimeEntries;
   trusted_devices: TrustedDevices;
   two_step_resets: TwoStepResets;
+  vat_approval_answers: VatApprovalAnswers;
+  vat_approval_requests: VatApprovalRequests;
   vat_return_messages: VatReturnMessages;
   vat_return_snapshots: VatReturnSnapshots;
   vat_returns: VatReturns;

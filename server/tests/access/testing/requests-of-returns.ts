@@ -105,4 +105,22 @@ export async function icpToFile(site: Site) {
 
 const icp: Requests<'icp'> = { icpReturns: none, fileIcpReturn: icpToFile };
 
-export const returnRequests = { tax_returns, supplements, icp };
+const schemes: Requests<'schemes'> = { ossReturn: none, korTurnover: none };
+
+/** The link of a return that the client is asked to approve. */
+export async function approvalLink(site: Site) {
+  const { id } = await site.unfiledReturn();
+  const { approval } = await site.get(API.vat_approval.requestVatApproval, { params: { id }, body: {} });
+  const token = new URL(approval?.address ?? '').searchParams.get('token') ?? '';
+  const { hash } = await site.get(API.vat_approval.publicVatApproval, { params: { token } });
+  return { params: { token }, body: { decision: 'APPROVED' as const, name: 'Fatima de Boer', hash } };
+}
+
+const vat_approval: Requests<'vat_approval'> = {
+  requestVatApproval: async (site) => ({ ...(await onReturn(site)), body: {} }),
+  withdrawVatApproval: onReturn,
+  publicVatApproval: async (site) => ({ params: (await approvalLink(site)).params }),
+  answerVatApproval: approvalLink,
+};
+
+export const returnRequests = { tax_returns, supplements, icp, schemes, vat_approval };

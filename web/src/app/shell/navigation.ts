@@ -99,6 +99,7 @@ const BOTTOM: readonly NavGroup[] = [
     icon: IconHeadset,
     pages: [
       page('clients', 'staff/clients', 'staff.comments'),
+      page('vatBoard', 'staff/vat', 'staff.comments'),
       page('queue', 'staff/queue', 'staff.comments'),
       page('teams', 'staff/teams', 'staff.comments'),
     ],

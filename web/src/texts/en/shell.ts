@@ -27,6 +27,7 @@ export default {
     taxes: 'Taxes',
     vat: 'VAT',
     icp: 'ICP',
+    vatBoard: 'VAT returns',
     reports: 'Reports',
     profitAndLoss: 'Profit & loss',
     balanceSheet: 'Balance sheet',

@@ -29,6 +29,7 @@ const texts: typeof en = {
     taxes: 'Belastingen',
     vat: 'Btw',
     icp: 'ICP',
+    vatBoard: 'Btw-aangiften',
     reports: 'Rapporten',
     profitAndLoss: 'Winst en verlies',
     balanceSheet: 'Balans',
