@@ -67,6 +67,7 @@ const WITHOUT: Readonly<Record<string, string>> = {
   trusted_devices: 'hashes of secrets; ended with their session, which stands in account_events',
   vat_approval_answers: 'never changed; the answer is noted by the act',
   vat_approval_requests: 'asking and withdrawing are noted by the act',
+  vat_payments: 'never changed; each is noted by the act',
   vat_return_messages: 'of the machine: what filings store; filing is noted by the act',
   vat_return_snapshots: 'never changed; filing is noted by the act',
   vat_returns: 'what is accepted, filed and answered is noted by the act',

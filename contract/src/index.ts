@@ -33,6 +33,7 @@ import { vatBoardCalls } from './staff/vat-board.ts';
 import { icpCalls } from './tax-returns/icp.ts';
 import { schemeCalls } from './tax-returns/schemes.ts';
 import { vatApprovalCalls } from './tax-returns/approval.ts';
+import { vatPaymentCalls } from './tax-returns/payments.ts';
 import { supplementCalls } from './tax-returns/supplements.ts';
 import { timesheetCalls } from './timesheets/timesheets.ts';
 import { taxReturnCalls } from './tax-returns/tax-returns.ts';
@@ -104,6 +105,7 @@ export * from './staff/vat-board.ts';
 export * from './tax-returns/icp.ts';
 export * from './tax-returns/schemes.ts';
 export * from './tax-returns/approval.ts';
+export * from './tax-returns/payments.ts';
 export * from './tax-returns/supplements.ts';
 export * from './tax-returns/tax-returns.ts';
 export * from './accounts/two-step-resets.ts';
@@ -152,6 +154,7 @@ export const API = {
   icp: icpCalls,
   schemes: schemeCalls,
   vat_approval: vatApprovalCalls,
+  vat_payments: vatPaymentCalls,
   reports: reportCalls,
   books: bookCalls,
   imports: importCalls,

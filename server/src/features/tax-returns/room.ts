@@ -1,4 +1,11 @@
-import { vatApprovalCalls, icpCalls, schemeCalls, supplementCalls, taxReturnCalls } from '@saldo/contract';
+import {
+  icpCalls,
+  schemeCalls,
+  supplementCalls,
+  taxReturnCalls,
+  vatApprovalCalls,
+  vatPaymentCalls,
+} from '@saldo/contract';
 import type { StepUpKeys } from '#features/accounts/index';
 import { served } from '#platform/http/handlers';
 import type { Room } from '#platform/room';
@@ -11,6 +18,7 @@ import { DELIVER_RETURN, deliverReturn } from './filing/deliver-return.ts';
 import { rotateKeysOfMessages } from './filing/message-archive.ts';
 import { icpRoutes } from './icp/routes.ts';
 import { taxReturnRoutes } from './routes.ts';
+import { vatPaymentRoutes } from './payments/routes.ts';
 import { schemeRoutes } from './schemes/routes.ts';
 
 type Needs = Parameters<typeof taxReturnRoutes>[0] &
@@ -27,6 +35,7 @@ export const taxReturnsRoom = (needs: Needs): Room => ({
     served(icpCalls, icpRoutes(needs, needs)),
     served(schemeCalls, schemeRoutes()),
     served(vatApprovalCalls, approvalRoutes(needs)),
+    served(vatPaymentCalls, vatPaymentRoutes(needs)),
   ],
   jobs: {
     [DELIVER_RETURN]: deliverReturn(needs),

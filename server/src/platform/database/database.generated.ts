@@ -1788,6 +1788,17 @@ export interface VatApprovalRequests {
   token: string;
 }
 
+export interface VatPayments {
+  administration_id: number;
+  amount_cents: number;
+  created_at: Generated<string>;
+  created_by: number;
+  id: Generated<number>;
+  paid_on: string | null;
+  period_id: number;
+  state: string;
+}
+
 export interface VatReturnMessages {
   administration_id: number;
   /**
@@ -2024,6 +2035,7 @@ export interface DB {
   two_step_resets: TwoStepResets;
   vat_approval_answers: VatApprovalAnswers;
   vat_approval_requests: VatApprovalRequests;
+  vat_payments: VatPayments;
   vat_return_messages: VatReturnMessages;
   vat_return_snapshots: VatReturnSnapshots;
   vat_returns: VatReturns;

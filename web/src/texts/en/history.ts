@@ -32,6 +32,7 @@ export default {
     SKIP: 'Skipped',
     UNSKIP: 'Restored',
     ACCEPT_CHECK: 'Check accepted',
+    PAYMENT_NOTED: 'Payment status changed',
     FILE: 'Filed',
     RECEIVED: 'Received by the Tax Administration',
     REJECTED: 'Rejected by the Tax Administration',

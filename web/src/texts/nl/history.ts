@@ -34,6 +34,7 @@ const texts: typeof en = {
     SKIP: 'Overgeslagen',
     UNSKIP: 'Teruggezet',
     ACCEPT_CHECK: 'Controle akkoord bevonden',
+    PAYMENT_NOTED: 'Betaalstatus gewijzigd',
     FILE: 'Ingediend',
     RECEIVED: 'Ontvangen door de Belastingdienst',
     REJECTED: 'Afgewezen door de Belastingdienst',

@@ -7,6 +7,7 @@ export type ReturnAct =
   | 'APPROVAL_WITHDRAWN'
   | 'APPROVAL_DONE'
   | 'APPROVAL_DECLINED'
+  | 'PAYMENT_NOTED'
   | 'FILE'
   | 'RECEIVED'
   | 'REJECTED';

@@ -18,6 +18,7 @@ import { useLanguage } from '../../../ui/format/use-language.ts';
 import { isFiled } from '../vat/queries.ts';
 import styles from '../tax-returns.module.css';
 import { CopyValue } from './copy-value.tsx';
+import { PayActions } from './pay-actions.tsx';
 
 export const PaymentBadge = stateBadge('taxPayment', {
   notPaid: look(IconClockExclamation, 'warn'),
@@ -80,6 +81,7 @@ export function VatPayment({ found }: { found: VatReturn }) {
             </div>
           )}
           <p className={`second ${styles['note'] ?? ''}`}>{t('payment.exact')}</p>
+          {isFiled(found) && found.payment_state !== 'PAID' && <PayActions found={found} />}
         </>
       ) : (
         <p className={`second ${styles['note'] ?? ''}`}>
