@@ -61,6 +61,7 @@ export const SCREENS: readonly ScreenPlace[] = [
   { path: 'taxes/vat/$id', room: 'tax-returns', screen: 'vatReturn', needs: 'vat.view' },
   { path: 'taxes/vat/$id/changes', room: 'tax-returns', screen: 'vatDrift', needs: 'vat.view' },
   { path: 'taxes/icp', room: 'tax-returns', screen: 'icpReturns', needs: 'vat.view' },
+  { path: 'taxes/how', room: 'tax-returns', screen: 'howWeCalculate', needs: 'vat.view' },
   { path: 'taxes/oss', room: 'tax-returns', screen: 'ossReturn', needs: 'vat.view' },
   { path: 'reports/profit-and-loss', room: 'reports', screen: 'profitAndLoss', needs: 'ledger.view' },
   { path: 'reports/balance-sheet', room: 'reports', screen: 'balanceSheet', needs: 'ledger.view' },

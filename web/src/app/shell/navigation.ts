@@ -70,7 +70,7 @@ const GROUPS: readonly NavGroup[] = [
   {
     ...page('taxes', 'taxes/vat'),
     icon: IconReceiptTax,
-    pages: [page('vat', 'taxes/vat'), page('icp', 'taxes/icp')],
+    pages: [page('vat', 'taxes/vat'), page('icp', 'taxes/icp'), page('howWeCalculate', 'taxes/how')],
   },
   {
     ...page('reports', 'reports/profit-and-loss'),

@@ -1,5 +1,6 @@
 import { PublicApprovalPage } from './approval/public-approval-page.tsx';
 import { DriftScreen } from './corrections/drift-screen.tsx';
+import { HowScreen } from './how/how-screen.tsx';
 import { IcpScreen } from './icp/icp-screen.tsx';
 import { OssScreen } from './schemes/oss-screen.tsx';
 import { VatReturnScreen } from './vat/vat-return-screen.tsx';
@@ -12,4 +13,5 @@ export const screens = {
   icpReturns: IcpScreen,
   ossReturn: OssScreen,
   vatApproval: PublicApprovalPage,
+  howWeCalculate: HowScreen,
 };

@@ -27,6 +27,7 @@ export default {
     taxes: 'Taxes',
     vat: 'VAT',
     icp: 'ICP',
+    howWeCalculate: 'How we calculate',
     vatBoard: 'VAT returns',
     reports: 'Reports',
     profitAndLoss: 'Profit & loss',

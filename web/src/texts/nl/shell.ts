@@ -29,6 +29,7 @@ const texts: typeof en = {
     taxes: 'Belastingen',
     vat: 'Btw',
     icp: 'ICP',
+    howWeCalculate: 'Zo rekenen we',
     vatBoard: 'Btw-aangiften',
     reports: 'Rapporten',
     profitAndLoss: 'Winst en verlies',
