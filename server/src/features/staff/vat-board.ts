@@ -120,7 +120,7 @@ function present(
   const { admin_id, client, starts_on, ends_on } = row;
   const payer = { initials: '', surname: '', phone: '', ...row };
   return {
-    ...presentPeriod({ ...row, totals: null }, today),
+    ...presentPeriod(row, today),
     admin_id,
     client,
     teams: teams
