@@ -29,7 +29,11 @@ import { recurringInvoiceCalls } from './sales/recurring-invoices.ts';
 import { settingsCalls } from './administrations/settings.ts';
 import { statementCalls } from './reports/statements.ts';
 import { staffCalls } from './staff/staff.ts';
+import { vatBoardCalls } from './staff/vat-board.ts';
 import { icpCalls } from './tax-returns/icp.ts';
+import { schemeCalls } from './tax-returns/schemes.ts';
+import { vatApprovalCalls } from './tax-returns/approval.ts';
+import { vatPaymentCalls } from './tax-returns/payments.ts';
 import { supplementCalls } from './tax-returns/supplements.ts';
 import { timesheetCalls } from './timesheets/timesheets.ts';
 import { taxReturnCalls } from './tax-returns/tax-returns.ts';
@@ -99,7 +103,11 @@ export * from './sales/recurring-invoices.ts';
 export * from './administrations/settings.ts';
 export * from './shared/shapes.ts';
 export * from './staff/staff.ts';
+export * from './staff/vat-board.ts';
 export * from './tax-returns/icp.ts';
+export * from './tax-returns/schemes.ts';
+export * from './tax-returns/approval.ts';
+export * from './tax-returns/payments.ts';
 export * from './tax-returns/supplements.ts';
 export * from './tax-returns/tax-returns.ts';
 export * from './accounts/two-step-resets.ts';
@@ -119,6 +127,7 @@ export const API = {
   customers: customerCalls,
   notifications: notificationCalls,
   staff: staffCalls,
+  vat_board: vatBoardCalls,
   two_step_resets: twoStepResetCalls,
   history: historyCalls,
   tasks: taskCalls,
@@ -145,6 +154,9 @@ export const API = {
   tax_returns: taxReturnCalls,
   supplements: supplementCalls,
   icp: icpCalls,
+  schemes: schemeCalls,
+  vat_approval: vatApprovalCalls,
+  vat_payments: vatPaymentCalls,
   reports: reportCalls,
   books: bookCalls,
   imports: importCalls,

@@ -59,6 +59,8 @@ export const Administration = z.object({
   ...VAT_FACTS,
   /** The first day under the KOR; none when it always was. */
   kor_since: Day.nullable(),
+  /** The last day under the KOR, of a company that left it; none while it applies. */
+  kor_until: Day.nullable(),
   /** VAT of periods that end before this day was done elsewhere; none when it is all done here. */
   vat_from: Day.nullable(),
   /** No entry on or before this day; null while the books are open. */
@@ -141,6 +143,7 @@ const FIELDS = {
   btw_number: ObNumber,
   ...VAT_FACTS,
   kor_since: Day.nullable(),
+  kor_until: Day.nullable(),
   vat_from: Day.nullable(),
   fiscal_unit: ShortText,
   oin: Oin,
@@ -199,6 +202,7 @@ export const NewCompany = z
     vat_accounting_basis: true,
     is_kor: true,
     kor_since: true,
+    kor_until: true,
     vat_from: true,
     bank_account_number: true,
     bank_account_owner: true,

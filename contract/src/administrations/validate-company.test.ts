@@ -6,6 +6,7 @@ const BEFORE: JointDetails = {
   country: 'NL',
   is_kor: false,
   kor_since: null,
+  kor_until: null,
   vat_from: null,
   vat_period: 'QUARTER',
 };

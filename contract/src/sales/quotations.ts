@@ -16,7 +16,7 @@ import {
   May,
   page,
   PageQuery,
-  VatRateName,
+  SaleRateName,
   Version,
 } from '../shared/shapes.ts';
 import { MailDraft, QuotationMailBody, SentMessage } from './sales-mail.ts';
@@ -53,7 +53,7 @@ export const QuotationSummary = z.object({
 });
 export type QuotationSummary = z.infer<typeof QuotationSummary>;
 
-const VatTotals = z.array(VatTotal.extend({ treatment: z.enum(SALES_TREATMENTS) }));
+const VatTotals = z.array(VatTotal.extend({ vat: SaleRateName, treatment: z.enum(SALES_TREATMENTS) }));
 
 /** What the customer decided. The hash is that of the PDF that they saw; none when someone of the company noted it. */
 export const QuotationDecision = z.object({
@@ -109,7 +109,7 @@ export const PublicQuotation = z.object({
       unit: z.enum(UNITS).nullable(),
       unit_price: z.string(),
       discount: z.string(),
-      vat: VatRateName,
+      vat: SaleRateName,
       amount: EuroAmount,
     }),
   ),

@@ -22,6 +22,7 @@ import {
   page,
   PageQuery,
   ShortText,
+  SaleRateName,
   VatRateName,
   Version,
   YearText,
@@ -61,7 +62,7 @@ export const InvoiceLineBody = z.object({
   discount: Discount.default('0'),
   supply: z.enum(['goods', 'service']).default('service'),
   treatment: z.enum(SALES_TREATMENTS),
-  vat: VatRateName,
+  vat: SaleRateName,
   /** The ledger that a person chose for it; without one it follows from the VAT treatment and the kind of supply. */
   ledger_account_id: Id.nullable().default(null),
 });
@@ -146,7 +147,7 @@ export const Invoice = InvoiceSummary.extend({
   /** How much of this invoice final credit notes took back. */
   credited: EuroAmount,
   lines: z.array(InvoiceLine),
-  vat_totals: z.array(VatTotal.extend({ treatment: z.enum(SALES_TREATMENTS) })),
+  vat_totals: z.array(VatTotal.extend({ vat: SaleRateName, treatment: z.enum(SALES_TREATMENTS) })),
   entry_id: Id.nullable(),
   /** Null where projects are off. */
   project: ProjectName.nullable(),

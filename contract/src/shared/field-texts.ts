@@ -161,6 +161,19 @@ export const FIELD_TEXTS = {
     en: 'Choose a year after 2012, not in the future',
     nl: 'Kies een jaar na 2012, niet in de toekomst',
   },
+  before_start: { en: 'Choose a date on or after the first day', nl: 'Kies een datum op of na de eerste dag' },
+  kor_too_soon: {
+    en: 'After leaving the KOR you can join again from the year after next',
+    nl: 'Na afmelding voor de KOR kun je pas weer meedoen na afloop van het volgende kalenderjaar',
+  },
+  oss_customer: {
+    en: 'One-stop shop sales are to consumers in another EU country',
+    nl: 'Verkoop via de eenloketregeling gaat naar consumenten in een ander EU-land',
+  },
+  oss_rate: {
+    en: "Choose a VAT rate of the customer's country",
+    nl: 'Kies een btw-tarief van het land van de klant',
+  },
   vat_from_too_late: {
     en: 'Choose a date in this period, the next one or earlier',
     nl: 'Kies een datum in deze periode, de volgende of eerder',

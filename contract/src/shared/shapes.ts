@@ -104,5 +104,21 @@ export function vatRateName(rate_bp: number): VatRateName {
   return name;
 }
 
+/** A rate on a sale: through the one-stop shop also that of another country, named the same way (PROCENT_19, PROCENT_5_5). */
+export type SaleRateName = VatRateName | `PROCENT_${string}`;
+export const SaleRateName = z.templateLiteral(['PROCENT_', z.string().regex(/^\d{1,2}(?:_\d{1,2})?$/)], {
+  error: 'required',
+});
+
+/** The name of any rate in basis points. */
+export function saleRateName(rate_bp: number): SaleRateName {
+  return `PROCENT_${String(rate_bp / 100).replace('.', '_')}`;
+}
+
+/** The rate that a name says, in basis points. */
+export function saleRateBp(name: SaleRateName): number {
+  return Math.round(Number(name.slice('PROCENT_'.length).replace('_', '.')) * 100);
+}
+
 /** What the screen may offer on an object: the server's own answer, so that no button is refused on click. */
 export const May = z.record(z.string(), z.boolean());

@@ -30,6 +30,24 @@ export const RETURN_ERRORS = {
     en: 'The figures changed after the check. Have the return checked again before filing',
     nl: 'De cijfers zijn na de controle gewijzigd. Laat de aangifte opnieuw controleren voordat je indient',
   },
+  return_not_payable: {
+    status: 422,
+    retry: false,
+    en: 'There is nothing to pay: the return has not been filed, or nothing is due',
+    nl: 'Er is niets te betalen: de aangifte is nog niet ingediend, of er is niets verschuldigd',
+  },
+  own_account_missing: {
+    status: 422,
+    retry: false,
+    en: 'Enter your bank account in Settings first',
+    nl: 'Vul eerst je bankrekening in bij Instellingen',
+  },
+  approval_figures_moved: {
+    status: 409,
+    retry: false,
+    en: 'The figures changed since you opened this page. Look at them again before you answer',
+    nl: 'De cijfers zijn gewijzigd sinds je deze pagina opende. Bekijk ze opnieuw voordat je antwoordt',
+  },
   return_due: {
     status: 409,
     retry: false,

@@ -75,6 +75,21 @@ export const VatReturn = VatReturnSummary.extend({
     .nullable(),
   /** The figures moved after they were checked: the check no longer holds. */
   changed_since_check: z.boolean(),
+  /** What the client was asked and said; null when nobody asked. */
+  approval: z
+    .object({
+      /** `FALLEN`: approved, and the lines changed since. */
+      state: z.enum(['WAITING', 'APPROVED', 'FALLEN', 'DECLINED']),
+      /** The page on which the client answers. */
+      address: z.string(),
+      email: z.string().nullable(),
+      requested_at: Instant,
+      requested_by: z.string(),
+      answered_by: z.string().nullable(),
+      answered_at: Instant.nullable(),
+      note: z.string(),
+    })
+    .nullable(),
   /** It waits for a check, or staff may file it only after one. */
   needs_check: z.boolean(),
   version: Version,
@@ -102,6 +117,7 @@ export const CHECK_RESULTS = ['right', 'look', 'wrong'] as const;
 /** One check before filing. `wrong` stops the filing; `look` asks a person to say that it is right. */
 export const VatCheck = z.object({
   code: z.enum([
+    'client_approval',
     'ob_number',
     'filing_contact',
     'bank_processed',

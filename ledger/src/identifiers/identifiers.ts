@@ -84,7 +84,7 @@ export function isKvkNumber(text: string): boolean {
   return /^\d{8}$/.test(text);
 }
 
-const EU_COUNTRIES: readonly string[] = [
+export const EU_COUNTRIES: readonly string[] = [
   'AT',
   'BE',
   'BG',

@@ -11,6 +11,7 @@ const complete = {
   vat_subjected: true,
   is_kor: false,
   kor_since: null,
+  kor_until: null,
 };
 
 test('a complete company lacks nothing', () => {
@@ -25,7 +26,7 @@ test('a new company lacks its address and its numbers', () => {
 test('the VAT id is asked of who charges VAT on the day of the invoice', () => {
   const without = { ...complete, btw_id: null };
   expect(missingSellerDetails({ ...without, vat_subjected: false }, '2026-07-14')).toEqual([]);
-  const korFromOctober = { ...without, is_kor: true, kor_since: '2026-10-01' } as const;
+  const korFromOctober = { ...without, is_kor: true, kor_since: '2026-10-01', kor_until: null } as const;
   expect(missingSellerDetails(korFromOctober, '2026-10-01')).toEqual([]);
   expect(missingSellerDetails(korFromOctober, '2026-09-30')).toEqual(['btw_id']);
 });

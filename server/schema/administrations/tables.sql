@@ -27,6 +27,7 @@ create table administrations (
   vat_basis_since date,
   is_kor boolean not null default false,
   kor_since date,
+  kor_until date,
   oss_registered boolean not null default false,
   subscription_type smallint not null default 1 check (subscription_type in (0, 1, 2, 3)),
   expense_default_paid boolean not null default false,
@@ -72,6 +73,7 @@ create table administrations (
 comment on column administrations.belastingdienst_username is 'sealed';
 comment on column administrations.belastingdienst_password is 'sealed';
 comment on column administrations.inbound_address is 'before the @ of the domain that takes in receipts';
+comment on column administrations.kor_until is 'last day under the KOR, of a company that left it; null: it still applies';
 comment on column administrations.vat_from is 'VAT of periods that end before this day was done elsewhere: no return of them is filed here; none: of every period there is';
 comment on column administrations.mollie_keys is 'sealed';
 comment on column administrations.btw_number is 'omzetbelastingnummer, 123456789B01, of a sole trader with their BSN: sealed; the key is not in the database';
@@ -220,6 +222,7 @@ create table financial_periods (
   check (starts_on <= ends_on)
 );
 comment on column financial_periods.totals is 'sums per ledger at the moment of locking; the verifier compares them with the lines';
+create index financial_periods_by_end on financial_periods (ends_on, state);
 select protect_administration_table('financial_periods');
 revoke delete on financial_periods from saldo_app;
 

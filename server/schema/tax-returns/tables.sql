@@ -63,6 +63,24 @@ comment on column vat_return_messages.begun_at is 'when the newest of them began
 comment on column vat_return_messages.sealed_by is 'the name of the key; null: nobody looked since they were stored';
 select protect_administration_table('vat_return_messages');
 
+-- What was noted of paying a return: the newest note is what counts, unless the bank shows that it was paid.
+create table vat_payments (
+  administration_id bigint not null references administrations,
+  id bigint generated always as identity,
+  period_id bigint not null,
+  state text not null check (state in ('PAID', 'PENDING', 'FAILURE', 'EXPIRED', 'CANCELLED', 'NOT_YET_PAID')),
+  paid_on date,
+  amount_cents bigint not null,
+  created_by bigint not null references persons,
+  created_at timestamptz not null default now(),
+  primary key (administration_id, id),
+  foreign key (administration_id, period_id) references vat_returns,
+  check ((state = 'PAID') = (paid_on is not null))
+);
+create index vat_payments_by_period on vat_payments (administration_id, period_id, id);
+select protect_administration_table('vat_payments');
+revoke update, delete on vat_payments from saldo_app;
+
 -- What is declared beside the returns, each under an id of its own: a supplement (suppletie) to a filed return, and an ICP return. Filed once;
 -- what was rejected is made again.
 create table tax_declarations (
@@ -105,3 +123,34 @@ create unique index tax_declarations_one_supplement on tax_declarations (adminis
 create unique index tax_declarations_by_message on tax_declarations (administration_id, message_reference) where message_reference is not null;
 create index tax_declarations_by_span on tax_declarations (administration_id, kind, starts_on);
 select protect_administration_table('tax_declarations');
+
+-- What the client is asked to approve: one link per return, used again each time. Every answer is of the lines as they were then, and of no others.
+create table vat_approval_requests (
+  administration_id bigint not null,
+  period_id bigint not null,
+  token text not null,
+  email text,
+  language text not null check (language in ('en', 'nl')),
+  requested_by bigint not null references persons,
+  requested_at timestamptz not null default now(),
+  primary key (administration_id, period_id),
+  foreign key (administration_id, period_id) references financial_periods
+);
+select protect_administration_table('vat_approval_requests');
+
+create table vat_approval_answers (
+  administration_id bigint not null references administrations,
+  id bigint generated always as identity,
+  period_id bigint not null,
+  lines_hash bytea not null,
+  total_euros bigint not null,
+  decision text not null check (decision in ('APPROVED', 'DECLINED')),
+  name text not null,
+  note text not null default '',
+  answered_at timestamptz not null default now(),
+  primary key (administration_id, id),
+  foreign key (administration_id, period_id) references financial_periods
+);
+create index vat_approval_answers_by_period on vat_approval_answers (administration_id, period_id, id);
+select protect_administration_table('vat_approval_answers');
+revoke update, delete on vat_approval_answers from saldo_app;

@@ -38,6 +38,8 @@ test('only sign-in, sign-out and e-mailed links are public', () => {
     'quotations.publicQuotationPdf',
     'quotations.acceptPublicQuotation',
     'quotations.declinePublicQuotation',
+    'vat_approval.publicVatApproval',
+    'vat_approval.answerVatApproval',
   ]);
 });
 

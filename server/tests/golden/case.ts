@@ -222,7 +222,11 @@ export type GoldenCase = {
     };
     refusals: { event: string; reason: string }[];
     trial_balance: Record<string, number>;
-    notes?: { result_before_close_cents?: number };
+    notes?: {
+      result_before_close_cents?: number;
+      /** Sold through the one-stop shop in the year of the clock. */
+      oss?: { country: string; rate: number; base_cents: number; vat_cents: number };
+    };
   };
 };
 

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { World } from '../support/world.ts';
 import type { GoldenCase } from './case.ts';
 import { icpDifferences } from './compare-icp.ts';
+import { ossDifferences } from './compare-oss.ts';
 import { effectDifferences, returnDifferences } from './compare-returns.ts';
 import { statementDifferences } from './compare-statements.ts';
 import { suppletieDifferences } from './compare-suppleties.ts';
@@ -22,6 +23,7 @@ export async function differences(golden: GoldenCase, playing: Playing): Promise
     ...(await effectDifferences(golden, playing)),
     ...(await returnDifferences(golden, playing.world)),
     ...(await icpDifferences(golden, playing.world)),
+    ...(await ossDifferences(golden, playing.world)),
     ...suppletieDifferences(golden.expect.suppleties, playing.suppleties),
     ...(await trialDifferences(golden, playing.world, same)),
     ...(await statementDifferences(golden, playing.world)),

@@ -20,7 +20,7 @@ const KNOWN_EVENTS = [
   'opening_asset',
 ];
 /** The parts of the product that cases wait for: the headings of not-yet.txt. */
-export const AREAS = ['VAT', 'sales'] as const;
+export const AREAS = ['sales'] as const;
 
 const SALES_EXTRAS = ['advance_received', 'currency', 'due'];
 
@@ -29,10 +29,6 @@ const SALES_EXTRAS = ['advance_received', 'currency', 'due'];
  * is held in not-yet.txt, by the part of the product that they wait for, so that it only gets shorter.
  */
 export function notYet(golden: GoldenCase): string | null {
-  const { company } = golden;
-  if (company.oss_registered) return 'one-stop shop';
-  const { kor_from } = company;
-  if (kor_from !== null && golden.events.some((event) => isTaxedSince(event, kor_from))) return 'end of the KOR';
   for (const event of golden.events) {
     const reason = reasonOf(event);
     if (reason !== null) return reason;
@@ -69,17 +65,8 @@ function salesReason(event: GoldenCase['events'][number] & { type: 'sales_invoic
     if (Object.hasOwn(line, 'vat_base')) return 'sale with a base of its own';
     if (line.treatment !== 'margin' && !SALES_TREATMENTS.some((known) => known === line.treatment))
       return `sale ${line.treatment}`;
-    if (line.treatment === 'oss') return `sale ${line.treatment}`;
   }
   return null;
-}
-
-function isTaxedSince(event: GoldenCase['events'][number], korFrom: string): boolean {
-  return (
-    event.type === 'sales_invoice' &&
-    event.date >= korFrom &&
-    event.lines.some((line) => line.treatment !== 'kor_exempt')
-  );
 }
 
 /** The opening balance knows a customer by name alone, and an invoice needs an address. */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { bankCalls, salesCalls, taxReturnCalls, vatRateName } from '@saldo/contract';
-import { cents, formatEuro, monthOf, ROLES, type SalesTreatment, yearOf } from '@saldo/ledger';
+import { administrationDetailCalls, bankCalls, salesCalls, saleRateName, taxReturnCalls } from '@saldo/contract';
+import { addDays, cents, formatEuro, monthOf, ROLES, type SalesTreatment, yearOf } from '@saldo/ledger';
 import { stepUp } from '../access/testing/people.ts';
 import { createWorld, type World } from '../support/world.ts';
 import {
@@ -46,10 +46,11 @@ export async function play(golden: GoldenCase): Promise<Playing> {
       vat_period: company.vat_period === 'month' ? 'MONTH' : company.vat_period === 'year' ? 'YEAR' : 'QUARTER',
       vat_accounting_basis: company.vat_basis === 'cash' ? 'CASH' : 'INVOICE',
       is_kor: company.kor_from !== null,
-      ...(company.kor_from === null ? {} : { kor_since: company.kor_from }),
+      ...(company.kor_from === null ? {} : { kor_since: company.kor_from, kor_until: lastKorDay(golden) }),
       first_year: Math.min(yearOf(golden.clock), ...years),
     },
   });
+  if (company.oss_registered) await joinOss(world);
   const account = await world.call(bankCalls.createBankAccount, { body: { ibanNumber: OWN_IBAN, name: 'Bank' } });
   const playing: Playing = {
     world,
@@ -67,6 +68,26 @@ export async function play(golden: GoldenCase): Promise<Playing> {
     world.setToday(golden.clock);
   }
   return playing;
+}
+
+/** The day before the first sale that is taxed: the KOR ends with the sale that exceeds its limit. */
+function lastKorDay({ events, company }: GoldenCase): string | null {
+  const taxed = events.find(
+    (event) =>
+      event.type === 'sales_invoice' &&
+      company.kor_from !== null &&
+      event.date >= company.kor_from &&
+      event.lines.some(({ treatment }) => treatment !== 'kor_exempt'),
+  );
+  return taxed?.type === 'sales_invoice' ? addDays(taxed.date, -1) : null;
+}
+
+/** Registers for the one-stop shop in the settings. */
+async function joinOss(world: World): Promise<void> {
+  const adminId = world.administrationId;
+  const { version } = (await world.call(administrationDetailCalls.administration, { params: { adminId } })).reply;
+  const body = { oss_registered: true, version };
+  await world.call(administrationDetailCalls.updateAdministration, { params: { adminId }, body });
 }
 
 const OWN_IBAN = 'NL91ABNA0417164300';
@@ -150,7 +171,7 @@ async function playSale(playing: Playing, golden: GoldenCase, event: SalesEvent)
         unit_price: formatEuro(cents(sign * line.amount)),
         supply: line.supply ?? 'service',
         treatment: line.treatment as SalesTreatment,
-        vat: vatRateName((line.rate ?? 0) * 100),
+        vat: saleRateName((line.rate ?? 0) * 100),
         ledger_account_id:
           line.income_role === undefined ? null : await ledgerId(playing, accountOfRole(line.income_role)),
       })),

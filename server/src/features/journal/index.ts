@@ -114,6 +114,7 @@ export {
   vatLinesHash,
 } from './balances/vat-lines.ts';
 export { type IcpSupplied, suppliedInEu } from './balances/icp-lines.ts';
+export { type OssSold, soldThroughOss, soldToConsumers, turnoverOverLimit } from './balances/oss-lines.ts';
 export { memorialsOfProject, memorialsOfProjects, moveMemorial } from './memorial/assign-project.ts';
 export { verifyBooks } from './entries/verify.ts';
 export { checkYear } from './year-checks/check-year.ts';

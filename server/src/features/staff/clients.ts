@@ -90,7 +90,8 @@ async function periodsToCheck(scope: PersonScope, ids: readonly number[]) {
   return rows;
 }
 
-async function teamsByClient(scope: PersonScope, ids: readonly number[]) {
+/** The teams of each client. */
+export async function teamsByClient(scope: PersonScope, ids: readonly number[]) {
   const { rows } = await sql<{ administration_id: number; id: number; name: string }>`
     select c.administration_id, t.id, t.name from staff_team_clients c join staff_teams t on t.id = c.team_id
     where c.administration_id = any (${ids}::bigint[]) order by lower(t.name)`.execute(scope.db);

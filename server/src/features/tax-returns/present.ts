@@ -19,6 +19,7 @@ import {
 import { awaitingSupplement, correctionsOf, vatBalances } from '#features/journal/index';
 import { may, type Scope } from '#platform/scope';
 import type { Encryption } from '#platform/crypto/encryption';
+import { approvalOf, type PublicUrl } from './approval/approval-state.ts';
 import { netAwaiting } from './corrections/corrected-figures.ts';
 import { areEarlierFiled } from './vat/checks.ts';
 import { currentFigures } from './vat/compute-return.ts';
@@ -83,9 +84,12 @@ async function summaryOf(
   };
 }
 
+/** What showing a return takes. */
+export type ReturnNeeds = PublicUrl & { sourceDocuments: SourceDocuments; seals: Encryption };
+
 export async function presentReturn(
   scope: Scope,
-  { sourceDocuments, seals }: { sourceDocuments: SourceDocuments; seals: Encryption },
+  needs: ReturnNeeds,
   stored: PeriodRow,
   row: ReturnRow,
 ): Promise<VatReturn> {
@@ -93,9 +97,9 @@ export async function presentReturn(
   const current = await figuresFor(scope, period, row);
   const { figures, snapshot } = current;
   const isOver = period.ends_on < scope.today;
-  const payer = await numberedTaxpayer(scope, seals);
+  const payer = await numberedTaxpayer(scope, needs.seals);
   return {
-    ...(await summaryOf(scope, await sourceDocuments.vatPayments(scope), period, row, current)),
+    ...(await summaryOf(scope, await needs.sourceDocuments.vatPayments(scope), period, row, current)),
     declaration_type: 'VAT',
     is_incidental: isIncidental(payer, period),
     rubrics: shownRubrics(figures),
@@ -108,6 +112,7 @@ export async function presentReturn(
     delivery_statuses: row.delivery_statuses,
     payment: payment(scope, period, figures, snapshot?.payment_reference ?? referenceFor(period, payer)),
     drift: snapshot === null ? null : await driftOf(scope, period, snapshot),
+    approval: isFiled(row) ? null : await approvalOf(scope, needs, period),
     changed_since_check: period.state !== stored.state,
     needs_check: !isFiled(row) && !isCheckedEnough(scope, period),
     version: row.version,

@@ -1,16 +1,29 @@
-import { icpCalls, supplementCalls, taxReturnCalls } from '@saldo/contract';
+import {
+  icpCalls,
+  schemeCalls,
+  supplementCalls,
+  taxReturnCalls,
+  vatApprovalCalls,
+  vatPaymentCalls,
+} from '@saldo/contract';
 import type { StepUpKeys } from '#features/accounts/index';
 import { served } from '#platform/http/handlers';
 import type { Room } from '#platform/room';
+import { SEND_APPROVAL_REQUEST } from './approval/request-approval.ts';
+import { approvalRoutes } from './approval/routes.ts';
+import { sendApprovalRequest } from './approval/send-request.ts';
 import { supplementRoutes } from './corrections/routes.ts';
 import { DELIVER_DECLARATION, deliverDeclaration } from './declarations/deliver-declaration.ts';
 import { DELIVER_RETURN, deliverReturn } from './filing/deliver-return.ts';
 import { rotateKeysOfMessages } from './filing/message-archive.ts';
 import { icpRoutes } from './icp/routes.ts';
 import { taxReturnRoutes } from './routes.ts';
+import { vatPaymentRoutes } from './payments/routes.ts';
+import { schemeRoutes } from './schemes/routes.ts';
 
 type Needs = Parameters<typeof taxReturnRoutes>[0] &
   Parameters<typeof deliverReturn>[0] &
+  Parameters<typeof sendApprovalRequest>[0] &
   Parameters<typeof rotateKeysOfMessages>[0] &
   StepUpKeys;
 
@@ -20,7 +33,14 @@ export const taxReturnsRoom = (needs: Needs): Room => ({
     served(taxReturnCalls, taxReturnRoutes(needs, needs)),
     served(supplementCalls, supplementRoutes(needs, needs)),
     served(icpCalls, icpRoutes(needs, needs)),
+    served(schemeCalls, schemeRoutes()),
+    served(vatApprovalCalls, approvalRoutes(needs)),
+    served(vatPaymentCalls, vatPaymentRoutes(needs)),
   ],
-  jobs: { [DELIVER_RETURN]: deliverReturn(needs), [DELIVER_DECLARATION]: deliverDeclaration(needs) },
+  jobs: {
+    [DELIVER_RETURN]: deliverReturn(needs),
+    [DELIVER_DECLARATION]: deliverDeclaration(needs),
+    [SEND_APPROVAL_REQUEST]: sendApprovalRequest(needs),
+  },
   encryptedFiles: [rotateKeysOfMessages(needs)],
 });

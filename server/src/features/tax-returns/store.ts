@@ -98,6 +98,7 @@ export type ReturnChange = Partial<
     | 'delivery_statuses'
     | 'rejection'
     | 'accepted_checks'
+    | 'payment_state'
   >
 >;
 

@@ -86,7 +86,8 @@ export function toEu(date: IsoDate, net: Cents, contact_id: number): BalancedEnt
   ]);
 }
 
-let lastSource = 0;
+/** Beyond the ids of entries that are booked in the product itself. */
+let lastSource = 1_000_000;
 
 /** Posts as a general journal entry. */
 export function post(world: World, made: BalancedEntry, more: { correctsPeriodId?: number } = {}): Promise<unknown> {

@@ -110,6 +110,10 @@ export interface Administrations {
   inbound_address_alternate: Generated<string>;
   is_kor: Generated<boolean>;
   kor_since: string | null;
+  /**
+   * last day under the KOR, of a company that left it; null: it still applies
+   */
+  kor_until: string | null;
   kvk_number: string | null;
   kvk_registration_date: string | null;
   logo_sha256: string | null;
@@ -1766,6 +1770,39 @@ export interface TwoStepResets {
   requested_by: number;
 }
 
+export interface VatApprovalAnswers {
+  administration_id: number;
+  answered_at: Generated<string>;
+  decision: string;
+  id: Generated<number>;
+  lines_hash: Buffer;
+  name: string;
+  note: Generated<string>;
+  period_id: number;
+  total_euros: number;
+}
+
+export interface VatApprovalRequests {
+  administration_id: number;
+  email: string | null;
+  language: string;
+  period_id: number;
+  requested_at: Generated<string>;
+  requested_by: number;
+  token: string;
+}
+
+export interface VatPayments {
+  administration_id: number;
+  amount_cents: number;
+  created_at: Generated<string>;
+  created_by: number;
+  id: Generated<number>;
+  paid_on: string | null;
+  period_id: number;
+  state: string;
+}
+
 export interface VatReturnMessages {
   administration_id: number;
   /**
@@ -2000,6 +2037,9 @@ export interface DB {
   time_entries: TimeEntries;
   trusted_devices: TrustedDevices;
   two_step_resets: TwoStepResets;
+  vat_approval_answers: VatApprovalAnswers;
+  vat_approval_requests: VatApprovalRequests;
+  vat_payments: VatPayments;
   vat_return_messages: VatReturnMessages;
   vat_return_snapshots: VatReturnSnapshots;
   vat_returns: VatReturns;

@@ -59,6 +59,11 @@ export const inbound_mails: Requests<'inbound_mails'> = {
 };
 
 /** Of the provider's own people, and the documents that wait for them. */
+export const vat_board: Requests<'vat_board'> = {
+  clientPeriods: async (site) => ({ query: { search: await site.title() }, as: await site.staff('BOOKIE') }),
+  vatReturnsByEmployee: async (site) => ({ as: await site.staff('BOOKIE') }),
+};
+
 export const staff: Requests<'staff'> = {
   staffTeams: async (site) => ({ as: await site.staff('BOOKIE') }),
   assignTeam: async (site) => ({

@@ -105,4 +105,60 @@ export async function icpToFile(site: Site) {
 
 const icp: Requests<'icp'> = { icpReturns: none, fileIcpReturn: icpToFile };
 
-export const returnRequests = { tax_returns, supplements, icp };
+const schemes: Requests<'schemes'> = { ossReturn: none, korTurnover: none };
+
+/** The link of a return that the client is asked to approve. */
+export async function approvalLink(site: Site) {
+  const { id } = await site.unfiledReturn();
+  const { approval } = await site.get(API.vat_approval.requestVatApproval, { params: { id }, body: {} });
+  const token = new URL(approval?.address ?? '').searchParams.get('token') ?? '';
+  const { hash } = await site.get(API.vat_approval.publicVatApproval, { params: { token } });
+  return { params: { token }, body: { decision: 'APPROVED' as const, name: 'Fatima de Boer', hash } };
+}
+
+const vat_approval: Requests<'vat_approval'> = {
+  requestVatApproval: async (site) => ({ ...(await onReturn(site)), body: {} }),
+  withdrawVatApproval: onReturn,
+  publicVatApproval: async (site) => ({ params: (await approvalLink(site)).params }),
+  answerVatApproval: approvalLink,
+};
+
+const payable = new WeakMap<Site, number>();
+
+/** A filed return of which something is to be paid, from the account of the company. */
+export async function payableReturn(site: Site): Promise<number> {
+  const known = payable.get(site);
+  if (known !== undefined) return known;
+  const { id } = await site.unfiledReturn();
+  const { period } = await site.get(API.tax_returns.vatReturn, { params: { id } });
+  const booking = { type: 'PRIVATE_USE_GOODS' as const, cost: '50000.00', vat: 'PROCENT_21' as const };
+  await site.get(API.journal.createMemorial, { body: { date: period.starts_on, booking } });
+  const { version } = await site.checkedReturn();
+  await site.get(API.tax_returns.fileVatReturn, { body: { id, version, step_up: await site.stepUp() } });
+  await within(site, (db) =>
+    db
+      .updateTable('administrations')
+      .set({ bank_account_number: 'NL91ABNA0417164300' })
+      .where('id', '=', site.administrationId)
+      .execute(),
+  );
+  payable.set(site, id);
+  return id;
+}
+
+const paid = async (site: Site) => ({ params: { id: await payableReturn(site) } });
+
+const vat_payments: Requests<'vat_payments'> = {
+  createVatPayment: async (site) => ({ ...(await paid(site)), body: { paid_on: '2026-07-14' } }),
+  vatPaymentStatus: async (site) => {
+    const { id } = await site.get(API.vat_payments.createVatPayment, {
+      ...(await paid(site)),
+      body: { state: 'PENDING' },
+    });
+    return { params: { paymentId: id } };
+  },
+  vatPaymentQr: paid,
+  vatPaymentFile: paid,
+};
+
+export const returnRequests = { tax_returns, supplements, icp, schemes, vat_approval, vat_payments };

@@ -14,7 +14,7 @@ import { startTask } from '../../../src/features/administrations/index.ts';
 import { approvals } from './requests-of-approvals.ts';
 import type { Api, Requests } from './request-types.ts';
 import { accountThatHeld } from './opening.ts';
-import { inbound_mails, inbox, notifications, questions, staff } from './requests-of-inbox.ts';
+import { inbound_mails, inbox, notifications, questions, staff, vat_board } from './requests-of-inbox.ts';
 import { imports } from './requests-of-imports.ts';
 import { books, statements } from './requests-of-books.ts';
 import { journal } from './requests-of-journal.ts';
@@ -344,6 +344,7 @@ export const REQUESTS: { readonly [Room in keyof Api]: Requests<Room> } = {
   customers: { customerEmails: async (site) => ({ query: { id: site.administrationId } }) },
   notifications,
   staff,
+  vat_board,
   history,
   tasks: { taskStatus: async (site) => ({ params: { id: await ownTask(site) } }) },
   contacts,

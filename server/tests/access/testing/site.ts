@@ -363,6 +363,8 @@ export class Site {
   /** A return that was checked, so that it may be filed. */
   async checkedReturn(): Promise<{ id: number; version: number }> {
     const { id } = await this.unfiledReturn();
+    // What a client approved falls with the next line that is posted.
+    await this.get(API.vat_approval.withdrawVatApproval, { params: { id } });
     const checks = await this.get(API.tax_returns.vatReturnChecks, { params: { id } });
     for (const { code, result, accepted } of checks) {
       if (result === 'right' || accepted) continue;

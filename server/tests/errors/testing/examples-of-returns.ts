@@ -1,7 +1,7 @@
 import { API } from '@saldo/contract';
 import { FILING_OFF } from '#adapters/tax-filing/fake';
 import { staffOf } from '../../access/testing/people.ts';
-import { draftSupplement, icpToFile } from '../../access/testing/requests-of-returns.ts';
+import { approvalLink, draftSupplement, icpToFile, payableReturn } from '../../access/testing/requests-of-returns.ts';
 import type { Site } from '../../access/testing/site.ts';
 import { statement } from '../../access/testing/statement.ts';
 import { loseMessages } from '../../support/lost-key.ts';
@@ -167,6 +167,30 @@ export const returnExamples = {
       return { body: { id, version, step_up: await site.stepUp() } };
     },
     TABLES_OF_AN_EXPENSE,
+  ),
+  return_not_payable: refused('the return has not been filed', API.vat_payments.vatPaymentQr, async (site) => ({
+    params: { id: (await site.unfiledReturn()).id },
+  })),
+  own_account_missing: refused('the company has no bank account', API.vat_payments.vatPaymentFile, async (site) => {
+    const id = await payableReturn(site);
+    await site.world.inScope(
+      ({ db }) =>
+        db
+          .updateTable('administrations')
+          .set({ bank_account_number: null })
+          .where('id', '=', site.administrationId)
+          .execute(),
+      { administrationId: site.administrationId, person: site.owner },
+    );
+    return { params: { id } };
+  }),
+  approval_figures_moved: refused(
+    'the client answers about figures of before a change',
+    API.vat_approval.answerVatApproval,
+    async (site) => {
+      const { params, body } = await approvalLink(site);
+      return { params, body: { ...body, hash: '0'.repeat(64) } };
+    },
   ),
   return_due: refused(
     'a period with a VAT return is completed manually',

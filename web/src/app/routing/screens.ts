@@ -63,6 +63,8 @@ export const SCREENS: readonly ScreenPlace[] = [
   { path: 'taxes/vat/$id', room: 'tax-returns', screen: 'vatReturn', needs: 'vat.view' },
   { path: 'taxes/vat/$id/changes', room: 'tax-returns', screen: 'vatDrift', needs: 'vat.view' },
   { path: 'taxes/icp', room: 'tax-returns', screen: 'icpReturns', needs: 'vat.view' },
+  { path: 'taxes/how', room: 'tax-returns', screen: 'howWeCalculate', needs: 'vat.view' },
+  { path: 'taxes/oss', room: 'tax-returns', screen: 'ossReturn', needs: 'vat.view' },
   { path: 'reports/profit-and-loss', room: 'reports', screen: 'profitAndLoss', needs: 'ledger.view' },
   { path: 'reports/balance-sheet', room: 'reports', screen: 'balanceSheet', needs: 'ledger.view' },
   { path: 'reports/statements', room: 'reports', screen: 'statements', needs: 'ledger.view' },
@@ -91,6 +93,7 @@ export const SCREENS: readonly ScreenPlace[] = [
   { path: 'settings/import', room: 'reports', screen: 'import', needs: 'journal.book' },
   { path: 'staff/clients', room: 'staff', screen: 'clients' },
   { path: 'staff/people/$id', room: 'staff', screen: 'person' },
+  { path: 'staff/vat', room: 'staff', screen: 'vatBoard' },
   { path: 'staff/queue', room: 'staff', screen: 'queue' },
   { path: 'staff/teams', room: 'staff', screen: 'teams' },
   { path: 'me', room: 'accounts', screen: 'profile' },
@@ -126,6 +129,7 @@ export const DOORS: readonly DoorPlace[] = [
   { path: 'verify-sender', room: 'accounts', screen: 'verifySender' },
   { path: 'question', room: 'inbox', screen: 'question' },
   { path: 'quotation', room: 'sales', screen: 'publicQuotation' },
+  { path: 'vat-approval', room: 'tax-returns', screen: 'vatApproval' },
   { path: 'new-administration', room: 'new-administration', screen: 'wizard', signedIn: true },
 ];
 

@@ -75,7 +75,7 @@ const GROUPS: readonly NavGroup[] = [
   {
     ...page('taxes', 'taxes/vat'),
     icon: IconReceiptTax,
-    pages: [page('vat', 'taxes/vat'), page('icp', 'taxes/icp')],
+    pages: [page('vat', 'taxes/vat'), page('icp', 'taxes/icp'), page('howWeCalculate', 'taxes/how')],
   },
   {
     ...page('reports', 'reports/profit-and-loss'),
@@ -104,6 +104,7 @@ const BOTTOM: readonly NavGroup[] = [
     icon: IconHeadset,
     pages: [
       page('clients', 'staff/clients', 'staff.comments'),
+      page('vatBoard', 'staff/vat', 'staff.comments'),
       page('queue', 'staff/queue', 'staff.comments'),
       page('teams', 'staff/teams', 'staff.comments'),
     ],

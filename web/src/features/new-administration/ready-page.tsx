@@ -52,7 +52,7 @@ export function ReadyPage({ adminId }: { adminId: number }) {
           <DoorTitle title={t('ready.title', { title })}>{t('ready.intro')}</DoorTitle>
           <ul className={styles['ready']}>
             <Ready>{t('ready.ledger')}</Ready>
-            {isAllKor({ is_kor, kor_since, first_year: year, vat_from }) ? (
+            {isAllKor({ is_kor, kor_since, kor_until: null, first_year: year, vat_from }) ? (
               <Ready>{t('ready.kor', { year })}</Ready>
             ) : (
               <>

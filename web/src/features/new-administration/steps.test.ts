@@ -20,7 +20,7 @@ describe('questions about VAT returns', () => {
   });
 
   it('shows no deadlines when starting under the KOR', () => {
-    const scheme = { is_kor: true, kor_since: '2026-07-01', first_year: 2026 };
+    const scheme = { is_kor: true, kor_since: '2026-07-01', kor_until: null, first_year: 2026 };
     expect(isAllKor({ ...scheme, vat_from: '2026-10-01' })).toBe(true);
     expect(isAllKor({ ...scheme, vat_from: '2026-04-01' })).toBe(false);
     expect(isAllKor({ ...scheme, vat_from: null })).toBe(false);

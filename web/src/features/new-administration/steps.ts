@@ -98,7 +98,7 @@ export function vatStarts({ first_year, vat_period }: Draft, today: IsoDate): Pe
 export function filesReturns(draft: Draft, today: IsoDate): boolean {
   if (draft.is_kor && draft.kor_since === null) return draft.vat_subjected;
   const first_year = draft.first_year === null ? yearOf(today) : Number(draft.first_year);
-  return draft.vat_subjected && !isAllKor({ ...draft, first_year, vat_from: null });
+  return draft.vat_subjected && !isAllKor({ ...draft, kor_until: null, first_year, vat_from: null });
 }
 
 /** The one that was chosen, as long as there is such a period; else the current one. */

@@ -2,5 +2,12 @@ import { ClientsScreen } from './clients-screen.tsx';
 import { PersonScreen } from './person-screen.tsx';
 import { QueueScreen } from './queue-screen.tsx';
 import { TeamsScreen } from './teams-screen.tsx';
+import { VatBoardScreen } from './vat-board-screen.tsx';
 
-export const screens = { clients: ClientsScreen, person: PersonScreen, queue: QueueScreen, teams: TeamsScreen };
+export const screens = {
+  clients: ClientsScreen,
+  person: PersonScreen,
+  queue: QueueScreen,
+  teams: TeamsScreen,
+  vatBoard: VatBoardScreen,
+};

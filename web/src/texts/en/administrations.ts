@@ -64,6 +64,10 @@ export default {
       vatPeriodOfKor: 'Incidental return period',
       vatPeriodOfKorHelp: 'Under the KOR you only file a VAT return for periods with reverse-charge purchases.',
       kor_since: 'In the KOR since',
+      kor_until: 'Last day in the KOR',
+      korUntilHelp: 'Only if you left. You charge VAT and file returns from the next day.',
+      oss_registered: 'One-stop shop (OSS)',
+      ossHelp: 'Registered for the union scheme: sales to consumers in the EU at the VAT of their country',
       vat_from: 'VAT returns from',
       vatFromHelp:
         'Earlier periods were filed elsewhere. Rounded to the start of the period; leave empty to include all periods.',

@@ -193,6 +193,8 @@ export default {
     eu_local: 'Installed in the EU',
     disbursement: 'Disbursement',
     no_supply: 'Damages, no VAT',
+    oss: 'One-stop shop',
+    ossAt: '{{rate}} one-stop shop',
     goods: '{{rate}} goods',
   },
   preview: {

@@ -29,6 +29,8 @@ export default {
     taxes: 'Taxes',
     vat: 'VAT',
     icp: 'ICP',
+    howWeCalculate: 'How we calculate',
+    vatBoard: 'VAT returns',
     reports: 'Reports',
     profitAndLoss: 'Profit & loss',
     balanceSheet: 'Balance sheet',

@@ -196,6 +196,8 @@ const texts: typeof en = {
     eu_local: 'Installatie in de EU',
     disbursement: 'Doorlopende post',
     no_supply: 'Schadevergoeding, geen btw',
+    oss: 'Eenloketregeling (OSS)',
+    ossAt: '{{rate}} eenloketregeling',
     goods: '{{rate}} goederen',
   },
   preview: {

@@ -31,6 +31,8 @@ const texts: typeof en = {
     taxes: 'Belastingen',
     vat: 'Btw',
     icp: 'ICP',
+    howWeCalculate: 'Zo rekenen we',
+    vatBoard: 'Btw-aangiften',
     reports: 'Rapporten',
     profitAndLoss: 'Winst en verlies',
     balanceSheet: 'Balans',

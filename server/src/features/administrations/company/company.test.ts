@@ -288,6 +288,16 @@ describe('changing the details', () => {
     expect((await patch({ is_kor: false })).reply).toMatchObject({ is_kor: false, kor_since: null });
   });
 
+  test('who left the KOR can join again after the next calendar year', async () => {
+    await patch({ is_kor: true, kor_since: '2026-07-01' });
+    expect((await patch({ kor_until: '2026-06-30' })).error.errors).toHaveProperty('kor_until');
+    expect((await patch({ kor_until: '2026-09-30' })).reply).toMatchObject({ is_kor: true, kor_until: '2026-09-30' });
+    const again = (kor_since: string) => patch({ kor_since, kor_until: null });
+    expect((await again('2027-12-31')).error.errors).toHaveProperty('kor_since');
+    expect((await again('2028-01-01')).reply).toMatchObject({ kor_since: '2028-01-01', kor_until: null });
+    await patch({ is_kor: false });
+  });
+
   test('the KOR cannot start in a filed period', async () => {
     await site.filedReturn();
     const got = await patch({ is_kor: true, kor_since: '2025-02-01' });

@@ -25,6 +25,7 @@ export async function createAdministration(scope: PersonScope, seals: Encryption
     bank_account_number,
     vat_from,
     kor_since: details.is_kor === true ? (details.kor_since ?? null) : null,
+    kor_until: details.is_kor === true ? (details.kor_until ?? null) : null,
   });
   await workIn(scope, administrationId);
   return { ...founder, administrationId };

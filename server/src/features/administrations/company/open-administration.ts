@@ -31,6 +31,7 @@ type Details = Pick<
   | 'vat_accounting_basis'
   | 'is_kor'
   | 'kor_since'
+  | 'kor_until'
   | 'vat_from'
   | 'bank_account_number'
   | 'bank_account_owner'

@@ -33,6 +33,7 @@ const SHOWN = [
   'vat_basis_since',
   'is_kor',
   'kor_since',
+  'kor_until',
   'vat_from',
   'books_locked_until',
   'oss_registered',

@@ -18,9 +18,13 @@ export type NumberedTaxpayer = Taxpayer & { ob_number: string | null };
 
 type Bounds = { starts_on: IsoDate; ends_on: IsoDate };
 
-/** Whether a VAT return of a period is filed here: not below the small-businesses scheme when it begins, not outside VAT or done elsewhere. */
+/**
+ * Whether a VAT return of a period is filed here: not under the small-businesses scheme for the whole of it (one that ends in the period is
+ * left on a day, and that period has a return), not outside VAT or done elsewhere.
+ */
 export function filesVat(payer: Taxpayer, period: Bounds): boolean {
-  return handlesVat(payer, period.starts_on) && !isVatElsewhere(payer, period);
+  const handles = handlesVat(payer, period.starts_on) || handlesVat(payer, period.ends_on);
+  return handles && !isVatElsewhere(payer, period);
 }
 
 /** Whether the company filed the VAT of a period itself, before it did so here. */
@@ -30,7 +34,8 @@ export function isVatElsewhere({ vat_subjected, vat_from }: Taxpayer, { ends_on 
 
 /** The same, of a period in which a return was due: in the small-businesses scheme none is. */
 export function isVatFiledElsewhere(payer: Taxpayer, period: Bounds): boolean {
-  return isVatElsewhere(payer, period) && !isUnderKor(payer, period.starts_on);
+  const isAllKor = isUnderKor(payer, period.starts_on) && isUnderKor(payer, period.ends_on);
+  return isVatElsewhere(payer, period) && !isAllKor;
 }
 
 export async function taxpayer(scope: Scope): Promise<Taxpayer> {
@@ -44,6 +49,7 @@ export async function taxpayer(scope: Scope): Promise<Taxpayer> {
       'vat_from',
       'is_kor',
       'kor_since',
+      'kor_until',
     ])
     .where('id', '=', scope.administrationId)
     .executeTakeFirstOrThrow();
@@ -55,6 +61,7 @@ export async function taxpayer(scope: Scope): Promise<Taxpayer> {
     vat_from: row.vat_from,
     is_kor: row.is_kor,
     kor_since: row.kor_since,
+    kor_until: row.kor_until,
   };
 }
 

@@ -82,8 +82,8 @@ type Current = Awaited<ReturnType<typeof currentOf>>;
 async function currentOf(scope: Scope) {
   const { vat_period, ...row } = await scope.db
     .selectFrom('administrations')
-    .select(['version', 'business_entity', 'vat_period', 'is_kor', 'kor_since', 'vat_from', 'bank_account_number'])
-    .select(['postal_code', 'country', 'btw_number', 'vat_accounting_basis', 'vat_basis_since'])
+    .select(['version', 'business_entity', 'vat_period', 'is_kor', 'kor_since', 'kor_until', 'vat_from'])
+    .select(['bank_account_number', 'postal_code', 'country', 'btw_number', 'vat_accounting_basis', 'vat_basis_since'])
     .where('id', '=', scope.administrationId)
     .executeTakeFirstOrThrow();
   return { ...row, vat_period: vat_period as VatPeriod };
@@ -112,9 +112,9 @@ async function refuseMistakes(scope: Scope, current: Current, changes: Changes):
 /** The details that are looked at together, as they will be. */
 function jointly(current: Current, changes: Changes): JointDetails {
   const { postal_code = current.postal_code, country = current.country } = changes;
-  const { is_kor = current.is_kor, kor_since = current.kor_since } = changes;
+  const { is_kor = current.is_kor, kor_since = current.kor_since, kor_until = current.kor_until } = changes;
   const { vat_from = current.vat_from, vat_period = current.vat_period } = changes;
-  return { postal_code, country, is_kor, kor_since, vat_from, vat_period };
+  return { postal_code, country, is_kor, kor_since, kor_until, vat_from, vat_period };
 }
 
 /** The last day of the last period whose return was filed. */
@@ -128,17 +128,26 @@ async function lastFiledDay(scope: Scope): Promise<string | null> {
   return row.day;
 }
 
-/** No filed return may cover the KOR's start date; leaving the KOR clears it. */
+type Kor = Pick<Current, 'is_kor' | 'kor_since' | 'kor_until'>;
+
+/**
+ * The days on which the KOR begins and ends lie after what was filed or completed; turning it off clears both. Leaving it takes effect the day
+ * after its last day.
+ */
 function korOf(
-  current: { is_kor: boolean; kor_since: string | null },
-  { is_kor = current.is_kor, kor_since = current.kor_since }: Changes,
+  current: Kor,
+  { is_kor = current.is_kor, kor_since = current.kor_since, kor_until = current.kor_until }: Changes,
   lastFiled: string | null,
-): { is_kor: boolean; kor_since: string | null } {
-  if (!is_kor) return { is_kor, kor_since: null };
+): Kor {
+  if (!is_kor) return { is_kor, kor_since: null, kor_until: null };
+  const refuse = (field: 'kor_since' | 'kor_until') =>
+    new Refusal('fixed_by_filed_returns', { about: { field, after: lastFiled } });
   const isNew = !current.is_kor || kor_since !== current.kor_since;
-  if (isNew && lastFiled !== null && (kor_since === null || kor_since <= lastFiled))
-    throw new Refusal('fixed_by_filed_returns', { about: { field: 'kor_since', after: lastFiled } });
-  return { is_kor, kor_since };
+  if (isNew && lastFiled !== null && (kor_since === null || kor_since <= lastFiled)) throw refuse('kor_since');
+  const ends = [kor_until, current.kor_until].filter((day) => day !== null).toSorted();
+  const isMoved = current.is_kor && kor_until !== current.kor_until;
+  if (isMoved && lastFiled !== null && !isNew && (ends[0] ?? lastFiled) < lastFiled) throw refuse('kor_until');
+  return { is_kor, kor_since, kor_until };
 }
 
 /**

@@ -52,7 +52,8 @@ export async function loadPostingContext(
       (select json_agg(json_build_object('id', l.id, 'code', l.code, 'title', ${title}, 'kind', l.kind, 'category', l.category,
         'rgs_code', l.rgs_code)) from ledgers l
         where l.administration_id = ${scope.administrationId} and l.id = any(${ledgerIds}::bigint[])) as ledgers,
-      json_build_object('vat_subjected', a.vat_subjected, 'is_kor', a.is_kor, 'kor_since', a.kor_since) as scheme,
+      json_build_object('vat_subjected', a.vat_subjected, 'is_kor', a.is_kor, 'kor_since', a.kor_since,
+        'kor_until', a.kor_until) as scheme,
       exists (select from financial_periods p where p.administration_id = ${scope.administrationId} and p.state <> 'COMPLETED'
         and ${body.date}::date between p.starts_on and p.ends_on and ${body.date}::date > coalesce(a.books_locked_until, '-infinity')) as is_open
     from administrations a where a.id = ${scope.administrationId}`;

@@ -1,8 +1,10 @@
-import { type InvoiceLineBody, VAT_RATE_BP } from '@saldo/contract';
+import { type InvoiceLineBody, saleRateBp } from '@saldo/contract';
 import {
   type AccountCode,
   DISPOSAL_RESULT,
+  euVatRates,
   type IsoDate,
+  isEuCountry,
   isTooLarge,
   revenueAccount,
   ROLES,
@@ -34,7 +36,7 @@ export type OfferedDocument = {
 export function offeredLines(lines: readonly z.output<typeof InvoiceLineBody>[]): OfferedLine[] {
   return lines.map(({ vat, discount, ledger_account_id, ...line }) => ({
     ...line,
-    rate_bp: VAT_RATE_BP[vat],
+    rate_bp: saleRateBp(vat),
     discount_bp: basisPoints(discount),
     chosen_ledger_id: ledger_account_id,
   }));
@@ -79,6 +81,21 @@ export function refuseUnfitLines(
     if (!allowed.includes(treatment)) throw refuseField(`${at}.treatment`, 'treatment_not_allowed');
     const problem = rateProblem(treatment, rate_bp, days);
     if (problem !== undefined) throw refuseField(`${at}.vat`, problem);
+  });
+}
+
+/** Refuses a sale through the one-stop shop that is not to a consumer elsewhere in the EU, at a rate of that country. */
+export function refuseUnfitOss(
+  lines: readonly Pick<OfferedLine, 'treatment' | 'rate_bp'>[],
+  { country, vat_id }: { country: string; vat_id: string | null },
+  days: readonly IsoDate[],
+): void {
+  lines.forEach(({ treatment, rate_bp }, index) => {
+    if (treatment !== 'oss') return;
+    const at = `lines.${String(index)}`;
+    if (country === 'NL' || !isEuCountry(country) || vat_id !== null)
+      throw refuseField(`${at}.treatment`, 'oss_customer');
+    if (!days.some((day) => euVatRates(country, day).includes(rate_bp))) throw refuseField(`${at}.vat`, 'oss_rate');
   });
 }
 

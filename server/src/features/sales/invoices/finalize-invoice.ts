@@ -46,7 +46,7 @@ import { takeInvoiceNumber } from './invoice-numbers.ts';
 import { type Priced, priced } from './pricing.ts';
 import { invoiceEntry, type SoldDocument } from './sales-entry.ts';
 import { STORE_INVOICE_FILES } from '../documents/store-invoice-files.ts';
-import { accountsOfLines, refuseUnfitLines } from './document-lines.ts';
+import { accountsOfLines, refuseUnfitLines, refuseUnfitOss } from './document-lines.ts';
 import { creditedDays, daysOf, makeFindable, refuseUnlessConcept } from './save-draft.ts';
 
 /** What the person says of an invoice of an older day: that its VAT corrects a filed return, that it may come after later ones. */
@@ -76,6 +76,7 @@ export async function finalizeInvoice(
   const seller = await administration(scope);
   const buyer = await refuseIncomplete(scope, { invoice, lines }, seller);
   refuseUnfitLines(seller, lines, { on: daysOf(invoice), alsoOn: creditedDays(invoice) });
+  refuseUnfitOss(lines, buyer, [...daysOf(invoice), ...creditedDays(invoice)]);
   const accounts = await accountsOfLines(scope, { lines, is_advance: invoice.is_advance });
   const { vat_accounting_basis, vat_basis_since } = seller;
   const onReceipt = isOnCashBasis({ vat_accounting_basis, vat_basis_since }, invoice.invoice_date);

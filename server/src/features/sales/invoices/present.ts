@@ -1,4 +1,4 @@
-import { type Invoice, type InvoiceLine, type InvoiceSummary, vatRateName } from '@saldo/contract';
+import { type Invoice, type InvoiceLine, type InvoiceSummary, saleRateName } from '@saldo/contract';
 import { cents, formatEuro } from '@saldo/ledger';
 import type { Scope } from '#platform/scope';
 import { asTreatment, type InvoiceRow, type StoredLine } from './store.ts';
@@ -66,7 +66,7 @@ export function presentLine({ rate_bp, discount_bp, chosen_ledger_id, amount, ..
   return {
     ...line,
     discount: percentageOf(discount_bp),
-    vat: vatRateName(rate_bp),
+    vat: saleRateName(rate_bp),
     ledger_account_id: chosen_ledger_id,
     amount: formatEuro(amount),
   };
@@ -75,7 +75,7 @@ export function presentLine({ rate_bp, discount_bp, chosen_ledger_id, amount, ..
 export function presentVat({ groups }: Priced): Invoice['vat_totals'] {
   return groups.map(({ code, rate_bp, base, vat }) => ({
     treatment: asTreatment(code),
-    vat: vatRateName(rate_bp),
+    vat: saleRateName(rate_bp),
     base: formatEuro(base),
     amount: formatEuro(vat),
   }));

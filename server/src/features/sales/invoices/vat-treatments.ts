@@ -3,6 +3,7 @@ import {
   handlesVat,
   type IsoDate,
   isEuCountry,
+  isEuVatRate,
   isUnderKor,
   type KorStatus,
   type SalesTreatment,
@@ -10,7 +11,7 @@ import {
 } from '@saldo/ledger';
 import type { InvoiceDocument, VatCategory } from '#standards/invoice-pdf/invoice-document';
 
-/** The ways VAT can be charged on an invoice. Distance sales through the one-stop shop are not among them yet. */
+/** The ways VAT can be charged on an invoice; who is registered for the one-stop shop has distance sales with foreign VAT too. */
 const INVOICED = [
   'nl_high',
   'nl_low',
@@ -27,11 +28,11 @@ const INVOICED = [
   'no_supply',
 ] as const satisfies readonly SalesTreatment[];
 
-type Company = KorStatus & { vat_subjected: boolean };
+type Company = KorStatus & { vat_subjected: boolean; oss_registered: boolean };
 
 /** What a company may put on a line on a day: under the KOR only its exemption, without VAT liability only that of its trade. */
 export function treatmentsOf(company: Company, date: IsoDate): readonly SalesTreatment[] {
-  if (handlesVat(company, date)) return INVOICED;
+  if (handlesVat(company, date)) return company.oss_registered ? [...INVOICED, 'oss'] : INVOICED;
   return isUnderKor(company, date) ? ['kor_exempt'] : ['exempt'];
 }
 
@@ -64,6 +65,7 @@ export function rateProblem(
   rate_bp: number,
   days: readonly IsoDate[],
 ): RateProblem | undefined {
+  if (treatment === 'oss') return days.some((day) => isEuVatRate(rate_bp, day)) ? undefined : 'rate_not_in_force';
   if (days.some((day) => rateOn(treatment, day) === rate_bp)) return undefined;
   const isKnown = days.some((day) => domesticTreatment(rate_bp, day) !== 'nl_other');
   return isKnown ? 'rate_does_not_fit' : 'rate_not_in_force';
@@ -72,6 +74,7 @@ export function rateProblem(
 const CATEGORY: Partial<Record<SalesTreatment, VatCategory>> = {
   nl_high: 'S',
   nl_low: 'S',
+  oss: 'S',
   nl_zero: 'Z',
   nl_reverse_charge: 'AE',
   eu_service: 'AE',

@@ -1,5 +1,5 @@
 import type { Scope } from '#platform/scope';
-import { linkName } from '../sending/message-links.ts';
+import { linkName } from '#platform/named-links';
 import type { QuotationRow } from './store.ts';
 
 /** The page on which the customer reads a quotation and decides. */

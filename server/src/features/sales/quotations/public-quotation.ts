@@ -1,13 +1,12 @@
-import { type PublicQuotation, vatRateName } from '@saldo/contract';
+import { type PublicQuotation, saleRateName } from '@saldo/contract';
 import { formatEuro, sum, ZERO } from '@saldo/ledger';
 import type { FileStore } from '#adapters/file-store/file-store';
-import { enterAsSystem } from '#platform/database/for-each-administration';
 import type { Download } from '#platform/http/handlers';
 import { orNotFound } from '#platform/refusal';
 import type { Scope, VisitorScope } from '#platform/scope';
 import { presentVat } from '../invoices/present.ts';
 import { percentageOf, priced } from '../invoices/pricing.ts';
-import { isToken, messageOfLink } from '../sending/message-links.ts';
+import { asLinkHolder, isToken, messageOfLink } from '#platform/named-links';
 import { decide, type Decision } from './decide-quotation.ts';
 import { printableQuotation, quotationPdf, storedPdf } from './quotation-files.ts';
 import { quotationById, type QuotationRow } from './store.ts';
@@ -18,18 +17,7 @@ type Found = { scope: Scope; quotation: QuotationRow };
 /** The quotation of a link, and a scope in its administration: for whoever holds the link, and for nothing else. */
 async function linked(visitor: VisitorScope, name: string): Promise<Found> {
   const ref = orNotFound(messageOfLink(name));
-  await enterAsSystem(visitor, ref.administration_id);
-  const scope: Scope = {
-    ...visitor,
-    administrationId: ref.administration_id,
-    personId: 0,
-    personName: '',
-    sessionId: 0,
-    staffRole: null,
-    onBehalfOf: null,
-    role: 'READ_ONLY',
-    authorizations: new Set(),
-  };
+  const scope = await asLinkHolder(visitor, ref.administration_id);
   const quotation = await quotationById(scope, ref.message_id);
   orNotFound(isToken(ref.token, quotation.public_token) && quotation.number !== null ? quotation : null);
   return { scope: { ...scope, personId: quotation.created_by }, quotation };
@@ -105,7 +93,7 @@ function present(quotation: QuotationRow, sha256: string): PublicQuotation {
       unit: line.unit,
       unit_price: line.unit_price,
       discount: percentageOf(line.discount_bp),
-      vat: vatRateName(line.rate_bp),
+      vat: saleRateName(line.rate_bp),
       amount: formatEuro(total.amounts[index] ?? ZERO),
     })),
     discount: formatEuro(sum(total.groups.map((group) => group.discount))),

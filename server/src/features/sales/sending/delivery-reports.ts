@@ -6,7 +6,7 @@ import { type Database, inTransaction } from '#platform/database/database';
 import { enqueue, type Job, scopeOfWorker } from '#platform/jobs/jobs';
 import type { Scope } from '#platform/scope';
 import { bounceReason } from './bounce-reason.ts';
-import { isToken, messageOfReturn } from './message-links.ts';
+import { isToken, messageOfReturn } from '#platform/named-links';
 import { changeMessage, lockMessage, messageById, noteOutcome } from './message-store.ts';
 import { noteBounce } from './send-message.ts';
 

@@ -16,7 +16,7 @@ import { startBulk } from './bulk-mail.ts';
 import { contactMail, updateContactMail } from './contact-mail.ts';
 import { invoiceValues, mailDraft, statementValues } from './mail-draft.ts';
 import { mailSettings, updateMailSettings } from './mail-settings.ts';
-import { isToken, messageOfLink } from './message-links.ts';
+import { isToken, messageOfLink } from '#platform/named-links';
 import { messageById, messagesOfInvoice } from './message-store.ts';
 import { presentMessage } from './present.ts';
 import { finalInvoice, markSent, resend, sendInvoice, unschedule } from './send-invoice.ts';

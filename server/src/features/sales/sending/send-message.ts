@@ -15,7 +15,7 @@ import { quotationById } from '../quotations/store.ts';
 import { bounceReason } from './bounce-reason.ts';
 import { asLetter } from './compose-letter.ts';
 import { fromName, invoiceValues, senderOf, statementValues } from './mail-draft.ts';
-import { linkName, returnAddress } from './message-links.ts';
+import { linkName, returnAddress } from '#platform/named-links';
 import {
   attachmentsOf,
   changeMessage,

@@ -47,7 +47,7 @@ export type FilingNeeds = Sealing & {
   clock: Clock;
   sourceDocuments: SourceDocuments;
   filing: TaxFiling;
-  settings: { returnSender: ReturnSender };
+  settings: { returnSender: ReturnSender; publicUrl: string };
 };
 type Wanted = { id: number; version: number };
 type Draft = { message: string; message_reference: string; revision: number; figures: Figures };

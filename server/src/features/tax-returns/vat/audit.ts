@@ -1,7 +1,16 @@
 import { sql } from 'kysely';
 import type { Scope } from '#platform/scope';
 
-export type ReturnAct = 'ACCEPT_CHECK' | 'FILE' | 'RECEIVED' | 'REJECTED';
+export type ReturnAct =
+  | 'ACCEPT_CHECK'
+  | 'APPROVAL_REQUESTED'
+  | 'APPROVAL_WITHDRAWN'
+  | 'APPROVAL_DONE'
+  | 'APPROVAL_DECLINED'
+  | 'PAYMENT_NOTED'
+  | 'FILE'
+  | 'RECEIVED'
+  | 'REJECTED';
 export type DeclarationAct = 'CREATE' | 'FILE' | 'RECEIVED' | 'REJECTED';
 
 type Facts = Readonly<Record<string, string | number | null>>;

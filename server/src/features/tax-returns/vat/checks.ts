@@ -4,6 +4,7 @@ import { type PeriodRow, periodsOf, taxpayer } from '#features/administrations/i
 import { hasEntries, missingVatIds, shownOpening, verifyBooks } from '#features/journal/index';
 import type { Language, Scope } from '#platform/scope';
 import { longDate } from '#standards/invoice-pdf/invoice-pdf-texts';
+import { approvalCheck, type PublicUrl } from '../approval/approval-state.ts';
 import { type DetailNeeds, filingDetails } from './check-details.ts';
 import { privateUseOfCar } from './check-car.ts';
 import { limitedDeduction } from './check-deduction.ts';
@@ -241,7 +242,7 @@ async function turnoverCompared(scope: Scope, period: PeriodRow): Promise<Findin
   return { code: 'turnover_compared', result: isNotable ? 'look' : 'right', facts: String(change), text, link: null };
 }
 
-export type CheckNeeds = DetailNeeds & { sourceDocuments: SourceDocuments };
+export type CheckNeeds = DetailNeeds & PublicUrl & { sourceDocuments: SourceDocuments };
 
 /** Every check before filing, in the order of the screen, with whether a person accepted it. */
 export async function checksOf(
@@ -253,6 +254,7 @@ export async function checksOf(
   const span = { from: period.starts_on, until: period.ends_on };
   const { sourceDocuments } = needs;
   const findings = [
+    ...(await approvalCheck(scope, needs, period)),
     ...(await filingDetails(scope, needs)),
     await bankProcessed(scope, sourceDocuments, span),
     await bankAgrees(scope, sourceDocuments),

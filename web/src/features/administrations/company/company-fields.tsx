@@ -156,7 +156,24 @@ function Vat({ form, firstYear }: PartProps & { firstYear: number }) {
         />
       </FieldRow>
       <SwitchField label={t('company.fields.is_kor')} help={t('company.fields.korHelp')} {...form.bind('is_kor')} />
-      {form.values.is_kor && <DateField label={t('company.fields.kor_since')} optional {...form.bind('kor_since')} />}
+      {form.values.is_kor && (
+        <FieldRow>
+          <DateField label={t('company.fields.kor_since')} optional {...form.bind('kor_since')} />
+          <DateField
+            label={t('company.fields.kor_until')}
+            help={t('company.fields.korUntilHelp')}
+            optional
+            {...form.bind('kor_until')}
+          />
+        </FieldRow>
+      )}
+      {form.values.vat_subjected && !filesNone && (
+        <SwitchField
+          label={t('company.fields.oss_registered')}
+          help={t('company.fields.ossHelp')}
+          {...form.bind('oss_registered')}
+        />
+      )}
       {!filesNone && (
         <DateField
           label={t('company.fields.vat_from')}

@@ -32,6 +32,7 @@ const DE_WIT: Administration = {
   vat_basis_since: null,
   is_kor: false,
   kor_since: null,
+  kor_until: null,
   vat_from: null,
   books_locked_until: null,
   oss_registered: false,

@@ -32,6 +32,7 @@ export type CompanyValues = {
   vat_accounting_basis: string | null;
   is_kor: boolean;
   kor_since: string | null;
+  kor_until: string | null;
   vat_from: string | null;
   oss_registered: boolean;
   icp_period: string | null;
@@ -74,6 +75,7 @@ export function companyValues(administration: Administration): CompanyValues {
     vat_accounting_basis: administration.vat_accounting_basis,
     is_kor: administration.is_kor,
     kor_since: administration.kor_since,
+    kor_until: administration.kor_until,
     vat_from: administration.vat_from,
     oss_registered: administration.oss_registered,
     icp_period: administration.icp_period,

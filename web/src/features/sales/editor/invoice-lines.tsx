@@ -32,6 +32,7 @@ export function useVatLabel(): (choice: VatChoice) => string {
   return ({ treatment, rate_bp, supply }) => {
     const rate = formatRate(rate_bp, language);
     const isTaxed = treatment === 'nl_high' || treatment === 'nl_low';
+    if (treatment === 'oss') return t('treatments.ossAt', { rate });
     if (isTaxed) return supply === 'goods' ? t('treatments.goods', { rate }) : t('treatments.nl_high', { rate });
     return t(`treatments.${treatment as 'nl_zero'}`);
   };
@@ -161,7 +162,7 @@ export function InvoiceLines<V extends DocumentValues>({ form, treatments, date 
   const { t } = useTranslation('sales');
   const { values } = form;
   const { data: customer } = useContact(values.contact_id === null ? undefined : Number(values.contact_id));
-  const choices = vatChoices(treatments, date ?? today());
+  const choices = vatChoices(treatments, date ?? today(), customer);
   const isUsed = values.lines.some(({ unit, discount }) => unit !== '' || discount !== '');
   const [isWide, setWide] = useState(isUsed);
   const columns = useLineColumns(choices, values.lines, isWide || isUsed);

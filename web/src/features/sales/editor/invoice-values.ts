@@ -1,9 +1,10 @@
-import { type ListedContact, type Invoice, type InvoiceBody, UNITS, VAT_RATE_BP, vatRateName } from '@saldo/contract';
+import { type ListedContact, type Invoice, type InvoiceBody, saleRateBp, saleRateName, UNITS } from '@saldo/contract';
 import {
   cents,
   type Cents,
   type CustomerAddress,
   type DocumentTotals,
+  euVatRates,
   hasInvoiceAddress,
   type IsoDate,
   isEuCountry,
@@ -68,10 +69,19 @@ export function parseVatOption(text: string): VatChoice {
 const GOODS: readonly SalesTreatment[] = ['eu_goods', 'export_goods', 'triangular', 'eu_local'];
 const BOTH: readonly SalesTreatment[] = ['nl_high', 'nl_low'];
 
-/** The choices on a day, services before goods; an unknown year has only what carries no VAT. */
-export function vatChoices(treatments: readonly SalesTreatment[], date: IsoDate): VatChoice[] {
+/**
+ * The choices on a day, services before goods; an unknown year has only what carries no VAT. Through the one-stop shop those of the customer's
+ * country.
+ */
+export function vatChoices(
+  treatments: readonly SalesTreatment[],
+  date: IsoDate,
+  customer?: Pick<ListedContact, 'country' | 'vat_id'>,
+): VatChoice[] {
   const rates = ratesOn(date);
+  const foreign = customer === undefined || customer.vat_id !== null ? [] : euVatRates(customer.country, date);
   const choices = treatments.flatMap((treatment): VatChoice[] => {
+    if (treatment === 'oss') return foreign.map((rate_bp) => ({ treatment, rate_bp, supply: 'goods' }));
     const rate_bp = treatment === 'nl_high' ? rates?.high : treatment === 'nl_low' ? rates?.low : 0;
     if (rate_bp === undefined) return [];
     return [{ treatment, rate_bp, supply: GOODS.includes(treatment) ? 'goods' : 'service' }];
@@ -136,7 +146,7 @@ export function linesOf(document: Pick<Documented, 'lines'>): LineValues[] {
     ...line,
     unit: unit ?? '',
     discount: discount === '0' ? '' : discount,
-    vat: vatOptionKey({ treatment, rate_bp: VAT_RATE_BP[vat], supply }),
+    vat: vatOptionKey({ treatment, rate_bp: saleRateBp(vat), supply }),
   }));
 }
 
@@ -224,7 +234,7 @@ export function documentBodyOf(values: DocumentValues) {
         discount: percentageIn(discount),
         supply,
         treatment,
-        vat: vatRateName(rate_bp),
+        vat: saleRateName(rate_bp),
       };
     }),
   };

@@ -16,7 +16,7 @@ import { showDecimal } from '../../../ui/forms/decimal-input.tsx';
 import { dateOf, formatDate, formatMoney, formatRate, formatTime } from '../../../ui/format/format.ts';
 import { Money } from '../../../ui/format/money.tsx';
 import { useLanguage } from '../../../ui/format/use-language.ts';
-import { VAT_RATE_BP } from '@saldo/contract';
+import { saleRateBp } from '@saldo/contract';
 import { QuotationBadge } from './quotation-badge.ts';
 import styles from './public-quotation.module.css';
 
@@ -129,11 +129,11 @@ function Lines({ quotation }: { quotation: PublicQuotation }) {
           <dd>{money(quotation.total_excl)}</dd>
         </div>
         {quotation.vat_totals
-          .filter(({ vat }) => VAT_RATE_BP[vat] > 0)
+          .filter(({ vat }) => saleRateBp(vat) > 0)
           .map(({ vat, treatment, base, amount }) => (
             <div key={`${treatment} ${vat}`}>
               <dt>
-                {t('editor.vatOn', { rate: formatRate(VAT_RATE_BP[vat], language), base: formatMoney(base, language) })}
+                {t('editor.vatOn', { rate: formatRate(saleRateBp(vat), language), base: formatMoney(base, language) })}
               </dt>
               <dd>{money(amount)}</dd>
             </div>

@@ -1,4 +1,4 @@
-import { type Invoice, VAT_RATE_BP } from '@saldo/contract';
+import { type Invoice, saleRateBp } from '@saldo/contract';
 import { negate, sum } from '@saldo/ledger';
 import { useTranslation } from 'react-i18next';
 import { showDecimal } from '../../../ui/forms/decimal-input.tsx';
@@ -50,7 +50,7 @@ export function DocumentLines({ document }: { document: Sold }) {
                   {line.unit !== null && t(`unitsOf.${line.unit}`, { count: Number(line.quantity) })}
                 </td>
                 <td className="num">{showDecimal(line.unit_price, language, 2)}</td>
-                <td>{label({ treatment: line.treatment, rate_bp: VAT_RATE_BP[line.vat], supply: line.supply })}</td>
+                <td>{label({ treatment: line.treatment, rate_bp: saleRateBp(line.vat), supply: line.supply })}</td>
                 <td className="num">
                   <Money amount={line.amount} />
                 </td>
@@ -86,7 +86,7 @@ function Totals({ document }: { document: Sold }) {
         </dd>
       </div>
       {document.vat_totals.map(({ vat, treatment, base, amount }) => {
-        const rate_bp = VAT_RATE_BP[vat];
+        const rate_bp = saleRateBp(vat);
         const net = formatMoney(base, language);
         return (
           <div key={`${treatment} ${vat}`}>

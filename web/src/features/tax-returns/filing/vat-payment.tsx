@@ -1,12 +1,9 @@
-import { ActionIcon, CopyButton } from '@mantine/core';
 import {
   IconCalendar,
-  IconCheck,
   IconCircleCheck,
   IconCircleMinus,
   IconCircleX,
   IconClockExclamation,
-  IconCopy,
   IconLoader2,
 } from '@tabler/icons-react';
 import type { VatReturn } from '@saldo/contract';
@@ -18,9 +15,10 @@ import { Note } from '../../../ui/feedback/callout.tsx';
 import { Card } from '../../../ui/layout/page.tsx';
 import { Badge, look, stateBadge } from '../../../ui/table/state-badge.tsx';
 import { useLanguage } from '../../../ui/format/use-language.ts';
-import { usePhone } from '../../../ui/layout/use-width.ts';
 import { isFiled } from '../vat/queries.ts';
 import styles from '../tax-returns.module.css';
+import { CopyValue } from './copy-value.tsx';
+import { PayActions } from './pay-actions.tsx';
 
 export const PaymentBadge = stateBadge('taxPayment', {
   notPaid: look(IconClockExclamation, 'warn'),
@@ -60,12 +58,14 @@ export function VatPayment({ found }: { found: VatReturn }) {
               <dd>{payment.to}</dd>
               <dt>{t('payment.iban')}</dt>
               <dd>
-                {formatIban(payment.iban)} <Copy value={payment.iban} label={t('payment.copyIban')} />
+                {formatIban(payment.iban)} <CopyValue value={payment.iban} label={t('payment.copyIban')} />
               </dd>
               <dt>{t('payment.reference')}</dt>
               <dd>
                 {payment.reference === null ? '–' : formatIban(payment.reference)}{' '}
-                {payment.reference !== null && <Copy value={payment.reference} label={t('payment.copyReference')} />}
+                {payment.reference !== null && (
+                  <CopyValue value={payment.reference} label={t('payment.copyReference')} />
+                )}
               </dd>
               <dt>{t('payment.before')}</dt>
               <dd>{formatDate(payment.before, language, 'long')}</dd>
@@ -81,6 +81,7 @@ export function VatPayment({ found }: { found: VatReturn }) {
             </div>
           )}
           <p className={`second ${styles['note'] ?? ''}`}>{t('payment.exact')}</p>
+          {isFiled(found) && found.payment_state !== 'PAID' && <PayActions found={found} />}
         </>
       ) : (
         <p className={`second ${styles['note'] ?? ''}`}>
@@ -98,25 +99,5 @@ function PaymentState({ found }: { found: VatReturn }) {
     <Badge icon={IconCalendar} tone="idle">
       {t('payment.after')}
     </Badge>
-  );
-}
-
-function Copy({ value, label }: { value: string; label: string }) {
-  const { t } = useTranslation();
-  const phone = usePhone();
-  return (
-    <CopyButton value={value}>
-      {({ copied, copy }) => (
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size={phone ? 44 : 24}
-          onClick={copy}
-          aria-label={copied ? t('copied') : label}
-        >
-          {copied ? <IconCheck size={16} stroke={1.7} /> : <IconCopy size={16} stroke={1.7} />}
-        </ActionIcon>
-      )}
-    </CopyButton>
   );
 }

@@ -20,6 +20,7 @@ import { Card, Page } from '../../../ui/layout/page.tsx';
 import { saveFile } from '../../../ui/table/save-file.ts';
 import { useLanguage } from '../../../ui/format/use-language.ts';
 import { useNarrow, usePhone } from '../../../ui/layout/use-width.ts';
+import { ApprovalCard } from '../approval/approval-card.tsx';
 import { CheckFlow } from './check-flow.tsx';
 import { checksQuery, isFiled, returnQuery, returnsQuery, roomKey } from './queries.ts';
 import { ReturnBadge } from './return-badge.tsx';
@@ -204,6 +205,7 @@ function OnDesk({ found, checks, left }: BodyProps) {
           {row.name !== undefined && !narrow && <OpenRow found={found} name={row.name} onClose={close} />}
           {lower}
           <CheckFlow found={found} />
+          <ApprovalCard found={found} />
         </div>
       </div>
       {narrow && <RowDrawer found={found} name={row.name} onClose={close} />}
@@ -249,6 +251,7 @@ function OnPhone({ found, checks, left, ask, busy }: SendProps & BodyProps) {
       {found.filing_state !== 'NOT_FILED' && <VatFiling found={found} />}
       {!isFiled(found) && <VatChecks found={found} checks={checks} bare />}
       <CheckFlow found={found} />
+      <ApprovalCard found={found} />
       <VatFormCards found={found} open={row.name} onOpen={row.open} />
       <VatPayment found={found} />
       <RowDrawer found={found} name={row.name} onClose={() => row.open(undefined)} />

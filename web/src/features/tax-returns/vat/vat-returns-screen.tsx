@@ -14,6 +14,7 @@ import { Note } from '../../../ui/feedback/callout.tsx';
 import { EmptyState } from '../../../ui/feedback/notices.tsx';
 import { Page } from '../../../ui/layout/page.tsx';
 import { useLanguage } from '../../../ui/format/use-language.ts';
+import { SchemeNotes } from '../schemes/scheme-notes.tsx';
 import { PeriodsWithoutReturn } from './periods-without-return.tsx';
 import { isFiled, returnsQuery } from './queries.ts';
 import { ReturnBadge } from './return-badge.tsx';
@@ -31,6 +32,7 @@ export function VatReturnsScreen() {
       {(returns) =>
         returns.length === 0 ? (
           <Page title={t('title')}>
+            <SchemeNotes />
             <EmptyState title={t('none.title')} text={t('none.text')} />
             <PeriodsWithoutReturn />
           </Page>
@@ -138,6 +140,7 @@ function Returns({ source }: { source: TableSource<VatReturnSummary> }) {
     waiting === undefined ? undefined : waiting === 0 ? t('list.allFiled') : t('list.toFile', { count: waiting });
   return (
     <Page title={t('title')} summary={summary} fill>
+      <SchemeNotes />
       <Overdue returns={source.rows?.filter((row) => row.is_overdue) ?? []} />
       <DataTable
         label={t('title')}

@@ -1,4 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
+import { enterAsSystem } from './database/for-each-administration.ts';
+import type { Scope, VisitorScope } from './scope.ts';
 
 /** Names a message of an administration where only who was given the name may know it. */
 export type MessageRef = { administration_id: number; message_id: number; token: string };
@@ -35,4 +37,20 @@ export function isToken(given: string, kept: string): boolean {
   const one = Buffer.from(given);
   const other = Buffer.from(kept);
   return one.length === other.length && timingSafeEqual(one, other);
+}
+
+/** A scope in the administration of a link, for whoever holds it: nobody, with no rights. */
+export async function asLinkHolder(visitor: VisitorScope, administrationId: number): Promise<Scope> {
+  await enterAsSystem(visitor, administrationId);
+  return {
+    ...visitor,
+    administrationId,
+    personId: 0,
+    personName: '',
+    sessionId: 0,
+    staffRole: null,
+    onBehalfOf: null,
+    role: 'READ_ONLY',
+    authorizations: new Set(),
+  };
 }

@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { call } from '../shared/call.ts';
+import { AdminQuery, Day, EuroAmount, Id, IdParams, IdText, Instant } from '../shared/shapes.ts';
+import { TAX_PAYMENT_STATES } from './tax-returns.ts';
+
+/** What was noted of paying a return. `PAID` as well once the bank shows it. */
+export const VatPayment = z.object({
+  id: Id,
+  return_id: Id,
+  state: z.enum(TAX_PAYMENT_STATES),
+  paid_on: Day.nullable(),
+  amount: EuroAmount,
+  created_at: Instant,
+});
+export type VatPayment = z.infer<typeof VatPayment>;
+
+export const vatPaymentCalls = {
+  createVatPayment: call({
+    method: 'POST',
+    path: 'tax-returns/vat-return/{id}/payment',
+    access: 'vat.approve',
+    summary:
+      'Note how far paying a filed return is, with the date when it was paid. Nothing is booked: the bank transaction is, when it arrives',
+    params: IdParams,
+    body: z.object({
+      admin_id: Id.optional(),
+      state: z.enum(TAX_PAYMENT_STATES).default('PAID'),
+      paid_on: Day.nullable().default(null),
+    }),
+    reply: VatPayment,
+  }),
+  vatPaymentStatus: call({
+    method: 'GET',
+    path: 'tax-returns/vat-return/payment/{paymentId}/status',
+    access: 'vat.view',
+    summary: 'Retrieve the status of a payment: paid as soon as the bank shows all of it',
+    params: z.object({ paymentId: IdText }),
+    query: AdminQuery,
+    reply: VatPayment,
+  }),
+  vatPaymentQr: call({
+    method: 'GET',
+    path: 'tax-returns/vat-return/{id}/payment-qr/',
+    access: 'vat.view',
+    summary: 'Draw the QR code of a payment (EPC069-12), to scan with a banking app',
+    params: IdParams,
+    query: AdminQuery,
+    produces: 'image/png',
+  }),
+  vatPaymentFile: call({
+    method: 'GET',
+    path: 'tax-returns/vat-return/{id}/payment-file/',
+    access: 'vat.file',
+    summary: 'Download a SEPA payment file (pain.001) that pays a filed return from the account of the company',
+    params: IdParams,
+    query: AdminQuery,
+    produces: 'application/xml',
+  }),
+} as const;

@@ -1,0 +1,77 @@
+import type { PublicVatApproval } from '@saldo/contract';
+import { formatEuro } from '@saldo/ledger';
+import { administration, lockPeriod, type PeriodRow, periodById, presentPeriod } from '#features/administrations/index';
+import { asLinkHolder, isToken, messageOfLink } from '#platform/named-links';
+import { orNotFound, Refusal } from '#platform/refusal';
+import type { Scope, VisitorScope } from '#platform/scope';
+import { recordAct } from '../vat/audit.ts';
+import { shownRubrics } from '../vat/vat-figures.ts';
+import { figuresFor } from '../present.ts';
+import { isFiled, returnRow } from '../store.ts';
+import { hashOf, stateOf } from './approval-state.ts';
+import { type ApprovalRequest, approvalRequest, insertAnswer, lastAnswer } from './store.ts';
+
+type Begin = <Result>(work: (visitor: VisitorScope) => Promise<Result>) => Promise<Result>;
+export type Answer = { decision: 'APPROVED' | 'DECLINED'; name: string; note: string; hash: string };
+
+/** The return of a link: for whoever holds it, and for nothing else. What is written is written under who asked. */
+async function linked(visitor: VisitorScope, token: string): Promise<{ scope: Scope; request: ApprovalRequest }> {
+  const ref = orNotFound(messageOfLink(token));
+  const scope = await asLinkHolder(visitor, ref.administration_id);
+  const request = await approvalRequest(scope, ref.message_id);
+  const found = orNotFound(request !== undefined && isToken(ref.token, request.token) ? request : undefined);
+  return { scope: { ...scope, personId: found.requested_by }, request: found };
+}
+
+export function publicApproval(begin: Begin, token: string): Promise<PublicVatApproval> {
+  return begin(async (visitor) => {
+    const { scope, request } = await linked(visitor, token);
+    return present(scope, await periodById(scope, request.period_id));
+  });
+}
+
+/** Notes what the client said of the lines that the page showed. The period is locked, so that none is posted in between. */
+export function answerByLink(begin: Begin, token: string, answer: Answer): Promise<PublicVatApproval> {
+  return begin(async (visitor) => {
+    const { scope, request } = await linked(visitor, token);
+    const period = await lockPeriod(scope, request.period_id);
+    const row = await returnRow(scope, period.id);
+    if (isFiled(row)) throw new Refusal('return_already_filed');
+    const lines_hash = await hashOf(scope, period);
+    if (lines_hash.toString('hex') !== answer.hash) throw new Refusal('approval_figures_moved');
+    const before = await lastAnswer(scope, period.id);
+    const { decision, name, note } = answer;
+    if (before?.decision !== decision || !before.lines_hash.equals(lines_hash)) {
+      const { figures } = await figuresFor(scope, period, row);
+      await insertAnswer(scope, period.id, { lines_hash, total_euros: figures.total_euros, decision, name, note });
+      await recordAct(scope, decision === 'APPROVED' ? 'APPROVAL_DONE' : 'APPROVAL_DECLINED', period.id, {
+        by: name,
+        total_euros: figures.total_euros,
+        hash: answer.hash,
+      });
+    }
+    return present(scope, period);
+  });
+}
+
+async function present(scope: Scope, period: PeriodRow): Promise<PublicVatApproval> {
+  const row = await returnRow(scope, period.id);
+  const { figures } = await figuresFor(scope, period, row);
+  const answer = await lastAnswer(scope, period.id);
+  const hash = await hashOf(scope, period);
+  return {
+    company: (await administration(scope)).title,
+    starts_on: period.starts_on,
+    ends_on: period.ends_on,
+    due_on: presentPeriod(period, scope.today).due_on,
+    rubrics: shownRubrics(figures),
+    owed_euros: figures.owed_euros,
+    input_euros: figures.input_euros,
+    total_euros: figures.total_euros,
+    rounding_gain: formatEuro(figures.rounding_gain),
+    state: isFiled(row) ? 'FILED' : stateOf(answer, hash),
+    answered_by: answer?.name ?? null,
+    answered_at: answer?.answered_at ?? null,
+    hash: hash.toString('hex'),
+  };
+}

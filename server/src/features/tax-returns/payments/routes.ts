@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto';
+import type { VatPayment, vatPaymentCalls } from '@saldo/contract';
+import { type Cents, euros, formatEuro, type IsoDate, taxOfficeAccount } from '@saldo/ledger';
+import { toBuffer } from 'qrcode';
+import { administration } from '#features/administrations/index';
+import type { Handlers } from '#platform/http/handlers';
+import { orNotFound, Refusal, refuseField } from '#platform/refusal';
+import type { Scope } from '#platform/scope';
+import { epcQrText } from '#standards/sepa/epc-qr';
+import { writePaymentFile } from '#standards/sepa/payment-file';
+import type { SourceDocuments } from '../source-documents.ts';
+import { changeReturn, isFiled, lockReturn, type ReturnRow, returnRow, snapshotById } from '../store.ts';
+import { recordAct } from '../vat/audit.ts';
+import { insertPayment, paymentById, type PaymentRow } from './store.ts';
+
+export function vatPaymentRoutes({
+  sourceDocuments,
+}: {
+  sourceDocuments: SourceDocuments;
+}): Handlers<typeof vatPaymentCalls> {
+  return {
+    createVatPayment: async (scope, { params, body }) =>
+      present(scope, sourceDocuments, await notePayment(scope, { id: params.id, ...body })),
+    vatPaymentStatus: async (scope, { params }) =>
+      present(scope, sourceDocuments, await paymentById(scope, params.paymentId)),
+    vatPaymentQr: {
+      outside: async (begin, { params }) => {
+        const { to, iban, amount, reference } = await begin((scope) => paymentOf(scope, params.id));
+        const text = epcQrText({ name: to, iban, amount, remittance: reference });
+        const content = await toBuffer(text, { errorCorrectionLevel: 'M', margin: 2, width: 320 });
+        return { media_type: 'image/png', file_name: `${reference}.png`, content };
+      },
+    },
+    vatPaymentFile: {
+      outside: async (begin, { params }) => {
+        const { reference, content } = await begin((scope) => paymentFile(scope, params.id));
+        return { media_type: 'application/xml', file_name: `${reference}.xml`, content };
+      },
+    },
+  };
+}
+
+type Due = { to: string; iban: string; amount: Cents; reference: string };
+
+/** What is to be paid for a filed return. */
+async function paymentOf(scope: Scope, id: number, found?: ReturnRow): Promise<Due> {
+  const row = found ?? (await returnRow(scope, id));
+  if (!isFiled(row)) throw new Refusal('return_not_payable');
+  const { figures, payment_reference } = await snapshotById(scope, orNotFound(row.snapshot_id));
+  if (figures.total_euros <= 0) throw new Refusal('return_not_payable');
+  const { iban, account_name } = taxOfficeAccount(scope.today);
+  return { to: account_name, iban, amount: euros(figures.total_euros), reference: payment_reference };
+}
+
+type Noted = { id: number; state: PaymentRow['state']; paid_on: IsoDate | null };
+
+async function notePayment(scope: Scope, { id, state, paid_on }: Noted): Promise<PaymentRow> {
+  if (state === 'PAID' && paid_on === null) throw refuseField('paid_on', 'required');
+  if (state === 'PAID' && paid_on !== null && paid_on > scope.today) throw refuseField('paid_on', 'date_in_future');
+  if (!isFiled(await returnRow(scope, id))) throw new Refusal('return_not_payable');
+  const row = await lockReturn(scope, id);
+  const { amount } = await paymentOf(scope, id, row);
+  const day = state === 'PAID' ? paid_on : null;
+  const payment = await insertPayment(scope, { period_id: id, state, paid_on: day, amount });
+  await changeReturn(scope, row, { payment_state: state });
+  await recordAct(scope, 'PAYMENT_NOTED', id, { state, paid_on: day, amount: formatEuro(amount) });
+  return payment;
+}
+
+async function paymentFile(scope: Scope, id: number): Promise<{ reference: string; content: Buffer }> {
+  const { to, iban, amount, reference } = await paymentOf(scope, id);
+  const { title, bank_account_number, bank_account_owner } = await administration(scope);
+  if (bank_account_number === null) throw new Refusal('own_account_missing');
+  const file = writePaymentFile({
+    message_id: randomUUID().replaceAll('-', ''),
+    created_at: `${new Date().toISOString().slice(0, 19)}Z`,
+    debtor: { name: bank_account_owner === '' ? title : bank_account_owner, iban: bank_account_number },
+    execution_date: scope.today,
+    transfers: [{ end_to_end_id: reference, amount, creditor: { name: to, iban }, remittance: reference }],
+  });
+  return { reference, content: Buffer.from(file) };
+}
+
+/** Paid as soon as the bank shows all of it under the reference of the return, whatever was noted. */
+async function present(scope: Scope, sourceDocuments: SourceDocuments, payment: PaymentRow): Promise<VatPayment> {
+  const { period_id, amount, ...row } = payment;
+  const { reference } = await paymentOf(scope, period_id);
+  const isInBank = ((await sourceDocuments.vatPayments(scope)).get(reference) ?? 0) >= amount;
+  return { ...row, return_id: period_id, state: isInBank ? 'PAID' : row.state, amount: formatEuro(amount) };
+}
