@@ -356,6 +356,10 @@ export interface BackupTokens {
 
 export interface BankAccounts {
   administration_id: number;
+  /**
+   * which column holds what in the CSV files of a bank whose headings are not known
+   */
+  csv_columns: Json | null;
   iban: string;
   id: Generated<number>;
   ledger_id: number;
@@ -382,6 +386,7 @@ export interface BankStagedTransactions {
   administration_id: number;
   amount_cents: number;
   bank_reference: string | null;
+  batch_cents: number | null;
   booking_date: string;
   by_reference: boolean;
   counterparty_iban: string | null;
@@ -410,6 +415,7 @@ export interface BankStatements {
    * the first day it speaks of: of its transactions, or of its balances when it has none
    */
   first_on: string | null;
+  format: Generated<string>;
   id: Generated<number>;
   imported_at: Generated<string>;
   imported_by: number;
@@ -434,6 +440,10 @@ export interface BankTransactions {
    */
   balance_before_cents: number | null;
   bank_reference: string | null;
+  /**
+   * what the batch came to that it was a payment of: another file may tell of the whole batch only
+   */
+  batch_cents: number | null;
   booking_date: string;
   counterparty_iban: string | null;
   counterparty_name: Generated<string>;
