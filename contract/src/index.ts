@@ -47,6 +47,7 @@ export * from './assets/vehicles.ts';
 export * from './purchases/archive.ts';
 export * from './administrations/authorizations.ts';
 export * from './bank/bank.ts';
+export * from './bank/csv-columns.ts';
 export * from './reports/books.ts';
 export * from './reports/imports.ts';
 export * from './reports/import-texts.ts';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { call } from '../shared/call.ts';
+import { csvColumnCalls } from './csv-columns.ts';
 import { ProjectName } from '../projects/projects.ts';
 import { IbanText } from '../contacts/contacts.ts';
 import {
@@ -215,7 +216,8 @@ export const bankCalls = {
     path: 'bank-journals/{id}/import/',
     access: 'bank.process',
     upload: true,
-    summary: 'Import a CAMT.053 statement in the background; transactions imported before are recognised',
+    summary:
+      'Import a file of a bank (CAMT, MT940, CSV, TAB, or a ZIP of these) in the background; transactions imported before are recognised',
     params: IdParams,
     query: AdminQuery.extend({ dry_run: z.enum(['true', 'false']).optional() }),
     reply: z.object({ task_id: Id }),
@@ -307,4 +309,5 @@ export const bankCalls = {
     body: z.object({ admin_id: Id.optional(), mutations: z.array(TransactionRef).min(1).max(200) }),
     reply: ProcessReply,
   }),
+  ...csvColumnCalls,
 } as const;

@@ -13,7 +13,9 @@ import {
 } from './accounts/bank-accounts.ts';
 import { bankProof } from './accounts/reconciliation.ts';
 import { findOpenItems } from './matching/find-open-items.ts';
+import { csvColumns, readSample, saveCsvColumns } from './statements/csv-columns.ts';
 import { acceptStatement } from './statements/import-statement.ts';
+import { guessColumns } from '#standards/bank-csv/guess-columns';
 import { takeOpeningBalance } from './accounts/opening-offer.ts';
 import { presentTransactions } from './bookings/present.ts';
 import { acceptProposals, processTransactions } from './bookings/process-transactions.ts';
@@ -38,6 +40,19 @@ export function bankRoutes(files: FileStore, dropMadeOf: DropMadeOf): Handlers<t
         acceptStatement(files, begin, { accountId: params.id, dryRun: query.dry_run === 'true' }, () =>
           exchange.file(),
         ),
+    },
+    csvColumns: async (scope, { params }) => ({ columns: await csvColumns(scope, params.id) }),
+    guessCsvColumns: async (scope, { params, body }) => {
+      await accountWithLedger(scope, params.id);
+      return guessColumns(body.rows);
+    },
+    previewCsvColumns: async (scope, { params, body }) => {
+      await accountWithLedger(scope, params.id);
+      return readSample(body.rows, body.columns);
+    },
+    saveCsvColumns: async (scope, { params, body }) => {
+      await saveCsvColumns(scope, params.id, body.columns);
+      return { columns: body.columns };
     },
     bankProof: async (scope, { params, query }) => bankProof(scope, await accountWithLedger(scope, params.id), query),
     takeOpeningBalance: async (scope, { params, body }) => {
