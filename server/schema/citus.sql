@@ -58,6 +58,7 @@ select create_distributed_table('audit_log', 'administration_id', colocate_with 
 select create_distributed_table('attachments', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('bank_accounts', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('bank_statements', 'administration_id', colocate_with => 'administrations');
+select create_distributed_table('bank_rules', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('bank_transactions', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('payments', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('expenses', 'administration_id', colocate_with => 'administrations');

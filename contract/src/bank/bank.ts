@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { call } from '../shared/call.ts';
 import { csvColumnCalls } from './csv-columns.ts';
+import { ruleCalls } from './rules.ts';
 import { ProjectName } from '../projects/projects.ts';
 import { IbanText } from '../contacts/contacts.ts';
 import {
@@ -54,8 +55,8 @@ export type BookingLine = z.infer<typeof BookingLine>;
 
 export const BookingLineShown = BookingLine.extend({ label: z.string(), amount_btw: EuroAmount });
 
-export const PROPOSAL_KINDS = ['document', 'rule', 'as_before'] as const;
-/** What Saldo would book, and why in words. `times` counts how often the same was booked before. */
+export const PROPOSAL_KINDS = ['document', 'rule', 'assigning_rule', 'as_before'] as const;
+/** What Saldo would book, and why in words. `rule` is a ground of Saldo itself, `assigning_rule` a rule that a person made. */
 export const BankProposal = z.object({
   kind: z.enum(PROPOSAL_KINDS),
   title: z.string(),
@@ -310,4 +311,5 @@ export const bankCalls = {
     reply: ProcessReply,
   }),
   ...csvColumnCalls,
+  ...ruleCalls,
 } as const;

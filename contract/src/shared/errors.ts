@@ -308,8 +308,8 @@ export const ERRORS = {
   bank_account_in_use: {
     status: 409,
     retry: false,
-    en: "This account has transactions and can't be removed",
-    nl: 'Deze rekening heeft transacties en kan niet worden verwijderd',
+    en: "This account has transactions or a rule and can't be removed",
+    nl: 'Deze rekening heeft transacties of een regel en kan niet worden verwijderd',
   },
   bank_account_exists: {
     status: 409,

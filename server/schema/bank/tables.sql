@@ -42,6 +42,32 @@ comment on column bank_statements.moved_cents is 'the sum of its transactions, s
 create index bank_statements_by_account on bank_statements (administration_id, account_id, last_on);
 select protect_administration_table('bank_statements');
 
+create table bank_rules (
+  administration_id bigint not null references administrations,
+  id bigint generated always as identity,
+  position integer not null,
+  name text not null,
+  is_active boolean not null default true,
+  joined text not null check (joined in ('ALL', 'ANY')),
+  words text[] not null default '{}',
+  amount_from_cents bigint,
+  amount_until_cents bigint,
+  account_id bigint,
+  direction text check (direction in ('In', 'Out')),
+  contra_iban text,
+  project_id bigint,
+  lines jsonb not null,
+  version integer not null default 1,
+  primary key (administration_id, id),
+  foreign key (administration_id, account_id) references bank_accounts,
+  foreign key (administration_id, project_id) references projects
+);
+comment on column bank_rules.lines is 'what is booked: [{ledger_id, vat_rate_bp, percentage}], of the whole amount including VAT';
+create index bank_rules_by_position on bank_rules (administration_id, position);
+create index bank_rules_of_accounts on bank_rules (administration_id, account_id) where account_id is not null;
+create index bank_rules_of_projects on bank_rules (administration_id, project_id) where project_id is not null;
+select protect_administration_table('bank_rules');
+
 create table bank_transactions (
   administration_id bigint not null,
   id bigint generated always as identity,
@@ -73,18 +99,22 @@ create table bank_transactions (
   version integer not null default 1,
   search text not null default '',
   project_id bigint,
+  rule_id bigint,
   primary key (administration_id, id),
   unique (administration_id, account_id, fingerprint, occurrence),
   foreign key (administration_id, project_id) references projects,
   foreign key (administration_id, account_id) references bank_accounts,
   foreign key (administration_id, statement_id) references bank_statements,
   foreign key (administration_id, entry_id) references journal_entries,
+  foreign key (administration_id, rule_id) references bank_rules,
   check ((state = 'PROCESSED') = (entry_id is not null))
 );
 comment on column bank_transactions.fingerprint is 'the bank''s own reference, else a hash of what the statement says of the transaction';
 comment on column bank_transactions.occurrence is 'the how-many-eth with this fingerprint on that day: two identical payments are two';
 comment on column bank_transactions.balance_before_cents is 'the balance just before it on its statement: tells identical payments of one day apart';
 comment on column bank_transactions.day_from_cents is 'the balance at which its statement begins that day, day_until_cents where it leaves it; absent when its balances do not add up';
+comment on column bank_transactions.rule_id is 'the rule of a person that it was booked by';
+create index bank_transactions_of_rules on bank_transactions (administration_id, rule_id) where rule_id is not null;
 comment on column bank_transactions.batch_cents is 'what the batch came to that it was a payment of: another file may tell of the whole batch only';
 create index bank_transactions_of_batches on bank_transactions (administration_id, account_id, booking_date, batch_cents)
   where batch_cents is not null;

@@ -20,6 +20,10 @@ import { takeOpeningBalance } from './accounts/opening-offer.ts';
 import { presentTransactions } from './bookings/present.ts';
 import { acceptProposals, processTransactions } from './bookings/process-transactions.ts';
 import { refreshProposals } from './matching/refresh-proposals.ts';
+import { applyRule, rollbackRule } from './rules/apply-rule.ts';
+import { createRule, deleteRule, exportRules, importRules, updateRule } from './rules/keep-rules.ts';
+import { previewRule } from './rules/preview-rule.ts';
+import { presentRules, storedRules } from './rules/rule-store.ts';
 import { skipTransactions, unskipTransactions } from './bookings/skip-transactions.ts';
 import { countCertain, countTransactions, listTransactions } from './bookings/store.ts';
 import { type DropMadeOf, unprocessTransactions } from './bookings/unprocess-transactions.ts';
@@ -54,6 +58,19 @@ export function bankRoutes(files: FileStore, dropMadeOf: DropMadeOf): Handlers<t
       await saveCsvColumns(scope, params.id, body.columns);
       return { columns: body.columns };
     },
+    assigningRules: async (scope) => presentRules(scope, await storedRules(scope)),
+    createAssigningRule: (scope, { body }) => createRule(scope, body),
+    updateAssigningRule: (scope, { params, body }) => updateRule(scope, params.id, body),
+    deleteAssigningRule: async (scope, { params }) => {
+      await deleteRule(scope, params.id);
+      return { deleted: true };
+    },
+    previewAssigningRule: (scope, { body }) => previewRule(scope, body),
+    applyAssigningRule: (scope, { params, body }) => applyRule(scope, params.id, body.book_as_correction),
+    rollbackAssigningRule: (scope, { params, body }) =>
+      rollbackRule(scope, params.id, { dropMadeOf, asCorrection: body.book_as_correction }),
+    exportAssigningRules: (scope) => exportRules(scope),
+    importAssigningRules: (scope, { body }) => importRules(scope, body.rules),
     bankProof: async (scope, { params, query }) => bankProof(scope, await accountWithLedger(scope, params.id), query),
     takeOpeningBalance: async (scope, { params, body }) => {
       const account = await accountWithLedger(scope, params.id);

@@ -382,6 +382,27 @@ export interface BankBookingLines {
   vat_rate_bp: Generated<number>;
 }
 
+export interface BankRules {
+  account_id: number | null;
+  administration_id: number;
+  amount_from_cents: number | null;
+  amount_until_cents: number | null;
+  contra_iban: string | null;
+  direction: string | null;
+  id: Generated<number>;
+  is_active: Generated<boolean>;
+  joined: string;
+  /**
+   * what is booked: [{ledger_id, vat_rate_bp, percentage}], of the whole amount including VAT
+   */
+  lines: Json;
+  name: string;
+  position: number;
+  project_id: number | null;
+  version: Generated<number>;
+  words: Generated<string[]>;
+}
+
 export interface BankStagedTransactions {
   administration_id: number;
   amount_cents: number;
@@ -471,6 +492,10 @@ export interface BankTransactions {
   proposal: Json | null;
   remittance: Generated<string>;
   revision: Generated<number>;
+  /**
+   * the rule of a person that it was booked by
+   */
+  rule_id: number | null;
   search: Generated<string>;
   state: Generated<string>;
   statement_id: number | null;
@@ -1932,6 +1957,7 @@ export interface DB {
   backup_tokens: BackupTokens;
   bank_accounts: BankAccounts;
   bank_booking_lines: BankBookingLines;
+  bank_rules: BankRules;
   bank_staged_transactions: BankStagedTransactions;
   bank_statements: BankStatements;
   bank_transactions: BankTransactions;

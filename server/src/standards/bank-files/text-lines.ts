@@ -1,3 +1,4 @@
+import { TextDecoder } from 'node:util';
 import { StatementProblem } from './statement-problem.ts';
 
 /** The longest line of a file of a bank. */
@@ -45,7 +46,7 @@ async function* asBytes(chunks: AsyncIterable<Uint8Array | string>): AsyncGenera
  * declare another: UTF-16 by its mark, UTF-8 where the bytes are, else Windows-1252.
  */
 export async function* textLines(chunks: AsyncIterable<Uint8Array | string>): AsyncGenerator<string> {
-  let rest = Buffer.alloc(0);
+  let rest: Buffer = Buffer.alloc(0);
   let count = 0;
   const lineOf = (bytes: Buffer): string => {
     count += 1;

@@ -35,11 +35,31 @@ async function splitTransaction(site: Site) {
   return { body: { mutations: [{ id, version, lines, project_id: (await site.project()).id }] } };
 }
 
+const none = async () => ({});
+
+const PORTABLE_RULE = { name: 'Fuel', words: ['shell'], lines: [{ ledger_code: '4600' }] };
+
+/** A rule for one amount that no statement has. */
+async function ruleBody(site: Site) {
+  return {
+    name: 'Rent',
+    amount_from: '999.99',
+    amount_until: '999.99',
+    account_id: await site.accountInUse(),
+    project_id: (await site.project()).id,
+    lines: [{ ledger_account_id: await site.ledger(), percentage: 100 }],
+  };
+}
+
+async function assigningRule(site: Site): Promise<{ id: number; version: number }> {
+  return site.get(API.bank.createAssigningRule, { body: await ruleBody(site) });
+}
+
 const refs = ({ id, version }: { id: number; version: number }) => ({ body: { mutations: [{ id, version }] } });
 
 /** Requests for the calls of the bank. */
 export const bank: Requests<'bank'> = {
-  bankAccounts: async () => ({}),
+  bankAccounts: none,
   bankAccount: onAccount,
   createBankAccount: async (site) => ({ body: { ibanNumber: site.iban(), name: 'Savings' } }),
   updateBankAccount: async (site) => {
@@ -53,6 +73,18 @@ export const bank: Requests<'bank'> = {
   guessCsvColumns: async (site) => ({ ...(await onAccount(site)), body: { rows: SAMPLE } }),
   previewCsvColumns: async (site) => ({ ...(await onAccount(site)), body: { rows: SAMPLE, columns: COLUMNS } }),
   saveCsvColumns: async (site) => ({ ...(await onAccount(site)), body: { columns: COLUMNS } }),
+  assigningRules: none,
+  createAssigningRule: async (site) => ({ body: await ruleBody(site) }),
+  updateAssigningRule: async (site) => {
+    const { id, version } = await assigningRule(site);
+    return { params: { id }, body: { rule: await ruleBody(site), is_active: false, position: 1, version } };
+  },
+  deleteAssigningRule: async (site) => ({ params: { id: (await assigningRule(site)).id } }),
+  previewAssigningRule: async (site) => ({ body: { ...(await ruleBody(site)), id: (await assigningRule(site)).id } }),
+  applyAssigningRule: async (site) => ({ params: { id: (await assigningRule(site)).id }, body: {} }),
+  rollbackAssigningRule: async (site) => ({ params: { id: (await assigningRule(site)).id }, body: {} }),
+  exportAssigningRules: none,
+  importAssigningRules: async () => ({ body: { rules: [PORTABLE_RULE] } }),
   bankProof: onAccount,
   takeOpeningBalance: async (site) => {
     const { id, date, amount } = await accountThatHeld(site);

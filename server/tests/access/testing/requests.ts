@@ -14,7 +14,6 @@ import { startTask } from '../../../src/features/administrations/index.ts';
 import { bank } from './requests-of-bank.ts';
 import { approvals } from './requests-of-approvals.ts';
 import type { Api, Requests } from './request-types.ts';
-import { accountThatHeld } from './opening.ts';
 import { inbound_mails, inbox, notifications, questions, staff } from './requests-of-inbox.ts';
 import { imports } from './requests-of-imports.ts';
 import { books, statements } from './requests-of-books.ts';
@@ -26,7 +25,6 @@ import { sales_mail_requests } from './requests-of-sales-mail.ts';
 import { two_step_resets } from './requests-of-two-step.ts';
 import { returnRequests } from './requests-of-returns.ts';
 import type { Site } from './site.ts';
-import { statement } from './statement.ts';
 
 const YEAR = 2026;
 const none = async () => ({});

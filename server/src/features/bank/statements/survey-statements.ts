@@ -95,7 +95,8 @@ function refusalOf(problem: StatementProblem, sawStatement: boolean): Refusal {
   if (problem instanceof UnknownColumns)
     return new Refusal('statement_columns_unknown', { about: { sample: JSON.stringify(problem.sample) } });
   if (problem.code === 'wrong_currency') return new Refusal('statement_in_another_currency', { about });
-  const isOther = problem.code === 'not_a_statement' || problem.code === 'not_xml' || problem.code === 'doctype_refused';
+  const isOther =
+    problem.code === 'not_a_statement' || problem.code === 'not_xml' || problem.code === 'doctype_refused';
   return new Refusal(isOther && !sawStatement ? 'not_a_statement' : 'statement_damaged', { about });
 }
 
