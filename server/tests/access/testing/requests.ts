@@ -11,7 +11,7 @@ import {
   signInElsewhere,
 } from '../../../src/features/accounts/testing.ts';
 import { startTask } from '../../../src/features/administrations/index.ts';
-import { bank } from './requests-of-bank.ts';
+import { bank } from './bank/requests-of-bank.ts';
 import { approvals } from './requests-of-approvals.ts';
 import type { Api, Requests } from './request-types.ts';
 import { inbound_mails, inbox, notifications, questions, staff } from './requests-of-inbox.ts';

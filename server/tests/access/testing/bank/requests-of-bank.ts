@@ -1,8 +1,8 @@
 import { API } from '@saldo/contract';
-import { accountThatHeld } from './opening.ts';
-import type { Requests } from './request-types.ts';
-import type { Site } from './site.ts';
-import { statement } from './statement.ts';
+import { accountThatHeld } from '../opening.ts';
+import type { Requests } from '../request-types.ts';
+import type { Site } from '../site.ts';
+import { statement } from '../statement.ts';
 
 const SAMPLE = [
   ['Datum', 'Naam', 'Bedrag'],
