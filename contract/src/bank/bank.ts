@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { call } from '../shared/call.ts';
 import { csvColumnCalls } from './csv-columns.ts';
-import { ruleCalls } from './rules.ts';
+import { AssigningRule, ruleCalls } from './rules.ts';
 import { ProjectName } from '../projects/projects.ts';
 import { IbanText } from '../contacts/contacts.ts';
 import {
@@ -163,6 +163,14 @@ export const bankCalls = {
     query: AdminQuery,
     reply: z.array(BankAccount),
   }),
+  bankSettings: call({
+    method: 'GET',
+    path: 'bank-journals/settings/',
+    access: 'bank.view',
+    summary: 'Retrieve the bank accounts and the rules that transactions are assigned by',
+    query: AdminQuery,
+    reply: z.object({ accounts: z.array(BankAccount), assigning_rules: z.array(AssigningRule) }),
+  }),
   bankAccount: call({
     method: 'GET',
     path: 'bank-journals/{id}/',
@@ -287,6 +295,18 @@ export const bankCalls = {
     path: 'bank-journals/unprocess-mutations/',
     access: 'bank.process',
     summary: 'Undo bookings: the entries are reversed and the documents are outstanding again',
+    body: z.object({
+      admin_id: Id.optional(),
+      mutations: z.array(TransactionRef).min(1).max(200),
+      book_as_correction: AsCorrection,
+    }),
+    reply: ProcessReply,
+  }),
+  unmatchTransactions: call({
+    method: 'POST',
+    path: 'bank-journals/unmatch/',
+    access: 'bank.process',
+    summary: 'Unlink transactions from the documents they paid; the same as undoing their bookings',
     body: z.object({
       admin_id: Id.optional(),
       mutations: z.array(TransactionRef).min(1).max(200),

@@ -29,8 +29,14 @@ import { countCertain, countTransactions, listTransactions } from './bookings/st
 import { type DropMadeOf, unprocessTransactions } from './bookings/unprocess-transactions.ts';
 
 export function bankRoutes(files: FileStore, dropMadeOf: DropMadeOf): Handlers<typeof bankCalls> {
+  const undo = (scope: Scope, body: Input<typeof bankCalls.unprocessTransactions>['body']) =>
+    results(unprocessTransactions(scope, body.mutations, { dropMadeOf, asCorrection: body.book_as_correction }));
   return {
     bankAccounts: (scope) => bankAccounts(scope),
+    bankSettings: async (scope) => ({
+      accounts: await bankAccounts(scope),
+      assigning_rules: await presentRules(scope, await storedRules(scope)),
+    }),
     bankAccount: (scope, { params }) => bankAccount(scope, params.id),
     createBankAccount: (scope, { body }) => createBankAccount(scope, body),
     updateBankAccount: (scope, { params, body }) => renameBankAccount(scope, params.id, body),
@@ -82,8 +88,8 @@ export function bankRoutes(files: FileStore, dropMadeOf: DropMadeOf): Handlers<t
     acceptProposals: (scope, { body }) => results(acceptProposals(scope, body.mutations, body.book_as_correction)),
     processTransactions: (scope, { body }) =>
       results(processTransactions(scope, body.mutations, body.book_as_correction)),
-    unprocessTransactions: (scope, { body }) =>
-      results(unprocessTransactions(scope, body.mutations, { dropMadeOf, asCorrection: body.book_as_correction })),
+    unprocessTransactions: (scope, { body }) => undo(scope, body),
+    unmatchTransactions: (scope, { body }) => undo(scope, body),
     skipTransactions: (scope, { body }) => results(skipTransactions(scope, body.mutations)),
     unskipTransactions: (scope, { body }) => results(unskipTransactions(scope, body.mutations)),
   };

@@ -8,7 +8,7 @@ import { shapeOf } from '../matching/booking-history.ts';
 import type { Match, ProposedLine } from '../matching/match-transaction.ts';
 import { checkedRule } from './keep-rules.ts';
 import { holds, linesOf, type Rule, withRule } from './rule-matching.ts';
-import { type StoredRule, storedRules } from './rule-store.ts';
+import { type StoredRule, storedRule, storedRules } from './rule-store.ts';
 
 /** How far back a rule is tried, in transactions. */
 const LOOK_BACK = 10_000;
@@ -24,6 +24,7 @@ export async function previewRule(
   scope: Scope,
   body: AssigningRuleBody & { id?: number | undefined },
 ): Promise<RulePreview> {
+  if (body.id !== undefined) await storedRule(scope, body.id);
   const rule = await checkedRule(scope, body, body.id ?? 0);
   const rows = await latestTransactions(scope, LOOK_BACK);
   const hits = rows.flatMap((row): Hit[] => {

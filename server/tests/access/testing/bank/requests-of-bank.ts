@@ -35,6 +35,11 @@ async function splitTransaction(site: Site) {
   return { body: { mutations: [{ id, version, lines, project_id: (await site.project()).id }] } };
 }
 
+async function onBooked(site: Site) {
+  const { results } = await site.get(API.bank.processTransactions, await splitTransaction(site));
+  return { body: { mutations: results.map(({ id, version }) => ({ id, version })) } };
+}
+
 const none = async () => ({});
 
 const PORTABLE_RULE = { name: 'Fuel', words: ['shell'], lines: [{ ledger_code: '4600' }] };
@@ -60,6 +65,7 @@ const refs = ({ id, version }: { id: number; version: number }) => ({ body: { mu
 /** Requests for the calls of the bank. */
 export const bank: Requests<'bank'> = {
   bankAccounts: none,
+  bankSettings: none,
   bankAccount: onAccount,
   createBankAccount: async (site) => ({ body: { ibanNumber: site.iban(), name: 'Savings' } }),
   updateBankAccount: async (site) => {
@@ -93,10 +99,8 @@ export const bank: Requests<'bank'> = {
   findOpenItems: async (site) => ({ body: { transaction_id: (await site.transaction()).id } }),
   acceptProposals: async (site) => refs(await site.suggested()),
   processTransactions: splitTransaction,
-  unprocessTransactions: async (site) => {
-    const { results } = await site.get(API.bank.processTransactions, await splitTransaction(site));
-    return { body: { mutations: results.map(({ id, version }) => ({ id, version })) } };
-  },
+  unprocessTransactions: onBooked,
+  unmatchTransactions: onBooked,
   skipTransactions: async (site) => refs(await site.transaction()),
   unskipTransactions: async (site) => {
     const { results } = await site.get(API.bank.skipTransactions, refs(await site.transaction()));

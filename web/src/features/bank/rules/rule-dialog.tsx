@@ -6,6 +6,7 @@ import {
   type LedgerChoice,
   type RulePreview as Preview,
 } from '@saldo/contract';
+import { bankLineUse, ROLES } from '@saldo/ledger';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -141,7 +142,7 @@ function useBookable(): LedgerChoice[] | undefined {
     queryFn: ({ signal }) => callApi(journalCalls.allLedgers, { params: { adminId }, query: {} }, { signal }),
     staleTime: 300_000,
   });
-  return data?.filter((ledger) => ledger.activated && ledger.bank !== 'never');
+  return data?.filter((ledger) => ledger.activated && bankLineUse(ledger, ROLES.bank) !== 'never');
 }
 
 function RuleLines({ form }: { form: FormOf }) {

@@ -49,8 +49,20 @@ export function RulesScreen() {
       {t('rules.add')}
     </Button>
   ) : undefined;
+  const isEmpty = rules?.length === 0;
+  const actions = (
+    <>
+      {isEmpty && (
+        <Button variant="default" onClick={() => tabs.onTab('accounts')}>
+          {t('accounts.title')}
+        </Button>
+      )}
+      <Exchange hasRules={!isEmpty} mayProcess={mayProcess} />
+      {!isEmpty && addButton}
+    </>
+  );
   return (
-    <Page title={t('rules.title')} summary={t('rules.summary')} actions={addButton}>
+    <Page title={t('rules.title')} summary={t('rules.summary')} actions={actions}>
       {rules === undefined ? (
         error !== null && <FailedLoad onRetry={() => void refetch()} failure={{}} />
       ) : (
@@ -63,7 +75,6 @@ export function RulesScreen() {
           {...(mayProcess ? { onOpen: (rule: AssigningRule) => setDialog({ kind: 'edit', rule }) } : {})}
           rowActions={mayProcess ? actionsOf : () => []}
           {...tabs}
-          tools={<Exchange hasRules={rules.length > 0} mayProcess={mayProcess} />}
           empty={
             <EmptyState title={t('rules.none')} text={t('rules.noneText')} mayMake={mayProcess} actions={addButton} />
           }
