@@ -229,6 +229,7 @@ export default {
     contra: 'IBAN of payee or payer',
     lines: 'Book to',
     share: 'Share, %',
+    addLine: 'Add ledger account',
     try: 'Try on earlier transactions',
     hits_one: '{{count}} of the last {{tried}} transactions',
     hits_other: '{{count}} of the last {{tried}} transactions',

@@ -232,6 +232,7 @@ const texts: typeof en = {
     contra: 'IBAN van de tegenpartij',
     lines: 'Boeken op',
     share: 'Deel, %',
+    addLine: 'Grootboekrekening toevoegen',
     try: 'Proberen op eerdere transacties',
     hits_one: '{{count}} van de laatste {{tried}} transacties',
     hits_other: '{{count}} van de laatste {{tried}} transacties',

@@ -211,7 +211,7 @@ function RuleLines({ form }: { form: FormOf }) {
       onChange={(change) => form.update((now) => ({ lines: change(now.lines) }))}
       newLine={newRuleLine}
       errors={form.errorsUnder('lines')}
-      addLabel={t('lines.split')}
+      addLabel={t('rules.addLine')}
     />
   );
 }
