@@ -118,6 +118,10 @@ function addsUp(all: readonly CsvTransaction[]): boolean {
   });
 }
 
+function at(balance: Cents | null | undefined, date: StatementBalance['date']): StatementBalance | null {
+  return balance === null || balance === undefined ? null : { amount: balance, date };
+}
+
 function* statementsOf(transactions: readonly CsvTransaction[], layout: CsvLayout): Generator<StatementEvent> {
   const all = inOrder(transactions);
   const [first] = all;
@@ -137,8 +141,6 @@ function* statementsOf(transactions: readonly CsvTransaction[], layout: CsvLayou
     moved += record.amount;
     yield { kind: 'transaction', transaction: record };
   }
-  const at = (balance: Cents | null | undefined, date: StatementBalance['date']): StatementBalance | null =>
-    balance === null || balance === undefined ? null : { amount: balance, date };
   const opening = first === undefined || first.balance === null ? null : subtract(first.balance, first.record.amount);
   yield statementEnd(
     at(opening, first?.record.booking_date ?? null),

@@ -11,6 +11,8 @@ const HEADINGS = {
   amountIn: /^bij$|credit|^in$|paid in/,
 } as const;
 
+const any = (): boolean => true;
+
 type Guess = Omit<CsvColumns, 'date' | 'amount'> & { date: number | null; amount: number | null };
 
 /** What the columns of an unknown file probably hold, by their headings and by what the first rows have in them. Pure. */
@@ -26,7 +28,6 @@ export function guessColumns(sample: readonly (readonly string[])[]): Guess {
   const isAmount = (at: number): boolean => cells(at).length > 0 && cells(at).every((cell) => amountIn(cell) !== null);
   const called = (heading: RegExp, fits: (at: number) => boolean): number | null =>
     places.find((at) => heading.test(headings[at] ?? '') && fits(at)) ?? null;
-  const any = (): boolean => true;
   const date = called(HEADINGS.date, isDate) ?? places.find(isDate) ?? null;
   const balance = called(HEADINGS.balance, isAmount);
   const amount_in = called(HEADINGS.amountIn, isAmount);

@@ -52,10 +52,13 @@ function told(events: readonly StatementEvent[]): string[] {
   );
 }
 
+const amount = (balance: { amount: Parameters<typeof formatEuro>[0] } | null | undefined): string =>
+  balance === null || balance === undefined ? '-' : formatEuro(balance.amount);
+
+const count = (name: string): Promise<number> => countTransactions(chunksOf(fixture(name)));
+
 function balances(events: readonly StatementEvent[]): string {
   const end = events.findLast((event) => event.kind === 'statement_end');
-  const amount = (balance: { amount: Parameters<typeof formatEuro>[0] } | null | undefined): string =>
-    balance === null || balance === undefined ? '-' : formatEuro(balance.amount);
   return `${amount(end?.opening_balance)} ${amount(end?.closing_balance)} ${String(end?.difference ?? '-')}`;
 }
 
@@ -145,7 +148,6 @@ describe('the files of the banks', () => {
   });
 
   it('are counted without being read', async () => {
-    const count = (name: string): Promise<number> => countTransactions(chunksOf(fixture(name)));
     expect(await count('camt053-v02_ing-style_synthetic.xml')).toBe(5);
     expect(await count('mt940_ing-structured_synthetic.940')).toBe(5);
     expect(await count('bunq-csv_synthetic.csv')).toBe(3);

@@ -36,6 +36,14 @@ const fuel: RuledTransaction = {
   structured_reference: null,
 };
 
+const match = (given: Partial<Match>): Match => ({
+  kind: 'as_before',
+  certainty: 'certain',
+  grounds: { by: 'as_before', via: 'iban', times: 9, since: '2026-01-01' },
+  lines: [],
+  ...given,
+});
+
 describe('a rule holds', () => {
   it.each<[string, Partial<Rule>, boolean]>([
     ['by one of its words, in any case and spacing', { words: ['esso', 'shell express'] }, true],
@@ -86,14 +94,6 @@ describe('what it books', () => {
       rule({ id: 3, words: ['shell'] }),
     ];
     expect(ruleFor(rules, fuel)?.id).toBe(2);
-  });
-
-  const match = (given: Partial<Match>): Match => ({
-    kind: 'as_before',
-    certainty: 'certain',
-    grounds: { by: 'as_before', via: 'iban', times: 9, since: '2026-01-01' },
-    lines: [],
-    ...given,
   });
 
   it('comes before a habit, and not before the payment of a document or a transfer between own accounts', () => {

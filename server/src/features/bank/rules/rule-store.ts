@@ -11,8 +11,11 @@ import type { Rule, RuleLine } from './rule-matching.ts';
 
 export type StoredRule = Rule & { position: number; is_active: boolean; version: number };
 
+const stored = (value: number | null): Cents | null => (value === null ? null : cents(value));
+const sizeOf = (value: string | null): Cents | null => (value === null ? null : cents(Math.abs(parseEuro(value))));
+const euro = (amount: Cents | null): string | null => (amount === null ? null : formatEuro(amount));
+
 function ruleOf(row: Selectable<DB['bank_rules']>): StoredRule {
-  const amount = (value: number | null): Cents | null => (value === null ? null : cents(value));
   return {
     id: row.id,
     name: row.name,
@@ -20,8 +23,8 @@ function ruleOf(row: Selectable<DB['bank_rules']>): StoredRule {
     is_active: row.is_active,
     joined: row.joined as Rule['joined'],
     words: row.words,
-    amount_from: amount(row.amount_from_cents),
-    amount_until: amount(row.amount_until_cents),
+    amount_from: stored(row.amount_from_cents),
+    amount_until: stored(row.amount_until_cents),
     account_id: row.account_id,
     direction: row.direction as Rule['direction'],
     contra_iban: row.contra_iban,
@@ -54,14 +57,13 @@ export async function storedRule(scope: Scope, id: number): Promise<StoredRule> 
 
 /** A rule in its form, as it is tried. */
 export function ruleFrom(body: AssigningRuleBody, id: number): Rule {
-  const amount = (value: string | null): Cents | null => (value === null ? null : cents(Math.abs(parseEuro(value))));
   return {
     id,
     name: body.name,
     joined: body.joined,
     words: body.words,
-    amount_from: amount(body.amount_from),
-    amount_until: amount(body.amount_until),
+    amount_from: sizeOf(body.amount_from),
+    amount_until: sizeOf(body.amount_until),
     account_id: body.account_id,
     direction: body.direction,
     contra_iban: body.contra_account_iban,
@@ -101,7 +103,6 @@ export async function presentRules(scope: Scope, rules: readonly StoredRule[]): 
     rules.map((rule) => rule.project_id),
   );
   const booked = await bookedByRules(scope);
-  const euro = (amount: Cents | null): string | null => (amount === null ? null : formatEuro(amount));
   return rules.map((rule, index) => ({
     id: rule.id,
     name: rule.name,

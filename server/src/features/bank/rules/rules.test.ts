@@ -150,13 +150,15 @@ test('that a person changed before booking is that person’s, and stays when th
   await remove(rule.id);
 });
 
+const why = async () => (await of('Shell Zuid')).at(-1)?.proposal?.reason;
+
+const update = (rule: AssigningRule, change: object) =>
+  world.call(API.bank.updateAssigningRule, { params: { id: rule.id }, body: { version: rule.version, ...change } });
+
 test('stands in an order that can be changed, and can be switched off', async () => {
   const one = await create(shell({ name: 'One' }));
   const two = await create(shell({ name: 'Two' }));
-  const why = async () => (await of('Shell Zuid')).at(-1)?.proposal?.reason;
   expect(await why()).toBe('Your rule “One”');
-  const update = (rule: AssigningRule, change: object) =>
-    world.call(API.bank.updateAssigningRule, { params: { id: rule.id }, body: { version: rule.version, ...change } });
   const moved = await update(two, { position: 1 });
   expect(moved.reply.position).toBe(1);
   expect(await why()).toBe('Your rule “Two”');
@@ -183,9 +185,10 @@ test('is exported and imported, once', async () => {
   await remove(again?.id ?? 0);
 });
 
+const refusal = async (body: object) =>
+  (await world.call(API.bank.createAssigningRule, { body: { ...shell(), ...body } })).error.errors;
+
 test('is refused without a condition, with parts of less than the whole, and on a ledger that is booked by documents', async () => {
-  const refusal = async (body: object) =>
-    (await world.call(API.bank.createAssigningRule, { body: { ...shell(), ...body } })).error.errors;
   expect(await refusal({ words: [], direction: null })).toHaveProperty('words');
   expect(await refusal({ lines: [{ ledger_account_id: fuel, percentage: 60 }] })).toHaveProperty('lines');
   const debtors = await world.inScope((scope) => ledgerIdOf(scope, '1100'));

@@ -51,20 +51,20 @@ describe('the same days in another format', () => {
     await bank.import(statementXml({ movements: [payment], closing: null }));
     await bank.import(fixture(MT940));
     const found = (await bank.transactions()).filter(({ amount }) => amount === '1210.00');
-    expect(found.map(({ contra_account_iban }) => contra_account_iban).toSorted()).toEqual([
-      'NL32TRIO0000000044',
-      'NL67ABNA0000000033',
-    ]);
+    expect(new Set(found.map(({ contra_account_iban }) => contra_account_iban))).toEqual(
+      new Set(['NL32TRIO0000000044', 'NL67ABNA0000000033']),
+    );
   });
 });
 
+const detail = (amount: string, name: string): string =>
+  `<TxDtls><Amt Ccy="EUR">${amount}</Amt><RltdPties><Dbtr><Pty><Nm>${name}</Nm></Pty></Dbtr></RltdPties></TxDtls>`;
+const batch = (message: string, statement: string, details: string): string =>
+  `<Document><${message}><${statement}><Id>B</Id><Acct><Id><IBAN>${OWN_IBAN}</IBAN></Id></Acct><Ntry><Amt Ccy="EUR">30.00</Amt><CdtDbtInd>CRDT</CdtDbtInd><Sts><Cd>BOOK</Cd></Sts><BookgDt><Dt>2026-05-04</Dt></BookgDt>${
+    details === '' ? '' : `<NtryDtls>${details}</NtryDtls>`
+  }</Ntry></${statement}></${message}></Document>`;
+
 describe('a batch', () => {
-  const detail = (amount: string, name: string): string =>
-    `<TxDtls><Amt Ccy="EUR">${amount}</Amt><RltdPties><Dbtr><Pty><Nm>${name}</Nm></Pty></Dbtr></RltdPties></TxDtls>`;
-  const batch = (message: string, statement: string, details: string): string =>
-    `<Document><${message}><${statement}><Id>B</Id><Acct><Id><IBAN>${OWN_IBAN}</IBAN></Id></Acct><Ntry><Amt Ccy="EUR">30.00</Amt><CdtDbtInd>CRDT</CdtDbtInd><Sts><Cd>BOOK</Cd></Sts><BookgDt><Dt>2026-05-04</Dt></BookgDt>${
-      details === '' ? '' : `<NtryDtls>${details}</NtryDtls>`
-    }</Ntry></${statement}></${message}></Document>`;
   const whole = batch('BkToCstmrStmt', 'Stmt', '');
   const payments = batch('BkToCstmrDbtCdtNtfctn', 'Ntfctn', detail('10.00', 'A') + detail('20.00', 'B'));
 

@@ -23,7 +23,14 @@ const RULE = {
 test('a rule that is edited and left as it is stays the same', () => {
   const { name, is_active, joined, words, amount_from, amount_until, account_id, direction } = RULE;
   expect(ruleBody(ruleValues(RULE), true)).toEqual({
-    ...{ name, is_active, joined, words, amount_from, amount_until, account_id, direction },
+    name,
+    is_active,
+    joined,
+    words,
+    amount_from,
+    amount_until,
+    account_id,
+    direction,
     contra_account_iban: null,
     project_id: null,
     lines: [{ ledger_account_id: 7, vat: 'PROCENT_21', percentage: 100 }],

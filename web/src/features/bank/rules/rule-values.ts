@@ -19,10 +19,13 @@ export type RuleValues = {
 
 export const newRuleLine = (): EditedRuleLine => ({ ledger_account_id: null, vat: '', percentage: '' });
 
+const cents = (amount: string | null | undefined): Cents | null =>
+  amount === null || amount === undefined ? null : parseEuro(amount);
+
+const euro = (amount: Cents | null): string | null => (amount === null ? null : formatEuro(amount));
+
 /** What the form begins with: the rule that is changed, or nothing but one line for everything. */
 export function ruleValues(rule: AssigningRule | undefined): RuleValues {
-  const cents = (amount: string | null | undefined): Cents | null =>
-    amount === null || amount === undefined ? null : parseEuro(amount);
   return {
     name: rule?.name ?? '',
     joined: rule?.joined ?? 'ALL',
@@ -44,7 +47,6 @@ export function ruleValues(rule: AssigningRule | undefined): RuleValues {
 /** The rule as the server takes it. */
 export function ruleBody(values: RuleValues, is_active: boolean): AssigningRuleBody {
   const { words, direction, amount_from, amount_until, account_id, contra_account_iban, project_id, lines } = values;
-  const euro = (amount: Cents | null): string | null => (amount === null ? null : formatEuro(amount));
   return {
     name: values.name,
     is_active,
