@@ -51,6 +51,8 @@ export * from './assets/vehicles.ts';
 export * from './purchases/archive.ts';
 export * from './administrations/authorizations.ts';
 export * from './bank/bank.ts';
+export * from './bank/csv-columns.ts';
+export * from './bank/rules.ts';
 export * from './reports/books.ts';
 export * from './reports/imports.ts';
 export * from './reports/import-texts.ts';

@@ -58,6 +58,7 @@ select create_distributed_table('audit_log', 'administration_id', colocate_with 
 select create_distributed_table('attachments', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('bank_accounts', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('bank_statements', 'administration_id', colocate_with => 'administrations');
+select create_distributed_table('bank_rules', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('bank_transactions', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('payments', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('expenses', 'administration_id', colocate_with => 'administrations');
@@ -166,7 +167,7 @@ select create_distributed_function('verify_audit(bigint)', 'p_administration_id'
 select create_distributed_function('verify_expense_sums(bigint)', 'p_administration_id', colocate_with => 'administrations', force_delegation => true);
 select create_distributed_function('verify_control_accounts(bigint)', 'p_administration_id', colocate_with => 'administrations', force_delegation => true);
 select create_distributed_function('stage_transactions(bigint, jsonb)', 'p_administration_id', colocate_with => 'administrations', force_delegation => true);
-select create_distributed_function('merge_statement(bigint, bigint, bigint, integer, bigint, jsonb)', 'p_administration_id', colocate_with => 'administrations', force_delegation => true);
+select create_distributed_function('merge_statement(bigint, bigint, bigint, integer, bigint, jsonb, text)', 'p_administration_id', colocate_with => 'administrations', force_delegation => true);
 
 -- An identity is a plain nextval in what Citus sends to a node, where rights on sequences do not come along by themselves.
 grant usage on all sequences in schema public to saldo_app;

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { call } from '../shared/call.ts';
+import { csvColumnCalls } from './csv-columns.ts';
+import { AssigningRule, ruleCalls } from './rules.ts';
 import { ProjectName } from '../projects/projects.ts';
 import { IbanText } from '../contacts/contacts.ts';
 import {
@@ -53,8 +55,8 @@ export type BookingLine = z.infer<typeof BookingLine>;
 
 export const BookingLineShown = BookingLine.extend({ label: z.string(), amount_btw: EuroAmount });
 
-export const PROPOSAL_KINDS = ['document', 'rule', 'as_before'] as const;
-/** What Saldo would book, and why in words. `times` counts how often the same was booked before. */
+export const PROPOSAL_KINDS = ['document', 'rule', 'assigning_rule', 'as_before'] as const;
+/** What Saldo would book, and why in words. `rule` is a ground of Saldo itself, `assigning_rule` a rule that a person made. */
 export const BankProposal = z.object({
   kind: z.enum(PROPOSAL_KINDS),
   title: z.string(),
@@ -161,6 +163,14 @@ export const bankCalls = {
     query: AdminQuery,
     reply: z.array(BankAccount),
   }),
+  bankSettings: call({
+    method: 'GET',
+    path: 'bank-journals/settings/',
+    access: 'bank.view',
+    summary: 'Retrieve the bank accounts and the rules that transactions are assigned by',
+    query: AdminQuery,
+    reply: z.object({ accounts: z.array(BankAccount), assigning_rules: z.array(AssigningRule) }),
+  }),
   bankAccount: call({
     method: 'GET',
     path: 'bank-journals/{id}/',
@@ -215,7 +225,8 @@ export const bankCalls = {
     path: 'bank-journals/{id}/import/',
     access: 'bank.process',
     upload: true,
-    summary: 'Import a CAMT.053 statement in the background; transactions imported before are recognised',
+    summary:
+      'Import a file of a bank (CAMT, MT940, CSV, TAB, or a ZIP of these) in the background; transactions imported before are recognised',
     params: IdParams,
     query: AdminQuery.extend({ dry_run: z.enum(['true', 'false']).optional() }),
     reply: z.object({ task_id: Id }),
@@ -291,6 +302,18 @@ export const bankCalls = {
     }),
     reply: ProcessReply,
   }),
+  unmatchTransactions: call({
+    method: 'POST',
+    path: 'bank-journals/unmatch/',
+    access: 'bank.process',
+    summary: 'Unlink transactions from the documents they paid; the same as undoing their bookings',
+    body: z.object({
+      admin_id: Id.optional(),
+      mutations: z.array(TransactionRef).min(1).max(200),
+      book_as_correction: AsCorrection,
+    }),
+    reply: ProcessReply,
+  }),
   skipTransactions: call({
     method: 'POST',
     path: 'bank-journals/skip-mutations/',
@@ -307,4 +330,6 @@ export const bankCalls = {
     body: z.object({ admin_id: Id.optional(), mutations: z.array(TransactionRef).min(1).max(200) }),
     reply: ProcessReply,
   }),
+  ...csvColumnCalls,
+  ...ruleCalls,
 } as const;

@@ -12,6 +12,7 @@ export const HISTORY_MODELS = {
   invoice_settings: 'sales.view',
   contact: 'contacts.view',
   bank_account: 'bank.view',
+  bank_rule: 'bank.view',
   bank_transaction: 'bank.view',
   expense: 'purchases.view',
   attachment: 'purchases.view',

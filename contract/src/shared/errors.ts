@@ -254,8 +254,8 @@ export const ERRORS = {
   not_a_statement: {
     status: 422,
     retry: false,
-    en: 'This is not a CAMT.053 bank statement. Download that format from your bank',
-    nl: 'Dit is geen CAMT.053-bankafschrift. Download dat formaat bij je bank',
+    en: 'This is not a bank statement. Download CAMT.053, MT940 or CSV from your bank',
+    nl: 'Dit is geen bankafschrift. Download CAMT.053, MT940 of CSV bij je bank',
   },
   statement_of_another_account: {
     status: 422,
@@ -268,6 +268,12 @@ export const ERRORS = {
     retry: false,
     en: 'Only statements in euros can be imported',
     nl: 'Alleen afschriften in euro kunnen worden geïmporteerd',
+  },
+  statement_columns_unknown: {
+    status: 422,
+    retry: false,
+    en: 'Saldo does not know the columns of this file. Choose what each column holds',
+    nl: 'Saldo kent de kolommen van dit bestand niet. Kies wat er in elke kolom staat',
   },
   statement_damaged: {
     status: 422,
@@ -302,8 +308,8 @@ export const ERRORS = {
   bank_account_in_use: {
     status: 409,
     retry: false,
-    en: "This account has transactions and can't be removed",
-    nl: 'Deze rekening heeft transacties en kan niet worden verwijderd',
+    en: "This account has transactions or a rule and can't be removed",
+    nl: 'Deze rekening heeft transacties of een regel en kan niet worden verwijderd',
   },
   bank_account_exists: {
     status: 409,

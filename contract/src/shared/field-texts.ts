@@ -240,6 +240,14 @@ export const FIELD_TEXTS = {
   },
   date_in_past: { en: 'Choose today or a later date', nl: 'Kies vandaag of een latere datum' },
   end_before_start: { en: 'The end date is before the start date', nl: 'De einddatum ligt voor de begindatum' },
+  rule_without_condition: {
+    en: 'Fill in at least one condition',
+    nl: 'Vul minstens één voorwaarde in',
+  },
+  rule_not_whole: {
+    en: 'The percentages must add up to 100',
+    nl: 'De percentages moeten samen 100 zijn',
+  },
   ledger_by_document: {
     en: "Bank transactions can't be booked to this account. Link the invoice or expense instead",
     nl: 'Op deze rekening kunnen geen banktransacties worden geboekt. Koppel de factuur of uitgave',

@@ -6,11 +6,13 @@ create table bank_accounts (
   iban text not null,
   name text not null default '',
   ledger_id bigint not null,
+  csv_columns jsonb,
   version integer not null default 1,
   primary key (administration_id, id),
   unique (administration_id, iban),
   foreign key (administration_id, ledger_id) references ledgers
 );
+comment on column bank_accounts.csv_columns is 'which column holds what in the CSV files of a bank whose headings are not known';
 select protect_administration_table('bank_accounts');
 
 create table bank_statements (
@@ -19,6 +21,7 @@ create table bank_statements (
   account_id bigint not null,
   statement_id text not null,
   sequence_number text,
+  format text not null default 'CAMT',
   opening_date date,
   opening_cents bigint,
   closing_date date,
@@ -38,6 +41,32 @@ comment on column bank_statements.first_on is 'the first day it speaks of: of it
 comment on column bank_statements.moved_cents is 'the sum of its transactions, so that opening + moved = closing can be checked for ever';
 create index bank_statements_by_account on bank_statements (administration_id, account_id, last_on);
 select protect_administration_table('bank_statements');
+
+create table bank_rules (
+  administration_id bigint not null references administrations,
+  id bigint generated always as identity,
+  position integer not null,
+  name text not null,
+  is_active boolean not null default true,
+  joined text not null check (joined in ('ALL', 'ANY')),
+  words text[] not null default '{}',
+  amount_from_cents bigint,
+  amount_until_cents bigint,
+  account_id bigint,
+  direction text check (direction in ('In', 'Out')),
+  contra_iban text,
+  project_id bigint,
+  lines jsonb not null,
+  version integer not null default 1,
+  primary key (administration_id, id),
+  foreign key (administration_id, account_id) references bank_accounts,
+  foreign key (administration_id, project_id) references projects
+);
+comment on column bank_rules.lines is 'what is booked: [{ledger_id, vat_rate_bp, percentage}], of the whole amount including VAT';
+create index bank_rules_by_position on bank_rules (administration_id, position);
+create index bank_rules_of_accounts on bank_rules (administration_id, account_id) where account_id is not null;
+create index bank_rules_of_projects on bank_rules (administration_id, project_id) where project_id is not null;
+select protect_administration_table('bank_rules');
 
 create table bank_transactions (
   administration_id bigint not null,
@@ -60,6 +89,7 @@ create table bank_transactions (
   balance_before_cents bigint,
   day_from_cents bigint,
   day_until_cents bigint,
+  batch_cents bigint,
   state text not null default 'UNPROCESSED' check (state in ('UNPROCESSED', 'SUGGESTED', 'PROCESSED', 'SKIPPED')),
   proposal jsonb,
   entry_id bigint,
@@ -69,18 +99,25 @@ create table bank_transactions (
   version integer not null default 1,
   search text not null default '',
   project_id bigint,
+  rule_id bigint,
   primary key (administration_id, id),
   unique (administration_id, account_id, fingerprint, occurrence),
   foreign key (administration_id, project_id) references projects,
   foreign key (administration_id, account_id) references bank_accounts,
   foreign key (administration_id, statement_id) references bank_statements,
   foreign key (administration_id, entry_id) references journal_entries,
+  foreign key (administration_id, rule_id) references bank_rules,
   check ((state = 'PROCESSED') = (entry_id is not null))
 );
 comment on column bank_transactions.fingerprint is 'the bank''s own reference, else a hash of what the statement says of the transaction';
 comment on column bank_transactions.occurrence is 'the how-many-eth with this fingerprint on that day: two identical payments are two';
 comment on column bank_transactions.balance_before_cents is 'the balance just before it on its statement: tells identical payments of one day apart';
 comment on column bank_transactions.day_from_cents is 'the balance at which its statement begins that day, day_until_cents where it leaves it; absent when its balances do not add up';
+comment on column bank_transactions.rule_id is 'the rule of a person that it was booked by';
+create index bank_transactions_of_rules on bank_transactions (administration_id, rule_id) where rule_id is not null;
+comment on column bank_transactions.batch_cents is 'what the batch came to that it was a payment of: another file may tell of the whole batch only';
+create index bank_transactions_of_batches on bank_transactions (administration_id, account_id, booking_date, batch_cents)
+  where batch_cents is not null;
 create index bank_transactions_by_project on bank_transactions (administration_id, project_id, booking_date desc, id desc) where project_id is not null;
 create index bank_transactions_by_date on bank_transactions (administration_id, account_id, booking_date desc, id desc);
 create index bank_transactions_by_state on bank_transactions (administration_id, account_id, state, booking_date desc, id desc);
@@ -120,6 +157,7 @@ create unlogged table bank_staged_transactions (
   by_reference boolean not null,
   search text not null,
   moved_before_cents bigint not null,
+  batch_cents bigint,
   primary key (administration_id, import_id, statement_no, seq)
 );
 select protect_administration_table('bank_staged_transactions');

@@ -1,7 +1,7 @@
 -- Adds what is new on one staged statement and leaves what is known; how that is told apart stands in bank/merge-statement.ts. Gives how many were
 -- new. p_balances: [{day, from, until}], in cents, of the days whose balances add up.
 create or replace function merge_statement(p_administration_id bigint, p_account_id bigint, p_import_id bigint, p_statement_no integer,
-  p_statement_id bigint, p_balances jsonb) returns bigint
+  p_statement_id bigint, p_balances jsonb, p_format text) returns bigint
   language plpgsql set search_path = public, pg_temp as $$
 declare v_added bigint;
 begin
@@ -34,19 +34,60 @@ begin
     where not exists (select from same_place p where p.id = s.id)
       and (d.by_reference or d.day_from_cents is null or s.day_from_cents is null
         or d.day_from_cents = s.day_from_cents or d.day_until_cents = s.day_until_cents)
+  ), same_words as (
+    select p.seq, p.id from same_place p
+    union all select i.seq, s.id from other_incoming i join other_stored s on s.fingerprint = i.fingerprint and s.nth = i.nth
+  ), new_words as (
+    select i.*, coalesce(i.counterparty_iban, '') as iban from incoming i where not exists (select from same_words w where w.seq = i.seq)
+  ), elsewhere as (
+    select t.id, t.booking_date, t.amount_cents, coalesce(t.counterparty_iban, '') as iban
+    from bank_transactions t
+      join bank_statements s on s.administration_id = p_administration_id and s.id = t.statement_id
+      join (select distinct n.booking_date, n.day_from_cents, n.day_until_cents from new_words n) d on d.booking_date = t.booking_date
+    where t.administration_id = p_administration_id and t.account_id = p_account_id and s.format <> p_format
+      and (d.day_from_cents is null or t.day_from_cents is null
+        or d.day_from_cents = t.day_from_cents or d.day_until_cents = t.day_until_cents)
+      and not exists (select from same_words w where w.id = t.id)
+  ), same_party as (
+    select n.seq, e.id
+    from (select n.*, row_number() over (partition by n.booking_date, n.amount_cents, n.iban order by n.seq) as place from new_words n) n
+      join (select e.*, row_number() over (partition by e.booking_date, e.amount_cents, e.iban order by e.id) as place from elsewhere e) e
+        on e.booking_date = n.booking_date and e.amount_cents = n.amount_cents and e.iban = n.iban and e.place = n.place
+  ), same_amount as (
+    select n.seq, e.id
+    from (select n.*, row_number() over (partition by n.booking_date, n.amount_cents order by n.seq) as place from new_words n
+        where not exists (select from same_party p where p.seq = n.seq)) n
+      join (select e.*, row_number() over (partition by e.booking_date, e.amount_cents order by e.id) as place from elsewhere e
+        where not exists (select from same_party p where p.id = e.id)) e
+        on e.booking_date = n.booking_date and e.amount_cents = n.amount_cents and e.place = n.place
+    where n.iban = '' or e.iban = ''
+  ), same_batch as (
+    select n.seq from new_words n
+      join (select t.booking_date, t.batch_cents from bank_transactions t
+        where t.administration_id = p_administration_id and t.account_id = p_account_id and t.batch_cents is not null
+          and t.day_from_cents is null
+        group by t.booking_date, t.batch_cents) b on b.booking_date = n.booking_date and b.batch_cents = n.amount_cents
+    where n.batch_cents is null
+    union all
+    select n.seq from new_words n
+      join bank_transactions t on t.administration_id = p_administration_id and t.account_id = p_account_id
+        and t.booking_date = n.booking_date and t.amount_cents = n.batch_cents and t.batch_cents is null
+    where n.batch_cents is not null and n.day_from_cents is null
   ), known as (
-    select p.seq from same_place p
-    union all select i.seq from other_incoming i join other_stored s on s.fingerprint = i.fingerprint and s.nth = i.nth
+    select w.seq from same_words w
+    union all select p.seq from same_party p
+    union all select a.seq from same_amount a
+    union all select b.seq from same_batch b
   ), last as (
     select s.fingerprint, max(s.occurrence) as occurrence from stored s group by s.fingerprint
   )
   insert into bank_transactions (administration_id, account_id, statement_id, booking_date, value_date, amount_cents, counterparty_name,
       counterparty_iban, remittance, structured_reference, end_to_end_id, mandate_id, bank_reference, is_reversal, fingerprint, occurrence,
-      balance_before_cents, day_from_cents, day_until_cents, state, search)
+      balance_before_cents, day_from_cents, day_until_cents, batch_cents, state, search)
     select p_administration_id, p_account_id, p_statement_id, i.booking_date, i.value_date, i.amount_cents, i.counterparty_name,
       i.counterparty_iban, i.remittance, i.structured_reference, i.end_to_end_id, i.mandate_id, i.bank_reference, i.is_reversal,
       i.fingerprint, coalesce(l.occurrence, 0) + row_number() over (partition by i.fingerprint order by i.seq),
-      i.balance_before_cents, i.day_from_cents, i.day_until_cents,
+      i.balance_before_cents, i.day_from_cents, i.day_until_cents, i.batch_cents,
       case when i.amount_cents = 0 then 'SKIPPED' else 'UNPROCESSED' end, i.search
     from incoming i left join last l on l.fingerprint = i.fingerprint
     where not exists (select from known k where k.seq = i.seq)

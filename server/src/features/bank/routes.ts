@@ -13,18 +13,30 @@ import {
 } from './accounts/bank-accounts.ts';
 import { bankProof } from './accounts/reconciliation.ts';
 import { findOpenItems } from './matching/find-open-items.ts';
+import { csvColumns, readSample, saveCsvColumns } from './statements/csv-columns.ts';
 import { acceptStatement } from './statements/import-statement.ts';
+import { guessColumns } from '#standards/bank-csv/guess-columns';
 import { takeOpeningBalance } from './accounts/opening-offer.ts';
 import { presentTransactions } from './bookings/present.ts';
 import { acceptProposals, processTransactions } from './bookings/process-transactions.ts';
 import { refreshProposals } from './matching/refresh-proposals.ts';
+import { applyRule, rollbackRule } from './rules/apply-rule.ts';
+import { createRule, deleteRule, exportRules, importRules, updateRule } from './rules/keep-rules.ts';
+import { previewRule } from './rules/preview-rule.ts';
+import { presentRules, storedRules } from './rules/rule-store.ts';
 import { skipTransactions, unskipTransactions } from './bookings/skip-transactions.ts';
 import { countCertain, countTransactions, listTransactions } from './bookings/store.ts';
 import { type DropMadeOf, unprocessTransactions } from './bookings/unprocess-transactions.ts';
 
 export function bankRoutes(files: FileStore, dropMadeOf: DropMadeOf): Handlers<typeof bankCalls> {
+  const undo = (scope: Scope, body: Input<typeof bankCalls.unprocessTransactions>['body']) =>
+    results(unprocessTransactions(scope, body.mutations, { dropMadeOf, asCorrection: body.book_as_correction }));
   return {
     bankAccounts: (scope) => bankAccounts(scope),
+    bankSettings: async (scope) => ({
+      accounts: await bankAccounts(scope),
+      assigning_rules: await presentRules(scope, await storedRules(scope)),
+    }),
     bankAccount: (scope, { params }) => bankAccount(scope, params.id),
     createBankAccount: (scope, { body }) => createBankAccount(scope, body),
     updateBankAccount: (scope, { params, body }) => renameBankAccount(scope, params.id, body),
@@ -39,6 +51,32 @@ export function bankRoutes(files: FileStore, dropMadeOf: DropMadeOf): Handlers<t
           exchange.file(),
         ),
     },
+    csvColumns: async (scope, { params }) => ({ columns: await csvColumns(scope, params.id) }),
+    guessCsvColumns: async (scope, { params, body }) => {
+      await accountWithLedger(scope, params.id);
+      return guessColumns(body.rows);
+    },
+    previewCsvColumns: async (scope, { params, body }) => {
+      await accountWithLedger(scope, params.id);
+      return readSample(body.rows, body.columns);
+    },
+    saveCsvColumns: async (scope, { params, body }) => {
+      await saveCsvColumns(scope, params.id, body.columns);
+      return { columns: body.columns };
+    },
+    assigningRules: async (scope) => presentRules(scope, await storedRules(scope)),
+    createAssigningRule: (scope, { body }) => createRule(scope, body),
+    updateAssigningRule: (scope, { params, body }) => updateRule(scope, params.id, body),
+    deleteAssigningRule: async (scope, { params }) => {
+      await deleteRule(scope, params.id);
+      return { deleted: true };
+    },
+    previewAssigningRule: (scope, { body }) => previewRule(scope, body),
+    applyAssigningRule: (scope, { params, body }) => applyRule(scope, params.id, body.book_as_correction),
+    rollbackAssigningRule: (scope, { params, body }) =>
+      rollbackRule(scope, params.id, { dropMadeOf, asCorrection: body.book_as_correction }),
+    exportAssigningRules: (scope) => exportRules(scope),
+    importAssigningRules: (scope, { body }) => importRules(scope, body.rules),
     bankProof: async (scope, { params, query }) => bankProof(scope, await accountWithLedger(scope, params.id), query),
     takeOpeningBalance: async (scope, { params, body }) => {
       const account = await accountWithLedger(scope, params.id);
@@ -50,8 +88,8 @@ export function bankRoutes(files: FileStore, dropMadeOf: DropMadeOf): Handlers<t
     acceptProposals: (scope, { body }) => results(acceptProposals(scope, body.mutations, body.book_as_correction)),
     processTransactions: (scope, { body }) =>
       results(processTransactions(scope, body.mutations, body.book_as_correction)),
-    unprocessTransactions: (scope, { body }) =>
-      results(unprocessTransactions(scope, body.mutations, { dropMadeOf, asCorrection: body.book_as_correction })),
+    unprocessTransactions: (scope, { body }) => undo(scope, body),
+    unmatchTransactions: (scope, { body }) => undo(scope, body),
     skipTransactions: (scope, { body }) => results(skipTransactions(scope, body.mutations)),
     unskipTransactions: (scope, { body }) => results(unskipTransactions(scope, body.mutations)),
   };

@@ -360,6 +360,10 @@ export interface BackupTokens {
 
 export interface BankAccounts {
   administration_id: number;
+  /**
+   * which column holds what in the CSV files of a bank whose headings are not known
+   */
+  csv_columns: Json | null;
   iban: string;
   id: Generated<number>;
   ledger_id: number;
@@ -382,10 +386,32 @@ export interface BankBookingLines {
   vat_rate_bp: Generated<number>;
 }
 
+export interface BankRules {
+  account_id: number | null;
+  administration_id: number;
+  amount_from_cents: number | null;
+  amount_until_cents: number | null;
+  contra_iban: string | null;
+  direction: string | null;
+  id: Generated<number>;
+  is_active: Generated<boolean>;
+  joined: string;
+  /**
+   * what is booked: [{ledger_id, vat_rate_bp, percentage}], of the whole amount including VAT
+   */
+  lines: Json;
+  name: string;
+  position: number;
+  project_id: number | null;
+  version: Generated<number>;
+  words: Generated<string[]>;
+}
+
 export interface BankStagedTransactions {
   administration_id: number;
   amount_cents: number;
   bank_reference: string | null;
+  batch_cents: number | null;
   booking_date: string;
   by_reference: boolean;
   counterparty_iban: string | null;
@@ -414,6 +440,7 @@ export interface BankStatements {
    * the first day it speaks of: of its transactions, or of its balances when it has none
    */
   first_on: string | null;
+  format: Generated<string>;
   id: Generated<number>;
   imported_at: Generated<string>;
   imported_by: number;
@@ -438,6 +465,10 @@ export interface BankTransactions {
    */
   balance_before_cents: number | null;
   bank_reference: string | null;
+  /**
+   * what the batch came to that it was a payment of: another file may tell of the whole batch only
+   */
+  batch_cents: number | null;
   booking_date: string;
   counterparty_iban: string | null;
   counterparty_name: Generated<string>;
@@ -465,6 +496,10 @@ export interface BankTransactions {
   proposal: Json | null;
   remittance: Generated<string>;
   revision: Generated<number>;
+  /**
+   * the rule of a person that it was booked by
+   */
+  rule_id: number | null;
   search: Generated<string>;
   state: Generated<string>;
   statement_id: number | null;
@@ -1963,6 +1998,7 @@ export interface DB {
   backup_tokens: BackupTokens;
   bank_accounts: BankAccounts;
   bank_booking_lines: BankBookingLines;
+  bank_rules: BankRules;
   bank_staged_transactions: BankStagedTransactions;
   bank_statements: BankStatements;
   bank_transactions: BankTransactions;

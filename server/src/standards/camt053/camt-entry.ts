@@ -1,7 +1,7 @@
 import type { Cents } from '@saldo/ledger';
-import type { BankTransactionRecord } from './bank-statement.ts';
+import { type BankTransactionRecord, saidIn } from '../bank-files/bank-statement.ts';
 import { all, type CamtElement, first, textAt } from './camt-element.ts';
-import { CamtProblem } from './camt-problem.ts';
+import { StatementProblem } from '../bank-files/statement-problem.ts';
 import { amountOf, dateAt, euroAmountOf, signed, signOf } from './camt-values.ts';
 
 type Party = Pick<BankTransactionRecord, 'counterparty_name' | 'counterparty_iban' | 'counterparty_bic'>;
@@ -19,12 +19,8 @@ export type EntryDetail = { amount: { size: Cents; currency: string | null } | n
   bank_reference: string | null;
 };
 
-/** Values banks write where the field may not be left out. */
-const PLACEHOLDERS = new Set(['NOTPROVIDED', 'NONREF', 'NOTAVAILABLE', 'NOT PROVIDED']);
-
 function reference(element: CamtElement | null, ...path: readonly string[]): string | null {
-  const text = textAt(element, ...path);
-  return text === null || PLACEHOLDERS.has(text.toUpperCase()) ? null : text;
+  return saidIn(textAt(element, ...path));
 }
 
 function bankCode(element: CamtElement): string | null {
@@ -165,13 +161,13 @@ export function transactionsOf(
   ownIban: string | null,
 ): BankTransactionRecord[] {
   const amount = first(entry, 'Amt');
-  if (amount === null) throw new CamtProblem('bad_amount', entry.line, 'entry without an amount');
+  if (amount === null) throw new StatementProblem('bad_amount', entry.line, 'entry without an amount');
   const size = euroAmountOf(amount);
   const sign = signOf(entry);
-  if (sign === null) throw new CamtProblem('bad_sign', entry.line, 'entry is neither credit nor debit');
+  if (sign === null) throw new StatementProblem('bad_sign', entry.line, 'entry is neither credit nor debit');
   const value_date = dateAt(entry, 'ValDt');
   const booking_date = dateAt(entry, 'BookgDt') ?? value_date;
-  if (booking_date === null) throw new CamtProblem('bad_date', entry.line, 'entry without a booking date');
+  if (booking_date === null) throw new StatementProblem('bad_date', entry.line, 'entry without a booking date');
   const total = signed(size, sign);
   const same = {
     booking_date,
@@ -193,6 +189,7 @@ export function transactionsOf(
         bank_code: content.bank_code ?? code,
         bank_reference: share.detail.bank_reference,
         batch_index,
+        batch_total: total,
       };
     });
   const content = common(details.map((detail) => contentOf(detail, sign, ownIban)));
@@ -205,6 +202,7 @@ export function transactionsOf(
       bank_code: content.bank_code ?? code,
       bank_reference: entryReference(entry) ?? (details.length === 1 ? (details[0]?.bank_reference ?? null) : null),
       batch_index: null,
+      batch_total: null,
     },
   ];
 }

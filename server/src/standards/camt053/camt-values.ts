@@ -1,7 +1,7 @@
 import { type Cents, cents, type IsoDate, isRealDate, negate } from '@saldo/ledger';
-import type { StatementBalance } from './bank-statement.ts';
+import type { StatementBalance } from '../bank-files/bank-statement.ts';
 import { all, type CamtElement, first, textAt } from './camt-element.ts';
-import { CamtProblem } from './camt-problem.ts';
+import { StatementProblem } from '../bank-files/statement-problem.ts';
 
 const AMOUNT = /^\+?(\d{1,13})(?:\.(\d*))?$/;
 
@@ -11,13 +11,13 @@ export function amountOf(element: CamtElement): Cents {
   const match = AMOUNT.exec(text);
   const decimals = match?.[2] ?? '';
   if (match === null || /[1-9]/.test(decimals.slice(2)))
-    throw new CamtProblem('bad_amount', element.line, `not an amount in whole cents: "${text.slice(0, 40)}"`);
+    throw new StatementProblem('bad_amount', element.line, `not an amount in whole cents: "${text.slice(0, 40)}"`);
   return cents(Number(`${match[1] ?? ''}${decimals.slice(0, 2).padEnd(2, '0')}`));
 }
 
 export function euroAmountOf(element: CamtElement): Cents {
   if (element.currency !== null && element.currency !== 'EUR')
-    throw new CamtProblem(
+    throw new StatementProblem(
       'wrong_currency',
       element.line,
       `an amount in ${element.currency}; only euro accounts are read`,
@@ -43,7 +43,7 @@ export function dateAt(element: CamtElement, name: string): IsoDate | null {
   const text = textAt(holder, 'Dt') ?? textAt(holder, 'DtTm');
   if (text === null) return null;
   const day = text.slice(0, 10);
-  if (!isRealDate(day)) throw new CamtProblem('bad_date', element.line, `not a date: "${text.slice(0, 40)}"`);
+  if (!isRealDate(day)) throw new StatementProblem('bad_date', element.line, `not a date: "${text.slice(0, 40)}"`);
   return day;
 }
 
@@ -54,10 +54,10 @@ export function balanceOf(element: CamtElement): NamedBalance | null {
   const code = textAt(element, 'Tp', 'CdOrPrtry', 'Cd');
   if (code !== 'OPBD' && code !== 'PRCD' && code !== 'CLBD') return null;
   const amount = all(element, 'Amt')[0];
-  if (amount === undefined) throw new CamtProblem('bad_amount', element.line, `balance ${code} without an amount`);
+  if (amount === undefined) throw new StatementProblem('bad_amount', element.line, `balance ${code} without an amount`);
   const size = euroAmountOf(amount);
   const sign = signOf(element);
   if (sign === null && size !== 0)
-    throw new CamtProblem('bad_sign', element.line, `balance ${code} is neither credit nor debit`);
+    throw new StatementProblem('bad_sign', element.line, `balance ${code} is neither credit nor debit`);
   return { code, balance: { amount: signed(size, sign ?? 1), date: dateAt(element, 'Dt') } };
 }

@@ -1,39 +1,16 @@
-import { type Cents, cents, type IsoDate, isRealDate, subtract } from '@saldo/ledger';
+import { type IsoDate, isRealDate } from '@saldo/ledger';
 import { SaxesParser } from 'saxes';
-import type { BankTransactionRecord, StatementBalance } from './bank-statement.ts';
+import {
+  accountNamed,
+  type StatementBalance,
+  statementEnd,
+  type StatementEvent,
+} from '../bank-files/bank-statement.ts';
 import { type CamtElement, first, textAt } from './camt-element.ts';
 import { detailOf, type EntryDetail, isBooked, transactionsOf } from './camt-entry.ts';
-import { CamtProblem, type CamtProblemCode } from './camt-problem.ts';
+import { StatementProblem, type StatementProblemCode } from '../bank-files/statement-problem.ts';
 import { balanceOf } from './camt-values.ts';
 import { decodeXml } from '../xml/xml-decoding.ts';
-
-export { CamtProblem } from './camt-problem.ts';
-
-export type CamtStatement = {
-  kind: 'statement';
-  /** Null when the account is named by something else than an IBAN. */
-  iban: string | null;
-  currency: string | null;
-  statement_id: string | null;
-  sequence_number: string | null;
-  /** The days that the statement says it is about; null where it does not. */
-  from: IsoDate | null;
-  until: IsoDate | null;
-};
-
-/** Comes last, because banks write the closing balance before or after the entries. */
-export type CamtStatementEnd = {
-  kind: 'statement_end';
-  opening_balance: StatementBalance | null;
-  closing_balance: StatementBalance | null;
-  transaction_count: number;
-  /** Entries that were announced and not booked; they are not reported. */
-  unbooked_count: number;
-  /** Closing minus opening minus the transactions: 0 when the statement adds up, null when a balance is missing. */
-  difference: Cents | null;
-};
-
-export type CamtEvent = CamtStatement | { kind: 'transaction'; transaction: BankTransactionRecord } | CamtStatementEnd;
 
 /** What one file may ask of memory. A statement may be of any length; one entry may not. */
 const LIMITS = {
@@ -65,20 +42,18 @@ function emptyElement(name: string, currency: string | null, line: number): Camt
 }
 
 const HEAD_PARTS = new Set(['Id', 'ElctrncSeqNb', 'LglSeqNb', 'FrToDt', 'Acct']);
-const IBAN = /^[A-Z]{2}\d{2}[A-Z0-9]{8,30}$/;
-
 /** A day that nothing is counted with: one that cannot be read is none. */
 function dayOf(text: string | null): IsoDate | null {
   const day = text?.slice(0, 10) ?? '';
   return isRealDate(day) ? day : null;
 }
 
-function ownIban(head: CamtElement): string | null {
-  const account = first(head, 'Acct', 'Id');
-  const text = textAt(account, 'IBAN') ?? textAt(account, 'Othr', 'Id');
-  const iban = text?.replaceAll(' ', '').toUpperCase() ?? '';
-  return IBAN.test(iban) ? iban : null;
-}
+/** The messages that tell of an account, each with the element that holds one statement: CAMT.053, 052 and 054. */
+const MESSAGES: Readonly<Record<string, string>> = {
+  BkToCstmrStmt: 'Stmt',
+  BkToCstmrAcctRpt: 'Rpt',
+  BkToCstmrDbtCdtNtfctn: 'Ntfctn',
+};
 
 type Size = { elements: number; text: number };
 const noSize = (): Size => ({ elements: 0, text: 0 });
@@ -88,8 +63,10 @@ const DETAIL_DEPTH = 6;
 
 /** Turns the parser's tags into events, holding no more than one entry at a time. */
 class CamtBuilder {
-  readonly events: CamtEvent[] = [];
+  readonly events: StatementEvent[] = [];
   sawStatement = false;
+  /** What one statement is called in this message. */
+  private statementName = '';
   private readonly path: string[] = [];
   private readonly open: CamtElement[] = [];
   private details: EntryDetail[] = [];
@@ -100,11 +77,11 @@ class CamtBuilder {
 
   tagOpened(name: string, currency: string | null, line: number): void {
     this.path.push(name);
-    if (this.path.length > LIMITS.depth) throw new CamtProblem('too_deep', line, 'elements are nested too deeply');
+    if (this.path.length > LIMITS.depth) throw new StatementProblem('too_deep', line, 'elements are nested too deeply');
     if (this.path.length === 1 && name !== 'Document')
-      throw new CamtProblem('not_camt053', line, `the file is a ${name}`);
+      throw new StatementProblem('not_a_statement', line, `the file is a ${name}`);
     if (this.path.length === 2) this.checkMessage(name, line);
-    if (this.path.length === 3 && name === 'Stmt') this.statementOpened(line);
+    if (this.path.length === 3 && name === this.statementName) this.statementOpened(line);
     if (this.path.length < 4 || this.statement === null) return;
     if (this.path.length === 4) this.size = noSize();
     if (this.isDetail(name, this.path.length)) {
@@ -126,7 +103,7 @@ class CamtBuilder {
 
   tagClosed(): void {
     const name = this.path.pop();
-    if (this.path.length === 2 && name === 'Stmt') this.statementClosed();
+    if (this.path.length === 2 && name === this.statementName) this.statementClosed();
     const element = this.open.pop();
     if (element === undefined || this.statement === null) return;
     if (this.isDetail(element.name, this.path.length + 1)) this.detailClosed(element);
@@ -138,7 +115,7 @@ class CamtBuilder {
     size.elements += elements;
     size.text += characters;
     if (size.elements > LIMITS.elements || size.text > LIMITS.text)
-      throw new CamtProblem('too_large', line, 'one entry is larger than any bank writes');
+      throw new StatementProblem('too_large', line, 'one entry is larger than any bank writes');
   }
 
   private isDetail(name: string, depth: number): boolean {
@@ -146,8 +123,10 @@ class CamtBuilder {
   }
 
   private checkMessage(name: string, line: number): void {
-    if (name !== 'BkToCstmrStmt')
-      throw new CamtProblem('not_camt053', line, `the message is a ${name}, not a bank statement (BkToCstmrStmt)`);
+    const statement = MESSAGES[name];
+    if (statement === undefined)
+      throw new StatementProblem('not_a_statement', line, `the message is a ${name}, not a bank statement`);
+    this.statementName = statement;
   }
 
   private statementOpened(line: number): void {
@@ -162,7 +141,7 @@ class CamtBuilder {
     this.batchText += this.size.text;
     this.size = this.sizeOutsideDetail;
     if (this.details.length >= LIMITS.details || this.batchText > LIMITS.batchText)
-      throw new CamtProblem('too_large', element.line, 'too many payments in one batch');
+      throw new StatementProblem('too_large', element.line, 'too many payments in one batch');
     this.details.push(detailOf(element));
   }
 
@@ -176,13 +155,16 @@ class CamtBuilder {
     if (statement.announced) return;
     statement.announced = true;
     const { head } = statement;
-    statement.iban = ownIban(head);
+    const id = first(head, 'Acct', 'Id');
+    const account = accountNamed(textAt(id, 'IBAN') ?? textAt(id, 'Othr', 'Id'));
+    statement.iban = account.iban;
     const currency = textAt(head, 'Acct', 'Ccy');
     if (currency !== null && currency !== 'EUR')
-      throw new CamtProblem('wrong_currency', head.line, `an account in ${currency}; only euro accounts are read`);
+      throw new StatementProblem('wrong_currency', head.line, `an account in ${currency}; only euro accounts are read`);
     this.events.push({
       kind: 'statement',
-      iban: statement.iban,
+      format: 'CAMT',
+      ...account,
       currency,
       statement_id: textAt(head, 'Id'),
       sequence_number: textAt(head, 'ElctrncSeqNb') ?? textAt(head, 'LglSeqNb'),
@@ -219,20 +201,9 @@ class CamtBuilder {
     const { statement } = this;
     if (statement === null) return;
     this.announce(statement);
-    const opening_balance = statement.totals.opening ?? statement.totals.previous;
-    const closing_balance = statement.totals.closing;
-    const moved = cents(statement.moved);
-    this.events.push({
-      kind: 'statement_end',
-      opening_balance,
-      closing_balance,
-      transaction_count: statement.count,
-      unbooked_count: statement.unbooked,
-      difference:
-        opening_balance === null || closing_balance === null
-          ? null
-          : subtract(subtract(closing_balance.amount, opening_balance.amount), moved),
-    });
+    const { totals, count, unbooked, moved } = statement;
+    const counted = { transaction_count: count, unbooked_count: unbooked, moved };
+    this.events.push(statementEnd(totals.opening ?? totals.previous, totals.closing, counted));
     this.statement = null;
   }
 }
@@ -264,33 +235,35 @@ function connect(builder: CamtBuilder): Feed {
   parser.on('cdata', (text) => builder.text(text, parser.line));
   parser.on('comment', reached);
   parser.on('doctype', () => {
-    throw new CamtProblem('doctype_refused', parser.line, 'a document type declaration is not accepted');
+    throw new StatementProblem('doctype_refused', parser.line, 'a document type declaration is not accepted');
   });
   parser.on('error', (error) => {
-    const code: CamtProblemCode = closing && sawElement ? 'truncated' : 'not_xml';
-    throw new CamtProblem(code, parser.line, closing && sawElement ? 'the file stops halfway' : error.message);
+    const code: StatementProblemCode = closing && sawElement ? 'truncated' : 'not_xml';
+    throw new StatementProblem(code, parser.line, closing && sawElement ? 'the file stops halfway' : error.message);
   });
   return {
     write: (slice) => {
       parser.write(slice);
       if (parser.position - lastToken > LIMITS.token)
-        throw new CamtProblem('too_large', parser.line, 'a text or tag without end');
+        throw new StatementProblem('too_large', parser.line, 'a text or tag without end');
     },
     close: () => {
       closing = true;
       parser.close();
-      if (!builder.sawStatement) throw new CamtProblem('not_camt053', parser.line, 'no bank statement in the file');
+      if (!builder.sawStatement)
+        throw new StatementProblem('not_a_statement', parser.line, 'no bank statement in the file');
     },
   };
 }
 
 /**
- * Reads a CAMT.053 bank statement (ISO 20022, versions 02 to 08, the dialects of the Dutch banks) as a stream: per
+ * Reads a CAMT.053 bank statement (ISO 20022, versions 02 to 08, the dialects of the Dutch banks), or a CAMT.052 or
+ * CAMT.054 report of the same account, as a stream: per
  * statement one `statement`, its `transaction`s in the order of the file and one `statement_end`. Memory does not grow
- * with the file. Throws a `CamtProblem`; events before the problem have been given already, so a caller that imports
+ * with the file. Throws a `StatementProblem`; events before the problem have been given already, so a caller that imports
  * all or nothing must wait for the end. Only euro accounts; document type declarations are refused.
  */
-export async function* readCamt053(chunks: AsyncIterable<Uint8Array | string>): AsyncGenerator<CamtEvent> {
+export async function* readCamt053(chunks: AsyncIterable<Uint8Array | string>): AsyncGenerator<StatementEvent> {
   const builder = new CamtBuilder();
   const feed = connect(builder);
   for await (const slice of decodeXml(chunks)) {
@@ -299,18 +272,4 @@ export async function* readCamt053(chunks: AsyncIterable<Uint8Array | string>): 
   }
   feed.close();
   yield* builder.events.splice(0);
-}
-
-const ENTRY_END = 'Ntry>';
-
-/** About how many entries a file has, to tell how far a reading is: its closing tags, found without reading what they say. 0 in UTF-16. */
-export async function countEntries(chunks: AsyncIterable<Uint8Array>): Promise<number> {
-  let tags = 0;
-  let tail = Buffer.alloc(0);
-  for await (const chunk of chunks) {
-    const bytes = Buffer.concat([tail, chunk]);
-    for (let at = bytes.indexOf(ENTRY_END); at !== -1; at = bytes.indexOf(ENTRY_END, at + 1)) tags += 1;
-    tail = bytes.subarray(1 - ENTRY_END.length);
-  }
-  return Math.floor(tags / 2);
 }

@@ -11,9 +11,9 @@ import {
   signInElsewhere,
 } from '../../../src/features/accounts/testing.ts';
 import { startTask } from '../../../src/features/administrations/index.ts';
+import { bank } from './bank/requests-of-bank.ts';
 import { approvals } from './requests-of-approvals.ts';
 import type { Api, Requests } from './request-types.ts';
-import { accountThatHeld } from './opening.ts';
 import { inbound_mails, inbox, notifications, questions, staff, vat_board } from './requests-of-inbox.ts';
 import { imports } from './requests-of-imports.ts';
 import { books, statements } from './requests-of-books.ts';
@@ -25,7 +25,6 @@ import { sales_mail_requests } from './requests-of-sales-mail.ts';
 import { two_step_resets } from './requests-of-two-step.ts';
 import { returnRequests } from './requests-of-returns.ts';
 import type { Site } from './site.ts';
-import { statement } from './statement.ts';
 
 const YEAR = 2026;
 const none = async () => ({});
@@ -273,53 +272,6 @@ const sales: Requests<'sales'> = {
     params: { adminId: site.administrationId, year: YEAR + 1 },
     body: { first_number: 34 },
   }),
-};
-
-const onAccount = async (site: Site) => ({ params: { id: await site.accountInUse() } });
-
-/** A transaction booked on an invoice and a ledger. */
-async function splitTransaction(site: Site) {
-  const { id, version } = await site.transaction();
-  const invoice = await site.invoice();
-  const found = await site.get(API.bank.findOpenItems, { body: { transaction_id: id, search: invoice.number ?? '' } });
-  const item = found.open_items.find(({ reference }) => reference === invoice.number);
-  const lines = [
-    { open_item_id: item?.id ?? 0, amount: '100.00' },
-    { ledger_account_id: await site.ledger(), description: 'Interest', amount: '21.00' },
-  ];
-  return { body: { mutations: [{ id, version, lines, project_id: (await site.project()).id }] } };
-}
-
-const refs = ({ id, version }: { id: number; version: number }) => ({ body: { mutations: [{ id, version }] } });
-
-const bank: Requests<'bank'> = {
-  bankAccounts: none,
-  bankAccount: onAccount,
-  createBankAccount: async (site) => ({ body: { ibanNumber: site.iban(), name: 'Savings' } }),
-  updateBankAccount: async (site) => {
-    const { id, version } = await site.bankAccount();
-    return { params: { id }, body: { name: 'Reserve', version } };
-  },
-  deleteBankAccount: async (site) => ({ params: { id: (await site.bankAccount()).id } }),
-  bankTransactions: onAccount,
-  importStatement: async (site) => ({ ...(await onAccount(site)), file: statement(site.iban()) }),
-  bankProof: onAccount,
-  takeOpeningBalance: async (site) => {
-    const { id, date, amount } = await accountThatHeld(site);
-    return { params: { id }, body: { date, amount } };
-  },
-  findOpenItems: async (site) => ({ body: { transaction_id: (await site.transaction()).id } }),
-  acceptProposals: async (site) => refs(await site.suggested()),
-  processTransactions: splitTransaction,
-  unprocessTransactions: async (site) => {
-    const { results } = await site.get(API.bank.processTransactions, await splitTransaction(site));
-    return { body: { mutations: results.map(({ id, version }) => ({ id, version })) } };
-  },
-  skipTransactions: async (site) => refs(await site.transaction()),
-  unskipTransactions: async (site) => {
-    const { results } = await site.get(API.bank.skipTransactions, refs(await site.transaction()));
-    return { body: { mutations: results.map(({ id, version }) => ({ id, version })) } };
-  },
 };
 
 const reports: Requests<'reports'> = {

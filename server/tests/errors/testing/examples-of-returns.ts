@@ -40,12 +40,16 @@ const xml = (iban: string): string => statement(iban).bytes.toString();
 
 /** Of the bank. */
 export const bankExamples = {
-  not_a_statement: refusedStatement('the file is not CAMT.053', () => '<?xml version="1.0"?><Document/>'),
+  not_a_statement: refusedStatement('the file is not a bank statement', () => '<?xml version="1.0"?><Document/>'),
   statement_of_another_account: refusedStatement('the statement belongs to another account', () =>
     xml('NL91ABNA0417164300'),
   ),
   statement_in_another_currency: refusedStatement('the statement is not in euros', (iban) =>
     xml(iban).replaceAll('EUR', 'USD'),
+  ),
+  statement_columns_unknown: refusedStatement(
+    'the file is a CSV of an unknown bank',
+    () => 'Boekdatum;Tegenpartij;Bedrag\n02-05-2026;Bakker;-5,00\n',
   ),
   statement_damaged: refusedStatement('the file is truncated', (iban) => xml(iban).slice(0, -200)),
   split_not_equal: refused('the lines do not add up to the transaction', bank.processTransactions, async (site) => {

@@ -102,7 +102,7 @@ export default {
     invoice: 'Create an invoice',
     invoiceText: 'With a live preview',
     statement: 'Import a bank statement',
-    statementText: "CAMT.053, from your bank's website",
+    statementText: "CAMT.053, MT940 or CSV, from your bank's website",
     opening: 'Enter the opening balance',
     openingText: 'Bank balance, unpaid invoices and debts on your first day',
     import: 'Import books from another program',

@@ -104,7 +104,7 @@ const texts: typeof en = {
     invoice: 'Maak een factuur',
     invoiceText: 'Met direct een voorbeeld',
     statement: 'Importeer een bankafschrift',
-    statementText: 'CAMT.053, van de website van je bank',
+    statementText: 'CAMT.053, MT940 of CSV, van de website van je bank',
     opening: 'Vul de beginbalans in',
     openingText: 'Banksaldo, openstaande facturen en schulden op je eerste dag',
     import: 'Importeer je boekhouding uit een ander programma',

@@ -140,7 +140,13 @@ export async function deleteBankAccount(scope: Scope, id: number): Promise<void>
     .where('administration_id', '=', scope.administrationId)
     .where('account_id', '=', id)
     .executeTakeFirst();
-  if (used !== undefined) throw new Refusal('bank_account_in_use');
+  const ruled = await scope.db
+    .selectFrom('bank_rules')
+    .select('id')
+    .where('administration_id', '=', scope.administrationId)
+    .where('account_id', '=', id)
+    .executeTakeFirst();
+  if (used !== undefined || ruled !== undefined) throw new Refusal('bank_account_in_use');
   await scope.db
     .deleteFrom('bank_accounts')
     .where('administration_id', '=', scope.administrationId)

@@ -17,10 +17,7 @@ export async function presentTransactions(scope: Scope, rows: readonly Transacti
     items: await itemsById(scope, present(lines.map((line) => line.open_item_id))),
     ledgers: await ledgerCodes(scope, present(lines.map((line) => line.ledger_id))),
   };
-  const projects = await projectsShown(
-    scope,
-    rows.map(({ project_id }) => project_id),
-  );
+  const projects = await projectsShown(scope, rows.map(projectOf));
   const mayProcess = may(scope, 'bank.process');
   return rows.map((row) => ({
     id: row.id,
@@ -37,7 +34,7 @@ export async function presentTransactions(scope: Scope, rows: readonly Transacti
     proposal: WAITING.includes(row.state) ? presentProposal(row, names) : null,
     lines: (booked.get(row.id) ?? []).map((line) => presentLine(line, line.description, names)),
     entry_id: row.entry_id,
-    project: row.project_id === null ? null : (projects.get(row.project_id) ?? null),
+    project: projects.get(projectOf(row) ?? 0) ?? null,
     version: row.version,
     may: {
       process: mayProcess && row.state !== 'PROCESSED',
@@ -47,6 +44,11 @@ export async function presentTransactions(scope: Scope, rows: readonly Transacti
       unskip: mayProcess && row.state === 'SKIPPED',
     },
   }));
+}
+
+/** Its project; of one that waits also the project that is proposed. */
+function projectOf({ project_id, proposal, state }: TransactionRow): number | null {
+  return project_id ?? (WAITING.includes(state) ? (proposal?.project_id ?? null) : null);
 }
 
 function present(ids: readonly (number | null)[]): number[] {

@@ -25,8 +25,7 @@ async function imported(...movements: Movement[]): Promise<BankTransaction[]> {
 
 async function one(movement: Movement): Promise<BankTransaction> {
   const [transaction] = await imported(movement);
-  if (transaction === undefined) throw new Error('nothing was imported');
-  return transaction;
+  return transaction ?? expect.fail('nothing was imported');
 }
 
 const ledger = (code: string): Promise<number> => world.inScope((scope) => ledgerIdOf(scope, code));
@@ -41,9 +40,8 @@ const unprocess = ({ id, version }: BankTransaction) =>
 
 const settledOf = (id: number): Promise<number> => world.inScope(async (scope) => (await openItem(scope, id)).settled);
 
-async function verified(): Promise<void> {
+const verified = async (): Promise<void> =>
   expect(await world.verify()).toEqual({ balances: [], audit: [], control_accounts: [] });
-}
 
 const PAID: Movement = { date: '2026-07-14', amount: 271_040, name: 'Van Houten', text: 'Factuur 2026-0036' };
 

@@ -34,6 +34,7 @@ import { accountWithLedger } from '../accounts/bank-accounts.ts';
 import { putWithProject } from './assign-project.ts';
 import { bankEntry, type BookedPart, type BookedTransaction } from './booking-entry.ts';
 import { DAYS_AROUND } from '../matching/match-transaction.ts';
+import { ruleBehind } from '../rules/rule-matching.ts';
 import { presentTransactions } from './present.ts';
 import { refreshProposals } from '../matching/refresh-proposals.ts';
 import { type Booked, type BookedLine as Line, storeBookings } from './store-bookings.ts';
@@ -93,6 +94,9 @@ export async function acceptProposals(
     bookings.push({ row, lines, path: `mutations.${String(index)}.lines` });
   }
   await bookAll(scope, bookings, asCorrection);
+  for (const { row } of bookings)
+    if (row.project_id === null && row.proposal?.project_id !== undefined)
+      await putWithProject(scope, row.id, row.proposal.project_id);
   return asTheyAre(scope, mutations);
 }
 
@@ -217,7 +221,7 @@ async function bookAll(scope: Scope, bookings: readonly Booking[], asCorrection:
         .slice(0, 250),
       ...(corrects === null ? {} : { correctsPeriodId: corrects.id }),
     });
-    booked.push({ row, lines, entryId, revision });
+    booked.push({ row, lines, entryId, revision, ruleId: ruleBehind(row, lines) });
   }
   await notePayments(
     scope,

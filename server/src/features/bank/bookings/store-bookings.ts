@@ -7,7 +7,13 @@ import type { TransactionRow } from './store.ts';
 export type BookedLine = ProposedLine & { description: string };
 
 /** A transaction with the entry that was posted for it. */
-export type Booked = { row: TransactionRow; lines: readonly BookedLine[]; entryId: number; revision: number };
+export type Booked = {
+  row: TransactionRow;
+  lines: readonly BookedLine[];
+  entryId: number;
+  revision: number;
+  ruleId: number | null;
+};
 
 /** Notes where transactions went, with two commands for any number of them. */
 export async function storeBookings(scope: Scope, booked: readonly Booked[]): Promise<void> {
@@ -33,11 +39,11 @@ export async function storeBookings(scope: Scope, booked: readonly Booked[]): Pr
   // The condition repeats the guarantee of the lock: processed once.
   const { numAffectedRows } = await sql`
     update bank_transactions t
-    set state = 'PROCESSED', entry_id = b.entry_id, revision = b.revision, processed_by = ${scope.personId},
+    set state = 'PROCESSED', entry_id = b.entry_id, revision = b.revision, rule_id = b.rule_id, processed_by = ${scope.personId},
       processed_at = now(), version = t.version + 1
     from unnest(${booked.map(({ row }) => row.id)}::bigint[], ${booked.map(({ row }) => row.version)}::integer[],
-      ${booked.map(({ entryId }) => entryId)}::bigint[], ${booked.map(({ revision }) => revision)}::integer[])
-      as b (id, version, entry_id, revision)
+      ${booked.map(({ entryId }) => entryId)}::bigint[], ${booked.map(({ revision }) => revision)}::integer[],
+      ${booked.map(({ ruleId }) => ruleId)}::bigint[]) as b (id, version, entry_id, revision, rule_id)
     where t.administration_id = ${scope.administrationId} and t.id = b.id and t.state <> 'PROCESSED' and t.version = b.version`.execute(
     scope.db,
   );

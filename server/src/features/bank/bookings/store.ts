@@ -26,6 +26,8 @@ export type TransactionRow = {
   entry_id: number | null;
   revision: number;
   project_id: number | null;
+  /** The rule of a person that it was booked by. */
+  rule_id: number | null;
   version: number;
 };
 
@@ -45,6 +47,7 @@ const COLUMNS = [
   'entry_id',
   'revision',
   'project_id',
+  'rule_id',
   'version',
 ] as const;
 
@@ -136,6 +139,21 @@ export async function countCertain(scope: Scope, filter: TransactionFilter): Pro
     .where(isCertain)
     .executeTakeFirstOrThrow();
   return count;
+}
+
+/** The latest transactions of every account, in these states or in any. */
+export async function latestTransactions(
+  scope: Scope,
+  limit: number,
+  states?: readonly TransactionState[],
+): Promise<TransactionRow[]> {
+  let query = scope.db
+    .selectFrom('bank_transactions')
+    .select(COLUMNS)
+    .where('administration_id', '=', scope.administrationId);
+  if (states !== undefined) query = query.where('state', 'in', [...states]);
+  const rows = await query.orderBy('booking_date', 'desc').orderBy('id', 'desc').limit(limit).execute();
+  return rows.map(rowOf);
 }
 
 export async function transactionsById(scope: Scope, ids: readonly number[]): Promise<Map<number, TransactionRow>> {

@@ -60,6 +60,7 @@ async function forgetBooking(scope: Scope, row: TransactionRow): Promise<void> {
     .set((eb) => ({
       state: row.proposal === null ? 'UNPROCESSED' : 'SUGGESTED',
       entry_id: null,
+      rule_id: null,
       processed_by: scope.personId,
       processed_at: new Date().toISOString(),
       version: eb('version', '+', 1),

@@ -100,7 +100,7 @@ function ledgerLines(lines: readonly BookingLineRow[]): LedgerLine[] {
 }
 
 /** Ledgers and rates with each one's share in whole percents: amounts change, the proportion is the habit. */
-function shapeOf(lines: readonly LedgerLine[]): string {
+export function shapeOf(lines: readonly LedgerLine[]): string {
   const total = lines.reduce((sum, line) => cents(sum + line.amount), cents(0));
   return lines
     .map(

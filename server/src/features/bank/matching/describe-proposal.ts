@@ -98,6 +98,8 @@ const SENTENCES: Record<Language, Sentence> = {
         return `Reverses the same amount on ${longDate(grounds.on, 'en')}`;
       case 'answer':
         return `Answered by ${grounds.name}`;
+      case 'assigning_rule':
+        return `Your rule “${grounds.name}”`;
       case 'bank_charges':
         return `The description says “${grounds.words}”: bank charges, exempt from VAT`;
       case 'bank_interest':
@@ -141,6 +143,8 @@ const SENTENCES: Record<Language, Sentence> = {
         return `Heft hetzelfde bedrag op van ${longDate(grounds.on, 'nl')}`;
       case 'answer':
         return `Antwoord van ${grounds.name}`;
+      case 'assigning_rule':
+        return `Jouw regel ‘${grounds.name}’`;
       case 'bank_charges':
         return `Omschrijving ‘${grounds.words}’: bankkosten, vrijgesteld van btw`;
       case 'bank_interest':

@@ -46,16 +46,19 @@ export type MatchReason =
   | { by: 'own_account'; iban: string }
   | { by: 'cancels'; on: IsoDate; name: string }
   | { by: 'answer'; name: string }
+  | { by: 'assigning_rule'; rule_id: number; name: string }
   | { by: 'bank_charges' | 'bank_interest'; words: string }
   | { by: 'as_before'; via: 'iban' | 'name'; times: number; since: IsoDate };
 
 export type Certainty = 'certain' | 'likely' | 'doubtful';
 
 export type Match = {
-  kind: 'document' | 'rule' | 'as_before';
+  kind: 'document' | 'rule' | 'assigning_rule' | 'as_before';
   certainty: Certainty;
   grounds: MatchReason;
   lines: ProposedLine[];
+  /** The project that a rule of a person puts it with. */
+  project_id?: number;
 };
 
 /** How the same counterparty was booked: the newest way, how often that was done, and since when. */

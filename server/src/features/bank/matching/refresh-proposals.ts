@@ -10,6 +10,8 @@ import { cancellingPairs } from './cancelling-pairs.ts';
 import { indexItems, type Known, type Match, matchTransaction, writtenWith } from './match-transaction.ts';
 import { pastBookings, pastKey } from './booking-history.ts';
 import { possibleReferences } from './reference-matching.ts';
+import { ruleFor, withRule } from '../rules/rule-matching.ts';
+import { activeRules } from '../rules/rule-store.ts';
 import { listTransactions, type TransactionRow, WAITING } from '../bookings/store.ts';
 
 /**
@@ -19,16 +21,17 @@ import { listTransactions, type TransactionRow, WAITING } from '../bookings/stor
 export async function refreshProposals(scope: Scope, rows: readonly TransactionRow[]): Promise<TransactionRow[]> {
   const waiting = rows.filter((row) => WAITING.includes(row.state));
   if (waiting.length === 0) return [...rows];
-  const [known, past, answered, pairs] = await Promise.all([
+  const [known, past, answered, pairs, rules] = await Promise.all([
     whatIsKnown(scope, waiting),
     pastBookings(scope, waiting),
     answersFor(scope, waiting),
     cancellingPairs(scope, waiting),
+    activeRules(scope),
   ]);
   const fresh = new Map<number, Match | null>();
   for (const row of waiting) {
     const found = withPair(row, matchTransaction(row, known, past.get(pastKey(row))), pairs.get(row.id), known);
-    const match = withAnswer(row, found, answered.get(row.id));
+    const match = withAnswer(row, withRule(row, found, ruleFor(rules, row)), answered.get(row.id));
     if (!isDeepStrictEqual(match, row.proposal)) fresh.set(row.id, match);
   }
   const versions = await storeProposals(scope, fresh);

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { BankTransactionRecord } from '#standards/camt053/bank-statement';
+import type { BankTransactionRecord } from '#standards/bank-files/bank-statement';
 
 /** What a transaction is known by, and whether the bank's own reference is part of it. */
 export type Fingerprint = { fingerprint: string; by_reference: boolean };

@@ -96,7 +96,7 @@ describe('a statement file', () => {
       () => Buffer.from(statementXml({ movements: [] }).replace('<Ccy>EUR', '<Ccy>USD')),
       'statement_in_another_currency',
     ],
-    ['that is no statement', () => Buffer.from(':20:940'), 'not_a_statement'],
+    ['that is no statement', () => Buffer.from('%PDF-1.7'), 'not_a_statement'],
   ])('%s stores nothing and says why', async (_, file, code) => {
     const bank = await freshBank();
     const task = await bank.import(file());
@@ -112,9 +112,9 @@ describe('a statement file', () => {
 
   test('reports errors in Dutch in Dutch', async () => {
     const bank = await freshBank();
-    const failed = await bank.import(':20:940');
+    const failed = await bank.import('%PDF-1.7');
     const task = await world.call(API.tasks.taskStatus, { params: { id: failed.id }, language: 'nl' });
-    expect(task.reply.error?.detail).toBe('Dit is geen CAMT.053-bankafschrift. Download dat formaat bij je bank');
+    expect(task.reply.error?.detail).toBe('Dit is geen bankafschrift. Download CAMT.053, MT940 of CSV bij je bank');
   });
 });
 

@@ -1,4 +1,3 @@
-import type { Readable } from 'node:stream';
 import { type FileStore, FileTooLarge } from '#adapters/file-store/file-store';
 import { failTask, finishTask, reportProgress, startTask } from '#features/administrations/index';
 import type { UploadedFile } from '#platform/http/handlers';
@@ -6,7 +5,9 @@ import { sql } from 'kysely';
 import { enqueue, type JobContext } from '#platform/jobs/jobs';
 import { orNotFound, Refusal } from '#platform/refusal';
 import type { Begin, Scope } from '#platform/scope';
-import { countEntries, readCamt053 } from '#standards/camt053/camt053';
+import type { CsvColumns } from '#standards/bank-csv/csv-columns';
+import type { StatementEvent } from '#standards/bank-files/bank-statement';
+import { countTransactions, readBankFile } from '#standards/bank-files/read-bank-file';
 import { z } from 'zod';
 import { clearStaging, mergeStatement, stage, type Staged } from './merge-statement.ts';
 import { proposeForAccount } from '../matching/refresh-proposals.ts';
@@ -27,7 +28,7 @@ export async function acceptStatement<Outcome>(
   about: { accountId: number; dryRun: boolean },
   receive: () => Promise<UploadedFile>,
 ): Promise<Outcome> {
-  await begin((scope) => accountIban(scope, about.accountId));
+  await begin((scope) => accountOf(scope, about.accountId));
   const incoming = await receive();
   const stored = await files.put(incoming.content, STATEMENT_LIMIT_BYTES).catch((error: unknown) => {
     throw error instanceof FileTooLarge ? new Refusal('too_large') : error;
@@ -35,7 +36,7 @@ export async function acceptStatement<Outcome>(
   return begin.once(async (scope) => {
     await scope.db
       .insertInto('files')
-      .values({ administration_id: scope.administrationId, ...stored, media_type: 'application/xml' })
+      .values({ administration_id: scope.administrationId, ...stored, media_type: 'application/octet-stream' })
       .onConflict((conflict) => conflict.doNothing())
       .execute();
     const input = { account_id: about.accountId, sha256: stored.sha256, dry_run: about.dryRun };
@@ -56,10 +57,11 @@ type Payload = z.infer<typeof Payload>;
 export async function importStatement(files: FileStore, context: JobContext): Promise<void> {
   const payload = Payload.parse(context.payload);
   try {
-    const iban = await context.begin((scope) => accountIban(scope, payload.account_id));
-    const total = await countEntries(files.open(payload.sha256));
-    const surveyor = new StatementSurveyor(iban);
-    const counts = await storeAll(context, payload, surveyor, { content: files.open(payload.sha256), total });
+    const own = await context.begin((scope) => accountOf(scope, payload.account_id));
+    const total = await countTransactions(files.open(payload.sha256));
+    const surveyor = new StatementSurveyor(own.iban);
+    const events = surveyor.watch(readBankFile(files.open(payload.sha256), own));
+    const counts = await storeAll(context, payload, surveyor, { events, total });
     if (!payload.dry_run && counts.new > 0)
       await context.begin((scope) => proposeForAccount(scope, payload.account_id));
     await context.begin(async (scope) => {
@@ -77,14 +79,15 @@ export async function importStatement(files: FileStore, context: JobContext): Pr
   }
 }
 
-async function accountIban(scope: Scope, accountId: number): Promise<string> {
+async function accountOf(scope: Scope, accountId: number): Promise<{ iban: string; columns: CsvColumns | null }> {
   const account = await scope.db
     .selectFrom('bank_accounts')
-    .select('iban')
+    .select(['iban', 'csv_columns'])
     .where('administration_id', '=', scope.administrationId)
     .where('id', '=', accountId)
     .executeTakeFirst();
-  return orNotFound(account).iban;
+  const { iban, csv_columns } = orNotFound(account);
+  return { iban, columns: csv_columns as CsvColumns | null };
 }
 
 function outcome(surveys: readonly StatementSurvey[]): Record<string, unknown> {
@@ -117,7 +120,7 @@ async function storeAll(
   context: JobContext,
   payload: Payload,
   surveyor: StatementSurveyor,
-  file: { content: Readable; total: number },
+  file: { events: AsyncIterable<StatementEvent>; total: number },
 ): Promise<Counts> {
   // An entry may hold several transactions: then more are done than were counted.
   const progress = (done: number): Promise<void> =>
@@ -131,13 +134,13 @@ async function storeAll(
       // Nothing is known of rows that were staged a moment ago, so that the planner would expect a handful and loop.
       await sql`set local enable_nestloop = off`.execute(scope.db);
       await sql`set local work_mem = '64MB'`.execute(scope.db);
-      const total = await stageAll(scope, payload.task_id, surveyor, file.content, progress);
+      const total = await stageAll(scope, payload.task_id, surveyor, file.events, progress);
       let added = 0;
       for (const [index, survey] of surveyor.surveys.entries()) {
         const statementId = await noteStatement(scope, payload, survey);
         if (survey.count === 0) continue;
         const into = { accountId: payload.account_id, importId: payload.task_id, statementNo: index, statementId };
-        added += await mergeStatement(scope, into, survey.days);
+        added += await mergeStatement(scope, into, survey);
       }
       await clearStaging(scope, payload.task_id);
       const counts = { new: added, known: total - added };
@@ -165,7 +168,7 @@ async function stageAll(
   scope: Scope,
   importId: number,
   surveyor: StatementSurveyor,
-  content: Readable,
+  events: AsyncIterable<StatementEvent>,
   progress: (done: number) => Promise<void>,
 ): Promise<number> {
   let batch: Staged[] = [];
@@ -181,7 +184,7 @@ async function stageAll(
     batch = [];
   };
   try {
-    for await (const event of surveyor.watch(readCamt053(content))) {
+    for await (const event of events) {
       if (event.kind === 'statement') statement_no += 1;
       if (event.kind !== 'transaction') continue;
       const record = event.transaction;
@@ -205,6 +208,7 @@ async function noteStatement(scope: Scope, payload: Payload, survey: StatementSu
     account_id: payload.account_id,
     statement_id: survey.statement_id,
     sequence_number: survey.sequence_number,
+    format: survey.format,
     opening_date: survey.opening?.date ?? null,
     opening_cents: survey.opening?.amount ?? null,
     closing_date: survey.closing?.date ?? null,

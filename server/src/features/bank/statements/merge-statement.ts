@@ -1,7 +1,7 @@
 import { type Cents, formatEuro } from '@saldo/ledger';
 import { sql } from 'kysely';
 import type { Scope } from '#platform/scope';
-import type { BankTransactionRecord } from '#standards/camt053/bank-statement';
+import type { BankTransactionRecord } from '#standards/bank-files/bank-statement';
 import { fingerprintOf } from './fingerprint.ts';
 import type { StatementSurvey } from './survey-statements.ts';
 
@@ -37,6 +37,7 @@ export async function stage(scope: Scope, importId: number, batch: readonly Stag
     is_reversal: record.is_reversal,
     ...fingerprintOf(record),
     moved_before_cents: moved_before,
+    batch_cents: record.batch_total,
     search: searchText(record),
   }));
   await sql`select stage_transactions(${scope.administrationId}, ${JSON.stringify(rows)}::jsonb)`.execute(scope.db);
@@ -65,16 +66,19 @@ function searchText(record: BankTransactionRecord): string {
  * same though listed in another order, which is so when both statements begin or end that day at the same balance (one holds the
  * other) or when either has no balances that add up. A file with only the second of two identical payments begins and ends elsewhere
  * than one with only the first, so that both are kept, in whatever order they arrive.
+ *
+ * Another format writes the same payment in other words: there day, amount and the counterparty's account tell (the account only where both
+ * formats have it), again counting identical ones. A batch is known when a file brought it whole, or in its payments.
  */
 export async function mergeStatement(
   scope: Scope,
   into: { accountId: number; importId: number; statementNo: number; statementId: number },
-  days: StatementSurvey['days'],
+  { days, format }: Pick<StatementSurvey, 'days' | 'format'>,
 ): Promise<number> {
   const { accountId, importId, statementNo, statementId } = into;
   const balances = JSON.stringify(Array.from(days ?? [], ([day, { from, until }]) => ({ day, from, until })));
   const merged = await sql<{ added: number }>`
-    select merge_statement(${scope.administrationId}, ${accountId}, ${importId}, ${statementNo}, ${statementId}, ${balances}::jsonb) as added`.execute(
+    select merge_statement(${scope.administrationId}, ${accountId}, ${importId}, ${statementNo}, ${statementId}, ${balances}::jsonb, ${format}) as added`.execute(
     scope.db,
   );
   return merged.rows[0]?.added ?? 0;

@@ -1,13 +1,22 @@
 import { addDays, type Cents, cents, firstOfMonth, type IsoDate, subtract, sum, ZERO } from '@saldo/ledger';
 import { Refusal } from '#platform/refusal';
-import type { BankTransactionRecord, StatementBalance } from '#standards/camt053/bank-statement';
-import { type CamtEvent, CamtProblem, type CamtStatement } from '#standards/camt053/camt053';
+import { isAccount, UnknownColumns } from '#standards/bank-csv/bank-csv';
+import type {
+  BankTransactionRecord,
+  StatementBalance,
+  StatementEnd,
+  StatementEvent,
+  StatementFormat,
+  StatementHead,
+} from '#standards/bank-files/bank-statement';
+import { StatementProblem } from '#standards/bank-files/statement-problem';
 
 /** At which balance a statement enters a day and at which it leaves it. */
 export type DayBalances = { from: Cents; until: Cents };
 
 /** The header of a statement, without its transactions: small, whatever the size of the file. */
 export type StatementSurvey = {
+  format: StatementFormat;
   statement_id: string;
   sequence_number: string | null;
   opening: StatementBalance | null;
@@ -28,12 +37,13 @@ export type StatementSurvey = {
 
 /**
  * Observes a file while it is read, and keeps the headers of its statements. What does not belong to the account is a
- * Refusal: not_a_statement, statement_damaged, statement_in_another_currency or statement_of_another_account.
+ * Refusal: not_a_statement, statement_damaged, statement_in_another_currency, statement_of_another_account or
+ * statement_columns_unknown.
  */
 export class StatementSurveyor {
   readonly surveys: StatementSurvey[] = [];
   readonly #ownIban: string;
-  #head: CamtStatement | undefined;
+  #head: StatementHead | undefined;
   #perDay = new Map<IsoDate, Cents>();
   #counts = new Map<IsoDate, number>();
 
@@ -42,14 +52,14 @@ export class StatementSurveyor {
   }
 
   /** The events of the file, each one looked at. Throws a Refusal, also for a file that cannot be read on. */
-  async *watch(events: AsyncIterable<CamtEvent>): AsyncGenerator<CamtEvent> {
+  async *watch(events: AsyncIterable<StatementEvent>): AsyncGenerator<StatementEvent> {
     try {
       for await (const event of events) {
         this.#take(event);
         yield event;
       }
     } catch (error) {
-      throw error instanceof CamtProblem ? refusalOf(error, this.#head !== undefined) : error;
+      throw error instanceof StatementProblem ? refusalOf(error, this.#head !== undefined) : error;
     }
   }
 
@@ -58,9 +68,9 @@ export class StatementSurveyor {
     return subtract(this.#perDay.get(booking_date) ?? ZERO, amount);
   }
 
-  #take(event: CamtEvent): void {
+  #take(event: StatementEvent): void {
     if (event.kind === 'statement') {
-      if (event.iban !== this.#ownIban)
+      if (!isNamed(event) ? !event.format.startsWith('CSV') : !isAccount(event, this.#ownIban))
         throw new Refusal('statement_of_another_account', { about: { iban: event.iban ?? '' } });
       this.#head = event;
       this.#perDay = new Map();
@@ -75,22 +85,29 @@ export class StatementSurveyor {
   }
 }
 
-function refusalOf(problem: CamtProblem, sawStatement: boolean): Refusal {
+/** A CSV may name no account: then it is of the account that a person chose. */
+function isNamed({ iban, account_number }: StatementHead): boolean {
+  return iban !== null || account_number !== null;
+}
+
+function refusalOf(problem: StatementProblem, sawStatement: boolean): Refusal {
   const about = { line: problem.line };
+  if (problem instanceof UnknownColumns)
+    return new Refusal('statement_columns_unknown', { about: { sample: JSON.stringify(problem.sample) } });
   if (problem.code === 'wrong_currency') return new Refusal('statement_in_another_currency', { about });
-  const isOther = problem.code === 'not_camt053' || problem.code === 'not_xml' || problem.code === 'doctype_refused';
+  const isOther =
+    problem.code === 'not_a_statement' || problem.code === 'not_xml' || problem.code === 'doctype_refused';
   return new Refusal(isOther && !sawStatement ? 'not_a_statement' : 'statement_damaged', { about });
 }
 
-type StatementEnd = Extract<CamtEvent, { kind: 'statement_end' }>;
-
 type PerDay = { moved: ReadonlyMap<IsoDate, Cents>; counts: ReadonlyMap<IsoDate, number> };
 
-function outline(head: CamtStatement, end: StatementEnd, { moved: perDay, counts }: PerDay): StatementSurvey {
+function outline(head: StatementHead, end: StatementEnd, { moved: perDay, counts }: PerDay): StatementSurvey {
   const dates = [...perDay.keys()].toSorted();
   const opening = end.opening_balance;
   const closing = end.closing_balance;
   return {
+    format: head.format,
     statement_id: head.statement_id ?? '',
     sequence_number: head.sequence_number,
     opening,

@@ -15,6 +15,8 @@ import { Note } from '../../../ui/feedback/callout.tsx';
 import { EmptyState, FailedLoad } from '../../../ui/feedback/notices.tsx';
 import { Page } from '../../../ui/layout/page.tsx';
 import { useLanguage } from '../../../ui/format/use-language.ts';
+import { RulesScreen } from '../rules/rules-screen.tsx';
+import { useSettingsTabs } from './settings-tabs.ts';
 import { AddAccountDialog, RenameAccountDialog } from './account-dialogs.tsx';
 import { usePayHere } from '../bookings/use-pay-here.ts';
 import { useAccounts, useRefreshBank } from '../bookings/use-bank.ts';
@@ -32,8 +34,14 @@ function useAccountCard(): (account: BankAccount) => RowCard {
 
 type Dialog = { kind: 'add' } | { kind: 'rename' | 'remove' | 'history'; account: BankAccount };
 
-/** The bank accounts of an administration, each with its ledger. */
+/** The settings of the bank: its accounts, and the rules for what is on them. */
 export function BankSettingsScreen() {
+  const { tab } = useSettingsTabs();
+  return tab === 'rules' ? <RulesScreen /> : <AccountsScreen />;
+}
+
+/** The bank accounts of an administration, each with its ledger. */
+function AccountsScreen() {
   const { t } = useTranslation('bank');
   const go = useGo();
   const may = useMay();
@@ -43,6 +51,7 @@ export function BankSettingsScreen() {
   const [dialog, setDialog] = useState<Dialog | undefined>();
   const columns = useColumns();
   const card = useAccountCard();
+  const tabs = useSettingsTabs();
   const addButton = mayProcess ? (
     <Button leftSection={<IconPlus size={17} stroke={1.7} />} onClick={() => setDialog({ kind: 'add' })}>
       {t('accounts.add')}
@@ -84,6 +93,7 @@ export function BankSettingsScreen() {
           rowName={({ ibanNumber }) => formatIban(ibanNumber)}
           onOpen={({ id }) => go('bank', { account: String(id) })}
           rowActions={actionsOf}
+          {...tabs}
           empty={
             <EmptyState
               title={t('noAccount.title')}

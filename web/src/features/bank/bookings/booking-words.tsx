@@ -5,13 +5,19 @@ import {
   IconCircleDashed,
   IconFileCheck,
   IconHistory,
+  IconListCheck,
   IconPlayerSkipForward,
   IconRoute,
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import styles from '../bank.module.css';
 
-const PROPOSALS = { document: IconFileCheck, rule: IconRoute, as_before: IconHistory };
+const PROPOSALS = {
+  document: IconFileCheck,
+  rule: IconRoute,
+  assigning_rule: IconListCheck,
+  as_before: IconHistory,
+};
 
 type Words = { icon: Icon; look: 'proposal' | 'doubtful' | 'booked' | 'quiet'; text: string };
 

@@ -16,12 +16,16 @@ import { toast } from '../../../ui/feedback/toast-store.ts';
 import { useLanguage } from '../../../ui/format/use-language.ts';
 import styles from './import-dialog.module.css';
 import { useAccounts, useRefreshBank } from '../bookings/use-bank.ts';
+import { ChooseColumns } from './choose-columns.tsx';
 import { isAllKnown, type Outcome, outcomeOf } from './import-outcome.ts';
 
 type Step =
   | { at: 'choose'; problem?: string }
   | { at: 'sending'; file: File; share: number; trial: boolean }
   | { at: 'reading'; file: File; taskId: number; trial: boolean };
+
+const ACCEPTED =
+  '.xml,.camt,.053,.052,.054,.940,.sta,.swi,.mt940,.csv,.tab,.txt,.zip,text/xml,application/xml,text/csv,application/zip';
 
 const MEGABYTES = 256;
 
@@ -57,7 +61,9 @@ export function ImportDialog({ account, onClose }: { account: BankAccount; onClo
         <Reading
           key={step.taskId}
           step={step}
+          accountId={accountId}
           onImport={() => void send(step.file, false)}
+          onAgain={() => void send(step.file, true)}
           onOther={() => setStep({ at: 'choose' })}
           onAccount={(other) => void send(step.file, true, other)}
           onClose={onClose}
@@ -96,7 +102,7 @@ function Choose({ problem, setStep, onFile }: ChooseProps) {
     <div className={styles['step']}>
       <Dropzone
         title={{ desk: t('importing.drop'), phone: t('importing.choose') }}
-        accept=".xml,.camt,.053,text/xml,application/xml"
+        accept={ACCEPTED}
         megabytes={MEGABYTES}
         onFiles={([file]) => file !== undefined && onFile(file)}
         onRefused={({ name }, reason) => setStep({ at: 'choose', problem: t('importing.refused', { name, reason }) })}
@@ -112,13 +118,16 @@ function Choose({ problem, setStep, onFile }: ChooseProps) {
 
 type ReadingProps = {
   step: Extract<Step, { at: 'reading' }>;
+  accountId: number;
   onImport: () => void;
+  /** The file is read again, now that its columns are known. */
+  onAgain: () => void;
   onOther: () => void;
   onAccount: (id: number) => void;
   onClose: () => void;
 };
 
-function Reading({ step, onImport, onOther, onAccount, onClose }: ReadingProps) {
+function Reading({ step, accountId, onImport, onAgain, onOther, onAccount, onClose }: ReadingProps) {
   const { t } = useTranslation('bank');
   const task = useTask(step.taskId);
   const refresh = useRefreshBank();
@@ -131,6 +140,13 @@ function Reading({ step, onImport, onOther, onAccount, onClose }: ReadingProps) 
     return (
       <div className={styles['step']}>
         <TaskProgress task={task} label={step.trial ? t('importing.checking') : t('importing.importing')} />
+      </div>
+    );
+  const sample = task.error?.code === 'statement_columns_unknown' ? task.error.about['sample'] : undefined;
+  if (typeof sample === 'string')
+    return (
+      <div className={styles['step']}>
+        <ChooseColumns accountId={accountId} sample={sample} onSaved={onAgain} onOther={onOther} />
       </div>
     );
   if (task.state === 'FAILURE')

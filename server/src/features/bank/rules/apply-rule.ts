@@ -1,0 +1,60 @@
+import type { Scope } from '#platform/scope';
+import { putWithProject } from '../bookings/assign-project.ts';
+import { acceptProposals } from '../bookings/process-transactions.ts';
+import { latestTransactions, transactionsById, type TransactionRow, WAITING } from '../bookings/store.ts';
+import { type DropMadeOf, unprocessTransactions } from '../bookings/unprocess-transactions.ts';
+import { refreshProposals } from '../matching/refresh-proposals.ts';
+import { holds } from './rule-matching.ts';
+import { storedRule } from './rule-store.ts';
+
+/** At once in one request; the rest follows in the next. */
+const AT_ONCE = 200;
+const LOOK_BACK = 10_000;
+
+/** Books what the rule is proposed for among the transactions to be processed. */
+export async function applyRule(
+  scope: Scope,
+  id: number,
+  asCorrection: boolean,
+): Promise<{ booked: number; left: number }> {
+  const rule = await storedRule(scope, id);
+  const waiting = (await latestTransactions(scope, LOOK_BACK, WAITING)).filter((row) => holds(rule, row));
+  const ours = (await refreshProposals(scope, waiting)).filter(({ proposal }) => isOf(proposal, id));
+  const now = ours.slice(0, AT_ONCE);
+  if (now.length > 0) await acceptProposals(scope, now, asCorrection);
+  return { booked: now.length, left: ours.length - now.length };
+}
+
+function isOf(proposal: TransactionRow['proposal'], id: number): boolean {
+  return proposal?.grounds.by === 'assigning_rule' && proposal.grounds.rule_id === id;
+}
+
+/** Undoes the bookings of a rule: entries are reversed, and the transactions wait again as before it was applied. */
+export async function rollbackRule(
+  scope: Scope,
+  id: number,
+  { dropMadeOf, asCorrection }: { dropMadeOf: DropMadeOf; asCorrection: boolean },
+): Promise<{ undone: number; left: number }> {
+  const rule = await storedRule(scope, id);
+  const ids = await bookedBy(scope, id);
+  const now = ids.slice(0, AT_ONCE);
+  if (now.length === 0) return { undone: 0, left: 0 };
+  const rows = await transactionsById(scope, now);
+  if (rule.project_id !== null)
+    for (const row of rows.values()) if (row.project_id === rule.project_id) await putWithProject(scope, row.id, null);
+  const fresh = await transactionsById(scope, now);
+  await unprocessTransactions(scope, [...fresh.values()], { dropMadeOf, asCorrection });
+  return { undone: now.length, left: ids.length - now.length };
+}
+
+async function bookedBy(scope: Scope, ruleId: number): Promise<number[]> {
+  const rows = await scope.db
+    .selectFrom('bank_transactions')
+    .select('id')
+    .where('administration_id', '=', scope.administrationId)
+    .where('rule_id', '=', ruleId)
+    .where('state', '=', 'PROCESSED')
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => row.id);
+}

@@ -1,0 +1,144 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { API } from '@saldo/contract';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createWorld, type World } from '../../../../tests/support/world.ts';
+import { OWN_IBAN, statementXml, TestBank } from '../testing.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld({ today: '2026-07-14' });
+});
+afterAll(() => world.close());
+
+const fixture = (name: string): Buffer =>
+  readFileSync(join(import.meta.dirname, '../../../standards/fixtures/bank', name));
+
+/** Forgets every statement, so that one world serves many histories. */
+async function freshBank(iban: string = OWN_IBAN): Promise<TestBank> {
+  await world.inScope(async (scope) => {
+    for (const table of ['bank_transactions', 'bank_statements', 'bank_accounts'] as const)
+      await scope.db.deleteFrom(table).where('administration_id', '=', scope.administrationId).execute();
+  });
+  return TestBank.open(world, iban);
+}
+
+const CAMT = 'camt053-v08_rabobank-style_synthetic.xml';
+const MT940 = 'mt940_rabobank-structured_synthetic.swi';
+
+describe('the same days in another format', () => {
+  test.each([
+    [CAMT, MT940],
+    [MT940, CAMT],
+  ])('%s and then %s add nothing', async (first, second) => {
+    const bank = await freshBank();
+    expect((await bank.import(fixture(first))).result).toMatchObject({ new: 5, known: 0 });
+    expect((await bank.import(fixture(second))).result).toMatchObject({ new: 0, known: 5 });
+    expect(await bank.proof()).toMatchObject({ statement_balance: '13545.00', closing: '13545.00' });
+  });
+
+  test('of which a part was imported before add only the rest', async () => {
+    const bank = await freshBank();
+    const costs = { date: '2026-04-25', amount: -990, text: 'Kosten' };
+    const insurance = { date: '2026-04-27', amount: -4500, name: 'Verzekering', iban: 'NL67ABNA0000000033' };
+    await bank.import(statementXml({ movements: [costs, insurance], opening: 1_472_890 }));
+    expect((await bank.import(fixture(MT940))).result).toMatchObject({ new: 3, known: 2 });
+  });
+
+  test('keep two payments of one amount and day to different accounts apart', async () => {
+    const bank = await freshBank();
+    const payment = { date: '2026-04-29', amount: 121_000, name: 'Ander', text: 'x', iban: 'NL67ABNA0000000033' };
+    await bank.import(statementXml({ movements: [payment], closing: null }));
+    await bank.import(fixture(MT940));
+    const found = (await bank.transactions()).filter(({ amount }) => amount === '1210.00');
+    expect(new Set(found.map(({ contra_account_iban }) => contra_account_iban))).toEqual(
+      new Set(['NL32TRIO0000000044', 'NL67ABNA0000000033']),
+    );
+  });
+});
+
+const detail = (amount: string, name: string): string =>
+  `<TxDtls><Amt Ccy="EUR">${amount}</Amt><RltdPties><Dbtr><Pty><Nm>${name}</Nm></Pty></Dbtr></RltdPties></TxDtls>`;
+const batch = (message: string, statement: string, details: string): string =>
+  `<Document><${message}><${statement}><Id>B</Id><Acct><Id><IBAN>${OWN_IBAN}</IBAN></Id></Acct><Ntry><Amt Ccy="EUR">30.00</Amt><CdtDbtInd>CRDT</CdtDbtInd><Sts><Cd>BOOK</Cd></Sts><BookgDt><Dt>2026-05-04</Dt></BookgDt>${
+    details === '' ? '' : `<NtryDtls>${details}</NtryDtls>`
+  }</Ntry></${statement}></${message}></Document>`;
+
+describe('a batch', () => {
+  const whole = batch('BkToCstmrStmt', 'Stmt', '');
+  const payments = batch('BkToCstmrDbtCdtNtfctn', 'Ntfctn', detail('10.00', 'A') + detail('20.00', 'B'));
+
+  test('that came whole and then in its payments is there once, and the other way round', async () => {
+    for (const files of [
+      [whole, payments],
+      [payments, whole],
+    ]) {
+      const bank = await freshBank();
+      for (const file of files) await bank.import(file);
+      const amounts = (await bank.transactions()).map(({ amount }) => Number(amount));
+      expect(amounts.reduce((sum, amount) => sum + amount, 0)).toBe(30);
+    }
+  });
+});
+
+describe('a file of another bank', () => {
+  const FILE = 'Boekdatum;Tegenpartij;Bedrag\n02-05-2026;Bakker;-1.210,50\n03-05-2026;Klant;12,00\n';
+
+  test('is read once its columns were chosen, and the next one at once', async () => {
+    const bank = await freshBank();
+    const params = { id: bank.account.id };
+    const { error } = await bank.import(FILE);
+    expect(error?.code).toBe('statement_columns_unknown');
+    const rows = JSON.parse(String(error?.about['sample'])) as string[][];
+    const { reply: guess } = await world.call(API.bank.guessCsvColumns, { params, body: { rows } });
+    expect(guess).toEqual({
+      has_heading: true,
+      date: 0,
+      date_order: 'DMY',
+      amount: 2,
+      amount_in: null,
+      name: 1,
+      iban: null,
+      description: null,
+      balance: null,
+    });
+    const columns = { ...guess, date: 0, amount: 2 };
+    const preview = await world.call(API.bank.previewCsvColumns, { params, body: { rows, columns } });
+    expect(preview.reply.results[0]).toMatchObject({
+      date: '2026-05-02',
+      amount: '-1210.50',
+      contra_account_name: 'Bakker',
+    });
+    const wrong = await world.call(API.bank.previewCsvColumns, {
+      params,
+      body: { rows, columns: { ...columns, amount: 1 } },
+    });
+    expect(wrong.reply.results[0]).toMatchObject({ date: '2026-05-02', amount: null });
+    await world.call(API.bank.saveCsvColumns, { params, body: { columns } });
+    expect((await world.call(API.bank.csvColumns, { params })).reply).toEqual({ columns });
+    expect((await bank.import(FILE)).result).toMatchObject({ new: 2, known: 0 });
+    expect((await bank.import(FILE)).result).toMatchObject({ new: 0, known: 2 });
+  });
+
+  test('with its columns chosen otherwise still adds nothing twice', async () => {
+    const bank = await freshBank();
+    const columns = { has_heading: true, date: 0, date_order: 'DMY' as const, amount: 2, amount_in: null, name: null };
+    const more = { iban: null, description: null, balance: null };
+    const save = (name: number | null) =>
+      world.call(API.bank.saveCsvColumns, {
+        params: { id: bank.account.id },
+        body: { columns: { ...columns, ...more, name } },
+      });
+    await save(1);
+    await bank.import(FILE);
+    await save(null);
+    expect((await bank.import(FILE)).result).toMatchObject({ new: 0, known: 2 });
+  });
+});
+
+test('a file that names its account by a number only is of the account with that number', async () => {
+  const bank = await freshBank('NL67ABNA0000000033');
+  expect((await bank.import(fixture('abnamro-tab_synthetic.TAB'))).result).toMatchObject({ new: 5 });
+  const other = await freshBank();
+  expect((await other.import(fixture('abnamro-tab_synthetic.TAB'))).error?.code).toBe('statement_of_another_account');
+});

@@ -1,0 +1,150 @@
+import { type Cents, subtract } from '@saldo/ledger';
+import {
+  accountNamed,
+  type StatementBalance,
+  statementEnd,
+  type StatementEvent,
+} from '../bank-files/bank-statement.ts';
+import { StatementProblem } from '../bank-files/statement-problem.ts';
+import { textLines } from '../bank-files/text-lines.ts';
+import { type CsvColumns, mappedLayout } from './csv-columns.ts';
+import { BANK_LAYOUTS, CellReader, type CsvLayout, type CsvTransaction } from './csv-layout.ts';
+import { csvRows, type CsvRow } from './csv-rows.ts';
+
+/** Rows are kept until the last is read, because some banks write the newest first. */
+const MOST_ROWS = 200_000;
+/** What a person needs to see of a file to tell its columns. */
+const SAMPLE_ROWS = 6;
+const SAMPLE_CELL = 60;
+
+/** A file whose columns nobody told: its first rows, for a person to tell them. */
+export class UnknownColumns extends StatementProblem {
+  readonly sample: string[][];
+
+  constructor(sample: readonly CsvRow[]) {
+    super('unknown_columns', 1, 'no bank writes these columns');
+    this.sample = sample.map(({ cells }) => cells.map((cell) => cell.slice(0, SAMPLE_CELL)));
+  }
+}
+
+/** The layout of the file by its first row: that of a bank, else the one that was told for it. */
+function layoutOf(first: readonly string[], told: CsvColumns | null): CsvLayout | null {
+  const heading = first.map((cell) => cell.trim().toLowerCase());
+  const known = BANK_LAYOUTS.find((layout) => layout.reads(heading));
+  return known ?? (told === null ? null : mappedLayout(told));
+}
+
+/** Whether a row, or only the first, has as many cells as the dates and amounts of a statement ask. */
+function isTable(rows: readonly CsvRow[]): boolean {
+  return rows.some(({ cells }) => cells.length >= 2 && cells.some((cell) => /\d/.test(cell)));
+}
+
+/**
+ * Reads a CSV or TAB file of a bank: of ING, Rabobank, ABN AMRO and bunq by their headings, of any other by the columns that a person
+ * told. Of a file of several accounts only the rows of the own account are read. Throws `UnknownColumns` when nobody told them yet.
+ */
+export async function* readBankCsv(
+  chunks: AsyncIterable<Uint8Array | string>,
+  own: { iban: string; columns: CsvColumns | null },
+): AsyncGenerator<StatementEvent> {
+  const rows = await rowsOf(chunks, own.columns);
+  yield* statementsOf(ofOwnAccount(rows.transactions, own.iban), rows.layout);
+}
+
+async function rowsOf(
+  chunks: AsyncIterable<Uint8Array | string>,
+  told: CsvColumns | null,
+): Promise<{ layout: CsvLayout; transactions: CsvTransaction[] }> {
+  const transactions: CsvTransaction[] = [];
+  const first: CsvRow[] = [];
+  let layout: CsvLayout | null = null;
+  let columns = new Map<string, number>();
+  for await (const row of csvRows(textLines(chunks))) {
+    if (first.length < SAMPLE_ROWS) first.push(row);
+    if (first.length === 1) {
+      layout = layoutOf(row.cells, told);
+      columns = new Map(row.cells.map((cell, index) => [cell.trim().toLowerCase(), index]));
+      if (layout?.hasHeading === true) continue;
+    }
+    if (layout === null) {
+      if (first.length === SAMPLE_ROWS) break;
+      continue;
+    }
+    if (transactions.length === MOST_ROWS) throw new StatementProblem('too_large', row.line, 'too many rows');
+    const transaction = readRow(layout, new CellReader(row, columns), transactions.length === 0);
+    if (transaction === null) layout = null;
+    else transactions.push(transaction);
+  }
+  if (layout !== null) return { layout, transactions };
+  if (!isTable(first)) throw new StatementProblem('not_a_statement', 1, 'no table of transactions');
+  throw new UnknownColumns(first);
+}
+
+/** The transaction of a row. Null where the first row does not fit the columns that were told: then they are of another file. */
+function readRow(layout: CsvLayout, row: CellReader, isFirst: boolean): CsvTransaction | null {
+  try {
+    return { ...layout.read(row), line: row.line };
+  } catch (error) {
+    if (isFirst && !BANK_LAYOUTS.includes(layout) && error instanceof StatementProblem) return null;
+    throw error;
+  }
+}
+
+/** Whether a file that names an account so is about this one. */
+export function isAccount(named: ReturnType<typeof accountNamed>, iban: string): boolean {
+  if (named.iban !== null) return named.iban === iban;
+  const { account_number } = named;
+  return account_number !== null && account_number.length >= 5 && iban.slice(-10) === account_number.padStart(10, '0');
+}
+
+function ofOwnAccount(all: readonly CsvTransaction[], iban: string): readonly CsvTransaction[] {
+  const own = all.filter(({ account }) => account !== null && isAccount(accountNamed(account), iban));
+  return own.length === 0 ? all : own;
+}
+
+/** Oldest first: as the file has them, or turned round where it begins with the newest. */
+function inOrder(all: readonly CsvTransaction[]): readonly CsvTransaction[] {
+  const first = all[0]?.record.booking_date ?? '';
+  const last = all.at(-1)?.record.booking_date ?? '';
+  const isNewestFirst = first > last || (first === last && !addsUp(all) && addsUp(all.toReversed()));
+  const ordered = isNewestFirst ? all.toReversed() : all;
+  return ordered.toSorted((a, b) => a.record.booking_date.localeCompare(b.record.booking_date));
+}
+
+function addsUp(all: readonly CsvTransaction[]): boolean {
+  return all.every(({ balance, record }, index) => {
+    const before = all[index - 1]?.balance;
+    return balance !== null && (before === undefined || (before !== null && balance - record.amount === before));
+  });
+}
+
+function at(balance: Cents | null | undefined, date: StatementBalance['date']): StatementBalance | null {
+  return balance === null || balance === undefined ? null : { amount: balance, date };
+}
+
+function* statementsOf(transactions: readonly CsvTransaction[], layout: CsvLayout): Generator<StatementEvent> {
+  const all = inOrder(transactions);
+  const [first] = all;
+  const last = all.at(-1);
+  yield {
+    kind: 'statement',
+    format: BANK_LAYOUTS.includes(layout) ? 'CSV' : `CSV ${layout.name}`,
+    ...accountNamed(first?.account ?? null),
+    currency: 'EUR',
+    statement_id: null,
+    sequence_number: null,
+    from: first?.record.booking_date ?? null,
+    until: last?.record.booking_date ?? null,
+  };
+  let moved = 0;
+  for (const { record } of all) {
+    moved += record.amount;
+    yield { kind: 'transaction', transaction: record };
+  }
+  const opening = first === undefined || first.balance === null ? null : subtract(first.balance, first.record.amount);
+  yield statementEnd(
+    at(opening, first?.record.booking_date ?? null),
+    at(last?.balance, last?.record.booking_date ?? null),
+    { transaction_count: all.length, unbooked_count: 0, moved },
+  );
+}

@@ -1,0 +1,91 @@
+import type { AssigningRule, AssigningRuleBody, VatRateName } from '@saldo/contract';
+import { type Cents, formatEuro, parseEuro } from '@saldo/ledger';
+
+export type EditedRuleLine = { ledger_account_id: string | null; vat: VatRateName | ''; percentage: string };
+
+/** A rule as it is edited. Words are parted by commas. */
+export type RuleValues = {
+  name: string;
+  joined: AssigningRule['joined'];
+  words: string;
+  direction: 'In' | 'Out' | '';
+  amount_from: Cents | null;
+  amount_until: Cents | null;
+  account_id: string | null;
+  contra_account_iban: string;
+  project_id: string | null;
+  lines: EditedRuleLine[];
+};
+
+export const newRuleLine = (): EditedRuleLine => ({ ledger_account_id: null, vat: '', percentage: '' });
+
+const cents = (amount: string | null | undefined): Cents | null =>
+  amount === null || amount === undefined ? null : parseEuro(amount);
+
+const euro = (amount: Cents | null): string | null => (amount === null ? null : formatEuro(amount));
+
+/** What the form begins with: the rule that is changed, or nothing but one line for everything. */
+export function ruleValues(rule: AssigningRule | undefined): RuleValues {
+  return {
+    name: rule?.name ?? '',
+    joined: rule?.joined ?? 'ALL',
+    words: rule?.words.join(', ') ?? '',
+    direction: rule?.direction ?? '',
+    amount_from: cents(rule?.amount_from),
+    amount_until: cents(rule?.amount_until),
+    account_id: rule === undefined || rule.account_id === null ? null : String(rule.account_id),
+    contra_account_iban: rule?.contra_account_iban ?? '',
+    project_id: rule === undefined || rule.project_id === null ? null : String(rule.project_id),
+    lines: rule?.lines.map(({ ledger_account_id, vat, percentage }) => ({
+      ledger_account_id: String(ledger_account_id),
+      vat: vat ?? '',
+      percentage: String(percentage),
+    })) ?? [{ ...newRuleLine(), percentage: '100' }],
+  };
+}
+
+/** The rule as the server takes it. */
+export function ruleBody(values: RuleValues, is_active: boolean): AssigningRuleBody {
+  const { words, direction, amount_from, amount_until, account_id, contra_account_iban, project_id, lines } = values;
+  return {
+    name: values.name,
+    is_active,
+    joined: values.joined,
+    words: wordsOf(words),
+    direction: direction === '' ? null : direction,
+    amount_from: euro(amount_from),
+    amount_until: euro(amount_until),
+    account_id: account_id === null ? null : Number(account_id),
+    contra_account_iban: contra_account_iban.trim() === '' ? null : contra_account_iban,
+    project_id: project_id === null ? null : Number(project_id),
+    lines: lines.map((line) => ({
+      ledger_account_id: Number(line.ledger_account_id ?? 0),
+      vat: line.vat === '' ? null : line.vat,
+      percentage: Number(line.percentage),
+    })),
+  };
+}
+
+/** Words or phrases parted by commas, each once. */
+export function wordsOf(text: string): string[] {
+  const words = text
+    .split(',')
+    .map((word) => word.trim())
+    .filter((word) => word !== '');
+  return [...new Set(words)];
+}
+
+/** Whether enough is filled in to try the rule on history. */
+export function isComplete({ lines, ...values }: RuleValues): boolean {
+  const asks =
+    wordsOf(values.words).length > 0 ||
+    values.direction !== '' ||
+    values.amount_from !== null ||
+    values.amount_until !== null ||
+    values.account_id !== null ||
+    values.contra_account_iban.trim() !== '';
+  const total = lines.reduce((sum, { percentage }) => sum + Number(percentage), 0);
+  return (
+    asks && total === 100 && lines.every((line) => line.ledger_account_id !== null && /^\d{1,3}$/.test(line.percentage))
+  );
+}

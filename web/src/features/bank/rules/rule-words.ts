@@ -1,0 +1,27 @@
+import type { AssigningRule } from '@saldo/contract';
+import { useTranslation } from 'react-i18next';
+import { formatIban, formatMoney } from '../../../ui/format/format.ts';
+import { useLanguage } from '../../../ui/format/use-language.ts';
+import { useAccounts } from '../bookings/use-bank.ts';
+
+/** When a rule holds, in words: "shell or esso, out, at least € 5.00". */
+export function useConditionWords(): (rule: AssigningRule) => string {
+  const { t } = useTranslation('bank');
+  const language = useLanguage();
+  const accounts = useAccounts();
+  const or = ` ${t('rules.or')} `;
+  const euro = (amount: string): string => formatMoney(amount, language, { currency: true });
+  return (rule) => {
+    const { words, direction, amount_from: from, amount_until: until, account_id, contra_account_iban: contra } = rule;
+    const account = accounts.data?.find(({ id }) => id === account_id);
+    const parts = [
+      words.map((word) => `“${word}”`).join(or),
+      direction === null ? '' : t(`rules.directions.${direction}`),
+      from === null ? '' : t('rules.atLeast', { amount: euro(from) }),
+      until === null ? '' : t('rules.atMost', { amount: euro(until) }),
+      account === undefined ? '' : account.name || formatIban(account.ibanNumber),
+      contra === null ? '' : formatIban(contra),
+    ];
+    return parts.filter((part) => part !== '').join(rule.joined === 'ALL' ? ', ' : or);
+  };
+}
