@@ -52,6 +52,7 @@ const DOORS = names([
   'owners_of_clients',
   'people_of_clients',
   'periods_to_check',
+  'place_imported_items',
   'post_entry',
   'post_imported_entries',
   'recalculate_balances',

@@ -131,9 +131,10 @@ export {
   postImported,
   reverseImported,
 } from './imported/post-imported.ts';
+export { ItemMatcher, type ItemPart } from './imported/match-imported.ts';
 export {
   dropImportedItems,
-  type ItemGroup,
+  insertSettlements,
   openImportedItems,
   type PlacedItems,
   placeImportedItems,

@@ -782,6 +782,25 @@ export interface ImportedEntries {
   number: string;
 }
 
+export interface ImportedSettlements {
+  administration_id: number;
+  /**
+   * as on the document: positive for an invoice, negative for a payment before its invoice
+   */
+  amount_cents: number;
+  contact_id: number | null;
+  id: Generated<number>;
+  import_id: number;
+  /**
+   * of an invoice that was paid in part, or in a later file: its item
+   */
+  item_id: number | null;
+  kind: string;
+  opened_on: string;
+  reference: string;
+  settled_on: string;
+}
+
 export interface Imports {
   administration_id: number;
   /**
@@ -1945,6 +1964,7 @@ export interface DB {
   hour_settings: HourSettings;
   idempotency_keys: IdempotencyKeys;
   imported_entries: ImportedEntries;
+  imported_settlements: ImportedSettlements;
   imports: Imports;
   inbound_mails: InboundMails;
   invitations: Invitations;

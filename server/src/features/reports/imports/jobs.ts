@@ -101,7 +101,7 @@ async function undo(context: JobContext, { import_id, task_id }: Payload): Promi
     if (row.state !== 'UNDOING') return;
     await allowLong(scope);
     await refuseWhenBuiltOn(scope, row);
-    await dropImportedItems(scope, row);
+    await dropImportedItems(scope, import_id, row);
     const earlier = await importedOthers(scope, import_id);
     if (earlier.length === 0) await withdrawCurrent(scope);
     for (let done = 0; ; ) {
