@@ -63,6 +63,7 @@ export const SCREENS: readonly ScreenPlace[] = [
   { path: 'taxes/icp', room: 'tax-returns', screen: 'icpReturns', needs: 'vat.view' },
   { path: 'reports/profit-and-loss', room: 'reports', screen: 'profitAndLoss', needs: 'ledger.view' },
   { path: 'reports/balance-sheet', room: 'reports', screen: 'balanceSheet', needs: 'ledger.view' },
+  { path: 'reports/cash-flow', room: 'reports', screen: 'cashFlow', needs: 'ledger.view' },
   { path: 'reports/statements', room: 'reports', screen: 'statements', needs: 'ledger.view' },
   { path: 'reports/breakdown', room: 'reports', screen: 'breakdown', needs: 'ledger.view' },
   { path: 'reports/aged', room: 'reports', screen: 'aged', needs: 'ledger.view' },

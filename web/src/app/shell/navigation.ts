@@ -78,7 +78,7 @@ const GROUPS: readonly NavGroup[] = [
     pages: [
       page('profitAndLoss', 'reports/profit-and-loss'),
       page('balanceSheet', 'reports/balance-sheet'),
-      page('comparePeriods', 'reports/statements'),
+      page('cashFlow', 'reports/cash-flow'),
       page('breakdown', 'reports/breakdown'),
       page('aged', 'reports/aged'),
       page('ledger', 'reports/ledger'),

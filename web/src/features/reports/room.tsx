@@ -7,13 +7,14 @@ import { ProfitAndLossScreen } from './profit-and-loss-screen.tsx';
 import { AgedScreen } from './statements/aged-screen.tsx';
 import { BreakdownScreen } from './statements/breakdown-screen.tsx';
 import { ListsScreen } from './statements/lists-screen.tsx';
-import { StatementsScreen } from './statements/statements-screen.tsx';
+import { CashFlowScreen, StatementsScreen } from './statements/statements-screen.tsx';
 import { YearScreen } from './years/year-screen.tsx';
 import { YearsScreen } from './years/years-screen.tsx';
 
 export const screens = {
   profitAndLoss: ProfitAndLossScreen,
   balanceSheet: BalanceSheetScreen,
+  cashFlow: CashFlowScreen,
   statements: StatementsScreen,
   breakdown: BreakdownScreen,
   aged: AgedScreen,

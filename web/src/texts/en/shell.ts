@@ -30,7 +30,7 @@ export default {
     reports: 'Reports',
     profitAndLoss: 'Profit & loss',
     balanceSheet: 'Balance sheet',
-    comparePeriods: 'Compare periods',
+    cashFlow: 'Cash flow',
     breakdown: 'Revenue and costs',
     aged: 'Debtors and creditors',
     journal: 'Journal',

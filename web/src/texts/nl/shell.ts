@@ -32,7 +32,7 @@ const texts: typeof en = {
     reports: 'Rapporten',
     profitAndLoss: 'Winst en verlies',
     balanceSheet: 'Balans',
-    comparePeriods: 'Perioden vergelijken',
+    cashFlow: 'Kasstroom',
     breakdown: 'Omzet en kosten',
     aged: 'Debiteuren en crediteuren',
     journal: 'Journaal',
