@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { call } from '../shared/call.ts';
+import { RECORDED_TABLES } from './table-imports.ts';
 import { AdminQuery, Day, EuroSum, Id, IdParams, Instant, Version } from '../shared/shapes.ts';
 
 export const IMPORT_STATES = [
@@ -83,7 +84,13 @@ export const importCalls = {
     access: 'journal.book',
     summary: 'Imports of books from another program, newest first',
     query: AdminQuery,
-    reply: z.array(Import.pick({ id: true, state: true, file_name: true, year: true, created_at: true })),
+    reply: z.array(
+      Import.pick({ id: true, state: true, file_name: true, year: true, created_at: true }).extend({
+        kind: z.enum(['AUDIT_FILE', ...RECORDED_TABLES]),
+        version: Version,
+        may_undo: z.boolean(),
+      }),
+    ),
   }),
   createImport: call({
     method: 'POST',

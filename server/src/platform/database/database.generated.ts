@@ -810,6 +810,10 @@ export interface Imports {
   created_at: Generated<string>;
   created_by: number;
   file_name: string;
+  /**
+   * of a table: the days of its first and last document
+   */
+  first_on: string | null;
   id: Generated<number>;
   imported_at: string | null;
   /**
@@ -817,8 +821,9 @@ export interface Imports {
    */
   item_ids: Generated<ArrayType<number>>;
   kind: string;
+  last_on: string | null;
   /**
-   * what a person chose: the ledger of each of the file's accounts
+   * of an audit file what a person chose: the ledger of each of its accounts; of entries the id of each by number and day
    */
   mapping: Generated<Json>;
   /**

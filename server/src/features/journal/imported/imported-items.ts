@@ -1,4 +1,4 @@
-import { cents, negate, ROLES } from '@saldo/ledger';
+import { cents, type IsoDate, negate, ROLES } from '@saldo/ledger';
 import { sql } from 'kysely';
 import { Refusal } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
@@ -42,7 +42,7 @@ export async function placeImportedItems(scope: Scope, importId: number, matcher
   return { item_ids, settled };
 }
 
-const kindOf = (account: string) => (account === ROLES.debtors ? 'RECEIVABLE' : 'PAYABLE');
+const kindOf = (account: string): ImportedItem['kind'] => (account === ROLES.debtors ? 'RECEIVABLE' : 'PAYABLE');
 const ownAmount = ({ account, amount }: { account: string; amount: number }): number =>
   account === ROLES.debtors ? amount : -amount;
 
@@ -67,15 +67,32 @@ export async function insertSettlements(
   );
 }
 
-async function insertItems(scope: Scope, parts: readonly ItemPart[]): Promise<number[]> {
-  if (parts.length === 0) return [];
+function insertItems(scope: Scope, parts: readonly ItemPart[]): Promise<number[]> {
   const items = parts.map((part) => ({
     kind: kindOf(part.account),
     contact_id: part.contact_id,
     reference: part.reference,
     document_date: part.date,
+    due_date: null,
     amount_cents: ownAmount(part),
   }));
+  return insertImportedItems(scope, items);
+}
+
+/** What an imported document leaves to be paid or received. */
+export type ImportedItem = {
+  kind: 'RECEIVABLE' | 'PAYABLE';
+  contact_id: number | null;
+  reference: string;
+  document_date: IsoDate;
+  due_date: IsoDate | null;
+  /** As on the document: a credit note is negative. */
+  amount_cents: number;
+};
+
+/** Makes open items of imported documents, and gives their ids in the same order. */
+export async function insertImportedItems(scope: Scope, items: readonly ImportedItem[]): Promise<number[]> {
+  if (items.length === 0) return [];
   const { rows } = await sql<{ ids: (string | number)[] }>`
     select place_imported_items(${scope.administrationId}, ${JSON.stringify(items)}::jsonb) as ids`.execute(scope.db);
   return (rows[0]?.ids ?? []).map(Number);

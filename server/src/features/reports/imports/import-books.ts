@@ -1,4 +1,4 @@
-import { type Cents, cents, type IsoDate, isoDate, ROLES, yearOf } from '@saldo/ledger';
+import { type Cents, cents, type IsoDate, isoDate, yearOf } from '@saldo/ledger';
 import type { FileStore } from '#adapters/file-store/file-store';
 import { administration, openYears, setVatFrom } from '#features/administrations/index';
 import { takeContacts } from '#features/contacts/index';

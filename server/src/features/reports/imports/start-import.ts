@@ -109,7 +109,7 @@ export async function refuseWhenBuiltOn(scope: Scope, { id, survey }: ImportRow)
 
 export async function undoImport(scope: Scope, id: number, version: number): Promise<Started> {
   const row = await importRow(scope, id);
-  if (row.state !== 'IMPORTED') throw new Refusal('import_not_ready');
+  if (row.state !== 'IMPORTED' || row.kind === 'ENTRIES') throw new Refusal('import_not_ready');
   await refuseWhenBuiltOn(scope, row);
   const task_id = await startWork(scope, id, UNDO_JOB);
   await moveImport(scope, row, { version, to: 'UNDOING', task_id });
