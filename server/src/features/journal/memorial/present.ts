@@ -113,9 +113,9 @@ export function memorialTypes({ language }: Pick<Scope, 'language'>) {
 /** The lines that would be booked, by the function that books them. Saves nothing. */
 export async function previewMemorial(
   scope: Scope,
-  body: Omit<MemorialBody, 'admin_id'>,
+  { entry_id, ...body }: Omit<MemorialBody, 'admin_id'> & { entry_id: number | null },
 ): Promise<z.output<typeof MemorialPreview>> {
-  const { entry } = await readMemorial(scope, body);
+  const { entry } = await readMemorial(scope, body, entry_id);
   const titles = await ledgerTitles(scope, [...new Set(entry.lines.map(({ account }) => account))]);
   return {
     lines: entry.lines.map(({ account, amount, vat }) => ({

@@ -39,7 +39,7 @@ export function ledgerChoices(chart: readonly LedgerChoice[], only?: (ledger: Le
   }));
 }
 
-function LedgerCell(cell: Omit<React.ComponentProps<typeof SearchCell>, 'placeholder' | 'nothingFound'>) {
+export function LedgerCell(cell: Omit<React.ComponentProps<typeof SearchCell>, 'placeholder' | 'nothingFound'>) {
   const { t } = useTranslation('journal');
   return (
     <SearchCell {...cell} placeholder={t('memorial.form.chooseLedger')} nothingFound={t('memorial.form.noLedger')} />
