@@ -11,6 +11,7 @@ create table imports (
   first_on date,
   last_on date,
   mapping jsonb not null default '{}',
+  vat_mapping jsonb not null default '{}',
   survey jsonb,
   task_id bigint,
   cancelled boolean not null default false,
@@ -24,6 +25,7 @@ create table imports (
   primary key (administration_id, id)
 );
 comment on column imports.mapping is 'of an audit file what a person chose: the ledger of each of its accounts; of entries the id of each by number and day';
+comment on column imports.vat_mapping is 'of an audit file what a person chose: the VAT treatment of each of its VAT codes';
 comment on column imports.first_on is 'of a table: the days of its first and last document';
 comment on column imports.survey is 'what the file says, as its dry run came out';
 comment on column imports.cancelled is 'a person stopped it; the worker looks at this between batches';

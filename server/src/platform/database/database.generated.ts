@@ -841,6 +841,10 @@ export interface Imports {
    * from when VAT was filed here before the import, to be put back when it is undone
    */
   vat_from_before: string | null;
+  /**
+   * of an audit file what a person chose: the VAT treatment of each of its VAT codes
+   */
+  vat_mapping: Generated<Json>;
   version: Generated<number>;
   year: number | null;
 }
@@ -1903,6 +1907,15 @@ export interface VehicleYears {
   year: number;
 }
 
+export interface Verifications {
+  administration_id: number;
+  balances: number;
+  control_accounts: number;
+  files: number;
+  log_problems: number;
+  verified_at: Generated<string>;
+}
+
 export interface YearPartners {
   administration_id: number;
   name: string;
@@ -2027,6 +2040,7 @@ export interface DB {
   vehicle_trips: VehicleTrips;
   vehicle_years: VehicleYears;
   vehicles: Vehicles;
+  verifications: Verifications;
   year_partners: YearPartners;
   year_transitions: YearTransitions;
 }

@@ -54,7 +54,7 @@ export async function importBooks(
     contacts: await takeContacts(scope, survey.contacts),
     vat: new Map(
       survey.vat_codes
-        .flatMap((each) => [[each.id, mapVatCode(each)] as const])
+        .flatMap((each) => [[each.id, mapVatCode(each, row.vat_mapping)] as const])
         .flatMap(([id, code]) => (code === null ? [] : [[id, code]])),
     ),
   };

@@ -1,4 +1,4 @@
-import type { IsoDate } from '@saldo/ledger';
+import type { IsoDate, VatCode } from '@saldo/ledger';
 import type { Import, RecordedTable } from '@saldo/contract';
 import type { PlacedItems } from '#features/journal/index';
 import { violates } from '#platform/database/database';
@@ -14,6 +14,7 @@ export type ImportRow = {
   file_name: string;
   year: number | null;
   mapping: Record<string, string>;
+  vat_mapping: Record<string, VatCode>;
   survey: FileSurvey | null;
   task_id: number | null;
   cancelled: boolean;
@@ -33,6 +34,7 @@ const COLUMNS = [
   'file_name',
   'year',
   'mapping',
+  'vat_mapping',
   'survey',
   'task_id',
   'cancelled',
@@ -51,6 +53,7 @@ function imports(scope: Scope) {
     .$narrowType<{
       state: Import['state'];
       mapping: Record<string, string>;
+      vat_mapping: Record<string, VatCode>;
       survey: FileSurvey | null;
       settled: PlacedItems['settled'];
     }>()
@@ -136,6 +139,7 @@ type Change = Partial<
   first_on?: IsoDate;
   last_on?: IsoDate;
   mapping?: ImportRow['mapping'];
+  vat_mapping?: ImportRow['vat_mapping'];
   survey?: FileSurvey;
   settled?: PlacedItems['settled'];
 };
@@ -145,13 +149,14 @@ const asJson = (value: unknown) => (value === undefined ? undefined : JSON.strin
 export async function updateImport(
   scope: Scope,
   id: number,
-  { mapping, survey, settled, ...plain }: Change,
+  { mapping, vat_mapping, survey, settled, ...plain }: Change,
 ): Promise<void> {
   await scope.db
     .updateTable('imports')
     .set((eb) => ({
       ...plain,
       mapping: asJson(mapping),
+      vat_mapping: asJson(vat_mapping),
       survey: asJson(survey),
       settled: asJson(settled),
       version: eb('version', '+', 1),

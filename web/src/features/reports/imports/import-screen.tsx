@@ -137,10 +137,7 @@ function CurrentImport({ id }: { id: number }) {
       <>
         <ImportSteps state={shown.state} />
         {shown.state === 'FAILED' && <TaskError task={task} />}
-        <ImportReview
-          shown={shown}
-          onChange={() => void queries.invalidateQueries({ queryKey: ['admin', admin_id] })}
-        />
+        <ImportReview shown={shown} onChange={() => queries.invalidateQueries({ queryKey: ['admin', admin_id] })} />
       </>
     );
   const label = { CHECKING: 'checking', IMPORTING: 'importing', UNDOING: 'undoing' } as const;
