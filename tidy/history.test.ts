@@ -70,6 +70,7 @@ const WITHOUT: Readonly<Record<string, string>> = {
   vat_return_snapshots: 'never changed; filing is noted by the act',
   vat_returns: 'what is accepted, filed and answered is noted by the act',
   vehicle_trips: 'says itself who added it and when; the kilometres of a year are noted with that',
+  verifications: 'says itself what was found and when',
 };
 
 let database: TestDatabase;

@@ -50,6 +50,7 @@ select create_distributed_table('journal_lines', 'administration_id', colocate_w
 select create_distributed_table('ledger_balances', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('open_items', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('imported_entries', 'administration_id', colocate_with => 'administrations');
+select create_distributed_table('verifications', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('imported_settlements', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('imports', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('memorials', 'administration_id', colocate_with => 'administrations');

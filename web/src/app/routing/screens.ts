@@ -72,6 +72,7 @@ export const SCREENS: readonly ScreenPlace[] = [
   { path: 'reports/opening-balance', room: 'journal', screen: 'openingBalance', needs: 'ledger.view' },
   { path: 'reports/years', room: 'reports', screen: 'years', needs: 'ledger.view' },
   { path: 'reports/years/$year', room: 'reports', screen: 'year', needs: 'ledger.view' },
+  { path: 'reports/verification', room: 'reports', screen: 'verification', needs: 'ledger.view' },
   { path: 'reports/downloads', room: 'reports', screen: 'downloads', needs: 'ledger.view' },
   { path: 'reports/general-journal', room: 'journal', screen: 'memorials', needs: 'ledger.view' },
   { path: 'reports/general-journal/new', room: 'journal', screen: 'newMemorial', needs: 'journal.book' },

@@ -87,6 +87,7 @@ const GROUPS: readonly NavGroup[] = [
       page('chartOfAccounts', 'reports/chart-of-accounts'),
       page('openingBalance', 'reports/opening-balance'),
       page('years', 'reports/years'),
+      page('verification', 'reports/verification'),
       page('downloads', 'reports/downloads'),
     ],
   },

@@ -8,6 +8,7 @@ import { AgedScreen } from './statements/aged-screen.tsx';
 import { BreakdownScreen } from './statements/breakdown-screen.tsx';
 import { ListsScreen } from './statements/lists-screen.tsx';
 import { CashFlowScreen, StatementsScreen } from './statements/statements-screen.tsx';
+import { VerificationScreen } from './verification-screen.tsx';
 import { YearScreen } from './years/year-screen.tsx';
 import { YearsScreen } from './years/years-screen.tsx';
 
@@ -25,4 +26,5 @@ export const screens = {
   import: ImportScreen,
   years: YearsScreen,
   year: YearScreen,
+  verification: VerificationScreen,
 };

@@ -39,6 +39,7 @@ export default {
     chartOfAccounts: 'Chart of accounts',
     openingBalance: 'Opening balance',
     years: 'Financial years',
+    verification: 'Verification',
     downloads: 'Downloads',
     contacts: 'Contacts',
     settings: 'Settings',

@@ -41,6 +41,7 @@ const texts: typeof en = {
     chartOfAccounts: 'Rekeningschema',
     openingBalance: 'Beginbalans',
     years: 'Boekjaren',
+    verification: 'Controle',
     downloads: 'Downloads',
     contacts: 'Contacten',
     settings: 'Instellingen',
