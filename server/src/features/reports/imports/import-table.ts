@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { fieldText, type TableField, type TableImport, type TableKind } from '@saldo/contract';
-import { formatEuro, sum } from '@saldo/ledger';
+import { formatEuro, ledgerUse, sum } from '@saldo/ledger';
 import type { z } from 'zod';
 import type { FileStore } from '#adapters/file-store/file-store';
 import { chartToMatch, ledgerKinds } from '#features/journal/index';
@@ -13,7 +13,6 @@ import { bookTable } from './book-table.ts';
 import { fitTable } from './fit-table.ts';
 import { readDocuments, type RowProblem, type TableLedger } from './read-rows.ts';
 import { chosenColumns, guessColumns, headingRow, missingFields, type TableColumns } from './table-columns.ts';
-import { ledgerUse } from '@saldo/ledger';
 
 const LARGEST_BYTES = 5 * 1024 * 1024;
 const MOST_ROWS = 10_001;
