@@ -61,7 +61,7 @@ export const TableImport = z.object({
   known: z.int(),
   new_contacts: z.int(),
   /** The first hundred. A document with one is left out as a whole. */
-  problems: z.array(z.object({ row: z.int(), column: z.string(), message: z.string() })),
+  problems: z.array(z.object({ row: z.int(), field: z.string(), column: z.string(), message: z.string() })),
   problem_count: z.int(),
 });
 export type TableImport = z.infer<typeof TableImport>;

@@ -133,7 +133,12 @@ function problemShown(
   columns: TableColumns,
 ): Reply['problems'][number] {
   const at = columns[field as TableField];
-  return { row, column: at === undefined ? '' : (headings[at] ?? ''), message: fieldText(problem, scope.language) };
+  return {
+    row,
+    field,
+    column: at === undefined ? '' : (headings[at] ?? ''),
+    message: fieldText(problem, scope.language),
+  };
 }
 
 async function ledgersOf(scope: Scope): Promise<TableLedger[]> {

@@ -30,24 +30,18 @@ export function TakingsFields({ form, chart }: TakingsProps) {
         {...form.bind('ledger')}
       />
       <FieldRow>
-        <MoneyField label={t('memorial.takings.high')} optional {...amount('high')} />
-        <MoneyField label={t('memorial.takings.low')} optional {...amount('low')} />
+        <MoneyField label={t('memorial.takings.high')} {...amount('high')} />
+        <MoneyField label={t('memorial.takings.low')} {...amount('low')} />
       </FieldRow>
       <FieldRow>
-        <MoneyField label={t('memorial.takings.zero')} optional {...amount('zero')} />
-        <MoneyField label={t('memorial.takings.exempt')} optional {...amount('exempt')} />
+        <MoneyField label={t('memorial.takings.zero')} {...amount('zero')} />
+        <MoneyField label={t('memorial.takings.exempt')} {...amount('exempt')} />
       </FieldRow>
       <FieldRow>
-        <MoneyField
-          label={t('memorial.takings.card')}
-          help={t('memorial.takings.cardHelp')}
-          optional
-          {...amount('card')}
-        />
+        <MoneyField label={t('memorial.takings.card')} help={t('memorial.takings.cardHelp')} {...amount('card')} />
         <MoneyField
           label={t('memorial.takings.counted')}
           help={t('memorial.takings.countedHelp')}
-          optional
           {...amount('counted')}
         />
       </FieldRow>

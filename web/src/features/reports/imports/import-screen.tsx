@@ -29,7 +29,7 @@ export function ImportScreen() {
   const asked = /^[1-9]\d{0,9}$/.test(search['import'] ?? '') ? Number(search['import']) : undefined;
   const kind = TABLE_KINDS.find((each) => each === search['kind']);
   return (
-    <Page title={t('imports.title')} summary={t('imports.summary')}>
+    <Page title={t('imports.title')} summary={kind === undefined ? t('imports.summary') : undefined}>
       <div className={styles['cards']}>
         {asked === undefined ? (
           <>

@@ -111,37 +111,42 @@ function Outcome({ shown, busy, onTake }: OutcomeProps) {
   const isReady = missing.length === 0 && documents > 0 && (problem_count === 0 || leaveOut);
   return (
     <Card title={t('table.check')}>
-      {missing.length === 0 && (
-        <dl className={styles['facts']}>
-          {facts.map(([name, value]) => (
-            <div key={name}>
-              <dt className="second">{t(`table.facts.${name}`)}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-        </dl>
-      )}
-      {missing.length > 0 && (
-        <Note tone="warn">
-          {t('table.missing', { fields: missing.map((field) => t(`table.fields.${field as TableField}`)).join(', ') })}
-        </Note>
-      )}
-      {problem_count > 0 && (
-        <>
-          <Note tone="bad">{t('table.problems', { count: problem_count })}</Note>
-          <ul className={styles['findings']}>
-            {problems.slice(0, SHOWN_PROBLEMS).map(({ row, column, message }) => (
-              <li key={`${String(row)} ${column}`}>{t('table.problem', { row, column, message })}</li>
+      <div className={styles['cards']}>
+        {missing.length === 0 && (
+          <dl className={styles['facts']}>
+            {facts.map(([name, value]) => (
+              <div key={name}>
+                <dt className="second">{t(`table.facts.${name}`)}</dt>
+                <dd>{value}</dd>
+              </div>
             ))}
-          </ul>
-          <Checkbox
-            mt={16}
-            label={t('table.leaveOut')}
-            checked={leaveOut}
-            onChange={({ currentTarget }) => setLeaveOut(currentTarget.checked)}
-          />
-        </>
-      )}
+          </dl>
+        )}
+        {missing.length > 0 && (
+          <Note tone="warn">
+            {t('table.missing', {
+              fields: missing.map((field) => t(`table.fields.${field as TableField}`)).join(', '),
+            })}
+          </Note>
+        )}
+        {problem_count > 0 && (
+          <>
+            <Note tone="bad">{t('table.problems', { count: problem_count })}</Note>
+            <ul className={styles['findings']}>
+              {problems.slice(0, SHOWN_PROBLEMS).map(({ row, field, column, message }) => (
+                <li key={`${String(row)} ${field}`}>
+                  {t('table.problem', { row, column: column || t(`table.fields.${field as TableField}`), message })}
+                </li>
+              ))}
+            </ul>
+            <Checkbox
+              label={t('table.leaveOut')}
+              checked={leaveOut}
+              onChange={({ currentTarget }) => setLeaveOut(currentTarget.checked)}
+            />
+          </>
+        )}
+      </div>
       <div className={styles['foot']}>
         <Button loading={busy} disabled={!isReady} onClick={() => onTake(leaveOut)}>
           {t('table.import', { count: documents })}
