@@ -184,9 +184,14 @@ export function cashDifference({ takings, card, paid, counted }: DailyTakings): 
   return subtract(counted.after, expected);
 }
 
+function takingsTreatment(rate_bp: number, date: IsoDate): SalesTreatment {
+  const code = domesticTreatment(rate_bp, date);
+  return code === 'nl_high' || code === 'nl_low' ? code : 'nl_zero';
+}
+
 function dailyTakings(day: DailyTakings, { date, month }: Placed): JournalLine[] {
   const sold = day.takings.flatMap(({ rate_bp, gross }): JournalLine[] => {
-    const code = rate_bp === null ? 'exempt' : (domesticTreatment(rate_bp, date) as 'nl_high' | 'nl_low' | 'nl_zero');
+    const code = rate_bp === null ? 'exempt' : takingsTreatment(rate_bp, date);
     const mark = (part: VatPart) => vatMark({ code, part, rate_bp: rate_bp ?? 0, month });
     const { net, vat } = vatInGross(gross, rate_bp ?? 0);
     const due = VAT_RULES[code].dueAccount ?? ROLES.vatDueHigh;

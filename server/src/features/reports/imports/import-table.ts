@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { fieldText, type TableField, type TableImport, type TableKind } from '@saldo/contract';
+import { fieldText, type TableImport, type TableKind } from '@saldo/contract';
 import { formatEuro, ledgerUse, sum } from '@saldo/ledger';
 import type { z } from 'zod';
 import type { FileStore } from '#adapters/file-store/file-store';
@@ -132,7 +132,7 @@ function problemShown(
   headings: readonly string[],
   columns: TableColumns,
 ): Reply['problems'][number] {
-  const at = columns[field as TableField];
+  const at = columns[field];
   return {
     row,
     field,

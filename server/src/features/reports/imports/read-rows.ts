@@ -187,7 +187,8 @@ class RowReader {
         code === wanted || code === wanted.padStart(4, '0') || titles.some((title) => title.toLowerCase() === wanted),
     );
     if (found === undefined && text !== '') this.find('ledger', 'ledger_unknown');
-    if (found?.problem) this.find('ledger', found.problem);
+    const problem = found?.problem ?? null;
+    if (problem !== null) this.find('ledger', problem);
     return found?.code ?? '';
   }
 }
