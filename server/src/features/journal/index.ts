@@ -136,7 +136,6 @@ export {
 export { ItemMatcher, type ItemPart } from './imported/match-imported.ts';
 export {
   dropImportedItems,
-  type ImportedItem,
   insertImportedItems,
   insertSettlements,
   openImportedItems,
