@@ -11,12 +11,14 @@ import {
 } from '#features/journal/index';
 import type { Scope } from '#platform/scope';
 import { documentKey, type TableFit } from './fit-table.ts';
-import type { TableFile } from './import-table.ts';
 import { replaceOpeningItems } from './opening-table.ts';
 import { historyLines, type TableDocument } from './read-rows.ts';
 import { insertImport, updateImport } from './store.ts';
 
 const BATCH = 400;
+
+/** The file as it is kept. */
+export type TableFile = { name: string; sha256: string; size_bytes: number };
 
 /** Books the documents of a table that are not in the books yet, in the caller's transaction. Gives the id of the import, if there is one. */
 export async function bookTable(scope: Scope, kind: TableKind, fit: TableFit, file: TableFile): Promise<number | null> {

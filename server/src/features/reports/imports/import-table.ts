@@ -9,7 +9,7 @@ import type { UploadedFile } from '#platform/http/handlers';
 import { Refusal } from '#platform/refusal';
 import type { Begin, Scope } from '#platform/scope';
 import { NotATable, readTable } from '#standards/tables/read-table';
-import { bookTable } from './book-table.ts';
+import { bookTable, type TableFile } from './book-table.ts';
 import { fitTable } from './fit-table.ts';
 import { readDocuments, type RowProblem, type TableLedger } from './read-rows.ts';
 import { chosenColumns, guessColumns, headingRow, missingFields, type TableColumns } from './table-columns.ts';
@@ -57,8 +57,6 @@ async function cellsIn(bytes: Uint8Array): Promise<string[][]> {
     throw error instanceof NotATable ? new Refusal('import_not_a_table') : error;
   }
 }
-
-export type TableFile = { name: string; sha256: string; size_bytes: number };
 
 async function takeTable(
   scope: Scope,

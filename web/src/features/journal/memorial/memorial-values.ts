@@ -18,6 +18,7 @@ import {
   amountOf,
   isBlank,
   NO_TAKINGS,
+  type ShareValues,
   sharesOf,
   takingsBooking,
   takingsField,
@@ -32,9 +33,6 @@ export type JournalLineValues = {
   description: string;
   contact_id: string | null;
 };
-
-/** A private share of costs; `vat` is the name of a rate, or empty for none. */
-export type ShareValues = { ledger: string | null; amount: Cents | null; vat: string; description: string };
 
 /** What the form holds, for every type at once: changing the type keeps what was typed. */
 export type MemorialValues = {

@@ -6,8 +6,8 @@ import { FieldRow } from '../../../ui/forms/form.tsx';
 import { LineTable, MoneyCell, TextCell } from '../../../ui/forms/line-table.tsx';
 import type { Form } from '../../../ui/forms/use-form.ts';
 import { LedgerCell, ledgerChoices } from './memorial-lines.tsx';
-import { blankShare, type MemorialValues, type ShareValues } from './memorial-values.ts';
-import type { TakingsValues } from './takings-values.ts';
+import { blankShare, type MemorialValues } from './memorial-values.ts';
+import type { ShareValues, TakingsValues } from './takings-values.ts';
 
 type TakingsProps = { form: Form<MemorialValues>; chart: readonly LedgerChoice[] };
 

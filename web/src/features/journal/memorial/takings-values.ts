@@ -1,6 +1,8 @@
 import type { MemorialBooking, TypedBooking } from '@saldo/contract';
 import { type Cents, formatEuro, parseEuro, ZERO } from '@saldo/ledger';
-import type { ShareValues } from './memorial-values.ts';
+
+/** A private share of costs, or what was paid out of a till; `vat` is the name of a rate, or empty for none. */
+export type ShareValues = { ledger: string | null; amount: Cents | null; vat: string; description: string };
 
 /** Takings of a day by rate, with VAT; what was paid by card; cash at the end of the day. */
 export type TakingsValues = Record<'high' | 'low' | 'zero' | 'exempt' | 'card' | 'counted', Cents | null>;
