@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
-import { IMPORT_RULES, reportCalls } from '@saldo/contract';
+import { FIELD_TEXTS, IMPORT_RULES, reportCalls } from '@saldo/contract';
 import { isoDate, yearOf } from '@saldo/ledger';
 import { today } from '../web/src/ui/format/format.ts';
 import { ImportPage } from './pages/import-page.ts';
@@ -55,4 +55,13 @@ test('a company brings its books of last year from another program', async ({ br
   expect(await result()).toBe('0.00');
   await arriving.import(6);
   expect(await result()).toBe('715.80');
+
+  await arriving.otherFile();
+  await arriving.chooseKind('ENTRIES');
+  const wrong = 'M2;32-01-2026;Scheef;4600;10,00;\n';
+  const rows = `M1;${isoDate(year + 1, 1, 15)};Huur;4600;25,00;\nM1;${isoDate(year + 1, 1, 15)};Huur;2000;;25,00\n${wrong}`;
+  await arriving.giveTable('entries.csv', `Nummer;Datum;Omschrijving;Rekening;Debet;Credit\n${rows}`);
+  await expect(arriving.finding(FIELD_TEXTS.date_invalid[language]).first()).toContainText('4');
+  await arriving.look();
+  await arriving.importRest(1);
 });

@@ -20,6 +20,8 @@ const PLACES = [
   'taxes/vat',
   'reports/profit-and-loss',
   'reports/balance-sheet',
+  'reports/cash-flow',
+  'reports/verification',
   'reports/ledger',
   'reports/downloads',
   'contacts',

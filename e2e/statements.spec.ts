@@ -26,9 +26,10 @@ test('an owner compares periods, follows an amount to its lines and sees who owe
   const year = yearOf(today());
   const span = { from: isoDate(year, 1, 1), until: isoDate(year, 12, 31) };
   const screen = new StatementsPage(who);
-  const { statements, aged, breakdown, lists } = words.reports;
+  const { aged, breakdown, lists } = words.reports;
 
-  await screen.visit('comparePeriods');
+  await screen.visit('profitAndLoss');
+  await screen.compare();
   const asked = { ...span, by: 'span', years: 3 };
   const profit = await books.ask(statementCalls.columnStatement, { query: { ...asked, statement: 'profit_and_loss' } });
   const result = profit.lines.at(-1);
@@ -37,18 +38,22 @@ test('an owner compares periods, follows an amount to its lines and sees who owe
   await screen.perQuarter();
   await expect(page.getByRole('columnheader', { name: `Q1 ${String(year)}` })).toBeVisible();
   await screen.look();
-  await screen.showOnly(statements.cash_flow);
+  await screen.visit('cashFlow');
+  await screen.perQuarter();
   const flow = await books.ask(statementCalls.columnStatement, {
     query: { ...span, by: 'quarter', statement: 'cash_flow' },
   });
   const closing = flow.lines.at(-1);
   await expect(screen.line(closing?.title ?? '')).toContainText(screen.money(closing?.amounts.at(-1) ?? ''));
   await screen.look();
-  await screen.showOnly(statements.balance_sheet);
+  await screen.visit('balanceSheet');
+  await screen.compare();
   const name = await screen.exported('pdf');
   expect(name).toMatch(/\.pdf$/);
   await screen.drill('1100');
   await page.goBack();
+  await screen.drillGroup(words.reports.balance.receivables);
+  await screen.look();
 
   await screen.visit('aged');
   const debtors = await books.ask(statementCalls.agedItems, { query: { kind: 'RECEIVABLE', date: today() } });

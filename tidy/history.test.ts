@@ -34,6 +34,7 @@ const WITHOUT: Readonly<Record<string, string>> = {
   financial_years: 'opened with the first entry in them; no act changes them',
   idempotency_keys: 'requests of a day',
   imported_entries: 'never changed; come with their entries, which the record holds',
+  imported_settlements: 'follows from imported entries, which the record holds',
   imports: 'says itself who brought the file and when; its entries are in the record',
   inbound_mails: 'says itself who decided and when; what was taken in is noted as a receipt',
   journal_entries: 'never changed; posting appends to the record itself',
@@ -72,6 +73,7 @@ const WITHOUT: Readonly<Record<string, string>> = {
   vat_return_snapshots: 'never changed; filing is noted by the act',
   vat_returns: 'what is accepted, filed and answered is noted by the act',
   vehicle_trips: 'says itself who added it and when; the kilometres of a year are noted with that',
+  verifications: 'says itself what was found and when',
 };
 
 let database: TestDatabase;

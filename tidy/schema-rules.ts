@@ -53,6 +53,7 @@ const DOORS = names([
   'people_of_clients',
   'ended_periods_of_clients',
   'periods_to_check',
+  'place_imported_items',
   'post_entry',
   'post_entries',
   'post_imported_entries',

@@ -7,6 +7,7 @@ import { vehicleCalls } from './assets/vehicles.ts';
 import { archiveCalls } from './purchases/archive.ts';
 import { bookCalls } from './reports/books.ts';
 import { importCalls } from './reports/imports.ts';
+import { tableImportCalls } from './reports/table-imports.ts';
 import { bankCalls } from './bank/bank.ts';
 import { contactCalls } from './contacts/contacts.ts';
 import { customerCalls } from './staff/customers.ts';
@@ -93,6 +94,7 @@ export * from './inbox/rejections.ts';
 export * from './reports/reports.ts';
 export * from './reports/mutation-errors.ts';
 export * from './reports/statements.ts';
+export * from './reports/table-imports.ts';
 export * from './administrations/role-names.ts';
 export * from './sales/bounce-reasons.ts';
 export * from './sales/mail-address.ts';
@@ -161,6 +163,6 @@ export const API = {
   vat_payments: vatPaymentCalls,
   reports: reportCalls,
   books: bookCalls,
-  imports: importCalls,
+  imports: { ...importCalls, ...tableImportCalls },
   statements: statementCalls,
 } as const;

@@ -63,4 +63,25 @@ export class ImportPage extends Screen {
     await dialog.getByRole('button', { name: this.#texts.undo, exact: true }).click();
     await this.is('UNDONE');
   }
+
+  async chooseKind(kind: 'SALES_HISTORY' | 'ENTRIES'): Promise<void> {
+    const { table } = this.words.reports;
+    await this.page.getByRole('main').getByRole('combobox', { name: table.what }).click();
+    await this.page.getByRole('option', { name: table.kinds[kind], exact: true }).click();
+    await expect(this.page.getByRole('heading', { level: 2, name: table.kinds[kind] })).toBeVisible();
+  }
+
+  async giveTable(name: string, content: string): Promise<void> {
+    const file = { name, mimeType: 'text/csv', buffer: Buffer.from(content) };
+    await this.attach(this.button(this.words.ui.drop.choose), file);
+    await expect(this.page.getByRole('heading', { level: 2, name: this.words.reports.table.check })).toBeVisible();
+  }
+
+  /** Imports what has no problem. */
+  async importRest(count: number): Promise<void> {
+    const { table } = this.words.reports;
+    await this.page.getByRole('checkbox', { name: table.leaveOut }).check();
+    await this.button(fill(count === 1 ? table.import_one : table.import_other, { count })).click();
+    await this.says(fill(count === 1 ? table.imported_one : table.imported_other, { count }));
+  }
 }

@@ -19,7 +19,7 @@ const GROUP_OF: Partial<Record<NavWord, NavWord>> = {
   vat: 'taxes',
   profitAndLoss: 'reports',
   balanceSheet: 'reports',
-  comparePeriods: 'reports',
+  cashFlow: 'reports',
   breakdown: 'reports',
   aged: 'reports',
   journal: 'reports',

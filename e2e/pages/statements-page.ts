@@ -8,11 +8,13 @@ export class StatementsPage extends Screen {
     return this.words.reports;
   }
 
-  async visit(word: 'comparePeriods' | 'aged' | 'breakdown' | 'journal'): Promise<void> {
+  async visit(word: 'profitAndLoss' | 'balanceSheet' | 'cashFlow' | 'aged' | 'breakdown' | 'journal'): Promise<void> {
     await this.go(word);
-    const { statements, aged, breakdown, lists } = this.#texts;
+    const { statements, profit, balance, aged, breakdown, lists } = this.#texts;
     const titles = {
-      comparePeriods: statements.title,
+      profitAndLoss: profit.title,
+      balanceSheet: balance.title,
+      cashFlow: statements.cash_flow,
       aged: aged.title,
       breakdown: breakdown.title,
       journal: lists.journal,
@@ -22,6 +24,10 @@ export class StatementsPage extends Screen {
 
   async showOnly(label: string): Promise<void> {
     await this.page.getByRole('main').getByText(label, { exact: true }).first().click();
+  }
+
+  async compare(): Promise<void> {
+    await this.button(this.#texts.statements.compare).click();
   }
 
   /** A line of a statement by its title. */
@@ -44,6 +50,15 @@ export class StatementsPage extends Screen {
       .first()
       .click();
     await this.isTitled(new RegExp(`^${code} `));
+  }
+
+  /** From the first amount of a group to the lines of its ledgers. */
+  async drillGroup(title: string): Promise<void> {
+    await this.page
+      .getByRole('link', { name: new RegExp(`^${title}, `) })
+      .first()
+      .click();
+    await this.isTitled(title);
   }
 
   /** The file that the export gives. */

@@ -50,6 +50,8 @@ select create_distributed_table('journal_lines', 'administration_id', colocate_w
 select create_distributed_table('ledger_balances', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('open_items', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('imported_entries', 'administration_id', colocate_with => 'administrations');
+select create_distributed_table('verifications', 'administration_id', colocate_with => 'administrations');
+select create_distributed_table('imported_settlements', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('imports', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('memorials', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('opening_balances', 'administration_id', colocate_with => 'administrations');
@@ -154,6 +156,7 @@ select create_distributed_function('post_entry(bigint, jsonb)', 'p_administratio
 select create_distributed_function('post_imported_entries(bigint, jsonb, jsonb)', 'p_administration_id', colocate_with => 'administrations', force_delegation => true);
 select create_distributed_function('count_posted(bigint, bigint, bigint, bigint, bigint)', 'p_administration_id', colocate_with => 'administrations', force_delegation => true);
 select create_distributed_function('place_imported_items(bigint, jsonb)', 'p_administration_id', colocate_with => 'administrations', force_delegation => true);
+select create_distributed_function('place_imported_settlements(bigint, bigint, jsonb)', 'p_administration_id', colocate_with => 'administrations', force_delegation => true);
 select create_distributed_function('reverse_imported_entries(bigint, jsonb, text, integer)', 'p_administration_id', colocate_with => 'administrations', force_delegation => true);
 select create_distributed_function('append_audit(bigint, bigint, bigint, text, text, bigint, bigint, jsonb)', 'p_administration_id', colocate_with => 'administrations', force_delegation => true);
 select create_distributed_function('add_chart(bigint, jsonb)', 'p_administration_id', colocate_with => 'administrations', force_delegation => true);

@@ -73,12 +73,27 @@ export const historyCalls = {
     method: 'GET',
     path: 'history/verify/',
     access: 'ledger.view',
-    summary: 'Verify the audit log: no record changed, none missing',
+    summary:
+      'Verify the books: no record of the audit log changed or missing, stored balances equal to their lines, debtors and creditors equal to their open items; with what the latest nightly verification found',
     query: z.object({ admin_id: IdText.optional() }),
     reply: z.object({
       is_whole: z.boolean(),
       records: z.int(),
       problems: z.array(z.object({ seq: Id, problem: z.string() })),
+      /** How many stored balances differ from their lines. */
+      balances: z.int(),
+      /** Control accounts that differ from their open items. */
+      control_accounts: z.array(z.string()),
+      nightly: z
+        .object({
+          verified_at: Instant,
+          log_problems: z.int(),
+          balances: z.int(),
+          control_accounts: z.int(),
+          /** Invoice files that are gone or changed, of the seventh that is read each night. */
+          files: z.int(),
+        })
+        .nullable(),
     }),
   }),
 } as const;

@@ -4,6 +4,10 @@ export const MEMORIAL_TEXTS = {
     en: 'This account follows from invoices, VAT returns or the year-end close. Choose another',
     nl: 'Deze rekening volgt uit facturen, btw-aangiften of de jaarafsluiting. Kies een andere',
   },
+  card_above_takings: {
+    en: 'Card payments are higher than the takings',
+    nl: 'De pinbetalingen zijn hoger dan de ontvangsten',
+  },
   ledger_not_money: { en: 'Choose a bank or cash account', nl: 'Kies een bank- of kasrekening' },
   months_of_year: { en: 'Enter 1 to 12 months', nl: 'Vul 1 tot en met 12 maanden in' },
   whole_number: { en: 'Enter a whole number above zero', nl: 'Vul een heel getal boven nul in' },

@@ -101,6 +101,25 @@ export const MemorialBooking = z.discriminatedUnion('type', [
     amount: NotZero,
     contra: LedgerCode,
   }),
+  z.object({
+    type: z.literal('DAILY_TAKINGS'),
+    /** The till. */
+    ledger: LedgerCode,
+    /** Takings with VAT, by rate. */
+    high: NotBelowZero.default('0.00'),
+    low: NotBelowZero.default('0.00'),
+    zero: NotBelowZero.default('0.00'),
+    exempt: NotBelowZero.default('0.00'),
+    /** Of the takings, what was paid by card. */
+    card: NotBelowZero.default('0.00'),
+    /** Paid out of the till, without VAT. */
+    paid: z
+      .array(z.object({ ledger: LedgerCode, amount: AboveZero, description: Description.default('') }))
+      .max(50, { error: 'too_many' })
+      .default([]),
+    /** Cash at the end of the day; left out, it was not counted. */
+    counted: NotBelowZero.nullable().default(null),
+  }),
 ]);
 export type MemorialBooking = z.output<typeof MemorialBooking>;
 /** As a caller may leave out what has a default. */
@@ -220,7 +239,10 @@ export const memorialCalls = {
     path: 'general-journals/preview/',
     access: 'journal.book',
     summary: 'Preview the lines of a general journal entry without booking it',
-    body: MemorialBody.omit({ project_id: true }),
+    body: MemorialBody.omit({ project_id: true }).extend({
+      /** The entry that is changed. */
+      entry_id: Id.nullable().default(null),
+    }),
     reply: MemorialPreview,
   }),
   createMemorial: call({

@@ -36,6 +36,36 @@ export const IMPORT_ERRORS = {
     en: 'The opening balance comes from imported books. Undo that import to change it',
     nl: 'De beginbalans komt uit een geïmporteerde boekhouding. Maak die import ongedaan om hem te wijzigen',
   },
+  import_not_a_table: {
+    status: 422,
+    retry: false,
+    en: 'This is not a CSV or Excel file with headings and rows',
+    nl: 'Dit is geen CSV- of Excelbestand met kopjes en regels',
+  },
+  import_rows_wrong: {
+    status: 422,
+    retry: false,
+    en: 'Some rows have an error. Correct the file, or leave those rows out',
+    nl: 'Sommige regels bevatten een fout. Verbeter het bestand of laat die regels weg',
+  },
+  import_columns_missing: {
+    status: 422,
+    retry: false,
+    en: 'Choose a column for every required field',
+    nl: 'Kies een kolom voor elk verplicht veld',
+  },
+  import_needs_opening: {
+    status: 409,
+    retry: false,
+    en: 'Enter the opening balance first, with one amount for debtors or creditors',
+    nl: 'Vul eerst de beginbalans in, met één bedrag voor debiteuren of crediteuren',
+  },
+  import_items_differ: {
+    status: 422,
+    retry: false,
+    en: 'The open items do not add up to the amount in the opening balance',
+    nl: 'De openstaande posten zijn samen niet gelijk aan het bedrag in de beginbalans',
+  },
   import_built_on: {
     status: 409,
     retry: false,

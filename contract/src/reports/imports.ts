@@ -1,5 +1,7 @@
+import { VAT_CODES } from '@saldo/ledger';
 import { z } from 'zod';
 import { call } from '../shared/call.ts';
+import { RECORDED_TABLES } from './table-imports.ts';
 import { AdminQuery, Day, EuroSum, Id, IdParams, Instant, Version } from '../shared/shapes.ts';
 
 export const IMPORT_STATES = [
@@ -68,6 +70,8 @@ export const Import = z.object({
   /** What debtors and creditors close with; `count` is how many open items the import made of them, once it is done. */
   open_items: z.object({ receivable: EuroSum, payable: EuroSum, count: z.int().nullable() }),
   vat_codes: z.array(z.object({ id: z.string(), title: z.string(), code: z.string().nullable() })),
+  /** What a VAT code of the file may be. */
+  vat_choices: z.array(z.object({ code: z.string(), title: z.string() })),
   findings: z.array(ImportFinding),
   accounts: z.array(ImportAccount),
   may: z.object({ commit: z.boolean(), cancel: z.boolean(), undo: z.boolean() }),
@@ -83,7 +87,13 @@ export const importCalls = {
     access: 'journal.book',
     summary: 'Imports of books from another program, newest first',
     query: AdminQuery,
-    reply: z.array(Import.pick({ id: true, state: true, file_name: true, year: true, created_at: true })),
+    reply: z.array(
+      Import.pick({ id: true, state: true, file_name: true, year: true, created_at: true }).extend({
+        kind: z.enum(['AUDIT_FILE', ...RECORDED_TABLES]),
+        version: Version,
+        may_undo: z.boolean(),
+      }),
+    ),
   }),
   createImport: call({
     method: 'POST',
@@ -111,11 +121,13 @@ export const importCalls = {
     method: 'PUT',
     path: 'imports/{id}/mapping/',
     access: 'journal.book',
-    summary: 'Choose the ledgers of accounts in the file; an empty ledger returns to the proposal',
+    summary:
+      'Choose the ledgers of accounts and the treatments of VAT codes in the file; an empty choice returns to the proposal',
     params: IdParams,
     body: z.object({
       admin_id: Id.optional(),
-      mapping: z.record(z.string().max(100), z.string().max(10, { error: 'invalid' })),
+      mapping: z.record(z.string().max(100), z.string().max(10, { error: 'invalid' })).default({}),
+      vat_codes: z.record(z.string().max(100), z.enum(['', ...VAT_CODES], { error: 'invalid' })).default({}),
       version: Version,
     }),
     reply: Import,

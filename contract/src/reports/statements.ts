@@ -234,8 +234,18 @@ export const statementCalls = {
     method: 'GET',
     path: 'reports/general-ledger/',
     access: 'ledger.view',
-    summary: 'All lines between two dates by ledger account, with the opening and closing balance of each account',
-    query: PageQuery.extend({ from: Day, until: Day }),
+    summary:
+      'All lines between two dates by ledger account, with the opening and closing balance of each account; of some accounts where that is asked',
+    query: PageQuery.extend({
+      from: Day,
+      until: Day,
+      /** Codes, separated by commas. */
+      ledgers: z
+        .string()
+        .max(4000, { error: 'invalid' })
+        .regex(/^\d{4,6}(,\d{4,6})*$/, { error: 'invalid' })
+        .optional(),
+    }),
     reply: pageOrRows(GeneralLedgerLine).extend({ ledgers: z.array(LedgerHead) }),
   }),
   reportFile: call({

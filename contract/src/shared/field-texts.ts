@@ -3,6 +3,7 @@ import { HOUR_TEXTS } from '../timesheets/hour-texts.ts';
 import { LEDGER_TEXTS } from '../journal/ledger-texts.ts';
 import { MEMORIAL_TEXTS } from '../journal/memorial-texts.ts';
 import { OPENING_TEXTS } from '../journal/opening-balance-texts.ts';
+import { TABLE_IMPORT_TEXTS } from '../reports/table-import-texts.ts';
 import { VAT_ID_TEXTS } from '../contacts/vat-id-texts.ts';
 
 /** Field messages by key. Texts of the specification (§5) where it has them. */
@@ -143,6 +144,7 @@ export const FIELD_TEXTS = {
   ...VAT_ID_TEXTS,
   ...ASSET_TEXTS,
   ...OPENING_TEXTS,
+  ...TABLE_IMPORT_TEXTS,
   ...MEMORIAL_TEXTS,
   ...LEDGER_TEXTS,
   ...HOUR_TEXTS,

@@ -14,6 +14,7 @@ export const MEMORIAL_TYPES = [
   'TURNOVER_CORRECTION',
   'VAT_RETURN_PAYMENT',
   'BANK_BALANCE_MUTATION',
+  'DAILY_TAKINGS',
 ] as const;
 export type MemorialType = (typeof MEMORIAL_TYPES)[number];
 
@@ -184,6 +185,16 @@ export const MEMORIAL_FACTS: Readonly<Record<MemorialType, TypeFacts>> = {
     help: {
       en: 'A receipt or payment that is not on an imported bank statement. Book statement lines under Bank.',
       nl: 'Een ontvangst of betaling die niet op een geïmporteerd bankafschrift staat. Boek regels van een afschrift onder Bank.',
+    },
+  },
+  DAILY_TAKINGS: {
+    rule: 'amount',
+    vat: 'per_line',
+    turns_back: false,
+    title: { en: 'Daily takings (cash book)', nl: 'Dagontvangsten (kasboek)' },
+    help: {
+      en: 'Takings of a day per VAT rate, what was paid by card or out of the till, and the cash counted.',
+      nl: 'Ontvangsten van een dag per btw-tarief, wat met pin of uit de kas is betaald, en het getelde kasgeld.',
     },
   },
 };

@@ -295,6 +295,17 @@ const typed: fc.Arbitrary<Memorial> = fc.oneof(
   }),
   fc.record({ type: fc.constant('VAT_RETURN_PAYMENT' as const), amount, account }),
   fc.record({ type: fc.constant('BANK_BALANCE_MUTATION' as const), account, amount, contra: account }),
+  fc.record({
+    type: fc.constant('DAILY_TAKINGS' as const),
+    cash: fc.constant('1000'),
+    takings: fc.array(fc.record({ rate_bp: fc.constantFrom(2100, 900, 0), gross: amount }), {
+      minLength: 1,
+      maxLength: 3,
+    }),
+    card: amount,
+    paid: fc.array(fc.record({ account, amount }), { maxLength: 2 }),
+    counted: fc.option(fc.record({ before: amount, after: amount })),
+  }),
 );
 
 const RUBRICS_OF: Readonly<Partial<Record<Memorial['type'], string>>> = {
@@ -333,5 +344,47 @@ describe('whatever was typed', () => {
         if (vat === 'always' && memorial.type !== 'TURNOVER_CORRECTION') expect(memorialHasVat(memorial)).toBe(true);
       }),
     );
+  });
+});
+
+describe('the takings of a day', () => {
+  const day = {
+    type: 'DAILY_TAKINGS' as const,
+    cash: '1000',
+    takings: [
+      { rate_bp: 2100, gross: cents(121_00) },
+      { rate_bp: 900, gross: cents(54_50) },
+      { rate_bp: null, gross: cents(10_00) },
+    ],
+    card: cents(100_00),
+    paid: [{ account: '4600', amount: cents(5_00) }],
+    counted: { before: cents(50_00), after: cents(129_50) },
+  };
+  const amounts = (memorial: Memorial) =>
+    entryOf(memorialEntry(memorial, { date: '2026-06-01', form: 'ez' })).lines.map(({ account, amount }) => [
+      account,
+      amount,
+    ]);
+
+  it('are split by rate, with what is on its way from the card terminal and what the count is short', () => {
+    expect(amounts(day)).toEqual([
+      ['1000', 85_50],
+      ['2010', 100_00],
+      ['8000', -100_00],
+      ['1500', -21_00],
+      ['8010', -50_00],
+      ['1501', -4_50],
+      ['8030', -10_00],
+      ['4600', 5_00],
+      ['1000', -5_00],
+      ['1000', -1_00],
+      ['4710', 1_00],
+    ]);
+  });
+
+  it('have no difference when nothing was counted, or the count is right', () => {
+    const exact = { ...day, counted: { before: cents(50_00), after: cents(130_50) } };
+    for (const memorial of [{ ...day, counted: null }, exact])
+      expect(amounts(memorial).map(([account]) => account)).not.toContain('4710');
   });
 });

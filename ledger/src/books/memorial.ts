@@ -2,10 +2,12 @@ import { firstOfMonth, type IsoDate, type IsoMonth, yearOf } from '../calendar/c
 import data from '../data/private-use.json' with { type: 'json' };
 import { add, allocate, type Cents, cents, multiplyDivide, negate, percentage, subtract, sum } from '../money/money.ts';
 import {
+  domesticTreatment,
   isReported,
   revenueAccount,
   type SalesTreatment,
   VAT_RULES,
+  vatInGross,
   type VatCode,
   type VatPart,
   vatOnNet,
@@ -81,7 +83,20 @@ export type Memorial =
   /** Negative: a refund. */
   | { type: 'VAT_RETURN_PAYMENT'; amount: Cents; account: AccountCode }
   /** Positive: received. */
-  | { type: 'BANK_BALANCE_MUTATION'; account: AccountCode; amount: Cents; contra: AccountCode };
+  | { type: 'BANK_BALANCE_MUTATION'; account: AccountCode; amount: Cents; contra: AccountCode }
+  | ({ type: 'DAILY_TAKINGS' } & DailyTakings);
+
+/** What came into and went out of a till on a day. */
+export type DailyTakings = {
+  cash: AccountCode;
+  /** With VAT, by rate; `rate_bp` null: exempt. */
+  takings: readonly { rate_bp: number | null; gross: Cents }[];
+  /** Of the takings, what was paid by card and is yet to arrive in the bank. */
+  card: Cents;
+  paid: readonly { account: AccountCode; amount: Cents; description?: string }[];
+  /** What the till held before, and what was counted at the end; null: not counted. */
+  counted: { before: Cents; after: Cents } | null;
+};
 
 /** Ledgers on which types of general journal entry are booked without being asked. */
 export const MEMORIAL_LEDGERS = {
@@ -156,7 +171,49 @@ function linesOf(memorial: Memorial, { date, form, month }: Placed): JournalLine
       return [debit(ROLES.vatSettlement, memorial.amount), credit(memorial.account, memorial.amount)];
     case 'BANK_BALANCE_MUTATION':
       return [debit(memorial.account, memorial.amount), credit(memorial.contra, memorial.amount)];
+    case 'DAILY_TAKINGS':
+      return dailyTakings(memorial, { date, form, month });
   }
+}
+
+/** Counted minus what the till should hold: a shortage is negative. */
+export function cashDifference({ takings, card, paid, counted }: DailyTakings): Cents {
+  if (counted === null) return cents(0);
+  const received = subtract(sum(takings.map(({ gross }) => gross)), card);
+  const expected = subtract(add(counted.before, received), sum(paid.map(({ amount }) => amount)));
+  return subtract(counted.after, expected);
+}
+
+function takingsTreatment(rate_bp: number, date: IsoDate): SalesTreatment {
+  const code = domesticTreatment(rate_bp, date);
+  return code === 'nl_high' || code === 'nl_low' ? code : 'nl_zero';
+}
+
+function dailyTakings(day: DailyTakings, { date, month }: Placed): JournalLine[] {
+  const sold = day.takings.flatMap(({ rate_bp, gross }): JournalLine[] => {
+    const code = rate_bp === null ? 'exempt' : takingsTreatment(rate_bp, date);
+    const mark = (part: VatPart) => vatMark({ code, part, rate_bp: rate_bp ?? 0, month });
+    const { net, vat } = vatInGross(gross, rate_bp ?? 0);
+    const due = VAT_RULES[code].dueAccount ?? ROLES.vatDueHigh;
+    return [
+      credit(revenueAccount(code, 'goods'), net, mark('base')),
+      ...(vat === 0 ? [] : [credit(due, vat, mark('due'))]),
+    ];
+  });
+  const received = subtract(sum(day.takings.map(({ gross }) => gross)), day.card);
+  const difference = cashDifference(day);
+  const lines = [
+    debit(day.cash, received),
+    debit(ROLES.paymentsSuspense, day.card),
+    ...sold,
+    ...day.paid.flatMap(({ account, amount, description }) => [
+      debit(account, amount, description === undefined ? {} : { description }),
+      credit(day.cash, amount),
+    ]),
+    debit(day.cash, difference),
+    credit(ROLES.paymentDifferences, difference),
+  ];
+  return lines.filter(({ amount }) => amount !== 0);
 }
 
 /** Costs that were private: off the cost account, with the VAT on them owed again, and taken out by the owner. */
@@ -291,6 +348,8 @@ export function memorialHasVat(memorial: Memorial): boolean {
       return memorial.shares.some(({ rate_bp }) => rate_bp !== null);
     case 'IRRECOVERABLE_INVOICE':
       return memorial.parts.some(({ mark }) => mark !== null && isReported(mark.code));
+    case 'DAILY_TAKINGS':
+      return memorial.takings.some(({ rate_bp, gross }) => rate_bp !== null && gross !== 0);
     case 'TURNOVER_CORRECTION':
       return isReported(memorial.from) || isReported(memorial.to);
     case 'PRIVATE_USE_GOODS':

@@ -28,3 +28,16 @@ comment on column shared_log.operator is 'who did it from the server itself';
 create index shared_log_by_object on shared_log (chain_id, object_type, object_id, seq);
 alter table shared_log enable row level security;
 grant select on shared_log to saldo_app;
+
+-- What the latest nightly verification of an administration found; all nil when its books hold.
+create table verifications (
+  administration_id bigint not null references administrations,
+  verified_at timestamptz not null default now(),
+  log_problems integer not null,
+  balances integer not null,
+  control_accounts integer not null,
+  files integer not null,
+  primary key (administration_id)
+);
+select protect_administration_table('verifications');
+revoke delete on verifications from saldo_app;

@@ -3,12 +3,15 @@
 create table imports (
   administration_id bigint not null references administrations,
   id bigint generated always as identity,
-  kind text not null check (kind in ('AUDIT_FILE')),
+  kind text not null check (kind in ('AUDIT_FILE', 'SALES_HISTORY', 'PURCHASE_HISTORY', 'ENTRIES')),
   state text not null default 'CHECKING' check (state in ('CHECKING', 'REFUSED', 'CHECKED', 'IMPORTING', 'IMPORTED', 'UNDOING', 'UNDONE', 'FAILED')),
   sha256 text not null,
   file_name text not null,
   year smallint,
+  first_on date,
+  last_on date,
   mapping jsonb not null default '{}',
+  vat_mapping jsonb not null default '{}',
   survey jsonb,
   task_id bigint,
   cancelled boolean not null default false,
@@ -21,7 +24,9 @@ create table imports (
   version integer not null default 1,
   primary key (administration_id, id)
 );
-comment on column imports.mapping is 'what a person chose: the ledger of each of the file''s accounts';
+comment on column imports.mapping is 'of an audit file what a person chose: the ledger of each of its accounts; of entries the id of each by number and day';
+comment on column imports.vat_mapping is 'of an audit file what a person chose: the VAT treatment of each of its VAT codes';
+comment on column imports.first_on is 'of a table: the days of its first and last document';
 comment on column imports.survey is 'what the file says, as its dry run came out';
 comment on column imports.cancelled is 'a person stopped it; the worker looks at this between batches';
 comment on column imports.vat_from_before is 'from when VAT was filed here before the import, to be put back when it is undone';

@@ -1,6 +1,8 @@
 import type { historyCalls } from '@saldo/contract';
+import { verifyBooks } from '#features/journal/index';
 import type { Handlers } from '#platform/http/handlers';
 import { inAdministration } from '#platform/scope';
+import { latestVerification } from './verifications.ts';
 import { historyPage, refuseUnseen, verifyHistory } from './history.ts';
 import { isShared, refuseUnseenShared, sharedHistoryPage } from './shared-history.ts';
 
@@ -16,5 +18,9 @@ export const historyRoutes: Handlers<typeof historyCalls> = {
     refuseUnseen(entered, model);
     return historyPage(entered, { model, id }, asked);
   },
-  verifyHistory: (scope) => verifyHistory(scope),
+  verifyHistory: async (scope) => ({
+    ...(await verifyHistory(scope)),
+    ...(await verifyBooks(scope)),
+    nightly: await latestVerification(scope),
+  }),
 };

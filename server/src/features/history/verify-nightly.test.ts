@@ -9,6 +9,7 @@ import { brokenAdministrations, brokenPeopleLogs } from '#platform/metrics';
 import { staffOf } from '../../../tests/access/testing/people.ts';
 import { Site } from '../../../tests/access/testing/site.ts';
 import { createWorld, type Person, type World } from '../../../tests/support/world.ts';
+import { runVerification } from '../../verify.ts';
 import { verifyNightly, verifyPeopleNightly } from './verify-nightly.ts';
 
 let world: World;
@@ -66,6 +67,13 @@ test('a clean night reports nothing; a changed record or balance is counted, log
   expect(await broken()).toBe(0);
   expect(lettersTo(admin)).toEqual([]);
 
+  expect((await whole.get(API.history.verifyHistory, { query: {} })).nightly).toMatchObject({
+    log_problems: 0,
+    balances: 0,
+    control_accounts: 0,
+    files: 0,
+  });
+
   await tamper(
     'audit_log',
     'audit_is_final',
@@ -77,6 +85,14 @@ test('a clean night reports nothing; a changed record or balance is counted, log
     `update ledger_balances set debit_cents = debit_cents + 1 where debit_cents > 0 and administration_id = ${of(balance)}`,
   );
   const said = await night();
+  const seen = await balance.get(API.history.verifyHistory, { query: {} });
+  expect([seen.is_whole, seen.balances, seen.control_accounts]).toEqual([true, 2, []]);
+  expect(seen.nightly).toMatchObject({ log_problems: 0, balances: 2 });
+  const command = await runVerification(world.database, null);
+  expect(command.holds).toBe(false);
+  expect(command.text).toContain(`${of(whole)}\tcorrect\n`);
+  expect(command.text).toContain(`${of(balance)}\tFAILED: 0 audit records, 2 balances, 0 control accounts\n`);
+  expect((await runVerification(world.database, whole.administrationId)).holds).toBe(true);
   expect(said.map(({ level, administration_id }) => [level, administration_id])).toEqual([
     ['error', record.administrationId],
     ['error', balance.administrationId],

@@ -11,6 +11,7 @@ import { brokenAdministrations, brokenPeopleLogs } from '#platform/metrics';
 import type { Language, Scope, VisitorScope } from '#platform/scope';
 import { verifyHistory } from './history.ts';
 import { verifyShared } from './shared-history.ts';
+import { keepVerification } from './verifications.ts';
 
 /** The clock of the queue takes no name with a dot. */
 export const VERIFY_NIGHTLY = 'history:prove-nightly';
@@ -52,6 +53,10 @@ async function prove(context: Parameters<AccountJob>[0], store: FileStore): Prom
     const { hashes, mended, ...books } = await context.beginAsVisitor((scope) => proofOf(scope, id));
     if (mended > 0) log.warn({ administration_id: id, mended }, 'administration directory was out of date; corrected');
     const found: Break = { administration_id: id, ...books, files: await wrongFiles(store, hashes) };
+    await context.beginAsVisitor(async (visitor) => {
+      const { administration_id: _, record: log_problems, ...rest } = found;
+      await keepVerification(await entered(visitor, id), { log_problems, ...rest });
+    });
     if (found.record + found.balances + found.control_accounts + found.files === 0) continue;
     breaks.push(found);
     brokenAdministrations.inc();
@@ -113,11 +118,21 @@ const PROVER = 0;
 
 type Proof = Pick<Break, 'record' | 'balances' | 'control_accounts'> & { hashes: string[]; mended: number };
 
-async function proofOf(visitor: VisitorScope, administrationId: number): Promise<Proof> {
+/** Verifies one administration. */
+export async function proofOf(visitor: VisitorScope, administrationId: number): Promise<Proof> {
   // Longer than a person waits: the record of years is read in one go.
   await sql`set local statement_timeout = '15min'`.execute(visitor.db);
+  const scope = await entered(visitor, administrationId);
+  const { problems } = await verifyHistory(scope);
+  const { balances, control_accounts } = await verifyBooks(scope);
+  const hashes = await invoiceFiles(scope);
+  const mended = await mendDirectory(scope);
+  return { record: problems.length, balances, control_accounts: control_accounts.length, hashes, mended };
+}
+
+async function entered(visitor: VisitorScope, administrationId: number): Promise<Scope> {
   await sql`select enter_as_worker(${administrationId}, ${PROVER}, null, false)`.execute(visitor.db);
-  const scope: Scope = {
+  return {
     ...visitor,
     administrationId,
     personId: PROVER,
@@ -128,11 +143,6 @@ async function proofOf(visitor: VisitorScope, administrationId: number): Promise
     role: 'READ_ONLY',
     authorizations: new Set(),
   };
-  const { problems } = await verifyHistory(scope);
-  const { balances, control_accounts } = await verifyBooks(scope);
-  const hashes = await invoiceFiles(scope);
-  const mended = await mendDirectory(scope);
-  return { record: problems.length, balances, control_accounts: control_accounts.length, hashes, mended };
 }
 
 /** The administrations whose books do not hold, or the people whose record does not; 0 are the teams. */

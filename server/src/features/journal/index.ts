@@ -92,6 +92,7 @@ export {
   registeredPayments,
 } from './open-items/registered-payments.ts';
 export { filedPeriodOf, loadEntry, reversalOf, reverseEntry } from './entries/reverse-entry.ts';
+export { ledgerKinds } from './ledgers/ledgers.ts';
 export { createMemorial } from './memorial/book-memorial.ts';
 export { memorialById } from './memorial/store.ts';
 export { type GeneralLedgerRow, generalLedgerLines, type LedgerPlace } from './entries/general-ledger.ts';
@@ -126,15 +127,18 @@ export { createLedger } from './ledgers/own-ledger.ts';
 export {
   chartToMatch,
   hasOwnEntries,
+  importedNumbers,
   isBuiltOn,
   type ImportedEntry,
   type KnownAccount,
   postImported,
   reverseImported,
 } from './imported/post-imported.ts';
+export { ItemMatcher, type ItemPart } from './imported/match-imported.ts';
 export {
   dropImportedItems,
-  type ItemGroup,
+  insertImportedItems,
+  insertSettlements,
   openImportedItems,
   type PlacedItems,
   placeImportedItems,

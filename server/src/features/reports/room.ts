@@ -1,4 +1,4 @@
-import { bookCalls, importCalls, reportCalls, statementCalls } from '@saldo/contract';
+import { bookCalls, importCalls, reportCalls, statementCalls, tableImportCalls } from '@saldo/contract';
 import type { FileStore } from '#adapters/file-store/file-store';
 import { served } from '#platform/http/handlers';
 import type { Room } from '#platform/room';
@@ -24,7 +24,7 @@ export const reportsRoom = ({ sourceDocuments, files, documents, projects }: Nee
   routes: [
     served(reportCalls, reportRoutes(sourceDocuments)),
     served(bookCalls, bookRoutes(files)),
-    served(importCalls, importRoutes(files)),
+    served({ ...importCalls, ...tableImportCalls }, importRoutes(files)),
     served(statementCalls, statementRoutes(projects)),
   ],
   jobs: { [PACK_BOOKS]: packBooks(files, documents), [DROP_BOOKS]: dropBooks(files), ...importJobs(files) },

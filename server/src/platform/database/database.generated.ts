@@ -821,6 +821,25 @@ export interface ImportedEntries {
   number: string;
 }
 
+export interface ImportedSettlements {
+  administration_id: number;
+  /**
+   * as on the document: positive for an invoice, negative for a payment before its invoice
+   */
+  amount_cents: number;
+  contact_id: number | null;
+  id: Generated<number>;
+  import_id: number;
+  /**
+   * of an invoice that was paid in part, or in a later file: its item
+   */
+  item_id: number | null;
+  kind: string;
+  opened_on: string;
+  reference: string;
+  settled_on: string;
+}
+
 export interface Imports {
   administration_id: number;
   /**
@@ -830,6 +849,10 @@ export interface Imports {
   created_at: Generated<string>;
   created_by: number;
   file_name: string;
+  /**
+   * of a table: the days of its first and last document
+   */
+  first_on: string | null;
   id: Generated<number>;
   imported_at: string | null;
   /**
@@ -837,8 +860,9 @@ export interface Imports {
    */
   item_ids: Generated<ArrayType<number>>;
   kind: string;
+  last_on: string | null;
   /**
-   * what a person chose: the ledger of each of the file's accounts
+   * of an audit file what a person chose: the ledger of each of its accounts; of entries the id of each by number and day
    */
   mapping: Generated<Json>;
   /**
@@ -856,6 +880,10 @@ export interface Imports {
    * from when VAT was filed here before the import, to be put back when it is undone
    */
   vat_from_before: string | null;
+  /**
+   * of an audit file what a person chose: the VAT treatment of each of its VAT codes
+   */
+  vat_mapping: Generated<Json>;
   version: Generated<number>;
   year: number | null;
 }
@@ -1955,6 +1983,15 @@ export interface VehicleYears {
   year: number;
 }
 
+export interface Verifications {
+  administration_id: number;
+  balances: number;
+  control_accounts: number;
+  files: number;
+  log_problems: number;
+  verified_at: Generated<string>;
+}
+
 export interface YearPartners {
   administration_id: number;
   name: string;
@@ -2022,6 +2059,7 @@ export interface DB {
   hour_settings: HourSettings;
   idempotency_keys: IdempotencyKeys;
   imported_entries: ImportedEntries;
+  imported_settlements: ImportedSettlements;
   imports: Imports;
   inbound_mails: InboundMails;
   invitations: Invitations;
@@ -2082,6 +2120,7 @@ export interface DB {
   vehicle_trips: VehicleTrips;
   vehicle_years: VehicleYears;
   vehicles: Vehicles;
+  verifications: Verifications;
   year_partners: YearPartners;
   year_transitions: YearTransitions;
 }

@@ -1,5 +1,5 @@
-import { type Cents, cents, isTooLarge, subtract, ZERO } from '@saldo/ledger';
-import { parse } from 'csv-parse/sync';
+import { type Cents, subtract, ZERO } from '@saldo/ledger';
+import { amountOf, decimalSign, NotATable, plainHeading, readCsv } from '../tables/read-table.ts';
 
 /** A row of a trial balance (kolommenbalans, proef- en saldibalans). Rows are numbered as in the file, headings included. */
 export type TrialBalanceRecord = { row: number; code: string; name: string; rgs: string; amount: Cents };
@@ -36,7 +36,7 @@ type Columns = { at: Partial<Record<Column, number>>; headings: readonly string[
  * NotATrialBalance for anything else.
  */
 export function readTrialBalanceFile(bytes: Uint8Array): TrialBalanceTable {
-  const rows = cellsOf(textOf(bytes));
+  const rows = rowsOf(bytes);
   const head = rows.findIndex((cells, index) => index < 20 && isHeading(columnsOf(cells)));
   const heading = rows[head];
   if (heading === undefined) throw new NotATrialBalance();
@@ -49,48 +49,19 @@ export function readTrialBalanceFile(bytes: Uint8Array): TrialBalanceTable {
   return table;
 }
 
-/** UTF-8 where it is valid, else Windows Latin-1, which any bytes are; a file of bytes below space is no text. */
-function textOf(bytes: Uint8Array): string {
-  if (bytes.some((byte) => byte === 0)) throw new NotATrialBalance();
+function rowsOf(bytes: Uint8Array): string[][] {
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes);
+    return readCsv(bytes, MOST_ROWS);
+  } catch (error) {
+    throw error instanceof NotATable ? new NotATrialBalance() : error;
   }
 }
-
-function cellsOf(text: string): string[][] {
-  const lines = text.split(/\r\n|\r|\n/).slice(0, 20);
-  const count = (separator: string): number => Math.max(0, ...lines.map((line) => line.split(separator).length - 1));
-  const delimiter = [';', '\t', ','].reduce((best, each) => (count(each) > count(best) ? each : best));
-  try {
-    const rows: unknown = parse(text, {
-      bom: true,
-      delimiter,
-      relax_column_count: true,
-      relax_quotes: true,
-      skip_empty_lines: false,
-      trim: true,
-      to: MOST_ROWS,
-    });
-    return rows as string[][];
-  } catch {
-    throw new NotATrialBalance();
-  }
-}
-
-const plain = (heading: string): string =>
-  heading
-    .toLowerCase()
-    .replaceAll(/[_\s]+/g, ' ')
-    .replaceAll(/[:*]/g, '')
-    .trim();
 
 function columnsOf(headings: readonly string[]): Columns {
   const at: Columns['at'] = {};
   for (const [index, heading] of headings.entries()) {
     const found = (Object.keys(HEADINGS) as Column[]).find(
-      (column) => at[column] === undefined && HEADINGS[column].test(plain(heading)),
+      (column) => at[column] === undefined && HEADINGS[column].test(plainHeading(heading)),
     );
     if (found !== undefined) at[found] = index;
   }
@@ -155,51 +126,4 @@ function splitName(code: string, name: string): { code: string; name: string } {
   const within = code === '' ? /^(\d{2,10})\s*[-–:.]?\s+(.+)$/.exec(name) : null;
   if (within !== null) return { code: within[1] ?? '', name: within[2] ?? '' };
   return /^[\d.\s-]*$/.test(code) ? { code, name } : name === '' ? { code: '', name: code } : { code, name };
-}
-
-const bare = (text: string): string => text.replaceAll(/[\s€'\u00a0]|EUR/gi, '');
-
-/** Which sign the file writes before cents: the last of two in one amount, or one before one or two digits at the end. */
-function decimalSign(texts: readonly string[]): ',' | '.' {
-  let comma = 0;
-  let point = 0;
-  for (const text of texts.map((each) => bare(each).replace(/[-+()DCBR]+$/i, ''))) {
-    const sign = /[.,]/.test(text) ? (text.lastIndexOf(',') > text.lastIndexOf('.') ? ',' : '.') : null;
-    if (sign === null) continue;
-    const hasBoth = text.includes(',') && text.includes('.');
-    const digits = text.length - text.lastIndexOf(sign) - 1;
-    if (!hasBoth && (digits === 3 || digits === 0)) continue;
-    if (sign === ',') comma += 1;
-    else point += 1;
-  }
-  // No amount with cents: then signs part thousands, and which of the two makes no difference.
-  if (comma === 0 && point === 0) return texts.some((text) => text.includes('.')) ? ',' : '.';
-  return comma >= point ? ',' : '.';
-}
-
-/** An amount with the decimal sign of its file: minus before or behind, in brackets, or with D or C. Null when it cannot be read. */
-function amountOf(text: string, decimal: ',' | '.'): Cents | null {
-  let rest = bare(text);
-  if (rest === '' || /^[-–]+$/.test(rest)) return ZERO;
-  let sign = 1;
-  const side = /(d|dr|db|debet|debit|c|cr|credit)$/i.exec(rest)?.[0];
-  if (side !== undefined) {
-    rest = rest.slice(0, -side.length);
-    if (/^c/i.test(side)) sign = -1;
-  }
-  if (/^\(.*\)$/.test(rest)) {
-    rest = rest.slice(1, -1);
-    sign = -sign;
-  }
-  if (/^[-–−]|[-–−]$/.test(rest)) {
-    rest = rest.replace(/^[-–−]|[-–−]$/, '');
-    sign = -sign;
-  }
-  const thousands = decimal === ',' ? '.' : ',';
-  const grouped = new RegExp(`^\\d{1,3}(\\${thousands}\\d{3})+(\\${decimal}\\d{1,2})?$`);
-  const simple = new RegExp(`^\\d+(\\${decimal}\\d{1,2})?$`);
-  if (!grouped.test(rest) && !simple.test(rest)) return null;
-  const [whole = '', fraction = ''] = rest.replaceAll(thousands, '').split(decimal);
-  const value = Number(whole) * 100 + Number(fraction.padEnd(2, '0'));
-  return isTooLarge(value) ? null : cents(sign * value);
 }

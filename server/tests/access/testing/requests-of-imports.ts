@@ -60,6 +60,12 @@ async function putAside(site: Site): Promise<void> {
   );
 }
 
+/** A table of one entry. */
+const ENTRIES = {
+  name: 'entries.csv',
+  bytes: Buffer.from('Nummer;Datum;Rekening;Debet;Credit\nM1;2026-03-31;4600;10,00;\nM1;2026-03-31;2000;;10,00\n'),
+};
+
 /** A file that was read. */
 export async function surveyed(site: Site, given?: Buffer): Promise<{ id: number; version: number }> {
   await putAside(site);
@@ -78,6 +84,7 @@ export function yearOf(year: number): Buffer {
 export const imports: Requests<'imports'> = {
   imports: async () => ({ query: {} }),
   createImport: async () => ({ query: {}, file: BOOKS }),
+  importTable: async () => ({ query: { kind: 'ENTRIES' }, file: ENTRIES }),
   import: async (site) => ({ params: { id: (await surveyed(site)).id } }),
   mapImport: async (site) => {
     const { id, version } = await surveyed(site);

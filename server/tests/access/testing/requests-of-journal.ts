@@ -37,7 +37,7 @@ export const journal: Requests<'journal'> = {
   memorials: none,
   memorialTypes: none,
   openInvoices: none,
-  previewMemorial: async () => ({ body: freeBooking }),
+  previewMemorial: async (site) => ({ body: { ...freeBooking, entry_id: (await bookedMemorial(site)).entry_id } }),
   createMemorial: async (site) => ({ body: { ...freeBooking, project_id: (await site.project()).id } }),
   updateMemorial: async (site) => {
     const { entry_id, version } = await bookedMemorial(site);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { API } from '@saldo/contract';
 import { surveyed, yearOf } from '../../access/testing/requests-of-imports.ts';
-import { openingBody } from '../../access/testing/opening.ts';
+import { openingBody, withoutOpening } from '../../access/testing/opening.ts';
 import type { Site } from '../../access/testing/site.ts';
 import { type Example, refused } from './example.ts';
 
@@ -9,6 +9,13 @@ const { commitImport, undoImport } = API.imports;
 const BROKEN = readFileSync(
   new URL('../../../src/standards/fixtures/xaf/broken-4.0-unbalanced-transaction.xaf', import.meta.url),
 );
+
+const OPEN = { kind: 'OPEN_RECEIVABLES', dry_run: 'false' } as const;
+const BOOK = { kind: 'ENTRIES', dry_run: 'false' } as const;
+const OPEN_INVOICES = {
+  name: 'open.csv',
+  bytes: Buffer.from('Klant;Nummer;Datum;Bedrag\nMulder B.V.;F-2025-88;2025-11-20;99,00\n'),
+};
 
 async function ready(site: Site) {
   const { id, version } = await surveyed(site);
@@ -59,6 +66,27 @@ export const importExamples = {
     await site.world.runJobs();
     const { id } = await site.get(API.journal.openingBalance, {});
     return { params: { id: id ?? 0 }, body: await openingBody(site) };
+  }),
+  import_not_a_table: refused('the file is a picture', API.imports.importTable, async () => ({
+    query: BOOK,
+    file: { name: 'entries.csv', bytes: Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0]) },
+  })),
+  import_rows_wrong: refused('an entry has no date', API.imports.importTable, async () => ({
+    query: BOOK,
+    file: { name: 'entries.csv', bytes: Buffer.from('Nummer;Datum;Rekening;Debet;Credit\nM1;;4600;10,00;\n') },
+  })),
+  import_columns_missing: refused('there is no column of dates', API.imports.importTable, async () => ({
+    query: BOOK,
+    file: { name: 'entries.csv', bytes: Buffer.from('Nummer;Rekening;Debet;Credit\nM1;4600;10,00;\n') },
+  })),
+  import_needs_opening: refused('the books have no opening balance', API.imports.importTable, async (site) => {
+    await withoutOpening(site);
+    return { query: OPEN, file: OPEN_INVOICES };
+  }),
+  import_items_differ: refused('the invoices are less than the debtors', API.imports.importTable, async (site) => {
+    await withoutOpening(site);
+    await site.get(API.journal.createOpeningBalance, { body: await openingBody(site) });
+    return { query: OPEN, file: OPEN_INVOICES };
   }),
   import_built_on: refused('an invoice was sent after the import', undoImport, async (site) => {
     const { id, version } = await surveyed(site);

@@ -83,7 +83,7 @@ const GROUPS: readonly NavGroup[] = [
     pages: [
       page('profitAndLoss', 'reports/profit-and-loss'),
       page('balanceSheet', 'reports/balance-sheet'),
-      page('comparePeriods', 'reports/statements'),
+      page('cashFlow', 'reports/cash-flow'),
       page('breakdown', 'reports/breakdown'),
       page('aged', 'reports/aged'),
       page('ledger', 'reports/ledger'),
@@ -92,6 +92,7 @@ const GROUPS: readonly NavGroup[] = [
       page('chartOfAccounts', 'reports/chart-of-accounts'),
       page('openingBalance', 'reports/opening-balance'),
       page('years', 'reports/years'),
+      page('verification', 'reports/verification'),
       page('downloads', 'reports/downloads'),
     ],
   },

@@ -18,6 +18,8 @@ import { useLanguage } from '../../ui/format/use-language.ts';
 import { AnnualFigures } from './annual-figures.tsx';
 import { statementsQuery } from './queries.ts';
 import styles from './reports.module.css';
+import { groupAddress } from './statements/group-address.ts';
+import { ColumnsScreen, CompareButton, useInColumns } from './statements/statements-screen.tsx';
 
 type Sheet = Statements['balance_sheet'];
 type Group = Sheet['assets'][number] | Sheet['liabilities'][number];
@@ -33,8 +35,12 @@ function useSheetDay(): { from: string; until: string; word: 'on' | 'today' | 'e
   return from > now ? { from, until: to, word: 'expected' } : { from, until: now, word: 'today' };
 }
 
-/** What there is and where it came from. */
 export function BalanceSheetScreen() {
+  return useInColumns() ? <ColumnsScreen statement="balance_sheet" /> : <BalanceSheet />;
+}
+
+/** What there is and where it came from. */
+function BalanceSheet() {
   const { t } = useTranslation('reports');
   const language = useLanguage();
   const { from, until, word } = useSheetDay();
@@ -43,7 +49,12 @@ export function BalanceSheetScreen() {
     <Page
       title={t('balance.title')}
       summary={t(`balance.${word}`, { date: formatDate(until, language, 'long') })}
-      actions={query.data !== undefined && <ExportSheet statements={query.data} />}
+      actions={
+        <>
+          <CompareButton />
+          {query.data !== undefined && <ExportSheet statements={query.data} />}
+        </>
+      }
       badge={query.data === undefined ? undefined : <Equality sheet={query.data.balance_sheet} />}
     >
       <QueryState query={query} skeleton={<Skeleton height={480} radius={12} />}>
@@ -141,7 +152,9 @@ function Side({ title, groups, total, word, until }: SideProps) {
         {groups.map(({ group, amount, ledgers }) => (
           <tbody key={group}>
             <tr className={styles['line']} data-kind="sum">
-              <td>{t(`balance.${group}`)}</td>
+              <td>
+                <GroupName title={t(`balance.${group}`)} ledgers={ledgers} until={until} />
+              </td>
               <td className="num">
                 <Money amount={amount} />
               </td>
@@ -168,6 +181,18 @@ function Side({ title, groups, total, word, until }: SideProps) {
         </tfoot>
       </table>
     </section>
+  );
+}
+
+/** A group leads to the lines of all its ledgers over the year. */
+function GroupName({ title, ledgers, until }: { title: string; ledgers: Group['ledgers']; until: string }) {
+  const codes = ledgers.map(({ code }) => code).filter((code) => code !== '');
+  if (codes.length === 0) return title;
+  const { to, search } = groupAddress(title, codes, { from: `${until.slice(0, 4)}-01-01`, until });
+  return (
+    <RoomLink to={to} search={search} className={styles['name'] ?? ''}>
+      {title}
+    </RoomLink>
   );
 }
 

@@ -18,10 +18,15 @@ import { ProfitTable } from './profit-table.tsx';
 import { type ProfitRow, profitRows } from './profit-rows.ts';
 import { statementsQuery } from './queries.ts';
 import styles from './reports.module.css';
+import { ColumnsScreen, CompareButton, useInColumns } from './statements/statements-screen.tsx';
 import { isSpanKind, SPANS, useSpan, useSpanName, yearBefore } from './span.ts';
 
-/** Where did it go: the statement with the year before beside it, and the entries of a ledger in the pane. */
 export function ProfitAndLossScreen() {
+  return useInColumns() ? <ColumnsScreen statement="profit_and_loss" /> : <ProfitAndLoss />;
+}
+
+/** Where did it go: the statement with the year before beside it, and the entries of a ledger in the pane. */
+function ProfitAndLoss() {
   const { t } = useTranslation('reports');
   const { search } = useAddress();
   const span = useSpan();
@@ -112,6 +117,7 @@ function Actions({ statements }: { statements: Statements | undefined }) {
         />
       )}
       <CompareMenu />
+      <CompareButton />
       {statements !== undefined && <ExportStatement statements={statements} />}
     </>
   );

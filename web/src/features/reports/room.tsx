@@ -7,13 +7,15 @@ import { ProfitAndLossScreen } from './profit-and-loss-screen.tsx';
 import { AgedScreen } from './statements/aged-screen.tsx';
 import { BreakdownScreen } from './statements/breakdown-screen.tsx';
 import { ListsScreen } from './statements/lists-screen.tsx';
-import { StatementsScreen } from './statements/statements-screen.tsx';
+import { CashFlowScreen, StatementsScreen } from './statements/statements-screen.tsx';
+import { VerificationScreen } from './verification-screen.tsx';
 import { YearScreen } from './years/year-screen.tsx';
 import { YearsScreen } from './years/years-screen.tsx';
 
 export const screens = {
   profitAndLoss: ProfitAndLossScreen,
   balanceSheet: BalanceSheetScreen,
+  cashFlow: CashFlowScreen,
   statements: StatementsScreen,
   breakdown: BreakdownScreen,
   aged: AgedScreen,
@@ -24,4 +26,5 @@ export const screens = {
   import: ImportScreen,
   years: YearsScreen,
   year: YearScreen,
+  verification: VerificationScreen,
 };

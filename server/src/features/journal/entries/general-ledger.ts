@@ -22,14 +22,15 @@ export type GeneralLedgerRow = {
 /** The line after which a page begins. */
 export type LedgerPlace = { code: string; date: IsoDate; entryId: number; line: number };
 
-/** The lines of all ledgers in a span of days, by ledger, date and entry; by keyset, so that the last page is as fast as the first. */
+/** The lines of all or some ledgers in a span of days, by ledger, date and entry; by keyset, so that the last page is as fast as the first. */
 export async function generalLedgerLines(
   scope: Scope,
   { from, until }: DaySpan,
-  { after, limit }: { after: LedgerPlace | undefined; limit: number },
+  { after, limit, codes }: { after: LedgerPlace | undefined; limit: number; codes?: readonly string[] | undefined },
 ): Promise<GeneralLedgerRow[]> {
   const title = sql.ref(scope.language === 'nl' ? 'g.title_nl' : 'g.title_en');
   const since = after === undefined ? sql`` : sql`and g.code >= ${after.code}`;
+  const among = codes === undefined ? sql`` : sql`and g.code = any(${[...codes]}::text[])`;
   const place =
     after === undefined
       ? sql``
@@ -42,7 +43,7 @@ export async function generalLedgerLines(
           where l.administration_id = ${scope.administrationId} and l.ledger_id = g.id and l.entry_date between ${from} and ${until} ${place}
           order by l.entry_date, l.entry_id, l.line_number limit ${limit}
         ) j
-      where g.administration_id = ${scope.administrationId} ${since}
+      where g.administration_id = ${scope.administrationId} ${since} ${among}
       order by g.code, j.entry_date, j.entry_id, j.line_number limit ${limit}
     )
     select p.code, p.title, p.entry_id, e.entry_number, p.line_number, p.entry_date, coalesce(p.description, e.description) as description,

@@ -1,66 +1,11 @@
-import { type Cents, cents, type IsoDate, negate, ROLES } from '@saldo/ledger';
+import { cents, type IsoDate, negate, ROLES } from '@saldo/ledger';
 import { sql } from 'kysely';
 import { Refusal } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
+import type { ImportedSettlement, ItemMatcher, ItemPart } from './match-imported.ts';
 
-/** What moved on debtors or creditors with one contact for one invoice. Debit positive. */
-export type ItemGroup = {
-  account: string;
-  contact_id: number | null;
-  reference: string;
-  date: IsoDate;
-  amount: Cents;
-  /** The open item of an earlier import that this is a part of. */
-  item_id: number | null;
-};
-
-/**
- * What is left of each group: payments without an invoice, and overpaid ones, settle the oldest of the same contact, and then the oldest of
- * which no contact is known. Pure.
- */
-export function outstandingGroups(groups: readonly ItemGroup[]): ItemGroup[] {
-  const perAccount = Map.groupBy(groups, ({ account }) => account);
-  return [...perAccount.values()].flatMap((ofAccount) => {
-    const perContact = Map.groupBy(ofAccount, ({ contact_id }) => contact_id);
-    const known = [...perContact].filter(([contact]) => contact !== null).flatMap(([, of]) => settle(of));
-    return [
-      ...known.filter((each) => !isLeft(each)),
-      ...settle([...(perContact.get(null) ?? []), ...known.filter(isLeft)]),
-    ];
-  });
-}
-
-/** Payments settle their own invoice, then the oldest; each keeps what is left of it. */
-function settle(groups: readonly ItemGroup[]): ItemGroup[] {
-  const sorted = groups.toSorted((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0));
-  const left = sorted.map((each) => ({ ...each }));
-  const invoices = left.filter(isInvoice);
-  const payments = left.filter((each) => !isInvoice(each));
-  const named = Map.groupBy(invoices, ({ reference }) => reference);
-  for (const payment of payments)
-    if (payment.reference !== '') for (const invoice of named.get(payment.reference) ?? []) pay(invoice, payment);
-  for (let at = 0, of = 0; at < invoices.length && of < payments.length; ) {
-    const [invoice, payment] = [invoices[at], payments[of]];
-    if (invoice === undefined || payment === undefined) break;
-    pay(invoice, payment);
-    if (invoice.amount === 0) at += 1;
-    else of += 1;
-  }
-  return left;
-}
-
-function pay(invoice: ItemGroup, payment: ItemGroup): void {
-  const used = Math.min(Math.abs(invoice.amount), Math.abs(payment.amount)) * Math.sign(invoice.amount);
-  invoice.amount = cents(invoice.amount - used);
-  payment.amount = cents(payment.amount + used);
-}
-
-const isLeft = (each: ItemGroup): boolean => !isInvoice(each) && each.amount !== 0;
-
-const isInvoice = ({ account, amount }: ItemGroup): boolean => (account === ROLES.debtors ? amount > 0 : amount < 0);
-
-/** The open items that earlier imports or the opening balance left, as groups. */
-export async function openImportedItems(scope: Scope): Promise<ItemGroup[]> {
+/** The open items that earlier imports or the opening balance left. */
+export async function openImportedItems(scope: Scope): Promise<ItemPart[]> {
   const rows = await scope.db
     .selectFrom('open_items')
     .select(['id', 'kind', 'contact_id', 'reference', 'document_date', 'amount_cents', 'settled_cents'])
@@ -84,45 +29,104 @@ export async function openImportedItems(scope: Scope): Promise<ItemGroup[]> {
 export type PlacedItems = { item_ids: number[]; settled: { id: number; amount: number }[] };
 
 /** Makes the open items of an import, and settles those of earlier ones as far as the import shows them paid. */
-export async function placeImportedItems(
-  scope: Scope,
-  before: readonly ItemGroup[],
-  groups: readonly ItemGroup[],
-): Promise<PlacedItems> {
-  const left = outstandingGroups(groups);
-  const kept = new Map(left.flatMap((each) => (each.item_id === null ? [] : [[each.item_id, each.amount] as const])));
-  const settled = before.flatMap(({ item_id, amount, account }) => {
-    if (item_id === null) return [];
-    const paid = amount - (kept.get(item_id) ?? 0);
-    return paid === 0 ? [] : [{ id: item_id, amount: account === ROLES.debtors ? paid : -paid }];
-  });
+export async function placeImportedItems(scope: Scope, importId: number, matcher: ItemMatcher): Promise<PlacedItems> {
+  const left = matcher.finish();
+  await insertSettlements(scope, importId, matcher.takeSettlements());
+  const settled = matcher.settledOfItems();
   await changeSettled(scope, settled, 1);
-  const fresh = left.filter(({ item_id, amount }) => item_id === null && amount !== 0);
-  return { item_ids: await insertItems(scope, fresh), settled };
+  const item_ids = await insertItems(
+    scope,
+    left.filter(({ item_id }) => item_id === null),
+  );
+  await nameSettledParts(scope, importId, item_ids);
+  return { item_ids, settled };
 }
 
-async function insertItems(scope: Scope, groups: readonly ItemGroup[]): Promise<number[]> {
-  if (groups.length === 0) return [];
-  const items = groups.map(({ account, contact_id, reference, date, amount }) => ({
-    kind: account === ROLES.debtors ? 'RECEIVABLE' : 'PAYABLE',
-    contact_id,
-    reference,
-    document_date: date,
-    amount_cents: account === ROLES.debtors ? amount : negate(amount),
+const kindOf = (account: string): ImportedItem['kind'] => (account === ROLES.debtors ? 'RECEIVABLE' : 'PAYABLE');
+const ownAmount = ({ account, amount }: { account: string; amount: number }): number =>
+  account === ROLES.debtors ? amount : -amount;
+
+/** Keeps what was open for a while within the imported books. */
+export async function insertSettlements(
+  scope: Scope,
+  importId: number,
+  settlements: readonly ImportedSettlement[],
+): Promise<void> {
+  if (settlements.length === 0) return;
+  const rows = settlements.map((each) => ({
+    kind: kindOf(each.account),
+    contact_id: each.contact_id,
+    reference: each.reference,
+    item_id: each.item_id,
+    opened_on: each.opened_on,
+    settled_on: each.settled_on,
+    amount_cents: ownAmount(each),
   }));
-  const { rows } = await sql<{ ids: number[] }>`select place_imported_items(${scope.administrationId},
-    ${JSON.stringify(items)}::jsonb) as ids`.execute(scope.db);
+  await sql`select place_imported_settlements(${scope.administrationId}, ${importId}, ${JSON.stringify(rows)}::jsonb)`.execute(
+    scope.db,
+  );
+}
+
+function insertItems(scope: Scope, parts: readonly ItemPart[]): Promise<number[]> {
+  const items = parts.map((part) => ({
+    kind: kindOf(part.account),
+    contact_id: part.contact_id,
+    reference: part.reference,
+    document_date: part.date,
+    due_date: null,
+    amount_cents: ownAmount(part),
+  }));
+  return insertImportedItems(scope, items);
+}
+
+/** What an imported document leaves to be paid or received. */
+export type ImportedItem = {
+  kind: 'RECEIVABLE' | 'PAYABLE';
+  contact_id: number | null;
+  reference: string;
+  document_date: IsoDate;
+  due_date: IsoDate | null;
+  /** As on the document: a credit note is negative. */
+  amount_cents: number;
+};
+
+/** Makes open items of imported documents, and gives their ids in the same order. */
+export async function insertImportedItems(scope: Scope, items: readonly ImportedItem[]): Promise<number[]> {
+  if (items.length === 0) return [];
+  const { rows } = await sql<{ ids: (string | number)[] }>`
+    select place_imported_items(${scope.administrationId}, ${JSON.stringify(items)}::jsonb) as ids`.execute(scope.db);
   return (rows[0]?.ids ?? []).map(Number);
 }
 
+/** An invoice that stays open for a part is one document with what was paid of it. */
+async function nameSettledParts(scope: Scope, importId: number, itemIds: readonly number[]): Promise<void> {
+  if (itemIds.length === 0) return;
+  await sql`
+    update imported_settlements s set item_id = i.id from open_items i
+    where i.administration_id = ${scope.administrationId} and i.id = any(${[...itemIds]}::bigint[])
+      and s.administration_id = i.administration_id and s.import_id = ${importId} and s.item_id is null and s.kind = i.kind
+      and s.opened_on = i.document_date and s.reference = i.reference and s.contact_id is not distinct from i.contact_id`.execute(
+    scope.db,
+  );
+}
+
 /** Takes the items of an import back: refused ('import_built_on') once something was paid on one. */
-export async function dropImportedItems(scope: Scope, { item_ids, settled }: PlacedItems): Promise<void> {
+export async function dropImportedItems(
+  scope: Scope,
+  importId: number,
+  { item_ids, settled }: PlacedItems,
+): Promise<void> {
   const { rows } = await sql<{ id: number }>`
     update open_items set amount_cents = 0, version = version + 1
     where administration_id = ${scope.administrationId} and id = any(${item_ids}::bigint[]) and settled_cents = 0
     returning id`.execute(scope.db);
   if (rows.length !== item_ids.length) throw new Refusal('import_built_on');
   await changeSettled(scope, settled, -1);
+  await scope.db
+    .deleteFrom('imported_settlements')
+    .where('administration_id', '=', scope.administrationId)
+    .where('import_id', '=', importId)
+    .execute();
 }
 
 async function changeSettled(scope: Scope, settled: PlacedItems['settled'], sign: 1 | -1): Promise<void> {

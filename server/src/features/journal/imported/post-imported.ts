@@ -63,6 +63,21 @@ export async function isBuiltOn(scope: Scope, importId: number): Promise<boolean
   return rows[0]?.found === true;
 }
 
+/** The documents of some imports that hold, with the contact of their first line. */
+export async function importedNumbers(
+  scope: Scope,
+  importIds: readonly number[],
+): Promise<{ number: string; contact_id: number | null }[]> {
+  if (importIds.length === 0) return [];
+  const { rows } = await sql<{ number: string; contact_id: number | null }>`
+    select i.number, l.contact_id from imported_entries i
+      join journal_lines l on l.administration_id = i.administration_id and l.entry_id = i.entry_id and l.line_number = 1
+    where i.administration_id = ${scope.administrationId} and i.import_id = any(${[...importIds]}::bigint[])`.execute(
+    scope.db,
+  );
+  return rows;
+}
+
 export type KnownAccount = {
   id: number;
   code: string;

@@ -88,12 +88,16 @@ export async function reverseMemorial(
 }
 
 /** What was typed and the entry it makes on its own day, before it is placed in the books. */
-export async function readMemorial(scope: Scope, body: Body): Promise<ReadBooking & { entry: BalancedEntry }> {
+export async function readMemorial(
+  scope: Scope,
+  body: Body,
+  replaced: number | null = null,
+): Promise<ReadBooking & { entry: BalancedEntry }> {
   const { date, booking, reverses_on } = body;
   const facts = MEMORIAL_FACTS[booking.type];
   if (reverses_on !== null && !facts.turns_back) throw refuseField('reverses_on', 'type_never_reverses');
   if (reverses_on !== null && reverses_on <= date) throw refuseField('reverses_on', 'reverses_before_date');
-  const read = await readBooking(scope, booking, date);
+  const read = await readBooking(scope, booking, date, replaced);
   const company = await administration(scope);
   if (memorialHasVat(read.memorial) && !handlesVat(company, date)) throw new Refusal('memorial_without_vat');
   const entry = memorialEntry(read.memorial, { date, form: company.business_entity });

@@ -10,7 +10,7 @@ import { filedPeriodOf } from '../entries/reverse-entry.ts';
 import { ledgerTitles } from '../ledgers/ledgers.ts';
 import { searchWaitingItems } from '../open-items/open-item-list.ts';
 import { readMemorial } from './book-memorial.ts';
-import { memorialById, type MemorialRow, memorials, rowOf } from './store.ts';
+import { memorialById, memorialIdOf, type MemorialRow, memorials, rowOf } from './store.ts';
 
 type ListQuery = z.output<typeof API.journal.memorials.query>;
 
@@ -113,9 +113,10 @@ export function memorialTypes({ language }: Pick<Scope, 'language'>) {
 /** The lines that would be booked, by the function that books them. Saves nothing. */
 export async function previewMemorial(
   scope: Scope,
-  body: Omit<MemorialBody, 'admin_id'>,
+  { entry_id, ...body }: Omit<MemorialBody, 'admin_id'> & { entry_id: number | null },
 ): Promise<z.output<typeof MemorialPreview>> {
-  const { entry } = await readMemorial(scope, body);
+  if (entry_id !== null) await memorialIdOf(scope, entry_id);
+  const { entry } = await readMemorial(scope, body, entry_id);
   const titles = await ledgerTitles(scope, [...new Set(entry.lines.map(({ account }) => account))]);
   return {
     lines: entry.lines.map(({ account, amount, vat }) => ({

@@ -1,5 +1,7 @@
 import { type FieldText, type MemorialBooking, VAT_RATE_BP, type VatRateName } from '@saldo/contract';
 import {
+  type Cents,
+  cents,
   domesticTreatment,
   formatEuro,
   isMoney,
@@ -9,6 +11,7 @@ import {
   type Memorial,
   parseEuro,
   subtract,
+  sum,
   vatInGross,
   vatRatesOn,
   type WriteOffPart,
@@ -22,6 +25,7 @@ import { orNotFound, Refusal, refuseField, refuseFields } from '#platform/refusa
 import type { Scope } from '#platform/scope';
 import { vatNotReceived } from '../cash-basis/receive-vat.ts';
 import { activeEntryOf } from '../entries/active-entry.ts';
+import { ledgerBalanceOn } from '../balances/balances.ts';
 import { loadEntry } from '../entries/reverse-entry.ts';
 import { ledgerKinds } from '../ledgers/ledgers.ts';
 import { lockOpenItems, type Settlement } from '../open-items/open-items.ts';
@@ -31,8 +35,13 @@ export type ReadBooking = { memorial: Memorial; settles: Settlement | null; type
 
 type Of<Type extends MemorialBooking['type']> = Extract<MemorialBooking, { type: Type }>;
 
-/** Reads what a person typed. Refuses all fields that are wrong at once; paths are as in the request. */
-export async function readBooking(scope: Scope, typed: MemorialBooking, date: IsoDate): Promise<ReadBooking> {
+/** Reads what a person typed, in the place of an entry where one is changed. Refuses all fields that are wrong at once; paths are as in the request. */
+export async function readBooking(
+  scope: Scope,
+  typed: MemorialBooking,
+  date: IsoDate,
+  replaced: number | null,
+): Promise<ReadBooking> {
   await refuseWrongLedgers(scope, typed);
   switch (typed.type) {
     case 'FREE_BOOKING':
@@ -80,6 +89,8 @@ export async function readBooking(scope: Scope, typed: MemorialBooking, date: Is
         amount: parseEuro(typed.amount),
         contra: typed.contra,
       });
+    case 'DAILY_TAKINGS':
+      return only(typed, await readTakings(scope, typed, { date, replaced }));
   }
 }
 
@@ -91,6 +102,7 @@ function only(typed: MemorialBooking, memorial: Memorial): ReadBooking {
 function ledgersIn(typed: MemorialBooking): [string, string][] {
   if ('lines' in typed) return ledgersOfRows('lines', typed.lines);
   if ('shares' in typed) return ledgersOfRows('shares', typed.shares);
+  if (typed.type === 'DAILY_TAKINGS') return [['booking.ledger', typed.ledger], ...ledgersOfRows('paid', typed.paid)];
   if (typed.type === 'VAT_RETURN_PAYMENT') return [['booking.ledger', typed.ledger]];
   if (typed.type !== 'BANK_BALANCE_MUTATION') return [];
   return [
@@ -114,7 +126,7 @@ async function refuseWrongLedgers(scope: Scope, typed: MemorialBooking): Promise
     else if (!ledgerUse(kind).memorial) wrong[path] = 'ledger_follows_documents';
     else if (!kind.activated) wrong[path] = 'ledger_inactive';
   }
-  if (typed.type === 'BANK_BALANCE_MUTATION') {
+  if (typed.type === 'BANK_BALANCE_MUTATION' || typed.type === 'DAILY_TAKINGS') {
     const facts = kinds.get(typed.ledger);
     if (facts !== undefined && !isMoney(facts.category)) wrong['booking.ledger'] ??= 'ledger_not_money';
   }
@@ -186,4 +198,59 @@ async function readWriteOff(scope: Scope, typed: Of<'IRRECOVERABLE_INVOICE'>, da
     settles: { id: item.id, amount },
     typed: { ...typed, amount: formatEuro(amount) },
   };
+}
+
+/** The till before the day's takings is what its ledger has at the end of that day without them. */
+async function readTakings(
+  scope: Scope,
+  typed: Of<'DAILY_TAKINGS'>,
+  { date, replaced }: { date: IsoDate; replaced: number | null },
+): Promise<Memorial> {
+  const [high, low] = vatRatesOn(date).filter(({ rate_bp }) => rate_bp > 0);
+  const takings = [
+    { rate_bp: high?.rate_bp ?? 0, gross: parseEuro(typed.high) },
+    { rate_bp: low?.rate_bp ?? 0, gross: parseEuro(typed.low) },
+    { rate_bp: 0, gross: parseEuro(typed.zero) },
+    { rate_bp: null, gross: parseEuro(typed.exempt) },
+  ].filter(({ gross }) => gross !== 0);
+  const card = parseEuro(typed.card);
+  if (card > sum(takings.map(({ gross }) => gross))) throw refuseField('booking.card', 'card_above_takings');
+  const paid = typed.paid.map(({ ledger, amount, description }) => ({
+    account: ledger,
+    amount: parseEuro(amount),
+    ...(description.trim() === '' ? {} : { description: description.trim() }),
+  }));
+  const counted =
+    typed.counted === null
+      ? null
+      : {
+          before: subtract(
+            await ledgerBalanceOn(scope, typed.ledger, date),
+            await movedBy(scope, replaced, typed, date),
+          ),
+          after: parseEuro(typed.counted),
+        };
+  return { type: typed.type, cash: typed.ledger, takings, card, paid, counted };
+}
+
+/** What an entry moved a till by until the end of a day. */
+async function movedBy(
+  scope: Scope,
+  entryId: number | null,
+  { ledger }: Of<'DAILY_TAKINGS'>,
+  date: IsoDate,
+): Promise<Cents> {
+  if (entryId === null) return ZERO;
+  const row = await scope.db
+    .selectFrom('journal_lines as l')
+    .innerJoin('ledgers as g', (join) =>
+      join.onRef('g.administration_id', '=', 'l.administration_id').onRef('g.id', '=', 'l.ledger_id'),
+    )
+    .select((eb) => eb.fn.sum<string | number | null>('l.amount_cents').as('amount'))
+    .where('l.administration_id', '=', scope.administrationId)
+    .where('l.entry_id', '=', entryId)
+    .where('l.entry_date', '<=', date)
+    .where('g.code', '=', ledger)
+    .executeTakeFirst();
+  return cents(Number(row?.amount ?? 0));
 }

@@ -32,38 +32,51 @@ export function controlAccount(kind: OpenItemKind): string {
 }
 
 /**
- * What each item had open at the end of a day: what it has open now, without what its control account booked of it since. A document of a
- * later date has nothing open then; the lines of imported books do not say of which item they are, so that there its date decides. Where nothing was booked since, what is open now is read from its index alone.
+ * What each document had open at the end of a day: what it has open now, without what its control account booked of it since, and what
+ * imported books had open on that day. Of the latter an id below zero is that of a part that no item holds. Where nothing was booked
+ * since, what is open now is read from its index alone.
  */
 async function openOn(
   scope: Scope,
   { kind, date }: { kind: OpenItemKind; date: IsoDate },
-  ofContact: RawBuilder<unknown> = sql``,
+  ofContact: (table: string) => RawBuilder<unknown> = () => sql``,
 ): Promise<RawBuilder<unknown>> {
   const ledgerId = await ledgerIdOf(scope, controlAccount(kind));
   const sign = kind === 'RECEIVABLE' ? sql`1` : sql`-1`;
   const { administrationId } = scope;
   const since = sql`j.administration_id = ${administrationId} and j.ledger_id = ${ledgerId} and j.entry_date > ${date}`;
-  const { rows } = await sql<{ any: boolean }>`
-    select exists (select from journal_lines j where ${since}) as any`.execute(scope.db);
-  const open = sql`i.administration_id = ${administrationId} and i.kind = ${kind} and i.is_open ${ofContact}`;
-  if (rows[0]?.any !== true)
+  const settled = sql`s.administration_id = ${administrationId} and s.kind = ${kind} and s.settled_on > ${date}`;
+  const { rows } = await sql<{ lines: boolean; imported: boolean }>`
+    select exists (select from journal_lines j where ${since}) as lines,
+      exists (select from imported_settlements s where ${settled}) as imported`.execute(scope.db);
+  const open = sql`i.administration_id = ${administrationId} and i.kind = ${kind} and i.is_open ${ofContact('i')}`;
+  if (rows[0]?.lines !== true)
     return sql`open_on as (
       select i.id, i.contact_id, coalesce(i.due_date, i.document_date) as due, i.amount_cents - i.settled_cents as outstanding
       from open_items i where ${open}
     )`;
-  return sql`
+  const ofItems = sql`
     later as (
       select j.item_type, j.item_id, ${sign} * sum(j.amount_cents) as moved from journal_lines j
       where ${since} and j.item_type is not null group by j.item_type, j.item_id
-    ), open_on as (
+    ), of_items as (
       select i.id, i.contact_id, coalesce(i.due_date, i.document_date) as due, (i.amount_cents - i.settled_cents - coalesce(l.moved, 0))::bigint as outstanding
       from open_items i left join later l on l.item_type = i.source_type and l.item_id = i.source_id
       where ${open} and not (i.source_type = 'opening_item' and i.document_date > ${date})
       union all
       select i.id, i.contact_id, coalesce(i.due_date, i.document_date), (-l.moved)::bigint
       from later l join open_items i on i.administration_id = ${administrationId} and i.source_type = l.item_type and i.source_id = l.item_id
-      where i.kind = ${kind} and not i.is_open ${ofContact}
+      where i.kind = ${kind} and not i.is_open ${ofContact('i')}
+    )`;
+  if (rows[0].imported !== true) return sql`${ofItems}, open_on as (select * from of_items)`;
+  return sql`${ofItems}, open_on as (
+      select o.id, o.contact_id, max(o.due) as due, sum(o.outstanding)::bigint as outstanding from (
+        select * from of_items
+        union all
+        select coalesce(s.item_id, -min(s.id)), s.contact_id, s.opened_on, sum(s.amount_cents)
+        from imported_settlements s where ${settled} and s.opened_on <= ${date} ${ofContact('s')}
+        group by s.item_id, s.contact_id, s.reference, s.opened_on
+      ) o group by o.id, o.contact_id
     )`;
 }
 
@@ -130,12 +143,11 @@ export async function agedDocuments(
   { kind, date, contactId }: { kind: OpenItemKind; date: IsoDate; contactId: number | undefined },
   page: { after: Cursor | undefined; limit: number },
 ): Promise<AgedItem[]> {
-  const ofContact =
-    contactId === undefined
-      ? sql``
-      : contactId === 0
-        ? sql`and i.contact_id is null`
-        : sql`and i.contact_id in ${withDuplicates(scope, contactId)}`;
+  const ofContact = (table: string) => {
+    if (contactId === undefined) return sql``;
+    const contact = sql.ref(`${table}.contact_id`);
+    return contactId === 0 ? sql`and ${contact} is null` : sql`and ${contact} in ${withDuplicates(scope, contactId)}`;
+  };
   const after =
     page.after === undefined ? sql`` : sql`and (o.due, o.id) > (${page.after.value}::date, ${page.after.id}::bigint)`;
   const { rows } = await sql<Omit<AgedItem, 'amount' | 'outstanding'> & { amount_cents: number; outstanding: number }>`
@@ -145,11 +157,14 @@ export async function agedDocuments(
       where o.outstanding <> 0 ${after}
       order by o.due, o.id limit ${page.limit}
     )
-    select i.id, i.source_type, i.source_id, p.contact_id, coalesce(c.name, '') as contact_name, i.reference, ${documentName('i')} as document_name,
-      i.document_date, i.due_date, ${daysOverdue(date)} as days_overdue, i.amount_cents, p.outstanding
-    from page p join open_items i on i.administration_id = ${scope.administrationId} and i.id = p.id
-      left join contacts c on c.administration_id = i.administration_id and c.id = p.contact_id
-    order by p.due, i.id`.execute(scope.db);
+    select p.id, coalesce(i.source_type, 'imported_entry') as source_type, coalesce(i.source_id, p.id) as source_id, p.contact_id,
+      coalesce(c.name, '') as contact_name, coalesce(i.reference, s.reference) as reference, ${documentName('i')} as document_name,
+      coalesce(i.document_date, s.opened_on) as document_date, i.due_date, ${daysOverdue(date)} as days_overdue,
+      case when abs(i.amount_cents) >= abs(p.outstanding) then i.amount_cents else p.outstanding end as amount_cents, p.outstanding
+    from page p left join open_items i on i.administration_id = ${scope.administrationId} and i.id = p.id
+      left join imported_settlements s on s.administration_id = ${scope.administrationId} and s.id = -p.id
+      left join contacts c on c.administration_id = ${scope.administrationId} and c.id = p.contact_id
+    order by p.due, p.id`.execute(scope.db);
   return rows.map(({ amount_cents, outstanding, ...row }) => ({
     ...row,
     amount: cents(amount_cents),

@@ -14,7 +14,7 @@ import { currentOpening, hasOwnEntries, type KnownAccount } from '#features/jour
 import type { Scope } from '#platform/scope';
 import { openingOf } from '../books/read-year.ts';
 import type { MappedAccount } from './map-accounts.ts';
-import { type ImportRow, importedOthers } from './store.ts';
+import { hasHistory, type ImportRow, importedOthers } from './store.ts';
 import type { FileSurvey } from './survey-file.ts';
 
 export type BooksFinding = { rule: ImportRule; about: string };
@@ -53,7 +53,8 @@ export async function checkBooks(scope: Scope, row: ImportRow, { survey, mapped,
   if (others.some((known) => known.from <= until && known.until >= from)) find('year_imported');
   else if (others.some((known) => known.from > until)) find('later_year_imported');
   const isImported = row.state === 'IMPORTED';
-  if (!isImported && (await hasOwnEntries(scope, from, until))) find('year_has_entries');
+  const isUsed = (await hasOwnEntries(scope, from, until)) || (await hasHistory(scope, from, until));
+  if (!isImported && isUsed) find('year_has_entries');
   const hasEarlier = await hasOwnEntries(scope, '1900-01-01', addDays(from, -1));
   const isFirst = !hasEarlier && !others.some((known) => known.until < from);
   const opening = isFirst && !isImported ? await currentOpening(scope) : undefined;

@@ -84,6 +84,19 @@ describe('the books of a year', () => {
     expect((await balances(world))['4600']).toBe('84.70');
   });
 
+  test('a VAT code that is not recognised is what a person chose, and so it is exported', async () => {
+    const seen = await dryRun(world, fixture('golden-4.0'));
+    expect(seen.findings.map(({ rule, about }) => `${rule} ${about}`)).toContain('vat_unmapped EU21');
+    const { reply } = await world.call(API.imports.mapImport, {
+      params: { id: seen.id },
+      body: { vat_codes: { EU21: 'purchase_reverse_eu' }, version: seen.version },
+    });
+    expect(reply.vat_codes.find(({ id }) => id === 'EU21')?.code).toBe('purchase_reverse_eu');
+    expect(reply.findings.map(({ rule }) => rule)).not.toContain('vat_unmapped');
+    await commit(world, reply);
+    expect(await exported('xaf')).toContain('<vatID>purchase_reverse_eu</vatID><vatPerc>21');
+  });
+
   test('stopped before its first batch keeps nothing', async () => {
     const seen = await dryRun(world, fixture('golden-4.0'));
     const { id, version } = seen;

@@ -1,4 +1,4 @@
-import { type Cents, cents, type IsoDate, isoDate, ROLES, yearOf } from '@saldo/ledger';
+import { type Cents, cents, type IsoDate, isoDate, yearOf } from '@saldo/ledger';
 import type { FileStore } from '#adapters/file-store/file-store';
 import { administration, openYears, setVatFrom } from '#features/administrations/index';
 import { takeContacts } from '#features/contacts/index';
@@ -9,7 +9,9 @@ import {
   createLedger,
   type ImportedEntry,
   importOpeningBalance,
-  type ItemGroup,
+  insertSettlements,
+  ItemMatcher,
+  type ItemPart,
   ledgerTotals,
   openImportedItems,
   placeImportedItems,
@@ -52,19 +54,18 @@ export async function importBooks(
     contacts: await takeContacts(scope, survey.contacts),
     vat: new Map(
       survey.vat_codes
-        .flatMap((each) => [[each.id, mapVatCode(each)] as const])
+        .flatMap((each) => [[each.id, mapVatCode(each, row.vat_mapping)] as const])
         .flatMap(([id, code]) => (code === null ? [] : [[id, code]])),
     ),
   };
-  const items = new ItemGroups();
-  const before = fit.isFirst ? [] : await openImportedItems(scope);
+  const items = new ItemMatcher();
   if (fit.isFirst) {
     const opening = mergedOpening(mapped);
     await importOpeningBalance(scope, survey.from, opening);
     for (const item of openingItems(survey.from, opening, survey.opening_items, ids)) items.add(item);
-  }
+  } else for (const item of await openImportedItems(scope)) items.add(item);
   await postAll(scope, files, row, { ids, items, report });
-  const placed = await placeImportedItems(scope, before, [...before, ...items.all()]);
+  const placed = await placeImportedItems(scope, row.id, items);
   await proveBalances(scope, { survey, mapped, fit });
   await updateImport(scope, row.id, {
     state: 'IMPORTED',
@@ -108,43 +109,23 @@ function openingItems(
   opening: readonly { account: string; amount: Cents }[],
   known: FileSurvey['opening_items'],
   ids: Ids,
-): Omit<ItemGroup, 'item_id'>[] {
+): ItemPart[] {
   const items = known.map(({ account, contact, invoice, date, amount }) => ({
     account: ids.ledgers.get(account)?.code ?? '',
     contact_id: ids.contacts.get(contact) ?? null,
     reference: invoice,
     date: date === null || date > from ? from : date,
     amount,
+    item_id: null,
   }));
   const rest = opening.map(({ account, amount }) => {
     const named = items.filter((item) => item.account === account).reduce((total, item) => total + item.amount, 0);
-    return { account, contact_id: null, reference: '', date: from, amount: cents(amount - named) };
+    return { account, contact_id: null, reference: '', date: from, amount: cents(amount - named), item_id: null };
   });
   return [...items, ...rest.filter(({ amount }) => amount !== 0)];
 }
 
-/** What moved on debtors and creditors, by contact and invoice; what is settled is forgotten, so that memory follows what is open. */
-class ItemGroups {
-  private readonly groups = new Map<string, ItemGroup>();
-
-  add(moved: Omit<ItemGroup, 'item_id'>): void {
-    if (moved.account !== ROLES.debtors && moved.account !== ROLES.creditors) return;
-    const key = keyOf(moved);
-    const known = this.groups.get(key);
-    if (known === undefined) this.groups.set(key, { ...moved, item_id: null });
-    else if (known.amount + moved.amount === 0) this.groups.delete(key);
-    else known.amount = cents(known.amount + moved.amount);
-  }
-
-  all(): ItemGroup[] {
-    return [...this.groups.values()];
-  }
-}
-
-const keyOf = ({ account, contact_id, reference }: Omit<ItemGroup, 'item_id'>): string =>
-  `${account} ${String(contact_id)} ${reference}`;
-
-type Work = { ids: Ids; items: ItemGroups; report: (done: number) => Promise<void> };
+type Work = { ids: Ids; items: ItemMatcher; report: (done: number) => Promise<void> };
 
 async function postAll(scope: Scope, files: FileStore, row: ImportRow, { ids, items, report }: Work): Promise<void> {
   let batch: ImportedEntry[] = [];
@@ -153,6 +134,7 @@ async function postAll(scope: Scope, files: FileStore, row: ImportRow, { ids, it
   let done = 0;
   const post = async (): Promise<void> => {
     await postImported(scope, row.id, batch);
+    await insertSettlements(scope, row.id, items.takeSettlements());
     done += batch.length;
     batch = [];
     await report(done);
@@ -176,7 +158,7 @@ function entryOf(
   read: ReadTransaction,
   of: { book: Book; journal: string },
   ids: Ids,
-  items: ItemGroups,
+  items: ItemMatcher,
 ): ImportedEntry {
   const lines = read.lines.filter(({ amount }) => amount !== 0);
   for (const { account, amount, contact, invoice } of lines)
@@ -186,6 +168,7 @@ function entryOf(
       reference: invoice,
       date: read.date,
       amount,
+      item_id: null,
     });
   return {
     number: read.number,

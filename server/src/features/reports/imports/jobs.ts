@@ -101,16 +101,16 @@ async function undo(context: JobContext, { import_id, task_id }: Payload): Promi
     if (row.state !== 'UNDOING') return;
     await allowLong(scope);
     await refuseWhenBuiltOn(scope, row);
-    await dropImportedItems(scope, row);
-    const earlier = await importedOthers(scope, import_id);
-    if (earlier.length === 0) await withdrawCurrent(scope);
+    await dropImportedItems(scope, import_id, row);
+    const isBooks = row.kind === 'AUDIT_FILE';
+    if (isBooks && (await importedOthers(scope, import_id)).length === 0) await withdrawCurrent(scope);
     for (let done = 0; ; ) {
       const count = await reverseImported(scope, import_id, BATCH);
       if (count === 0) break;
       done += count;
       await context.begin((beside) => reportProgress(beside, task_id, done, row.survey?.entries ?? null), BESIDE);
     }
-    await setVatFrom(scope, row.vat_from_before);
+    if (isBooks) await setVatFrom(scope, row.vat_from_before);
     await updateImport(scope, import_id, { state: 'UNDONE', item_ids: [], settled: [], imported_at: null });
     await finishTask(scope, task_id, { import_id });
   });

@@ -6,6 +6,7 @@ import {
   statementOf,
   suitsCategory,
   VAT_CODES,
+  type VatCode,
 } from '@saldo/ledger';
 import { type KnownAccount, recogniseLedger } from '#features/journal/index';
 import { findRgsCode } from '#standards/rgs/rgs-codes';
@@ -103,8 +104,13 @@ function freeCode({ id, statement }: SurveyedAccount, category: LedgerCategory, 
   return String(code).padStart(4, '0');
 }
 
-/** What a VAT code of the file is called here: our own by its name, others by side and rate. Null when that is not certain. */
-export function mapVatCode({ id, due, input, rate_bp }: SurveyedVat): string | null {
+/** What a VAT code of the file is here: what a person chose, our own by its name, others by side and rate. Null when that is not certain. */
+export function mapVatCode(
+  { id, due, input, rate_bp }: SurveyedVat,
+  chosen: Readonly<Record<string, VatCode>>,
+): VatCode | null {
+  const choice = chosen[id];
+  if (choice !== undefined) return choice;
   const own = VAT_CODES.find((code) => code === id);
   if (own !== undefined) return own;
   if (due && input) return null;

@@ -1,9 +1,21 @@
 import { IMPORT_RULES, type Import, type ImportRule } from '@saldo/contract';
-import { addDays, type Cents, cents, formatEuro, type IsoDate, negate, periodOf, ROLES, sum } from '@saldo/ledger';
+import {
+  addDays,
+  type Cents,
+  cents,
+  formatEuro,
+  type IsoDate,
+  negate,
+  periodOf,
+  ROLES,
+  sum,
+  VAT_CODES,
+} from '@saldo/ledger';
 import { administration } from '#features/administrations/index';
 import { matchContacts, type ArrivingContact } from '#features/contacts/index';
 import { chartToMatch } from '#features/journal/index';
 import type { Scope } from '#platform/scope';
+import { VAT_TITLES } from '../books/book-words.ts';
 import { checkBooks, type Fit } from './check-books.ts';
 import { type MappedAccount, mapAccounts, mapVatCode } from './map-accounts.ts';
 import { type ImportRow, importRow } from './store.ts';
@@ -65,8 +77,9 @@ export async function shownImport(scope: Scope, id: number): Promise<Import> {
     vat_codes: survey.vat_codes.map(({ id: code, title, ...of }) => ({
       id: code,
       title,
-      code: mapVatCode({ id: code, title, ...of }),
+      code: mapVatCode({ id: code, title, ...of }, row.vat_mapping),
     })),
+    vat_choices: VAT_CODES.map((code) => ({ code, title: VAT_TITLES[code][scope.language] })),
     findings: findingsOf(scope, row, about),
     accounts: accountsOf(about),
     may: mayDo(row, about.errors),
@@ -85,6 +98,7 @@ const NOTHING = {
   contacts: { known: 0, new: 0 },
   open_items: { receivable: '0.00', payable: '0.00', count: null },
   vat_codes: [],
+  vat_choices: [],
   findings: [],
   accounts: [],
 };
@@ -147,7 +161,7 @@ function findingsOf(scope: Scope, row: ImportRow, { survey, fit }: Assessment): 
   const words = (rule: ImportRule, about: string): string =>
     IMPORT_RULES[rule][scope.language].replace('{about}', about);
   const ofVat = survey.vat_codes
-    .filter((code) => mapVatCode(code) === null)
+    .filter((code) => mapVatCode(code, row.vat_mapping) === null)
     .map(({ id }): Fit['findings'][number] => ({ rule: 'vat_unmapped', about: id }));
   // Of what is in the books the file alone has something to say.
   const ofBooks = row.state === 'IMPORTED' ? [] : [...fit.findings, ...ofVat];

@@ -1,12 +1,16 @@
-import type { importCalls } from '@saldo/contract';
+import type { importCalls, tableImportCalls } from '@saldo/contract';
 import type { FileStore } from '#adapters/file-store/file-store';
 import type { Handlers } from '#platform/http/handlers';
+import { importTable } from './import-table.ts';
 import { shownImport } from './present.ts';
 import { acceptBooks, cancelImport, commitImport, mapImport, undoImport } from './start-import.ts';
 import { listImports } from './store.ts';
 
-export function importRoutes(files: FileStore): Handlers<typeof importCalls> {
+export function importRoutes(files: FileStore): Handlers<typeof importCalls & typeof tableImportCalls> {
   return {
+    importTable: {
+      outside: (begin, { query }, exchange) => importTable(files, begin, () => exchange.file(), query),
+    },
     imports: (scope) => listImports(scope),
     createImport: { outside: (begin, _input, exchange) => acceptBooks(files, begin, () => exchange.file()) },
     import: (scope, { params }) => shownImport(scope, params.id),

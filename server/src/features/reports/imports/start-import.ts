@@ -1,3 +1,4 @@
+import type { VatCode } from '@saldo/ledger';
 import { type FileStore, FileTooLarge } from '#adapters/file-store/file-store';
 import { startTask } from '#features/administrations/index';
 import { chartToMatch, isBuiltOn } from '#features/journal/index';
@@ -53,11 +54,17 @@ async function startWork(scope: Scope, id: number, job: string): Promise<number>
   return task_id;
 }
 
-/** Chooses ledgers for accounts of the file; an empty choice is the proposal again. */
+type MappingChosen = {
+  mapping: Readonly<Record<string, string>>;
+  vat_codes: Readonly<Record<string, VatCode | ''>>;
+  version: number;
+};
+
+/** Chooses ledgers and VAT treatments for accounts and VAT codes of the file; an empty choice is the proposal again. */
 export async function mapImport(
   scope: Scope,
   id: number,
-  { mapping, version }: { mapping: Readonly<Record<string, string>>; version: number },
+  { mapping, vat_codes, version }: MappingChosen,
 ): Promise<void> {
   const row = await importRow(scope, id);
   if (row.version !== version) throw new Refusal('stale_version');
@@ -70,7 +77,11 @@ export async function mapImport(
   const merged = Object.entries({ ...row.mapping, ...mapping }).filter(([, code]) => code !== '');
   const chosen = Object.fromEntries(merged);
   mapAccounts(row.survey.accounts, chart, chosen);
-  await updateImport(scope, id, { mapping: chosen });
+  const vat_mapping = { ...row.vat_mapping };
+  for (const [code, treatment] of Object.entries(vat_codes))
+    if (treatment === '') delete vat_mapping[code];
+    else vat_mapping[code] = treatment;
+  await updateImport(scope, id, { mapping: chosen, vat_mapping });
 }
 
 export async function commitImport(
@@ -109,7 +120,7 @@ export async function refuseWhenBuiltOn(scope: Scope, { id, survey }: ImportRow)
 
 export async function undoImport(scope: Scope, id: number, version: number): Promise<Started> {
   const row = await importRow(scope, id);
-  if (row.state !== 'IMPORTED') throw new Refusal('import_not_ready');
+  if (row.state !== 'IMPORTED' || row.kind === 'ENTRIES') throw new Refusal('import_not_ready');
   await refuseWhenBuiltOn(scope, row);
   const task_id = await startWork(scope, id, UNDO_JOB);
   await moveImport(scope, row, { version, to: 'UNDOING', task_id });

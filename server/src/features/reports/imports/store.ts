@@ -1,5 +1,5 @@
-import type { IsoDate } from '@saldo/ledger';
-import type { Import } from '@saldo/contract';
+import type { IsoDate, VatCode } from '@saldo/ledger';
+import type { Import, RecordedTable } from '@saldo/contract';
 import type { PlacedItems } from '#features/journal/index';
 import { violates } from '#platform/database/database';
 import { orNotFound, Refusal } from '#platform/refusal';
@@ -14,6 +14,7 @@ export type ImportRow = {
   file_name: string;
   year: number | null;
   mapping: Record<string, string>;
+  vat_mapping: Record<string, VatCode>;
   survey: FileSurvey | null;
   task_id: number | null;
   cancelled: boolean;
@@ -33,6 +34,7 @@ const COLUMNS = [
   'file_name',
   'year',
   'mapping',
+  'vat_mapping',
   'survey',
   'task_id',
   'cancelled',
@@ -51,6 +53,7 @@ function imports(scope: Scope) {
     .$narrowType<{
       state: Import['state'];
       mapping: Record<string, string>;
+      vat_mapping: Record<string, VatCode>;
       survey: FileSurvey | null;
       settled: PlacedItems['settled'];
     }>()
@@ -61,27 +64,66 @@ export async function importRow(scope: Scope, id: number): Promise<ImportRow> {
   return orNotFound(await imports(scope).where('id', '=', id).executeTakeFirst());
 }
 
-export function listImports(
-  scope: Scope,
-): Promise<Pick<ImportRow, 'id' | 'state' | 'file_name' | 'year' | 'created_at'>[]> {
-  return scope.db
+type Listed = Pick<ImportRow, 'id' | 'state' | 'file_name' | 'year' | 'created_at' | 'version'> & {
+  kind: 'AUDIT_FILE' | RecordedTable;
+};
+
+/** Entries of a table are reversed one by one, in the general journal. */
+export async function listImports(scope: Scope): Promise<(Listed & { may_undo: boolean })[]> {
+  const rows = await scope.db
     .selectFrom('imports')
-    .select(['id', 'state', 'file_name', 'year', 'created_at'])
-    .$narrowType<{ state: Import['state'] }>()
+    .select(['id', 'state', 'file_name', 'year', 'created_at', 'version', 'kind'])
+    .$narrowType<{ state: Import['state']; kind: Listed['kind'] }>()
     .where('administration_id', '=', scope.administrationId)
     .orderBy('id', 'desc')
     .limit(50)
     .execute();
+  return rows.map((row) => ({ ...row, may_undo: row.state === 'IMPORTED' && row.kind !== 'ENTRIES' }));
 }
 
-/** Imports that are in the books, but for one. */
+/** Imported tables of a kind that are in the books. */
+export function recordedImports(scope: Scope, kind: RecordedTable): Promise<ImportRow[]> {
+  return imports(scope).where('kind', '=', kind).where('state', '=', 'IMPORTED').execute();
+}
+
+/** The days of imported sales and purchases that are in the books. */
+export async function hasHistory(scope: Scope, from: IsoDate, until: IsoDate): Promise<boolean> {
+  const row = await scope.db
+    .selectFrom('imports')
+    .select('id')
+    .where('administration_id', '=', scope.administrationId)
+    .where('state', '=', 'IMPORTED')
+    .where('kind', 'in', ['SALES_HISTORY', 'PURCHASE_HISTORY'])
+    .where('first_on', '<=', until)
+    .where('last_on', '>=', from)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** The years that audit files brought. */
+export async function spansOfBooks(scope: Scope): Promise<{ from: IsoDate; until: IsoDate }[]> {
+  const rows = await imports(scope).where('kind', '=', 'AUDIT_FILE').where('state', '=', 'IMPORTED').execute();
+  return rows.flatMap(({ survey }) =>
+    survey === null || survey.from === null || survey.until === null
+      ? []
+      : [{ from: survey.from, until: survey.until }],
+  );
+}
+
+/** Audit files that are in the books, but for one. */
 export function importedOthers(scope: Scope, id: number): Promise<ImportRow[]> {
-  return imports(scope).where('state', '=', 'IMPORTED').where('id', '<>', id).orderBy('id').execute();
+  return imports(scope)
+    .where('kind', '=', 'AUDIT_FILE')
+    .where('state', '=', 'IMPORTED')
+    .where('id', '<>', id)
+    .orderBy('id')
+    .execute();
 }
 
 export async function insertImport(
   scope: Scope,
-  values: { kind: 'AUDIT_FILE'; sha256: string; file_name: string },
+  values: { kind: 'AUDIT_FILE' | RecordedTable; sha256: string; file_name: string },
 ): Promise<number> {
   const row = await scope.db
     .insertInto('imports')
@@ -94,7 +136,10 @@ export async function insertImport(
 type Change = Partial<
   Pick<ImportRow, 'state' | 'year' | 'task_id' | 'cancelled' | 'imported_at' | 'vat_from_before' | 'item_ids'>
 > & {
+  first_on?: IsoDate;
+  last_on?: IsoDate;
   mapping?: ImportRow['mapping'];
+  vat_mapping?: ImportRow['vat_mapping'];
   survey?: FileSurvey;
   settled?: PlacedItems['settled'];
 };
@@ -104,13 +149,14 @@ const asJson = (value: unknown) => (value === undefined ? undefined : JSON.strin
 export async function updateImport(
   scope: Scope,
   id: number,
-  { mapping, survey, settled, ...plain }: Change,
+  { mapping, vat_mapping, survey, settled, ...plain }: Change,
 ): Promise<void> {
   await scope.db
     .updateTable('imports')
     .set((eb) => ({
       ...plain,
       mapping: asJson(mapping),
+      vat_mapping: asJson(vat_mapping),
       survey: asJson(survey),
       settled: asJson(settled),
       version: eb('version', '+', 1),

@@ -114,10 +114,10 @@ const cursorOfLine = ({ code, entry_date, line_number, entry_id }: GeneralLedger
   id: entry_id,
 });
 
-/** A page of the lines of all ledgers, with the heads of the ledgers. */
+/** A page of the lines of all or some ledgers, with the heads of these ledgers. */
 export async function generalLedgerPage(
   scope: Scope,
-  query: PageQuery & DaySpan,
+  query: PageQuery & DaySpan & { ledgers?: string | undefined },
 ): Promise<{
   count: null;
   next: string | null;
@@ -129,9 +129,10 @@ export async function generalLedgerPage(
   if (from > until) throw refuseField('until', 'date_invalid');
   const size = query.page_size ?? DEFAULT_PAGE_SIZE;
   const after = placeOf(decodeCursor(query.cursor, 'text'));
-  const lines = await generalLedgerLines(scope, { from, until }, { after, limit: size + 1 });
+  const codes = query.ledgers?.split(',');
+  const lines = await generalLedgerLines(scope, { from, until }, { after, limit: size + 1, codes });
   const page = pageOf(lines, size, cursorOfLine, { path: 'reports/general-ledger/', query });
-  const heads = await ledgerHeads(scope, { from, until });
+  const heads = (await ledgerHeads(scope, { from, until })).filter(({ code }) => codes?.includes(code) !== false);
   return {
     count: null,
     next: page.next,

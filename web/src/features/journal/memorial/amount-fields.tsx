@@ -14,6 +14,7 @@ import type { Form } from '../../../ui/forms/use-form.ts';
 import { useVatOptions } from '../vat-options.ts';
 import { ledgerChoices } from './memorial-lines.tsx';
 import type { MemorialValues } from './memorial-values.ts';
+import { TakingsFields } from './takings-fields.tsx';
 
 type AmountProps = { form: Form<MemorialValues>; chart: readonly LedgerChoice[] };
 
@@ -58,6 +59,8 @@ export function AmountFields({ form, chart }: AmountProps) {
       return <PaymentFields form={form} chart={chart} />;
     case 'BANK_BALANCE_MUTATION':
       return <MutationFields form={form} chart={chart} />;
+    case 'DAILY_TAKINGS':
+      return <TakingsFields form={form} chart={chart} />;
     case 'FREE_BOOKING':
     case 'ACCRUED_REVENUE':
     case 'DEPRECIATION':

@@ -10,13 +10,13 @@ import { bookingOf, type MemorialValues, missingIn } from './memorial-values.ts'
 import styles from './memorial.module.css';
 
 /** The entry as it will be booked; the server that books it says so. */
-export function MemorialEntryPreview({ values }: { values: MemorialValues }) {
+export function MemorialEntryPreview({ values, entryId }: { values: MemorialValues; entryId: number | null }) {
   const { t } = useTranslation('journal');
   const admin_id = useAdminId();
   const [settled] = useDebouncedValue(values, 300);
   const { date } = settled;
   const isComplete = date !== null && missingIn(settled).length === 0;
-  const body = isComplete ? { admin_id, date, booking: bookingOf(settled) } : undefined;
+  const body = isComplete ? { admin_id, date, booking: bookingOf(settled), entry_id: entryId } : undefined;
   const { data, isError } = useQuery({
     queryKey: ['admin', admin_id, 'journal', 'preview', JSON.stringify(body)],
     queryFn: ({ signal }) =>

@@ -84,7 +84,7 @@ export function MemorialForm({ chart, current, type, onDone }: MemorialFormProps
             )}
           </Card>
         )}
-        {rule !== 'lines' && <MemorialEntryPreview values={values} />}
+        {rule !== 'lines' && <MemorialEntryPreview values={values} entryId={current?.entry_id ?? null} />}
         <FormFoot
           submit={t(current === undefined ? 'memorial.form.book' : 'memorial.form.save')}
           busy={form.busy}

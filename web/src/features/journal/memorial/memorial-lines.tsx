@@ -18,13 +18,8 @@ import type { Choices } from '../../../ui/forms/rank-matches.ts';
 import type { Form } from '../../../ui/forms/use-form.ts';
 import { useContactChoices } from '../../contacts/index.ts';
 import { useVatOptions } from '../vat-options.ts';
-import {
-  blankLine,
-  blankShare,
-  type JournalLineValues,
-  type MemorialValues,
-  type ShareValues,
-} from './memorial-values.ts';
+import { blankLine, blankShare, type JournalLineValues, type MemorialValues } from './memorial-values.ts';
+import type { ShareValues } from './takings-values.ts';
 
 type LinesProps = { form: Form<MemorialValues>; chart: readonly LedgerChoice[] };
 
@@ -39,7 +34,7 @@ export function ledgerChoices(chart: readonly LedgerChoice[], only?: (ledger: Le
   }));
 }
 
-function LedgerCell(cell: Omit<React.ComponentProps<typeof SearchCell>, 'placeholder' | 'nothingFound'>) {
+export function LedgerCell(cell: Omit<React.ComponentProps<typeof SearchCell>, 'placeholder' | 'nothingFound'>) {
   const { t } = useTranslation('journal');
   return (
     <SearchCell {...cell} placeholder={t('memorial.form.chooseLedger')} nothingFound={t('memorial.form.noLedger')} />

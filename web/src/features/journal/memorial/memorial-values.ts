@@ -14,6 +14,17 @@ import {
   sum,
   ZERO,
 } from '@saldo/ledger';
+import {
+  amountOf,
+  isBlank,
+  NO_TAKINGS,
+  type ShareValues,
+  sharesOf,
+  takingsBooking,
+  takingsField,
+  takingsOf,
+  type TakingsValues,
+} from './takings-values.ts';
 
 export type JournalLineValues = {
   ledger: string | null;
@@ -22,9 +33,6 @@ export type JournalLineValues = {
   description: string;
   contact_id: string | null;
 };
-
-/** A private share of costs; `vat` is the name of a rate, or empty for none. */
-export type ShareValues = { ledger: string | null; amount: Cents | null; vat: string; description: string };
 
 /** What the form holds, for every type at once: changing the type keeps what was typed. */
 export type MemorialValues = {
@@ -53,6 +61,7 @@ export type MemorialValues = {
   ledger: string | null;
   contra: string | null;
   direction: 'in' | 'out';
+  takings: TakingsValues;
 };
 
 export const blankLine = (): JournalLineValues => ({
@@ -87,13 +96,12 @@ export function blankValues(type: MemorialType, date: IsoDate): MemorialValues {
     from: 'nl_zero',
     to: 'export_goods',
     supply: 'goods',
-    ledger: ROLES.bank,
+    ledger: type === 'DAILY_TAKINGS' ? ROLES.cash : ROLES.bank,
     contra: null,
     direction: 'out',
+    takings: NO_TAKINGS,
   };
 }
-
-const amountOf = (text: string): Cents | null => (Number(text) === 0 ? null : parseEuro(text));
 
 /** The form of an entry that was booked, to change it. */
 export function valuesOf({ date, description, reverses_on, booking, project }: Memorial): MemorialValues {
@@ -173,6 +181,13 @@ export function valuesOf({ date, description, reverses_on, booking, project }: M
         ledger: booking.ledger,
         contra: booking.contra,
       };
+    case 'DAILY_TAKINGS':
+      return {
+        ...blank,
+        ledger: booking.ledger,
+        takings: takingsOf(booking),
+        shares: [...sharesOf(booking), blankShare()],
+      };
   }
 }
 
@@ -210,14 +225,12 @@ export function bookingOf(values: MemorialValues): TypedBooking {
     case 'PRIVATE_CORRECTION':
       return {
         type,
-        shares: values.shares
-          .filter((share) => share.ledger !== null || share.amount !== null)
-          .map(({ ledger, amount: share, vat, description }) => ({
-            ledger: ledger ?? '',
-            amount: euro(share),
-            vat: rate(vat),
-            description,
-          })),
+        shares: values.shares.filter(isShare).map(({ ledger, amount: share, vat, description }) => ({
+          ledger: ledger ?? '',
+          amount: euro(share),
+          vat: rate(vat),
+          description,
+        })),
       };
     case 'PRIVATE_USE_GOODS':
       return { type, cost: euro(amount), vat: rate(values.vat) ?? 'PROCENT_21' };
@@ -260,8 +273,12 @@ export function bookingOf(values: MemorialValues): TypedBooking {
         ledger: values.ledger ?? '',
         contra: values.contra ?? '',
       };
+    case 'DAILY_TAKINGS':
+      return takingsBooking(values.ledger, values.takings, values.shares.filter(isShare));
   }
 }
+
+const isShare = ({ ledger, amount }: ShareValues): boolean => ledger !== null || amount !== null;
 
 function inDirection(amount: Cents | null, isPlus: boolean): Cents | null {
   return amount === null || isPlus ? amount : negate(amount);
@@ -297,7 +314,7 @@ function at(list: string, index: number, field: string): string {
 }
 
 /** Of the lines, or of the one amount. */
-function emptyFields({ type, lines, shares, amount, open_item_id }: MemorialValues): (string | false)[] {
+function emptyFields({ type, lines, shares, amount, open_item_id, takings }: MemorialValues): (string | false)[] {
   const { rule } = MEMORIAL_FACTS[type];
   if (rule === 'lines') {
     const typed = lines.flatMap((line, index) => (isTyped(line) ? [{ line, index }] : []));
@@ -319,6 +336,7 @@ function emptyFields({ type, lines, shares, amount, open_item_id }: MemorialValu
           ],
     );
   if (type === 'IRRECOVERABLE_INVOICE') return [open_item_id === null && 'open_item_id'];
+  if (type === 'DAILY_TAKINGS') return isBlank(takings) ? ['takings.high'] : [];
   return type === 'KM_ALLOWANCE' ? [] : [amount === null && 'amount'];
 }
 
@@ -348,6 +366,7 @@ export function formErrors(
   const renamed = (path: string): string => {
     const name = path.replace(/^booking\./, '');
     if (AMOUNT_NAMES.has(name) || (name === 'vat' && values.type === 'BUA_CORRECTION')) return 'amount';
+    if (values.type === 'DAILY_TAKINGS') return takingsField(name);
     return name.replace(/^lines\.(\d+)/, (_all, index: string) => `lines.${String(sent[Number(index)] ?? index)}`);
   };
   return Object.fromEntries(Object.entries(errors).map(([path, messages]) => [renamed(path), messages]));

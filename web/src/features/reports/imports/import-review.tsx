@@ -1,6 +1,7 @@
 import { Button, Checkbox, Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type Import, type ImportAccount, importCalls, journalCalls } from '@saldo/contract';
+import { isVatCode, type VatCode } from '@saldo/ledger';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAction } from '../../../app/actions/run-action.ts';
@@ -14,20 +15,33 @@ import { useLanguage } from '../../../ui/format/use-language.ts';
 import { Card } from '../../../ui/layout/page.tsx';
 import styles from './imports.module.css';
 
-type Props = { shown: Import; onChange: () => void };
+type Props = { shown: Import; onChange: () => Promise<void> };
 
 /** What a file says and where it goes, before it is imported and after. */
 export function ImportReview({ shown, onChange }: Props) {
   const { t } = useTranslation('reports');
+  const admin_id = useAdminId();
+  const mapping = useAction();
+  const choose = (chosen: { mapping: Record<string, string> } | { vat_codes: Record<string, VatCode | ''> }) =>
+    void mapping.act(async () => {
+      const body = { admin_id, version: shown.version, ...chosen };
+      await callApi(importCalls.mapImport, { params: { id: shown.id }, body });
+      await onChange();
+    });
   const state = shown.state as 'REFUSED' | 'CHECKED' | 'IMPORTED' | 'UNDONE' | 'FAILED';
   return (
     <>
       <Card title={t(`imports.steps.${state}`)}>
         <Facts shown={shown} />
-        <Actions shown={shown} onChange={onChange} />
+        <Actions shown={shown} onChange={onChange} isChoosing={mapping.busy} />
       </Card>
       <Findings shown={shown} />
-      {shown.accounts.length > 0 && <Accounts shown={shown} onChange={onChange} />}
+      {shown.accounts.length > 0 && (
+        <Accounts shown={shown} onChoose={(account, ledger) => choose({ mapping: { [account]: ledger } })} />
+      )}
+      {shown.vat_codes.length > 0 && (
+        <VatCodes shown={shown} onChoose={(code, treatment) => choose({ vat_codes: { [code]: treatment } })} />
+      )}
     </>
   );
 }
@@ -59,7 +73,7 @@ function Facts({ shown }: { shown: Import }) {
   );
 }
 
-function Actions({ shown, onChange }: Props) {
+function Actions({ shown, onChange, isChoosing }: Props & { isChoosing: boolean }) {
   const { t } = useTranslation('reports');
   const admin_id = useAdminId();
   const { change } = useAddress();
@@ -70,14 +84,14 @@ function Actions({ shown, onChange }: Props) {
   const commit = () =>
     act(async () => {
       await callApi(importCalls.commitImport, { params, body: { admin_id, version, other_company: isOurs } });
-      onChange();
+      await onChange();
     });
   const undo = () =>
     act(async () => {
       const question = { title: t('imports.undoTitle'), text: t('imports.undoText'), confirm: t('imports.undo') };
       if (!(await ask(question))) return;
       await callApi(importCalls.undoImport, { params, body: { admin_id, version } });
-      onChange();
+      await onChange();
     });
   return (
     <>
@@ -91,7 +105,7 @@ function Actions({ shown, onChange }: Props) {
       )}
       <div className={styles['foot']}>
         {may.commit && (
-          <Button loading={busy} disabled={other_company && !isOurs} onClick={() => void commit()}>
+          <Button loading={busy} disabled={isChoosing || (other_company && !isOurs)} onClick={() => void commit()}>
             {t('imports.commit', { count: shown.entries })}
           </Button>
         )}
@@ -128,22 +142,16 @@ function Findings({ shown: { findings } }: { shown: Import }) {
   );
 }
 
-function Accounts({ shown, onChange }: Props) {
+type AccountsProps = { shown: Import; onChoose: (account: string, ledger: string) => void };
+
+function Accounts({ shown, onChoose }: AccountsProps) {
   const { t } = useTranslation('reports');
   const admin_id = useAdminId();
-  const { act } = useAction();
   const { data: ledgers = [] } = useQuery({
     queryKey: ['admin', admin_id, 'journal', 'ledgers-to-map'],
     queryFn: ({ signal }) => callApi(journalCalls.allLedgers, { params: { adminId: admin_id }, query: {} }, { signal }),
   });
   const choices = ledgers.map(({ code, title }) => ({ value: code, label: `${code} ${title}` }));
-  const { id, version } = shown;
-  const choose = (account: string, ledger: string | null) =>
-    act(async () => {
-      const body = { admin_id, version, mapping: { [account]: ledger ?? '' } };
-      await callApi(importCalls.mapImport, { params: { id }, body });
-      onChange();
-    });
   const off = shown.accounts.filter(({ difference }) => difference !== '0.00').length;
   return (
     <Card title={t('imports.accounts')}>
@@ -170,7 +178,7 @@ function Accounts({ shown, onChange }: Props) {
                 key={row.account}
                 row={row}
                 choices={choices}
-                onChoose={shown.may.commit ? (ledger) => void choose(row.account, ledger) : undefined}
+                onChoose={shown.may.commit ? (ledger) => onChoose(row.account, ledger ?? '') : undefined}
               />
             ))}
           </tbody>
@@ -223,5 +231,52 @@ function AccountRow({ row, choices, onChoose }: RowProps) {
         </td>
       ))}
     </tr>
+  );
+}
+
+type VatProps = { shown: Import; onChoose: (code: string, treatment: VatCode | '') => void };
+
+/** What each VAT code of the file is here. Amounts stay as they are; it is what an audit file of the year says. */
+function VatCodes({ shown: { vat_codes, vat_choices, may }, onChoose }: VatProps) {
+  const { t } = useTranslation('reports');
+  const titles = new Map(vat_choices.map(({ code, title }) => [code, title]));
+  const data = vat_choices.map(({ code, title }) => ({ value: code, label: title }));
+  return (
+    <Card title={t('imports.vatCodes')}>
+      <table className={styles['table']}>
+        <caption className="sr">{t('imports.vatCodes')}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t('imports.account')}</th>
+            <th scope="col">{t('imports.ledger')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {vat_codes.map(({ id, title, code }) => (
+            <tr key={id}>
+              <td>
+                {id} {title}
+              </td>
+              <td>
+                {may.commit ? (
+                  <Select
+                    aria-label={t('imports.chooseVat', { code: id })}
+                    placeholder={t('imports.noVat')}
+                    data={data}
+                    value={code}
+                    searchable
+                    clearable
+                    miw={220}
+                    onChange={(value) => onChoose(id, isVatCode(value) ? value : '')}
+                  />
+                ) : (
+                  (titles.get(code ?? '') ?? t('imports.noVat'))
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Card>
   );
 }

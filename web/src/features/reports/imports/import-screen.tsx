@@ -1,6 +1,6 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Button, Select, Skeleton } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { importCalls } from '@saldo/contract';
+import { importCalls, TABLE_KINDS, type TableKind } from '@saldo/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../../app/api/api-error.ts';
@@ -10,12 +10,14 @@ import { useAction } from '../../../app/actions/run-action.ts';
 import { isOver, TaskProgress, useTask } from '../../../app/actions/use-task.tsx';
 import { RoomLink, useAddress } from '../../../app/routing/address.tsx';
 import { Note } from '../../../ui/feedback/callout.tsx';
+import { ask } from '../../../ui/feedback/question-store.ts';
 import { Dropzone, ProgressBar } from '../../../ui/forms/dropzone.tsx';
 import { formatDate } from '../../../ui/format/format.ts';
 import { useLanguage } from '../../../ui/format/use-language.ts';
 import { Card, Page } from '../../../ui/layout/page.tsx';
 import { ImportReview } from './import-review.tsx';
 import { ImportSteps } from './import-steps.tsx';
+import { TableImport } from './table-import.tsx';
 import styles from './imports.module.css';
 
 const MEGABYTES = 1024;
@@ -25,13 +27,21 @@ export function ImportScreen() {
   const { t } = useTranslation('reports');
   const { search } = useAddress();
   const asked = /^[1-9]\d{0,9}$/.test(search['import'] ?? '') ? Number(search['import']) : undefined;
+  const kind = TABLE_KINDS.find((each) => each === search['kind']);
   return (
-    <Page title={t('imports.title')} summary={t('imports.summary')}>
+    <Page title={t('imports.title')} summary={kind === undefined ? t('imports.summary') : undefined}>
       <div className={styles['cards']}>
         {asked === undefined ? (
           <>
-            <ImportSteps state={undefined} />
-            <ChooseFile />
+            <KindSelect value={kind} />
+            {kind === undefined ? (
+              <>
+                <ImportSteps state={undefined} />
+                <ChooseFile />
+              </>
+            ) : (
+              <TableImport key={kind} kind={kind} />
+            )}
           </>
         ) : (
           <CurrentImport key={asked} id={asked} />
@@ -39,6 +49,34 @@ export function ImportScreen() {
         <EarlierImports />
       </div>
     </Page>
+  );
+}
+
+const BOOKS = 'AUDIT_FILE';
+
+function KindSelect({ value }: { value: TableKind | undefined }) {
+  const { t } = useTranslation('reports');
+  const { change } = useAddress();
+  return (
+    <Card>
+      <Select
+        label={t('table.what')}
+        maw={360}
+        allowDeselect={false}
+        value={value ?? BOOKS}
+        data={[
+          { value: BOOKS, label: t('table.kinds.AUDIT_FILE') },
+          ...TABLE_KINDS.map((kind) => ({ value: kind, label: t(`table.kinds.${kind}`) })),
+        ]}
+        onChange={(kind) => change({ kind: kind === BOOKS ? undefined : (kind ?? undefined) }, { push: true })}
+      />
+      <p className="second">
+        {t('table.contacts')}{' '}
+        <RoomLink to="contacts" className="link">
+          {t('table.toContacts')}
+        </RoomLink>
+      </p>
+    </Card>
   );
 }
 
@@ -99,10 +137,7 @@ function CurrentImport({ id }: { id: number }) {
       <>
         <ImportSteps state={shown.state} />
         {shown.state === 'FAILED' && <TaskError task={task} />}
-        <ImportReview
-          shown={shown}
-          onChange={() => void queries.invalidateQueries({ queryKey: ['admin', admin_id] })}
-        />
+        <ImportReview shown={shown} onChange={() => queries.invalidateQueries({ queryKey: ['admin', admin_id] })} />
       </>
     );
   const label = { CHECKING: 'checking', IMPORTING: 'importing', UNDOING: 'undoing' } as const;
@@ -154,17 +189,44 @@ function EarlierImports() {
   return (
     <Card title={t('imports.earlier')}>
       <ul className={styles['findings']}>
-        {data.map(({ id, file_name, state, created_at }) => (
-          <li key={id}>
-            <RoomLink to="settings/import" search={{ import: String(id) }} className="link">
-              {file_name}
-            </RoomLink>{' '}
+        {data.map((each) => (
+          <li key={each.id} className={styles['earlier']}>
+            {each.kind === 'AUDIT_FILE' ? (
+              <RoomLink to="settings/import" search={{ import: String(each.id) }} className="link">
+                {each.file_name}
+              </RoomLink>
+            ) : (
+              <span>
+                {each.file_name} · {t(`table.kinds.${each.kind}`)}
+              </span>
+            )}{' '}
             <span className="second">
-              {formatDate(created_at.slice(0, 10), language)} · {t(`imports.states.${state}`)}
+              {formatDate(each.created_at.slice(0, 10), language)} · {t(`imports.states.${each.state}`)}
             </span>
+            {each.kind !== 'AUDIT_FILE' && each.may_undo && <UndoTable id={each.id} version={each.version} />}
           </li>
         ))}
       </ul>
     </Card>
+  );
+}
+
+/** Reverses the documents of an imported table. */
+function UndoTable({ id, version }: { id: number; version: number }) {
+  const { t } = useTranslation('reports');
+  const admin_id = useAdminId();
+  const queries = useQueryClient();
+  const { busy, act } = useAction();
+  const undo = () =>
+    act(async () => {
+      const question = { title: t('imports.undoTitle'), text: t('table.undoText'), confirm: t('imports.undo') };
+      if (!(await ask(question))) return;
+      await callApi(importCalls.undoImport, { params: { id }, body: { admin_id, version } });
+      await queries.invalidateQueries({ queryKey: ['admin', admin_id] });
+    });
+  return (
+    <Button variant="subtle" size="compact-sm" loading={busy} onClick={() => void undo()}>
+      {t('imports.undo')}
+    </Button>
   );
 }

@@ -100,8 +100,8 @@ function BreakdownTable({ shown, isPrivate, isContact }: BreakdownTableProps) {
           <tr className={reports['line']} data-kind="total">
             <th scope="row">
               <RoomLink
-                to="reports/statements"
-                search={{ years: '1', from: shown.from, until: shown.until }}
+                to="reports/profit-and-loss"
+                search={{ columns: 'span', years: '1', from: shown.from, until: shown.until }}
                 className={styles['drill'] ?? ''}
               >
                 {t('breakdown.total')}

@@ -1,4 +1,4 @@
-import { SegmentedControl } from '@mantine/core';
+import { Button, SegmentedControl } from '@mantine/core';
 import { type GeneralLedgerLine, JOURNALS, type JournalListEntry, statementCalls } from '@saldo/contract';
 import { parseEuro, subtract } from '@saldo/ledger';
 import { useMemo } from 'react';
@@ -35,7 +35,9 @@ function Tools({ list }: { list: (typeof LISTS)[number] }) {
         aria-label={t('lists.list')}
         value={list}
         data={LISTS.map((value) => ({ value, label: t(`lists.${value}`) }))}
-        onChange={(value) => change({ list: value, journal: undefined }, { push: true })}
+        onChange={(value) =>
+          change({ list: value, journal: undefined, ledgers: undefined, named: undefined }, { push: true })
+        }
       />
       <SpanInputs />
       {list === 'journal' && (
@@ -162,16 +164,31 @@ function GeneralLedger() {
   const go = useGo();
   const span = useReportSpan();
   const admin_id = useAdminId();
+  const { search, change } = useAddress();
+  const { ledgers, named } = search;
   const list = useList(['admin', admin_id, 'reports', 'general-ledger'], statementCalls.generalLedger, {
-    query: { admin_id, ...span },
+    query: { admin_id, ...span, ...(ledgers === undefined ? {} : { ledgers }) },
   });
   const { date, entry, code, description, debit, credit } = useLineColumns();
   const card = useLineCard();
+  const title = named ?? t('lists.generalLedger');
   return (
-    <Page title={t('lists.generalLedger')} actions={<ReportFiles {...span} report="general_ledger" />} fill>
+    <Page
+      title={title}
+      actions={
+        ledgers === undefined ? (
+          <ReportFiles {...span} report="general_ledger" />
+        ) : (
+          <Button variant="default" onClick={() => change({ ledgers: undefined, named: undefined }, { push: true })}>
+            {t('ledger.all')}
+          </Button>
+        )
+      }
+      fill
+    >
       <Tools list="generalLedger" />
       <DataTable<Line>
-        label={t('lists.generalLedger')}
+        label={title}
         source={{ ...list, count: undefined }}
         columns={[code, date, entry, description, debit, credit]}
         rowId={lineId}

@@ -89,6 +89,18 @@ export default {
     booked: 'Entry booked',
     changed: 'Entry changed',
   },
+  takings: {
+    till: 'Till',
+    high: 'Takings at 21%, incl. VAT',
+    low: 'Takings at 9%, incl. VAT',
+    zero: 'Takings at 0%',
+    exempt: 'Takings without VAT',
+    card: 'Of which by card',
+    cardHelp: 'Booked on the payments suspense account until it is on your bank statement.',
+    counted: 'Cash counted at the end of the day',
+    countedHelp: 'A difference is booked on payment differences.',
+    paid: 'Paid out of the till',
+  },
   view: {
     type: 'Type',
     date: 'Date',

@@ -89,6 +89,18 @@ export default {
     booked: 'Geboekt',
     changed: 'Boeking gewijzigd',
   },
+  takings: {
+    till: 'Kas',
+    high: 'Ontvangsten 21%, incl. btw',
+    low: 'Ontvangsten 9%, incl. btw',
+    zero: 'Ontvangsten 0%',
+    exempt: 'Ontvangsten zonder btw',
+    card: 'Waarvan met pin',
+    cardHelp: 'Staat op de tussenrekening betalingen tot het op je bankafschrift staat.',
+    counted: 'Geteld kasgeld aan het eind van de dag',
+    countedHelp: 'Een verschil komt op de rekening betalingsverschillen.',
+    paid: 'Uit de kas betaald',
+  },
   view: {
     type: 'Soort',
     date: 'Datum',

@@ -1,0 +1,54 @@
+import { API } from '@saldo/contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createWorld, type World } from '../../../../tests/support/world.ts';
+import { type Booked, commit, dryRun, salesFile, shown } from './testing.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld({ today: '2026-12-20' });
+});
+afterAll(async () => {
+  expect(await world.verify()).toEqual({ balances: [], audit: [], control_accounts: [] });
+  await world.close();
+});
+
+async function importYear(year: number, opening: number, booked: readonly Booked[]): Promise<number> {
+  const seen = await dryRun(world, salesFile(year, opening, booked));
+  expect(seen.findings.filter(({ severity }) => severity === 'ERROR')).toEqual([]);
+  await commit(world, seen);
+  expect((await shown(world, seen.id)).state).toBe('IMPORTED');
+  return seen.id;
+}
+
+async function openOn(date: string) {
+  const query = { kind: 'RECEIVABLE', date } as const;
+  const { reply } = await world.call(API.statements.agedItems, { query });
+  expect([date, reply.unallocated]).toEqual([date, '0.00']);
+  const { reply: documents } = await world.call(API.statements.agedDocuments, { query });
+  return documents.results.map(({ reference, outstanding }) => `${reference} ${outstanding}`);
+}
+
+test('the list of a past day within imported years has what was open then', async () => {
+  await importYear(2025, 0, [
+    ['2025-01-10', 'A', 1000],
+    ['2025-02-10', 'A', -400],
+    ['2025-03-01', 'B', 500],
+    ['2025-03-05', 'C', 80],
+    ['2025-03-20', 'C', -80],
+    ['2025-04-01', '', -300],
+  ]);
+  const second = await importYear(2026, 800, [['2026-02-01', 'B', -500]]);
+  expect(await openOn('2025-01-09')).toEqual([]);
+  expect(await openOn('2025-01-31')).toEqual(['A 1000.00']);
+  expect(await openOn('2025-02-28')).toEqual(['A 600.00']);
+  expect(await openOn('2025-03-10')).toEqual(['A 600.00', 'B 500.00', 'C 80.00']);
+  expect(await openOn('2025-12-31')).toEqual(['A 300.00', 'B 500.00']);
+  expect(await openOn('2026-02-01')).toEqual(['A 300.00']);
+
+  const { version } = await shown(world, second);
+  expect((await world.call(API.imports.undoImport, { params: { id: second }, body: { version } })).status).toBe(200);
+  await world.runJobs();
+  expect((await shown(world, second)).state).toBe('UNDONE');
+  expect(await openOn('2025-12-31')).toEqual(['A 300.00', 'B 500.00']);
+  expect(await openOn('2026-12-20')).toEqual(['A 300.00', 'B 500.00']);
+});
