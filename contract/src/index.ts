@@ -24,6 +24,7 @@ import { recurringExpenseCalls } from './purchases/recurring.ts';
 import { reportCalls } from './reports/reports.ts';
 import { salesCalls } from './sales/sales.ts';
 import { salesMailCalls } from './sales/sales-mail.ts';
+import { eInvoiceCalls } from './sales/e-invoices.ts';
 import { quotationCalls } from './sales/quotations.ts';
 import { recurringInvoiceCalls } from './sales/recurring-invoices.ts';
 import { settingsCalls } from './administrations/settings.ts';
@@ -92,6 +93,7 @@ export * from './sales/mail-template.ts';
 export * from './sales/sales.ts';
 export * from './sales/sales-mail.ts';
 export * from './sales/period-variables.ts';
+export * from './sales/e-invoices.ts';
 export * from './sales/quotations.ts';
 export * from './sales/recurring-invoices.ts';
 export * from './administrations/settings.ts';
@@ -134,6 +136,7 @@ export const API = {
   timesheets: timesheetCalls,
   sales: salesCalls,
   sales_mail: salesMailCalls,
+  e_invoices: eInvoiceCalls,
   quotations: quotationCalls,
   recurring_invoices: recurringInvoiceCalls,
   bank: bankCalls,

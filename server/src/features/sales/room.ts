@@ -1,7 +1,8 @@
-import { quotationCalls, recurringInvoiceCalls, salesCalls, salesMailCalls } from '@saldo/contract';
+import { eInvoiceCalls, quotationCalls, recurringInvoiceCalls, salesCalls, salesMailCalls } from '@saldo/contract';
 import type { Clock } from '#platform/clock';
 import { served } from '#platform/http/handlers';
 import type { Room } from '#platform/room';
+import { eInvoiceRoutes } from './documents/e-invoice-routes.ts';
 import { salesJobs } from './documents/store-invoice-files.ts';
 import { REPEAT_INVOICE } from './recurring/plan-invoice.ts';
 import { repeatInvoice } from './recurring/repeat-invoice.ts';
@@ -24,6 +25,7 @@ type Needs = Parameters<typeof salesRoutes>[1] &
 export const salesRoom = (needs: Needs): Room => ({
   routes: [
     served(salesCalls, salesRoutes(needs.accountOf, needs)),
+    served(eInvoiceCalls, eInvoiceRoutes(needs.accountOf)),
     served(salesMailCalls, salesMailRoutes(needs)),
     served(quotationCalls, quotationRoutes(needs)),
     served(recurringInvoiceCalls, recurringInvoiceRoutes),

@@ -365,6 +365,7 @@ export const REQUESTS: { readonly [Room in keyof Api]: Requests<Room> } = {
   assets,
   asset_groups,
   vehicles,
+  e_invoices: { checkEInvoice: onInvoice },
   quotations: quotation_requests,
   recurring_invoices: recurring_invoice_requests,
   bank,

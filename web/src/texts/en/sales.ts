@@ -1,9 +1,11 @@
+import eInvoice from './sales/e-invoice.ts';
 import quotations from './sales/quotations.ts';
 import repeating from './sales/recurring-invoices.ts';
 import sending from './sales/sending.ts';
 import unitsOf from './sales/units-of.ts';
 
 export default {
+  eInvoice,
   quotations,
   repeating,
   unitsOf,

@@ -1,10 +1,12 @@
 import type en from '../en/sales.ts';
+import eInvoice from './sales/e-invoice.ts';
 import quotations from './sales/quotations.ts';
 import repeating from './sales/recurring-invoices.ts';
 import sending from './sales/sending.ts';
 import unitsOf from './sales/units-of.ts';
 
 const texts: typeof en = {
+  eInvoice,
   quotations,
   repeating,
   unitsOf,

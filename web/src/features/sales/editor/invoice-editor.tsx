@@ -118,7 +118,7 @@ export function InvoiceEditor({ concept, start, treatments, onCreated, onReload 
       }
       const year = yearOf(invoice.invoice_date);
       const numbers = await callApi(salesCalls.nextInvoiceNumber, { params: { adminId, year } });
-      if (!(await ask({ customer: invoice.contact_name ?? '', year, numbers }))) return;
+      if (!(await ask({ invoice, customer: invoice.contact_name ?? '', year, numbers }))) return;
       const final = await finalize(invoice);
       isFinal.current = true;
       client.setQueryData(['admin', adminId, 'sales', 'invoice', final.id], final);
