@@ -62,11 +62,13 @@ it('takes an assertion that cannot be evaluated as not kept, and the first rule 
 });
 
 const NAMESPACE = 'http://difi.no/xsd/vefa/validator/1.0';
+/** All 1,131 take half a minute; 1 runs them all, as is done when the rules are replaced. */
+const EVERY = 12;
 
 describe.skipIf(!existsSync(official))(
   'the official unit tests of EN 16931 (skipped if not next to the checkout)',
   () => {
-    it('all come out as the European Commission says', async () => {
+    it('come out as the European Commission says', async () => {
       const rules = readRules(readFileSync(join(import.meta.dirname, 'data/en16931-ubl.sch'), 'utf8'));
       const wrong: string[] = [];
       let count = 0;
@@ -75,6 +77,7 @@ describe.skipIf(!existsSync(official))(
           const root = parseXmlDocument(readFileSync(join(official, folder, file), 'utf8'));
           for (const test of root.getElementsByTagNameNS(NAMESPACE, 'test')) {
             count += 1;
+            if (count % EVERY !== 0) continue;
             const invoice = test.children.find(({ namespaceURI }) => namespaceURI !== NAMESPACE);
             if (invoice === undefined) expect.fail(`${file} has a test without a document`);
             const document = parseXmlDocument('<empty/>');

@@ -124,6 +124,7 @@ export const DOORS: readonly DoorPlace[] = [
   { path: 'verify-sender', room: 'accounts', screen: 'verifySender' },
   { path: 'question', room: 'inbox', screen: 'question' },
   { path: 'quotation', room: 'sales', screen: 'publicQuotation' },
+  { path: 'invoice', room: 'sales', screen: 'publicInvoice' },
   { path: 'new-administration', room: 'new-administration', screen: 'wizard', signedIn: true },
 ];
 

@@ -1,4 +1,5 @@
 import eInvoice from './sales/e-invoice.ts';
+import online from './sales/online.ts';
 import quotations from './sales/quotations.ts';
 import repeating from './sales/recurring-invoices.ts';
 import sending from './sales/sending.ts';
@@ -6,6 +7,7 @@ import unitsOf from './sales/units-of.ts';
 
 export default {
   eInvoice,
+  online,
   quotations,
   repeating,
   unitsOf,
@@ -230,7 +232,7 @@ export default {
     noPayments: 'No payments yet',
     undone: 'undone',
     changedBy: 'Finalised by {{name}}, {{date}}',
-    methods: { BANK: 'Bank', PRIVATE: 'Private', CASH: 'Cash', OTHER: 'Other' },
+    methods: { BANK: 'Bank', PRIVATE: 'Private', CASH: 'Cash', ONLINE: 'Online', OTHER: 'Other' },
     payTitle: 'Payment for {{number}}',
     amount: 'Amount',
     paidOn: 'Paid on',

@@ -111,6 +111,8 @@ export default {
     ATTACHMENT_REJECTED: '{{name}} was rejected',
     RECURRING_EXPENSE_ENDED: 'Recurring expense {{name}} ended',
     CUSTOMER_INVOICE_SENDING_FAILED: 'E-mail about {{name}} was not delivered',
+    CUSTOMER_INVOICE_PAID: '{{name}} was paid online',
+    CHARGE_BACK: 'The payment of {{name}} was charged back',
     QUOTATION_ACCEPTED: 'Quotation {{name}} was accepted',
     QUOTATION_DECLINED: 'Quotation {{name}} was declined',
     QUOTATION_EXPIRED: 'Quotation {{name}} has expired',

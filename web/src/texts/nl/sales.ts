@@ -1,5 +1,6 @@
 import type en from '../en/sales.ts';
 import eInvoice from './sales/e-invoice.ts';
+import online from './sales/online.ts';
 import quotations from './sales/quotations.ts';
 import repeating from './sales/recurring-invoices.ts';
 import sending from './sales/sending.ts';
@@ -7,6 +8,7 @@ import unitsOf from './sales/units-of.ts';
 
 const texts: typeof en = {
   eInvoice,
+  online,
   quotations,
   repeating,
   unitsOf,
@@ -233,7 +235,7 @@ const texts: typeof en = {
     noPayments: 'Nog geen betalingen',
     undone: 'ongedaan gemaakt',
     changedBy: 'Definitief gemaakt door {{name}}, {{date}}',
-    methods: { BANK: 'Bank', PRIVATE: 'Privé', CASH: 'Kas', OTHER: 'Anders' },
+    methods: { BANK: 'Bank', PRIVATE: 'Privé', CASH: 'Kas', ONLINE: 'Online', OTHER: 'Anders' },
     payTitle: 'Betaling van {{number}}',
     amount: 'Bedrag',
     paidOn: 'Betaald op',

@@ -113,6 +113,8 @@ const texts: typeof en = {
     ATTACHMENT_REJECTED: '{{name}} is afgewezen',
     RECURRING_EXPENSE_ENDED: 'Terugkerende uitgave {{name}} is beëindigd',
     CUSTOMER_INVOICE_SENDING_FAILED: 'E-mail over {{name}} is niet bezorgd',
+    CUSTOMER_INVOICE_PAID: '{{name}} is online betaald',
+    CHARGE_BACK: 'De betaling van {{name}} is teruggeboekt',
     QUOTATION_ACCEPTED: 'Offerte {{name}} is geaccepteerd',
     QUOTATION_DECLINED: 'Offerte {{name}} is afgewezen',
     QUOTATION_EXPIRED: 'Offerte {{name}} is verlopen',

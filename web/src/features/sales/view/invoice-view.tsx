@@ -8,6 +8,7 @@ import {
   IconEye,
   IconFileCode,
   IconFileDownload,
+  IconLink,
   IconListDetails,
   IconMailCheck,
   IconCircleX,
@@ -143,6 +144,9 @@ function Acts({ invoice, onPreview }: { invoice: Invoice; onPreview: () => void 
         name={invoice.number ?? ''}
         actions={[
           { label: t('acts.ubl'), icon: IconFileCode, run: () => void acts.ubl(invoice) },
+          ...(may['send'] === true && !invoice.is_credit_note
+            ? [{ label: t('online.copyLink'), icon: IconLink, run: () => void acts.copyLink(invoice) }]
+            : []),
           {
             label: t('statement.open'),
             icon: IconListDetails,

@@ -18,7 +18,7 @@ import { useLanguage } from '../../../ui/format/use-language.ts';
 import { useInvoiceActs } from './invoice-actions.ts';
 
 const METHODS = ['BANK', 'PRIVATE', 'CASH', 'OTHER'] as const;
-type Method = (typeof METHODS)[number];
+type Method = (typeof METHODS)[number] | 'ONLINE';
 
 /** What came in for an invoice, and a way to register what no statement brought. */
 export function PaymentsCard({ invoice }: { invoice: Invoice }) {

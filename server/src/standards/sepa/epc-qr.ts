@@ -1,0 +1,27 @@
+import { type Cents, formatEuro } from '@saldo/ledger';
+
+export type Transfer = { account_name: string; iban: string; bic: string | null; amount: Cents; reference: string };
+
+/**
+ * The text of the QR code with which banking apps fill in a credit transfer (European Payments Council, EPC069-12 version 2.1: version 002, UTF-8,
+ * unstructured remittance). Empty fields keep their line, until the last that is filled.
+ */
+export function epcQrText({ account_name, iban, bic, amount, reference }: Transfer): string {
+  const line = (text: string, length: number): string =>
+    [...text.replaceAll(/\s+/g, ' ').trim()].slice(0, length).join('');
+  const purpose = '';
+  const structured = '';
+  return [
+    'BCD',
+    '002',
+    '1',
+    'SCT',
+    bic ?? '',
+    line(account_name, 70),
+    iban.replaceAll(' ', ''),
+    `EUR${formatEuro(amount)}`,
+    purpose,
+    structured,
+    line(reference, 140),
+  ].join('\n');
+}
