@@ -70,6 +70,9 @@ export const ROLES = {
   closing: '9900',
 } as const satisfies Record<string, AccountCode>;
 
+/** What customers pay in advance of a supply that is known: its VAT is due when it is received (Wet OB art. 13(2); golden case G-DEP-02). */
+export const ADVANCE_LEDGERS: readonly AccountCode[] = [ROLES.deferredRevenue, ROLES.customerPrepayments];
+
 export type LegalForm = 'ez' | 'vof' | 'cv' | 'bv' | 'hbv' | 'stichting';
 
 /** The code that subscriptions go by (specification §3; stichting: decisions §2). */

@@ -45,7 +45,12 @@ export function onlinePaymentRoutes(house: PaymentHouse & { files: FileStore }):
             const key = `online-payment-${String(scope.administrationId)}-${String(id)}`;
             // What follows is booked in the name of whoever wrote the invoice.
             const { created_by } = await invoiceById(scope, payment.invoice_id);
-            await enqueue({ ...scope, personId: created_by }, SETTLE_ONLINE_PAYMENT, { online_payment_id: id }, { key });
+            await enqueue(
+              { ...scope, personId: created_by },
+              SETTLE_ONLINE_PAYMENT,
+              { online_payment_id: id },
+              { key },
+            );
           }),
         );
         return { received: true };
