@@ -36,7 +36,7 @@ test('an invoice is sent, comes back, is sent again, and is reminded of', async 
   const language = isPhone ? 'nl' : 'en';
   const who = await setOut(browser, { language, isPhone });
   const { page, words, watch } = who;
-  const { sending, statement, mailSettings } = words.sales;
+  const { online, sending, statement, mailSettings } = words.sales;
   const day = today();
   const invoice_date = addDays(day, -30);
   const id = await enterOwnCompany(

@@ -95,6 +95,12 @@ export default {
     text: 'Your last invoice is dated {{date}}. This one has an earlier date but gets the next number. Use this only for a sale you forgot to invoice.',
     confirm: 'Use the earlier date',
   },
+  advance: {
+    open: 'Invoice {{number}} charged {{amount}} in advance.',
+    settle: 'Deduct',
+    mark: 'Advance invoice',
+    markHelp: 'Becomes turnover when a later invoice deducts it',
+  },
   units: {
     hour: 'hour',
     day: 'day',
@@ -116,6 +122,9 @@ export default {
     discount: 'Discount',
     totalDiscount: 'Discount on the total, %',
     badPercentage: 'Enter a percentage from 0 to 100',
+    ledger: 'Ledger',
+    ledgerByVat: 'By VAT rate',
+    showLedgers: 'Choose ledgers',
     showUnits: 'Add units or discounts',
     newTitle: 'New invoice',
     title: 'Invoice',

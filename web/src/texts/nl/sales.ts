@@ -97,6 +97,12 @@ const texts: typeof en = {
     text: 'Je laatste factuur is van {{date}}. Deze factuur heeft een eerdere datum, maar krijgt het volgende nummer. Doe dit alleen voor een verkoop die je vergeten was.',
     confirm: 'Eerdere datum gebruiken',
   },
+  advance: {
+    open: 'Met factuur {{number}} is {{amount}} vooraf gefactureerd.',
+    settle: 'Verrekenen',
+    mark: 'Voorschotfactuur',
+    markHelp: 'Wordt omzet als een latere factuur het voorschot verrekent',
+  },
   units: {
     hour: 'uur',
     day: 'dag',
@@ -118,6 +124,9 @@ const texts: typeof en = {
     discount: 'Korting',
     totalDiscount: 'Korting op het totaal, %',
     badPercentage: 'Vul een percentage van 0 tot 100 in',
+    ledger: 'Grootboek',
+    ledgerByVat: 'Volgens btw',
+    showLedgers: 'Grootboekrekeningen kiezen',
     showUnits: 'Eenheden of kortingen toevoegen',
     newTitle: 'Nieuwe factuur',
     title: 'Factuur',

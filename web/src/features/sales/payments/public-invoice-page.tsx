@@ -45,7 +45,9 @@ export function PublicInvoicePage() {
 }
 
 function isUnderWay(invoice: PublicInvoice | undefined): boolean {
-  return invoice?.payment?.state === 'PENDING' || (invoice?.payment?.state === 'OPEN' && invoice.outstanding !== '0.00');
+  return (
+    invoice?.payment?.state === 'PENDING' || (invoice?.payment?.state === 'OPEN' && invoice.outstanding !== '0.00')
+  );
 }
 
 function Owed({ invoice, token }: { invoice: PublicInvoice; token: string }) {
