@@ -5,8 +5,11 @@ import type { Site } from './site.ts';
 
 const { online_payments } = API;
 
-/** Connects the account of the company at the payment provider. */
+/** Connects the account of the company at the payment provider, unless it is. */
 export async function connectPayments(site: Site): Promise<void> {
+  const params = { adminId: site.administrationId };
+  const { connections } = await site.get(API.settings.administrationSettings, { params });
+  if (connections.payment_account.organization !== null) return;
   const body = { state: await site.paymentState(), code: fakeCode(String(site.next())) };
   await site.get(API.administrations.finishPaymentAccount, { body });
 }
