@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { fastFolder } from '../../server/src/platform/testing/fast-folder.ts';
 import { freePort } from '../../server/src/platform/settings/free-port.ts';
 
 const READY = 'Saldo is ready at ';
@@ -32,7 +32,7 @@ export default async function startProducts(): Promise<() => Promise<void>> {
 }
 
 async function startProduct(): Promise<Running> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'saldo-e2e-'));
+  const dataDir = mkdtempSync(join(fastFolder(), 'saldo-e2e-'));
   const product = spawn(process.execPath, ['scripts/start.mjs'], {
     cwd: join(import.meta.dirname, '../..'),
     env: { ...ownSettingsRemoved(), ...UNLIMITED, PORT: String(await freePort()), DATA_DIR: dataDir, SEED: 'demo' },

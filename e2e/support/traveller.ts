@@ -17,7 +17,7 @@ export async function setOut(browser: Browser, about: { language: Language; isPh
   const context = await browser.newContext({ reducedMotion: 'reduce' });
   const page = await context.newPage();
   // Names, roles and colours are the same in both languages: each size of screen is looked at closely in one.
-  const watch = new Watch({ isClose: about.isPhone === (about.language === 'nl') });
+  const watch = new Watch({ isClose: about.isPhone === (about.language === 'nl'), isPhone: about.isPhone });
   watch.follow(page);
   return { context, page, watch, language: about.language, isPhone: about.isPhone, words: WORDS[about.language] };
 }

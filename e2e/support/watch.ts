@@ -29,12 +29,17 @@ type Box = { scrollWidth: number; clientWidth: number };
 export class Watch {
   readonly #problems: string[] = [];
   readonly #isClose: boolean;
+  readonly #isPhone: boolean;
   #isOffline = false;
   readonly #refusals: { status: number; path: string }[] = [{ status: 401, path: 'accounts/me/' }];
 
-  /** Watched closely: whether everyone can use each page, in light and in dark, beside whether it fits and does not fail. */
-  constructor(about: { isClose: boolean }) {
+  /**
+   * Watched closely: whether everyone can use each page, beside whether it fits and does not fail. A page is seen in light at a desk and in
+   * dark on a phone: its colours are the same on both.
+   */
+  constructor(about: { isClose: boolean; isPhone: boolean }) {
     this.#isClose = about.isClose;
+    this.#isPhone = about.isPhone;
   }
 
   follow(page: Page): void {
@@ -65,14 +70,9 @@ export class Watch {
 
   async #lookClosely(page: Page): Promise<void> {
     await page.evaluate(FREE_OF_FOOT);
-    await this.#isAccessible(page, { onlyColours: false });
-    await this.#lookInDark(page);
-  }
-
-  async #lookInDark(page: Page): Promise<void> {
-    await this.#light(page, 'dark');
-    await this.#isAccessible(page, { onlyColours: true });
-    await this.#light(page, 'light');
+    if (this.#isPhone) await this.#light(page, 'dark');
+    await this.#isAccessible(page);
+    if (this.#isPhone) await this.#light(page, 'light');
   }
 
   nothingWrong(): void {
@@ -85,8 +85,8 @@ export class Watch {
     await page.waitForFunction(AT_REST);
   }
 
-  async #isAccessible(page: Page, about: { onlyColours: boolean }): Promise<void> {
-    expect(await obstacles(page, about), `accessibility of ${page.url()}`).toEqual([]);
+  async #isAccessible(page: Page): Promise<void> {
+    expect(await obstacles(page), `accessibility of ${page.url()}`).toEqual([]);
   }
 
   async #fits(page: Page): Promise<void> {

@@ -33,28 +33,3 @@ create table staff_role_changes (
 );
 create index staff_role_changes_by_person on staff_role_changes (person_id, id);
 grant select on staff_role_changes to saldo_app;
-
--- What waits for the provider's bookkeepers, of all their clients: what each document is, as it was read, for who serves its client, and
--- nothing else of it.
-create table staff_queue (
-  id bigint generated always as identity primary key,
-  administration_id bigint not null,
-  attachment_id bigint not null,
-  queued_at timestamptz not null default now(),
-  claimed_by bigint references persons,
-  claimed_until timestamptz,
-  -- Whether the entrepreneur was asked about a document that waits, and answered. The queue is of many companies, and questions are each
-  -- company's own: what was asked stays there.
-  question text check (question in ('ASKED', 'ANSWERED')),
-  file_name text not null default '',
-  supplier text,
-  total_cents bigint,
-  unique (administration_id, attachment_id),
-  check ((claimed_by is null) = (claimed_until is null))
-);
-comment on column staff_queue.claimed_until is 'from then on someone else may take it';
-comment on column staff_queue.question is 'ASKED as long as one of the questions is open';
-create index staff_queue_by_age on staff_queue (queued_at, id);
-alter table staff_queue enable row level security;
-alter table staff_queue force row level security;
-grant select, insert, update, delete on staff_queue to saldo_app;

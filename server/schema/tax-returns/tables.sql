@@ -15,7 +15,8 @@ create table vat_returns (
   version integer not null default 1,
   primary key (administration_id, period_id),
   unique (administration_id, delivery_id),
-  foreign key (administration_id, period_id) references financial_periods,
+  -- A period goes only while nothing happened in it: see clear_periods.
+  foreign key (administration_id, period_id) references financial_periods on delete cascade,
   foreign key (administration_id, settlement_entry_id) references journal_entries
 );
 comment on column vat_returns.delivery_attempted_at is 'set before sending: without a delivery_id the outcome is unknown, so it is asked for and never sent again blindly';

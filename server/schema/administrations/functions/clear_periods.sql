@@ -10,7 +10,6 @@ begin
     or exists (select from vat_return_snapshots s where s.administration_id = p_administration_id) then
     return false;
   end if;
-  delete from vat_returns r where r.administration_id = p_administration_id;
   delete from financial_periods p where p.administration_id = p_administration_id;
   return true;
 end $$;

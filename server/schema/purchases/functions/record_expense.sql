@@ -41,9 +41,8 @@ begin
       (l.line ->> 'deductible_bp')::integer, (l.line ->> 'amount_excl_cents')::bigint, (l.line ->> 'vat_cents')::bigint,
       (l.line ->> 'foreign_amount_cents')::bigint, (l.line ->> 'foreign_vat_cents')::bigint
     from jsonb_array_elements(p_lines) with ordinality as l (line, n);
-  insert into open_items (administration_id, kind, source_type, source_id, contact_id, reference, document_date, due_date, amount_cents)
-    values (p_administration_id, 'PAYABLE', 'expense', v_expense.id, v_expense.contact_id, v_expense.document_number, v_expense.document_date,
-      v_expense.due_date, v_expense.total_incl_cents);
+  perform add_open_item(p_administration_id, 'PAYABLE', 'expense', v_expense.id, v_expense.contact_id, v_expense.document_number,
+    v_expense.document_date, v_expense.due_date, v_expense.total_incl_cents);
   return query select v_expense.entry_number, v_expense.entry_id, now();
 end $$;
 grant execute on function record_expense to saldo_app;

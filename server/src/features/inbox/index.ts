@@ -16,7 +16,7 @@ export { chosenAnswers } from './questions/question-choices.ts';
 export { hasOpenQuestion, questionsForYou, wordsAbout } from './questions/questions.ts';
 export { questionsForStaff } from './questions/staff-questions.ts';
 export { AUTOBOOK, autobookOf } from './processing/queue-autobook.ts';
-export { finishedToday, refuseClaimed } from './processing/queue.ts';
+export { claimQueued, finishedToday, refuseClaimed, releaseQueued } from './processing/queue.ts';
 export { projectOfReceipt } from './attachments/receipt-project.ts';
 export { sameDocuments } from './attachments/same-document.ts';
 export { receiveAttachment } from './attachments/receive-attachment.ts';

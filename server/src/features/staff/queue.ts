@@ -2,11 +2,8 @@ import type { QUEUE_QUESTIONS, QueueItem, QueueQuestion } from '@saldo/contract'
 import { type RawBuilder, sql } from 'kysely';
 import { orNotFound, Refusal } from '#platform/refusal';
 import type { PersonScope } from '#platform/scope';
-import { questionsForStaff } from '#features/inbox/index';
+import { claimQueued, questionsForStaff, releaseQueued } from '#features/inbox/index';
 import { seesEveryone } from './policy.ts';
-
-/** The duration of a claim. */
-const CLAIM_MINUTES = 30;
 
 type Page = { after: { queued_at: string; id: number } | undefined; limit: number };
 
@@ -85,12 +82,9 @@ async function itemById(scope: PersonScope, id: number): Promise<QueueItem> {
 /** Takes a document, or keeps it for another half hour; what a colleague has is refused until their time is over. */
 export async function claimFromQueue(scope: PersonScope, id: number): Promise<QueueItem> {
   await itemById(scope, id);
-  const taken = await sql`update staff_queue set claimed_by = ${scope.personId},
-      claimed_until = now() + make_interval(mins => ${CLAIM_MINUTES})
-    where id = ${id} and (claimed_until is null or claimed_until <= now() or claimed_by = ${scope.personId})
-    returning id`.execute(scope.db);
+  const isTaken = await claimQueued(scope, id);
   const item = await itemById(scope, id);
-  if (taken.rows.length === 0) throw takenBy(item);
+  if (!isTaken) throw takenBy(item);
   return item;
 }
 
@@ -98,10 +92,7 @@ export async function claimFromQueue(scope: PersonScope, id: number): Promise<Qu
 export async function releaseToQueue(scope: PersonScope, id: number): Promise<QueueItem> {
   const before = await itemById(scope, id);
   if (before.claimed_by !== null && !before.is_mine && !seesEveryone(scope)) throw takenBy(before);
-  await sql`update staff_queue set claimed_by = null, claimed_until = null
-    where id = ${id} and (${seesEveryone(scope)} or claimed_by = ${scope.personId} or claimed_until <= now())`.execute(
-    scope.db,
-  );
+  await releaseQueued(scope, id, seesEveryone(scope));
   return itemById(scope, id);
 }
 

@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../database/embedded-postgres/index.ts';
 import { migrate } from '../database/migrate.ts';
+import { fastFolder } from './fast-folder.ts';
 import type { Statement } from './record-statements.ts';
 import { type Offence, offencesOf } from './statement-rules.ts';
 import { clusterAddresses, prepareCluster } from './test-cluster.ts';
@@ -73,7 +73,7 @@ async function startServer(): Promise<TestDatabaseServer> {
   const cluster = clusterAddresses(process.env);
   if (cluster !== undefined) return { addresses: await prepareCluster(cluster), stop: async () => undefined };
   removeAbandoned();
-  const dataDir = mkdtempSync(join(tmpdir(), `${FOLDER_PREFIX}${process.pid}-`));
+  const dataDir = mkdtempSync(join(fastFolder(), `${FOLDER_PREFIX}${process.pid}-`));
   const database = await startEmbeddedPostgres({ dataDir, durable: false });
   const stop = async (): Promise<void> => {
     await database.stop();
@@ -112,9 +112,10 @@ const FOLDER_PREFIX = 'saldo-test-';
 
 /** A run that was killed could not clean up; its folder carries the number of its process. */
 function removeAbandoned(): void {
-  for (const name of readdirSync(tmpdir())) {
+  const folder = fastFolder();
+  for (const name of readdirSync(folder)) {
     const pid = name.startsWith(FOLDER_PREFIX) ? Number(name.slice(FOLDER_PREFIX.length).split('-')[0]) : 0;
-    if (pid > 0 && !isRunning(pid)) rmSync(join(tmpdir(), name), { recursive: true, force: true });
+    if (pid > 0 && !isRunning(pid)) rmSync(join(folder, name), { recursive: true, force: true });
   }
 }
 

@@ -1,4 +1,4 @@
-import memorial from './parts/memorial.ts';
+import memorial from './journal/memorial.ts';
 
 export default {
   chart: {

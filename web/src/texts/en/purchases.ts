@@ -1,6 +1,6 @@
-import paymentFile from './parts/payment-files.ts';
-import desk from './parts/queue-desk.ts';
-import recurring from './parts/recurring-expenses.ts';
+import paymentFile from './purchases/payment-files.ts';
+import desk from './purchases/queue-desk.ts';
+import recurring from './purchases/recurring-expenses.ts';
 
 export default {
   title: 'Expenses',

@@ -51,7 +51,6 @@ export default {
     paid: 'Paid',
     nothing: 'Nothing to pay',
     receive: 'Refund',
-    done: 'done',
   },
   form: {
     rubric: 'Box',

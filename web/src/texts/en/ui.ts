@@ -7,6 +7,7 @@ export default {
   cancel: 'Cancel',
   back: 'Back',
   undo: 'Undo',
+  stepDone: 'done',
   clear: 'Clear',
   more: 'More',
   optional: 'optional',

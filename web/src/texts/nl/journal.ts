@@ -1,5 +1,5 @@
 import type en from '../en/journal.ts';
-import memorial from './parts/memorial.ts';
+import memorial from './journal/memorial.ts';
 
 const texts: typeof en = {
   chart: {

@@ -53,7 +53,6 @@ const texts: typeof en = {
     paid: 'Betaald',
     nothing: 'Niets te betalen',
     receive: 'Teruggaaf',
-    done: 'klaar',
   },
   form: {
     rubric: 'Rubriek',

@@ -9,6 +9,7 @@ const texts: typeof en = {
   cancel: 'Annuleren',
   back: 'Terug',
   undo: 'Ongedaan maken',
+  stepDone: 'klaar',
   clear: 'Wissen',
   more: 'Meer',
   optional: 'optioneel',

@@ -64,7 +64,7 @@ export async function removeStaff(scope: VisitorScope, email: string, operator: 
     .set({ staff_role: null, staff_role_waiting: null })
     .where('id', '=', person.id)
     .execute();
-  await scope.db.deleteFrom('staff_team_members').where('person_id', '=', person.id).execute();
+  await sql`select leave_teams(${person.id})`.execute(scope.db);
   await endSessions(scope, person.id, 'staff_removed');
   await noteEvent(scope, person.id, 'STAFF_ROLE_TAKEN', USER_AGENT);
   return true;

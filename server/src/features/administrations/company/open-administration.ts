@@ -72,21 +72,7 @@ export async function openAdministration(
     .execute();
   const entered: Scope = { ...scope, administrationId: id };
   await putInDirectory(entered, scope.personId);
-  await scope.db
-    .insertInto('ledgers')
-    .values(
-      CHART.map(({ code, title_nl, title_en, rgs_code, kind, category, default_vat }) => ({
-        administration_id: id,
-        code,
-        title_nl,
-        title_en,
-        rgs_code,
-        kind,
-        category,
-        default_vat,
-      })),
-    )
-    .execute();
+  await sql`select add_chart(${id}, ${JSON.stringify(CHART)}::jsonb)`.execute(scope.db);
   for (let year = company.first_year; year <= yearOf(scope.today); year += 1) await openYear(entered, year);
   return id;
 }

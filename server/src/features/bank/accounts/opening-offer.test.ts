@@ -1,18 +1,22 @@
 import { API } from '@saldo/contract';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createWorld, type World } from '../../../../tests/support/world.ts';
 import { dayOfOpening } from './opening-offer.ts';
 import { type Movement, statementXml, TestBank } from '../testing.ts';
 
+let server: World;
 let world: World;
 let bank: TestBank;
+beforeAll(async () => {
+  server = await createWorld({ today: '2026-07-20' });
+});
+afterAll(() => server.close());
 beforeEach(async () => {
-  world = await createWorld({ today: '2026-07-20' });
+  world = await server.another();
   bank = await TestBank.open(world);
 });
 afterEach(async () => {
   expect(await world.verify()).toEqual({ balances: [], audit: [], control_accounts: [] });
-  await world.close();
 });
 
 const JULY: Movement[] = [

@@ -2,18 +2,22 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { API } from '@saldo/contract';
 import { balance, cents } from '@saldo/ledger';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { postEntry } from '#features/journal/index';
 import { createWorld, type World } from '../../../../tests/support/world.ts';
 import { type Movement, statementXml, TestBank } from '../testing.ts';
 
+let server: World;
 let world: World;
 let bank: TestBank;
+beforeAll(async () => {
+  server = await createWorld({ today: '2026-07-14' });
+});
+afterAll(() => server.close());
 beforeEach(async () => {
-  world = await createWorld({ today: '2026-07-14' });
+  world = await server.another();
   bank = await TestBank.open(world);
 });
-afterEach(() => world.close());
 
 const fixture = (name: string): Buffer =>
   readFileSync(join(import.meta.dirname, '../../../standards/fixtures/bank', name));

@@ -1,18 +1,22 @@
 import { API, type BankTransaction, type BookingLine } from '@saldo/contract';
 import fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { movePeriod, periodOn } from '#features/administrations/index';
 import { ledgerIdOf, openItem, vatBalances } from '#features/journal/index';
 import { createWorld, type World } from '../../../../tests/support/world.ts';
 import { type Movement, postDocument, statementXml, TestBank } from '../testing.ts';
 
+let server: World;
 let world: World;
 let bank: TestBank;
+beforeAll(async () => {
+  server = await createWorld({ today: '2026-07-14' });
+});
+afterAll(() => server.close());
 beforeEach(async () => {
-  world = await createWorld({ today: '2026-07-14' });
+  world = await server.another();
   bank = await TestBank.open(world);
 });
-afterEach(() => world.close());
 
 async function imported(...movements: Movement[]): Promise<BankTransaction[]> {
   await bank.import(statementXml({ movements }));

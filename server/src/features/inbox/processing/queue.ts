@@ -118,3 +118,23 @@ export async function refuseClaimed(scope: Scope, attachmentId: number): Promise
     .executeTakeFirst();
   if (claim !== undefined) throw new Refusal('claimed_by_other', { about: claim });
 }
+
+/** The duration of a claim. */
+const CLAIM_MINUTES = 30;
+
+/** Takes a place in the queue, or keeps it for another half hour. False when a colleague has it. */
+export async function claimQueued(scope: PersonScope, id: number): Promise<boolean> {
+  const taken = await sql`update staff_queue set claimed_by = ${scope.personId},
+      claimed_until = now() + make_interval(mins => ${CLAIM_MINUTES})
+    where id = ${id} and (claimed_until is null or claimed_until <= now() or claimed_by = ${scope.personId})
+    returning id`.execute(scope.db);
+  return taken.rows.length > 0;
+}
+
+/** Gives a place in the queue back; that of a colleague only with `alsoOfOthers`. */
+export async function releaseQueued(scope: PersonScope, id: number, alsoOfOthers: boolean): Promise<void> {
+  await sql`update staff_queue set claimed_by = null, claimed_until = null
+    where id = ${id} and (${alsoOfOthers} or claimed_by = ${scope.personId} or claimed_until <= now())`.execute(
+    scope.db,
+  );
+}

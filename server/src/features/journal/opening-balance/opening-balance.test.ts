@@ -1,15 +1,19 @@
 import { API } from '@saldo/contract';
 import { sql } from 'kysely';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createWorld, type World } from '../../../../tests/support/world.ts';
 
+let server: World;
 let world: World;
+beforeAll(async () => {
+  server = await createWorld({ today: '2026-07-14' });
+});
+afterAll(() => server.close());
 beforeEach(async () => {
-  world = await createWorld({ today: '2026-07-14' });
+  world = await server.another();
 });
 afterEach(async () => {
   expect(await world.verify()).toEqual({ balances: [], audit: [], control_accounts: [] });
-  await world.close();
 });
 
 type Line = { ledger: string; debit?: string; credit?: string; document?: Record<string, unknown> };

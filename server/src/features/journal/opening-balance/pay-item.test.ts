@@ -1,12 +1,17 @@
 import { API } from '@saldo/contract';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createWorld, type World } from '../../../../tests/support/world.ts';
 
 const document = (contact_name: string) => ({ contact_name, reference: 'F-88', document_date: '2025-11-20' });
 
+let server: World;
 let world: World;
+beforeAll(async () => {
+  server = await createWorld({ today: '2026-07-14' });
+});
+afterAll(() => server.close());
 beforeEach(async () => {
-  world = await createWorld({ today: '2026-07-14' });
+  world = await server.another();
   const lines = [
     { ledger: '1100', debit: '1210.00', document: document('Bakker') },
     { ledger: '1300', credit: '242.00', document: document('Drukker') },
@@ -17,7 +22,6 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   expect(await world.verify()).toEqual({ balances: [], audit: [], control_accounts: [] });
-  await world.close();
 });
 
 async function itemOn(ledger: string): Promise<number> {

@@ -1,8 +1,9 @@
-import { addDays, daysBetween, type IsoDate, nextOccurrence, NoVatDataForYear } from '@saldo/ledger';
+import { addDays, daysBetween, type IsoDate, NoVatDataForYear } from '@saldo/ledger';
 import { z } from 'zod';
 import { notify } from '#features/notifications/index';
 import { enqueue, type Job, type JobContext } from '#platform/jobs/jobs';
 import { Refusal } from '#platform/refusal';
+import { progressAfter } from '#platform/schedule';
 import { may, type Scope } from '#platform/scope';
 import { lockRecurring, noteDate, type RecurringRow, storeRecurring, type Template } from './store.ts';
 import { createExpense } from '../expenses/save-expense.ts';
@@ -63,11 +64,10 @@ async function makeOne(scope: Scope, id: number, asConcept: boolean): Promise<bo
   const project_id = may(scope, 'feature.projects') ? copy.project_id : null;
   const { row } = await createExpense(scope, { ...copy, project_id });
   await noteDate(scope, id, date, row.id);
-  const next_on = nextOccurrence(recurring, addDays(date, 1));
-  // Ending is a change of the recurring expense, which its history notes.
-  await storeRecurring(scope, id, next_on === null ? { next_on, is_active: false, ended_on: date } : { next_on });
-  if (next_on === null) await tellEnd(scope, recurring);
-  return next_on !== null;
+  const progress = progressAfter(recurring, date);
+  await storeRecurring(scope, id, progress);
+  if (progress.next_on === null) await tellEnd(scope, recurring);
+  return progress.next_on !== null;
 }
 
 async function tellEnd(scope: Scope, { id, description, contact_name }: RecurringRow): Promise<void> {

@@ -1,7 +1,8 @@
 import { type recurringExpenseCalls, VAT_RATE_BP, vatRateName } from '@saldo/contract';
-import { addDays, formatEuro, type IsoDate, nextOccurrence, type Recurrence } from '@saldo/ledger';
+import { formatEuro } from '@saldo/ledger';
 import type { z } from 'zod';
-import { Refusal, refuseField } from '#platform/refusal';
+import { Refusal } from '#platform/refusal';
+import { changedSchedule, newSchedule } from '#platform/schedule';
 import type { Scope } from '#platform/scope';
 import { amountAsTyped } from '../expenses/amount-as-typed.ts';
 import { expenseById, linesOf } from '../expenses/store.ts';
@@ -21,46 +22,24 @@ type Update = z.output<typeof recurringExpenseCalls.updateRecurring.body>;
 
 /** Lets a booked expense come back: what it is now is copied, so that a later change to it changes nothing here. */
 export async function createRecurring(scope: Scope, body: Omit<Create, 'admin_id'>): Promise<RecurringRow> {
-  const { period, frequency, start_date, end_date } = body;
-  const schedule: Recurrence = { period, frequency, start_date, end_date };
-  checkSchedule(schedule);
-  if (start_date < scope.today) throw refuseField('start_date', 'date_in_past');
+  const schedule = newSchedule(body, scope.today);
   const { template, description } = await templateOf(scope, body.template_expense_id);
-  const next_on = nextOccurrence(schedule, start_date);
   const id = await insertRecurring(scope, {
     ...schedule,
     template_expense_id: body.template_expense_id,
     template,
     description: body.description.trim() === '' ? description : body.description.trim(),
-    is_active: true,
-    next_on,
-    ended_on: null,
   });
-  await planRepeat(scope, id, next_on);
+  await planRepeat(scope, id, schedule.next_on);
   return recurringById(scope, id);
 }
 
-/**
- * Changes when it comes back, and with what. What was missed while it was stopped is not made up for, and a date that had its expense does
- * not get another: the next one lies on or after today, and after the last.
- */
+/** Changes when it comes back, and with what. */
 export async function updateRecurring(scope: Scope, id: number, body: Update): Promise<RecurringRow> {
   const before = await lockRecurring(scope, id);
   if (before === undefined) throw new Refusal('not_found');
   if (before.version !== body.version) throw new Refusal('stale_version');
-  const schedule: Recurrence = {
-    period: body.period ?? before.period,
-    frequency: body.frequency ?? before.frequency,
-    start_date: body.start_date ?? before.start_date,
-    end_date: body.end_date === undefined ? before.end_date : body.end_date,
-  };
-  checkSchedule(schedule);
-  if (schedule.start_date !== before.start_date && schedule.start_date < scope.today)
-    throw refuseField('start_date', 'date_in_past');
-  const wantsToGoOn = body.active ?? (before.is_active || before.ended_on !== null);
-  const next_on = wantsToGoOn ? nextOccurrence(schedule, firstFree(before, scope.today)) : null;
-  if (wantsToGoOn && next_on === null && body.active === true) throw new Refusal('recurring_ended');
-  const isOver = wantsToGoOn && next_on === null;
+  const schedule = changedSchedule(before, body, scope.today);
   const copied = body.template_expense_id === undefined ? undefined : await templateOf(scope, body.template_expense_id);
   const changed: Partial<RecurringFields> = {
     ...schedule,
@@ -68,21 +47,10 @@ export async function updateRecurring(scope: Scope, id: number, body: Update): P
       ? {}
       : { template: copied.template, template_expense_id: body.template_expense_id }),
     description: body.description?.trim() ?? before.description,
-    is_active: next_on !== null,
-    next_on,
-    ended_on: isOver ? (before.ended_on ?? scope.today) : null,
   };
   await storeRecurring(scope, id, changed);
-  await planRepeat(scope, id, next_on);
+  await planRepeat(scope, id, schedule.next_on);
   return recurringById(scope, id);
-}
-
-function firstFree({ last_on }: RecurringRow, today: IsoDate): IsoDate {
-  return last_on === null || last_on < today ? today : addDays(last_on, 1);
-}
-
-function checkSchedule({ start_date, end_date }: Recurrence): void {
-  if (end_date !== null && end_date < start_date) throw refuseField('end_date', 'end_before_start');
 }
 
 async function templateOf(scope: Scope, id: number): Promise<{ template: Template; description: string }> {

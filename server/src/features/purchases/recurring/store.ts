@@ -1,19 +1,17 @@
 import type { ExpenseBody } from '@saldo/contract';
-import { type Cents, cents, type IsoDate, type Recurrence, type RecurrencePeriod } from '@saldo/ledger';
+import { type Cents, cents, type IsoDate, type RecurrencePeriod } from '@saldo/ledger';
 import { sql } from 'kysely';
 import { orNotFound } from '#platform/refusal';
+import type { Schedule } from '#platform/schedule';
 import type { Scope } from '#platform/scope';
 
 /** What each expense is a copy of; its dates are counted from that of the first. */
 export type Template = ExpenseBody & { total_incl_cents: number };
 
-export type RecurringFields = Recurrence & {
+export type RecurringFields = Schedule & {
   template_expense_id: number;
   template: Template;
   description: string;
-  is_active: boolean;
-  next_on: IsoDate | null;
-  ended_on: IsoDate | null;
 };
 
 export type RecurringRow = RecurringFields & {

@@ -1,17 +1,21 @@
 import { API, type Import } from '@saldo/contract';
 import { balance, cents } from '@saldo/ledger';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { postEntry } from '#features/journal/index';
 import { createWorld, type World } from '../../../../tests/support/world.ts';
 import { balances, commit, dryRun, shown } from './testing.ts';
 
+let server: World;
 let world: World;
+beforeAll(async () => {
+  server = await createWorld({ today: '2026-12-20' });
+});
+afterAll(() => server.close());
 beforeEach(async () => {
-  world = await createWorld({ today: '2026-12-20' });
+  world = await server.another();
 });
 afterEach(async () => {
   expect(await world.verify()).toEqual({ balances: [], audit: [], control_accounts: [] });
-  await world.close();
 });
 
 const errors = ({ findings }: Import) =>

@@ -1,18 +1,22 @@
 import { text as consume } from 'node:stream/consumers';
 import type { Readable } from 'node:stream';
 import { API } from '@saldo/contract';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createWorld, type World } from '../../../../tests/support/world.ts';
 import { downloadEntries } from '../books/download-entries.ts';
 import { comparableFile, balances, commit, dryRun, fixture, shown } from './testing.ts';
 
+let server: World;
 let world: World;
+beforeAll(async () => {
+  server = await createWorld({ today: '2026-12-20' });
+});
+afterAll(() => server.close());
 beforeEach(async () => {
-  world = await createWorld({ today: '2026-12-20' });
+  world = await server.another();
 });
 afterEach(async () => {
   expect(await world.verify()).toEqual({ balances: [], audit: [], control_accounts: [] });
-  await world.close();
 });
 
 describe('the books of a year', () => {

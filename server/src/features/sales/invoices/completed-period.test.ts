@@ -1,19 +1,23 @@
 import { API, type Invoice } from '@saldo/contract';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { movePeriod, periodOn } from '#features/administrations/index';
 import { createWorld, type World } from '../../../../tests/support/world.ts';
 import { concept, customer, design } from '../testing.ts';
 
 /** Today is 14 July 2026. */
+let server: World;
 let world: World;
 let client: number;
+beforeAll(async () => {
+  server = await createWorld();
+});
+afterAll(() => server.close());
 beforeEach(async () => {
-  world = await createWorld();
+  world = await server.another();
   client = await customer(world, 'Müller & Söhne GmbH', { country: 'DE', vat_id: 'DE123456789' });
 });
 afterEach(async () => {
   expect(await world.verify()).toEqual({ balances: [], audit: [], control_accounts: [] });
-  await world.close();
 });
 
 const set = (values: object) =>

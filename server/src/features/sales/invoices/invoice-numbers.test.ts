@@ -1,17 +1,21 @@
 import { API } from '@saldo/contract';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createWorld, type World } from '../../../../tests/support/world.ts';
 import { concept, customer, finalize } from '../testing.ts';
 
+let server: World;
 let world: World;
 let brewery: number;
+beforeAll(async () => {
+  server = await createWorld({ today: '2026-08-20' });
+});
+afterAll(() => server.close());
 beforeEach(async () => {
-  world = await createWorld({ today: '2026-08-20' });
+  world = await server.another();
   brewery = await customer(world, 'Brouwerij De Zwaan B.V.');
 });
 afterEach(async () => {
   expect(await world.verify()).toEqual({ balances: [], audit: [], control_accounts: [] });
-  await world.close();
 });
 
 /** An opening balance on 13 August with these unpaid invoices. */

@@ -1,8 +1,9 @@
-import { addDays, NoVatDataForYear, nextOccurrence } from '@saldo/ledger';
+import { NoVatDataForYear } from '@saldo/ledger';
 import { z } from 'zod';
 import type { VatNumberCheck } from '#adapters/vat-number-check/vat-number-check';
 import type { Job, JobContext } from '#platform/jobs/jobs';
 import { Refusal } from '#platform/refusal';
+import { progressAfter } from '#platform/schedule';
 import type { Scope } from '#platform/scope';
 import type { PaymentAccount } from '../documents/compose-document.ts';
 import { finalizeInvoice } from '../invoices/finalize-invoice.ts';
@@ -54,9 +55,7 @@ async function makeNext(scope: Scope, id: number): Promise<boolean> {
     {},
   );
   await noteDate(scope, id, { date, invoice_id, is_pending: recurring.action !== 'DRAFT' });
-  const next_on = nextOccurrence(recurring, addDays(date, 1));
-  // Ending is a change of the recurring invoice, which its history notes.
-  await storeRecurring(scope, id, next_on === null ? { next_on, is_active: false, ended_on: date } : { next_on });
+  await storeRecurring(scope, id, progressAfter(recurring, date));
   return true;
 }
 

@@ -1,7 +1,8 @@
 import type { RecurringAction } from '@saldo/contract';
-import type { IsoDate, Recurrence, RecurrencePeriod } from '@saldo/ledger';
+import type { IsoDate, RecurrencePeriod } from '@saldo/ledger';
 import { sql } from 'kysely';
 import { orNotFound } from '#platform/refusal';
+import type { Schedule } from '#platform/schedule';
 import type { Language, Scope } from '#platform/scope';
 import type { OfferedLine } from '../invoices/document-lines.ts';
 
@@ -18,16 +19,13 @@ export type Template = {
   lines: readonly OfferedLine[];
 };
 
-export type RecurringFields = Recurrence & {
+export type RecurringFields = Schedule & {
   contact_id: number;
   template: Template;
   description: string;
   covers: 'AHEAD' | 'BEHIND';
   action: RecurringAction;
   indexation_bp: number;
-  is_active: boolean;
-  next_on: IsoDate | null;
-  ended_on: IsoDate | null;
 };
 
 export type RecurringRow = RecurringFields & {

@@ -1,5 +1,5 @@
 import { cents } from '@saldo/ledger';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createFakeTaxFiling, type FakeTaxFiling } from '#adapters/tax-filing/fake';
 import { FilingUnavailable, type TaxFiling } from '#adapters/tax-filing/tax-filing';
 import { ledgerBalanceOn } from '#features/journal/index';
@@ -7,20 +7,24 @@ import { createWorld, type World } from '../../../../tests/support/world.ts';
 import { deliverReturn } from './deliver-return.ts';
 import { detail, file, post, returnEnding, sale, snapshotId, stepContext, TIDY } from '../testing.ts';
 
+let server: World;
 let world: World;
 let office: FakeTaxFiling;
 let q2: number;
 let now = Date.parse('2026-07-14T10:00:00Z');
 
+beforeAll(async () => {
+  server = await createWorld({ today: '2026-07-14', house: { sourceDocuments: TIDY } });
+});
+afterAll(() => server.close());
 beforeEach(async () => {
   now = Date.parse('2026-07-14T10:00:00Z');
-  world = await createWorld({ today: '2026-07-14', house: { sourceDocuments: TIDY } });
+  world = await server.another();
   office = createFakeTaxFiling(() => new Date(now));
   await post(world, sale('2026-04-03', cents(100_50)));
   q2 = await returnEnding(world, '2026-06-30');
   expect((await file(world, q2)).status).toBe(200);
 });
-afterEach(() => world.close());
 
 /** Lets the job take some steps, as the queue would. */
 async function steps(count: number, filing: TaxFiling = office): Promise<void> {

@@ -1,7 +1,7 @@
 import { API } from '@saldo/contract';
 import { cents } from '@saldo/ledger';
 import { sql } from 'kysely';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ledgerBalanceOn } from '#features/journal/index';
 import { readObInstance } from '#standards/xbrl/xbrl-ob-check';
 import { staffOf, stepUp } from '../../../../tests/access/testing/people.ts';
@@ -9,6 +9,7 @@ import { Site } from '../../../../tests/access/testing/site.ts';
 import { createWorld, type World } from '../../../../tests/support/world.ts';
 import { detail, file, fromEu, post, purchase, returnEnding, sale, TIDY, toEu } from '../testing.ts';
 
+let server: World;
 let world: World;
 let q1: number;
 let q2: number;
@@ -21,12 +22,15 @@ async function contact(vat_id: string | null, country: string): Promise<number> 
   return got.reply.id;
 }
 
+beforeAll(async () => {
+  server = await createWorld({ today: '2026-07-14', house: { sourceDocuments: TIDY } });
+});
+afterAll(() => server.close());
 beforeEach(async () => {
-  world = await createWorld({ today: '2026-07-14', house: { sourceDocuments: TIDY } });
+  world = await server.another();
   q1 = await returnEnding(world, '2026-03-31');
   q2 = await returnEnding(world, '2026-06-30');
 });
-afterEach(() => world.close());
 
 describe('a return before it is filed', () => {
   test('matches the books, box by box and line by line', async () => {

@@ -1,20 +1,24 @@
 import { API } from '@saldo/contract';
 import { cents, negate } from '@saldo/ledger';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { staffOf } from '../../../../tests/access/testing/people.ts';
 import { createWorld, type Person, type World } from '../../../../tests/support/world.ts';
 import { detail, file, post, returnEnding, sale, TIDY } from '../testing.ts';
 
+let server: World;
 let world: World;
 let q1: number;
 let senior: Person;
+beforeAll(async () => {
+  server = await createWorld({ today: '2026-07-14', house: { sourceDocuments: TIDY } });
+});
+afterAll(() => server.close());
 beforeEach(async () => {
-  world = await createWorld({ today: '2026-07-14', house: { sourceDocuments: TIDY } });
+  world = await server.another();
   q1 = await returnEnding(world, '2026-03-31');
   senior = await staffOf(world, 'SENIOR_BOOKIE', [world.administrationId]);
   await post(world, sale('2026-02-03', cents(1_000_00)));
 });
-afterEach(() => world.close());
 
 type State = 'OPEN' | 'READY_FOR_CHECK' | 'CHECKED';
 

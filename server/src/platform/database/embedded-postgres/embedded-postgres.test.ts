@@ -10,11 +10,11 @@ import {
 } from 'node:fs';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { fastFolder } from '../../testing/fast-folder.ts';
 import { lockFolder } from './folder-lock.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './index.ts';
 
@@ -24,7 +24,7 @@ let running: EmbeddedPostgres[] = [];
 
 beforeEach(() => {
   // As root this is the case that matters: a folder the database's own account cannot walk through.
-  parent = mkdtempSync(join(tmpdir(), 'saldo-embedded-'));
+  parent = mkdtempSync(join(fastFolder(), 'saldo-embedded-'));
   dataDir = join(parent, 'data');
 });
 

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { FinancialYearDetail } from '@saldo/contract';
-import { IconCheck, IconCircleCheck, IconCircleX } from '@tabler/icons-react';
+import { IconCircleCheck, IconCircleX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useAction } from '../../../app/actions/run-action.ts';
 import { useMay } from '../../../app/api/session.ts';
@@ -9,6 +9,7 @@ import { toast } from '../../../ui/feedback/toast-store.ts';
 import { formatDate } from '../../../ui/format/format.ts';
 import { useLanguage } from '../../../ui/format/use-language.ts';
 import { Card } from '../../../ui/layout/page.tsx';
+import { StepList } from '../../../ui/layout/step-list.tsx';
 import { DebitCreditTable } from '../../../ui/table/debit-credit-table.tsx';
 import { MutationErrors } from './mutation-errors.tsx';
 import { useMoveYear } from './queries.ts';
@@ -19,36 +20,20 @@ const STEPS = ['check', 'review'] as const;
 
 /** Closing in two steps: what should be looked at first, then the closing entry with what will be locked. */
 export function CloseYear({ year }: { year: FinancialYearDetail }) {
+  const { t } = useTranslation('reports');
   const { search } = useAddress();
   const mayClose = useMay()('year.close');
   const isReview = search['step'] === 'review' && year.close_obstacle === null;
   if (!mayClose) return <MutationErrors year={year.year} />;
   return (
     <>
-      <Steps now={isReview ? 1 : 0} />
+      <StepList
+        label={t('years.steps.label')}
+        steps={STEPS.map((step) => t(`years.steps.${step}`))}
+        now={isReview ? 1 : 0}
+      />
       {isReview ? <Review year={year} /> : <Check year={year} />}
     </>
-  );
-}
-
-function Steps({ now }: { now: number }) {
-  const { t } = useTranslation('reports');
-  return (
-    <ol className={`card ${styles['steps'] ?? ''}`} aria-label={t('years.steps.label')}>
-      {STEPS.map((step, index) => (
-        <li
-          key={step}
-          className={styles['step']}
-          data-state={index < now ? 'done' : index === now ? 'now' : 'later'}
-          aria-current={index === now ? 'step' : undefined}
-        >
-          <span className={styles['stepSign']} aria-hidden="true">
-            {index < now ? <IconCheck size={14} stroke={2.5} /> : index + 1}
-          </span>
-          {t(`years.steps.${step}`)}
-        </li>
-      ))}
-    </ol>
   );
 }
 

@@ -1,10 +1,9 @@
-import { IconCheck } from '@tabler/icons-react';
 import type { VatReturn } from '@saldo/contract';
 import { useTranslation } from 'react-i18next';
 import { dateOf, formatDate, formatTime, today } from '../../../ui/format/format.ts';
 import { useLanguage } from '../../../ui/format/use-language.ts';
+import { StepList } from '../../../ui/layout/step-list.tsx';
 import { isFiled, isOnItsWay } from './queries.ts';
-import styles from '../tax-returns.module.css';
 
 /** The four steps on top: what is done, where we are, what comes. */
 export function VatSteps({ found, checksLeft }: { found: VatReturn; checksLeft: number }) {
@@ -32,22 +31,5 @@ export function VatSteps({ found, checksLeft }: { found: VatReturn; checksLeft: 
     sent,
     last,
   ];
-  return (
-    <ol className={`card ${styles['steps'] ?? ''}`} aria-label={t('steps.label')}>
-      {words.map((word, index) => (
-        <li
-          key={word}
-          className={styles['step']}
-          data-state={index < current ? 'done' : index === current ? 'now' : 'later'}
-          aria-current={index === current ? 'step' : undefined}
-        >
-          <span className={styles['stepSign']} aria-hidden="true">
-            {index < current ? <IconCheck size={14} stroke={2.5} /> : index + 1}
-          </span>
-          {word}
-          {index < current && <span className="sr">, {t('steps.done')}</span>}
-        </li>
-      ))}
-    </ol>
-  );
+  return <StepList label={t('steps.label')} steps={words} now={current} />;
 }
