@@ -18,7 +18,7 @@ import { useLanguage } from '../../../ui/format/use-language.ts';
 import { useInvoiceActs } from './invoice-actions.ts';
 
 const METHODS = ['BANK', 'PRIVATE', 'CASH', 'OTHER'] as const;
-type Method = (typeof METHODS)[number] | 'ONLINE';
+type Method = (typeof METHODS)[number];
 
 /** What came in for an invoice, and a way to register what no statement brought. */
 export function PaymentsCard({ invoice }: { invoice: Invoice }) {
@@ -49,7 +49,7 @@ export function PaymentsCard({ invoice }: { invoice: Invoice }) {
             <tr key={payment.id}>
               <td>{formatDate(payment.paid_on, language)}</td>
               <td>
-                {t(`view.methods.${payment.method as Method}`)}
+                {t(`view.methods.${payment.method as Method | 'ONLINE'}`)}
                 {payment.is_undone && <span className="second"> · {t('view.undone')}</span>}
               </td>
               <td className="num">
