@@ -6,6 +6,7 @@ import { createWorld, type Got, type Person, type World } from '../support/world
 import {
   alone,
   ENTRIES,
+  type Entry,
   idPlaces,
   type Parts,
   type Place,
@@ -34,10 +35,6 @@ afterAll(() => world.close());
 const NOBODYS = 2_000_000_001;
 /** Not what leads and administrators of the staff do: they serve every company. */
 const CLOSED = ENTRIES.filter(({ call }) => !['public', 'staff.lead', 'staff.admin'].includes(call.access));
-const CASES = CLOSED.flatMap((entry) =>
-  idPlaces(entry.call).map((place) => ({ ...entry, place, at: place.join('.') })),
-);
-
 /** Not what opens a company of its own, or can be done once to one's own account, wherever the page works. */
 const ELSEWHERE: readonly string[] = [
   'administrations.createAdministration',
@@ -46,9 +43,9 @@ const ELSEWHERE: readonly string[] = [
   'accounts.changePassword',
 ];
 /** Nor what changes the company that its path names: where the page works has no say in that. */
-const IN_ONE = CLOSED.filter(
-  ({ name, call: { method, path } }) => !ELSEWHERE.includes(name) && (method === 'GET' || !path.includes('{adminId}')),
-);
+function worksInOne(name: string, { method, path }: Call): boolean {
+  return !ELSEWHERE.includes(name) && (method === 'GET' || !path.includes('{adminId}'));
+}
 
 /**
  * Nothing of the other company is theirs who ask: what is for staff is asked by a bookkeeper whose team serves the one company here, all
@@ -91,62 +88,71 @@ function without(got: Got<Call>, text: string): object {
   return { ...rest, text: answer.replaceAll(text, '').replaceAll(encodeURIComponent(text), '') };
 }
 
-async function compare(call: Call, request: Parts, place: Place, id: unknown): Promise<void> {
-  for (const language of ['en', 'nl'] as const) {
-    const theirs = await send(world, call, { ...withValueAt(request, place, id), language });
-    const absent = await send(world, call, { ...withValueAt(request, place, nobodys(id)), language });
-    expect(comparable(theirs)).toEqual(comparable(absent));
-    expect(theirs.status).toBeLessThan(500);
-    if (call.method !== 'GET') expect(theirs.status).toBeGreaterThanOrEqual(400);
+/** Under each id of theirs the answer is that to an id that there is not. */
+async function compareIds(call: Call, request: Parts, theirs: Parts): Promise<void> {
+  for (const place of idPlaces(call)) {
+    const asked = alone(call, request, place);
+    const id = valueAt(theirs, place);
+    for (const language of ['en', 'nl'] as const) {
+      const named = await send(world, call, { ...withValueAt(asked, place, id), language });
+      const absent = await send(world, call, { ...withValueAt(asked, place, nobodys(id)), language });
+      expect(comparable(named), place.join('.')).toEqual(comparable(absent));
+      expect(named.status).toBeLessThan(500);
+      if (call.method !== 'GET') expect(named.status).toBeGreaterThanOrEqual(400);
+    }
   }
 }
 
-describe('an id of another company is treated as missing, and nothing changes', () => {
-  test.each(CASES)('$name with $at', async ({ call, requestAt, place }) => {
-    const request = await asStranger(call, requestAt(own));
-    const id = valueAt(await requestAt(foreign), place);
-    const before = await fingerprint(world, foreign.administrationId);
-    await compare(call, alone(call, request, place), place, id);
-    expect(await fingerprint(world, foreign.administrationId)).toEqual(before);
-  });
+/** With their company as the current one the answer is that to a company that there is not. */
+async function compareCurrent(call: Call, request: Parts): Promise<void> {
+  const places = idPlaces(call).filter((place) => place.at(-1) === 'admin_id');
+  const bare = places.reduce((parts, place) => withoutValueAt(parts, place), request);
+  for (const language of ['en', 'nl'] as const) {
+    const current = (id: number): Parts => ({ ...bare, language, administrationId: id });
+    const theirs = await send(world, call, current(foreign.administrationId));
+    const absent = await send(world, call, current(NOBODYS));
+    expect(comparable(theirs)).toEqual(comparable(absent));
+    expect(theirs.status).toBeLessThan(500);
+    if (isAuthorization(call.access) && !call.path.includes('{adminId}')) expect(theirs.error.code).toBe('not_found');
+  }
+}
 
-  test.each(CLOSED)('$name with a name that exists there', async ({ call, requestAt }) => {
+/** A name that exists there is answered as one that exists nowhere. */
+async function compareName(call: Call, { place, request, again }: Named, theirs: Parts): Promise<void> {
+  const named = String(valueAt(theirs, place));
+  const absent = nobodysText(named);
+  const got = await send(world, call, withValueAt(alone(call, request, place), place, named));
+  const none = await send(world, call, withValueAt(alone(call, again, place), place, absent));
+  const seen = [got, none].map(({ status, error }) => ({ status, code: error?.code }));
+  expect(seen[0], place.join('.')).toEqual(seen[1]);
+  expect(got.status).toBeLessThan(500);
+  if (call.method === 'GET') expect(without(got, named), place.join('.')).toEqual(without(none, absent));
+}
+
+type Named = { place: Place; request: Parts; again: Parts };
+
+/** What is asked under a name may be done, so that each time something else is asked of the same kind. */
+async function requestsNaming({ call, requestAt }: Entry, request: Parts, theirs: Parts): Promise<Named[]> {
+  const made: Named[] = [];
+  for (const place of textPlaces(request, theirs).filter((each) => !isSecret(each))) {
+    const asked = await asStranger(call, requestAt(own));
+    const again = call.method === 'GET' ? asked : await asStranger(call, requestAt(own));
+    made.push({ place, request: asked, again });
+  }
+  return made;
+}
+
+describe('what is of another company is treated as missing, and nothing changes there', () => {
+  test.each(CLOSED)('$name', async (entry) => {
+    const { name, call, requestAt } = entry;
+    const request = await asStranger(call, requestAt(own));
     const theirs = await requestAt(foreign);
-    const places = textPlaces(await requestAt(own), theirs).filter((place) => !isSecret(place));
     // All of them first: what is made runs jobs, and those of the other company may have come due in the meantime.
-    const made = [];
-    for (const place of places) {
-      const request = await asStranger(call, requestAt(own));
-      const again = call.method === 'GET' ? request : await asStranger(call, requestAt(own));
-      made.push({ place, request, again });
-    }
+    const named = await requestsNaming(entry, request, theirs);
     const before = await fingerprint(world, foreign.administrationId);
-    for (const { place, request, again } of made) {
-      const named = String(valueAt(theirs, place));
-      const absent = nobodysText(named);
-      const got = await send(world, call, withValueAt(alone(call, request, place), place, named));
-      const none = await send(world, call, withValueAt(alone(call, again, place), place, absent));
-      const seen = [got, none].map(({ status, error }) => ({ status, code: error?.code }));
-      expect(seen[0], place.join('.')).toEqual(seen[1]);
-      expect(got.status).toBeLessThan(500);
-      if (call.method === 'GET') expect(without(got, named), place.join('.')).toEqual(without(none, absent));
-    }
-    expect(await fingerprint(world, foreign.administrationId)).toEqual(before);
-  });
-
-  test.each(IN_ONE)('$name with the other company as current', async ({ call, requestAt }) => {
-    const request = await asStranger(call, requestAt(own));
-    const places = idPlaces(call).filter((place) => place.at(-1) === 'admin_id');
-    const bare = places.reduce((parts, place) => withoutValueAt(parts, place), request);
-    const before = await fingerprint(world, foreign.administrationId);
-    for (const language of ['en', 'nl'] as const) {
-      const header = (id: number): Parts => ({ ...bare, language, administrationId: id });
-      const theirs = await send(world, call, header(foreign.administrationId));
-      const absent = await send(world, call, header(NOBODYS));
-      expect(comparable(theirs)).toEqual(comparable(absent));
-      expect(theirs.status).toBeLessThan(500);
-      if (isAuthorization(call.access) && !call.path.includes('{adminId}')) expect(theirs.error.code).toBe('not_found');
-    }
+    await compareIds(call, request, theirs);
+    if (worksInOne(name, call)) await compareCurrent(call, request);
+    for (const each of named) await compareName(call, each, theirs);
     expect(await fingerprint(world, foreign.administrationId)).toEqual(before);
   });
 });
