@@ -38,7 +38,8 @@ export async function contactOf({ world }: Playing, party: Party): Promise<numbe
   const known = await world.call(contactCalls.contact, { params: { id: party.name } });
   if (known.status === 200) {
     const { id, street, version } = known.reply;
-    if (street === '') await world.call(contactCalls.updateContact, { params: { id: String(id) }, body: { ...body, version } });
+    if (street === '')
+      await world.call(contactCalls.updateContact, { params: { id: String(id) }, body: { ...body, version } });
     return id;
   }
   const made = await world.call(contactCalls.createContact, { body });
