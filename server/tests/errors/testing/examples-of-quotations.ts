@@ -6,7 +6,7 @@ import {
   sentQuotation,
   withAdvance,
 } from '../../access/testing/requests-of-quotations.ts';
-import { publicInvoiceLink } from '../../access/testing/requests-of-online-payments.ts';
+import { publicInvoiceLink } from '../../access/testing/payments/requests-of-online-payments.ts';
 import { refused } from './example.ts';
 
 const { online_payments, quotations, sales } = API;

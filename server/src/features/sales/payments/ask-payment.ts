@@ -2,28 +2,18 @@ import { type Cents, cents, onlinePaymentFee, sum } from '@saldo/ledger';
 import {
   KeysNotAccepted,
   PaymentNotAccepted,
-  type PaymentProvider,
   PaymentProviderOff,
   PaymentProviderUnavailable,
 } from '#adapters/payment-provider/payment-provider';
 import { hasPaymentAccount, paymentKeys } from '#features/administrations/index';
-import type { Clock } from '#platform/clock';
-import type { Encryption } from '#platform/crypto/encryption';
 import { enqueue } from '#platform/jobs/jobs';
 import { Refusal } from '#platform/refusal';
 import type { Scope, VisitorScope } from '#platform/scope';
 import { type InvoiceRow, lockInvoice } from '../invoices/store.ts';
 import { linkName } from '../sending/message-links.ts';
+import { type PaymentHouse, SETTLE_ONLINE_PAYMENT } from './payment-house.ts';
 import { asLinkHolder, newToken } from './public-link.ts';
 import { addOnlinePayment, changeOnlinePayment, payableAgain } from './store.ts';
-import { SETTLE_ONLINE_PAYMENT } from './settle-payment.ts';
-
-export type PaymentHouse = {
-  payments: PaymentProvider;
-  seals: Encryption;
-  clock: Clock;
-  settings: { publicUrl: string };
-};
 
 type Begin = <Result>(work: (visitor: VisitorScope) => Promise<Result>) => Promise<Result>;
 

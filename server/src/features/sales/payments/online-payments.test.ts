@@ -2,7 +2,7 @@ import { API } from '@saldo/contract';
 import { cents } from '@saldo/ledger';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fakePaymentProvider, type FakePaymentProvider } from '#adapters/payment-provider/fake';
-import { connectPayments } from '../../../../tests/access/testing/requests-of-online-payments.ts';
+import { connectPayments } from '../../../../tests/access/testing/payments/requests-of-online-payments.ts';
 import { Site } from '../../../../tests/access/testing/site.ts';
 import { createWorld, type World } from '../../../../tests/support/world.ts';
 import { concept, customer, finalize } from '../testing.ts';

@@ -7,10 +7,10 @@ import { storeFiles } from '../documents/store-invoice-files.ts';
 import { invoiceById } from '../invoices/store.ts';
 import { finalInvoice } from '../sending/send-invoice.ts';
 import { isToken } from '../sending/message-links.ts';
-import { type PaymentHouse, payByLink } from './ask-payment.ts';
+import { payByLink } from './ask-payment.ts';
+import { type PaymentHouse, SETTLE_ONLINE_PAYMENT } from './payment-house.ts';
 import { asLinkHolder, byName, publicLink } from './public-link.ts';
 import { publicInvoice } from './public-invoice.ts';
-import { SETTLE_ONLINE_PAYMENT } from './settle-payment.ts';
 import { onlinePaymentById } from './store.ts';
 
 /** A webhook carries an id and nothing else. */

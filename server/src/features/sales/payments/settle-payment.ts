@@ -1,4 +1,4 @@
-import { cents, handlesVat, type IsoDate, onlinePaymentFee, subtract, ZERO } from '@saldo/ledger';
+import { cents, handlesVat, type IsoDate, onlinePaymentFee, ROLES, subtract, ZERO } from '@saldo/ledger';
 import { z } from 'zod';
 import { PaymentProviderOff, type ProviderPayment } from '#adapters/payment-provider/payment-provider';
 import { administration, bookingDay, paymentKeys, placeInBooks } from '#features/administrations/index';
@@ -7,13 +7,10 @@ import { notify } from '#features/notifications/index';
 import { dutchDay } from '#platform/clock';
 import { enqueue, type Job } from '#platform/jobs/jobs';
 import type { Scope } from '#platform/scope';
-import { ROLES } from '@saldo/ledger';
 import { invoiceById } from '../invoices/store.ts';
-import type { PaymentHouse } from './ask-payment.ts';
 import { feeEntry, surplusEntry } from './fee-entry.ts';
+import { type PaymentHouse, SETTLE_ONLINE_PAYMENT } from './payment-house.ts';
 import { changeOnlinePayment, lockOnlinePayment, onlinePaymentById, type OnlinePaymentRow } from './store.ts';
-
-export const SETTLE_ONLINE_PAYMENT = 'sales.settle-online-payment';
 
 const Payload = z.looseObject({ online_payment_id: z.int() });
 
@@ -91,7 +88,7 @@ async function book(scope: Scope, row: OnlinePaymentRow, found: ProviderPayment,
     });
   await bookFee(scope, row, { paidOn: day, description: invoice.number ?? '' });
   await changeOnlinePayment(scope, row.id, { payment_id, booked_on: day });
-  await tell(scope, row.invoice_id, 'CUSTOMER_INVOICE_PAID');
+  await tell(scope, row.invoice_id, NOTICES.paid);
 }
 
 async function bookFee(
@@ -126,15 +123,17 @@ async function chargeBack(scope: Scope, id: number, now: Date): Promise<void> {
   if (row === undefined || row.booked_on === null) return;
   if (row.payment_id !== null) await undoPayment(scope, row.payment_id, dutchDay(now));
   await changeOnlinePayment(scope, id, { charged_back_at: now.toISOString() });
-  await tell(scope, row.invoice_id, 'CHARGE_BACK');
+  await tell(scope, row.invoice_id, NOTICES.chargedBack);
 }
 
-async function tell(scope: Scope, invoiceId: number, type: 'CUSTOMER_INVOICE_PAID' | 'CHARGE_BACK'): Promise<void> {
+const NOTICES = { paid: { type: 'CUSTOMER_INVOICE_PAID' }, chargedBack: { type: 'CHARGE_BACK' } } as const;
+
+async function tell(scope: Scope, invoiceId: number, notice: (typeof NOTICES)[keyof typeof NOTICES]): Promise<void> {
   const { number, contact_name } = await invoiceById(scope, invoiceId);
   const name = [number, contact_name].filter((part) => part !== null).join(' ');
   await notify(
     scope,
-    { type, about: { model: 'sales_invoice', id: invoiceId, name }, reason: null, explanation: null },
+    { ...notice, about: { model: 'sales_invoice', id: invoiceId, name }, reason: null, explanation: null },
     { whoMay: 'sales.view', exceptActor: false },
   );
 }

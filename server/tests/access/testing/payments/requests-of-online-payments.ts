@@ -1,6 +1,6 @@
 import { API } from '@saldo/contract';
-import type { Requests } from './request-types.ts';
-import type { Site } from './site.ts';
+import type { Requests } from '../request-types.ts';
+import type { Site } from '../site.ts';
 
 const { online_payments } = API;
 
