@@ -3,11 +3,10 @@ import { call } from '../shared/call.ts';
 import { AdminQuery, IdParams } from '../shared/shapes.ts';
 
 /** The rules by which an e-invoice is written: the Dutch ones, those of the Peppol network, or the European standard alone. */
-export const E_INVOICE_PROFILES = ['NLCIUS', 'PEPPOL', 'EN16931'] as const;
-export type EInvoiceProfile = (typeof E_INVOICE_PROFILES)[number];
+const E_INVOICE_PROFILES = ['NLCIUS', 'PEPPOL', 'EN16931'] as const;
 
 /** Where a person mends what a rule does not allow. */
-export const E_INVOICE_FIELDS = [
+const E_INVOICE_FIELDS = [
   'customer_number',
   'customer_address',
   'customer_vat_id',

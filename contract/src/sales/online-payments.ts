@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { call } from '../shared/call.ts';
 import { Day, EuroAmount, Id, IdParams, Instant, Language } from '../shared/shapes.ts';
 
-export const ONLINE_PAYMENT_STATES = ['OPEN', 'PENDING', 'PAID', 'FAILED', 'EXPIRED', 'CANCELLED'] as const;
+const ONLINE_PAYMENT_STATES = ['OPEN', 'PENDING', 'PAID', 'FAILED', 'EXPIRED', 'CANCELLED'] as const;
 
 /** How an invoice stands for its customer. */
-export const PUBLIC_INVOICE_STATES = ['OPEN', 'OVERDUE', 'PAID', 'CREDITED', 'CREDIT_NOTE'] as const;
+const PUBLIC_INVOICE_STATES = ['OPEN', 'OVERDUE', 'PAID', 'CREDITED', 'CREDIT_NOTE'] as const;
 
 export const PublicInvoice = z.object({
   number: z.string(),

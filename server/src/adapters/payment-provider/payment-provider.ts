@@ -37,8 +37,7 @@ export type PaymentToAsk = {
   reference: string;
 };
 
-export const PAYMENT_STATES = ['OPEN', 'PENDING', 'PAID', 'FAILED', 'EXPIRED', 'CANCELLED'] as const;
-export type PaymentState = (typeof PAYMENT_STATES)[number];
+export type PaymentState = 'OPEN' | 'PENDING' | 'PAID' | 'FAILED' | 'EXPIRED' | 'CANCELLED';
 
 export type ProviderPayment = {
   id: string;

@@ -53,7 +53,7 @@ function hasWholeAddress({ address }: InvoiceParty): boolean {
 }
 
 /** What the Dutch profiles and Peppol want to know, by whom it is known. */
-export type Wanted = 'customer_number' | 'customer_address' | 'seller_number' | 'seller_address' | 'account';
+type Wanted = 'customer_number' | 'customer_address' | 'seller_number' | 'seller_address' | 'account';
 
 const isDutch = ({ address }: InvoiceParty): boolean => address.country === 'NL';
 
