@@ -36,7 +36,7 @@ test('an invoice is sent, comes back, is sent again, and is reminded of', async 
   const language = isPhone ? 'nl' : 'en';
   const who = await setOut(browser, { language, isPhone });
   const { page, words, watch } = who;
-  const { sending, statement, mailSettings } = words.sales;
+  const { online, sending, statement, mailSettings } = words.sales;
   const day = today();
   const invoice_date = addDays(day, -30);
   const id = await enterOwnCompany(
@@ -100,9 +100,14 @@ test('an invoice is sent, comes back, is sent again, and is reminded of', async 
   expect(letter.attachments).toEqual([`${number}.pdf`, `${number}.xml`]);
   const timeline = page.getByRole('list', { name: sending.timeline });
   await expect(timeline).toContainText(sending.states.SENT);
-  const link = letter.links.find((each) => each.includes('/public/invoices/')) ?? '';
-  const shown = await page.request.get(new URL(link).pathname);
-  expect(shown.headers()['content-type']).toContain('application/pdf');
+  const link = new URL(letter.links.find((each) => each.includes('/invoice?token=')) ?? '');
+  const customers = await page.context().newPage();
+  await customers.goto(link.pathname + link.search);
+  await expect(customers.getByRole('heading', { name: fill(online.title, { number }) })).toBeVisible();
+  await expect(customers.getByText(online.outstanding, { exact: true })).toBeVisible();
+  const pdf = await customers.getByRole('link', { name: online.pdf }).getAttribute('href');
+  expect((await page.request.get(pdf ?? '')).headers()['content-type']).toContain('application/pdf');
+  await customers.close();
 
   const reported = await page.request.post('/sandbox/inbound-mail/', {
     params: { from: '', to: letter.return_path },

@@ -56,6 +56,8 @@ const WITHOUT: Readonly<Record<string, string>> = {
     'final with the invoice, whose entry the record holds; concepts are noted when they begin and end',
   sales_message_attachments: 'never changed; come and stay with their message',
   sales_messages: 'says itself who asked for it, when, and what became of it; sending is noted with the invoice',
+  sales_online_payments: 'says itself when it began and what became of it; its entries are in the record',
+  sales_public_links: 'of the machine: tokens of links',
   schema_objects: 'of the machine',
   sessions: 'of the machine; signing in and ending one stand in account_events',
   shared_heads: 'is the record',

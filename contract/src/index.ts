@@ -25,6 +25,8 @@ import { recurringExpenseCalls } from './purchases/recurring.ts';
 import { reportCalls } from './reports/reports.ts';
 import { salesCalls } from './sales/sales.ts';
 import { salesMailCalls } from './sales/sales-mail.ts';
+import { eInvoiceCalls } from './sales/e-invoices.ts';
+import { onlinePaymentCalls } from './sales/online-payments.ts';
 import { quotationCalls } from './sales/quotations.ts';
 import { recurringInvoiceCalls } from './sales/recurring-invoices.ts';
 import { settingsCalls } from './administrations/settings.ts';
@@ -102,6 +104,8 @@ export * from './sales/mail-template.ts';
 export * from './sales/sales.ts';
 export * from './sales/sales-mail.ts';
 export * from './sales/period-variables.ts';
+export * from './sales/e-invoices.ts';
+export * from './sales/online-payments.ts';
 export * from './sales/quotations.ts';
 export * from './sales/recurring-invoices.ts';
 export * from './administrations/settings.ts';
@@ -149,6 +153,8 @@ export const API = {
   timesheets: timesheetCalls,
   sales: salesCalls,
   sales_mail: salesMailCalls,
+  e_invoices: eInvoiceCalls,
+  online_payments: onlinePaymentCalls,
   quotations: quotationCalls,
   recurring_invoices: recurringInvoiceCalls,
   bank: bankCalls,

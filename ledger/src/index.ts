@@ -30,6 +30,7 @@ export * from './identifiers/payment-reference.ts';
 export * from './books/periods.ts';
 export * from './calendar/recurrence.ts';
 export * from './books/settlement.ts';
+export * from './books/online-payment-fee.ts';
 export * from './books/reminders.ts';
 export * from './books/statement-words.ts';
 export * from './books/statements.ts';

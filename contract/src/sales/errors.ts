@@ -112,6 +112,12 @@ export const SALES_MAIL_ERRORS = {
     en: 'A reminder for this invoice was already sent today',
     nl: 'Voor deze factuur is vandaag al een herinnering verstuurd',
   },
+  online_payment_off: {
+    status: 422,
+    retry: false,
+    en: 'This invoice can’t be paid online. Please use a bank transfer',
+    nl: 'Deze factuur kan niet online worden betaald. Maak het bedrag over',
+  },
   nothing_outstanding: {
     status: 422,
     retry: false,

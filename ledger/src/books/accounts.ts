@@ -36,6 +36,7 @@ export const ROLES = {
   currentAccountDirector: '0830',
   cash: '1000',
   bank: '1010',
+  onlinePayments: '1040',
   betweenAccounts: '1050',
   debtors: '1100',
   prepaid: '1200',
@@ -62,11 +63,15 @@ export const ROLES = {
   paymentDifferences: '4710',
   generalCosts: '4800',
   bankCharges: '4700',
+  onlinePaymentFees: '4705',
   interestReceived: '9000',
   interestPaid: '9010',
   exchangeDifferences: '9030',
   closing: '9900',
 } as const satisfies Record<string, AccountCode>;
+
+/** What customers pay in advance of a supply that is known: its VAT is due when it is received (Wet OB art. 13(2); golden case G-DEP-02). */
+export const ADVANCE_LEDGERS: readonly AccountCode[] = [ROLES.deferredRevenue, ROLES.customerPrepayments];
 
 export type LegalForm = 'ez' | 'vof' | 'cv' | 'bv' | 'hbv' | 'stichting';
 

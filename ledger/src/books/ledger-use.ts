@@ -1,3 +1,4 @@
+import { ADVANCE_LEDGERS } from './accounts.ts';
 import type { AccountKind } from './account-kinds.ts';
 import { type LedgerCategory, rgsOfCategory } from './ledger-categories.ts';
 import data from '../data/ledger-use.json' with { type: 'json' };
@@ -72,8 +73,9 @@ export function ledgerUse(ledger: LedgerFacts): LedgerUse {
 
 /**
  * How a line of a bank transaction may be booked on a ledger with the `bank` use that is given. Never on the ledger of the account that the
- * transaction is on: that has the other side of the entry.
+ * transaction is on: that has the other side of the entry. An advance may have VAT.
  */
 export function bankLineUse(ledger: { code: string; bank: BookingWay }, accountLedger: string): BookingWay {
-  return ledger.code === accountLedger ? 'never' : ledger.bank;
+  if (ledger.code === accountLedger) return 'never';
+  return ADVANCE_LEDGERS.includes(ledger.code) ? 'vat' : ledger.bank;
 }

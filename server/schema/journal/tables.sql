@@ -167,7 +167,7 @@ create table payments (
   open_item_id bigint not null,
   paid_on date not null,
   amount_cents bigint not null check (amount_cents <> 0),
-  method text not null check (method in ('BANK', 'PRIVATE', 'CASH', 'OTHER')),
+  method text not null check (method in ('BANK', 'PRIVATE', 'CASH', 'ONLINE', 'OTHER')),
   bank_transaction_id bigint,
   entry_id bigint not null,
   undone_by_entry_id bigint,

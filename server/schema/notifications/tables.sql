@@ -4,6 +4,7 @@ create table notifications (
   id bigint generated always as identity,
   person_id bigint not null references persons,
   type text not null check (type in ('ATTACHMENT_REJECTED', 'RECURRING_EXPENSE_ENDED', 'APPROVAL_REQUESTED', 'CUSTOMER_INVOICE_SENDING_FAILED',
+    'CUSTOMER_INVOICE_PAID', 'CHARGE_BACK',
     'QUOTATION_ACCEPTED', 'QUOTATION_DECLINED', 'QUOTATION_EXPIRED', 'QUOTATION_SENDING_FAILED')),
   object_type text not null check (object_type in ('attachment', 'recurring_expense', 'approval_request', 'sales_invoice', 'contact', 'quotation')),
   object_id bigint not null,

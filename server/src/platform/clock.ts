@@ -10,8 +10,13 @@ const AMSTERDAM = new Intl.DateTimeFormat('en-CA', {
   day: '2-digit',
 });
 
+/** The day that it is in the Netherlands at a moment. */
+export function dutchDay(at: Date): IsoDate {
+  return AMSTERDAM.format(at);
+}
+
 export const systemClock: Clock = {
-  today: () => AMSTERDAM.format(new Date()),
+  today: () => dutchDay(new Date()),
   now: () => new Date(),
 };
 

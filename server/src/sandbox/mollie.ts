@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
+import { sandboxPayments } from './mollie-payments.ts';
 import { escaped } from './page.ts';
 import { BehaviourSwitch, hang, MalformedAnswers, type Receipt, type SandboxService } from './sandbox-service.ts';
 
@@ -30,6 +31,7 @@ const Question = z.object({
   scope: z.string().min(1),
 });
 const Exchange = z.object({ grant_type: z.literal('authorization_code'), code: z.string(), redirect_uri: z.url() });
+const Renewal = z.object({ grant_type: z.literal('refresh_token'), refresh_token: z.string() });
 const Revocation = z.object({ token_type_hint: z.string(), token: z.string() });
 
 const newId = (prefix: string): string => `${prefix}_${randomBytes(12).toString('hex')}`;
@@ -54,7 +56,8 @@ const page = (id: string, client: NewClient, { client_id, state, scope }: z.infe
 
 /**
  * Stands in for Mollie Connect: client links, the page where the owner approves or refuses, OAuth tokens and the organisation they belong
- * to. `publicUrl` is where browsers reach this server. Failures: `timeout` (no answer), `unavailable` (503), `refuse` (the code or the
+ * to, and
+ * payments. `publicUrl` is where browsers reach this server. Failures: `timeout` (no answer), `unavailable` (503), `refuse` (the code or the
  * company is not accepted), `malformed` (answers that cannot be read).
  */
 export function createMollieSandbox(options: { publicUrl: string; redirectUrl: string }): SandboxService {
@@ -70,6 +73,12 @@ export function createMollieSandbox(options: { publicUrl: string; redirectUrl: s
     received.push({ at: new Date().toISOString(), summary, details });
     received.splice(0, Math.max(received.length - MOST, 0));
   };
+
+  const payments = sandboxPayments({
+    publicUrl: options.publicUrl,
+    organizationOf: ({ headers }) => organizations.get((headers.authorization ?? '').replace('Bearer ', ''))?.id,
+    note,
+  });
 
   const api = async (app: FastifyInstance): Promise<void> => {
     app.addHook('preHandler', async (request, reply) => {
@@ -96,7 +105,21 @@ export function createMollieSandbox(options: { publicUrl: string; redirectUrl: s
       const links = { clientLink: { href, type: 'text/html' } };
       return reply.code(201).type(HAL).send({ id, resource: 'client-link', _links: links });
     });
+    payments.api(app);
     app.post('/oauth2/tokens', async (request, reply) => {
+      const renewal = Renewal.safeParse(request.body);
+      if (renewal.success) {
+        const { refresh_token } = renewal.data;
+        const old = refreshable.get(refresh_token) ?? '';
+        const organization = organizations.get(old);
+        if (organization === undefined) return reply.code(400).send({ error: 'invalid_grant' });
+        const access_token = newId('access');
+        organizations.delete(old);
+        organizations.set(access_token, organization);
+        refreshable.set(refresh_token, access_token);
+        note(`new keys for ${organization.name}`);
+        return { access_token, refresh_token, expires_in: 3600, token_type: 'bearer', scope: '' };
+      }
       const asked = Exchange.safeParse(request.body);
       const client =
         asked.success && asked.data.redirect_uri === options.redirectUrl ? codes.get(asked.data.code) : undefined;
@@ -131,6 +154,7 @@ export function createMollieSandbox(options: { publicUrl: string; redirectUrl: s
     received: () => received,
     routes: async (app) => {
       await app.register(api);
+      payments.pages(app);
       app.get<{ Params: { id: string } }>('/dashboard/client-link/:id', async (request, reply) => {
         const client = clients.get(request.params.id);
         const question = Question.safeParse(request.query);

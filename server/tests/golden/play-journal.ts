@@ -1,6 +1,7 @@
 import { journalCalls, vatRateName } from '@saldo/contract';
 import {
   cents,
+  parseEuro,
   formatEuro,
   MOVABLE_TREATMENTS,
   type MovableTreatment,
@@ -52,6 +53,8 @@ function bookingOf(golden: GoldenCase, event: JournalEvent): Booking {
       return { type: 'PRIVATE_USE_GOODS', cost: euro(event.cost ?? 0), vat: vatRateName((event.rate ?? 0) * 100) };
     case 'PRIVATE_USE_CAR':
       return carUse(golden, event);
+    case 'BUA_CORRECTION':
+      return { type: 'BUA_CORRECTION', vat: euro(giftVat(event)) };
     case 'KM_ALLOWANCE':
       return { type: 'KM_ALLOWANCE', km: event.km ?? 0 };
     case 'CORRECTION_INPUT_TAX_EXEMPT_REVENUE':
@@ -67,6 +70,16 @@ function linesOf({ lines = [] }: JournalEvent) {
     debit: euro(debit ?? 0),
     credit: euro(credit ?? 0),
   }));
+}
+
+/** The person reckons it: all VAT of gifts to whoever got more than the limit, such as "4 persons x 305.00". */
+function giftVat({ recipients = [] }: JournalEvent): number {
+  return sum(
+    recipients.map((text) => {
+      const [, persons = '', each = ''] = /^(\d+) persons x (\d+\.\d{2})$/.exec(text) ?? [];
+      return vatOnNet(cents(Number(persons) * parseEuro(each)), 2100);
+    }),
+  );
 }
 
 /** Only the costs are typed: what the owner took out follows, and the VAT from the rate. */
@@ -92,7 +105,7 @@ function carUse({ company }: GoldenCase, event: JournalEvent): Booking {
     type: 'PRIVATE_USE_CAR',
     list_price: euro(car.list_price_incl_vat_bpm),
     first_used_year: yearOf(car.first_used),
-    vat_deducted_on_purchase: car.vat_deducted_on_purchase,
+    vat_deducted_on_purchase: car.vat_deducted_on_purchase ?? true,
     months: event.months_used ?? 12,
     ...(event.cap === undefined
       ? {}

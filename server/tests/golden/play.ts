@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { administrationDetailCalls, bankCalls, salesCalls, saleRateName, taxReturnCalls } from '@saldo/contract';
-import { addDays, cents, formatEuro, monthOf, ROLES, type SalesTreatment, yearOf } from '@saldo/ledger';
+import { administrationDetailCalls, bankCalls, salesCalls, saleRateName, taxReturnCalls, vatRateName } from '@saldo/contract';
+import { addDays, cents, formatEuro, monthOf, ROLES, type SalesTreatment, vatInGross, yearOf } from '@saldo/ledger';
 import { stepUp } from '../access/testing/people.ts';
 import { createWorld, type World } from '../support/world.ts';
 import {
@@ -8,6 +8,7 @@ import {
   type FilingEvent,
   type GoldenCase,
   type GoldenEvent,
+  type InvoicePaymentEvent,
   accountOfRole,
   type Party,
   type SalesEvent,
@@ -125,7 +126,10 @@ async function playEvent(playing: Playing, golden: GoldenCase, event: GoldenEven
     case 'file_suppletie':
       return playSupplement(playing, event);
     case 'year_close':
+      if (event.date === playing.today) playing.world.setToday(addDays(event.date, 1));
       return playClose(playing, golden, event);
+    case 'invoice_payment':
+      return playInvoicePayment(playing, event);
     case 'other':
       throw new Error('not an event that can be played');
   }
@@ -164,18 +168,21 @@ async function playSale(playing: Playing, golden: GoldenCase, event: SalesEvent)
     is_advance: event.advance ?? false,
     reference: event.type === 'credit_note' ? (event.credits ?? '') : '',
     prices_include_vat: event.prices === 'gross',
-    lines: await Promise.all(
-      event.lines.map(async (line) => ({
-        description: line.description,
-        quantity: '1',
-        unit_price: formatEuro(cents(sign * line.amount)),
-        supply: line.supply ?? 'service',
-        treatment: line.treatment as SalesTreatment,
-        vat: saleRateName((line.rate ?? 0) * 100),
-        ledger_account_id:
-          line.income_role === undefined ? null : await ledgerId(playing, accountOfRole(line.income_role)),
-      })),
-    ),
+    lines: [
+      ...(await Promise.all(
+        event.lines.map(async (line) => ({
+          description: line.description,
+          quantity: '1',
+          unit_price: formatEuro(cents(sign * line.amount)),
+          supply: line.supply ?? 'service',
+          treatment: line.treatment as SalesTreatment,
+          vat: saleRateName((line.rate ?? 0) * 100),
+          ledger_account_id:
+            line.income_role === undefined ? null : await ledgerId(playing, accountOfRole(line.income_role)),
+        })),
+      )),
+      ...(await deducted(playing, golden, event)),
+    ],
   };
   const concept =
     event.type === 'credit_note' && playing.played.has(event.credits ?? '')
@@ -191,6 +198,50 @@ async function playSale(playing: Playing, golden: GoldenCase, event: SalesEvent)
     body: { version, book_as_correction: isLate, allow_earlier_date: isLate || isBeforeLast(golden, event) },
   });
   return final.status === 200 ? { source_type: 'sales_invoice', source_id: id } : { refused: final.error.code };
+}
+
+/** A rate that no invoice has is refused with its treatment. */
+
+/** What was received in advance is taken off where it was booked, with the VAT that was due then. */
+async function deducted(playing: Playing, { events }: GoldenCase, event: SalesEvent) {
+  const received = events.find(({ id, type }) => type === 'bank' && id === event.advance_received);
+  if (received?.type !== 'bank') return [];
+  return Promise.all(
+    received.allocations.map(async ({ amount, account, taxed_advance_rate: rate = 0 }) => ({
+      description: 'received in advance',
+      quantity: '1',
+      unit_price: formatEuro(vatInGross(cents(-amount), rate * 100).net),
+      supply: 'service' as const,
+      treatment: 'nl_high' as SalesTreatment,
+      vat: vatRateName(rate * 100),
+      ledger_account_id: await ledgerId(playing, account ?? ''),
+    })),
+  );
+}
+
+/** An invoice of that amount, a payment of it, and the invoice taken back: the case is about the payment alone. */
+async function playInvoicePayment(playing: Playing, event: InvoicePaymentEvent): Promise<Played> {
+  const { world } = playing;
+  world.setToday(event.date);
+  const contact_id = await contactOf(playing, { name: 'Klant', country: 'NL', vat_id: null, business: false });
+  const line = { description: 'goods', quantity: '1', unit_price: formatEuro(cents(event.invoice_gross)) };
+  const concept = await world.call(salesCalls.createInvoice, {
+    body: {
+      contact_id,
+      invoice_date: event.date,
+      prices_include_vat: true,
+      lines: [{ ...line, supply: 'goods', treatment: 'nl_high', vat: 'PROCENT_21' }],
+    },
+  });
+  const { id, version } = concept.reply;
+  await world.call(salesCalls.finalizeInvoice, { params: { id }, body: { version } });
+  const paid = await world.call(salesCalls.payInvoice, {
+    params: { id },
+    body: { paid_on: event.date, amount: formatEuro(cents(event.amount)), method: 'CASH' },
+  });
+  const note = (await world.call(salesCalls.creditInvoice, { params: { id }, body: {} })).reply;
+  await world.call(salesCalls.finalizeInvoice, { params: { id: note.id }, body: { version: note.version } });
+  return paid.status === 200 ? { source_type: 'payment', source_id: id } : { refused: paid.error.code };
 }
 
 async function creditConcept(playing: Playing, event: SalesEvent, body: Record<string, unknown>) {
@@ -250,6 +301,7 @@ async function playBank(playing: Playing, golden: GoldenCase, event: BankEvent):
     withoutOffsets(playing, again.allocations).map(async (part) => ({
       amount: formatEuro(cents(part.amount)),
       ...(await targetOf(playing, part)),
+      ...(part.taxed_advance_rate === undefined ? {} : { vat: vatRateName(part.taxed_advance_rate * 100) }),
     })),
   );
   const { id, version } = transaction;
@@ -319,9 +371,15 @@ function statementOf(event: BankEvent): string {
 </Stmt></BkToCstmrStmt></Document>`;
 }
 
+/** The day of filing; a case that closes its year on the last day is told of the day after it. */
+function afterPeriod({ date, period }: FilingEvent): string {
+  const isLastDay = date.endsWith('-12-31') && period.startsWith(date.slice(0, 4));
+  return isLastDay ? addDays(date, 1) : date;
+}
+
 /** Files a period; periods before it that nothing happened in are filed first, as they must be. */
 async function playFiling({ world }: Playing, event: FilingEvent): Promise<Played> {
-  world.setToday(event.date);
+  world.setToday(afterPeriod(event));
   const all = await world.call(taxReturnCalls.vatReturns, {});
   const upTo = all.reply
     .filter((row) => row.filing_state === 'NOT_FILED')

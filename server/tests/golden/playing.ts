@@ -21,24 +21,28 @@ export type Playing = {
   suppleties: Suppletie[];
 };
 
-/** The contact of a party; made the first time it is met. */
+/** The contact of a party; made the first time it is met. The opening balance knows one by name alone, and an invoice needs an address. */
 export async function contactOf({ world }: Playing, party: Party): Promise<number> {
+  const body = {
+    name: party.name,
+    country: party.country,
+    vat_id: party.vat_id,
+    is_business: party.business,
+    is_client: true,
+    is_supplier: true,
+    street: 'Dorpsstraat',
+    street_number: '1',
+    postal_code: party.country === 'NL' ? '1234 AB' : '10000',
+    town: 'Plaats',
+  };
   const known = await world.call(contactCalls.contact, { params: { id: party.name } });
-  if (known.status === 200) return known.reply.id;
-  const made = await world.call(contactCalls.createContact, {
-    body: {
-      name: party.name,
-      country: party.country,
-      vat_id: party.vat_id,
-      is_business: party.business,
-      is_client: true,
-      is_supplier: true,
-      street: 'Dorpsstraat',
-      street_number: '1',
-      postal_code: party.country === 'NL' ? '1234 AB' : '10000',
-      town: 'Plaats',
-    },
-  });
+  if (known.status === 200) {
+    const { id, street, version } = known.reply;
+    if (street === '')
+      await world.call(contactCalls.updateContact, { params: { id: String(id) }, body: { ...body, version } });
+    return id;
+  }
+  const made = await world.call(contactCalls.createContact, { body });
   if (made.status !== 200) throw new Error(`contact ${party.name}: ${JSON.stringify(made.error)}`);
   return made.reply.id;
 }

@@ -1,8 +1,12 @@
+import { ZERO } from '@saldo/ledger';
 import {
   CodeNotAccepted,
+  PaymentNotAccepted,
   type PaymentProvider,
   PaymentProviderOff,
   PaymentProviderUnavailable,
+  type PaymentToAsk,
+  type ProviderPayment,
 } from './payment-provider.ts';
 
 /** A company with this number at the company register finds the provider away. */
@@ -13,14 +17,40 @@ export const PROVIDER_OFF = '90002903';
 /** A code that is accepted, as the provider would give it out; `fakeCode('x')` works once. */
 export const fakeCode = (name: string): string => `auth_${name}`;
 
-export type FakePaymentProvider = PaymentProvider & { readonly revoked: readonly string[] };
+export type FakePaymentProvider = PaymentProvider & {
+  readonly revoked: readonly string[];
+  /** What was asked for, by the id of the payment. */
+  readonly asked: ReadonlyMap<string, PaymentToAsk>;
+  /** What becomes of a payment at the provider. */
+  becomes(id: string, change: Partial<ProviderPayment>): void;
+};
 
 /** Lets everyone in, and accepts each code of its kind once. */
 export function fakePaymentProvider(): FakePaymentProvider {
   const used = new Set<string>();
   const revoked: string[] = [];
+  const asked = new Map<string, PaymentToAsk>();
+  const payments = new Map<string, ProviderPayment>();
+  const known = (id: string): ProviderPayment => {
+    const payment = payments.get(id);
+    if (payment === undefined) throw new PaymentNotAccepted(id);
+    return payment;
+  };
   return {
     revoked,
+    asked,
+    becomes: (id, change) => void payments.set(id, { ...known(id), ...change }),
+    renew: async (keys) => ({ ...keys, access: `${keys.access}+`, expires_at: '2030-01-01T00:00:00.000Z' }),
+    ask: async (_keys, payment) => {
+      const id = `tr_${payment.reference.replaceAll(/\W/g, '')}`;
+      if (!payments.has(id)) {
+        asked.set(id, payment);
+        const { amount } = payment;
+        payments.set(id, { id, state: 'OPEN', amount, charged_back: ZERO, method: null, paid_at: null });
+      }
+      return { ...known(id), checkout_url: `https://payments.example/checkout/${id}` };
+    },
+    payment: async (_keys, id) => known(id),
     invite: async ({ kvk_number }, state) => {
       if (kvk_number === PROVIDER_AWAY) throw new PaymentProviderUnavailable('asked for');
       if (kvk_number === PROVIDER_OFF) throw new PaymentProviderOff('asked for');

@@ -1,11 +1,13 @@
 import { z } from 'zod';
+import { type Ask, answerOf, filled, read, refuseOther } from './mollie-answers.ts';
+import { molliePayments } from './mollie-payments.ts';
 import {
   type AccountKeys,
   CodeNotAccepted,
   type CompanyToLink,
+  KeysNotAccepted,
   type LinkedAccount,
   type PaymentProvider,
-  PaymentProviderUnavailable,
 } from './payment-provider.ts';
 
 /** Where HAL puts the addresses that belong to an object. */
@@ -42,17 +44,23 @@ export type MollieOptions = {
 /** Mollie Connect: client links, OAuth 2 and the Organizations API, version 2. */
 export function mollie(options: MollieOptions): PaymentProvider {
   const application = `Basic ${Buffer.from(`${options.clientId}:${options.clientSecret}`).toString('base64')}`;
-  const ask = (method: string, path: string, authorization: string, body?: unknown): Promise<Answer> =>
+  const ask: Ask = (method, path, authorization, body, more = {}) =>
     answerOf(`${options.url}${path}`, {
       method,
       headers: {
         authorization,
         accept: 'application/hal+json',
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...more,
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       signal: AbortSignal.timeout(options.timeout_ms),
     });
+  const keysOf = ({ access_token, refresh_token, expires_in }: z.output<typeof Tokens>): AccountKeys => ({
+    access: access_token,
+    refresh: refresh_token,
+    expires_at: new Date(options.now().getTime() + expires_in * 1000).toISOString(),
+  });
   return {
     invite: async (company, state) => {
       const answer = await ask('POST', '/v2/client-links', `Bearer ${options.organizationToken}`, clientOf(company));
@@ -69,10 +77,17 @@ export function mollie(options: MollieOptions): PaymentProvider {
         redirect_uri: options.redirectUrl,
       });
       if (answer.status === 400) throw new CodeNotAccepted('invalid_grant');
-      const { access_token, refresh_token, expires_in } = read(Tokens, answer);
-      const expires_at = new Date(options.now().getTime() + expires_in * 1000).toISOString();
-      return accountOf({ access: access_token, refresh: refresh_token, expires_at }, ask);
+      return accountOf(keysOf(read(Tokens, answer)), ask);
     },
+    renew: async ({ refresh }) => {
+      const answer = await ask('POST', '/oauth2/tokens', application, {
+        grant_type: 'refresh_token',
+        refresh_token: refresh,
+      });
+      if (answer.status === 400 || answer.status === 401) throw new KeysNotAccepted('invalid_grant');
+      return keysOf(read(Tokens, answer));
+    },
+    ...molliePayments(ask),
     revoke: async ({ refresh }) => {
       const answer = await ask('DELETE', '/oauth2/tokens', application, {
         token_type_hint: 'refresh_token',
@@ -84,33 +99,7 @@ export function mollie(options: MollieOptions): PaymentProvider {
   };
 }
 
-type Answer = { status: number; body: unknown };
-
-async function answerOf(url: string, init: RequestInit): Promise<Answer> {
-  try {
-    const reply = await fetch(url, { ...init, redirect: 'error' });
-    const text = await reply.text();
-    return { status: reply.status, body: text === '' ? null : JSON.parse(text) };
-  } catch (error) {
-    throw new PaymentProviderUnavailable(error instanceof Error ? error.name : 'no answer');
-  }
-}
-
-function refuseOther({ status }: Answer): void {
-  if (status < 200 || status > 299) throw new PaymentProviderUnavailable(`HTTP ${String(status)}`);
-}
-
-function read<Shape extends z.ZodType>(shape: Shape, answer: Answer): z.output<Shape> {
-  refuseOther(answer);
-  const parsed = shape.safeParse(answer.body);
-  if (!parsed.success) throw new PaymentProviderUnavailable('an answer of another shape');
-  return parsed.data;
-}
-
-async function accountOf(
-  keys: AccountKeys,
-  ask: (method: string, path: string, authorization: string) => Promise<Answer>,
-): Promise<LinkedAccount> {
+async function accountOf(keys: AccountKeys, ask: Ask): Promise<LinkedAccount> {
   const { id, name } = read(Organization, await ask('GET', '/v2/organizations/me', `Bearer ${keys.access}`));
   return { id, name, keys };
 }
@@ -135,10 +124,4 @@ function clientOf({ name, owner, ...company }: CompanyToLink): object {
     address: filled(address),
     ...filled({ registrationNumber: company.kvk_number, vatNumber: company.btw_id }),
   };
-}
-
-function filled(fields: Readonly<Record<string, string | null>>): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(fields).flatMap(([name, value]) => (value === null || value === '' ? [] : [[name, value]])),
-  );
 }

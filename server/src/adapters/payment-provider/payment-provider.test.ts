@@ -1,3 +1,4 @@
+import { cents } from '@saldo/ledger';
 import Fastify from 'fastify';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { createMollieSandbox, registerSandbox } from '../../sandbox/index.ts';
@@ -7,8 +8,10 @@ import {
   CodeNotAccepted,
   type CompanyToLink,
   noPaymentProvider,
+  PaymentNotAccepted,
   PaymentProviderOff,
   PaymentProviderUnavailable,
+  type PaymentToAsk,
 } from './payment-provider.ts';
 
 const COMPANY: CompanyToLink = {
@@ -21,6 +24,18 @@ const COMPANY: CompanyToLink = {
   btw_id: null,
   owner: { name: 'Sanne de Wit', email: 'sanne@dewitontwerp.example', language: 'nl' },
 };
+const PAYMENT: PaymentToAsk = {
+  amount: cents(12_100),
+  fee: cents(121),
+  description: 'De Wit <Ontwerp> 2026-0042',
+  fee_description: 'Saldo 2026-0042',
+  language: 'nl',
+  redirect_url: 'http://127.0.0.1:1/nl/invoice?token=1',
+  webhook_url: 'http://127.0.0.1:1/webhook',
+  reference: 'asked-once',
+};
+const fake = fakePaymentProvider();
+let codes = 0;
 const STATE = 'nl.12.a-word-that-nobody-guesses';
 const redirectUrl = 'http://127.0.0.1:1/payment-provider';
 
@@ -53,13 +68,23 @@ async function answer(url: string, what: 'approve' | 'refuse'): Promise<URL> {
 }
 
 describe.each([
-  { name: 'the fake', provider: fakePaymentProvider(), codeOf: async () => fakeCode('12') },
+  {
+    name: 'the fake',
+    provider: fake,
+    codeOf: async (url: string) => fakeCode(`${String(url.length)}${String((codes += 1))}`),
+    become: async (_url: string, id: string, what: 'paid' | 'chargeback') =>
+      fake.becomes(id, what === 'paid' ? { state: 'PAID' } : { charged_back: PAYMENT.amount }),
+  },
   {
     name: 'Mollie',
     provider: real,
     codeOf: async (url: string) => (await answer(url, 'approve')).searchParams.get('code') ?? '',
+    become: async (url: string, _id: string, status: 'paid' | 'chargeback') => {
+      const { pathname } = new URL(url);
+      await fetch(origin + pathname, { method: 'POST', body: new URLSearchParams({ status }), redirect: 'manual' });
+    },
   },
-])('$name', ({ provider, codeOf }) => {
+])('$name', ({ provider, codeOf, become }) => {
   test('creates a client link, exchanges a code once, and revokes the keys', async () => {
     const url = await provider.invite(COMPANY, STATE);
     expect(new URL(url).searchParams.get('state')).toBe(STATE);
@@ -71,6 +96,20 @@ describe.each([
     await expect(provider.redeem(code)).rejects.toThrow(CodeNotAccepted);
     await provider.revoke(keys);
     await provider.revoke(keys);
+  });
+
+  test('asks for a payment once, says how it stands, and renews keys', async () => {
+    const { keys } = await provider.redeem(await codeOf(await provider.invite(COMPANY, STATE)));
+    const asked = await provider.ask(keys, PAYMENT);
+    expect(asked).toMatchObject({ state: 'OPEN', amount: 12_100, charged_back: 0, paid_at: null });
+    expect((await provider.ask(keys, PAYMENT)).id).toBe(asked.id);
+    await become(asked.checkout_url, asked.id, 'paid');
+    const renewed = await provider.renew(keys);
+    expect(renewed.access).not.toBe(keys.access);
+    expect(await provider.payment(renewed, asked.id)).toMatchObject({ id: asked.id, state: 'PAID', amount: 12_100 });
+    await become(asked.checkout_url, asked.id, 'chargeback');
+    expect((await provider.payment(renewed, asked.id)).charged_back).toBe(12_100);
+    await expect(provider.payment(renewed, 'tr_unknown')).rejects.toThrow(PaymentNotAccepted);
   });
 
   test('refuses a made-up code', async () => {

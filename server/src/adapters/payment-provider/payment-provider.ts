@@ -1,5 +1,7 @@
+import type { Cents } from '@saldo/ledger';
+
 /** Links a company's own account at the provider that takes its customers' payments. */
-export type PaymentProvider = {
+export type PaymentProvider = OnlinePayments & {
   /**
    * The address at the provider where the owner of the company makes or chooses an account and lets us in. The browser comes back from
    * there with `state` and a code, or with the word that it was refused. Throws PaymentProviderUnavailable, PaymentProviderOff.
@@ -10,6 +12,47 @@ export type PaymentProvider = {
   /** Gives the keys back; those that are over already are no trouble. Throws PaymentProviderUnavailable, PaymentProviderOff. */
   revoke(keys: AccountKeys): Promise<void>;
 };
+
+/** Asks customers for payments, in the name of a company that linked its account. */
+export type OnlinePayments = {
+  /** New keys for ones that are over, or nearly. Throws PaymentProviderUnavailable, PaymentProviderOff, KeysNotAccepted. */
+  renew(keys: AccountKeys): Promise<AccountKeys>;
+  /** Asks for a payment. With the same `reference` it is the same payment. Throws as `renew` does, and PaymentNotAccepted. */
+  ask(keys: AccountKeys, payment: PaymentToAsk): Promise<AskedPayment>;
+  /** How a payment stands. Throws as `renew` does; PaymentNotAccepted where this account has no such payment. */
+  payment(keys: AccountKeys, id: string): Promise<ProviderPayment>;
+};
+
+export type PaymentToAsk = {
+  amount: Cents;
+  /** What Saldo charges the company for it, taken off what the company gets; VAT included. */
+  fee: Cents;
+  description: string;
+  fee_description: string;
+  language: 'en' | 'nl';
+  /** Where the browser of the customer comes back. */
+  redirect_url: string;
+  /** Where the provider says that something changed; it says nothing else. */
+  webhook_url: string;
+  reference: string;
+};
+
+export type PaymentState = 'OPEN' | 'PENDING' | 'PAID' | 'FAILED' | 'EXPIRED' | 'CANCELLED';
+
+export type ProviderPayment = {
+  id: string;
+  state: PaymentState;
+  amount: Cents;
+  /** What the customer's bank took back of it. */
+  charged_back: Cents;
+  /** How it is paid, such as "ideal"; null while the customer has not chosen. */
+  method: string | null;
+  /** RFC 3339. */
+  paid_at: string | null;
+};
+
+/** `checkout_url` is where the customer pays. */
+export type AskedPayment = ProviderPayment & { checkout_url: string };
 
 /** What the provider need not ask any more. Empty where it is not known. */
 export type CompanyToLink = {
@@ -39,6 +82,16 @@ export class CodeNotAccepted extends Error {
   override name = 'CodeNotAccepted';
 }
 
+/** The account does not let us in any more: its owner took that back at the provider. */
+export class KeysNotAccepted extends Error {
+  override name = 'KeysNotAccepted';
+}
+
+/** The provider does not take this payment, or knows none of this id. */
+export class PaymentNotAccepted extends Error {
+  override name = 'PaymentNotAccepted';
+}
+
 /** No provider was set up on this server. */
 export class PaymentProviderOff extends Error {
   override name = 'PaymentProviderOff';
@@ -50,5 +103,5 @@ async function off(): Promise<never> {
 
 /** What answers where none was set up. */
 export function noPaymentProvider(): PaymentProvider {
-  return { invite: off, redeem: off, revoke: off };
+  return { invite: off, redeem: off, revoke: off, renew: off, ask: off, payment: off };
 }

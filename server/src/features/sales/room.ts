@@ -1,8 +1,19 @@
-import { quotationCalls, recurringInvoiceCalls, salesCalls, salesMailCalls } from '@saldo/contract';
+import {
+  eInvoiceCalls,
+  onlinePaymentCalls,
+  quotationCalls,
+  recurringInvoiceCalls,
+  salesCalls,
+  salesMailCalls,
+} from '@saldo/contract';
 import type { Clock } from '#platform/clock';
 import { served } from '#platform/http/handlers';
 import type { Room } from '#platform/room';
+import { eInvoiceRoutes } from './documents/e-invoice-routes.ts';
 import { salesJobs } from './documents/store-invoice-files.ts';
+import { type PaymentHouse, SETTLE_ONLINE_PAYMENT } from './payments/payment-house.ts';
+import { onlinePaymentRoutes } from './payments/routes.ts';
+import { settleOnlinePayment } from './payments/settle-payment.ts';
 import { REPEAT_INVOICE } from './recurring/plan-invoice.ts';
 import { repeatInvoice } from './recurring/repeat-invoice.ts';
 import { recurringInvoiceRoutes } from './recurring/routes.ts';
@@ -18,12 +29,15 @@ import { salesMailRoutes } from './sending/routes.ts';
 import { type MailHouse, sendMessage } from './sending/send-message.ts';
 
 type Needs = Parameters<typeof salesRoutes>[1] &
-  MailHouse & { accountOf: Parameters<typeof salesRoutes>[0]; clock: Clock };
+  MailHouse &
+  PaymentHouse & { accountOf: Parameters<typeof salesRoutes>[0]; clock: Clock };
 
 /** Invoices to customers, and what is sent of them. */
 export const salesRoom = (needs: Needs): Room => ({
   routes: [
     served(salesCalls, salesRoutes(needs.accountOf, needs)),
+    served(eInvoiceCalls, eInvoiceRoutes(needs.accountOf)),
+    served(onlinePaymentCalls, onlinePaymentRoutes(needs)),
     served(salesMailCalls, salesMailRoutes(needs)),
     served(quotationCalls, quotationRoutes(needs)),
     served(recurringInvoiceCalls, recurringInvoiceRoutes),
@@ -36,6 +50,7 @@ export const salesRoom = (needs: Needs): Room => ({
     [REMIND_NIGHTLY]: remindNightly(needs),
     [REMIND]: remind,
     [REPEAT_INVOICE]: repeatInvoice(needs),
+    [SETTLE_ONLINE_PAYMENT]: settleOnlinePayment(needs),
     [WATCH_QUOTATION]: watchQuotation(needs),
   },
   nightly: [REMIND_NIGHTLY],

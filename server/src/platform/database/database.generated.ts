@@ -1622,6 +1622,53 @@ export interface SalesMessages {
   to_addresses: Generated<string[]>;
 }
 
+export interface SalesOnlinePayments {
+  administration_id: number;
+  amount_cents: number;
+  /**
+   * when it counts as received; null while it does not
+   */
+  booked_on: string | null;
+  charged_back_at: string | null;
+  checkout_url: string | null;
+  created_at: Generated<string>;
+  /**
+   * what Saldo charges the company when it succeeds, VAT excluded; its VAT is fee_vat_cents
+   */
+  fee_cents: number;
+  fee_vat_cents: number;
+  id: Generated<number>;
+  invoice_id: number;
+  method: string | null;
+  /**
+   * what it paid of the invoice; none when nothing was outstanding any more
+   */
+  payment_id: number | null;
+  provider_id: string | null;
+  /**
+   * asks the provider for one payment however often it is asked, and is in the address of its webhook; nobody can guess it
+   */
+  reference: string;
+  state: Generated<string>;
+  state_at: Generated<string>;
+}
+
+export interface SalesPublicLinks {
+  administration_id: number;
+  created_at: Generated<string>;
+  created_by: number;
+  /**
+   * moved on each time that the link is given out
+   */
+  expires_at: string;
+  id: Generated<number>;
+  invoice_id: number;
+  /**
+   * in the link; nobody can guess it
+   */
+  token: string;
+}
+
 export interface SchemaObjects {
   applied_at: Generated<string>;
   name: string;
@@ -2096,6 +2143,8 @@ export interface DB {
   sales_mail_settings: SalesMailSettings;
   sales_message_attachments: SalesMessageAttachments;
   sales_messages: SalesMessages;
+  sales_online_payments: SalesOnlinePayments;
+  sales_public_links: SalesPublicLinks;
   schema_objects: SchemaObjects;
   sessions: Sessions;
   shared_heads: SharedHeads;

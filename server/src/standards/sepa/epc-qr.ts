@@ -1,28 +1,29 @@
 import { type Cents, formatEuro } from '@saldo/ledger';
 
-export type QrPayment = { name: string; iban: string; amount: Cents; remittance: string };
-
-const LONGEST = { name: 70, remittance: 140 } as const;
+export type Transfer = { account_name: string; iban: string; bic: string | null; amount: Cents; reference: string };
 
 /**
- * What a QR code of a SEPA payment says (EPC069-12 v3.0, version 002, UTF-8): banking apps fill in the transfer. The reference of the Dutch
- * Tax Administration is no ISO 11649 reference, so it goes into the free text. Throws a RangeError for an amount that is not above zero.
+ * The text of the QR code with which banking apps fill in a credit transfer (European Payments Council, EPC069-12 version 2.1: version 002, UTF-8).
+ * The reference is unstructured, for that of the Dutch Tax Administration is no ISO 11649 reference. Empty fields keep their line, until the
+ * last that is filled. Throws a RangeError for an amount that is not above zero.
  */
-export function epcQrText({ name, iban, amount, remittance }: QrPayment): string {
-  if (amount <= 0) throw new RangeError('a payment is above zero');
-  const account = iban.replaceAll(' ', '');
-  const text = remittance.slice(0, LONGEST.remittance);
+export function epcQrText({ account_name, iban, bic, amount, reference }: Transfer): string {
+  if (amount <= 0) throw new RangeError('a transfer is above zero');
+  const line = (text: string, length: number): string =>
+    [...text.replaceAll(/\s+/g, ' ').trim()].slice(0, length).join('');
+  const purpose = '';
+  const structured = '';
   return [
     'BCD',
     '002',
     '1',
     'SCT',
-    '',
-    name.slice(0, LONGEST.name),
-    account,
+    bic ?? '',
+    line(account_name, 70),
+    iban.replaceAll(' ', ''),
     `EUR${formatEuro(amount)}`,
-    '',
-    '',
-    text,
+    purpose,
+    structured,
+    line(reference, 140),
   ].join('\n');
 }

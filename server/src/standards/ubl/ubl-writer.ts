@@ -6,14 +6,13 @@ import {
   type InvoiceParty,
   type VatCategory,
 } from '../invoice-pdf/invoice-document.ts';
+import { type Identifier, legalIdentifier, peppolAddress, type UblProfile } from '../e-invoice/profile.ts';
 import { element, writeDocument, type XmlNode } from '../xml/xml-writer.ts';
-
-/** `nlcius` (SI-UBL 2.0) between Dutch parties, `peppol` (BIS Billing 3) for everyone else on the network. */
-export type UblProfile = 'nlcius' | 'peppol';
 
 const CUSTOMIZATION: Readonly<Record<UblProfile, string>> = {
   nlcius: 'urn:cen.eu:en16931:2017#compliant#urn:fdc:nen.nl:nlcius:v1.0',
   peppol: 'urn:cen.eu:en16931:2017#compliant#urn:fdc:peppol.eu:2017:poacc:billing:3.0',
+  en16931: 'urn:cen.eu:en16931:2017',
 };
 const PROFILE = 'urn:fdc:peppol.eu:2017:poacc:billing:01:1.0';
 const SEPA_CREDIT_TRANSFER = '58';
@@ -44,19 +43,9 @@ function taxCategory(name: string, category: VatCategory, rate_bp: number, reaso
   ]);
 }
 
-type Identifier = { value: string; scheme: string };
-
-function legalIdentifier(party: InvoiceParty): Identifier | null {
-  if (party.oin !== null) return { value: party.oin, scheme: '0190' };
-  return party.kvk === null ? null : { value: party.kvk, scheme: '0106' };
-}
-
-/** Where the party is found on the network: OIN or KVK, else the Dutch VAT number, else its e-mail address. */
+/** Where the party is found: on Peppol, else at its e-mail address. */
 function endpoint(party: InvoiceParty): Identifier | null {
-  const legal = legalIdentifier(party);
-  if (legal !== null) return legal;
-  if (party.vat_id?.startsWith('NL') === true) return { value: party.vat_id, scheme: '9944' };
-  return party.email === null ? null : { value: party.email, scheme: 'EM' };
+  return peppolAddress(party) ?? (party.email === null ? null : { value: party.email, scheme: 'EM' });
 }
 
 function identified(name: string, identifier: Identifier | null): XmlNode | null {
@@ -87,7 +76,7 @@ function partyNode(party: InvoiceParty, withVatId: boolean): XmlNode {
   ]);
 }
 
-function references(document: InvoiceDocument): (XmlNode | null)[] {
+function references(document: InvoiceDocument, profile: UblProfile): (XmlNode | null)[] {
   const { credited_invoice, buyer_reference, order_reference } = document;
   // One of the two references is compulsory (BR-NL-2, PEPPOL-EN16931-R003) and many small buyers give neither.
   const reference = buyer_reference ?? (order_reference === null ? 'NA' : null);
@@ -100,7 +89,7 @@ function references(document: InvoiceDocument): (XmlNode | null)[] {
       : element('cac:BillingReference', [
           element('cac:InvoiceDocumentReference', [
             element('cbc:ID', credited_invoice.number),
-            cbc('IssueDate', credited_invoice.issue_date),
+            profile === 'nlcius' ? null : cbc('IssueDate', credited_invoice.issue_date),
           ]),
         ]),
   ];
@@ -123,7 +112,8 @@ function delivery(document: InvoiceDocument): XmlNode | null {
   ]);
 }
 
-function paymentMeans(document: InvoiceDocument): XmlNode | null {
+/** NLCIUS advises against names of accounts and banks, which an IBAN makes superfluous (BR-NL-30 and 31). */
+function paymentMeans(document: InvoiceDocument, profile: UblProfile): XmlNode | null {
   const { payment, kind, due_date } = document;
   if (payment === null) return null;
   return element('cac:PaymentMeans', [
@@ -132,8 +122,10 @@ function paymentMeans(document: InvoiceDocument): XmlNode | null {
     element('cbc:PaymentID', payment.reference ?? document.number),
     element('cac:PayeeFinancialAccount', [
       element('cbc:ID', payment.iban),
-      cbc('Name', payment.account_name),
-      payment.bic === null ? null : element('cac:FinancialInstitutionBranch', [element('cbc:ID', payment.bic)]),
+      profile === 'nlcius' ? null : cbc('Name', payment.account_name),
+      profile === 'nlcius' || payment.bic === null
+        ? null
+        : element('cac:FinancialInstitutionBranch', [element('cbc:ID', payment.bic)]),
     ]),
   ]);
 }
@@ -161,10 +153,13 @@ function taxTotal(document: InvoiceDocument): XmlNode {
 /** Reason code 95 of UNCL 5189: discount. */
 const DISCOUNT = '95';
 
-function allowance(amount: Cents, language: InvoiceDocument['language'], more: readonly (XmlNode | null)[]): XmlNode {
+type Written = { language: InvoiceDocument['language']; profile: UblProfile };
+
+/** NLCIUS advises against the code (BR-NL-32). */
+function allowance(amount: Cents, { language, profile }: Written, more: readonly (XmlNode | null)[]): XmlNode {
   return element('cac:AllowanceCharge', [
     element('cbc:ChargeIndicator', 'false'),
-    element('cbc:AllowanceChargeReasonCode', DISCOUNT),
+    profile === 'nlcius' ? null : element('cbc:AllowanceChargeReasonCode', DISCOUNT),
     element('cbc:AllowanceChargeReason', language === 'nl' ? 'Korting' : 'Discount'),
     money('Amount', amount),
     ...more,
@@ -172,9 +167,11 @@ function allowance(amount: Cents, language: InvoiceDocument['language'], more: r
 }
 
 /** A discount on the whole, one per VAT category and rate (BG-20). */
-function documentAllowances({ vat_subtotals, language }: InvoiceDocument): XmlNode[] {
+function documentAllowances({ vat_subtotals, language }: InvoiceDocument, profile: UblProfile): XmlNode[] {
   return vat_subtotals.flatMap(({ discount = ZERO, category, rate_bp }) =>
-    discount === 0 ? [] : [allowance(discount, language, [taxCategory('TaxCategory', category, rate_bp, null)])],
+    discount === 0
+      ? []
+      : [allowance(discount, { language, profile }, [taxCategory('TaxCategory', category, rate_bp, null)])],
   );
 }
 
@@ -195,7 +192,11 @@ function negated(decimal: string): string {
 }
 
 /** A price may not be negative (BR-27): the minus of a discount line moves to the quantity. */
-function lineNode(line: InvoiceLine, index: number, { kind, language }: InvoiceDocument): XmlNode {
+function lineNode(
+  line: InvoiceLine,
+  index: number,
+  { kind, language, profile }: Written & Pick<InvoiceDocument, 'kind'>,
+): XmlNode {
   const negativePrice = line.unit_price.startsWith('-');
   const quantity = negativePrice ? negated(line.quantity) : line.quantity;
   const price = negativePrice ? negated(line.unit_price) : line.unit_price;
@@ -206,7 +207,7 @@ function lineNode(line: InvoiceLine, index: number, { kind, language }: InvoiceD
       unitCode: line.unit_code ?? PIECES,
     }),
     money('LineExtensionAmount', line.line_net),
-    line.discount === undefined ? null : allowance(line.discount.amount, language, []),
+    line.discount === undefined ? null : allowance(line.discount.amount, { language, profile }, []),
     element('cac:Item', [
       cbc('Description', more.join('\n').trim()),
       element('cbc:Name', name),
@@ -217,8 +218,8 @@ function lineNode(line: InvoiceLine, index: number, { kind, language }: InvoiceD
 }
 
 /**
- * Writes a UBL 2.1 Invoice (type 380) or CreditNote (381) after EN 16931 with the identifiers of NLCIUS or Peppol BIS
- * Billing 3 (standards: SI-UBL 2.0.3, BIS 3 of May 2026). The text is UTF-8 with its declaration.
+ * Writes a UBL 2.1 Invoice (type 380) or CreditNote (381) after EN 16931 by NLCIUS, Peppol BIS Billing 3 or
+ * EN 16931 alone (standards: SI-UBL 2.0.3, BIS 3 of May 2026). The text is UTF-8 with its declaration.
  */
 export function writeUbl(document: InvoiceDocument, profile: UblProfile): string {
   const isInvoice = document.kind === 'invoice';
@@ -227,23 +228,23 @@ export function writeUbl(document: InvoiceDocument, profile: UblProfile): string
   const withVatIds = !document.lines.some((line) => line.vat_category === 'O');
   const content = [
     element('cbc:CustomizationID', CUSTOMIZATION[profile]),
-    element('cbc:ProfileID', PROFILE),
+    profile === 'en16931' ? null : element('cbc:ProfileID', PROFILE),
     element('cbc:ID', document.number),
     element('cbc:IssueDate', document.issue_date),
     isInvoice ? cbc('DueDate', document.due_date) : null,
     isInvoice ? element('cbc:InvoiceTypeCode', '380') : element('cbc:CreditNoteTypeCode', '381'),
     cbc('Note', document.message),
     element('cbc:DocumentCurrencyCode', document.currency),
-    references(document),
+    references(document, profile),
     element('cac:AccountingSupplierParty', [partyNode(document.seller, withVatIds)]),
     element('cac:AccountingCustomerParty', [partyNode(document.buyer, withVatIds)]),
     delivery(document),
-    paymentMeans(document),
+    paymentMeans(document, profile),
     paymentTerms(document),
-    documentAllowances(document),
+    documentAllowances(document, profile),
     taxTotal(document),
     monetaryTotal(document),
-    document.lines.map((line, index) => lineNode(line, index, document)),
+    document.lines.map((line, index) => lineNode(line, index, { ...document, profile })),
   ];
   return writeDocument(
     element(root, content, {

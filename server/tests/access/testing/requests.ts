@@ -20,6 +20,7 @@ import { books, statements } from './requests-of-books.ts';
 import { journal } from './requests-of-journal.ts';
 import { archive, payment_files, purchases, recurring_expenses } from './requests-of-purchases.ts';
 import { projects, timesheets } from './requests-of-hours.ts';
+import { online_payment_requests } from './payments/requests-of-online-payments.ts';
 import { advance_requests, quotation_requests, recurring_invoice_requests } from './requests-of-quotations.ts';
 import { sales_mail_requests } from './requests-of-sales-mail.ts';
 import { two_step_resets } from './requests-of-two-step.ts';
@@ -318,6 +319,8 @@ export const REQUESTS: { readonly [Room in keyof Api]: Requests<Room> } = {
   assets,
   asset_groups,
   vehicles,
+  e_invoices: { checkEInvoice: onInvoice },
+  online_payments: online_payment_requests,
   quotations: quotation_requests,
   recurring_invoices: recurring_invoice_requests,
   bank,

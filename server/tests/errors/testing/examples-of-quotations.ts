@@ -6,11 +6,12 @@ import {
   sentQuotation,
   withAdvance,
 } from '../../access/testing/requests-of-quotations.ts';
+import { publicInvoiceLink } from '../../access/testing/payments/requests-of-online-payments.ts';
 import { refused } from './example.ts';
 
-const { quotations, sales } = API;
+const { online_payments, quotations, sales } = API;
 
-/** Of quotations, advances and write-offs. */
+/** Of quotations, advances, online payments and write-offs. */
 export const quotationExamples = {
   quotation_is_sent: refused('the quotation was sent', quotations.deleteQuotation, async (site) => ({
     params: { id: (await sentQuotation(site)).id },
@@ -45,6 +46,10 @@ export const quotationExamples = {
   }),
   not_written_off: refused('the invoice is open', sales.undoWriteOff, async (site) => ({
     params: { id: (await site.invoice()).id },
+  })),
+  online_payment_off: refused('no account is connected', online_payments.payPublicInvoice, async (site) => ({
+    ...(await publicInvoiceLink(site)),
+    body: {},
   })),
   advance_settled: refused('another invoice deducts it', sales.settleAdvance, async (site) => {
     const asked = await withAdvance(site);

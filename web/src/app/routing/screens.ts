@@ -132,6 +132,7 @@ export const DOORS: readonly DoorPlace[] = [
   { path: 'question', room: 'inbox', screen: 'question' },
   { path: 'quotation', room: 'sales', screen: 'publicQuotation' },
   { path: 'vat-approval', room: 'tax-returns', screen: 'vatApproval' },
+  { path: 'invoice', room: 'sales', screen: 'publicInvoice' },
   { path: 'new-administration', room: 'new-administration', screen: 'wizard', signedIn: true },
 ];
 

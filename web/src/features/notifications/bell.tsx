@@ -31,6 +31,8 @@ const TOLD_LOOKS: Readonly<Record<SentNotificationType, { icon: typeof IconX; to
   ATTACHMENT_REJECTED: { icon: IconReceiptOff, tone: 'bad' },
   RECURRING_EXPENSE_ENDED: { icon: IconRepeatOff, tone: 'info' },
   CUSTOMER_INVOICE_SENDING_FAILED: { icon: IconMailX, tone: 'bad' },
+  CUSTOMER_INVOICE_PAID: { icon: IconCircleCheck, tone: 'ok' },
+  CHARGE_BACK: { icon: IconAlertCircle, tone: 'bad' },
   QUOTATION_ACCEPTED: { icon: IconCircleCheck, tone: 'ok' },
   QUOTATION_DECLINED: { icon: IconX, tone: 'bad' },
   QUOTATION_EXPIRED: { icon: IconClockExclamation, tone: 'warn' },

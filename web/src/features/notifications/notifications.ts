@@ -51,6 +51,8 @@ const SCREENS: Readonly<Record<Notification['type'], { to: string; search?: Sear
   ATTACHMENT_REJECTED: { to: 'purchases/inbox', search: { state: 'REJECTED' } },
   RECURRING_EXPENSE_ENDED: { to: 'purchases/recurring' },
   CUSTOMER_INVOICE_SENDING_FAILED: { to: 'sales/invoices', search: { sent: 'failed' } },
+  CUSTOMER_INVOICE_PAID: { to: 'sales/invoices', search: { state: 'paid' } },
+  CHARGE_BACK: { to: 'sales/invoices' },
   QUOTATION_ACCEPTED: { to: 'sales/quotations', search: { state: 'accepted' } },
   QUOTATION_DECLINED: { to: 'sales/quotations', search: { state: 'declined' } },
   QUOTATION_EXPIRED: { to: 'sales/quotations', search: { state: 'expired' } },

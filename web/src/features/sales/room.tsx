@@ -1,6 +1,7 @@
 import { InvoiceScreen, NewInvoiceScreen } from './view/invoice-screen.tsx';
 import { CustomerScreen } from './sending/customer-screen.tsx';
 import { MailSettingsScreen } from './sending/mail-settings-screen.tsx';
+import { PublicInvoicePage } from './payments/public-invoice-page.tsx';
 import { PublicQuotationPage } from './quotations/public-quotation-page.tsx';
 import { NewQuotationScreen, QuotationScreen } from './quotations/quotation-screen.tsx';
 import { QuotationsScreen } from './quotations/quotations-screen.tsx';
@@ -17,5 +18,6 @@ export const screens = {
   newQuotation: NewQuotationScreen,
   quotation: QuotationScreen,
   publicQuotation: PublicQuotationPage,
+  publicInvoice: PublicInvoicePage,
   recurringInvoices: RecurringInvoicesScreen,
 };

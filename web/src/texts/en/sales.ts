@@ -1,9 +1,13 @@
+import eInvoice from './sales/e-invoice.ts';
+import online from './sales/online.ts';
 import quotations from './sales/quotations.ts';
 import repeating from './sales/recurring-invoices.ts';
 import sending from './sales/sending.ts';
 import unitsOf from './sales/units-of.ts';
 
 export default {
+  eInvoice,
+  online,
   quotations,
   repeating,
   unitsOf,
@@ -91,6 +95,12 @@ export default {
     text: 'Your last invoice is dated {{date}}. This one has an earlier date but gets the next number. Use this only for a sale you forgot to invoice.',
     confirm: 'Use the earlier date',
   },
+  advance: {
+    open: 'Invoice {{number}} charged {{amount}} in advance.',
+    settle: 'Deduct',
+    mark: 'Advance invoice',
+    markHelp: 'Becomes turnover when a later invoice deducts it',
+  },
   units: {
     hour: 'hour',
     day: 'day',
@@ -112,6 +122,9 @@ export default {
     discount: 'Discount',
     totalDiscount: 'Discount on the total, %',
     badPercentage: 'Enter a percentage from 0 to 100',
+    ledger: 'Ledger',
+    ledgerByVat: 'By VAT rate',
+    showLedgers: 'Choose ledgers',
     showUnits: 'Add units or discounts',
     newTitle: 'New invoice',
     title: 'Invoice',
@@ -230,7 +243,7 @@ export default {
     noPayments: 'No payments yet',
     undone: 'undone',
     changedBy: 'Finalised by {{name}}, {{date}}',
-    methods: { BANK: 'Bank', PRIVATE: 'Private', CASH: 'Cash', OTHER: 'Other' },
+    methods: { BANK: 'Bank', PRIVATE: 'Private', CASH: 'Cash', ONLINE: 'Online', OTHER: 'Other' },
     payTitle: 'Payment for {{number}}',
     amount: 'Amount',
     paidOn: 'Paid on',

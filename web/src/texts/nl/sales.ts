@@ -1,10 +1,14 @@
 import type en from '../en/sales.ts';
+import eInvoice from './sales/e-invoice.ts';
+import online from './sales/online.ts';
 import quotations from './sales/quotations.ts';
 import repeating from './sales/recurring-invoices.ts';
 import sending from './sales/sending.ts';
 import unitsOf from './sales/units-of.ts';
 
 const texts: typeof en = {
+  eInvoice,
+  online,
   quotations,
   repeating,
   unitsOf,
@@ -93,6 +97,12 @@ const texts: typeof en = {
     text: 'Je laatste factuur is van {{date}}. Deze factuur heeft een eerdere datum, maar krijgt het volgende nummer. Doe dit alleen voor een verkoop die je vergeten was.',
     confirm: 'Eerdere datum gebruiken',
   },
+  advance: {
+    open: 'Met factuur {{number}} is {{amount}} vooraf gefactureerd.',
+    settle: 'Verrekenen',
+    mark: 'Voorschotfactuur',
+    markHelp: 'Wordt omzet als een latere factuur het voorschot verrekent',
+  },
   units: {
     hour: 'uur',
     day: 'dag',
@@ -114,6 +124,9 @@ const texts: typeof en = {
     discount: 'Korting',
     totalDiscount: 'Korting op het totaal, %',
     badPercentage: 'Vul een percentage van 0 tot 100 in',
+    ledger: 'Grootboek',
+    ledgerByVat: 'Volgens btw',
+    showLedgers: 'Grootboekrekeningen kiezen',
     showUnits: 'Eenheden of kortingen toevoegen',
     newTitle: 'Nieuwe factuur',
     title: 'Factuur',
@@ -233,7 +246,7 @@ const texts: typeof en = {
     noPayments: 'Nog geen betalingen',
     undone: 'ongedaan gemaakt',
     changedBy: 'Definitief gemaakt door {{name}}, {{date}}',
-    methods: { BANK: 'Bank', PRIVATE: 'Privé', CASH: 'Kas', OTHER: 'Anders' },
+    methods: { BANK: 'Bank', PRIVATE: 'Privé', CASH: 'Kas', ONLINE: 'Online', OTHER: 'Anders' },
     payTitle: 'Betaling van {{number}}',
     amount: 'Bedrag',
     paidOn: 'Betaald op',

@@ -20,10 +20,10 @@ export const REVOKE_PAYMENT_KEYS = 'administrations.revoke-payment-keys';
 
 export type PaymentNeeds = { payments: PaymentProvider; seals: Encryption };
 
-const Keys = z.object({ access: z.string(), refresh: z.string(), expires_at: z.string() });
+export const Keys = z.object({ access: z.string(), refresh: z.string(), expires_at: z.string() });
 
 /** The location that the keys are encrypted for. */
-const placeOfKeys = ({ administrationId }: Scope): EncryptedPlace => placeOf(administrationId, 'mollie_keys');
+export const placeOfKeys = ({ administrationId }: Scope): EncryptedPlace => placeOf(administrationId, 'mollie_keys');
 
 export async function paymentAccount(scope: Scope, is_possible: boolean): Promise<PaymentAccount> {
   const { mollie_id, mollie_name } = await scope.db

@@ -1,5 +1,6 @@
 import {
   type AccountCode,
+  ADVANCE_LEDGERS,
   type AccountKind,
   balance,
   type BalancedEntry,
@@ -73,8 +74,9 @@ function documentLine({ amount, item }: Extract<BookedPart, { kind: 'document' }
   };
 }
 
-/** Revenue owes VAT, costs and assets reclaim it; a ledger that can be either follows the direction of the money. */
-function isSale(kind: AccountKind, amount: Cents): boolean {
+/** Revenue and advances owe VAT, costs and assets reclaim it; a ledger that can be either follows the direction of the money. */
+function isSale(account: AccountCode, kind: AccountKind, amount: Cents): boolean {
+  if (ADVANCE_LEDGERS.includes(account)) return true;
   return kind === 'income' || kind === 'income-contra' || (kind === 'income/expense' && amount > 0);
 }
 
@@ -85,7 +87,7 @@ function ledgerLines(
   const { account, vat_rate_bp, description } = part;
   const more = description === '' ? {} : { description };
   if (vat_rate_bp === null || !has_vat) return [{ account, amount: negate(part.amount), ...more }];
-  const sale = isSale(part.account_kind, part.amount);
+  const sale = isSale(account, part.account_kind, part.amount);
   const code = sale ? domesticTreatment(vat_rate_bp, date) : 'purchase';
   const { net, vat } = vatInGross(part.amount, vat_rate_bp);
   const mark = (vatPart: VatPart) => ({ code, part: vatPart, rate_bp: vat_rate_bp, month: vat_month });

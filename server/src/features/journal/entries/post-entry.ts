@@ -14,6 +14,7 @@ export type SourceType =
   | 'sales_invoice'
   | 'bank_transaction'
   | 'payment'
+  | 'online_payment'
   | 'vat_return'
   | 'general_journal'
   | 'reversing_entry'

@@ -25,10 +25,11 @@ import { placeCorrection } from '../corrections/place-correction.ts';
 import { type Book, type Posted, postEntry, type SourceType } from './post-entry.ts';
 
 /**
- * Undoes a posted entry by its mirror image, dated as the entry itself or, in locked books, on the first open day. VAT of a filed return is
+ * Undoes a posted entry by its mirror image, dated as the entry itself or, in locked books, on the first open day; `on` is for
+ * what happened later than the entry. VAT of a filed return is
  * taken back in the first open one, and the entry named as a correction of the filed one. A second reversal of the same entry is refused.
  */
-export async function reverseEntry(scope: Scope, entryId: number): Promise<Posted> {
+export async function reverseEntry(scope: Scope, entryId: number, on?: IsoDate): Promise<Posted> {
   const header = orNotFound(
     await scope.db
       .selectFrom('journal_entries')
@@ -39,7 +40,8 @@ export async function reverseEntry(scope: Scope, entryId: number): Promise<Poste
   );
   const entry = await loadEntry(scope, entryId, header.entry_date);
   const locked = await booksLockedUntil(scope);
-  const date = isLocked(header.entry_date, locked) ? addDays(locked, 1) : header.entry_date;
+  const day = on ?? header.entry_date;
+  const date = isLocked(day, locked) ? addDays(locked, 1) : day;
   const { months, filed } = await openMonths(scope, entry);
   const mirrored = reverse(entry, date, (month) => months.get(month) ?? month);
   const corrected = filed ?? header.corrects_period_id;

@@ -10,13 +10,15 @@ import type { PaymentMethod } from './record-payment.ts';
 
 /**
  * Where money stands that did not come with a bank statement. A transfer waits on the payments suspense account until the statement brings
- * it; what went privately is the owner's, or of a company its director's current account.
+ * it; what the payment provider took is in transit until it pays out; what went privately is the owner's, or of a company its director's current account.
  * @param money what the payment does to the company's money: in is positive
  */
 export function moneyAccount(method: PaymentMethod, money: Cents, form: LegalForm): AccountCode {
   switch (method) {
     case 'BANK':
       return ROLES.paymentsSuspense;
+    case 'ONLINE':
+      return ROLES.onlinePayments;
     case 'CASH':
       return ROLES.cash;
     case 'PRIVATE':

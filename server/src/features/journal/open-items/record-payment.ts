@@ -24,7 +24,7 @@ import { type Receipt, receiveVat, unreceiveVat } from '../cash-basis/receive-va
 import { openItem, openItemOf, type OpenItemRow, settle, unsettle } from './open-items.ts';
 import { postEntry } from '../entries/post-entry.ts';
 
-export type PaymentMethod = 'BANK' | 'PRIVATE' | 'CASH' | 'OTHER';
+export type PaymentMethod = 'BANK' | 'PRIVATE' | 'CASH' | 'ONLINE' | 'OTHER';
 
 /**
  * What a payment means in the books. Pure. `amount` has the item's own sign: a paid invoice of a customer brings money in, a paid
@@ -52,12 +52,12 @@ export function paymentEntry(
 
 /**
  * Registers a payment that did not come from a bank statement. Throws 'overpaid' when it is more than what is outstanding; an amount
- * against the document's own direction is refused, because a payment is taken back by undoing it.
+ * against the document's own direction is refused, because a payment is taken back by undoing it. Gives the id of the payment.
  */
 export async function recordPayment(
   scope: Scope,
   payment: { openItemId: number; paidOn: IsoDate; amount: Cents; method: PaymentMethod; account: string },
-): Promise<void> {
+): Promise<number> {
   const { amount: whole } = await openItem(scope, payment.openItemId);
   if (payment.amount === 0 || Math.sign(payment.amount) !== Math.sign(whole))
     throw refuseField('amount', whole < 0 ? 'amount_below_zero' : 'amount_above_zero');
@@ -75,7 +75,7 @@ export async function recordPayment(
     source: { type: 'payment', id: item.id, revision: row.count + 1 },
     description: item.reference,
   });
-  await notePayments(scope, [
+  const [id] = await notePayments(scope, [
     {
       item: { ...item, outstanding: add(item.outstanding, payment.amount) },
       paidOn: payment.paidOn,
@@ -85,6 +85,8 @@ export async function recordPayment(
       bankTransactionId: null,
     },
   ]);
+  if (id === undefined) throw new Error('a payment was not noted');
+  return id;
 }
 
 export type NotedPayment = {
@@ -99,10 +101,10 @@ export type NotedPayment = {
 
 /**
  * Notes payments whose entries were posted by the caller (a bank transaction may pay several items in one entry). On cash basis the VAT of what
- * a customer paid is due with it.
+ * a customer paid is due with it. Gives their ids.
  */
-export async function notePayments(scope: Scope, payments: readonly NotedPayment[]): Promise<void> {
-  if (payments.length === 0) return;
+export async function notePayments(scope: Scope, payments: readonly NotedPayment[]): Promise<number[]> {
+  if (payments.length === 0) return [];
   const noted = await scope.db
     .insertInto('payments')
     .values(
@@ -119,6 +121,7 @@ export async function notePayments(scope: Scope, payments: readonly NotedPayment
     .returning('id')
     .execute();
   await receiveVat(scope, receiptsOf(payments, noted));
+  return noted.map(({ id }) => id);
 }
 
 /** Several payments of one item in one go follow each other. */

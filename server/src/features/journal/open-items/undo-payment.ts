@@ -1,5 +1,5 @@
 import type { Authorization } from '@saldo/contract';
-import { cents } from '@saldo/ledger';
+import { cents, type IsoDate } from '@saldo/ledger';
 import { orNotFound, Refusal } from '#platform/refusal';
 import { may, type Scope } from '#platform/scope';
 import { unreceiveVat } from '../cash-basis/receive-vat.ts';
@@ -39,8 +39,11 @@ export async function undoPaymentOfEntry(scope: Scope, entryId: number): Promise
   return undoPayment(scope, payment.id);
 }
 
-/** Takes back one payment that did not come from the bank: reverses its entry and opens the item again. */
-export async function undoPayment(scope: Scope, paymentId: number): Promise<number> {
+/**
+ * Takes back one payment that did not come from the bank: reverses its entry and opens the item again. `on` is the day on which the payer
+ * took it back; without one it never was.
+ */
+export async function undoPayment(scope: Scope, paymentId: number, on?: IsoDate): Promise<number> {
   const payment = orNotFound(
     await scope.db
       .selectFrom('payments')
@@ -62,7 +65,7 @@ export async function undoPayment(scope: Scope, paymentId: number): Promise<numb
     throw new Refusal('payment_from_bank');
   if (payment.undone_by_entry_id !== null) throw new Refusal('payment_already_undone');
   await unreceiveVat(scope, [payment.id]);
-  const reversal = await reverseEntry(scope, payment.entry_id);
+  const reversal = await reverseEntry(scope, payment.entry_id, on);
   await unsettle(scope, payment.open_item_id, cents(payment.amount_cents));
   await scope.db
     .updateTable('payments')

@@ -7,6 +7,7 @@ import { orNotFound } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
 import type { InvoiceDocument } from '#standards/invoice-pdf/invoice-document';
 import { writeInvoicePdf } from '#standards/invoice-pdf/invoice-pdf';
+import { profileOf } from '#standards/e-invoice/profile';
 import { writeUbl } from '#standards/ubl/ubl-writer';
 import { composeDocument, type PaymentAccount } from './compose-document.ts';
 import { invoiceById, linesOf } from '../invoices/store.ts';
@@ -56,10 +57,9 @@ export async function shownLogo(scope: Scope): Promise<string | null> {
   return (await invoiceSettings(scope)).show_logo ? logoHash(scope) : null;
 }
 
-/** SI-UBL between Dutch parties, Peppol BIS when one of them is abroad. */
+/** The e-invoice, in the profile that it keeps. */
 function ublOf(document: InvoiceDocument): string {
-  const isDutch = document.seller.address.country === 'NL' && document.buyer.address.country === 'NL';
-  return writeUbl(document, isDutch ? 'nlcius' : 'peppol');
+  return writeUbl(document, profileOf(document));
 }
 
 async function pdfOf({ document, isConcept, logo_sha256 }: Printable, files: FileStore): Promise<Buffer> {

@@ -100,7 +100,12 @@ export function refuseUnfitOss(
 }
 
 /** Ledgers that invoices are booked on and that are no turnover: what is charged in advance, was paid for a customer, or is a sold asset. */
-const OTHER_LEDGERS: readonly AccountCode[] = [ROLES.deferredRevenue, ROLES.otherReceivables, DISPOSAL_RESULT];
+const OTHER_LEDGERS: readonly AccountCode[] = [
+  ROLES.deferredRevenue,
+  ROLES.customerPrepayments,
+  ROLES.otherReceivables,
+  DISPOSAL_RESULT,
+];
 
 /** Refuses a chosen ledger that no invoice is booked on, or that is out of use. */
 async function refuseUnfitLedgers(scope: Scope, lines: readonly OfferedLine[]): Promise<void> {

@@ -68,6 +68,7 @@ export type InvoiceRow = {
   reminded_at: string | null;
   reminders_paused: boolean;
   mail_state: MessageState | null;
+  created_by: number;
   changed_by_name: string;
   changed_at: string;
   version: number;

@@ -12,10 +12,11 @@ import { statementFile } from '../reminders/account-statement.ts';
 import { type PrintableQuotation, printableQuotation, storedPdf } from '../quotations/quotation-files.ts';
 import { quotationValues } from '../quotations/quotation-values.ts';
 import { quotationById } from '../quotations/store.ts';
+import { publicLink } from '../payments/public-link.ts';
 import { bounceReason } from './bounce-reason.ts';
 import { asLetter } from './compose-letter.ts';
 import { fromName, invoiceValues, senderOf, statementValues } from './mail-draft.ts';
-import { linkName, returnAddress } from '#platform/named-links';
+import { returnAddress } from '#platform/named-links';
 import {
   attachmentsOf,
   changeMessage,
@@ -125,15 +126,15 @@ async function written(
 }
 
 async function valuesOf(scope: Scope, message: MessageRow, publicUrl: string): Promise<MailValues> {
-  const { invoice_id, quotation_id, contact_id, language, link_token: token } = message;
+  const { invoice_id, quotation_id, contact_id, language } = message;
   if (quotation_id !== null) return quotationValues(scope, await quotationById(scope, quotation_id), publicUrl);
   if (invoice_id === null) {
     const { outstanding } = await statementFile(scope, contact_id, language);
     return statementValues(scope, contact_id, outstanding, language);
   }
-  const name = linkName({ administration_id: scope.administrationId, message_id: message.id, token });
-  const link = `${publicUrl.replace(/\/$/, '')}/${language}/api/v1/public/invoices/${name}/`;
-  return invoiceValues(scope, await invoiceById(scope, invoice_id), link);
+  const invoice = await invoiceById(scope, invoice_id);
+  const { url } = await publicLink(scope, { id: invoice_id, language }, publicUrl);
+  return invoiceValues(scope, invoice, url);
 }
 
 /** With the stored files of the invoice, or the statement as it is today, and whatever else a person attached. */

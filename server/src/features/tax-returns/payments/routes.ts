@@ -26,7 +26,7 @@ export function vatPaymentRoutes({
     vatPaymentQr: {
       outside: async (begin, { params }) => {
         const { to, iban, amount, reference } = await begin((scope) => paymentOf(scope, params.id));
-        const text = epcQrText({ name: to, iban, amount, remittance: reference });
+        const text = epcQrText({ account_name: to, iban, bic: null, amount, reference });
         const content = await toBuffer(text, { errorCorrectionLevel: 'M', margin: 2, width: 320 });
         return { media_type: 'image/png', file_name: `${reference}.png`, content };
       },

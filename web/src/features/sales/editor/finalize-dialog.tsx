@@ -1,13 +1,14 @@
-import type { InvoiceNumbers } from '@saldo/contract';
+import type { Invoice, InvoiceNumbers } from '@saldo/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../../app/api/api-error.ts';
 import { ConfirmDialog } from '../../../ui/feedback/confirm-dialog.tsx';
 import { TextField } from '../../../ui/forms/fields.tsx';
 import styles from '../sales.module.css';
+import { EInvoiceNote } from './e-invoice-note.tsx';
 import { useFirstNumber } from '../numbers/use-invoice-numbers.ts';
 
-type About = { customer: string; year: number; numbers: InvoiceNumbers };
+type About = { invoice: Pick<Invoice, 'id' | 'version'>; customer: string; year: number; numbers: InvoiceNumbers };
 export type FinalizeQuestion = { about: About; answer: (agreed: boolean) => void };
 
 /** A question in the middle of an action: waits for yes or no. */
@@ -43,7 +44,12 @@ function PlainDialog({ question }: { question: FinalizeQuestion | undefined }) {
       onConfirm={() => question?.answer(true)}
       onClose={() => question?.answer(false)}
     >
-      {t('editor.confirmText', { number: question?.about.numbers.next_entry_number ?? '' })}
+      {question !== undefined && (
+        <div className={styles['firstNumber']}>
+          <p>{t('editor.confirmText', { number: question.about.numbers.next_entry_number })}</p>
+          <EInvoiceNote {...question.about.invoice} />
+        </div>
+      )}
     </ConfirmDialog>
   );
 }
@@ -92,6 +98,7 @@ function FirstNumberDialog({ question, last }: { question: FinalizeQuestion; las
           }}
         />
         <p>{t('numbers.final')}</p>
+        <EInvoiceNote {...question.about.invoice} />
       </div>
     </ConfirmDialog>
   );

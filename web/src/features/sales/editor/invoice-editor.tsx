@@ -10,7 +10,14 @@ import { HistoryButton } from '../../history/index.ts';
 import { callApi } from '../../../app/api/server.ts';
 import { useAdminId, useMay } from '../../../app/api/session.ts';
 import { ConfirmDialog } from '../../../ui/feedback/confirm-dialog.tsx';
-import { ChoiceField, DateField, SelectField, TextareaField, TextField } from '../../../ui/forms/fields.tsx';
+import {
+  CheckField,
+  ChoiceField,
+  DateField,
+  SelectField,
+  TextareaField,
+  TextField,
+} from '../../../ui/forms/fields.tsx';
 import { FieldRow, Form, FormFoot } from '../../../ui/forms/form.tsx';
 import { formatDate, today } from '../../../ui/format/format.ts';
 import { ProjectChoice } from '../../projects/index.ts';
@@ -24,6 +31,7 @@ import { ContactDrawer, useContact } from '../../contacts/index.ts';
 import { createDraftSaver } from './draft-saver.ts';
 import { useFinalize } from '../view/use-finalize.ts';
 import { FinalizeDialog, useFinalizeQuestion } from './finalize-dialog.tsx';
+import { AdvancesNote } from './advances-note.tsx';
 import { CustomerFields, type Writing } from './customer-fields.tsx';
 import { InvoiceLines } from './invoice-lines.tsx';
 import { InvoicePreview, previewKey } from '../view/invoice-preview.tsx';
@@ -118,7 +126,7 @@ export function InvoiceEditor({ concept, start, treatments, onCreated, onReload 
       }
       const year = yearOf(invoice.invoice_date);
       const numbers = await callApi(salesCalls.nextInvoiceNumber, { params: { adminId, year } });
-      if (!(await ask({ customer: invoice.contact_name ?? '', year, numbers }))) return;
+      if (!(await ask({ invoice, customer: invoice.contact_name ?? '', year, numbers }))) return;
       const final = await finalize(invoice);
       isFinal.current = true;
       client.setQueryData(['admin', adminId, 'sales', 'invoice', final.id], final);
@@ -142,6 +150,10 @@ export function InvoiceEditor({ concept, start, treatments, onCreated, onReload 
       : undefined;
   const state: SaveState = unsaved === undefined ? saving : { kind: 'failed', reason: unsaved };
   const isCredit = saved?.is_credit_note === true;
+  const saveNow = () => {
+    const body = bodyOf(values, adminId);
+    return body === undefined ? undefined : saver.save(body);
+  };
   const title = isCredit
     ? t('editor.creditTitle', { number: saved.credits_invoice_number ?? '' })
     : t(concept === undefined ? 'editor.newTitle' : 'editor.title');
@@ -165,6 +177,9 @@ export function InvoiceEditor({ concept, start, treatments, onCreated, onReload 
               {saved !== undefined && <HistoryButton model="sales_invoice" id={saved.id} name={title} size={36} />}
             </header>
             <SellerNote missing={missing} draft={saved?.id} />
+            {saved !== undefined && !isCredit && !values.is_advance && (
+              <AdvancesNote draft={saved} save={saveNow} onSettled={onReload} />
+            )}
             <Form form={form} label={title} guard={false} begins={concept === undefined}>
               <CustomerFields field={form.bind('contact_id')} fixed={isCredit} onWrite={setWriting} />
               <FieldRow>
@@ -218,6 +233,9 @@ export function InvoiceEditor({ concept, start, treatments, onCreated, onReload 
                 <div>
                   <TextareaField label={t('editor.message')} optional maxLength={250} rows={3} {...form.bind('note')} />
                   <DiscountField {...form.bind('discount')} />
+                  {!isCredit && (
+                    <CheckField label={t('advance.mark')} help={t('advance.markHelp')} {...form.bind('is_advance')} />
+                  )}
                 </div>
                 <InvoiceTotals values={values} />
               </div>

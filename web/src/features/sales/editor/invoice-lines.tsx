@@ -19,6 +19,7 @@ import {
   vatOptionKey,
 } from './invoice-values.ts';
 import styles from '../sales.module.css';
+import { useSalesLedgers } from './sales-ledgers.ts';
 
 /** As the contract has it. */
 const MOST_CHARACTERS = 250;
@@ -42,7 +43,7 @@ export function useVatLabel(): (choice: VatChoice) => string {
 function useLineColumns(
   choices: readonly VatChoice[],
   lines: readonly LineValues[],
-  isWide: boolean,
+  { isWide, ledgers }: { isWide: boolean; ledgers: readonly { value: string; label: string }[] | undefined },
 ): LineColumn<LineValues>[] {
   const { t } = useTranslation('sales');
   const units = [
@@ -136,6 +137,23 @@ function useLineColumns(
         <ChoiceCell value={line.vat} data={dataFor(line)} control={control} onChange={(vat) => change({ vat })} />
       ),
     },
+    ...(ledgers === undefined
+      ? []
+      : [
+          {
+            id: 'ledger_account_id',
+            head: t('editor.ledger'),
+            width: '132px',
+            cell: (line, change, control) => (
+              <ChoiceCell
+                value={line.ledger_account_id === null ? '' : String(line.ledger_account_id)}
+                data={[{ value: '', label: t('editor.ledgerByVat') }, ...ledgers]}
+                control={control}
+                onChange={(id) => change({ ledger_account_id: id === '' ? null : Number(id) })}
+              />
+            ),
+          } satisfies LineColumn<LineValues>,
+        ]),
     {
       id: 'amount',
       head: t('editor.amount'),
@@ -165,7 +183,14 @@ export function InvoiceLines<V extends DocumentValues>({ form, treatments, date 
   const choices = vatChoices(treatments, date ?? today(), customer);
   const isUsed = values.lines.some(({ unit, discount }) => unit !== '' || discount !== '');
   const [isWide, setWide] = useState(isUsed);
-  const columns = useLineColumns(choices, values.lines, isWide || isUsed);
+  const hasLedgers = values.lines.some(({ ledger_account_id }) => ledger_account_id !== null);
+  const [isChoosing, setChoosing] = useState(hasLedgers);
+  const showsLedgers = isChoosing || hasLedgers;
+  const ledgers = useSalesLedgers(showsLedgers);
+  const columns = useLineColumns(choices, values.lines, {
+    isWide: isWide || isUsed,
+    ledgers: showsLedgers ? ledgers : undefined,
+  });
   const errors = Object.fromEntries(
     Object.entries(form.errorsUnder('lines')).map(([path, message]) => [path.replace(/treatment$/, 'vat'), message]),
   );
@@ -189,11 +214,18 @@ export function InvoiceLines<V extends DocumentValues>({ form, treatments, date 
         onChange={(change) => form.update((now) => ({ lines: change(now.lines) }) as Partial<V>)}
         form={form}
       />
-      {!isWide && !isUsed && (
-        <button type="button" className="link" onClick={() => setWide(true)}>
-          {t('editor.showUnits')}
-        </button>
-      )}
+      <span className={styles['links']}>
+        {!isWide && !isUsed && (
+          <button type="button" className="link" onClick={() => setWide(true)}>
+            {t('editor.showUnits')}
+          </button>
+        )}
+        {!showsLedgers && (
+          <button type="button" className="link" onClick={() => setChoosing(true)}>
+            {t('editor.showLedgers')}
+          </button>
+        )}
+      </span>
     </>
   );
 }

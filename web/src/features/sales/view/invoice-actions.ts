@@ -1,4 +1,4 @@
-import { type InvoiceSummary, salesCalls } from '@saldo/contract';
+import { type InvoiceSummary, onlinePaymentCalls, salesCalls } from '@saldo/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { attempt } from '../../../app/actions/run-action.ts';
@@ -33,6 +33,12 @@ export function useInvoiceActs() {
       attempt(async () =>
         saveFile(`${number ?? 'concept'}.xml`, await fetchFile(salesCalls.invoiceUbl, { params: { id }, query })),
       ),
+    copyLink: ({ id }: Named) =>
+      attempt(async () => {
+        const { url } = await callApi(onlinePaymentCalls.paymentLink, { params: { id }, body: { admin_id: adminId } });
+        await navigator.clipboard.writeText(url);
+        toast.success(t('online.copied'));
+      }),
     credit: ({ id }: Named) =>
       attempt(async () => {
         const note = await makeCredit(id);

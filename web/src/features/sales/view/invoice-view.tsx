@@ -8,6 +8,7 @@ import {
   IconEye,
   IconFileCode,
   IconFileDownload,
+  IconLink,
   IconListDetails,
   IconMailCheck,
   IconCircleX,
@@ -30,6 +31,7 @@ import { useNarrow } from '../../../ui/layout/use-width.ts';
 import { ObjectQuestions } from '../../inbox/index.ts';
 import { useInvoiceActs } from './invoice-actions.ts';
 import { DocumentLines } from './document-lines.tsx';
+import { useEInvoiceCheck } from '../editor/e-invoice-note.tsx';
 import { InvoicePreview } from './invoice-preview.tsx';
 import { MarkSentDialog } from '../sending/mark-sent-dialog.tsx';
 import { MessagesCard } from '../sending/messages-card.tsx';
@@ -142,6 +144,9 @@ function Acts({ invoice, onPreview }: { invoice: Invoice; onPreview: () => void 
         name={invoice.number ?? ''}
         actions={[
           { label: t('acts.ubl'), icon: IconFileCode, run: () => void acts.ubl(invoice) },
+          ...(may['send'] === true && !invoice.is_credit_note
+            ? [{ label: t('online.copyLink'), icon: IconLink, run: () => void acts.copyLink(invoice) }]
+            : []),
           {
             label: t('statement.open'),
             icon: IconListDetails,
@@ -195,6 +200,7 @@ function Fact({ name, children }: { name: string; children: React.ReactNode }) {
 
 function Facts({ invoice }: { invoice: Invoice }) {
   const { t } = useTranslation('sales');
+  const eInvoice = useEInvoiceCheck(invoice.id, 0);
   const language = useLanguage();
   const euro = (amount: string) => formatMoney(amount, language, { currency: true });
   return (
@@ -244,6 +250,16 @@ function Facts({ invoice }: { invoice: Invoice }) {
             </div>
             {invoice.vat_check.consultation_number !== null && (
               <div className="second">{t('view.consultation', { number: invoice.vat_check.consultation_number })}</div>
+            )}
+          </Fact>
+        )}
+        {eInvoice !== undefined && (
+          <Fact name={t('eInvoice.title')}>
+            {t(`eInvoice.profiles.${eInvoice.profile}`)}
+            {eInvoice.problems.length > 0 && (
+              <div className="second">
+                {t('eInvoice.rules', { rules: eInvoice.problems.map(({ rule }) => rule).join(', ') })}
+              </div>
             )}
           </Fact>
         )}

@@ -49,7 +49,7 @@ export function PaymentsCard({ invoice }: { invoice: Invoice }) {
             <tr key={payment.id}>
               <td>{formatDate(payment.paid_on, language)}</td>
               <td>
-                {t(`view.methods.${payment.method as Method}`)}
+                {t(`view.methods.${payment.method as Method | 'ONLINE'}`)}
                 {payment.is_undone && <span className="second"> · {t('view.undone')}</span>}
               </td>
               <td className="num">

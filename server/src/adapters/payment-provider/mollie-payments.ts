@@ -1,0 +1,99 @@
+import { formatEuro, parseEuro, ZERO } from '@saldo/ledger';
+import { z } from 'zod';
+import { type Answer, type Ask, read } from './mollie-answers.ts';
+import {
+  type AccountKeys,
+  type AskedPayment,
+  KeysNotAccepted,
+  type OnlinePayments,
+  PaymentNotAccepted,
+  type PaymentState,
+  type PaymentToAsk,
+  type ProviderPayment,
+} from './payment-provider.ts';
+
+const LINKS = '_links';
+const EMBEDDED = '_embedded';
+const Euros = z.object({ value: z.string().regex(/^\d+\.\d{2}$/), currency: z.literal('EUR') });
+const Payment = z.object({
+  id: z.string().regex(/^tr_\w+$/),
+  status: z.enum(['open', 'pending', 'authorized', 'paid', 'failed', 'expired', 'canceled']),
+  amount: Euros,
+  amountChargedBack: Euros.nullish(),
+  method: z.string().nullish(),
+  paidAt: z.string().nullish(),
+  [LINKS]: z.object({ checkout: z.object({ href: z.url() }).nullish() }),
+});
+const Profiles = z.object({ [EMBEDDED]: z.object({ profiles: z.array(z.object({ id: z.string() })).min(1) }) });
+
+const STATES: Readonly<Record<z.output<typeof Payment>['status'], PaymentState>> = {
+  open: 'OPEN',
+  pending: 'PENDING',
+  authorized: 'PENDING',
+  paid: 'PAID',
+  failed: 'FAILED',
+  expired: 'EXPIRED',
+  canceled: 'CANCELLED',
+};
+
+/** The Payments API of Mollie, version 2, with the key of a linked account. */
+export function molliePayments(asking: Ask): Pick<OnlinePayments, 'ask' | 'payment'> {
+  const bearer = ({ access }: AccountKeys): string => `Bearer ${access}`;
+  return {
+    ask: async (keys, payment) => {
+      const profiles = accepted(await asking('GET', '/v2/profiles?limit=1', bearer(keys)));
+      const [profile] = read(Profiles, profiles)[EMBEDDED].profiles;
+      const body = bodyOf(payment, profile?.id ?? '');
+      const once = { 'idempotency-key': payment.reference };
+      return asked(read(Payment, accepted(await asking('POST', '/v2/payments', bearer(keys), body, once))));
+    },
+    payment: async (keys, id) =>
+      paymentOf(read(Payment, accepted(await asking('GET', `/v2/payments/${encodeURIComponent(id)}`, bearer(keys))))),
+  };
+}
+
+function accepted(answer: Answer): Answer {
+  if (answer.status === 401 || answer.status === 403) throw new KeysNotAccepted(`HTTP ${String(answer.status)}`);
+  if (answer.status === 404 || answer.status === 410 || answer.status === 422)
+    throw new PaymentNotAccepted(`HTTP ${String(answer.status)}`);
+  return answer;
+}
+
+const euros = (amount: PaymentToAsk['amount']) => ({ currency: 'EUR', value: formatEuro(amount) });
+
+function bodyOf(payment: PaymentToAsk, profileId: string): object {
+  return {
+    profileId,
+    amount: euros(payment.amount),
+    description: payment.description,
+    redirectUrl: payment.redirect_url,
+    webhookUrl: payment.webhook_url,
+    locale: payment.language === 'nl' ? 'nl_NL' : 'en_GB',
+    applicationFee: { amount: euros(payment.fee), description: payment.fee_description },
+    metadata: { reference: payment.reference },
+  };
+}
+
+function paymentOf({
+  id,
+  status,
+  amount,
+  amountChargedBack,
+  method,
+  paidAt,
+}: z.output<typeof Payment>): ProviderPayment {
+  return {
+    id,
+    state: STATES[status],
+    amount: parseEuro(amount.value),
+    charged_back: amountChargedBack == null ? ZERO : parseEuro(amountChargedBack.value),
+    method: method ?? null,
+    paid_at: paidAt ?? null,
+  };
+}
+
+function asked(payment: z.output<typeof Payment>): AskedPayment {
+  const { checkout } = payment[LINKS];
+  if (checkout == null) throw new PaymentNotAccepted('a payment that cannot be made');
+  return { ...paymentOf(payment), checkout_url: checkout.href };
+}

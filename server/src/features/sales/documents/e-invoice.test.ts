@@ -1,0 +1,66 @@
+import { API } from '@saldo/contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createWorld, type World } from '../../../../tests/support/world.ts';
+import { concept, customer, design, finalize } from '../testing.ts';
+
+const { e_invoices } = API;
+
+let world: World;
+let company: number;
+
+beforeAll(async () => {
+  world = await createWorld();
+  await world.inScope(({ db, administrationId }) =>
+    db
+      .updateTable('administrations')
+      .set({ bank_account_number: 'NL91ABNA0417164300' })
+      .where('id', '=', administrationId)
+      .execute(),
+  );
+  company = await customer(world, 'Brouwerij De Zwaan', { company_name: 'De Zwaan B.V.', kvk_number: '69599084' });
+});
+afterAll(() => world.close());
+
+const check = async (id: number) => (await world.call(e_invoices.checkEInvoice, { params: { id } })).reply;
+const low = { treatment: 'nl_low', vat: 'PROCENT_9' } as const;
+
+test.each([
+  [
+    'a discount on a line and on the whole',
+    { discount: '7.5', lines: [design('99.99', { discount: '12.5', quantity: '3' })] },
+  ],
+  [
+    'prices that include VAT, at mixed rates, with a discount',
+    {
+      prices_include_vat: true,
+      discount: '5',
+      lines: [design('12.10', { quantity: '7' }), design('3.33', { ...low, quantity: '3', discount: '10' })],
+    },
+  ],
+  [
+    'what was paid for the customer beside turnover',
+    { lines: [design('100.00'), design('40.00', { treatment: 'disbursement', vat: 'PROCENT_0' })] },
+  ],
+  ['a line that gives something back', { lines: [design('100.00'), design('-20.00')] }],
+  ['a price of four decimals', { lines: [design('0.3333', { quantity: '1250' })] }],
+] as const)('%s keeps every rule', async (_, { lines, ...more }) => {
+  const { id } = await concept(world, company, { ...more, lines: [...lines] });
+  expect(await check(id)).toEqual({ profile: 'NLCIUS', missing: [], problems: [] });
+});
+
+test('a credit note of a discounted invoice keeps every rule', async () => {
+  const draft = await concept(world, company, { discount: '7.5', lines: [design('99.99', { discount: '12.5' })] });
+  const { reply } = await finalize(world, draft);
+  expect((await check(reply.id)).problems).toEqual([]);
+  const note = await world.call(API.sales.creditInvoice, { params: { id: reply.id }, body: {} });
+  expect((await check(note.reply.id)).problems).toEqual([]);
+});
+
+test('a consumer is asked for no number, a company is', async () => {
+  const consumer = await customer(world, 'Jan Bakker');
+  const of = async (contact: number) => check((await concept(world, contact)).id);
+  expect(await of(consumer)).toMatchObject({ profile: 'EN16931', problems: [] });
+  expect((await of(consumer)).missing).not.toContain('customer_number');
+  const unnumbered = await customer(world, 'Studio Zuid', { company_name: 'Studio Zuid B.V.' });
+  expect((await of(unnumbered)).missing).toContain('customer_number');
+});

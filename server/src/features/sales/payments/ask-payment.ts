@@ -1,0 +1,96 @@
+import { type Cents, cents, onlinePaymentFee, sum } from '@saldo/ledger';
+import {
+  KeysNotAccepted,
+  PaymentNotAccepted,
+  PaymentProviderOff,
+  PaymentProviderUnavailable,
+} from '#adapters/payment-provider/payment-provider';
+import { hasPaymentAccount, paymentKeys } from '#features/administrations/index';
+import { enqueue } from '#platform/jobs/jobs';
+import { Refusal } from '#platform/refusal';
+import type { Scope, VisitorScope } from '#platform/scope';
+import { type InvoiceRow, lockInvoice } from '../invoices/store.ts';
+import { linkName } from '#platform/named-links';
+import { type PaymentHouse, SETTLE_ONLINE_PAYMENT } from './payment-house.ts';
+import { asInvoiceHolder, newToken } from './public-link.ts';
+import { addOnlinePayment, changeOnlinePayment, payableAgain } from './store.ts';
+
+type Begin = <Result>(work: (visitor: VisitorScope) => Promise<Result>) => Promise<Result>;
+
+/** For so long a customer who begins again goes on with the payment that was begun. */
+const AGAIN_MS = 10 * 60_000;
+/** The provider says when something changed. Should that word get lost, it is asked. */
+const ASK_AFTER_MS = 20 * 60_000;
+
+type Begun = {
+  id: number;
+  reference: string;
+  amount: Cents;
+  fee: Cents;
+  invoice: InvoiceRow;
+  administrationId: number;
+};
+
+/**
+ * Begins the payment of what is outstanding of an invoice, and says where the customer pays. It is noted before the provider is asked, so
+ * that no payment is made there that nobody here knows.
+ */
+export async function payByLink(begin: Begin, house: PaymentHouse, token: string): Promise<{ redirect_url: string }> {
+  const holder = asInvoiceHolder(begin, token);
+  const begun = await holder((scope, { id }) => beginPayment(scope, id, house.clock.now()));
+  if ('redirect_url' in begun) return begun;
+  const { invoice } = begun;
+  const base = house.settings.publicUrl.replace(/\/$/, '');
+  const name = linkName({
+    administration_id: begun.administrationId,
+    message_id: begun.id,
+    token: begun.reference,
+  });
+  const keys = await paymentKeys((work) => holder((scope) => work(scope)), house).catch(refusing);
+  if (keys === undefined) throw new Refusal('online_payment_off');
+  const asked = await house.payments
+    .ask(keys, {
+      amount: begun.amount,
+      fee: begun.fee,
+      description: `${invoice.document?.seller.name ?? ''} ${invoice.number ?? ''}`.trim(),
+      fee_description: `Saldo ${invoice.number ?? ''}`.trim(),
+      language: invoice.language,
+      redirect_url: `${base}/${invoice.language}/invoice?token=${token}`,
+      webhook_url: `${base}/${invoice.language}/api/v1/public/online-payments/${name}/`,
+      reference: begun.reference,
+    })
+    .catch(refusing);
+  await holder(async (scope) => {
+    await changeOnlinePayment(scope, begun.id, { provider_id: asked.id, checkout_url: asked.checkout_url });
+    const runAt = new Date(Date.now() + ASK_AFTER_MS);
+    await enqueue(scope, SETTLE_ONLINE_PAYMENT, { online_payment_id: begun.id }, { runAt });
+  });
+  return { redirect_url: asked.checkout_url };
+}
+
+async function beginPayment(scope: Scope, invoiceId: number, now: Date): Promise<Begun | { redirect_url: string }> {
+  const invoice = await lockInvoice(scope, invoiceId);
+  const amount = cents(invoice.outstanding_cents);
+  if (amount <= 0) throw new Refusal('nothing_outstanding');
+  if (!(await hasPaymentAccount(scope))) throw new Refusal('online_payment_off');
+  const again = await payableAgain(scope, invoiceId, { amount, since: new Date(now.getTime() - AGAIN_MS) });
+  if (again?.checkout_url != null) return { redirect_url: again.checkout_url };
+  const { net, vat } = onlinePaymentFee(scope.today);
+  const reference = newToken();
+  const id = await addOnlinePayment(scope, {
+    invoice_id: invoiceId,
+    amount_cents: amount,
+    fee_cents: net,
+    fee_vat_cents: vat,
+    reference,
+  });
+  return { id, reference, amount, fee: sum([net, vat]), invoice, administrationId: scope.administrationId };
+}
+
+/** What the provider could not do, in the words of our caller. */
+function refusing(error: unknown): never {
+  if (error instanceof PaymentProviderOff || error instanceof KeysNotAccepted) throw new Refusal('online_payment_off');
+  if (error instanceof PaymentProviderUnavailable || error instanceof PaymentNotAccepted)
+    throw new Refusal('payment_provider_unavailable');
+  throw error;
+}

@@ -1,0 +1,137 @@
+import { API } from '@saldo/contract';
+import { cents } from '@saldo/ledger';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { fakePaymentProvider, type FakePaymentProvider } from '#adapters/payment-provider/fake';
+import { connectPayments } from '../../../../tests/access/testing/payments/requests-of-online-payments.ts';
+import { Site } from '../../../../tests/access/testing/site.ts';
+import { createWorld, type World } from '../../../../tests/support/world.ts';
+import { concept, customer, finalize } from '../testing.ts';
+
+const { online_payments, sales } = API;
+
+let world: World;
+let provider: FakePaymentProvider;
+let contact: number;
+
+beforeAll(async () => {
+  provider = fakePaymentProvider();
+  world = await createWorld({ house: { payments: provider } });
+  contact = await customer(world, 'Brouwerij De Zwaan');
+});
+afterAll(() => world.close());
+
+/** A final invoice of 121.00, and the name in its link. */
+async function linked() {
+  const { reply } = await finalize(world, await concept(world, contact));
+  const link = await world.call(online_payments.paymentLink, { params: { id: reply.id }, body: {} });
+  return { id: reply.id, token: new URL(link.reply.url).searchParams.get('token') ?? '' };
+}
+const page = async (token: string) => world.call(online_payments.publicInvoicePage, { params: { token } });
+const pay = async (token: string) => world.call(online_payments.payPublicInvoice, { params: { token }, body: {} });
+const idOf = (url: string): string => url.slice(url.lastIndexOf('/') + 1);
+const invoice = async (id: number) => (await world.call(sales.invoice, { params: { id } })).reply;
+
+/** What the provider says when something changed, to the address it was given. */
+async function webhook(id: string, said = id) {
+  const { pathname } = new URL(provider.asked.get(id)?.webhook_url ?? '');
+  const reply = await world.app.inject({
+    method: 'POST',
+    url: pathname,
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    payload: `id=${said}`,
+  });
+  await world.runJobs();
+  return { status: reply.statusCode, body: reply.json() as unknown };
+}
+
+/** What is booked on the ledgers of online payments, in the order of the entries. */
+async function booked() {
+  return world.inScope(({ db }) =>
+    db
+      .selectFrom('journal_lines as l')
+      .innerJoin('ledgers as g', 'g.id', 'l.ledger_id')
+      .select(['g.code', 'l.amount_cents'])
+      .where('g.code', 'in', ['1040', '4705', '1510', '1420'])
+      .orderBy('l.entry_id')
+      .orderBy('l.line_number')
+      .execute()
+      .then((rows) => rows.map(({ code, amount_cents }) => `${code} ${String(amount_cents)}`)),
+  );
+}
+
+test('without an account at the provider an invoice is paid by transfer', async () => {
+  const { token } = await linked();
+  const { reply } = await page(token);
+  expect(reply).toMatchObject({ state: 'OPEN', outstanding: '121.00', can_pay_online: false, transfer: null });
+  expect((await pay(token)).error.code).toBe('online_payment_off');
+  expect((await page(token.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A')))).status).toBe(404);
+});
+
+test('a payment is booked once with its fee, however often and in whatever order the provider says so', async () => {
+  await connectPayments(new Site(world, world));
+  const { id, token } = await linked();
+  const first = await pay(token);
+  expect((await pay(token)).reply).toEqual(first.reply);
+  const payment = idOf(first.reply.redirect_url);
+  expect(provider.asked.get(payment)).toMatchObject({ amount: 12_100, fee: 121 });
+
+  expect(await webhook(payment)).toEqual({ status: 200, body: { received: true } });
+  expect((await page(token)).reply.payment).toEqual({ state: 'OPEN', amount: '121.00' });
+  expect((await invoice(id)).state).toBe('OPEN');
+
+  provider.becomes(payment, { state: 'PAID', method: 'ideal', paid_at: '2026-07-14T10:00:00Z' });
+  // Who makes an id up, or hammers, is answered the same.
+  expect(await webhook(payment, 'tr_other')).toEqual({ status: 200, body: { received: true } });
+  expect((await invoice(id)).state).toBe('OPEN');
+  for (let each = 0; each < 3; each += 1) await webhook(payment);
+  expect(await invoice(id)).toMatchObject({ state: 'PAID', outstanding: '0.00' });
+  expect((await page(token)).reply).toMatchObject({ state: 'PAID', can_pay_online: false, transfer: null });
+  expect((await pay(token)).error.code).toBe('nothing_outstanding');
+  expect(await booked()).toEqual(['1040 12100', '4705 100', '1510 21', '1040 -121']);
+  const told = await world.call(API.notifications.notifications, {});
+  expect(told.reply.results.filter(({ type }) => type === 'CUSTOMER_INVOICE_PAID')).toHaveLength(1);
+
+  world.setToday('2026-08-20');
+  provider.becomes(payment, { charged_back: cents(12_100) });
+  for (let each = 0; each < 2; each += 1) await webhook(payment);
+  expect(await invoice(id)).toMatchObject({ state: 'OVERDUE', outstanding: '121.00' });
+  expect(await booked()).toEqual(['1040 12100', '4705 100', '1510 21', '1040 -121', '1040 -12100']);
+  const again = await world.call(API.notifications.notifications, {});
+  expect(again.reply.results.map(({ type }) => type)).toContain('CHARGE_BACK');
+  expect(await world.verify()).toEqual({ balances: [], audit: [], control_accounts: [] });
+  world.setToday('2026-07-14');
+});
+
+test.each(['FAILED', 'EXPIRED', 'CANCELLED', 'PENDING'] as const)(
+  '%s: nothing is booked, and it can be paid again',
+  async (state) => {
+    const { id, token } = await linked();
+    const before = await booked();
+    const payment = idOf((await pay(token)).reply.redirect_url);
+    provider.becomes(payment, { state });
+    await webhook(payment);
+    expect((await page(token)).reply.payment?.state).toBe(state);
+    expect((await invoice(id)).state).toBe('OPEN');
+    expect(await booked()).toEqual(before);
+    expect(idOf((await pay(token)).reply.redirect_url)).not.toBe(payment);
+  },
+);
+
+test('what was paid by bank meanwhile is kept for the customer', async () => {
+  const { id, token } = await linked();
+  const payment = idOf((await pay(token)).reply.redirect_url);
+  const body = { paid_on: '2026-07-14', amount: '100.00', method: 'BANK' as const };
+  await world.call(sales.payInvoice, { params: { id }, body });
+  provider.becomes(payment, { state: 'PAID', paid_at: '2026-07-14T10:00:00Z' });
+  await webhook(payment);
+  expect((await invoice(id)).state).toBe('PAID');
+  expect((await booked()).slice(-6)).toEqual([
+    '1040 2100',
+    '1040 10000',
+    '1420 -10000',
+    '4705 100',
+    '1510 21',
+    '1040 -121',
+  ]);
+  expect(await world.verify()).toEqual({ balances: [], audit: [], control_accounts: [] });
+});
