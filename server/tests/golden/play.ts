@@ -1,5 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { administrationDetailCalls, bankCalls, salesCalls, saleRateName, taxReturnCalls, vatRateName } from '@saldo/contract';
+import {
+  administrationDetailCalls,
+  bankCalls,
+  salesCalls,
+  saleRateName,
+  taxReturnCalls,
+  vatRateName,
+} from '@saldo/contract';
 import { addDays, cents, formatEuro, monthOf, ROLES, type SalesTreatment, vatInGross, yearOf } from '@saldo/ledger';
 import { stepUp } from '../access/testing/people.ts';
 import { createWorld, type World } from '../support/world.ts';
