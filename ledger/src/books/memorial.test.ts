@@ -347,6 +347,12 @@ describe('whatever was typed', () => {
   });
 });
 
+const amounts = (memorial: Memorial) =>
+  entryOf(memorialEntry(memorial, { date: '2026-06-01', form: 'ez' })).lines.map(({ account, amount }) => [
+    account,
+    amount,
+  ]);
+
 describe('the takings of a day', () => {
   const day = {
     type: 'DAILY_TAKINGS' as const,
@@ -360,12 +366,6 @@ describe('the takings of a day', () => {
     paid: [{ account: '4600', amount: cents(5_00) }],
     counted: { before: cents(50_00), after: cents(129_50) },
   };
-  const amounts = (memorial: Memorial) =>
-    entryOf(memorialEntry(memorial, { date: '2026-06-01', form: 'ez' })).lines.map(({ account, amount }) => [
-      account,
-      amount,
-    ]);
-
   it('are split by rate, with what is on its way from the card terminal and what the count is short', () => {
     expect(amounts(day)).toEqual([
       ['1000', 85_50],

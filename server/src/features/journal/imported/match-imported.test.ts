@@ -49,8 +49,9 @@ test('a payment settles the invoice of an earlier year that it names first, and 
   expect(found.items).toEqual([{ id: 8, amount: 600 }]);
 });
 
+const ofCreditors = (each: ItemPart): ItemPart => ({ ...each, account: ROLES.creditors });
+
 test('a bill is a credit, so a payment is a debit', () => {
-  const ofCreditors = (each: ItemPart): ItemPart => ({ ...each, account: ROLES.creditors });
   const parts = [part(1, 'A', '2026-01-01', -1000), part(1, '', '2026-02-01', 250)].map(ofCreditors);
   expect(left(parts)).toEqual([[1, 'A', -750]]);
 });

@@ -1,4 +1,4 @@
-import { type Cents, cents, type IsoDate, ROLES } from '@saldo/ledger';
+import { type Cents, cents, type IsoDate, negate, ROLES } from '@saldo/ledger';
 
 /** What moved on debtors or creditors on a day, of one contact and invoice. Debit positive. */
 export type ItemPart = {
@@ -87,7 +87,7 @@ export class ItemMatcher {
     earlier.amount = cents(earlier.amount - used);
     later.amount = cents(later.amount + used);
     this.note(earlier, used);
-    this.note(later, -used);
+    this.note(later, negate(used));
     if (earlier.date === later.date) return;
     const { date: opened_on, ...what } = earlier;
     this.settlements.push({ ...what, amount: used, opened_on, settled_on: later.date });

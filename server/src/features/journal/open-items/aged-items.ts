@@ -68,7 +68,7 @@ async function openOn(
       from later l join open_items i on i.administration_id = ${administrationId} and i.source_type = l.item_type and i.source_id = l.item_id
       where i.kind = ${kind} and not i.is_open ${ofContact('i')}
     )`;
-  if (rows[0].imported !== true) return sql`${ofItems}, open_on as (select * from of_items)`;
+  if (!rows[0].imported) return sql`${ofItems}, open_on as (select * from of_items)`;
   return sql`${ofItems}, open_on as (
       select o.id, o.contact_id, max(o.due) as due, sum(o.outstanding)::bigint as outstanding from (
         select * from of_items

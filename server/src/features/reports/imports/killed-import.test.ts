@@ -22,7 +22,7 @@ async function killHalfway(taskId: number): Promise<number> {
     const { rows } = await world.ownerPool.query<{ done: number }>('select done from background_tasks where id = $1', [
       taskId,
     ]);
-    const done = Number(rows[0]?.done ?? 0);
+    const done = rows[0]?.done ?? 0;
     if (done > 0 && done < ENTRIES) {
       const killed = await world.ownerPool.query(
         `select pg_terminate_backend(pid) from pg_stat_activity

@@ -132,7 +132,9 @@ export async function generalLedgerPage(
   const codes = query.ledgers?.split(',');
   const lines = await generalLedgerLines(scope, { from, until }, { after, limit: size + 1, codes });
   const page = pageOf(lines, size, cursorOfLine, { path: 'reports/general-ledger/', query });
-  const heads = (await ledgerHeads(scope, { from, until })).filter(({ code }) => codes?.includes(code) !== false);
+  const heads = (await ledgerHeads(scope, { from, until })).filter(
+    ({ code }) => codes === undefined || codes.includes(code),
+  );
   return {
     count: null,
     next: page.next,

@@ -3,7 +3,7 @@ import { isMoney } from '@saldo/ledger';
 import { useTranslation } from 'react-i18next';
 import { MoneyField, SelectField } from '../../../ui/forms/fields.tsx';
 import { FieldRow } from '../../../ui/forms/form.tsx';
-import { LineTable, MoneyCell, TextCell } from '../../../ui/forms/line-table.tsx';
+import { type LineColumn, LineTable, MoneyCell, TextCell } from '../../../ui/forms/line-table.tsx';
 import type { Form } from '../../../ui/forms/use-form.ts';
 import { LedgerCell, ledgerChoices } from './memorial-lines.tsx';
 import { blankShare, type MemorialValues } from './memorial-values.ts';
@@ -50,9 +50,45 @@ export function TakingsFields({ form, chart }: TakingsProps) {
   );
 }
 
-function PaidFromTill({ form, chart }: TakingsProps) {
+function usePaidColumns(chart: readonly LedgerChoice[]): LineColumn<ShareValues>[] {
   const { t } = useTranslation('journal');
   const data = ledgerChoices(chart);
+  return [
+    {
+      id: 'ledger',
+      head: t('memorial.takings.paid'),
+      cell: (line, change, control, typing) => (
+        <LedgerCell value={line.ledger} onChange={(ledger) => change({ ledger })} {...{ data, control }} {...typing} />
+      ),
+    },
+    {
+      id: 'description',
+      head: t('memorial.form.lineDescription'),
+      width: '30%',
+      cell: (line, change, control) => (
+        <TextCell
+          value={line.description}
+          onChange={(description) => change({ description })}
+          control={control}
+          maxLength={250}
+        />
+      ),
+    },
+    {
+      id: 'amount',
+      head: t('memorial.amount'),
+      align: 'right',
+      width: '130px',
+      cell: (line, change, control, { onProblem }) => (
+        <MoneyCell value={line.amount} onChange={(amount) => change({ amount })} {...{ control, onProblem }} />
+      ),
+    },
+  ];
+}
+
+function PaidFromTill({ form, chart }: TakingsProps) {
+  const { t } = useTranslation('journal');
+  const columns = usePaidColumns(chart);
   return (
     <LineTable<ShareValues>
       label={t('memorial.takings.paid')}
@@ -60,42 +96,7 @@ function PaidFromTill({ form, chart }: TakingsProps) {
       lines={form.values.shares}
       onChange={(change) => form.update((now) => ({ shares: change(now.shares) }))}
       form={form}
-      columns={[
-        {
-          id: 'ledger',
-          head: t('memorial.takings.paid'),
-          cell: (line, change, control, typing) => (
-            <LedgerCell
-              value={line.ledger}
-              onChange={(ledger) => change({ ledger })}
-              {...{ data, control }}
-              {...typing}
-            />
-          ),
-        },
-        {
-          id: 'description',
-          head: t('memorial.form.lineDescription'),
-          width: '30%',
-          cell: (line, change, control) => (
-            <TextCell
-              value={line.description}
-              onChange={(description) => change({ description })}
-              control={control}
-              maxLength={250}
-            />
-          ),
-        },
-        {
-          id: 'amount',
-          head: t('memorial.amount'),
-          align: 'right',
-          width: '130px',
-          cell: (line, change, control, { onProblem }) => (
-            <MoneyCell value={line.amount} onChange={(amount) => change({ amount })} {...{ control, onProblem }} />
-          ),
-        },
-      ]}
+      columns={columns}
       newLine={blankShare}
       addLabel={t('memorial.form.addLine')}
       errors={form.errorsUnder('shares')}
