@@ -41,7 +41,7 @@ export const onlinePaymentCalls = {
   }),
   publicInvoicePage: call({
     method: 'GET',
-    path: 'public/invoices/{token}/page/',
+    path: 'public/invoices/{token}/',
     access: 'public',
     summary: 'Retrieve an invoice by its public link: what is outstanding, and how to pay it',
     params: Token,

@@ -388,12 +388,4 @@ export const salesMailCalls = {
     }),
     produces: 'application/zip',
   }),
-  publicInvoice: call({
-    method: 'GET',
-    path: 'public/invoices/{token}/',
-    access: 'public',
-    summary: 'Download an invoice as PDF by the link in its e-mail',
-    params: z.object({ token: z.string().max(100) }),
-    produces: 'application/pdf',
-  }),
 } as const;

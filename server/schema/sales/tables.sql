@@ -371,6 +371,7 @@ create table sales_online_payments (
   provider_id text,
   checkout_url text,
   payment_id bigint,
+  surplus_entry_id bigint,
   booked_on date,
   charged_back_at timestamptz,
   created_at timestamptz not null default now(),
@@ -379,11 +380,13 @@ create table sales_online_payments (
   unique (administration_id, provider_id),
   foreign key (administration_id, invoice_id) references sales_invoices,
   foreign key (administration_id, payment_id) references payments,
+  foreign key (administration_id, surplus_entry_id) references journal_entries,
   check (charged_back_at is null or booked_on is not null)
 );
 comment on column sales_online_payments.fee_cents is 'what Saldo charges the company when it succeeds, VAT excluded; its VAT is fee_vat_cents';
 comment on column sales_online_payments.reference is 'asks the provider for one payment however often it is asked, and is in the address of its webhook; nobody can guess it';
 comment on column sales_online_payments.payment_id is 'what it paid of the invoice; none when nothing was outstanding any more';
+comment on column sales_online_payments.surplus_entry_id is 'what came in beyond what was outstanding, owed to the customer';
 comment on column sales_online_payments.booked_on is 'when it counts as received; null while it does not';
 create index sales_online_payments_by_invoice on sales_online_payments (administration_id, invoice_id, id desc);
 select protect_administration_table('sales_online_payments');

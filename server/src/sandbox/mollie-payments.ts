@@ -40,6 +40,10 @@ type Parts = {
   note: (summary: string, ...details: string[]) => void;
 };
 
+function missing(reply: FastifyReply, status: number, title: string): FastifyReply {
+  return reply.code(status).type(HAL).send({ status, title, detail: title, _links: {} });
+}
+
 /** Payments of the stand-in for Mollie: asked for by its API, paid or not on a page of its own, told by a webhook that carries the id only. */
 export function sandboxPayments({ publicUrl, organizationOf, note }: Parts) {
   const payments = new Map<string, Kept>();
@@ -55,14 +59,11 @@ export function sandboxPayments({ publicUrl, organizationOf, note }: Parts) {
     method: payment.status === 'open' ? null : 'ideal',
     ...(payment.paidAt === undefined ? {} : { paidAt: payment.paidAt }),
     ...(payment.chargedBack ? { amountChargedBack: payment.amount } : {}),
-    _links: {
-      ...(payment.status === 'open'
+    _links:
+      payment.status === 'open'
         ? { checkout: { href: `${publicUrl}/sandbox/mollie/checkout/${payment.id}`, type: 'text/html' } }
-        : {}),
-    },
+        : {},
   });
-  const missing = (reply: FastifyReply, status: number, title: string) =>
-    reply.code(status).type(HAL).send({ status, title, detail: title, _links: {} });
 
   /** Says that something changed. Nobody waits for it, and it may be lost or come twice. */
   const call = (payment: Kept): void => {

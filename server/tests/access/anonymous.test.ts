@@ -33,7 +33,6 @@ test('only sign-in, sign-out and e-mailed links are public', () => {
     'questions.publicQuestionPage',
     'questions.answerPublicQuestion',
     'questions.answerPublicQuestionWithPhoto',
-    'sales_mail.publicInvoice',
     'quotations.publicQuotation',
     'quotations.publicQuotationPdf',
     'quotations.acceptPublicQuotation',

@@ -36,9 +36,10 @@ const STATES: Readonly<Record<z.output<typeof Payment>['status'], PaymentState>>
   canceled: 'CANCELLED',
 };
 
+const bearer = ({ access }: AccountKeys): string => `Bearer ${access}`;
+
 /** The Payments API of Mollie, version 2, with the key of a linked account. */
 export function molliePayments(asking: Ask): Pick<OnlinePayments, 'ask' | 'payment'> {
-  const bearer = ({ access }: AccountKeys): string => `Bearer ${access}`;
   return {
     ask: async (keys, payment) => {
       const profiles = accepted(await asking('GET', '/v2/profiles?limit=1', bearer(keys)));
@@ -86,7 +87,8 @@ function paymentOf({
     id,
     state: STATES[status],
     amount: parseEuro(amount.value),
-    charged_back: amountChargedBack == null ? ZERO : parseEuro(amountChargedBack.value),
+    charged_back:
+      amountChargedBack === undefined || amountChargedBack === null ? ZERO : parseEuro(amountChargedBack.value),
     method: method ?? null,
     paid_at: paidAt ?? null,
   };
@@ -94,6 +96,6 @@ function paymentOf({
 
 function asked(payment: z.output<typeof Payment>): AskedPayment {
   const { checkout } = payment[LINKS];
-  if (checkout == null) throw new PaymentNotAccepted('a payment that cannot be made');
+  if (checkout === undefined || checkout === null) throw new PaymentNotAccepted('a payment that cannot be made');
   return { ...paymentOf(payment), checkout_url: checkout.href };
 }

@@ -73,15 +73,18 @@ export function endsInStage(stage: Stage | undefined, today: IsoDate): { from: I
   return { from: stage === current ? lastEnd : addDays(lastEnd, 1), until: lastEnd };
 }
 
+function servedBy(person: number) {
+  return sql`a.id in (select c.administration_id from staff_team_clients c
+    join staff_team_members t using (team_id) where t.person_id = ${person})`;
+}
+
 /** The administrations that a filter leaves, of those that this member of staff serves. */
 function matching(scope: PersonScope, { search, employee_id, team_id }: Filter) {
   const words = (search ?? '').trim();
   const pattern = `%${words.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
-  const served = (person: number) => sql`a.id in (select c.administration_id from staff_team_clients c
-    join staff_team_members t using (team_id) where t.person_id = ${person})`;
   return sql`${words === '' ? sql`true` : sql`a.title ilike ${pattern}`}
-    and ${seesEveryone(scope) ? sql`true` : served(scope.personId)}
-    and ${employee_id === undefined ? sql`true` : served(employee_id)}
+    and ${seesEveryone(scope) ? sql`true` : servedBy(scope.personId)}
+    and ${employee_id === undefined ? sql`true` : servedBy(employee_id)}
     and ${
       team_id === undefined
         ? sql`true`

@@ -1651,6 +1651,10 @@ export interface SalesOnlinePayments {
   reference: string;
   state: Generated<string>;
   state_at: Generated<string>;
+  /**
+   * what came in beyond what was outstanding, owed to the customer
+   */
+  surplus_entry_id: number | null;
 }
 
 export interface SalesPublicLinks {

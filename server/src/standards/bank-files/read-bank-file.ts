@@ -22,7 +22,7 @@ export function kindOf(head: Uint8Array): Kind {
     .decode(bytes)
     .replace(/^(?:\uFEFF|\u00EF\u00BB\u00BF)/, '');
   if (/^\s*</.test(text)) return 'camt';
-  if (/(?:^|[\r\n{])\s*:20:/.test(text) || /^\{1:F01/.test(text)) return 'mt940';
+  if (/(?:^|[\r\n{])\s*:20:/.test(text) || text.startsWith('{1:F01')) return 'mt940';
   return text.includes('\0') || text.startsWith('%PDF') || text.trim() === '' ? 'other' : 'csv';
 }
 

@@ -60,7 +60,11 @@ export const inbound_mails: Requests<'inbound_mails'> = {
 
 /** Of the provider's own people, and the documents that wait for them. */
 export const vat_board: Requests<'vat_board'> = {
-  clientPeriods: async (site) => ({ query: { search: await site.title() }, as: await site.staff('BOOKIE') }),
+  clientPeriods: async (site) => {
+    const as = await site.staff('BOOKIE');
+    const query = { search: await site.title(), employee_id: String(as.id), team_id: String(as.teamId) };
+    return { query, as };
+  },
   vatReturnsByEmployee: async (site) => ({ as: await site.staff('BOOKIE') }),
 };
 

@@ -37,16 +37,6 @@ export async function scheduledInvoice(site: Site): Promise<number> {
   return id;
 }
 
-/** The name in the link of the e-mail of an invoice. */
-async function linkName(site: Site): Promise<string> {
-  const id = await sentMessage(site);
-  const { link_token } = await site.world.inScope(
-    ({ db }) => db.selectFrom('sales_messages').select('link_token').where('id', '=', id).executeTakeFirstOrThrow(),
-    { administrationId: site.administrationId, person: site.owner },
-  );
-  return `${String(site.administrationId)}.${String(id)}.${link_token}`;
-}
-
 const onInvoice = async (site: Site) => ({ params: { id: (await site.invoice()).id } });
 const onContact = async (site: Site) => ({ params: { id: (await site.invoice()).contact_id ?? 0 } });
 const settings = async (site: Site) => {
@@ -90,5 +80,4 @@ export const sales_mail_requests: Requests<'sales_mail'> = {
     body: await mailWithFile(site, { subject: 'Statement', body: 'See attached.' }),
   }),
   collectionFile: async (site) => ({ query: { ids: String((await site.invoice()).id) } }),
-  publicInvoice: async (site) => ({ params: { token: await linkName(site) } }),
 };

@@ -68,6 +68,15 @@ function useColumns(): Column<ClientPeriod>[] {
   ];
 }
 
+function useCard() {
+  const periodName = usePeriodName();
+  return (row: ClientPeriod) => ({
+    title: row.client,
+    detail: periodName(row, true),
+    state: <PeriodBadge state={BADGES[row.state]} />,
+  });
+}
+
 function Board() {
   const { t } = useTranslation('staff');
   const language = useLanguage();
@@ -82,18 +91,20 @@ function Board() {
   });
   const columns = useColumns();
   const bulk = useBulk();
-  const chip = (id: string, label: string, on: boolean, toggle: () => void): FilterChip => ({ id, label, on, toggle });
-  const chips = [
-    ...DEADLINE_STAGES.map((each) =>
-      chip(each, t(`vatBoard.stages.${each}`), stage === each, () =>
-        change({ stage: stage === each ? undefined : each }),
-      ),
-    ),
-    ...PERIOD_STATES.map((each) =>
-      chip(`state-${each}`, t(`vatBoard.states.${each}`), state === each, () =>
-        change({ state: state === each ? undefined : each }),
-      ),
-    ),
+  const card = useCard();
+  const chips: FilterChip[] = [
+    ...DEADLINE_STAGES.map((each) => ({
+      id: each,
+      label: t(`vatBoard.stages.${each}`),
+      on: stage === each,
+      toggle: () => change({ stage: stage === each ? undefined : each }),
+    })),
+    ...PERIOD_STATES.map((each) => ({
+      id: `state-${each}`,
+      label: t(`vatBoard.states.${each}`),
+      on: state === each,
+      toggle: () => change({ state: state === each ? undefined : each }),
+    })),
   ];
   return (
     <Page title={t('vatBoard.title')} summary={t('vatBoard.summary')} fill>
@@ -116,11 +127,7 @@ function Board() {
         totals={source.count === undefined ? undefined : { title: t('vatBoard.total', { count: source.count }) }}
         csv
         empty={<EmptyState title={t('vatBoard.empty')} text={t('vatBoard.emptyText')} />}
-        card={(row) => ({
-          title: row.client,
-          detail: periodName(row, true),
-          state: <PeriodBadge state={BADGES[row.state]} />,
-        })}
+        card={card}
       />
     </Page>
   );

@@ -74,7 +74,8 @@ async function beginPayment(scope: Scope, invoiceId: number, now: Date): Promise
   if (amount <= 0) throw new Refusal('nothing_outstanding');
   if (!(await hasPaymentAccount(scope))) throw new Refusal('online_payment_off');
   const again = await payableAgain(scope, invoiceId, { amount, since: new Date(now.getTime() - AGAIN_MS) });
-  if (again?.checkout_url != null) return { redirect_url: again.checkout_url };
+  const url = again?.checkout_url ?? null;
+  if (url !== null) return { redirect_url: url };
   const { net, vat } = onlinePaymentFee(scope.today);
   const reference = newToken();
   const id = await addOnlinePayment(scope, {

@@ -134,4 +134,25 @@ test('what was paid by bank meanwhile is kept for the customer', async () => {
     '1040 -121',
   ]);
   expect(await world.verify()).toEqual({ balances: [], audit: [], control_accounts: [] });
+
+  provider.becomes(payment, { charged_back: cents(12_100) });
+  for (let each = 0; each < 2; each += 1) await webhook(payment);
+  expect((await invoice(id)).outstanding).toBe('21.00');
+  // All that the provider took back is off what is in transit, and nothing is owed to the customer any more.
+  expect((await booked()).slice(-3)).toEqual(['1040 -2100', '1040 -10000', '1420 10000']);
+  expect(await world.verify()).toEqual({ balances: [], audit: [], control_accounts: [] });
+});
+
+test('what a person took back by hand is not taken back twice', async () => {
+  const { id, token } = await linked();
+  const payment = idOf((await pay(token)).reply.redirect_url);
+  provider.becomes(payment, { state: 'PAID', paid_at: '2026-07-14T10:00:00Z' });
+  await webhook(payment);
+  const [paid] = (await world.call(sales.invoicePayments, { params: { id } })).reply.payments;
+  expect((await world.call(API.journal.undoPayment, { params: { id: String(paid?.entry_id) } })).status).toBe(200);
+  const before = await booked();
+  provider.becomes(payment, { charged_back: cents(12_100) });
+  await webhook(payment);
+  expect(await booked()).toEqual(before);
+  expect((await invoice(id)).outstanding).toBe('121.00');
 });

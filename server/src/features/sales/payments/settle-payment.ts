@@ -2,10 +2,19 @@ import { cents, handlesVat, type IsoDate, onlinePaymentFee, ROLES, subtract, ZER
 import { z } from 'zod';
 import { PaymentProviderOff, type ProviderPayment } from '#adapters/payment-provider/payment-provider';
 import { administration, bookingDay, paymentKeys, placeInBooks } from '#features/administrations/index';
-import { openItem, openItemOf, placeCorrection, postEntry, recordPayment, undoPayment } from '#features/journal/index';
+import {
+  openItem,
+  openItemOf,
+  placeCorrection,
+  postEntry,
+  recordPayment,
+  reverseEntry,
+  undoPayment,
+} from '#features/journal/index';
 import { notify } from '#features/notifications/index';
 import { dutchDay } from '#platform/clock';
 import { enqueue, type Job } from '#platform/jobs/jobs';
+import { Refusal } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
 import { invoiceById } from '../invoices/store.ts';
 import { feeEntry, surplusEntry } from './fee-entry.ts';
@@ -79,15 +88,17 @@ async function book(scope: Scope, row: OnlinePaymentRow, found: ProviderPayment,
           account: ROLES.onlinePayments,
         });
   const surplus = subtract(amount, settled);
-  if (surplus > 0)
-    await postEntry(scope, surplusEntry(day, surplus, invoice.contact_id ?? 0), {
-      book: 'GENERAL',
-      kind: 'PAYMENT',
-      source: { type: 'online_payment', id: row.id },
-      description: invoice.number ?? '',
-    });
+  const kept =
+    surplus === 0
+      ? null
+      : await postEntry(scope, surplusEntry(day, surplus, invoice.contact_id ?? 0), {
+          book: 'GENERAL',
+          kind: 'PAYMENT',
+          source: { type: 'online_payment', id: row.id },
+          description: invoice.number ?? '',
+        });
   await bookFee(scope, row, { paidOn: day, description: invoice.number ?? '' });
-  await changeOnlinePayment(scope, row.id, { payment_id, booked_on: day });
+  await changeOnlinePayment(scope, row.id, { payment_id, surplus_entry_id: kept?.entryId ?? null, booked_on: day });
   await tell(scope, row.invoice_id, NOTICES.paid);
 }
 
@@ -117,16 +128,29 @@ async function bookFee(
   });
 }
 
-/** The customer's bank took the money back: the invoice is outstanding again from that day. The fee was for a payment that succeeded. */
+/**
+ * The customer's bank took the money back: from that day the invoice is outstanding again, and what was too much is owed no longer. What a
+ * person took back before stays so. The fee was for a payment that succeeded.
+ */
 async function chargeBack(scope: Scope, id: number, now: Date): Promise<void> {
   const row = await lockOnlinePayment(scope, id);
   if (row === undefined || row.booked_on === null) return;
-  if (row.payment_id !== null) await undoPayment(scope, row.payment_id, dutchDay(now));
+  const day = dutchDay(now);
+  if (row.payment_id !== null) await takeBack(scope, row.payment_id, day);
+  if (row.surplus_entry_id !== null) await reverseEntry(scope, row.surplus_entry_id, day);
   await changeOnlinePayment(scope, id, { charged_back_at: now.toISOString() });
   await tell(scope, row.invoice_id, NOTICES.chargedBack);
 }
 
 const NOTICES = { paid: { type: 'CUSTOMER_INVOICE_PAID' }, chargedBack: { type: 'CHARGE_BACK' } } as const;
+
+async function takeBack(scope: Scope, paymentId: number, day: IsoDate): Promise<void> {
+  try {
+    await undoPayment(scope, paymentId, day);
+  } catch (error) {
+    if (!(error instanceof Refusal && error.code === 'payment_already_undone')) throw error;
+  }
+}
 
 async function tell(scope: Scope, invoiceId: number, notice: (typeof NOTICES)[keyof typeof NOTICES]): Promise<void> {
   const { number, contact_name } = await invoiceById(scope, invoiceId);

@@ -2,11 +2,8 @@ import type { salesMailCalls } from '@saldo/contract';
 import { contactById } from '#features/contacts/index';
 import type { Handlers } from '#platform/http/handlers';
 import { orNotFound } from '#platform/refusal';
-import { enterAsSystem } from '#platform/database/for-each-administration';
-import type { Scope, VisitorScope } from '#platform/scope';
-import { pdfFile, printable } from '../documents/invoice-files.ts';
+import type { Scope } from '#platform/scope';
 import { shownInvoice } from '../invoices/shown-invoice.ts';
-import { storeFiles } from '../documents/store-invoice-files.ts';
 import { invoiceById } from '../invoices/store.ts';
 import { accountStatement, languageOf, statementFile } from '../reminders/account-statement.ts';
 import { collectionFile } from '../reminders/collection-file.ts';
@@ -16,7 +13,6 @@ import { startBulk } from './bulk-mail.ts';
 import { contactMail, updateContactMail } from './contact-mail.ts';
 import { invoiceValues, mailDraft, statementValues } from './mail-draft.ts';
 import { mailSettings, updateMailSettings } from './mail-settings.ts';
-import { isToken, messageOfLink } from '#platform/named-links';
 import { messageById, messagesOfInvoice } from './message-store.ts';
 import { presentMessage } from './present.ts';
 import { finalInvoice, markSent, resend, sendInvoice, unschedule } from './send-invoice.ts';
@@ -108,47 +104,9 @@ export function salesMailRoutes({ files, settings }: MailHouse): Handlers<typeof
     sendAccountStatement: async (scope, { params, body }) =>
       presented(scope, await sendStatement(scope, params.id, body)),
     collectionFile: { outside: (begin, { query }) => collectionFile(begin, files, query.ids) },
-    publicInvoice: {
-      outside: async (begin, { params }) => {
-        const asReader = <Result>(work: (scope: Scope) => Promise<Result>) =>
-          begin(async (visitor) => work(await readerOf(visitor, params.token)));
-        const { printed, id } = await begin(async (visitor) => {
-          const found = await linked(visitor, params.token);
-          return { id: found.invoice_id, printed: await printable(found.scope, found.invoice_id, null) };
-        });
-        return pdfFile(printed, files, (drawn) => storeFiles(asReader, files, id, drawn));
-      },
-    },
   };
 }
 
 async function presented(scope: Scope, id: number) {
   return presentMessage(scope, orNotFound(await messageById(scope, id)));
-}
-
-/** The invoice of a link, and a scope in its administration: for whoever holds the link, and for nothing else. */
-async function linked(visitor: VisitorScope, name: string): Promise<{ scope: Scope; invoice_id: number }> {
-  const ref = orNotFound(messageOfLink(name));
-  await enterAsSystem(visitor, ref.administration_id);
-  const scope: Scope = {
-    ...visitor,
-    administrationId: ref.administration_id,
-    personId: 0,
-    personName: '',
-    sessionId: 0,
-    staffRole: null,
-    onBehalfOf: null,
-    role: 'READ_ONLY',
-    authorizations: new Set(),
-  };
-  const message = orNotFound(await messageById(scope, ref.message_id));
-  const isRight = isToken(ref.token, message.link_token) && message.state !== 'CANCELLED';
-  return {
-    scope: { ...scope, personId: message.created_by },
-    invoice_id: orNotFound(isRight ? message.invoice_id : null),
-  };
-}
-
-async function readerOf(visitor: VisitorScope, name: string): Promise<Scope> {
-  return (await linked(visitor, name)).scope;
 }

@@ -73,19 +73,20 @@ describe('an invoice that is sent', () => {
     expect(await stateOf(id)).toMatchObject({ mail_state: 'SENT', sent_at: message?.sent_at });
   });
 
-  test('is shown by the link in it to whoever holds that, and to nobody else', async () => {
+  test('has its PDF behind the link in it for whoever holds that, and for nobody else', async () => {
     const { id } = await invoiceOf(world, contact);
     await send(id, { body: 'Bekijk: {link}' });
     await world.runJobs();
-    const token = /public\/invoices\/([^/]+)\//.exec(sent[0]?.text ?? '')?.[1] ?? '';
-    const got = await world.call(sales_mail.publicInvoice, { params: { token }, as: null });
+    const token = /invoice\?token=([\w.-]+)/.exec(sent[0]?.text ?? '')?.[1] ?? '';
+    const { publicInvoicePdf } = API.online_payments;
+    const got = await world.call(publicInvoicePdf, { params: { token }, as: null });
     expect(got.bytes).toEqual((await world.call(sales.invoicePdf, { params: { id } })).bytes);
     for (const wrong of [
       `${token.slice(0, -1)}${token.endsWith('a') ? 'b' : 'a'}`,
       token.replace(/^\d+/, '999999'),
       'x',
     ]) {
-      const { status } = await world.call(sales_mail.publicInvoice, { params: { token: wrong }, as: null });
+      const { status } = await world.call(publicInvoicePdf, { params: { token: wrong }, as: null });
       expect(status, wrong).toBe(404);
     }
   });

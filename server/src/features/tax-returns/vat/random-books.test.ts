@@ -1,5 +1,16 @@
 import { API } from '@saldo/contract';
-import { addDays, type Cents, cents, euros, type IsoDate, parseEuro, percentage, subtract, sum } from '@saldo/ledger';
+import {
+  addDays,
+  type Cents,
+  cents,
+  euros,
+  type IsoDate,
+  parseEuro,
+  percentage,
+  subtract,
+  sum,
+  ZERO,
+} from '@saldo/ledger';
 import { ledgerTotals } from '#features/journal/index';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -45,7 +56,7 @@ function entryOf({ kind, day, net }: { kind: string; day: number; net: number },
 /** What the ledger owes in VAT: credits are positive. */
 async function vatPosition(): Promise<Cents> {
   const totals = await world.inScope((scope) => ledgerTotals(scope, { until: '2100-01-01' }));
-  return cents(-sum(totals.filter(({ code }) => VAT_LEDGERS.includes(code)).map(({ amount }) => amount)) + 0);
+  return subtract(ZERO, sum(totals.filter(({ code }) => VAT_LEDGERS.includes(code)).map(({ amount }) => amount)));
 }
 
 async function acceptAll(id: number): Promise<void> {

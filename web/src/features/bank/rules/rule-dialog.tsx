@@ -145,10 +145,9 @@ function useBookable(): LedgerChoice[] | undefined {
   return data?.filter((ledger) => ledger.activated && bankLineUse(ledger, ROLES.bank) !== 'never');
 }
 
-function RuleLines({ form }: { form: FormOf }) {
+function useRuleColumns(lines: readonly EditedRuleLine[]): LineColumn<EditedRuleLine>[] {
   const { t } = useTranslation('bank');
   const ledgers = useBookable();
-  const { lines } = form.values;
   const options = useLedgerOptions(
     ledgers,
     lines.map((line) => line.ledger_account_id),
@@ -158,7 +157,7 @@ function RuleLines({ form }: { form: FormOf }) {
     { value: '', label: t('lines.none') },
     ...rates.map(({ value, label }) => ({ value, label: value === 'PROCENT_0' ? '0%' : label })),
   ];
-  const columns: LineColumn<EditedRuleLine>[] = [
+  return [
     {
       id: 'ledger_account_id',
       head: t('lines.bookOn'),
@@ -202,6 +201,12 @@ function RuleLines({ form }: { form: FormOf }) {
       ),
     },
   ];
+}
+
+function RuleLines({ form }: { form: FormOf }) {
+  const { t } = useTranslation('bank');
+  const { lines } = form.values;
+  const columns = useRuleColumns(lines);
   return (
     <LineTable<EditedRuleLine>
       label={t('rules.lines')}

@@ -65,8 +65,8 @@ function PaidForm({ found, onDone }: { found: VatReturn; onDone: () => void }) {
   const { t } = useTranslation('tax-returns');
   const admin_id = useAdminId();
   const client = useQueryClient();
-  const form = useForm({
-    initial: { paid_on: today() as string | null },
+  const form = useForm<{ paid_on: string | null }>({
+    initial: { paid_on: today() },
     submit: async ({ paid_on }) => {
       await callApi(vatPaymentCalls.createVatPayment, { params: { id: found.id }, body: { admin_id, paid_on } });
       await client.invalidateQueries({ queryKey: roomKey(admin_id) });
