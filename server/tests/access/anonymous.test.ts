@@ -14,7 +14,7 @@ afterAll(() => world.close());
 
 const CLOSED = ENTRIES.filter(({ call }) => call.access !== 'public');
 
-test('only sign-in, sign-out and e-mailed links are public', () => {
+test('only sign-in, sign-out, e-mailed links and the word of the payment provider are public', () => {
   expect(ENTRIES.filter(({ call }) => call.access === 'public').map(({ name }) => name)).toEqual([
     'accounts.login',
     'accounts.logout',
@@ -33,6 +33,10 @@ test('only sign-in, sign-out and e-mailed links are public', () => {
     'questions.publicQuestionPage',
     'questions.answerPublicQuestion',
     'questions.answerPublicQuestionWithPhoto',
+    'online_payments.publicInvoicePage',
+    'online_payments.publicInvoicePdf',
+    'online_payments.payPublicInvoice',
+    'online_payments.onlinePaymentChanged',
     'quotations.publicQuotation',
     'quotations.publicQuotationPdf',
     'quotations.acceptPublicQuotation',

@@ -62,7 +62,7 @@ export const inbound_mails: Requests<'inbound_mails'> = {
 export const vat_board: Requests<'vat_board'> = {
   clientPeriods: async (site) => {
     const as = await site.staff('BOOKIE');
-    const query = { search: await site.title(), employee_id: String(as.id), team_id: String(as.teamId) };
+    const query = { search: await site.title(), employee_id: as.id, team_id: as.teamId };
     return { query, as };
   },
   vatReturnsByEmployee: async (site) => ({ as: await site.staff('BOOKIE') }),
