@@ -1,7 +1,7 @@
 import { type MutationErrorKind, reportCalls } from '@saldo/contract';
 import { yearOf } from '@saldo/ledger';
-import { describe, expect, test } from 'vitest';
-import type { World } from '../support/world.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createWorld, type World } from '../support/world.ts';
 import { goldenCases } from './case.ts';
 import { differences } from './compare.ts';
 import { suppletieDifferences } from './compare-suppleties.ts';
@@ -47,18 +47,16 @@ const BROKEN: readonly MutationErrorKind[] = [
 ];
 
 describe('the product matches the worked case', () => {
-  test.concurrent.each(cases.map((golden) => [`${golden.id} ${golden.title}`, golden] as const))(
-    '%s',
-    { timeout: 120_000 },
-    async (_name, golden) => {
-      const playing = await play(golden);
-      try {
-        expect(await differences(golden, playing)).toEqual([]);
-        expect(await playing.world.verify()).toEqual({ balances: [], audit: [], control_accounts: [] });
-        expect(await brokenBooks(playing.world, yearOf(golden.clock))).toEqual([]);
-      } finally {
-        await playing.world.close();
-      }
-    },
-  );
+  let server: World;
+  beforeAll(async () => {
+    server = await createWorld();
+  });
+  afterAll(() => server.close());
+
+  test.each(cases.map((golden) => [`${golden.id} ${golden.title}`, golden] as const))('%s', async (_name, golden) => {
+    const playing = await play(server, golden);
+    expect(await differences(golden, playing)).toEqual([]);
+    expect(await playing.world.verify()).toEqual({ balances: [], audit: [], control_accounts: [] });
+    expect(await brokenBooks(playing.world, yearOf(golden.clock))).toEqual([]);
+  });
 });

@@ -8,7 +8,7 @@ import {
 } from '@saldo/contract';
 import { addDays, cents, formatEuro, monthOf, type SalesTreatment, vatInGross, yearOf } from '@saldo/ledger';
 import { stepUp } from '../access/testing/people.ts';
-import { createWorld, type World } from '../support/world.ts';
+import type { World } from '../support/world.ts';
 import {
   type FilingEvent,
   type GoldenCase,
@@ -33,21 +33,22 @@ import { playSupplement } from './play-supplement.ts';
 import { playImport, playPurchase, playUnpaid } from './play-purchase.ts';
 import { contactOf, documentOf, ledgerId, periodName, type Played, type Playing } from './playing.ts';
 
-/** Plays a case through the real acts: the same calls a person's screen makes, against the real database. */
-export async function play(golden: GoldenCase): Promise<Playing> {
+/**
+ * Plays a case through the real acts: the same calls a person's screen makes, against the real database, in a company of its own on `server`,
+ * whose clock it moves.
+ */
+export async function play(server: World, golden: GoldenCase): Promise<Playing> {
   const { company } = golden;
   const years = golden.events.flatMap((event) => (typeof event['date'] === 'string' ? [yearOf(event['date'])] : []));
-  const world = await createWorld({
-    today: golden.clock,
-    company: {
-      business_entity: company.legal_form,
-      vat_period: company.vat_period === 'month' ? 'MONTH' : company.vat_period === 'year' ? 'YEAR' : 'QUARTER',
-      vat_accounting_basis: company.vat_basis === 'cash' ? 'CASH' : 'INVOICE',
-      is_kor: company.kor_from !== null,
-      ...(company.kor_from === null ? {} : { kor_since: company.kor_from, kor_until: lastKorDay(golden) }),
-      first_year: Math.min(yearOf(golden.clock), ...years),
-    },
+  const world = await server.another({
+    business_entity: company.legal_form,
+    vat_period: company.vat_period === 'month' ? 'MONTH' : company.vat_period === 'year' ? 'YEAR' : 'QUARTER',
+    vat_accounting_basis: company.vat_basis === 'cash' ? 'CASH' : 'INVOICE',
+    is_kor: company.kor_from !== null,
+    ...(company.kor_from === null ? {} : { kor_since: company.kor_from, kor_until: lastKorDay(golden) }),
+    first_year: Math.min(yearOf(golden.clock), ...years),
   });
+  world.setToday(golden.clock);
   if (company.oss_registered) await joinOss(world);
   const account = await world.call(bankCalls.createBankAccount, { body: { ibanNumber: OWN_IBAN, name: 'Bank' } });
   const playing: Playing = {
