@@ -1,3 +1,4 @@
+import { Select } from '@mantine/core';
 import { administrationCalls, type ClientPeriod, DEADLINE_STAGES, PERIOD_STATES, vatBoardCalls } from '@saldo/contract';
 import { IconChecks, IconHandStop } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -14,7 +15,6 @@ import { EmptyState } from '../../ui/feedback/notices.tsx';
 import { toast } from '../../ui/feedback/toast-store.ts';
 import { formatDate } from '../../ui/format/format.ts';
 import { useLanguage } from '../../ui/format/use-language.ts';
-import { SelectField } from '../../ui/forms/fields.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { type BulkAction, type Column, DataTable, type FilterChip } from '../../ui/table/data-table.tsx';
 import { PeriodBadge } from '../tax-returns/index.ts';
@@ -147,8 +147,9 @@ function Employees({ chosen, onChoose }: EmployeesProps) {
     label: t('vatBoard.employee', { name, count: open + ready_for_check + checked }),
   }));
   return (
-    <SelectField
-      label={t('vatBoard.employees')}
+    <Select
+      aria-label={t('vatBoard.employees')}
+      allowDeselect={false}
       data={[{ value: '', label: t('vatBoard.everyone') }, ...data]}
       value={chosen ?? ''}
       onChange={(id) => onChoose(id === null || id === '' ? undefined : id)}

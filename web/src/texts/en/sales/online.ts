@@ -2,7 +2,7 @@ export default {
   copyLink: 'Copy payment link',
   copied: 'Link copied. The customer can view and pay the invoice with it.',
   title: 'Invoice {{number}}',
-  from: '{{company}} invoiced {{customer}}.',
+  from: 'From {{company}} to {{customer}}',
   dated: 'Dated {{date}}',
   due: 'Pay by {{date}}',
   total: 'Total',

@@ -4,7 +4,7 @@ const texts: typeof en = {
   copyLink: 'Betaallink kopiëren',
   copied: 'Link gekopieerd. De klant kan de factuur ermee bekijken en betalen.',
   title: 'Factuur {{number}}',
-  from: 'Van {{company}} voor {{customer}}.',
+  from: 'Van {{company}} voor {{customer}}',
   dated: 'Factuurdatum {{date}}',
   due: 'Betalen voor of op {{date}}',
   total: 'Totaal',
