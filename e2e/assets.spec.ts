@@ -87,4 +87,5 @@ test('a director sells the van, buys another, and sees both years', async ({ bro
   if (hasCarData(year)) await expect(page.getByText(assets.euro('8800.00')).first()).toBeVisible();
   await assets.look();
   await assets.tourInvestmentsAndGroups('New van');
+  await who.context.close();
 });

@@ -157,7 +157,7 @@ test('dismissing the question about a filed period shows no error', async ({ bro
   const { page, words } = who;
   const { fields, filed } = words.purchases;
   const expense = new ExpensePage(who);
-  await openForm(who, 'Aangegeven', []);
+  await openForm(who, 'Reeds aangegeven', []);
   const refusal = { code: 'period_already_processed', detail: ERRORS.period_already_processed.nl };
   who.watch.expectRefusal(409, 'purchase-journals/');
   await page.route('**/purchase-journals/**', async (route) => {

@@ -47,4 +47,5 @@ test('a bookkeeper books an accrual that turns back, and reverses a free booking
   await journal.visit();
   await expect(journal.row('Insurance paid in advance')).toContainText(words.states.memorial.reversed);
   await journal.look();
+  await who.context.close();
 });

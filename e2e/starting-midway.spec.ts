@@ -135,6 +135,7 @@ test('a company starting midway enters its opening balance, reconciles its bank 
   await vat.file(DEMO_PASSWORD);
   await vat.isReceived();
   await vat.look();
+  await who.context.close();
 });
 
 test('a company that filed elsewhere completes a period by hand, has a return checked and locks its books', async ({
@@ -159,4 +160,5 @@ test('a company that filed elsewhere completes a period by hand, has a return ch
   await settings.lockBooks(addDays(vat_from, -1));
   await settings.lockBooks(null, 'Bon vergeten');
   await settings.look();
+  await who.context.close();
 });

@@ -107,4 +107,5 @@ test('a change of a filed return above € 1,000 is reported in a supplement', a
   await drift.visitIcp(id);
   await drift.look();
   await expect(page.getByText('Muster GmbH').first()).toBeVisible();
+  await who.context.close();
 });

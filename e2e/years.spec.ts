@@ -71,4 +71,5 @@ test('an owner closes a year, reopens it for a correction and closes it again', 
   expect([equity?.amount, profit_and_loss.result]).toEqual(['300.00', '0.00']);
   const card = { ledger: '0500', from: isoDate(year, 1, 1), until: day };
   expect((await books.ask(journalCalls.ledgerCard, { query: card })).closing).toBe('-300.00');
+  await who.context.close();
 });
