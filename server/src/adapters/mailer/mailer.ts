@@ -1,3 +1,5 @@
+import type { Logger } from '#platform/log';
+
 /** Sends e-mails. */
 export type Mailer = {
   /**
@@ -36,5 +38,15 @@ export class MailRefused extends Error {
   constructor(message: string, answer = '') {
     super(message);
     this.answer = answer;
+  }
+}
+
+/** Sends an e-mail whose refusal changes nothing: that is logged, and not tried again. Throws what may be tried again. */
+export async function deliver(mailer: Mailer, letter: Letter, log: Pick<Logger, 'warn'>): Promise<void> {
+  try {
+    await mailer.send(letter);
+  } catch (error) {
+    if (!(error instanceof MailRefused)) throw error;
+    log.warn({ err: error }, 'mail server rejected an e-mail');
   }
 }

@@ -1,7 +1,7 @@
 import { type CustomerRole, mayDoText } from '@saldo/contract';
 import { z } from 'zod';
-import { type Letter, type Mailer, MailRefused } from '#adapters/mailer/mailer';
-import type { Job, JobContext } from '#platform/jobs/jobs';
+import { deliver, type Letter, type Mailer } from '#adapters/mailer/mailer';
+import type { Job } from '#platform/jobs/jobs';
 import { settingsUrl } from '#platform/email-layout';
 import { makeLink } from '#platform/jobs/one-time-links';
 import type { Language, Scope } from '#platform/scope';
@@ -37,7 +37,7 @@ export function administrationJobs(
         const words = { title: await titleOf(scope), invited_by, requested_by, may_do, url };
         return { to: email, ...invitationLetter(words, language, await settingsOf(scope, publicUrl, email, language)) };
       });
-      if (letter !== undefined) await deliver(context, mailer, letter);
+      if (letter !== undefined) await deliver(mailer, letter, context.log);
     },
     [REVOKE_PAYMENT_KEYS]: revokePaymentKeys(house),
     [SEND_VERIFICATION]: async (context) => {
@@ -52,21 +52,21 @@ export function administrationJobs(
         const settings = await settingsOf(scope, publicUrl, sender.email, language);
         return { to: sender.email, ...senderLetter(words, language, settings) };
       });
-      if (letter !== undefined) await deliver(context, mailer, letter);
+      if (letter !== undefined) await deliver(mailer, letter, context.log);
     },
     [NOTIFY_SENDER_ADDED]: async (context) => {
       const { email_id, to } = z.object({ email_id: z.int(), to: z.int() }).parse(context.payload);
       const letter = await context.begin((scope) => writeOfSender(scope, publicUrl, email_id, to));
-      if (letter !== undefined) await deliver(context, mailer, letter);
+      if (letter !== undefined) await deliver(mailer, letter, context.log);
     },
     [TELL_OF_APPROVAL]: async (context) => {
       const letter = await context.begin((scope) => writeOfApproval(scope, publicUrl, context.payload));
-      if (letter !== undefined) await deliver(context, mailer, letter);
+      if (letter !== undefined) await deliver(mailer, letter, context.log);
     },
     [NOTIFY_IBAN_CHANGED]: async (context) => {
       const change = IbanChange.parse(context.payload);
       const letter = await context.begin((scope) => writeOfIban(scope, publicUrl, change));
-      if (letter !== undefined) await deliver(context, mailer, letter);
+      if (letter !== undefined) await deliver(mailer, letter, context.log);
     },
   };
 }
@@ -153,11 +153,3 @@ async function titleOf(scope: Scope): Promise<string> {
 }
 
 /** An address that does not exist is not tried again: whoever waits for the e-mail sees that nothing came of it. */
-async function deliver(context: JobContext, mailer: Mailer, letter: Letter): Promise<void> {
-  try {
-    await mailer.send(letter);
-  } catch (error) {
-    if (!(error instanceof MailRefused)) throw error;
-    context.log.warn({ err: error }, 'mail server rejected an e-mail');
-  }
-}

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { FileStore } from '#adapters/file-store/file-store';
-import { type Letter, type Mailer, MailRefused } from '#adapters/mailer/mailer';
+import { deliver, type Letter, type Mailer } from '#adapters/mailer/mailer';
 import { mendDirectory } from '#features/administrations/index';
 import { verifyBooks } from '#features/journal/index';
 import { administrationIdsAfter, hasAdministrations } from '#platform/database/for-each-administration';
@@ -165,12 +165,7 @@ export function notifyLogBroken({ mailer }: { mailer: Mailer }): AccountJob {
     const { payload, log } = context;
     const letter = await context.beginAsVisitor((scope) => writeTo(scope, Telling.parse(payload)));
     if (letter === undefined) return;
-    try {
-      await mailer.send(letter);
-    } catch (error) {
-      if (!(error instanceof MailRefused)) throw error;
-      log.warn({ err: error }, 'mail server rejected an e-mail');
-    }
+    await deliver(mailer, letter, log);
   };
 }
 

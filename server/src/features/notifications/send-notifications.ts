@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Letter, type Mailer, MailRefused } from '#adapters/mailer/mailer';
+import { deliver, type Letter, type Mailer } from '#adapters/mailer/mailer';
 import type { Job } from '#platform/jobs/jobs';
 import { layOut, type LetterContent, settingsUrl } from '#platform/email-layout';
 import type { Language, Scope } from '#platform/scope';
@@ -12,12 +12,7 @@ export function sendNotifications(house: { mailer: Mailer; settings: { publicUrl
     const { reader_id } = z.looseObject({ reader_id: z.int() }).parse(context.payload);
     const rows = await context.begin((scope) => unmailed(scope, reader_id));
     const letter = await context.begin((scope) => write(scope, reader_id, rows, house.settings.publicUrl));
-    try {
-      if (letter !== undefined) await house.mailer.send(letter);
-    } catch (error) {
-      if (!(error instanceof MailRefused)) throw error;
-      context.log.warn({ err: error }, 'mail server rejected an e-mail');
-    }
+    if (letter !== undefined) await deliver(house.mailer, letter, context.log);
     await context.begin((scope) => noteMailed(scope, rows));
   };
 }

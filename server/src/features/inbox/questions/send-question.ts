@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Mailer, MailRefused } from '#adapters/mailer/mailer';
+import { deliver, type Mailer } from '#adapters/mailer/mailer';
 import type { Job } from '#platform/jobs/jobs';
 import { layOut, type LetterContent } from '#platform/email-layout';
 import { makeLink } from '#platform/jobs/one-time-links';
@@ -16,12 +16,7 @@ export function sendQuestion(house: { mailer: Mailer; settings: { publicUrl: str
     const { question_id } = z.looseObject({ question_id: z.int() }).parse(context.payload);
     const letter = await context.begin((scope) => write(scope, question_id, house.settings.publicUrl));
     if (letter === undefined) return;
-    try {
-      await house.mailer.send(letter);
-    } catch (error) {
-      if (!(error instanceof MailRefused)) throw error;
-      context.log.warn({ err: error }, 'mail server rejected an e-mail');
-    }
+    await deliver(house.mailer, letter, context.log);
   };
 }
 

@@ -1,6 +1,6 @@
 import { formatEuro, euros, absolute } from '@saldo/ledger';
 import { z } from 'zod';
-import { type Mailer, MailRefused } from '#adapters/mailer/mailer';
+import { deliver, type Mailer } from '#adapters/mailer/mailer';
 import { administration, periodById } from '#features/administrations/index';
 import { type LetterContent, layOut } from '#platform/email-layout';
 import type { Job } from '#platform/jobs/jobs';
@@ -17,12 +17,7 @@ export function sendApprovalRequest(house: PublicUrl & { mailer: Mailer }): Job 
     const { period_id } = z.looseObject({ period_id: z.int() }).parse(context.payload);
     const letter = await context.begin((scope) => write(scope, period_id, house));
     if (letter === undefined) return;
-    try {
-      await house.mailer.send(letter);
-    } catch (error) {
-      if (!(error instanceof MailRefused)) throw error;
-      context.log.warn({ err: error }, 'mail server rejected an e-mail');
-    }
+    await deliver(house.mailer, letter, context.log);
   };
 }
 
