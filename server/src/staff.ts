@@ -4,12 +4,9 @@ import { STAFF_ROLES } from '@saldo/contract';
 import { z } from 'zod';
 import { addStaff, listStaff, removeStaff } from '#features/accounts/index';
 import { systemClock } from '#platform/clock';
-import { connectDatabase, type DatabaseHandle, inTransaction } from '#platform/database/database';
-import { EmbeddedPostgresProblem } from '#platform/database/embedded-postgres/index';
-import { migrate } from '#platform/database/migrate';
+import { type DatabaseHandle, inTransaction } from '#platform/database/database';
 import type { VisitorScope } from '#platform/scope';
-import { SettingsProblem } from '#platform/settings/settings';
-import { bootstrap } from './composition/bootstrap.ts';
+import { runCommand } from './composition/run-command.ts';
 
 const HELP = `npm run staff -- list
 npm run staff -- add <e-mail> <role> [name] [--language=en|nl]
@@ -77,22 +74,7 @@ const SAID = {
   'is invited': 'invited by e-mail; the role is active once they have set a password and two-step verification.',
 };
 
-async function main(): Promise<void> {
-  const { log, database: opening } = bootstrap(process.env);
-  const opened = await opening;
-  try {
-    await migrate(opened.ownerUrl);
-    const database = connectDatabase(opened.appUrl, { connections: 1, log });
-    process.stdout.write(await runStaffCommand(database, staffCommand(process.argv.slice(2)), userInfo().username));
-    await database.close();
-  } finally {
-    await opened.stop();
-  }
-}
-
 if (import.meta.main)
-  main().catch((error: unknown) => {
-    const isExplained = error instanceof SettingsProblem || error instanceof EmbeddedPostgresProblem;
-    process.stderr.write(`${isExplained ? error.message : String(error instanceof Error ? error.stack : error)}\n`);
-    process.exit(1);
+  await runCommand(async (database) => {
+    process.stdout.write(await runStaffCommand(database, staffCommand(process.argv.slice(2)), userInfo().username));
   });

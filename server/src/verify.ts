@@ -1,13 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { proofOf } from '#features/history/index';
 import { systemClock } from '#platform/clock';
-import { connectDatabase, type DatabaseHandle, inTransaction } from '#platform/database/database';
-import { EmbeddedPostgresProblem } from '#platform/database/embedded-postgres/index';
+import { type DatabaseHandle, inTransaction } from '#platform/database/database';
 import { administrationIdsAfter } from '#platform/database/for-each-administration';
-import { migrate } from '#platform/database/migrate';
 import type { VisitorScope } from '#platform/scope';
-import { SettingsProblem } from '#platform/settings/settings';
-import { bootstrap } from './composition/bootstrap.ts';
+import { runCommand } from './composition/run-command.ts';
 
 const AT_A_TIME = 100;
 
@@ -47,23 +44,11 @@ async function main(): Promise<void> {
     process.stdout.write('npm run verify [-- <administration>]\n');
     return;
   }
-  const { log, database: opening } = bootstrap(process.env);
-  const opened = await opening;
-  try {
-    await migrate(opened.ownerUrl);
-    const database = connectDatabase(opened.appUrl, { connections: 1, log });
+  await runCommand(async (database) => {
     const { text, holds } = await runVerification(database, given === undefined ? null : Number(given));
     process.stdout.write(text);
     if (!holds) process.exitCode = 1;
-    await database.close();
-  } finally {
-    await opened.stop();
-  }
+  });
 }
 
-if (import.meta.main)
-  main().catch((error: unknown) => {
-    const isExplained = error instanceof SettingsProblem || error instanceof EmbeddedPostgresProblem;
-    process.stderr.write(`${isExplained ? error.message : String(error instanceof Error ? error.stack : error)}\n`);
-    process.exit(1);
-  });
+if (import.meta.main) await main();
