@@ -26,8 +26,18 @@ export function readCsv(bytes: Uint8Array, most: number): string[][] {
 function textOfCell(value: CellValue): string {
   if (value === null) return '';
   if (value instanceof Date) return value.toISOString().slice(0, 10);
-  if (typeof value === 'number') return Number.isInteger(value) ? String(value) : value.toFixed(2);
+  if (typeof value === 'number') return textOfNumber(value);
   return String(value).trim();
+}
+
+/**
+ * A number of a spreadsheet with the 15 digits that it keeps. One with more decimals than cents is given four of them at least: it is read as
+ * no amount then, instead of as thousands or rounded unseen.
+ */
+function textOfNumber(value: number): string {
+  const text = String(Number(value.toPrecision(15)));
+  const [whole = '', decimals] = text.split('.');
+  return decimals === undefined ? text : `${whole}.${decimals.padEnd(decimals.length > 2 ? 4 : 2, '0')}`;
 }
 
 /** UTF-8 where it is valid, else Windows Latin-1, which any bytes are; a file of bytes below space is no text. */
