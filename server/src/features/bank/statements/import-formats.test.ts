@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { API } from '@saldo/contract';
+import { parseEuro, sum } from '@saldo/ledger';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createWorld, type World } from '../../../../tests/support/world.ts';
 import { OWN_IBAN, statementXml, TestBank } from '../testing.ts';
@@ -75,8 +76,8 @@ describe('a batch', () => {
     ]) {
       const bank = await freshBank();
       for (const file of files) await bank.import(file);
-      const amounts = (await bank.transactions()).map(({ amount }) => Number(amount));
-      expect(amounts.reduce((sum, amount) => sum + amount, 0)).toBe(30);
+      const amounts = (await bank.transactions()).map(({ amount }) => parseEuro(amount));
+      expect(sum(amounts)).toBe(3_000);
     }
   });
 });

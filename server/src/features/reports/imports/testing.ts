@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { API, type Import } from '@saldo/contract';
+import { absolute, euros, formatEuro } from '@saldo/ledger';
 import { expect } from 'vitest';
 import type { World } from '../../../../tests/support/world.ts';
 
@@ -50,10 +51,11 @@ export function comparableFile(xml: string): string {
     );
 }
 
+/** In whole euros. */
 export type Booked = [date: string, invoice: string, amount: number];
 
 const euro = (amount: number): string =>
-  `<amnt>${Math.abs(amount).toFixed(2)}</amnt><amntTp>${amount < 0 ? 'C' : 'D'}</amntTp>`;
+  `<amnt>${formatEuro(absolute(euros(amount)))}</amnt><amntTp>${amount < 0 ? 'C' : 'D'}</amntTp>`;
 
 /** An audit file of invoices to one customer and their receipts. Opening: what the customer owed. */
 export function salesFile(year: number, opening: number, booked: readonly Booked[]): string {
@@ -62,12 +64,12 @@ export function salesFile(year: number, opening: number, booked: readonly Booked
   const ob =
     opening === 0
       ? ''
-      : `<openingBalance><linesCount>2</linesCount><totalDebit>${opening.toFixed(2)}</totalDebit><totalCredit>${opening.toFixed(2)}</totalCredit><obLine><nr>1</nr><accID>1100</accID>${euro(opening)}</obLine><obLine><nr>2</nr><accID>0500</accID>${euro(-opening)}</obLine></openingBalance>`;
+      : `<openingBalance><linesCount>2</linesCount><totalDebit>${formatEuro(euros(opening))}</totalDebit><totalCredit>${formatEuro(euros(opening))}</totalCredit><obLine><nr>1</nr><accID>1100</accID>${euro(opening)}</obLine><obLine><nr>2</nr><accID>0500</accID>${euro(-opening)}</obLine></openingBalance>`;
   const transactions = booked.map(([date, invoice, amount], index) => {
-    const line = (nr: number, account: string, cents: number, of: string) =>
-      `<trLine><nr>${String(nr)}</nr><accID>${account}</accID><docRef>D</docRef><effDate>${date}</effDate><desc>Regel</desc>${euro(cents)}${of}</trLine>`;
+    const line = (nr: number, account: string, whole: number, of: string) =>
+      `<trLine><nr>${String(nr)}</nr><accID>${account}</accID><docRef>D</docRef><effDate>${date}</effDate><desc>Regel</desc>${euro(whole)}${of}</trLine>`;
     const of = `<custSupID>C001</custSupID>${invoice === '' ? '' : `<invRef>${invoice}</invRef>`}`;
     return `<transaction><nr>${String(index + 1)}</nr><desc>Boeking</desc><periodNumber>1</periodNumber><trDt>${date}</trDt>${line(1, '1100', amount, of)}${line(2, '0500', -amount, '')}</transaction>`;
   });
-  return `${head}${ob}<transactions><linesCount>${String(lines)}</linesCount><totalDebit>${debit.toFixed(2)}</totalDebit><totalCredit>${debit.toFixed(2)}</totalCredit><journal><jrnID>MEM</jrnID><desc>Memoriaal</desc><jrnTp>M</jrnTp>${transactions.join('')}</journal></transactions>${tail}`;
+  return `${head}${ob}<transactions><linesCount>${String(lines)}</linesCount><totalDebit>${formatEuro(euros(debit))}</totalDebit><totalCredit>${formatEuro(euros(debit))}</totalCredit><journal><jrnID>MEM</jrnID><desc>Memoriaal</desc><jrnTp>M</jrnTp>${transactions.join('')}</journal></transactions>${tail}`;
 }

@@ -4,6 +4,7 @@ import {
   type Cents,
   cents,
   euros,
+  formatEuro,
   type IsoDate,
   parseEuro,
   percentage,
@@ -94,7 +95,7 @@ test(`random books (seed ${String(SEED)}): the return is the VAT position within
     // Later changes of a filed quarter, small enough together for the next return.
     const costs = corrections.map((cost) => Math.round(cost / 4));
     for (const cost of costs) {
-      const booking = { type: 'PRIVATE_USE_GOODS' as const, cost: (cost / 100).toFixed(2), vat: 'PROCENT_21' as const };
+      const booking = { type: 'PRIVATE_USE_GOODS' as const, cost: formatEuro(cents(cost)), vat: 'PROCENT_21' as const };
       const body = { date: start, booking, book_as_correction: true };
       const { status, error } = await world.call(API.journal.createMemorial, { body });
       expect([status, error]).toEqual([200, undefined]);
