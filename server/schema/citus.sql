@@ -65,6 +65,9 @@ select create_distributed_table('bank_transactions', 'administration_id', coloca
 select create_distributed_table('payments', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('expenses', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('expense_day_sums', 'administration_id', colocate_with => 'administrations');
+select create_distributed_table('memorial_documents', 'administration_id', colocate_with => 'administrations');
+select create_distributed_table('memorial_templates', 'administration_id', colocate_with => 'administrations');
+select create_distributed_table('memorial_template_dates', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('recurring_expenses', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('recurring_expense_dates', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('expense_lines', 'administration_id', colocate_with => 'administrations');

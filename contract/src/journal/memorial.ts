@@ -157,6 +157,15 @@ export const MemorialRow = z.object({
 export type MemorialRow = z.infer<typeof MemorialRow>;
 
 /** What a person typed of a general journal entry, and what became of it. */
+/** A document behind a general journal entry. */
+const MemorialDocument = z.object({
+  id: Id,
+  file_name: z.string(),
+  added_by: z.string(),
+  added_at: Instant,
+  may: May,
+});
+
 export const Memorial = z.object({
   id: Id,
   type: z.enum(MEMORIAL_TYPES),
@@ -173,6 +182,7 @@ export const Memorial = z.object({
   in_filed_return: z.boolean(),
   project: ProjectName.nullable(),
   version: Version,
+  documents: z.array(MemorialDocument),
   may: May,
 });
 export type Memorial = z.output<typeof Memorial>;
@@ -263,6 +273,34 @@ export const memorialCalls = {
     reply: Memorial,
   }),
   reverseMemorial: call({
+  addMemorialDocument: call({
+    method: 'POST',
+    path: 'general-journals/{id}/documents/',
+    access: 'journal.book',
+    summary: 'Add a document to a general journal entry: a PDF or picture, at most 10 MB',
+    params: IdParams,
+    query: AdminQuery,
+    upload: true,
+    reply: Memorial,
+  }),
+  memorialDocument: call({
+    method: 'GET',
+    path: 'general-journals/documents/{id}/file/',
+    access: 'ledger.view',
+    summary: 'Download a document of a general journal entry, byte for byte',
+    params: IdParams,
+    query: AdminQuery,
+    produces: 'application/octet-stream',
+  }),
+  removeMemorialDocument: call({
+    method: 'DELETE',
+    path: 'general-journals/documents/{id}/',
+    access: 'journal.book',
+    summary: 'Take a document away from a general journal entry, until its books are locked. The file is kept',
+    params: IdParams,
+    query: AdminQuery,
+    reply: Memorial,
+  }),
     method: 'POST',
     path: 'general-journals/{id}/reverse/',
     access: 'journal.book',

@@ -126,7 +126,7 @@ export function roomsOf(house: Services): readonly Room[] {
       needs({ notices: approvalNotices, years: { books: yearBooks, vat: { dutyOf: vatDutyOf, totalsOf: vatTotals } } }),
     ),
     contactsRoom(needs({ isOrderedTo, ledgersOf })),
-    journalRoom({ ledgerUsers, projectAfter, projectShown }),
+    journalRoom(needs({ ledgerUsers, projectAfter, projectShown })),
     inboxRoom(needs({ booking })),
     purchasesRoom(needs({})),
     salesRoom(needs({ accountOf: invoiceAccount })),

@@ -3,7 +3,11 @@ import { CATEGORY_TITLES, formatEuro, suitsCategory, vatOptionsOfYear } from '@s
 import type { Handlers } from '#platform/http/handlers';
 import { inAdministration, may } from '#platform/scope';
 import { searchRgsCodes } from '#standards/rgs/rgs-codes';
+import { takeDocument } from '#receipt-reading/take-document';
 import { ledgerCard, presentEntry } from './entries/ledger-card.ts';
+import { addDocument, documentById, removeDocument } from './documents/memorial-documents.ts';
+import { memorialIdOf } from './memorial/store.ts';
+import { cashBook } from './cash-book/cash-book.ts';
 import { activateLedger, deactivateLedger } from './ledgers/activate-ledger.ts';
 import { chartWithBalances, shownLedger } from './ledgers/chart.ts';
 import type { LedgerUser } from './ledgers/ledger-usage.ts';
@@ -73,6 +77,23 @@ export const journalRoutes = ({
   reverseMemorial: async (scope, { params, body }) =>
     bookedMemorial(scope, await reverseMemorial(scope, params.id, body), projectShown),
   ledgerCategories: async () =>
+  addMemorialDocument: {
+    outside: async (begin, { params }, exchange) => {
+      await begin((scope) => memorialIdOf(scope, params.id));
+      const taken = await takeDocument(files, await exchange.file());
+      return begin.once(async (scope) =>
+        bookedMemorial(scope, await addDocument(scope, params.id, taken), projectShown),
+      );
+    },
+  },
+  memorialDocument: {
+    outside: async (begin, { params }) => {
+      const { media_type, file_name, sha256 } = await begin((scope) => documentById(scope, params.id));
+      return { media_type, file_name, content: files.open(sha256) };
+    },
+  },
+  removeMemorialDocument: async (scope, { params }) =>
+    bookedMemorial(scope, await removeDocument(scope, params.id), projectShown),
     CATEGORY_TITLES.map(({ parent, ...category }) => ({ ...category, parent_category: parent })),
   chartOfAccounts: (scope, { query }) => chartWithBalances(scope, query.year),
   rgsCodes: async ({ language }, { query: { search, category } }) =>

@@ -1,7 +1,7 @@
 import { API } from '@saldo/contract';
 import { addedLedger, newLedger } from './ledgers.ts';
 import { openingBody, openingItem, replacingOpening, withoutOpening } from './opening.ts';
-import { bookedMemorial, freeBooking } from './memorial.ts';
+import { addedDocument, bookedMemorial, freeBooking, keptTemplate, PROOF } from './memorial.ts';
 import type { Requests } from './request-types.ts';
 import type { Site } from './site.ts';
 
@@ -43,6 +43,9 @@ export const journal: Requests<'journal'> = {
     const { entry_id, version } = await bookedMemorial(site);
     return { params: { id: entry_id }, body: { ...freeBooking, project_id: (await site.project()).id, version } };
   },
+  addMemorialDocument: async (site) => ({ params: { id: (await bookedMemorial(site)).entry_id }, file: PROOF }),
+  memorialDocument: async (site) => ({ params: { id: await addedDocument(site) } }),
+  removeMemorialDocument: async (site) => ({ params: { id: await addedDocument(site) } }),
   reverseMemorial: async (site) => {
     const { entry_id, version } = await bookedMemorial(site);
     return { params: { id: entry_id }, body: { version } };

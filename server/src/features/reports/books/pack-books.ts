@@ -13,7 +13,7 @@ import { extensionOf, FileNames, safeName } from '#standards/tables/file-names';
 import { csvFile } from '#standards/tables/table-file';
 import { monthsOf } from '../span.ts';
 import { statementsOf, trialBalanceOf } from '../statements.ts';
-import type { DocumentSources } from './documents.ts';
+import { DOCUMENT_KINDS, type DocumentKind, type DocumentSources } from './documents.ts';
 import { auditFile, utf8 } from './download-entries.ts';
 import { entryTable } from './entry-table.ts';
 import { type IndexAbout, indexPage, type PackedDocument } from './index-page.ts';
@@ -96,7 +96,7 @@ async function pack(context: JobContext, { files, sources }: Needs, payload: Pay
   return { ...stored, file_name: `${word}-${String(year)}.zip`, files: sums.count, kept_until };
 }
 
-function includes(type: AttachmentsType, kind: 'purchases' | 'sales'): boolean {
+function includes(type: AttachmentsType, kind: DocumentKind): boolean {
   return type === 'all' || type === kind;
 }
 
@@ -170,7 +170,7 @@ const NAMES = {
 const BOOK_FILES = 6;
 
 type Contents = Needs & {
-  kinds: readonly ('purchases' | 'sales')[];
+  kinds: readonly DocumentKind[];
   payload: Payload;
   progress: () => Promise<void>;
 };

@@ -18,6 +18,8 @@ import { useLanguage } from '../../../ui/format/use-language.ts';
 import { Card, Page } from '../../../ui/layout/page.tsx';
 import { MemorialBadge } from './memorial-badge.tsx';
 import { HistoryButton } from '../../history/index.ts';
+import { DocumentsCard } from '../documents/documents-card.tsx';
+import { KeepButton } from '../templates/keep-button.tsx';
 import { EntryTable } from './entry-table.tsx';
 import { journalEntryQuery, memorialTypesQuery } from './queries.ts';
 import styles from './memorial.module.css';
@@ -51,6 +53,7 @@ function Entry({ entry }: { entry: JournalEntry }) {
         <Card flush>
           <EntryTable lines={entry.lines} label={entry.description} year={entry.entry_date.slice(0, 4)} />
         </Card>
+        {memorial !== null && isCurrent && <DocumentsCard memorial={memorial} />}
       </div>
     </Page>
   );
