@@ -72,6 +72,7 @@ export * from './inbox/inbox.ts';
 export * from './journal/journal.ts';
 export * from './journal/ledgers.ts';
 export * from './journal/memorial.ts';
+export * from './journal/cash-book.ts';
 export * from './notifications/notifications.ts';
 export * from './journal/opening-balance.ts';
 export * from './accounts/password-policy.ts';

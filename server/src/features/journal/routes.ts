@@ -94,6 +94,10 @@ export const journalRoutes = ({
   },
   removeMemorialDocument: async (scope, { params }) =>
     bookedMemorial(scope, await removeDocument(scope, params.id), projectShown),
+  reverseMemorial: async (scope, { params, body }) =>
+    bookedMemorial(scope, await reverseMemorial(scope, params.id, body), projectShown),
+  cashBook: (scope, { query }) => cashBook(scope, query),
+  ledgerCategories: async () =>
     CATEGORY_TITLES.map(({ parent, ...category }) => ({ ...category, parent_category: parent })),
   chartOfAccounts: (scope, { query }) => chartWithBalances(scope, query.year),
   rgsCodes: async ({ language }, { query: { search, category } }) =>

@@ -50,6 +50,7 @@ export const journal: Requests<'journal'> = {
     const { entry_id, version } = await bookedMemorial(site);
     return { params: { id: entry_id }, body: { version } };
   },
+  cashBook: async () => ({ query: { month: '2026-07' } }),
   ledgerCategories: none,
   chartOfAccounts: adminId,
   rgsCodes: async () => ({ query: { search: 'goodwill' } }),

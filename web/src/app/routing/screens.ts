@@ -78,6 +78,7 @@ export const SCREENS: readonly ScreenPlace[] = [
   { path: 'reports/years/$year', room: 'reports', screen: 'year', needs: 'ledger.view' },
   { path: 'reports/verification', room: 'reports', screen: 'verification', needs: 'ledger.view' },
   { path: 'reports/downloads', room: 'reports', screen: 'downloads', needs: 'ledger.view' },
+  { path: 'reports/cash-book', room: 'journal', screen: 'cashBook', needs: 'ledger.view' },
   { path: 'reports/general-journal', room: 'journal', screen: 'memorials', needs: 'ledger.view' },
   { path: 'reports/general-journal/new', room: 'journal', screen: 'newMemorial', needs: 'journal.book' },
   { path: 'reports/general-journal/$id', room: 'journal', screen: 'memorial', needs: 'ledger.view' },

@@ -1,3 +1,4 @@
+import { CashBookScreen } from './cash-book/cash-book-screen.tsx';
 import { ChartScreen } from './chart/chart-screen.tsx';
 import { EditLedgerScreen, MergeLedgerScreen, NewLedgerScreen } from './chart/chart-screens.tsx';
 import { LedgerScreen } from './chart/ledger-screen.tsx';
@@ -18,3 +19,5 @@ export const screens = {
   memorial: MemorialScreen,
   editMemorial: EditMemorialScreen,
 };
+  templates: TemplatesScreen,
+  cashBook: CashBookScreen,

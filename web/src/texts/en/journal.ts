@@ -1,3 +1,4 @@
+import cashBook from './journal/cash-book.ts';
 import memorial from './journal/memorial.ts';
 
 export default {
@@ -58,6 +59,7 @@ export default {
     also: 'Also changed to the other account',
   },
   memorial,
+  cashBook,
   payment: {
     register: 'Record payment',
     of: 'Record payment: {{name}}',

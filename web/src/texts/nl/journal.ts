@@ -1,4 +1,5 @@
 import type en from '../en/journal.ts';
+import cashBook from './journal/cash-book.ts';
 import memorial from './journal/memorial.ts';
 
 const texts: typeof en = {
@@ -59,6 +60,7 @@ const texts: typeof en = {
     also: 'Ook gewijzigd naar de andere rekening',
   },
   memorial,
+  cashBook,
   payment: {
     register: 'Betaling registreren',
     of: 'Betaling registreren: {{name}}',
