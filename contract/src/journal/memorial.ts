@@ -11,6 +11,7 @@ import {
   EuroSum,
   Id,
   IdParams,
+  Instant,
   May,
   page,
   PageQuery,
@@ -156,7 +157,6 @@ export const MemorialRow = z.object({
 });
 export type MemorialRow = z.infer<typeof MemorialRow>;
 
-/** What a person typed of a general journal entry, and what became of it. */
 /** A document behind a general journal entry. */
 const MemorialDocument = z.object({
   id: Id,
@@ -166,6 +166,7 @@ const MemorialDocument = z.object({
   may: May,
 });
 
+/** What a person typed of a general journal entry, and what became of it. */
 export const Memorial = z.object({
   id: Id,
   type: z.enum(MEMORIAL_TYPES),
@@ -181,8 +182,8 @@ export const Memorial = z.object({
   /** Its VAT is in a filed return: a change or reversal counts in the first open one. */
   in_filed_return: z.boolean(),
   project: ProjectName.nullable(),
-  version: Version,
   documents: z.array(MemorialDocument),
+  version: Version,
   may: May,
 });
 export type Memorial = z.output<typeof Memorial>;
@@ -272,7 +273,6 @@ export const memorialCalls = {
     body: MemorialBody.extend({ version: Version }),
     reply: Memorial,
   }),
-  reverseMemorial: call({
   addMemorialDocument: call({
     method: 'POST',
     path: 'general-journals/{id}/documents/',
@@ -301,6 +301,7 @@ export const memorialCalls = {
     query: AdminQuery,
     reply: Memorial,
   }),
+  reverseMemorial: call({
     method: 'POST',
     path: 'general-journals/{id}/reverse/',
     access: 'journal.book',

@@ -16,6 +16,7 @@ import {
   importedName,
   journalRoom,
   ledgerChoices,
+  ledgerOfTemplates,
   type LedgerUser,
   memorialsOfProject,
   memorialsOfProjects,
@@ -78,6 +79,7 @@ const ledgerUsers: readonly LedgerUser[] = [
   ledgerOfExpenses,
   ledgerOfBank,
   ledgerOfAssets,
+  ledgerOfTemplates,
 ];
 
 /** Where entries of projects come from. */

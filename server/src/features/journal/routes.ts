@@ -1,13 +1,14 @@
 import { type journalCalls, vatRateName } from '@saldo/contract';
 import { CATEGORY_TITLES, formatEuro, suitsCategory, vatOptionsOfYear } from '@saldo/ledger';
+import type { FileStore } from '#adapters/file-store/file-store';
 import type { Handlers } from '#platform/http/handlers';
 import { inAdministration, may } from '#platform/scope';
-import { searchRgsCodes } from '#standards/rgs/rgs-codes';
 import { takeDocument } from '#receipt-reading/take-document';
-import { ledgerCard, presentEntry } from './entries/ledger-card.ts';
+import { searchRgsCodes } from '#standards/rgs/rgs-codes';
 import { addDocument, documentById, removeDocument } from './documents/memorial-documents.ts';
 import { memorialIdOf } from './memorial/store.ts';
 import { cashBook } from './cash-book/cash-book.ts';
+import { ledgerCard, presentEntry } from './entries/ledger-card.ts';
 import { activateLedger, deactivateLedger } from './ledgers/activate-ledger.ts';
 import { chartWithBalances, shownLedger } from './ledgers/chart.ts';
 import type { LedgerUser } from './ledgers/ledger-usage.ts';
@@ -38,10 +39,12 @@ export const journalRoutes = ({
   ledgerUsers,
   projectAfter,
   projectShown,
+  files,
 }: {
   ledgerUsers: readonly LedgerUser[];
   projectAfter: ProjectAfter;
   projectShown: ProjectShown;
+  files: FileStore;
 }): Handlers<typeof journalCalls> => ({
   openingBalance: (scope) => shownOpening(scope),
   createOpeningBalance: async (scope, { body }) => {
@@ -74,9 +77,6 @@ export const journalRoutes = ({
     bookedMemorial(scope, await createMemorial(scope, body, projectAfter), projectShown),
   updateMemorial: async (scope, { params, body }) =>
     bookedMemorial(scope, await changeMemorial(scope, params.id, body, projectAfter), projectShown),
-  reverseMemorial: async (scope, { params, body }) =>
-    bookedMemorial(scope, await reverseMemorial(scope, params.id, body), projectShown),
-  ledgerCategories: async () =>
   addMemorialDocument: {
     outside: async (begin, { params }, exchange) => {
       await begin((scope) => memorialIdOf(scope, params.id));

@@ -1,4 +1,4 @@
-import { API, type Memorial } from '@saldo/contract';
+import { API, type Memorial, type MemorialTemplate } from '@saldo/contract';
 import type { Site } from './site.ts';
 
 /** A small general journal entry. */

@@ -77,3 +77,21 @@ export const journal: Requests<'journal'> = {
   journalEntry: async (site) => ({ params: { id: (await site.expense()).entry_id ?? 0 } }),
   undoPayment: async (site) => ({ params: { id: await site.paymentEntry() } }),
 };
+
+const onTemplate = async (site: Site) => ({ params: { id: (await keptTemplate(site)).id } });
+
+export const memorial_templates: Requests<'memorial_templates'> = {
+  memorialTemplates: none,
+  createMemorialTemplate: async (site) => {
+    const { entry_id } = await bookedMemorial(site);
+    const schedule = { period: 'MONTHS', frequency: 1, start_date: '2026-08-01', end_date: null } as const;
+    return { body: { entry_id, description: 'Insurance', schedule } };
+  },
+  memorialTemplate: onTemplate,
+  updateMemorialTemplate: async (site) => {
+    const { id, version } = await keptTemplate(site);
+    const schedule = { period: 'WEEKS', frequency: 2, start_date: '2026-08-01', end_date: null } as const;
+    return { params: { id }, body: { version, description: 'Insurance, every two weeks', schedule } };
+  },
+  deleteMemorialTemplate: onTemplate,
+};

@@ -81,6 +81,7 @@ export const SCREENS: readonly ScreenPlace[] = [
   { path: 'reports/cash-book', room: 'journal', screen: 'cashBook', needs: 'ledger.view' },
   { path: 'reports/general-journal', room: 'journal', screen: 'memorials', needs: 'ledger.view' },
   { path: 'reports/general-journal/new', room: 'journal', screen: 'newMemorial', needs: 'journal.book' },
+  { path: 'reports/general-journal/templates', room: 'journal', screen: 'templates', needs: 'ledger.view' },
   { path: 'reports/general-journal/$id', room: 'journal', screen: 'memorial', needs: 'ledger.view' },
   { path: 'reports/general-journal/$id/edit', room: 'journal', screen: 'editMemorial', needs: 'journal.book' },
   { path: 'reports/chart-of-accounts', room: 'journal', screen: 'chart', needs: 'ledger.view' },

@@ -5,6 +5,7 @@ import { LedgerScreen } from './chart/ledger-screen.tsx';
 import { EditMemorialScreen, NewMemorialScreen } from './memorial/memorial-screens.tsx';
 import { MemorialScreen } from './memorial/memorial-screen.tsx';
 import { MemorialsScreen } from './memorial/memorials-screen.tsx';
+import { TemplatesScreen } from './templates/templates-screen.tsx';
 import { OpeningBalanceScreen } from './opening-balance/opening-balance-screen.tsx';
 
 export const screens = {
@@ -18,6 +19,6 @@ export const screens = {
   newMemorial: NewMemorialScreen,
   memorial: MemorialScreen,
   editMemorial: EditMemorialScreen,
-};
   templates: TemplatesScreen,
   cashBook: CashBookScreen,
+};

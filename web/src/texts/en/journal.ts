@@ -1,5 +1,6 @@
 import cashBook from './journal/cash-book.ts';
 import memorial from './journal/memorial.ts';
+import templates from './journal/templates.ts';
 
 export default {
   chart: {
@@ -58,8 +59,9 @@ export default {
     entryOf: 'Entry of {{date}}',
     also: 'Also changed to the other account',
   },
-  memorial,
   cashBook,
+  memorial,
+  templates,
   payment: {
     register: 'Record payment',
     of: 'Record payment: {{name}}',

@@ -1,6 +1,7 @@
 import type en from '../en/journal.ts';
 import cashBook from './journal/cash-book.ts';
 import memorial from './journal/memorial.ts';
+import templates from './journal/templates.ts';
 
 const texts: typeof en = {
   chart: {
@@ -59,8 +60,9 @@ const texts: typeof en = {
     entryOf: 'Boeking van {{date}}',
     also: 'Ook gewijzigd naar de andere rekening',
   },
-  memorial,
   cashBook,
+  memorial,
+  templates,
   payment: {
     register: 'Betaling registreren',
     of: 'Betaling registreren: {{name}}',

@@ -26,6 +26,7 @@ const STYLE =
 const KINDS = {
   purchases: { en: 'Purchases', nl: 'Inkoop' },
   sales: { en: 'Sales', nl: 'Verkoop' },
+  journal: { en: 'General journal', nl: 'Memoriaal' },
 } as const;
 
 const EXPLAINED: Readonly<Record<Language, (about: IndexAbout) => string>> = {

@@ -78,7 +78,7 @@ type Needs = { files: FileStore; sources: DocumentSources };
 
 async function pack(context: JobContext, { files, sources }: Needs, payload: Payload): Promise<PackedBooks> {
   const { task_id, year, attachments_type } = payload;
-  const kinds = (['purchases', 'sales'] as const).filter((kind) => includes(attachments_type, kind));
+  const kinds = DOCUMENT_KINDS.filter((kind) => includes(attachments_type, kind));
   const { today, total } = await context.begin(async (scope) => {
     let count = 0;
     for (const kind of kinds) count += await sources[kind].count(scope, year);
@@ -156,6 +156,7 @@ const NAMES = {
     profit: 'profit-and-loss',
     purchases: 'purchases',
     sales: 'sales',
+    journal: 'general-journal',
   },
   nl: {
     books: 'boekhouding',
@@ -165,6 +166,7 @@ const NAMES = {
     profit: 'winst-en-verlies',
     purchases: 'inkoop',
     sales: 'verkoop',
+    journal: 'memoriaal',
   },
 } as const;
 const BOOK_FILES = 6;

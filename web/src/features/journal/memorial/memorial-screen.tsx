@@ -65,6 +65,7 @@ function Actions({ memorial }: { memorial: Memorial }) {
   return (
     <>
       <HistoryButton model="general_journal" id={memorial.id} name={memorial.description} />
+      <KeepButton memorial={memorial} />
       {memorial.may['reverse'] === true && <ReverseButton memorial={memorial} />}
       {memorial.may['change'] === true && (
         <Button
