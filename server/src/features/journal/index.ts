@@ -118,6 +118,7 @@ export { type IcpSupplied, suppliedInEu } from './balances/icp-lines.ts';
 export { type OssSold, soldThroughOss, soldToConsumers, turnoverOverLimit } from './balances/oss-lines.ts';
 export { memorialsOfProject, memorialsOfProjects, moveMemorial } from './memorial/assign-project.ts';
 export { countMemorialDocuments, memorialDocuments } from './documents/documents-of-year.ts';
+export { repeatMemorial } from './templates/repeat-memorial.ts';
 export { ledgerOfTemplates } from './templates/ledger-of-templates.ts';
 export { verifyBooks } from './entries/verify.ts';
 export { checkYear } from './year-checks/check-year.ts';
