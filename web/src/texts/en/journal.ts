@@ -82,8 +82,6 @@ export default {
     date: 'Start date',
     dateHelp: 'Your first day in Saldo; for a new company, the day it began. All amounts are at the start of this day.',
     ledger: 'Ledger account',
-    chooseLedger: 'Choose a ledger account',
-    noLedger: 'No ledger account found',
     required: 'This field is required',
     afterOpening: 'This date is after the start date',
     dueBefore: 'The due date is before the invoice date',

@@ -84,8 +84,6 @@ const texts: typeof en = {
     dateHelp:
       'Je eerste dag in Saldo; voor een nieuw bedrijf de dag waarop het begon. Alle bedragen aan het begin van deze dag.',
     ledger: 'Grootboekrekening',
-    chooseLedger: 'Kies een rekening',
-    noLedger: 'Geen rekening gevonden',
     required: 'Dit veld is verplicht',
     afterOpening: 'Deze datum ligt na de begindatum',
     dueBefore: 'De vervaldatum ligt voor de factuurdatum',
