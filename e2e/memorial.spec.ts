@@ -41,7 +41,7 @@ test('a bookkeeper books an accrual that turns back, a booking that is kept, and
   await journal.line(1, { ledger: '1200', debit: '120.00' });
   await journal.line(2, { ledger: '4650', credit: '120.00' });
   await journal.book();
-  await journal.attach();
+  await journal.addProof();
   await journal.keep();
   await journal.reverse();
   await journal.look();

@@ -91,7 +91,7 @@ export class GeneralJournalPage extends Screen {
   }
 
   /** Puts a document with the entry. */
-  async attach(): Promise<void> {
+  async addProof(): Promise<void> {
     const { documents } = this.#texts;
     const buffer = Buffer.from('%PDF-1.4\n%%EOF\n');
     await this.page.locator('input[type=file]').setInputFiles({ name: 'polis.pdf', mimeType: 'application/pdf', buffer });
