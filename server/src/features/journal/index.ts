@@ -123,7 +123,7 @@ export type { Finding } from './year-checks/finding.ts';
 export { undoWriteOffs, writeOff } from './memorial/write-off.ts';
 export { yearBooks } from './year-close/closing-entry.ts';
 export { recogniseLedger } from './opening-balance/recognise-ledger.ts';
-export { createLedger } from './ledgers/own-ledger.ts';
+export { createLedger, ledgerWithRgs } from './ledgers/own-ledger.ts';
 export {
   chartToMatch,
   hasOwnEntries,
