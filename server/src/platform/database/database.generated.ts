@@ -183,6 +183,10 @@ export interface AssetGroups {
   life_months: number;
   method: Generated<string>;
   name: string;
+  /**
+   * of a standard group that nobody renamed: its name follows the language
+   */
+  standard_key: string | null;
   version: Generated<number>;
 }
 
@@ -1859,6 +1863,7 @@ export interface TimeEntries {
   minutes: number | null;
   person_id: number;
   project_id: number | null;
+  search: Generated<string>;
   start_time: string | null;
   version: Generated<number>;
 }
