@@ -162,7 +162,11 @@ function Movements({ asset }: { asset: Asset }) {
               </RoomLink>
             )}
             <Money
-              amount={movement.vat ?? (movement.depreciation === '0.00' ? movement.cost : movement.depreciation)}
+              amount={
+                movement.vat ??
+                movement.reserve ??
+                (movement.depreciation === '0.00' ? movement.cost : movement.depreciation)
+              }
             />
           </div>
         </li>
