@@ -7,6 +7,7 @@ import { longDate } from '#standards/invoice-pdf/invoice-pdf-texts';
 import { approvalCheck, type PublicUrl } from '../approval/approval-state.ts';
 import { type DetailNeeds, filingDetails } from './check-details.ts';
 import { privateUseOfCar } from './check-car.ts';
+import { vatRevision } from './check-revision.ts';
 import { limitedDeduction } from './check-deduction.ts';
 import { currentFigures } from './compute-return.ts';
 import { type Finding, right } from './finding.ts';
@@ -267,6 +268,7 @@ export async function checksOf(
     await limitedDeduction(scope, 'catering', span),
     await limitedDeduction(scope, 'gifts', span),
     await privateUseOfCar(scope, period),
+    await vatRevision(scope, sourceDocuments, period),
     await turnoverCompared(scope, period),
     await earlierReturns(scope, period),
   ];
