@@ -1,6 +1,6 @@
 import { Button, Menu, Modal } from '@mantine/core';
-import { type Asset, type AssetAction, assetCalls, VAT_RATE_NAMES } from '@saldo/contract';
-import { type Cents, cents, formatEuro, handlesVat, type IsoDate, parseEuro } from '@saldo/ledger';
+import { type Asset, type AssetAction, assetCalls, type ReinvestmentReserve, VAT_RATE_NAMES } from '@saldo/contract';
+import { type Cents, cents, formatEuro, handlesVat, isBoughtInTime, type IsoDate, parseEuro } from '@saldo/ledger';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -44,11 +44,12 @@ export function AssetActions({ asset }: AssetProps) {
   const isPaused = asset.state === 'PAUSED';
   const { data: reserves = [] } = useQuery(reservesQuery(useAdminId()));
   const open = reserves.filter(({ left }) => left !== '0.00');
+  const usable = usableReserves(asset, reserves);
   const offered = OFFERED.filter((action) => {
     if (action === 'SELL') return may['sell'] === true;
     if (action === 'RESERVE') return may['reserve'] === true;
     if (action === 'RELEASE_RESERVE') return may['edit'] === true && open.some(({ id }) => id === asset.id);
-    if (action === 'USE_RESERVE') return may['act'] === true && open.length > 0;
+    if (action === 'USE_RESERVE') return may['act'] === true && usable.length > 0;
     if (action === 'PAUSE' || action === 'RESUME') return may['act'] === true && (action === 'RESUME') === isPaused;
     return may['act'] === true;
   });
@@ -203,7 +204,7 @@ function ActionDialog({ asset, action, onClose }: DialogProps) {
     >
       <Form form={form} label={t(`actions.${action}`)} guard={false}>
         <div className={styles['fields']}>
-          <ActionFields form={form} action={action} charges={charges} />
+          <ActionFields asset={asset} form={form} action={action} charges={charges} />
         </div>
         <FormFoot submit={t(`actions.${action}`)} busy={form.busy} />
       </Form>
@@ -211,9 +212,9 @@ function ActionDialog({ asset, action, onClose }: DialogProps) {
   );
 }
 
-type FieldsProps = { form: FormOf<Values>; action: Given; charges: boolean };
+type FieldsProps = AssetProps & { form: FormOf<Values>; action: Given; charges: boolean };
 
-function ActionFields({ form, action, charges }: FieldsProps) {
+function ActionFields({ asset, form, action, charges }: FieldsProps) {
   const { t } = useTranslation('assets');
   const date = <DateField label={t('actions.date')} isForBooks {...form.bind('date')} />;
   const other = action in AMOUNT_FIELD ? AMOUNT_FIELD[action as keyof typeof AMOUNT_FIELD] : undefined;
@@ -268,7 +269,7 @@ function ActionFields({ form, action, charges }: FieldsProps) {
       return (
         <>
           <p className={styles['hint']}>{t('actions.useReserveHelp')}</p>
-          <ReserveField form={form} />
+          <ReserveField asset={asset} form={form} />
           <FieldRow columns="1fr 1fr">
             {date}
             {amount(t('actions.reserveAmount'))}
@@ -290,16 +291,22 @@ function ActionFields({ form, action, charges }: FieldsProps) {
   }
 }
 
+/** The reserves of which something is left, for what was bought in their years. */
+function usableReserves(asset: Asset, reserves: readonly ReinvestmentReserve[]): ReinvestmentReserve[] {
+  return reserves.filter(
+    ({ id, left, sold_on }) => id !== asset.id && left !== '0.00' && isBoughtInTime(sold_on, asset.acquired_on),
+  );
+}
+
 /** What is left of each reserve that can be used. */
-function ReserveField({ form }: { form: FormOf<Values> }) {
+function ReserveField({ asset, form }: AssetProps & { form: FormOf<Values> }) {
   const { t } = useTranslation('assets');
   const language = useLanguage();
   const { data = [] } = useQuery(reservesQuery(useAdminId()));
-  const open = data.filter(({ left }) => left !== '0.00');
   return (
     <SelectField
       label={t('actions.reserve')}
-      data={open.map(({ id, name, left, last_year }) => ({
+      data={usableReserves(asset, data).map(({ id, name, left, last_year }) => ({
         value: String(id),
         label: t('actions.reserveOf', {
           name,
