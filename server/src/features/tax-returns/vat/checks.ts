@@ -8,6 +8,7 @@ import { approvalCheck, type PublicUrl } from '../approval/approval-state.ts';
 import { type DetailNeeds, filingDetails } from './check-details.ts';
 import { privateUseOfCar } from './check-car.ts';
 import { vatRevision } from './check-revision.ts';
+import { icpFiled } from './check-icp.ts';
 import { limitedDeduction } from './check-deduction.ts';
 import { currentFigures } from './compute-return.ts';
 import { type Finding, right } from './finding.ts';
@@ -261,6 +262,7 @@ export async function checksOf(
     await bankAgrees(scope, sourceDocuments),
     ...(await books(scope)),
     await vatIds(scope, span),
+    ...(await icpFiled(scope, period)),
     ...(await receipts(scope, sourceDocuments, span)),
     await draftInvoices(scope, sourceDocuments, span),
     await booksBegin(scope, span),
