@@ -97,11 +97,20 @@ export async function reservedAsset(site: Site, about: Parameters<typeof soldAss
   return act(site, sold, { action: 'RESERVE', date: sold.disposed_on, amount: '3000.00' });
 }
 
-/** The VAT revision of 2025, booked on an asset that is used without VAT; that of another company may be booked before. */
-export async function revisedYear(site: Site) {
-  const { id } = await openingAsset(site, { vat_deducted: '1260.00' });
+async function isRevised(site: Site): Promise<boolean> {
   const { revised } = await site.get(API.assets.investments, { query: { year: 2025 } });
-  if (revised.some(({ amount }) => amount !== null)) return;
+  return revised.some(({ amount }) => amount !== null);
+}
+
+/** Takes back the VAT revision of 2025, where it was booked. */
+export async function takeBackYear(site: Site): Promise<void> {
+  if (await isRevised(site)) await site.get(API.assets.takeBackRevision, { params: { year: 2025 } });
+}
+
+/** The VAT revision of 2025, booked on an asset that is used without VAT, where it was not booked before. */
+export async function revisedYear(site: Site): Promise<void> {
+  if (await isRevised(site)) return;
+  const { id } = await openingAsset(site, { vat_deducted: '1260.00' });
   await site.get(API.assets.reviseVat, {
     params: { year: 2025 },
     body: { assets: [{ id, taxed_percentage: 0 }] },

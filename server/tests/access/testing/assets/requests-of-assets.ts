@@ -6,6 +6,7 @@ import {
   openingAsset,
   purchase,
   revisedYear,
+  takeBackYear,
   TRIP,
   vehicle,
   vehicleYear,
@@ -55,6 +56,7 @@ export const assets: Requests<'assets'> = {
   registerFile: none,
   investments: async () => ({ query: { year: 2026 } }),
   reviseVat: async (site) => {
+    await takeBackYear(site);
     const { id } = await openingAsset(site, { vat_deducted: '1260.00' });
     return { params: { year: 2025 }, body: { assets: [{ id, taxed_percentage: 0 }] } };
   },
