@@ -42,6 +42,8 @@ const WITHOUT: Readonly<Record<string, string>> = {
   known_devices: 'of the machine; signing in stands in account_events',
   ledger_balances: 'sums of lines',
   login_failures: 'counts attempts, of nobody by name',
+  memorial_documents: 'says itself who added or took away which file and when',
+  memorial_template_dates: 'of the machine: which days were booked',
   notifications: 'what somebody was told; seeing it changes no object',
   one_time_links: 'hashes of links; what they are used for is noted there',
   open_items: 'follows from entries and payments, which the record holds',

@@ -15,6 +15,7 @@ import { historyCalls } from './history/history.ts';
 import { inboundMailCalls } from './inbox/mail.ts';
 import { inboxCalls } from './inbox/inbox.ts';
 import { journalCalls } from './journal/journal.ts';
+import { memorialTemplateCalls } from './journal/memorial-templates.ts';
 import { notificationCalls } from './notifications/notifications.ts';
 import { paymentFileCalls } from './purchases/payment-files.ts';
 import { projectCalls } from './projects/projects.ts';
@@ -71,7 +72,9 @@ export * from './inbox/mail.ts';
 export * from './inbox/inbox.ts';
 export * from './journal/journal.ts';
 export * from './journal/ledgers.ts';
+export * from './journal/cash-book.ts';
 export * from './journal/memorial.ts';
+export * from './journal/memorial-templates.ts';
 export * from './notifications/notifications.ts';
 export * from './journal/opening-balance.ts';
 export * from './accounts/password-policy.ts';
@@ -147,6 +150,7 @@ export const API = {
   processing: processingCalls,
   purchases: purchaseCalls,
   archive: archiveCalls,
+  memorial_templates: memorialTemplateCalls,
   recurring_expenses: recurringExpenseCalls,
   payment_files: paymentFileCalls,
   projects: projectCalls,

@@ -65,6 +65,9 @@ select create_distributed_table('bank_transactions', 'administration_id', coloca
 select create_distributed_table('payments', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('expenses', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('expense_day_sums', 'administration_id', colocate_with => 'administrations');
+select create_distributed_table('memorial_documents', 'administration_id', colocate_with => 'administrations');
+select create_distributed_table('memorial_templates', 'administration_id', colocate_with => 'administrations');
+select create_distributed_table('memorial_template_dates', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('recurring_expenses', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('recurring_expense_dates', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('expense_lines', 'administration_id', colocate_with => 'administrations');
@@ -167,7 +170,7 @@ select create_distributed_function('add_open_item(bigint, text, text, bigint, bi
 select create_distributed_function('clear_periods(bigint)', 'p_administration_id', colocate_with => 'administrations', force_delegation => true);
 select create_distributed_function('lock_administration(bigint)', 'p_administration_id', colocate_with => 'administrations', force_delegation => true);
 select create_distributed_function('take_number(bigint, text, bigint)', 'p_administration_id', colocate_with => 'administrations', force_delegation => true);
-select create_distributed_function('verify_balances(bigint)', 'p_administration_id', colocate_with => 'administrations', force_delegation => true);
+select create_distributed_function('verify_balances(bigint, date, date)', 'p_administration_id', colocate_with => 'administrations', force_delegation => true);
 select create_distributed_function('recalculate_balances(bigint, date, date)', 'p_administration_id', colocate_with => 'administrations', force_delegation => true);
 select create_distributed_function('verify_audit(bigint)', 'p_administration_id', colocate_with => 'administrations', force_delegation => true);
 select create_distributed_function('verify_expense_sums(bigint)', 'p_administration_id', colocate_with => 'administrations', force_delegation => true);

@@ -33,6 +33,7 @@ export const HISTORY_MODELS = {
   sales_contact_mail: 'sales.view',
   vat_return: 'vat.view',
   general_journal: 'ledger.view',
+  memorial_template: 'ledger.view',
   financial_year: 'ledger.view',
   ledger: 'ledger.view',
 } as const satisfies Readonly<Record<string, Authorization>>;

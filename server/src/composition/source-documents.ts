@@ -7,6 +7,7 @@ import {
   countUnprocessed,
   receiptsWaitingIn,
 } from '#features/inbox/index';
+import { countMemorialDocuments, memorialDocuments } from '#features/journal/index';
 import {
   bookedDocuments,
   countBookedDocuments,
@@ -50,4 +51,5 @@ export const sourceDocuments: SourceDocuments = {
 export const documents: DocumentSources = {
   purchases: { count: countBookedDocuments, documents: (begin, _files, year) => bookedDocuments(begin, year) },
   sales: { count: countInvoiceFiles, documents: invoiceFilesOfYear },
+  journal: { count: countMemorialDocuments, documents: (begin, _files, year) => memorialDocuments(begin, year) },
 };

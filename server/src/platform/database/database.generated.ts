@@ -1033,6 +1033,19 @@ export interface Memberships {
   version: Generated<number>;
 }
 
+export interface MemorialDocuments {
+  added_at: Generated<string>;
+  added_by: number;
+  administration_id: number;
+  file_name: string;
+  id: Generated<number>;
+  media_type: string;
+  memorial_id: number;
+  removed_at: string | null;
+  removed_by: number | null;
+  sha256: string;
+}
+
 export interface Memorials {
   administration_id: number;
   /**
@@ -1067,6 +1080,41 @@ export interface Memorials {
    * the reversal of an entry that a person took back
    */
   undone_by_entry_id: number | null;
+  version: Generated<number>;
+}
+
+export interface MemorialTemplateDates {
+  administration_id: number;
+  date: string;
+  memorial_id: number;
+  template_id: number;
+}
+
+export interface MemorialTemplates {
+  administration_id: number;
+  amount_cents: number;
+  created_at: Generated<string>;
+  created_by: number;
+  description: string;
+  end_date: string | null;
+  ended_on: string | null;
+  frequency: number | null;
+  id: Generated<number>;
+  is_active: Generated<boolean>;
+  next_on: string | null;
+  /**
+   * none for one that is only booked by hand
+   */
+  period: string | null;
+  /**
+   * why the books refused the entry of next_on, which is tried again each day
+   */
+  problem: Json | null;
+  start_date: string | null;
+  /**
+   * what each entry is a copy of, with the date on which it was typed
+   */
+  template: Json;
   version: Generated<number>;
 }
 
@@ -2137,6 +2185,9 @@ export interface DB {
   ledgers: Ledgers;
   login_failures: LoginFailures;
   memberships: Memberships;
+  memorial_documents: MemorialDocuments;
+  memorial_template_dates: MemorialTemplateDates;
+  memorial_templates: MemorialTemplates;
   memorials: Memorials;
   notifications: Notifications;
   one_time_links: OneTimeLinks;

@@ -39,6 +39,7 @@ export default {
     aged: 'Debtors and creditors',
     journal: 'Journal',
     ledger: 'General ledger',
+    cashBook: 'Cash book',
     generalJournal: 'General journal',
     chartOfAccounts: 'Chart of accounts',
     openingBalance: 'Opening balance',

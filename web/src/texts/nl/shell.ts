@@ -41,6 +41,7 @@ const texts: typeof en = {
     aged: 'Debiteuren en crediteuren',
     journal: 'Journaal',
     ledger: 'Grootboek',
+    cashBook: 'Kasboek',
     generalJournal: 'Memoriaal',
     chartOfAccounts: 'Rekeningschema',
     openingBalance: 'Beginbalans',

@@ -75,7 +75,9 @@ async function ownLedger(scope: Scope, id: number): Promise<LedgerRow> {
 
 async function isFixed(scope: Scope, id: number, users: readonly LedgerUser[]): Promise<boolean> {
   if ((await lastLineOn(scope, id)) !== null) return true;
-  return (await namedIn(scope, id, users)).some(({ name }) => name === 'bank_accounts');
+  return (await namedIn(scope, id, users)).some(
+    ({ name }) => name === 'bank_accounts' || name === 'memorial_templates',
+  );
 }
 
 /** What was typed, with the kind of account that its group and RGS code make it. A title in one language serves for both. */
