@@ -771,6 +771,13 @@ export interface FinancialYears {
   year: number;
 }
 
+export interface FiscaalGemakClients {
+  administration_id: number;
+  created_at: Generated<string>;
+  created_by: number;
+  number: string;
+}
+
 export interface HourRates {
   administration_id: number;
   contact_id: number | null;
@@ -2116,6 +2123,7 @@ export interface DB {
   files: Files;
   financial_periods: FinancialPeriods;
   financial_years: FinancialYears;
+  fiscaal_gemak_clients: FiscaalGemakClients;
   hour_rates: HourRates;
   hour_settings: HourSettings;
   idempotency_keys: IdempotencyKeys;
