@@ -115,7 +115,10 @@ const filing_partner: Requests<'filing_partner'> = {
   },
   validateFiscaalGemakId: async (site) => {
     const company = { name: 'De Wit Ontwerp', kvk_number: null, ob_number: '001000044B37' };
-    return { params: { number: await site.world.house.partner.register(company) } };
+    return {
+      as: await site.staff('BOOKIE'),
+      params: { number: await site.world.house.partner.register(company) },
+    };
   },
 };
 
