@@ -9,5 +9,5 @@ type Needs = { files: Parameters<typeof bankRoutes>[0]; dropExpenseOf: Parameter
 /** Bank accounts, their statements and what each transaction is booked on. */
 export const bankRoom = ({ files, dropExpenseOf }: Needs): Room => ({
   routes: [served(bankCalls, bankRoutes(files, dropExpenseOf))],
-  jobs: bankJobs(files),
+  longJobs: bankJobs(files),
 });
