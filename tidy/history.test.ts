@@ -32,6 +32,7 @@ const WITHOUT: Readonly<Record<string, string>> = {
   files: 'never changed; of which receipt they are is noted there',
   financial_periods: 'each move is noted by period_transitions',
   financial_years: 'opened with the first entry in them; no act changes them',
+  fiscaal_gemak_clients: 'never changed; says itself who connected it and when',
   idempotency_keys: 'requests of a day',
   imported_entries: 'never changed; come with their entries, which the record holds',
   imported_settlements: 'follows from imported entries, which the record holds',

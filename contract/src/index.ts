@@ -34,6 +34,7 @@ import { settingsCalls } from './administrations/settings.ts';
 import { statementCalls } from './reports/statements.ts';
 import { staffCalls } from './staff/staff.ts';
 import { vatBoardCalls } from './staff/vat-board.ts';
+import { filingPartnerCalls } from './tax-returns/filing-partner.ts';
 import { icpCalls } from './tax-returns/icp.ts';
 import { schemeCalls } from './tax-returns/schemes.ts';
 import { vatApprovalCalls } from './tax-returns/approval.ts';
@@ -115,6 +116,7 @@ export * from './administrations/settings.ts';
 export * from './shared/shapes.ts';
 export * from './staff/staff.ts';
 export * from './staff/vat-board.ts';
+export * from './tax-returns/filing-partner.ts';
 export * from './tax-returns/icp.ts';
 export * from './tax-returns/schemes.ts';
 export * from './tax-returns/approval.ts';
@@ -167,6 +169,7 @@ export const API = {
   vehicles: vehicleCalls,
   tax_returns: taxReturnCalls,
   supplements: supplementCalls,
+  filing_partner: filingPartnerCalls,
   icp: icpCalls,
   schemes: schemeCalls,
   vat_approval: vatApprovalCalls,

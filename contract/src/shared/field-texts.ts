@@ -149,6 +149,10 @@ export const FIELD_TEXTS = {
   ...LEDGER_TEXTS,
   ...HOUR_TEXTS,
   btw_id_invalid: { en: 'Enter a VAT number like NL123456789B01', nl: 'Vul een btw-id in zoals NL123456789B01' },
+  fiscaal_gemak_id_invalid: {
+    en: 'Enter the client number: 4 to 10 digits',
+    nl: 'Vul het klantnummer in: 4 tot 10 cijfers',
+  },
   ob_number_invalid: {
     en: 'Enter a VAT number for returns (omzetbelastingnummer) like 123456782B01. Check the digits',
     nl: 'Vul een omzetbelastingnummer in zoals 123456782B01. Controleer de cijfers',

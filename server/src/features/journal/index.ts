@@ -113,6 +113,7 @@ export {
   vatLineCounts,
   vatLines,
   vatLinesHash,
+  vatLinesMark,
 } from './balances/vat-lines.ts';
 export { recalculateBalances } from './balances/recalculate.ts';
 export { type IcpSupplied, suppliedInEu } from './balances/icp-lines.ts';

@@ -775,6 +775,13 @@ export interface FinancialYears {
   year: number;
 }
 
+export interface FiscaalGemakClients {
+  administration_id: number;
+  created_at: Generated<string>;
+  created_by: number;
+  number: string;
+}
+
 export interface HourRates {
   administration_id: number;
   contact_id: number | null;
@@ -2169,6 +2176,7 @@ export interface DB {
   files: Files;
   financial_periods: FinancialPeriods;
   financial_years: FinancialYears;
+  fiscaal_gemak_clients: FiscaalGemakClients;
   hour_rates: HourRates;
   hour_settings: HourSettings;
   idempotency_keys: IdempotencyKeys;

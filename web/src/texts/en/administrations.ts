@@ -298,6 +298,13 @@ export default {
     logo: 'Show logo',
     notNumber: 'Enter a whole number',
   },
+  fiscaalGemak: {
+    not: 'Not connected',
+    number: 'Client number {{number}}',
+    field: 'Client number',
+    help: 'Leave empty to become a client',
+    connected: 'Fiscaal Gemak connected',
+  },
   connections: {
     summary: 'External services',
     bankName: 'Bank accounts',

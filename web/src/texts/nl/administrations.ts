@@ -306,6 +306,13 @@ const texts: typeof en = {
     logo: 'Logo tonen',
     notNumber: 'Vul een heel getal in',
   },
+  fiscaalGemak: {
+    not: 'Niet gekoppeld',
+    number: 'Klantnummer {{number}}',
+    field: 'Klantnummer',
+    help: 'Laat leeg om klant te worden',
+    connected: 'Fiscaal Gemak gekoppeld',
+  },
   connections: {
     summary: 'Externe diensten',
     bankName: 'Bankrekeningen',
