@@ -17,7 +17,7 @@ export const WISHED_TYPES = [
 ] as const satisfies NotificationType[];
 export type WishedType = (typeof WISHED_TYPES)[number];
 /** And what they are told whatever they wish. */
-export const SENT_NOTIFICATION_TYPES = [...WISHED_TYPES, 'APPROVAL_REQUESTED'] as const;
+export const SENT_NOTIFICATION_TYPES = [...WISHED_TYPES, 'APPROVAL_REQUESTED', 'BANK_CONSENT_ENDS'] as const;
 export type SentNotificationType = (typeof SENT_NOTIFICATION_TYPES)[number];
 
 /** What a notification can be about; `subject` names it as it was called then, for it may be gone since. */
@@ -28,6 +28,7 @@ export const NOTIFIED_MODELS = [
   'sales_invoice',
   'contact',
   'quotation',
+  'bank_account',
 ] as const;
 
 export const Notification = z.object({

@@ -28,6 +28,7 @@ const HAPPENED: Readonly<Record<Language, Readonly<Record<SentNotificationType, 
     QUOTATION_EXPIRED: (name) => `Quotation ${name} has expired`,
     QUOTATION_SENDING_FAILED: (name) => `E-mail about quotation ${name} was not delivered`,
     APPROVAL_REQUESTED: (name) => `${name} of Saldo requests your approval`,
+    BANK_CONSENT_ENDS: (name) => `Renew your bank consent for ${name}`,
   },
   nl: {
     ATTACHMENT_REJECTED: (name) => `${name} is afgewezen`,
@@ -40,6 +41,7 @@ const HAPPENED: Readonly<Record<Language, Readonly<Record<SentNotificationType, 
     QUOTATION_EXPIRED: (name) => `Offerte ${name} is verlopen`,
     QUOTATION_SENDING_FAILED: (name) => `E-mail over offerte ${name} is niet bezorgd`,
     APPROVAL_REQUESTED: (name) => `${name} van Saldo vraagt je goedkeuring`,
+    BANK_CONSENT_ENDS: (name) => `Vernieuw je toestemming bij de bank voor ${name}`,
   },
 };
 
@@ -60,6 +62,7 @@ const PLACES: Readonly<Record<SentNotificationType, string>> = {
   ATTACHMENT_REJECTED: 'purchases/inbox?state=REJECTED',
   RECURRING_EXPENSE_ENDED: 'purchases/recurring',
   APPROVAL_REQUESTED: 'settings?tab=company',
+  BANK_CONSENT_ENDS: 'bank/settings?tab=accounts',
   CUSTOMER_INVOICE_SENDING_FAILED: 'sales/invoices?sent=failed',
   CUSTOMER_INVOICE_PAID: 'sales/invoices?state=paid',
   CHARGE_BACK: 'sales/invoices',
