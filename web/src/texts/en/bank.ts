@@ -305,7 +305,7 @@ export default {
     firstNote: 'From which date should transactions of {{name}} be retrieved?',
     firstTitle: 'Choose a start date',
     firstText:
-      'We advise 1 January of this year. Most banks give at most the last 90 days: import earlier transactions from a file.',
+      '1 January of this year is best, but most banks give at most the last 90 days. Import earlier transactions from a file.',
     startDate: 'Start date',
     fetch: 'Retrieve transactions',
     fetching: 'Retrieving transactions from the bank',

@@ -309,7 +309,7 @@ const texts: typeof en = {
     firstNote: 'Vanaf welke datum wil je transacties van {{name}} ophalen?',
     firstTitle: 'Begindatum kiezen',
     firstText:
-      'Advies: 1 januari van dit jaar. De meeste banken geven maximaal de laatste 90 dagen: importeer eerdere transacties uit een bestand.',
+      'Het liefst 1 januari van dit jaar, maar de meeste banken geven maximaal de laatste 90 dagen. Importeer eerdere transacties uit een bestand.',
     startDate: 'Begindatum',
     fetch: 'Transacties ophalen',
     fetching: 'Transacties ophalen bij de bank',
