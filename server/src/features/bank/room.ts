@@ -5,6 +5,8 @@ import { bankRoutes } from './routes.ts';
 import { connectedJobs } from './feed/jobs.ts';
 import type { FeedHouse } from './feed/feed-house.ts';
 import { FEED_COLUMNS } from './feed/feed-store.ts';
+import { SYNC_BANK } from './feed/plan-sync.ts';
+import { syncAccount } from './feed/sync-account.ts';
 import { WATCH_NIGHTLY } from './feed/tell-of-consent.ts';
 import { bankJobs } from './statements/jobs.ts';
 
@@ -13,7 +15,8 @@ type Needs = FeedHouse & { files: Parameters<typeof bankRoutes>[0]; dropExpenseO
 /** Bank accounts, their statements and what each transaction is booked on. */
 export const bankRoom = (needs: Needs): Room => ({
   routes: [served(bankCalls, bankRoutes(needs.files, needs.dropExpenseOf, needs))],
-  jobs: { ...bankJobs(needs.files), ...connectedJobs(needs) },
+  jobs: connectedJobs(needs),
+  longJobs: { ...bankJobs(needs.files), [SYNC_BANK]: syncAccount(needs) },
   nightly: [WATCH_NIGHTLY],
   encryptedColumns: FEED_COLUMNS,
 });
