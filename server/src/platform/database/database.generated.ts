@@ -532,6 +532,10 @@ export interface BankTransactions {
   occurrence: Generated<number>;
   processed_at: string | null;
   processed_by: number | null;
+  /**
+   * its project came with a rule, and nobody chose one since: it goes when the rule is rolled back
+   */
+  project_by_rule: Generated<boolean>;
   project_id: number | null;
   proposal: Json | null;
   remittance: Generated<string>;
