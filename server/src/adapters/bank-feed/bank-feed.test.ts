@@ -100,7 +100,7 @@ test('a code works with the word of its challenge alone, and keys that were rene
   await expect(real.redeem(await codeFrom(), 'w'.repeat(43))).rejects.toThrow(FeedCodeNotAccepted);
   const { keys } = await real.redeem(await codeFrom(), VERIFIER);
   await real.renew(keys);
-  await expect(real.accounts(keys)).rejects.toThrow(ConsentEnded);
+  await expect(real.accounts(keys)).rejects.toThrow(BankFeedUnavailable);
   await expect(real.renew(keys)).rejects.toThrow(ConsentEnded);
 });
 

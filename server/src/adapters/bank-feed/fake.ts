@@ -48,6 +48,7 @@ export function fakeBankFeed(): FakeBankFeed {
   const verifiers: string[] = [];
   const revoked: string[] = [];
   const used = new Set<string>();
+  const spent = new Set<string>();
   const byId = (id: string): FakeAccount => {
     const found = [...holds.values()].find((account) => account.id === id);
     if (found === undefined) throw new BankFeedUnavailable(id);
@@ -127,6 +128,8 @@ export function fakeBankFeed(): FakeBankFeed {
     },
     renew: async (keys) => {
       refuseTrouble(keys.access);
+      if (spent.has(keys.refresh)) throw new ConsentEnded('renewed before');
+      spent.add(keys.refresh);
       return { ...keys, refresh: `${keys.refresh}+`, expires_at: '2030-01-01T00:00:00.000Z' };
     },
     revoke: async ({ refresh }) => void revoked.push(refresh),

@@ -78,7 +78,8 @@ export function ponto(options: PontoOptions): BankFeed {
       timeout_ms,
       identity,
     });
-    if (answer.status === 401 || answer.status === 403) throw new ConsentEnded(`HTTP ${String(answer.status)}`);
+    // Keys that are over are renewed, and it is then that the service says whether we are still let in.
+    if (answer.status === 403) throw new ConsentEnded('HTTP 403');
     return answer;
   };
   const keysOf = (answer: Answer): FeedKeys => {

@@ -5,8 +5,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { fakeBankFeed, type FakeBankFeed, feedCode } from '#adapters/bank-feed/fake';
 import { ledgerIdOf } from '#features/journal/index';
 import { enqueue } from '#platform/jobs/jobs';
+import type { Scope } from '#platform/scope';
 import { createWorld, type World } from '../../../../tests/support/world.ts';
 import { statementXml, TestBank } from '../testing.ts';
+import { feedKeys } from './feed-house.ts';
+import { feedOf, replaceKeys, sealKeys } from './feed-store.ts';
 
 const IBAN = 'NL18RABO0000000022';
 const CUSTOMER = 'NL52INGB0001234567';
@@ -290,6 +293,25 @@ test('nobody waiting, the bank is asked at most four times a day', async () => {
   world.setToday('2026-07-15');
   await watch();
   expect(feed.asked.slice(before)).toHaveLength(5);
+});
+
+test('keys that are over are renewed once, however many need them at the same time', async () => {
+  await connect();
+  const { house } = world;
+  const begin = <Result>(work: (scope: Scope) => Promise<Result>): Promise<Result> => world.inScope(work);
+  const kept = await feedKeys(begin, house);
+  if (kept === undefined) throw new Error('no keys');
+  await begin(async (scope) => {
+    const row = await feedOf(scope);
+    if (row === undefined) throw new Error('no feed');
+    await replaceKeys(
+      scope,
+      row,
+      sealKeys(scope, house.seals, row.id, { ...kept, expires_at: '2026-07-14T12:01:00Z' }),
+    );
+  });
+  const both = await Promise.all([feedKeys(begin, house), feedKeys(begin, house)]);
+  expect(both.map((keys) => keys?.refresh)).toEqual([`${kept.refresh}+`, `${kept.refresh}+`]);
 });
 
 test('disconnected, everything that was retrieved stays and the keys are given back', async () => {
