@@ -59,6 +59,8 @@ select create_distributed_table('audit_heads', 'administration_id', colocate_wit
 select create_distributed_table('audit_log', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('attachments', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('bank_accounts', 'administration_id', colocate_with => 'administrations');
+select create_distributed_table('bank_feeds', 'administration_id', colocate_with => 'administrations');
+select create_distributed_table('bank_feed_accounts', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('bank_statements', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('bank_rules', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('bank_transactions', 'administration_id', colocate_with => 'administrations');

@@ -13,6 +13,7 @@ export const HISTORY_MODELS = {
   contact: 'contacts.view',
   bank_account: 'bank.view',
   bank_rule: 'bank.view',
+  bank_feed: 'bank.view',
   bank_transaction: 'bank.view',
   expense: 'purchases.view',
   attachment: 'purchases.view',

@@ -43,6 +43,11 @@ export const FIELD_TEXTS = {
     en: 'An earlier invoice already has this number or a higher one',
     nl: 'Een eerdere factuur heeft dit nummer of een hoger nummer al',
   },
+  feed_start_too_early: {
+    en: 'The bank gives at most the last 90 days. Import earlier transactions from a file',
+    nl: 'De bank geeft maximaal de laatste 90 dagen. Importeer eerdere transacties uit een bestand',
+  },
+  feed_start_in_future: { en: 'Choose today or an earlier date', nl: 'Kies vandaag of een eerdere datum' },
   date_before_last_invoice: {
     en: 'This date is before the last finalised invoice',
     nl: 'Deze datum ligt voor de laatste definitieve factuur',

@@ -390,6 +390,42 @@ export interface BankBookingLines {
   vat_rate_bp: Generated<number>;
 }
 
+export interface BankFeedAccounts {
+  account_id: number;
+  administration_id: number;
+  consent_until: string | null;
+  feed_account_id: string;
+  problem: string | null;
+  /**
+   * the first day whose transactions are retrieved; none until a person chose it
+   */
+  start_on: string | null;
+  state: Generated<string>;
+  synced_at: string | null;
+  /**
+   * how often the bank was asked on unattended_on while nobody waited: a bank answers that four times a day
+   */
+  unattended_count: Generated<number>;
+  unattended_on: string | null;
+  /**
+   * so many days before the consent ends the people were last warned
+   */
+  warned_days: number | null;
+}
+
+export interface BankFeeds {
+  administration_id: number;
+  connected_at: Generated<string>;
+  connected_by: number;
+  id: Generated<number>;
+  /**
+   * encrypted; they change with each use
+   */
+  keys: string;
+  organization_id: string;
+  organization_name: string;
+}
+
 export interface BankRules {
   account_id: number | null;
   administration_id: number;
@@ -470,6 +506,10 @@ export interface BankTransactions {
   balance_before_cents: number | null;
   bank_reference: string | null;
   /**
+   * what the bank made of it since it was booked: {date, amount_cents}, or {removed: true}; done when the booking is undone
+   */
+  bank_says: Json | null;
+  /**
    * what the batch came to that it was a payment of: another file may tell of the whole batch only
    */
   batch_cents: number | null;
@@ -496,6 +536,10 @@ export interface BankTransactions {
   occurrence: Generated<number>;
   processed_at: string | null;
   processed_by: number | null;
+  /**
+   * its project came with a rule, and nobody chose one since: it goes when the rule is rolled back
+   */
+  project_by_rule: Generated<boolean>;
   project_id: number | null;
   proposal: Json | null;
   remittance: Generated<string>;
@@ -2156,6 +2200,8 @@ export interface DB {
   backup_tokens: BackupTokens;
   bank_accounts: BankAccounts;
   bank_booking_lines: BankBookingLines;
+  bank_feed_accounts: BankFeedAccounts;
+  bank_feeds: BankFeeds;
   bank_rules: BankRules;
   bank_staged_transactions: BankStagedTransactions;
   bank_statements: BankStatements;

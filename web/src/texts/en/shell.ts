@@ -123,6 +123,7 @@ export default {
     QUOTATION_DECLINED: 'Quotation {{name}} was declined',
     QUOTATION_EXPIRED: 'Quotation {{name}} has expired',
     QUOTATION_SENDING_FAILED: 'E-mail about quotation {{name}} was not delivered',
+    BANK_CONSENT_ENDS: 'Renew your bank consent for {{name}}',
     APPROVAL_REQUESTED: '{{name}} of Saldo requests your approval',
     FINANCIAL_PERIOD_REMINDER_1: 'VAT return {{name}} can be filed now',
     FINANCIAL_PERIOD_REMINDER_8: 'VAT return {{name}} has not been filed yet',
