@@ -75,7 +75,7 @@ export default {
     before: 'As before',
     beforeHint: 'Based on earlier bookings',
     check: 'Check',
-    checkHint: 'Saldo is not sure. Check this',
+    checkHint: 'Not certain. Check this',
   },
   money: {
     not_an_amount: 'Enter an amount',
