@@ -64,7 +64,7 @@ export const ASSET_ERRORS = {
     status: 422,
     retry: false,
     en: 'This line cannot become an asset: the expense is not booked, or it is a credit note',
-    nl: 'Deze regel kan geen bedrijfsmiddel worden: de uitgave is niet geboekt, of is een creditnota',
+    nl: 'Deze regel kan geen bedrijfsmiddel worden: de uitgave is niet geboekt, of is een creditfactuur',
   },
   vehicle_in_use: {
     status: 409,

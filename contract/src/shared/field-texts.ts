@@ -104,7 +104,7 @@ export const FIELD_TEXTS = {
   },
   credit_note_without_minus: {
     en: 'Enter credit-note amounts without a minus',
-    nl: 'Vul bedragen op een creditnota in zonder min',
+    nl: 'Vul bedragen op een creditfactuur in zonder min',
   },
   lines_required: { en: 'Add at least one line', nl: 'Voeg minimaal één regel toe' },
   ledger_required: { en: 'Choose a category', nl: 'Kies een categorie' },
@@ -201,7 +201,7 @@ export const FIELD_TEXTS = {
   amount_above_zero: { en: 'The amount must be greater than zero', nl: 'Het bedrag moet hoger zijn dan nul' },
   amount_below_zero: {
     en: 'This is a credit note: the amount must be negative',
-    nl: 'Dit is een creditnota: het bedrag moet negatief zijn',
+    nl: 'Dit is een creditfactuur: het bedrag moet negatief zijn',
   },
   ledger_not_for_expenses: {
     en: "Expenses can't be booked to this category",

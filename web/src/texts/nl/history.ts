@@ -150,7 +150,7 @@ const texts: typeof en = {
     is_business: 'Zakelijk',
     is_client: 'Klant',
     is_concept: 'Concept',
-    is_credit_note: 'Creditnota',
+    is_credit_note: 'Creditfactuur',
     reverse_billing: 'Bevat omzet (selfbilling)',
     is_kor: 'KOR',
     is_supplier: 'Leverancier',

@@ -104,7 +104,7 @@ const texts: typeof en = {
     amount_untilChip: 'Tot en met {{amount}}',
     overdue: 'Te laat',
     without_document: 'Zonder document',
-    credit_notes: 'Creditnota’s',
+    credit_notes: 'Creditfacturen',
   },
   documents: {
     add: 'Document toevoegen',
@@ -157,7 +157,7 @@ const texts: typeof en = {
     noCategory: 'Geen categorie met deze naam',
     reverseCharge: 'Verlegging',
     payment: 'Betaling',
-    credit: 'Dit is een creditnota',
+    credit: 'Dit is een creditfactuur',
     reverseBilling: 'Bevat omzet (selfbilling)',
     reverseBillingHelp:
       'Je klant heeft deze factuur opgemaakt. Vul je omzet in als positief bedrag op een omzetcategorie en ingehouden kosten met een min.',
@@ -263,7 +263,7 @@ const texts: typeof en = {
     changedBy: 'Laatst gewijzigd door {{name}}, {{date}}',
     bookedOn: 'Geboekt op',
     kind: 'Soort',
-    creditNote: 'Creditnota',
+    creditNote: 'Creditfactuur',
   },
   locked: {
     title: 'De boeken zijn op deze datum vergrendeld',

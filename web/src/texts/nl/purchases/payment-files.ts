@@ -31,7 +31,7 @@ export default {
   act: 'Betalen met bestand',
   nothingToPay: 'Niets te betalen',
   title: 'Betaalbestand maken',
-  creditNote: 'Een creditnota kan niet worden betaald. Verreken die met een factuur van deze leverancier.',
+  creditNote: 'Een creditfactuur kan niet worden betaald. Verreken die met een factuur van deze leverancier.',
   seeExpense: 'Bekijk uitgave {{number}}',
   left_one: '{{count}} uitgave kan niet in het bestand',
   left_other: '{{count}} uitgaven kunnen niet in het bestand',
