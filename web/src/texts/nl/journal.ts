@@ -65,7 +65,7 @@ const texts: typeof en = {
     date: 'Betaald op',
     amount: 'Bedrag',
     method: 'Betaald via',
-    methods: { BANK: 'Bank', PRIVATE: 'Privé', CASH: 'Kas', OTHER: 'Anders' },
+    methods: { BANK: 'Bank', PRIVATE: 'Privé', CASH: 'Contant', OTHER: 'Anders' },
     save: 'Betaling opslaan',
     saved: 'Betaling opgeslagen',
     undone: 'ongedaan gemaakt',

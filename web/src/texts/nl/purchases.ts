@@ -334,7 +334,7 @@ const texts: typeof en = {
     date: 'Betaald op',
     amount: 'Bedrag',
     method: 'Betaald via',
-    methods: { BANK: 'Bank', PRIVATE: 'Privé', CASH: 'Kas', OTHER: 'Anders' },
+    methods: { BANK: 'Bank', PRIVATE: 'Privé', CASH: 'Contant', OTHER: 'Anders' },
     undone: 'ongedaan gemaakt',
     save: 'Betaling opslaan',
     saved: 'Betaling opgeslagen',

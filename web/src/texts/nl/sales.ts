@@ -246,7 +246,7 @@ const texts: typeof en = {
     noPayments: 'Nog geen betalingen',
     undone: 'ongedaan gemaakt',
     changedBy: 'Definitief gemaakt door {{name}}, {{date}}',
-    methods: { BANK: 'Bank', PRIVATE: 'Privé', CASH: 'Kas', ONLINE: 'Online', OTHER: 'Anders' },
+    methods: { BANK: 'Bank', PRIVATE: 'Privé', CASH: 'Contant', ONLINE: 'Online', OTHER: 'Anders' },
     payTitle: 'Betaling van {{number}}',
     amount: 'Bedrag',
     paidOn: 'Betaald op',
