@@ -1,6 +1,6 @@
 export default {
   title: 'Projects',
-  summary: 'What a job brings in and what it costs.',
+  summary: 'Revenue, costs and hours per job.',
   new: 'New project',
   edit: 'Edit project',
   save: 'Save project',
