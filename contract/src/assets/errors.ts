@@ -51,7 +51,7 @@ export const ASSET_ERRORS = {
   asset_group_in_use: {
     status: 409,
     retry: false,
-    en: 'This group has assets, so its kind and accounts are fixed and it cannot be deleted',
+    en: 'This group has assets, so its type and accounts are fixed and it cannot be deleted',
     nl: 'Deze groep heeft bedrijfsmiddelen; soort en rekeningen liggen vast en verwijderen kan niet',
   },
   expense_has_assets: {
