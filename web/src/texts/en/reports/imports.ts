@@ -1,7 +1,7 @@
 /** Importing books of another program, and lists of documents. */
 export const imports = {
   title: 'Import books',
-  summary: 'Bring in a whole year from another program with an XML audit file (XAF 3.2 or 4.0).',
+  summary: 'Import a whole year from another program with an XML audit file (XAF 3.2 or 4.0).',
   drop: 'Drop an audit file here, or choose one',
   choose: 'Choose an audit file',
   refused: '{{name}}: {{reason}}',
@@ -16,7 +16,7 @@ export const imports = {
   stepDone: 'done',
   undoTitle: 'Undo this import?',
   undoText:
-    'All its entries are reversed. Added ledgers and contacts stay; an opening balance that was replaced is not restored.',
+    'All its entries are reversed. Added ledger accounts and contacts stay; an opening balance that was replaced is not restored.',
   otherFile: 'Choose another file',
   steps: {
     REFUSED: 'This file cannot be imported',
@@ -52,7 +52,7 @@ export const imports = {
   equal: 'All balances in Saldo will be equal to the file.',
   differs_one: '{{count}} balance differs from the file.',
   differs_other: '{{count}} balances differ from the file.',
-  chooseLedger: 'Ledger for {{account}}',
+  chooseLedger: 'Ledger account for {{account}}',
   vatCodes: 'VAT codes',
   chooseVat: 'Treatment of VAT code {{code}}',
   noVat: 'Left out',
