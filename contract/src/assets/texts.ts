@@ -18,8 +18,8 @@ export const ASSET_TEXTS = {
     nl: 'Meer dan wettelijk per jaar mag: 20% van de aanschafwaarde, goodwill 10%',
   },
   land_not_depreciated: { en: 'Land is not depreciated', nl: 'Op grond wordt niet afgeschreven' },
-  used_before_bought: { en: 'This date is before the purchase', nl: 'Deze datum ligt voor de aanschaf' },
-  before_purchase: { en: 'This date is before the asset was acquired', nl: 'Deze datum ligt voor de aanschaf' },
+  used_before_bought: { en: 'This date is before the purchase', nl: 'Deze datum ligt vóór de aanschaf' },
+  before_purchase: { en: 'This date is before the asset was acquired', nl: 'Deze datum ligt vóór de aanschaf' },
   opening_before_purchase: {
     en: 'The asset was bought after the opening balance',
     nl: 'Het bedrijfsmiddel is na de beginbalans gekocht',
