@@ -64,7 +64,7 @@ export default {
     bill: 'Invoice hours',
     empty: {
       title: 'No hours yet',
-      text: 'Hours of the timesheet and the timer appear here.',
+      text: 'Hours from the timesheet and the timer appear here.',
       action: 'Open timesheet',
     },
   },
@@ -95,7 +95,7 @@ export default {
     skipped: {
       KNOWN: 'already recorded',
       OVERLAPS: 'overlaps with other hours',
-      DAY_FULL: 'more hours than there are in this day',
+      DAY_FULL: 'more hours than the day has',
     },
     untitled: 'No description',
     allDay_one: '{{count}} all-day event was left out.',
@@ -134,7 +134,7 @@ export default {
   criterion: {
     title: 'Hours criterion',
     summary: 'Self-employed deductions require {{norm}} hours a year. All types of hours count.',
-    unknown: 'The number of hours for {{year}} is not known yet.',
+    unknown: 'The required hours for {{year}} are not known yet.',
     year: 'Year',
     worked: 'Recorded',
     forecast: 'Forecast for the year',
@@ -142,7 +142,7 @@ export default {
     reached: 'Reached',
     onTrack: 'On track',
     behind: 'Behind',
-    forecastHelp: 'At the pace of the last 13 weeks.',
+    forecastHelp: 'Based on the last 13 weeks.',
     byKind: 'By type',
     perMonth: 'Per month',
     month: 'Month',
