@@ -210,7 +210,7 @@ const texts: typeof en = {
     disbursement: 'Doorlopende post',
     no_supply: 'Schadevergoeding, geen btw',
     oss: 'Eenloketregeling (OSS)',
-    ossAt: '{{rate}} eenloketregeling',
+    ossAt: '{{rate}} OSS',
     goods: '{{rate}} goederen',
   },
   preview: {
@@ -266,7 +266,8 @@ const texts: typeof en = {
     quotationReminder: 'Herinnering offerte',
     reminders: 'Herinneringen',
     automatic: 'Herinneringen automatisch versturen',
-    automaticHelp: 'Voor facturen die zijn verstuurd, tot ze zijn betaald of gecrediteerd',
+    automaticHelp:
+      'Voor facturen die vanuit Saldo zijn verstuurd of als verstuurd zijn gemarkeerd, tot ze zijn betaald of gecrediteerd',
     step: 'Herinnering {{number}}',
     days: 'Dagen na de vervaldatum',
     addStep: 'Herinnering toevoegen',
@@ -311,7 +312,7 @@ const texts: typeof en = {
     outstanding: 'Openstaand, €',
     none: 'Er staat niets open.',
     overdue: 'Waarvan te laat',
-    pdf: 'PDF downloaden',
+    pdf: 'Pdf downloaden',
     send: 'Overzicht versturen',
     recipients: 'E-mails aan deze klant',
     address: 'Adres voor facturen',
