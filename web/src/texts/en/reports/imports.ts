@@ -87,9 +87,9 @@ export const table = {
   },
   help: {
     SALES_HISTORY:
-      'Invoices from before your first VAT return in Saldo. VAT is booked on the VAT settlement account, because you filed it elsewhere.',
+      'Invoices from before your first VAT return in Saldo. VAT is booked to the VAT settlement account, because you filed it elsewhere.',
     PURCHASE_HISTORY:
-      'Bills from before your first VAT return in Saldo. VAT is booked on the VAT settlement account, because you filed it elsewhere.',
+      'Bills from before your first VAT return in Saldo. VAT is booked to the VAT settlement account, because you filed it elsewhere.',
     OPEN_RECEIVABLES: 'Replaces the amount of debtors in your opening balance by the separate invoices.',
     OPEN_PAYABLES: 'Replaces the amount of creditors in your opening balance by the separate bills.',
     ENTRIES: 'Rows with the same number are one entry. Debit and credit of each entry must be equal.',
