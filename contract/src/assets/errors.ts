@@ -51,7 +51,7 @@ export const ASSET_ERRORS = {
   asset_group_in_use: {
     status: 409,
     retry: false,
-    en: 'This group has assets, so its kind and accounts are fixed and it cannot be deleted',
+    en: 'This group has assets, so its type and accounts are fixed and it cannot be deleted',
     nl: 'Deze groep heeft bedrijfsmiddelen; soort en rekeningen liggen vast en verwijderen kan niet',
   },
   reserve_exists: {
@@ -94,7 +94,7 @@ export const ASSET_ERRORS = {
     status: 422,
     retry: false,
     en: 'This line cannot become an asset: the expense is not booked, or it is a credit note',
-    nl: 'Deze regel kan geen bedrijfsmiddel worden: de uitgave is niet geboekt, of is een creditnota',
+    nl: 'Deze regel kan geen bedrijfsmiddel worden: de uitgave is niet geboekt, of is een creditfactuur',
   },
   vehicle_in_use: {
     status: 409,

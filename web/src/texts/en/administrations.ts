@@ -56,7 +56,7 @@ export default {
       vat_subjected: 'Company charges VAT',
       vatSubjectedHelp: 'Turn off if all your activities are exempt',
       has_car: 'Company car',
-      hasCarHelp: 'The last VAT return of the year asks for private use',
+      hasCarHelp: 'Private use is reported in the last VAT return of the year',
       vat_period: 'VAT return period',
       vat_accounting_basis: 'VAT due',
       is_kor: 'Small businesses scheme (KOR)',

@@ -58,7 +58,7 @@ const texts: typeof en = {
       vat_subjected: 'Bedrijf rekent btw',
       vatSubjectedHelp: 'Zet uit als al je activiteiten zijn vrijgesteld',
       has_car: 'Auto van de zaak',
-      hasCarHelp: 'De laatste btw-aangifte van het jaar vraagt naar privégebruik',
+      hasCarHelp: 'Privégebruik geef je aan in de laatste btw-aangifte van het jaar',
       vat_period: 'Btw-aangifte per',
       vat_accounting_basis: 'Btw verschuldigd',
       is_kor: 'Kleineondernemersregeling (KOR)',

@@ -69,7 +69,7 @@ const texts: typeof en = {
     save: 'Opslaan',
     saved: 'Bedrijfsmiddel opgeslagen',
     edit: 'Afschrijving wijzigen',
-    editHelp: 'Wat geboekt is, blijft staan. De rest wordt verdeeld over de maanden die over zijn.',
+    editHelp: 'Wat geboekt is, blijft staan. De rest wordt verdeeld over de resterende maanden.',
   },
   purchase: {
     title: 'Bedrijfsmiddelen uit inkopen',
@@ -102,7 +102,7 @@ const texts: typeof en = {
     changeTitle: 'Afschrijving van {{year}}',
     changed: 'Plan gewijzigd',
     nothingPlanned: 'Er valt niets meer af te schrijven.',
-    movements: 'Verloop in de boeken',
+    movements: 'Verloop',
     undone: 'Ongedaan gemaakt',
     undoing: 'Maakt een eerdere boeking ongedaan',
     entry: 'Boeking',
@@ -116,7 +116,7 @@ const texts: typeof en = {
     months_other: '{{count}} maanden',
     expense: 'Inkoop',
     revision: 'Btw-herziening',
-    revisionText: 'tot en met {{year}}; {{amount}} terug te betalen als het dit jaar zonder btw weggaat',
+    revisionText: 'tot en met {{year}}; {{amount}} terug te betalen als je het dit jaar zonder btw afstoot',
     delete: 'Uit register verwijderen',
     deleteTitle: '{{name}} verwijderen?',
     deleteText: 'Het bedrijfsmiddel gaat uit het register. De inkoop blijft geboekt.',
@@ -182,7 +182,7 @@ const texts: typeof en = {
   },
   hints: {
     KIA: 'Telt mee voor de investeringsaftrek (KIA): {{amount}} over alle investeringen van {{year}}.',
-    EIA_MIA: 'Staat het op de energie- of milieulijst? Meld het voor {{date}} bij RVO voor EIA of MIA.',
+    EIA_MIA: 'Staat het op de energie- of milieulijst? Meld het vóór {{date}} bij RVO voor EIA of MIA.',
     ADD_BACK: 'Verkocht binnen vijf jaar: {{amount}} desinvesteringsbijtelling in {{year}}.',
     REINVESTMENT:
       'Ga je het vervangen? De boekwinst van {{amount}} mag tot en met {{year}} in een herinvesteringsreserve blijven.',

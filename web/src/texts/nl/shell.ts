@@ -22,7 +22,7 @@ const texts: typeof en = {
     vehicles: 'Voertuigen',
     investments: 'Investeringen',
     assetGroups: 'Activagroepen',
-    hours: 'Uren & projecten',
+    hours: 'Uren en projecten',
     timesheet: 'Urenstaat',
     hoursList: 'Uren',
     projects: 'Projecten',

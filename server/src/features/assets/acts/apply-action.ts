@@ -116,7 +116,7 @@ async function dispose(scope: Scope, asset: AssetWithMovements, body: Disposal):
 const DISPOSED = {
   SELL: { en: 'Sale of', nl: 'Verkoop' },
   TAKE_OUT_OF_USE: { en: 'Taken out of use:', nl: 'Buiten gebruik gesteld:' },
-  PRIVATE_WITHDRAWAL: { en: 'Taken private:', nl: 'Naar privé:' },
+  PRIVATE_WITHDRAWAL: { en: 'Transferred to private:', nl: 'Naar privé:' },
 } as const;
 
 /** What comes in its place: the price, on its invoice; what the owner owes for it; or nothing. */

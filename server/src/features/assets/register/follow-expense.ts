@@ -36,7 +36,7 @@ async function assetIdsOf(scope: Scope, expenseId: number): Promise<number[]> {
 }
 
 /**
- * An expense was posted anew: its assets get the new entry. Their cost follows the line as long as nothing was booked of them; after that only a
+ * An expense was posted again: its assets get the new entry. Their cost follows the line as long as nothing was booked of them; after that only a
  * change that leaves the line as it was is accepted.
  */
 async function followExpense(scope: Scope, expenseId: number): Promise<void> {
