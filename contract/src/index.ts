@@ -26,6 +26,7 @@ import { reportCalls } from './reports/reports.ts';
 import { salesCalls } from './sales/sales.ts';
 import { salesMailCalls } from './sales/sales-mail.ts';
 import { eInvoiceCalls } from './sales/e-invoices.ts';
+import { invoiceTemplateCalls } from './sales/invoice-templates.ts';
 import { onlinePaymentCalls } from './sales/online-payments.ts';
 import { quotationCalls } from './sales/quotations.ts';
 import { recurringInvoiceCalls } from './sales/recurring-invoices.ts';
@@ -105,6 +106,7 @@ export * from './sales/sales.ts';
 export * from './sales/sales-mail.ts';
 export * from './sales/period-variables.ts';
 export * from './sales/e-invoices.ts';
+export * from './sales/invoice-templates.ts';
 export * from './sales/online-payments.ts';
 export * from './sales/quotations.ts';
 export * from './sales/recurring-invoices.ts';
@@ -153,6 +155,7 @@ export const API = {
   timesheets: timesheetCalls,
   sales: salesCalls,
   sales_mail: salesMailCalls,
+  invoice_templates: invoiceTemplateCalls,
   e_invoices: eInvoiceCalls,
   online_payments: onlinePaymentCalls,
   quotations: quotationCalls,

@@ -31,6 +31,7 @@ export const HISTORY_MODELS = {
   recurring_invoice: 'sales.view',
   sales_mail_settings: 'sales.view',
   sales_contact_mail: 'sales.view',
+  sales_template: 'sales.view',
   vat_return: 'vat.view',
   general_journal: 'ledger.view',
   financial_year: 'ledger.view',

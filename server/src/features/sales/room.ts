@@ -1,5 +1,6 @@
 import {
   eInvoiceCalls,
+  invoiceTemplateCalls,
   onlinePaymentCalls,
   quotationCalls,
   recurringInvoiceCalls,
@@ -26,6 +27,7 @@ import { SEND_MANY, sendMany } from './sending/bulk-mail.ts';
 import { READ_REPORT, readDeliveryReport } from './sending/delivery-reports.ts';
 import { SEND_MESSAGE } from './sending/message-store.ts';
 import { salesMailRoutes } from './sending/routes.ts';
+import { invoiceTemplateRoutes } from './templates/routes.ts';
 import { type MailHouse, sendMessage } from './sending/send-message.ts';
 
 type Needs = Parameters<typeof salesRoutes>[1] &
@@ -36,6 +38,7 @@ type Needs = Parameters<typeof salesRoutes>[1] &
 export const salesRoom = (needs: Needs): Room => ({
   routes: [
     served(salesCalls, salesRoutes(needs.accountOf, needs)),
+    served(invoiceTemplateCalls, invoiceTemplateRoutes(needs.accountOf, needs)),
     served(eInvoiceCalls, eInvoiceRoutes(needs.accountOf)),
     served(onlinePaymentCalls, onlinePaymentRoutes(needs)),
     served(salesMailCalls, salesMailRoutes(needs)),

@@ -5,6 +5,8 @@ import { PublicInvoicePage } from './payments/public-invoice-page.tsx';
 import { PublicQuotationPage } from './quotations/public-quotation-page.tsx';
 import { NewQuotationScreen, QuotationScreen } from './quotations/quotation-screen.tsx';
 import { QuotationsScreen } from './quotations/quotations-screen.tsx';
+import { NewTemplateScreen, TemplateScreen } from './templates/template-screen.tsx';
+import { TemplatesScreen } from './templates/templates-screen.tsx';
 import { RecurringInvoicesScreen } from './recurring/recurring-invoices-screen.tsx';
 import { InvoicesScreen } from './list/invoices-screen.tsx';
 
@@ -20,4 +22,7 @@ export const screens = {
   publicQuotation: PublicQuotationPage,
   publicInvoice: PublicInvoicePage,
   recurringInvoices: RecurringInvoicesScreen,
+  templates: TemplatesScreen,
+  newTemplate: NewTemplateScreen,
+  template: TemplateScreen,
 };

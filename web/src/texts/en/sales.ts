@@ -3,6 +3,7 @@ import online from './sales/online.ts';
 import quotations from './sales/quotations.ts';
 import repeating from './sales/recurring-invoices.ts';
 import sending from './sales/sending.ts';
+import templates from './sales/templates.ts';
 import unitsOf from './sales/units-of.ts';
 
 export default {
@@ -10,6 +11,7 @@ export default {
   online,
   quotations,
   repeating,
+  templates,
   unitsOf,
   title: 'Invoices',
   toReceive: 'To receive',

@@ -4,6 +4,7 @@ import online from './sales/online.ts';
 import quotations from './sales/quotations.ts';
 import repeating from './sales/recurring-invoices.ts';
 import sending from './sales/sending.ts';
+import templates from './sales/templates.ts';
 import unitsOf from './sales/units-of.ts';
 
 const texts: typeof en = {
@@ -11,6 +12,7 @@ const texts: typeof en = {
   online,
   quotations,
   repeating,
+  templates,
   unitsOf,
   title: 'Facturen',
   toReceive: 'Te ontvangen',

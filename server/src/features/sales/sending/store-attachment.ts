@@ -9,7 +9,7 @@ import { safeName } from '#standards/tables/file-names';
 const LARGEST_BYTES = 10 * 1024 * 1024;
 const ATTACHABLE: ReadonlySet<string> = new Set(['application/pdf', 'image/jpeg', 'image/png', 'image/webp']);
 
-type Attachment = StoredFile & { file_name: string; media_type: string };
+export type Attachment = StoredFile & { file_name: string; media_type: string };
 
 /** Takes a file in that goes along with an e-mail: a PDF or picture by its content, whatever it is called. */
 export async function takeAttachment(files: FileStore, { file_name, content }: UploadedFile): Promise<Attachment> {
