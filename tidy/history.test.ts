@@ -72,6 +72,7 @@ const WITHOUT: Readonly<Record<string, string>> = {
   vat_approval_requests: 'asking and withdrawing are noted by the act',
   vat_payments: 'never changed; each is noted by the act',
   vat_return_messages: 'of the machine: what filings store; filing is noted by the act',
+  vat_return_reminders: 'never changed; what was told is a notification',
   vat_return_snapshots: 'never changed; filing is noted by the act',
   vat_returns: 'what is accepted, filed and answered is noted by the act',
   vehicle_trips: 'says itself who added it and when; the kilometres of a year are noted with that',

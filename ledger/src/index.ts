@@ -18,6 +18,7 @@ export * from './vat/invoice-seller.ts';
 export * from './books/journal-entry.ts';
 export * from './vat/cash-basis.ts';
 export * from './vat/icp-periods.ts';
+export * from './vat/scheme-limits.ts';
 export * from './vat/one-stop-shop.ts';
 export * from './books/ledger-categories.ts';
 export * from './books/ledger-use.ts';

@@ -114,6 +114,7 @@ select create_distributed_table('vat_returns', 'administration_id', colocate_wit
 select create_distributed_table('vat_return_snapshots', 'administration_id', colocate_with => 'administrations');
 alter table vat_returns add foreign key (administration_id, snapshot_id) references vat_return_snapshots;
 select create_distributed_table('tax_declarations', 'administration_id', colocate_with => 'administrations');
+select create_distributed_table('vat_return_reminders', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('vat_payments', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('vat_approval_requests', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('vat_approval_answers', 'administration_id', colocate_with => 'administrations');

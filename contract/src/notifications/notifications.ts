@@ -14,10 +14,19 @@ export const WISHED_TYPES = [
   'QUOTATION_DECLINED',
   'QUOTATION_EXPIRED',
   'QUOTATION_SENDING_FAILED',
+  'FINANCIAL_PERIOD_REMINDER_1',
+  'FINANCIAL_PERIOD_REMINDER_8',
+  'FINANCIAL_PERIOD_REMINDER_21',
+  'FINANCIAL_PERIOD_REMINDER_29',
 ] as const satisfies NotificationType[];
 export type WishedType = (typeof WISHED_TYPES)[number];
 /** And what they are told whatever they wish. */
-export const SENT_NOTIFICATION_TYPES = [...WISHED_TYPES, 'APPROVAL_REQUESTED'] as const;
+export const SENT_NOTIFICATION_TYPES = [
+  ...WISHED_TYPES,
+  'APPROVAL_REQUESTED',
+  'VAT_RETURN_APPROVED',
+  'VAT_RETURN_DECLINED',
+] as const;
 export type SentNotificationType = (typeof SENT_NOTIFICATION_TYPES)[number];
 
 /** What a notification can be about; `subject` names it as it was called then, for it may be gone since. */
@@ -28,6 +37,7 @@ export const NOTIFIED_MODELS = [
   'sales_invoice',
   'contact',
   'quotation',
+  'vat_return',
 ] as const;
 
 export const Notification = z.object({

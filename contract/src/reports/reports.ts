@@ -60,6 +60,10 @@ export type YearChart = z.infer<typeof YearChart>;
 export const TODO_CODES = [
   'vat_return_due',
   'vat_payment_due',
+  'vat_supplement_due',
+  'icp_return_due',
+  'kor_limit',
+  'oss_threshold',
   'invoices_overdue',
   'receipts_waiting',
   'receipts_need_you',
@@ -87,6 +91,7 @@ export const StatusPanel = z.object({
       code: z.enum(TODO_CODES),
       count: z.int(),
       amount: EuroSum.nullable(),
+      /** Of the KOR limit the day on which it was exceeded. */
       due: Day.nullable(),
       names: z.array(z.string()),
       /** Of a return that is due. */

@@ -128,6 +128,7 @@ export const VatCheck = z.object({
     'draft_invoices',
     'books_begin',
     'vat_ids',
+    'icp_filed',
     'balances',
     'unpaid_expenses',
     'private_use_car',
@@ -199,6 +200,18 @@ export const taxReturnCalls = {
     params: IdParams,
     body: z.object({ admin_id: Id.optional(), code: VatCheck.shape.code, version: Version }),
     reply: z.array(VatCheck),
+  }),
+  recalculateVatReturns: call({
+    method: 'POST',
+    path: 'tax-returns/vat-returns-recalculate/',
+    access: 'vat.approve',
+    summary: 'Recalculate the VAT returns that are not filed, or one of them, from the entries',
+    body: z.object({ admin_id: Id.optional(), return_id: Id.optional() }),
+    reply: z.object({
+      /** How many stored balances differed from the entries. */
+      corrected_balances: z.int(),
+      returns: z.array(VatReturnSummary),
+    }),
   }),
   fileVatReturn: call({
     method: 'POST',

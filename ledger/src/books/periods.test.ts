@@ -7,6 +7,7 @@ import {
   kindOfPeriod,
   type PeriodBounds,
   periodOf,
+  periodReminder,
   periodsOfYear,
   VAT_PERIODS,
 } from './periods.ts';
@@ -88,5 +89,37 @@ describe('what the deadline of a quarter looks like', () => {
     ['2024-01-31', '2024-02-28', 'CLOSED'],
   ])('of January, when it ended on %s, on %s: %s (the last day of February minus one)', (ends_on, today, stage) => {
     expect(deadlineStage({ ends_on }, today)).toBe(stage);
+  });
+});
+
+describe('the reminder of a return that was not filed', () => {
+  it.each([
+    ['2026-06-30', '2026-06-30', null],
+    ['2026-06-30', '2026-07-01', 1],
+    ['2026-06-30', '2026-07-07', 1],
+    ['2026-06-30', '2026-07-08', 8],
+    ['2026-06-30', '2026-07-21', 21],
+    ['2026-06-30', '2026-07-31', 29],
+    ['2026-06-30', '2026-08-01', null],
+    ['2026-01-31', '2026-02-26', 21],
+    ['2026-01-31', '2026-02-27', 29],
+    ['2024-01-31', '2024-02-28', 29],
+  ] as const)('of what ended on %s is on %s that of day %s', (ends_on, today, day) => {
+    expect(periodReminder({ ends_on }, today)).toBe(day);
+  });
+
+  it('comes on the day on which the deadline changes', () => {
+    const lastDay = fc.date({ min: new Date('2020-01-01'), max: new Date('2030-01-01'), noInvalidDate: true });
+    fc.assert(
+      fc.property(lastDay, (date) => {
+        const { ends_on } = periodOf(isoDate(date.getUTCFullYear(), date.getUTCMonth() + 1, 1), 'MONTH');
+        const stages = Array.from({ length: 28 }, (_, after) => {
+          const today = addDays(ends_on, after + 1);
+          return [deadlineStage({ ends_on }, today), periodReminder({ ends_on }, today)];
+        });
+        for (const [stage, day] of stages)
+          expect(day).toBeOneOf(stage === 'CLOSED' ? [29] : stage === 'LAST_CHANCE' ? [21] : [1, 8]);
+      }),
+    );
   });
 });

@@ -46,9 +46,22 @@ export type DeadlineStage = 'NOT_STARTED' | 'OPEN' | 'LAST_CHANCE' | 'CLOSED';
  */
 export function deadlineStage(bounds: { ends_on: IsoDate }, today: IsoDate): DeadlineStage {
   if (today <= bounds.ends_on) return 'NOT_STARTED';
-  const first = addDays(bounds.ends_on, 1);
-  const last = lastOfMonth(first);
-  const closed = monthOf(first) === 2 ? addDays(last, -1) : addDays(first, 28);
-  if (today >= closed) return 'CLOSED';
-  return today >= addDays(first, 20) ? 'LAST_CHANCE' : 'OPEN';
+  if (today >= dayAfter(bounds, 29)) return 'CLOSED';
+  return today >= dayAfter(bounds, 21) ? 'LAST_CHANCE' : 'OPEN';
+}
+
+/** The days of the month after a period on which the company is reminded of a return that was not filed (decisions §2). */
+export const REMINDER_DAYS = [1, 8, 21, 29] as const;
+export type ReminderDay = (typeof REMINDER_DAYS)[number];
+
+/** The reminder whose day came last; null before the first, and after that month. */
+export function periodReminder(bounds: { ends_on: IsoDate }, today: IsoDate): ReminderDay | null {
+  if (today > lastOfMonth(addDays(bounds.ends_on, 1))) return null;
+  return REMINDER_DAYS.findLast((day) => dayAfter(bounds, day) <= today) ?? null;
+}
+
+/** A day of the month after a period; the 29th of February is the last day minus one. */
+function dayAfter({ ends_on }: { ends_on: IsoDate }, day: ReminderDay): IsoDate {
+  const first = addDays(ends_on, 1);
+  return day === 29 && monthOf(first) === 2 ? addDays(lastOfMonth(first), -1) : addDays(ends_on, day);
 }

@@ -81,6 +81,19 @@ create index vat_payments_by_period on vat_payments (administration_id, period_i
 select protect_administration_table('vat_payments');
 revoke update, delete on vat_payments from saldo_app;
 
+-- Which reminders of a return that was not filed were sent: each once.
+create table vat_return_reminders (
+  administration_id bigint not null references administrations,
+  period_id bigint not null,
+  day smallint not null check (day in (1, 8, 21, 29)),
+  sent_at timestamptz not null default now(),
+  primary key (administration_id, period_id, day),
+  foreign key (administration_id, period_id) references financial_periods on delete cascade
+);
+comment on column vat_return_reminders.day is 'of the month after the period';
+select protect_administration_table('vat_return_reminders');
+revoke update, delete on vat_return_reminders from saldo_app;
+
 -- What is declared beside the returns, each under an id of its own: a supplement (suppletie) to a filed return, and an ICP return. Filed once;
 -- what was rejected is made again.
 create table tax_declarations (

@@ -1,5 +1,5 @@
 import type { World } from './world.ts';
-import { writesSoFar } from './writes.ts';
+import { writesByTable } from './writes.ts';
 
 /** What the database holds, table by table, as hashes: two of them are equal when nothing was written in between. */
 export type Fingerprint = Readonly<Record<string, string>>;
@@ -13,37 +13,48 @@ const TABLES = `select t.table_name as name, bool_or(c.column_name = 'administra
 /** The schema does not change while a world is open. */
 const tablesOf = new WeakMap<World, Promise<Table[]>>();
 
-type Taken = { at: number; fingerprint: Fingerprint };
+type Hashed = { at: string; hash: string };
 
-/** Reading every row takes longer than most calls, and is done again only when a row was written. */
-const taken = new WeakMap<World, Map<number | undefined, Taken>>();
+/** Reading every row takes longer than most calls, and is done again only for the tables in which a row was written. */
+const taken = new WeakMap<World, Map<number | undefined, Map<string, Hashed>>>();
 
 /** Of the whole database with its queue, or of one administration: its own row, every row it owns, and its members. */
 export async function fingerprint(world: World, administrationId?: number): Promise<Fingerprint> {
-  const at = await writesSoFar(world);
-  const mine = taken.get(world) ?? new Map<number | undefined, Taken>();
+  const written = await writesByTable(world);
+  const mine = taken.get(world) ?? new Map<number | undefined, Map<string, Hashed>>();
   taken.set(world, mine);
-  const last = mine.get(administrationId);
-  if (last?.at === at) return last.fingerprint;
-  const now = await read(world, administrationId);
-  mine.set(administrationId, { at, fingerprint: now });
-  return now;
+  const hashed = mine.get(administrationId) ?? new Map<string, Hashed>();
+  mine.set(administrationId, hashed);
+  const parts = await partsOf(world, administrationId);
+  const moved = parts.filter(({ name, from }) => hashed.get(name)?.at !== stateOf(written, from));
+  if (moved.length > 0) {
+    const { rows } = await world.ownerPool.query<{ name: string; hash: string }>(
+      moved.map(({ name, rows: of }) => hashOf(name, of)).join(' union all '),
+    );
+    const hashes = new Map(rows.map(({ name, hash }) => [name, hash]));
+    for (const { name, from } of moved) hashed.set(name, { at: stateOf(written, from), hash: hashes.get(name) ?? '' });
+  }
+  return Object.fromEntries([...hashed].map(([name, { hash }]) => [name, hash]));
 }
 
-async function read(world: World, administrationId: number | undefined): Promise<Fingerprint> {
+function stateOf(written: ReadonlyMap<string, number>, tables: readonly string[]): string {
+  return tables.map((table) => String(written.get(table))).join(' ');
+}
+
+/** What is hashed by itself: its rows, and the tables on which it depends which they are. */
+type Part = { name: string; rows: string; from: readonly string[] };
+
+async function partsOf(world: World, administrationId: number | undefined): Promise<Part[]> {
   const reading = tablesOf.get(world) ?? world.ownerPool.query<Table>(TABLES).then(({ rows }) => rows);
   tablesOf.set(world, reading);
-  const hashes = (await reading).flatMap(({ name, is_owned }) => {
+  const parts = (await reading).flatMap(({ name, is_owned }) => {
     const rows = rowsOf(name, is_owned, administrationId);
-    return rows === undefined ? [] : [hashOf(name, rows)];
+    return rows === undefined
+      ? []
+      : [{ name, rows, from: administrationId === undefined ? [name] : [name, 'memberships'] }];
   });
-  if (administrationId === undefined) hashes.push(hashOf('jobs', 'select id from graphile_worker.jobs'));
-  // Planned once on each connection: planning takes longer than reading.
-  const { rows: found } = await world.ownerPool.query<{ name: string; hash: string }>({
-    name: `fingerprint ${String(administrationId ?? 'all')}`,
-    text: hashes.join(' union all '),
-  });
-  return Object.fromEntries(found.map(({ name, hash }) => [name, hash]));
+  if (administrationId !== undefined) return parts;
+  return [...parts, { name: 'jobs', rows: 'select id from graphile_worker.jobs', from: ['_private_jobs'] }];
 }
 
 function rowsOf(table: string, isOwned: boolean, administrationId: number | undefined): string | undefined {

@@ -1,29 +1,37 @@
 import type { World } from './world.ts';
 
-/** A schema of the tests, in which every row written counts, also by a statement that is rolled back. */
+/** A schema of the tests, in which every row written counts by its table, also by a statement that is rolled back. */
 const COUNTING = `
   create schema written;
-  create sequence written.rows minvalue 0 start 0;
-  select nextval('written.rows');
   create function written.one() returns trigger language plpgsql security definer as
-    $$ begin perform nextval('written.rows'); return null; end $$;
-  do $$ declare one regclass; begin
-    for one in select c.oid from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    $$ begin perform nextval(tg_argv[0]::regclass); return null; end $$;
+  do $$ declare one record; begin
+    for one in select c.oid::regclass as written, format('written.%I', c.relname) as counter
+      from pg_class c join pg_namespace n on n.oid = c.relnamespace
       where c.relkind in ('r', 'p') and not c.relispartition
         and (n.nspname = 'public' or (n.nspname = 'graphile_worker' and c.relname = '_private_jobs'))
     loop
+      execute format('create sequence %s', one.counter);
       execute format('create trigger zz_written after insert or update or delete on %s
-        for each row execute function written.one()', one);
+        for each row execute function written.one(%L)', one.written, one.counter);
     end loop;
   end $$`;
 
+const COUNTED = `select relname as name, coalesce(pg_sequence_last_value(oid), 0)::int as rows
+  from pg_class where relnamespace = 'written'::regnamespace and relkind = 'S'`;
+
 const counting = new WeakMap<World, Promise<void>>();
 
-/** How many rows were written since the first question, by anyone. */
-export async function writesSoFar(world: World): Promise<number> {
+/** How many rows of each table were written since the first question, by anyone. */
+export async function writesByTable(world: World): Promise<ReadonlyMap<string, number>> {
   const begun = counting.get(world) ?? world.ownerPool.query(COUNTING).then(() => undefined);
   counting.set(world, begun);
   await begun;
-  const { rows } = await world.ownerPool.query<{ n: string }>('select last_value as n from written.rows');
-  return Number(rows[0]?.n);
+  const { rows } = await world.ownerPool.query<{ name: string; rows: number }>(COUNTED);
+  return new Map(rows.map((row) => [row.name, row.rows]));
+}
+
+/** How many rows were written since the first question, by anyone. */
+export async function writesSoFar(world: World): Promise<number> {
+  return [...(await writesByTable(world)).values()].reduce((sum, rows) => sum + rows, 0);
 }

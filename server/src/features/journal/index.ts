@@ -99,7 +99,7 @@ export { type GeneralLedgerRow, generalLedgerLines, type LedgerPlace } from './e
 export { ledgerYearTotals } from './entries/ledger-year-totals.ts';
 export { takeNumber } from './entries/take-number.ts';
 export { type CorrectionLine, correctionLines, firstAwaiting } from './corrections/correction-lines.ts';
-export { awaitingSupplement } from './corrections/marked-sums.ts';
+export { awaitingSupplement, periodsAwaitingSupplement } from './corrections/marked-sums.ts';
 export { placeCorrection } from './corrections/place-correction.ts';
 export { type Receipt, receiveVat } from './cash-basis/receive-vat.ts';
 export { activeEntryOf } from './entries/active-entry.ts';
@@ -114,6 +114,7 @@ export {
   vatLines,
   vatLinesHash,
 } from './balances/vat-lines.ts';
+export { recalculateBalances } from './balances/recalculate.ts';
 export { type IcpSupplied, suppliedInEu } from './balances/icp-lines.ts';
 export { type OssSold, soldThroughOss, soldToConsumers, turnoverOverLimit } from './balances/oss-lines.ts';
 export { memorialsOfProject, memorialsOfProjects, moveMemorial } from './memorial/assign-project.ts';

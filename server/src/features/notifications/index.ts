@@ -1,3 +1,3 @@
 export { retractNotification } from './notification-store.ts';
-export { approvalNotices, notify } from './notify.ts';
+export { approvalNotices, notify, notifyPerson } from './notify.ts';
 export { notificationsRoom } from './room.ts';

@@ -37,12 +37,16 @@ async function planLetter(scope: Scope, person: number): Promise<void> {
   );
 }
 
+/** Notifies one person, a member or not, in the application alone: its letter is the room's own. */
+export function notifyPerson(scope: Scope, personId: number, notice: Notice): Promise<void> {
+  return addNotification(scope, personId, notice, { app: true, email: false });
+}
+
 /** Of what staff asked the client to approve: shown whatever the reader wishes, and no longer once it is over. Its letter is the room's own. */
 export const approvalNotices = {
   async tell(scope: Scope, readers: readonly number[], { id, name }: { id: number; name: string }): Promise<void> {
     const about = { model: 'approval_request' as const, id, name };
-    for (const reader of readers)
-      await addNotification(scope, reader, { type: 'APPROVAL_REQUESTED', about }, { app: true, email: false });
+    for (const reader of readers) await notifyPerson(scope, reader, { type: 'APPROVAL_REQUESTED', about });
   },
   untell: (scope: Scope, { id, since }: { id: number; since: string }): Promise<void> =>
     retractNotification(scope, { type: 'APPROVAL_REQUESTED', about: { model: 'approval_request', id }, since }),

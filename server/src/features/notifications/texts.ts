@@ -28,6 +28,12 @@ const HAPPENED: Readonly<Record<Language, Readonly<Record<SentNotificationType, 
     QUOTATION_EXPIRED: (name) => `Quotation ${name} has expired`,
     QUOTATION_SENDING_FAILED: (name) => `E-mail about quotation ${name} was not delivered`,
     APPROVAL_REQUESTED: (name) => `${name} of Saldo requests your approval`,
+    FINANCIAL_PERIOD_REMINDER_1: (name) => `VAT return ${name} can be filed now`,
+    FINANCIAL_PERIOD_REMINDER_8: (name) => `VAT return ${name} has not been filed yet`,
+    FINANCIAL_PERIOD_REMINDER_21: (name) => `VAT return ${name}: last chance to file on time`,
+    FINANCIAL_PERIOD_REMINDER_29: (name) => `VAT return ${name}: final reminder to file`,
+    VAT_RETURN_APPROVED: (name) => `VAT return ${name} was approved by the client`,
+    VAT_RETURN_DECLINED: (name) => `VAT return ${name} was declined by the client`,
   },
   nl: {
     ATTACHMENT_REJECTED: (name) => `${name} is afgewezen`,
@@ -40,6 +46,12 @@ const HAPPENED: Readonly<Record<Language, Readonly<Record<SentNotificationType, 
     QUOTATION_EXPIRED: (name) => `Offerte ${name} is verlopen`,
     QUOTATION_SENDING_FAILED: (name) => `E-mail over offerte ${name} is niet bezorgd`,
     APPROVAL_REQUESTED: (name) => `${name} van Saldo vraagt je goedkeuring`,
+    FINANCIAL_PERIOD_REMINDER_1: (name) => `Btw-aangifte ${name} kan nu worden ingediend`,
+    FINANCIAL_PERIOD_REMINDER_8: (name) => `Btw-aangifte ${name} is nog niet ingediend`,
+    FINANCIAL_PERIOD_REMINDER_21: (name) => `Btw-aangifte ${name}: laatste kans om op tijd in te dienen`,
+    FINANCIAL_PERIOD_REMINDER_29: (name) => `Btw-aangifte ${name}: laatste herinnering om in te dienen`,
+    VAT_RETURN_APPROVED: (name) => `Btw-aangifte ${name} is goedgekeurd door de klant`,
+    VAT_RETURN_DECLINED: (name) => `Btw-aangifte ${name} is afgekeurd door de klant`,
   },
 };
 
@@ -67,9 +79,19 @@ const PLACES: Readonly<Record<SentNotificationType, string>> = {
   QUOTATION_DECLINED: 'sales/quotations?state=declined',
   QUOTATION_EXPIRED: 'sales/quotations?state=expired',
   QUOTATION_SENDING_FAILED: 'sales/quotations',
+  FINANCIAL_PERIOD_REMINDER_1: 'taxes/vat',
+  FINANCIAL_PERIOD_REMINDER_8: 'taxes/vat',
+  FINANCIAL_PERIOD_REMINDER_21: 'taxes/vat',
+  FINANCIAL_PERIOD_REMINDER_29: 'taxes/vat',
+  VAT_RETURN_APPROVED: 'taxes/vat',
+  VAT_RETURN_DECLINED: 'taxes/vat',
 };
 
-/** The page on which one can do something about it, below the administration's own. */
-export function placeOf({ type }: Pick<NotificationRow, 'type'>): string {
-  return PLACES[type];
+/** The page on which one can do something about it, below the administration's own: of a VAT return its own. */
+export function placeOf({
+  type,
+  object_type,
+  object_id,
+}: Pick<NotificationRow, 'type' | 'object_type' | 'object_id'>): string {
+  return object_type === 'vat_return' ? `${PLACES[type]}/${String(object_id)}` : PLACES[type];
 }

@@ -13,7 +13,15 @@ import {
 } from '@saldo/ledger';
 import { firstDays, isVatFiledElsewhere, periodsOf, presentPeriod, taxpayer } from '#features/administrations/index';
 import { currentOpening, ledgerTotals, outstanding } from '#features/journal/index';
-import { firstReturnDay, type SourceDocuments, vatReturns } from '#features/tax-returns/index';
+import {
+  firstReturnDay,
+  icpReturnsDue,
+  limitWarnings,
+  type SourceDocuments,
+  spanName,
+  supplementsDue,
+  vatReturns,
+} from '#features/tax-returns/index';
 import { may, type Scope } from '#platform/scope';
 import { yearBefore } from './span.ts';
 
@@ -41,6 +49,7 @@ export async function statusPanel(scope: Scope, sourceDocuments: SourceDocuments
       .filter(isUnpaid)
       .map((unpaid) => returnTodo('vat_payment_due', unpaid))
       .toReversed(),
+    ...(await vatDuties(scope)),
     item('invoices_overdue', receivable.overdue_count, {
       amount: formatEuro(receivable.overdue),
       names: receivable.overdue_names,
@@ -162,6 +171,33 @@ function returnTodo(code: 'vat_return_due' | 'vat_payment_due', due: VatReturnSu
     period: due.period,
     link: `taxes/vat/${String(due.id)}`,
   };
+}
+
+/** What else VAT asks: supplements, ICP returns, and limits of schemes. */
+async function vatDuties(scope: Scope): Promise<(Todo | undefined)[]> {
+  const icp = await icpReturnsDue(scope);
+  return [
+    ...(await supplementsDue(scope)).map(({ period, amount, file_by }) =>
+      item('vat_supplement_due', 1, {
+        amount: formatEuro(amount),
+        due: file_by,
+        period,
+        link: `taxes/vat/${String(period.id)}/changes`,
+      }),
+    ),
+    item('icp_return_due', icp.length, {
+      due: icp[0]?.due_on ?? null,
+      names: icp.map((span) => spanName(span, scope.language)),
+      link: 'taxes/icp',
+    }),
+    ...(await limitWarnings(scope)).map(({ scheme, turnover, exceeded_on }) =>
+      item(scheme === 'kor' ? 'kor_limit' : 'oss_threshold', 1, {
+        amount: formatEuro(turnover),
+        due: exceeded_on,
+        link: `settings?tab=company&field=${scheme === 'kor' ? 'kor_until' : 'oss_registered'}`,
+      }),
+    ),
+  ];
 }
 
 async function periodRows(

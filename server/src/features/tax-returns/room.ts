@@ -10,6 +10,7 @@ import type { StepUpKeys } from '#features/accounts/index';
 import { served } from '#platform/http/handlers';
 import type { Room } from '#platform/room';
 import { SEND_APPROVAL_REQUEST } from './approval/request-approval.ts';
+import { SEND_APPROVAL_ANSWER, sendApprovalAnswer } from './approval/send-answer.ts';
 import { approvalRoutes } from './approval/routes.ts';
 import { sendApprovalRequest } from './approval/send-request.ts';
 import { supplementRoutes } from './corrections/routes.ts';
@@ -19,6 +20,7 @@ import { rotateKeysOfMessages } from './filing/message-archive.ts';
 import { icpRoutes } from './icp/routes.ts';
 import { taxReturnRoutes } from './routes.ts';
 import { vatPaymentRoutes } from './payments/routes.ts';
+import { REMIND_OF_RETURNS, remindOfReturns } from './reminders/remind-of-returns.ts';
 import { schemeRoutes } from './schemes/routes.ts';
 
 type Needs = Parameters<typeof taxReturnRoutes>[0] &
@@ -41,6 +43,9 @@ export const taxReturnsRoom = (needs: Needs): Room => ({
     [DELIVER_RETURN]: deliverReturn(needs),
     [DELIVER_DECLARATION]: deliverDeclaration(needs),
     [SEND_APPROVAL_REQUEST]: sendApprovalRequest(needs),
+    [SEND_APPROVAL_ANSWER]: sendApprovalAnswer(needs),
+    [REMIND_OF_RETURNS]: remindOfReturns(needs),
   },
+  nightly: [REMIND_OF_RETURNS],
   encryptedFiles: [rotateKeysOfMessages(needs)],
 });

@@ -18,6 +18,7 @@ import { periodCode } from './vat/period-names.ts';
 import type { SourceDocuments } from './source-documents.ts';
 import { isToFile, periodsToFile } from './vat/periods-to-file.ts';
 import { presentReturn, presentSummary } from './present.ts';
+import { recalculateReturns } from './vat/recalculate-returns.ts';
 import { rubricLines } from './vat/return-lines.ts';
 import { isFiled, returnRow, returnRows, snapshotById, snapshots } from './store.ts';
 import { MessageUnreadable, readMessage } from './filing/message-archive.ts';
@@ -38,6 +39,7 @@ export function taxReturnRoutes(needs: FilingNeeds, keys: StepUpKeys): Handlers<
       await acceptCheck(scope, needs, { id: params.id, ...body });
       return shownChecks(scope, needs, params.id);
     },
+    recalculateVatReturns: (scope, { body }) => recalculateReturns(scope, needs.sourceDocuments, body.return_id),
     fileVatReturn: {
       outside: async (begin, { body: { step_up, ...wanted } }) => {
         // Who may not file is told so before anything is asked of them.

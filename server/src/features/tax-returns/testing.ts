@@ -73,21 +73,33 @@ export function fromEu(date: IsoDate, net: Cents, contact_id: number): BalancedE
   ]);
 }
 
-/** A service to a business elsewhere in the EU: 3b. */
-export function toEu(date: IsoDate, net: Cents, contact_id: number): BalancedEntry {
+/** A supply to a business elsewhere in the EU: 3b. */
+export function toEu(
+  date: IsoDate,
+  net: Cents,
+  contact_id: number,
+  code: 'eu_service' | 'eu_goods' = 'eu_service',
+): BalancedEntry {
   return entry(date, [
     { account: '1010', amount: net },
     {
       account: '8045',
       amount: negate(net),
       contact_id,
-      vat: { code: 'eu_service', part: 'base', rate_bp: 0, month: firstOfMonth(date) },
+      vat: { code, part: 'base', rate_bp: 0, month: firstOfMonth(date) },
     },
   ]);
 }
 
 /** Beyond the ids of entries that are booked in the product itself. */
 let lastSource = 1_000_000;
+
+/** A customer elsewhere in the EU: a business with this VAT number, or a consumer. */
+export async function euCustomer(world: World, country: string, vat_id: string | null): Promise<number> {
+  const address = { street: 'Weg', street_number: '1', postal_code: '1000', town: 'Ort' };
+  const body = { name: vat_id ?? `Consumer in ${country}`, country, vat_id, ...address };
+  return (await world.call(API.contacts.createContact, { body })).reply.id;
+}
 
 /** Posts as a general journal entry. */
 export function post(world: World, made: BalancedEntry, more: { correctsPeriodId?: number } = {}): Promise<unknown> {

@@ -1958,6 +1958,16 @@ export interface VatReturnMessages {
   sha256: string;
 }
 
+export interface VatReturnReminders {
+  administration_id: number;
+  /**
+   * of the month after the period
+   */
+  day: number;
+  period_id: number;
+  sent_at: Generated<string>;
+}
+
 export interface VatReturns {
   accepted_checks: Generated<Json>;
   administration_id: number;
@@ -2193,6 +2203,7 @@ export interface DB {
   vat_approval_requests: VatApprovalRequests;
   vat_payments: VatPayments;
   vat_return_messages: VatReturnMessages;
+  vat_return_reminders: VatReturnReminders;
   vat_return_snapshots: VatReturnSnapshots;
   vat_returns: VatReturns;
   vehicle_trips: VehicleTrips;

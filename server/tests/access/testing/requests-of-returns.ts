@@ -58,6 +58,7 @@ const tax_returns: Requests<'tax_returns'> = {
     const { id, version } = await site.unfiledReturn();
     return { params: { id }, body: { code: 'bank_processed', version } };
   },
+  recalculateVatReturns: async (site) => ({ body: { return_id: (await site.unfiledReturn()).id } }),
   fileVatReturn: async (site) => {
     const { id, version } = await site.checkedReturn();
     return { body: { id, version, step_up: await site.stepUp() } };

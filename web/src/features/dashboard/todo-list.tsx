@@ -1,5 +1,6 @@
 import {
   type Icon,
+  IconAlertTriangle,
   IconBuildingBank,
   IconChevronRight,
   IconClockExclamation,
@@ -10,7 +11,7 @@ import {
   IconScale,
 } from '@tabler/icons-react';
 import type { StatusPanel } from '@saldo/contract';
-import { yearOf } from '@saldo/ledger';
+import { type Cents, type IsoDate, KOR_LIMIT_CENTS, OSS_THRESHOLD_CENTS, parseEuro, yearOf } from '@saldo/ledger';
 import { useTranslation } from 'react-i18next';
 import { parseSearch, RoomLink } from '../../app/routing/address.tsx';
 import { usePeriodName } from '../../app/period/period-name.ts';
@@ -22,40 +23,62 @@ import styles from './dashboard.module.css';
 type Todo = StatusPanel['todo'][number];
 type Words = { icon: Icon; tone: 'info' | 'warn' | 'idle'; title: string; text: string; aside: string };
 
+const isPast = (due: IsoDate | null): boolean => due !== null && due < today();
+const isAbove = (amount: string | null, limit: Cents): boolean => amount !== null && parseEuro(amount) > limit;
+
 function useWords(): (todo: Todo) => Words {
   const { t } = useTranslation('dashboard');
   const periodName = usePeriodName();
   const language = useLanguage();
-  const money = (amount: string | null, whole = false) =>
+  const money = (amount: string | Cents | null, whole = false) =>
     amount === null ? '' : formatMoney(amount, language, { currency: true, whole });
-  return ({ code, count, amount, due, names, period }) => {
+  const dateOf = (due: IsoDate | null) =>
+    due === null ? '' : formatDate(due, language, yearOf(due) === yearOf(today()) ? 'day' : 'long');
+  /** What is filed or paid by a day. */
+  const duty = (title: string, due: IsoDate | null, text: string): Words => ({
+    icon: IconReceiptTax,
+    tone: isPast(due) ? 'warn' : 'info',
+    title,
+    text,
+    aside: due === null ? t('todo.now') : formatDays(due, today(), language),
+  });
+  const ofReturn = (title: 'todo.vat' | 'todo.vatPayment' | 'todo.supplement', { amount, due, period }: Todo): Words =>
+    duty(
+      t(title, { period: period === null ? '' : periodName(period, period.year !== yearOf(today())) }),
+      due,
+      t(isPast(due) ? 'todo.vatLate' : 'todo.vatBy', { amount: money(amount, true), date: dateOf(due) }),
+    );
+  return (todo) => {
+    const { code, count, amount, due, names } = todo;
     const now = t('todo.now');
     switch (code) {
       case 'vat_return_due':
-        return {
-          icon: IconReceiptTax,
-          tone: due !== null && due < today() ? 'warn' : 'info',
-          title: t('todo.vat', {
-            period: period === null ? '' : periodName(period, period.year !== yearOf(today())),
-          }),
-          text: t(due !== null && due < today() ? 'todo.vatLate' : 'todo.vatBy', {
-            amount: money(amount, true),
-            date: due === null ? '' : formatDate(due, language, yearOf(due) === yearOf(today()) ? 'day' : 'long'),
-          }),
-          aside: due === null ? now : formatDays(due, today(), language),
-        };
+        return ofReturn('todo.vat', todo);
       case 'vat_payment_due':
+        return ofReturn('todo.vatPayment', todo);
+      case 'vat_supplement_due':
+        return ofReturn('todo.supplement', todo);
+      case 'icp_return_due':
+        return duty(
+          t('todo.icp', { count, period: names.join(', ') }),
+          due,
+          t(isPast(due) ? 'todo.overdueSince' : 'todo.dueBy', { date: dateOf(due) }),
+        );
+      case 'kor_limit':
         return {
-          icon: IconReceiptTax,
-          tone: due !== null && due < today() ? 'warn' : 'info',
-          title: t('todo.vatPayment', {
-            period: period === null ? '' : periodName(period, period.year !== yearOf(today())),
-          }),
-          text: t(due !== null && due < today() ? 'todo.vatLate' : 'todo.vatBy', {
-            amount: money(amount, true),
-            date: due === null ? '' : formatDate(due, language, yearOf(due) === yearOf(today()) ? 'day' : 'long'),
-          }),
-          aside: due === null ? now : formatDays(due, today(), language),
+          icon: IconAlertTriangle,
+          tone: 'warn',
+          title: t(due === null ? 'todo.korNear' : 'todo.korExceeded'),
+          text: t('todo.ofLimit', { amount: money(amount, true), limit: money(KOR_LIMIT_CENTS, true) }),
+          aside: t('todo.view'),
+        };
+      case 'oss_threshold':
+        return {
+          icon: IconAlertTriangle,
+          tone: 'warn',
+          title: t(isAbove(amount, OSS_THRESHOLD_CENTS) ? 'todo.ossExceeded' : 'todo.ossNear'),
+          text: t('todo.ofLimit', { amount: money(amount, true), limit: money(OSS_THRESHOLD_CENTS, true) }),
+          aside: t('todo.view'),
         };
       case 'invoices_overdue':
         return {

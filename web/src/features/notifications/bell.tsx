@@ -2,6 +2,7 @@ import { ActionIcon, Popover } from '@mantine/core';
 import { notificationCalls, type SentNotificationType } from '@saldo/contract';
 import {
   IconAlertCircle,
+  IconCalendar,
   IconCircleCheck,
   IconClockExclamation,
   IconInfoCircle,
@@ -38,6 +39,12 @@ const TOLD_LOOKS: Readonly<Record<SentNotificationType, { icon: typeof IconX; to
   QUOTATION_EXPIRED: { icon: IconClockExclamation, tone: 'warn' },
   QUOTATION_SENDING_FAILED: { icon: IconMailX, tone: 'bad' },
   APPROVAL_REQUESTED: { icon: IconShieldQuestion, tone: 'warn' },
+  FINANCIAL_PERIOD_REMINDER_1: { icon: IconCalendar, tone: 'info' },
+  FINANCIAL_PERIOD_REMINDER_8: { icon: IconCalendar, tone: 'info' },
+  FINANCIAL_PERIOD_REMINDER_21: { icon: IconClockExclamation, tone: 'warn' },
+  FINANCIAL_PERIOD_REMINDER_29: { icon: IconClockExclamation, tone: 'bad' },
+  VAT_RETURN_APPROVED: { icon: IconCircleCheck, tone: 'ok' },
+  VAT_RETURN_DECLINED: { icon: IconX, tone: 'bad' },
 };
 
 /** Notifications, and below them the recent toasts of this page. Closing marks them as seen. */

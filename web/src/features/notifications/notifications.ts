@@ -58,9 +58,16 @@ const SCREENS: Readonly<Record<Notification['type'], { to: string; search?: Sear
   QUOTATION_EXPIRED: { to: 'sales/quotations', search: { state: 'expired' } },
   QUOTATION_SENDING_FAILED: { to: 'sales/quotations' },
   APPROVAL_REQUESTED: { to: 'settings', search: { tab: 'company' } },
+  FINANCIAL_PERIOD_REMINDER_1: { to: 'taxes/vat' },
+  FINANCIAL_PERIOD_REMINDER_8: { to: 'taxes/vat' },
+  FINANCIAL_PERIOD_REMINDER_21: { to: 'taxes/vat' },
+  FINANCIAL_PERIOD_REMINDER_29: { to: 'taxes/vat' },
+  VAT_RETURN_APPROVED: { to: 'taxes/vat' },
+  VAT_RETURN_DECLINED: { to: 'taxes/vat' },
 };
 
 /** The screen on which one can do something about it: answer a receipt that was sent back, begin a recurring expense again, say yes or no. */
-export function screenOf({ type }: Pick<Notification, 'type'>): { to: string; search?: Search } {
-  return SCREENS[type];
+export function screenOf(told: Pick<Notification, 'type' | 'model' | 'object_id'>): { to: string; search?: Search } {
+  const screen = SCREENS[told.type];
+  return told.model === 'vat_return' ? { to: `${screen.to}/${String(told.object_id)}` } : screen;
 }

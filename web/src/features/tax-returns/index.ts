@@ -1,1 +1,2 @@
+export { LimitNote } from './schemes/limit-note.tsx';
 export { PeriodBadge } from './vat/return-badge.tsx';

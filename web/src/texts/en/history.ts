@@ -33,6 +33,7 @@ export default {
     UNSKIP: 'Restored',
     ACCEPT_CHECK: 'Check accepted',
     PAYMENT_NOTED: 'Payment status changed',
+    RECALCULATED: 'Recalculated',
     FILE: 'Filed',
     RECEIVED: 'Received by the Tax Administration',
     REJECTED: 'Rejected by the Tax Administration',

@@ -284,7 +284,7 @@ export default {
     byHand:
       'The VAT period for this date was closed without a return. Book the expense anyway? It keeps its date; the VAT goes into the return for {{period}}.',
     title: 'This period has already been processed',
-    text: 'The VAT return for this date has been filed. Book the expense as a correction? It keeps its date; the VAT goes into the return for {{period}}.',
+    text: 'The VAT return for this date has been filed. Book the expense as a correction? It keeps its date; the VAT goes into the return for {{period}}. Above €1,000 of corrections to that return a supplement (suppletie) reports them.',
     confirm: 'Book as correction',
   },
   excessVat: {

@@ -123,6 +123,12 @@ export default {
     QUOTATION_EXPIRED: 'Quotation {{name}} has expired',
     QUOTATION_SENDING_FAILED: 'E-mail about quotation {{name}} was not delivered',
     APPROVAL_REQUESTED: '{{name}} of Saldo requests your approval',
+    FINANCIAL_PERIOD_REMINDER_1: 'VAT return {{name}} can be filed now',
+    FINANCIAL_PERIOD_REMINDER_8: 'VAT return {{name}} has not been filed yet',
+    FINANCIAL_PERIOD_REMINDER_21: 'VAT return {{name}}: last chance to file on time',
+    FINANCIAL_PERIOD_REMINDER_29: 'VAT return {{name}}: final reminder to file',
+    VAT_RETURN_APPROVED: 'VAT return {{name}} was approved by the client',
+    VAT_RETURN_DECLINED: 'VAT return {{name}} was declined by the client',
   },
   lost: {
     toOther: 'Go to {{title}}',

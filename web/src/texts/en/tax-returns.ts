@@ -26,6 +26,10 @@ export default {
   by: 'Due {{date}}, {{days}}',
   late: 'Overdue: due {{date}}, {{days}}',
   recalculate: 'Recalculate',
+  recalculated: 'VAT return recalculated',
+  recalculatedDetail_zero: 'The figures were correct.',
+  recalculatedDetail_one: '{{count}} balance corrected.',
+  recalculatedDetail_other: '{{count}} balances corrected.',
   send: 'Approve and file',
   sendLeft_one: '{{count}} check left',
   sendLeft_other: '{{count}} checks left',
@@ -187,6 +191,7 @@ export default {
     summary: 'Supplies to businesses in the EU; the total equals box 3b',
     none: 'No ICP returns',
     noneText: 'Supplies to businesses in other EU countries will appear here, per customer.',
+    nil: 'No ICP return due for {{periods}}: no supplies to businesses in the EU.',
     monthly: 'Filed per month, because goods to the EU exceed €50,000 in a quarter.',
     missing: 'No VAT number for {{names}}.',
     contacts: 'Open contacts',
@@ -276,6 +281,15 @@ export default {
     ossNear:
       "Sales to consumers in other EU countries: {{turnover}} this year. Above {{threshold}} the VAT of the customer's country is due.",
     ossRegister: 'Open settings',
+    invoice: {
+      korNear: 'With this invoice KOR turnover in {{year}} comes to {{turnover}}, close to the limit of {{limit}}.',
+      korAbove:
+        'With this invoice KOR turnover in {{year}} comes to {{turnover}}, above the limit of {{limit}}. This sale and all later ones bear VAT: sign off from the KOR first.',
+      ossNear:
+        'With this invoice sales to consumers in other EU countries come to {{turnover}} in {{year}}, close to the threshold of {{limit}}.',
+      ossAbove:
+        "With this invoice sales to consumers in other EU countries come to {{turnover}} in {{year}}, above the threshold of {{limit}}: the VAT of the customer's country is due.",
+    },
   },
   oss: {
     title: 'One-stop shop (OSS)',

@@ -185,7 +185,7 @@ export default {
   correction: {
     filed: {
       title: 'The VAT return for this date has been filed',
-      text: 'Book it as a correction? It keeps its date; the VAT goes into the return for the period starting {{date}}.',
+      text: 'Book it as a correction? It keeps its date; the VAT goes into the return for the period starting {{date}}. Above €1,000 of corrections to that return a supplement (suppletie) reports them.',
       confirm: 'Book as correction',
     },
     byHand: {

@@ -35,6 +35,7 @@ const texts: typeof en = {
     UNSKIP: 'Teruggezet',
     ACCEPT_CHECK: 'Controle akkoord bevonden',
     PAYMENT_NOTED: 'Betaalstatus gewijzigd',
+    RECALCULATED: 'Herberekend',
     FILE: 'Ingediend',
     RECEIVED: 'Ontvangen door de Belastingdienst',
     REJECTED: 'Afgewezen door de Belastingdienst',

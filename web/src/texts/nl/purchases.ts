@@ -289,7 +289,7 @@ const texts: typeof en = {
     byHand:
       'De btw-periode van deze datum is afgerond zonder btw-aangifte. De uitgave toch boeken? Die houdt de eigen datum; de btw telt mee in de aangifte over {{period}}.',
     title: 'Deze periode is al verwerkt',
-    text: 'De btw-aangifte voor deze datum is ingediend. De uitgave als correctie boeken? Die houdt de eigen datum; de btw telt mee in de aangifte over {{period}}.',
+    text: 'De btw-aangifte voor deze datum is ingediend. De uitgave als correctie boeken? Die houdt de eigen datum; de btw telt mee in de aangifte over {{period}}. Boven € 1.000 aan correcties op die aangifte is een suppletie nodig.',
     confirm: 'Boek als correctie',
   },
   excessVat: {

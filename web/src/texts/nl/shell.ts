@@ -125,6 +125,12 @@ const texts: typeof en = {
     QUOTATION_EXPIRED: 'Offerte {{name}} is verlopen',
     QUOTATION_SENDING_FAILED: 'E-mail over offerte {{name}} is niet bezorgd',
     APPROVAL_REQUESTED: '{{name}} van Saldo vraagt je goedkeuring',
+    FINANCIAL_PERIOD_REMINDER_1: 'Btw-aangifte {{name}} kan nu worden ingediend',
+    FINANCIAL_PERIOD_REMINDER_8: 'Btw-aangifte {{name}} is nog niet ingediend',
+    FINANCIAL_PERIOD_REMINDER_21: 'Btw-aangifte {{name}}: laatste kans om op tijd in te dienen',
+    FINANCIAL_PERIOD_REMINDER_29: 'Btw-aangifte {{name}}: laatste herinnering om in te dienen',
+    VAT_RETURN_APPROVED: 'Btw-aangifte {{name}} is goedgekeurd door de klant',
+    VAT_RETURN_DECLINED: 'Btw-aangifte {{name}} is afgekeurd door de klant',
   },
   lost: {
     toOther: 'Naar {{title}}',

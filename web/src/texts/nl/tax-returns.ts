@@ -28,6 +28,10 @@ const texts: typeof en = {
   by: 'Uiterlijk {{date}}, {{days}}',
   late: 'Te laat: uiterlijk {{date}}, {{days}}',
   recalculate: 'Herberekenen',
+  recalculated: 'Btw-aangifte herberekend',
+  recalculatedDetail_zero: 'De cijfers klopten al.',
+  recalculatedDetail_one: '{{count}} saldo gecorrigeerd.',
+  recalculatedDetail_other: '{{count}} saldi gecorrigeerd.',
   send: 'Goedkeuren en indienen',
   sendLeft_one: 'Nog {{count}} controle',
   sendLeft_other: 'Nog {{count}} controles',
@@ -189,6 +193,7 @@ const texts: typeof en = {
     summary: 'Prestaties aan bedrijven in de EU; het totaal is gelijk aan rubriek 3b',
     none: 'Geen ICP-opgaven',
     noneText: 'Leveringen en diensten aan bedrijven in andere EU-landen komen hier, per klant.',
+    nil: 'Geen ICP-opgaaf nodig over {{periods}}: geen prestaties aan bedrijven in de EU.',
     monthly: 'Per maand, want de goederen naar de EU zijn in een kwartaal meer dan € 50.000.',
     missing: 'Geen btw-id van {{names}}.',
     contacts: 'Naar contacten',
@@ -278,6 +283,15 @@ const texts: typeof en = {
     ossNear:
       'Verkoop aan consumenten in andere EU-landen: {{turnover}} dit jaar. Boven {{threshold}} is de btw van het land van de klant verschuldigd.',
     ossRegister: 'Naar instellingen',
+    invoice: {
+      korNear: 'Met deze factuur komt de KOR-omzet in {{year}} op {{turnover}}, dicht bij de grens van {{limit}}.',
+      korAbove:
+        'Met deze factuur komt de KOR-omzet in {{year}} op {{turnover}}, boven de grens van {{limit}}. Over deze verkoop en alle latere is btw verschuldigd: meld je eerst af voor de KOR.',
+      ossNear:
+        'Met deze factuur komen de verkopen aan consumenten in andere EU-landen in {{year}} op {{turnover}}, dicht bij de drempel van {{limit}}.',
+      ossAbove:
+        'Met deze factuur komen de verkopen aan consumenten in andere EU-landen in {{year}} op {{turnover}}, boven de drempel van {{limit}}: de btw van het land van de klant is verschuldigd.',
+    },
   },
   oss: {
     title: 'Eenloketregeling (OSS)',

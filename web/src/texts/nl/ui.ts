@@ -187,7 +187,7 @@ const texts: typeof en = {
   correction: {
     filed: {
       title: 'De btw-aangifte voor deze datum is ingediend',
-      text: 'Als correctie boeken? De boeking houdt de eigen datum; de btw telt mee in de aangifte over de periode die op {{date}} begint.',
+      text: 'Als correctie boeken? De boeking houdt de eigen datum; de btw telt mee in de aangifte over de periode die op {{date}} begint. Boven € 1.000 aan correcties op die aangifte is een suppletie nodig.',
       confirm: 'Als correctie boeken',
     },
     byHand: {

@@ -26,7 +26,12 @@ export async function soldToConsumers(scope: Scope, span: Span, countries: reado
     from journal_lines l join contacts c on c.administration_id = l.administration_id and c.id = l.contact_id
     where l.administration_id = ${scope.administrationId} and l.vat_month between ${span.from} and ${span.until}
       and l.vat_code in ('nl_high', 'nl_low', 'oss', 'eu_local') and l.vat_part = 'base'
-      and c.vat_id is null and c.country = any(${sql.val([...countries])}::text[])`.execute(scope.db);
+      and c.vat_id is null and c.country = any(${sql.val([...countries])}::text[])
+      -- Asked first: without such a customer no line is read.
+      and exists (select from contacts x
+        where x.administration_id = ${scope.administrationId} and x.vat_id is null and x.country = any(${sql.val([...countries])}::text[]))`.execute(
+    scope.db,
+  );
   return cents(Number(rows[0]?.turnover ?? 0));
 }
 

@@ -47,6 +47,18 @@ export function awaitingSupplement(scope: Scope, periodId: number): Promise<Mark
   );
 }
 
+/** The filed periods with corrections that are in no return. */
+export async function periodsAwaitingSupplement(scope: Scope): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select e.corrects_period_id as id
+    from journal_entries e join journal_lines l on l.administration_id = e.administration_id and l.entry_id = e.id
+    where e.administration_id = ${scope.administrationId} and e.corrects_period_id is not null and l.vat_code is not null
+      and l.vat_month is null
+    group by e.corrects_period_id having sum(l.amount_cents) filter (where l.vat_part <> 'base') <> 0
+    order by e.corrects_period_id`.execute(scope.db);
+  return rows.map(({ id }) => id);
+}
+
 /** What corrects a filed period in a return that is not filed yet. */
 export async function carriedCorrections(scope: Scope, periodId: number): Promise<MarkedSum[]> {
   const filed = (await periodsOf(scope)).filter(({ state }) => state === 'COMPLETED');

@@ -14,6 +14,7 @@ import { sql } from 'kysely';
 import type { YearBooks } from '#features/administrations/index';
 import type { Scope } from '#platform/scope';
 import { ledgerTotals, hasEntries } from '../balances/balances.ts';
+import { recalculateBalances } from '../balances/recalculate.ts';
 import { activeEntryOf } from '../entries/active-entry.ts';
 import { postEntry } from '../entries/post-entry.ts';
 import { reverseEntry } from '../entries/reverse-entry.ts';
@@ -105,15 +106,6 @@ function isYearUsed(scope: Scope, year: number): Promise<boolean> {
   return hasEntries(scope, { starts_on: firstMonth(year), ends_on: lastDay(year) });
 }
 
-/** Makes the stored balances of a year anew from its entries; gives how many were wrong. */
-async function recalculateBalances(scope: Scope, year: number): Promise<number> {
-  const { rows } = await sql<{ mended: number }>`
-    select recalculate_balances(${scope.administrationId}, ${firstMonth(year)}::date, ${lastMonth(year)}::date) as mended`.execute(
-    scope.db,
-  );
-  return rows[0]?.mended ?? 0;
-}
-
 /** What closing and reopening a year take from the journal. */
 export const yearBooks: YearBooks = {
   isYearUsed,
@@ -122,5 +114,5 @@ export const yearBooks: YearBooks = {
   postClosing,
   closingEntryId,
   reverseClosing,
-  recalculateBalances,
+  recalculateBalances: (scope, year) => recalculateBalances(scope, { from: firstMonth(year), until: lastMonth(year) }),
 };

@@ -1,6 +1,7 @@
 import { API, type VatReturn } from '@saldo/contract';
 import { cents } from '@saldo/ledger';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { fakeMailer } from '#adapters/mailer/fake';
 import { createWorld, type World } from '../../../../tests/support/world.ts';
 import { detail, file, post, returnEnding, sale, TIDY } from '../testing.ts';
 
@@ -51,6 +52,21 @@ test('approval holds for the lines that were approved, and falls when one is pos
   expect(await check()).toBe('wrong');
   expect((await file(world, q1)).error.code).toBe('checks_left');
   expect((await answer(token, 'APPROVED')).reply.state).toBe('APPROVED');
+});
+
+test('whoever asked is told of each answer once, in the product and by e-mail', async () => {
+  const token = tokenOf(await ask());
+  await answer(token, 'DECLINED');
+  await answer(token, 'DECLINED');
+  await world.runJobs();
+  const { results } = (await world.call(API.notifications.notifications, {})).reply;
+  const declined = results.filter(({ type }) => type === 'VAT_RETURN_DECLINED');
+  expect(declined).toMatchObject([{ model: 'vat_return', object_id: q1, explanation: 'Fatima de Boer' }]);
+  const { sent } = world.house.mailer as ReturnType<typeof fakeMailer>;
+  expect(sent.at(-1)).toMatchObject({
+    to: world.owner.email,
+    subject: 'De Wit Ontwerp declined the VAT return for Q1 2026',
+  });
 });
 
 test('an answer about figures of before a change is refused', async () => {

@@ -1,14 +1,18 @@
 import type { PublicVatApproval } from '@saldo/contract';
 import { formatEuro } from '@saldo/ledger';
 import { administration, lockPeriod, type PeriodRow, periodById, presentPeriod } from '#features/administrations/index';
+import { notifyPerson } from '#features/notifications/index';
+import { enqueue } from '#platform/jobs/jobs';
 import { asLinkHolder, isToken, messageOfLink } from '#platform/named-links';
 import { orNotFound, Refusal } from '#platform/refusal';
 import type { Scope, VisitorScope } from '#platform/scope';
 import { recordAct } from '../vat/audit.ts';
+import { shortPeriodName } from '../vat/period-names.ts';
 import { shownRubrics } from '../vat/vat-figures.ts';
 import { figuresFor } from '../present.ts';
 import { isFiled, returnRow } from '../store.ts';
 import { hashOf, stateOf } from './approval-state.ts';
+import { SEND_APPROVAL_ANSWER } from './send-answer.ts';
 import { type ApprovalRequest, approvalRequest, insertAnswer, lastAnswer } from './store.ts';
 
 type Begin = <Result>(work: (visitor: VisitorScope) => Promise<Result>) => Promise<Result>;
@@ -49,6 +53,12 @@ export function answerByLink(begin: Begin, token: string, answer: Answer): Promi
         total_euros: figures.total_euros,
         hash: answer.hash,
       });
+      await notifyPerson(scope, request.requested_by, {
+        type: `VAT_RETURN_${decision}`,
+        about: { model: 'vat_return', id: period.id, name: shortPeriodName(period) },
+        explanation: note === '' ? name : `${name}: ${note}`,
+      });
+      await enqueue(scope, SEND_APPROVAL_ANSWER, { period_id: period.id });
     }
     return present(scope, period);
   });

@@ -8,6 +8,7 @@ export type ApprovalRequest = {
   language: Language;
   requested_by: number;
   requested_by_name: string;
+  requested_by_email: string;
   requested_at: string;
 };
 
@@ -25,7 +26,7 @@ export async function approvalRequest(scope: Scope, periodId: number): Promise<A
     .selectFrom('vat_approval_requests as r')
     .innerJoin('persons as p', 'p.id', 'r.requested_by')
     .select(['r.period_id', 'r.token', 'r.email', 'r.language', 'r.requested_by', 'r.requested_at'])
-    .select('p.name as requested_by_name')
+    .select(['p.name as requested_by_name', 'p.email as requested_by_email'])
     .where('r.administration_id', '=', scope.administrationId)
     .where('r.period_id', '=', periodId)
     .executeTakeFirst();

@@ -33,6 +33,8 @@ async function takeGoods(date: string, cost: string, book_as_correction: boolean
 const correct = (cost: string) => takeGoods('2026-03-01', cost, true);
 
 const drift = async () => (await world.call(supplements.vatDrift, { params: { id: q1 } })).reply;
+const onDashboard = async () =>
+  (await world.call(API.reports.statusPanel, {})).reply.todo.filter(({ code }) => code === 'vat_supplement_due');
 const second = async () => detail(world, await returnEnding(world, '2026-06-30'));
 const privateUse = async () => (await second()).rubrics.find(({ rubric }) => rubric === '1d')?.tax;
 
@@ -43,6 +45,7 @@ test('up to € 1,000 a change is a line of the next return', async () => {
   expect(await privateUse()).toBe('630.00');
   const refused = await world.call(supplements.createVatSupplement, { body: { return_id: q1 } });
   expect(refused.error.code).toBe('no_supplement_needed');
+  expect(await onDashboard()).toEqual([]);
 });
 
 test('one more takes them together out of the next return, into a supplement', async () => {
@@ -67,6 +70,9 @@ test('filed once, it is delivered once although its answer was lost, and nothing
     new_total_euros: 3360,
     difference_euros: 1260,
   });
+  expect(await onDashboard()).toMatchObject([
+    { amount: '1260.00', due: '2026-08-26', period: { id: q1 }, link: `taxes/vat/${String(q1)}/changes` },
+  ]);
   const body = { version: made.version, step_up: await stepUp(world) };
   const params = { id: made.id };
   const [one, two] = await Promise.all([
@@ -75,6 +81,7 @@ test('filed once, it is delivered once although its answer was lost, and nothing
   ]);
   expect(new Set([one.status, two.status])).toEqual(new Set([200, 409]));
   expect(await drift()).toMatchObject({ awaiting: '0.00', needs_supplement: false, filed_total_euros: 3360 });
+  expect(await onDashboard()).toEqual([]);
 
   const office = createFakeTaxFiling(() => world.house.clock.now());
   office.failNext('lost');

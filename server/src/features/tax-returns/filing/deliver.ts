@@ -22,11 +22,9 @@ export type DeliveryState = {
   delivery_attempted_at: string | null;
   deliveries_before: string[];
   delivery_id: string | null;
+  delivery_statuses: DeliveryStatus[];
 };
-export type DeliveryChange = Partial<DeliveryState> & {
-  filing_state?: FilingState;
-  delivery_statuses?: DeliveryStatus[];
-};
+export type DeliveryChange = Partial<DeliveryState> & { filing_state?: FilingState };
 
 /** A message under way. */
 export type Delivering = {
@@ -65,23 +63,27 @@ export function orderDelivery(scope: Scope, job: string, id: number): Promise<un
   return enqueue(scope, job, { id }, { key: `${job}:${String(id)}` });
 }
 
+/** What a step did: brought the delivery further, found nothing new, or had the last of it. */
+type Progress = 'advanced' | 'unchanged' | 'finished';
+
 /**
  * One step of a delivery: send, look for a lost one, or ask for statuses; then orders the next step until there is a verdict. What
- * is known is stored between the steps, so a step that was cut off is taken up where it was.
+ * is known is stored between the steps, so a step that was cut off is taken up where it was. The wait grows only while nothing changes.
  */
 export function deliver(needs: DeliveryNeeds, what: Deliverable): Job {
   return async (context) => {
     const { id, tries } = Payload.parse(context.payload);
     const work = await context.begin((scope) => what.load(scope, id));
     if (work === undefined) return;
-    const again = await step({ needs, context, what }, work);
-    if (!again) return;
-    const wait = Math.min(FIRST_WAIT_MS * 2 ** Math.min(tries, 20), LONGEST_WAIT_MS);
+    const progress = await step({ needs, context, what }, work);
+    if (progress === 'finished') return;
+    const waited = progress === 'advanced' ? 0 : tries;
+    const wait = Math.min(FIRST_WAIT_MS * 2 ** Math.min(waited, 20), LONGEST_WAIT_MS);
     await context.begin((scope) =>
       enqueue(
         scope,
         what.job,
-        { id, tries: tries + 1 },
+        { id, tries: waited + 1 },
         { key: `${what.job}:${String(id)}`, runAt: new Date(Date.now() + wait) },
       ),
     );
@@ -90,19 +92,18 @@ export function deliver(needs: DeliveryNeeds, what: Deliverable): Job {
 
 type With = { needs: DeliveryNeeds; context: JobContext; what: Deliverable };
 
-/** True when there is more to do later. */
-async function step(using: With, work: Delivering): Promise<boolean> {
+async function step(using: With, work: Delivering): Promise<Progress> {
   const { delivery_id, delivery_attempted_at } = work.state;
   try {
     if (delivery_id !== null) return await follow(using, work, delivery_id);
     return await (delivery_attempted_at === null ? send(using, work) : lookForLost(using, work));
   } catch (error) {
     // The log was told which key it takes; when that is there again, so is the message.
-    if (error instanceof MessageUnreadable) return true;
+    if (error instanceof MessageUnreadable) return 'unchanged';
     const outside = [FilingUnavailable, FilingUntrusted, FilingRefused].find((kind) => error instanceof kind);
     if (outside === undefined || !(error instanceof outside)) throw error;
     using.context.log.warn({ reason: error.message }, 'no usable response from the Tax Administration; will retry');
-    return true;
+    return 'unchanged';
   }
 }
 
@@ -115,7 +116,7 @@ async function messageOf(
   return { xbrl, ob_number, by_intermediary: facts['ContactType'] === 'INT' };
 }
 
-async function send(using: With, work: Delivering): Promise<boolean> {
+async function send(using: With, work: Delivering): Promise<Progress> {
   const { needs, context, what } = using;
   const { kind, id, message_reference: own_reference } = work;
   const { xbrl, ob_number, by_intermediary } = await messageOf(needs, work);
@@ -125,24 +126,24 @@ async function send(using: With, work: Delivering): Promise<boolean> {
       ? { delivery_attempted_at: needs.clock.now().toISOString(), deliveries_before: before }
       : undefined,
   );
-  if (!isOurs) return false;
+  if (!isOurs) return 'finished';
   try {
     const { delivery_id } = await needs.filing.deliver({ kind, xbrl, own_reference, ob_number, by_intermediary });
     await update(using, id, () => ({ filing_state: 'SUBMITTED', delivery_id }));
   } catch (error) {
     if (error instanceof FilingRefused) {
       await context.begin((scope) => what.reject(scope, id, error.message, []));
-      return false;
+      return 'finished';
     }
     if (error instanceof FilingUnavailable && error.outcome === 'not_sent')
       await update(using, id, () => ({ delivery_attempted_at: null }));
     throw error;
   }
-  return true;
+  return 'advanced';
 }
 
 /** The outcome of an earlier attempt is unknown: a delivery that is new since is ours; none, after a while, means that it never arrived. */
-async function lookForLost(using: With, work: Delivering): Promise<boolean> {
+async function lookForLost(using: With, work: Delivering): Promise<Progress> {
   const { needs, context, what } = using;
   const { ob_number } = await messageOf(needs, work);
   const known = await context.begin((scope) => what.knownDeliveries(scope));
@@ -151,25 +152,28 @@ async function lookForLost(using: With, work: Delivering): Promise<boolean> {
   );
   const [lost, ...others] = found;
   if (others.length > 0) throw new Error(`several deliveries match: ${found.join(', ')}`);
-  if (lost !== undefined) await update(using, work.id, () => ({ filing_state: 'SUBMITTED', delivery_id: lost }));
-  else if (needs.clock.now().getTime() - Date.parse(work.state.delivery_attempted_at ?? '') > PATIENCE_MS)
+  if (lost !== undefined) {
+    await update(using, work.id, () => ({ filing_state: 'SUBMITTED', delivery_id: lost }));
+    return 'advanced';
+  }
+  if (needs.clock.now().getTime() - Date.parse(work.state.delivery_attempted_at ?? '') > PATIENCE_MS)
     await update(using, work.id, () => ({ delivery_attempted_at: null }));
-  return true;
+  return 'unchanged';
 }
 
-async function follow(using: With, { id }: Delivering, deliveryId: string): Promise<boolean> {
+async function follow(using: With, { id, state }: Delivering, deliveryId: string): Promise<Progress> {
   const { needs, context, what } = using;
   const statuses = await needs.filing.statuses(deliveryId);
   switch (filingOutcome(statuses)) {
     case 'in_progress':
       await update(using, id, () => ({ delivery_statuses: statuses.map(shown) }));
-      return true;
+      return statuses.length > state.delivery_statuses.length ? 'advanced' : 'unchanged';
     case 'accepted':
       await context.begin((scope) => what.receive(scope, id, statuses.map(shown)));
-      return false;
+      return 'finished';
     case 'rejected':
       await context.begin((scope) => what.reject(scope, id, reasonIn(statuses), statuses.map(shown)));
-      return false;
+      return 'finished';
   }
 }
 

@@ -1,5 +1,5 @@
 import { cents } from '@saldo/ledger';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { createFakeTaxFiling, type FakeTaxFiling } from '#adapters/tax-filing/fake';
 import { FilingUnavailable, type TaxFiling } from '#adapters/tax-filing/tax-filing';
 import { ledgerBalanceOn } from '#features/journal/index';
@@ -17,6 +17,7 @@ beforeAll(async () => {
   server = await createWorld({ today: '2026-07-14', house: { sourceDocuments: TIDY } });
 });
 afterAll(() => server.close());
+afterEach(() => vi.restoreAllMocks());
 beforeEach(async () => {
   now = Date.parse('2026-07-14T10:00:00Z');
   world = await server.another();
@@ -119,3 +120,29 @@ test.each(['rejected', 'refused'] as const)(
     expect(await world.verify()).toEqual({ balances: [], audit: [], control_accounts: [] });
   },
 );
+
+test('the wait between steps grows only while nothing changes', async () => {
+  const slow: TaxFiling = { ...office, statuses: async (id) => (await office.statuses(id)).slice(0, 1) };
+  const job = deliverReturn({
+    ...world.house,
+    filing: slow,
+    clock: { today: () => '2026-07-14', now: () => new Date(now) },
+  });
+  const key = `tax.deliver-return:${String(await snapshotId(world, q2))}`;
+  let payload: Record<string, unknown> = { id: await snapshotId(world, q2) };
+  const waits: number[] = [];
+  vi.spyOn(Date, 'now').mockReturnValue(now);
+  for (const failure of ['unreachable', 'unreachable', 'unreachable', null, null, null, null] as const) {
+    if (failure !== null) office.failNext(failure);
+    await job(stepContext(world, payload));
+    const { rows } = await world.ownerPool.query<{ payload: Record<string, unknown>; run_at: Date }>(
+      'select payload, run_at from graphile_worker._private_jobs where key = $1',
+      [key],
+    );
+    const [next] = rows;
+    payload = next?.payload ?? {};
+    waits.push(((next?.run_at.getTime() ?? 0) - now) / 1000);
+  }
+  // Three times unreachable, sent, a first status, and twice that same status.
+  expect(waits).toEqual([1, 2, 4, 1, 1, 2, 4]);
+});

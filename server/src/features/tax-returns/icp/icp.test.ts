@@ -6,27 +6,15 @@ import { createFakeTaxFiling } from '#adapters/tax-filing/fake';
 import { stepUp } from '../../../../tests/access/testing/people.ts';
 import { createWorld, type World } from '../../../../tests/support/world.ts';
 import { deliverDeclaration } from '../declarations/deliver-declaration.ts';
-import { post, stepContext, TIDY, toEu } from '../testing.ts';
+import { euCustomer, post, stepContext, TIDY, toEu } from '../testing.ts';
 
 let world: World;
 const customers: number[] = [];
 
 beforeAll(async () => {
   world = await createWorld({ today: '2026-07-14', house: { sourceDocuments: TIDY } });
-  for (const vat_id of ['DE136695976', 'FR83404833048', 'BE0123456749']) {
-    const made = await world.call(API.contacts.createContact, {
-      body: {
-        name: vat_id,
-        country: vat_id.slice(0, 2),
-        vat_id,
-        street: 'Weg',
-        street_number: '1',
-        postal_code: '1000',
-        town: 'Ort',
-      },
-    });
-    customers.push(made.reply.id);
-  }
+  for (const vat_id of ['DE136695976', 'FR83404833048', 'BE0123456749'])
+    customers.push(await euCustomer(world, vat_id.slice(0, 2), vat_id));
 });
 afterAll(() => world.close());
 

@@ -7,6 +7,7 @@ import { longDate } from '#standards/invoice-pdf/invoice-pdf-texts';
 import { approvalCheck, type PublicUrl } from '../approval/approval-state.ts';
 import { type DetailNeeds, filingDetails } from './check-details.ts';
 import { privateUseOfCar } from './check-car.ts';
+import { icpFiled } from './check-icp.ts';
 import { limitedDeduction } from './check-deduction.ts';
 import { currentFigures } from './compute-return.ts';
 import { type Finding, right } from './finding.ts';
@@ -260,6 +261,7 @@ export async function checksOf(
     await bankAgrees(scope, sourceDocuments),
     ...(await books(scope)),
     await vatIds(scope, span),
+    ...(await icpFiled(scope, period)),
     ...(await receipts(scope, sourceDocuments, span)),
     await draftInvoices(scope, sourceDocuments, span),
     await booksBegin(scope, span),

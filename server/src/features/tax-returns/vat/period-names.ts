@@ -50,3 +50,16 @@ export function spanName(span: { starts_on: IsoDate; ends_on: IsoDate }, languag
     );
   return `${named(from)}–${named(from + months - 1)} ${String(year)}`;
 }
+
+/** The same in every language: Q2 2026, 05-2026, 2026. */
+export function shortPeriodName(period: Bounds): string {
+  const year = String(period.year);
+  switch (kindOfPeriod(period)) {
+    case 'QUARTER':
+      return `Q${String(period.period_number)} ${year}`;
+    case 'MONTH':
+      return `${String(period.period_number).padStart(2, '0')}-${year}`;
+    case 'YEAR':
+      return year;
+  }
+}

@@ -133,10 +133,12 @@ function Reading({ step, accountId, onImport, onAgain, onOther, onAccount, onClo
   const refresh = useRefreshBank();
   const isDone = task !== undefined && isOver(task);
   const imported = isDone && task.state === 'SUCCESS' && !step.trial;
+  // What lies behind the dialog is as the import left it by the time that it says so, so that nothing moves under the hand that closes it.
+  const [isBehind, setBehind] = useState(true);
   useEffect(() => {
-    if (imported) void refresh();
+    if (imported) void refresh().finally(() => setBehind(false));
   }, [imported, refresh]);
-  if (!isDone)
+  if (!isDone || (imported && isBehind))
     return (
       <div className={styles['step']}>
         <TaskProgress task={task} label={step.trial ? t('importing.checking') : t('importing.importing')} />

@@ -28,6 +28,7 @@ import { type Binding, useForm } from '../../../ui/forms/use-form.ts';
 import { useLanguage } from '../../../ui/format/use-language.ts';
 import { useNarrow } from '../../../ui/layout/use-width.ts';
 import { ContactDrawer, useContact } from '../../contacts/index.ts';
+import { LimitNote } from '../../tax-returns/index.ts';
 import { createDraftSaver } from './draft-saver.ts';
 import { useFinalize } from '../view/use-finalize.ts';
 import { FinalizeDialog, useFinalizeQuestion } from './finalize-dialog.tsx';
@@ -45,6 +46,7 @@ import {
   isUntouched,
   lineProblems,
   missingNumbers,
+  totalsOf,
 } from './invoice-values.ts';
 import styles from '../sales.module.css';
 import { DiscountField } from './discount-field.tsx';
@@ -239,6 +241,14 @@ export function InvoiceEditor({ concept, start, treatments, onCreated, onReload 
                 </div>
                 <InvoiceTotals values={values} />
               </div>
+              {!isCredit && values.invoice_date !== null && (
+                <LimitNote
+                  net={totalsOf(values).total_excl}
+                  date={values.invoice_date}
+                  customer={customer}
+                  treatments={treatments}
+                />
+              )}
               <FormFoot
                 submit={t(isCredit ? 'editor.finalizeCredit' : 'editor.finalize')}
                 busy={form.busy}

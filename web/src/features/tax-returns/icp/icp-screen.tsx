@@ -20,6 +20,8 @@ import { useConfirmedFiling } from '../filing/use-confirmed-filing.tsx';
 import { isOnItsWay, roomKey } from '../vat/queries.ts';
 
 const ASK_AGAIN_MS = 1500;
+/** Of periods without supplies the newest are named. */
+const NIL_NAMED = 4;
 
 const icpQuery = (admin_id: number) =>
   queryOptions({
@@ -41,6 +43,9 @@ export function IcpScreen() {
     <QueryState query={query} skeleton={skeleton}>
       {(returns) => {
         const shown = returns.filter(({ is_nil, filing_state }) => !is_nil || filing_state !== 'NOT_FILED');
+        const nil = returns.filter(
+          ({ is_nil, is_over, filing_state }) => is_nil && is_over && filing_state === 'NOT_FILED',
+        );
         return (
           <Page title={t('icp.title')} summary={t('icp.summary')}>
             {shown.length === 0 ? (
@@ -50,6 +55,16 @@ export function IcpScreen() {
                 {shown.map((found) => (
                   <IcpCard key={found.starts_on} found={found} />
                 ))}
+                {nil.length > 0 && (
+                  <p className="second">
+                    {t('icp.nil', {
+                      periods: nil
+                        .slice(0, NIL_NAMED)
+                        .map(({ name }) => name)
+                        .join(', '),
+                    })}
+                  </p>
+                )}
               </div>
             )}
           </Page>

@@ -1,5 +1,5 @@
 import type { KorTurnover, OssYear } from '@saldo/contract';
-import { parseEuro, yearOf } from '@saldo/ledger';
+import { isNearLimit, parseEuro, yearOf } from '@saldo/ledger';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useAdminId } from '../../../app/api/session.ts';
@@ -8,9 +8,6 @@ import { Note } from '../../../ui/feedback/callout.tsx';
 import { formatDate, formatMoney, today } from '../../../ui/format/format.ts';
 import { useLanguage } from '../../../ui/format/use-language.ts';
 import { korQuery, ossQuery } from './queries.ts';
-
-/** Turnover from this share of a limit on is worth a warning. */
-const NEAR = 0.8;
 
 /** What limits of the KOR and the one-stop shop say about this year, and the way to the figures of the latter. */
 export function SchemeNotes() {
@@ -48,7 +45,7 @@ function KorNote({ kor }: { kor: KorTurnover }) {
         <RoomLink to="settings?tab=company&field=kor_until">{t('schemes.korLeave')}</RoomLink>
       </Note>
     );
-  const isNear = parseEuro(turnover) >= NEAR * parseEuro(limit);
+  const isNear = isNearLimit(parseEuro(turnover), parseEuro(limit));
   return <Note tone={isNear ? 'warn' : 'info'}>{t(isNear ? 'schemes.korNear' : 'schemes.kor', about)}</Note>;
 }
 
@@ -63,7 +60,7 @@ function OssNote({ oss }: { oss: OssYear }) {
         {t('schemes.oss')} <RoomLink to="taxes/oss">{t('schemes.ossOpen')}</RoomLink>
       </Note>
     );
-  if (parseEuro(consumer_turnover) < NEAR * parseEuro(threshold)) return null;
+  if (!isNearLimit(parseEuro(consumer_turnover), parseEuro(threshold))) return null;
   return (
     <Note tone="warn">
       {t('schemes.ossNear', { turnover: money(consumer_turnover), threshold: money(threshold) })}{' '}

@@ -1,6 +1,6 @@
 import { Button, Drawer, Skeleton } from '@mantine/core';
-import { IconDownload, IconRefresh, IconSend } from '@tabler/icons-react';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { IconDownload, IconSend } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { taxReturnCalls, type VatCheck, type VatReturn } from '@saldo/contract';
 import { absolute, addDays, euros } from '@saldo/ledger';
 import { useEffect } from 'react';
@@ -22,7 +22,8 @@ import { useLanguage } from '../../../ui/format/use-language.ts';
 import { useNarrow, usePhone } from '../../../ui/layout/use-width.ts';
 import { ApprovalCard } from '../approval/approval-card.tsx';
 import { CheckFlow } from './check-flow.tsx';
-import { checksQuery, isFiled, returnQuery, returnsQuery, roomKey } from './queries.ts';
+import { checksQuery, isFiled, returnQuery, returnsQuery } from './queries.ts';
+import { RecalculateReturn } from './recalculate-return.tsx';
 import { ReturnBadge } from './return-badge.tsx';
 import { OpenRow } from './rubric-lines.tsx';
 import styles from '../tax-returns.module.css';
@@ -136,7 +137,6 @@ function useObstacle(found: VatReturn, left: number): string | undefined {
 function Actions({ found, left, ask, busy }: SendProps) {
   const { t } = useTranslation('tax-returns');
   const admin_id = useAdminId();
-  const client = useQueryClient();
   const obstacle = useObstacle(found, left);
   const periodName = usePeriodName();
   const fetching = useAction();
@@ -159,13 +159,7 @@ function Actions({ found, left, ask, busy }: SendProps) {
   return (
     <>
       {obstacle !== undefined && <span className="second">{obstacle}</span>}
-      <Button
-        variant="default"
-        leftSection={<IconRefresh size={17} stroke={1.7} />}
-        onClick={() => void client.invalidateQueries({ queryKey: roomKey(admin_id) })}
-      >
-        {t('recalculate')}
-      </Button>
+      <RecalculateReturn id={found.id} />
       <Button
         leftSection={<IconSend size={17} stroke={1.7} />}
         disabled={obstacle !== undefined}
