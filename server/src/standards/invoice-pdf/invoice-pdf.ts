@@ -21,14 +21,16 @@ import {
 import { HOUSE_TEMPLATE, type InvoiceTemplate } from './invoice-template.ts';
 
 export type InvoicePdfOptions = {
-  /** The same invoice as UBL; travels inside the PDF as its machine-readable alternative. Null marks a draft, without a number. */
+  /** The same invoice as UBL; travels inside the PDF as its machine-readable alternative. */
   ubl: string | null;
+  /** Marked as a draft, without a number; without UBL unless this says otherwise. */
+  isConcept?: boolean;
   /** PNG or JPEG; the seller's name is in its place when null. */
   logo: Uint8Array | null;
   /** How the seller has it drawn; null is the look of the house. */
   template: InvoiceTemplate | null;
   /** It is a quotation: without a request to pay, and valid until its due date. */
-  quotation?: { isConcept: boolean };
+  isQuotation?: boolean;
 };
 
 const LEADING = 14;
@@ -280,8 +282,7 @@ async function collect(doc: PDFKit.PDFDocument): Promise<Buffer> {
 export async function writeInvoicePdf(document: InvoiceDocument, options: InvoicePdfOptions): Promise<Buffer> {
   const words = wordsOf(document.language);
   const template = options.template ?? HOUSE_TEMPLATE;
-  const isQuotation = options.quotation !== undefined;
-  const isConcept = options.quotation?.isConcept ?? options.ubl === null;
+  const { isQuotation = false, isConcept = options.ubl === null } = options;
   const created = new Date(`${document.issue_date}T12:00:00Z`);
   const title = `${nameOf({ document, words, isQuotation })} ${isConcept ? words.concept.toLowerCase() : document.number}`;
   const paper = new InvoicePaper({

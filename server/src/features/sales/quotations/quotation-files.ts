@@ -77,7 +77,8 @@ async function drawn(
     ubl: null,
     logo: logo_sha256 === null ? null : await files.read(logo_sha256),
     template: await templateFor(template, document, files),
-    quotation: { isConcept },
+    isQuotation: true,
+    isConcept,
   });
 }
 

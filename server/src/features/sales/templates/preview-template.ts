@@ -109,7 +109,8 @@ export async function pictureOf(
     ubl: null,
     logo: logo_sha256 === null ? null : await files.read(logo_sha256),
     template: await templateFor(template, document, files),
-    ...(type === 'QUOTATION' ? { quotation: { isConcept: false } } : {}),
+    isQuotation: type === 'QUOTATION',
+    isConcept: false,
   });
   return pictureOfPage(pdf, 1, draws);
 }

@@ -80,7 +80,9 @@ function TemplateList({ templates, mayEdit }: { templates: readonly TemplateSumm
         {templates.map((template) => (
           <li key={template.id}>
             <div className={styles['name']}>
-              <RoomLink to={`sales/templates/${String(template.id)}`}>{template.name}</RoomLink>
+              <RoomLink to={`sales/templates/${String(template.id)}`} className="link">
+                {template.name}
+              </RoomLink>
               <div>
                 {t(`templates.types.${template.type}`)} ·{' '}
                 {t(template.language === 'nl' ? 'editor.dutch' : 'editor.english')}
