@@ -32,6 +32,7 @@ const bounceOf = (to: string, recipient: string): string =>
   ].join('\r\n');
 
 test('an invoice is sent, comes back, is sent again, and is reminded of', async ({ browser }, { project }) => {
+  test.setTimeout(120_000);
   const isPhone = project.name === 'phone';
   const language = isPhone ? 'nl' : 'en';
   const who = await setOut(browser, { language, isPhone });
