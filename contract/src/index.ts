@@ -25,6 +25,7 @@ import { recurringExpenseCalls } from './purchases/recurring.ts';
 import { reportCalls } from './reports/reports.ts';
 import { salesCalls } from './sales/sales.ts';
 import { salesMailCalls } from './sales/sales-mail.ts';
+import { salesArchiveCalls } from './sales/sales-archive.ts';
 import { eInvoiceCalls } from './sales/e-invoices.ts';
 import { invoiceTemplateCalls } from './sales/invoice-templates.ts';
 import { onlinePaymentCalls } from './sales/online-payments.ts';
@@ -103,6 +104,7 @@ export * from './sales/bounce-reasons.ts';
 export * from './sales/mail-address.ts';
 export * from './sales/mail-template.ts';
 export * from './sales/sales.ts';
+export * from './sales/sales-archive.ts';
 export * from './sales/sales-mail.ts';
 export * from './sales/period-variables.ts';
 export * from './sales/e-invoices.ts';
@@ -155,6 +157,7 @@ export const API = {
   timesheets: timesheetCalls,
   sales: salesCalls,
   sales_mail: salesMailCalls,
+  sales_archive: salesArchiveCalls,
   invoice_templates: invoiceTemplateCalls,
   e_invoices: eInvoiceCalls,
   online_payments: onlinePaymentCalls,

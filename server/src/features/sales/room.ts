@@ -4,6 +4,7 @@ import {
   onlinePaymentCalls,
   quotationCalls,
   recurringInvoiceCalls,
+  salesArchiveCalls,
   salesCalls,
   salesMailCalls,
 } from '@saldo/contract';
@@ -13,6 +14,7 @@ import type { Room } from '#platform/room';
 import { eInvoiceRoutes } from './documents/e-invoice-routes.ts';
 import { salesJobs } from './documents/store-invoice-files.ts';
 import { type PaymentHouse, SETTLE_ONLINE_PAYMENT } from './payments/payment-house.ts';
+import { salesArchiveRoutes } from './invoices/archive.ts';
 import { onlinePaymentRoutes } from './payments/routes.ts';
 import { settleOnlinePayment } from './payments/settle-payment.ts';
 import { REPEAT_INVOICE } from './recurring/plan-invoice.ts';
@@ -38,6 +40,7 @@ type Needs = Parameters<typeof salesRoutes>[1] &
 export const salesRoom = (needs: Needs): Room => ({
   routes: [
     served(salesCalls, salesRoutes(needs.accountOf, needs)),
+    served(salesArchiveCalls, salesArchiveRoutes),
     served(invoiceTemplateCalls, invoiceTemplateRoutes(needs.accountOf, needs)),
     served(eInvoiceCalls, eInvoiceRoutes(needs.accountOf)),
     served(onlinePaymentCalls, onlinePaymentRoutes(needs)),

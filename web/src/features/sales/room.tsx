@@ -1,4 +1,5 @@
 import { InvoiceScreen, NewInvoiceScreen } from './view/invoice-screen.tsx';
+import { SalesArchiveScreen } from './archive/sales-archive-screen.tsx';
 import { CustomerScreen } from './sending/customer-screen.tsx';
 import { MailSettingsScreen } from './sending/mail-settings-screen.tsx';
 import { PublicInvoicePage } from './payments/public-invoice-page.tsx';
@@ -22,6 +23,7 @@ export const screens = {
   publicQuotation: PublicQuotationPage,
   publicInvoice: PublicInvoicePage,
   recurringInvoices: RecurringInvoicesScreen,
+  archive: SalesArchiveScreen,
   templates: TemplatesScreen,
   newTemplate: NewTemplateScreen,
   template: TemplateScreen,

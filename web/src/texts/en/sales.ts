@@ -13,6 +13,17 @@ export default {
   repeating,
   templates,
   unitsOf,
+  archive: {
+    title: 'Archive of invoices',
+    summary: 'All finalised invoices and credit notes',
+    search: 'Search the archive',
+    allYears: 'All years',
+    quarter: 'Q',
+    empty: {
+      title: 'Finalised invoices will appear here.',
+      text: 'Kept by year and quarter, with the PDF as it was sent.',
+    },
+  },
   title: 'Invoices',
   toReceive: 'To receive',
   overdue: '{{amount}} overdue',

@@ -14,6 +14,17 @@ const texts: typeof en = {
   repeating,
   templates,
   unitsOf,
+  archive: {
+    title: 'Archief van facturen',
+    summary: 'Alle definitieve facturen en creditfacturen',
+    search: 'Zoek in het archief',
+    allYears: 'Alle jaren',
+    quarter: 'Q',
+    empty: {
+      title: 'Hier komen je definitieve facturen.',
+      text: 'Bewaard per jaar en kwartaal, met de pdf zoals die is verstuurd.',
+    },
+  },
   title: 'Facturen',
   toReceive: 'Te ontvangen',
   overdue: '{{amount}} te laat',
