@@ -26,7 +26,9 @@ import { recurringExpenseCalls } from './purchases/recurring.ts';
 import { reportCalls } from './reports/reports.ts';
 import { salesCalls } from './sales/sales.ts';
 import { salesMailCalls } from './sales/sales-mail.ts';
+import { salesArchiveCalls } from './sales/sales-archive.ts';
 import { eInvoiceCalls } from './sales/e-invoices.ts';
+import { invoiceTemplateCalls } from './sales/invoice-templates.ts';
 import { onlinePaymentCalls } from './sales/online-payments.ts';
 import { quotationCalls } from './sales/quotations.ts';
 import { recurringInvoiceCalls } from './sales/recurring-invoices.ts';
@@ -107,9 +109,11 @@ export * from './sales/bounce-reasons.ts';
 export * from './sales/mail-address.ts';
 export * from './sales/mail-template.ts';
 export * from './sales/sales.ts';
+export * from './sales/sales-archive.ts';
 export * from './sales/sales-mail.ts';
 export * from './sales/period-variables.ts';
 export * from './sales/e-invoices.ts';
+export * from './sales/invoice-templates.ts';
 export * from './sales/online-payments.ts';
 export * from './sales/quotations.ts';
 export * from './sales/recurring-invoices.ts';
@@ -160,6 +164,8 @@ export const API = {
   timesheets: timesheetCalls,
   sales: salesCalls,
   sales_mail: salesMailCalls,
+  sales_archive: salesArchiveCalls,
+  invoice_templates: invoiceTemplateCalls,
   e_invoices: eInvoiceCalls,
   online_payments: onlinePaymentCalls,
   quotations: quotationCalls,

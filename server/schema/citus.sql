@@ -81,6 +81,7 @@ select create_distributed_table('sales_invoices', 'administration_id', colocate_
 select create_distributed_table('sales_invoice_lines', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('sales_advances', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('sales_attachments', 'administration_id', colocate_with => 'administrations');
+select create_distributed_table('sales_templates', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('sales_messages', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('sales_message_attachments', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('sales_mail_settings', 'administration_id', colocate_with => 'administrations');

@@ -72,6 +72,8 @@ export const FIELD_TEXTS = {
     en: 'Saldo can only send to addresses in plain letters, without accents. Use the xn-- form of this domain',
     nl: 'Saldo kan alleen mailen naar adressen met gewone letters, zonder accenten. Gebruik de xn---vorm van dit domein',
   },
+  color_invalid: { en: 'Enter a colour such as #2F50CF', nl: 'Vul een kleur in, zoals #2F50CF' },
+  outside_page: { en: 'Must fit on the page', nl: 'Moet op de pagina passen' },
   variable_unknown: {
     en: 'This text contains a variable that does not exist',
     nl: 'Deze tekst bevat een variabele die niet bestaat',

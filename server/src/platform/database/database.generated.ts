@@ -1458,6 +1458,10 @@ export interface Quotations {
   reminded_at: string | null;
   search: Generated<string>;
   sent_at: string | null;
+  /**
+   * how it is drawn, frozen when it got its number; null: the standard look
+   */
+  template: Json | null;
   total_excl_cents: Generated<number>;
   total_incl_cents: Generated<number>;
   total_vat_cents: Generated<number>;
@@ -1648,6 +1652,10 @@ export interface SalesInvoices {
   search: Generated<string>;
   sent_at: string | null;
   sequence: number | null;
+  /**
+   * how it is drawn, frozen when it became final; null: the standard look
+   */
+  template: Json | null;
   total_excl_cents: Generated<number>;
   total_incl_cents: Generated<number>;
   total_vat_cents: Generated<number>;
@@ -1774,6 +1782,22 @@ export interface SalesPublicLinks {
    * in the link; nobody can guess it
    */
   token: string;
+}
+
+export interface SalesTemplates {
+  administration_id: number;
+  created_at: Generated<string>;
+  created_by: number;
+  id: Generated<number>;
+  is_default: Generated<boolean>;
+  language: string;
+  /**
+   * places in pixels, images by the id of their file in sales_attachments
+   */
+  layout: Json;
+  name: string;
+  type: string;
+  version: Generated<number>;
 }
 
 export interface SchemaObjects {
@@ -2269,6 +2293,7 @@ export interface DB {
   sales_messages: SalesMessages;
   sales_online_payments: SalesOnlinePayments;
   sales_public_links: SalesPublicLinks;
+  sales_templates: SalesTemplates;
   schema_objects: SchemaObjects;
   sessions: Sessions;
   shared_heads: SharedHeads;

@@ -7,6 +7,7 @@ export default {
     receipts: 'Receipts by e-mail',
     invoices: 'Invoices',
     mail: 'E-mails and reminders',
+    templates: 'Templates',
     bank: 'Bank',
     connections: 'Connections',
     import: 'Import',

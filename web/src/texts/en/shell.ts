@@ -7,6 +7,7 @@ export default {
     invoices: 'Invoices',
     quotations: 'Quotations',
     recurringInvoices: 'Recurring invoices',
+    salesArchive: 'Archive',
     purchases: 'Purchases',
     inbox: 'Inbox',
     expenses: 'Expenses',

@@ -9,6 +9,7 @@ const texts: typeof en = {
     receipts: 'Bonnen per mail',
     invoices: 'Facturen',
     mail: 'E-mails en herinneringen',
+    templates: 'Sjablonen',
     bank: 'Bank',
     connections: 'Koppelingen',
     import: 'Importeren',

@@ -9,6 +9,7 @@ const texts: typeof en = {
     invoices: 'Facturen',
     quotations: 'Offertes',
     recurringInvoices: 'Terugkerende facturen',
+    salesArchive: 'Archief',
     purchases: 'Inkoop',
     inbox: 'Inbox',
     expenses: 'Uitgaven',
