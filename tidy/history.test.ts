@@ -16,8 +16,9 @@ const WITHOUT: Readonly<Record<string, string>> = {
   backup_tokens: 'hashes of secrets; that they were renewed or used stands in account_events',
   bank_booking_lines:
     'what a transaction was booked on is in its entry; processing and taking it back are noted by the entry',
+  bank_feed_accounts: 'how far a connection is, by the machine; that an account was connected is noted with its feed',
   bank_staged_transactions: 'a statement on its way in',
-  bank_statements: 'never changed; says itself who brought it and when',
+  bank_statements: 'says itself who brought it and when; only a day of a feed follows what the bank says of it',
   bank_transactions: 'come with a statement; skipping and booking are noted by the act',
   booked_receipts: 'follows from posting',
   contact_changes: 'of the machine: what is still to be held against a change, which is noted with its contact',
@@ -32,6 +33,7 @@ const WITHOUT: Readonly<Record<string, string>> = {
   files: 'never changed; of which receipt they are is noted there',
   financial_periods: 'each move is noted by period_transitions',
   financial_years: 'opened with the first entry in them; no act changes them',
+  fiscaal_gemak_clients: 'never changed; says itself who connected it and when',
   idempotency_keys: 'requests of a day',
   imported_entries: 'never changed; come with their entries, which the record holds',
   imported_settlements: 'follows from imported entries, which the record holds',

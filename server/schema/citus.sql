@@ -59,6 +59,8 @@ select create_distributed_table('audit_heads', 'administration_id', colocate_wit
 select create_distributed_table('audit_log', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('attachments', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('bank_accounts', 'administration_id', colocate_with => 'administrations');
+select create_distributed_table('bank_feeds', 'administration_id', colocate_with => 'administrations');
+select create_distributed_table('bank_feed_accounts', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('bank_statements', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('bank_rules', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('bank_transactions', 'administration_id', colocate_with => 'administrations');
@@ -79,6 +81,7 @@ select create_distributed_table('sales_invoices', 'administration_id', colocate_
 select create_distributed_table('sales_invoice_lines', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('sales_advances', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('sales_attachments', 'administration_id', colocate_with => 'administrations');
+select create_distributed_table('sales_templates', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('sales_messages', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('sales_message_attachments', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('sales_mail_settings', 'administration_id', colocate_with => 'administrations');
@@ -116,6 +119,7 @@ select create_distributed_table('vat_returns', 'administration_id', colocate_wit
 select create_distributed_table('vat_return_snapshots', 'administration_id', colocate_with => 'administrations');
 alter table vat_returns add foreign key (administration_id, snapshot_id) references vat_return_snapshots;
 select create_distributed_table('tax_declarations', 'administration_id', colocate_with => 'administrations');
+select create_distributed_table('fiscaal_gemak_clients', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('vat_return_reminders', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('vat_payments', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('vat_approval_requests', 'administration_id', colocate_with => 'administrations');

@@ -1,8 +1,8 @@
 /** Messages beside the fields of a general journal entry. */
 export const MEMORIAL_TEXTS = {
   ledger_follows_documents: {
-    en: 'This account follows from invoices, VAT returns or the year-end close. Choose another',
-    nl: 'Deze rekening volgt uit facturen, btw-aangiften of de jaarafsluiting. Kies een andere',
+    en: 'This account is updated by invoices, VAT returns or the year-end close. Choose another',
+    nl: 'Deze rekening wordt bijgewerkt vanuit facturen, btw-aangiften of de jaarafsluiting. Kies een andere',
   },
   card_above_takings: {
     en: 'Card payments are higher than the takings',

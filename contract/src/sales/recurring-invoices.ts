@@ -103,7 +103,7 @@ export const recurringInvoiceCalls = {
     method: 'PATCH',
     path: 'sales-journals/update-recurrent/{id}/',
     access: 'sales.send',
-    summary: 'Change, pause or resume a recurring invoice. What was skipped while paused is not made up for',
+    summary: 'Change, pause or resume a recurring invoice. Dates skipped while paused are not invoiced later',
     params: IdParams,
     body: z.object({
       admin_id: Id.optional(),

@@ -1,3 +1,4 @@
+import { vatToRevise } from '#features/assets/index';
 import { bankAgreement, bankLinesBetween, bankLinesWaiting, hasBankLines, vatPayments } from '#features/bank/index';
 import {
   hasReceipts,
@@ -34,6 +35,7 @@ export const sourceDocuments: SourceDocuments = {
   draftInvoices: draftInvoicesBetween,
   missingInvoiceNumbers,
   unpaidExpenses: countUnpaidVat,
+  vatToRevise,
   bankLines: bankLinesBetween,
   bankLinesWaiting,
   vatPayments,

@@ -113,6 +113,7 @@ export {
   vatLineCounts,
   vatLines,
   vatLinesHash,
+  vatLinesMark,
 } from './balances/vat-lines.ts';
 export { recalculateBalances } from './balances/recalculate.ts';
 export { type IcpSupplied, suppliedInEu } from './balances/icp-lines.ts';
@@ -127,7 +128,7 @@ export type { Finding } from './year-checks/finding.ts';
 export { undoWriteOffs, writeOff } from './memorial/write-off.ts';
 export { yearBooks } from './year-close/closing-entry.ts';
 export { recogniseLedger } from './opening-balance/recognise-ledger.ts';
-export { createLedger } from './ledgers/own-ledger.ts';
+export { createLedger, ledgerWithRgs } from './ledgers/own-ledger.ts';
 export {
   chartToMatch,
   hasOwnEntries,

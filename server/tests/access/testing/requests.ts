@@ -22,7 +22,7 @@ import { archive, payment_files, purchases, recurring_expenses } from './request
 import { projects, timesheets } from './requests-of-hours.ts';
 import { online_payment_requests } from './payments/requests-of-online-payments.ts';
 import { advance_requests, quotation_requests, recurring_invoice_requests } from './requests-of-quotations.ts';
-import { sales_mail_requests } from './requests-of-sales-mail.ts';
+import { invoice_template_requests, sales_mail_requests } from './requests-of-sales-mail.ts';
 import { two_step_resets } from './requests-of-two-step.ts';
 import { returnRequests } from './requests-of-returns.ts';
 import type { Site } from './site.ts';
@@ -317,6 +317,11 @@ export const REQUESTS: { readonly [Room in keyof Api]: Requests<Room> } = {
   timesheets,
   sales,
   sales_mail: sales_mail_requests,
+  sales_archive: {
+    salesArchive: async (site) => ({ query: { search: (await site.invoice()).number ?? '' } }),
+    invoiceHistory: onInvoice,
+  },
+  invoice_templates: invoice_template_requests,
   assets,
   asset_groups,
   vehicles,

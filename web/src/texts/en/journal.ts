@@ -5,7 +5,7 @@ import templates from './journal/templates.ts';
 export default {
   chart: {
     title: 'Chart of accounts',
-    summary: 'All accounts you can book on, by group.',
+    summary: 'All accounts you can book to, by group.',
     new: 'New account',
     edit: 'Edit account',
     save: 'Save account',
@@ -22,7 +22,7 @@ export default {
     group: 'Group',
     chooseGroup: 'Choose a group',
     rgs: 'RGS code',
-    rgsHelp: 'Reference code for the audit file; your accountant knows it.',
+    rgsHelp: 'Dutch reference code for the audit file. Ask your accountant.',
     noRgs: 'None',
     noRgsFound: 'No RGS code found',
     balance: 'Balance {{year}}',
@@ -31,9 +31,9 @@ export default {
     vats: { unknown: 'Not set', none: 'No VAT', varies: 'Depends on the booking' },
     fixed: 'This account has entries, so its number and group are locked.',
     hints: {
-      reserved: 'Saldo books on this account itself, so it always stays active.',
+      reserved: 'Saldo books to this account automatically, so it always stays active.',
       inUse: 'This account has entries in an open year. Merge it into another account to stop using it.',
-      inactive: 'Nothing can be booked on this account. Earlier entries stay in your books.',
+      inactive: 'Nothing can be booked to this account. Earlier entries stay in your books.',
     },
     activate: 'Activate',
     activated: '{{name}} activated',
@@ -42,11 +42,11 @@ export default {
     delete: 'Delete account',
     deleted: '{{name}} deleted',
     deleteTitle: 'Delete {{name}}?',
-    deleteText: 'Nothing was ever booked on this account. This cannot be undone.',
+    deleteText: 'Nothing was ever booked to this account. This cannot be undone.',
     merge: 'Merge account',
     mergeTitle: 'Merge {{name}}',
     mergeText:
-      'The balance moves to the other account by a general journal entry and this account becomes inactive. Earlier entries stay as they are.',
+      'The balance moves to the other account with a general journal entry and this account becomes inactive. Earlier entries stay as they are.',
     mergeNote: 'To undo: reverse the entry and activate the account.',
     merged: '{{name}} merged',
     into: 'Merge into',

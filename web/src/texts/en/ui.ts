@@ -75,7 +75,7 @@ export default {
     before: 'As before',
     beforeHint: 'Based on earlier bookings',
     check: 'Check',
-    checkHint: 'Saldo is not sure. Check this',
+    checkHint: 'Not certain. Check this',
   },
   money: {
     not_an_amount: 'Enter an amount',
@@ -204,7 +204,7 @@ export default {
   correction: {
     filed: {
       title: 'The VAT return for this date has been filed',
-      text: 'Book it as a correction? It keeps its date; the VAT goes into the return for the period starting {{date}}. Above €1,000 of corrections to that return a supplement (suppletie) reports them.',
+      text: 'Book it as a correction? It keeps its date; the VAT goes into the return for the period starting {{date}}. If corrections to that return exceed €1,000, a supplement (suppletie) is required.',
       confirm: 'Book as correction',
     },
     byHand: {

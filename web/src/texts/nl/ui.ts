@@ -77,7 +77,7 @@ const texts: typeof en = {
     before: 'Zoals eerder',
     beforeHint: 'Op basis van eerdere boekingen',
     check: 'Controleer',
-    checkHint: 'Saldo twijfelt. Controleer dit',
+    checkHint: 'Niet zeker. Controleer dit',
   },
   money: {
     not_an_amount: 'Vul een bedrag in',

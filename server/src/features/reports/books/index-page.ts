@@ -72,5 +72,5 @@ function documentTable(kind: DocumentKind, documents: readonly PackedDocument[])
     (each) =>
       `<tr><td>${each.date}</td><td>${escapeText(each.number)}</td><td>${escapeText(each.contact_name)}</td><td>${escapeText(each.reference)}</td><td>${escapeText(each.description)}</td><td class="num">${formatEuro(each.total_incl)}</td><td>${link(each.path)}</td></tr>`,
   );
-  return `<h2>${both(KINDS[kind])} (${String(own.length)})</h2><div class="wide"><table><thead><tr><th>Datum · Date</th><th>Nummer · Number</th><th>Relatie · Contact</th><th>Kenmerk · Reference</th><th>Omschrijving · Description</th><th class="num">Totaal · Total, €</th><th>Bestand · File</th></tr></thead><tbody>${rows.join('\n')}</tbody></table></div>`;
+  return `<h2>${both(KINDS[kind])} (${String(own.length)})</h2><div class="wide"><table><thead><tr><th>Datum · Date</th><th>Nummer · Number</th><th>Contact</th><th>Kenmerk · Reference</th><th>Omschrijving · Description</th><th class="num">Totaal · Total, €</th><th>Bestand · File</th></tr></thead><tbody>${rows.join('\n')}</tbody></table></div>`;
 }

@@ -1,6 +1,6 @@
 export default {
   title: 'Recurring expenses',
-  summary: 'Booked automatically on the due date, with the amounts you confirmed.',
+  summary: 'Booked automatically on the scheduled date, with the amounts you confirmed.',
   make: 'Make recurring',
   made: 'Recurring expense created',
   edit: 'Edit schedule',

@@ -1,6 +1,6 @@
 export default {
   title: 'Recurring invoices',
-  summary: 'Created on their date from an invoice you chose.',
+  summary: 'Created automatically on the scheduled date, from an invoice you chose.',
   make: 'Make recurring',
   made: 'Recurring invoice created',
   edit: 'Edit schedule',

@@ -42,7 +42,7 @@ export default {
     turnBackHelp: 'Boekt op een latere datum het omgekeerde.',
     turnBackOn: 'Terugboeken op',
     cost: 'Inkoopprijs, excl. btw',
-    listPrice: 'Cataloguswaarde, incl. btw en bpm',
+    listPrice: 'Catalogusprijs, incl. btw en bpm',
     firstUsed: 'Jaar van ingebruikname',
     deductedOnPurchase: 'Bij aankoop is btw afgetrokken',
     months: 'Maanden gebruikt dit jaar',

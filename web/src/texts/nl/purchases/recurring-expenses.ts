@@ -6,7 +6,7 @@ export default {
   edit: 'Schema wijzigen',
   saved: 'Schema gewijzigd',
   stop: 'Pauzeren',
-  stopped: 'Gepauzeerd. Overgeslagen data worden niet alsnog geboekt',
+  stopped: 'Gepauzeerd. Overgeslagen datums worden niet alsnog geboekt',
   goOn: 'Hervatten',
   goesOn: 'Hervat',
   delete: 'Verwijderen',

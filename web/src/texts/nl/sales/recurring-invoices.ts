@@ -2,13 +2,13 @@ import type en from '../../en/sales/recurring-invoices.ts';
 
 const texts: typeof en = {
   title: 'Terugkerende facturen',
-  summary: 'Worden op hun datum gemaakt van een factuur die jij koos.',
+  summary: 'Automatisch gemaakt op de vaste dag, op basis van een factuur die je koos.',
   make: 'Terugkerend maken',
   made: 'Terugkerende factuur gemaakt',
   edit: 'Schema wijzigen',
   saved: 'Schema gewijzigd',
   pause: 'Pauzeren',
-  paused: 'Gepauzeerd. Overgeslagen datums worden later niet gefactureerd',
+  paused: 'Gepauzeerd. Overgeslagen datums worden niet alsnog gefactureerd',
   resume: 'Hervatten',
   resumed: 'Hervat',
   delete: 'Verwijderen',
