@@ -2,13 +2,14 @@ import { sql } from 'kysely';
 import { orNotFound } from './refusal.ts';
 import type { Scope } from './scope.ts';
 
+const row = (scope: Scope, id: number) => sql`administration_id = ${scope.administrationId} and id = ${id}`;
+
 /**
  * What every table of documents that come back shares: a row with a template, found, locked, changed and removed by id within its
  * administration. A room names a table of its own.
  */
 export function templateTable<Fields extends { template: unknown }>(name: string) {
   const table = sql.table(name);
-  const row = (scope: Scope, id: number) => sql`administration_id = ${scope.administrationId} and id = ${id}`;
   return {
     count: async (scope: Scope): Promise<number> => {
       const { rows } = await sql<{ count: number }>`

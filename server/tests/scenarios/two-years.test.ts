@@ -123,7 +123,7 @@ test('its return is filed and it is closed, and from then on nothing gets into i
   await rules.hold();
   const { result } = await year(2024);
   const [first, second] = await Promise.all([move(2024, 'CLOSED'), move(2024, 'CLOSED')]);
-  expect([first.status, second.status].toSorted()).toEqual([200, 409]);
+  expect(new Set([first.status, second.status])).toEqual(new Set([200, 409]));
   expect((await year(2024)).result).toBe(result);
   expect((await book(free('2024-12-31', '4100', ROLES.bank, '1.00'))).error.code).toBe('books_locked');
   await rules.hold();

@@ -33,6 +33,8 @@ const month = async (name: string) => {
   return { sums, days, brief };
 };
 
+const ask = (query: NonNullable<Given<typeof journal.cashBook>['query']>) => world.call(journal.cashBook, { query });
+
 test('a month runs on from day to day and from the month before', async () => {
   await book('2026-06-30', takings('121.00'));
   await book('2026-07-01', takings('60.50', '180.00'));
@@ -70,7 +72,6 @@ test('an entry that was reversed on its own day never happened', async () => {
 });
 
 test('costs have no cash book, nor has a month that is none', async () => {
-  const ask = (query: NonNullable<Given<typeof journal.cashBook>['query']>) => world.call(journal.cashBook, { query });
   expect((await ask({ month: '2026-07', ledger: '4600' })).error.errors).toHaveProperty('ledger');
   expect((await ask({ month: '2026-13' })).error.errors).toHaveProperty('month');
 });

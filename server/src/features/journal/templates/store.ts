@@ -44,9 +44,11 @@ export const BY_HAND: Days = {
 
 const stored = templateTable<TemplateFields>('memorial_templates');
 
+/** Something about the dates that had their entry. */
+const dates = (select: string) => sql`(select ${sql.raw(select)} from memorial_template_dates d
+  where d.administration_id = t.administration_id and d.template_id = t.id)`;
+
 function templates(scope: Scope) {
-  const dates = (select: string) => sql`(select ${sql.raw(select)} from memorial_template_dates d
-    where d.administration_id = t.administration_id and d.template_id = t.id)`;
   return scope.db
     .selectFrom('memorial_templates as t')
     .where('t.administration_id', '=', scope.administrationId)

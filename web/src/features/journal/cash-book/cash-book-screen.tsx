@@ -100,6 +100,7 @@ function MonthChoice({ month }: { month: string }) {
   );
 }
 
+const isNotNil = (amount: string): boolean => parseEuro(amount) !== 0;
 const dayId = ({ date }: CashDay): string => date;
 
 function Days({ book }: { book: CashBook }) {
@@ -149,7 +150,6 @@ function useColumns(): Column<CashDay>[] {
     cell: ({ [id]: amount }) => (amount !== null && isShown(amount) ? <Money amount={amount} /> : null),
     text: ({ [id]: amount }) => (amount === null ? '' : formatMoney(amount, language)),
   });
-  const isNotNil = (amount: string) => parseEuro(amount) !== 0;
   const problemOf = ({ problem }: CashDay) => (problem === null ? '' : t(`cashBook.problems.${problem}`));
   return [
     {
