@@ -15,6 +15,7 @@ import { historyCalls } from './history/history.ts';
 import { inboundMailCalls } from './inbox/mail.ts';
 import { inboxCalls } from './inbox/inbox.ts';
 import { journalCalls } from './journal/journal.ts';
+import { memorialTemplateCalls } from './journal/memorial-templates.ts';
 import { notificationCalls } from './notifications/notifications.ts';
 import { paymentFileCalls } from './purchases/payment-files.ts';
 import { projectCalls } from './projects/projects.ts';
@@ -35,6 +36,7 @@ import { settingsCalls } from './administrations/settings.ts';
 import { statementCalls } from './reports/statements.ts';
 import { staffCalls } from './staff/staff.ts';
 import { vatBoardCalls } from './staff/vat-board.ts';
+import { filingPartnerCalls } from './tax-returns/filing-partner.ts';
 import { icpCalls } from './tax-returns/icp.ts';
 import { schemeCalls } from './tax-returns/schemes.ts';
 import { vatApprovalCalls } from './tax-returns/approval.ts';
@@ -57,6 +59,7 @@ export * from './purchases/archive.ts';
 export * from './administrations/authorizations.ts';
 export * from './bank/bank.ts';
 export * from './bank/csv-columns.ts';
+export * from './bank/feed.ts';
 export * from './bank/rules.ts';
 export * from './reports/books.ts';
 export * from './reports/imports.ts';
@@ -73,7 +76,9 @@ export * from './inbox/mail.ts';
 export * from './inbox/inbox.ts';
 export * from './journal/journal.ts';
 export * from './journal/ledgers.ts';
+export * from './journal/cash-book.ts';
 export * from './journal/memorial.ts';
+export * from './journal/memorial-templates.ts';
 export * from './notifications/notifications.ts';
 export * from './journal/opening-balance.ts';
 export * from './accounts/password-policy.ts';
@@ -116,6 +121,7 @@ export * from './administrations/settings.ts';
 export * from './shared/shapes.ts';
 export * from './staff/staff.ts';
 export * from './staff/vat-board.ts';
+export * from './tax-returns/filing-partner.ts';
 export * from './tax-returns/icp.ts';
 export * from './tax-returns/schemes.ts';
 export * from './tax-returns/approval.ts';
@@ -151,6 +157,7 @@ export const API = {
   processing: processingCalls,
   purchases: purchaseCalls,
   archive: archiveCalls,
+  memorial_templates: memorialTemplateCalls,
   recurring_expenses: recurringExpenseCalls,
   payment_files: paymentFileCalls,
   projects: projectCalls,
@@ -169,6 +176,7 @@ export const API = {
   vehicles: vehicleCalls,
   tax_returns: taxReturnCalls,
   supplements: supplementCalls,
+  filing_partner: filingPartnerCalls,
   icp: icpCalls,
   schemes: schemeCalls,
   vat_approval: vatApprovalCalls,

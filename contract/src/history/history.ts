@@ -13,6 +13,7 @@ export const HISTORY_MODELS = {
   contact: 'contacts.view',
   bank_account: 'bank.view',
   bank_rule: 'bank.view',
+  bank_feed: 'bank.view',
   bank_transaction: 'bank.view',
   expense: 'purchases.view',
   attachment: 'purchases.view',
@@ -34,6 +35,7 @@ export const HISTORY_MODELS = {
   sales_template: 'sales.view',
   vat_return: 'vat.view',
   general_journal: 'ledger.view',
+  memorial_template: 'ledger.view',
   financial_year: 'ledger.view',
   ledger: 'ledger.view',
 } as const satisfies Readonly<Record<string, Authorization>>;

@@ -16,6 +16,7 @@ import {
   importedName,
   journalRoom,
   ledgerChoices,
+  ledgerOfTemplates,
   type LedgerUser,
   memorialsOfProject,
   memorialsOfProjects,
@@ -78,6 +79,7 @@ const ledgerUsers: readonly LedgerUser[] = [
   ledgerOfExpenses,
   ledgerOfBank,
   ledgerOfAssets,
+  ledgerOfTemplates,
 ];
 
 /** Where entries of projects come from. */
@@ -126,7 +128,7 @@ export function roomsOf(house: Services): readonly Room[] {
       needs({ notices: approvalNotices, years: { books: yearBooks, vat: { dutyOf: vatDutyOf, totalsOf: vatTotals } } }),
     ),
     contactsRoom(needs({ isOrderedTo, ledgersOf })),
-    journalRoom({ ledgerUsers, projectAfter, projectShown }),
+    journalRoom(needs({ ledgerUsers, projectAfter, projectShown })),
     inboxRoom(needs({ booking })),
     purchasesRoom(needs({})),
     salesRoom(needs({ accountOf: invoiceAccount })),
@@ -145,11 +147,20 @@ export function roomsOf(house: Services): readonly Room[] {
 
 /** Every background task by name. */
 export function jobsOf(house: Services, rooms: readonly Room[] = roomsOf(house)): Record<string, AccountJob> {
+  const [short, long] = jobLanesOf(house, rooms);
+  return { ...short, ...long };
+}
+
+/** Background tasks that are done in seconds, and those that may take minutes, which are done beside them. */
+export function jobLanesOf(
+  house: Services,
+  rooms: readonly Room[],
+): [short: Record<string, AccountJob>, long: Record<string, AccountJob>] {
   const columns = rooms.flatMap(({ encryptedColumns = [] }) => encryptedColumns);
   const files = rooms.flatMap(({ encryptedFiles = [] }) => encryptedFiles);
-  return {
-    ...Object.assign({}, ...rooms.map(({ jobs }) => jobs)),
-    [ROTATE_KEYS]: rotateKeys(house.seals, columns, files),
-    [ROTATE_KEYS_OF_PEOPLE]: rotateKeysOfPeople(house.seals, APP_KEYS),
-  };
+  const short = Object.assign({}, ...rooms.map(({ jobs }) => jobs));
+  const long = Object.assign({}, ...rooms.map(({ longJobs }) => longJobs));
+  long[ROTATE_KEYS] = rotateKeys(house.seals, columns, files);
+  long[ROTATE_KEYS_OF_PEOPLE] = rotateKeysOfPeople(house.seals, APP_KEYS);
+  return [short, long];
 }

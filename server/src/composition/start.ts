@@ -23,7 +23,7 @@ import { inboundMailService, registerSandbox } from '../sandbox/index.ts';
 import type { StartupContext } from './bootstrap.ts';
 import { type Services, openServices } from './house.ts';
 import { type MailTaking, takeInMailBySmtp } from './inbound-mail.ts';
-import { jobsOf, roomsOf } from './rooms.ts';
+import { jobLanesOf, roomsOf } from './rooms.ts';
 
 export type Saldo = {
   welcome: string[];
@@ -66,14 +66,14 @@ export async function startSaldo(
     await refuseShutDoors(database.db);
     const house = await openServices(settings, log, stops);
     if (settings.seed === 'demo') await ensureDemo(demo, house, database, ownerUrl);
-    const jobs = await startJobs(house, database, ownerUrl, stops);
+    const doJobsRun = await startJobs(house, database, ownerUrl, stops);
     const taking = await startMail(house, database, stops);
     const drop =
       taking === undefined || settings.inboundSmtpPort !== undefined ? [] : [inboundMailService(taking.port)];
     const { ended } = await startHttp(
       { ...house, sandbox: [...house.sandbox, ...drop] },
       database,
-      () => ({ jobs: jobs?.isRunning() ?? true, mail: taking?.isListening() ?? true }),
+      () => ({ jobs: doJobsRun?.() ?? true, mail: taking?.isListening() ?? true }),
       webFiles,
       stops,
     );
@@ -104,28 +104,40 @@ function welcome(settings: Settings, demo: Demo | undefined): string[] {
   return settings.seed === 'demo' ? [ready, ...(demo?.welcome ?? [])] : [ready];
 }
 
+/** Two lanes, so that what takes seconds never waits behind what takes minutes. Tells whether both run. */
 async function startJobs(
   house: Services,
   database: DatabaseHandle,
   ownerUrl: string,
   stops: (() => Promise<void>)[],
-): Promise<JobRunner | undefined> {
+): Promise<(() => boolean) | undefined> {
   if (house.settings.role === 'web') return undefined;
   const rooms = roomsOf(house);
-  const queuePool = connectQueue(ownerUrl, { connections: 5, log: house.log });
+  const queuePool = connectQueue(ownerUrl, { connections: 6, log: house.log });
   stops.push(() => queuePool.end());
-  const runner = await runJobs({
-    queuePool,
-    db: database.db,
-    jobs: jobsOf(house, rooms),
-    clock: house.clock,
-    log: house.log,
-    concurrency: 3,
-    nightly: rooms.flatMap(({ nightly = [] }) => nightly),
-    atStart: [ROTATE_KEYS, ROTATE_KEYS_OF_PEOPLE],
-  });
-  stops.push(() => runner.stop());
-  return runner;
+  const nightly = rooms.flatMap((room) => room.nightly ?? []);
+  const [short, long] = jobLanesOf(house, rooms);
+  const lanes = [
+    { jobs: short, concurrency: 3 },
+    { jobs: long, concurrency: 2 },
+  ];
+  const runners: JobRunner[] = [];
+  for (const { jobs, concurrency } of lanes) {
+    const its = (name: string): boolean => name in jobs;
+    const runner = await runJobs({
+      queuePool,
+      db: database.db,
+      jobs,
+      clock: house.clock,
+      log: house.log,
+      concurrency,
+      nightly: nightly.filter(its),
+      atStart: [ROTATE_KEYS, ROTATE_KEYS_OF_PEOPLE].filter(its),
+    });
+    stops.push(() => runner.stop());
+    runners.push(runner);
+  }
+  return () => runners.every((runner) => runner.isRunning());
 }
 
 /** Takes in receipts by mail where the jobs run; without a port of its own only for this machine, to try it out. */

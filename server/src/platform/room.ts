@@ -8,6 +8,8 @@ export type Room = {
   readonly routes: readonly Served[];
   /** Background tasks by name. */
   readonly jobs?: Readonly<Record<string, AccountJob>>;
+  /** Those that may take minutes, such as reading a receipt or an import: no letter or filing waits behind them. */
+  readonly longJobs?: Readonly<Record<string, AccountJob>>;
   /** Names of tasks that are done each night, for no administration in particular. */
   readonly nightly?: readonly string[];
   /** Columns of what administrations own whose values are encrypted. */

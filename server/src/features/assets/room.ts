@@ -11,5 +11,5 @@ export const assetsRoom: Room = {
     served(assetGroupCalls, assetGroupRoutes),
     served(vehicleCalls, vehicleRoutes),
   ],
-  jobs: { [DEPRECIATE_ALL]: depreciateAll },
+  longJobs: { [DEPRECIATE_ALL]: depreciateAll },
 };

@@ -16,10 +16,7 @@ type Needs = { files: Parameters<typeof verifyNightly>[0] } & Parameters<typeof 
 /** Who changed what, and the nightly proof that this record and the books are whole. */
 export const historyRoom = (needs: Needs): Room => ({
   routes: [served(historyCalls, historyRoutes)],
-  jobs: {
-    [VERIFY_NIGHTLY]: verifyNightly(needs.files),
-    [VERIFY_PEOPLE_NIGHTLY]: verifyPeopleNightly,
-    [NOTIFY_LOG_BROKEN]: notifyLogBroken(needs),
-  },
+  jobs: { [NOTIFY_LOG_BROKEN]: notifyLogBroken(needs) },
+  longJobs: { [VERIFY_NIGHTLY]: verifyNightly(needs.files), [VERIFY_PEOPLE_NIGHTLY]: verifyPeopleNightly },
   nightly: [VERIFY_NIGHTLY, VERIFY_PEOPLE_NIGHTLY],
 });

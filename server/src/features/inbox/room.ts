@@ -33,8 +33,8 @@ export function inboxRoom(needs: Needs): Room {
       served(inboundMailCalls, inboundMailRoutes(files, attempts, quotaBytes)),
       served(questionCalls, questionRoutes(needs, booking, quotaBytes)),
     ],
+    longJobs: { [READ_ATTACHMENT]: readAttachment(files, reader, booking.propose) },
     jobs: {
-      [READ_ATTACHMENT]: readAttachment(files, reader, booking.propose),
       [CONTACT_CHANGED]: proposeAnew(booking.propose),
       [SEND_QUESTION]: sendQuestion(needs),
       [RECEIVE_MAIL]: receiveMail(needs, { authservId, production, quotaBytes }),

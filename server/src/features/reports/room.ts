@@ -27,5 +27,6 @@ export const reportsRoom = ({ sourceDocuments, files, documents, projects }: Nee
     served({ ...importCalls, ...tableImportCalls }, importRoutes(files)),
     served(statementCalls, statementRoutes(projects)),
   ],
-  jobs: { [PACK_BOOKS]: packBooks(files, documents), [DROP_BOOKS]: dropBooks(files), ...importJobs(files) },
+  jobs: { [DROP_BOOKS]: dropBooks(files) },
+  longJobs: { [PACK_BOOKS]: packBooks(files, documents), ...importJobs(files) },
 });

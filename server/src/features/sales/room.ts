@@ -48,10 +48,10 @@ export const salesRoom = (needs: Needs): Room => ({
     served(quotationCalls, quotationRoutes(needs)),
     served(recurringInvoiceCalls, recurringInvoiceRoutes),
   ],
+  longJobs: { [SEND_MANY]: sendMany(needs) },
   jobs: {
     ...salesJobs(needs.files),
     [SEND_MESSAGE]: sendMessage(needs),
-    [SEND_MANY]: sendMany(needs),
     [READ_REPORT]: readDeliveryReport(needs.files),
     [REMIND_NIGHTLY]: remindNightly(needs),
     [REMIND]: remind,

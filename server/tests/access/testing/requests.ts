@@ -17,7 +17,7 @@ import type { Api, Requests } from './request-types.ts';
 import { inbound_mails, inbox, notifications, questions, staff, vat_board } from './requests-of-inbox.ts';
 import { imports } from './requests-of-imports.ts';
 import { books, statements } from './requests-of-books.ts';
-import { journal } from './requests-of-journal.ts';
+import { journal, memorial_templates } from './requests-of-journal.ts';
 import { archive, payment_files, purchases, recurring_expenses } from './requests-of-purchases.ts';
 import { projects, timesheets } from './requests-of-hours.ts';
 import { online_payment_requests } from './payments/requests-of-online-payments.ts';
@@ -302,6 +302,7 @@ export const REQUESTS: { readonly [Room in keyof Api]: Requests<Room> } = {
   tasks: { taskStatus: async (site) => ({ params: { id: await ownTask(site) } }) },
   contacts,
   journal,
+  memorial_templates,
   inbox,
   inbound_mails,
   questions,

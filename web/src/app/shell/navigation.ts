@@ -90,6 +90,7 @@ const GROUPS: readonly NavGroup[] = [
       page('ledger', 'reports/ledger'),
       page('journal', 'reports/journal'),
       page('generalJournal', 'reports/general-journal'),
+      page('cashBook', 'reports/cash-book'),
       page('chartOfAccounts', 'reports/chart-of-accounts'),
       page('openingBalance', 'reports/opening-balance'),
       page('years', 'reports/years'),

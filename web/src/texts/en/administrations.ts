@@ -57,7 +57,7 @@ export default {
       vat_subjected: 'Company charges VAT',
       vatSubjectedHelp: 'Turn off if all your activities are exempt',
       has_car: 'Company car',
-      hasCarHelp: 'The last VAT return of the year asks for private use',
+      hasCarHelp: 'Private use is reported in the last VAT return of the year',
       vat_period: 'VAT return period',
       vat_accounting_basis: 'VAT due',
       is_kor: 'Small businesses scheme (KOR)',
@@ -298,6 +298,13 @@ export default {
     footer: 'Footer',
     logo: 'Show logo',
     notNumber: 'Enter a whole number',
+  },
+  fiscaalGemak: {
+    not: 'Not connected',
+    number: 'Client number {{number}}',
+    field: 'Client number',
+    help: 'Leave empty to become a client',
+    connected: 'Fiscaal Gemak connected',
   },
   connections: {
     summary: 'External services',

@@ -59,7 +59,7 @@ const texts: typeof en = {
       vat_subjected: 'Bedrijf rekent btw',
       vatSubjectedHelp: 'Zet uit als al je activiteiten zijn vrijgesteld',
       has_car: 'Auto van de zaak',
-      hasCarHelp: 'De laatste btw-aangifte van het jaar vraagt naar privégebruik',
+      hasCarHelp: 'Privégebruik geef je aan in de laatste btw-aangifte van het jaar',
       vat_period: 'Btw-aangifte per',
       vat_accounting_basis: 'Btw verschuldigd',
       is_kor: 'Kleineondernemersregeling (KOR)',
@@ -306,6 +306,13 @@ const texts: typeof en = {
     footer: 'Voettekst',
     logo: 'Logo tonen',
     notNumber: 'Vul een heel getal in',
+  },
+  fiscaalGemak: {
+    not: 'Niet gekoppeld',
+    number: 'Klantnummer {{number}}',
+    field: 'Klantnummer',
+    help: 'Laat leeg om klant te worden',
+    connected: 'Fiscaal Gemak gekoppeld',
   },
   connections: {
     summary: 'Externe diensten',
