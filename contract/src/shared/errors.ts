@@ -1,4 +1,5 @@
 import { ASSET_ERRORS } from '../assets/errors.ts';
+import { BANK_FEED_ERRORS } from '../bank/errors.ts';
 import { LEDGER_ERRORS, MEMORIAL_ERRORS, OPENING_ERRORS } from '../journal/errors.ts';
 import { PEOPLE_ERRORS } from '../accounts/errors.ts';
 import { YEAR_ERRORS } from '../administrations/errors.ts';
@@ -272,8 +273,8 @@ export const ERRORS = {
   statement_columns_unknown: {
     status: 422,
     retry: false,
-    en: 'Saldo does not know the columns of this file. Choose what each column holds',
-    nl: 'Saldo kent de kolommen van dit bestand niet. Kies wat er in elke kolom staat',
+    en: 'The columns of this file are not recognised. Choose what each column contains',
+    nl: 'De kolommen van dit bestand zijn onbekend. Kies wat er in elke kolom staat',
   },
   statement_damaged: {
     status: 422,
@@ -319,6 +320,7 @@ export const ERRORS = {
   },
 
   // Assets
+  ...BANK_FEED_ERRORS,
   ...ASSET_ERRORS,
   // Hours and projects
   ...HOURS_ERRORS,

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { BankFeed } from '#adapters/bank-feed/bank-feed';
 import type { CompanyRegister } from '#adapters/company-register/company-register';
 import { diskFileStore } from '#adapters/file-store/disk';
 import type { FilingPartner } from '#adapters/filing-partner/filing-partner';
@@ -15,6 +16,7 @@ import type { Settings } from '#platform/settings/settings';
 import { backgroundReceiptReader } from '../receipt-reading/background-receipt-reader.ts';
 import type { ReceiptReader } from '../receipt-reading/receipt-reader.ts';
 import type { SandboxService } from '../sandbox/index.ts';
+import { bankFeedOf } from './bank-feed.ts';
 import { companyLookupsOf } from './company-lookups.ts';
 import { filingOf } from './filing.ts';
 import { mailOf } from './mail.ts';
@@ -34,6 +36,7 @@ export type Services = {
   companies: CompanyRegister;
   vatNumbers: VatNumberCheck;
   payments: PaymentProvider;
+  bankFeed: BankFeed;
   seals: Encryption;
   sourceDocuments: SourceDocuments;
   /** Stand-ins for outside services that this server serves itself. */
@@ -48,6 +51,7 @@ export async function openServices(settings: Settings, log: Logger, stops: (() =
   const mail = await mailOf(settings, stops);
   const registers = companyLookupsOf(settings);
   const payments = paymentsOf(settings, systemClock);
+  const feed = bankFeedOf(settings, systemClock);
   return {
     settings,
     clock: systemClock,
@@ -62,6 +66,7 @@ export async function openServices(settings: Settings, log: Logger, stops: (() =
     companies: registers.companies,
     vatNumbers: registers.vatNumbers,
     payments: payments.payments,
-    sandbox: [...filing.sandbox, ...mail.sandbox, ...registers.sandbox, ...payments.sandbox],
+    bankFeed: feed.bankFeed,
+    sandbox: [...filing.sandbox, ...mail.sandbox, ...registers.sandbox, ...payments.sandbox, ...feed.sandbox],
   };
 }

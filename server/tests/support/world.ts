@@ -10,6 +10,7 @@ import { fakeCompanyRegister } from '#adapters/company-register/fake';
 import { fakeVatNumberCheck } from '#adapters/vat-number-check/fake';
 import { fakeFilingPartner } from '#adapters/filing-partner/fake';
 import { fakeMailer } from '#adapters/mailer/fake';
+import { fakeBankFeed } from '#adapters/bank-feed/fake';
 import { fakePaymentProvider } from '#adapters/payment-provider/fake';
 import { createFakeTaxFiling } from '#adapters/tax-filing/fake';
 import { type NewAdministration, openAdministration } from '#features/administrations/index';
@@ -130,6 +131,7 @@ export async function createWorld(
     companies: fakeCompanyRegister(),
     vatNumbers: fakeVatNumberCheck(),
     payments: fakePaymentProvider(),
+    bankFeed: fakeBankFeed(),
     seals: new Encryption([encryptionKeyOf('a key for tests alone')]),
     sandbox: [],
     ...options.house,
@@ -239,6 +241,7 @@ function testSettings(): Settings {
     companyRegister: 'sandbox',
     vatNumberCheck: 'sandbox',
     paymentProvider: 'sandbox',
+    bankFeed: 'sandbox',
     inboundMailDomain: 'in.saldo.example',
     inboundSmtpPort: undefined,
     inboundAuthservId: undefined,

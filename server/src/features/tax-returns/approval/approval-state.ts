@@ -32,7 +32,7 @@ export function stateOf(answer: ApprovalAnswer | undefined, hash: Buffer): Appro
   return answer.decision === 'APPROVED' ? 'FALLEN' : 'WAITING';
 }
 
-/** What the client was asked and said of a return; null when nobody asked. */
+/** The approval request for a return and its answer; null when nobody asked. */
 export async function approvalOf(scope: Scope, needs: PublicUrl, period: PeriodRow): Promise<Approval | null> {
   const request = await approvalRequest(scope, period.id);
   if (request === undefined) return null;

@@ -36,7 +36,7 @@ export function publicApproval(begin: Begin, token: string): Promise<PublicVatAp
   });
 }
 
-/** Notes what the client said of the lines that the page showed. The period is locked, so that none is posted in between. */
+/** Records the answer of the client to the lines that the page showed. The period is locked, so that none is posted in between. */
 export function answerByLink(begin: Begin, token: string, answer: Answer): Promise<PublicVatApproval> {
   return begin(async (visitor) => {
     const { scope, request } = await linked(visitor, token);
