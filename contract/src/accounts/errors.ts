@@ -38,13 +38,13 @@ export const PEOPLE_ERRORS = {
     status: 409,
     retry: false,
     en: "Documents have been booked in these VAT periods, so the period can't be changed. Contact our bookkeepers",
-    nl: 'Er is geboekt in deze btw-tijdvakken, dus het tijdvak kan niet meer worden gewijzigd. Neem contact op met onze boekhouders',
+    nl: 'Er is geboekt in deze btw-periodes, dus de periode kan niet meer worden gewijzigd. Neem contact op met onze boekhouders',
   },
   vat_basis_mid_period: {
     status: 409,
     retry: false,
-    en: "Invoices with VAT are already booked in this VAT period, so the change between invoice and cash basis can't start in it. Change it at the start of a period",
-    nl: 'Er zijn in dit btw-tijdvak al facturen met btw geboekt, dus de overstap tussen factuur- en kasstelsel kan er niet in ingaan. Wijzig het aan het begin van een tijdvak',
+    en: 'Invoices with VAT are already booked in this VAT period. The change between invoice and cash basis can only take effect at the start of a period',
+    nl: 'In deze btw-periode zijn al facturen met btw geboekt. De overstap tussen factuur- en kasstelsel kan alleen ingaan aan het begin van een periode',
   },
   not_a_picture: {
     status: 415,

@@ -18,8 +18,8 @@ export const ASSET_TEXTS = {
     nl: 'Meer dan wettelijk per jaar mag: 20% van de aanschafwaarde, goodwill 10%',
   },
   land_not_depreciated: { en: 'Land is not depreciated', nl: 'Op grond wordt niet afgeschreven' },
-  used_before_bought: { en: 'This date is before the purchase', nl: 'Deze datum ligt voor de aanschaf' },
-  before_purchase: { en: 'This date is before the asset was acquired', nl: 'Deze datum ligt voor de aanschaf' },
+  used_before_bought: { en: 'This date is before the purchase', nl: 'Deze datum ligt vóór de aanschaf' },
+  before_purchase: { en: 'This date is before the asset was acquired', nl: 'Deze datum ligt vóór de aanschaf' },
   opening_before_purchase: {
     en: 'The asset was bought after the opening balance',
     nl: 'Het bedrijfsmiddel is na de beginbalans gekocht',
@@ -27,7 +27,7 @@ export const ASSET_TEXTS = {
   group_unknown: { en: 'This group does not exist', nl: 'Deze groep bestaat niet' },
   group_name_taken: { en: 'A group with this name already exists', nl: 'Er is al een groep met deze naam' },
   line_already_taken: {
-    en: 'More than what is left of this purchase line',
+    en: 'More than remains of this purchase line',
     nl: 'Meer dan er van deze inkoopregel over is',
   },
   below_lowest_value: {
@@ -39,7 +39,21 @@ export const ASSET_TEXTS = {
     en: 'Enter a value above the book value, at most the cost',
     nl: 'Vul een waarde boven de boekwaarde in, maximaal de aanschafwaarde',
   },
-  resumed_before_paused: { en: 'This is before the pause began', nl: 'Dit ligt voor het begin van de pauze' },
+  resumed_before_paused: { en: 'This is before the pause began', nl: 'Dit ligt vóór het begin van de pauze' },
+  above_book_profit: { en: 'More than the book profit', nl: 'Meer dan de boekwinst' },
+  above_reserve: {
+    en: 'More than can be used here: the rest of the reserve, down to the book value of what was sold',
+    nl: 'Meer dan hier kan: de rest van de reserve, tot de boekwaarde van wat is verkocht',
+  },
+  reserve_unknown: { en: 'This reserve does not exist', nl: 'Deze reserve bestaat niet' },
+  reserve_not_in_time: {
+    en: 'Bought before the year of the sale, or more than three years after it',
+    nl: 'Gekocht voor het jaar van verkoop, of meer dan drie jaar daarna',
+  },
+  reserve_other_function: {
+    en: 'Depreciated over more than ten years: only for what replaces the same kind of asset',
+    nl: 'Afschrijving langer dan tien jaar: alleen ter vervanging van eenzelfde soort bedrijfsmiddel',
+  },
   until_outside_year: { en: 'Choose a date in this year', nl: 'Kies een datum in dit jaar' },
   no_floor_data: {
     en: 'The floor value of this year is not known yet',
@@ -48,8 +62,8 @@ export const ASSET_TEXTS = {
   asset_unknown: { en: 'This asset does not exist', nl: 'Dit bedrijfsmiddel bestaat niet' },
   whole_kilometres: { en: 'Enter whole kilometres', nl: 'Vul hele kilometers in' },
   kilometres_backwards: {
-    en: 'The odometer would run backwards compared with another trip',
-    nl: 'De kilometerstand loopt terug ten opzichte van een andere rit',
+    en: 'The odometer reading does not fit with another trip',
+    nl: 'De kilometerstand sluit niet aan op een andere rit',
   },
   outside_availability: {
     en: 'The company does not have this vehicle on this date',

@@ -15,14 +15,14 @@ const likeThat = (prefix: EuVatPrefix) => ({
   nl: `Vul een btw-id met ${prefix} in zoals ${exampleOfVatId(prefix)}`,
 });
 
-/** What a VAT id of each country of the EU looks like, said beside one that does not. */
+/** The form of a VAT id per EU country, shown beside one that does not have it. */
 export const VAT_ID_TEXTS = Object.fromEntries(
   EU_VAT_PREFIXES.map((prefix) => [`vat_id_of_${prefix}`, likeThat(prefix)]),
 ) as Record<VatIdText, { en: string; nl: string }>;
 
 /**
- * What is wrong with a VAT id: it does not look like those of its country. That is the one it begins with the code of, or else the country
- * (ISO) of whom it is. A Dutch one follows NL123456789B01. Expects `compact` form. The server and the form judge by this.
+ * What is wrong with a VAT id: it does not have the form of its country, which is the one of its prefix or else the country (ISO) of
+ * its holder. A Dutch one follows NL123456789B01. Expects `compact` form. The server and the form judge by this.
  */
 export function mistakeInVatId(
   vatId: string,

@@ -32,8 +32,10 @@ export const HISTORY_MODELS = {
   recurring_invoice: 'sales.view',
   sales_mail_settings: 'sales.view',
   sales_contact_mail: 'sales.view',
+  sales_template: 'sales.view',
   vat_return: 'vat.view',
   general_journal: 'ledger.view',
+  memorial_template: 'ledger.view',
   financial_year: 'ledger.view',
   ledger: 'ledger.view',
 } as const satisfies Readonly<Record<string, Authorization>>;

@@ -77,8 +77,8 @@ export const LEDGER_ERRORS = {
   ledger_reserved: {
     status: 409,
     retry: false,
-    en: 'Saldo books on this account itself, so it always stays active',
-    nl: 'Saldo boekt zelf op deze rekening; die blijft daarom altijd actief',
+    en: 'Saldo books to this account automatically, so it always stays active',
+    nl: 'Saldo boekt automatisch op deze rekening; die blijft daarom altijd actief',
   },
   ledger_standard: {
     status: 409,

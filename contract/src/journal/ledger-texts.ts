@@ -15,8 +15,8 @@ export const LEDGER_TEXTS = {
     nl: 'De groep van een rekening met boekingen kan niet worden gewijzigd',
   },
   ledger_category_reserved: {
-    en: 'Saldo keeps the VAT accounts itself. Choose another group',
-    nl: 'Saldo houdt de btw-rekeningen zelf bij. Kies een andere groep',
+    en: 'The VAT accounts are managed by Saldo. Choose another group',
+    nl: 'De btw-rekeningen worden door Saldo beheerd. Kies een andere groep',
   },
   ledger_title_required: { en: 'Enter a name', nl: 'Vul een naam in' },
   ledger_merge_target: {
@@ -26,7 +26,7 @@ export const LEDGER_TEXTS = {
   rgs_unknown: { en: 'This RGS code does not exist', nl: 'Deze RGS-code bestaat niet' },
   rgs_other_group: { en: 'This RGS code belongs to another group', nl: 'Deze RGS-code hoort bij een andere groep' },
   rgs_reserved: {
-    en: 'Accounts with this RGS code are kept by Saldo. Choose another code',
-    nl: 'Rekeningen met deze RGS-code houdt Saldo zelf bij. Kies een andere code',
+    en: 'Accounts with this RGS code are managed by Saldo. Choose another code',
+    nl: 'Rekeningen met deze RGS-code worden door Saldo beheerd. Kies een andere code',
   },
 } as const;

@@ -1,8 +1,8 @@
 /** Messages beside the fields of a general journal entry. */
 export const MEMORIAL_TEXTS = {
   ledger_follows_documents: {
-    en: 'This account follows from invoices, VAT returns or the year-end close. Choose another',
-    nl: 'Deze rekening volgt uit facturen, btw-aangiften of de jaarafsluiting. Kies een andere',
+    en: 'This account is updated by invoices, VAT returns or the year-end close. Choose another',
+    nl: 'Deze rekening wordt bijgewerkt vanuit facturen, btw-aangiften of de jaarafsluiting. Kies een andere',
   },
   card_above_takings: {
     en: 'Card payments are higher than the takings',
@@ -22,6 +22,10 @@ export const MEMORIAL_TEXTS = {
   type_never_reverses: {
     en: 'Only free bookings and accrued revenue can reverse automatically',
     nl: 'Alleen vrije boekingen en nog te factureren omzet kunnen automatisch terugboeken',
+  },
+  type_never_repeats: {
+    en: 'A write-off of an invoice happens once and cannot be a template',
+    nl: 'Een factuur wordt één keer afgeboekt; dat kan geen sjabloon zijn',
   },
   same_box: { en: 'Choose another box', nl: 'Kies een andere rubriek' },
   vat_rate_of_date: { en: 'This rate does not apply on this date', nl: 'Dit tarief geldt niet op deze datum' },

@@ -24,13 +24,13 @@ export const OPENING_TEXTS = {
   },
   document_after_opening: {
     en: 'Only enter invoices dated before the start date; book later ones as usual',
-    nl: 'Vul alleen facturen van voor de begindatum in; boek latere zoals gewoonlijk',
+    nl: 'Vul alleen facturen van vóór de begindatum in; boek latere zoals gewoonlijk',
   },
   due_before_document: {
     en: 'The due date is before the invoice date',
-    nl: 'De vervaldatum ligt voor de factuurdatum',
+    nl: 'De vervaldatum ligt vóór de factuurdatum',
   },
-  file_not_text: { en: 'This is not a CSV file', nl: 'Dit is geen csv-bestand' },
+  file_not_text: { en: 'This is not a CSV file', nl: 'Dit is geen CSV-bestand' },
   amount_unreadable: { en: 'This amount is not valid', nl: 'Dit bedrag is ongeldig' },
-  row_without_ledger: { en: 'This row has no code or name', nl: 'Deze regel heeft geen code of naam' },
+  row_without_ledger: { en: 'This row has no code or name', nl: 'Deze rij heeft geen code of naam' },
 } as const;

@@ -15,7 +15,7 @@ export const IMPORT_ERRORS = {
   import_other_company: {
     status: 409,
     retry: false,
-    en: 'This file is of another company. Confirm that it belongs to this administration',
+    en: 'This file belongs to another company. Confirm that it belongs to this administration',
     nl: 'Dit bestand is van een ander bedrijf. Bevestig dat het bij deze administratie hoort',
   },
   import_cancelled: {
@@ -40,13 +40,13 @@ export const IMPORT_ERRORS = {
     status: 422,
     retry: false,
     en: 'This is not a CSV or Excel file with headings and rows',
-    nl: 'Dit is geen CSV- of Excelbestand met kopjes en regels',
+    nl: 'Dit is geen CSV- of Excelbestand met kolomkoppen en rijen',
   },
   import_rows_wrong: {
     status: 422,
     retry: false,
     en: 'Some rows have an error. Correct the file, or leave those rows out',
-    nl: 'Sommige regels bevatten een fout. Verbeter het bestand of laat die regels weg',
+    nl: 'Sommige rijen bevatten een fout. Verbeter het bestand of laat die rijen weg',
   },
   import_columns_missing: {
     status: 422,

@@ -64,26 +64,26 @@ export const IMPORT_RULES = {
   duplicate_contact: {
     severity: 'WARNING',
     en: 'Contact {about} is in the file twice; the first one is used',
-    nl: 'Relatie {about} staat twee keer in het bestand; de eerste wordt gebruikt',
+    nl: 'Contact {about} staat twee keer in het bestand; de eerste wordt gebruikt',
   },
   unknown_contact: {
     severity: 'WARNING',
     en: 'Contact {about} is used but not in the file; those lines have no contact',
-    nl: 'Relatie {about} wordt gebruikt, maar staat niet in het bestand; die regels krijgen geen relatie',
+    nl: 'Contact {about} wordt gebruikt, maar staat niet in het bestand; die regels krijgen geen contact',
   },
   lines_count: {
     severity: 'WARNING',
-    en: 'The number of lines is not as stated in the file (stated / counted: {about})',
+    en: 'The number of lines differs from the number stated in the file (stated / counted: {about})',
     nl: 'Het aantal regels wijkt af van de opgave in het bestand (opgegeven / geteld: {about})',
   },
   transaction_totals: {
     severity: 'WARNING',
-    en: 'The total of the entries is not as stated in the file (stated / counted: {about})',
+    en: 'The total of the entries differs from the total stated in the file (stated / counted: {about})',
     nl: 'Het totaal van de boekingen wijkt af van de opgave in het bestand (opgegeven / geteld: {about})',
   },
   opening_totals: {
     severity: 'WARNING',
-    en: 'The total of the opening balance is not as stated in the file (stated / counted: {about})',
+    en: 'The total of the opening balance differs from the total stated in the file (stated / counted: {about})',
     nl: 'Het totaal van de beginbalans wijkt af van de opgave in het bestand (opgegeven / geteld: {about})',
   },
   empty_transaction: {
@@ -113,7 +113,7 @@ export const IMPORT_RULES = {
   },
   books_locked_until: {
     severity: 'ERROR',
-    en: 'The books are locked up to {about}',
+    en: 'The books are locked up to and including {about}',
     nl: 'De boekhouding is vergrendeld tot en met {about}',
   },
   year_outside: {
@@ -143,7 +143,7 @@ export const IMPORT_RULES = {
   },
   other_company: {
     severity: 'WARNING',
-    en: 'The file is of another company: {about}',
+    en: 'The file belongs to another company: {about}',
     nl: 'Het bestand is van een ander bedrijf: {about}',
   },
 } as const satisfies Readonly<Record<string, { severity: 'ERROR' | 'WARNING'; en: string; nl: string }>>;

@@ -10,7 +10,7 @@ export const TABLE_IMPORT_TEXTS = {
   },
   import_before_opening: {
     en: 'This date is before the opening balance. Import unpaid documents as open items',
-    nl: 'Deze datum ligt voor de beginbalans. Importeer openstaande documenten als openstaande posten',
+    nl: 'Deze datum ligt vóór de beginbalans. Importeer openstaande documenten als openstaande posten',
   },
   import_in_audit_file: {
     en: 'This year was imported with an audit file',
@@ -19,11 +19,11 @@ export const TABLE_IMPORT_TEXTS = {
   import_locked: { en: 'The books are locked on this date', nl: 'De boekhouding is op deze datum vergrendeld' },
   import_one_document: {
     en: 'Rows with the same number have different dates or contacts',
-    nl: 'Regels met hetzelfde nummer hebben verschillende datums of contacten',
+    nl: 'Rijen met hetzelfde nummer hebben verschillende datums of contacten',
   },
   import_items_differ: {
     en: 'All rows together are not equal to the amount in the opening balance',
-    nl: 'Alle regels samen zijn niet gelijk aan het bedrag in de beginbalans',
+    nl: 'Alle rijen samen zijn niet gelijk aan het bedrag in de beginbalans',
   },
   import_unbalanced: {
     en: 'Debit and credit of this entry are not equal',

@@ -10,7 +10,7 @@ export const SALES_ERRORS = {
     status: 422,
     retry: false,
     en: 'The date is before that of the last finalised invoice. Choose a later date to keep invoice numbers in date order',
-    nl: 'De datum ligt voor die van de laatste definitieve factuur. Kies een latere datum, zodat de factuurnummers op datum blijven lopen',
+    nl: 'De datum ligt vóór die van de laatste definitieve factuur. Kies een latere datum, zodat de factuurnummers op datum blijven lopen',
   },
   invoice_numbers_undecided: {
     status: 422,
@@ -149,8 +149,8 @@ export const QUOTATION_ERRORS = {
   quotation_changed: {
     status: 409,
     retry: false,
-    en: 'This is not the quotation that you saw. Reload the page',
-    nl: 'Dit is niet de offerte die je zag. Laad de pagina opnieuw',
+    en: 'This quotation has changed since you opened it. Reload the page',
+    nl: 'Deze offerte is gewijzigd sinds je die opende. Laad de pagina opnieuw',
   },
   quotation_expired: {
     status: 422,

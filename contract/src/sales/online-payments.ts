@@ -68,7 +68,7 @@ export const onlinePaymentCalls = {
     method: 'POST',
     path: 'public/online-payments/{token}/',
     access: 'public',
-    summary: 'Webhook of the payment provider. It says only that something changed; what did is asked of the provider',
+    summary: 'Webhook of the payment provider. It only announces a change; the details are fetched from the provider',
     params: Token,
     bodyMayBe: ['application/x-www-form-urlencoded'],
     reply: z.object({ received: z.boolean() }),

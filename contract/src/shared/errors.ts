@@ -273,8 +273,8 @@ export const ERRORS = {
   statement_columns_unknown: {
     status: 422,
     retry: false,
-    en: 'Saldo does not know the columns of this file. Choose what each column holds',
-    nl: 'Saldo kent de kolommen van dit bestand niet. Kies wat er in elke kolom staat',
+    en: 'The columns of this file are not recognised. Choose what each column contains',
+    nl: 'De kolommen van dit bestand zijn onbekend. Kies wat er in elke kolom staat',
   },
   statement_damaged: {
     status: 422,

@@ -50,9 +50,9 @@ export const FIELD_TEXTS = {
   feed_start_in_future: { en: 'Choose today or an earlier date', nl: 'Kies vandaag of een eerdere datum' },
   date_before_last_invoice: {
     en: 'This date is before the last finalised invoice',
-    nl: 'Deze datum ligt voor de laatste definitieve factuur',
+    nl: 'Deze datum ligt vóór de laatste definitieve factuur',
   },
-  date_before_invoice: { en: 'This date is before the invoice date', nl: 'Deze datum ligt voor de factuurdatum' },
+  date_before_invoice: { en: 'This date is before the invoice date', nl: 'Deze datum ligt vóór de factuurdatum' },
   description_too_long: { en: 'At most 250 characters', nl: 'Maximaal 250 tekens' },
   description_empty: { en: 'Enter a description', nl: 'Vul een omschrijving in' },
   text_too_long: { en: 'This text is too long', nl: 'Deze tekst is te lang' },
@@ -72,12 +72,14 @@ export const FIELD_TEXTS = {
     en: 'Saldo can only send to addresses in plain letters, without accents. Use the xn-- form of this domain',
     nl: 'Saldo kan alleen mailen naar adressen met gewone letters, zonder accenten. Gebruik de xn---vorm van dit domein',
   },
+  color_invalid: { en: 'Enter a colour such as #2F50CF', nl: 'Vul een kleur in, zoals #2F50CF' },
+  outside_page: { en: 'Must fit on the page', nl: 'Moet op de pagina passen' },
   variable_unknown: {
     en: 'This text contains a variable that does not exist',
     nl: 'Deze tekst bevat een variabele die niet bestaat',
   },
   step_not_later: { en: 'Must be later than the previous reminder', nl: 'Moet later zijn dan de vorige herinnering' },
-  moment_passed: { en: 'Choose a moment in the coming year', nl: 'Kies een moment in het komende jaar' },
+  moment_passed: { en: 'Choose a date and time within a year', nl: 'Kies een datum en tijd binnen een jaar' },
   attachment_unknown: { en: 'This file does not exist', nl: 'Dit bestand bestaat niet' },
   password_required: { en: 'Enter your password', nl: 'Vul je wachtwoord in' },
   code_required: { en: 'Enter the code from your app', nl: 'Vul de code uit je app in' },
@@ -109,7 +111,7 @@ export const FIELD_TEXTS = {
   },
   credit_note_without_minus: {
     en: 'Enter credit-note amounts without a minus',
-    nl: 'Vul bedragen op een creditnota in zonder min',
+    nl: 'Vul bedragen op een creditfactuur in zonder min',
   },
   lines_required: { en: 'Add at least one line', nl: 'Voeg minimaal één regel toe' },
   ledger_required: { en: 'Choose a category', nl: 'Kies een categorie' },
@@ -154,6 +156,10 @@ export const FIELD_TEXTS = {
   ...LEDGER_TEXTS,
   ...HOUR_TEXTS,
   btw_id_invalid: { en: 'Enter a VAT number like NL123456789B01', nl: 'Vul een btw-id in zoals NL123456789B01' },
+  fiscaal_gemak_id_invalid: {
+    en: 'Enter the client number: 4 to 10 digits',
+    nl: 'Vul het klantnummer in: 4 tot 10 cijfers',
+  },
   ob_number_invalid: {
     en: 'Enter a VAT number for returns (omzetbelastingnummer) like 123456782B01. Check the digits',
     nl: 'Vul een omzetbelastingnummer in zoals 123456782B01. Controleer de cijfers',
@@ -206,7 +212,7 @@ export const FIELD_TEXTS = {
   amount_above_zero: { en: 'The amount must be greater than zero', nl: 'Het bedrag moet hoger zijn dan nul' },
   amount_below_zero: {
     en: 'This is a credit note: the amount must be negative',
-    nl: 'Dit is een creditnota: het bedrag moet negatief zijn',
+    nl: 'Dit is een creditfactuur: het bedrag moet negatief zijn',
   },
   ledger_not_for_expenses: {
     en: "Expenses can't be booked to this category",
@@ -229,11 +235,11 @@ export const FIELD_TEXTS = {
     nl: 'Vul een percentage van -50 tot en met 50 in, met maximaal twee decimalen',
   },
   valid_until_before_date: {
-    en: 'A quotation is valid until its date or later',
-    nl: 'Een offerte is geldig tot de offertedatum of later',
+    en: 'Choose the quotation date or later',
+    nl: 'Kies de offertedatum of later',
   },
   ledger_not_for_sales: {
-    en: "Invoices can't be booked on this ledger account",
+    en: "Invoices can't be booked to this ledger account",
     nl: 'Op deze grootboekrekening kun je geen facturen boeken',
   },
   period_variable_unknown: {
@@ -246,10 +252,10 @@ export const FIELD_TEXTS = {
     nl: 'Bevestig dat elke keer dezelfde bedragen worden geboekt',
   },
   date_in_past: { en: 'Choose today or a later date', nl: 'Kies vandaag of een latere datum' },
-  end_before_start: { en: 'The end date is before the start date', nl: 'De einddatum ligt voor de begindatum' },
+  end_before_start: { en: 'The end date is before the start date', nl: 'De einddatum ligt vóór de begindatum' },
   rule_without_condition: {
     en: 'Fill in at least one condition',
-    nl: 'Vul minstens één voorwaarde in',
+    nl: 'Vul minimaal één voorwaarde in',
   },
   rule_not_whole: {
     en: 'The percentages must add up to 100',

@@ -45,7 +45,7 @@ export const RETURN_ERRORS = {
   approval_figures_moved: {
     status: 409,
     retry: false,
-    en: 'The figures changed since you opened this page. Look at them again before you answer',
+    en: 'The figures changed since you opened this page. Review them before you answer',
     nl: 'De cijfers zijn gewijzigd sinds je deze pagina opende. Bekijk ze opnieuw voordat je antwoordt',
   },
   return_due: {
@@ -84,6 +84,24 @@ export const RETURN_ERRORS = {
     en: "Returns for this year can't be filed yet",
     nl: 'Aangiften over dit jaar kunnen nog niet worden ingediend',
   },
+  fiscaal_gemak_connected: {
+    status: 409,
+    retry: false,
+    en: 'This company is already connected to Fiscaal Gemak',
+    nl: 'Dit bedrijf is al gekoppeld aan Fiscaal Gemak',
+  },
+  fiscaal_gemak_unknown: {
+    status: 404,
+    retry: false,
+    en: 'Fiscaal Gemak does not know this client number',
+    nl: 'Fiscaal Gemak kent dit klantnummer niet',
+  },
+  fiscaal_gemak_unavailable: {
+    status: 503,
+    retry: true,
+    en: 'Fiscaal Gemak is not available. Try again later',
+    nl: 'Fiscaal Gemak is niet bereikbaar. Probeer het later opnieuw',
+  },
   icp_already_filed: {
     status: 409,
     retry: false,
@@ -99,14 +117,14 @@ export const RETURN_ERRORS = {
   icp_vat_id_missing: {
     status: 422,
     retry: false,
-    en: 'Customers in this ICP return have no VAT number. Enter it with the contact',
-    nl: 'Klanten in deze ICP-opgaaf hebben geen btw-id. Vul het in bij het contact',
+    en: 'Some customers in this ICP return have no VAT number. Add it in Contacts',
+    nl: 'Bij sommige klanten in deze ICP-opgaaf ontbreekt het btw-id. Vul het in bij Contacten',
   },
   no_supplement_needed: {
     status: 409,
     retry: false,
-    en: 'No corrections are waiting for a supplement (suppletie) to this return',
-    nl: 'Er zijn geen correcties die op een suppletie voor deze aangifte wachten',
+    en: 'No corrections need a supplement (suppletie) to this return',
+    nl: 'Er zijn geen correcties waarvoor een suppletie bij deze aangifte nodig is',
   },
   supplement_exists: {
     status: 409,

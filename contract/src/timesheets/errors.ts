@@ -33,7 +33,7 @@ export const HOURS_ERRORS = {
   no_hours_to_bill: {
     status: 422,
     retry: false,
-    en: 'There are no unbilled hours for this client',
+    en: 'There are no unbilled hours for this customer',
     nl: 'Er zijn geen uren te factureren voor deze klant',
   },
   hours_without_rate: {

@@ -10,7 +10,7 @@ export const HOUR_TEXTS = {
   },
   end_time_before_start: {
     en: 'End time cannot be before start time',
-    nl: 'De eindtijd kan niet voor de begintijd liggen',
+    nl: 'De eindtijd kan niet vóór de begintijd liggen',
   },
   end_without_start: { en: 'Enter a start time as well', nl: 'Vul ook een begintijd in' },
   past_midnight: {
@@ -23,18 +23,21 @@ export const HOUR_TEXTS = {
     nl: 'Overlapt met andere uren op deze dag',
   },
   day_is_full: {
-    en: 'More hours than there are in this day',
-    nl: 'Meer uren dan er in deze dag zitten',
+    en: 'More hours than the day has',
+    nl: 'Meer uren dan de dag heeft',
   },
   end_in_future: { en: 'This time is in the future', nl: 'Dit tijdstip ligt in de toekomst' },
   timer_too_long: {
     en: 'The timer ran for more than a day. Enter when you stopped',
     nl: 'De timer liep meer dan een dag. Vul in wanneer je stopte',
   },
-  person_unknown: { en: 'This person does not work here', nl: 'Deze persoon werkt hier niet' },
+  person_unknown: {
+    en: 'This person has no access to this administration',
+    nl: 'Deze persoon heeft geen toegang tot deze administratie',
+  },
   rate_exists: {
-    en: 'There is already a rate for this from this day',
-    nl: 'Hiervoor is er al een tarief vanaf deze dag',
+    en: 'There is already a rate from this date',
+    nl: 'Er is al een tarief vanaf deze datum',
   },
   file_too_long: {
     en: 'This file is too large. Choose fewer days, or export a shorter period',
@@ -46,11 +49,11 @@ export const HOUR_TEXTS = {
     nl: 'Meer dan 2.000 afspraken of 500 terugkerende. Kies minder dagen',
   },
   import_span: {
-    en: 'Choose at most a year, up to and including a later day',
-    nl: 'Kies maximaal een jaar, tot en met een latere dag',
+    en: 'Choose an end date after the start, at most a year later',
+    nl: 'Kies een einddatum na de begindatum, maximaal een jaar later',
   },
   repeat_unreadable: {
-    en: 'The repetition of this event cannot be read',
+    en: 'The recurrence of this event cannot be read',
     nl: 'De herhaling van deze afspraak is niet te lezen',
   },
   time_unreadable: { en: 'Enter a time such as 9:30', nl: 'Vul een tijd in zoals 9:30' },

@@ -64,7 +64,7 @@ export const MEMORIAL_FACTS: Readonly<Record<MemorialType, TypeFacts>> = {
     title: { en: 'Accrued revenue', nl: 'Nog te factureren omzet' },
     help: {
       en: 'Work done but not invoiced yet: accrued revenue against revenue. Let it reverse when you invoice.',
-      nl: 'Verricht werk dat nog niet is gefactureerd: nog te factureren omzet tegen omzet. Laat terugboeken zodra je factureert.',
+      nl: 'Verricht werk dat nog niet is gefactureerd: nog te factureren omzet tegen omzet. Laat de boeking terugboeken zodra je factureert.',
     },
   },
   DEPRECIATION: {
@@ -114,7 +114,7 @@ export const MEMORIAL_FACTS: Readonly<Record<MemorialType, TypeFacts>> = {
     title: { en: 'VAT on private use of a car', nl: 'Btw privégebruik auto' },
     help: {
       en: 'A percentage of the list price, in box 1d of the last return of the year.',
-      nl: 'Een percentage van de cataloguswaarde, in rubriek 1d van de laatste aangifte van het jaar.',
+      nl: 'Een percentage van de catalogusprijs, in rubriek 1d van de laatste aangifte van het jaar.',
     },
   },
   KM_ALLOWANCE: {
@@ -143,7 +143,7 @@ export const MEMORIAL_FACTS: Readonly<Record<MemorialType, TypeFacts>> = {
     turns_back: false,
     title: { en: 'VAT on gifts and staff benefits (BUA)', nl: 'Btw-correctie geschenken en personeel (BUA)' },
     help: {
-      en: 'Pays back input VAT once gifts or staff benefits exceed €227 per person in a year (box 5b, last return).',
+      en: 'Repays input VAT once gifts or staff benefits exceed €227 per person in a year (box 5b, last return).',
       nl: 'Betaalt voorbelasting terug zodra geschenken of personeelsvoorzieningen boven € 227 per persoon per jaar komen (rubriek 5b, laatste aangifte).',
     },
   },

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { BankFeed } from '#adapters/bank-feed/bank-feed';
 import type { CompanyRegister } from '#adapters/company-register/company-register';
 import { diskFileStore } from '#adapters/file-store/disk';
+import type { FilingPartner } from '#adapters/filing-partner/filing-partner';
 import type { FileStore } from '#adapters/file-store/file-store';
 import type { Mailer } from '#adapters/mailer/mailer';
 import type { PaymentProvider } from '#adapters/payment-provider/payment-provider';
@@ -30,6 +31,7 @@ export type Services = {
   files: FileStore;
   reader: ReceiptReader;
   filing: TaxFiling;
+  partner: FilingPartner;
   mailer: Mailer;
   companies: CompanyRegister;
   vatNumbers: VatNumberCheck;
@@ -59,6 +61,7 @@ export async function openServices(settings: Settings, log: Logger, stops: (() =
     sourceDocuments,
     seals: new Encryption(settings.encryptionKeys.map(encryptionKeyOf), log),
     filing: filing.filing,
+    partner: filing.partner,
     mailer: mail.mailer,
     companies: registers.companies,
     vatNumbers: registers.vatNumbers,

@@ -8,6 +8,7 @@ import { inMemoryFileStore } from '#adapters/file-store/in-memory';
 import { fakeReceiptReader } from '#receipt-reading/fake-receipt-reader';
 import { fakeCompanyRegister } from '#adapters/company-register/fake';
 import { fakeVatNumberCheck } from '#adapters/vat-number-check/fake';
+import { fakeFilingPartner } from '#adapters/filing-partner/fake';
 import { fakeMailer } from '#adapters/mailer/fake';
 import { fakeBankFeed } from '#adapters/bank-feed/fake';
 import { fakePaymentProvider } from '#adapters/payment-provider/fake';
@@ -124,6 +125,7 @@ export async function createWorld(
     files: inMemoryFileStore(),
     reader: fakeReceiptReader(),
     filing: createFakeTaxFiling(() => clock.now()),
+    partner: fakeFilingPartner(),
     sourceDocuments,
     mailer: fakeMailer(),
     companies: fakeCompanyRegister(),

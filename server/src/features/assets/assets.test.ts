@@ -61,7 +61,7 @@ describe('a purchase', () => {
         },
       });
     expect((await ask('1000.01', 3)).error.errors).toEqual({
-      'assets.0.cost': ['More than what is left of this purchase line'],
+      'assets.0.cost': ['More than remains of this purchase line'],
     });
     expect((await ask('1000.00', 3)).reply).toHaveLength(3);
     expect((await ask('0.01', 1)).status).toBe(400);

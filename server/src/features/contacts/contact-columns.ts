@@ -110,7 +110,7 @@ export function valueOf(field: Field, text: string, { ledgerIds }: FileTerms): u
   return known ?? text;
 }
 
-/** What is said of a cell that was refused and takes one of what is known. */
+/** The message for a refused cell that must hold one of a fixed list. */
 export function refusedWord(
   field: string,
 ): 'yes_or_no' | 'reverse_charge_unknown' | 'ledger_unknown' | 'country_unknown' | undefined {

@@ -34,7 +34,7 @@ async function forget(scope: Scope, { contact_id, other_id }: Pair): Promise<voi
     .execute();
 }
 
-/** The pairs of contacts that were distinguished, each as {@link pairKey} has it. What was said of a duplicate holds for what it became. */
+/** The pairs of contacts that were distinguished, each as {@link pairKey} has it. A decision about a duplicate applies to the contact that it was merged into. */
 export async function notDuplicates(scope: Scope): Promise<ReadonlySet<string>> {
   const { rows } = await sql<Pair>`
     select coalesce(one.merged_into_id, one.id) as contact_id, coalesce(other.merged_into_id, other.id) as other_id

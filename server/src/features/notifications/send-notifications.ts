@@ -52,13 +52,13 @@ const LETTER: Readonly<Record<Language, Written>> = {
     subject: subjectOf('en', rows, `${String(rows.length)} notifications for ${title}`),
     greeting: 'Hello,',
     paragraphs: [`In the books of ${title}:`, ...rows.map((row) => sentences('en', row))],
-    closing: 'Everything you were told stands under the bell in Saldo as well.',
+    closing: 'You can also find your notifications under the bell in Saldo.',
   }),
   nl: (title, rows) => ({
     subject: subjectOf('nl', rows, `${String(rows.length)} meldingen voor ${title}`),
     greeting: 'Hallo,',
     paragraphs: [`In de administratie van ${title}:`, ...rows.map((row) => sentences('nl', row))],
-    closing: 'Alles wat we je vertelden staat ook onder de bel in Saldo.',
+    closing: 'Je vindt je meldingen ook onder de bel in Saldo.',
   }),
 };
 

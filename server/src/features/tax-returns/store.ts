@@ -9,7 +9,7 @@ import { type Figures, readFigures } from './vat/vat-figures.ts';
 export type FilingState = (typeof FILING_STATES)[number];
 
 const AcceptedCheck = z.object({ code: VatCheck.shape.code, facts: z.string(), by: z.string(), at: z.string() });
-/** A check that a person said is right, with the facts it was said of: other facts ask again. */
+/** A check that a person accepted, with the facts they accepted: other facts ask again. */
 export type AcceptedCheck = z.infer<typeof AcceptedCheck>;
 
 export const DeliveryStatus = z.object({ code: z.string(), description: z.string(), at: z.string() });

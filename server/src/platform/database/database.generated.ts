@@ -183,6 +183,10 @@ export interface AssetGroups {
   life_months: number;
   method: Generated<string>;
   name: string;
+  /**
+   * of a standard group that nobody renamed: its name follows the language
+   */
+  standard_key: string | null;
   version: Generated<number>;
 }
 
@@ -815,6 +819,13 @@ export interface FinancialYears {
   year: number;
 }
 
+export interface FiscaalGemakClients {
+  administration_id: number;
+  created_at: Generated<string>;
+  created_by: number;
+  number: string;
+}
+
 export interface HourRates {
   administration_id: number;
   contact_id: number | null;
@@ -1073,6 +1084,19 @@ export interface Memberships {
   version: Generated<number>;
 }
 
+export interface MemorialDocuments {
+  added_at: Generated<string>;
+  added_by: number;
+  administration_id: number;
+  file_name: string;
+  id: Generated<number>;
+  media_type: string;
+  memorial_id: number;
+  removed_at: string | null;
+  removed_by: number | null;
+  sha256: string;
+}
+
 export interface Memorials {
   administration_id: number;
   /**
@@ -1107,6 +1131,41 @@ export interface Memorials {
    * the reversal of an entry that a person took back
    */
   undone_by_entry_id: number | null;
+  version: Generated<number>;
+}
+
+export interface MemorialTemplateDates {
+  administration_id: number;
+  date: string;
+  memorial_id: number;
+  template_id: number;
+}
+
+export interface MemorialTemplates {
+  administration_id: number;
+  amount_cents: number;
+  created_at: Generated<string>;
+  created_by: number;
+  description: string;
+  end_date: string | null;
+  ended_on: string | null;
+  frequency: number | null;
+  id: Generated<number>;
+  is_active: Generated<boolean>;
+  next_on: string | null;
+  /**
+   * none for one that is only booked by hand
+   */
+  period: string | null;
+  /**
+   * why the books refused the entry of next_on, which is tried again each day
+   */
+  problem: Json | null;
+  start_date: string | null;
+  /**
+   * what each entry is a copy of, with the date on which it was typed
+   */
+  template: Json;
   version: Generated<number>;
 }
 
@@ -1399,6 +1458,10 @@ export interface Quotations {
   reminded_at: string | null;
   search: Generated<string>;
   sent_at: string | null;
+  /**
+   * how it is drawn, frozen when it got its number; null: the standard look
+   */
+  template: Json | null;
   total_excl_cents: Generated<number>;
   total_incl_cents: Generated<number>;
   total_vat_cents: Generated<number>;
@@ -1589,6 +1652,10 @@ export interface SalesInvoices {
   search: Generated<string>;
   sent_at: string | null;
   sequence: number | null;
+  /**
+   * how it is drawn, frozen when it became final; null: the standard look
+   */
+  template: Json | null;
   total_excl_cents: Generated<number>;
   total_incl_cents: Generated<number>;
   total_vat_cents: Generated<number>;
@@ -1715,6 +1782,22 @@ export interface SalesPublicLinks {
    * in the link; nobody can guess it
    */
   token: string;
+}
+
+export interface SalesTemplates {
+  administration_id: number;
+  created_at: Generated<string>;
+  created_by: number;
+  id: Generated<number>;
+  is_default: Generated<boolean>;
+  language: string;
+  /**
+   * places in pixels, images by the id of their file in sales_attachments
+   */
+  layout: Json;
+  name: string;
+  type: string;
+  version: Generated<number>;
 }
 
 export interface SchemaObjects {
@@ -1903,6 +1986,7 @@ export interface TimeEntries {
   minutes: number | null;
   person_id: number;
   project_id: number | null;
+  search: Generated<string>;
   start_time: string | null;
   version: Generated<number>;
 }
@@ -2162,6 +2246,7 @@ export interface DB {
   files: Files;
   financial_periods: FinancialPeriods;
   financial_years: FinancialYears;
+  fiscaal_gemak_clients: FiscaalGemakClients;
   hour_rates: HourRates;
   hour_settings: HourSettings;
   idempotency_keys: IdempotencyKeys;
@@ -2178,6 +2263,9 @@ export interface DB {
   ledgers: Ledgers;
   login_failures: LoginFailures;
   memberships: Memberships;
+  memorial_documents: MemorialDocuments;
+  memorial_template_dates: MemorialTemplateDates;
+  memorial_templates: MemorialTemplates;
   memorials: Memorials;
   notifications: Notifications;
   one_time_links: OneTimeLinks;
@@ -2205,6 +2293,7 @@ export interface DB {
   sales_messages: SalesMessages;
   sales_online_payments: SalesOnlinePayments;
   sales_public_links: SalesPublicLinks;
+  sales_templates: SalesTemplates;
   schema_objects: SchemaObjects;
   sessions: Sessions;
   shared_heads: SharedHeads;

@@ -2,10 +2,10 @@ import { scheduler } from 'node:timers/promises';
 import xpath from 'fontoxpath';
 import { type Document, type Element, type Node, parseXmlDocument } from 'slimdom';
 
-/** A rule that a document does not keep. A warning is advice: the document is valid all the same. */
+/** A rule that a document breaks. A warning is advice: the document is still valid. */
 export type Finding = { rule: string; severity: 'fatal' | 'warning' };
 
-/** Rules in the form in which they are published, ready to be run. A long document takes seconds: others get their turn meanwhile. */
+/** Rules in the form in which they are published, ready to be run. A long document takes seconds: other requests run in between. */
 export type Rulebook = (document: Document) => Promise<Finding[]>;
 
 type Assertion = { rule: string; severity: Finding['severity']; test: string };

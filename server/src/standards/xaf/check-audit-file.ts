@@ -15,7 +15,7 @@ const NAMED = 20;
 /** Lines are numbered in two bytes. */
 const MOST_LINES = 30_000;
 
-/** What lets a file in all the same: figures that are only declared, and contacts, whom entries can do without. */
+/** What does not keep a file out: figures that are only declared, and contacts, which entries can do without. */
 const WARNINGS: ReadonlySet<AuditRule> = new Set([
   'lines_count',
   'transaction_totals',

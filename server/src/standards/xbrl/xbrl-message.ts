@@ -11,7 +11,7 @@ export type ObContact = {
   phone: string;
 };
 
-/** What every message says of itself: of whom, of which period, from whom. */
+/** The header of every message: taxpayer, period and sender. */
 export type MessageHeader = {
   /** The omzetbelastingnummer `001000044B37`; not the btw-id that a sole trader prints on invoices. */
   ob_number: string;

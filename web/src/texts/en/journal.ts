@@ -1,9 +1,11 @@
+import cashBook from './journal/cash-book.ts';
 import memorial from './journal/memorial.ts';
+import templates from './journal/templates.ts';
 
 export default {
   chart: {
     title: 'Chart of accounts',
-    summary: 'All accounts you can book on, by group.',
+    summary: 'All accounts you can book to, by group.',
     new: 'New account',
     edit: 'Edit account',
     save: 'Save account',
@@ -20,7 +22,7 @@ export default {
     group: 'Group',
     chooseGroup: 'Choose a group',
     rgs: 'RGS code',
-    rgsHelp: 'Reference code for the audit file; your accountant knows it.',
+    rgsHelp: 'Dutch reference code for the audit file. Ask your accountant.',
     noRgs: 'None',
     noRgsFound: 'No RGS code found',
     balance: 'Balance {{year}}',
@@ -29,9 +31,9 @@ export default {
     vats: { unknown: 'Not set', none: 'No VAT', varies: 'Depends on the booking' },
     fixed: 'This account has entries, so its number and group are locked.',
     hints: {
-      reserved: 'Saldo books on this account itself, so it always stays active.',
+      reserved: 'Saldo books to this account automatically, so it always stays active.',
       inUse: 'This account has entries in an open year. Merge it into another account to stop using it.',
-      inactive: 'Nothing can be booked on this account. Earlier entries stay in your books.',
+      inactive: 'Nothing can be booked to this account. Earlier entries stay in your books.',
     },
     activate: 'Activate',
     activated: '{{name}} activated',
@@ -40,11 +42,11 @@ export default {
     delete: 'Delete account',
     deleted: '{{name}} deleted',
     deleteTitle: 'Delete {{name}}?',
-    deleteText: 'Nothing was ever booked on this account. This cannot be undone.',
+    deleteText: 'Nothing was ever booked to this account. This cannot be undone.',
     merge: 'Merge account',
     mergeTitle: 'Merge {{name}}',
     mergeText:
-      'The balance moves to the other account by a general journal entry and this account becomes inactive. Earlier entries stay as they are.',
+      'The balance moves to the other account with a general journal entry and this account becomes inactive. Earlier entries stay as they are.',
     mergeNote: 'To undo: reverse the entry and activate the account.',
     merged: '{{name}} merged',
     into: 'Merge into',
@@ -57,7 +59,9 @@ export default {
     entryOf: 'Entry of {{date}}',
     also: 'Also changed to the other account',
   },
+  cashBook,
   memorial,
+  templates,
   payment: {
     register: 'Record payment',
     of: 'Record payment: {{name}}',
@@ -78,8 +82,6 @@ export default {
     date: 'Start date',
     dateHelp: 'Your first day in Saldo; for a new company, the day it began. All amounts are at the start of this day.',
     ledger: 'Ledger account',
-    chooseLedger: 'Choose a ledger account',
-    noLedger: 'No ledger account found',
     required: 'This field is required',
     afterOpening: 'This date is after the start date',
     dueBefore: 'The due date is before the invoice date',

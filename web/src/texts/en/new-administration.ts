@@ -52,7 +52,7 @@ export default {
       "You'll find the numbers in the letter from the Tax Administration (Belastingdienst). You can also enter them later.",
     subjected: 'Company charges VAT',
     subjectedHelp:
-      "Also on under the small businesses scheme. Turn off if you're exempt, as in health care or education",
+      "Leave on under the small businesses scheme (KOR). Turn off if you're exempt, as in health care or education",
     btw_id: 'VAT number',
     btw_idHelp: 'On your invoices: NL, nine digits, B, two digits',
     btw_idOld:

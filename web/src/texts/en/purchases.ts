@@ -81,7 +81,7 @@ export default {
     readingText: 'This takes a few seconds. You can also enter the expense manually.',
     byHand: 'Enter manually',
     claimed: '{{name}} is working on this receipt',
-    claimedText: 'You can view it. It becomes available when they release it, or at {{time}} at the latest.',
+    claimedText: 'You can view it. Editing is possible once it is released, at {{time}} at the latest.',
     plusTitle: 'Our bookkeepers process this receipt',
     plusText: "With Plus you only upload your receipts. The expense appears here once it's booked.",
     colleagueTitle: 'A colleague books this receipt',
@@ -196,11 +196,11 @@ export default {
   },
   otherDocument: {
     quotation: 'This is a quotation, not an invoice',
-    pro_forma: "This is a pro forma, not an invoice. You can't reclaim VAT on it",
-    reminder: 'This is a payment reminder. Book the invoice itself',
+    pro_forma: "This is a pro forma invoice. You can't reclaim VAT on it",
+    reminder: 'This is a payment reminder. Book the original invoice',
     packing_slip: 'This is a packing slip, not an invoice',
     order: 'This is an order or order confirmation, not an invoice',
-    statement: 'This is a statement of account. Book the invoices themselves',
+    statement: 'This is a statement of account. Book the separate invoices',
     other: 'The document says it is not an invoice',
   },
   deduction: {
@@ -246,7 +246,7 @@ export default {
     too_many_pages: 'Not read: more than 50 pages',
     too_many_pixels: 'Not read: more than 40 million pixels',
     vatFar: "VAT doesn't match the rate: {{rate}} of {{base}} is {{vat}}",
-    doubtful: 'Saldo is not sure about this. Check it',
+    doubtful: 'Not certain. Check this',
   },
   spot: {
     certain: '{{label}} · certain',
@@ -284,7 +284,7 @@ export default {
     byHand:
       'The VAT period for this date was closed without a return. Book the expense anyway? It keeps its date; the VAT goes into the return for {{period}}.',
     title: 'This period has already been processed',
-    text: 'The VAT return for this date has been filed. Book the expense as a correction? It keeps its date; the VAT goes into the return for {{period}}. Above €1,000 of corrections to that return a supplement (suppletie) reports them.',
+    text: 'The VAT return for this date has been filed. Book the expense as a correction? It keeps its date; the VAT goes into the return for {{period}}. If corrections to that return exceed €1,000, a supplement (suppletie) is required.',
     confirm: 'Book as correction',
   },
   excessVat: {

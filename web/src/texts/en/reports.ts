@@ -40,7 +40,7 @@ export default {
   table,
   verification: {
     title: 'Verification',
-    summary: 'Checks that nothing in your books was changed or lost.',
+    summary: 'Checks that nothing recorded was altered or lost afterwards.',
     again: 'Verify now',
     now: 'Now',
     nightly: 'Last nightly verification',
@@ -57,7 +57,7 @@ export default {
   },
   downloads: {
     title: 'Download your books',
-    summary: 'Everything is yours to take along, now and when you leave.',
+    summary: 'Your data is yours: download it at any time, also when you leave.',
     year: 'Year',
     archive: {
       title: 'Everything in one archive',
@@ -172,9 +172,9 @@ export default {
   },
   balance: {
     title: 'Balance sheet',
-    on: 'At {{date}}',
+    on: 'As of {{date}}',
     today: 'As of today, {{date}}',
-    expected: 'Expected at {{date}}, based on bookings so far',
+    expected: 'Expected as of {{date}}, based on bookings so far',
     group: 'Group',
     assets: 'Assets',
     liabilities: 'Equity and liabilities',

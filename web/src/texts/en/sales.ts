@@ -3,6 +3,7 @@ import online from './sales/online.ts';
 import quotations from './sales/quotations.ts';
 import repeating from './sales/recurring-invoices.ts';
 import sending from './sales/sending.ts';
+import templates from './sales/templates.ts';
 import unitsOf from './sales/units-of.ts';
 
 export default {
@@ -10,7 +11,19 @@ export default {
   online,
   quotations,
   repeating,
+  templates,
   unitsOf,
+  archive: {
+    title: 'Archive of invoices',
+    summary: 'All finalised invoices and credit notes',
+    search: 'Search the archive',
+    allYears: 'All years',
+    quarter: 'Q',
+    empty: {
+      title: 'Finalised invoices will appear here.',
+      text: 'Kept by year and quarter, with the PDF as it was sent.',
+    },
+  },
   title: 'Invoices',
   toReceive: 'To receive',
   overdue: '{{amount}} overdue',
@@ -70,7 +83,7 @@ export default {
     credited_other: '{{count}} draft credit notes created',
     payTitle_one: 'Mark {{count}} invoice as paid?',
     payTitle_other: 'Mark {{count}} invoices as paid?',
-    payText: '{{amount}} is booked as received today on the payments suspense account.',
+    payText: '{{amount}} is booked as received today, to the payments suspense account.',
     payConfirm: 'Mark as paid',
   },
   unusedVatId: {
@@ -124,7 +137,7 @@ export default {
     badPercentage: 'Enter a percentage from 0 to 100',
     ledger: 'Ledger',
     ledgerByVat: 'By VAT rate',
-    showLedgers: 'Choose ledgers',
+    showLedgers: 'Choose ledger accounts',
     showUnits: 'Add units or discounts',
     newTitle: 'New invoice',
     title: 'Invoice',
@@ -206,8 +219,8 @@ export default {
     eu_local: 'Installed in the EU',
     disbursement: 'Disbursement',
     no_supply: 'Damages, no VAT',
-    oss: 'One-stop shop',
-    ossAt: '{{rate}} one-stop shop',
+    oss: 'One-stop shop (OSS)',
+    ossAt: '{{rate}} OSS',
     goods: '{{rate}} goods',
   },
   preview: {
@@ -260,7 +273,7 @@ export default {
     invoice: 'Invoice',
     statement: 'Statement of account',
     quotation: 'Quotation',
-    quotationReminder: 'Reminder of quotation',
+    quotationReminder: 'Quotation reminder',
     reminders: 'Reminders',
     automatic: 'Send reminders automatically',
     automaticHelp: 'For invoices sent from Saldo or marked as sent, until they are paid or credited',

@@ -143,7 +143,7 @@ export default {
     drift_one: '{{count}} line booked later: {{amount}} VAT. It goes into the next return.',
     drift_other: '{{count}} lines booked later: {{amount}} VAT. They go into the next return.',
     draft: 'Draft',
-    needsSupplement: '{{amount}} VAT of changes since filing takes a supplement (suppletie).',
+    needsSupplement: 'A supplement (suppletie) is required for {{amount}} VAT of changes since filing.',
     showChanges: 'Show changes',
     reason: 'Reason: {{reason}}',
   },
@@ -155,7 +155,7 @@ export default {
     none: 'No changes since filing',
     noneText: 'The books still match the filed return.',
     needed:
-      '{{amount}} VAT is not reported yet. Above {{limit}} this takes a supplement (suppletie), to be filed within eight weeks of discovery.',
+      '{{amount}} VAT is not reported yet. Above {{limit}} a supplement (suppletie) is required within eight weeks of discovery.',
     create: 'Create supplement',
     boxes: 'Boxes that change',
     filed: 'Filed, €',
@@ -197,7 +197,7 @@ export default {
     contacts: 'Open contacts',
     drift: '{{amount}} booked later in these months. Correct it in the next ICP return.',
     customer: 'Customer',
-    kind: 'Kind',
+    kind: 'Type',
     amount: 'Amount, €',
     goods: 'Goods',
     services: 'Services',
@@ -212,9 +212,9 @@ export default {
   },
   how: {
     title: 'How we calculate',
-    summary: '{{count}} worked cases, each played through Saldo at every release',
+    summary: '{{count}} worked cases, recalculated in Saldo with every release',
     intro:
-      'Each case shows what is entered, what Saldo books and what the return says, with its source. Where a rule is not certain, the case says so and which reading Saldo takes.',
+      'Each case shows what is entered, what Saldo books and what the return says, with its source. Where a rule is not certain, the case says so, with the reading Saldo follows.',
     search: 'Search cases',
     none: 'No cases found',
     noneText: 'Try other words, such as “reverse charge” or “1d”.',
@@ -224,7 +224,7 @@ export default {
     source: 'Source',
     other: 'Other reading',
     reading: 'Saldo',
-    readingText: 'Takes the reading shown below.',
+    readingText: 'Follows the reading below.',
     refused: 'Refused because',
     entries: 'Entries',
     returns: 'VAT return, whole euros',
@@ -247,7 +247,7 @@ export default {
     copy: 'Copy approval link',
     WAITING: 'Requested by {{by}}. Not answered yet.',
     APPROVED: 'Approved by {{name}} on {{date}}.',
-    FALLEN: 'Approved by {{name}} on {{date}}, but lines changed since. The approval no longer holds.',
+    FALLEN: 'Approved by {{name}} on {{date}}, but lines have changed since. The approval is no longer valid.',
     DECLINED: 'Declined by {{name}} on {{date}}.',
     pageTitle: 'Approve VAT return',
     overTitle: 'This link no longer works',
@@ -264,16 +264,16 @@ export default {
     public: {
       APPROVED: 'Approved by {{name}} on {{date}}.',
       DECLINED: 'Declined by {{name}} on {{date}}. You can still approve.',
-      FALLEN: 'The figures changed after the approval of {{date}}. Please look at them again.',
+      FALLEN: 'The figures changed after the approval of {{date}}. Please review them again.',
       FILED: 'This return has been filed.',
     },
   },
   schemes: {
     kor: 'KOR turnover in {{year}}: {{turnover}} of at most {{limit}}.',
     korNear:
-      'KOR turnover in {{year}}: {{turnover}} of at most {{limit}}. The sale that exceeds the limit bears VAT, and so do all later ones.',
+      'KOR turnover in {{year}}: {{turnover}} of at most {{limit}}. VAT is due on the sale that exceeds the limit and on all later ones.',
     korExceeded:
-      'KOR turnover in {{year}} is {{turnover}}, above {{limit}}. The KOR ended on {{date}}: that sale and all later ones bear VAT. Sign off at the Tax Administration and enter your last day.',
+      'KOR turnover in {{year}} is {{turnover}}, above {{limit}}. The KOR ended on {{date}}: VAT is due on that sale and all later ones. Deregister with the Tax Administration and enter your last day.',
     korLeave: 'Enter last day',
     korLeft: 'You left the KOR; {{date}} was the last day. You can join again from {{again}}.',
     oss: 'You are registered for the one-stop shop (OSS). Those sales are not in the VAT return.',
@@ -284,7 +284,7 @@ export default {
     invoice: {
       korNear: 'With this invoice KOR turnover in {{year}} comes to {{turnover}}, close to the limit of {{limit}}.',
       korAbove:
-        'With this invoice KOR turnover in {{year}} comes to {{turnover}}, above the limit of {{limit}}. This sale and all later ones bear VAT: sign off from the KOR first.',
+        'With this invoice KOR turnover in {{year}} comes to {{turnover}}, above the limit of {{limit}}. VAT is due on this sale and all later ones: deregister from the KOR first.',
       ossNear:
         'With this invoice sales to consumers in other EU countries come to {{turnover}} in {{year}}, close to the threshold of {{limit}}.',
       ossAbove:

@@ -75,7 +75,7 @@ export default {
     before: 'As before',
     beforeHint: 'Based on earlier bookings',
     check: 'Check',
-    checkHint: 'Saldo is not sure. Check this',
+    checkHint: 'Not certain. Check this',
   },
   money: {
     not_an_amount: 'Enter an amount',
@@ -160,6 +160,25 @@ export default {
     wrongKind: 'Not an image, PDF or UBL',
     notReally: { pdf: 'Not a valid PDF', image: 'Not a valid image' },
   },
+  rhythm: {
+    every: 'Every',
+    unit: 'Unit',
+    units: { DAYS: 'days', WEEKS: 'weeks', MONTHS: 'months' },
+    words: {
+      DAYS_one: 'day',
+      DAYS_other: '{{count}} days',
+      WEEKS_one: 'week',
+      WEEKS_other: '{{count}} weeks',
+      MONTHS_one: 'month',
+      MONTHS_other: '{{count}} months',
+    },
+    start: 'First date',
+    end: 'End date',
+    next: 'Next: {{dates}}',
+    noDates: 'There are no dates in this schedule.',
+    badFrequency: 'Enter a whole number from 1 to 366',
+    endBeforeStart: 'This is before the first date',
+  },
   palette: {
     label: 'Search and commands',
     placeholder: 'Search or enter a command',
@@ -185,7 +204,7 @@ export default {
   correction: {
     filed: {
       title: 'The VAT return for this date has been filed',
-      text: 'Book it as a correction? It keeps its date; the VAT goes into the return for the period starting {{date}}. Above €1,000 of corrections to that return a supplement (suppletie) reports them.',
+      text: 'Book it as a correction? It keeps its date; the VAT goes into the return for the period starting {{date}}. If corrections to that return exceed €1,000, a supplement (suppletie) is required.',
       confirm: 'Book as correction',
     },
     byHand: {

@@ -5,7 +5,7 @@ const texts: typeof en = {
   email: 'E-mail',
   name: 'Je naam',
   password: 'Wachtwoord',
-  emailIncorrect: 'Dit e-mailadres klopt niet',
+  emailIncorrect: 'Dit e-mailadres is onjuist',
   newPassword: 'Nieuw wachtwoord',
   again: 'Nieuw wachtwoord herhalen',
   passwordRule: {

@@ -6,6 +6,7 @@ const texts: typeof en = {
   add: 'Nieuw contact',
   tabs: { all: 'Alle', clients: 'Klanten', suppliers: 'Leveranciers' },
   search: 'Zoek in contacten',
+  noneFound: 'Geen contact gevonden',
   empty: {
     title: 'Hier komen je klanten en leveranciers',
     text: 'Voeg een contact toe, hier, op een factuur of vanuit een bon.',
@@ -89,7 +90,7 @@ const texts: typeof en = {
     VALID: 'Geldig op {{date}}',
     INVALID: 'Niet geldig op {{date}}',
     COULD_NOT_CHECK: 'Kon op {{date}} niet worden gecontroleerd. Probeer het later opnieuw',
-    undisclosed: 'Dit land geeft niet vrij van wie het is',
+    undisclosed: 'Dit land geeft de naam van de houder niet vrij',
     proof: 'Raadpleegnummer {{number}}',
     notAnId: 'Dit is geen btw-id',
   },

@@ -1,5 +1,7 @@
 import type en from '../en/journal.ts';
+import cashBook from './journal/cash-book.ts';
 import memorial from './journal/memorial.ts';
+import templates from './journal/templates.ts';
 
 const texts: typeof en = {
   chart: {
@@ -21,7 +23,7 @@ const texts: typeof en = {
     group: 'Groep',
     chooseGroup: 'Kies een groep',
     rgs: 'RGS-code',
-    rgsHelp: 'Referentiecode voor de auditfile; je accountant kent hem.',
+    rgsHelp: 'Referentiecode voor de auditfile. Vraag je accountant ernaar.',
     noRgs: 'Geen',
     noRgsFound: 'Geen RGS-code gevonden',
     balance: 'Saldo {{year}}',
@@ -30,7 +32,7 @@ const texts: typeof en = {
     vats: { unknown: 'Niet ingesteld', none: 'Geen btw', varies: 'Hangt af van de boeking' },
     fixed: 'Op deze rekening is geboekt. Nummer en groep liggen daarom vast.',
     hints: {
-      reserved: 'Saldo boekt zelf op deze rekening; die blijft daarom altijd actief.',
+      reserved: 'Saldo boekt automatisch op deze rekening; die blijft daarom altijd actief.',
       inUse: 'Op deze rekening is geboekt in een open jaar. Voeg de rekening samen met een andere om ermee te stoppen.',
       inactive: 'Op deze rekening kan niet worden geboekt. Eerdere boekingen blijven staan.',
     },
@@ -58,14 +60,16 @@ const texts: typeof en = {
     entryOf: 'Boeking van {{date}}',
     also: 'Ook gewijzigd naar de andere rekening',
   },
+  cashBook,
   memorial,
+  templates,
   payment: {
     register: 'Betaling registreren',
     of: 'Betaling registreren: {{name}}',
     date: 'Betaald op',
     amount: 'Bedrag',
     method: 'Betaald via',
-    methods: { BANK: 'Bank', PRIVATE: 'Privé', CASH: 'Kas', OTHER: 'Anders' },
+    methods: { BANK: 'Bank', PRIVATE: 'Privé', CASH: 'Contant', OTHER: 'Anders' },
     save: 'Betaling opslaan',
     saved: 'Betaling opgeslagen',
     undone: 'ongedaan gemaakt',
@@ -80,16 +84,14 @@ const texts: typeof en = {
     dateHelp:
       'Je eerste dag in Saldo; voor een nieuw bedrijf de dag waarop het begon. Alle bedragen aan het begin van deze dag.',
     ledger: 'Grootboekrekening',
-    chooseLedger: 'Kies een rekening',
-    noLedger: 'Geen rekening gevonden',
     required: 'Dit veld is verplicht',
     afterOpening: 'Deze datum ligt na de begindatum',
-    dueBefore: 'De vervaldatum ligt voor de factuurdatum',
+    dueBefore: 'De vervaldatum ligt vóór de factuurdatum',
     parts: {
       money: 'Bank en kas',
       invoices: 'Openstaande verkoopfacturen',
       bills: 'Openstaande inkoopfacturen',
-      vat: 'Btw van eerdere tijdvakken',
+      vat: 'Btw van eerdere periodes',
       owned: 'Bezittingen',
       owed: 'Schulden',
       result: 'Omzet en kosten dit jaar tot nu toe',
@@ -115,7 +117,7 @@ const texts: typeof en = {
     dueDate: 'Vervaldatum',
     unpaid: 'Openstaand',
     vat: 'Nog te betalen btw',
-    vatHelp: 'Over tijdvakken die elders zijn aangegeven. Vul een teruggaaf in met een min.',
+    vatHelp: 'Over periodes die elders zijn aangegeven. Vul een teruggaaf in met een min.',
     owns: 'Bezittingen',
     owes: 'Schulden',
     equity: 'Eigen vermogen',
@@ -142,13 +144,13 @@ const texts: typeof en = {
     locked:
       'De boeken zijn vergrendeld tot en met {{date}}. Ontgrendel ze bij Instellingen om de beginbalans te wijzigen.',
     file: {
-      choose: 'Kolommenbalans importeren (csv)',
+      choose: 'Kolommenbalans importeren (CSV)',
       help: 'De kolommenbalans uit je vorige pakket vult het formulier hieronder in. Er wordt nog niets geboekt.',
       read_one: '{{count}} regel geïmporteerd. Splits debiteuren en crediteuren hieronder uit naar facturen.',
       read_other: '{{count}} regels geïmporteerd. Splits debiteuren en crediteuren hieronder uit naar facturen.',
-      problem: 'Regel {{row}}: {{message}}',
-      unknown: 'Regel {{row}}, {{name}}: kies een rekening onder “Bezittingen”',
-      moved: 'Regel {{row}}, {{name}}: naar {{ledger}}. {{because}}',
+      problem: 'Rij {{row}}: {{message}}',
+      unknown: 'Rij {{row}}, {{name}}: kies een rekening onder “Bezittingen”',
+      moved: 'Rij {{row}}, {{name}}: naar {{ledger}}. {{because}}',
       more_one: 'en nog {{count}}',
       more_other: 'en nog {{count}}',
     },

@@ -54,7 +54,7 @@ const texts: typeof en = {
     intro: 'De nummers staan in de brief van de Belastingdienst. Je kunt ze ook later invullen.',
     subjected: 'Bedrijf rekent btw',
     subjectedHelp:
-      'Ook aan met de kleineondernemersregeling. Zet uit als je bent vrijgesteld, zoals in de zorg of het onderwijs',
+      'Laat aan bij de kleineondernemersregeling (KOR). Zet uit als je bent vrijgesteld, zoals in de zorg of het onderwijs',
     btw_id: 'Btw-id',
     btw_idHelp: 'Op je facturen: NL, negen cijfers, B, twee cijfers',
     btw_idOld:
@@ -92,7 +92,7 @@ const texts: typeof en = {
     title: '{{title}} is klaar',
     intro: 'Je administratie bevat:',
     ledger: 'Een rekeningschema voor Nederlandse bedrijven',
-    periods: 'Btw-periodes vanaf {{year}}, met uiterste data',
+    periods: 'Btw-periodes vanaf {{year}}, met uiterste indiendatums',
     vatFrom: 'Btw-aangiften vanaf {{date}}; eerdere periodes doe je niet in Saldo',
     noVat: 'Boekjaren vanaf {{year}}',
     kor: 'Boekjaren vanaf {{year}}, zonder btw-aangiften (KOR)',

@@ -2,7 +2,7 @@ import type en from '../en/projects.ts';
 
 const texts: typeof en = {
   title: 'Projecten',
-  summary: 'Wat een opdracht oplevert en wat die kost.',
+  summary: 'Omzet, kosten en uren per opdracht.',
   new: 'Nieuw project',
   edit: 'Project wijzigen',
   save: 'Project opslaan',

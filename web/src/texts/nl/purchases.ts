@@ -83,7 +83,7 @@ const texts: typeof en = {
     readingText: 'Dit duurt een paar seconden. Je kunt de uitgave ook handmatig invullen.',
     byHand: 'Handmatig invullen',
     claimed: '{{name}} is bezig met deze bon',
-    claimedText: 'Je kunt de bon bekijken. Hij komt vrij zodra hij wordt vrijgegeven, uiterlijk om {{time}}.',
+    claimedText: 'Je kunt de bon bekijken. Wijzigen kan weer zodra die is vrijgegeven, uiterlijk om {{time}}.',
     plusTitle: 'Onze boekhouders verwerken deze bon',
     plusText: 'Met Plus upload je alleen je bonnen. Je ziet de uitgave hier zodra die geboekt is.',
     colleagueTitle: 'Een collega boekt deze bon',
@@ -104,7 +104,7 @@ const texts: typeof en = {
     amount_untilChip: 'Tot en met {{amount}}',
     overdue: 'Te laat',
     without_document: 'Zonder document',
-    credit_notes: 'Creditnota’s',
+    credit_notes: 'Creditfacturen',
   },
   documents: {
     add: 'Document toevoegen',
@@ -157,7 +157,7 @@ const texts: typeof en = {
     noCategory: 'Geen categorie met deze naam',
     reverseCharge: 'Verlegging',
     payment: 'Betaling',
-    credit: 'Dit is een creditnota',
+    credit: 'Dit is een creditfactuur',
     reverseBilling: 'Bevat omzet (selfbilling)',
     reverseBillingHelp:
       'Je klant heeft deze factuur opgemaakt. Vul je omzet in als positief bedrag op een omzetcategorie en ingehouden kosten met een min.',
@@ -191,7 +191,7 @@ const texts: typeof en = {
     total: 'Totaal',
     agrees: 'Regels, btw en totaal kloppen met het document',
     agreesTotal: 'Het totaal klopt met het document. Controleer de btw',
-    agreesForeign: 'Totaal komt overeen met het document, inclusief buitenlandse btw',
+    agreesForeign: 'Het totaal klopt met het document, inclusief buitenlandse btw',
     unconfirmed: 'Het totaal kon niet worden nagerekend. Vergelijk het met het document',
     differs: 'Document {{total}}, regels {{lines}}',
     shiftsNothing: 'Bij 0% is er geen verlegde btw. Gebruik dit alleen als in Nederland geen btw is verschuldigd',
@@ -199,11 +199,11 @@ const texts: typeof en = {
   },
   otherDocument: {
     quotation: 'Dit is een offerte, geen factuur',
-    pro_forma: 'Dit is een pro forma, geen factuur. De btw is hierop niet aftrekbaar',
-    reminder: 'Dit is een betalingsherinnering. Boek de factuur zelf',
+    pro_forma: 'Dit is een pro-formafactuur. De btw hierop is niet aftrekbaar',
+    reminder: 'Dit is een betalingsherinnering. Boek de oorspronkelijke factuur',
     packing_slip: 'Dit is een pakbon, geen factuur',
     order: 'Dit is een bestelling of orderbevestiging, geen factuur',
-    statement: 'Dit is een rekeningoverzicht. Boek de facturen zelf',
+    statement: 'Dit is een rekeningoverzicht. Boek de losse facturen',
     other: 'Volgens het document zelf is dit geen factuur',
   },
   deduction: {
@@ -250,7 +250,7 @@ const texts: typeof en = {
     too_many_pages: "Niet gelezen: meer dan 50 pagina's",
     too_many_pixels: 'Niet gelezen: meer dan 40 miljoen pixels',
     vatFar: 'De btw past niet bij het tarief: {{rate}} van {{base}} is {{vat}}',
-    doubtful: 'Saldo is hier niet zeker van. Controleer het',
+    doubtful: 'Niet zeker. Controleer dit',
   },
   spot: {
     certain: '{{label}} · zeker',
@@ -263,7 +263,7 @@ const texts: typeof en = {
     changedBy: 'Laatst gewijzigd door {{name}}, {{date}}',
     bookedOn: 'Geboekt op',
     kind: 'Soort',
-    creditNote: 'Creditnota',
+    creditNote: 'Creditfactuur',
   },
   locked: {
     title: 'De boeken zijn op deze datum vergrendeld',
@@ -271,9 +271,9 @@ const texts: typeof en = {
     confirm: 'Op de eerste open dag boeken',
     paid: 'Er is {{amount}} betaald, dus deze uitgave is vergrendeld. Maak eerst de betaling ongedaan, hieronder of bij de banktransactie.',
     paidAndFiled:
-      'Er is {{amount}} betaald en de uitgave hoort bij een ingediende aangifte, dus die is vergrendeld. Maak eerst de betaling ongedaan, hieronder of bij de banktransactie. Draai de uitgave daarna terug; de correctie komt in een open aangifte.',
+      'Er is {{amount}} betaald en de uitgave hoort bij een ingediende aangifte. Daarom is die vergrendeld. Maak eerst de betaling ongedaan, hieronder of bij de banktransactie. Draai de uitgave daarna terug; de correctie komt in een open aangifte.',
     fromBank:
-      'Deze uitgave is gemaakt vanuit een banktransactie. Verwijder de uitgave hier of maak de boeking bij Bank ongedaan om die te wijzigen.',
+      'Deze uitgave is gemaakt vanuit een banktransactie. Iets wijzigen? Verwijder de uitgave hier of maak de boeking bij Bank ongedaan.',
     ordered:
       'Deze uitgave staat in een betaalbestand, dus leverancier, totaal en betaalwijze zijn vergrendeld. Bestand niet gebruikt? Trek het eerst in.',
     filed: 'Deze uitgave hoort bij een ingediende aangifte of vergrendelde boeken en kan niet worden gewijzigd.',
@@ -334,7 +334,7 @@ const texts: typeof en = {
     date: 'Betaald op',
     amount: 'Bedrag',
     method: 'Betaald via',
-    methods: { BANK: 'Bank', PRIVATE: 'Privé', CASH: 'Kas', OTHER: 'Anders' },
+    methods: { BANK: 'Bank', PRIVATE: 'Privé', CASH: 'Contant', OTHER: 'Anders' },
     undone: 'ongedaan gemaakt',
     save: 'Betaling opslaan',
     saved: 'Betaling opgeslagen',
@@ -359,7 +359,7 @@ const texts: typeof en = {
     deleteText: 'De bonnen gaan terug naar de inbox. Geboekte uitgaven veranderen niet.',
     deleted_one: '{{count}} concept verwijderd',
     deleted_other: '{{count}} concepten verwijderd',
-    onlyConcepts: 'Alleen bij concepten kun je de categorie wijzigen of verwijderen',
+    onlyConcepts: 'Categorie wijzigen en verwijderen kan alleen bij concepten',
   },
   archive: {
     title: 'Archief',

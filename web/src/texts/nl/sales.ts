@@ -4,6 +4,7 @@ import online from './sales/online.ts';
 import quotations from './sales/quotations.ts';
 import repeating from './sales/recurring-invoices.ts';
 import sending from './sales/sending.ts';
+import templates from './sales/templates.ts';
 import unitsOf from './sales/units-of.ts';
 
 const texts: typeof en = {
@@ -11,7 +12,19 @@ const texts: typeof en = {
   online,
   quotations,
   repeating,
+  templates,
   unitsOf,
+  archive: {
+    title: 'Archief van facturen',
+    summary: 'Alle definitieve facturen en creditfacturen',
+    search: 'Zoek in het archief',
+    allYears: 'Alle jaren',
+    quarter: 'Q',
+    empty: {
+      title: 'Hier komen je definitieve facturen.',
+      text: 'Bewaard per jaar en kwartaal, met de pdf zoals die is verstuurd.',
+    },
+  },
   title: 'Facturen',
   toReceive: 'Te ontvangen',
   overdue: '{{amount}} te laat',
@@ -210,7 +223,7 @@ const texts: typeof en = {
     disbursement: 'Doorlopende post',
     no_supply: 'Schadevergoeding, geen btw',
     oss: 'Eenloketregeling (OSS)',
-    ossAt: '{{rate}} eenloketregeling',
+    ossAt: '{{rate}} OSS',
     goods: '{{rate}} goederen',
   },
   preview: {
@@ -246,7 +259,7 @@ const texts: typeof en = {
     noPayments: 'Nog geen betalingen',
     undone: 'ongedaan gemaakt',
     changedBy: 'Definitief gemaakt door {{name}}, {{date}}',
-    methods: { BANK: 'Bank', PRIVATE: 'Privé', CASH: 'Kas', ONLINE: 'Online', OTHER: 'Anders' },
+    methods: { BANK: 'Bank', PRIVATE: 'Privé', CASH: 'Contant', ONLINE: 'Online', OTHER: 'Anders' },
     payTitle: 'Betaling van {{number}}',
     amount: 'Bedrag',
     paidOn: 'Betaald op',
@@ -266,7 +279,8 @@ const texts: typeof en = {
     quotationReminder: 'Herinnering offerte',
     reminders: 'Herinneringen',
     automatic: 'Herinneringen automatisch versturen',
-    automaticHelp: 'Voor facturen die zijn verstuurd, tot ze zijn betaald of gecrediteerd',
+    automaticHelp:
+      'Voor facturen die vanuit Saldo zijn verstuurd of als verstuurd zijn gemarkeerd, tot ze zijn betaald of gecrediteerd',
     step: 'Herinnering {{number}}',
     days: 'Dagen na de vervaldatum',
     addStep: 'Herinnering toevoegen',
@@ -311,7 +325,7 @@ const texts: typeof en = {
     outstanding: 'Openstaand, €',
     none: 'Er staat niets open.',
     overdue: 'Waarvan te laat',
-    pdf: 'PDF downloaden',
+    pdf: 'Pdf downloaden',
     send: 'Overzicht versturen',
     recipients: 'E-mails aan deze klant',
     address: 'Adres voor facturen',

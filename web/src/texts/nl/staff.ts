@@ -71,7 +71,7 @@ const texts: typeof en = {
     search: 'Zoek op bedrijf, eigenaar, e-mail of KVK-nummer',
     columns: { title: 'Bedrijf', owner: 'Eigenaar', teams: 'Teams', check: 'Klaar voor controle', plan: 'Abonnement' },
     plus: 'Plus',
-    other: 'Ander',
+    other: 'Overig',
     noOwner: 'Geen eigenaar',
     empty: { title: 'Nog geen klanten', text: 'Een teamleider wijst klanten toe aan je team.' },
     total_one: '{{count}} klant',
@@ -89,7 +89,7 @@ const texts: typeof en = {
     text: 'Voor een collega die telefoon en back-uptokens kwijt is. Een collega vraagt de reset aan, een beheerder keurt die binnen een dag goed.',
     ask: 'Tweestapsverificatie resetten',
     askText:
-      'Bel de collega eerst om te controleren of het klopt. Die krijgt meteen een e-mail, en een andere beheerder moet het goedkeuren.',
+      'Bel de collega eerst, om zeker te weten dat die het zelf is. Die krijgt meteen een e-mail, en een andere beheerder moet het goedkeuren.',
     askSubmit: 'Reset aanvragen',
     colleague: 'Collega',
     choose: 'Kies een collega',
@@ -124,7 +124,8 @@ const texts: typeof en = {
     put: 'Toevoegen',
     removeMember: '{{name}} verwijderen uit {{team}}',
     removeMemberTitle: '{{name}} verwijderen uit {{team}}?',
-    removeMemberText: '{{name}} ziet de klanten van dit team niet meer, tenzij die ook bij een ander eigen team horen.',
+    removeMemberText:
+      '{{name}} ziet de klanten van dit team niet meer, behalve via een ander team waar {{name}} in zit.',
     removeClientTitle: '{{name}} verwijderen uit {{team}}?',
     removeClientText: 'De leden van dit team zien deze klant niet meer.',
     takeOut: 'Verwijderen',

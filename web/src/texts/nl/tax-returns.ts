@@ -155,7 +155,7 @@ const texts: typeof en = {
     summary: '{{total}} btw sinds indiening',
     toReturn: 'Btw-aangifte',
     none: 'Geen wijzigingen na indiening',
-    noneText: 'De boekhouding is nog gelijk aan de ingediende aangifte.',
+    noneText: 'De boekhouding sluit nog aan op de ingediende aangifte.',
     needed:
       '{{amount}} btw is nog niet aangegeven. Boven {{limit}} is een suppletie nodig, binnen acht weken nadat je het ontdekte.',
     create: 'Suppletie maken',
@@ -305,7 +305,7 @@ const texts: typeof en = {
     turnover: 'Omzet, €',
     vat: 'Btw, €',
     total: 'Totaal btw',
-    wasDue: 'Moest uiterlijk {{date}}',
+    wasDue: 'Uiterste datum was {{date}}',
   },
   payment: {
     title: 'Betaling',
@@ -321,7 +321,7 @@ const texts: typeof en = {
     back: 'De Belastingdienst betaalt dit automatisch terug, meestal binnen twee maanden na ontvangst van de aangifte.',
     nothing: 'Er is niets te betalen, maar de aangifte moet wel worden ingediend.',
     qr: 'QR-code van deze betaling',
-    scan: 'Scan met je bank-app',
+    scan: 'Scan met je bankieren-app',
     file: 'Betaalbestand (SEPA)',
     markPaid: 'Als betaald markeren',
     paidOn: 'Betaald op',
@@ -342,7 +342,7 @@ const texts: typeof en = {
     send: 'Aangifte indienen',
   },
   toast: {
-    queued: 'Btw-aangifte {{period}} verzonden',
+    queued: 'Btw-aangifte {{period}} verstuurd',
     received: 'Btw-aangifte {{period}} ontvangen door de Belastingdienst',
     rejected: 'Btw-aangifte {{period}} afgewezen door de Belastingdienst',
     accepted: 'Controle akkoord bevonden',

@@ -215,7 +215,7 @@ export function SearchSelect(props: SearchSelectProps) {
       searchValue={search}
       onSearchChange={(words) => {
         if (isTyping() && words !== typed.current) return;
-        // Who walks on leaves what was typed standing while it is waited for or is said to be wrong.
+        // Leaving the field keeps what was typed while it is being looked up or is shown as wrong.
         const isLeft = document.activeElement !== input.current;
         if (!isLeft || (pending.current === undefined && !isUnknown.current)) showWords(words);
       }}

@@ -44,7 +44,7 @@ export async function queueEmail(scope: VisitorScope, letter: AccountLetter, to:
 
 /**
  * Tells a person that someone signed in with their password, or tried to: a few times an hour, as a guesser could go on and on. Backup
- * tokens, and the wrong codes of a day, come to an end by themselves, so each is told of.
+ * tokens, and the wrong codes of a day, run out by themselves, so each is reported.
  */
 export async function notifySignIn(
   scope: VisitorScope,

@@ -44,7 +44,7 @@ function present(uuid: string, { email_settings }: { email_settings: unknown }):
   return { uuid, settings: settingsOf(email_settings) };
 }
 
-/** How a person wants to be told of something, from what is stored of their wishes. */
+/** How a person wants to be notified of something, from their stored settings. */
 export function wishOf(email_settings: unknown, type: NotificationType): NotificationSettings[NotificationType] {
   return settingsOf(email_settings)[type];
 }

@@ -35,7 +35,7 @@ const LIMITS = {
 } as const;
 type Counted = keyof typeof LIMITS;
 
-/** What an attempt counts for, and of whom. */
+/** What an attempt counts towards, and for whom. */
 export type AttemptSubject = Partial<Readonly<Record<Counted, string>>>;
 type Subject = { kind: Counted; subject: Buffer };
 

@@ -38,7 +38,7 @@ export async function paymentKeys(begin: Begin, { payments, seals, clock }: Need
   const { keys, sealed } = found;
   if (Date.parse(keys.expires_at) - clock.now().getTime() > MARGIN_MS) return keys;
   const renewed = await payments.renew(keys);
-  // Whoever connected another account meanwhile keeps that one.
+  // An account connected in the meantime is kept.
   await begin((scope) =>
     scope.db
       .updateTable('administrations')

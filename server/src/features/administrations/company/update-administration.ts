@@ -30,7 +30,7 @@ export async function changesBankAccount(scope: Scope, changes: Changes): Promis
 
 /**
  * Changes the details that are named. Refused: a stale version, what filed returns were made with, and without a proof where customers
- * pay. Owners are told of that.
+ * pay. Owners are notified.
  */
 export async function updateAdministration(
   scope: Scope,

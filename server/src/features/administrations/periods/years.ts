@@ -111,7 +111,7 @@ export async function updateYear(
     .execute();
 }
 
-/** Completes the periods of a year that have ended and of which no return is due, and makes its balances anew from the entries. */
+/** Completes the periods of a year that have ended and of which no return is due, and recalculates its balances from the entries. */
 export async function recalculateYear(
   scope: Scope,
   { books, vat }: YearNeeds,

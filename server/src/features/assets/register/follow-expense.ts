@@ -3,7 +3,7 @@ import { reversalOf } from '#features/journal/index';
 import { type AssetRegister, type BookedExpenseLine, fixedAssetLines } from '#features/purchases/index';
 import { Refusal } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
-import { actsOf, opposite, undoMovement } from '../acts/post-act.ts';
+import { hasHistory, opposite, undoMovement } from '../acts/post-act.ts';
 import { groupsOf } from './groups.ts';
 import { bookTransfer } from './purchase-lines.ts';
 import {
@@ -36,7 +36,7 @@ async function assetIdsOf(scope: Scope, expenseId: number): Promise<number[]> {
 }
 
 /**
- * An expense was posted anew: its assets get the new entry. Their cost follows the line as long as nothing was booked of them; after that only a
+ * An expense was posted again: its assets get the new entry. Their cost follows the line as long as nothing was booked of them; after that only a
  * change that leaves the line as it was is accepted.
  */
 async function followExpense(scope: Scope, expenseId: number): Promise<void> {
@@ -67,7 +67,7 @@ async function followLine(scope: Scope, asset: AssetWithMovements, line: BookedE
     if (!isTransferred) await nameEntry(scope, bought, line.entry_id);
     return;
   }
-  if (actsOf(asset).length > 0) throw new Refusal('expense_has_assets');
+  if (hasHistory(asset)) throw new Refusal('expense_has_assets');
   const cost = multiplyDivide(asset.cost, line.amount, before);
   if (cost < asset.residual) throw new Refusal('expense_has_assets');
   const act = asset.acts + 1;

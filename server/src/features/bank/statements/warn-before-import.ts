@@ -8,7 +8,7 @@ import { storedStatements } from '../accounts/reconciliation.ts';
 import { firstGap } from './statement-gaps.ts';
 import { startOf, type StatementSurvey } from './survey-statements.ts';
 
-/** What is to be said of a file before it is imported into an account. */
+/** Warnings about a file before it is imported into an account. */
 export async function importWarnings(
   scope: Scope,
   accountId: number,

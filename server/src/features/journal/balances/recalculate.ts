@@ -2,7 +2,7 @@ import type { IsoMonth } from '@saldo/ledger';
 import { sql } from 'kysely';
 import type { Scope } from '#platform/scope';
 
-/** Makes the stored balances of some months anew from the entries; gives how many were wrong. */
+/** Recalculates the stored balances of some months from the entries; returns how many were wrong. */
 export async function recalculateBalances(
   scope: Scope,
   { from, until }: { from: IsoMonth; until: IsoMonth },

@@ -23,7 +23,7 @@ export type EntryLine = {
   vat_code: VatCode | null;
   vat_part: VatPart | null;
   vat_rate_bp: number | null;
-  /** What the program that it was imported from said of it. */
+  /** Details from the program that it was imported from. */
   imported: ImportedDetail | null;
 };
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Scope } from '#platform/scope';
 import type { Book } from '../entries/post-entry.ts';
 
-/** What the other program said of a line beside what the journal holds. VAT of it counts in no return here. */
+/** Details of a line from the other program that the journal does not hold. VAT of it counts in no return here. */
 export type ImportedDetail = {
   document: string;
   invoice: string;

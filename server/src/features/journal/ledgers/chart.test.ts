@@ -236,12 +236,15 @@ describe('a ledger of the company', () => {
     [{ code: '4600' }, { code: ['This number is already in use'] }],
     [{ code: '12' }, { code: ['Enter 4 to 6 digits'] }],
     [{ title_en: ' ', title_nl: '' }, { title_nl: ['Enter a name'] }],
-    [{ category: 'vat', rgs_code: null }, { category: ['Saldo keeps the VAT accounts itself. Choose another group'] }],
+    [
+      { category: 'vat', rgs_code: null },
+      { category: ['The VAT accounts are managed by Saldo. Choose another group'] },
+    ],
     [{ rgs_code: 'WBedVkkXyz' }, { rgs_code: ['This RGS code does not exist'] }],
     [{ rgs_code: 'WOmzNodOdh' }, { rgs_code: ['This RGS code belongs to another group'] }],
     [
       { category: 'receivables', rgs_code: 'BVorDebHad' },
-      { rgs_code: ['Accounts with this RGS code are kept by Saldo. Choose another code'] },
+      { rgs_code: ['Accounts with this RGS code are managed by Saldo. Choose another code'] },
     ],
   ])('is refused with %j', async (typed, errors) => {
     expect(await refusedToAdd(typed)).toEqual(errors);

@@ -2,7 +2,7 @@ import type { Scope } from '#platform/scope';
 
 /** What the asset register does when an expense changes of which a line is in it. */
 export type AssetRegister = {
-  /** It was posted anew: the assets follow its lines, or the change is refused. */
+  /** It was posted again: the assets follow its lines, or the change is refused. */
   follow(scope: Scope, expenseId: number): Promise<void>;
   /** It leaves the books: refused while a line of it is in the register. */
   refuseRemoval(scope: Scope, expenseId: number): Promise<void>;

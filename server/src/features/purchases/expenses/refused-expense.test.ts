@@ -95,7 +95,7 @@ describe('refused expenses', () => {
     expect(got.error.errors).toEqual({
       contact_id: ['Kies een leverancier'],
       date: ['De datum moet na 2012 liggen en maximaal 7 dagen in de toekomst'],
-      due_date: ['Deze datum ligt voor de factuurdatum'],
+      due_date: ['Deze datum ligt vóór de factuurdatum'],
       exchange_rate: ['Vul de koers van één euro op de factuurdatum in'],
       'lines.0.description': ['Vul een omschrijving in'],
       'lines.0.ledger_account_id': ['Kies een categorie'],

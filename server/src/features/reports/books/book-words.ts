@@ -34,7 +34,7 @@ export const VAT_TITLES: Readonly<Record<VatCode, Words>> = {
     en: 'Sales, installation or distance sale in the EU',
     nl: 'Verkoop, installatie of afstandsverkoop in de EU',
   },
-  oss: { en: 'Sales, one-stop shop', nl: 'Verkoop, eenloketsysteem' },
+  oss: { en: 'Sales, one-stop shop', nl: 'Verkoop, eenloketregeling' },
   service_outside_nl: { en: 'Sales, services outside the EU', nl: 'Verkoop, diensten buiten de EU' },
   no_supply: { en: 'Sales, outside the scope of VAT', nl: 'Verkoop, buiten de btw' },
   disbursement: { en: 'Disbursements', nl: 'Doorlopende posten' },

@@ -40,7 +40,7 @@ const WORDS: Readonly<Record<Language, { title: string; headings: readonly strin
         'Dagboek',
         'Document',
         'Factuurnummer',
-        'Relatie',
+        'Contact',
         'Omschrijving',
         'Grootboekrekening',
         'Naam',

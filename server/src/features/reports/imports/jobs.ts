@@ -72,7 +72,7 @@ async function attempt(
   }
 }
 
-/** All in one transaction: a worker that is killed leaves nothing, and the next one begins anew. */
+/** All in one transaction: a worker that is killed leaves nothing, and the next one starts over. */
 async function commit(files: FileStore, context: JobContext, { import_id, task_id }: Payload): Promise<void> {
   await context.begin(async (scope) => {
     const row = await importRow(scope, import_id);

@@ -19,7 +19,7 @@ export const AGED_TITLES: Readonly<Record<OpenItemKind, Readonly<Record<Language
   RECEIVABLE: { en: 'Aged debtors', nl: 'Openstaande debiteuren' },
   PAYABLE: { en: 'Aged creditors', nl: 'Openstaande crediteuren' },
 };
-const WITHOUT_CONTACT = { en: 'Without contact', nl: 'Zonder relatie' } as const;
+const WITHOUT_CONTACT = { en: 'Without contact', nl: 'Zonder contact' } as const;
 
 /** Debtors or creditors on a date beside their control account, with a page of contacts. */
 export async function agedItems(scope: Scope, query: PageQuery & Aged) {

@@ -48,14 +48,14 @@ export type WholeBreakdown = DaySpan & { title: string; rows: BreakdownLine[]; i
 
 type Words = Readonly<Record<Language, string>>;
 export const BREAKDOWN_TITLES: Readonly<Record<Breakdown, Words>> = {
-  contact: { en: 'Revenue and costs by contact', nl: 'Omzet en kosten per relatie' },
+  contact: { en: 'Revenue and costs by contact', nl: 'Omzet en kosten per contact' },
   project: { en: 'Revenue and costs by project', nl: 'Omzet en kosten per project' },
   category: { en: 'Revenue and costs by category', nl: 'Omzet en kosten per categorie' },
   private: { en: 'Private contributions and withdrawals', nl: 'Privéstortingen en -opnamen' },
 };
 const CURRENT_ACCOUNT: Words = { en: 'Current account of the director', nl: 'Rekening-courant directie' };
 const WITHOUT: Readonly<Record<'contact' | 'project', Words>> = {
-  contact: { en: 'Without contact', nl: 'Zonder relatie' },
+  contact: { en: 'Without contact', nl: 'Zonder contact' },
   project: { en: 'Without project', nl: 'Zonder project' },
 };
 

@@ -51,7 +51,7 @@ const HEADS = {
     result: 'Resultaat',
     paidIn: 'Stortingen',
     takenOut: 'Opnamen',
-    contact: 'Relatie',
+    contact: 'Contact',
     document: 'Document',
     invoice: 'Factuurnummer',
     date: 'Datum',

@@ -7,7 +7,7 @@ import { Refusal } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
 import { invoiceById, linesOf } from './store.ts';
 
-/** What is asked of VIES about an invoice, and of whom. */
+/** What VIES is asked about an invoice: which number, and for whom. */
 export type InvoiceVatQuestion = VatQuestion & { contact_id: number };
 
 /** The question for VIES when a draft shifts its VAT to a business in another country of the EU; else there is none. */

@@ -46,10 +46,10 @@ const LETTER: Readonly<Record<Language, (about: About) => LetterContent>> = {
     greeting: 'Hello,',
     paragraphs: [
       `${asked_by} prepared the VAT return of ${company} for ${period}: €${amount} ${isRefund ? 'to reclaim' : 'to pay'}.`,
-      'Please look at it and approve it. It will be filed after your approval.',
+      'Please review and approve it. It will be filed after your approval.',
     ],
     action: { label: 'View and approve', url },
-    closing: 'You need no account for this. If the figures change after your approval, you will be asked again.',
+    closing: "You don't need an account for this. If the figures change after your approval, we will ask again.",
   }),
   nl: ({ company, asked_by, period, amount, isRefund, url }) => ({
     subject: `Keur de btw-aangifte van ${company} over ${period} goed`,

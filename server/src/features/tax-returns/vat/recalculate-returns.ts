@@ -11,7 +11,7 @@ import { recordAct } from './audit.ts';
 import { periodsToFile } from './periods-to-file.ts';
 
 /**
- * Makes the balances that returns are computed from anew from the entries, of every month: a correction counts in another month than its own.
+ * Recalculates the balances behind the returns from the entries, of every month: a correction counts in another month than its own.
  * A check of figures that change by it no longer holds. What was filed stays as it was.
  */
 export async function recalculateReturns(

@@ -28,7 +28,7 @@ function isUntouched({ element, text }: Place): boolean {
 }
 
 /**
- * Whoever walks through the inbox begins each document at the first thing that has to be looked at; the rest is a glance. Where nothing has to
+ * Going through the inbox, each document opens at the first field that needs checking. Where nothing has to
  * be, the form itself is where the next key begins. What turns out wrong only when all is known takes the focus too, from who did nothing yet.
  */
 export function useFocusOnDoubt(walks: boolean, isAllKnown: boolean): React.RefObject<HTMLDivElement | null> {

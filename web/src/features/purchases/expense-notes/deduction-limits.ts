@@ -5,7 +5,7 @@ import type { LineValues } from '../expense-form/expense-values.ts';
 type Limited = Pick<LedgerChoice, 'id' | 'limit'>;
 type Booked = Pick<LineValues, 'ledger_account_id' | 'deductible_percentage'>;
 
-/** What the law limits of the VAT on these lines, and whether any of it is deducted all the same. */
+/** The legal limits to deducting VAT on these lines, and whether any of it is deducted. */
 export function deductionLimits(
   lines: readonly Booked[],
   ledgers: readonly Limited[],

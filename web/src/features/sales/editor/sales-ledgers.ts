@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { callApi } from '../../../app/api/server.ts';
 import { useAdminId } from '../../../app/api/session.ts';
 
-/** What is no turnover but is invoiced all the same: advances, and what was paid for a customer. */
+/** Invoiced without being turnover: advances, and what was paid on behalf of a customer. */
 const OTHERS: readonly string[] = [...ADVANCE_LEDGERS, ROLES.otherReceivables];
 
 /** The ledgers that a line of an invoice may be booked on, for a choice; none until they are asked for. */

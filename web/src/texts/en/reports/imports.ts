@@ -1,7 +1,7 @@
 /** Importing books of another program, and lists of documents. */
 export const imports = {
   title: 'Import books',
-  summary: 'Bring in a whole year from another program with an XML audit file (XAF 3.2 or 4.0).',
+  summary: 'Import a whole year from another program with an XML audit file (XAF 3.2 or 4.0).',
   drop: 'Drop an audit file here, or choose one',
   choose: 'Choose an audit file',
   refused: '{{name}}: {{reason}}',
@@ -16,7 +16,7 @@ export const imports = {
   stepDone: 'done',
   undoTitle: 'Undo this import?',
   undoText:
-    'All its entries are reversed. Added ledgers and contacts stay; an opening balance that was replaced is not restored.',
+    'All its entries are reversed. Added ledger accounts and contacts stay; an opening balance that was replaced is not restored.',
   otherFile: 'Choose another file',
   steps: {
     REFUSED: 'This file cannot be imported',
@@ -52,7 +52,7 @@ export const imports = {
   equal: 'All balances in Saldo will be equal to the file.',
   differs_one: '{{count}} balance differs from the file.',
   differs_other: '{{count}} balances differ from the file.',
-  chooseLedger: 'Ledger for {{account}}',
+  chooseLedger: 'Ledger account for {{account}}',
   vatCodes: 'VAT codes',
   chooseVat: 'Treatment of VAT code {{code}}',
   noVat: 'Left out',
@@ -87,9 +87,9 @@ export const table = {
   },
   help: {
     SALES_HISTORY:
-      'Invoices from before your first VAT return in Saldo. VAT is booked on the VAT settlement account, because you filed it elsewhere.',
+      'Invoices from before your first VAT return in Saldo. VAT is booked to the VAT settlement account, because you filed it elsewhere.',
     PURCHASE_HISTORY:
-      'Bills from before your first VAT return in Saldo. VAT is booked on the VAT settlement account, because you filed it elsewhere.',
+      'Bills from before your first VAT return in Saldo. VAT is booked to the VAT settlement account, because you filed it elsewhere.',
     OPEN_RECEIVABLES: 'Replaces the amount of debtors in your opening balance by the separate invoices.',
     OPEN_PAYABLES: 'Replaces the amount of creditors in your opening balance by the separate bills.',
     ENTRIES: 'Rows with the same number are one entry. Debit and credit of each entry must be equal.',

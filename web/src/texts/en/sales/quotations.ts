@@ -75,6 +75,6 @@ export default {
     overText: 'Check that the link in your e-mail is complete.',
     changed: 'The quotation has changed since you opened this page. Check it again.',
     lines: 'Quotation lines',
-    legal: 'Accepting records your name, the time and a fingerprint of this PDF.',
+    legal: 'Accepting records your name, the time and a digital fingerprint of this PDF.',
   },
 };

@@ -50,7 +50,7 @@ export default {
     REMINDER: 'Reminder {{step}}',
     STATEMENT: 'Statement of account',
     QUOTATION: 'Quotation',
-    QUOTATION_REMINDER: 'Reminder of quotation',
+    QUOTATION_REMINDER: 'Quotation reminder',
   },
   byPost: 'Sent by post',
   automatic: 'Automatic',

@@ -31,11 +31,11 @@ export default {
   act: 'Betalen met bestand',
   nothingToPay: 'Niets te betalen',
   title: 'Betaalbestand maken',
-  creditNote: 'Een creditnota kan niet worden betaald. Verreken die met een factuur van deze leverancier.',
+  creditNote: 'Een creditfactuur kan niet worden betaald. Verreken die met een factuur van deze leverancier.',
   seeExpense: 'Bekijk uitgave {{number}}',
-  left_one: '{{count}} uitgave kan niet mee',
-  left_other: '{{count}} uitgaven kunnen niet mee',
-  text_zero: 'Er kunnen geen uitgaven mee.',
+  left_one: '{{count}} uitgave kan niet in het bestand',
+  left_other: '{{count}} uitgaven kunnen niet in het bestand',
+  text_zero: 'Geen van deze uitgaven kan in het bestand.',
   text_one:
     '{{count}} uitgave, {{amount}}. Upload het bestand bij je bank; de betaling wordt geboekt vanuit je afschrift.',
   text_other:

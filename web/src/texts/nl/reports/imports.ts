@@ -16,7 +16,7 @@ export const imports = {
   stepDone: 'klaar',
   undoTitle: 'Deze import ongedaan maken?',
   undoText:
-    'Alle boekingen worden teruggedraaid. Toegevoegde grootboekrekeningen en relaties blijven; een vervangen beginbalans komt niet terug.',
+    'Alle boekingen worden teruggeboekt. Toegevoegde grootboekrekeningen en contacten blijven; een vervangen beginbalans komt niet terug.',
   otherFile: 'Ander bestand kiezen',
   steps: {
     REFUSED: 'Dit bestand kan niet worden geïmporteerd',
@@ -29,7 +29,7 @@ export const imports = {
     company: 'Bedrijf',
     year: 'Boekjaar',
     entries: 'Boekingen',
-    contacts: 'Relaties',
+    contacts: 'Contacten',
     vat: 'Eerste btw-aangifte in Saldo',
     receivable: 'Debiteuren',
     payable: 'Crediteuren',
@@ -87,12 +87,12 @@ export const table = {
   },
   help: {
     SALES_HISTORY:
-      'Facturen van voor je eerste btw-aangifte in Saldo. De btw komt op de rekening Btw-aangifte, omdat je die elders hebt aangegeven.',
+      'Facturen van vóór je eerste btw-aangifte in Saldo. De btw komt op de rekening Btw-aangifte, omdat je die elders hebt aangegeven.',
     PURCHASE_HISTORY:
-      'Inkoopfacturen van voor je eerste btw-aangifte in Saldo. De btw komt op de rekening Btw-aangifte, omdat je die elders hebt aangegeven.',
+      'Inkoopfacturen van vóór je eerste btw-aangifte in Saldo. De btw komt op de rekening Btw-aangifte, omdat je die elders hebt aangegeven.',
     OPEN_RECEIVABLES: 'Vervangt het bedrag aan debiteuren in je beginbalans door de losse facturen.',
     OPEN_PAYABLES: 'Vervangt het bedrag aan crediteuren in je beginbalans door de losse facturen.',
-    ENTRIES: 'Regels met hetzelfde nummer vormen één boeking. Debet en credit van elke boeking moeten gelijk zijn.',
+    ENTRIES: 'Rijen met hetzelfde nummer vormen één boeking. Debet en credit van elke boeking moeten gelijk zijn.',
   },
   drop: 'Sleep een CSV- of Excelbestand hierheen of kies er een',
   choose: 'Kies een CSV- of Excelbestand',
@@ -101,7 +101,7 @@ export const table = {
   missing: 'Kies een kolom voor: {{fields}}',
   problems_one: '{{count}} probleem in dit bestand',
   problems_other: '{{count}} problemen in dit bestand',
-  problem: 'Regel {{row}}, {{column}}: {{message}}',
+  problem: 'Rij {{row}}, {{column}}: {{message}}',
   leaveOut: 'Documenten met een probleem weglaten',
   import_one: '{{count}} document importeren',
   import_other: '{{count}} documenten importeren',
@@ -113,7 +113,7 @@ export const table = {
   field: 'In Saldo',
   fieldOf: 'Kolom {{heading}}',
   unused: 'Niet gebruikt',
-  ledger: 'Grootboekrekening voor regels zonder',
+  ledger: 'Grootboekrekening voor rijen zonder',
   undoText: 'Alle documenten worden teruggeboekt. Toegevoegde contacten blijven staan.',
   fields: {
     number: 'Nummer',

@@ -6,7 +6,7 @@ const texts: typeof en = {
   title: 'Factuur {{number}}',
   from: 'Van {{company}} voor {{customer}}',
   dated: 'Factuurdatum {{date}}',
-  due: 'Betalen voor of op {{date}}',
+  due: 'Betalen vóór of op {{date}}',
   total: 'Totaal',
   outstanding: 'Te betalen',
   paid: 'Deze factuur is betaald. Bedankt.',

@@ -77,7 +77,7 @@ const texts: typeof en = {
     overText: 'Controleer of de link uit je e-mail volledig is.',
     changed: 'De offerte is gewijzigd sinds je deze pagina opende. Bekijk hem opnieuw.',
     lines: 'Offerteregels',
-    legal: 'Bij accepteren leggen we je naam, het tijdstip en een vingerafdruk van deze pdf vast.',
+    legal: 'Bij accepteren leggen we je naam, het tijdstip en een digitale vingerafdruk van deze pdf vast.',
   },
 };
 
