@@ -61,7 +61,7 @@ async function present(scope: Scope, row: TemplateRow, projectShown: ProjectShow
     times: row.times,
     last_on: row.last_on,
     version: row.version,
-    may: { use: book, edit: book, delete: book },
+    may: { use: book, edit: book },
   };
 }
 
