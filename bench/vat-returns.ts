@@ -46,7 +46,7 @@ async function copyCompany(owner: pg.Client, { administrationId }: Company, coun
   await owner.query('set local session_replication_role = replica');
   const made = await owner.query<{ id: number }>(
     `insert into administrations overriding system value
-     select (jsonb_populate_record(a, jsonb_build_object('id', a.id + n, 'title', 'Client ' || n, 'inbound_address', 'client-' || n))).*
+     select (jsonb_populate_record(a, jsonb_build_object('id', 1000000 + n, 'title', 'Client ' || n, 'inbound_address', 'client-' || n))).*
      from administrations a, generate_series(1, $2::int) n where a.id = $1 returning id`,
     [administrationId, count],
   );

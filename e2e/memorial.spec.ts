@@ -5,7 +5,9 @@ import { GeneralJournalPage } from './pages/general-journal-page.ts';
 import { enterOwnCompany } from './support/own-company.ts';
 import { setOut } from './support/traveller.ts';
 
-test('a bookkeeper books an accrual that turns back, a booking that is kept, and the cash of a day', async ({ browser }, { project }) => {
+test('a bookkeeper books an accrual that turns back, a booking that is kept, and the cash of a day', async ({
+  browser,
+}, { project }) => {
   test.setTimeout(180_000);
   const isPhone = project.name === 'phone';
   const language = isPhone ? 'nl' : 'en';

@@ -94,7 +94,10 @@ export class GeneralJournalPage extends Screen {
   async addProof(): Promise<void> {
     const { documents } = this.#texts;
     const buffer = Buffer.from('%PDF-1.4\n%%EOF\n');
-    await this.page.getByRole('main').locator('input[type=file]').setInputFiles({ name: 'polis.pdf', mimeType: 'application/pdf', buffer });
+    await this.page
+      .getByRole('main')
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'polis.pdf', mimeType: 'application/pdf', buffer });
     await this.says(documents.added);
     await expect(this.page.getByRole('link', { name: 'polis.pdf' })).toBeVisible();
   }

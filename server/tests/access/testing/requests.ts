@@ -318,7 +318,10 @@ export const REQUESTS: { readonly [Room in keyof Api]: Requests<Room> } = {
   sales,
   sales_mail: sales_mail_requests,
   sales_archive: {
-    salesArchive: async (site) => ({ query: { search: (await site.invoice()).number ?? '' } }),
+    salesArchive: async (site) => {
+      const { contact_name } = await site.invoice();
+      return { query: { year: 2026, quarter: 3, search: contact_name ?? '' } };
+    },
     invoiceHistory: onInvoice,
   },
   invoice_templates: invoice_template_requests,

@@ -175,6 +175,8 @@ describe('a feed', () => {
       bank_says: { kind: 'CHANGED', date: '2026-07-07', amount: '120.00' },
     });
     expect(await own.proof()).toMatchObject({ agrees: false });
+    await sync(own);
+    expect((await own.transactions()).find(({ id }) => id === booked.id)?.version).toBe(stands?.version);
     const mutations = [{ id: booked.id, version: stands?.version ?? 0 }];
     const undone = await world.call(bank.unprocessTransactions, { body: { mutations } });
     expect(undone.reply.results).toMatchObject([{ date: '2026-07-07', amount: '120.00', bank_says: null }]);

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { FeedTransaction } from '#adapters/bank-feed/bank-feed';
 import { type IsoDate, cents } from '@saldo/ledger';
 import { sql } from 'kysely';
@@ -73,20 +74,30 @@ export async function takeChanges(
 
 function isOther(row: Known, { date, record }: FeedTransaction): boolean {
   return (
-    row.booking_date !== date ||
-    row.amount_cents !== record.amount ||
+    !isDeepStrictEqual(row.bank_says, saysOf(row, { date, record })) ||
+    (row.state !== 'PROCESSED' && !isAsStored(row, { date, record })) ||
     row.counterparty_name !== (record.counterparty_name ?? '') ||
     row.counterparty_iban !== record.counterparty_iban ||
-    row.remittance !== (record.remittance ?? '') ||
-    row.bank_says !== null
+    row.remittance !== (record.remittance ?? '')
   );
+}
+
+type Said = Pick<FeedTransaction, 'date' | 'record'>;
+
+const isAsStored = (row: Known, { date, record }: Said): boolean =>
+  row.booking_date === date && row.amount_cents === record.amount;
+
+/** What stands beside a booking that is not as the bank has it. */
+function saysOf(row: Known, said: Said): BankSays | null {
+  return row.state !== 'PROCESSED' || isAsStored(row, said)
+    ? null
+    : { date: said.date, amount_cents: said.record.amount };
 }
 
 async function takeChange(scope: Scope, row: Known, { date, record }: FeedTransaction): Promise<void> {
   const isBooked = row.state === 'PROCESSED';
-  const isAsBooked = row.booking_date === date && row.amount_cents === record.amount;
   const { fingerprint } = fingerprintOf(record);
-  const bank_says = isBooked && !isAsBooked ? JSON.stringify({ date, amount_cents: record.amount }) : null;
+  const says = saysOf(row, { date, record });
   await scope.db
     .updateTable('bank_transactions')
     .set((eb) => ({
@@ -96,7 +107,7 @@ async function takeChange(scope: Scope, row: Known, { date, record }: FeedTransa
       remittance: record.remittance ?? '',
       structured_reference: record.structured_reference,
       search: searchText(record),
-      bank_says,
+      bank_says: says === null ? null : JSON.stringify(says),
       version: eb('version', '+', 1),
       ...(isBooked ? {} : { booking_date: date, amount_cents: record.amount }),
     }))
