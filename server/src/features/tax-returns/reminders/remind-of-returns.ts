@@ -1,10 +1,9 @@
 import { periodReminder, type ReminderDay } from '@saldo/ledger';
-import { z } from 'zod';
 import { type PeriodRow, periodsOf, taxpayer } from '#features/administrations/index';
 import { notify } from '#features/notifications/index';
 import type { Clock } from '#platform/clock';
-import { administrationIdsAfter } from '#platform/database/for-each-administration';
-import { type AccountJob, enqueueForPerson, scopeOfWorker } from '#platform/jobs/jobs';
+import { eachAdministration } from '#platform/jobs/each-administration';
+import type { AccountJob } from '#platform/jobs/jobs';
 import type { Scope } from '#platform/scope';
 import { isFiled, returnRow } from '../store.ts';
 import { shortPeriodName } from '../vat/period-names.ts';
@@ -13,24 +12,9 @@ import { firstReturnDay, isToFile } from '../vat/periods-to-file.ts';
 /** The clock of the queue takes no name with a dot. */
 export const REMIND_OF_RETURNS = 'tax-returns:remind-nightly';
 
-const AT_A_TIME = 100;
-const NOBODY = 0;
-
-const Passing = z.looseObject({ after: z.int().default(0) });
-
 /** Each night: reminds every company of its returns that are not filed, each reminder once however often it runs. */
-export function remindOfReturns({ clock }: { clock: Clock }): AccountJob {
-  return async (context) => {
-    const { after } = Passing.parse(context.payload);
-    const ids = await context.beginAsVisitor((scope) => administrationIdsAfter(scope, after, AT_A_TIME));
-    for (const administrationId of ids)
-      await context.beginAsVisitor(async ({ db, language, requestId }) =>
-        remind(await scopeOfWorker(db, { administrationId, personId: NOBODY, language, clock, requestId })),
-      );
-    const last = ids.at(-1);
-    if (last !== undefined && ids.length === AT_A_TIME)
-      await context.beginAsVisitor((scope) => enqueueForPerson(scope, REMIND_OF_RETURNS, { after: last }));
-  };
+export function remindOfReturns(house: { clock: Clock }): AccountJob {
+  return eachAdministration(REMIND_OF_RETURNS, house, remind);
 }
 
 const NOTICES = {
