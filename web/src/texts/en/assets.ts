@@ -180,7 +180,7 @@ export default {
     undone: 'Last action undone',
   },
   hints: {
-    KIA: 'Qualifies for the investment deduction (KIA):  {{amount}} for all investments of {{year}}.',
+    KIA: 'Qualifies for the investment deduction (KIA): {{amount}} for all investments of {{year}}.',
     EIA_MIA: 'On the energy or environment list? Report it to RVO before {{date}} for EIA or MIA.',
     ADD_BACK: 'Sold within five years: {{amount}} of the investment deduction is added back in {{year}}.',
     REINVESTMENT:
