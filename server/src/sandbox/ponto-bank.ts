@@ -107,9 +107,10 @@ export class SandboxBank {
   }
 }
 
+const day = (date: IsoDate): string => `${date}T00:00:00.000Z`;
+
 /** As JSON with the amount as a number, which is how this service writes money. */
 export function transactionJson({ id, amount, executionDate, ...more }: BankTransaction, accountId: string): string {
-  const day = (date: IsoDate): string => `${date}T00:00:00.000Z`;
   const attributes = {
     amount: 'AMOUNT',
     currency: 'EUR',

@@ -50,6 +50,21 @@ function page(title: string, fields: Readonly<Record<string, string>>, choice: s
 <button name="answer" value="approve">Approve</button> <button name="answer" value="refuse">Refuse</button></form></body></html>`;
 }
 
+/** A page of the transactions of an account, or of some of them. */
+function pageOf(fails: string, account: SandboxAccount, ids: readonly string[] | null, query: unknown): string {
+  const { 'page[after]': after, 'page[limit]': limit = '10' } = z
+    .object({ 'page[after]': z.string().optional(), 'page[limit]': z.string().optional() })
+    .parse(query);
+  const all = account.transactions.filter(({ id }) => ids === null || ids.includes(id));
+  const listed = fails === 'reorder' ? all.toReversed() : all;
+  const from = after === undefined ? 0 : listed.findIndex(({ id }) => id === after) + 1;
+  const rows = listed.slice(from, from + Number(limit));
+  const last = from + rows.length < listed.length ? (rows.at(-1)?.id ?? null) : null;
+  const shown = fails === 'repeat' ? [...rows, ...rows] : rows;
+  const data = shown.map((row) => transactionJson(row, account.id)).join(',');
+  return `{"meta":{"paging":${JSON.stringify({ limit: Number(limit), before: null, after: last })}},"data":[${data}]}`;
+}
+
 /**
  * Stands in for Ponto Connect: the page where the account holder consents, OAuth tokens with PKCE, accounts, synchronisations and their
  * transactions, and Ponto's own sandbox calls to make, change and remove transactions. Failures: `timeout` (no answer), `unavailable` (503),
@@ -131,18 +146,13 @@ export function createPontoSandbox(options: {
     });
   };
 
-  const pageOf = (fails: string, account: SandboxAccount, ids: readonly string[] | null, query: unknown): string => {
-    const { 'page[after]': after, 'page[limit]': limit = '10' } = z
-      .object({ 'page[after]': z.string().optional(), 'page[limit]': z.string().optional() })
-      .parse(query);
-    const all = account.transactions.filter(({ id }) => ids === null || ids.includes(id));
-    const listed = fails === 'reorder' ? all.toReversed() : all;
-    const from = after === undefined ? 0 : listed.findIndex(({ id }) => id === after) + 1;
-    const rows = listed.slice(from, from + Number(limit));
-    const last = from + rows.length < listed.length ? (rows.at(-1)?.id ?? null) : null;
-    const shown = fails === 'repeat' ? [...rows, ...rows] : rows;
-    const data = shown.map((row) => transactionJson(row, account.id)).join(',');
-    return `{"meta":{"paging":${JSON.stringify({ limit: Number(limit), before: null, after: last })}},"data":[${data}]}`;
+  const synchronization = (id: string, fails: string): object => {
+    const ended = synchronizations.get(id)?.account.consent_ended === true;
+    const errors = ended
+      ? [{ code: 'authorizationInvalid', detail: 'Ask the customer to reauthorize the account' }]
+      : [];
+    const status = fails === 'slow' ? 'running' : ended ? 'error' : 'success';
+    return { data: { type: 'synchronization', id, attributes: { status, errors } } };
   };
 
   const api = async (app: FastifyInstance): Promise<void> => {
@@ -192,14 +202,6 @@ export function createPontoSandbox(options: {
         .type(JSON_API)
         .send(synchronization(id, failsOf(request)));
     });
-    const synchronization = (id: string, fails: string): object => {
-      const ended = synchronizations.get(id)?.account.consent_ended === true;
-      const errors = ended
-        ? [{ code: 'authorizationInvalid', detail: 'Ask the customer to reauthorize the account' }]
-        : [];
-      const status = fails === 'slow' ? 'running' : ended ? 'error' : 'success';
-      return { data: { type: 'synchronization', id, attributes: { status, errors } } };
-    };
     type ById = { Params: { id: string } };
     app.get<ById>('/ponto-connect/synchronizations/:id', async (request, reply) =>
       synchronizations.has(request.params.id)

@@ -63,7 +63,7 @@ async function all<Row>(pages: AsyncIterable<Row[]>): Promise<Row[]> {
 
 type Way = { name: string; feed: BankFeed; codeOf: () => Promise<string> };
 const ways: Way[] = [
-  { name: 'the fake', feed: fake, codeOf: async () => `${feedCode(IBAN)}` },
+  { name: 'the fake', feed: fake, codeOf: async () => feedCode(IBAN) },
   { name: 'Ponto', feed: real, codeOf: codeFrom },
 ];
 

@@ -44,6 +44,8 @@ export type PontoOptions = {
 const PAGE = 100;
 const JSON_API = 'application/vnd.api+json';
 
+const account = (id: string): string => `/accounts/${encodeURIComponent(id)}`;
+
 /** Ponto Connect of Ibanity: OAuth 2 with PKCE, and JSON:API for accounts, synchronisations and transactions. */
 export function ponto(options: PontoOptions): BankFeed {
   const api = `${options.url}/ponto-connect`;
@@ -113,7 +115,6 @@ export function ponto(options: PontoOptions): BankFeed {
       from = `&page[after]=${encodeURIComponent(next)}`;
     }
   }
-  const account = (id: string): string => `/accounts/${encodeURIComponent(id)}`;
   return {
     authorize: (state, challenge) => {
       const address = new URL(`${options.authorizationUrl}/oauth2/auth`);

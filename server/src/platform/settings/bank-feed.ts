@@ -28,6 +28,8 @@ export function bankFeedProblems(env: BankFeedEnvironment): string[] {
   return setTogether(env, TOGETHER);
 }
 
+const plain = (address: string): string => address.replace(/\/+$/, '');
+
 /** Where bank accounts are synchronised: Ponto Connect where there is access to it, nowhere where it is off, else the sandbox. */
 export function bankFeedOf(env: BankFeedEnvironment): 'sandbox' | 'off' | BankFeedSettings {
   const { PONTO_API_URL: url, PONTO_AUTHORIZATION_URL: authorizationUrl, PONTO_CLIENT_ID: clientId } = env;
@@ -35,7 +37,6 @@ export function bankFeedOf(env: BankFeedEnvironment): 'sandbox' | 'off' | BankFe
   if (isNotAsked(url)) return url;
   if (clientId === undefined || clientSecret === undefined || certificateFile === undefined || keyFile === undefined)
     return SANDBOX;
-  const plain = (address: string): string => address.replace(/\/+$/, '');
   return {
     url: plain(url),
     authorizationUrl: plain(authorizationUrl),

@@ -223,7 +223,7 @@ test('in production each outside service is real or explicitly off', () => {
     KVK_API_KEY: 'key',
     VIES_URL: 'https://vies.example',
   };
-  expect(readSettings({ DATA_DIR, ...strict, ...real, MOLLIE_API_URL: 'off' })).toMatchObject({
+  expect(readSettings({ DATA_DIR, ...strict, ...real, MOLLIE_API_URL: 'off', PONTO_API_URL: 'off' })).toMatchObject({
     filing: { url: 'https://digipoort.example' },
     companyRegister: { url: 'https://api.kvk.nl/api', apiKey: 'key' },
     vatNumberCheck: { url: 'https://vies.example' },

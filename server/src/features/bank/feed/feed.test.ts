@@ -228,12 +228,12 @@ describe('a feed', () => {
   });
 });
 
-describe('consent', () => {
-  async function letters(): Promise<string[]> {
-    const { results } = (await world.call(API.notifications.notifications, { query: {} })).reply;
-    return results.filter(({ type }) => type === 'BANK_CONSENT_ENDS').map(({ subject }) => subject);
-  }
+async function letters(): Promise<string[]> {
+  const { results } = (await world.call(API.notifications.notifications, { query: {} })).reply;
+  return results.filter(({ type }) => type === 'BANK_CONSENT_ENDS').map(({ subject }) => subject);
+}
 
+describe('consent', () => {
   test('that ends is said once; renewed, every link and booking is as it was', async () => {
     const own = await started();
     const booked = await book(own, '121.00');

@@ -42,6 +42,9 @@ test('each day is a statement, counted back from the balance; today always ends 
   ]);
 });
 
+const read = async (...rows: readonly (readonly FeedTransaction[])[]): Promise<string[]> =>
+  (await readTransactions(pages(...rows), '2026-06-01')).map(({ id }) => id);
+
 test('reads back to a day, over it where the list runs in another order, and each transaction once', async () => {
   const [newest, middle, old, oldest] = made(
     ['4', '2026-01-01', 1],
@@ -50,8 +53,6 @@ test('reads back to a day, over it where the list runs in another order, and eac
     ['1', '2026-07-02', 1],
   );
   if (newest === undefined || middle === undefined || old === undefined || oldest === undefined) throw new Error();
-  const read = async (...rows: readonly (readonly FeedTransaction[])[]): Promise<string[]> =>
-    (await readTransactions(pages(...rows), '2026-06-01')).map(({ id }) => id);
   expect(await read([newest, middle], [middle, old], [oldest])).toEqual(['1', '2']);
   expect(await read([oldest, old], [middle, newest])).toEqual(['2', '1']);
 });
