@@ -26,7 +26,12 @@ export function approvalGivenLetter(about: Given, language: Language): Letter {
 
 const ROLES: Readonly<Record<Language, Readonly<Record<CustomerRole, string>>>> = {
   en: { OWNER: 'owner', BOOKKEEPER: 'bookkeeper', EMPLOYEE: 'employee', READ_ONLY: 'read-only user' },
-  nl: { OWNER: 'eigenaar', BOOKKEEPER: 'boekhouder', EMPLOYEE: 'medewerker', READ_ONLY: 'gebruiker met alleen leesrechten' },
+  nl: {
+    OWNER: 'eigenaar',
+    BOOKKEEPER: 'boekhouder',
+    EMPLOYEE: 'medewerker',
+    READ_ONLY: 'gebruiker met alleen leesrechten',
+  },
 };
 
 const ACCOUNT: Readonly<Record<Language, (ending: string | null) => string>> = {
