@@ -28,6 +28,7 @@ const ON_A_PHONE = [
 ];
 const AT_A_DESK = [
   'account',
+  'bank-rules',
   'excess-vat',
   'expense-form',
   'invoice-details',

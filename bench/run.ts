@@ -7,6 +7,7 @@ const ALL = [
   'posting',
   'reports',
   'year-close',
+  'vat-returns',
   'chart',
   'depreciation',
   'timesheets',

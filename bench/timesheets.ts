@@ -38,7 +38,7 @@ try {
   // As the database does by itself within a minute.
   const owner = new pg.Client({ connectionString: product.database.ownerUrl });
   await owner.connect();
-  await owner.query('analyze');
+  await owner.query('vacuum analyze');
   await owner.end();
 
   const days = `from=${String(YEAR)}-01-01&until=${String(YEAR)}-12-31`;

@@ -5,7 +5,9 @@ import { GeneralJournalPage } from './pages/general-journal-page.ts';
 import { enterOwnCompany } from './support/own-company.ts';
 import { setOut } from './support/traveller.ts';
 
-test('a bookkeeper books an accrual that turns back, and reverses a free booking', async ({ browser }, { project }) => {
+test('a bookkeeper books an accrual that turns back, a booking that is kept, and the cash of a day', async ({
+  browser,
+}, { project }) => {
   test.setTimeout(180_000);
   const isPhone = project.name === 'phone';
   const language = isPhone ? 'nl' : 'en';
@@ -41,11 +43,22 @@ test('a bookkeeper books an accrual that turns back, and reverses a free booking
   await journal.line(1, { ledger: '1200', debit: '120.00' });
   await journal.line(2, { ledger: '4650', credit: '120.00' });
   await journal.book();
+  await journal.addProof();
+  await journal.keep();
   await journal.reverse();
   await journal.look();
 
   await journal.visit();
   await expect(journal.row('Insurance paid in advance')).toContainText(words.states.memorial.reversed);
+  await journal.look();
+  await journal.visitTemplates();
+  await expect(journal.row('Insurance paid in advance')).toContainText(words.states.memorialTemplate.active);
+  await journal.look();
+
+  await journal.visitCashBook();
+  await journal.takings('121.00', '120.50');
+  await journal.visitCashBook();
+  await expect(journal.row(journal.money('120.50')).first()).toBeVisible();
   await journal.look();
   await who.context.close();
 });

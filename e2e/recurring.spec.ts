@@ -36,7 +36,7 @@ test('rent becomes a recurring expense every other month, and is paused and dele
     if (isPhone) await making.getByRole('button', { name: recurring.make }).click();
     else await page.keyboard.press('Control+Enter');
   };
-  await expect(making).toContainText(fill(recurring.next, { dates: '' }).trim());
+  await expect(making).toContainText(fill(words.ui.rhythm.next, { dates: '' }).trim());
   await send();
   await expect(making).toContainText(fieldText('confirm_amounts_copied', language));
   await expense.look();
@@ -54,11 +54,11 @@ test('rent becomes a recurring expense every other month, and is paused and dele
   };
   await act(recurring.edit);
   const changing = expense.dialog(recurring.edit);
-  await changing.getByLabel(recurring.every, { exact: true }).fill('2');
+  await changing.getByLabel(words.ui.rhythm.every, { exact: true }).fill('2');
   await expense.look();
   await changing.getByRole('button', { name: recurring.edit }).click();
   await expense.says(recurring.saved);
-  await expect(row).toContainText(fill(recurring.rhythm.MONTHS_other, { count: 2 }));
+  await expect(row).toContainText(fill(words.ui.rhythm.words.MONTHS_other, { count: 2 }));
   await act(recurring.stop);
   await expense.says(recurring.stopped);
   await expect(row).toContainText(words.states.recurring.stopped);

@@ -14,6 +14,8 @@ const PLACES = [
   'purchases/recurring',
   'sales/invoices',
   'sales/invoices/new',
+  'sales/archive',
+  'sales/templates',
   'sales/mail-settings',
   'bank',
   'bank/settings',

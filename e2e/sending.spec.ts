@@ -32,11 +32,12 @@ const bounceOf = (to: string, recipient: string): string =>
   ].join('\r\n');
 
 test('an invoice is sent, comes back, is sent again, and is reminded of', async ({ browser }, { project }) => {
+  test.setTimeout(120_000);
   const isPhone = project.name === 'phone';
   const language = isPhone ? 'nl' : 'en';
   const who = await setOut(browser, { language, isPhone });
   const { page, words, watch } = who;
-  const { online, sending, statement, mailSettings } = words.sales;
+  const { online, sending, statement, mailSettings, templates } = words.sales;
   const day = today();
   const invoice_date = addDays(day, -30);
   const id = await enterOwnCompany(
@@ -135,6 +136,27 @@ test('an invoice is sent, comes back, is sent again, and is reminded of', async 
   await invoice.look();
   await page.goto(`/${language}/${String(id)}/sales/mail-settings`);
   await expect(page.getByRole('region', { name: sending.preview }).first()).toContainText(mailSettings.sample.number);
+  await invoice.look();
+  await page.goto(`/${language}/${String(id)}/sales/templates/new`);
+  await page.getByLabel(templates.name, { exact: true }).fill('Studio');
+  await invoice.button(templates.addText).click();
+  const frame = page.getByRole('button', { name: fill(templates.textNumber, { number: 1 }), exact: true }).last();
+  const top = page.getByLabel(templates.sides.y, { exact: true });
+  await frame.press('Shift+ArrowDown');
+  await expect(top).toHaveValue('70');
+  await expect(page.getByRole('img', { name: templates.pageAlt })).toBeVisible();
+  const place = await frame.boundingBox();
+  if (place === null) throw new Error('the text box is not in sight');
+  await page.mouse.move(place.x + 5, place.y + 5);
+  await page.mouse.down();
+  await page.mouse.move(place.x + 5, place.y + 45, { steps: 4 });
+  await page.mouse.up();
+  await expect(top).not.toHaveValue('70');
+  await invoice.look();
+  await invoice.button(templates.save).click();
+  await invoice.says(templates.saved);
+  await page.goto(`/${language}/${String(id)}/sales/templates`);
+  await expect(page.getByRole('link', { name: 'Studio', exact: true })).toBeVisible();
   await invoice.look();
   await page.goto(`/${language}/${String(id)}/sales/invoices`);
   await expect(invoice.row('Bakker Bouw')).toBeVisible();

@@ -10,6 +10,8 @@ import {
 import { addDays, isoDate, monthOf, yearOf } from '@saldo/ledger';
 import { DEMO_PASSWORD } from '../seeds/people.ts';
 import { today } from '../web/src/ui/format/format.ts';
+import { ApprovalPage } from './pages/approval-page.ts';
+import { DashboardPage } from './pages/dashboard-page.ts';
 import { DriftPage } from './pages/drift-page.ts';
 import { VatReturnPage } from './pages/vat-return-page.ts';
 import { Books } from './support/books.ts';
@@ -85,13 +87,30 @@ test('a change of a filed return above € 1,000 is reported in a supplement', a
   const filed = returns.find(({ period }) => period.ends_on === quarter.ends_on);
   const vat = new VatReturnPage(who);
   await vat.visit(filed?.id ?? 0);
+  await vat.askForApproval();
+  const asked = await books.ask(taxReturnCalls.vatReturn, { params: { id: filed?.id ?? 0 } });
+  const client = await setOut(browser, { language, isPhone });
+  const approval = new ApprovalPage(client);
+  await approval.visit(asked.approval?.address ?? '');
+  await approval.look();
+  await approval.approve('Fatima de Boer');
+  await approval.look();
+  await client.context.close();
+  await page.reload();
+  await vat.isApprovedBy('Fatima de Boer');
   await vat.acceptChecks();
   who.watch.expectRefusal(403, 'vat-return-file/');
   await vat.file(DEMO_PASSWORD);
   await vat.isReceived();
 
   await takeGoods('6000.00', true);
-  await page.reload();
+  // The dashboard says what is to be done, and when the eight weeks are over.
+  const dashboard = new DashboardPage(who);
+  await page.goto(`/${language}/${String(id)}`);
+  await dashboard.asksFor(who.words.dashboard.todo.supplement);
+  await dashboard.asksFor(who.words.dashboard.todo.icp_one);
+  await dashboard.look();
+  await page.goBack();
   const drift = new DriftPage(who);
   await drift.openFromReturn();
   await drift.look();

@@ -1,17 +1,16 @@
-import { spawnSync } from 'node:child_process';
-import { API, type JournalListEntry } from '@saldo/contract';
+import { API } from '@saldo/contract';
 import { type Cents, cents, formatEuro, negate, parseEuro, restartsEachYear, sum } from '@saldo/ledger';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { hasHledger, hledgerBalances, hledgerJournal } from '../server/tests/support/hledger.ts';
 import { createWorld, type World } from '../server/tests/support/world.ts';
 import { DEMO_COMPANIES } from './people.ts';
 import { plantDemo } from './plant.ts';
 
 const TODAY = '2026-07-14';
 const YEAR = { from: '2026-01-01', until: '2026-12-31' };
-const isInstalled = spawnSync('hledger', ['--version']).status === 0;
 
 /** Another program adds up the same entries: what both say of a demo company must be the same to the cent. */
-describe.skipIf(!isInstalled)('beside hledger (skipped where it is not installed)', () => {
+describe.skipIf(!hasHledger)('beside hledger (skipped where it is not installed)', () => {
   let world: World;
   const administrations: number[] = [];
   beforeAll(async () => {
@@ -34,14 +33,7 @@ describe.skipIf(!isInstalled)('beside hledger (skipped where it is not installed
 
   const get = async (nth: number) => {
     const administrationId = administrations[nth] ?? 0;
-    const entries: JournalListEntry[] = [];
-    for (let more: { cursor?: string } = {}; ; ) {
-      const query = { from: '2013-01-01', until: YEAR.until, page_size: 200, ...more };
-      const { reply } = await world.call(API.statements.journalList, { query, administrationId });
-      entries.push(...reply.results);
-      if (reply.next === null) break;
-      more = { cursor: new URLSearchParams(reply.next.split('?')[1]).get('cursor') ?? '' };
-    }
+    const text = await hledgerJournal(world, YEAR.until, administrationId);
     const { reply: trial } = await world.call(API.reports.trialBalance, { query: YEAR, administrationId });
     const columns = async (statement: 'profit_and_loss' | 'balance_sheet') =>
       (
@@ -54,15 +46,15 @@ describe.skipIf(!isInstalled)('beside hledger (skipped where it is not installed
       await world.call(API.journal.chartOfAccounts, { params: { adminId: administrationId }, administrationId })
     ).reply.ledgers;
     const yearly = new Set(chart.filter(restartsEachYear).map(({ code }) => code));
-    return { text: entries.map(written).join('\n'), trial, columns, yearly };
+    return { text, trial, columns, yearly };
   };
 
   test.each(DEMO_COMPANIES.map(({ company }, nth) => [company.title, nth] as const))(
     '%s has the same trial balance',
     async (_title, nth) => {
       const { text, trial, yearly } = await get(nth);
-      const ever = balances(text, ['-e', '2027-01-01']);
-      const ofYear = balances(text, ['-b', '2026-01-01', '-e', '2027-01-01']);
+      const ever = hledgerBalances(text, ['-e', '2027-01-01']);
+      const ofYear = hledgerBalances(text, ['-b', '2026-01-01', '-e', '2027-01-01']);
       const rows = trial.rows.filter(({ code }) => code !== '');
       expect(rows.length).toBeGreaterThan(10);
       for (const { code, balance } of rows)
@@ -78,8 +70,8 @@ describe.skipIf(!isInstalled)('beside hledger (skipped where it is not installed
     '%s has the same profit and loss and balance sheet per month',
     async (_title, nth) => {
       const { text, columns, yearly } = await get(nth);
-      const monthly = balances(text, ['-M', '-b', '2026-01-01', '-e', '2027-01-01']);
-      const standing = balances(text, ['-M', '-H', '-b', '2026-01-01', '-e', '2027-01-01']);
+      const monthly = hledgerBalances(text, ['-M', '-b', '2026-01-01', '-e', '2027-01-01']);
+      const standing = hledgerBalances(text, ['-M', '-H', '-b', '2026-01-01', '-e', '2027-01-01']);
       const profit = await columns('profit_and_loss');
       const results = [...monthly].filter(([code]) => yearly.has(code)).map(([, amounts]) => amounts);
       const shown = profit.lines.find(({ id }) => id === 'result')?.amounts ?? [];
@@ -107,28 +99,3 @@ describe.skipIf(!isInstalled)('beside hledger (skipped where it is not installed
     120_000,
   );
 });
-
-function written({ entry_date, entry_number, lines }: JournalListEntry): string {
-  const postings = lines.map(
-    ({ code, debit, credit }) =>
-      `    ledger:${code}  ${formatEuro(sum([parseEuro(debit), negate(parseEuro(credit))]))}`,
-  );
-  return [`${entry_date} (${String(entry_number)}) entry`, ...postings, ''].join('\n');
-}
-
-/** What hledger says of each ledger, per column. */
-function balances(journal: string, options: readonly string[]): Map<string, Cents[]> {
-  const args = ['-f', '-', 'balance', 'ledger', '--flat', '--no-total', '--empty', '-O', 'csv', ...options];
-  const { status, stdout, stderr } = spawnSync('hledger', args, { input: journal, encoding: 'utf8', maxBuffer: 1e9 });
-  if (status !== 0) throw new Error(stderr);
-  // Every value stands in quotes, and none has one within.
-  const [, ...rows] = stdout.trim().split('\n');
-  return new Map(
-    rows
-      .map((row) => row.slice(1, -1).split('","'))
-      .map(([account = '', ...amounts]) => [
-        account.replace('ledger:', ''),
-        amounts.map((amount) => cents(Math.round(Number(amount) * 100))),
-      ]),
-  );
-}

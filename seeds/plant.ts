@@ -36,6 +36,7 @@ import type { DemoCompany } from './companies/company.ts';
 import { keepOriginals, originalsSince } from './originals.ts';
 import { DEMO_COMPANIES, DEMO_PASSWORD, DEMO_STAFF, DEMO_STAFF_KEY } from './people.ts';
 import { supplierInvoice } from './receipts.ts';
+import { openingAssets, plantAssets, plantCar } from './fixed-assets.ts';
 import { statementFile } from './statement.ts';
 import { plantTeams } from './teams.ts';
 
@@ -139,6 +140,10 @@ class Garden {
       await this.#statement(period.starts_on, until, isOver ? until : addDays(today, -14));
       if (isOver && period !== past.at(-1)) await this.#file(period.starts_on);
     }
+    await this.#begin(async (scope) => {
+      await plantAssets(scope, this.#company, yearOf(today) - 1);
+      await plantCar(scope, this.#company, today);
+    });
     await keepOriginals(this.#ground.files, this.#company, this.#acts.bookedSince(originalsSince(today)), this.#begin);
     await this.#receipts(addDays(today, -5));
   }
@@ -200,7 +205,7 @@ class Garden {
       await giveOpeningBalance(scope, {
         date: `${String(firstYear)}-01-01`,
         lines: withBankBalance(
-          [],
+          openingAssets(this.#company),
           { account: ROLES.bank, amount: this.#balance },
           equityAccount(company.business_entity),
         ).map((line) => ({ ...line, description: '', document: null })),

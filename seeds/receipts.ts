@@ -66,5 +66,5 @@ export async function supplierInvoice(
     vat_subtotals: [{ category: 'S', rate_bp: supplier.rate_bp, base: net, vat, exemption_reason: null }],
     totals: { net, vat, gross, prepaid: cents(0), payable: gross },
   };
-  return writeInvoicePdf(document, { ubl: writeUbl(document, 'nlcius'), logo: null, accent: null });
+  return writeInvoicePdf(document, { ubl: writeUbl(document, 'nlcius'), logo: null, template: null });
 }

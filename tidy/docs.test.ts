@@ -20,9 +20,13 @@ describe('the documentation', () => {
 
   it('list every setting, and no others', () => {
     const [, known = ''] = /z\.object\(\{([^]*?)\n\}\);/.exec(read('server/src/platform/settings/settings.ts')) ?? [];
-    const [, sender = ''] =
-      /senderEnvironment = \{([^]*?)\n\};?/.exec(read('server/src/platform/settings/return-sender.ts')) ?? [];
-    const settings = Array.from(`${known}\n${sender}`.matchAll(/^ {2}([A-Z][A-Z_]+):/gm), ([, name]) => String(name));
+    const parts = ['return-sender', 'payment-provider', 'bank-feed'].map((name) => {
+      const [, part = ''] = /Environment = \{([^]*?)\n\};?/.exec(read(`server/src/platform/settings/${name}.ts`)) ?? [];
+      return part;
+    });
+    const settings = Array.from([known, ...parts].join('\n').matchAll(/^ {2}([A-Z][A-Z_]+):/gm), ([, name]) =>
+      String(name),
+    );
     expect(settings.length).toBeGreaterThan(10);
     const table = read('docs/operations.md').split('## Contents of')[0] ?? '';
     const rows = table.split('\n').filter((line) => line.startsWith('| `'));

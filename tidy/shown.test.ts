@@ -11,7 +11,7 @@ describe('notifications', () => {
     const sent = ownFiles('server/src/features')
       .filter(isProduct)
       .map(read)
-      .filter((text) => /\bnotify\(/.test(text))
+      .filter((text) => /\bnotify(Person)?\(/.test(text))
       .flatMap((text) => Array.from(text.matchAll(/\btype: '([A-Z_0-9]+)'/g), ([, type]) => type));
     expect(new Set(sent)).toEqual(new Set(SENT_NOTIFICATION_TYPES));
     const switches = read('web/src/features/accounts/profile/notification-switches.tsx');

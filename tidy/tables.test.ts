@@ -17,7 +17,7 @@ const OWNERS: ReadonlyMap<string, string> = new Map(
 const TABLE = `(${[...OWNERS.keys()].join('|')})\\b(?!\\.)`;
 const READS = new RegExp(String.raw`(?:selectFrom|[a-z]+Join)\(\[?\s*'${TABLE}|\b(?:from|join)\s+${TABLE}`, 'g');
 const WRITES = new RegExp(
-  String.raw`(?:updateTable|insertInto|deleteFrom)\(\s*'${TABLE}|\b(?:update|insert into|delete from)\s+${TABLE}`,
+  String.raw`(?:updateTable|insertInto|deleteFrom|templateTable<\w+>)\(\s*'${TABLE}|\b(?:update|insert into|delete from)\s+${TABLE}`,
   'g',
 );
 const COMMENTS = /^\s*(?:\/\/|\/?\*|--).*$/gm;
@@ -70,6 +70,7 @@ describe('SQL of a room accesses only its own tables', () => {
     expect(acrossRooms('sales', "db.selectFrom('expenses').selectAll()", READS)).toEqual(['sales expenses']);
     expect(acrossRooms('sales', 'sql`select 1 from open_items i join contacts c on true`', READS)).toHaveLength(2);
     expect(acrossRooms('sales', 'sql`update open_items set version = 2`', WRITES)).toEqual(['sales open_items']);
+    expect(acrossRooms('sales', "templateTable<Fields>('recurring_expenses')", WRITES)).toHaveLength(1);
     expect(acrossRooms('sales', '// from expenses\nsql`select from sales_invoices`', READS)).toEqual([]);
     expect(acrossRooms('sales', '-- from expenses\n insert into expenses (id)', WRITES)).toEqual(['sales expenses']);
   });

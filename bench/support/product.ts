@@ -92,6 +92,7 @@ export function spawnProduct(
       KVK_API_URL: 'off',
       VIES_URL: 'off',
       MOLLIE_API_URL: 'off',
+      PONTO_API_URL: 'off',
       LOG_LEVEL: 'error',
       NODE_ENV: 'production',
       ...database,

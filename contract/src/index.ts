@@ -15,6 +15,7 @@ import { historyCalls } from './history/history.ts';
 import { inboundMailCalls } from './inbox/mail.ts';
 import { inboxCalls } from './inbox/inbox.ts';
 import { journalCalls } from './journal/journal.ts';
+import { memorialTemplateCalls } from './journal/memorial-templates.ts';
 import { notificationCalls } from './notifications/notifications.ts';
 import { paymentFileCalls } from './purchases/payment-files.ts';
 import { projectCalls } from './projects/projects.ts';
@@ -25,7 +26,9 @@ import { recurringExpenseCalls } from './purchases/recurring.ts';
 import { reportCalls } from './reports/reports.ts';
 import { salesCalls } from './sales/sales.ts';
 import { salesMailCalls } from './sales/sales-mail.ts';
+import { salesArchiveCalls } from './sales/sales-archive.ts';
 import { eInvoiceCalls } from './sales/e-invoices.ts';
+import { invoiceTemplateCalls } from './sales/invoice-templates.ts';
 import { onlinePaymentCalls } from './sales/online-payments.ts';
 import { quotationCalls } from './sales/quotations.ts';
 import { recurringInvoiceCalls } from './sales/recurring-invoices.ts';
@@ -33,6 +36,7 @@ import { settingsCalls } from './administrations/settings.ts';
 import { statementCalls } from './reports/statements.ts';
 import { staffCalls } from './staff/staff.ts';
 import { vatBoardCalls } from './staff/vat-board.ts';
+import { filingPartnerCalls } from './tax-returns/filing-partner.ts';
 import { icpCalls } from './tax-returns/icp.ts';
 import { schemeCalls } from './tax-returns/schemes.ts';
 import { vatApprovalCalls } from './tax-returns/approval.ts';
@@ -55,6 +59,7 @@ export * from './purchases/archive.ts';
 export * from './administrations/authorizations.ts';
 export * from './bank/bank.ts';
 export * from './bank/csv-columns.ts';
+export * from './bank/feed.ts';
 export * from './bank/rules.ts';
 export * from './reports/books.ts';
 export * from './reports/imports.ts';
@@ -71,7 +76,9 @@ export * from './inbox/mail.ts';
 export * from './inbox/inbox.ts';
 export * from './journal/journal.ts';
 export * from './journal/ledgers.ts';
+export * from './journal/cash-book.ts';
 export * from './journal/memorial.ts';
+export * from './journal/memorial-templates.ts';
 export * from './notifications/notifications.ts';
 export * from './journal/opening-balance.ts';
 export * from './accounts/password-policy.ts';
@@ -102,9 +109,11 @@ export * from './sales/bounce-reasons.ts';
 export * from './sales/mail-address.ts';
 export * from './sales/mail-template.ts';
 export * from './sales/sales.ts';
+export * from './sales/sales-archive.ts';
 export * from './sales/sales-mail.ts';
 export * from './sales/period-variables.ts';
 export * from './sales/e-invoices.ts';
+export * from './sales/invoice-templates.ts';
 export * from './sales/online-payments.ts';
 export * from './sales/quotations.ts';
 export * from './sales/recurring-invoices.ts';
@@ -112,6 +121,7 @@ export * from './administrations/settings.ts';
 export * from './shared/shapes.ts';
 export * from './staff/staff.ts';
 export * from './staff/vat-board.ts';
+export * from './tax-returns/filing-partner.ts';
 export * from './tax-returns/icp.ts';
 export * from './tax-returns/schemes.ts';
 export * from './tax-returns/approval.ts';
@@ -147,12 +157,15 @@ export const API = {
   processing: processingCalls,
   purchases: purchaseCalls,
   archive: archiveCalls,
+  memorial_templates: memorialTemplateCalls,
   recurring_expenses: recurringExpenseCalls,
   payment_files: paymentFileCalls,
   projects: projectCalls,
   timesheets: timesheetCalls,
   sales: salesCalls,
   sales_mail: salesMailCalls,
+  sales_archive: salesArchiveCalls,
+  invoice_templates: invoiceTemplateCalls,
   e_invoices: eInvoiceCalls,
   online_payments: onlinePaymentCalls,
   quotations: quotationCalls,
@@ -163,6 +176,7 @@ export const API = {
   vehicles: vehicleCalls,
   tax_returns: taxReturnCalls,
   supplements: supplementCalls,
+  filing_partner: filingPartnerCalls,
   icp: icpCalls,
   schemes: schemeCalls,
   vat_approval: vatApprovalCalls,

@@ -15,6 +15,12 @@ export class DashboardPage extends Screen {
     await expect(todo.filter({ hasText: counted(this.words.dashboard.todo, 'receipts', count) })).toBeVisible();
   }
 
+  /** Something to do, in the words of the list with a name in them. */
+  async asksFor(words: string): Promise<void> {
+    const todo = this.page.getByRole('main').getByRole('listitem');
+    await expect(todo.filter({ hasText: pattern(words) })).toBeVisible();
+  }
+
   /** In books that are new: the things to begin with, of which nothing is done yet. */
   async saysWhereToBegin(): Promise<void> {
     const { first } = this.words.dashboard;

@@ -90,6 +90,54 @@ export class GeneralJournalPage extends Screen {
     await expect(this.page.getByText(view.isReversed)).toBeVisible();
   }
 
+  /** Puts a document with the entry. */
+  async addProof(): Promise<void> {
+    const { documents } = this.#texts;
+    const buffer = Buffer.from('%PDF-1.4\n%%EOF\n');
+    await this.page
+      .getByRole('main')
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'polis.pdf', mimeType: 'application/pdf', buffer });
+    await this.says(documents.added);
+    await expect(this.page.getByRole('link', { name: 'polis.pdf' })).toBeVisible();
+  }
+
+  /** Keeps the entry as a template that is booked by itself every month. */
+  async keep(): Promise<void> {
+    const { templates } = this.words.journal;
+    await this.button(templates.keep).click();
+    const dialog = this.page.getByRole('dialog', { name: templates.keep });
+    await dialog.getByLabel(templates.repeats).check();
+    await this.look();
+    await dialog.getByRole('button', { name: new RegExp(`^${templates.save}`) }).click();
+    await this.says(templates.kept);
+  }
+
+  async visitTemplates(): Promise<void> {
+    const { title } = this.words.journal.templates;
+    await this.button(title).first().click();
+    await this.isTitled(title);
+  }
+
+  async visitCashBook(): Promise<void> {
+    await this.go('cashBook');
+    await this.isTitled(this.words.journal.cashBook.title);
+  }
+
+  /** The takings of today at the high rate, and what was counted. */
+  async takings(high: string, counted: string): Promise<void> {
+    const { takings } = this.#texts;
+    await this.button(this.words.journal.cashBook.takings).click();
+    for (const [label, amount] of [
+      [takings.high, high],
+      [takings.counted, counted],
+    ] as const) {
+      await this.field(label).fill(this.money(amount));
+      await this.field(label).blur();
+    }
+    await this.book();
+  }
+
   /** From a line of the entry to the card of its ledger. */
   async openLedger(code: string): Promise<void> {
     await this.page.getByRole('link', { name: new RegExp(`^${code} `) }).click();

@@ -26,6 +26,7 @@ const GROUP_OF: Partial<Record<NavWord, NavWord>> = {
   ledger: 'reports',
   openingBalance: 'reports',
   generalJournal: 'reports',
+  cashBook: 'reports',
   years: 'reports',
   chartOfAccounts: 'reports',
   timesheet: 'hours',

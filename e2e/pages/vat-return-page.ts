@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { formatIban } from '../../web/src/ui/format/format.ts';
-import { pattern } from '../support/words.ts';
+import { fill, pattern } from '../support/words.ts';
 import { Screen } from './screen.ts';
 
 const RETURN = /\/tax-returns\/vat-return\/\d+\/\?/;
@@ -40,6 +40,17 @@ export class VatReturnPage extends Screen {
   /** Goes to where the first thing that keeps it from being filed is mended. */
   async mendFirst(): Promise<void> {
     await this.page.getByRole('link', { name: this.words.tax.checks.open, exact: true }).first().click();
+  }
+
+  /** Asks the client, by a link that is not mailed. */
+  async askForApproval(): Promise<void> {
+    await this.button(this.words.tax.approval.ask).click();
+    await this.says(this.words.tax.approval.made);
+  }
+
+  async isApprovedBy(name: string): Promise<void> {
+    const [by = ''] = this.words.tax.approval.APPROVED.split('{{date}}');
+    await expect(this.page.getByText(fill(by, { name }).trim()).first()).toBeVisible();
   }
 
   /** Says of each doubt that it is right. */

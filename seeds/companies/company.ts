@@ -1,4 +1,4 @@
-import type { ReverseCharge, SalesTreatment } from '@saldo/ledger';
+import type { AssetKind, ReverseCharge, SalesTreatment } from '@saldo/ledger';
 import type { NewAdministration } from '../../server/src/features/administrations/index.ts';
 
 /** Invented people, companies and numbers; any likeness is chance. */
@@ -37,6 +37,19 @@ export type Supplier = {
   deductible_percentage?: number;
 };
 
+/** What a company had before its first year here, in its opening balance. */
+export type DemoAsset = {
+  name: string;
+  /** The ledger of its group. */
+  account: '0220' | '0230' | '0240';
+  kind: AssetKind;
+  /** Bought in this month, so many years before the first year. */
+  bought: { years_before: number; month: number };
+  cost_cents: number;
+  residual_cents: number;
+  vat_cents: number;
+};
+
 export type DemoCompany = {
   owner: { email: string; name: string; language: 'en' | 'nl' };
   company: Omit<NewAdministration, 'first_year'>;
@@ -45,6 +58,9 @@ export type DemoCompany = {
   suppliers: Supplier[];
   /** What a month of sales looks like. */
   sales: { per_month: number; amount: [number, number]; descriptions: string[]; supply: 'goods' | 'service' };
+  assets: DemoAsset[];
+  /** Kilometres that the owner drives for the company in a private car, each month. */
+  private_car?: { name: string; licence_plate: string; km_per_month: number };
   /** Money the owner takes out each month (ez), or salary and tax of the director (bv). */
   private_per_month_cents: number;
 };

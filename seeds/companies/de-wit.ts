@@ -237,6 +237,27 @@ export const DE_WIT: DemoCompany = {
       day: 16,
     },
   ],
+  assets: [
+    {
+      name: 'Laptop',
+      account: '0230',
+      kind: 'MOVABLE',
+      bought: { years_before: 1, month: 3 },
+      cost_cents: 234_900,
+      residual_cents: 20_000,
+      vat_cents: 49_329,
+    },
+    {
+      name: 'Camera',
+      account: '0230',
+      kind: 'MOVABLE',
+      bought: { years_before: 2, month: 9 },
+      cost_cents: 186_000,
+      residual_cents: 30_000,
+      vat_cents: 39_060,
+    },
+  ],
+  private_car: { name: 'Skoda Fabia', licence_plate: 'HX-418-T', km_per_month: 310 },
   sales: {
     per_month: 2,
     amount: [90_000, 460_000],

@@ -194,6 +194,26 @@ export const KRUIDHOF: DemoCompany = {
       day: 3,
     },
   ],
+  assets: [
+    {
+      name: 'Bestelbus',
+      account: '0240',
+      kind: 'VAN',
+      bought: { years_before: 2, month: 6 },
+      cost_cents: 3_450_000,
+      residual_cents: 600_000,
+      vat_cents: 724_500,
+    },
+    {
+      name: 'Buigmachine',
+      account: '0220',
+      kind: 'MOVABLE',
+      bought: { years_before: 1, month: 2 },
+      cost_cents: 1_280_000,
+      residual_cents: 80_000,
+      vat_cents: 268_800,
+    },
+  ],
   sales: {
     per_month: 2,
     amount: [150_000, 1_300_000],

@@ -108,6 +108,17 @@ export const LENTE: DemoCompany = {
       day: 10,
     },
   ],
+  assets: [
+    {
+      name: 'Koelcel',
+      account: '0230',
+      kind: 'MOVABLE',
+      bought: { years_before: 2, month: 4 },
+      cost_cents: 489_000,
+      residual_cents: 40_000,
+      vat_cents: 102_690,
+    },
+  ],
   sales: {
     per_month: 2,
     amount: [90_000, 260_000],

@@ -59,12 +59,17 @@ select create_distributed_table('audit_heads', 'administration_id', colocate_wit
 select create_distributed_table('audit_log', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('attachments', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('bank_accounts', 'administration_id', colocate_with => 'administrations');
+select create_distributed_table('bank_feeds', 'administration_id', colocate_with => 'administrations');
+select create_distributed_table('bank_feed_accounts', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('bank_statements', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('bank_rules', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('bank_transactions', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('payments', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('expenses', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('expense_day_sums', 'administration_id', colocate_with => 'administrations');
+select create_distributed_table('memorial_documents', 'administration_id', colocate_with => 'administrations');
+select create_distributed_table('memorial_templates', 'administration_id', colocate_with => 'administrations');
+select create_distributed_table('memorial_template_dates', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('recurring_expenses', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('recurring_expense_dates', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('expense_lines', 'administration_id', colocate_with => 'administrations');
@@ -76,6 +81,7 @@ select create_distributed_table('sales_invoices', 'administration_id', colocate_
 select create_distributed_table('sales_invoice_lines', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('sales_advances', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('sales_attachments', 'administration_id', colocate_with => 'administrations');
+select create_distributed_table('sales_templates', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('sales_messages', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('sales_message_attachments', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('sales_mail_settings', 'administration_id', colocate_with => 'administrations');
@@ -113,6 +119,7 @@ select create_distributed_table('vat_returns', 'administration_id', colocate_wit
 select create_distributed_table('vat_return_snapshots', 'administration_id', colocate_with => 'administrations');
 alter table vat_returns add foreign key (administration_id, snapshot_id) references vat_return_snapshots;
 select create_distributed_table('tax_declarations', 'administration_id', colocate_with => 'administrations');
+select create_distributed_table('fiscaal_gemak_clients', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('vat_return_reminders', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('vat_payments', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('vat_approval_requests', 'administration_id', colocate_with => 'administrations');
@@ -167,7 +174,7 @@ select create_distributed_function('add_open_item(bigint, text, text, bigint, bi
 select create_distributed_function('clear_periods(bigint)', 'p_administration_id', colocate_with => 'administrations', force_delegation => true);
 select create_distributed_function('lock_administration(bigint)', 'p_administration_id', colocate_with => 'administrations', force_delegation => true);
 select create_distributed_function('take_number(bigint, text, bigint)', 'p_administration_id', colocate_with => 'administrations', force_delegation => true);
-select create_distributed_function('verify_balances(bigint)', 'p_administration_id', colocate_with => 'administrations', force_delegation => true);
+select create_distributed_function('verify_balances(bigint, date, date)', 'p_administration_id', colocate_with => 'administrations', force_delegation => true);
 select create_distributed_function('recalculate_balances(bigint, date, date)', 'p_administration_id', colocate_with => 'administrations', force_delegation => true);
 select create_distributed_function('verify_audit(bigint)', 'p_administration_id', colocate_with => 'administrations', force_delegation => true);
 select create_distributed_function('verify_expense_sums(bigint)', 'p_administration_id', colocate_with => 'administrations', force_delegation => true);

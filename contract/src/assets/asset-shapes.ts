@@ -24,7 +24,7 @@ export const ASSET_ORIGINS = ['PURCHASE', 'OPENING', 'OTHER'] as const;
 export const ASSET_STATES = ['IN_USE', 'PAUSED', 'DEPRECIATED', 'DISPOSED'] as const;
 export type AssetState = (typeof ASSET_STATES)[number];
 
-/** Acts that a person applies to an asset (decisions §5). */
+/** Acts that a person applies to an asset (decisions §5), and what becomes of the book profit of one that was sold: its reinvestment reserve. */
 export const ASSET_ACTIONS = [
   'SELL',
   'TAKE_OUT_OF_USE',
@@ -34,6 +34,9 @@ export const ASSET_ACTIONS = [
   'IMPAIR',
   'PAUSE',
   'RESUME',
+  'RESERVE',
+  'USE_RESERVE',
+  'RELEASE_RESERVE',
   'UNDO_LAST',
 ] as const;
 export type AssetAction = (typeof ASSET_ACTIONS)[number];
@@ -51,6 +54,10 @@ export const MOVEMENT_KINDS = [
   'PAUSE',
   'RESUME',
   'VAT_REVISION',
+  'RESERVE',
+  'USE_RESERVE',
+  'RELEASE_RESERVE',
+  'YEARLY_VAT_REVISION',
 ] as const;
 export type MovementKind = (typeof MOVEMENT_KINDS)[number];
 
@@ -169,6 +176,8 @@ export const AssetMovement = z.object({
   result: EuroSum.nullable(),
   /** VAT taken back by its revision. */
   vat: EuroSum.nullable(),
+  /** What was added to, taken from or released of a reinvestment reserve. */
+  reserve: EuroSum.nullable(),
 });
 export type AssetMovement = z.infer<typeof AssetMovement>;
 
@@ -231,6 +240,12 @@ export const AssetActionBody = z.discriminatedUnion('action', [
   z.object({ ...OnDate, action: z.literal('IMPAIR'), book_value: NotBelowZero }),
   z.object({ ...OnDate, action: z.literal('PAUSE') }),
   z.object({ ...OnDate, action: z.literal('RESUME') }),
+  /** Of an asset that was sold: its book profit, or a part of it, goes to the reinvestment reserve. */
+  z.object({ ...OnDate, action: z.literal('RESERVE'), amount: AboveZero }),
+  /** Of an asset that was bought: the reserve of one that was sold is taken off its cost. */
+  z.object({ ...OnDate, action: z.literal('USE_RESERVE'), reserve_id: Id, amount: AboveZero }),
+  /** Of an asset that was sold: what is left of its reserve is profit again. */
+  z.object({ ...OnDate, action: z.literal('RELEASE_RESERVE') }),
   z.object({
     admin_id: Id.optional(),
     version: Version,
@@ -268,6 +283,22 @@ export const AssetFromLine = Terms.extend({
   note: Note.default(''),
 });
 
+/** The book profit of an asset that was sold, as far as it was put aside to reinvest. Its id is that of the asset. */
+export const ReinvestmentReserve = z.object({
+  id: Id,
+  name: z.string(),
+  sold_on: Day,
+  formed: EuroSum,
+  used: EuroSum,
+  released: EuroSum,
+  left: EuroSum,
+  /** What is bought in its place keeps at least this cost. */
+  book_value: EuroSum,
+  /** The last year in which it can be used; what is left then is released. */
+  last_year: z.int(),
+});
+export type ReinvestmentReserve = z.infer<typeof ReinvestmentReserve>;
+
 export const REGISTER_FILES = ['pdf', 'xlsx', 'csv'] as const;
 
 export const AssetImport = z.object({
@@ -303,4 +334,17 @@ export const InvestmentYear = z.object({
   vat_revision: EuroSum,
   /** Yearly VAT revision below 500.00 is not repaid by a company in the small-businesses scheme. */
   is_below_revision_limit: z.boolean(),
+  /** Assets within their revision period at the end of the year, with what was repaid of each. */
+  revised: z.array(
+    z.object({
+      id: Id,
+      name: z.string(),
+      last_year: z.int(),
+      /** VAT of one year of its period. */
+      yearly: EuroSum,
+      amount: EuroSum.nullable(),
+      entry_id: Id.nullable(),
+    }),
+  ),
+  may: May,
 });

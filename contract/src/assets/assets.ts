@@ -1,6 +1,17 @@
 import { z } from 'zod';
 import { call } from '../shared/call.ts';
-import { AdminQuery, Day, EuroSum, Id, IdParams, IdText, page, PageQuery, YearText } from '../shared/shapes.ts';
+import {
+  AdminQuery,
+  AsCorrection,
+  Day,
+  EuroSum,
+  Id,
+  IdParams,
+  IdText,
+  page,
+  PageQuery,
+  YearText,
+} from '../shared/shapes.ts';
 import {
   Asset,
   AssetActionBody,
@@ -12,6 +23,7 @@ import {
   InvestmentYear,
   PlanYear,
   PurchaseLine,
+  ReinvestmentReserve,
   REGISTER_FILES,
   RegisterLedger,
 } from './asset-shapes.ts';
@@ -158,6 +170,50 @@ export const assetCalls = {
     summary: 'Investments of a year for the small-scale deduction (KIA), what disposals add back, and VAT revision',
     query: AdminQuery.extend({ year: YearText }),
     reply: InvestmentYear,
+  }),
+  reviseVat: call({
+    method: 'POST',
+    path: 'assets/vat-revision/{year}/',
+    access: 'assets.edit',
+    summary: 'Book the VAT revision of a year in its last return: less VAT deducted on assets used without VAT',
+    params: z.object({ year: YearText }),
+    body: z.object({
+      admin_id: Id.optional(),
+      /** In the small-businesses scheme all assets are used without VAT; else those named, for the rest. */
+      assets: z
+        .array(
+          z.object({
+            id: Id,
+            taxed_percentage: z
+              .int({ error: 'percentage' })
+              .min(0, { error: 'percentage' })
+              .max(100, { error: 'percentage' }),
+          }),
+        )
+        .max(1000, { error: 'too_many' })
+        .default([]),
+      book_as_correction: AsCorrection,
+    }),
+    reply: InvestmentYear,
+  }),
+  takeBackRevision: call({
+    method: 'DELETE',
+    path: 'assets/vat-revision/{year}/',
+    access: 'assets.edit',
+    summary: 'Take back the VAT revision of a year: its entries are reversed',
+    params: z.object({ year: YearText }),
+    query: AdminQuery.extend({
+      book_as_correction: z.enum(['true', 'false'], { error: 'yes_or_no' }).default('false'),
+    }),
+    reply: InvestmentYear,
+  }),
+  reinvestmentReserves: call({
+    method: 'GET',
+    path: 'assets/reinvestment-reserves/',
+    access: 'ledger.view',
+    summary: 'List the reinvestment reserves (herinvesteringsreserve), with what is left of each and until when',
+    query: AdminQuery,
+    reply: z.array(ReinvestmentReserve),
   }),
   importAssets: call({
     method: 'POST',

@@ -54,6 +54,36 @@ export const ASSET_ERRORS = {
     en: 'This group has assets, so its type and accounts are fixed and it cannot be deleted',
     nl: 'Deze groep heeft bedrijfsmiddelen; soort en rekeningen liggen vast en verwijderen kan niet',
   },
+  reserve_exists: {
+    status: 409,
+    retry: false,
+    en: 'The book profit of this asset is already in a reinvestment reserve',
+    nl: 'De boekwinst van dit bedrijfsmiddel zit al in een herinvesteringsreserve',
+  },
+  reserve_in_use: {
+    status: 409,
+    retry: false,
+    en: 'This reserve has been used for another asset. Undo that first',
+    nl: 'Deze reserve is gebruikt voor een ander bedrijfsmiddel. Maak dat eerst ongedaan',
+  },
+  no_reserve: {
+    status: 422,
+    retry: false,
+    en: 'There is no book profit or reserve here: only a sale with a profit can be put aside',
+    nl: 'Er is hier geen boekwinst of reserve: alleen een verkoop met winst kan worden gereserveerd',
+  },
+  revision_booked: {
+    status: 409,
+    retry: false,
+    en: 'The VAT revision of this year has already been booked. Take it back first',
+    nl: 'De btw-herziening van dit jaar is al geboekt. Neem die eerst terug',
+  },
+  nothing_to_revise: {
+    status: 422,
+    retry: false,
+    en: 'There is no VAT to revise in this year',
+    nl: 'In dit jaar valt er geen btw te herzien',
+  },
   expense_has_assets: {
     status: 409,
     retry: false,

@@ -40,6 +40,20 @@ export const ASSET_TEXTS = {
     nl: 'Vul een waarde boven de boekwaarde in, maximaal de aanschafwaarde',
   },
   resumed_before_paused: { en: 'This is before the pause began', nl: 'Dit ligt vóór het begin van de pauze' },
+  above_book_profit: { en: 'More than the book profit', nl: 'Meer dan de boekwinst' },
+  above_reserve: {
+    en: 'More than can be used here: the rest of the reserve, down to the book value of what was sold',
+    nl: 'Meer dan hier kan: de rest van de reserve, tot de boekwaarde van wat is verkocht',
+  },
+  reserve_unknown: { en: 'This reserve does not exist', nl: 'Deze reserve bestaat niet' },
+  reserve_not_in_time: {
+    en: 'Bought before the year of the sale, or more than three years after it',
+    nl: 'Gekocht voor het jaar van verkoop, of meer dan drie jaar daarna',
+  },
+  reserve_other_function: {
+    en: 'Depreciated over more than ten years: only for what replaces the same kind of asset',
+    nl: 'Afschrijving langer dan tien jaar: alleen ter vervanging van eenzelfde soort bedrijfsmiddel',
+  },
   until_outside_year: { en: 'Choose a date in this year', nl: 'Kies een datum in dit jaar' },
   no_floor_data: {
     en: 'The floor value of this year is not known yet',

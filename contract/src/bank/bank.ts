@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { call } from '../shared/call.ts';
+import { AccountFeed, bankFeedCalls, BankFeedShown } from './feed.ts';
 import { csvColumnCalls } from './csv-columns.ts';
 import { AssigningRule, ruleCalls } from './rules.ts';
 import { ProjectName } from '../projects/projects.ts';
@@ -35,6 +36,8 @@ export const BankAccount = z.object({
   pontoConnection: z.boolean(),
   lastSynced: z.string().nullable(),
   transactionStartDate: Day.nullable(),
+  /** Null: not connected. */
+  feed: AccountFeed.nullable(),
   counts: z.record(z.enum(TRANSACTION_STATES), z.int()),
   /** Whether it is the account customers are asked to pay to: that is in the company's details. */
   is_on_invoices: z.boolean(),
@@ -77,6 +80,13 @@ export const BankTransaction = z.object({
   description: z.string(),
   structured_reference: z.string().nullable(),
   is_reversal: z.boolean(),
+  /** What the bank made of it since it was booked; done when the booking is undone. */
+  bank_says: z
+    .discriminatedUnion('kind', [
+      z.object({ kind: z.literal('REMOVED') }),
+      z.object({ kind: z.literal('CHANGED'), date: Day, amount: EuroAmount }),
+    ])
+    .nullable(),
   state: z.enum(TRANSACTION_STATES),
   proposal: BankProposal.nullable(),
   lines: z.array(BookingLineShown),
@@ -169,7 +179,11 @@ export const bankCalls = {
     access: 'bank.view',
     summary: 'Retrieve the bank accounts and the rules that transactions are assigned by',
     query: AdminQuery,
-    reply: z.object({ accounts: z.array(BankAccount), assigning_rules: z.array(AssigningRule) }),
+    reply: z.object({
+      accounts: z.array(BankAccount),
+      assigning_rules: z.array(AssigningRule),
+      feed: BankFeedShown,
+    }),
   }),
   bankAccount: call({
     method: 'GET',
@@ -330,6 +344,7 @@ export const bankCalls = {
     body: z.object({ admin_id: Id.optional(), mutations: z.array(TransactionRef).min(1).max(200) }),
     reply: ProcessReply,
   }),
+  ...bankFeedCalls,
   ...csvColumnCalls,
   ...ruleCalls,
 } as const;

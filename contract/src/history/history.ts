@@ -13,6 +13,7 @@ export const HISTORY_MODELS = {
   contact: 'contacts.view',
   bank_account: 'bank.view',
   bank_rule: 'bank.view',
+  bank_feed: 'bank.view',
   bank_transaction: 'bank.view',
   expense: 'purchases.view',
   attachment: 'purchases.view',
@@ -31,8 +32,10 @@ export const HISTORY_MODELS = {
   recurring_invoice: 'sales.view',
   sales_mail_settings: 'sales.view',
   sales_contact_mail: 'sales.view',
+  sales_template: 'sales.view',
   vat_return: 'vat.view',
   general_journal: 'ledger.view',
+  memorial_template: 'ledger.view',
   financial_year: 'ledger.view',
   ledger: 'ledger.view',
 } as const satisfies Readonly<Record<string, Authorization>>;

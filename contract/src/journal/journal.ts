@@ -2,6 +2,7 @@ import { BOOKING_WAYS, DEDUCTION_LIMITS, LEDGER_CATEGORIES } from '@saldo/ledger
 import { z } from 'zod';
 import { call } from '../shared/call.ts';
 import { ledgerCalls } from './ledgers.ts';
+import { cashBookCalls } from './cash-book.ts';
 import { Memorial, memorialCalls } from './memorial.ts';
 import { openingBalanceCalls } from './opening-balance.ts';
 import { AdminQuery, Day, EuroSum, Id, IdParams, IdText, page, PageQuery, YearText } from '../shared/shapes.ts';
@@ -94,6 +95,7 @@ const LedgerSearch = z.object({ search: z.string().max(100).optional() });
 export const journalCalls = {
   ...openingBalanceCalls,
   ...memorialCalls,
+  ...cashBookCalls,
   ...ledgerCalls,
   allLedgers: call({
     method: 'GET',

@@ -23,6 +23,10 @@ export const MEMORIAL_TEXTS = {
     en: 'Only free bookings and accrued revenue can reverse automatically',
     nl: 'Alleen vrije boekingen en nog te factureren omzet kunnen automatisch terugboeken',
   },
+  type_never_repeats: {
+    en: 'A write-off of an invoice happens once and cannot be a template',
+    nl: 'Een factuur wordt één keer afgeboekt; dat kan geen sjabloon zijn',
+  },
   same_box: { en: 'Choose another box', nl: 'Kies een andere rubriek' },
   vat_rate_of_date: { en: 'This rate does not apply on this date', nl: 'Dit tarief geldt niet op deze datum' },
   receivable_required: { en: 'Choose an outstanding invoice', nl: 'Kies een openstaande factuur' },

@@ -11,6 +11,7 @@ import {
   EuroSum,
   Id,
   IdParams,
+  Instant,
   May,
   page,
   PageQuery,
@@ -156,6 +157,15 @@ export const MemorialRow = z.object({
 });
 export type MemorialRow = z.infer<typeof MemorialRow>;
 
+/** A document behind a general journal entry. */
+const MemorialDocument = z.object({
+  id: Id,
+  file_name: z.string(),
+  added_by: z.string(),
+  added_at: Instant,
+  may: May,
+});
+
 /** What a person typed of a general journal entry, and what became of it. */
 export const Memorial = z.object({
   id: Id,
@@ -172,6 +182,7 @@ export const Memorial = z.object({
   /** Its VAT is in a filed return: a change or reversal counts in the first open one. */
   in_filed_return: z.boolean(),
   project: ProjectName.nullable(),
+  documents: z.array(MemorialDocument),
   version: Version,
   may: May,
 });
@@ -260,6 +271,34 @@ export const memorialCalls = {
     summary: 'Change a general journal entry: reverses the posted entry and books another',
     params: IdParams,
     body: MemorialBody.extend({ version: Version }),
+    reply: Memorial,
+  }),
+  addMemorialDocument: call({
+    method: 'POST',
+    path: 'general-journals/{id}/documents/',
+    access: 'journal.book',
+    summary: 'Add a document to a general journal entry: a PDF or picture, at most 10 MB',
+    params: IdParams,
+    query: AdminQuery,
+    upload: true,
+    reply: Memorial,
+  }),
+  memorialDocument: call({
+    method: 'GET',
+    path: 'general-journals/documents/{id}/file/',
+    access: 'ledger.view',
+    summary: 'Download a document of a general journal entry, byte for byte',
+    params: IdParams,
+    query: AdminQuery,
+    produces: 'application/octet-stream',
+  }),
+  removeMemorialDocument: call({
+    method: 'DELETE',
+    path: 'general-journals/documents/{id}/',
+    access: 'journal.book',
+    summary: 'Take a document away from a general journal entry, until its books are locked. The file is kept',
+    params: IdParams,
+    query: AdminQuery,
     reply: Memorial,
   }),
   reverseMemorial: call({

@@ -24,6 +24,7 @@ export type WishedType = (typeof WISHED_TYPES)[number];
 export const SENT_NOTIFICATION_TYPES = [
   ...WISHED_TYPES,
   'APPROVAL_REQUESTED',
+  'BANK_CONSENT_ENDS',
   'VAT_RETURN_APPROVED',
   'VAT_RETURN_DECLINED',
 ] as const;
@@ -37,6 +38,7 @@ export const NOTIFIED_MODELS = [
   'sales_invoice',
   'contact',
   'quotation',
+  'bank_account',
   'vat_return',
 ] as const;
 

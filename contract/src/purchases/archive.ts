@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { call } from '../shared/call.ts';
 import { AdminQuery, Day, EuroAmount, Id, page, PageQuery } from '../shared/shapes.ts';
 
-const Year = z.coerce.number({ error: 'invalid' }).int({ error: 'invalid' }).min(1900).max(2200);
-const Quarter = z.coerce.number({ error: 'invalid' }).int({ error: 'invalid' }).min(1).max(4);
+/** A year of an archive, in a query. */
+export const YearOfArchive = z.coerce.number({ error: 'invalid' }).int({ error: 'invalid' }).min(1900).max(2200);
+export const QuarterText = z.coerce.number({ error: 'invalid' }).int({ error: 'invalid' }).min(1).max(4);
 
 /** A receipt of an expense that is in the books, with what is on it. It is under the date of the invoice. */
 export const ArchivedReceipt = z.object({
@@ -35,7 +36,10 @@ export const archiveCalls = {
     access: 'purchases.view',
     summary:
       'List receipts of posted expenses by invoice date, newest first; `years` counts the search results per year',
-    query: PageQuery.omit({ ordering: true }).extend({ year: Year.optional(), quarter: Quarter.optional() }),
+    query: PageQuery.omit({ ordering: true }).extend({
+      year: YearOfArchive.optional(),
+      quarter: QuarterText.optional(),
+    }),
     reply: page(ArchivedReceipt).extend({ years: z.array(ArchivedYear) }),
   }),
   downloadArchive: call({
@@ -43,7 +47,7 @@ export const archiveCalls = {
     path: 'purchase-journals/archive/download/',
     access: 'purchases.view',
     summary: 'Download the original receipts of a year or quarter as a ZIP file with a CSV index',
-    query: AdminQuery.extend({ year: Year, quarter: Quarter.optional() }),
+    query: AdminQuery.extend({ year: YearOfArchive, quarter: QuarterText.optional() }),
     produces: 'application/zip',
   }),
 } as const;

@@ -1,6 +1,7 @@
 import { RECURRENCE_PERIODS } from '@saldo/ledger';
 import { z } from 'zod';
 import { call } from '../shared/call.ts';
+import { RHYTHM } from '../shared/rhythm.ts';
 import { ExpenseBody } from './expense-body.ts';
 import {
   AdminQuery,
@@ -17,16 +18,7 @@ import {
 
 export const RECURRING_STATES = ['ACTIVE', 'STOPPED', 'ENDED'] as const;
 
-/** Every `frequency` days, weeks or months; without an end it goes on. */
-const Days = z.object({
-  period: z.enum(RECURRENCE_PERIODS, { error: 'required' }),
-  frequency: z
-    .int({ error: 'frequency_invalid' })
-    .min(1, { error: 'frequency_invalid' })
-    .max(366, { error: 'frequency_invalid' }),
-  start_date: Day,
-  end_date: Day.nullable(),
-});
+const Days = z.object(RHYTHM);
 const Schedule = Days.extend({ description: Description.default(''), end_date: Day.nullable().default(null) });
 
 /** Each expense gets the amounts of now: the person says that this is meant (specification §5). */

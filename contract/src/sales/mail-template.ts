@@ -47,13 +47,27 @@ const IN_BRACES = /\{([^{}\n]{0,60})\}/g;
 /** The names in braces that a message of this kind does not know, each once, in order. */
 export function unknownVariables(text: string, kind: MailKind): string[] {
   const known: readonly string[] = VARIABLES_OF[kind];
-  const names = Array.from(text.matchAll(IN_BRACES), ([, name = '']) => name);
-  return [...new Set(names.filter((name) => !known.includes(name)))];
+  return namesInBraces(text).filter((name) => !known.includes(name));
+}
+
+/** The names in braces of a text, each once, in order. */
+export function namesInBraces(text: string): string[] {
+  return [...new Set(Array.from(text.matchAll(IN_BRACES), ([, name = '']) => name))];
 }
 
 /** The text with its variables filled in; one without a value is left empty. Pure text: a value is never read for variables. */
 export function fillIn(text: string, values: MailValues): string {
-  return text.replaceAll(IN_BRACES, (whole, name: string) =>
-    MAIL_VARIABLES.some((known) => known === name) ? (values[name as MailVariable] ?? '') : whole,
-  );
+  return fillInNames(text, MAIL_VARIABLES, values);
+}
+
+/** The same for texts with other variables. */
+export function fillInNames<Name extends string>(
+  text: string,
+  names: readonly Name[],
+  values: Readonly<Partial<Record<Name, string>>>,
+): string {
+  return text.replaceAll(IN_BRACES, (whole, found: string) => {
+    const name = names.find((known) => known === found);
+    return name === undefined ? whole : (values[name] ?? '');
+  });
 }

@@ -13,6 +13,7 @@ import {
   PageQuery,
   Version,
 } from '../shared/shapes.ts';
+import { RHYTHM } from '../shared/rhythm.ts';
 import { InvoiceLine, PaymentTerm, SALES_DOCUMENT } from './sales.ts';
 import { ShortText } from '../shared/shapes.ts';
 
@@ -28,13 +29,8 @@ const TEMPLATE = { ...SALES_DOCUMENT, payment_term_days: PaymentTerm, order_refe
 const SCHEDULE = {
   /** What the list calls it; without one the description of the first line. */
   description: Description.default(''),
-  period: z.enum(RECURRENCE_PERIODS, { error: 'required' }),
-  frequency: z
-    .int({ error: 'frequency_invalid' })
-    .min(1, { error: 'frequency_invalid' })
-    .max(366, { error: 'frequency_invalid' }),
-  start_date: Day,
-  end_date: Day.nullable().default(null),
+  ...RHYTHM,
+  end_date: RHYTHM.end_date.default(null),
   covers: z.enum(COVERS).default('AHEAD'),
   action: z.enum(RECURRING_ACTIONS).default('DRAFT'),
   /** By how much prices rise at each full year after the start, in per cent. */

@@ -1,4 +1,5 @@
 import { ASSET_ERRORS } from '../assets/errors.ts';
+import { BANK_FEED_ERRORS } from '../bank/errors.ts';
 import { LEDGER_ERRORS, MEMORIAL_ERRORS, OPENING_ERRORS } from '../journal/errors.ts';
 import { PEOPLE_ERRORS } from '../accounts/errors.ts';
 import { YEAR_ERRORS } from '../administrations/errors.ts';
@@ -319,6 +320,7 @@ export const ERRORS = {
   },
 
   // Assets
+  ...BANK_FEED_ERRORS,
   ...ASSET_ERRORS,
   // Hours and projects
   ...HOURS_ERRORS,

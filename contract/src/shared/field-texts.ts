@@ -43,6 +43,11 @@ export const FIELD_TEXTS = {
     en: 'An earlier invoice already has this number or a higher one',
     nl: 'Een eerdere factuur heeft dit nummer of een hoger nummer al',
   },
+  feed_start_too_early: {
+    en: 'The bank gives at most the last 90 days. Import earlier transactions from a file',
+    nl: 'De bank geeft maximaal de laatste 90 dagen. Importeer eerdere transacties uit een bestand',
+  },
+  feed_start_in_future: { en: 'Choose today or an earlier date', nl: 'Kies vandaag of een eerdere datum' },
   date_before_last_invoice: {
     en: 'This date is before the last finalised invoice',
     nl: 'Deze datum ligt vóór de laatste definitieve factuur',
@@ -67,6 +72,8 @@ export const FIELD_TEXTS = {
     en: 'Saldo can only send to addresses in plain letters, without accents. Use the xn-- form of this domain',
     nl: 'Saldo kan alleen mailen naar adressen met gewone letters, zonder accenten. Gebruik de xn---vorm van dit domein',
   },
+  color_invalid: { en: 'Enter a colour such as #2F50CF', nl: 'Vul een kleur in, zoals #2F50CF' },
+  outside_page: { en: 'Must fit on the page', nl: 'Moet op de pagina passen' },
   variable_unknown: {
     en: 'This text contains a variable that does not exist',
     nl: 'Deze tekst bevat een variabele die niet bestaat',
@@ -149,6 +156,10 @@ export const FIELD_TEXTS = {
   ...LEDGER_TEXTS,
   ...HOUR_TEXTS,
   btw_id_invalid: { en: 'Enter a VAT number like NL123456789B01', nl: 'Vul een btw-id in zoals NL123456789B01' },
+  fiscaal_gemak_id_invalid: {
+    en: 'Enter the client number: 4 to 10 digits',
+    nl: 'Vul het klantnummer in: 4 tot 10 cijfers',
+  },
   ob_number_invalid: {
     en: 'Enter a VAT number for returns (omzetbelastingnummer) like 123456782B01. Check the digits',
     nl: 'Vul een omzetbelastingnummer in zoals 123456782B01. Controleer de cijfers',

@@ -84,6 +84,24 @@ export const RETURN_ERRORS = {
     en: "Returns for this year can't be filed yet",
     nl: 'Aangiften over dit jaar kunnen nog niet worden ingediend',
   },
+  fiscaal_gemak_connected: {
+    status: 409,
+    retry: false,
+    en: 'This company is already connected to Fiscaal Gemak',
+    nl: 'Dit bedrijf is al gekoppeld aan Fiscaal Gemak',
+  },
+  fiscaal_gemak_unknown: {
+    status: 404,
+    retry: false,
+    en: 'Fiscaal Gemak does not know this client number',
+    nl: 'Fiscaal Gemak kent dit klantnummer niet',
+  },
+  fiscaal_gemak_unavailable: {
+    status: 503,
+    retry: true,
+    en: 'Fiscaal Gemak is not available. Try again later',
+    nl: 'Fiscaal Gemak is niet bereikbaar. Probeer het later opnieuw',
+  },
   icp_already_filed: {
     status: 409,
     retry: false,

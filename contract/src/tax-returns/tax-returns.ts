@@ -132,6 +132,7 @@ export const VatCheck = z.object({
     'balances',
     'unpaid_expenses',
     'private_use_car',
+    'vat_revision',
     'catering_vat',
     'gifts_vat',
     'turnover_compared',

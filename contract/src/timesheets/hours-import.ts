@@ -17,6 +17,8 @@ const ImportedRow = z.object({
   duration: z.int(),
   kind: HourKind,
   project: ProjectName.nullable(),
+  /** What the row does not say itself: it is as was chosen for all of them. */
+  chosen: z.array(z.enum(['kind', 'project'])),
   description: z.string(),
   skipped: z.enum(IMPORT_SKIPS).nullable(),
 });
@@ -53,6 +55,8 @@ export const importHours = call({
     /** For rows that do not say it themselves. */
     kind: HourKind.default('BILLABLE'),
     project_id: Id.nullable().default(null),
+    /** For rows without a project: hours without a client cannot be invoiced. */
+    client_id: Id.nullable().default(null),
     /** Rows of the dry run that are not wanted. */
     leave_out: z.array(z.int()).max(2000, { error: 'too_many' }).default([]),
     dry_run: z.boolean({ error: 'yes_or_no' }).default(false),

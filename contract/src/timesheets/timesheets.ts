@@ -107,7 +107,7 @@ export type BillGroup = (typeof BILL_GROUPS)[number];
 const Totals = z.object({
   minutes: z.int(),
   billable_minutes: z.int(),
-  /** Billable and not on an invoice. */
+  /** Billable, with a client to invoice, and not on an invoice. */
   unbilled_minutes: z.int(),
 });
 /** What the unbilled minutes come to, rounded per entry; null for whoever may not see rates. */

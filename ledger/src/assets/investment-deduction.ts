@@ -64,8 +64,3 @@ export function disposalAddBack(
   if (!isWithin || !countsForDeduction(asset) || disposal.value <= threshold) return { add_back: ZERO, threshold };
   return { add_back: percentage(base, data.kia_percentage_bp), threshold };
 }
-
-/** Up to which year a book profit may stay in the reinvestment reserve (art. 3.54). */
-export function reinvestmentUntil(disposedOn: IsoDate): number {
-  return yearOf(disposedOn) + data.reinvestment_years;
-}

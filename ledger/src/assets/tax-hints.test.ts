@@ -48,9 +48,18 @@ describe('VAT revision', () => {
 
   test('of a machine of 2024 for a company in the KOR from 2026 is below the limit (KOR-05)', () => {
     expect(yearlyRevision(machine)).toBe(42_000);
-    expect(revisionOfYear([machine], 2026)).toEqual({ due: 0, isBelowLimit: true });
-    expect(revisionOfYear([machine, machine], 2026)).toEqual({ due: 84_000, isBelowLimit: false });
-    expect(revisionOfYear([machine, machine], 2029).due).toBe(ZERO);
+    const used = (percentage: number) => ({ ...machine, taxed_percentage: percentage });
+    const inKor = (count: number, year = 2026) =>
+      revisionOfYear(
+        Array.from({ length: count }, () => used(100)),
+        year,
+        { isKor: true },
+      );
+    expect(inKor(1)).toEqual({ due: 0, parts: [0], isBelowLimit: true });
+    expect(inKor(2)).toEqual({ due: 84_000, parts: [42_000, 42_000], isBelowLimit: false });
+    expect([inKor(2, 2024).due, inKor(2, 2029).due]).toEqual([ZERO, ZERO]);
+    const taxed = (percentage: number) => revisionOfYear([used(percentage)], 2026, { isKor: false }).due;
+    expect([taxed(0), taxed(40), taxed(89), taxed(90), taxed(100)]).toEqual([42_000, 25_200, 4620, 0, 0]);
   });
 
   test('takes five years, ten of a building', () => {

@@ -109,10 +109,10 @@ describe('the reminder of a return that was not filed', () => {
   });
 
   it('comes on the day on which the deadline changes', () => {
-    const lastDay = fc.date({ min: new Date('2020-01-01'), max: new Date('2030-01-01'), noInvalidDate: true });
+    const month = fc.record({ year: fc.integer({ min: 2020, max: 2030 }), month: fc.integer({ min: 1, max: 12 }) });
     fc.assert(
-      fc.property(lastDay, (date) => {
-        const { ends_on } = periodOf(isoDate(date.getUTCFullYear(), date.getUTCMonth() + 1, 1), 'MONTH');
+      fc.property(month, (at) => {
+        const { ends_on } = periodOf(isoDate(at.year, at.month, 1), 'MONTH');
         const stages = Array.from({ length: 28 }, (_, after) => {
           const today = addDays(ends_on, after + 1);
           return [deadlineStage({ ends_on }, today), periodReminder({ ends_on }, today)];

@@ -4,6 +4,7 @@ create table asset_groups (
   administration_id bigint not null references administrations,
   id bigint generated always as identity,
   name text not null check (length(name) between 1 and 80),
+  standard_key text check (length(standard_key) between 1 and 40),
   kind text not null check (kind in ('MOVABLE', 'VEHICLE', 'VAN', 'GOODWILL', 'BUILDING', 'LAND')),
   cost_ledger_id bigint not null,
   accumulated_ledger_id bigint not null,
@@ -17,6 +18,7 @@ create table asset_groups (
   foreign key (administration_id, accumulated_ledger_id) references ledgers,
   foreign key (administration_id, expense_ledger_id) references ledgers
 );
+comment on column asset_groups.standard_key is 'of a standard group that nobody renamed: its name follows the language';
 create unique index asset_groups_by_name on asset_groups (administration_id, lower(name));
 select protect_administration_table('asset_groups');
 
@@ -69,7 +71,8 @@ create table asset_movements (
   asset_id bigint not null,
   act integer not null,
   kind text not null check (kind in ('ACQUISITION', 'OPENING', 'DEPRECIATION', 'SELL', 'TAKE_OUT_OF_USE', 'PRIVATE_WITHDRAWAL',
-    'FULL_DEPRECIATION', 'REVALUE', 'IMPAIR', 'PAUSE', 'RESUME', 'VAT_REVISION')),
+    'FULL_DEPRECIATION', 'REVALUE', 'IMPAIR', 'PAUSE', 'RESUME', 'VAT_REVISION', 'RESERVE', 'USE_RESERVE',
+    'RELEASE_RESERVE', 'YEARLY_VAT_REVISION')),
   moved_on date not null,
   year smallint not null,
   cost_cents bigint not null default 0,
@@ -95,6 +98,9 @@ create unique index asset_movements_depreciation_once on asset_movements (admini
   where kind = 'DEPRECIATION' and undoes_id is null and not is_undone;
 create index asset_movements_of_asset on asset_movements (administration_id, asset_id, moved_on) include (cost_cents, depreciation_cents);
 create index asset_movements_by_entry on asset_movements (administration_id, entry_id) where entry_id is not null;
+create unique index asset_movements_yearly_revision_once on asset_movements (administration_id, asset_id, year)
+  where kind = 'YEARLY_VAT_REVISION' and undoes_id is null and not is_undone;
+create index asset_movements_of_reserves on asset_movements (administration_id, kind) where kind in ('RESERVE', 'USE_RESERVE', 'RELEASE_RESERVE');
 create index asset_movements_by_invoice on asset_movements (administration_id, invoice_id) where invoice_id is not null;
 select protect_administration_table('asset_movements');
 grant usage on sequence asset_movements_id_seq to saldo_app;

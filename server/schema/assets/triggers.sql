@@ -1,4 +1,4 @@
-create or replace trigger history after insert or update or delete on asset_groups for each row execute function record_change('asset_group', '', '', '');
+create or replace trigger history after insert or update or delete on asset_groups for each row execute function record_change('asset_group', '', '', 'standard_key');
 -- What is booked of an asset is in its entries, which the record holds.
 create or replace trigger history after insert or update or delete on assets for each row execute function record_change('asset', '', '', 'acts,created_by');
 create or replace trigger history after insert or update or delete on vehicles for each row execute function record_change('vehicle', '', '', '');

@@ -15,6 +15,43 @@ create table bank_accounts (
 comment on column bank_accounts.csv_columns is 'which column holds what in the CSV files of a bank whose headings are not known';
 select protect_administration_table('bank_accounts');
 
+create table bank_feeds (
+  administration_id bigint not null references administrations,
+  id bigint generated always as identity,
+  organization_id text not null,
+  organization_name text not null,
+  keys text not null,
+  connected_by bigint not null references persons,
+  connected_at timestamptz not null default now(),
+  primary key (administration_id, id),
+  unique (administration_id)
+);
+comment on table bank_feeds is 'the service through which the company lets transactions of its accounts be read';
+comment on column bank_feeds.keys is 'encrypted; they change with each use';
+select protect_administration_table('bank_feeds');
+
+create table bank_feed_accounts (
+  administration_id bigint not null,
+  account_id bigint not null,
+  feed_account_id text not null,
+  state text not null default 'FIRST_SYNC' check (state in ('FIRST_SYNC', 'ACTIVE', 'CONSENT_ENDED')),
+  start_on date,
+  synced_at timestamptz,
+  consent_until timestamptz,
+  warned_days smallint,
+  unattended_on date,
+  unattended_count smallint not null default 0,
+  problem text check (problem in ('UNAVAILABLE')),
+  primary key (administration_id, account_id),
+  unique (administration_id, feed_account_id),
+  foreign key (administration_id, account_id) references bank_accounts,
+  check (state = 'FIRST_SYNC' or start_on is not null)
+);
+comment on column bank_feed_accounts.start_on is 'the first day whose transactions are retrieved; none until a person chose it';
+comment on column bank_feed_accounts.warned_days is 'so many days before the consent ends the people were last warned';
+comment on column bank_feed_accounts.unattended_count is 'how often the bank was asked on unattended_on while nobody waited: a bank answers that four times a day';
+select protect_administration_table('bank_feed_accounts');
+
 create table bank_statements (
   administration_id bigint not null,
   id bigint generated always as identity,
@@ -100,6 +137,8 @@ create table bank_transactions (
   search text not null default '',
   project_id bigint,
   rule_id bigint,
+  bank_says jsonb,
+  project_by_rule boolean not null default false,
   primary key (administration_id, id),
   unique (administration_id, account_id, fingerprint, occurrence),
   foreign key (administration_id, project_id) references projects,
@@ -113,8 +152,11 @@ comment on column bank_transactions.fingerprint is 'the bank''s own reference, e
 comment on column bank_transactions.occurrence is 'the how-many-eth with this fingerprint on that day: two identical payments are two';
 comment on column bank_transactions.balance_before_cents is 'the balance just before it on its statement: tells identical payments of one day apart';
 comment on column bank_transactions.day_from_cents is 'the balance at which its statement begins that day, day_until_cents where it leaves it; absent when its balances do not add up';
+comment on column bank_transactions.project_by_rule is 'its project came with a rule, and nobody chose one since: it goes when the rule is rolled back';
+comment on column bank_transactions.bank_says is 'what the bank made of it since it was booked: {date, amount_cents}, or {removed: true}; done when the booking is undone';
 comment on column bank_transactions.rule_id is 'the rule of a person that it was booked by';
 create index bank_transactions_of_rules on bank_transactions (administration_id, rule_id) where rule_id is not null;
+create index bank_transactions_of_feeds on bank_transactions (administration_id, account_id, bank_reference) where bank_reference like 'ponto:%';
 comment on column bank_transactions.batch_cents is 'what the batch came to that it was a payment of: another file may tell of the whole batch only';
 create index bank_transactions_of_batches on bank_transactions (administration_id, account_id, booking_date, batch_cents)
   where batch_cents is not null;

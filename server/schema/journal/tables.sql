@@ -250,6 +250,70 @@ select protect_administration_table('memorials');
 revoke delete on memorials from saldo_app;
 grant usage on sequence memorials_id_seq to saldo_app;
 
+-- Documents behind general journal entries. One that was taken away is no longer shown; what it was stays known, and its bytes are kept.
+create table memorial_documents (
+  administration_id bigint not null,
+  id bigint generated always as identity,
+  memorial_id bigint not null,
+  sha256 text not null,
+  file_name text not null check (btrim(file_name) <> ''),
+  media_type text not null,
+  added_by bigint not null references persons,
+  added_at timestamptz not null default now(),
+  removed_by bigint references persons,
+  removed_at timestamptz,
+  primary key (administration_id, id),
+  foreign key (administration_id, memorial_id) references memorials,
+  foreign key (administration_id, sha256) references files,
+  check ((removed_by is null) = (removed_at is null))
+);
+create index memorial_documents_by_memorial on memorial_documents (administration_id, memorial_id);
+create index memorial_documents_by_file on memorial_documents (administration_id, sha256);
+select protect_administration_table('memorial_documents');
+revoke update, delete on memorial_documents from saldo_app;
+grant update (removed_by, removed_at) on memorial_documents to saldo_app;
+
+-- General journal entries that are kept to be booked again: by hand, or on the days of a schedule.
+create table memorial_templates (
+  administration_id bigint not null references administrations,
+  id bigint generated always as identity,
+  description text not null check (btrim(description) <> '' and length(description) <= 250),
+  template jsonb not null,
+  amount_cents bigint not null,
+  period text check (period in ('DAYS', 'WEEKS', 'MONTHS')),
+  frequency integer check (frequency between 1 and 366),
+  start_date date,
+  end_date date check (end_date >= start_date),
+  is_active boolean not null default false,
+  next_on date,
+  ended_on date,
+  problem jsonb,
+  version integer not null default 1,
+  created_by bigint not null references persons,
+  created_at timestamptz not null default now(),
+  primary key (administration_id, id),
+  check (num_nonnulls(period, frequency, start_date) in (0, 3)),
+  check (period is not null or (num_nonnulls(end_date, next_on, ended_on, problem) = 0 and not is_active)),
+  check (ended_on is null or (next_on is null and not is_active))
+);
+comment on column memorial_templates.template is 'what each entry is a copy of, with the date on which it was typed';
+comment on column memorial_templates.problem is 'why the books refused the entry of next_on, which is tried again each day';
+comment on column memorial_templates.period is 'none for one that is only booked by hand';
+select protect_administration_table('memorial_templates');
+
+-- One row for each date: this key is what makes an entry come once.
+create table memorial_template_dates (
+  administration_id bigint not null,
+  template_id bigint not null,
+  date date not null,
+  memorial_id bigint not null,
+  primary key (administration_id, template_id, date),
+  foreign key (administration_id, template_id) references memorial_templates on delete cascade,
+  foreign key (administration_id, memorial_id) references memorials
+);
+create index memorial_template_dates_by_memorial on memorial_template_dates (administration_id, memorial_id);
+select protect_administration_table('memorial_template_dates');
+
 -- The record of every change in an administration, as a chain: each line holds the hash of the one before. The head is locked by whoever
 -- appends.
 create table audit_heads (

@@ -23,5 +23,8 @@ create or replace trigger history_of_own after insert on ledgers for each row wh
 create or replace trigger history after insert or update on memorials for each row
   execute function record_change('general_journal', '', '', 'typed,created_by,revision,entry_id');
 
+create or replace trigger history after insert or update or delete on memorial_templates for each row
+  execute function record_change('memorial_template', '', '', 'template,created_by,next_on,problem');
+
 create or replace trigger imported_are_final before update or delete on imported_entries for each row execute function refuse_change();
 create or replace trigger imported_no_truncate before truncate on imported_entries execute function refuse_change();

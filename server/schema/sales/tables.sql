@@ -17,21 +17,15 @@ create table sales_invoices (
   language text not null default 'nl' check (language in ('en', 'nl')),
   prices_include_vat boolean not null default false,
   performed_until date,
-  reference text not null default '',
-  order_reference text not null default '',
-  note text not null default '',
+  reference text not null default '', order_reference text not null default '', note text not null default '',
   discount_bp integer not null default 0 check (discount_bp between 0 and 10000),
-  total_excl_cents bigint not null default 0,
-  total_vat_cents bigint not null default 0,
-  total_incl_cents bigint not null default 0,
+  total_excl_cents bigint not null default 0, total_vat_cents bigint not null default 0, total_incl_cents bigint not null default 0,
   credited_cents bigint not null default 0,
   document jsonb,
   entry_id bigint,
   version integer not null default 1,
-  created_by bigint not null references persons,
-  created_at timestamptz not null default now(),
-  changed_at timestamptz not null default now(),
-  changed_by bigint not null references persons,
+  created_by bigint not null references persons, created_at timestamptz not null default now(),
+  changed_at timestamptz not null default now(), changed_by bigint not null references persons,
   search text not null default '',
   project_id bigint,
   -- The bytes a customer gets. The logo is frozen when an invoice becomes final; PDF and UBL are drawn once, right after that, and kept by
@@ -51,6 +45,7 @@ create table sales_invoices (
   -- The quotation that it charges, or charges in advance.
   quotation_id bigint,
   is_advance boolean not null default false,
+  template jsonb,
   primary key (administration_id, id),
   unique (administration_id, number),
   unique (administration_id, year, sequence),
@@ -71,6 +66,7 @@ create table sales_invoices (
 );
 comment on column sales_invoices.credited_cents is 'what final credit notes took back of this invoice';
 comment on column sales_invoices.document is 'the invoice as it was sent: parties, lines and totals frozen when it was finalised';
+comment on column sales_invoices.template is 'how it is drawn, frozen when it became final; null: the standard look';
 comment on column sales_invoices.has_logo is 'whether it shows a logo, frozen when it became final; null: became final before this was kept';
 comment on column sales_invoices.vat_check is 'what VIES answered about the VAT id when it became final; null: VAT was not shifted abroad, or final before this was asked';
 create index sales_invoices_by_date on sales_invoices (administration_id, invoice_date desc, id desc);
@@ -119,10 +115,9 @@ create table quotations (
   note text not null default '',
   discount_bp integer not null default 0 check (discount_bp between 0 and 10000),
   lines jsonb not null default '[]',
-  total_excl_cents bigint not null default 0,
-  total_vat_cents bigint not null default 0,
-  total_incl_cents bigint not null default 0,
+  total_excl_cents bigint not null default 0, total_vat_cents bigint not null default 0, total_incl_cents bigint not null default 0,
   document jsonb,
+  template jsonb,
   logo_sha256 text,
   pdf_sha256 text,
   public_token text not null,
@@ -138,10 +133,8 @@ create table quotations (
   decided_by bigint references persons,
   archived_at timestamptz,
   version integer not null default 1,
-  created_by bigint not null references persons,
-  created_at timestamptz not null default now(),
-  changed_at timestamptz not null default now(),
-  changed_by bigint not null references persons,
+  created_by bigint not null references persons, created_at timestamptz not null default now(),
+  changed_at timestamptz not null default now(), changed_by bigint not null references persons,
   search text not null default '',
   primary key (administration_id, id),
   unique (administration_id, number),
@@ -158,6 +151,7 @@ create table quotations (
 comment on column quotations.project_id is 'its invoices belong to it too';
 comment on column quotations.lines is 'as they were typed: description, quantity, unit, unit price, discount, VAT treatment and ledger';
 comment on column quotations.document is 'the quotation as it was sent, frozen when it got its number';
+comment on column quotations.template is 'how it is drawn, frozen when it got its number; null: the standard look';
 comment on column quotations.public_token is 'in the link of its customer; nobody can guess it';
 comment on column quotations.reminded_at is 'when the customer was reminded that it expires';
 comment on column quotations.expired_at is 'when it was told that it expired';
@@ -181,7 +175,7 @@ create table sales_advances (
 create index sales_advances_by_invoice on sales_advances (administration_id, invoice_id);
 select protect_administration_table('sales_advances');
 
--- Files that are attached to e-mails besides the invoice itself.
+-- Files that are attached to e-mails besides the invoice itself, and images of templates.
 create table sales_attachments (
   administration_id bigint not null references administrations,
   id bigint generated always as identity,
@@ -189,13 +183,29 @@ create table sales_attachments (
   file_name text not null check (btrim(file_name) <> ''),
   media_type text not null,
   size_bytes bigint not null,
-  created_by bigint not null references persons,
-  created_at timestamptz not null default now(),
+  created_by bigint not null references persons, created_at timestamptz not null default now(),
   primary key (administration_id, id),
   foreign key (administration_id, sha256) references files
 );
 select protect_administration_table('sales_attachments');
 revoke update on sales_attachments from saldo_app;
+
+-- How documents are drawn. The default of a type and language draws those that become final while it is.
+create table sales_templates (
+  administration_id bigint not null references administrations,
+  id bigint generated always as identity,
+  name text not null check (btrim(name) <> ''),
+  type text not null check (type in ('INVOICE', 'QUOTATION')),
+  language text not null check (language in ('en', 'nl')),
+  is_default boolean not null default false,
+  layout jsonb not null,
+  version integer not null default 1,
+  created_by bigint not null references persons, created_at timestamptz not null default now(),
+  primary key (administration_id, id)
+);
+comment on column sales_templates.layout is 'places in pixels, images by the id of their file in sales_attachments';
+create unique index sales_templates_one_default on sales_templates (administration_id, type, language) where is_default;
+select protect_administration_table('sales_templates');
 
 -- What was sent to customers: one row per e-mail, from the moment that it was asked for; what is marked as sent by post as well.
 create table sales_messages (
@@ -228,8 +238,7 @@ create table sales_messages (
   state_at timestamptz not null default now(),
   reason text,
   explanation text not null default '',
-  created_by bigint not null references persons,
-  created_at timestamptz not null default now(),
+  created_by bigint not null references persons, created_at timestamptz not null default now(),
   primary key (administration_id, id),
   foreign key (administration_id, invoice_id) references sales_invoices,
   foreign key (administration_id, quotation_id) references quotations,
@@ -310,8 +319,7 @@ create table recurring_invoices (
   next_on date,
   ended_on date,
   version integer not null default 1,
-  created_by bigint not null references persons,
-  created_at timestamptz not null default now(),
+  created_by bigint not null references persons, created_at timestamptz not null default now(),
   primary key (administration_id, id),
   foreign key (administration_id, contact_id) references contacts,
   check (ended_on is null or (next_on is null and not is_active))
@@ -346,8 +354,7 @@ create table sales_public_links (
   id bigint generated always as identity,
   invoice_id bigint not null,
   token text not null,
-  created_by bigint not null references persons,
-  created_at timestamptz not null default now(),
+  created_by bigint not null references persons, created_at timestamptz not null default now(),
   expires_at timestamptz not null,
   primary key (administration_id, id),
   unique (administration_id, invoice_id),

@@ -2,9 +2,9 @@ create or replace trigger final_invoices_stay before update or delete on sales_i
   execute function refuse_change_of_final_invoice();
 -- What is posted stands in the log already; concepts are noted when they begin and end, not at every key.
 create or replace trigger history_begins after insert on sales_invoices for each row when (new.is_concept)
-  execute function record_change('sales_invoice', '', '', 'search,changed_at,changed_by,created_by,document');
+  execute function record_change('sales_invoice', '', '', 'search,changed_at,changed_by,created_by,document,template');
 create or replace trigger history after update or delete on sales_invoices for each row when (not old.is_concept)
-  execute function record_change('sales_invoice', '', '', 'search,changed_at,changed_by,created_by,document');
+  execute function record_change('sales_invoice', '', '', 'search,changed_at,changed_by,created_by,document,template');
 
 create or replace trigger final_lines_stay before insert or update or delete on sales_invoice_lines for each row
   execute function refuse_change_of_final_lines();
@@ -12,15 +12,18 @@ create or replace trigger final_lines_stay before insert or update or delete on 
 create or replace trigger history after insert or update or delete on sales_mail_settings for each row
   execute function record_change('sales_mail_settings', '', '', 'reminders_by');
 
+create or replace trigger history after insert or update or delete on sales_templates for each row
+  execute function record_change('sales_template', '', '', 'created_by');
+
 create or replace trigger history after insert or update or delete on sales_contact_mail for each row
   execute function record_change('sales_contact_mail', '', '', '');
 
 create or replace trigger sent_quotations_stay before update or delete on quotations for each row
   execute function refuse_change_of_sent_quotation();
 create or replace trigger history_begins after insert or delete on quotations for each row
-  execute function record_change('quotation', '', '', 'search,changed_at,changed_by,created_by,document,lines,public_token');
+  execute function record_change('quotation', '', '', 'search,changed_at,changed_by,created_by,document,template,lines,public_token');
 create or replace trigger history after update on quotations for each row when (new.number is not null)
-  execute function record_change('quotation', '', '', 'search,changed_at,changed_by,created_by,document,lines,public_token');
+  execute function record_change('quotation', '', '', 'search,changed_at,changed_by,created_by,document,template,lines,public_token');
 
 create or replace trigger history after insert or update or delete on recurring_invoices for each row
   execute function record_change('recurring_invoice', '', '', 'created_by,next_on,template');

@@ -94,6 +94,16 @@ comment on column vat_return_reminders.day is 'of the month after the period';
 select protect_administration_table('vat_return_reminders');
 revoke update, delete on vat_return_reminders from saldo_app;
 
+-- The number of a company at Fiscaal Gemak, a partner through which returns can be filed.
+create table fiscaal_gemak_clients (
+  administration_id bigint primary key references administrations,
+  number text not null check (number ~ '^[0-9]{4,10}$'),
+  created_by bigint not null references persons,
+  created_at timestamptz not null default now()
+);
+select protect_administration_table('fiscaal_gemak_clients');
+revoke update on fiscaal_gemak_clients from saldo_app;
+
 -- What is declared beside the returns, each under an id of its own: a supplement (suppletie) to a filed return, and an ICP return. Filed once;
 -- what was rejected is made again.
 create table tax_declarations (

@@ -12,6 +12,7 @@ create table time_entries (
   project_id bigint,
   contact_id bigint,
   description text not null default '' check (length(description) <= 250),
+  search text not null generated always as (lower(description)) stored,
   invoice_id bigint,
   created_by bigint not null references persons,
   created_at timestamptz not null default now(),
@@ -29,6 +30,8 @@ comment on column time_entries.minutes is 'null while the timer runs';
 comment on column time_entries.contact_id is 'the client, where the project does not say';
 comment on column time_entries.invoice_id is 'the invoice that it was billed with: then nothing of it changes';
 create index time_entries_by_day on time_entries (administration_id, day desc, id desc);
+-- Sums of a span read this alone.
+create index time_entries_of_days on time_entries (administration_id, day) include (person_id, project_id, contact_id, kind, minutes, invoice_id);
 create index time_entries_by_person on time_entries (administration_id, person_id, day desc, id desc);
 create index time_entries_by_project on time_entries (administration_id, project_id, day desc, id desc) where project_id is not null;
 create index time_entries_by_invoice on time_entries (administration_id, invoice_id) where invoice_id is not null;

@@ -1,4 +1,4 @@
-create or replace trigger history after insert or update or delete on time_entries for each row execute function record_change('time_entry', '', '', 'created_by');
+create or replace trigger history after insert or update or delete on time_entries for each row execute function record_change('time_entry', '', '', 'search,created_by');
 create or replace trigger history after insert or update or delete on hour_rates for each row execute function record_change('hour_rate', '', '', 'created_by');
 create or replace trigger history after insert or update or delete on hour_settings for each row execute function record_change('hour_settings', '', '', '');
 -- Hours of a draft that is deleted can be billed again.

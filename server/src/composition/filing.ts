@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fakeFilingPartner } from '#adapters/filing-partner/fake';
+import { type FilingPartner, noFilingPartner } from '#adapters/filing-partner/filing-partner';
 import { createDigipoort } from '#adapters/tax-filing/digipoort';
 import { noTaxFiling, type TaxFiling } from '#adapters/tax-filing/tax-filing';
 import type { Clock } from '#platform/clock';
@@ -8,12 +10,18 @@ import { createDigipoortSandbox, type SandboxService, selfSignedCertificate } fr
 
 const TIMEOUT_MS = 30_000;
 
-/** The way to the Tax Administration: Digipoort where there is a certificate for it, none where it is off, else a sandbox that this server serves itself. */
-export function filingOf(settings: Settings, clock: Clock): { filing: TaxFiling; sandbox: SandboxService[] } {
-  if (settings.filing === 'off') return { filing: noTaxFiling(), sandbox: [] };
+type Filing = { filing: TaxFiling; partner: FilingPartner; sandbox: SandboxService[] };
+
+/**
+ * The way to the Tax Administration: Digipoort where there is a certificate for it, none where it is off, else a sandbox that this server serves
+ * itself. The filing partner is there in the sandbox alone: its interface is not public.
+ */
+export function filingOf(settings: Settings, clock: Clock): Filing {
+  const partner = settings.filing === 'sandbox' ? fakeFilingPartner() : noFilingPartner();
+  if (settings.filing === 'off') return { filing: noTaxFiling(), partner, sandbox: [] };
   return settings.filing === 'sandbox'
-    ? throughSandbox(settings, clock)
-    : { filing: digipoort(settings.filing, clock), sandbox: [] };
+    ? { ...throughSandbox(settings, clock), partner }
+    : { filing: digipoort(settings.filing, clock), partner, sandbox: [] };
 }
 
 function digipoort(settings: DigipoortSettings, clock: Clock): TaxFiling {
@@ -31,7 +39,7 @@ function digipoort(settings: DigipoortSettings, clock: Clock): TaxFiling {
 }
 
 /** The worker may be another process than the one that serves the sandbox; then it cannot know whose signature to expect. */
-function throughSandbox(settings: Settings, clock: Clock): { filing: TaxFiling; sandbox: SandboxService[] } {
+function throughSandbox(settings: Settings, clock: Clock): Omit<Filing, 'partner'> {
   const now = (): Date => clock.now();
   const gateway = selfSignedCertificate('Digipoort sandbox', now());
   const filing = createDigipoort({

@@ -1,6 +1,8 @@
 import { join } from 'node:path';
+import type { BankFeed } from '#adapters/bank-feed/bank-feed';
 import type { CompanyRegister } from '#adapters/company-register/company-register';
 import { diskFileStore } from '#adapters/file-store/disk';
+import type { FilingPartner } from '#adapters/filing-partner/filing-partner';
 import type { FileStore } from '#adapters/file-store/file-store';
 import type { Mailer } from '#adapters/mailer/mailer';
 import type { PaymentProvider } from '#adapters/payment-provider/payment-provider';
@@ -14,6 +16,7 @@ import type { Settings } from '#platform/settings/settings';
 import { backgroundReceiptReader } from '../receipt-reading/background-receipt-reader.ts';
 import type { ReceiptReader } from '../receipt-reading/receipt-reader.ts';
 import type { SandboxService } from '../sandbox/index.ts';
+import { bankFeedOf } from './bank-feed.ts';
 import { companyLookupsOf } from './company-lookups.ts';
 import { filingOf } from './filing.ts';
 import { mailOf } from './mail.ts';
@@ -28,10 +31,12 @@ export type Services = {
   files: FileStore;
   reader: ReceiptReader;
   filing: TaxFiling;
+  partner: FilingPartner;
   mailer: Mailer;
   companies: CompanyRegister;
   vatNumbers: VatNumberCheck;
   payments: PaymentProvider;
+  bankFeed: BankFeed;
   seals: Encryption;
   sourceDocuments: SourceDocuments;
   /** Stand-ins for outside services that this server serves itself. */
@@ -46,6 +51,7 @@ export async function openServices(settings: Settings, log: Logger, stops: (() =
   const mail = await mailOf(settings, stops);
   const registers = companyLookupsOf(settings);
   const payments = paymentsOf(settings, systemClock);
+  const feed = bankFeedOf(settings, systemClock);
   return {
     settings,
     clock: systemClock,
@@ -55,10 +61,12 @@ export async function openServices(settings: Settings, log: Logger, stops: (() =
     sourceDocuments,
     seals: new Encryption(settings.encryptionKeys.map(encryptionKeyOf), log),
     filing: filing.filing,
+    partner: filing.partner,
     mailer: mail.mailer,
     companies: registers.companies,
     vatNumbers: registers.vatNumbers,
     payments: payments.payments,
-    sandbox: [...filing.sandbox, ...mail.sandbox, ...registers.sandbox, ...payments.sandbox],
+    bankFeed: feed.bankFeed,
+    sandbox: [...filing.sandbox, ...mail.sandbox, ...registers.sandbox, ...payments.sandbox, ...feed.sandbox],
   };
 }

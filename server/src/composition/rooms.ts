@@ -16,6 +16,7 @@ import {
   importedName,
   journalRoom,
   ledgerChoices,
+  ledgerOfTemplates,
   type LedgerUser,
   memorialsOfProject,
   memorialsOfProjects,
@@ -78,6 +79,7 @@ const ledgerUsers: readonly LedgerUser[] = [
   ledgerOfExpenses,
   ledgerOfBank,
   ledgerOfAssets,
+  ledgerOfTemplates,
 ];
 
 /** Where entries of projects come from. */
@@ -126,7 +128,7 @@ export function roomsOf(house: Services): readonly Room[] {
       needs({ notices: approvalNotices, years: { books: yearBooks, vat: { dutyOf: vatDutyOf, totalsOf: vatTotals } } }),
     ),
     contactsRoom(needs({ isOrderedTo, ledgersOf })),
-    journalRoom({ ledgerUsers, projectAfter, projectShown }),
+    journalRoom(needs({ ledgerUsers, projectAfter, projectShown })),
     inboxRoom(needs({ booking })),
     purchasesRoom(needs({})),
     salesRoom(needs({ accountOf: invoiceAccount })),

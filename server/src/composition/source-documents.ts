@@ -1,3 +1,4 @@
+import { vatToRevise } from '#features/assets/index';
 import { bankAgreement, bankLinesBetween, bankLinesWaiting, hasBankLines, vatPayments } from '#features/bank/index';
 import {
   hasReceipts,
@@ -6,6 +7,7 @@ import {
   countUnprocessed,
   receiptsWaitingIn,
 } from '#features/inbox/index';
+import { countMemorialDocuments, memorialDocuments } from '#features/journal/index';
 import {
   bookedDocuments,
   countBookedDocuments,
@@ -33,6 +35,7 @@ export const sourceDocuments: SourceDocuments = {
   draftInvoices: draftInvoicesBetween,
   missingInvoiceNumbers,
   unpaidExpenses: countUnpaidVat,
+  vatToRevise,
   bankLines: bankLinesBetween,
   bankLinesWaiting,
   vatPayments,
@@ -48,4 +51,5 @@ export const sourceDocuments: SourceDocuments = {
 export const documents: DocumentSources = {
   purchases: { count: countBookedDocuments, documents: (begin, _files, year) => bookedDocuments(begin, year) },
   sales: { count: countInvoiceFiles, documents: invoiceFilesOfYear },
+  journal: { count: countMemorialDocuments, documents: (begin, _files, year) => memorialDocuments(begin, year) },
 };

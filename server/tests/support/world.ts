@@ -8,7 +8,9 @@ import { inMemoryFileStore } from '#adapters/file-store/in-memory';
 import { fakeReceiptReader } from '#receipt-reading/fake-receipt-reader';
 import { fakeCompanyRegister } from '#adapters/company-register/fake';
 import { fakeVatNumberCheck } from '#adapters/vat-number-check/fake';
+import { fakeFilingPartner } from '#adapters/filing-partner/fake';
 import { fakeMailer } from '#adapters/mailer/fake';
+import { fakeBankFeed } from '#adapters/bank-feed/fake';
 import { fakePaymentProvider } from '#adapters/payment-provider/fake';
 import { createFakeTaxFiling } from '#adapters/tax-filing/fake';
 import { type NewAdministration, openAdministration } from '#features/administrations/index';
@@ -123,11 +125,13 @@ export async function createWorld(
     files: inMemoryFileStore(),
     reader: fakeReceiptReader(),
     filing: createFakeTaxFiling(() => clock.now()),
+    partner: fakeFilingPartner(),
     sourceDocuments,
     mailer: fakeMailer(),
     companies: fakeCompanyRegister(),
     vatNumbers: fakeVatNumberCheck(),
     payments: fakePaymentProvider(),
+    bankFeed: fakeBankFeed(),
     seals: new Encryption([encryptionKeyOf('a key for tests alone')]),
     sandbox: [],
     ...options.house,
@@ -237,6 +241,7 @@ function testSettings(): Settings {
     companyRegister: 'sandbox',
     vatNumberCheck: 'sandbox',
     paymentProvider: 'sandbox',
+    bankFeed: 'sandbox',
     inboundMailDomain: 'in.saldo.example',
     inboundSmtpPort: undefined,
     inboundAuthservId: undefined,

@@ -4,7 +4,7 @@ create or replace function recalculate_balances(p_administration_id bigint, p_fr
 declare v_mended bigint;
 begin
   perform lock_administration(p_administration_id);
-  select count(*) into v_mended from verify_balances(p_administration_id) v where v.month between p_from and p_until;
+  select count(*) into v_mended from verify_balances(p_administration_id, p_from, p_until);
   if v_mended = 0 then return 0; end if;
   delete from ledger_balances b where b.administration_id = p_administration_id and b.month between p_from and p_until;
   insert into ledger_balances (administration_id, month, ledger_id, vat_code, vat_part, vat_month, debit_cents, credit_cents, line_count)

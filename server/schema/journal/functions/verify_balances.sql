@@ -1,5 +1,5 @@
--- One row for each stored balance that is not what the lines say. No row: the books agree.
-create or replace function verify_balances(p_administration_id bigint)
+-- One row for each stored balance, of all months or of some, that is not what the lines say. No row: the books agree.
+create or replace function verify_balances(p_administration_id bigint, p_from date default '-infinity', p_until date default 'infinity')
   returns table (month date, ledger_id bigint, vat_code text, vat_part text, vat_month date, stored_cents bigint, counted_cents bigint)
   language plpgsql stable as $$
 #variable_conflict use_column
@@ -9,8 +9,8 @@ begin
     select date_trunc('month', l.entry_date)::date as month, l.ledger_id, coalesce(l.vat_code, '') as vat_code, coalesce(l.vat_part, '') as vat_part,
       coalesce(l.vat_month, '0001-01-01') as vat_month, sum(greatest(l.amount_cents, 0)) as debit, sum(greatest(-l.amount_cents, 0)) as credit,
       count(*) as lines
-    from journal_lines l where l.administration_id = p_administration_id group by 1, 2, 3, 4, 5
-  ), stored as (select * from ledger_balances b where b.administration_id = p_administration_id)
+    from journal_lines l where l.administration_id = p_administration_id and l.entry_date >= p_from and l.entry_date < p_until + interval '1 month' group by 1, 2, 3, 4, 5
+  ), stored as (select * from ledger_balances b where b.administration_id = p_administration_id and b.month between p_from and p_until)
   select month, ledger_id, vat_code, vat_part, vat_month,
     coalesce(s.debit_cents - s.credit_cents, 0)::bigint, coalesce(c.debit - c.credit, 0)::bigint
   from stored s full join counted c using (month, ledger_id, vat_code, vat_part, vat_month)

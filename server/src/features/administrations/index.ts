@@ -10,7 +10,7 @@ export { firstDays } from './company/onboarding.ts';
 export { mendDirectory } from './people/directory.ts';
 export { invitedAddress } from './people/invited-address.ts';
 export { chosenAdministration } from './company/list-administrations.ts';
-export { logoHash } from './company/logo.ts';
+export { logoHash, readPicture } from './company/logo.ts';
 export { presentPeriod } from './present.ts';
 export { membersOf } from './people/members.ts';
 export { membersWho } from './people/member-queries.ts';

@@ -2,7 +2,7 @@ import { API, type Asset } from '@saldo/contract';
 import { parseEuro } from '@saldo/ledger';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { boughtAsset } from '../../../tests/access/testing/assets/assets.ts';
+import { boughtAsset, reservedAsset } from '../../../tests/access/testing/assets/assets.ts';
 import { Site } from '../../../tests/access/testing/site.ts';
 import { createWorld, type World } from '../../../tests/support/world.ts';
 
@@ -11,11 +11,14 @@ const { assets, asset_groups } = API;
 let world: World;
 let site: Site;
 let customer: number;
+/** Something else that was sold, whose reserve may be used. */
+let reserve: number;
 beforeAll(async () => {
   world = await createWorld();
   site = new Site(world, world);
   customer = (await site.contact()).id;
   await site.get(asset_groups.assetGroups, {});
+  reserve = (await reservedAsset(site, { year: 2025, cost: '1000.00' })).id;
 });
 afterAll(async () => {
   expect(await world.verify()).toEqual({ balances: [], audit: [], control_accounts: [] });
@@ -45,6 +48,9 @@ const STEP = fc.oneof(
     date: day,
     euros: fc.integer({ min: 0, max: 6000 }),
   }),
+  fc.record({ do: fc.constant('RESERVE' as const), date: day }),
+  fc.record({ do: fc.constant('RELEASE_RESERVE' as const), date: day }),
+  fc.record({ do: fc.constant('USE_RESERVE' as const), date: day, euros: fc.integer({ min: 1, max: 400 }) }),
   fc.record({
     do: fc.constant('change' as const),
     life_months: fc.constantFrom(60, 72, 120),
@@ -72,6 +78,17 @@ const PAUSED_AND_SOLD: Step[] = [
   { do: 'PRIVATE_WITHDRAWAL', date: '2026-07-01', isExempt: false },
 ];
 
+const SOLD_AND_PUT_ASIDE: Step[] = [
+  { do: 'USE_RESERVE', date: '2026-02-10', euros: 300 },
+  { do: 'depreciate', year: 2026, until: '2026-06-30' },
+  { do: 'SELL', date: '2026-06-30', isExempt: false },
+  { do: 'RESERVE', date: '2026-07-01' },
+  { do: 'RELEASE_RESERVE', date: '2026-07-01' },
+  { do: 'UNDO_LAST' },
+  { do: 'UNDO_LAST' },
+  { do: 'UNDO_LAST' },
+];
+
 async function take(asset: Asset, step: Step): Promise<{ status: number }> {
   const { id, version } = asset;
   switch (step.do) {
@@ -90,7 +107,11 @@ async function take(asset: Asset, step: Step): Promise<{ status: number }> {
       return world.call(assets.assetAction, { params: { id }, body: { version, action: step.do } });
     case 'SELL': {
       const free = { treatment: 'exempt' as const, vat: 'PROCENT_0' as const };
-      const sale = { contact_id: customer, amount: '3000.00', ...(step.isExempt ? free : {}) };
+      const sale = {
+        contact_id: customer,
+        amount: '9000.00',
+        ...(step.isExempt ? { ...free, amount: '3000.00' } : {}),
+      };
       return world.call(assets.assetAction, {
         params: { id },
         body: { version, action: step.do, date: step.date, ...sale },
@@ -111,6 +132,19 @@ async function take(asset: Asset, step: Step): Promise<{ status: number }> {
         body: { version, action: step.do, date: step.date, book_value },
       });
     }
+    case 'RESERVE':
+      return world.call(assets.assetAction, {
+        params: { id },
+        body: { version, action: step.do, date: step.date, amount: '1.00' },
+      });
+    case 'USE_RESERVE': {
+      const amount = `${String(step.euros)}.00`;
+      return world.call(assets.assetAction, {
+        params: { id },
+        body: { version, action: step.do, date: step.date, amount, reserve_id: reserve },
+      });
+    }
+    case 'RELEASE_RESERVE':
     case 'TAKE_OUT_OF_USE':
     case 'PAUSE':
     case 'RESUME':
@@ -147,7 +181,7 @@ test('whatever is done in whatever order, register, ledger and statements agree'
       }
       await inspect(asset.id);
     }),
-    { numRuns: 25, examples: [[WRITTEN_OFF_AND_UP], [PAUSED_AND_SOLD]] },
+    { numRuns: 25, examples: [[WRITTEN_OFF_AND_UP], [PAUSED_AND_SOLD], [SOLD_AND_PUT_ASIDE]] },
   );
   const { ledgers } = await site.get(assets.assets, { query: { state: 'ALL' } });
   expect(ledgers.every(({ difference }) => difference === '0.00')).toBe(true);
@@ -158,11 +192,14 @@ test('whatever is done in whatever order, register, ledger and statements agree'
       'IMPAIR',
       'PAUSE',
       'PRIVATE_WITHDRAWAL',
+      'RELEASE_RESERVE',
+      'RESERVE',
       'RESUME',
       'REVALUE',
       'SELL',
       'TAKE_OUT_OF_USE',
       'UNDO_LAST',
+      'USE_RESERVE',
       'change',
       'delete',
       'depreciate',

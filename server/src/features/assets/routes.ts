@@ -3,6 +3,8 @@ import type { Handlers } from '#platform/http/handlers';
 import { applyAction } from './acts/apply-action.ts';
 import { startDepreciateAll } from './acts/depreciate-all.ts';
 import { deleteDepreciation, depreciateAsset } from './acts/depreciate.ts';
+import { shownReserves } from './acts/reserve.ts';
+import { reviseYear, takeBackRevision } from './acts/revise-year.ts';
 import { changeAsset, deleteAsset } from './register/change-asset.ts';
 import { createAsset } from './register/create-asset.ts';
 import { createGroup, deleteGroup, shownGroups, updateGroup } from './register/groups.ts';
@@ -60,6 +62,15 @@ export const assetRoutes: Handlers<typeof assetCalls> = {
   depreciateAll: (scope, { params, body }) => startDepreciateAll(scope, params.year, body.until),
   registerFile: { outside: (begin, { query }) => registerFile(begin, query) },
   investments: (scope, { query }) => shownInvestments(scope, query.year),
+  reviseVat: async (scope, { params, body }) => {
+    await reviseYear(scope, params.year, body);
+    return shownInvestments(scope, params.year);
+  },
+  takeBackRevision: async (scope, { params, query }) => {
+    await takeBackRevision(scope, params.year, query.book_as_correction === 'true');
+    return shownInvestments(scope, params.year);
+  },
+  reinvestmentReserves: (scope) => shownReserves(scope),
   importAssets: (scope, { body }) => importAssets(scope, body),
 };
 

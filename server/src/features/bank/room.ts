@@ -2,12 +2,21 @@ import { bankCalls } from '@saldo/contract';
 import { served } from '#platform/http/handlers';
 import type { Room } from '#platform/room';
 import { bankRoutes } from './routes.ts';
+import { connectedJobs } from './feed/jobs.ts';
+import type { FeedHouse } from './feed/feed-house.ts';
+import { FEED_COLUMNS } from './feed/feed-store.ts';
+import { SYNC_BANK } from './feed/plan-sync.ts';
+import { syncAccount } from './feed/sync-account.ts';
+import { WATCH_NIGHTLY } from './feed/tell-of-consent.ts';
 import { bankJobs } from './statements/jobs.ts';
 
-type Needs = { files: Parameters<typeof bankRoutes>[0]; dropExpenseOf: Parameters<typeof bankRoutes>[1] };
+type Needs = FeedHouse & { files: Parameters<typeof bankRoutes>[0]; dropExpenseOf: Parameters<typeof bankRoutes>[1] };
 
 /** Bank accounts, their statements and what each transaction is booked on. */
-export const bankRoom = ({ files, dropExpenseOf }: Needs): Room => ({
-  routes: [served(bankCalls, bankRoutes(files, dropExpenseOf))],
-  longJobs: bankJobs(files),
+export const bankRoom = (needs: Needs): Room => ({
+  routes: [served(bankCalls, bankRoutes(needs.files, needs.dropExpenseOf, needs))],
+  jobs: connectedJobs(needs),
+  longJobs: { ...bankJobs(needs.files), [SYNC_BANK]: syncAccount(needs) },
+  nightly: [WATCH_NIGHTLY],
+  encryptedColumns: FEED_COLUMNS,
 });

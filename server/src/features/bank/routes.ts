@@ -12,6 +12,9 @@ import {
   renameBankAccount,
 } from './accounts/bank-accounts.ts';
 import { bankProof } from './accounts/reconciliation.ts';
+import type { FeedHouse } from './feed/feed-house.ts';
+import { feedOf } from './feed/feed-store.ts';
+import { bankFeedRoutes } from './feed/routes.ts';
 import { findOpenItems } from './matching/find-open-items.ts';
 import { csvColumns, readSample, saveCsvColumns } from './statements/csv-columns.ts';
 import { acceptStatement } from './statements/import-statement.ts';
@@ -28,7 +31,7 @@ import { skipTransactions, unskipTransactions } from './bookings/skip-transactio
 import { countCertain, countTransactions, listTransactions } from './bookings/store.ts';
 import { type DropMadeOf, unprocessTransactions } from './bookings/unprocess-transactions.ts';
 
-export function bankRoutes(files: FileStore, dropMadeOf: DropMadeOf): Handlers<typeof bankCalls> {
+export function bankRoutes(files: FileStore, dropMadeOf: DropMadeOf, house: FeedHouse): Handlers<typeof bankCalls> {
   const undo = (scope: Scope, body: Input<typeof bankCalls.unprocessTransactions>['body']) =>
     results(unprocessTransactions(scope, body.mutations, { dropMadeOf, asCorrection: body.book_as_correction }));
   return {
@@ -36,6 +39,7 @@ export function bankRoutes(files: FileStore, dropMadeOf: DropMadeOf): Handlers<t
     bankSettings: async (scope) => ({
       accounts: await bankAccounts(scope),
       assigning_rules: await presentRules(scope, await storedRules(scope)),
+      feed: { is_possible: house.settings.bankFeed !== 'off', is_connected: (await feedOf(scope)) !== undefined },
     }),
     bankAccount: (scope, { params }) => bankAccount(scope, params.id),
     createBankAccount: (scope, { body }) => createBankAccount(scope, body),
@@ -92,6 +96,7 @@ export function bankRoutes(files: FileStore, dropMadeOf: DropMadeOf): Handlers<t
     unmatchTransactions: (scope, { body }) => undo(scope, body),
     skipTransactions: (scope, { body }) => results(skipTransactions(scope, body.mutations)),
     unskipTransactions: (scope, { body }) => results(unskipTransactions(scope, body.mutations)),
+    ...bankFeedRoutes(house),
   };
 }
 

@@ -113,18 +113,22 @@ export {
   vatLineCounts,
   vatLines,
   vatLinesHash,
+  vatLinesMark,
 } from './balances/vat-lines.ts';
 export { recalculateBalances } from './balances/recalculate.ts';
 export { type IcpSupplied, suppliedInEu } from './balances/icp-lines.ts';
 export { type OssSold, soldThroughOss, soldToConsumers, turnoverOverLimit } from './balances/oss-lines.ts';
 export { memorialsOfProject, memorialsOfProjects, moveMemorial } from './memorial/assign-project.ts';
+export { countMemorialDocuments, memorialDocuments } from './documents/documents-of-year.ts';
+export { repeatMemorial } from './templates/repeat-memorial.ts';
+export { ledgerOfTemplates } from './templates/ledger-of-templates.ts';
 export { verifyBooks } from './entries/verify.ts';
 export { checkYear } from './year-checks/check-year.ts';
 export type { Finding } from './year-checks/finding.ts';
 export { undoWriteOffs, writeOff } from './memorial/write-off.ts';
 export { yearBooks } from './year-close/closing-entry.ts';
 export { recogniseLedger } from './opening-balance/recognise-ledger.ts';
-export { createLedger } from './ledgers/own-ledger.ts';
+export { createLedger, ledgerWithRgs } from './ledgers/own-ledger.ts';
 export {
   chartToMatch,
   hasOwnEntries,

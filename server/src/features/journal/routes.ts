@@ -1,8 +1,13 @@
 import { type journalCalls, vatRateName } from '@saldo/contract';
 import { CATEGORY_TITLES, formatEuro, suitsCategory, vatOptionsOfYear } from '@saldo/ledger';
+import type { FileStore } from '#adapters/file-store/file-store';
 import type { Handlers } from '#platform/http/handlers';
 import { inAdministration, may } from '#platform/scope';
+import { takeDocument } from '#receipt-reading/take-document';
 import { searchRgsCodes } from '#standards/rgs/rgs-codes';
+import { addDocument, documentById, removeDocument } from './documents/memorial-documents.ts';
+import { memorialIdOf } from './memorial/store.ts';
+import { cashBook } from './cash-book/cash-book.ts';
 import { ledgerCard, presentEntry } from './entries/ledger-card.ts';
 import { activateLedger, deactivateLedger } from './ledgers/activate-ledger.ts';
 import { chartWithBalances, shownLedger } from './ledgers/chart.ts';
@@ -34,10 +39,12 @@ export const journalRoutes = ({
   ledgerUsers,
   projectAfter,
   projectShown,
+  files,
 }: {
   ledgerUsers: readonly LedgerUser[];
   projectAfter: ProjectAfter;
   projectShown: ProjectShown;
+  files: FileStore;
 }): Handlers<typeof journalCalls> => ({
   openingBalance: (scope) => shownOpening(scope),
   createOpeningBalance: async (scope, { body }) => {
@@ -70,8 +77,26 @@ export const journalRoutes = ({
     bookedMemorial(scope, await createMemorial(scope, body, projectAfter), projectShown),
   updateMemorial: async (scope, { params, body }) =>
     bookedMemorial(scope, await changeMemorial(scope, params.id, body, projectAfter), projectShown),
+  addMemorialDocument: {
+    outside: async (begin, { params }, exchange) => {
+      await begin((scope) => memorialIdOf(scope, params.id));
+      const taken = await takeDocument(files, await exchange.file());
+      return begin.once(async (scope) =>
+        bookedMemorial(scope, await addDocument(scope, params.id, taken), projectShown),
+      );
+    },
+  },
+  memorialDocument: {
+    outside: async (begin, { params }) => {
+      const { media_type, file_name, sha256 } = await begin((scope) => documentById(scope, params.id));
+      return { media_type, file_name, content: files.open(sha256) };
+    },
+  },
+  removeMemorialDocument: async (scope, { params }) =>
+    bookedMemorial(scope, await removeDocument(scope, params.id), projectShown),
   reverseMemorial: async (scope, { params, body }) =>
     bookedMemorial(scope, await reverseMemorial(scope, params.id, body), projectShown),
+  cashBook: (scope, { query }) => cashBook(scope, query),
   ledgerCategories: async () =>
     CATEGORY_TITLES.map(({ parent, ...category }) => ({ ...category, parent_category: parent })),
   chartOfAccounts: (scope, { query }) => chartWithBalances(scope, query.year),

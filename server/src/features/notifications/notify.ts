@@ -1,4 +1,4 @@
-import type { Authorization, NotificationType } from '@saldo/contract';
+import { type Authorization, WISHED_TYPES } from '@saldo/contract';
 import { wishOf } from '#features/accounts/index';
 import { membersWho } from '#features/administrations/index';
 import { enqueue } from '#platform/jobs/jobs';
@@ -9,15 +9,16 @@ export const SEND_NOTIFICATIONS = 'notifications.send';
 
 const LETTER_WAITS_MS = 20_000;
 
-/** Notifies every member who may see it, except the actor; by e-mail as well if they chose so. */
+/** Notifies every member who may see it, except the actor; by e-mail as well if they chose so, or have no choice. */
 export async function notify(
   scope: Scope,
-  notice: Notice & { type: NotificationType },
+  notice: Notice,
   { whoMay, exceptActor }: { whoMay: Authorization; exceptActor: boolean },
 ): Promise<void> {
   for (const { id, email_settings } of await membersWho(scope, whoMay)) {
     if (exceptActor && id === scope.personId) continue;
-    const wish = wishOf(email_settings, notice.type);
+    const wished = WISHED_TYPES.find((type) => type === notice.type);
+    const wish = wished === undefined ? { app: true, email: true } : wishOf(email_settings, wished);
     if (!wish.app && !wish.email) continue;
     await addNotification(scope, id, notice, wish);
     if (wish.email) await planLetter(scope, id);

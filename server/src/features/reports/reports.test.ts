@@ -11,6 +11,7 @@ import {
   parseEuro,
   statementOf,
   sum,
+  ZERO,
 } from '@saldo/ledger';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -203,6 +204,7 @@ describe('the dashboard', () => {
           },
           draftInvoices: async () => [],
           unpaidExpenses: async () => 0,
+          vatToRevise: async () => ZERO,
           missingInvoiceNumbers: async () => [],
           bankLinesWaiting: async () => 9,
           vatPayments: async () => new Map(),

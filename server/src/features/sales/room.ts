@@ -1,8 +1,10 @@
 import {
   eInvoiceCalls,
+  invoiceTemplateCalls,
   onlinePaymentCalls,
   quotationCalls,
   recurringInvoiceCalls,
+  salesArchiveCalls,
   salesCalls,
   salesMailCalls,
 } from '@saldo/contract';
@@ -12,6 +14,7 @@ import type { Room } from '#platform/room';
 import { eInvoiceRoutes } from './documents/e-invoice-routes.ts';
 import { salesJobs } from './documents/store-invoice-files.ts';
 import { type PaymentHouse, SETTLE_ONLINE_PAYMENT } from './payments/payment-house.ts';
+import { salesArchiveRoutes } from './invoices/archive.ts';
 import { onlinePaymentRoutes } from './payments/routes.ts';
 import { settleOnlinePayment } from './payments/settle-payment.ts';
 import { REPEAT_INVOICE } from './recurring/plan-invoice.ts';
@@ -26,6 +29,7 @@ import { SEND_MANY, sendMany } from './sending/bulk-mail.ts';
 import { READ_REPORT, readDeliveryReport } from './sending/delivery-reports.ts';
 import { SEND_MESSAGE } from './sending/message-store.ts';
 import { salesMailRoutes } from './sending/routes.ts';
+import { invoiceTemplateRoutes } from './templates/routes.ts';
 import { type MailHouse, sendMessage } from './sending/send-message.ts';
 
 type Needs = Parameters<typeof salesRoutes>[1] &
@@ -36,6 +40,8 @@ type Needs = Parameters<typeof salesRoutes>[1] &
 export const salesRoom = (needs: Needs): Room => ({
   routes: [
     served(salesCalls, salesRoutes(needs.accountOf, needs)),
+    served(salesArchiveCalls, salesArchiveRoutes),
+    served(invoiceTemplateCalls, invoiceTemplateRoutes(needs.accountOf, needs)),
     served(eInvoiceCalls, eInvoiceRoutes(needs.accountOf)),
     served(onlinePaymentCalls, onlinePaymentRoutes(needs)),
     served(salesMailCalls, salesMailRoutes(needs)),

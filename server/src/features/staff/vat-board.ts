@@ -99,20 +99,22 @@ async function periodsOfClients(
 ): Promise<{ rows: Row[]; states: Record<State, number> }> {
   const { from, until } = endsInStage(filter.stage, scope.today);
   const states: readonly State[] = filter.state === undefined ? TO_DO : [filter.state];
-  const place = sql`(p.ends_on::text || ' ' || lower(a.title))`;
+  const place = sql`(p.ends_on::text || ' ' || lower(p.client))`;
   const beyond = after === undefined ? sql`true` : sql`(${place}, p.id) > (${after.place}, ${after.id})`;
-  const { rows } = await sql<Row>`
-    select a.id as admin_id, a.title as client, a.vat_subjected, a.vat_from, a.is_kor, a.kor_since, a.kor_until, p.id, p.year, p.period_number,
-      p.starts_on, p.ends_on, p.state, p.version, ${place} as place
-    from ended_periods_of_clients(${from}::date, ${until}::date, ${sql.val([...states])}::text[]) p join administrations a on a.id = p.administration_id
-    where ${matching(scope, filter)} and ${beyond} order by ${place}, p.id limit ${limit}`.execute(scope.db);
-  const counted = await sql<{ state: State; count: number }>`
-    select p.state, count(*) as count
-    from ended_periods_of_clients(${from}::date, ${until}::date, ${sql.val([...ALL])}::text[]) p join administrations a on a.id = p.administration_id
-    where ${matching(scope, filter)} group by p.state`.execute(scope.db);
-  const found = { OPEN: 0, READY_FOR_CHECK: 0, CHECKED: 0, COMPLETED: 0 };
-  for (const { state, count } of counted.rows) found[state] = count;
-  return { rows, states: found };
+  // The rows and the counts from one look at the periods; without a row there are counts all the same.
+  const { rows } = await sql<(Row | { id: null }) & { states: Partial<Record<State, number>> | null }>`
+    with p as materialized (
+      select a.id as admin_id, a.title as client, a.vat_subjected, a.vat_from, a.is_kor, a.kor_since, a.kor_until, p.id, p.year, p.period_number,
+        p.starts_on, p.ends_on, p.state, p.version
+      from ended_periods_of_clients(${from}::date, ${until}::date, ${sql.val([...ALL])}::text[]) p join administrations a on a.id = p.administration_id
+      where ${matching(scope, filter)}
+    ), counts as (select jsonb_object_agg(c.state, c.count) as states from (select p.state, count(*) as count from p group by p.state) c)
+    select shown.*, counts.states from counts left join (
+      select p.*, ${place} as place from p
+      where p.state = any(${sql.val([...states])}::text[]) and ${beyond} order by ${place}, p.id limit ${limit}) shown on true
+    order by shown.place, shown.id`.execute(scope.db);
+  const found = { OPEN: 0, READY_FOR_CHECK: 0, CHECKED: 0, COMPLETED: 0, ...rows[0]?.states };
+  return { rows: rows.flatMap((row) => (row.id === null ? [] : [row])), states: found };
 }
 
 function present(

@@ -1,4 +1,5 @@
 import {
+  filingPartnerCalls,
   icpCalls,
   schemeCalls,
   supplementCalls,
@@ -16,6 +17,7 @@ import { sendApprovalRequest } from './approval/send-request.ts';
 import { supplementRoutes } from './corrections/routes.ts';
 import { DELIVER_DECLARATION, deliverDeclaration } from './declarations/deliver-declaration.ts';
 import { DELIVER_RETURN, deliverReturn } from './filing/deliver-return.ts';
+import { filingPartnerRoutes, type PartnerNeeds } from './filing-partner/routes.ts';
 import { rotateKeysOfMessages } from './filing/message-archive.ts';
 import { icpRoutes } from './icp/routes.ts';
 import { taxReturnRoutes } from './routes.ts';
@@ -27,6 +29,7 @@ type Needs = Parameters<typeof taxReturnRoutes>[0] &
   Parameters<typeof deliverReturn>[0] &
   Parameters<typeof sendApprovalRequest>[0] &
   Parameters<typeof rotateKeysOfMessages>[0] &
+  PartnerNeeds &
   StepUpKeys;
 
 /** VAT returns: their figures, checks and filing. */
@@ -34,6 +37,7 @@ export const taxReturnsRoom = (needs: Needs): Room => ({
   routes: [
     served(taxReturnCalls, taxReturnRoutes(needs, needs)),
     served(supplementCalls, supplementRoutes(needs, needs)),
+    served(filingPartnerCalls, filingPartnerRoutes(needs)),
     served(icpCalls, icpRoutes(needs, needs)),
     served(schemeCalls, schemeRoutes()),
     served(vatApprovalCalls, approvalRoutes(needs)),

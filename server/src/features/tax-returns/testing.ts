@@ -10,6 +10,7 @@ import {
   negate,
   vatOnNet,
   cents,
+  ZERO,
 } from '@saldo/ledger';
 import type { JobContext } from '#platform/jobs/jobs';
 import { createLogger } from '#platform/log';
@@ -28,6 +29,7 @@ export const TIDY: SourceDocuments = {
   bankLines: async () => ({ booked: 5, skipped: 0, done: 5, total: 5 }),
   draftInvoices: async () => [],
   unpaidExpenses: async () => 0,
+  vatToRevise: async () => ZERO,
   missingInvoiceNumbers: async () => [],
   bankLinesWaiting: async () => 0,
   vatPayments: async () => new Map(),

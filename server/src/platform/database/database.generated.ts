@@ -183,6 +183,10 @@ export interface AssetGroups {
   life_months: number;
   method: Generated<string>;
   name: string;
+  /**
+   * of a standard group that nobody renamed: its name follows the language
+   */
+  standard_key: string | null;
   version: Generated<number>;
 }
 
@@ -386,6 +390,42 @@ export interface BankBookingLines {
   vat_rate_bp: Generated<number>;
 }
 
+export interface BankFeedAccounts {
+  account_id: number;
+  administration_id: number;
+  consent_until: string | null;
+  feed_account_id: string;
+  problem: string | null;
+  /**
+   * the first day whose transactions are retrieved; none until a person chose it
+   */
+  start_on: string | null;
+  state: Generated<string>;
+  synced_at: string | null;
+  /**
+   * how often the bank was asked on unattended_on while nobody waited: a bank answers that four times a day
+   */
+  unattended_count: Generated<number>;
+  unattended_on: string | null;
+  /**
+   * so many days before the consent ends the people were last warned
+   */
+  warned_days: number | null;
+}
+
+export interface BankFeeds {
+  administration_id: number;
+  connected_at: Generated<string>;
+  connected_by: number;
+  id: Generated<number>;
+  /**
+   * encrypted; they change with each use
+   */
+  keys: string;
+  organization_id: string;
+  organization_name: string;
+}
+
 export interface BankRules {
   account_id: number | null;
   administration_id: number;
@@ -466,6 +506,10 @@ export interface BankTransactions {
   balance_before_cents: number | null;
   bank_reference: string | null;
   /**
+   * what the bank made of it since it was booked: {date, amount_cents}, or {removed: true}; done when the booking is undone
+   */
+  bank_says: Json | null;
+  /**
    * what the batch came to that it was a payment of: another file may tell of the whole batch only
    */
   batch_cents: number | null;
@@ -492,6 +536,10 @@ export interface BankTransactions {
   occurrence: Generated<number>;
   processed_at: string | null;
   processed_by: number | null;
+  /**
+   * its project came with a rule, and nobody chose one since: it goes when the rule is rolled back
+   */
+  project_by_rule: Generated<boolean>;
   project_id: number | null;
   proposal: Json | null;
   remittance: Generated<string>;
@@ -771,6 +819,13 @@ export interface FinancialYears {
   year: number;
 }
 
+export interface FiscaalGemakClients {
+  administration_id: number;
+  created_at: Generated<string>;
+  created_by: number;
+  number: string;
+}
+
 export interface HourRates {
   administration_id: number;
   contact_id: number | null;
@@ -1029,6 +1084,19 @@ export interface Memberships {
   version: Generated<number>;
 }
 
+export interface MemorialDocuments {
+  added_at: Generated<string>;
+  added_by: number;
+  administration_id: number;
+  file_name: string;
+  id: Generated<number>;
+  media_type: string;
+  memorial_id: number;
+  removed_at: string | null;
+  removed_by: number | null;
+  sha256: string;
+}
+
 export interface Memorials {
   administration_id: number;
   /**
@@ -1063,6 +1131,41 @@ export interface Memorials {
    * the reversal of an entry that a person took back
    */
   undone_by_entry_id: number | null;
+  version: Generated<number>;
+}
+
+export interface MemorialTemplateDates {
+  administration_id: number;
+  date: string;
+  memorial_id: number;
+  template_id: number;
+}
+
+export interface MemorialTemplates {
+  administration_id: number;
+  amount_cents: number;
+  created_at: Generated<string>;
+  created_by: number;
+  description: string;
+  end_date: string | null;
+  ended_on: string | null;
+  frequency: number | null;
+  id: Generated<number>;
+  is_active: Generated<boolean>;
+  next_on: string | null;
+  /**
+   * none for one that is only booked by hand
+   */
+  period: string | null;
+  /**
+   * why the books refused the entry of next_on, which is tried again each day
+   */
+  problem: Json | null;
+  start_date: string | null;
+  /**
+   * what each entry is a copy of, with the date on which it was typed
+   */
+  template: Json;
   version: Generated<number>;
 }
 
@@ -1355,6 +1458,10 @@ export interface Quotations {
   reminded_at: string | null;
   search: Generated<string>;
   sent_at: string | null;
+  /**
+   * how it is drawn, frozen when it got its number; null: the standard look
+   */
+  template: Json | null;
   total_excl_cents: Generated<number>;
   total_incl_cents: Generated<number>;
   total_vat_cents: Generated<number>;
@@ -1545,6 +1652,10 @@ export interface SalesInvoices {
   search: Generated<string>;
   sent_at: string | null;
   sequence: number | null;
+  /**
+   * how it is drawn, frozen when it became final; null: the standard look
+   */
+  template: Json | null;
   total_excl_cents: Generated<number>;
   total_incl_cents: Generated<number>;
   total_vat_cents: Generated<number>;
@@ -1671,6 +1782,22 @@ export interface SalesPublicLinks {
    * in the link; nobody can guess it
    */
   token: string;
+}
+
+export interface SalesTemplates {
+  administration_id: number;
+  created_at: Generated<string>;
+  created_by: number;
+  id: Generated<number>;
+  is_default: Generated<boolean>;
+  language: string;
+  /**
+   * places in pixels, images by the id of their file in sales_attachments
+   */
+  layout: Json;
+  name: string;
+  type: string;
+  version: Generated<number>;
 }
 
 export interface SchemaObjects {
@@ -1859,6 +1986,7 @@ export interface TimeEntries {
   minutes: number | null;
   person_id: number;
   project_id: number | null;
+  search: Generated<string>;
   start_time: string | null;
   version: Generated<number>;
 }
@@ -2096,6 +2224,8 @@ export interface DB {
   backup_tokens: BackupTokens;
   bank_accounts: BankAccounts;
   bank_booking_lines: BankBookingLines;
+  bank_feed_accounts: BankFeedAccounts;
+  bank_feeds: BankFeeds;
   bank_rules: BankRules;
   bank_staged_transactions: BankStagedTransactions;
   bank_statements: BankStatements;
@@ -2116,6 +2246,7 @@ export interface DB {
   files: Files;
   financial_periods: FinancialPeriods;
   financial_years: FinancialYears;
+  fiscaal_gemak_clients: FiscaalGemakClients;
   hour_rates: HourRates;
   hour_settings: HourSettings;
   idempotency_keys: IdempotencyKeys;
@@ -2132,6 +2263,9 @@ export interface DB {
   ledgers: Ledgers;
   login_failures: LoginFailures;
   memberships: Memberships;
+  memorial_documents: MemorialDocuments;
+  memorial_template_dates: MemorialTemplateDates;
+  memorial_templates: MemorialTemplates;
   memorials: Memorials;
   notifications: Notifications;
   one_time_links: OneTimeLinks;
@@ -2159,6 +2293,7 @@ export interface DB {
   sales_messages: SalesMessages;
   sales_online_payments: SalesOnlinePayments;
   sales_public_links: SalesPublicLinks;
+  sales_templates: SalesTemplates;
   schema_objects: SchemaObjects;
   sessions: Sessions;
   shared_heads: SharedHeads;

@@ -24,7 +24,7 @@ export async function serveWebFiles(app: FastifyInstance, folder: string): Promi
     },
   });
   app.get('/', (request, reply) => reply.redirect(preferredLanguage(request) === 'nl' ? '/nl/' : '/en/'));
-  app.get('/payment-provider', sendPage);
+  for (const back of ['/payment-provider', '/bank-connection']) app.get(back, sendPage);
   app.get('/:language(^en$|^nl$)', sendPage);
   app.get('/:language(^en$|^nl$)/*', (request, reply) =>
     /^\/(en|nl)\/+api\//.test(request.url) ? reply.callNotFound() : sendPage(request, reply),

@@ -9,6 +9,7 @@ export type LinkKind =
   | 'INVITATION'
   | 'VERIFY_SENDER'
   | 'PAYMENT_ACCOUNT'
+  | 'BANK_FEED'
   | 'QUESTION';
 
 /** What a link is about: a person, or an object of an administration. */
@@ -25,6 +26,7 @@ export const LINK_HOURS: Readonly<Record<LinkKind, number>> = {
   INVITATION: 14 * 24,
   VERIFY_SENDER: 72,
   PAYMENT_ACCOUNT: 1,
+  BANK_FEED: 1,
   QUESTION: 14 * 24,
 };
 

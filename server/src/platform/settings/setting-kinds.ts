@@ -43,6 +43,17 @@ export function isNotAsked(address: string): address is 'sandbox' | 'off' {
   return address === SANDBOX || address === OFF;
 }
 
+/** What is missing of settings that are given together. */
+export function setTogether<Name extends string>(
+  env: Readonly<Partial<Record<Name, unknown>>>,
+  names: readonly Name[],
+): string[] {
+  const missing = names.filter((name) => env[name] === undefined);
+  return missing.length === 0 || missing.length === names.length
+    ? []
+    : [`${names.join(', ')} must be set together: ${missing.join(' and ')} is missing`];
+}
+
 export function oneOf<const T extends readonly [string, ...string[]]>(choices: T) {
   return z.enum(choices, { error: `must be one of ${choices.join(', ')}` });
 }

@@ -6,7 +6,13 @@ import { readSettings, SettingsProblem } from './settings.ts';
 
 const STRONG = 'k3Jv9wQz71LmXc5RtYb2Hn8Ds4Fg6Ap0';
 /** Every service outside, done without. */
-const WITHOUT = { DIGIPOORT_URL: 'off', KVK_API_URL: 'off', VIES_URL: 'off', MOLLIE_API_URL: 'off' };
+const WITHOUT = {
+  DIGIPOORT_URL: 'off',
+  KVK_API_URL: 'off',
+  VIES_URL: 'off',
+  MOLLIE_API_URL: 'off',
+  PONTO_API_URL: 'off',
+};
 /** What strangers' reach demands, besides the session's secret. */
 const REST = {
   ENCRYPTION_KEYS: STRONG,
@@ -191,11 +197,17 @@ test.each([
 test('in production each outside service is real or explicitly off', () => {
   const { ENCRYPTION_KEYS, SMTP_URL, MAIL_FROM } = REST;
   const strict = { NODE_ENV: 'production', SESSION_SECRET: STRONG, ENCRYPTION_KEYS, SMTP_URL, MAIL_FROM };
-  const required = ['DIGIPOORT_URL', 'KVK_API_KEY', 'VIES_URL', 'MOLLIE_CLIENT_ID'].map((name) =>
+  const required = ['DIGIPOORT_URL', 'KVK_API_KEY', 'VIES_URL', 'MOLLIE_CLIENT_ID', 'PONTO_CLIENT_ID'].map((name) =>
     expect.stringMatching(new RegExp(`^${name}.* is required with NODE_ENV=production.*=off to do without`)),
   );
   expect(problemsOf(strict)).toEqual(required);
-  const sandbox = { DIGIPOORT_URL: 'sandbox', KVK_API_URL: 'sandbox', VIES_URL: 'sandbox', MOLLIE_API_URL: 'sandbox' };
+  const sandbox = {
+    DIGIPOORT_URL: 'sandbox',
+    KVK_API_URL: 'sandbox',
+    VIES_URL: 'sandbox',
+    MOLLIE_API_URL: 'sandbox',
+    PONTO_API_URL: 'sandbox',
+  };
   expect(problemsOf({ ...strict, ...sandbox })).toEqual(required);
   expect(readSettings({ DATA_DIR, ...strict, ...WITHOUT })).toMatchObject({
     filing: 'off',
@@ -280,4 +292,24 @@ test('how many requests a session and an address may make is a whole number', ()
     expect(problemsOf({ REQUESTS_PER_MINUTE_SESSION })).toEqual([
       'REQUESTS_PER_MINUTE_SESSION must be a whole number above 0, such as 600',
     ]);
+});
+
+test('bank synchronisation is the sandbox, off, or completely configured', () => {
+  const access = {
+    PONTO_CLIENT_ID: 'c',
+    PONTO_CLIENT_SECRET: 's',
+    PONTO_CERTIFICATE_FILE: 'c.pem',
+    PONTO_KEY_FILE: 'k.pem',
+  };
+  const production = { DATA_DIR, NODE_ENV: 'production', SESSION_SECRET: STRONG, ...REST };
+  expect(readSettings({ DATA_DIR }).bankFeed).toBe('sandbox');
+  expect(readSettings(production).bankFeed).toBe('off');
+  expect(readSettings({ ...production, ...access, PONTO_API_URL: '' }).bankFeed).toMatchObject({
+    url: 'https://api.ibanity.com',
+    authorizationUrl: 'https://authorization.myponto.com',
+    certificateFile: 'c.pem',
+  });
+  expect(problemsOf({ ...access, PONTO_KEY_FILE: '' })).toEqual([
+    'PONTO_CLIENT_ID, PONTO_CLIENT_SECRET, PONTO_CERTIFICATE_FILE, PONTO_KEY_FILE must be set together: PONTO_KEY_FILE is missing',
+  ]);
 });

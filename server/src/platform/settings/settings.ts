@@ -16,6 +16,20 @@ import {
   wholeNumber,
 } from './setting-kinds.ts';
 import type { RequestLimits } from '../http/rate-limit.ts';
+import {
+  bankFeedEnvironment,
+  bankFeedOf,
+  bankFeedProblems,
+  bankFeedService,
+  type BankFeedSettings,
+} from './bank-feed.ts';
+import {
+  paymentEnvironment,
+  paymentProblems,
+  paymentProviderOf,
+  type PaymentProviderSettings,
+  paymentService,
+} from './payment-provider.ts';
 import { type ReturnSender, senderEnvironment, senderOf, senderProblems } from './return-sender.ts';
 
 /** What the environment decides. Everything else is decided by code. */
@@ -45,6 +59,8 @@ export interface Settings {
   vatNumberCheck: 'sandbox' | 'off' | { url: string };
   /** Where companies link their own account for payments of customers. */
   paymentProvider: 'sandbox' | 'off' | PaymentProviderSettings;
+  /** Where bank accounts are synchronised. */
+  bankFeed: 'sandbox' | 'off' | BankFeedSettings;
   /** Receipts that are mailed to an address of this domain land in an inbox. */
   inboundMailDomain: string;
   /** Where mail servers deliver it; none = a port for this machine alone, and none at all where others reach Saldo. */
@@ -72,14 +88,6 @@ export interface MailSettings {
   /** smtp:// or smtps://, with name and password where the server asks them. */
   url: string;
   from: string;
-}
-
-/** Access to the payment provider: our OAuth application there, and a token of the organisation it belongs to. */
-export interface PaymentProviderSettings {
-  url: string;
-  clientId: string;
-  clientSecret: string;
-  organizationToken: string;
 }
 
 /** Access to Digipoort: its address and the PKIoverheid certificate to identify with (files in PEM). */
@@ -158,15 +166,13 @@ const environment = z.object({
   KVK_API_KEY: z.string().optional(),
   KVK_API_URL: outside('https://api.kvk.nl/api'),
   VIES_URL: outside(SANDBOX),
-  MOLLIE_CLIENT_ID: z.string().optional(),
-  MOLLIE_CLIENT_SECRET: z.string().optional(),
-  MOLLIE_ORGANIZATION_TOKEN: z.string().optional(),
-  MOLLIE_API_URL: outside('https://api.mollie.com'),
+  ...paymentEnvironment,
   DIGIPOORT_URL: outside(SANDBOX),
   DIGIPOORT_CERTIFICATE_FILE: z.string().optional(),
   DIGIPOORT_KEY_FILE: z.string().optional(),
   DIGIPOORT_AUTHORITY_FILE: z.string().optional(),
   ...senderEnvironment,
+  ...bankFeedEnvironment,
 });
 type Environment = z.infer<typeof environment>;
 
@@ -208,6 +214,7 @@ export function readSettings(variables: Readonly<Record<string, string | undefin
     companyRegister: companyRegisterOf(env),
     vatNumberCheck: isNotAsked(env.VIES_URL) ? env.VIES_URL : { url: env.VIES_URL },
     paymentProvider: paymentProviderOf(env),
+    bankFeed: bankFeedOf(env),
     inboundMailDomain: env.INBOUND_MAIL_DOMAIN ?? 'in.saldo.example',
     inboundSmtpPort: env.INBOUND_SMTP_PORT,
     inboundAuthservId: env.INBOUND_AUTHSERV_ID,
@@ -262,11 +269,7 @@ function contradictions(env: Environment): string[] {
   if (env.DATABASE_APP_URL !== undefined && env.DATABASE_URL === undefined) {
     problems.push('DATABASE_APP_URL requires DATABASE_URL');
   }
-  problems.push(...inboundTls(env).problems, ...invented(env));
-  const mollie = MOLLIE.filter((name) => env[name] === undefined);
-  if (mollie.length > 0 && mollie.length < MOLLIE.length) {
-    problems.push(`${MOLLIE.join(', ')} must be set together: ${mollie.join(' and ')} is missing`);
-  }
+  problems.push(...inboundTls(env).problems, ...invented(env), ...paymentProblems(env), ...bankFeedProblems(env));
   const missing = (['DIGIPOORT_CERTIFICATE_FILE', 'DIGIPOORT_KEY_FILE'] as const).filter(
     (name) => env[name] === undefined,
   );
@@ -301,12 +304,8 @@ function invented(env: Environment): string[] {
     { made: env.DIGIPOORT_URL, what: 'DIGIPOORT_URL', how: 'the address of Digipoort, with its certificate' },
     { made: companyRegisterOf(env), what: 'KVK_API_KEY', how: 'the key to the company register', off: 'KVK_API_URL' },
     { made: env.VIES_URL, what: 'VIES_URL', how: 'the address of the VIES REST service' },
-    {
-      made: MOLLIE.some((name) => env[name] !== undefined) ? OFF : paymentProviderOf(env),
-      what: MOLLIE.join(', '),
-      how: 'our application at Mollie',
-      off: 'MOLLIE_API_URL',
-    },
+    paymentService(env),
+    bankFeedService(env),
   ];
   const problems = services
     .filter(({ made }) => made === SANDBOX)
@@ -340,20 +339,6 @@ function seedOf(env: Environment): Settings['seed'] {
 
 function isWeak(secret: string): boolean {
   return secret.length < SECRET_LENGTH || new Set(secret).size < SECRET_VARIETY;
-}
-
-const MOLLIE = ['MOLLIE_CLIENT_ID', 'MOLLIE_CLIENT_SECRET', 'MOLLIE_ORGANIZATION_TOKEN'] as const;
-
-function paymentProviderOf(env: Environment): Settings['paymentProvider'] {
-  const {
-    MOLLIE_CLIENT_ID: clientId,
-    MOLLIE_CLIENT_SECRET: clientSecret,
-    MOLLIE_ORGANIZATION_TOKEN: organizationToken,
-    MOLLIE_API_URL: url,
-  } = env;
-  if (isNotAsked(url)) return url;
-  if (clientId === undefined || clientSecret === undefined || organizationToken === undefined) return SANDBOX;
-  return { url: url.replace(/\/+$/, ''), clientId, clientSecret, organizationToken };
 }
 
 function filingOf(env: Environment): Settings['filing'] {

@@ -31,7 +31,7 @@ export type BankTransactionRecord = {
 export type StatementBalance = { amount: Cents; date: IsoDate | null };
 
 /** How a file writes a statement. The same payment read from two formats has different words, and is one payment. */
-export type StatementFormat = 'CAMT' | 'MT940' | 'CSV' | `CSV ${string}`;
+export type StatementFormat = 'CAMT' | 'MT940' | 'CSV' | `CSV ${string}` | `PONTO ${string}`;
 
 export type StatementHead = {
   kind: 'statement';

@@ -1,18 +1,22 @@
 import { INK, type InvoicePaper, SHEET, type Structure, type Style } from './invoice-pdf-paper.ts';
 import type { InvoiceDocument } from './invoice-document.ts';
+import type { InvoiceTemplate } from './invoice-template.ts';
 import { countryLine, drawable, type InvoiceWords, longDate, shortDate } from './invoice-pdf-texts.ts';
 
 export const BODY: Style = { size: 9, weight: 'regular', color: INK.text };
 export const MUTED: Style = { ...BODY, color: INK.muted };
 export const STRONG: Style = { ...BODY, weight: 'medium' };
 export const SMALL: Style = { size: 7.5, weight: 'regular', color: INK.muted };
-export const LEADING = 14;
 
 export type Sheet = {
   paper: InvoicePaper;
   document: InvoiceDocument;
   words: InvoiceWords;
-  accent: string;
+  template: InvoiceTemplate;
+  /** From line to line of running text. */
+  leading: number;
+  /** Where the contents of a page end. */
+  bottom: number;
   isConcept: boolean;
   isQuotation: boolean;
   /** Where the next thing may be drawn. */
@@ -32,7 +36,7 @@ function drawLines(
       if (align === 'left') sheet.paper.left(line, SHEET.left, y, style);
       else sheet.paper.right(line, SHEET.right, y, style);
     });
-    sheet.y += LEADING;
+    sheet.y += sheet.leading;
   }
 }
 
@@ -81,9 +85,9 @@ export function drawLetterhead(sheet: Sheet, logo: Uint8Array | null): void {
   );
 }
 
-/** Where a window envelope shows it. */
-const ADDRESS_Y = 158;
-const TITLE_Y = 292;
+/** Below the header; without a template of the company the address is where a window envelope shows it. */
+const ADDRESS_BELOW = 14;
+const TITLE_BELOW = 148;
 const ADDRESS_WIDTH = 270;
 const PARTICULARS = { left: 356, gap: 12 };
 
@@ -125,14 +129,16 @@ export function nameOf({ document, words, isQuotation }: Pick<Sheet, 'document' 
 
 export function drawHead(sheet: Sheet): void {
   const { paper, document, words } = sheet;
-  sheet.y = ADDRESS_Y;
+  const addressY = sheet.template.header_height + ADDRESS_BELOW;
+  const titleY = sheet.template.header_height + TITLE_BELOW;
+  sheet.y = addressY;
   const addressStyle = { ...BODY, size: 9.5 };
   const address = partyLines(document, words).flatMap((line) => paper.wrap(line, ADDRESS_WIDTH, addressStyle));
   drawLines(sheet, paper.root, address, addressStyle, 'left');
   const rows = particulars(sheet);
-  const firstRow = Math.max(TITLE_Y - (rows.length - 1) * 15, ADDRESS_Y);
-  const title: Style = { size: 22, weight: 'semibold', color: sheet.accent };
-  const bottom = Math.max(TITLE_Y, firstRow + (rows.length - 1) * 15, sheet.y + 20);
+  const firstRow = Math.max(titleY - (rows.length - 1) * 15, addressY);
+  const title: Style = { size: 22, weight: 'semibold', color: sheet.template.accent };
+  const bottom = Math.max(titleY, firstRow + (rows.length - 1) * 15, sheet.y + 20);
   paper.leaf(paper.root, 'H1', () => paper.left(nameOf(sheet), SHEET.left, bottom, title));
   if (sheet.isConcept)
     paper.leaf(paper.root, 'P', () =>

@@ -3,13 +3,16 @@ import PDFDocument from 'pdfkit';
 import { drawable } from './invoice-pdf-texts.ts';
 import { element, writeElement } from '../xml/xml-writer.ts';
 
-const WEIGHTS = {
-  regular: '400Regular/Poppins_400Regular.ttf',
-  medium: '500Medium/Poppins_500Medium.ttf',
-  semibold: '600SemiBold/Poppins_600SemiBold.ttf',
-} as const;
-
+const WEIGHTS = { regular: '400Regular', medium: '500Medium', semibold: '600SemiBold' } as const;
 export type Weight = keyof typeof WEIGHTS;
+
+const FAMILIES = {
+  POPPINS: { folder: 'poppins', file: 'Poppins' },
+  SOURCE_SANS: { folder: 'source-sans-3', file: 'SourceSans3' },
+  LORA: { folder: 'lora', file: 'Lora' },
+} as const;
+/** The families whose files travel with the product. */
+export type Family = keyof typeof FAMILIES;
 
 const resolve = createRequire(import.meta.url).resolve;
 
@@ -47,6 +50,8 @@ function creatorMetadata(author: string): string {
 export class InvoicePaper {
   readonly doc: PDFKit.PDFDocument;
   readonly root: Structure;
+  /** By how much every size of text is multiplied. */
+  readonly scale: number;
   private readonly figures = new Map<string, Figures>();
 
   constructor(options: {
@@ -57,7 +62,10 @@ export class InvoicePaper {
     keywords: string;
     /** On its side. */
     isWide?: boolean;
+    family?: Family;
+    scale?: number;
   }) {
+    this.scale = options.scale ?? 1;
     this.doc = new PDFDocument({
       size: 'A4',
       layout: options.isWide === true ? 'landscape' : 'portrait',
@@ -78,8 +86,9 @@ export class InvoicePaper {
       },
     });
     this.doc.appendXML(creatorMetadata(options.author));
-    for (const [weight, file] of Object.entries(WEIGHTS))
-      this.doc.registerFont(weight, resolve(`@expo-google-fonts/poppins/${file}`));
+    const { folder, file } = FAMILIES[options.family ?? 'POPPINS'];
+    for (const [weight, name] of Object.entries(WEIGHTS))
+      this.doc.registerFont(weight, resolve(`@expo-google-fonts/${folder}/${name}/${file}_${name}.ttf`));
     this.root = this.doc.struct('Document');
     this.doc.addStructure(this.root);
   }
@@ -176,7 +185,10 @@ export class InvoicePaper {
   }
 
   private use(style: Style): PDFKit.PDFDocument {
-    return this.doc.font(style.weight).fontSize(style.size).fillColor(style.color);
+    return this.doc
+      .font(style.weight)
+      .fontSize(style.size * this.scale)
+      .fillColor(style.color);
   }
 
   private figuresOf(style: Style): Figures {

@@ -45,6 +45,7 @@ const WORDS = {
     untaxed_on: (base: string) => `No VAT on ${base}`,
     pay: (p: Payable) =>
       `Please transfer ${p.amount}${p.date === null ? '' : ` by ${p.date}`} to ${p.iban}, account holder ${p.name}, quoting ${p.reference}.`,
+    scan_to_pay: 'Scan with your banking app to pay',
     settled: 'The amount will be settled or refunded.',
   },
   nl: {
@@ -88,6 +89,7 @@ const WORDS = {
     untaxed_on: (base: string) => `Geen btw over ${base}`,
     pay: (p: Payable) =>
       `Graag ${p.amount}${p.date === null ? '' : ` uiterlijk ${p.date}`} overmaken naar ${p.iban} op naam van ${p.name}, onder vermelding van ${p.reference}.`,
+    scan_to_pay: 'Scan met uw bank-app om te betalen',
     settled: 'Het bedrag wordt verrekend of terugbetaald.',
   },
 } as const;
@@ -206,9 +208,9 @@ export function groupedIban(iban: string): string {
   return iban.replaceAll(/(.{4})(?=.)/g, '$1 ');
 }
 
-// What Poppins can draw of the scripts of Europe: Latin with its accents and the usual punctuation.
+// What the fonts can draw of the scripts of Europe: Latin with its accents and the usual punctuation.
 const DRAWN =
-  /[\u0020-\u007e\u00a0-\u0107\u010a-\u011b\u011e-\u0123\u0128-\u0131\u0136\u0137\u0139-\u0148\u014c-\u015b\u015e-\u0165\u0168-\u017e\u0218-\u021b\u1ebc\u1ebd\u2013\u2014\u2018-\u201a\u201c-\u201e\u2020-\u2022\u2026\u2030\u2039\u203a\u20ac\u2122\u2212]/;
+  /[\u0020-\u007e\u00a0-\u00ac\u00ae-\u0107\u010a-\u011b\u011e-\u0123\u0128-\u0131\u0136\u0137\u0139-\u0148\u014c-\u015b\u015e-\u0165\u0168-\u017e\u0218-\u021b\u1ebc\u1ebd\u2013\u2014\u2018-\u201a\u201c-\u201e\u2020-\u2022\u2026\u2030\u2039\u203a\u20ac\u2122\u2212]/;
 
 const DRAWN_ONLY = new RegExp(`^${DRAWN.source}+$`);
 

@@ -23,7 +23,7 @@ const RED_DOT = Buffer.from(
 );
 
 async function write(document: InvoiceDocument, logo: Uint8Array | null = null): Promise<Buffer> {
-  return writeInvoicePdf(document, { ubl: writeUbl(document, 'nlcius'), logo, accent: null });
+  return writeInvoicePdf(document, { ubl: writeUbl(document, 'nlcius'), logo, template: null });
 }
 
 type Proxy = Awaited<ReturnType<typeof getDocumentProxy>>;

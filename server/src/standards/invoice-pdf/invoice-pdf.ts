@@ -1,17 +1,9 @@
 import { subtract } from '@saldo/ledger';
 import { exemptionReason, type InvoiceDocument, type InvoiceLine } from './invoice-document.ts';
-import {
-  BODY,
-  drawHead,
-  drawLetterhead,
-  LEADING,
-  MUTED,
-  nameOf,
-  type Sheet,
-  SMALL,
-  STRONG,
-} from './invoice-pdf-head.ts';
+import { BODY, drawHead, drawLetterhead, MUTED, nameOf, type Sheet, SMALL, STRONG } from './invoice-pdf-head.ts';
 import { INK, InvoicePaper, SHEET, type Structure, type Style } from './invoice-pdf-paper.ts';
+import { drawPaymentQr, QR_HEIGHT, transferText } from './invoice-pdf-qr.ts';
+import { drawFirstPage, drawNextPage, nextPageTop } from './invoice-pdf-template.ts';
 import {
   drawable,
   euroAmount,
@@ -26,19 +18,22 @@ import {
   vatLabel,
   wordsOf,
 } from './invoice-pdf-texts.ts';
+import { HOUSE_TEMPLATE, type InvoiceTemplate } from './invoice-template.ts';
 
 export type InvoicePdfOptions = {
-  /** The same invoice as UBL; travels inside the PDF as its machine-readable alternative. Null marks a draft, without a number. */
+  /** The same invoice as UBL; travels inside the PDF as its machine-readable alternative. */
   ubl: string | null;
+  /** Marked as a draft, without a number; without UBL unless this says otherwise. */
+  isConcept?: boolean;
   /** PNG or JPEG; the seller's name is in its place when null. */
   logo: Uint8Array | null;
-  /** The seller's colour as #RRGGBB; null takes the house's blue. */
-  accent: string | null;
+  /** How the seller has it drawn; null is the look of the house. */
+  template: InvoiceTemplate | null;
   /** It is a quotation: without a request to pay, and valid until its due date. */
-  quotation?: { isConcept: boolean };
+  isQuotation?: boolean;
 };
 
-const DELFT = '#2F50CF';
+const LEADING = 14;
 const ROW_PADDING = 10;
 /** Right edges of the figures; the description runs from the margin to its own edge. */
 const COLUMNS = { description: 312, quantity: 354, price: 420, vat: 472, amount: SHEET.right };
@@ -50,13 +45,14 @@ function drawTableHead(sheet: Sheet, cell: (draw: () => void) => void): void {
   cell(() => paper.right(words.price, COLUMNS.price, y, MUTED));
   cell(() => paper.right(words.vat, COLUMNS.vat, y, MUTED));
   cell(() => paper.right(words.amount, COLUMNS.amount, y, MUTED));
-  paper.decoration(() => paper.rule(y + 9, SHEET.left, SHEET.right, sheet.accent, 1));
+  paper.decoration(() => paper.rule(y + 9, SHEET.left, SHEET.right, sheet.template.accent, 1));
   sheet.y = y + 9;
 }
 
 function nextPage(sheet: Sheet, withTableHead: boolean): void {
   sheet.paper.doc.addPage();
-  sheet.y = SHEET.top + 8;
+  drawNextPage(sheet.paper, sheet.template);
+  sheet.y = nextPageTop(sheet.template);
   if (withTableHead) drawTableHead(sheet, (draw) => sheet.paper.decoration(draw));
 }
 
@@ -74,23 +70,24 @@ function drawFigures(sheet: Sheet, row: Structure, line: InvoiceLine, baseline: 
   figure(localAmount(line.line_net, language), COLUMNS.amount, STRONG);
 }
 
-const ROW_BOTTOM = SHEET.bottom - 8;
+const ABOVE_BOTTOM = 8;
 const ROOM_FOR_UNITS = 16;
 
 function drawLine(sheet: Sheet, table: Structure, line: InvoiceLine): void {
   const { paper } = sheet;
   const { language, lines } = sheet.document;
-  const room = lines.some(({ unit_code }) => unit_code !== null) ? ROOM_FOR_UNITS : 0;
+  const rowBottom = sheet.bottom - ABOVE_BOTTOM;
+  const room = lines.some(({ unit_code }) => unit_code !== null) ? ROOM_FOR_UNITS * paper.scale : 0;
   const described = paper.wrap(line.description.trim(), COLUMNS.description - room - SHEET.left, BODY);
   const discount = line.discount === undefined ? [] : [sheet.words.discount_of(rateLabel(line.discount.bp, language))];
   const wrapped = [...described, ...discount];
-  const height = (wrapped.length - 1) * LEADING + 2 * ROW_PADDING + 5;
-  const fitsOnOnePage = height < SHEET.bottom - SHEET.top - 60;
-  if (sheet.y + (fitsOnOnePage ? height : 60) > ROW_BOTTOM) nextPage(sheet, true);
+  const height = (wrapped.length - 1) * sheet.leading + 2 * ROW_PADDING + 5;
+  const fitsOnOnePage = height < sheet.bottom - nextPageTop(sheet.template) - 60;
+  if (sheet.y + (fitsOnOnePage ? height : 60) > rowBottom) nextPage(sheet, true);
   const row = paper.section(table, 'TR');
   sheet.y += ROW_PADDING + 7;
   wrapped.forEach((text, index) => {
-    if (sheet.y > ROW_BOTTOM) {
+    if (sheet.y > rowBottom) {
       nextPage(sheet, true);
       sheet.y += ROW_PADDING + 7;
     }
@@ -100,10 +97,10 @@ function drawLine(sheet: Sheet, table: Structure, line: InvoiceLine): void {
     const style = isMuted ? MUTED : BODY;
     paper.leaf(row, 'TD', () => paper.left(text, SHEET.left, y, style));
     if (index === 0) drawFigures(sheet, row, line, y);
-    sheet.y += LEADING;
+    sheet.y += sheet.leading;
   });
   row.end();
-  sheet.y += ROW_PADDING - LEADING - 1;
+  sheet.y += ROW_PADDING - sheet.leading - 1;
   const { y } = sheet;
   paper.decoration(() => paper.rule(y, SHEET.left, SHEET.right, INK.rule, 0.6));
 }
@@ -158,7 +155,7 @@ function drawTotals(sheet: Sheet): void {
   const { paper, document, words } = sheet;
   const rows = totalRows(sheet);
   const needed = rows.length * TOTAL_STEP + 60;
-  if (sheet.y + needed > SHEET.bottom) nextPage(sheet, false);
+  if (sheet.y + needed > sheet.bottom) nextPage(sheet, false);
   sheet.y += 24;
   for (const { label, value, style } of rows) {
     const { y } = sheet;
@@ -192,12 +189,23 @@ function drawTotals(sheet: Sheet): void {
 function drawParagraph(sheet: Sheet, text: string, style: Style): void {
   const { paper } = sheet;
   for (const line of paper.wrap(text, SHEET.right - SHEET.left, style)) {
-    if (sheet.y > SHEET.bottom) nextPage(sheet, false);
+    if (sheet.y > sheet.bottom) nextPage(sheet, false);
     const { y } = sheet;
     paper.leaf(paper.root, 'P', () => paper.left(line, SHEET.left, y, style));
-    sheet.y += LEADING;
+    sheet.y += sheet.leading;
   }
   sheet.y += 8;
+}
+
+/** Subject and text of the template, between the head and the lines. */
+function drawOpening(sheet: Sheet): void {
+  const { subject, body } = sheet.template;
+  if (subject.trim() === '' && body.trim() === '') return;
+  sheet.y -= 8;
+  if (subject.trim() !== '') drawParagraph(sheet, subject, STRONG);
+  if (body.trim() !== '') drawParagraph(sheet, body, BODY);
+  sheet.y += 12;
+  if (sheet.y + 60 > sheet.bottom) nextPage(sheet, false);
 }
 
 function vatSentences(document: InvoiceDocument, words: InvoiceWords): string[] {
@@ -230,6 +238,10 @@ function drawClosing(sheet: Sheet): void {
   for (const paragraph of document.message?.split('\n') ?? []) drawParagraph(sheet, paragraph, BODY);
   const payment = sheet.isQuotation ? null : paymentSentence(document, words);
   if (payment !== null) drawParagraph(sheet, payment, MUTED);
+  const transfer = sheet.isQuotation || !sheet.template.payment_qr ? null : transferText(document);
+  if (transfer === null) return;
+  if (sheet.y + QR_HEIGHT > sheet.bottom) nextPage(sheet, false);
+  drawPaymentQr(sheet, transfer);
 }
 
 const FOOTER_WIDTH = SHEET.right - SHEET.left - 70;
@@ -269,8 +281,8 @@ async function collect(doc: PDFKit.PDFDocument): Promise<Buffer> {
  */
 export async function writeInvoicePdf(document: InvoiceDocument, options: InvoicePdfOptions): Promise<Buffer> {
   const words = wordsOf(document.language);
-  const isQuotation = options.quotation !== undefined;
-  const isConcept = options.quotation?.isConcept ?? options.ubl === null;
+  const template = options.template ?? HOUSE_TEMPLATE;
+  const { isQuotation = false, isConcept = options.ubl === null } = options;
   const created = new Date(`${document.issue_date}T12:00:00Z`);
   const title = `${nameOf({ document, words, isQuotation })} ${isConcept ? words.concept.toLowerCase() : document.number}`;
   const paper = new InvoicePaper({
@@ -279,18 +291,24 @@ export async function writeInvoicePdf(document: InvoiceDocument, options: Invoic
     language: document.language,
     created,
     keywords: 'UBL 2.1, EN 16931',
+    family: template.font,
+    scale: template.font_size / BODY.size,
   });
   const sheet: Sheet = {
     paper,
     document,
     words,
-    accent: options.accent ?? DELFT,
+    template,
+    leading: LEADING * paper.scale,
+    bottom: SHEET.height - template.footer_height,
     isConcept,
     isQuotation,
     y: SHEET.top,
   };
+  drawFirstPage(paper, template);
   drawLetterhead(sheet, options.logo);
   drawHead(sheet);
+  drawOpening(sheet);
   drawTable(sheet);
   drawTotals(sheet);
   drawClosing(sheet);

@@ -88,6 +88,7 @@ export const timesheets: Requests<'timesheets'> = {
       from: DAY,
       until: DAY,
       project_id: (await site.project()).id,
+      client_id: (await site.contact()).id,
     },
   }),
   timer: async () => ({}),

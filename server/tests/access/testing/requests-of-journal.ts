@@ -1,7 +1,7 @@
 import { API } from '@saldo/contract';
 import { addedLedger, newLedger } from './ledgers.ts';
 import { openingBody, openingItem, replacingOpening, withoutOpening } from './opening.ts';
-import { bookedMemorial, freeBooking } from './memorial.ts';
+import { addedDocument, bookedMemorial, freeBooking, keptTemplate, PROOF } from './memorial.ts';
 import type { Requests } from './request-types.ts';
 import type { Site } from './site.ts';
 
@@ -43,10 +43,14 @@ export const journal: Requests<'journal'> = {
     const { entry_id, version } = await bookedMemorial(site);
     return { params: { id: entry_id }, body: { ...freeBooking, project_id: (await site.project()).id, version } };
   },
+  addMemorialDocument: async (site) => ({ params: { id: (await bookedMemorial(site)).entry_id }, file: PROOF }),
+  memorialDocument: async (site) => ({ params: { id: await addedDocument(site) } }),
+  removeMemorialDocument: async (site) => ({ params: { id: await addedDocument(site) } }),
   reverseMemorial: async (site) => {
     const { entry_id, version } = await bookedMemorial(site);
     return { params: { id: entry_id }, body: { version } };
   },
+  cashBook: async () => ({ query: { month: '2026-07' } }),
   ledgerCategories: none,
   chartOfAccounts: adminId,
   rgsCodes: async () => ({ query: { search: 'goodwill' } }),
@@ -72,4 +76,22 @@ export const journal: Requests<'journal'> = {
   contactOutstanding: async (site) => ({ params: { id: (await site.contact()).id } }),
   journalEntry: async (site) => ({ params: { id: (await site.expense()).entry_id ?? 0 } }),
   undoPayment: async (site) => ({ params: { id: await site.paymentEntry() } }),
+};
+
+const onTemplate = async (site: Site) => ({ params: { id: (await keptTemplate(site)).id } });
+
+export const memorial_templates: Requests<'memorial_templates'> = {
+  memorialTemplates: none,
+  createMemorialTemplate: async (site) => {
+    const { entry_id } = await bookedMemorial(site);
+    const schedule = { period: 'MONTHS', frequency: 1, start_date: '2026-08-01', end_date: null } as const;
+    return { body: { entry_id, description: 'Insurance', schedule } };
+  },
+  memorialTemplate: onTemplate,
+  updateMemorialTemplate: async (site) => {
+    const { id, version } = await keptTemplate(site);
+    const schedule = { period: 'WEEKS', frequency: 2, start_date: '2026-08-01', end_date: null } as const;
+    return { params: { id }, body: { version, description: 'Insurance, every two weeks', schedule } };
+  },
+  deleteMemorialTemplate: onTemplate,
 };

@@ -104,6 +104,24 @@ export async function icpToFile(site: Site) {
   return { body: { starts_on, ends_on, total_euros, step_up: await site.stepUp() } };
 }
 
+const filing_partner: Requests<'filing_partner'> = {
+  fiscaalGemakClient: none,
+  createFiscaalGemakClient: async (site) => {
+    // A company becomes a client once.
+    await within(site, (db) =>
+      db.deleteFrom('fiscaal_gemak_clients').where('administration_id', '=', site.administrationId).execute(),
+    );
+    return { body: {} };
+  },
+  validateFiscaalGemakId: async (site) => {
+    const company = { name: 'De Wit Ontwerp', kvk_number: null, ob_number: '001000044B37' };
+    return {
+      as: await site.staff('BOOKIE'),
+      params: { number: await site.world.house.partner.register(company) },
+    };
+  },
+};
+
 const icp: Requests<'icp'> = { icpReturns: none, fileIcpReturn: icpToFile };
 
 const schemes: Requests<'schemes'> = { ossReturn: none, korTurnover: none };
@@ -162,4 +180,4 @@ const vat_payments: Requests<'vat_payments'> = {
   vatPaymentFile: paid,
 };
 
-export const returnRequests = { tax_returns, supplements, icp, schemes, vat_approval, vat_payments };
+export const returnRequests = { tax_returns, supplements, filing_partner, icp, schemes, vat_approval, vat_payments };

@@ -1,9 +1,9 @@
-import { API, type MailBody } from '@saldo/contract';
+import { API, HOUSE_LAYOUT, type InvoiceTemplate, type MailBody, type TemplateLayout } from '@saldo/contract';
 import type { z } from 'zod';
 import type { Requests } from './request-types.ts';
 import type { Site } from './site.ts';
 
-const { sales_mail } = API;
+const { invoice_templates, sales_mail } = API;
 
 export const mail = (more: Partial<z.input<typeof MailBody>> = {}): z.input<typeof MailBody> => ({
   to: ['boekhouding@klant.example'],
@@ -80,4 +80,41 @@ export const sales_mail_requests: Requests<'sales_mail'> = {
     body: await mailWithFile(site, { subject: 'Statement', body: 'See attached.' }),
   }),
   collectionFile: async (site) => ({ query: { ids: String((await site.invoice()).id) } }),
+};
+
+/** With an image of the company. */
+async function layout(site: Site): Promise<TemplateLayout> {
+  const { id: image_id } = await site.get(invoice_templates.uploadTemplateImage, { file: site.picture() });
+  const place = { x: 40, y: 40, width: 120, height: 60, every_page: false };
+  return { ...HOUSE_LAYOUT, images: [{ ...place, image_id, description: 'Logo' }] };
+}
+
+const templateBody = async (site: Site) => ({
+  name: 'Our own',
+  type: 'INVOICE' as const,
+  language: 'nl' as const,
+  layout: await layout(site),
+});
+
+export async function invoiceTemplate(site: Site): Promise<InvoiceTemplate> {
+  return site.get(invoice_templates.createTemplate, { body: await templateBody(site) });
+}
+
+const onTemplate = async (site: Site) => ({ params: { id: (await invoiceTemplate(site)).id } });
+
+export const invoice_template_requests: Requests<'invoice_templates'> = {
+  templates: async () => ({}),
+  createTemplate: async (site) => ({ body: await templateBody(site) }),
+  template: onTemplate,
+  updateTemplate: async (site) => {
+    const { id, name, layout: current, version } = await invoiceTemplate(site);
+    return { params: { id }, body: { name, layout: current, version } };
+  },
+  deleteTemplate: onTemplate,
+  makeTemplateDefault: async (site) => ({ ...(await onTemplate(site)), body: {} }),
+  uploadTemplateImage: async (site) => ({ file: site.picture() }),
+  previewTemplate: async (site) => {
+    const { name: _, ...shown } = await templateBody(site);
+    return { body: shown };
+  },
 };

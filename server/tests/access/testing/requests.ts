@@ -17,12 +17,12 @@ import type { Api, Requests } from './request-types.ts';
 import { inbound_mails, inbox, notifications, questions, staff, vat_board } from './requests-of-inbox.ts';
 import { imports } from './requests-of-imports.ts';
 import { books, statements } from './requests-of-books.ts';
-import { journal } from './requests-of-journal.ts';
+import { journal, memorial_templates } from './requests-of-journal.ts';
 import { archive, payment_files, purchases, recurring_expenses } from './requests-of-purchases.ts';
 import { projects, timesheets } from './requests-of-hours.ts';
 import { online_payment_requests } from './payments/requests-of-online-payments.ts';
 import { advance_requests, quotation_requests, recurring_invoice_requests } from './requests-of-quotations.ts';
-import { sales_mail_requests } from './requests-of-sales-mail.ts';
+import { invoice_template_requests, sales_mail_requests } from './requests-of-sales-mail.ts';
 import { two_step_resets } from './requests-of-two-step.ts';
 import { returnRequests } from './requests-of-returns.ts';
 import type { Site } from './site.ts';
@@ -302,6 +302,7 @@ export const REQUESTS: { readonly [Room in keyof Api]: Requests<Room> } = {
   tasks: { taskStatus: async (site) => ({ params: { id: await ownTask(site) } }) },
   contacts,
   journal,
+  memorial_templates,
   inbox,
   inbound_mails,
   questions,
@@ -316,6 +317,14 @@ export const REQUESTS: { readonly [Room in keyof Api]: Requests<Room> } = {
   timesheets,
   sales,
   sales_mail: sales_mail_requests,
+  sales_archive: {
+    salesArchive: async (site) => {
+      const { contact_name } = await site.invoice();
+      return { query: { year: 2026, quarter: 3, search: contact_name ?? '' } };
+    },
+    invoiceHistory: onInvoice,
+  },
+  invoice_templates: invoice_template_requests,
   assets,
   asset_groups,
   vehicles,

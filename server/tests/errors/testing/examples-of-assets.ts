@@ -5,6 +5,8 @@ import {
   depreciated,
   groupOn,
   openingAsset,
+  reservedAsset,
+  revisedYear,
   vehicleYear,
 } from '../../access/testing/assets/assets.ts';
 import type { Site } from '../../access/testing/site.ts';
@@ -59,6 +61,28 @@ export const assetExamples = {
   }),
   asset_group_in_use: refused('deleting a group with assets', asset_groups.deleteAssetGroup, async (site) => ({
     params: { id: (await openingAsset(site)).group_id },
+  })),
+  reserve_exists: refused('putting a book profit aside twice', assets.assetAction, async (site) => {
+    const { id, version } = await reservedAsset(site);
+    return { params: { id }, body: { version, action: 'RESERVE' as const, date: '2026-01-20', amount: '1.00' } };
+  }),
+  reserve_in_use: refused('undoing a reserve that was used', assets.assetAction, async (site) => {
+    const { id, version } = await reservedAsset(site);
+    const bought = await boughtAsset(site, { date: '2026-02-01', amount: '9000.00' });
+    await act(site, bought, { action: 'USE_RESERVE', date: '2026-02-01', reserve_id: id, amount: '3000.00' });
+    return { params: { id }, body: { version, action: 'UNDO_LAST' as const } };
+  }),
+  no_reserve: refused('putting aside what was not sold', assets.assetAction, async (site) => {
+    const { id, version } = await openingAsset(site);
+    return { params: { id }, body: { version, action: 'RESERVE' as const, date: '2026-01-20', amount: '1.00' } };
+  }),
+  revision_booked: refused('revising the VAT of a year twice', assets.reviseVat, async (site) => {
+    await revisedYear(site);
+    return { params: { year: 2025 }, body: {} };
+  }),
+  nothing_to_revise: refused('revising VAT where nothing was deducted', assets.reviseVat, async () => ({
+    params: { year: 2024 },
+    body: {},
   })),
   expense_has_assets: refused('deleting the purchase of an asset', purchases.deleteExpense, async (site) => ({
     params: { id: (await boughtAsset(site)).expense_id ?? 0 },

@@ -1,4 +1,5 @@
 import { API } from '@saldo/contract';
+import { FAILING_PARTNER_NUMBER } from '#adapters/filing-partner/fake';
 import { FILING_OFF } from '#adapters/tax-filing/fake';
 import { staffOf } from '../../access/testing/people.ts';
 import { approvalLink, draftSupplement, icpToFile, payableReturn } from '../../access/testing/requests-of-returns.ts';
@@ -219,6 +220,24 @@ export const returnExamples = {
       await change(site, { btw_number: null });
       return request;
     },
+  ),
+  fiscaal_gemak_connected: refused(
+    'the company is a client of Fiscaal Gemak already',
+    API.filing_partner.createFiscaalGemakClient,
+    async (site) => {
+      await site.get(API.filing_partner.createFiscaalGemakClient, { body: {} });
+      return { body: {} };
+    },
+  ),
+  fiscaal_gemak_unknown: refused(
+    'no client of Fiscaal Gemak has this number',
+    API.filing_partner.createFiscaalGemakClient,
+    async () => ({ body: { number: '000001' } }),
+  ),
+  fiscaal_gemak_unavailable: refused(
+    'Fiscaal Gemak does not answer',
+    API.filing_partner.createFiscaalGemakClient,
+    async () => ({ body: { number: FAILING_PARTNER_NUMBER } }),
   ),
   filing_off: refused('filing is turned off on the server', tax_returns.fileVatReturn, async (site) => {
     const request = await filing(site);

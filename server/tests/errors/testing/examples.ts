@@ -7,6 +7,7 @@ import { inboxExamples } from './examples-of-inbox.ts';
 import { ledgerExamples } from './examples-of-ledgers.ts';
 import { memorialExamples } from './examples-of-memorial.ts';
 import { openingExamples } from './examples-of-opening.ts';
+import { bankFeedExamples } from './examples-of-bank-feed.ts';
 import { bookExamples, salesExamples } from './examples-of-papers.ts';
 import { peopleExamples } from './examples-of-people.ts';
 import { purchaseExamples } from './examples-of-purchases.ts';
@@ -31,6 +32,7 @@ export const EXAMPLES: Readonly<Record<ErrorCode, Example>> = {
   ...assetExamples,
   ...quotationExamples,
   ...bankExamples,
+  ...bankFeedExamples,
   ...returnExamples,
   ...yearExamples,
   ...hoursExamples,

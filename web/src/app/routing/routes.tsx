@@ -100,20 +100,24 @@ const start = createRoute({
   },
 });
 
-/** Back from the payment provider, which knows one address for everyone: the word it brings names language and administration. */
+/** Back from outside, where one address is known for everyone: the word that comes along names language and administration. */
+function backTo(search: { state?: string; code?: string }, page: string, tab: string): never {
+  const { state = '', code } = search;
+  const [, lang, adminId] = /^(en|nl)\.([1-9]\d{0,15})\./.exec(state) ?? [];
+  if (lang === undefined || adminId === undefined) throw notFound();
+  throw redirect({ to: `/${lang}/${adminId}/${page}`, search: { tab, state, code }, replace: true });
+}
+
 const paymentProvider = createRoute({
   getParentRoute: () => root,
   path: 'payment-provider',
-  beforeLoad: ({ location }) => {
-    const { state = '', code }: { state?: string; code?: string } = location.search;
-    const [, lang, adminId] = /^(en|nl)\.([1-9]\d{0,15})\./.exec(state) ?? [];
-    if (lang === undefined || adminId === undefined) throw notFound();
-    throw redirect({
-      to: `/${lang}/${adminId}/settings`,
-      search: { tab: 'connections', state, code },
-      replace: true,
-    });
-  },
+  beforeLoad: ({ location }) => backTo(location.search, 'settings', 'connections'),
+});
+
+const bankConnection = createRoute({
+  getParentRoute: () => root,
+  path: 'bank-connection',
+  beforeLoad: ({ location }) => backTo(location.search, 'bank/settings', 'accounts'),
 });
 
 const inLanguage = createRoute({
@@ -292,6 +296,7 @@ export function createAppRouter(client: QueryClient) {
     routeTree: root.addChildren([
       start,
       paymentProvider,
+      bankConnection,
       inLanguage.addChildren([
         home,
         signIn,

@@ -36,6 +36,7 @@ const GROUPS: readonly NavGroup[] = [
       page('invoices', 'sales/invoices'),
       page('quotations', 'sales/quotations'),
       page('recurringInvoices', 'sales/recurring'),
+      page('salesArchive', 'sales/archive'),
     ],
   },
   {
@@ -89,6 +90,7 @@ const GROUPS: readonly NavGroup[] = [
       page('ledger', 'reports/ledger'),
       page('journal', 'reports/journal'),
       page('generalJournal', 'reports/general-journal'),
+      page('cashBook', 'reports/cash-book'),
       page('chartOfAccounts', 'reports/chart-of-accounts'),
       page('openingBalance', 'reports/opening-balance'),
       page('years', 'reports/years'),

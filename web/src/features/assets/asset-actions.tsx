@@ -1,6 +1,6 @@
 import { Button, Menu, Modal } from '@mantine/core';
-import { type Asset, type AssetAction, assetCalls, VAT_RATE_NAMES } from '@saldo/contract';
-import { type Cents, cents, formatEuro, handlesVat, type IsoDate } from '@saldo/ledger';
+import { type Asset, type AssetAction, assetCalls, type ReinvestmentReserve, VAT_RATE_NAMES } from '@saldo/contract';
+import { type Cents, cents, formatEuro, handlesVat, isBoughtInTime, type IsoDate, parseEuro } from '@saldo/ledger';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -13,10 +13,10 @@ import { toast } from '../../ui/feedback/toast-store.ts';
 import { DateField, MoneyField, SelectField, TextField } from '../../ui/forms/fields.tsx';
 import { FieldRow, Form, FormFoot } from '../../ui/forms/form.tsx';
 import { type Form as FormOf, useForm } from '../../ui/forms/use-form.ts';
-import { today } from '../../ui/format/format.ts';
+import { formatMoney, today } from '../../ui/format/format.ts';
 import { useLanguage } from '../../ui/format/use-language.ts';
-import { useContactChoices } from '../contacts/index.ts';
-import { companyQuery, useBooksChanged } from './queries.ts';
+import { ContactField } from '../contacts/index.ts';
+import { companyQuery, reservesQuery, useBooksChanged } from './queries.ts';
 import styles from './assets.module.css';
 
 type Given = Exclude<AssetAction, 'UNDO_LAST'>;
@@ -31,6 +31,9 @@ const OFFERED: readonly Given[] = [
   'REVALUE',
   'PAUSE',
   'RESUME',
+  'USE_RESERVE',
+  'RESERVE',
+  'RELEASE_RESERVE',
 ];
 
 /** What may be done with an asset now; the last action can be undone. */
@@ -39,8 +42,14 @@ export function AssetActions({ asset }: AssetProps) {
   const [chosen, setChosen] = useState<Given>();
   const { may } = asset;
   const isPaused = asset.state === 'PAUSED';
+  const { data: reserves = [] } = useQuery(reservesQuery(useAdminId()));
+  const open = reserves.filter(({ left }) => left !== '0.00');
+  const usable = usableReserves(asset, reserves);
   const offered = OFFERED.filter((action) => {
     if (action === 'SELL') return may['sell'] === true;
+    if (action === 'RESERVE') return may['reserve'] === true;
+    if (action === 'RELEASE_RESERVE') return may['edit'] === true && open.some(({ id }) => id === asset.id);
+    if (action === 'USE_RESERVE') return may['act'] === true && usable.length > 0;
     if (action === 'PAUSE' || action === 'RESUME') return may['act'] === true && (action === 'RESUME') === isPaused;
     return may['act'] === true;
   });
@@ -91,11 +100,14 @@ type Values = {
   amount: Cents | null;
   vat: string | null;
   description: string;
+  reserve_id: string | null;
 };
 
 /** The amount that an action asks: a price, a value, or the book value after it. */
 const AMOUNT_FIELD = {
   SELL: 'amount',
+  RESERVE: 'amount',
+  USE_RESERVE: 'amount',
   PRIVATE_WITHDRAWAL: 'value',
   IMPAIR: 'book_value',
   REVALUE: 'book_value',
@@ -121,15 +133,28 @@ function bodyOf(action: Given, values: Values & { date: IsoDate }) {
     case 'IMPAIR':
     case 'REVALUE':
       return { ...on, action, book_value: amount };
+    case 'RESERVE':
+      return { ...on, action, amount };
+    case 'USE_RESERVE':
+      return { ...on, action, amount, reserve_id: Number(values.reserve_id) };
     case 'TAKE_OUT_OF_USE':
     case 'FULL_DEPRECIATION':
     case 'PAUSE':
     case 'RESUME':
+    case 'RELEASE_RESERVE':
       return { ...on, action };
   }
 }
 
 const TREATMENT = { PROCENT_21: 'nl_high', PROCENT_9: 'nl_low', PROCENT_6: 'nl_low', PROCENT_0: 'exempt' } as const;
+
+/** The day and amount that an action begins with: a reserve is formed on the day of the sale, and used on that of the purchase. */
+function beginning(asset: Asset, action: Given): Pick<Values, 'date' | 'amount'> {
+  if (action === 'USE_RESERVE') return { date: asset.acquired_on, amount: null };
+  if (action !== 'RESERVE') return { date: today(), amount: null };
+  const { result } = asset.movements.findLast(({ kind, is_undone }) => kind === 'SELL' && !is_undone) ?? {};
+  return { date: asset.disposed_on ?? today(), amount: parseEuro(result ?? '0.00') };
+}
 
 type DialogProps = AssetProps & { action: Given; onClose: () => void };
 
@@ -142,15 +167,16 @@ function ActionDialog({ asset, action, onClose }: DialogProps) {
   const charges = company === undefined || handlesVat(company, today());
   const form = useForm<Values>({
     initial: {
-      date: today(),
+      ...beginning(asset, action),
       contact_id: null,
-      amount: null,
+      reserve_id: null,
       vat: charges ? 'PROCENT_21' : 'NONE',
       description: asset.name,
     },
-    validate: ({ date, contact_id, amount }): Record<string, string> => ({
+    validate: ({ date, contact_id, amount, reserve_id }): Record<string, string> => ({
       ...(date === null ? { date: t('form.required') } : {}),
       ...(action === 'SELL' && contact_id === null ? { contact_id: t('form.required') } : {}),
+      ...(action === 'USE_RESERVE' && reserve_id === null ? { reserve_id: t('form.required') } : {}),
       ...(action in AMOUNT_FIELD && amount === null ? { amount: t('form.required') } : {}),
     }),
     submit: async (values) => {
@@ -178,7 +204,7 @@ function ActionDialog({ asset, action, onClose }: DialogProps) {
     >
       <Form form={form} label={t(`actions.${action}`)} guard={false}>
         <div className={styles['fields']}>
-          <ActionFields form={form} action={action} charges={charges} />
+          <ActionFields asset={asset} form={form} action={action} charges={charges} />
         </div>
         <FormFoot submit={t(`actions.${action}`)} busy={form.busy} />
       </Form>
@@ -186,9 +212,9 @@ function ActionDialog({ asset, action, onClose }: DialogProps) {
   );
 }
 
-type FieldsProps = { form: FormOf<Values>; action: Given; charges: boolean };
+type FieldsProps = AssetProps & { form: FormOf<Values>; action: Given; charges: boolean };
 
-function ActionFields({ form, action, charges }: FieldsProps) {
+function ActionFields({ asset, form, action, charges }: FieldsProps) {
   const { t } = useTranslation('assets');
   const date = <DateField label={t('actions.date')} isForBooks {...form.bind('date')} />;
   const other = action in AMOUNT_FIELD ? AMOUNT_FIELD[action as keyof typeof AMOUNT_FIELD] : undefined;
@@ -199,7 +225,7 @@ function ActionFields({ form, action, charges }: FieldsProps) {
       return (
         <>
           <p className={styles['hint']}>{t('actions.sellHelp')}</p>
-          <CustomerField form={form} />
+          <ContactField label={t('actions.customer')} {...form.bind('contact_id')} />
           <FieldRow columns="1fr 1fr 1fr">
             {date}
             {amount(t('actions.price'))}
@@ -229,12 +255,68 @@ function ActionFields({ form, action, charges }: FieldsProps) {
           {amount(t('actions.newValue'))}
         </FieldRow>
       );
+    case 'RESERVE':
+      return (
+        <>
+          <p className={styles['hint']}>{t('actions.reserveHelp')}</p>
+          <FieldRow columns="1fr 1fr">
+            {date}
+            {amount(t('actions.reserveAmount'))}
+          </FieldRow>
+        </>
+      );
+    case 'USE_RESERVE':
+      return (
+        <>
+          <p className={styles['hint']}>{t('actions.useReserveHelp')}</p>
+          <ReserveField asset={asset} form={form} />
+          <FieldRow columns="1fr 1fr">
+            {date}
+            {amount(t('actions.reserveAmount'))}
+          </FieldRow>
+        </>
+      );
+    case 'RELEASE_RESERVE':
+      return (
+        <>
+          <p className={styles['hint']}>{t('actions.releaseHelp')}</p>
+          {date}
+        </>
+      );
     case 'TAKE_OUT_OF_USE':
     case 'FULL_DEPRECIATION':
     case 'PAUSE':
     case 'RESUME':
       return date;
   }
+}
+
+/** The reserves of which something is left, for what was bought in their years. */
+function usableReserves(asset: Asset, reserves: readonly ReinvestmentReserve[]): ReinvestmentReserve[] {
+  return reserves.filter(
+    ({ id, left, sold_on }) => id !== asset.id && left !== '0.00' && isBoughtInTime(sold_on, asset.acquired_on),
+  );
+}
+
+/** What is left of each reserve that can be used. */
+function ReserveField({ asset, form }: AssetProps & { form: FormOf<Values> }) {
+  const { t } = useTranslation('assets');
+  const language = useLanguage();
+  const { data = [] } = useQuery(reservesQuery(useAdminId()));
+  return (
+    <SelectField
+      label={t('actions.reserve')}
+      data={usableReserves(asset, data).map(({ id, name, left, last_year }) => ({
+        value: String(id),
+        label: t('actions.reserveOf', {
+          name,
+          year: last_year,
+          amount: formatMoney(left, language, { currency: true }),
+        }),
+      }))}
+      {...form.bind('reserve_id')}
+    />
+  );
 }
 
 function VatField({ form, none }: { form: FormOf<Values>; none: string }) {
@@ -245,27 +327,4 @@ function VatField({ form, none }: { form: FormOf<Values>; none: string }) {
     { value: 'NONE', label: none },
   ];
   return <SelectField label={t('actions.vat')} data={data} {...form.bind('vat')} />;
-}
-
-function CustomerField({ form }: { form: FormOf<Values> }) {
-  const { t } = useTranslation('assets');
-  const [typed, setTyped] = useState('');
-  const [shown, setShown] = useState<string>();
-  const { contacts, waiting } = useContactChoices(typed, shown);
-  const { onChange, ...bound } = form.bind('contact_id');
-  return (
-    <SelectField
-      label={t('actions.customer')}
-      searchable
-      nothingFound={t('actions.noCustomer')}
-      waiting={waiting}
-      onSearch={setTyped}
-      data={contacts.map(({ id, name }) => ({ value: String(id), label: name }))}
-      {...bound}
-      onChange={(chosen) => {
-        setShown(contacts.find(({ id }) => String(id) === chosen)?.name);
-        onChange(chosen);
-      }}
-    />
-  );
 }

@@ -1,5 +1,5 @@
 import { Button, Skeleton } from '@mantine/core';
-import { type Asset, assetCalls } from '@saldo/contract';
+import { type Asset, type AssetMovement, assetCalls } from '@saldo/contract';
 import { IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -161,14 +161,18 @@ function Movements({ asset }: { asset: Asset }) {
                 {t('sheet.entry')}
               </RoomLink>
             )}
-            <Money
-              amount={movement.vat ?? (movement.depreciation === '0.00' ? movement.cost : movement.depreciation)}
-            />
+            <Money amount={amountOf(movement)} />
           </div>
         </li>
       ))}
     </ul>
   );
+}
+
+/** The amount that a movement is about: an opening balance brings in a cost, whatever was depreciated of it. */
+function amountOf({ kind, vat, reserve, cost, depreciation }: AssetMovement): string {
+  if (vat !== null || reserve !== null) return vat ?? reserve ?? '0.00';
+  return kind === 'OPENING' || depreciation === '0.00' ? cost : depreciation;
 }
 
 function Remove({ asset: { id, name } }: { asset: Asset }) {

@@ -9,10 +9,12 @@ import { callApi } from '../../app/api/server.ts';
 import { useAdminId } from '../../app/api/session.ts';
 import { RoomLink, useAddress } from '../../app/routing/address.tsx';
 import { Note } from '../../ui/feedback/callout.tsx';
-import { formatDate, today } from '../../ui/format/format.ts';
+import { formatDate, formatMoney, today } from '../../ui/format/format.ts';
 import { Money } from '../../ui/format/money.tsx';
 import { useLanguage } from '../../ui/format/use-language.ts';
 import { Card, Page } from '../../ui/layout/page.tsx';
+import { reservesQuery } from './queries.ts';
+import { VatRevision } from './vat-revision.tsx';
 import styles from './assets.module.css';
 
 type Year = CallReply<typeof assetCalls.investments>;
@@ -54,6 +56,8 @@ export function InvestmentsScreen() {
             <Card title={t('investments.bought')}>
               <Bought of={found} />
             </Card>
+            <VatRevision of={found} />
+            <Reserves />
           </div>
         )}
       </QueryState>
@@ -92,6 +96,43 @@ function Figures({ of }: { of: Year }) {
         </p>
       )}
     </div>
+  );
+}
+
+/** Book profits that were put aside to reinvest; each is used or released from its asset. */
+function Reserves() {
+  const { t } = useTranslation('assets');
+  const language = useLanguage();
+  const { data = [] } = useQuery(reservesQuery(useAdminId()));
+  if (data.length === 0) return null;
+  const euro = (amount: string) => formatMoney(amount, language, { currency: true });
+  return (
+    <Card title={t('investments.reserves')}>
+      <ul className={styles['list']}>
+        {data.map(({ id, name, sold_on, formed, used, released, left, last_year }) => (
+          <li key={id} className={styles['line']}>
+            <div>
+              <RoomLink to={`assets/register/${String(id)}`} className="link">
+                {name}
+              </RoomLink>
+              <div className="second">
+                {t('investments.reserveOf', { date: formatDate(sold_on, language, 'long'), formed: euro(formed) })}
+                {used !== '0.00' && ` · ${t('investments.used', { amount: euro(used) })}`}
+                {released !== '0.00' && ` · ${t('investments.released', { amount: euro(released) })}`}
+              </div>
+              {left !== '0.00' && (
+                <div className="second">
+                  {t(last_year < yearOf(today()) ? 'investments.reserveOver' : 'investments.reserveUntil', {
+                    year: last_year,
+                  })}
+                </div>
+              )}
+            </div>
+            <Money amount={left} currency />
+          </li>
+        ))}
+      </ul>
+    </Card>
   );
 }
 

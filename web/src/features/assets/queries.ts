@@ -16,6 +16,13 @@ export const assetQuery = (admin_id: number, id: string) =>
     queryFn: ({ signal }) => callApi(assetCalls.asset, { params: { id }, query: { admin_id } }, { signal }),
   });
 
+export const reservesQuery = (admin_id: number) =>
+  queryOptions({
+    queryKey: ['admin', admin_id, 'assets', 'reserves'],
+    queryFn: ({ signal }) => callApi(assetCalls.reinvestmentReserves, { query: { admin_id } }, { signal }),
+    staleTime: 300_000,
+  });
+
 export const purchaseLinesQuery = (admin_id: number) =>
   queryOptions({
     queryKey: ['admin', admin_id, 'assets', 'purchase-lines'],

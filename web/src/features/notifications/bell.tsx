@@ -2,6 +2,7 @@ import { ActionIcon, Popover } from '@mantine/core';
 import { notificationCalls, type SentNotificationType } from '@saldo/contract';
 import {
   IconAlertCircle,
+  IconBuildingBank,
   IconCalendar,
   IconCircleCheck,
   IconClockExclamation,
@@ -38,6 +39,7 @@ const TOLD_LOOKS: Readonly<Record<SentNotificationType, { icon: typeof IconX; to
   QUOTATION_DECLINED: { icon: IconX, tone: 'bad' },
   QUOTATION_EXPIRED: { icon: IconClockExclamation, tone: 'warn' },
   QUOTATION_SENDING_FAILED: { icon: IconMailX, tone: 'bad' },
+  BANK_CONSENT_ENDS: { icon: IconBuildingBank, tone: 'warn' },
   APPROVAL_REQUESTED: { icon: IconShieldQuestion, tone: 'warn' },
   FINANCIAL_PERIOD_REMINDER_1: { icon: IconCalendar, tone: 'info' },
   FINANCIAL_PERIOD_REMINDER_8: { icon: IconCalendar, tone: 'info' },

@@ -57,6 +57,7 @@ const SCREENS: Readonly<Record<Notification['type'], { to: string; search?: Sear
   QUOTATION_DECLINED: { to: 'sales/quotations', search: { state: 'declined' } },
   QUOTATION_EXPIRED: { to: 'sales/quotations', search: { state: 'expired' } },
   QUOTATION_SENDING_FAILED: { to: 'sales/quotations' },
+  BANK_CONSENT_ENDS: { to: 'bank/settings' },
   APPROVAL_REQUESTED: { to: 'settings', search: { tab: 'company' } },
   FINANCIAL_PERIOD_REMINDER_1: { to: 'taxes/vat' },
   FINANCIAL_PERIOD_REMINDER_8: { to: 'taxes/vat' },

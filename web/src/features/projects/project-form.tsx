@@ -1,14 +1,15 @@
 import { Modal } from '@mantine/core';
-import { contactCalls, type Project, projectCalls } from '@saldo/contract';
+import { type Project, projectCalls } from '@saldo/contract';
 import { type Cents, formatEuro, parseEuro } from '@saldo/ledger';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { callApi } from '../../app/api/server.ts';
 import { useAdminId } from '../../app/api/session.ts';
 import { toast } from '../../ui/feedback/toast-store.ts';
-import { MoneyField, SelectField, TextField } from '../../ui/forms/fields.tsx';
+import { MoneyField, TextField } from '../../ui/forms/fields.tsx';
 import { FieldRow, Form, FormFoot } from '../../ui/forms/form.tsx';
 import { useForm } from '../../ui/forms/use-form.ts';
+import { ContactField } from '../contacts/index.ts';
 
 type ProjectDialogProps = {
   opened: boolean;
@@ -73,10 +74,6 @@ function ProjectForm({ label, project, onSaved }: ProjectFormProps) {
   const { t } = useTranslation('projects');
   const admin_id = useAdminId();
   const client = useQueryClient();
-  const { data: contacts } = useQuery({
-    queryKey: ['admin', admin_id, 'contacts', 'clients'],
-    queryFn: ({ signal }) => callApi(contactCalls.contacts, { query: { admin_id, page_size: 200 } }, { signal }),
-  });
   const form = useForm<Values>({
     initial: valuesOf(project),
     validate: ({ budget_minutes }): Record<string, string> =>
@@ -105,12 +102,12 @@ function ProjectForm({ label, project, onSaved }: ProjectFormProps) {
   return (
     <Form form={form} label={label} guard={false} begins>
       <TextField label={t('name')} maxLength={120} {...form.bind('name')} />
-      <SelectField
+      <ContactField
         label={t('client')}
         optional
         clearable
         placeholder={t('noClient')}
-        data={(contacts?.results ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
+        initial={project?.client ?? null}
         {...form.bind('client_id')}
       />
       <TextField label={t('tag')} help={t('tagHelp')} optional maxLength={40} {...form.bind('email_tag')} />

@@ -59,6 +59,10 @@ test('an expanded group shows its accounts', () => {
   expect(shown(['car']).findIndex(([id]) => id === '4410')).toBe(5);
 });
 
+test('a group leads to the lines of all its accounts', () => {
+  expect(profitRows(found, []).find(({ id }) => id === 'car')?.ledgers).toEqual(['4410', '4420']);
+});
+
 test('shows a percentage change if there was an earlier amount', () => {
   expect(profitRows(found, []).map(changeOf)).toEqual([25, 25, null, 0, -33.3, -33.3, 0, 7.8]);
 });

@@ -19,6 +19,8 @@ export type ProfitRow = {
   /** Bars compare the size of costs only. */
   bar: boolean;
   nested: boolean;
+  /** The ledgers that a group is made of. */
+  ledgers: readonly string[];
 };
 
 const OPERATING: readonly ProfitLossGroup[] = PROFIT_LOSS_GROUPS.filter(
@@ -45,6 +47,7 @@ export function profitRows(found: ProfitLoss, open: readonly string[]): ProfitRo
     group: null,
     bar: false,
     nested: false,
+    ledgers: [],
     ...figures,
   });
   const ledgers = (group: ProfitLossGroup, nested: boolean): ProfitRow[] =>
@@ -61,7 +64,12 @@ export function profitRows(found: ProfitLoss, open: readonly string[]): ProfitRo
     of(group) === undefined
       ? []
       : [
-          { ...row(group, 'group', group, pair(of(group))), group, bar: group !== 'other_income' },
+          {
+            ...row(group, 'group', group, pair(of(group))),
+            group,
+            bar: group !== 'other_income',
+            ledgers: (of(group)?.ledgers ?? []).map(({ code }) => code),
+          },
           ...(open.includes(group) ? ledgers(group, true) : []),
         ];
   const revenue = pair(of('revenue'));

@@ -1,11 +1,13 @@
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { subtract } from '@saldo/ledger';
 import { useTranslation } from 'react-i18next';
+import { RoomLink } from '../../app/routing/address.tsx';
 import { formatNumber } from '../../ui/format/format.ts';
 import { Money } from '../../ui/format/money.tsx';
 import { useLanguage } from '../../ui/format/use-language.ts';
 import { changeOf, type ProfitRow } from './profit-rows.ts';
 import type { Span } from './queries.ts';
+import { groupAddress } from './statements/group-address.ts';
 import styles from './reports.module.css';
 
 type ProfitTableProps = {
@@ -71,7 +73,7 @@ export function ProfitTable({ rows, span, openGroups, chosen, onToggle, onChoose
                 />
               </td>
               <td className="num">
-                <Money amount={row.amount} />
+                <Amount row={row} span={span} />
               </td>
               {isCompared && <Comparison row={row} largest={largest} />}
             </tr>
@@ -79,6 +81,20 @@ export function ProfitTable({ rows, span, openGroups, chosen, onToggle, onChoose
         </tbody>
       </table>
     </section>
+  );
+}
+
+/** The amount of a group leads to its lines. */
+function Amount({ row, span }: { row: ProfitRow; span: Span }) {
+  const { t } = useTranslation('reports');
+  const amount = <Money amount={row.amount} />;
+  if (row.ledgers.length === 0 || row.word === null) return amount;
+  const name = t(`profit.${row.word}`);
+  const { to, search } = groupAddress(name, row.ledgers, span);
+  return (
+    <RoomLink to={to} search={search} className="link">
+      <span className="sr">{t('statements.drill', { name, column: span.until.slice(0, 4) })}</span> {amount}
+    </RoomLink>
   );
 }
 

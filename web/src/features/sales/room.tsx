@@ -1,10 +1,13 @@
 import { InvoiceScreen, NewInvoiceScreen } from './view/invoice-screen.tsx';
+import { SalesArchiveScreen } from './archive/sales-archive-screen.tsx';
 import { CustomerScreen } from './sending/customer-screen.tsx';
 import { MailSettingsScreen } from './sending/mail-settings-screen.tsx';
 import { PublicInvoicePage } from './payments/public-invoice-page.tsx';
 import { PublicQuotationPage } from './quotations/public-quotation-page.tsx';
 import { NewQuotationScreen, QuotationScreen } from './quotations/quotation-screen.tsx';
 import { QuotationsScreen } from './quotations/quotations-screen.tsx';
+import { NewTemplateScreen, TemplateScreen } from './templates/template-screen.tsx';
+import { TemplatesScreen } from './templates/templates-screen.tsx';
 import { RecurringInvoicesScreen } from './recurring/recurring-invoices-screen.tsx';
 import { InvoicesScreen } from './list/invoices-screen.tsx';
 
@@ -20,4 +23,8 @@ export const screens = {
   publicQuotation: PublicQuotationPage,
   publicInvoice: PublicInvoicePage,
   recurringInvoices: RecurringInvoicesScreen,
+  archive: SalesArchiveScreen,
+  templates: TemplatesScreen,
+  newTemplate: NewTemplateScreen,
+  template: TemplateScreen,
 };

@@ -7,6 +7,7 @@ export default {
     receipts: 'Receipts by e-mail',
     invoices: 'Invoices',
     mail: 'E-mails and reminders',
+    templates: 'Templates',
     bank: 'Bank',
     connections: 'Connections',
     import: 'Import',
@@ -297,6 +298,13 @@ export default {
     footer: 'Footer',
     logo: 'Show logo',
     notNumber: 'Enter a whole number',
+  },
+  fiscaalGemak: {
+    not: 'Not connected',
+    number: 'Client number {{number}}',
+    field: 'Client number',
+    help: 'Leave empty to become a client',
+    connected: 'Fiscaal Gemak connected',
   },
   connections: {
     summary: 'External services',

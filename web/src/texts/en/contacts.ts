@@ -4,6 +4,7 @@ export default {
   add: 'New contact',
   tabs: { all: 'All', clients: 'Customers', suppliers: 'Suppliers' },
   search: 'Search contacts',
+  noneFound: 'No contact found',
   empty: {
     title: 'Your customers and suppliers will appear here',
     text: 'Add a contact here, on an invoice or from a receipt.',

@@ -60,6 +60,8 @@ export default {
     reminders_paused: 'Reminders paused',
     mail_state: 'E-mail status',
     invoice_address: 'Address for invoices',
+    is_default: 'Default',
+    layout: 'Layout',
     cc: 'Cc',
     bcc: 'Bcc',
     settings: 'Settings',

@@ -1,4 +1,6 @@
+import cashBook from './journal/cash-book.ts';
 import memorial from './journal/memorial.ts';
+import templates from './journal/templates.ts';
 
 export default {
   chart: {
@@ -57,7 +59,9 @@ export default {
     entryOf: 'Entry of {{date}}',
     also: 'Also changed to the other account',
   },
+  cashBook,
   memorial,
+  templates,
   payment: {
     register: 'Record payment',
     of: 'Record payment: {{name}}',
@@ -78,8 +82,6 @@ export default {
     date: 'Start date',
     dateHelp: 'Your first day in Saldo; for a new company, the day it began. All amounts are at the start of this day.',
     ledger: 'Ledger account',
-    chooseLedger: 'Choose a ledger account',
-    noLedger: 'No ledger account found',
     required: 'This field is required',
     afterOpening: 'This date is after the start date',
     dueBefore: 'The due date is before the invoice date',

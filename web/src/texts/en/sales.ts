@@ -3,6 +3,7 @@ import online from './sales/online.ts';
 import quotations from './sales/quotations.ts';
 import repeating from './sales/recurring-invoices.ts';
 import sending from './sales/sending.ts';
+import templates from './sales/templates.ts';
 import unitsOf from './sales/units-of.ts';
 
 export default {
@@ -10,7 +11,19 @@ export default {
   online,
   quotations,
   repeating,
+  templates,
   unitsOf,
+  archive: {
+    title: 'Archive of invoices',
+    summary: 'All finalised invoices and credit notes',
+    search: 'Search the archive',
+    allYears: 'All years',
+    quarter: 'Q',
+    empty: {
+      title: 'Finalised invoices will appear here.',
+      text: 'Kept by year and quarter, with the PDF as it was sent.',
+    },
+  },
   title: 'Invoices',
   toReceive: 'To receive',
   overdue: '{{amount}} overdue',

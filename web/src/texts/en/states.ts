@@ -44,6 +44,7 @@ export default {
   },
   paymentFile: { waiting: 'Not paid', done: 'Done', withdrawn: 'Withdrawn' },
   recurring: { active: 'Active', stopped: 'Paused', ended: 'Ended' },
+  memorialTemplate: { byHand: 'By hand', active: 'Active', stopped: 'Paused', ended: 'Ended' },
   period: {
     notStarted: 'Not started',
     open: 'Open',

@@ -9,6 +9,7 @@ const texts: typeof en = {
     receipts: 'Bonnen per mail',
     invoices: 'Facturen',
     mail: 'E-mails en herinneringen',
+    templates: 'Sjablonen',
     bank: 'Bank',
     connections: 'Koppelingen',
     import: 'Importeren',
@@ -305,6 +306,13 @@ const texts: typeof en = {
     footer: 'Voettekst',
     logo: 'Logo tonen',
     notNumber: 'Vul een heel getal in',
+  },
+  fiscaalGemak: {
+    not: 'Niet gekoppeld',
+    number: 'Klantnummer {{number}}',
+    field: 'Klantnummer',
+    help: 'Laat leeg om klant te worden',
+    connected: 'Fiscaal Gemak gekoppeld',
   },
   connections: {
     summary: 'Externe diensten',

@@ -6,6 +6,7 @@ const texts: typeof en = {
   add: 'Nieuw contact',
   tabs: { all: 'Alle', clients: 'Klanten', suppliers: 'Leveranciers' },
   search: 'Zoek in contacten',
+  noneFound: 'Geen contact gevonden',
   empty: {
     title: 'Hier komen je klanten en leveranciers',
     text: 'Voeg een contact toe, hier, op een factuur of vanuit een bon.',

@@ -62,6 +62,8 @@ const texts: typeof en = {
     reminders_paused: 'Herinneringen gepauzeerd',
     mail_state: 'Status van e-mail',
     invoice_address: 'Adres voor facturen',
+    is_default: 'Standaard',
+    layout: 'Opmaak',
     cc: 'Cc',
     bcc: 'Bcc',
     settings: 'Instellingen',

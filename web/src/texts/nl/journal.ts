@@ -1,5 +1,7 @@
 import type en from '../en/journal.ts';
+import cashBook from './journal/cash-book.ts';
 import memorial from './journal/memorial.ts';
+import templates from './journal/templates.ts';
 
 const texts: typeof en = {
   chart: {
@@ -58,7 +60,9 @@ const texts: typeof en = {
     entryOf: 'Boeking van {{date}}',
     also: 'Ook gewijzigd naar de andere rekening',
   },
+  cashBook,
   memorial,
+  templates,
   payment: {
     register: 'Betaling registreren',
     of: 'Betaling registreren: {{name}}',
@@ -80,8 +84,6 @@ const texts: typeof en = {
     dateHelp:
       'Je eerste dag in Saldo; voor een nieuw bedrijf de dag waarop het begon. Alle bedragen aan het begin van deze dag.',
     ledger: 'Grootboekrekening',
-    chooseLedger: 'Kies een rekening',
-    noLedger: 'Geen rekening gevonden',
     required: 'Dit veld is verplicht',
     afterOpening: 'Deze datum ligt na de begindatum',
     dueBefore: 'De vervaldatum ligt vóór de factuurdatum',

@@ -4,6 +4,7 @@ import online from './sales/online.ts';
 import quotations from './sales/quotations.ts';
 import repeating from './sales/recurring-invoices.ts';
 import sending from './sales/sending.ts';
+import templates from './sales/templates.ts';
 import unitsOf from './sales/units-of.ts';
 
 const texts: typeof en = {
@@ -11,7 +12,19 @@ const texts: typeof en = {
   online,
   quotations,
   repeating,
+  templates,
   unitsOf,
+  archive: {
+    title: 'Archief van facturen',
+    summary: 'Alle definitieve facturen en creditfacturen',
+    search: 'Zoek in het archief',
+    allYears: 'Alle jaren',
+    quarter: 'Q',
+    empty: {
+      title: 'Hier komen je definitieve facturen.',
+      text: 'Bewaard per jaar en kwartaal, met de pdf zoals die is verstuurd.',
+    },
+  },
   title: 'Facturen',
   toReceive: 'Te ontvangen',
   overdue: '{{amount}} te laat',

@@ -124,8 +124,7 @@ const texts: typeof en = {
     put: 'Toevoegen',
     removeMember: '{{name}} verwijderen uit {{team}}',
     removeMemberTitle: '{{name}} verwijderen uit {{team}}?',
-    removeMemberText:
-      '{{name}} ziet de klanten van dit team niet meer, behalve via een ander team waar {{name}} in zit.',
+    removeMemberText: '{{name}} kan niet meer bij de klanten van dit team, tenzij via een ander team.',
     removeClientTitle: '{{name}} verwijderen uit {{team}}?',
     removeClientText: 'De leden van dit team zien deze klant niet meer.',
     takeOut: 'Verwijderen',

@@ -45,6 +45,7 @@ const texts: typeof en = {
   },
   paymentFile: { waiting: 'Nog niet betaald', done: 'Klaar', withdrawn: 'Ingetrokken' },
   recurring: { active: 'Actief', stopped: 'Gepauzeerd', ended: 'Beëindigd' },
+  memorialTemplate: { byHand: 'Met de hand', active: 'Actief', stopped: 'Gepauzeerd', ended: 'Beëindigd' },
   period: {
     notStarted: 'Niet begonnen',
     open: 'Open',

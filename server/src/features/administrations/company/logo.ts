@@ -17,11 +17,22 @@ export type StoredLogo = { sha256: string; size_bytes: number };
  * camera, scripts) does not come along.
  */
 export async function storeLogo(files: FileStore, incoming: UploadedFile): Promise<StoredLogo> {
-  const bytes = await bytesOf(incoming);
-  if (!PICTURES.has(sniffMediaType(bytes) ?? '')) throw new Refusal('not_a_picture');
-  return files.put(await drawnAnew(bytes), LARGEST_BYTES).catch((error: unknown) => {
+  const { bytes } = await readPicture(incoming, { side: SIDE });
+  return files.put(bytes, LARGEST_BYTES).catch((error: unknown) => {
     throw error instanceof FileTooLarge ? new Refusal('too_large') : error;
   });
+}
+
+export type Picture = { bytes: Buffer; width: number; height: number };
+
+/** A picture of at most 5 MB, drawn again as PNG; on `background` where it is transparent. */
+export async function readPicture(
+  incoming: UploadedFile,
+  options: { side: number; background?: string },
+): Promise<Picture> {
+  const bytes = await bytesOf(incoming);
+  if (!PICTURES.has(sniffMediaType(bytes) ?? '')) throw new Refusal('not_a_picture');
+  return drawnAnew(bytes, options);
 }
 
 async function bytesOf({ content }: UploadedFile): Promise<Buffer> {
@@ -36,13 +47,14 @@ async function bytesOf({ content }: UploadedFile): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-async function drawnAnew(bytes: Buffer): Promise<Buffer> {
+async function drawnAnew(bytes: Buffer, { side, background }: { side: number; background?: string }): Promise<Picture> {
   try {
-    return await sharp(bytes, { limitInputPixels: LARGEST_PIXELS, failOn: 'error' })
+    const picture = sharp(bytes, { limitInputPixels: LARGEST_PIXELS, failOn: 'error' })
       .autoOrient()
-      .resize(SIDE, SIDE, { fit: 'inside', withoutEnlargement: true })
-      .png()
-      .toBuffer();
+      .resize(side, side, { fit: 'inside', withoutEnlargement: true });
+    const opaque = background === undefined ? picture : picture.flatten({ background });
+    const { data, info } = await opaque.png().toBuffer({ resolveWithObject: true });
+    return { bytes: data, width: info.width, height: info.height };
   } catch {
     throw new Refusal('not_a_picture');
   }

@@ -21,6 +21,7 @@ import {
   assetById,
   type AssetWithMovements,
   changeAssetRow,
+  depreciableCost,
   insertMovements,
   lockAsset,
   nextMovementId,
@@ -30,6 +31,7 @@ import { isPaused, lowestValue } from '../register/terms.ts';
 import { depreciationLines, disposalLines, withdrawalLines } from './asset-entry.ts';
 import { depreciationIn, setDepreciation } from './depreciate.ts';
 import { postAct, refuseLater } from './post-act.ts';
+import { formReserve, releaseReserve, useReserve } from './reserve.ts';
 import { reviseVat } from './revise-vat.ts';
 import { undoLast } from './undo-last.ts';
 
@@ -42,6 +44,8 @@ type Revaluation = Of<'FULL_DEPRECIATION'> | Of<'REVALUE'> | Of<'IMPAIR'>;
 export async function applyAction(scope: Scope, id: number, body: Body): Promise<void> {
   const asset = await lockAsset(scope, id, body.version);
   if (body.action === 'UNDO_LAST') return undoLast(scope, asset, body.book_as_correction);
+  if (body.action === 'RESERVE') return formReserve(scope, asset, body);
+  if (body.action === 'RELEASE_RESERVE') return releaseReserve(scope, asset, body);
   if (asset.disposed_on !== null) throw new Refusal('asset_disposed');
   refuseDate(scope, asset, body.date);
   switch (body.action) {
@@ -53,6 +57,8 @@ export async function applyAction(scope: Scope, id: number, body: Body): Promise
     case 'REVALUE':
     case 'IMPAIR':
       return revalue(scope, asset, body);
+    case 'USE_RESERVE':
+      return useReserve(scope, asset, body);
     case 'PAUSE':
     case 'RESUME':
       return pause(scope, asset, body);
@@ -152,7 +158,7 @@ async function revalue(scope: Scope, asset: AssetWithMovements, body: Revaluatio
   if (body.action === 'FULL_DEPRECIATION' && after >= book_value) throw new Refusal('nothing_to_depreciate');
   if (body.action === 'IMPAIR' && after >= book_value) throw refuseField('book_value', 'not_lower');
   if (body.action === 'IMPAIR' && after < lowest) throw refuseField('book_value', 'below_lowest_value');
-  if (body.action === 'REVALUE' && (after <= book_value || after > asset.cost))
+  if (body.action === 'REVALUE' && (after <= book_value || after > depreciableCost(asset)))
     throw refuseField('book_value', 'not_higher');
   const amount = subtract(book_value, after);
   const id = await nextMovementId(scope);

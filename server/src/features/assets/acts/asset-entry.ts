@@ -75,6 +75,20 @@ export function revisionLines(vat: Cents, date: IsoDate, description: string): J
   return [debit(ROLES.nonDeductibleVat, vat, { description }), credit(ROLES.inputVat, vat, { description, ...mark })];
 }
 
+/** Book profit that is put aside in the reinvestment reserve (positive), or becomes profit again (negative); art. 3.54 Wet IB 2001. */
+export function reserveLines(reserve: AccountCode, amount: Cents, description: string): JournalLine[] {
+  return [debit(DISPOSAL_RESULT, amount, { description }), credit(reserve, amount, { description })];
+}
+
+/** What of the reserve is taken off the cost of what was bought. */
+export function useReserveLines(
+  { reserve, cost }: { reserve: AccountCode; cost: AccountCode },
+  amount: Cents,
+  description: string,
+): JournalLine[] {
+  return [debit(reserve, amount, { description }), credit(cost, amount, { description })];
+}
+
 /** A purchase that was booked as costs is moved to fixed assets. */
 export function transferLines(from: AccountCode, to: AccountCode, amount: Cents, description: string): JournalLine[] {
   return [debit(to, amount, { description }), credit(from, amount, { description })];

@@ -75,9 +75,21 @@ async function reverseOf(
 
 const BEGINNINGS: readonly MovementRow['kind'][] = ['ACQUISITION', 'OPENING'];
 
-/** The movements that hold after an asset came into the register. */
+/** Whether anything was booked of an asset after it came into the register. */
+export function hasHistory(asset: AssetWithMovements): boolean {
+  return live(asset).some(({ kind }) => !BEGINNINGS.includes(kind));
+}
+
+/** The movements that hold after an asset came into the register, in whose order it matters: VAT of a year is revised beside them. */
 export function actsOf(asset: AssetWithMovements): MovementRow[] {
-  return live(asset).filter(({ kind }) => !BEGINNINGS.includes(kind));
+  return live(asset).filter(({ kind }) => !BEGINNINGS.includes(kind) && kind !== 'YEARLY_VAT_REVISION');
+}
+
+const DISPOSALS: readonly MovementRow['kind'][] = ['SELL', 'TAKE_OUT_OF_USE', 'PRIVATE_WITHDRAWAL'];
+
+/** Whether an asset left the register by this. */
+export function isDisposal({ kind }: MovementRow): boolean {
+  return DISPOSALS.includes(kind);
 }
 
 /** Refuses an act before something that happened since, other than `except`. */

@@ -1,7 +1,8 @@
 import { handlesVat, revisionOnDisposal, type SalesTreatment, yearOf } from '@saldo/ledger';
 import { administration } from '#features/administrations/index';
+import { Refusal } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
-import { type AssetWithMovements, insertMovements, nextMovementId } from '../register/store.ts';
+import { type AssetWithMovements, insertMovements, live, nextMovementId } from '../register/store.ts';
 import { revisionLines } from './asset-entry.ts';
 import { postAct } from './post-act.ts';
 
@@ -19,6 +20,8 @@ export async function reviseVat(
   act: number,
 ): Promise<void> {
   if (treatment !== 'exempt' || !handlesVat(await administration(scope), date)) return;
+  const isRevised = live(asset).some((each) => each.kind === 'YEARLY_VAT_REVISION' && each.year >= yearOf(date));
+  if (isRevised) throw new Refusal('asset_changed_later');
   const { kind } = asset.group;
   const revised = { kind, vat_deducted: asset.vat_deducted, first_use_year: yearOf(asset.in_use_from) };
   const vat = revisionOnDisposal(revised, yearOf(date));

@@ -4,7 +4,8 @@ import { Refusal } from '#platform/refusal';
 import { may, type Scope } from '#platform/scope';
 import { assetById, type AssetWithMovements, changeAssetRow, type MovementRow } from '../register/store.ts';
 import { setDepreciation } from './depreciate.ts';
-import { actsOf, undoMovement } from './post-act.ts';
+import { actsOf, isDisposal, undoMovement } from './post-act.ts';
+import { refuseUsedReserve } from './reserve.ts';
 
 /**
  * Takes back the last action, with all that it booked: the depreciation until that day, and the invoice of a sale by a credit note. What it
@@ -15,6 +16,7 @@ export async function undoLast(scope: Scope, asset: AssetWithMovements, asCorrec
   const last = movements.findLast(({ kind }) => kind !== 'DEPRECIATION' && kind !== 'VAT_REVISION');
   if (last === undefined) throw new Refusal('nothing_to_undo');
   if (movements.some(({ act }) => act > last.act)) throw new Refusal('asset_changed_later');
+  if (last.kind === 'RESERVE') await refuseUsedReserve(scope, asset.id);
   const act = asset.acts + 1;
   for (const movement of movements.filter((each) => each.act === last.act).toReversed())
     await undoMovement(scope, movement, { act, asCorrection });
@@ -24,7 +26,7 @@ export async function undoLast(scope: Scope, asset: AssetWithMovements, asCorrec
     const year = yearOf(replaced);
     await setDepreciation(scope, await assetById(scope, asset.id), { year, lastDay: replaced, act, asCorrection });
   }
-  await changeAssetRow(scope, asset.id, { acts: act, disposed_on: null });
+  await changeAssetRow(scope, asset.id, { acts: act, ...(isDisposal(last) ? { disposed_on: null } : {}) });
 }
 
 async function takeBackInvoice(scope: Scope, { invoice_id }: MovementRow): Promise<void> {

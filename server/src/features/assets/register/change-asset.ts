@@ -3,16 +3,16 @@ import { type Cents, cents, mostOfYear, parseEuro, type PlannedAmounts, yearOf }
 import { sql } from 'kysely';
 import { Refusal, refuseField } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
-import { actsOf, undoMovement } from '../acts/post-act.ts';
+import { hasHistory, undoMovement } from '../acts/post-act.ts';
 import { depreciationIn } from '../acts/depreciate.ts';
-import { type AssetWithMovements, changeAssetRow, live, lockAsset, valueOn } from './store.ts';
+import { type AssetWithMovements, changeAssetRow, depreciableCost, live, lockAsset, valueOn } from './store.ts';
 import { lowestValue, refuseUnfitTerms, termsOf } from './terms.ts';
 
 /** Changes how an asset is depreciated from now on; what was booked stays. */
 export async function changeAsset(scope: Scope, id: number, change: AssetChange): Promise<void> {
   const asset = await lockAsset(scope, id, change.version);
   const inUseFrom = change.in_use_from ?? asset.in_use_from;
-  if (inUseFrom !== asset.in_use_from && actsOf(asset).length > 0) throw new Refusal('asset_in_use');
+  if (inUseFrom !== asset.in_use_from && hasHistory(asset)) throw new Refusal('asset_in_use');
   const woz =
     change.woz_value === undefined ? asset.woz : change.woz_value === null ? null : parseEuro(change.woz_value);
   const now = {
@@ -51,7 +51,7 @@ function plannedAfter(asset: AssetWithMovements, typed: NonNullable<AssetChange[
       continue;
     }
     const value = parseEuro(amount);
-    if (value > asset.cost - lowestValue(asset, yearOf(asset.in_use_from)))
+    if (value > depreciableCost(asset) - lowestValue(asset, yearOf(asset.in_use_from)))
       throw refuseField(at, 'depreciation_above_cost');
     if (!asset.is_free && value > mostOfYear(termsOf(asset, year), 12)) throw refuseField(at, 'more_than_allowed');
     planned.set(year, value);
@@ -66,7 +66,7 @@ export async function deleteAsset(scope: Scope, id: number): Promise<void> {
     ({ undoes_id, moved_on }) =>
       undoes_id !== null && asset.movements.find((movement) => movement.id === undoes_id)?.moved_on !== moved_on,
   );
-  if (isTraced || actsOf(asset).length > 0) throw new Refusal('asset_in_use');
+  if (isTraced || hasHistory(asset)) throw new Refusal('asset_in_use');
   const transfer = live(asset).find(({ about }) => about.is_transfer === true);
   if (transfer !== undefined) await undoMovement(scope, transfer, { act: asset.acts + 1, asCorrection: false });
   await sql`update vehicles set asset_id = null, version = version + 1

@@ -3,7 +3,7 @@ import { reversalOf } from '#features/journal/index';
 import { type AssetRegister, type BookedExpenseLine, fixedAssetLines } from '#features/purchases/index';
 import { Refusal } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
-import { actsOf, opposite, undoMovement } from '../acts/post-act.ts';
+import { hasHistory, opposite, undoMovement } from '../acts/post-act.ts';
 import { groupsOf } from './groups.ts';
 import { bookTransfer } from './purchase-lines.ts';
 import {
@@ -67,7 +67,7 @@ async function followLine(scope: Scope, asset: AssetWithMovements, line: BookedE
     if (!isTransferred) await nameEntry(scope, bought, line.entry_id);
     return;
   }
-  if (actsOf(asset).length > 0) throw new Refusal('expense_has_assets');
+  if (hasHistory(asset)) throw new Refusal('expense_has_assets');
   const cost = multiplyDivide(asset.cost, line.amount, before);
   if (cost < asset.residual) throw new Refusal('expense_has_assets');
   const act = asset.acts + 1;

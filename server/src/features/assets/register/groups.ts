@@ -15,7 +15,10 @@ import type { Scope } from '#platform/scope';
 /** A group with the codes of its ledgers. */
 export type GroupRow = {
   id: number;
+  /** Of a standard group that nobody renamed, in the language of who asks. */
   name: string;
+  /** Its names in every language. */
+  names: readonly string[];
   kind: AssetKind;
   method: DepreciationMethod;
   life_months: number;
@@ -40,7 +43,13 @@ export async function groupsOf(scope: Scope): Promise<GroupRow[]> {
 export async function groupsToShow(scope: Scope): Promise<GroupRow[]> {
   const rows = await readGroups(scope);
   if (rows.length > 0) return rows;
-  return (await standardGroups(scope)).map(({ accounts, ...group }) => ({ ...group, ...accounts, id: 0, version: 1 }));
+  return (await standardGroups(scope)).map(({ accounts, standard_key, ...group }) => ({
+    ...group,
+    ...namesOf(scope, standard_key, group.name),
+    ...accounts,
+    id: 0,
+    version: 1,
+  }));
 }
 
 export async function groupById(scope: Scope, id: number): Promise<GroupRow> {
@@ -52,7 +61,7 @@ export async function groupById(scope: Scope, id: number): Promise<GroupRow> {
 async function readGroups(scope: Scope): Promise<GroupRow[]> {
   const rows = await scope.db
     .selectFrom('asset_groups')
-    .select(['id', 'name', 'kind', 'method', 'life_months', 'version'])
+    .select(['id', 'name', 'standard_key', 'kind', 'method', 'life_months', 'version'])
     .select(['cost_ledger_id', 'accumulated_ledger_id', 'expense_ledger_id'])
     .where('administration_id', '=', scope.administrationId)
     .execute();
@@ -61,8 +70,9 @@ async function readGroups(scope: Scope): Promise<GroupRow[]> {
   const ledgers = await ledgerCodes(scope, [...new Set(ids)]);
   const code = (id: number): AccountCode => orNotFound(ledgers.get(id)).code;
   return rows
-    .map((row) => ({
+    .map(({ standard_key, name, ...row }) => ({
       ...row,
+      ...namesOf(scope, standard_key, name),
       kind: row.kind as AssetKind,
       method: row.method as DepreciationMethod,
       cost_account: code(row.cost_ledger_id),
@@ -70,6 +80,12 @@ async function readGroups(scope: Scope): Promise<GroupRow[]> {
       expense_account: code(row.expense_ledger_id),
     }))
     .toSorted((a, b) => (a.cost_account === b.cost_account ? a.id - b.id : a.cost_account < b.cost_account ? -1 : 1));
+}
+
+function namesOf({ language }: Scope, key: string | null, name: string): Pick<GroupRow, 'name' | 'names'> {
+  const standard = key === null ? undefined : STANDARD_GROUPS.find((group) => group.key === key);
+  if (standard === undefined) return { name, names: [name] };
+  return { name: standard[`title_${language}`], names: [standard.title_en, standard.title_nl] };
 }
 
 /** The groups that every company begins with, on the ledgers of its chart. */
@@ -82,6 +98,7 @@ async function standardGroups(scope: Scope) {
     return [
       {
         name: group[`title_${scope.language}`],
+        standard_key: group.key,
         kind: group.kind,
         cost_ledger_id: cost,
         accumulated_ledger_id: accumulated,
@@ -144,7 +161,7 @@ async function shownGroup(scope: Scope, id: number): Promise<AssetGroup> {
 }
 
 export async function createGroup(scope: Scope, fields: AssetGroupFields): Promise<AssetGroup> {
-  await groupsOf(scope);
+  await refuseTakenName(scope, fields.name);
   await refuseUnfit(scope, fields);
   return taken(async () => {
     const { id } = await scope.db
@@ -154,6 +171,13 @@ export async function createGroup(scope: Scope, fields: AssetGroupFields): Promi
       .executeTakeFirstOrThrow();
     return shownGroup(scope, id);
   });
+}
+
+/** A name that a group has in any language. */
+async function refuseTakenName(scope: Scope, name: string, of?: number): Promise<void> {
+  const others = (await groupsOf(scope)).filter(({ id }) => id !== of);
+  const isTaken = others.some(({ names }) => names.some((each) => each.toLowerCase() === name.toLowerCase()));
+  if (isTaken) throw refuseField('name', 'group_name_taken');
 }
 
 function pick(fields: AssetGroupFields): AssetGroupFields {
@@ -183,11 +207,14 @@ export async function updateGroup(scope: Scope, id: number, { version, ...change
       now.accumulated_ledger_id !== before.accumulated_ledger.id)
   )
     throw new Refusal('asset_group_in_use');
+  await refuseTakenName(scope, now.name, id);
   await refuseUnfit(scope, now);
+  const { name, ...others } = now;
+  const renamed = name === before.name ? {} : { name, standard_key: null };
   return taken(async () => {
     const changed = await scope.db
       .updateTable('asset_groups')
-      .set({ ...now, version: version + 1 })
+      .set({ ...others, ...renamed, version: version + 1 })
       .where('administration_id', '=', scope.administrationId)
       .where('id', '=', id)
       .where('version', '=', version)

@@ -36,7 +36,9 @@ export async function importAssets(scope: Scope, { content, opening_on, dry_run 
 
 function assetOf(scope: Scope, { cells }: CsvRow<Column>, groups: readonly GroupRow[], openingOn: IsoDate): NewAsset {
   const named = (cells.group ?? '').toLowerCase();
-  const group = groups.find(({ name, cost_account }) => name.toLowerCase() === named || cost_account === named);
+  const group = groups.find(
+    ({ names, cost_account }) => cost_account === named || names.some((name) => name.toLowerCase() === named),
+  );
   if (group === undefined) throw refuseField('group', 'group_unknown');
   const amount = (column: Column): string => {
     const text = cells[column] ?? '';

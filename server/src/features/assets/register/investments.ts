@@ -9,19 +9,22 @@ import {
   type IsoDate,
   isoDate,
   isUnderKor,
+  lastRevisionYear,
   revisionOfYear,
   smallScaleDeduction,
-  yearOf,
+  yearlyRevision,
 } from '@saldo/ledger';
 import { sql } from 'kysely';
 import { administration } from '#features/administrations/index';
 import type { Scope } from '#platform/scope';
+import { mayRevise, revisedAssets } from '../acts/revise-year.ts';
+import { groupsToShow } from './groups.ts';
 
-type Bought = { id: number; name: string; group_name: string; kind: AssetKind; cost: Cents; acquired_on: IsoDate };
+type Bought = { id: number; name: string; group_id: number; kind: AssetKind; cost: Cents; acquired_on: IsoDate };
 
 async function boughtIn(scope: Scope, year: number): Promise<Bought[]> {
   const { rows } = await sql<Omit<Bought, 'cost'> & { cost_cents: number }>`
-    select a.id, a.name, g.name as group_name, g.kind, a.cost_cents, a.acquired_on from assets a
+    select a.id, a.name, a.group_id, g.kind, a.cost_cents, a.acquired_on from assets a
       join asset_groups g on g.administration_id = a.administration_id and g.id = a.group_id
     where a.administration_id = ${scope.administrationId} and a.origin <> 'OPENING'
       and a.acquired_on between ${isoDate(year, 1, 1)} and ${isoDate(year, 12, 31)}
@@ -41,42 +44,42 @@ function counted(bought: readonly Bought[]): Cents {
 /** Investments of a year, with what its disposals add back and the VAT that would be revised. */
 export async function shownInvestments(scope: Scope, year: number) {
   const bought = await boughtIn(scope, year);
+  const groups = new Map((await groupsToShow(scope)).map(({ id, name }) => [id, name]));
   const total = counted(bought);
   const found = smallScaleDeduction(total, year);
-  const { due, isBelowLimit } = revisionOfYear(await revisedAssets(scope), year);
+  const isKor = isUnderKor(await administration(scope), isoDate(year, 12, 31));
+  const revised = await revisedAssets(scope, year);
+  const { due, isBelowLimit } = revisionOfYear(revised, year, { isKor });
   return {
     year,
     assets: bought.map((asset) => ({
       id: asset.id,
       name: asset.name,
-      group_name: asset.group_name,
+      group_name: groups.get(asset.group_id) ?? '',
       acquired_on: asset.acquired_on,
       cost: formatEuro(asset.cost),
       counts: countsForDeduction(asset),
       report_before: energyAndEnvironment(asset),
     })),
-    is_kor: isUnderKor(await administration(scope), isoDate(year, 12, 31)),
+    is_kor: isKor,
     total: formatEuro(total),
     deduction: found === null ? null : formatEuro(found.deduction),
     status: found?.status ?? null,
     add_back: formatEuro(await addedBack(scope, year)),
     vat_revision: formatEuro(due),
     is_below_revision_limit: isBelowLimit,
+    revised: revised
+      .filter((each) => year <= lastRevisionYear(each))
+      .map((each) => ({
+        id: each.id,
+        name: each.name,
+        last_year: lastRevisionYear(each),
+        yearly: formatEuro(yearlyRevision(each)),
+        amount: each.booked === null ? null : formatEuro(each.booked.amount),
+        entry_id: each.booked?.entry_id ?? null,
+      })),
+    may: { revise: await mayRevise(scope, year) },
   };
-}
-
-async function revisedAssets(scope: Scope) {
-  const { rows } = await sql<{ kind: AssetKind; vat_deducted_cents: number; in_use_from: IsoDate }>`
-    select g.kind, a.vat_deducted_cents, a.in_use_from from assets a
-      join asset_groups g on g.administration_id = a.administration_id and g.id = a.group_id
-    where a.administration_id = ${scope.administrationId} and a.vat_deducted_cents > 0 and a.disposed_on is null`.execute(
-    scope.db,
-  );
-  return rows.map(({ kind, vat_deducted_cents, in_use_from }) => ({
-    kind,
-    vat_deducted: cents(vat_deducted_cents),
-    first_use_year: yearOf(in_use_from),
-  }));
 }
 
 async function addedBack(scope: Scope, year: number): Promise<Cents> {

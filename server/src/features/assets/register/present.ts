@@ -17,7 +17,7 @@ import {
 } from '@saldo/ledger';
 import { fixedAssetLines } from '#features/purchases/index';
 import { may, type Scope } from '#platform/scope';
-import { actsOf } from '../acts/post-act.ts';
+import { actsOf, hasHistory } from '../acts/post-act.ts';
 import { amountOfYear, isWholeYear } from '../acts/depreciate.ts';
 import { investedIn } from './investments.ts';
 import { stateOf } from './list-assets.ts';
@@ -90,9 +90,16 @@ function permissions(scope: Scope, asset: AssetWithMovements): Record<string, bo
     edit,
     act: edit && isHeld,
     sell: edit && isHeld && may(scope, 'sales.edit'),
+    reserve: edit && mayReserve(asset),
     undo: edit && last !== undefined && !acts.some(({ act }) => act > last.act),
-    remove: edit && acts.length === 0,
+    remove: edit && !hasHistory(asset),
   };
+}
+
+/** A sale with a profit that is not in a reserve. */
+function mayReserve(asset: AssetWithMovements): boolean {
+  const hasProfit = live(asset).some(({ kind, about }) => kind === 'SELL' && (about.result ?? 0) > 0);
+  return hasProfit && !live(asset).some(({ kind }) => kind === 'RESERVE');
 }
 
 function shownMovement(movement: MovementRow): AssetMovement {
@@ -110,6 +117,7 @@ function shownMovement(movement: MovementRow): AssetMovement {
     invoice_id,
     result: about.result === undefined ? null : formatEuro(cents(about.result)),
     vat: about.vat_cents === undefined ? null : formatEuro(cents(about.vat_cents)),
+    reserve: about.reserve_cents === undefined ? null : formatEuro(cents(about.reserve_cents)),
   };
 }
 
@@ -186,7 +194,7 @@ async function hintsOf(scope: Scope, asset: AssetWithMovements): Promise<Asset['
   if (addBack !== null && addBack.add_back > 0)
     hints.push({ kind: 'ADD_BACK', amount: formatEuro(addBack.add_back), date: null, year: gone.year, status: '' });
   const result = cents(gone.about.result ?? 0);
-  if (result > 0 && gone.kind !== 'PRIVATE_WITHDRAWAL')
+  if (mayReserve(asset))
     hints.push({
       kind: 'REINVESTMENT',
       amount: formatEuro(result),

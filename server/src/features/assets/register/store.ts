@@ -1,5 +1,13 @@
 import type { MovementKind } from '@saldo/contract';
-import { type Cents, cents, type DepreciationMethod, type IsoDate, type PlannedAmounts, subtract } from '@saldo/ledger';
+import {
+  add,
+  type Cents,
+  cents,
+  type DepreciationMethod,
+  type IsoDate,
+  type PlannedAmounts,
+  subtract,
+} from '@saldo/ledger';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { orNotFound, Refusal } from '#platform/refusal';
@@ -7,7 +15,7 @@ import type { Scope } from '#platform/scope';
 import { type GroupRow, groupsOf } from './groups.ts';
 
 /** What is kept of a movement beside its amounts. */
-const About = z.object({
+export const About = z.object({
   /** The last day of a depreciation that was booked for a part of a year. */
   until: z.string().optional(),
   /** Whether the full amount of that year was booked before, and comes back when this is undone. */
@@ -20,6 +28,10 @@ const About = z.object({
   is_transfer: z.boolean().optional(),
   /** The price of a sale, without VAT. */
   price_cents: z.int().optional(),
+  /** What was added to, taken from or released of a reinvestment reserve. */
+  reserve_cents: z.int().optional(),
+  /** The asset that was sold, whose reserve was used. */
+  reserve_of: z.int().optional(),
   /** VAT that was taken back by its revision. */
   vat_cents: z.int().optional(),
 });
@@ -159,6 +171,11 @@ export function valueOn(
     depreciation: cents(depreciation),
     book_value: subtract(cents(cost), cents(depreciation)),
   };
+}
+
+/** What the cost of an asset is depreciated from: without what of a reinvestment reserve was taken off it. */
+export function depreciableCost(asset: AssetWithMovements): Cents {
+  return add(asset.cost, ...live(asset).flatMap(({ kind, cost }) => (kind === 'USE_RESERVE' ? [cost] : [])));
 }
 
 /** Taken before a movement is written, so that its entry can name it. */

@@ -9,7 +9,7 @@ import {
 } from '@saldo/ledger';
 import { refuseField } from '#platform/refusal';
 import type { AssetColumns, AssetRow, AssetWithMovements, MovementRow } from './store.ts';
-import { live } from './store.ts';
+import { depreciableCost, live } from './store.ts';
 import type { GroupRow } from './groups.ts';
 
 type Floored = Pick<AssetRow, 'residual' | 'woz' | 'group'>;
@@ -37,7 +37,7 @@ export function termsOf(asset: AssetWithMovements, year: number): DepreciationTe
   const limits = ASSET_LIMITS[asset.group.kind];
   return {
     method: asset.method,
-    cost: asset.cost,
+    cost: depreciableCost(asset),
     lowest: lowestValue(asset, year),
     life_months: asset.life_months,
     degressive_bp: asset.degressive_bp,

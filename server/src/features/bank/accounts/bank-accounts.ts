@@ -5,6 +5,7 @@ import { addLedgerAfter, ledgerCodes, ledgerIdOf } from '#features/journal/index
 import { violates } from '#platform/database/database';
 import { orNotFound, Refusal, refuseField } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
+import { feedAccount, presentFeed } from '../feed/feed-store.ts';
 import { statementBalance } from './reconciliation.ts';
 import { countTransactions } from '../bookings/store.ts';
 
@@ -48,6 +49,7 @@ async function accountRow(scope: Scope, id: number): Promise<AccountRow> {
 async function present(scope: Scope, row: AccountRow): Promise<BankAccount> {
   const { ledger_code } = await accountWithLedger(scope, row.id);
   const { balance, last_on } = await statementBalance(scope, row.id);
+  const feed = await feedAccount(scope, row.id);
   return {
     id: row.id,
     ibanNumber: row.iban,
@@ -56,9 +58,10 @@ async function present(scope: Scope, row: AccountRow): Promise<BankAccount> {
     ledger_code,
     balance: formatEuro(balance),
     last_statement_on: last_on,
-    pontoConnection: false,
-    lastSynced: null,
-    transactionStartDate: await firstTransaction(scope, row.id),
+    pontoConnection: feed !== undefined && feed.state !== 'CONSENT_ENDED',
+    lastSynced: feed?.synced_at ?? null,
+    transactionStartDate: feed?.start_on ?? (await firstTransaction(scope, row.id)),
+    feed: feed === undefined ? null : presentFeed(scope, feed),
     counts: await countTransactions(scope, { accountId: row.id }),
     is_on_invoices: (await invoiceAccount(scope))?.iban === row.iban,
     version: row.version,
@@ -146,7 +149,8 @@ export async function deleteBankAccount(scope: Scope, id: number): Promise<void>
     .where('administration_id', '=', scope.administrationId)
     .where('account_id', '=', id)
     .executeTakeFirst();
-  if (used !== undefined || ruled !== undefined) throw new Refusal('bank_account_in_use');
+  const connected = await feedAccount(scope, id);
+  if (used !== undefined || ruled !== undefined || connected !== undefined) throw new Refusal('bank_account_in_use');
   await scope.db
     .deleteFrom('bank_accounts')
     .where('administration_id', '=', scope.administrationId)

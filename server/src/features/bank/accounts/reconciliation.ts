@@ -161,6 +161,9 @@ export async function storedStatements(scope: Scope, accountId: number): Promise
   }));
 }
 
+/** What the bank withdrew counts no more, once it is not booked any more. */
+const counts = sql`(state = 'PROCESSED' or bank_says ->> 'removed' is null)`;
+
 async function whatIsStored(
   scope: Scope,
   accountId: number,
@@ -169,7 +172,7 @@ async function whatIsStored(
   const days = await sql<{ date: IsoDate; in: string; out: string }>`
     select booking_date as date, coalesce(sum(amount_cents) filter (where amount_cents > 0), 0) as in,
       coalesce(-sum(amount_cents) filter (where amount_cents < 0), 0) as out
-    from bank_transactions where administration_id = ${scope.administrationId} and account_id = ${accountId}
+    from bank_transactions where administration_id = ${scope.administrationId} and account_id = ${accountId} and ${counts}
     group by booking_date order by booking_date`.execute(scope.db);
   return {
     statements,
@@ -185,7 +188,7 @@ async function unprocessedBetween(
 ): Promise<Cents> {
   const row = await sql<{ amount: string }>`
     select coalesce(sum(amount_cents), 0) as amount from bank_transactions
-    where administration_id = ${scope.administrationId} and account_id = ${accountId} and state <> 'PROCESSED'
+    where administration_id = ${scope.administrationId} and account_id = ${accountId} and state <> 'PROCESSED' and ${counts}
       and booking_date between coalesce(${from}::date, '0001-01-01') and ${until}`.execute(scope.db);
   return cents(Number(row.rows[0]?.amount ?? 0));
 }

@@ -14,7 +14,12 @@ export const moveTransaction: MoveDocument = async (scope, id, move) => {
 };
 
 /** Stores the project of a transaction and notes it in the record of changes: the table has no trigger for that. */
-export async function putWithProject(scope: Scope, id: number, project_id: number | null): Promise<void> {
+export async function putWithProject(
+  scope: Scope,
+  id: number,
+  project_id: number | null,
+  { byRule = false } = {},
+): Promise<void> {
   const { rows } = await sql<{ before: number | null }>`
     select project_id as before from bank_transactions
     where administration_id = ${scope.administrationId} and id = ${id}`.execute(scope.db);
@@ -22,7 +27,7 @@ export async function putWithProject(scope: Scope, id: number, project_id: numbe
   if (before === project_id) return;
   await scope.db
     .updateTable('bank_transactions')
-    .set((eb) => ({ project_id, version: eb('version', '+', 1) }))
+    .set((eb) => ({ project_id, project_by_rule: byRule, version: eb('version', '+', 1) }))
     .where('administration_id', '=', scope.administrationId)
     .where('id', '=', id)
     .execute();

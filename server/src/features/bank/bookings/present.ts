@@ -1,5 +1,5 @@
 import { type BankTransaction, vatRateName } from '@saldo/contract';
-import { formatEuro, vatInGross, ZERO } from '@saldo/ledger';
+import { cents, formatEuro, vatInGross, ZERO } from '@saldo/ledger';
 import { projectsShown } from '#features/projects/index';
 import { itemsById, ledgerCodes } from '#features/journal/index';
 import { may, type Scope } from '#platform/scope';
@@ -30,6 +30,7 @@ export async function presentTransactions(scope: Scope, rows: readonly Transacti
     description: row.remittance,
     structured_reference: row.structured_reference,
     is_reversal: row.is_reversal,
+    bank_says: presentBankSays(row),
     state: row.state,
     proposal: WAITING.includes(row.state) ? presentProposal(row, names) : null,
     lines: (booked.get(row.id) ?? []).map((line) => presentLine(line, line.description, names)),
@@ -41,7 +42,7 @@ export async function presentTransactions(scope: Scope, rows: readonly Transacti
       accept: mayProcess && row.state === 'SUGGESTED',
       unprocess: mayProcess && row.state === 'PROCESSED',
       skip: mayProcess && WAITING.includes(row.state),
-      unskip: mayProcess && row.state === 'SKIPPED',
+      unskip: mayProcess && row.state === 'SKIPPED' && row.bank_says === null,
     },
   }));
 }
@@ -53,6 +54,12 @@ function projectOf({ project_id, proposal, state }: TransactionRow): number | nu
 
 function present(ids: readonly (number | null)[]): number[] {
   return ids.filter((id) => id !== null);
+}
+
+function presentBankSays({ bank_says }: TransactionRow): BankTransaction['bank_says'] {
+  if (bank_says === null) return null;
+  if ('removed' in bank_says) return { kind: 'REMOVED' };
+  return { kind: 'CHANGED', date: bank_says.date, amount: formatEuro(cents(bank_says.amount_cents)) };
 }
 
 function presentProposal({ proposal }: TransactionRow, names: Names): BankTransaction['proposal'] {

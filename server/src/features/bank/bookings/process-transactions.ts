@@ -96,7 +96,7 @@ export async function acceptProposals(
   await bookAll(scope, bookings, asCorrection);
   for (const { row } of bookings)
     if (row.project_id === null && row.proposal?.project_id !== undefined)
-      await putWithProject(scope, row.id, row.proposal.project_id);
+      await putWithProject(scope, row.id, row.proposal.project_id, { byRule: true });
   return asTheyAre(scope, mutations);
 }
 

@@ -10,6 +10,9 @@ import type { Match } from '../matching/match-transaction.ts';
 
 export type TransactionState = (typeof TRANSACTION_STATES)[number];
 
+/** Withdrawn, or of another day or amount. */
+export type BankSays = { removed: true } | { date: IsoDate; amount_cents: number };
+
 export type TransactionRow = {
   id: number;
   account_id: number;
@@ -28,6 +31,8 @@ export type TransactionRow = {
   project_id: number | null;
   /** The rule of a person that it was booked by. */
   rule_id: number | null;
+  /** What the bank made of it since it was booked. */
+  bank_says: BankSays | null;
   version: number;
 };
 
@@ -48,18 +53,20 @@ const COLUMNS = [
   'revision',
   'project_id',
   'rule_id',
+  'bank_says',
   'version',
 ] as const;
 
 type Stored = Pick<import('kysely').Selectable<DB['bank_transactions']>, (typeof COLUMNS)[number]>;
 
-function rowOf({ booking_date, amount_cents, state, proposal, ...row }: Stored): TransactionRow {
+function rowOf({ booking_date, amount_cents, state, proposal, bank_says, ...row }: Stored): TransactionRow {
   return {
     ...row,
     date: booking_date,
     amount: cents(amount_cents),
     state: state as TransactionState,
     proposal: proposal as Match | null,
+    bank_says: bank_says as BankSays | null,
   };
 }
 

@@ -4,7 +4,8 @@ import { filedPeriodOf, unmatchRegisteredPayments, reverseEntry, undoBankPayment
 import { orNotFound, Refusal } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
 import { asTheyAre, idsOf, refuseStale, type TransactionRef } from './process-transactions.ts';
-import { lockTransactions, type TransactionRow } from './store.ts';
+import { settleBankSays } from '../feed/take-changes.ts';
+import { lockTransactions, type TransactionRow, transactionsById } from './store.ts';
 
 /** Deletes the expense created from a transaction whose booking is undone. Passed in, because bank does not know expenses. */
 export type DropMadeOf = (scope: Scope, transactionId: number) => Promise<void>;
@@ -23,7 +24,14 @@ export async function unprocessTransactions(
     await unbook(scope, row, { entryId: row.entry_id, asCorrection });
     await dropMadeOf(scope, id);
   }
-  return asTheyAre(scope, mutations);
+  await settleBankSays(scope, idsOf(mutations));
+  return asTheyAre(scope, await stillThere(scope, mutations));
+}
+
+/** All but those that the bank withdrew. */
+async function stillThere(scope: Scope, mutations: readonly TransactionRef[]): Promise<TransactionRef[]> {
+  const rows = await transactionsById(scope, idsOf(mutations));
+  return mutations.filter(({ id }) => rows.has(id));
 }
 
 /** The same for one transaction, for the room that created a document from it; does nothing when not booked. */

@@ -35,26 +35,23 @@ export async function rollbackRule(
   id: number,
   { dropMadeOf, asCorrection }: { dropMadeOf: DropMadeOf; asCorrection: boolean },
 ): Promise<{ undone: number; left: number }> {
-  const rule = await storedRule(scope, id);
-  const ids = await bookedBy(scope, id);
-  const now = ids.slice(0, AT_ONCE);
+  await storedRule(scope, id);
+  const booked = await bookedBy(scope, id);
+  const now = booked.slice(0, AT_ONCE).map((row) => row.id);
   if (now.length === 0) return { undone: 0, left: 0 };
-  const rows = await transactionsById(scope, now);
-  if (rule.project_id !== null)
-    for (const row of rows.values()) if (row.project_id === rule.project_id) await putWithProject(scope, row.id, null);
+  for (const row of booked.slice(0, AT_ONCE)) if (row.project_by_rule) await putWithProject(scope, row.id, null);
   const fresh = await transactionsById(scope, now);
   await unprocessTransactions(scope, [...fresh.values()], { dropMadeOf, asCorrection });
-  return { undone: now.length, left: ids.length - now.length };
+  return { undone: now.length, left: booked.length - now.length };
 }
 
-async function bookedBy(scope: Scope, ruleId: number): Promise<number[]> {
-  const rows = await scope.db
+async function bookedBy(scope: Scope, ruleId: number): Promise<{ id: number; project_by_rule: boolean }[]> {
+  return scope.db
     .selectFrom('bank_transactions')
-    .select('id')
+    .select(['id', 'project_by_rule'])
     .where('administration_id', '=', scope.administrationId)
     .where('rule_id', '=', ruleId)
     .where('state', '=', 'PROCESSED')
     .orderBy('id')
     .execute();
-  return rows.map((row) => row.id);
 }

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ledgerIdOf } from '#features/journal/index';
 import { createWorld, type World } from '../../../../tests/support/world.ts';
+import { putWithProject } from '../bookings/assign-project.ts';
 import { type Movement, statementXml, TestBank } from '../testing.ts';
 
 let world: World;
@@ -133,6 +134,20 @@ test('is applied and rolled back, and the books are what they were', async () =>
     undone: 0,
     left: 0,
   });
+  await remove(rule.id);
+});
+
+test('leaves a project that a person chose when it is rolled back, also where it is the rule’s own', async () => {
+  const project = (await world.call(API.projects.createProject, { body: { name: 'Chosen' } })).reply;
+  const rule = await create(shell({ project_id: project.id }));
+  const { id } = (await of('Shell Noord'))[0] ?? { id: 0 };
+  await world.inScope((scope) => putWithProject(scope, id, project.id));
+  const before = await books();
+  await world.call(API.bank.applyAssigningRule, { params: { id: rule.id }, body: {} });
+  await world.call(API.bank.rollbackAssigningRule, { params: { id: rule.id }, body: {} });
+  expect(await books()).toBe(before);
+  expect((await of('Shell Noord'))[0]).toMatchObject({ project: { id: project.id } });
+  await world.inScope((scope) => putWithProject(scope, id, null));
   await remove(rule.id);
 });
 

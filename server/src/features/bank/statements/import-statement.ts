@@ -1,7 +1,6 @@
 import { type FileStore, FileTooLarge } from '#adapters/file-store/file-store';
 import { failTask, finishTask, reportProgress, startTask } from '#features/administrations/index';
 import type { UploadedFile } from '#platform/http/handlers';
-import { sql } from 'kysely';
 import { enqueue, type JobContext } from '#platform/jobs/jobs';
 import { orNotFound, Refusal } from '#platform/refusal';
 import type { Begin, Scope } from '#platform/scope';
@@ -9,15 +8,12 @@ import type { CsvColumns } from '#standards/bank-csv/csv-columns';
 import type { StatementEvent } from '#standards/bank-files/bank-statement';
 import { countTransactions, readBankFile } from '#standards/bank-files/read-bank-file';
 import { z } from 'zod';
-import { clearStaging, mergeStatement, stage, type Staged } from './merge-statement.ts';
+import { type Counts, storeStatements } from './store-statements.ts';
 import { proposeForAccount } from '../matching/refresh-proposals.ts';
 import { type StatementSurvey, StatementSurveyor } from './survey-statements.ts';
 import { importWarnings } from './warn-before-import.ts';
 
 const STATEMENT_LIMIT_BYTES = 256 * 1024 * 1024;
-/** Small, so that what was read is forgotten while it is young. */
-const BATCH = 250;
-const REPORT_EVERY = 5_000;
 
 export const IMPORT_JOB = 'bank.import-statement';
 
@@ -101,8 +97,6 @@ function outcome(surveys: readonly StatementSurvey[]): Record<string, unknown> {
   };
 }
 
-type Counts = { new: number; known: number };
-
 /** Carries the counts of a trial out of the transaction that is rolled back. */
 class Trial extends Error {
   readonly counts: Counts;
@@ -128,22 +122,8 @@ async function storeAll(
   await progress(0);
   try {
     return await context.begin(async (scope) => {
-      await lockAccount(scope, payload.account_id);
-      // The rows of a large file go in with one command, which may take longer than a request may.
-      await sql`set local statement_timeout = '10min'`.execute(scope.db);
-      // Nothing is known of rows that were staged a moment ago, so that the planner would expect a handful and loop.
-      await sql`set local enable_nestloop = off`.execute(scope.db);
-      await sql`set local work_mem = '64MB'`.execute(scope.db);
-      const total = await stageAll(scope, payload.task_id, surveyor, file.events, progress);
-      let added = 0;
-      for (const [index, survey] of surveyor.surveys.entries()) {
-        const statementId = await noteStatement(scope, payload, survey);
-        if (survey.count === 0) continue;
-        const into = { accountId: payload.account_id, importId: payload.task_id, statementNo: index, statementId };
-        added += await mergeStatement(scope, into, survey);
-      }
-      await clearStaging(scope, payload.task_id);
-      const counts = { new: added, known: total - added };
+      const into = { accountId: payload.account_id, importId: payload.task_id, sha256: payload.sha256 };
+      const counts = await storeStatements(scope, into, surveyor, { events: file.events, progress });
       if (payload.dry_run) throw new Trial(counts);
       return counts;
     }, BESIDE);
@@ -151,93 +131,4 @@ async function storeAll(
     if (error instanceof Trial) return error.counts;
     throw error;
   }
-}
-
-/** Two imports into one account take turns; bookings on it go on. */
-async function lockAccount(scope: Scope, accountId: number): Promise<void> {
-  await scope.db
-    .selectFrom('bank_accounts')
-    .select('id')
-    .where('administration_id', '=', scope.administrationId)
-    .where('id', '=', accountId)
-    .forNoKeyUpdate()
-    .executeTakeFirstOrThrow();
-}
-
-async function stageAll(
-  scope: Scope,
-  importId: number,
-  surveyor: StatementSurveyor,
-  events: AsyncIterable<StatementEvent>,
-  progress: (done: number) => Promise<void>,
-): Promise<number> {
-  let batch: Staged[] = [];
-  let statement_no = -1;
-  let seq = 0;
-  // One batch is written while the next is read. What goes wrong with it is said when the next is handed over.
-  let failure: { error: unknown } | undefined;
-  let written = Promise.resolve();
-  const handOver = async (): Promise<void> => {
-    await written;
-    if (failure !== undefined) throw failure.error;
-    written = stage(scope, importId, batch).catch((error: unknown) => void (failure = { error }));
-    batch = [];
-  };
-  try {
-    for await (const event of events) {
-      if (event.kind === 'statement') statement_no += 1;
-      if (event.kind !== 'transaction') continue;
-      const record = event.transaction;
-      batch.push({ statement_no, seq: (seq += 1), record, moved_before: surveyor.movedBefore(record) });
-      if (batch.length === BATCH) await handOver();
-      if (seq % REPORT_EVERY === 0) await progress(seq);
-    }
-    await handOver();
-  } finally {
-    // The transaction ends only when nothing runs in it any more.
-    await written;
-  }
-  if (failure !== undefined) throw failure.error;
-  await progress(seq);
-  return seq;
-}
-
-/** The statement's row; the same statement sent again keeps the row it has. */
-async function noteStatement(scope: Scope, payload: Payload, survey: StatementSurvey): Promise<number> {
-  const values = {
-    account_id: payload.account_id,
-    statement_id: survey.statement_id,
-    sequence_number: survey.sequence_number,
-    format: survey.format,
-    opening_date: survey.opening?.date ?? null,
-    opening_cents: survey.opening?.amount ?? null,
-    closing_date: survey.closing?.date ?? null,
-    closing_cents: survey.closing?.amount ?? null,
-    first_on: survey.first_on,
-    last_on: survey.last_on,
-    transaction_count: survey.count,
-    moved_cents: survey.moved,
-  };
-  const known = await scope.db
-    .selectFrom('bank_statements')
-    .select('id')
-    .where('administration_id', '=', scope.administrationId)
-    .where((eb) =>
-      eb.and(
-        Object.entries(values).map(([name, value]) => eb(name as keyof typeof values, 'is not distinct from', value)),
-      ),
-    )
-    .executeTakeFirst();
-  if (known !== undefined) return known.id;
-  const row = await scope.db
-    .insertInto('bank_statements')
-    .values({
-      administration_id: scope.administrationId,
-      ...values,
-      file_sha256: payload.sha256,
-      imported_by: scope.personId,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return row.id;
 }

@@ -43,7 +43,8 @@ export async function stage(scope: Scope, importId: number, batch: readonly Stag
   await sql`select stage_transactions(${scope.administrationId}, ${JSON.stringify(rows)}::jsonb)`.execute(scope.db);
 }
 
-function searchText(record: BankTransactionRecord): string {
+/** What people find a transaction by. */
+export function searchText(record: BankTransactionRecord): string {
   const parts = [
     record.counterparty_name,
     record.remittance,

@@ -11,6 +11,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { postgresError } from '#platform/database/database';
 import { orNotFound, Refusal } from '#platform/refusal';
 import { may, type Scope } from '#platform/scope';
+import { noteFile } from '#receipt-reading/take-document';
 import { isOfStaff, joinQueue } from '../processing/queue.ts';
 import { isRecipient } from '../questions/question-recipients.ts';
 
@@ -288,16 +289,7 @@ export type NewAttachment = {
 /** Notes a receipt. Of two uploads of the same bytes at the same moment one makes the row and the other gets undefined. */
 export async function insertAttachment(scope: Scope, receipt: NewAttachment): Promise<number | undefined> {
   const { size_bytes, ...rest } = receipt;
-  await scope.db
-    .insertInto('files')
-    .values({
-      administration_id: scope.administrationId,
-      sha256: receipt.sha256,
-      size_bytes,
-      media_type: receipt.media_type,
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+  await noteFile(scope, { sha256: receipt.sha256, size_bytes, media_type: receipt.media_type });
   const row = await scope.db
     .insertInto('attachments')
     .values({ administration_id: scope.administrationId, uploaded_by: scope.personId, ...rest })

@@ -156,6 +156,23 @@ export async function vatLinesHash(
   return row;
 }
 
+/**
+ * Names the lines that count in a span of months without reading them: lines are only ever added, so that every one more shows in the number
+ * of lines behind the stored balances, also when it changes no total.
+ */
+export async function vatLinesMark(scope: Scope, span: { from: IsoDate; until: IsoDate }): Promise<Buffer> {
+  const { rows } = await sql<{ mark: Buffer }>`
+    select sha256(convert_to(coalesce(string_agg(concat_ws(' ', b.vat_month, b.month, b.ledger_id, b.vat_code, b.vat_part, b.debit_cents,
+      b.credit_cents, b.line_count), '|' order by b.vat_month, b.month, b.ledger_id, b.vat_code, b.vat_part), ''), 'UTF8')) as mark
+    from ledger_balances b
+    where b.administration_id = ${scope.administrationId} and b.vat_code <> '' and b.vat_month between ${span.from} and ${span.until}`.execute(
+    scope.db,
+  );
+  const [row] = rows;
+  if (row === undefined) throw new Error('an aggregate returned no row');
+  return row.mark;
+}
+
 /** The turnover of some treatments in a span of months, per VAT number of the customer. */
 export async function turnoverByCustomer(
   scope: Scope,

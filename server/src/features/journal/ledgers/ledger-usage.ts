@@ -10,6 +10,7 @@ export type NamedIn =
   | 'bank_proposals'
   | 'draft_expenses'
   | 'recurring_expenses'
+  | 'memorial_templates'
   | 'accruals'
   | 'asset_groups';
 
@@ -34,6 +35,10 @@ const WORDS: Record<Place['name'], Record<Language, readonly [string, string]>> 
   recurring_expenses: {
     en: ['recurring expense', 'recurring expenses'],
     nl: ['terugkerende uitgave', 'terugkerende uitgaven'],
+  },
+  memorial_templates: {
+    en: ['general journal template', 'general journal templates'],
+    nl: ['memoriaalsjabloon', 'memoriaalsjablonen'],
   },
   asset_groups: { en: ['asset group', 'asset groups'], nl: ['activagroep', 'activagroepen'] },
   accruals: {

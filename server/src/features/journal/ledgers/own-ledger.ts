@@ -21,6 +21,27 @@ export function createLedger(scope: Scope, typed: Typed): Promise<number> {
   return insertLedger(scope, fieldsOf(typed));
 }
 
+/** The code of the active ledger with an RGS code; where the company has none it is added, on the number given or the next free one. */
+export async function ledgerWithRgs(
+  scope: Scope,
+  wanted: Pick<Typed, 'code' | 'title_nl' | 'title_en' | 'category'> & { rgs_code: string },
+): Promise<string> {
+  const rows = await scope.db
+    .selectFrom('ledgers')
+    .select(['code', 'rgs_code', 'activated'])
+    .where('administration_id', '=', scope.administrationId)
+    .orderBy('code')
+    .execute();
+  const known = rows.find(({ rgs_code, activated }) => rgs_code === wanted.rgs_code && activated);
+  if (known !== undefined) return known.code;
+  const taken = new Set(rows.map(({ code }) => code));
+  let number = Number(wanted.code);
+  while (taken.has(String(number).padStart(wanted.code.length, '0'))) number += 1;
+  const code = String(number).padStart(wanted.code.length, '0');
+  await createLedger(scope, { ...wanted, code, default_vat: '' });
+  return code;
+}
+
 /** Changes a ledger that the company added. Once it was booked on, or is that of a bank account, its number and group no longer change. */
 export async function changeLedger(
   scope: Scope,
@@ -54,7 +75,9 @@ async function ownLedger(scope: Scope, id: number): Promise<LedgerRow> {
 
 async function isFixed(scope: Scope, id: number, users: readonly LedgerUser[]): Promise<boolean> {
   if ((await lastLineOn(scope, id)) !== null) return true;
-  return (await namedIn(scope, id, users)).some(({ name }) => name === 'bank_accounts');
+  return (await namedIn(scope, id, users)).some(
+    ({ name }) => name === 'bank_accounts' || name === 'memorial_templates',
+  );
 }
 
 /** What was typed, with the kind of account that its group and RGS code make it. A title in one language serves for both. */

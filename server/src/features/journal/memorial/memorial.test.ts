@@ -1,9 +1,8 @@
 import { API, type Memorial } from '@saldo/contract';
 import { MEMORIAL_TYPES } from '@saldo/ledger';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { inTransaction } from '#platform/database/database';
-import { type JobContext, scopeOfWorker } from '#platform/jobs/jobs';
 import { Site } from '../../../../tests/access/testing/site.ts';
+import { runJob } from '../../../../tests/support/run-job.ts';
 import { createWorld, type Given, type World } from '../../../../tests/support/world.ts';
 import { turnBackAccrual } from './reversing-entry.ts';
 
@@ -305,19 +304,8 @@ describe('an accrual that turns back', () => {
 });
 
 /** The task as a worker runs it. */
-async function work(id: number): Promise<void> {
-  const { database, house } = world;
-  const { administrationId, owner } = site;
-  const about = { administrationId, personId: owner.id, language: 'nl', clock: house.clock, requestId: 'job' } as const;
-  const context: JobContext = {
-    payload: { memorial_id: id },
-    language: 'nl',
-    attempt: 1,
-    isLastAttempt: false,
-    log: house.log,
-    begin: (act) => inTransaction(database.db, async (db) => act(await scopeOfWorker(db, about))),
-  };
-  await turnBackAccrual(context);
+function work(id: number): Promise<void> {
+  return runJob(world, turnBackAccrual, { memorial_id: id }, { at: site });
 }
 
 describe('an irrecoverable invoice', () => {

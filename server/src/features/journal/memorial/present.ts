@@ -5,6 +5,7 @@ import type { z } from 'zod';
 import { decodeCursor, DEFAULT_PAGE_SIZE, pageOf } from '#platform/paging';
 import { orNotFound } from '#platform/refusal';
 import { may, type Scope } from '#platform/scope';
+import { documentsOf } from '../documents/memorial-documents.ts';
 import { debitCredit } from '../entries/debit-credit.ts';
 import { filedPeriodOf } from '../entries/reverse-entry.ts';
 import { ledgerTitles } from '../ledgers/ledgers.ts';
@@ -93,6 +94,7 @@ export async function shownMemorial(scope: Scope, id: number, projectShown: Proj
     undone_by_entry_id: row.undone_by_entry_id,
     in_filed_return: isBooked && (await filedPeriodOf(scope, row.entry_id, row.booked_on)) !== null,
     project: await projectShown(scope, row.project_id),
+    documents: await documentsOf(scope, row),
     version: row.version,
     may: { change: mayBook, reverse: mayBook },
   };

@@ -1,17 +1,14 @@
 import { isBookingDate, type IsoDate, reverse } from '@saldo/ledger';
 import { z } from 'zod';
 import { bookingDay } from '#features/administrations/index';
-import { enqueue, type Job } from '#platform/jobs/jobs';
+import type { Job } from '#platform/jobs/jobs';
+import { runOnDay } from '#platform/jobs/run-on-day';
 import type { Scope } from '#platform/scope';
 import { postEntry } from '../entries/post-entry.ts';
 import { loadEntry } from '../entries/reverse-entry.ts';
 import { lockMemorial, updateMemorial } from './store.ts';
 
 export const TURN_BACK_ACCRUAL = 'journal.turn-back-accrual';
-
-const HOUR_MS = 3_600_000;
-/** At this hour it is that day in the Netherlands, in summer and in winter. */
-const TIME_OF_DAY = 'T03:00:00Z';
 
 /** Turns an accrual back at once where its day can be booked on already, else on that day. */
 export async function turnBackOn(scope: Scope, id: number, day: IsoDate): Promise<void> {
@@ -20,10 +17,7 @@ export async function turnBackOn(scope: Scope, id: number, day: IsoDate): Promis
 }
 
 async function plan(scope: Scope, id: number, day: IsoDate): Promise<void> {
-  const soonest = new Date(Date.now() + HOUR_MS);
-  const due = new Date(`${day}${TIME_OF_DAY}`);
-  const runAt = due < soonest ? soonest : due;
-  await enqueue(scope, TURN_BACK_ACCRUAL, { memorial_id: id }, { key: `turn-back-accrual-${String(id)}`, runAt });
+  await runOnDay(scope, TURN_BACK_ACCRUAL, { memorial_id: id }, { key: `turn-back-accrual-${String(id)}`, day });
 }
 
 /** Posts the entry that turns an accrual back, once: its source and revision can have one only. */

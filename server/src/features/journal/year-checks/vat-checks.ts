@@ -49,17 +49,18 @@ function rateDiffers(used: Used, rates: readonly number[]): boolean {
   return isDomestic && own !== null && own !== used.rate_bp;
 }
 
-/** Entries with input VAT on ledgers that bar its deduction. */
-export async function vatNotDeductible(scope: Scope, year: number): Promise<Finding[]> {
-  const barred = (await ratesUsed(scope, year)).filter(barsDeduction);
-  return findingOf('vat_not_deductible', await entriesWith(scope, year, barred, true));
-}
-
-/** Entries at a rate that does not fit. */
-export async function vatRates(scope: Scope, year: number): Promise<Finding[]> {
+/** Entries with input VAT on ledgers that bar its deduction, and entries at a rate that does not fit. */
+export async function vatOfEntries(scope: Scope, year: number): Promise<Finding[]> {
+  const used = await ratesUsed(scope, year);
   const rates = vatOptionsOfYear(year);
-  const off = (await ratesUsed(scope, year)).filter((used) => rateDiffers(used, rates));
-  return findingOf('vat_rate', await entriesWith(scope, year, off, false));
+  const barred = await entriesWith(scope, year, used.filter(barsDeduction), true);
+  const off = await entriesWith(
+    scope,
+    year,
+    used.filter((each) => rateDiffers(each, rates)),
+    false,
+  );
+  return [...findingOf('vat_not_deductible', barred), ...findingOf('vat_rate', off)];
 }
 
 async function entriesWith(scope: Scope, year: number, found: readonly Used[], deducted: boolean) {

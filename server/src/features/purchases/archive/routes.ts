@@ -1,6 +1,7 @@
 import type { archiveCalls, ArchivedReceipt } from '@saldo/contract';
 import { formatEuro } from '@saldo/ledger';
 import type { FileStore } from '#adapters/file-store/file-store';
+import { countIn } from '#platform/archive-span';
 import type { Handlers } from '#platform/http/handlers';
 import { DEFAULT_PAGE_SIZE, decodeCursor, pageOf } from '#platform/paging';
 import { type ArchivedRow, archivedReceipts, archivedYears, cursorOfReceipt } from './store.ts';
@@ -15,12 +16,8 @@ export function archiveRoutes(files: FileStore): Handlers<typeof archiveCalls> {
       const rows = await archivedReceipts(scope, query, { after, limit: size + 1, order: 'desc' });
       const page = pageOf(rows, size, cursorOfReceipt, { path: 'purchase-journals/archive/', query });
       const years = await archivedYears(scope, query.search);
-      const chosen = years
-        .filter(({ year }) => query.year === undefined || year === query.year)
-        .flatMap(({ quarters }) => quarters)
-        .filter(({ quarter }) => query.quarter === undefined || quarter === query.quarter);
       return {
-        count: chosen.reduce((sum, { count }) => sum + count, 0),
+        count: countIn(years, query),
         next: page.next,
         previous: null,
         results: page.rows.map(presentReceipt),

@@ -1,8 +1,8 @@
 import type { ArchivedYear } from '@saldo/contract';
 import { type Cents, cents, type IsoDate } from '@saldo/ledger';
 import { sql } from 'kysely';
+import { daysOfSpan, yearsOf } from '#platform/archive-span';
 import type { Cursor } from '#platform/paging';
-import { refuseField } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
 
 export type ArchiveFilter = {
@@ -43,9 +43,9 @@ function matching(scope: Scope, filter: ArchiveFilter) {
   const parts = [
     sql<boolean>`e.administration_id = ${scope.administrationId} and not e.is_concept and e.reversed_at is null`,
   ];
-  const days = daysOf(filter);
+  const days = daysOfSpan(filter);
   if (days !== undefined) parts.push(sql<boolean>`e.document_date between ${days.from} and ${days.until}`);
-  const booked = daysOf({ year: filter.booked_in });
+  const booked = daysOfSpan({ year: filter.booked_in });
   if (booked !== undefined) parts.push(sql<boolean>`e.booked_on between ${booked.from} and ${booked.until}`);
   const words = (filter.search ?? '').trim().toLowerCase();
   if (words !== '') {
@@ -53,18 +53,6 @@ function matching(scope: Scope, filter: ArchiveFilter) {
     parts.push(sql<boolean>`(e.search like ${pattern} or lower(a.file_name) like ${pattern})`);
   }
   return sql<boolean>`${sql.join(parts, sql` and `)}`;
-}
-
-/** The days of a year or of one of its quarters; undefined for every year. A quarter has a year. */
-function daysOf({ year, quarter }: ArchiveFilter): { from: IsoDate; until: IsoDate } | undefined {
-  if (year === undefined) {
-    if (quarter !== undefined) throw refuseField('year', 'required');
-    return undefined;
-  }
-  const [first, last] = quarter === undefined ? [1, 12] : [quarter * 3 - 2, quarter * 3];
-  const month = (number: number): string => `${String(year)}-${String(number).padStart(2, '0')}`;
-  const lastDay = last === 6 || last === 9 ? '30' : '31';
-  return { from: `${month(first)}-01`, until: `${month(last)}-${lastDay}` };
 }
 
 /** Receipts by the date of the invoice: the latest first, or the earliest; by keyset over that date and the receipt. */
@@ -110,9 +98,5 @@ export async function archivedYears(scope: Scope, search: string | undefined): P
     select extract(year from e.document_date)::int as year, extract(quarter from e.document_date)::int as quarter,
       count(*)::int as count, sum(f.size_bytes)::bigint as size_bytes
     from ${ARCHIVED} where ${matching(scope, { search })} group by 1, 2 order by 1 desc, 2 desc`.execute(scope.db);
-  return [...Map.groupBy(rows, ({ year }) => year)].map(([year, quarters]) => ({
-    year,
-    count: quarters.reduce((sum, { count }) => sum + count, 0),
-    quarters: quarters.map(({ quarter, count, size_bytes }) => ({ quarter, count, size_bytes })),
-  }));
+  return yearsOf(rows);
 }

@@ -3,8 +3,7 @@ import { addDays, type IsoDate, occurrences, type Recurrence } from '@saldo/ledg
 import fc from 'fast-check';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { inTransaction } from '#platform/database/database';
-import { type JobContext, scopeOfWorker } from '#platform/jobs/jobs';
+import { runJob } from '../../../../tests/support/run-job.ts';
 import { copyOn, repeatExpense } from './repeat-expense.ts';
 import type { Template } from './store.ts';
 import { type Desk, openDesk, SOUND } from '../testing.ts';
@@ -47,18 +46,8 @@ async function plannedAt(id: number): Promise<number> {
 }
 
 /** The job as a worker runs it. */
-async function work(id: number): Promise<void> {
-  const { database, house, owner, administrationId } = desk.world;
-  const about = { administrationId, personId: owner.id, language: 'nl', clock: house.clock, requestId: 'job' } as const;
-  const context: JobContext = {
-    payload: { recurring_expense_id: id },
-    language: 'nl',
-    attempt: 1,
-    isLastAttempt: false,
-    log: house.log,
-    begin: (act) => inTransaction(database.db, async (db) => act(await scopeOfWorker(db, about))),
-  };
-  await repeatExpense(context);
+function work(id: number): Promise<void> {
+  return runJob(desk.world, repeatExpense, { recurring_expense_id: id });
 }
 
 type Made = { date: IsoDate; on: IsoDate; total: number; due_date: IsoDate | null; is_concept: boolean };

@@ -1,7 +1,8 @@
 import { addDays, daysBetween, type IsoDate, NoVatDataForYear } from '@saldo/ledger';
 import { z } from 'zod';
 import { notify } from '#features/notifications/index';
-import { enqueue, type Job, type JobContext } from '#platform/jobs/jobs';
+import type { Job, JobContext } from '#platform/jobs/jobs';
+import { runOnDay } from '#platform/jobs/run-on-day';
 import { Refusal } from '#platform/refusal';
 import { progressAfter } from '#platform/schedule';
 import { may, type Scope } from '#platform/scope';
@@ -10,18 +11,11 @@ import { createExpense } from '../expenses/save-expense.ts';
 
 export const REPEAT_EXPENSE = 'purchases.repeat-expense';
 
-const HOUR_MS = 3_600_000;
-/** At this hour it is that day in the Netherlands, in summer and in winter. */
-const TIME_OF_DAY = 'T03:00:00Z';
-
 /** Queues the next expense on its date. Each recurring expense has one job: a new schedule replaces the previous one. */
 export async function planRepeat(scope: Scope, id: number, nextOn: IsoDate | null): Promise<void> {
   if (nextOn === null) return;
-  const day = new Date(`${nextOn}${TIME_OF_DAY}`);
-  // A clock that was set back must not have the job run again and again.
-  const soon = nextOn > scope.today ? new Date(Date.now() + HOUR_MS) : new Date();
-  const runAt = day < soon ? soon : day;
-  await enqueue(scope, REPEAT_EXPENSE, { recurring_expense_id: id }, { key: `repeat-expense-${String(id)}`, runAt });
+  const key = `repeat-expense-${String(id)}`;
+  await runOnDay(scope, REPEAT_EXPENSE, { recurring_expense_id: id }, { key, day: nextOn });
 }
 
 /**

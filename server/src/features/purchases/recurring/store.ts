@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { orNotFound } from '#platform/refusal';
 import type { Schedule } from '#platform/schedule';
 import type { Scope } from '#platform/scope';
+import { templateTable } from '#platform/template-table';
 
 /** What each expense is a copy of; its dates are counted from that of the first. */
 export type Template = ExpenseBody & { total_incl_cents: number };
@@ -23,6 +24,8 @@ export type RecurringRow = RecurringFields & {
   times: number;
   last_on: IsoDate | null;
 };
+
+const stored = templateTable<RecurringFields>('recurring_expenses');
 
 function recurring(scope: Scope) {
   return scope.db
@@ -55,14 +58,14 @@ function recurring(scope: Scope) {
 
 type Stored = Awaited<ReturnType<ReturnType<typeof recurring>['executeTakeFirstOrThrow']>>;
 
-function rowOf({ template, ...stored }: Stored): RecurringRow {
+function rowOf({ template, ...row }: Stored): RecurringRow {
   const copied = template as unknown as Template;
   return {
-    ...stored,
-    period: stored.period as RecurrencePeriod,
+    ...row,
+    period: row.period as RecurrencePeriod,
     template: copied,
     total_incl: cents(copied.total_incl_cents),
-    times: stored.times ?? 0,
+    times: row.times ?? 0,
   };
 }
 
@@ -73,12 +76,7 @@ export async function recurringRows(
 ): Promise<{ rows: RecurringRow[]; count: number }> {
   let asked = recurring(scope).orderBy('r.id', 'desc').limit(page.limit);
   if (page.before !== undefined) asked = asked.where('r.id', '<', page.before);
-  const counted = await scope.db
-    .selectFrom('recurring_expenses')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('administration_id', '=', scope.administrationId)
-    .executeTakeFirstOrThrow();
-  return { rows: (await asked.execute()).map(rowOf), count: counted.count };
+  return { rows: (await asked.execute()).map(rowOf), count: await stored.count(scope) };
 }
 
 export async function recurringById(scope: Scope, id: number): Promise<RecurringRow> {
@@ -87,56 +85,10 @@ export async function recurringById(scope: Scope, id: number): Promise<Recurring
 
 /** The same, locked for the rest of the transaction; undefined when it was deleted. */
 export async function lockRecurring(scope: Scope, id: number): Promise<RecurringRow | undefined> {
-  const locked = await scope.db
-    .selectFrom('recurring_expenses')
-    .select('id')
-    .where('administration_id', '=', scope.administrationId)
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst();
-  return locked === undefined ? undefined : recurringById(scope, id);
+  return (await stored.lock(scope, id)) ? recurringById(scope, id) : undefined;
 }
 
-export async function insertRecurring(scope: Scope, fields: RecurringFields): Promise<number> {
-  const { id } = await scope.db
-    .insertInto('recurring_expenses')
-    .values({
-      administration_id: scope.administrationId,
-      created_by: scope.personId,
-      ...fields,
-      template: JSON.stringify(fields.template),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
-}
-
-export async function storeRecurring(
-  scope: Scope,
-  id: number,
-  { template, ...fields }: Partial<RecurringFields>,
-): Promise<void> {
-  await scope.db
-    .updateTable('recurring_expenses')
-    .set((eb) => ({
-      ...fields,
-      ...(template === undefined ? {} : { template: JSON.stringify(template) }),
-      version: eb('version', '+', 1),
-    }))
-    .where('administration_id', '=', scope.administrationId)
-    .where('id', '=', id)
-    .execute();
-}
-
-export async function removeRecurring(scope: Scope, id: number): Promise<void> {
-  const gone = await scope.db
-    .deleteFrom('recurring_expenses')
-    .where('administration_id', '=', scope.administrationId)
-    .where('id', '=', id)
-    .returning('id')
-    .executeTakeFirst();
-  orNotFound(gone);
-}
+export const { insert: insertRecurring, store: storeRecurring, remove: removeRecurring } = stored;
 
 /** Records that a date has its expense. The table's key refuses a second one. */
 export async function noteDate(scope: Scope, recurringId: number, date: IsoDate, expenseId: number): Promise<void> {

@@ -22,4 +22,8 @@ export type DocumentSource = {
   documents(begin: Begin<Scope>, files: FileStore, year: number): AsyncIterable<BookDocument>;
 };
 
-export type DocumentSources = { purchases: DocumentSource; sales: DocumentSource };
+/** Whose documents go along, in this order. */
+export const DOCUMENT_KINDS = ['purchases', 'sales', 'journal'] as const;
+export type DocumentKind = (typeof DOCUMENT_KINDS)[number];
+
+export type DocumentSources = Readonly<Record<DocumentKind, DocumentSource>>;

@@ -1,9 +1,9 @@
 import { formatEuro } from '@saldo/ledger';
 import type { Language } from '#platform/scope';
 import { escapeAttribute, escapeText } from '#standards/xml/xml-writer';
-import type { BookDocument } from './documents.ts';
+import { type BookDocument, DOCUMENT_KINDS, type DocumentKind } from './documents.ts';
 
-export type PackedDocument = BookDocument & { path: string; kind: 'purchases' | 'sales' };
+export type PackedDocument = BookDocument & { path: string; kind: DocumentKind };
 
 export type IndexAbout = {
   company: string;
@@ -26,6 +26,7 @@ const STYLE =
 const KINDS = {
   purchases: { en: 'Purchases', nl: 'Inkoop' },
   sales: { en: 'Sales', nl: 'Verkoop' },
+  journal: { en: 'General journal', nl: 'Memoriaal' },
 } as const;
 
 const EXPLAINED: Readonly<Record<Language, (about: IndexAbout) => string>> = {
@@ -50,7 +51,7 @@ export function indexPage(about: IndexAbout): string {
     `<title>${escapeText(company)} ${String(year)}</title><style>${STYLE}</style></head><body><h1>${escapeText(company)} ${String(year)}</h1>` +
     `<div class="two">${first}${second}</div>` +
     `<h2>Boekhouding · Books</h2><div class="wide"><table><tbody>${files.join('\n')}</tbody></table></div>` +
-    (['purchases', 'sales'] as const).map((kind) => documentTable(kind, documents)).join('') +
+    DOCUMENT_KINDS.map((kind) => documentTable(kind, documents)).join('') +
     '</body></html>\n'
   );
 }
@@ -64,7 +65,7 @@ function link(path: string): string {
   return `<a href="${escapeAttribute(address)}">${escapeText(path.split('/').at(-1) ?? path)}</a>`;
 }
 
-function documentTable(kind: 'purchases' | 'sales', documents: readonly PackedDocument[]): string {
+function documentTable(kind: DocumentKind, documents: readonly PackedDocument[]): string {
   const own = documents.filter((each) => each.kind === kind);
   if (own.length === 0) return '';
   const rows = own.map(

@@ -13,7 +13,7 @@ import { extensionOf, FileNames, safeName } from '#standards/tables/file-names';
 import { csvFile } from '#standards/tables/table-file';
 import { monthsOf } from '../span.ts';
 import { statementsOf, trialBalanceOf } from '../statements.ts';
-import type { DocumentSources } from './documents.ts';
+import { DOCUMENT_KINDS, type DocumentKind, type DocumentSources } from './documents.ts';
 import { auditFile, utf8 } from './download-entries.ts';
 import { entryTable } from './entry-table.ts';
 import { type IndexAbout, indexPage, type PackedDocument } from './index-page.ts';
@@ -78,7 +78,7 @@ type Needs = { files: FileStore; sources: DocumentSources };
 
 async function pack(context: JobContext, { files, sources }: Needs, payload: Payload): Promise<PackedBooks> {
   const { task_id, year, attachments_type } = payload;
-  const kinds = (['purchases', 'sales'] as const).filter((kind) => includes(attachments_type, kind));
+  const kinds = DOCUMENT_KINDS.filter((kind) => includes(attachments_type, kind));
   const { today, total } = await context.begin(async (scope) => {
     let count = 0;
     for (const kind of kinds) count += await sources[kind].count(scope, year);
@@ -96,7 +96,7 @@ async function pack(context: JobContext, { files, sources }: Needs, payload: Pay
   return { ...stored, file_name: `${word}-${String(year)}.zip`, files: sums.count, kept_until };
 }
 
-function includes(type: AttachmentsType, kind: 'purchases' | 'sales'): boolean {
+function includes(type: AttachmentsType, kind: DocumentKind): boolean {
   return type === 'all' || type === kind;
 }
 
@@ -156,6 +156,7 @@ const NAMES = {
     profit: 'profit-and-loss',
     purchases: 'purchases',
     sales: 'sales',
+    journal: 'general-journal',
   },
   nl: {
     books: 'boekhouding',
@@ -165,12 +166,13 @@ const NAMES = {
     profit: 'winst-en-verlies',
     purchases: 'inkoop',
     sales: 'verkoop',
+    journal: 'memoriaal',
   },
 } as const;
 const BOOK_FILES = 6;
 
 type Contents = Needs & {
-  kinds: readonly ('purchases' | 'sales')[];
+  kinds: readonly DocumentKind[];
   payload: Payload;
   progress: () => Promise<void>;
 };

@@ -12,12 +12,15 @@ import { writeUbl } from '#standards/ubl/ubl-writer';
 import { composeDocument, type PaymentAccount } from './compose-document.ts';
 import { invoiceById, linesOf } from '../invoices/store.ts';
 import { priced } from '../invoices/pricing.ts';
+import { type FrozenTemplate, shownTemplate, templateFor } from '../templates/shown-template.ts';
 
 /** The document to render: the frozen one of a finalised invoice, or the current draft. */
 export type Printable = {
   document: InvoiceDocument;
   isConcept: boolean;
   logo_sha256: string | null;
+  /** How it is drawn; null is the standard look. */
+  template: FrozenTemplate | null;
   /** The files of a final invoice, once they are kept. */
   stored: StoredHashes | null;
 };
@@ -34,7 +37,7 @@ export async function printable(scope: Scope, id: number, account: PaymentAccoun
     const stored = pdf_sha256 === null || ubl_sha256 === null ? null : { pdf_sha256, ubl_sha256 };
     // Those that became final before the logo was frozen get that of the day on which they are kept.
     const logo_sha256 = invoice.has_logo === null ? await shownLogo(scope) : invoice.logo_sha256;
-    return { document: invoice.document, isConcept: false, logo_sha256, stored };
+    return { document: invoice.document, isConcept: false, logo_sha256, template: invoice.template, stored };
   }
   const settings = await invoiceSettings(scope);
   const logo_sha256 = await shownLogo(scope);
@@ -49,7 +52,8 @@ export async function printable(scope: Scope, id: number, account: PaymentAccoun
     number: '',
     settings,
   });
-  return { document, isConcept: true, logo_sha256, stored: null };
+  const template = await shownTemplate(scope, 'INVOICE', invoice.language);
+  return { document, isConcept: true, logo_sha256, template, stored: null };
 }
 
 /** The logo that invoices show as the settings are now. */
@@ -62,9 +66,12 @@ function ublOf(document: InvoiceDocument): string {
   return writeUbl(document, profileOf(document));
 }
 
-async function pdfOf({ document, isConcept, logo_sha256 }: Printable, files: FileStore): Promise<Buffer> {
-  const logo = logo_sha256 === null ? null : await files.read(logo_sha256);
-  return writeInvoicePdf(document, { ubl: isConcept ? null : ublOf(document), logo, accent: null });
+async function pdfOf({ document, isConcept, logo_sha256, template }: Printable, files: FileStore): Promise<Buffer> {
+  return writeInvoicePdf(document, {
+    ubl: isConcept ? null : ublOf(document),
+    logo: logo_sha256 === null ? null : await files.read(logo_sha256),
+    template: await templateFor(template, document, files),
+  });
 }
 
 /** PDF and UBL of a final invoice. */

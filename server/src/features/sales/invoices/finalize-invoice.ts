@@ -41,6 +41,7 @@ import { Refusal, refuseField } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
 import { composeDocument, type PaymentAccount } from '../documents/compose-document.ts';
 import { shownLogo } from '../documents/invoice-files.ts';
+import { shownTemplate } from '../templates/shown-template.ts';
 import { asTreatment, type InvoiceRow, linesOf, lockInvoice, type StoredLine } from './store.ts';
 import { takeInvoiceNumber } from './invoice-numbers.ts';
 import { type Priced, priced } from './pricing.ts';
@@ -88,6 +89,7 @@ export async function finalizeInvoice(
   const settings = await invoiceSettings(scope);
   const document = composeDocument({ invoice, lines, total, seller, buyer, account, number: number.text, settings });
   const logo = await shownLogo(scope);
+  const template = await shownTemplate(scope, 'INVOICE', invoice.language);
   const entryId = await post(scope, id, { ...placed, description: `${number.text} ${buyer.name}` });
   await createOpenItem(scope, {
     kind: 'RECEIVABLE',
@@ -111,6 +113,7 @@ export async function finalizeInvoice(
       document: JSON.stringify(document),
       has_logo: logo !== null,
       logo_sha256: logo,
+      template: template === null ? null : JSON.stringify(template),
       vat_check:
         choices.vat_check === undefined || choices.vat_check === null ? null : JSON.stringify(choices.vat_check),
       entry_id: entryId,

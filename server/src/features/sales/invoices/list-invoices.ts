@@ -13,6 +13,8 @@ export type InvoiceFilter = {
   until?: IsoDate | undefined;
   search?: string | undefined;
   sent?: SentFilter | undefined;
+  /** Without drafts. */
+  isFinal?: boolean;
 };
 
 export type InvoiceOrder = { column: 'invoice_date' | 'total_incl_cents'; direction: 'asc' | 'desc' };
@@ -33,12 +35,13 @@ export function orderOf(name: string | undefined): InvoiceOrder {
 }
 
 /** Every word must occur in number, customer, reference, amount or a line. */
-function filtered(scope: Scope, filter: InvoiceFilter) {
+export function filtered(scope: Scope, filter: InvoiceFilter) {
   let query = invoices(scope);
   if (filter.contact_id !== undefined)
     query = query.where('contact_id', 'in', withDuplicates(scope, filter.contact_id));
   if (filter.from !== undefined) query = query.where('invoice_date', '>=', filter.from);
   if (filter.until !== undefined) query = query.where('invoice_date', '<=', filter.until);
+  if (filter.isFinal === true) query = query.where('is_concept', '=', false);
   if (filter.sent === 'SENT') query = query.where('sent_at', 'is not', null);
   if (filter.sent === 'NOT_SENT') query = query.where('is_concept', '=', false).where('sent_at', 'is', null);
   if (filter.sent === 'FAILED') query = query.where('mail_state', 'in', ['FAILED', 'BOUNCED']);

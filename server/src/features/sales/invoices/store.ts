@@ -4,6 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { orNotFound } from '#platform/refusal';
 import type { Language, Scope } from '#platform/scope';
 import type { InvoiceDocument } from '#standards/invoice-pdf/invoice-document';
+import type { FrozenTemplate } from '../templates/shown-template.ts';
 import { plainDecimal } from './pricing.ts';
 
 export type StoredLine = {
@@ -59,6 +60,8 @@ export type InvoiceRow = {
   /** Null of what became final before the logo was frozen. */
   has_logo: boolean | null;
   logo_sha256: string | null;
+  /** How it is drawn, frozen with it; null is the standard look. */
+  template: FrozenTemplate | null;
   pdf_sha256: string | null;
   ubl_sha256: string | null;
   entry_id: number | null;
@@ -128,20 +131,22 @@ export function invoices(scope: Scope) {
   );
 }
 
-type Raw = Omit<InvoiceRow, 'language' | 'document' | 'vat_check' | 'mail_state'> & {
+type Raw = Omit<InvoiceRow, 'language' | 'document' | 'template' | 'vat_check' | 'mail_state'> & {
   language: string;
   mail_state: string | null;
   document: unknown;
+  template: unknown;
   vat_check: unknown;
 };
 
-/** The document and the answer of VIES were written by `finalizeInvoice` and nothing can change them since. */
+/** Document, template and the answer of VIES were written by `finalizeInvoice` and nothing can change them since. */
 export function asInvoice(row: Raw): InvoiceRow {
   return {
     ...row,
     language: row.language as Language,
     mail_state: row.mail_state as MessageState | null,
     document: row.document as InvoiceDocument | null,
+    template: row.template as FrozenTemplate | null,
     vat_check: row.vat_check as VatIdCheck | null,
   };
 }

@@ -10,6 +10,7 @@ import { composeDocument } from '../documents/compose-document.ts';
 import { shownLogo } from '../documents/invoice-files.ts';
 import { nameFiles } from '../documents/store-invoice-files.ts';
 import { priced } from '../invoices/pricing.ts';
+import { type FrozenTemplate, shownTemplate, templateFor } from '../templates/shown-template.ts';
 import { quotationById, type QuotationRow } from './store.ts';
 
 type Begin = <Result>(work: (scope: Scope) => Promise<Result>) => Promise<Result>;
@@ -50,25 +51,35 @@ export type PrintableQuotation = {
   document: InvoiceDocument;
   isConcept: boolean;
   logo_sha256: string | null;
+  template: FrozenTemplate | null;
   pdf_sha256: string | null;
 };
 
 export async function printableQuotation(scope: Scope, id: number): Promise<PrintableQuotation> {
   const quotation = await quotationById(scope, id);
-  const { document, logo_sha256, pdf_sha256 } = quotation;
-  if (document !== null) return { id, document, isConcept: false, logo_sha256, pdf_sha256 };
+  const { document, logo_sha256, template, pdf_sha256, language } = quotation;
+  if (document !== null) return { id, document, isConcept: false, logo_sha256, template, pdf_sha256 };
   return {
     id,
     document: await composeQuotation(scope, quotation, ''),
     isConcept: true,
     logo_sha256: await shownLogo(scope),
+    template: await shownTemplate(scope, 'QUOTATION', language),
     pdf_sha256: null,
   };
 }
 
-async function drawn({ document, isConcept, logo_sha256 }: PrintableQuotation, files: FileStore): Promise<Buffer> {
-  const logo = logo_sha256 === null ? null : await files.read(logo_sha256);
-  return writeInvoicePdf(document, { ubl: null, logo, accent: null, quotation: { isConcept } });
+async function drawn(
+  { document, isConcept, logo_sha256, template }: PrintableQuotation,
+  files: FileStore,
+): Promise<Buffer> {
+  return writeInvoicePdf(document, {
+    ubl: null,
+    logo: logo_sha256 === null ? null : await files.read(logo_sha256),
+    template: await templateFor(template, document, files),
+    isQuotation: true,
+    isConcept,
+  });
 }
 
 const LARGEST_BYTES = 50_000_000;

@@ -2,9 +2,7 @@ import { createHash } from 'node:crypto';
 import { API, type Quotation, type QuotationBody } from '@saldo/contract';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { z } from 'zod';
-import type { JobContext } from '#platform/jobs/jobs';
-import { scopeOfWorker } from '#platform/jobs/jobs';
-import { inTransaction } from '#platform/database/database';
+import { runJob } from '../../../../tests/support/run-job.ts';
 import { createWorld, type World } from '../../../../tests/support/world.ts';
 import { lettersOf } from '../sending/testing.ts';
 import { customer, design, finalize } from '../testing.ts';
@@ -164,18 +162,8 @@ test('an expired quotation can be accepted by the company alone', async () => {
 });
 
 /** The job as a worker runs it. */
-async function watch(id: number): Promise<void> {
-  const { database, house, owner, administrationId } = world;
-  const about = { administrationId, personId: owner.id, language: 'nl', clock: house.clock, requestId: 'job' } as const;
-  const context: JobContext = {
-    payload: { quotation_id: id },
-    language: 'nl',
-    attempt: 1,
-    isLastAttempt: false,
-    log: house.log,
-    begin: (act) => inTransaction(database.db, async (db) => act(await scopeOfWorker(db, about))),
-  };
-  await watchQuotation({ settings: { publicUrl: 'https://saldo.test' } })(context);
+function watch(id: number): Promise<void> {
+  return runJob(world, watchQuotation({ settings: { publicUrl: 'https://saldo.test' } }), { quotation_id: id });
 }
 
 test('the customer is reminded once before it expires, and the company told once that it did', async () => {

@@ -8,6 +8,7 @@ import type { Scope } from '#platform/scope';
 import { shownLogo } from '../documents/invoice-files.ts';
 import { mailDraft } from '../sending/mail-draft.ts';
 import { addMessage } from '../sending/message-store.ts';
+import { shownTemplate } from '../templates/shown-template.ts';
 import { asTold, type Mail } from '../sending/send-invoice.ts';
 import { composeQuotation } from './quotation-files.ts';
 import { quotationValues } from './quotation-values.ts';
@@ -89,5 +90,6 @@ async function finalize(scope: Scope, quotation: QuotationRow): Promise<void> {
   const sequence = await takeNumber(scope, `quotation-${String(year)}`);
   const number = `Q${String(year)}-${String(sequence).padStart(4, '0')}`;
   const document = await composeQuotation(scope, quotation, number);
-  await freeze(scope, id, { number, document, logo_sha256: await shownLogo(scope) });
+  const template = await shownTemplate(scope, 'QUOTATION', quotation.language);
+  await freeze(scope, id, { number, document, template, logo_sha256: await shownLogo(scope) });
 }

@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { orNotFound } from '#platform/refusal';
 import type { Language, Scope } from '#platform/scope';
 import type { InvoiceDocument } from '#standards/invoice-pdf/invoice-document';
+import type { FrozenTemplate } from '../templates/shown-template.ts';
 import type { OfferedLine } from '../invoices/document-lines.ts';
 
 /** What a person typed. */
@@ -31,6 +32,7 @@ export type QuotationRow = QuotationFields & {
   total_incl_cents: number;
   document: InvoiceDocument | null;
   logo_sha256: string | null;
+  template: FrozenTemplate | null;
   pdf_sha256: string | null;
   public_token: string;
   sent_at: string | null;
@@ -85,20 +87,22 @@ export function quotations(scope: Scope) {
   );
 }
 
-type Raw = Omit<QuotationRow, 'language' | 'document' | 'lines' | 'mail_state' | 'decision'> & {
+type Raw = Omit<QuotationRow, 'language' | 'document' | 'template' | 'lines' | 'mail_state' | 'decision'> & {
   language: string;
   document: unknown;
+  template: unknown;
   lines: unknown;
   mail_state: string | null;
   decision: string | null;
 };
 
-/** Lines and document were written by this room alone. */
+/** Lines, document and template were written by this room alone. */
 export function asQuotation(row: Raw): QuotationRow {
   return {
     ...row,
     language: row.language as Language,
     document: row.document as InvoiceDocument | null,
+    template: row.template as FrozenTemplate | null,
     lines: row.lines as OfferedLine[],
     mail_state: row.mail_state as MessageState | null,
     decision: row.decision as QuotationRow['decision'],
@@ -163,11 +167,20 @@ export async function removeQuotation(scope: Scope, id: number): Promise<void> {
     .execute();
 }
 
-type Sent = { number: string; document: InvoiceDocument; logo_sha256: string | null };
+type Sent = {
+  number: string;
+  document: InvoiceDocument;
+  logo_sha256: string | null;
+  template: FrozenTemplate | null;
+};
 
 /** Freezes what the customer gets. */
-export async function freeze(scope: Scope, id: number, { document, ...sent }: Sent): Promise<void> {
-  await change(scope, id, { ...sent, document: JSON.stringify(document) });
+export async function freeze(scope: Scope, id: number, { document, template, ...sent }: Sent): Promise<void> {
+  await change(scope, id, {
+    ...sent,
+    document: JSON.stringify(document),
+    template: template === null ? null : JSON.stringify(template),
+  });
   await makeFindable(scope, id);
 }
 
@@ -179,6 +192,7 @@ export async function setArchived(scope: Scope, id: number, archived_at: string 
 type Columns = {
   number?: string;
   document?: string;
+  template?: string | null;
   logo_sha256?: string | null;
   archived_at?: string | null;
   lines?: string;

@@ -1,7 +1,6 @@
 import { API, type recurringInvoiceCalls } from '@saldo/contract';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { inTransaction } from '#platform/database/database';
-import { type JobContext, scopeOfWorker } from '#platform/jobs/jobs';
+import { runJob } from '../../../../tests/support/run-job.ts';
 import { createWorld, type Given, type World } from '../../../../tests/support/world.ts';
 import { lettersOf } from '../sending/testing.ts';
 import { customer, design } from '../testing.ts';
@@ -36,23 +35,9 @@ async function begin(more: Partial<Body> = {}, line: Parameters<typeof design>[1
 }
 
 /** The job as a worker runs it; `dies` breaks off in the transaction after so many. */
-async function work(id: number, dies = Number.POSITIVE_INFINITY): Promise<void> {
-  const { database, house, owner, administrationId } = world;
-  const about = { administrationId, personId: owner.id, language: 'nl', clock: house.clock, requestId: 'job' } as const;
-  let begun = 0;
-  const context: JobContext = {
-    payload: { recurring_invoice_id: id },
-    language: 'nl',
-    attempt: 1,
-    isLastAttempt: false,
-    log: house.log,
-    begin: (act) => {
-      begun += 1;
-      if (begun > dies) throw new Error('the worker was killed');
-      return inTransaction(database.db, async (db) => act(await scopeOfWorker(db, about)));
-    },
-  };
-  await repeatInvoice({ vatNumbers: house.vatNumbers, accountOf: async () => null })(context);
+function work(id: number, dies = Number.POSITIVE_INFINITY): Promise<void> {
+  const job = repeatInvoice({ vatNumbers: world.house.vatNumbers, accountOf: async () => null });
+  return runJob(world, job, { recurring_invoice_id: id }, { dies });
 }
 
 async function madeBy(id: number) {

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { orNotFound } from '#platform/refusal';
 import type { Schedule } from '#platform/schedule';
 import type { Language, Scope } from '#platform/scope';
+import { templateTable } from '#platform/template-table';
 import type { OfferedLine } from '../invoices/document-lines.ts';
 
 /** What each invoice is a copy of; its texts may name variables of the period. */
@@ -41,6 +42,8 @@ export type RecurringRow = RecurringFields & {
 const dates = (select: ReturnType<typeof sql<number>>) => sql<number>`(select ${select} from recurring_invoice_dates d
     where d.administration_id = r.administration_id and d.recurring_invoice_id = r.id)`;
 
+const stored = templateTable<RecurringFields>('recurring_invoices');
+
 function recurring(scope: Scope) {
   return scope.db
     .selectFrom('recurring_invoices as r')
@@ -60,12 +63,12 @@ function recurring(scope: Scope) {
 
 type Stored = Awaited<ReturnType<ReturnType<typeof recurring>['executeTakeFirstOrThrow']>>;
 
-function rowOf({ template, ...stored }: Stored): RecurringRow {
+function rowOf({ template, ...row }: Stored): RecurringRow {
   return {
-    ...stored,
-    period: stored.period as RecurrencePeriod,
-    covers: stored.covers as RecurringRow['covers'],
-    action: stored.action as RecurringAction,
+    ...row,
+    period: row.period as RecurrencePeriod,
+    covers: row.covers as RecurringRow['covers'],
+    action: row.action as RecurringAction,
     template: template as unknown as Template,
   };
 }
@@ -77,12 +80,7 @@ export async function recurringRows(
 ): Promise<{ rows: RecurringRow[]; count: number }> {
   let asked = recurring(scope).orderBy('r.id', 'desc').limit(page.limit);
   if (page.before !== undefined) asked = asked.where('r.id', '<', page.before);
-  const counted = await scope.db
-    .selectFrom('recurring_invoices')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('administration_id', '=', scope.administrationId)
-    .executeTakeFirstOrThrow();
-  return { rows: (await asked.execute()).map(rowOf), count: counted.count };
+  return { rows: (await asked.execute()).map(rowOf), count: await stored.count(scope) };
 }
 
 export async function recurringById(scope: Scope, id: number): Promise<RecurringRow> {
@@ -91,56 +89,10 @@ export async function recurringById(scope: Scope, id: number): Promise<Recurring
 
 /** The same, locked for the rest of the transaction; undefined when it was deleted. */
 export async function lockRecurring(scope: Scope, id: number): Promise<RecurringRow | undefined> {
-  const locked = await scope.db
-    .selectFrom('recurring_invoices')
-    .select('id')
-    .where('administration_id', '=', scope.administrationId)
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst();
-  return locked === undefined ? undefined : recurringById(scope, id);
+  return (await stored.lock(scope, id)) ? recurringById(scope, id) : undefined;
 }
 
-export async function insertRecurring(scope: Scope, fields: RecurringFields): Promise<number> {
-  const { id } = await scope.db
-    .insertInto('recurring_invoices')
-    .values({
-      administration_id: scope.administrationId,
-      created_by: scope.personId,
-      ...fields,
-      template: JSON.stringify(fields.template),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
-}
-
-export async function storeRecurring(
-  scope: Scope,
-  id: number,
-  { template, ...fields }: Partial<RecurringFields>,
-): Promise<void> {
-  await scope.db
-    .updateTable('recurring_invoices')
-    .set((eb) => ({
-      ...fields,
-      ...(template === undefined ? {} : { template: JSON.stringify(template) }),
-      version: eb('version', '+', 1),
-    }))
-    .where('administration_id', '=', scope.administrationId)
-    .where('id', '=', id)
-    .execute();
-}
-
-export async function removeRecurring(scope: Scope, id: number): Promise<void> {
-  const gone = await scope.db
-    .deleteFrom('recurring_invoices')
-    .where('administration_id', '=', scope.administrationId)
-    .where('id', '=', id)
-    .returning('id')
-    .executeTakeFirst();
-  orNotFound(gone);
-}
+export const { insert: insertRecurring, store: storeRecurring, remove: removeRecurring } = stored;
 
 export type MadeInvoice = { date: IsoDate; invoice_id: number };
 

@@ -3,6 +3,7 @@ import { contactById } from '#features/contacts/index';
 import type { Handlers } from '#platform/http/handlers';
 import { orNotFound } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
+import { takeDocument } from '#receipt-reading/take-document';
 import { shownInvoice } from '../invoices/shown-invoice.ts';
 import { invoiceById } from '../invoices/store.ts';
 import { accountStatement, languageOf, statementFile } from '../reminders/account-statement.ts';
@@ -17,7 +18,7 @@ import { messageById, messagesOfInvoice } from './message-store.ts';
 import { presentMessage } from './present.ts';
 import { finalInvoice, markSent, resend, sendInvoice, unschedule } from './send-invoice.ts';
 import type { MailHouse } from './send-message.ts';
-import { keepAttachment, takeAttachment } from './store-attachment.ts';
+import { keepAttachment } from './store-attachment.ts';
 
 export function salesMailRoutes({ files, settings }: MailHouse): Handlers<typeof salesMailCalls> {
   const exampleLink = `${settings.publicUrl.replace(/\/$/, '')}/…`;
@@ -67,7 +68,7 @@ export function salesMailRoutes({ files, settings }: MailHouse): Handlers<typeof
     resendMessage: async (scope, { params, body }) => presented(scope, await resend(scope, params.id, body.to)),
     uploadMailAttachment: {
       outside: async (begin, _input, exchange) => {
-        const taken = await takeAttachment(files, await exchange.file());
+        const taken = await takeDocument(files, await exchange.file());
         return begin.once((scope) => keepAttachment(scope, taken));
       },
     },

@@ -1,6 +1,6 @@
 import type { VatReturn } from '@saldo/contract';
 import { type PeriodRow, periodById } from '#features/administrations/index';
-import { vatLinesHash } from '#features/journal/index';
+import { vatLinesMark } from '#features/journal/index';
 import { linkName } from '#platform/named-links';
 import type { Scope } from '#platform/scope';
 import { type Finding, right } from '../vat/finding.ts';
@@ -20,9 +20,9 @@ export function approvalAddress(
   return `${settings.publicUrl.replace(/\/$/, '')}/${language}/vat-approval?token=${name}`;
 }
 
-/** The hash of every VAT line of a period: what an approval is about. */
-export async function hashOf(scope: Scope, { starts_on: from, ends_on: until }: PeriodRow): Promise<Buffer> {
-  return (await vatLinesHash(scope, { from, until })).hash;
+/** Names every VAT line of a period: what an approval is about. */
+export function hashOf(scope: Scope, { starts_on: from, ends_on: until }: PeriodRow): Promise<Buffer> {
+  return vatLinesMark(scope, { from, until });
 }
 
 /** An approval holds for the lines that were approved; one that was declined stays so until those change or it is answered again. */

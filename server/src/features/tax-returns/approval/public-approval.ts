@@ -18,6 +18,8 @@ import { type ApprovalRequest, approvalRequest, insertAnswer, lastAnswer } from 
 type Begin = <Result>(work: (visitor: VisitorScope) => Promise<Result>) => Promise<Result>;
 export type Answer = { decision: 'APPROVED' | 'DECLINED'; name: string; note: string; hash: string };
 
+const NOTICES = { APPROVED: { type: 'VAT_RETURN_APPROVED' }, DECLINED: { type: 'VAT_RETURN_DECLINED' } } as const;
+
 /** The return of a link: for whoever holds it, and for nothing else. What is written is written under who asked. */
 async function linked(visitor: VisitorScope, token: string): Promise<{ scope: Scope; request: ApprovalRequest }> {
   const ref = orNotFound(messageOfLink(token));
@@ -54,7 +56,7 @@ export function answerByLink(begin: Begin, token: string, answer: Answer): Promi
         hash: answer.hash,
       });
       await notifyPerson(scope, request.requested_by, {
-        type: `VAT_RETURN_${decision}`,
+        ...NOTICES[decision],
         about: { model: 'vat_return', id: period.id, name: shortPeriodName(period) },
         explanation: note === '' ? name : `${name}: ${note}`,
       });

@@ -44,7 +44,7 @@ function obNumber(nth: number): string {
   const base = String(10_000_000 + nth * 100);
   for (let extra = 0; ; extra += 1) {
     const digits = String(Number(base) + extra);
-    const check = [...digits].reduce((total, digit, place) => total + Number(digit) * (9 - place), 0) % 11;
+    const check = Array.from(digits).reduce((total, digit, place) => total + Number(digit) * (9 - place), 0) % 11;
     if (check < 10) return `${digits}${String(check)}B01`;
   }
 }

@@ -33,6 +33,13 @@ export function remindOfReturns({ clock }: { clock: Clock }): AccountJob {
   };
 }
 
+const NOTICES = {
+  1: { type: 'FINANCIAL_PERIOD_REMINDER_1' },
+  8: { type: 'FINANCIAL_PERIOD_REMINDER_8' },
+  21: { type: 'FINANCIAL_PERIOD_REMINDER_21' },
+  29: { type: 'FINANCIAL_PERIOD_REMINDER_29' },
+} as const satisfies Record<ReminderDay, object>;
+
 async function remind(scope: Scope): Promise<void> {
   for (const period of await periodsOf(scope)) {
     const day = period.state === 'COMPLETED' ? null : periodReminder(period, scope.today);
@@ -40,7 +47,7 @@ async function remind(scope: Scope): Promise<void> {
     await notify(
       scope,
       {
-        type: `FINANCIAL_PERIOD_REMINDER_${day}`,
+        ...NOTICES[day],
         about: { model: 'vat_return', id: period.id, name: shortPeriodName(period) },
       },
       { whoMay: 'vat.file', exceptActor: false },

@@ -7,6 +7,7 @@ import { longDate } from '#standards/invoice-pdf/invoice-pdf-texts';
 import { approvalCheck, type PublicUrl } from '../approval/approval-state.ts';
 import { type DetailNeeds, filingDetails } from './check-details.ts';
 import { privateUseOfCar } from './check-car.ts';
+import { vatRevision } from './check-revision.ts';
 import { icpFiled } from './check-icp.ts';
 import { limitedDeduction } from './check-deduction.ts';
 import { currentFigures } from './compute-return.ts';
@@ -269,6 +270,7 @@ export async function checksOf(
     await limitedDeduction(scope, 'catering', span),
     await limitedDeduction(scope, 'gifts', span),
     await privateUseOfCar(scope, period),
+    await vatRevision(scope, sourceDocuments, period),
     await turnoverCompared(scope, period),
     await earlierReturns(scope, period),
   ];

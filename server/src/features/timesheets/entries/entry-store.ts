@@ -1,6 +1,6 @@
 import type { HourKind, TimeEntry } from '@saldo/contract';
 import { type IsoDate, addDays, formatEuro, type HourRate, hourRateOf } from '@saldo/ledger';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Cursor } from '#platform/paging';
 import { orNotFound } from '#platform/refusal';
 import { may, type Scope } from '#platform/scope';
@@ -32,14 +32,12 @@ export function self(scope: Scope): number {
   return scope.onBehalfOf ?? scope.personId;
 }
 
-/**
- * Joined with the names of person, project and client; the client of the project goes before the one chosen. All are left joins: PostgreSQL
- * leaves out those of which nothing is asked.
- */
-const FROM = sql`time_entries e
+/** Entries, or rows that are theirs, with the names of person, project and client; the client of the project goes before the one chosen. */
+const withNames = (entries: RawBuilder<unknown>) => sql`${entries} e
   left join persons p on p.id = e.person_id
   left join projects j on j.administration_id = e.administration_id and j.id = e.project_id
   left join contacts c on c.administration_id = e.administration_id and c.id = coalesce(j.contact_id, e.contact_id)`;
+const FROM = withNames(sql`time_entries`);
 
 const COLUMNS = sql`e.id, e.person_id, p.name as person_name, e.day, e.start_time, e.end_time, e.minutes, e.kind, e.project_id,
   j.name as project_name, j.closed_at is not null as project_closed, coalesce(j.contact_id, e.contact_id) as client_id,
@@ -56,26 +54,48 @@ export type EntryFilter = {
   search?: string | undefined;
 };
 
-/** Finished hours that whoever asks may see: everyone's with hours.team, else only their own. */
-export function matching(scope: Scope, filter: EntryFilter) {
+/**
+ * Finished hours that whoever asks may see: everyone's with hours.team, else only their own. Nothing is joined, so that a year is summed
+ * in one pass.
+ */
+export function matching(scope: Scope, filter: EntryFilter): RawBuilder<unknown> {
   const person = may(scope, 'hours.team') ? filter.person_id : self(scope);
   const parts = [sql<boolean>`e.administration_id = ${scope.administrationId}`, sql<boolean>`e.minutes is not null`];
   if (person !== undefined) parts.push(sql<boolean>`e.person_id = ${person}`);
   if (filter.person_id !== undefined && filter.person_id !== person) parts.push(sql<boolean>`false`);
   if (filter.project_id !== undefined) parts.push(sql<boolean>`e.project_id = ${filter.project_id}`);
-  if (filter.client_id !== undefined)
-    parts.push(sql<boolean>`coalesce(j.contact_id, e.contact_id) = ${filter.client_id}`);
+  if (filter.client_id !== undefined) parts.push(ofClients(scope, sql`values (${filter.client_id}::bigint)`));
   if (filter.kind !== undefined) parts.push(sql<boolean>`e.kind = ${filter.kind}`);
   if (filter.billed === 'true') parts.push(sql<boolean>`e.invoice_id is not null`);
   if (filter.billed === 'false') parts.push(sql<boolean>`e.invoice_id is null`);
   if (filter.from !== undefined) parts.push(sql<boolean>`e.day >= ${filter.from}`);
   if (filter.until !== undefined) parts.push(sql<boolean>`e.day <= ${filter.until}`);
   const words = (filter.search ?? '').trim();
-  if (words !== '') {
-    const pattern = `%${words.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
-    parts.push(sql<boolean>`(e.description ilike ${pattern} or j.name ilike ${pattern} or c.name ilike ${pattern})`);
-  }
-  return sql`from ${FROM} where ${sql.join(parts, sql` and `)}`;
+  if (words !== '') parts.push(withWords(scope, `%${words.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`));
+  return sql`from time_entries e where ${sql.join(parts, sql` and `)}`;
+}
+
+/** Hours for clients: of a project of theirs, or with them where the project has no client. */
+function ofClients(scope: Scope, ids: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql<boolean>`(e.project_id in (${projects(scope)} and o.contact_id in (${ids}))
+    or e.contact_id in (${ids}) and (e.project_id is null or e.project_id in (${projects(scope)} and o.contact_id is null)))`;
+}
+
+/** Hours with a client, chosen or that of their project. */
+export function hasClient(scope: Scope): RawBuilder<boolean> {
+  return sql<boolean>`(e.contact_id is not null or e.project_id in (${projects(scope)} and o.contact_id is not null))`;
+}
+
+function projects({ administrationId }: Scope): RawBuilder<unknown> {
+  return sql`select o.id from projects o where o.administration_id = ${administrationId}`;
+}
+
+/** The words are in the description, or in the name of the project or client. */
+function withWords(scope: Scope, pattern: string): RawBuilder<boolean> {
+  const clients = sql`select o.id from contacts o where o.administration_id = ${scope.administrationId} and o.name ilike ${pattern}`;
+  return sql<boolean>`(e.search like lower(${pattern})
+    or e.project_id in (${projects(scope)} and o.name ilike ${pattern})
+    or ${ofClients(scope, clients)})`;
 }
 
 export async function entryPage(
@@ -85,14 +105,16 @@ export async function entryPage(
 ): Promise<EntryRow[]> {
   const after =
     page.after === undefined ? sql`` : sql`and (e.day, e.id) < (${page.after.value}::date, ${page.after.id})`;
-  const { rows } = await sql<EntryRow>`select ${COLUMNS} ${matching(scope, filter)} ${after}
-    order by e.day desc, e.id desc limit ${page.limit}`.execute(scope.db);
-  return rows;
+  const rows = sql`(select e.* ${matching(scope, filter)} ${after} order by e.day desc, e.id desc limit ${page.limit})`;
+  const found = await sql<EntryRow>`select ${COLUMNS} from ${withNames(rows)} order by e.day desc, e.id desc`.execute(
+    scope.db,
+  );
+  return found.rows;
 }
 
 /** Everything that matches, the earliest first. */
 export async function allEntries(scope: Scope, filter: EntryFilter): Promise<EntryRow[]> {
-  const { rows } = await sql<EntryRow>`select ${COLUMNS} ${matching(scope, filter)}
+  const { rows } = await sql<EntryRow>`select ${COLUMNS} from ${withNames(sql`(select e.* ${matching(scope, filter)})`)}
     order by e.day, e.start_time nulls last, e.id`.execute(scope.db);
   return rows;
 }
@@ -226,8 +248,8 @@ function present(scope: Scope, row: EntryRow, rates: readonly HourRate[] | undef
     end_time: row.end_time,
     duration: row.minutes,
     kind: row.kind,
-    project: named(row.project_id, row.project_name),
-    client: named(row.client_id, row.client_name),
+    project: idAndName(row.project_id, row.project_name),
+    client: idAndName(row.client_id, row.client_name),
     description: row.description,
     billed: row.invoice_id !== null,
     invoice_id: may(scope, 'sales.view') ? row.invoice_id : null,
@@ -237,6 +259,6 @@ function present(scope: Scope, row: EntryRow, rates: readonly HourRate[] | undef
   };
 }
 
-function named(id: number | null, name: string | null): { id: number; name: string } | null {
+function idAndName(id: number | null, name: string | null): { id: number; name: string } | null {
   return id === null ? null : { id, name: name ?? '' };
 }

@@ -59,11 +59,30 @@ describe('a list', () => {
       [7, 'duration'],
       [8, 'project'],
     ]);
+    expect(seen.rows.map(({ chosen }) => chosen)).toEqual([['kind'], ['project'], ['project'], ['kind', 'project']]);
     expect([seen.added, (await site.get(timesheets.timeEntries, {})).count]).toEqual([0, 0]);
     expect((await site.get(timesheets.importHours, csv(content, { leave_out: [6] }))).added).toBe(3);
     const again = await site.get(timesheets.importHours, csv(content));
     expect(again.rows.map(({ skipped }) => skipped)).toEqual(['KNOWN', 'KNOWN', 'KNOWN', null]);
     expect((await site.get(timesheets.timeEntries, {})).totals.minutes).toBe(390);
+  });
+
+  test('without a client is not to be invoiced; one is chosen for what has no project', async () => {
+    const own = new Site(world, await world.secondAdministration());
+    const { id } = await own.contact();
+    const hours = async (day: string, more: object = {}) =>
+      own.get(timesheets.importHours, csv(`date,hours\n${day},2\n`, more));
+    await hours('2026-06-01');
+    const totals = async () => (await own.get(timesheets.timeEntries, {})).totals;
+    expect(await totals()).toEqual({ minutes: 120, billable_minutes: 120, unbilled_minutes: 0 });
+    await hours('2026-06-02', { client_id: id });
+    expect(await totals()).toEqual({ minutes: 240, billable_minutes: 240, unbilled_minutes: 120 });
+    const unknown = await world.call(timesheets.importHours, {
+      ...csv('date,hours\n2026-06-03,2\n', { client_id: id + 1000 }),
+      as: own.owner,
+      administrationId: own.administrationId,
+    });
+    expect(Object.keys(unknown.error.errors ?? {})).toEqual(['client_id']);
   });
 
   test('of other columns, and a span that is none, are refused', async () => {

@@ -7,7 +7,7 @@ import type { Done } from '#platform/http/handlers';
 import { refuseField } from '#platform/refusal';
 import type { Begin, Scope } from '#platform/scope';
 import { allEntries, insertEntries, self } from '../entries/entry-store.ts';
-import { refuseImpossible } from '../entries/record-hours.ts';
+import { belongsTo, refuseImpossible } from '../entries/record-hours.ts';
 import { type PlannedHours, planImport } from './plan-import.ts';
 import { type HoursFile, hoursOfCalendar, hoursOfCsv } from './read-hours.ts';
 
@@ -27,6 +27,7 @@ export async function importHours(begin: BeginOnce, body: Body, clock: Clock): P
     language: scope.language,
     projects: await openProjects(scope),
     project: body.project_id === null ? null : await openProject(scope, body.project_id),
+    ...(await belongsTo(scope, { client_id: body.client_id })),
   }));
   const read = body.file_type === 'ics' ? hoursOfCalendar : hoursOfCsv;
   const file = read(body.content, { ...terms, span: { from: body.from, until: body.until }, kind: body.kind });
@@ -36,7 +37,7 @@ export async function importHours(begin: BeginOnce, body: Body, clock: Clock): P
 async function addHours(
   scope: Scope,
   file: HoursFile,
-  { dry_run, leave_out }: Body,
+  { dry_run, leave_out, client_id }: Body,
   clock: Clock,
 ): Promise<HoursImport> {
   const wanted = new Set(leave_out);
@@ -49,12 +50,17 @@ async function addHours(
       : await allEntries(scope, { person_id: self(scope), from: addDays(first, -1), until: addDays(last, 1) });
   const planned = planImport(found, recorded);
   const fresh = planned.filter(({ skipped }) => skipped === null);
-  if (!dry_run) await insertHours(scope, fresh, clock);
+  if (!dry_run) await insertHours(scope, fresh, client_id, clock);
   const { all_day, problems } = file;
   return { rows: planned.map(shown), added: dry_run ? 0 : fresh.length, all_day, problems };
 }
 
-async function insertHours(scope: Scope, fresh: readonly PlannedHours[], clock: Clock): Promise<void> {
+async function insertHours(
+  scope: Scope,
+  fresh: readonly PlannedHours[],
+  client_id: number | null,
+  clock: Clock,
+): Promise<void> {
   const ids = await insertEntries(
     scope,
     fresh.map(({ day, start_time, end_time, minutes, kind, project, description }) => ({
@@ -65,7 +71,7 @@ async function insertHours(scope: Scope, fresh: readonly PlannedHours[], clock: 
       minutes,
       kind,
       project_id: project?.id ?? null,
-      contact_id: null,
+      contact_id: project === null ? client_id : null,
       description,
     })),
   );

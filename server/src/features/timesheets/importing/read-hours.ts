@@ -1,4 +1,4 @@
-import { HOUR_KINDS, type HourKind, type HoursImport, type ProjectName } from '@saldo/contract';
+import { HOUR_KINDS, type HourKind, type HoursImport, type ImportedRow, type ProjectName } from '@saldo/contract';
 import { addDays, instantOf, type IsoDate, splitAtMidnight } from '@saldo/ledger';
 import { wordsOf } from '#features/projects/index';
 import { CsvProblems, type CsvRow, dayIn, readCsv } from '#platform/csv-rows';
@@ -12,6 +12,7 @@ export type FoundHours = EntryTimes & {
   row: number;
   kind: HourKind;
   project: ProjectName | null;
+  chosen: ImportedRow['chosen'];
   description: string;
 };
 
@@ -38,7 +39,7 @@ export function hoursOfCalendar(content: string, terms: Terms): HoursFile {
   const found = parts.map(({ day, start, end, minutes, title }, index): FoundHours => {
     const words = wordsOf(title);
     const tagged = terms.projects.filter(({ email_tag: tag }) => tag !== '' && words.includes(tag.toLowerCase()));
-    const [project = terms.project] = tagged.length === 1 ? tagged : [];
+    const [project] = tagged.length === 1 ? tagged : [];
     return {
       row: index + 1,
       day,
@@ -46,7 +47,8 @@ export function hoursOfCalendar(content: string, terms: Terms): HoursFile {
       end_time: isoOf(end),
       minutes,
       kind: terms.kind,
-      project,
+      project: project ?? terms.project,
+      chosen: project === undefined ? ['kind', 'project'] : ['kind'],
       description: title.slice(0, LONGEST),
     };
   });
@@ -98,6 +100,7 @@ function hoursOfRow({ row, cells }: CsvRow<keyof typeof HEADINGS>, terms: Terms)
     ...timesOfRow(day, cells),
     kind: kindOf(cells.kind ?? '', terms.kind),
     project: projectOf(cells.project ?? '', terms),
+    chosen: (['kind', 'project'] as const).filter((name) => (cells[name] ?? '') === ''),
     description: (cells.description ?? '').slice(0, LONGEST),
   };
 }

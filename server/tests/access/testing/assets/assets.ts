@@ -1,11 +1,12 @@
 import { API, type Asset, type AssetBody, type Expense, type Vehicle, type VehicleYear } from '@saldo/contract';
+import { type AssetKind, cents, formatEuro, parseEuro } from '@saldo/ledger';
 import type { Given } from '../../../support/world.ts';
 import type { Site } from '../site.ts';
 
 /** The group of assets that are booked on a ledger. */
-export async function groupOn(site: Site, code = '0230') {
+export async function groupOn(site: Site, code = '0230', kind?: AssetKind) {
   const groups = await site.get(API.asset_groups.assetGroups, {});
-  const found = groups.find(({ cost_ledger }) => cost_ledger.code === code);
+  const found = groups.find((group) => group.cost_ledger.code === code && (kind ?? group.kind) === group.kind);
   if (found === undefined) throw new Error(`no group on ${code}`);
   return found;
 }
@@ -54,9 +55,12 @@ export async function purchase(
 }
 
 /** An asset made of a purchase line. */
-export async function boughtAsset(site: Site, about: Parameters<typeof purchase>[1] = {}): Promise<Asset> {
+export async function boughtAsset(
+  site: Site,
+  { kind, ...about }: NonNullable<Parameters<typeof purchase>[1]> & { kind?: AssetKind } = {},
+): Promise<Asset> {
   const { id } = await purchase(site, about);
-  const { id: group_id } = await groupOn(site);
+  const { id: group_id } = await groupOn(site, about.code, kind);
   const cost = about.amount ?? '6000.00';
   const made = await site.get(API.assets.createFromEntry, {
     body: { expense_id: id, line_number: 1, assets: [{ name: `Cutter ${String(site.next())}`, group_id, cost }] },
@@ -68,7 +72,7 @@ export async function boughtAsset(site: Site, about: Parameters<typeof purchase>
 
 export function act(
   site: Site,
-  { id, version }: Asset,
+  { id, version }: Pick<Asset, 'id' | 'version'>,
   body: Record<string, unknown> & { action: string },
 ): Promise<Asset> {
   const given = { params: { id }, body: { version, ...body } } as Given<typeof API.assets.assetAction>;
@@ -77,6 +81,40 @@ export function act(
 
 export function depreciated(site: Site, { id }: Asset, year = 2025): Promise<Asset> {
   return site.get(API.assets.depreciateAsset, { params: { id, year }, body: {} });
+}
+
+/** An asset that was sold in the month in which it was bought, for 3,000.00 more. */
+export async function soldAsset(site: Site, { year = 2026, cost = '6000.00' } = {}): Promise<Asset> {
+  const bought = await boughtAsset(site, { date: `${String(year)}-01-15`, amount: cost });
+  const amount = formatEuro(cents(parseEuro(cost) + 300_000));
+  const contact_id = (await site.contact()).id;
+  return act(site, bought, { action: 'SELL', date: `${String(year)}-01-20`, contact_id, amount });
+}
+
+/** The book profit of a sale, 3,000.00, put aside to reinvest. */
+export async function reservedAsset(site: Site, about: Parameters<typeof soldAsset>[1] = {}): Promise<Asset> {
+  const sold = await soldAsset(site, about);
+  return act(site, sold, { action: 'RESERVE', date: sold.disposed_on, amount: '3000.00' });
+}
+
+async function isRevised(site: Site): Promise<boolean> {
+  const { revised } = await site.get(API.assets.investments, { query: { year: 2025 } });
+  return revised.some(({ amount }) => amount !== null);
+}
+
+/** Takes back the VAT revision of 2025, where it was booked. */
+export async function takeBackYear(site: Site): Promise<void> {
+  if (await isRevised(site)) await site.get(API.assets.takeBackRevision, { params: { year: 2025 } });
+}
+
+/** The VAT revision of 2025, booked on an asset that is used without VAT, where it was not booked before. */
+export async function revisedYear(site: Site): Promise<void> {
+  if (await isRevised(site)) return;
+  const { id } = await openingAsset(site, { vat_deducted: '1260.00' });
+  await site.get(API.assets.reviseVat, {
+    params: { year: 2025 },
+    body: { assets: [{ id, taxed_percentage: 0 }] },
+  });
 }
 
 export function vehicle(site: Site, more: object = {}): Promise<Vehicle> {

@@ -1,5 +1,16 @@
 import { API } from '@saldo/contract';
-import { depreciated, emptyGroup, groupOn, openingAsset, purchase, TRIP, vehicle, vehicleYear } from './assets.ts';
+import {
+  depreciated,
+  emptyGroup,
+  groupOn,
+  openingAsset,
+  purchase,
+  revisedYear,
+  takeBackYear,
+  TRIP,
+  vehicle,
+  vehicleYear,
+} from './assets.ts';
 import type { Requests } from '../request-types.ts';
 import type { Site } from '../site.ts';
 
@@ -44,6 +55,16 @@ export const assets: Requests<'assets'> = {
   depreciateAll: async (site) => ({ params: { adminId: site.administrationId, year: 2025 }, body: {} }),
   registerFile: none,
   investments: async () => ({ query: { year: 2026 } }),
+  reviseVat: async (site) => {
+    await takeBackYear(site);
+    const { id } = await openingAsset(site, { vat_deducted: '1260.00' });
+    return { params: { year: 2025 }, body: { assets: [{ id, taxed_percentage: 0 }] } };
+  },
+  takeBackRevision: async (site) => {
+    await revisedYear(site);
+    return { params: { year: 2025 } };
+  },
+  reinvestmentReserves: none,
   importAssets: async () => ({ body: { opening_on: '2025-01-01', content: ASSETS_CSV } }),
 };
 

@@ -3,6 +3,7 @@ import { accountThatHeld } from '../opening.ts';
 import type { Requests } from '../request-types.ts';
 import type { Site } from '../site.ts';
 import { statement } from '../statement.ts';
+import { bankFeedRequests } from './requests-of-bank-feed.ts';
 
 const SAMPLE = [
   ['Datum', 'Naam', 'Bedrag'],
@@ -64,6 +65,7 @@ const refs = ({ id, version }: { id: number; version: number }) => ({ body: { mu
 
 /** Requests for the calls of the bank. */
 export const bank: Requests<'bank'> = {
+  ...bankFeedRequests,
   bankAccounts: none,
   bankSettings: none,
   bankAccount: onAccount,

@@ -19,6 +19,7 @@ import { Note } from '../../../ui/feedback/callout.tsx';
 import { Card, Page } from '../../../ui/layout/page.tsx';
 import { Badge } from '../../../ui/table/state-badge.tsx';
 import { toast } from '../../../ui/feedback/toast-store.ts';
+import { FiscaalGemakRow } from './fiscaal-gemak-row.tsx';
 import { PaymentAccountRow } from './payment-account-row.tsx';
 import styles from '../settings.module.css';
 import { useRefreshAdministration, useSettings } from '../company/use-administration.ts';
@@ -75,6 +76,7 @@ function Connections({ bank_accounts, verified_senders, tax_office, payment_acco
           on={verified_senders > 0}
           to={{ path: 'settings', tab: 'receipts' }}
         />
+        <FiscaalGemakRow />
         <PaymentAccountRow account={payment_account} mayEdit={mayEdit} />
       </ul>
     </Card>

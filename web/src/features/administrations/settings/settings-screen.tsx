@@ -7,6 +7,7 @@ import {
   IconInbox,
   IconMail,
   IconPlugConnected,
+  IconTemplate,
   IconUsers,
 } from '@tabler/icons-react';
 import type { Authorization } from '@saldo/contract';
@@ -72,6 +73,14 @@ export function SettingsScreen() {
               <RoomLink to="sales/mail-settings" className={styles['tab'] ?? ''}>
                 <IconMail size={17} stroke={1.7} aria-hidden="true" />
                 {t('tabs.mail')}
+              </RoomLink>
+            </li>
+          )}
+          {may('sales.view') && (
+            <li>
+              <RoomLink to="sales/templates" className={styles['tab'] ?? ''}>
+                <IconTemplate size={17} stroke={1.7} aria-hidden="true" />
+                {t('tabs.templates')}
               </RoomLink>
             </li>
           )}

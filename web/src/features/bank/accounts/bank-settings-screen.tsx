@@ -1,6 +1,16 @@
 import { Button } from '@mantine/core';
 import { bankCalls, type BankAccount } from '@saldo/contract';
-import { IconFileInvoice, IconHistory, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
+import {
+  IconBuildingBank,
+  IconCalendar,
+  IconFileInvoice,
+  IconHistory,
+  IconPencil,
+  IconPlugOff,
+  IconPlus,
+  IconRefresh,
+  IconTrash,
+} from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { RemoveDialog } from '../../../app/actions/remove-dialog.tsx';
@@ -15,6 +25,9 @@ import { Note } from '../../../ui/feedback/callout.tsx';
 import { EmptyState, FailedLoad } from '../../../ui/feedback/notices.tsx';
 import { Page } from '../../../ui/layout/page.tsx';
 import { useLanguage } from '../../../ui/format/use-language.ts';
+import { FeedNotes, useFeedWords } from '../feed/feed-notes.tsx';
+import { FirstSyncDialog, SyncDialog } from '../feed/sync-dialog.tsx';
+import { useConnect, useFeed, useFeedReturn } from '../feed/use-feed.ts';
 import { RulesScreen } from '../rules/rules-screen.tsx';
 import { useSettingsTabs } from './settings-tabs.ts';
 import { AddAccountDialog, RenameAccountDialog } from './account-dialogs.tsx';
@@ -25,14 +38,19 @@ const rowId = (account: BankAccount): number => account.id;
 
 function useAccountCard(): (account: BankAccount) => RowCard {
   const { t } = useTranslation('bank');
-  return ({ name, ibanNumber, balance, ledger_code, is_on_invoices: isOn }) => {
+  const feedWords = useFeedWords();
+  return (account) => {
+    const { name, ibanNumber, balance, ledger_code, is_on_invoices: isOn } = account;
     const iban = formatIban(ibanNumber);
-    const detail = isOn ? `${iban} · ${t('accounts.onInvoicesYes')}` : iban;
+    const words = [iban, isOn ? t('accounts.onInvoicesYes') : null, feedWords(account)];
+    const detail = words.filter((word) => word !== null).join(' · ');
     return { title: name || iban, amount: <Money amount={balance} />, detail, state: ledger_code };
   };
 }
 
-type Dialog = { kind: 'add' } | { kind: 'rename' | 'remove' | 'history'; account: BankAccount };
+type Dialog =
+  | { kind: 'add' | 'disconnect' }
+  | { kind: 'rename' | 'remove' | 'history' | 'first' | 'sync'; account: BankAccount };
 
 /** The settings of the bank: its accounts, and the rules for what is on them. */
 export function BankSettingsScreen() {
@@ -52,13 +70,43 @@ function AccountsScreen() {
   const columns = useColumns();
   const card = useAccountCard();
   const tabs = useSettingsTabs();
+  const feed = useFeed();
+  const problem = useFeedReturn();
+  const { connect, busy } = useConnect();
+  const mayConnect = mayProcess && may('client.decide') && feed?.is_possible === true;
   const addButton = mayProcess ? (
-    <Button leftSection={<IconPlus size={17} stroke={1.7} />} onClick={() => setDialog({ kind: 'add' })}>
-      {t('accounts.add')}
-    </Button>
+    <>
+      {mayConnect && (
+        <Button
+          variant="default"
+          leftSection={<IconBuildingBank size={17} stroke={1.7} />}
+          loading={busy}
+          onClick={() => void connect()}
+        >
+          {t('feed.connect')}
+        </Button>
+      )}
+      <Button leftSection={<IconPlus size={17} stroke={1.7} />} onClick={() => setDialog({ kind: 'add' })}>
+        {t('accounts.add')}
+      </Button>
+    </>
   ) : undefined;
   const close = () => setDialog(undefined);
+  const ofFeed = (account: BankAccount): RowAction[] => {
+    const state = account.feed?.state;
+    if (state === undefined || !mayProcess) return [];
+    const renew = mayConnect
+      ? [{ label: t('feed.renew'), icon: IconBuildingBank, run: () => void connect(account.id) }]
+      : [];
+    const off = mayConnect
+      ? [{ label: t('feed.disconnect'), icon: IconPlugOff, run: () => setDialog({ kind: 'disconnect' }) }]
+      : [];
+    const first = { label: t('feed.choose'), icon: IconCalendar, run: () => setDialog({ kind: 'first', account }) };
+    const sync = { label: t('feed.sync'), icon: IconRefresh, run: () => setDialog({ kind: 'sync', account }) };
+    return [...(state === 'FIRST_SYNC' ? [first] : state === 'ACTIVE' ? [sync] : []), ...renew, ...off];
+  };
   const actionsOf = (account: BankAccount): RowAction[] => [
+    ...ofFeed(account),
     ...(mayProcess
       ? [{ label: t('accounts.rename'), icon: IconPencil, run: () => setDialog({ kind: 'rename', account }) }]
       : []),
@@ -66,7 +114,7 @@ function AccountsScreen() {
       ? [{ label: t('accounts.payHere'), icon: IconFileInvoice, run: () => void payHere(account) }]
       : []),
     { label: t('history', { ns: 'shell' }), icon: IconHistory, run: () => setDialog({ kind: 'history', account }) },
-    ...(mayProcess && account.last_statement_on === null
+    ...(mayProcess && account.last_statement_on === null && account.feed === null
       ? [
           {
             label: t('accounts.remove'),
@@ -81,6 +129,15 @@ function AccountsScreen() {
     <Page title={t('accounts.title')} summary={t('accounts.summary')} actions={addButton}>
       {accounts !== undefined && accounts.length > 0 && accounts.every((account) => !account.is_on_invoices) && (
         <Note tone="info">{t('accounts.notOnInvoices')}</Note>
+      )}
+      {problem !== undefined && <Note tone="bad">{problem}</Note>}
+      {accounts !== undefined && (
+        <FeedNotes
+          accounts={accounts}
+          busy={busy}
+          onRenew={mayConnect ? ({ id }) => void connect(id) : undefined}
+          onFirst={mayProcess ? (account) => setDialog({ kind: 'first', account }) : undefined}
+        />
       )}
       {accounts === undefined ? (
         error !== null && <FailedLoad onRetry={() => void refetch()} failure={{}} />
@@ -108,6 +165,9 @@ function AccountsScreen() {
       {stepUp}
       <AddAccountDialog opened={dialog?.kind === 'add'} onClose={close} />
       {dialog?.kind === 'rename' && <RenameAccountDialog account={dialog.account} onClose={close} />}
+      {dialog?.kind === 'first' && <FirstSyncDialog account={dialog.account} onClose={close} />}
+      {dialog?.kind === 'sync' && <SyncDialog account={dialog.account} onClose={close} />}
+      {dialog?.kind === 'disconnect' && <DisconnectBank onClose={close} />}
       {dialog?.kind === 'remove' && <RemoveAccount account={dialog.account} onClose={close} />}
       <Suspense fallback={null}>
         {dialog?.kind === 'history' && (
@@ -126,6 +186,7 @@ function AccountsScreen() {
 function useColumns(): Column<BankAccount>[] {
   const { t } = useTranslation('bank');
   const language = useLanguage();
+  const feedWords = useFeedWords();
   return [
     { id: 'iban', head: t('accounts.iban'), main: true, cell: ({ ibanNumber }) => formatIban(ibanNumber) },
     { id: 'name', head: t('accounts.name'), cuts: true, cell: ({ name }) => name },
@@ -136,6 +197,11 @@ function useColumns(): Column<BankAccount>[] {
     },
     { id: 'ledger', head: t('accounts.ledger'), cell: ({ ledger_code }) => ledger_code },
     {
+      id: 'feed',
+      head: t('feed.column'),
+      cell: (account) => feedWords(account) ?? <span className="quiet">–</span>,
+    },
+    {
       id: 'last',
       head: t('accounts.last'),
       cell: ({ last_statement_on: last }) =>
@@ -143,6 +209,23 @@ function useColumns(): Column<BankAccount>[] {
     },
     { id: 'balance', head: t('accounts.balance'), align: 'right', cell: ({ balance }) => <Money amount={balance} /> },
   ];
+}
+
+function DisconnectBank({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('bank');
+  const admin_id = useAdminId();
+  const refresh = useRefreshBank();
+  return (
+    <RemoveDialog
+      title={t('feed.disconnectTitle')}
+      text={t('feed.disconnectText')}
+      confirm={t('feed.disconnect')}
+      done={t('feed.disconnected')}
+      remove={() => callApi(bankCalls.disconnectBankFeed, { body: { admin_id } })}
+      refresh={refresh}
+      onClose={onClose}
+    />
+  );
 }
 
 function RemoveAccount({ account, onClose }: { account: BankAccount; onClose: () => void }) {

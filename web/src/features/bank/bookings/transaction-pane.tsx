@@ -6,6 +6,7 @@ import { RoomLink } from '../../../app/routing/address.tsx';
 import { HistoryButton } from '../../history/index.ts';
 import { formatDate, formatIban, formatMoney } from '../../../ui/format/format.ts';
 import { Money } from '../../../ui/format/money.tsx';
+import { Note } from '../../../ui/feedback/callout.tsx';
 import { useLanguage } from '../../../ui/format/use-language.ts';
 import { usePhone } from '../../../ui/layout/use-width.ts';
 import { ObjectQuestions, type TakeAnswer } from '../../inbox/index.ts';
@@ -107,6 +108,7 @@ function Settled({ transaction, questions }: { transaction: BankTransaction; que
       <div className={styles['body']}>
         <div>
           <Facts transaction={transaction} />
+          <BankSays transaction={transaction} />
           {questions}
         </div>
         {transaction.state === 'SKIPPED' ? <p>{t('pane.skippedText')}</p> : <Booked transaction={transaction} />}
@@ -130,6 +132,17 @@ function Settled({ transaction, questions }: { transaction: BankTransaction; que
       </footer>
     </>
   );
+}
+
+/** The bank changed or withdrew what is booked. */
+function BankSays({ transaction: { bank_says, state } }: { transaction: BankTransaction }) {
+  const { t } = useTranslation('bank');
+  const language = useLanguage();
+  if (bank_says === null || state !== 'PROCESSED') return null;
+  if (bank_says.kind === 'REMOVED') return <Note tone="warn">{t('feed.removed')}</Note>;
+  const amount = formatMoney(bank_says.amount, language, { currency: true });
+  const date = formatDate(bank_says.date, language);
+  return <Note tone="warn">{t('feed.changed', { amount, date })}</Note>;
 }
 
 function Booked({ transaction }: { transaction: BankTransaction }) {

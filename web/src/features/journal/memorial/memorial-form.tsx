@@ -1,5 +1,5 @@
 import { journalCalls, type LedgerChoice, type Memorial } from '@saldo/contract';
-import { absolute, MEMORIAL_FACTS, MEMORIAL_TYPES, type MemorialType } from '@saldo/ledger';
+import { absolute, MEMORIAL_FACTS, MEMORIAL_TYPES } from '@saldo/ledger';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { withCorrection } from '../../../app/actions/with-correction.ts';
@@ -19,7 +19,6 @@ import { AmountFields } from './amount-fields.tsx';
 import { MemorialEntryPreview } from './entry-preview.tsx';
 import { JournalLines, PrivateShares } from './memorial-lines.tsx';
 import {
-  blankValues,
   bookingOf,
   differenceOf,
   formErrors,
@@ -27,7 +26,6 @@ import {
   missingIn,
   turnsBack,
   usualTurnBack,
-  valuesOf,
 } from './memorial-values.ts';
 import { memorialTypesQuery } from './queries.ts';
 import styles from './memorial.module.css';
@@ -36,18 +34,18 @@ type MemorialFormProps = {
   chart: readonly LedgerChoice[];
   /** The entry that is changed; none for a new one. */
   current?: Memorial;
-  /** The type of a new one. */
-  type: MemorialType;
+  /** What a new one begins as. */
+  begin: MemorialValues;
   onDone: (booked: Memorial) => void;
 };
 
 /** A general journal entry: its type decides what is typed and what keeps it in balance. */
-export function MemorialForm({ chart, current, type, onDone }: MemorialFormProps) {
+export function MemorialForm({ chart, current, begin, onDone }: MemorialFormProps) {
   const { t } = useTranslation('journal');
   const language = useLanguage();
   const admin_id = useAdminId();
   const form = useForm<MemorialValues>({
-    initial: current === undefined ? blankValues(type, today()) : valuesOf(current),
+    initial: begin,
     validate: (values) =>
       Object.fromEntries(missingIn(values).map(({ path, what }) => [path, t(`memorial.form.${what}`)])),
     submit: async (values) => {

@@ -18,6 +18,8 @@ import { useLanguage } from '../../../ui/format/use-language.ts';
 import { Card, Page } from '../../../ui/layout/page.tsx';
 import { MemorialBadge } from './memorial-badge.tsx';
 import { HistoryButton } from '../../history/index.ts';
+import { DocumentsCard } from '../documents/documents-card.tsx';
+import { KeepButton } from '../templates/keep-button.tsx';
 import { EntryTable } from './entry-table.tsx';
 import { journalEntryQuery, memorialTypesQuery } from './queries.ts';
 import styles from './memorial.module.css';
@@ -51,6 +53,7 @@ function Entry({ entry }: { entry: JournalEntry }) {
         <Card flush>
           <EntryTable lines={entry.lines} label={entry.description} year={entry.entry_date.slice(0, 4)} />
         </Card>
+        {memorial !== null && isCurrent && <DocumentsCard memorial={memorial} />}
       </div>
     </Page>
   );
@@ -62,6 +65,7 @@ function Actions({ memorial }: { memorial: Memorial }) {
   return (
     <>
       <HistoryButton model="general_journal" id={memorial.id} name={memorial.description} />
+      <KeepButton memorial={memorial} />
       {memorial.may['reverse'] === true && <ReverseButton memorial={memorial} />}
       {memorial.may['change'] === true && (
         <Button

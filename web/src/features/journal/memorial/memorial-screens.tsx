@@ -6,9 +6,11 @@ import { QueryState } from '../../../app/api/query-state.tsx';
 import { useAdminId, useParam } from '../../../app/api/session.ts';
 import { useAddress, useGo } from '../../../app/routing/address.tsx';
 import { NotFoundPage } from '../../../app/routing/not-found-page.tsx';
+import { today } from '../../../ui/format/format.ts';
 import { Page } from '../../../ui/layout/page.tsx';
 import { MemorialForm } from './memorial-form.tsx';
-import { chartQuery, journalEntryQuery } from './queries.ts';
+import { blankValues, type MemorialValues, valuesOf, valuesOfTemplate } from './memorial-values.ts';
+import { chartQuery, journalEntryQuery, templateQuery } from './queries.ts';
 
 const WAITING = <Skeleton height={480} radius={12} />;
 
@@ -29,12 +31,43 @@ export function NewMemorialScreen() {
   const chart = useQuery(chartQuery(useAdminId()));
   const onDone = useBooked();
   const type = MEMORIAL_TYPES.find((known) => known === search['type']) ?? 'FREE_BOOKING';
+  const template = search['template'];
   return (
     <Page title={t('memorial.form.new')}>
       <QueryState query={chart} skeleton={WAITING}>
-        {(ledgers) => <MemorialForm chart={ledgers} type={type} onDone={onDone} />}
+        {(ledgers) =>
+          template === undefined ? (
+            <MemorialForm
+              chart={ledgers}
+              begin={{
+                ...blankValues(type, today()),
+                ...(search['ledger'] === undefined ? {} : { ledger: search['ledger'] }),
+              }}
+              onDone={onDone}
+            />
+          ) : (
+            <FromTemplate id={template}>
+              {(begin) => <MemorialForm chart={ledgers} begin={begin} onDone={onDone} />}
+            </FromTemplate>
+          )
+        }
       </QueryState>
     </Page>
+  );
+}
+
+function FromTemplate({ id, children }: { id: string; children: (begin: MemorialValues) => React.ReactNode }) {
+  const { t } = useTranslation('journal');
+  const query = useQuery(templateQuery(useAdminId(), id));
+  return (
+    <QueryState query={query} skeleton={WAITING}>
+      {(template) => (
+        <>
+          <p className="second">{t('templates.used', { name: template.description })}</p>
+          {children(valuesOfTemplate(template, today()))}
+        </>
+      )}
+    </QueryState>
   );
 }
 
@@ -52,7 +85,9 @@ export function EditMemorialScreen() {
             <NotFoundPage />
           ) : (
             <QueryState query={chart} skeleton={WAITING}>
-              {(ledgers) => <MemorialForm chart={ledgers} current={memorial} type={memorial.type} onDone={onDone} />}
+              {(ledgers) => (
+                <MemorialForm chart={ledgers} current={memorial} begin={valuesOf(memorial)} onDone={onDone} />
+              )}
             </QueryState>
           )
         }

@@ -1,4 +1,4 @@
-import type { Memorial, TypedBooking, VatRateName } from '@saldo/contract';
+import type { Memorial, MemorialTemplate, TypedBooking, VatRateName } from '@saldo/contract';
 import {
   addMonths,
   type Cents,
@@ -104,7 +104,13 @@ export function blankValues(type: MemorialType, date: IsoDate): MemorialValues {
 }
 
 /** The form of an entry that was booked, to change it. */
-export function valuesOf({ date, description, reverses_on, booking, project }: Memorial): MemorialValues {
+export function valuesOf({
+  date,
+  description,
+  reverses_on,
+  booking,
+  project,
+}: Pick<Memorial, 'date' | 'description' | 'reverses_on' | 'booking' | 'project'>): MemorialValues {
   const blank = {
     ...blankValues(booking.type, date),
     description,
@@ -189,6 +195,12 @@ export function valuesOf({ date, description, reverses_on, booking, project }: M
         shares: [...sharesOf(booking), blankShare()],
       };
   }
+}
+
+/** The form of a new entry after a template, on a day; an accrual turns back as usual. */
+export function valuesOfTemplate(template: MemorialTemplate, date: IsoDate): MemorialValues {
+  const reverses_on = template.reverses_on === null ? null : usualTurnBack(date);
+  return { ...valuesOf(template), date, reverses_on };
 }
 
 /** An amount of which a minus means the other direction. */

@@ -1,7 +1,7 @@
 import { Button, Select } from '@mantine/core';
 import { journalCalls, type MemorialRow } from '@saldo/contract';
 import { MEMORIAL_TYPES, yearOf } from '@saldo/ledger';
-import { IconArrowBackUp, IconPlus } from '@tabler/icons-react';
+import { IconArrowBackUp, IconPlus, IconTemplate } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useAdminId, useMay } from '../../../app/api/session.ts';
@@ -49,8 +49,29 @@ export function MemorialsScreen() {
     </Button>
   );
   const mayAdd = may('journal.book');
+  const templates = (
+    <Button
+      variant="default"
+      leftSection={<IconTemplate size={17} stroke={1.7} />}
+      onClick={() => go('reports/general-journal/templates')}
+    >
+      {t('templates.title')}
+    </Button>
+  );
   return (
-    <Page title={t('memorial.title')} summary={t('memorial.summary')} actions={mayAdd && !phone && add} fill>
+    <Page
+      title={t('memorial.title')}
+      summary={t('memorial.summary')}
+      actions={
+        !phone && (
+          <>
+            {templates}
+            {mayAdd && add}
+          </>
+        )
+      }
+      fill
+    >
       <DataTable<MemorialRow>
         label={t('memorial.title')}
         source={source}
@@ -71,6 +92,7 @@ export function MemorialsScreen() {
           <div className={styles['tools']}>
             <TypeFilter value={type} onChange={(chosen) => change({ type: chosen })} />
             <YearFilter value={year} onChange={(chosen) => change({ year: chosen })} />
+            {phone && templates}
             {mayAdd && phone && add}
           </div>
         }

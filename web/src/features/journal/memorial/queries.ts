@@ -1,4 +1,4 @@
-import { journalCalls } from '@saldo/contract';
+import { journalCalls, memorialTemplateCalls } from '@saldo/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { callApi } from '../../../app/api/server.ts';
 import type { Language } from '../../../ui/format/language.ts';
@@ -15,6 +15,13 @@ export const chartQuery = (adminId: number) =>
     queryKey: ['admin', adminId, 'ledgers', 'all'],
     queryFn: ({ signal }) => callApi(journalCalls.allLedgers, { params: { adminId }, query: {} }, { signal }),
     staleTime: 300_000,
+  });
+
+export const templateQuery = (admin_id: number, id: string) =>
+  queryOptions({
+    queryKey: ['admin', admin_id, 'journal', 'templates', id],
+    queryFn: ({ signal }) =>
+      callApi(memorialTemplateCalls.memorialTemplate, { params: { id }, query: { admin_id } }, { signal }),
   });
 
 export const journalEntryQuery = (admin_id: number, id: string) =>

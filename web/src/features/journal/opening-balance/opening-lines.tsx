@@ -7,12 +7,12 @@ import {
   type LineColumn,
   LineTable,
   MoneyCell,
-  SearchCell,
   TextCell,
 } from '../../../ui/forms/line-table.tsx';
 import { Card } from '../../../ui/layout/page.tsx';
 import type { Form } from '../../../ui/forms/use-form.ts';
 import { useContactChoices } from '../../contacts/index.ts';
+import { LedgerCell } from '../memorial/memorial-lines.tsx';
 import {
   blankDocument,
   blankLine,
@@ -43,15 +43,7 @@ function useLedgerColumns({ part, chart, except }: Omit<LedgerLinesProps, 'form'
       id: 'ledger',
       head: t('opening.ledger'),
       cell: (line, change, control, typing) => (
-        <SearchCell
-          value={line.ledger}
-          onChange={(ledger) => change({ ledger })}
-          data={data}
-          control={control}
-          placeholder={t('opening.chooseLedger')}
-          nothingFound={t('opening.noLedger')}
-          {...typing}
-        />
+        <LedgerCell value={line.ledger} onChange={(ledger) => change({ ledger })} {...{ data, control }} {...typing} />
       ),
     },
     {

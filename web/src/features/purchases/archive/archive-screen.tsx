@@ -2,17 +2,12 @@ import { Button } from '@mantine/core';
 import { archiveCalls, type ArchivedReceipt, type ArchivedYear, inboxCalls } from '@saldo/contract';
 import { IconDownload, IconFileZip, IconReceipt } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { countOf, numberIn, quarterChips, yearsShown } from '../../../app/period/archive-years.ts';
 import { useAddress, useGo } from '../../../app/routing/address.tsx';
 import { addressOfCall } from '../../../app/api/server.ts';
 import { useAdminId, useMay } from '../../../app/api/session.ts';
 import { useList } from '../../../app/api/use-list.ts';
-import {
-  type Column,
-  DataTable,
-  type FilterChip,
-  type RowAction,
-  type RowCard,
-} from '../../../ui/table/data-table.tsx';
+import { type Column, DataTable, type RowAction, type RowCard } from '../../../ui/table/data-table.tsx';
 import { formatDate, formatMoney, formatNumber } from '../../../ui/format/format.ts';
 import { Money } from '../../../ui/format/money.tsx';
 import { EmptyState } from '../../../ui/feedback/notices.tsx';
@@ -105,36 +100,6 @@ export function ArchiveScreen() {
       />
     </Page>
   );
-}
-
-function numberIn(text: string | undefined): number | undefined {
-  return text !== undefined && /^\d{1,4}$/.test(text) ? Number(text) : undefined;
-}
-
-function countOf(years: readonly ArchivedYear[]): number {
-  return years.reduce((sum, { count }) => sum + count, 0);
-}
-
-/** The years that hold something, and the chosen one when a search left nothing in it. */
-function yearsShown(years: readonly ArchivedYear[] | undefined, chosen: number | undefined): ArchivedYear[] {
-  const shown = [...(years ?? [])];
-  if (chosen !== undefined && !shown.some(({ year }) => year === chosen))
-    shown.push({ year: chosen, count: 0, quarters: [] });
-  return shown.toSorted((a, b) => b.year - a.year);
-}
-
-function quarterChips(
-  years: readonly ArchivedYear[] | undefined,
-  year: number,
-  chipOf: (quarter: number) => Omit<FilterChip, 'id'>,
-): FilterChip[] {
-  const counts = new Map(
-    years?.find((each) => each.year === year)?.quarters.map(({ quarter, count }) => [quarter, count]),
-  );
-  return [1, 2, 3, 4].map((quarter) => {
-    const chip = chipOf(quarter);
-    return { ...chip, id: String(quarter), label: `${chip.label} (${String(counts.get(quarter) ?? 0)})` };
-  });
 }
 
 type DownloadProps = { years: readonly ArchivedYear[] | undefined; year: number; quarter: number | undefined };

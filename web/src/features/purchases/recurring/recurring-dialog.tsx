@@ -1,34 +1,19 @@
 import { Modal } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { fieldText, type RecurringExpense, recurringExpenseCalls } from '@saldo/contract';
-import {
-  addDays,
-  addMonths,
-  type IsoDate,
-  occurrences,
-  RECURRENCE_PERIODS,
-  type RecurrencePeriod,
-} from '@saldo/ledger';
+import { addDays, addMonths, type IsoDate } from '@saldo/ledger';
 import { useTranslation } from 'react-i18next';
 import { callApi } from '../../../app/api/server.ts';
 import { useAdminId } from '../../../app/api/session.ts';
-import { CheckField, DateField, SelectField, TextField } from '../../../ui/forms/fields.tsx';
-import { FieldRow, Form, FormFoot } from '../../../ui/forms/form.tsx';
-import { formatDate, formatMoney, today } from '../../../ui/format/format.ts';
+import { CheckField, TextField } from '../../../ui/forms/fields.tsx';
+import { Form, FormFoot } from '../../../ui/forms/form.tsx';
+import { rhythmErrors, RhythmFields, type RhythmValues } from '../../../ui/forms/rhythm-fields.tsx';
+import { formatMoney, today } from '../../../ui/format/format.ts';
 import { toast } from '../../../ui/feedback/toast-store.ts';
 import { useForm } from '../../../ui/forms/use-form.ts';
 import { useLanguage } from '../../../ui/format/use-language.ts';
 
-type Values = {
-  description: string;
-  frequency: string;
-  period: RecurrencePeriod;
-  start_date: IsoDate | null;
-  end_date: IsoDate | null;
-  confirm_amounts_copied: boolean;
-};
-
-const DATES_SHOWN = 4;
+type Values = RhythmValues & { description: string; confirm_amounts_copied: boolean };
 
 /** What is made to come back: an expense that is booked, or a recurring one whose days change. */
 export type Subject =
@@ -74,14 +59,10 @@ function Schedule({ subject, title, onClose }: { subject: Subject; title: string
   const amount = isNew ? subject.total_incl : subject.recurring.total_incl;
   const form = useForm<Values>({
     initial: initialOf(subject),
-    validate: ({ description, start_date, end_date, frequency, confirm_amounts_copied }) => ({
+    validate: ({ description, confirm_amounts_copied, ...rhythm }) => ({
       ...(description.trim() === '' ? { description: ui('form.required') } : {}),
-      ...(isFrequency(frequency) ? {} : { frequency: fieldText('frequency_invalid', language) }),
       ...(confirm_amounts_copied ? {} : { confirm_amounts_copied: fieldText('confirm_amounts_copied', language) }),
-      ...(start_date === null ? { start_date: ui('form.required') } : {}),
-      ...(start_date !== null && end_date !== null && end_date < start_date
-        ? { end_date: t('recurring.untilBefore') }
-        : {}),
+      ...rhythmErrors(rhythm, ui),
     }),
     submit: async ({ start_date, frequency, confirm_amounts_copied, ...values }) => {
       if (start_date === null) return;
@@ -99,29 +80,10 @@ function Schedule({ subject, title, onClose }: { subject: Subject; title: string
       onClose();
     },
   });
-  const dates = datesOf(form.values);
-  const periods = RECURRENCE_PERIODS.map((value) => ({ value, label: t(`recurring.periods.${value}`) }));
   return (
     <Form form={form} label={title} guard={false} onNewer={() => void refresh().then(onClose)}>
       <TextField label={t('fields.description')} {...form.bind('description')} maxLength={250} />
-      <FieldRow columns="1fr 1.4fr">
-        <TextField label={t('recurring.every')} {...form.bind('frequency')} maxLength={3} />
-        <SelectField
-          label={t('recurring.period')}
-          {...form.bind('period')}
-          onChange={(value) => form.set({ period: RECURRENCE_PERIODS.find((each) => each === value) ?? 'MONTHS' })}
-          data={periods}
-        />
-      </FieldRow>
-      <FieldRow columns="1fr 1fr">
-        <DateField label={t('recurring.start')} {...form.bind('start_date')} />
-        <DateField label={t('recurring.end')} optional {...form.bind('end_date')} />
-      </FieldRow>
-      <output className="second">
-        {dates.length === 0
-          ? t('recurring.noDates')
-          : t('recurring.next', { dates: dates.map((date) => formatDate(date, language)).join(' · ') })}
-      </output>
+      <RhythmFields form={form} />
       {isNew && (
         <CheckField
           label={t('recurring.confirm', { amount: formatMoney(amount, language, { currency: true }) })}
@@ -132,18 +94,4 @@ function Schedule({ subject, title, onClose }: { subject: Subject; title: string
       <FormFoot submit={title} busy={form.busy} />
     </Form>
   );
-}
-
-const MOST_OFTEN = 366;
-
-function isFrequency(text: string): boolean {
-  const every = Number(text);
-  return Number.isSafeInteger(every) && every >= 1 && every <= MOST_OFTEN;
-}
-
-/** The first dates of what is in the form; none while it makes no sense. */
-function datesOf({ period, frequency, start_date, end_date }: Values): IsoDate[] {
-  if (start_date === null || !isFrequency(frequency)) return [];
-  const from = start_date < today() ? today() : start_date;
-  return occurrences({ period, frequency: Number(frequency), start_date, end_date }, from, DATES_SHOWN);
 }

@@ -11,7 +11,6 @@ import {
   IconRepeat,
   IconTrash,
 } from '@tabler/icons-react';
-import type { TFunction } from 'i18next';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { attempt } from '../../../app/actions/run-action.ts';
@@ -25,6 +24,7 @@ import { type Column, DataTable, type RowAction, type RowCard } from '../../../u
 import { formatDate, formatMoney } from '../../../ui/format/format.ts';
 import { Money } from '../../../ui/format/money.tsx';
 import { EmptyState } from '../../../ui/feedback/notices.tsx';
+import { useRhythmWords } from '../../../ui/forms/rhythm-fields.tsx';
 import { Page } from '../../../ui/layout/page.tsx';
 import { look, quiet, stateBadge } from '../../../ui/table/state-badge.tsx';
 import { toast } from '../../../ui/feedback/toast-store.ts';
@@ -39,10 +39,6 @@ const RecurringBadge = stateBadge('recurring', {
 
 const STATES = { ACTIVE: 'active', STOPPED: 'stopped', ENDED: 'ended' } as const;
 const rowId = (row: RecurringExpense): number => row.id;
-
-function rhythmOf({ frequency, period }: RecurringExpense, t: TFunction<'purchases'>): string {
-  return t(`recurring.rhythm.${period}`, { count: frequency });
-}
 
 /** Every expense that comes back: which, how often, when next; stopped and ended ones too. */
 export function RecurringScreen() {
@@ -161,10 +157,12 @@ function Next({ row }: { row: RecurringExpense }) {
 
 function useColumns(): Column<RecurringExpense>[] {
   const { t } = useTranslation('purchases');
+  const { t: ui } = useTranslation();
+  const rhythmOf = useRhythmWords();
   return [
     { id: 'description', head: t('fields.description'), main: true, cuts: true, cell: (row) => row.description },
     { id: 'supplier', head: t('columns.supplier'), cuts: true, cell: (row) => row.contact_name },
-    { id: 'rhythm', head: t('recurring.every'), cell: (row) => rhythmOf(row, t) },
+    { id: 'rhythm', head: ui('rhythm.every'), cell: rhythmOf },
     { id: 'next', head: t('recurring.nextOn'), cell: (row) => <Next row={row} /> },
     { id: 'times', head: t('recurring.times'), align: 'right', cell: (row) => String(row.times) },
     {
@@ -178,14 +176,15 @@ function useColumns(): Column<RecurringExpense>[] {
 }
 
 function useCard(): (row: RecurringExpense) => RowCard {
-  const { t } = useTranslation('purchases');
+  const { t } = useTranslation();
   const language = useLanguage();
+  const rhythmOf = useRhythmWords();
   return (row) => ({
     title: row.description,
     amount: formatMoney(row.total_incl, language, { currency: true }),
     detail: (
       <>
-        {t('recurring.every')} {rhythmOf(row, t)} · <Next row={row} />
+        {t('rhythm.every')} {rhythmOf(row)} · <Next row={row} />
       </>
     ),
     state: <RecurringBadge state={STATES[row.state]} />,

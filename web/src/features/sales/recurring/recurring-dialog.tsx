@@ -1,31 +1,26 @@
 import { Modal } from '@mantine/core';
 import { COVERS, type Invoice, RECURRING_ACTIONS, type RecurringInvoice, recurringInvoiceCalls } from '@saldo/contract';
-import { type IsoDate, RECURRENCE_PERIODS, type RecurrencePeriod } from '@saldo/ledger';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { callApi } from '../../../app/api/server.ts';
 import { useAdminId } from '../../../app/api/session.ts';
 import { toast } from '../../../ui/feedback/toast-store.ts';
-import { DateField, SelectField, TextField } from '../../../ui/forms/fields.tsx';
-import { FieldRow, Form, FormFoot } from '../../../ui/forms/form.tsx';
+import { SelectField, TextField } from '../../../ui/forms/fields.tsx';
+import { Form, FormFoot } from '../../../ui/forms/form.tsx';
+import { rhythmErrors, RhythmFields, type RhythmValues } from '../../../ui/forms/rhythm-fields.tsx';
 import { useForm } from '../../../ui/forms/use-form.ts';
 import { today } from '../../../ui/format/format.ts';
 import { percentOf } from '../../../ui/forms/parse-amount.ts';
 
 type Subject = { kind: 'invoice'; invoice: Invoice } | { kind: 'recurring'; recurring: RecurringInvoice };
 
-type Values = {
+type Values = RhythmValues & {
   description: string;
-  frequency: string;
-  period: string | null;
-  start_date: IsoDate | null;
-  end_date: IsoDate | null;
   covers: string | null;
   action: string | null;
   indexation: string;
 };
 
-const MOST_OFTEN = 366;
 const STEEPEST = 50;
 
 const chosen = <T extends string>(all: readonly T[], text: string | null, otherwise: T): T =>
@@ -34,6 +29,7 @@ const chosen = <T extends string>(all: readonly T[], text: string | null, otherw
 /** When an invoice comes back: a new one, made of an invoice, or one that is there. */
 export function RecurringDialog({ subject, onClose }: { subject: Subject; onClose: () => void }) {
   const { t } = useTranslation('sales');
+  const { t: ui } = useTranslation();
   const admin_id = useAdminId();
   const client = useQueryClient();
   const before = subject.kind === 'recurring' ? subject.recurring : undefined;
@@ -48,11 +44,8 @@ export function RecurringDialog({ subject, onClose }: { subject: Subject; onClos
       action: before?.action ?? 'DRAFT',
       indexation: before?.indexation ?? '0',
     },
-    validate: ({ frequency, start_date, indexation }) => ({
-      ...(/^\d{1,3}$/.test(frequency) && Number(frequency) >= 1 && Number(frequency) <= MOST_OFTEN
-        ? {}
-        : { frequency: t('repeating.badFrequency') }),
-      ...(start_date === null ? { start_date: t('form.required', { ns: 'ui' }) } : {}),
+    validate: ({ indexation, ...rhythm }) => ({
+      ...rhythmErrors(rhythm, ui),
       ...(/^-?\d{1,2}([.,]\d{1,2})?$/.test(indexation) && Math.abs(Number(percentOf(indexation))) <= STEEPEST
         ? {}
         : { indexation: t('repeating.badIndexation') }),
@@ -62,7 +55,7 @@ export function RecurringDialog({ subject, onClose }: { subject: Subject; onClos
         admin_id,
         description: values.description,
         frequency: Number(values.frequency),
-        period: chosen<RecurrencePeriod>(RECURRENCE_PERIODS, values.period, 'MONTHS'),
+        period: values.period,
         start_date: values.start_date ?? today(),
         end_date: values.end_date,
         covers: chosen(COVERS, values.covers, 'AHEAD'),
@@ -84,21 +77,10 @@ export function RecurringDialog({ subject, onClose }: { subject: Subject; onClos
   });
   const title = t(before === undefined ? 'repeating.make' : 'repeating.edit');
   return (
-    <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t('close', { ns: 'ui' }) }}>
+    <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': ui('close') }}>
       <Form form={form} label={title} guard={false}>
         <TextField label={t('repeating.description')} optional maxLength={250} {...form.bind('description')} />
-        <FieldRow>
-          <TextField label={t('repeating.every')} maxLength={3} {...form.bind('frequency')} />
-          <SelectField
-            label={t('repeating.period')}
-            data={RECURRENCE_PERIODS.map((value) => ({ value, label: t(`repeating.periods.${value}`) }))}
-            {...form.bind('period')}
-          />
-        </FieldRow>
-        <FieldRow>
-          <DateField label={t('repeating.start')} {...form.bind('start_date')} />
-          <DateField label={t('repeating.end')} optional {...form.bind('end_date')} />
-        </FieldRow>
+        <RhythmFields form={form} />
         <SelectField
           label={t('repeating.covers')}
           help={t('repeating.variables', VARIABLES)}

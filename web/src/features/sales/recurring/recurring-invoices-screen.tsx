@@ -20,6 +20,7 @@ import { useGo } from '../../../app/routing/address.tsx';
 import { ConfirmDialog } from '../../../ui/feedback/confirm-dialog.tsx';
 import { EmptyState } from '../../../ui/feedback/notices.tsx';
 import { toast } from '../../../ui/feedback/toast-store.ts';
+import { useRhythmWords } from '../../../ui/forms/rhythm-fields.tsx';
 import { formatDate, formatMoney } from '../../../ui/format/format.ts';
 import { Money } from '../../../ui/format/money.tsx';
 import { useLanguage } from '../../../ui/format/use-language.ts';
@@ -142,14 +143,11 @@ function Next({ row }: { row: RecurringInvoice }) {
 
 function useColumns(): Column<RecurringInvoice>[] {
   const { t } = useTranslation('sales');
+  const { t: ui } = useTranslation();
   return [
     { id: 'description', head: t('repeating.description'), main: true, cuts: true, cell: (row) => row.description },
     { id: 'customer', head: t('columns.customer'), cuts: true, cell: (row) => row.contact_name },
-    {
-      id: 'rhythm',
-      head: t('repeating.every'),
-      cell: (row) => t(`repeating.rhythm.${row.period}`, { count: row.frequency }),
-    },
+    { id: 'rhythm', head: ui('rhythm.every'), cell: useRhythmWords() },
     { id: 'next', head: t('repeating.next'), cell: (row) => <Next row={row} /> },
     {
       id: 'times',

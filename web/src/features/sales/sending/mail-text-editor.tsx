@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { type MailKind, unknownVariables, VARIABLES_OF } from '@saldo/contract';
-import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { TextareaField, TextField } from '../../../ui/forms/fields.tsx';
 import styles from './sending.module.css';
+import { useInsertion } from './use-insertion.ts';
 
 type Part = 'subject' | 'body';
 export type EditedText = Readonly<Record<Part, string>>;
@@ -20,31 +20,12 @@ type MailTextEditorProps = {
 /** Subject and text of an e-mail, with the variables to insert where the cursor is. */
 export function MailTextEditor({ kind, text, onChange, errors, path = '' }: MailTextEditorProps) {
   const { t } = useTranslation('sales');
-  const last = useRef<{ part: Part; element: HTMLInputElement | HTMLTextAreaElement } | undefined>(undefined);
-  const insert = (name: string): void => {
-    const part = last.current?.part ?? 'body';
-    const element = last.current?.element;
-    const whole = text[part];
-    const from = element?.selectionStart ?? whole.length;
-    const until = element?.selectionEnd ?? whole.length;
-    const variable = `{${name}}`;
-    onChange({ ...text, [part]: whole.slice(0, from) + variable + whole.slice(until) });
-    requestAnimationFrame(() => {
-      element?.focus();
-      element?.setSelectionRange(from + variable.length, from + variable.length);
-    });
-  };
+  const { onFocus, insert } = useInsertion(text, 'body', (part, changed) => onChange({ ...text, [part]: changed }));
   const errorOf = (part: Part): string | undefined => {
     const names = unknownVariables(text[part], kind);
     if (names.length === 0) return errors[part];
     return t('sending.unknownVariable', { names: names.map((name) => `{${name}}`).join(', ') });
   };
-  const onFocus =
-    (part: Part) =>
-    ({ target }: React.FocusEvent<HTMLElement>) => {
-      if (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement)
-        last.current = { part, element: target };
-    };
   return (
     <div className={styles['text']}>
       <div onFocus={onFocus('subject')}>

@@ -5,10 +5,10 @@ import { useTranslation } from 'react-i18next';
 import { fetchFile } from '../../../app/api/server.ts';
 import { useAdminId } from '../../../app/api/session.ts';
 import { Badge } from '../../../ui/table/state-badge.tsx';
+import { asAddress, NO_PICTURE } from './picture-address.ts';
 import styles from '../sales.module.css';
 
 const MOST_PAGES = 20;
-const NO_PAGE = '';
 
 /** A concept shows its customer and the company as they are now: it is drawn again when one of them changed. */
 export const previewKey = (adminId: number) => ['admin', adminId, 'sales', 'page'] as const;
@@ -67,7 +67,7 @@ function PageOf({ id, version, page, isConcept, of }: PageOfProps) {
       asAddress(await fetchFile(PAGE_CALLS[of], { params: { id, page }, query: { admin_id: adminId } }, { signal })),
   });
   if (error !== null && address === undefined) return <p className={styles['deskNote']}>{t('preview.failed')}</p>;
-  if (address === NO_PAGE) return null;
+  if (address === NO_PICTURE) return null;
   if (address === undefined) return page === 1 ? <div className={`paper ${styles['sheet'] ?? ''}`} aria-busy /> : null;
   return (
     <>
@@ -75,15 +75,4 @@ function PageOf({ id, version, page, isConcept, of }: PageOfProps) {
       {page < MOST_PAGES && <PageOf id={id} version={version} page={page + 1} isConcept={isConcept} of={of} />}
     </>
   );
-}
-
-/** A picture as an address that holds the picture itself: it lives exactly as long as the answer it came with. */
-function asAddress(blob: Blob): Promise<string> {
-  if (blob.size === 0) return Promise.resolve(NO_PAGE);
-  return new Promise((resolve, reject) => {
-    const reader = new FileReader();
-    reader.addEventListener('load', () => resolve(typeof reader.result === 'string' ? reader.result : ''));
-    reader.addEventListener('error', () => reject(reader.error ?? new Error('the picture could not be read')));
-    reader.readAsDataURL(blob);
-  });
 }

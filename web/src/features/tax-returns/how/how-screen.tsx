@@ -7,6 +7,7 @@ import { useAddress } from '../../../app/routing/address.tsx';
 import { EmptyState } from '../../../ui/feedback/notices.tsx';
 import { formatDate } from '../../../ui/format/format.ts';
 import { Money } from '../../../ui/format/money.tsx';
+import type { Language } from '../../../ui/format/language.ts';
 import { useLanguage } from '../../../ui/format/use-language.ts';
 import { Page } from '../../../ui/layout/page.tsx';
 import styles from './how.module.css';
@@ -24,16 +25,27 @@ type WorkedCase = {
   returns: { period: string; boxes: [box: string, turnover: number, vat: number][]; input: number; total: number }[];
 };
 
-/** Read when the page is opened: nothing else needs them. */
-async function readCases(): Promise<WorkedCase[]> {
+type CaseTexts = Partial<Pick<WorkedCase, 'title' | 'explanation' | 'other_readings' | 'refused'>>;
+
+/** Read when the page is opened: nothing else needs them. The cases are in English, their Dutch texts beside them. */
+async function readCases(language: Language): Promise<WorkedCase[]> {
   const { default: text } = await import('./data/worked-cases.json?raw');
-  return JSON.parse(text) as WorkedCase[];
+  const cases = JSON.parse(text) as WorkedCase[];
+  if (language === 'en') return cases;
+  const { default: dutch } = await import('./data/case-texts.nl.json?raw');
+  const texts = JSON.parse(dutch) as Record<string, CaseTexts>;
+  return cases.map((found) => ({ ...found, ...texts[found.id] }));
 }
 
 /** How VAT is calculated here: every case that the product is tested with, with its source and how certain that is. */
 export function HowScreen() {
   const { t } = useTranslation('tax-returns');
-  const query = useQuery({ queryKey: ['worked-cases'], queryFn: readCases, staleTime: Infinity });
+  const language = useLanguage();
+  const query = useQuery({
+    queryKey: ['worked-cases', language],
+    queryFn: () => readCases(language),
+    staleTime: Infinity,
+  });
   const skeleton = (
     <Page title={t('how.title')}>
       <Skeleton height={480} radius={12} />
@@ -70,7 +82,7 @@ function Cases({ cases }: { cases: readonly WorkedCase[] }) {
             <li key={each.id} className="card">
               <details>
                 <summary className={styles['summary']}>
-                  <span lang="en">
+                  <span>
                     {each.id} · {each.title}
                   </span>
                   <span className="second">{t(`how.${each.confidence}`)}</span>
@@ -90,14 +102,14 @@ function Case({ found }: { found: WorkedCase }) {
   const { explanation, legal, other_readings, refused, entries, returns } = found;
   return (
     <div className={styles['case']}>
-      <p lang="en">{explanation}</p>
+      <p>{explanation}</p>
       <dl className={styles['facts']}>
         <dt>{t('how.source')}</dt>
         <dd lang="en">{legal.join('; ')}</dd>
         {other_readings.length > 0 && (
           <>
             <dt>{t('how.other')}</dt>
-            <dd lang="en">{other_readings.join('; ')}</dd>
+            <dd>{other_readings.join('; ')}</dd>
             <dt>{t('how.reading')}</dt>
             <dd>{t('how.readingText')}</dd>
           </>
@@ -105,7 +117,7 @@ function Case({ found }: { found: WorkedCase }) {
         {refused.length > 0 && (
           <>
             <dt>{t('how.refused')}</dt>
-            <dd lang="en">{refused.join('; ')}</dd>
+            <dd>{refused.join('; ')}</dd>
           </>
         )}
       </dl>

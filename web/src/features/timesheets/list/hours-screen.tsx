@@ -238,9 +238,10 @@ function useColumns(): Column<TimeEntry>[] {
 
 type Translate = ReturnType<typeof useTranslation<'timesheets'>>['t'];
 
-function stateOf({ kind, billed }: TimeEntry, t: Translate): string {
+function stateOf({ kind, billed, client }: TimeEntry, t: Translate): string {
   if (billed) return t('list.billed');
-  return kind === 'BILLABLE' ? t('list.unbilled') : '–';
+  if (kind !== 'BILLABLE') return '–';
+  return t(client === null ? 'list.noClient' : 'list.unbilled');
 }
 
 function useCard(): (row: TimeEntry) => RowCard {

@@ -20,16 +20,17 @@ import { DateField, SelectField } from '../../../ui/forms/fields.tsx';
 import { FieldRow } from '../../../ui/forms/form.tsx';
 import { formatDate, formatMinutes, formatTime, today } from '../../../ui/format/format.ts';
 import { useLanguage } from '../../../ui/format/use-language.ts';
+import { ContactField } from '../../contacts/index.ts';
 import { useOpenProjects } from '../../projects/index.ts';
 import { hoursText } from '../duration.ts';
 import styles from '../timesheets.module.css';
 
 const LARGEST_FILE = 20_000_000;
 
-type Terms = { from: IsoDate; until: IsoDate; kind: HourKind; project: string | null };
+type Terms = { from: IsoDate; until: IsoDate; kind: HourKind; project: string | null; client: string | null };
 type Chosen = { file_type: 'ics' | 'csv'; text: string };
 
-/** Brings in hours from a calendar or a list: what it holds is shown, and chosen, before anything is added. */
+/** Brings in hours from a calendar or a list: what it holds is shown, and chosen, before anything is added. It is read once per span of days. */
 export function ImportHours({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('timesheets');
   const language = useLanguage();
@@ -41,6 +42,7 @@ export function ImportHours({ onClose }: { onClose: () => void }) {
     until: today(),
     kind: 'BILLABLE',
     project: null,
+    client: null,
   });
   const [chosen, setChosen] = useState<Chosen>();
   const [found, setFound] = useState<HoursImport>();
@@ -49,8 +51,8 @@ export function ImportHours({ onClose }: { onClose: () => void }) {
     const { from, until, kind, project } = asked;
     const content = file_type === 'ics' ? calendarWithin(text, from, until) : text;
     const body = { admin_id, file_type, content, from, until, kind, dry_run, leave_out: dry_run ? [] : [...left] };
-    const project_id = project === null ? null : Number(project);
-    return callApi(timesheetCalls.importHours, { body: { ...body, project_id } });
+    const ids = { project_id: idOf(project), client_id: idOf(asked.client) };
+    return callApi(timesheetCalls.importHours, { body: { ...body, ...ids } });
   };
   const look = (file: Chosen, asked: Terms) =>
     act(async () => {
@@ -76,9 +78,11 @@ export function ImportHours({ onClose }: { onClose: () => void }) {
   const set = (change: Partial<Terms>) => {
     const next = { ...terms, ...change };
     setTerms(next);
-    if (chosen !== undefined) void look(chosen, next);
+    const isOtherSpan = next.from !== terms.from || next.until !== terms.until;
+    if (chosen !== undefined && isOtherSpan) void look(chosen, next);
   };
-  const wanted = found?.rows.filter(({ row, skipped }) => skipped === null && !left.has(row)) ?? [];
+  const rows = useRows(found, terms);
+  const wanted = rows.filter(({ row, skipped }) => skipped === null && !left.has(row));
   const add = () =>
     act(async () => {
       if (chosen === undefined) return;
@@ -119,7 +123,8 @@ export function ImportHours({ onClose }: { onClose: () => void }) {
         </div>
         {found !== undefined && (
           <Found
-            found={found}
+            found={{ ...found, rows }}
+            client={terms.client}
             left={left}
             onToggle={(row) =>
               setLeft(left.has(row) ? new Set([...left].filter((each) => each !== row)) : new Set([...left, row]))
@@ -129,6 +134,19 @@ export function ImportHours({ onClose }: { onClose: () => void }) {
       </div>
     </Modal>
   );
+}
+
+const idOf = (text: string | null) => (text === null ? null : Number(text));
+
+/** The rows as they will be added: what they do not say themselves is as it is chosen now. */
+function useRows(found: HoursImport | undefined, { kind, project: chosen }: Terms): ImportedRow[] {
+  const projects = useOpenProjects() ?? [];
+  const project = projects.find(({ id }) => String(id) === chosen) ?? null;
+  return (found?.rows ?? []).map((row) => ({
+    ...row,
+    kind: row.chosen.includes('kind') ? kind : row.kind,
+    project: row.chosen.includes('project') ? project : row.project,
+  }));
 }
 
 function TermFields({ terms, onChange }: { terms: Terms; onChange: (change: Partial<Terms>) => void }) {
@@ -165,13 +183,26 @@ function TermFields({ terms, onChange }: { terms: Terms; onChange: (change: Part
           onChange={(project) => onChange({ project })}
         />
       </FieldRow>
+      <ContactField
+        label={t('import.client')}
+        optional
+        clearable
+        placeholder={t('list.noClient')}
+        value={terms.client}
+        onChange={(client) => onChange({ client })}
+      />
     </>
   );
 }
 
-type FoundProps = { found: HoursImport; left: ReadonlySet<number>; onToggle: (row: number) => void };
+type FoundProps = {
+  found: HoursImport;
+  client: string | null;
+  left: ReadonlySet<number>;
+  onToggle: (row: number) => void;
+};
 
-function Found({ found: { rows, problems, all_day }, left, onToggle }: FoundProps) {
+function Found({ found: { rows, problems, all_day }, client, left, onToggle }: FoundProps) {
   const { t } = useTranslation('timesheets');
   return (
     <>
@@ -190,7 +221,7 @@ function Found({ found: { rows, problems, all_day }, left, onToggle }: FoundProp
       ) : (
         <ul className={styles['found']} aria-label={t('import.rows')}>
           {rows.map((row) => (
-            <FoundRow key={row.row} row={row} isLeft={left.has(row.row)} onToggle={onToggle} />
+            <FoundRow key={row.row} row={row} client={client} isLeft={left.has(row.row)} onToggle={onToggle} />
           ))}
         </ul>
       )}
@@ -198,9 +229,9 @@ function Found({ found: { rows, problems, all_day }, left, onToggle }: FoundProp
   );
 }
 
-type RowProps = { row: ImportedRow; isLeft: boolean; onToggle: (row: number) => void };
+type RowProps = Pick<FoundProps, 'client'> & { row: ImportedRow; isLeft: boolean; onToggle: (row: number) => void };
 
-function FoundRow({ row, isLeft, onToggle }: RowProps) {
+function FoundRow({ row, client, isLeft, onToggle }: RowProps) {
   const { t } = useTranslation('timesheets');
   const language = useLanguage();
   const { start_time, end_time, skipped, project } = row;
@@ -211,6 +242,7 @@ function FoundRow({ row, isLeft, onToggle }: RowProps) {
     times,
     project?.name ?? '',
     t(`kinds.${row.kind}`),
+    row.kind === 'BILLABLE' && project === null && client === null ? t('list.noClient') : '',
     skipped === null ? '' : t(`import.skipped.${skipped}`),
   ];
   return (

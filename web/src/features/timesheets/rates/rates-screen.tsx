@@ -1,5 +1,5 @@
 import { ActionIcon } from '@mantine/core';
-import { contactCalls, type HourRate, timesheetCalls } from '@saldo/contract';
+import { type HourRate, timesheetCalls } from '@saldo/contract';
 import { type Cents, formatEuro, type IsoDate, ROUNDING_STEPS } from '@saldo/ledger';
 import { IconTrash } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -18,6 +18,7 @@ import { FieldRow, Form, FormFoot } from '../../../ui/forms/form.tsx';
 import { useForm } from '../../../ui/forms/use-form.ts';
 import { Card, Page } from '../../../ui/layout/page.tsx';
 import { usePhone } from '../../../ui/layout/use-width.ts';
+import { ContactField } from '../../contacts/index.ts';
 import { useOpenProjects } from '../../projects/index.ts';
 import { hourSettingsQuery } from '../queries.ts';
 import styles from '../timesheets.module.css';
@@ -138,10 +139,6 @@ function NewRate({ people }: Pick<Settings, 'people'>) {
   const admin_id = useAdminId();
   const changed = useChanged();
   const projects = useOpenProjects() ?? [];
-  const { data: clients } = useQuery({
-    queryKey: ['admin', admin_id, 'contacts', 'clients'],
-    queryFn: ({ signal }) => callApi(contactCalls.contacts, { query: { admin_id, page_size: 200 } }, { signal }),
-  });
   const initial = {
     person_id: null,
     project_id: null,
@@ -182,12 +179,11 @@ function NewRate({ people }: Pick<Settings, 'people'>) {
           data={choices(projects)}
           {...form.bind('project_id')}
         />
-        <SelectField
+        <ContactField
           label={t('client')}
           optional
           clearable
           placeholder={t('rates.everyClient')}
-          data={choices(clients?.results ?? [])}
           {...form.bind('client_id')}
         />
         <SelectField

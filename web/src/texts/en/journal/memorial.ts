@@ -101,6 +101,18 @@ export default {
     countedHelp: 'A difference is booked to payment differences.',
     paid: 'Paid out of the till',
   },
+  documents: {
+    title: 'Documents',
+    add: 'Add document',
+    added: 'Document added',
+    help: 'The contract, calculation or other proof of this entry: PDF or picture, at most 10 MB.',
+    addedBy: 'added by {{name}} on {{date}}',
+    remove: 'Remove {{name}}',
+    removeTitle: 'Remove {{name}}?',
+    removeText: 'It no longer belongs to this entry.',
+    confirm: 'Remove',
+    removed: 'Document removed',
+  },
   view: {
     type: 'Type',
     date: 'Date',

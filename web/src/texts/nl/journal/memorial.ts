@@ -101,6 +101,18 @@ export default {
     countedHelp: 'Een verschil komt op de rekening betalingsverschillen.',
     paid: 'Uit de kas betaald',
   },
+  documents: {
+    title: 'Documenten',
+    add: 'Document toevoegen',
+    added: 'Document toegevoegd',
+    help: 'Het contract, de berekening of ander bewijs bij deze boeking: pdf of afbeelding, maximaal 10 MB.',
+    addedBy: 'toegevoegd door {{name}} op {{date}}',
+    remove: '{{name}} verwijderen',
+    removeTitle: '{{name}} verwijderen?',
+    removeText: 'Het hoort dan niet meer bij deze boeking.',
+    confirm: 'Verwijderen',
+    removed: 'Document verwijderd',
+  },
   view: {
     type: 'Soort',
     date: 'Datum',

@@ -1,0 +1,40 @@
+import { expect, test } from '@playwright/test';
+import { Screen } from './pages/screen.ts';
+import { enterOwnCompany } from './support/own-company.ts';
+import { setOut } from './support/traveller.ts';
+import { fill } from './support/words.ts';
+
+test('an account is connected at the bank, retrieved from a chosen day, and its consent renewed', async ({
+  browser,
+}) => {
+  const who = await setOut(browser, { language: 'en', isPhone: false });
+  const { page, words } = who;
+  const adminId = await enterOwnCompany(who, 'Zuiderkade');
+  const screen = new Screen(who);
+  const { feed } = words.bank;
+  const button = (name: string) => page.getByRole('button', { name, exact: true });
+  await page.goto(`/en/${String(adminId)}/bank/settings?tab=accounts`);
+  await button(feed.connect).first().click();
+  await button('Approve').click();
+  await screen.says(fill(feed.connected_one, { count: 1 }));
+  await button(feed.choose).click();
+  await button(feed.fetch).click();
+  const dialog = page.getByRole('dialog', { name: feed.fetch });
+  await expect(dialog.getByText(fill(feed.found_other, { count: 8 }))).toBeVisible();
+  await dialog.getByRole('button', { name: words.ui.close }).last().click();
+  await screen.look();
+
+  await page.request.post('/sandbox/ponto/behaviour', { data: { fail: 'consent', times: 1 } });
+  who.watch.expectRefusal(409, 'bank-journals/ponto/account-sync/');
+  await page.getByRole('row', { name: /NL91/ }).getByRole('button').last().click();
+  await page.getByRole('menuitem', { name: feed.sync }).click();
+  await expect(dialog.getByRole('alert')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await screen.look();
+  await button(feed.renew).click();
+  await button('Approve').click();
+  await screen.says(fill(feed.connected_one, { count: 1 }));
+  await expect(button(feed.renew)).toHaveCount(0);
+  who.watch.nothingWrong();
+  await who.context.close();
+});

@@ -1,0 +1,151 @@
+import { createHash } from 'node:crypto';
+import Fastify from 'fastify';
+import { afterAll, afterEach, describe, expect, test } from 'vitest';
+import { createPontoSandbox, registerSandbox } from '../../sandbox/index.ts';
+import {
+  type BankFeed,
+  BankFeedOff,
+  BankFeedUnavailable,
+  ConsentEnded,
+  FeedCodeNotAccepted,
+  noBankFeed,
+} from './bank-feed.ts';
+import { fakeBankFeed, feedCode } from './fake.ts';
+import { ponto } from './ponto.ts';
+
+const IBAN = 'NL91ABNA0417164300';
+const STATE = 'nl.12.a-word-that-nobody-guesses';
+const VERIFIER = 'v'.repeat(43);
+const challenge = createHash('sha256').update(VERIFIER).digest('base64url');
+const now = (): Date => new Date('2026-07-14T10:00:00Z');
+const redirectUrl = 'http://127.0.0.1:1/bank-connection';
+
+const service = createPontoSandbox({ publicUrl: 'http://browsers.example', redirectUrl, now });
+const app = Fastify();
+await registerSandbox(app, [service]);
+const origin = await app.listen({ port: 0, host: '127.0.0.1' });
+afterAll(async () => app.close());
+afterEach(() => service.behaviour.set({}));
+
+const real = ponto({
+  url: `${origin}/sandbox/ponto`,
+  authorizationUrl: 'http://browsers.example/sandbox/ponto',
+  clientId: 'application',
+  clientSecret: 'secret',
+  identity: null,
+  redirectUrl,
+  timeout_ms: 400,
+  patience: { wait_ms: 1, times: 2 },
+  now,
+});
+const fake = fakeBankFeed();
+fake.book(IBAN, { id: 'one', date: '2026-07-13', amount: -1240 });
+
+/** What the holder answers on the service's own page; the address the browser is sent back to. */
+async function answer(url: string, what: 'approve' | 'refuse'): Promise<URL> {
+  const { origin: at, pathname, search, searchParams } = new URL(url);
+  expect(at).toBe('http://browsers.example');
+  const page = await fetch(origin + pathname + search);
+  expect(page.status).toBe(200);
+  const body = new URLSearchParams({ ...Object.fromEntries(searchParams), accounts: IBAN, answer: what });
+  const reply = await fetch(origin + pathname + search, { method: 'POST', body, redirect: 'manual' });
+  return new URL(reply.headers.get('location') ?? '');
+}
+
+const codeFrom = async (): Promise<string> =>
+  (await answer(real.authorize(STATE, challenge), 'approve')).searchParams.get('code') ?? '';
+
+async function all<Row>(pages: AsyncIterable<Row[]>): Promise<Row[]> {
+  const rows: Row[] = [];
+  for await (const page of pages) rows.push(...page);
+  return rows;
+}
+
+type Way = { name: string; feed: BankFeed; codeOf: () => Promise<string> };
+const ways: Way[] = [
+  { name: 'the fake', feed: fake, codeOf: async () => `${feedCode(IBAN)}` },
+  { name: 'Ponto', feed: real, codeOf: codeFrom },
+];
+
+describe.each(ways)('$name', ({ feed, codeOf }) => {
+  test('links once, lists accounts and transactions, renews and gives back its keys', async () => {
+    expect(new URL(feed.authorize(STATE, challenge)).searchParams.get('state')).toBe(STATE);
+    const code = await codeOf();
+    const { keys, organization } = await feed.redeem(code, VERIFIER);
+    expect(organization.id).not.toBe('');
+    await expect(feed.redeem(code, VERIFIER)).rejects.toThrow(FeedCodeNotAccepted);
+    const [account] = await feed.accounts(keys);
+    expect(account).toMatchObject({ iban: IBAN, currency: 'EUR', consent_ended: false });
+    const id = account?.id ?? '';
+    const asked = await feed.synchronize(keys, id, null);
+    expect(asked.state).toBe('DONE');
+    expect((await feed.synchronization(keys, asked.id)).state).toBe('DONE');
+    const listed = await all(feed.transactions(keys, id));
+    expect(listed[0]).toMatchObject({ date: '2026-07-13', record: { booking_date: '2026-07-13', amount: -1240 } });
+    expect(await feed.knows(keys, id, listed[0]?.id ?? '')).toBe(true);
+    expect(await feed.knows(keys, id, 'nobody')).toBe(false);
+    expect(await feed.renewConsent(keys, id, `${redirectUrl}?state=x`)).toMatch(/^http/);
+    const renewed = await feed.renew(keys);
+    expect(renewed.refresh).not.toBe(keys.refresh);
+    expect(await feed.accounts(renewed)).toHaveLength(1);
+    await feed.revoke(renewed);
+  });
+
+  test('refuses a made-up code', async () => {
+    await expect(feed.redeem('made up', VERIFIER)).rejects.toThrow(FeedCodeNotAccepted);
+  });
+});
+
+test('a code works with the word of its challenge alone, and keys that were renewed no more', async () => {
+  await expect(real.redeem(await codeFrom(), 'w'.repeat(43))).rejects.toThrow(FeedCodeNotAccepted);
+  const { keys } = await real.redeem(await codeFrom(), VERIFIER);
+  await real.renew(keys);
+  await expect(real.accounts(keys)).rejects.toThrow(BankFeedUnavailable);
+  await expect(real.renew(keys)).rejects.toThrow(ConsentEnded);
+});
+
+test('refused at the bank, the browser comes back without a code', async () => {
+  const back = await answer(real.authorize(STATE, challenge), 'refuse');
+  expect(Object.fromEntries(back.searchParams)).toEqual({ state: STATE, error: 'access_denied' });
+});
+
+test('amounts are read by their digits, and pages to the last one', async () => {
+  const { keys } = await real.redeem(await codeFrom(), VERIFIER);
+  const [account] = await real.accounts(keys);
+  const at = `${origin}/sandbox/ponto/ponto-connect/sandbox/financial-institutions/x/financial-institution-accounts/${IBAN}/financial-institution-transactions`;
+  for (let each = 0; each < 101; each += 1) {
+    const attributes = { amount: '-1234567890.07', executionDate: '2026-07-01', counterpartName: `Nr ${String(each)}` };
+    const headers = { 'content-type': 'application/vnd.api+json' };
+    await fetch(at, { method: 'POST', headers, body: JSON.stringify({ data: { attributes } }) });
+  }
+  const listed = await all(real.transactions(keys, account?.id ?? ''));
+  expect(new Set(listed.map(({ id }) => id)).size).toBe(109);
+  expect(listed.filter(({ record }) => record.amount === -123456789007)).toHaveLength(101);
+  service.behaviour.set({ fail: 'half' });
+  await expect(all(real.transactions(keys, account?.id ?? ''))).rejects.toThrow(BankFeedUnavailable);
+});
+
+test.each([
+  { fail: 'timeout', thrown: BankFeedUnavailable },
+  { fail: 'unavailable', thrown: BankFeedUnavailable },
+  { fail: 'malformed', thrown: BankFeedUnavailable },
+  { fail: 'consent', thrown: ConsentEnded },
+])('$fail: nothing is made of it', async ({ fail, thrown }) => {
+  const { keys } = await real.redeem(await codeFrom(), VERIFIER);
+  const [account] = await real.accounts(keys);
+  service.behaviour.set({ fail });
+  await expect(real.synchronize(keys, account?.id ?? '', '192.0.2.1')).rejects.toThrow(thrown);
+});
+
+test('a bank that takes its time is not waited for', async () => {
+  const { keys } = await real.redeem(await codeFrom(), VERIFIER);
+  const [account] = await real.accounts(keys);
+  service.behaviour.set({ fail: 'slow' });
+  expect((await real.synchronize(keys, account?.id ?? '', null)).state).toBe('RUNNING');
+  expect((await service.received()).at(-1)?.details).toEqual(['unattended']);
+});
+
+test('reports a missing service', async () => {
+  await expect(noBankFeed().redeem('code', VERIFIER)).rejects.toThrow(BankFeedOff);
+  expect(() => noBankFeed().authorize(STATE, challenge)).toThrow(BankFeedOff);
+});

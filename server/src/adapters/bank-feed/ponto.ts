@@ -1,0 +1,185 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import {
+  type Answer,
+  answerOf,
+  Accounts,
+  accountsIn,
+  type FeedCertificate,
+  isOver,
+  read,
+  Redirect,
+  SyncAnswer,
+  Tokens,
+  Transactions,
+  transactionsIn,
+  UserInfo,
+} from './ponto-answers.ts';
+import {
+  type BankFeed,
+  BankFeedUnavailable,
+  ConsentEnded,
+  FeedCodeNotAccepted,
+  type FeedKeys,
+  type FeedTransaction,
+  type Synchronization,
+} from './bank-feed.ts';
+
+export type PontoOptions = {
+  /** `https://api.ibanity.com`; the sandbox's own address where there is none. */
+  url: string;
+  /** Where the account holder gives consent: `https://authorization.myponto.com`. */
+  authorizationUrl: string;
+  clientId: string;
+  clientSecret: string;
+  /** The service knows our application by its certificate; the sandbox asks none. */
+  identity: FeedCertificate | null;
+  /** Where the browser comes back, as registered with the application. */
+  redirectUrl: string;
+  timeout_ms: number;
+  /** How long to wait before asking again how a synchronisation is going, and how often. */
+  patience: { wait_ms: number; times: number };
+  now: () => Date;
+};
+
+const PAGE = 100;
+const JSON_API = 'application/vnd.api+json';
+
+/** Ponto Connect of Ibanity: OAuth 2 with PKCE, and JSON:API for accounts, synchronisations and transactions. */
+export function ponto(options: PontoOptions): BankFeed {
+  const api = `${options.url}/ponto-connect`;
+  const { timeout_ms, identity, patience } = options;
+  const application = `Basic ${Buffer.from(`${options.clientId}:${options.clientSecret}`).toString('base64')}`;
+  const ofApplication = (path: string, fields: Readonly<Record<string, string>>): Promise<Answer> =>
+    answerOf(`${api}${path}`, {
+      method: 'POST',
+      headers: {
+        authorization: application,
+        accept: 'application/json',
+        'content-type': 'application/x-www-form-urlencoded',
+      },
+      body: new URLSearchParams({ ...fields, client_id: options.clientId }).toString(),
+      timeout_ms,
+      identity,
+    });
+  const ofHolder = async (
+    { access }: FeedKeys,
+    method: 'GET' | 'POST',
+    path: string,
+    data?: object,
+  ): Promise<Answer> => {
+    const answer = await answerOf(`${api}${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${access}`,
+        accept: JSON_API,
+        ...(data === undefined ? {} : { 'content-type': JSON_API }),
+      },
+      ...(data === undefined ? {} : { body: JSON.stringify({ data }) }),
+      timeout_ms,
+      identity,
+    });
+    // Keys that are over are renewed, and it is then that the service says whether we are still let in.
+    if (answer.status === 403) throw new ConsentEnded('HTTP 403');
+    return answer;
+  };
+  const keysOf = (answer: Answer): FeedKeys => {
+    const { access_token, refresh_token, expires_in } = read(Tokens, answer);
+    const expires_at = new Date(options.now().getTime() + expires_in * 1000).toISOString();
+    return { access: access_token, refresh: refresh_token, expires_at };
+  };
+  const stateOf = async (keys: FeedKeys, answer: Answer): Promise<Synchronization> => {
+    let { data } = read(SyncAnswer, answer);
+    for (let times = patience.times; times > 0 && /^(pending|running)$/.test(data.attributes.status); times -= 1) {
+      await delay(patience.wait_ms);
+      data = read(SyncAnswer, await ofHolder(keys, 'GET', `/synchronizations/${encodeURIComponent(data.id)}`)).data;
+    }
+    const { status, errors } = data.attributes;
+    if (isOver(errors)) throw new ConsentEnded('authorizationInvalid');
+    if (status === 'error') throw new BankFeedUnavailable(errors.map(({ code }) => code).join(' '));
+    return { id: data.id, state: status === 'success' ? 'DONE' : 'RUNNING' };
+  };
+  /** A page that leads back to itself would never end: whoever sends it is not to be read on. */
+  async function* pages(keys: FeedKeys, path: string): AsyncGenerator<FeedTransaction[]> {
+    const seen = new Set<string>();
+    let from = '';
+    for (;;) {
+      const answer: Answer = await ofHolder(keys, 'GET', `${path}?page[limit]=${String(PAGE)}${from}`);
+      const page = read(Transactions, answer);
+      yield transactionsIn(page);
+      const next = page.meta?.paging?.after ?? null;
+      if (next === null) return;
+      if (seen.has(next)) throw new BankFeedUnavailable('pages that do not end');
+      seen.add(next);
+      from = `&page[after]=${encodeURIComponent(next)}`;
+    }
+  }
+  const account = (id: string): string => `/accounts/${encodeURIComponent(id)}`;
+  return {
+    authorize: (state, challenge) => {
+      const address = new URL(`${options.authorizationUrl}/oauth2/auth`);
+      const asked = {
+        response_type: 'code',
+        scope: 'offline_access ai',
+        client_id: options.clientId,
+        redirect_uri: options.redirectUrl,
+        state,
+        code_challenge: challenge,
+        code_challenge_method: 'S256',
+      };
+      for (const [name, value] of Object.entries(asked)) address.searchParams.set(name, value);
+      return address.href;
+    },
+    redeem: async (code, verifier) => {
+      const answer = await ofApplication('/oauth2/token', {
+        grant_type: 'authorization_code',
+        code,
+        code_verifier: verifier,
+        redirect_uri: options.redirectUrl,
+      });
+      if (answer.status === 400 || answer.status === 401) throw new FeedCodeNotAccepted('invalid_grant');
+      const keys = keysOf(answer);
+      const { sub, name } = read(UserInfo, await ofHolder(keys, 'GET', '/userinfo'));
+      return { organization: { id: sub, name: name ?? '' }, keys };
+    },
+    renew: async ({ refresh }) => {
+      const answer = await ofApplication('/oauth2/token', { grant_type: 'refresh_token', refresh_token: refresh });
+      if (answer.status === 400 || answer.status === 401) throw new ConsentEnded('invalid_grant');
+      return keysOf(answer);
+    },
+    revoke: async ({ refresh }) => {
+      const answer = await ofApplication('/oauth2/revoke', { token: refresh });
+      // What is over already is answered with 400.
+      if (answer.status >= 500) throw new BankFeedUnavailable(`HTTP ${String(answer.status)}`);
+    },
+    accounts: async (keys) =>
+      accountsIn(read(Accounts, await ofHolder(keys, 'GET', `/accounts?page[limit]=${String(PAGE)}`))),
+    renewConsent: async (keys, accountId, returnUrl) => {
+      const attributes = { redirectUri: returnUrl };
+      const path = `${account(accountId)}/reauthorization-requests`;
+      const answer = await ofHolder(keys, 'POST', path, { type: 'reauthorizationRequest', attributes });
+      return read(Redirect, answer).data.links.redirect;
+    },
+    // The balance first: one from before the transactions would not be theirs.
+    synchronize: async (keys, accountId, address) => {
+      const about = { resourceType: 'account', resourceId: accountId };
+      const by = address === null ? {} : { customerIpAddress: address };
+      const begin = async (subtype: 'accountDetails' | 'accountTransactions'): Promise<Synchronization> => {
+        const data = { type: 'synchronization', attributes: { ...about, subtype, ...by } };
+        return stateOf(keys, await ofHolder(keys, 'POST', '/synchronizations', data));
+      };
+      await begin('accountDetails');
+      return begin('accountTransactions');
+    },
+    synchronization: async (keys, id) =>
+      stateOf(keys, await ofHolder(keys, 'GET', `/synchronizations/${encodeURIComponent(id)}`)),
+    transactions: (keys, accountId) => pages(keys, `${account(accountId)}/transactions`),
+    updated: (keys, id) => pages(keys, `/synchronizations/${encodeURIComponent(id)}/updated-transactions`),
+    knows: async (keys, accountId, id) => {
+      const path = `${account(accountId)}/transactions/${encodeURIComponent(id)}`;
+      const { status } = await ofHolder(keys, 'GET', path);
+      if (status === 404) return false;
+      if (status < 200 || status > 299) throw new BankFeedUnavailable(`HTTP ${String(status)}`);
+      return true;
+    },
+  };
+}

@@ -1,0 +1,132 @@
+import { API, type Asset } from '@saldo/contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { act, boughtAsset, groupOn, reservedAsset, soldAsset } from '../../../../tests/access/testing/assets/assets.ts';
+import { Site } from '../../../../tests/access/testing/site.ts';
+import { createWorld, type World } from '../../../../tests/support/world.ts';
+
+const { assets, journal } = API;
+
+let world: World;
+let site: Site;
+beforeAll(async () => {
+  world = await createWorld();
+  site = new Site(world, world);
+});
+afterAll(async () => {
+  const { ledgers } = await site.get(assets.assets, { query: { state: 'ALL' } });
+  expect(ledgers.filter(({ difference }) => difference !== '0.00')).toEqual([]);
+  expect(await world.verify()).toEqual({ balances: [], audit: [], control_accounts: [] });
+  await world.close();
+});
+
+const reserves = () => site.get(assets.reinvestmentReserves, {});
+const reserveOf = async ({ id }: Asset) => (await reserves()).find((each) => each.id === id);
+const use = (asset: Asset, reserve: Asset, amount: string, date = asset.acquired_on) =>
+  world.call(assets.assetAction, {
+    params: { id: asset.id },
+    body: { version: asset.version, action: 'USE_RESERVE', date, reserve_id: reserve.id, amount },
+  });
+const linesOf = async (asset: Asset) => {
+  const { lines } = await site.get(journal.journalEntry, { params: { id: asset.movements.at(-1)?.entry_id ?? 0 } });
+  return lines.map(({ code, debit, credit }) => [code, debit, credit]);
+};
+
+test('a book profit is put aside, taken off the next cost, and depreciated no more', async () => {
+  const sold = await reservedAsset(site);
+  expect(await linesOf(sold)).toEqual([
+    ['4360', '3000.00', '0.00'],
+    ['0530', '0.00', '3000.00'],
+  ]);
+  expect(await reserveOf(sold)).toMatchObject({ left: '3000.00', book_value: '6000.00', last_year: 2029 });
+  const bought = await boughtAsset(site, { date: '2026-02-01', amount: '9000.00' });
+  const { reply } = await use(bought, sold, '3000.00');
+  expect(await linesOf(reply)).toEqual([
+    ['0530', '3000.00', '0.00'],
+    ['0230', '0.00', '3000.00'],
+  ]);
+  expect(reply).toMatchObject({ cost: '6000.00', book_value: '6000.00' });
+  expect(reply.plan[0]).toMatchObject({ year: 2026, months: 11, amount: '1100.00' });
+  expect(await reserveOf(sold)).toMatchObject({ used: '3000.00', left: '0.00' });
+  const back = await act(site, reply, { action: 'UNDO_LAST' });
+  expect([back.cost, (await reserveOf(sold))?.left]).toEqual(['9000.00', '3000.00']);
+});
+
+test('what is bought keeps the book value of what was sold, over all that is bought', async () => {
+  const sold = await reservedAsset(site);
+  const small = await boughtAsset(site, { date: '2026-02-01', amount: '4000.00' });
+  expect((await use(small, sold, '0.01')).error.errors).toEqual({
+    amount: ['More than can be used here: the rest of the reserve, down to the book value of what was sold'],
+  });
+  const first = await boughtAsset(site, { date: '2026-02-01', amount: '7000.00' });
+  expect((await use(first, sold, '1000.01')).status).toBe(400);
+  expect((await use(first, sold, '1000.00')).status).toBe(200);
+  expect((await use(small, sold, '2000.00')).status).toBe(200);
+  expect((await reserveOf(sold))?.left).toBe('0.00');
+});
+
+test('is for what is bought in time, and what lasts longer only for its own kind', async () => {
+  const sold = await reservedAsset(site);
+  const early = await boughtAsset(site, { date: '2025-12-31', amount: '20000.00' });
+  expect(Object.keys((await use(early, sold, '1.00', '2026-02-01')).error.errors ?? {})).toEqual(['reserve_id']);
+  const building = await site.get(assets.createAsset, {
+    body: {
+      name: 'Shed',
+      group_id: (await groupOn(site, '0200', 'BUILDING')).id,
+      acquired_on: '2026-03-01',
+      cost: '90000.00',
+      life_months: 360,
+    },
+  });
+  const refused = await use(building, sold, '1.00');
+  expect(refused.error.errors?.['reserve_id']?.[0]).toContain('same kind of asset');
+  await site.get(assets.deleteAsset, { params: { id: building.id } });
+});
+
+test('only a sale with a profit is put aside, once, and what is left is released', async () => {
+  const sold = await soldAsset(site);
+  expect(sold.may['reserve']).toBe(true);
+  const put = (amount: string, date = '2026-01-20') =>
+    world.call(assets.assetAction, {
+      params: { id: sold.id },
+      body: { version: sold.version, action: 'RESERVE', date, amount },
+    });
+  expect((await put('3000.01')).error.errors).toEqual({ amount: ['More than the book profit'] });
+  expect((await put('3000.00', '2026-01-19')).error.errors).toHaveProperty('date');
+  const { reply } = await put('2500.00');
+  expect([reply.state, reply.may['reserve']]).toEqual(['DISPOSED', false]);
+  const released = await act(site, reply, { action: 'RELEASE_RESERVE', date: '2026-07-01' });
+  expect(await linesOf(released)).toEqual([
+    ['4360', '0.00', '2500.00'],
+    ['0530', '2500.00', '0.00'],
+  ]);
+  expect(await reserveOf(sold)).toMatchObject({ released: '2500.00', left: '0.00' });
+  const open = await act(site, released, { action: 'UNDO_LAST' });
+  const unsold = await act(site, await act(site, open, { action: 'UNDO_LAST' }), { action: 'UNDO_LAST' });
+  expect([unsold.state, await reserveOf(sold)]).toEqual(['IN_USE', undefined]);
+});
+
+test('an asset whose name follows the language keeps a name that a person gave', async () => {
+  const own = new Site(world, await world.secondAdministration());
+  const named = async (language: 'en' | 'nl') => {
+    const asked = { as: own.owner, administrationId: own.administrationId, language };
+    return (await world.call(API.asset_groups.assetGroups, asked)).reply.map(({ name }) => name);
+  };
+  expect([(await named('nl'))[4], (await named('en'))[4]]).toEqual(['Machines', 'Machinery']);
+  const group = await groupOn(own, '0220');
+  const { name, ...others } = { name: 'Lathes', version: group.version };
+  await own.get(API.asset_groups.updateAssetGroup, { params: { id: group.id }, body: { name, ...others } });
+  expect([(await named('nl'))[4], (await named('en'))[4]]).toEqual(['Lathes', 'Lathes']);
+  const taken = await world.call(API.asset_groups.createAssetGroup, {
+    as: own.owner,
+    administrationId: own.administrationId,
+    body: {
+      name: 'verbouwingen',
+      kind: 'MOVABLE',
+      cost_ledger_id: group.cost_ledger.id,
+      accumulated_ledger_id: group.accumulated_ledger.id,
+      expense_ledger_id: group.expense_ledger.id,
+      life_months: 60,
+    },
+  });
+  expect(taken.error.errors).toEqual({ name: ['A group with this name already exists'] });
+});

@@ -1,0 +1,87 @@
+import { API } from '@saldo/contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { act, openingAsset } from '../../../../tests/access/testing/assets/assets.ts';
+import { Site } from '../../../../tests/access/testing/site.ts';
+import { createWorld, type World } from '../../../../tests/support/world.ts';
+import { returnEnding } from '#features/tax-returns/testing';
+import { vatToRevise } from './revise-year.ts';
+
+const { assets, journal } = API;
+
+let world: World;
+let site: Site;
+/** The last return of 2026. In the small-businesses scheme it is there once VAT is due. */
+let last: number;
+beforeAll(async () => {
+  world = await createWorld({ today: '2027-01-05', company: { first_year: 2025 } });
+  site = new Site(world, world);
+  last = await returnEnding(world, '2026-12-31');
+});
+afterAll(() => world.close());
+
+const ASKED = { params: { year: 2026 } };
+const inputVat = async () => {
+  const { rubrics } = await site.get(API.tax_returns.vatReturn, { params: { id: last } });
+  return rubrics.find(({ rubric }) => rubric === '5b')?.tax;
+};
+const left = () => world.inScope((scope) => vatToRevise(scope, 2026));
+
+test('of what is used without VAT is repaid in the last return of the year, and can be taken back', async () => {
+  const press = await openingAsset(site, { vat_deducted: '2100.00' });
+  const shown = await site.get(assets.investments, { query: { year: 2026 } });
+  expect(shown.revised).toEqual([
+    { id: press.id, name: press.name, last_year: 2028, yearly: '420.00', amount: null, entry_id: null },
+  ]);
+  const ask = (taxed_percentage: number) =>
+    world.call(assets.reviseVat, { ...ASKED, body: { assets: [{ id: press.id, taxed_percentage }] } });
+  expect((await ask(90)).error.code).toBe('nothing_to_revise');
+  const { reply } = await ask(40);
+  const [revised] = reply.revised;
+  expect(revised?.amount).toBe('252.00');
+  const entry = await site.get(journal.journalEntry, { params: { id: revised?.entry_id ?? 0 } });
+  expect([entry.entry_date, entry.lines.map(({ code, debit, credit }) => [code, debit, credit])]).toEqual([
+    '2026-12-31',
+    [
+      ['4720', '252.00', '0.00'],
+      ['1510', '0.00', '252.00'],
+    ],
+  ]);
+  expect(await inputVat()).toBe('-252.00');
+  expect((await ask(0)).error.code).toBe('revision_booked');
+  const held = await site.get(assets.asset, { params: { id: press.id } });
+  expect(held.may['remove']).toBe(false);
+  // An earlier year can still be depreciated, and an exempt sale before that day would repay the same VAT twice.
+  await site.get(assets.depreciateAsset, { params: { id: press.id, year: 2025 }, body: {} });
+  const sale = { treatment: 'exempt' as const, vat: 'PROCENT_0' as const, amount: '100.00' };
+  const contact_id = (await site.contact()).id;
+  const { version } = await site.get(assets.asset, { params: { id: press.id } });
+  const sold = await world.call(assets.assetAction, {
+    params: { id: press.id },
+    body: { version, action: 'SELL', date: '2026-11-30', contact_id, ...sale },
+  });
+  expect(sold.error.code).toBe('asset_changed_later');
+  const back = await site.get(assets.takeBackRevision, ASKED);
+  expect([back.revised[0]?.amount, await inputVat()]).toEqual([null, '0.00']);
+});
+
+test('of a company in the small-businesses scheme is all of it, above the limit, and makes a return due', async () => {
+  await openingAsset(site, { vat_deducted: '2100.00' });
+  expect(await left()).toBe(0);
+  await world.inScope((scope) =>
+    scope.db
+      .updateTable('administrations')
+      .set({ is_kor: true, kor_since: '2026-01-01' })
+      .where('id', '=', scope.administrationId)
+      .execute(),
+  );
+  expect(await left()).toBe(84_000);
+  const { revised } = await site.get(assets.reviseVat, { ...ASKED, body: {} });
+  expect(revised.map(({ amount }) => amount)).toEqual(['420.00', '420.00']);
+  expect([await inputVat(), await left()]).toEqual(['-840.00', 0]);
+  expect(await returnEnding(world, '2026-12-31')).toBe(last);
+  const [first] = revised;
+  const { version } = await site.get(assets.asset, { params: { id: first?.id ?? 0 } });
+  // What happens after that year goes on as ever.
+  const scrapped = await act(site, { id: first?.id ?? 0, version }, { action: 'TAKE_OUT_OF_USE', date: '2027-01-04' });
+  expect(scrapped.state).toBe('DISPOSED');
+});

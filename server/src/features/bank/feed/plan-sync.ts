@@ -1,0 +1,24 @@
+import { enqueue } from '#platform/jobs/jobs';
+import type { Scope } from '#platform/scope';
+
+export const SYNC_BANK = 'bank.sync-account';
+
+const HOURS_BETWEEN = 6;
+const HOUR_MS = 3_600_000;
+/** For so long a synchronisation that is not done is left alone before it is asked about again. */
+const ASK_AGAIN_MS = 20_000;
+
+/** Plans the next synchronisation that nobody waits for; there is one of each account. */
+export async function planSync(scope: Scope, accountId: number, when: 'soon' | 'later'): Promise<void> {
+  const runAt = new Date(Date.now() + (when === 'soon' ? 0 : HOURS_BETWEEN * HOUR_MS));
+  const key = `bank-sync-${String(scope.administrationId)}-${String(accountId)}`;
+  await enqueue(scope, SYNC_BANK, { account_id: accountId }, { key, runAt });
+}
+
+export type Following = { task_id: number | null; synchronization_id: string; tries: number };
+
+/** Goes on with a synchronisation that was begun. */
+export async function followSync(scope: Scope, accountId: number, following: Following): Promise<void> {
+  const runAt = new Date(Date.now() + (following.tries === 0 ? 0 : ASK_AGAIN_MS));
+  await enqueue(scope, SYNC_BANK, { account_id: accountId, ...following }, { runAt });
+}

@@ -1,0 +1,166 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { FeedTransaction } from '#adapters/bank-feed/bank-feed';
+import { type IsoDate, cents } from '@saldo/ledger';
+import { sql } from 'kysely';
+import { z } from 'zod';
+import type { Scope } from '#platform/scope';
+import { fingerprintOf } from '../statements/fingerprint.ts';
+import type { BankSays } from '../bookings/store.ts';
+import { searchText } from '../statements/merge-statement.ts';
+
+const Says = z.union([z.object({ removed: z.literal(true) }), z.object({ date: z.iso.date(), amount_cents: z.int() })]);
+
+type Known = {
+  id: number;
+  bank_reference: string | null;
+  booking_date: IsoDate;
+  amount_cents: number;
+  counterparty_name: string;
+  counterparty_iban: string | null;
+  remittance: string;
+  state: string;
+  revision: number;
+  bank_says: unknown;
+};
+
+function ofFeed(scope: Scope, accountId: number) {
+  return scope.db
+    .selectFrom('bank_transactions')
+    .select(['id', 'bank_reference', 'booking_date', 'amount_cents', 'counterparty_name', 'counterparty_iban'])
+    .select(['remittance', 'state', 'revision', 'bank_says'])
+    .where('administration_id', '=', scope.administrationId)
+    .where('account_id', '=', accountId)
+    .where(sql<boolean>`bank_reference like 'ponto:%'`);
+}
+
+/** The feed's ids of what was retrieved from a day on and is not among `listed`; those that the bank withdrew already are left out. */
+export async function notListed(
+  scope: Scope,
+  accountId: number,
+  { from, listed }: { from: IsoDate; listed: ReadonlySet<string> },
+): Promise<string[]> {
+  const rows = await ofFeed(scope, accountId)
+    .where('booking_date', '>=', from)
+    .where(sql<boolean>`coalesce(bank_says ->> 'removed', '') <> 'true'`)
+    .execute();
+  return rows.map(({ bank_reference }) => (bank_reference ?? '').replace('ponto:', '')).filter((id) => !listed.has(id));
+}
+
+/**
+ * Takes over what the bank changed of transactions that were retrieved before, and what it withdrew. What is booked stays as it was booked, with
+ * what the bank says now beside it: a person undoes that booking, and then it is done.
+ */
+export async function takeChanges(
+  scope: Scope,
+  accountId: number,
+  { changed, removed }: { changed: readonly FeedTransaction[]; removed: readonly string[] },
+): Promise<void> {
+  const references = [...changed.map(({ id }) => id), ...removed].map((id) => `ponto:${id}`);
+  if (references.length === 0) return;
+  const rows = await ofFeed(scope, accountId)
+    .where('bank_reference', 'in', references)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  const known = new Map<string | null, Known>(rows.map((row) => [row.bank_reference, row]));
+  for (const transaction of changed) {
+    const row = known.get(transaction.record.bank_reference);
+    if (row !== undefined && isOther(row, transaction)) await takeChange(scope, row, transaction);
+  }
+  const ids = removed.flatMap((id) => known.get(`ponto:${id}`)?.id ?? []);
+  for (const id of ids) await say(scope, id, { removed: true });
+  await settleBankSays(scope, ids);
+}
+
+function isOther(row: Known, { date, record }: FeedTransaction): boolean {
+  return (
+    !isDeepStrictEqual(row.bank_says, saysOf(row, { date, record })) ||
+    (row.state !== 'PROCESSED' && !isAsStored(row, { date, record })) ||
+    row.counterparty_name !== (record.counterparty_name ?? '') ||
+    row.counterparty_iban !== record.counterparty_iban ||
+    row.remittance !== (record.remittance ?? '')
+  );
+}
+
+type Said = Pick<FeedTransaction, 'date' | 'record'>;
+
+const isAsStored = (row: Known, { date, record }: Said): boolean =>
+  row.booking_date === date && row.amount_cents === record.amount;
+
+/** What stands beside a booking that is not as the bank has it. */
+function saysOf(row: Known, said: Said): BankSays | null {
+  return row.state !== 'PROCESSED' || isAsStored(row, said)
+    ? null
+    : { date: said.date, amount_cents: said.record.amount };
+}
+
+async function takeChange(scope: Scope, row: Known, { date, record }: FeedTransaction): Promise<void> {
+  const isBooked = row.state === 'PROCESSED';
+  const { fingerprint } = fingerprintOf(record);
+  const says = saysOf(row, { date, record });
+  await scope.db
+    .updateTable('bank_transactions')
+    .set((eb) => ({
+      fingerprint,
+      counterparty_name: record.counterparty_name ?? '',
+      counterparty_iban: record.counterparty_iban,
+      remittance: record.remittance ?? '',
+      structured_reference: record.structured_reference,
+      search: searchText(record),
+      bank_says: says === null ? null : JSON.stringify(says),
+      version: eb('version', '+', 1),
+      ...(isBooked ? {} : { booking_date: date, amount_cents: record.amount }),
+    }))
+    .where('administration_id', '=', scope.administrationId)
+    .where('id', '=', row.id)
+    .execute();
+}
+
+async function say(scope: Scope, id: number, says: BankSays): Promise<void> {
+  await scope.db
+    .updateTable('bank_transactions')
+    .set((eb) => ({ bank_says: JSON.stringify(says), version: eb('version', '+', 1) }))
+    .where('administration_id', '=', scope.administrationId)
+    .where('id', '=', id)
+    .execute();
+}
+
+/**
+ * Does what the bank says of transactions that are not booked (any more): another day or amount is taken over, and one that was withdrawn goes.
+ * Of one that was booked before, an undone entry tells, so it stays, skipped, and counts no more.
+ */
+export async function settleBankSays(scope: Scope, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return;
+  const rows = await scope.db
+    .selectFrom('bank_transactions')
+    .select(['id', 'revision', 'bank_says'])
+    .where('administration_id', '=', scope.administrationId)
+    .where('id', 'in', [...ids])
+    .where('state', '<>', 'PROCESSED')
+    .where('bank_says', 'is not', null)
+    .execute();
+  for (const { id, revision, bank_says } of rows) {
+    const says = Says.parse(bank_says);
+    const of = { administration_id: scope.administrationId, id };
+    if (!('removed' in says))
+      await change(scope, of, { booking_date: says.date, amount_cents: cents(says.amount_cents), bank_says: null });
+    else if (revision > 0) await change(scope, of, { state: 'SKIPPED' });
+    else
+      await scope.db
+        .deleteFrom('bank_transactions')
+        .where('administration_id', '=', of.administration_id)
+        .where('id', '=', id)
+        .execute();
+  }
+}
+
+type Change = { booking_date?: IsoDate; amount_cents?: number; bank_says?: null; state?: string };
+
+async function change(scope: Scope, of: { administration_id: number; id: number }, values: Change): Promise<void> {
+  await scope.db
+    .updateTable('bank_transactions')
+    .set((eb) => ({ ...values, version: eb('version', '+', 1) }))
+    .where('administration_id', '=', of.administration_id)
+    .where('id', '=', of.id)
+    .execute();
+}

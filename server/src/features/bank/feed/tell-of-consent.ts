@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { notify } from '#features/notifications/index';
+import type { Clock } from '#platform/clock';
+import { administrationIdsAfter } from '#platform/database/for-each-administration';
+import { type AccountJob, enqueue, enqueueForPerson, type Job, scopeOfWorker } from '#platform/jobs/jobs';
+import type { Scope } from '#platform/scope';
+import { changeFeedAccount, connectedAccounts, feedOf, presentFeed, WARN_DAYS } from './feed-store.ts';
+import { planSync } from './plan-sync.ts';
+
+/** The clock of the queue takes no name with a dot. */
+export const WATCH_NIGHTLY = 'bank:watch-feeds-nightly';
+export const WATCH = 'bank.watch-feed';
+
+const AT_A_TIME = 100;
+const NOBODY = 0;
+const Passing = z.looseObject({ after: z.int().default(0) });
+
+/** Each night: queues a look at the connection of every company that has one, as a job of its own in that company's turn. */
+export function watchNightly({ clock }: { clock: Clock }): AccountJob {
+  return async (context) => {
+    const { after } = Passing.parse(context.payload);
+    const ids = await context.beginAsVisitor((scope) => administrationIdsAfter(scope, after, AT_A_TIME));
+    for (const administrationId of ids)
+      await context.beginAsVisitor(async ({ db, language, requestId }) => {
+        const nobody = { administrationId, personId: NOBODY, writes: false, language, clock, requestId };
+        const scope = await scopeOfWorker(db, nobody);
+        const feed = await feedOf(scope);
+        if (feed === undefined) return;
+        const key = `bank-watch-${String(administrationId)}`;
+        await enqueue({ ...scope, personId: feed.connected_by }, WATCH, {}, { key });
+      });
+    const last = ids.at(-1);
+    if (last !== undefined && ids.length === AT_A_TIME)
+      await context.beginAsVisitor((scope) => enqueueForPerson(scope, WATCH_NIGHTLY, { after: last }));
+  };
+}
+
+/** Warns 14, 7 and 1 days before a consent ends, once each, and sees to it that every account is synchronised today. */
+export const watchFeed: Job = (context) =>
+  context.begin(async (scope) => {
+    for (const row of await connectedAccounts(scope)) {
+      if (row.state === 'ACTIVE') await planSync(scope, row.account_id, 'soon');
+      const left = presentFeed(scope, row).consent_days;
+      const due = WARN_DAYS.findLast((days) => left !== null && left <= days);
+      if (row.state === 'CONSENT_ENDED' || due === undefined || (row.warned_days ?? Infinity) <= due) continue;
+      await changeFeedAccount(scope, row.account_id, { warned_days: due });
+      await tellOfConsent(scope, row.account_id);
+    }
+  });
+
+/** Tells whoever can renew it that the consent for an account ends, or has ended. */
+export async function tellOfConsent(scope: Scope, accountId: number): Promise<void> {
+  const { iban, name } = await scope.db
+    .selectFrom('bank_accounts')
+    .select(['iban', 'name'])
+    .where('administration_id', '=', scope.administrationId)
+    .where('id', '=', accountId)
+    .executeTakeFirstOrThrow();
+  const about = { model: 'bank_account' as const, id: accountId, name: name === '' ? iban : name };
+  await notify(scope, { type: 'BANK_CONSENT_ENDS', about }, { whoMay: 'bank.process', exceptActor: false });
+}

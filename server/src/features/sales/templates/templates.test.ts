@@ -1,0 +1,129 @@
+import { API, HOUSE_LAYOUT, type TemplateLayout, type TemplateType } from '@saldo/contract';
+import sharp from 'sharp';
+import { getDocumentProxy } from 'unpdf';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { draftQuotation, quotationMail } from '../../../../tests/access/testing/requests-of-quotations.ts';
+import { Site } from '../../../../tests/access/testing/site.ts';
+import { createWorld, type World } from '../../../../tests/support/world.ts';
+
+const { administrations, invoice_templates: templates, quotations, sales } = API;
+
+let world: World;
+let site: Site;
+
+beforeAll(async () => {
+  world = await createWorld();
+  site = new Site(world, world);
+});
+afterAll(() => world.close());
+
+const BOX = { x: 80, y: 40, width: 200, height: 40, every_page: false, is_bold: true, align: 'LEFT' as const };
+const box = (text: string) => ({ ...BOX, text, font_size: 10, color: '#112233' });
+
+const create = (name: string, layout: Partial<TemplateLayout>, type: TemplateType = 'INVOICE') =>
+  world.call(templates.createTemplate, {
+    body: { name, type, language: 'nl', layout: { ...HOUSE_LAYOUT, ...layout } },
+  });
+
+async function textOf(bytes: Uint8Array): Promise<string> {
+  const page = await (await getDocumentProxy(new Uint8Array(bytes))).getPage(1);
+  const { items } = await page.getTextContent();
+  return items.map((item) => ('str' in item ? item.str : '')).join(' ');
+}
+const pdfOf = async (id: number) => (await world.call(sales.invoicePdf, { params: { id } })).bytes;
+
+test('the default of its type and language draws drafts; a finalised invoice keeps its bytes', async () => {
+  const { reply: own } = await create('Onze stijl', {
+    subject: 'Betreft {reference}',
+    body: 'Dag {customer}, {company} stuurt je {amount}. <b>&amp;</b>',
+    text_boxes: [box('{number} voor {customer}')],
+  });
+  expect(own.is_default).toBe(true);
+  const { reply: second } = await create('Zomer', { text_boxes: [box('Zomeractie')] });
+  expect(second.is_default).toBe(false);
+  const final = await site.invoice();
+  const before = await pdfOf(final.id);
+  const words = await textOf(before);
+  expect(words).toContain(`${final.number ?? ''} voor ${final.contact_name ?? ''}`);
+  expect(words).toContain('<b>&amp;</b>');
+  expect(words).not.toContain('{');
+
+  const draft = await site.concept();
+  await site.get(templates.makeTemplateDefault, { params: { id: second.id }, body: {} });
+  expect(await textOf(await pdfOf(draft.id))).toContain('Zomeractie');
+  const { layout, version, name } = own;
+  const body = { name, version, layout: { ...layout, subject: 'Iets anders' } };
+  await site.get(templates.updateTemplate, { params: { id: own.id }, body });
+  const stale = await world.call(templates.updateTemplate, { params: { id: own.id }, body });
+  expect(stale.error?.code).toBe('stale_version');
+  await site.get(templates.deleteTemplate, { params: { id: second.id } });
+  expect(await textOf(await pdfOf(draft.id))).not.toContain('Zomeractie');
+  expect(await pdfOf(final.id)).toEqual(before);
+});
+
+test('a final invoice that nobody opened yet is drawn with the template of its day', async () => {
+  const { reply } = await create('Van die dag', { text_boxes: [box('Zo was het')] });
+  await site.get(templates.makeTemplateDefault, { params: { id: reply.id }, body: {} });
+  const { id } = await site.invoice();
+  await site.get(templates.deleteTemplate, { params: { id: reply.id } });
+  expect(await textOf(await pdfOf(id))).toContain('Zo was het');
+});
+
+test('a sent quotation keeps its own template', async () => {
+  const { reply } = await create('Offerte', { text_boxes: [box('Aanbod {number}')] }, 'QUOTATION');
+  const draft = await draftQuotation(site);
+  const sent = await site.get(quotations.sendQuotation, { params: { id: draft.id }, body: quotationMail(draft) });
+  await site.get(templates.deleteTemplate, { params: { id: reply.id } });
+  const { bytes } = await world.call(quotations.quotationPdf, { params: { id: draft.id } });
+  expect(await textOf(bytes)).toContain(`Aanbod ${sent.number ?? ''}`);
+});
+
+test.each([
+  ['a variable that does not exist', { body: 'Beste {klant}' }, 'layout.body'],
+  ['a colour that is none', { accent: 'red' }, 'layout.accent'],
+  ['a header without room for the company', { header_height: 20 }, 'layout.header_height'],
+  ['a box off the page', { text_boxes: [{ ...box('x'), x: 700 }] }, 'layout.text_boxes.0'],
+  [
+    'an image that was never uploaded',
+    { images: [{ ...BOX, image_id: 999_999, description: '' }] },
+    'layout.images.0.image_id',
+  ],
+])('%s is refused', async (_what, layout, field) => {
+  const { status, error } = await create('Fout', layout);
+  expect(status).toBe(400);
+  expect(Object.keys(error?.errors ?? {})).toContain(field);
+});
+
+const upload = (name: string, bytes: Uint8Array) =>
+  world.call(templates.uploadTemplateImage, { file: { name, bytes } });
+const picture = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 4, background: '#2f50cf80' } });
+
+test('an image is drawn again without transparency, and made smaller', async () => {
+  const { reply } = await upload('briefpapier.png', await picture(3000, 1500).png().toBuffer());
+  expect(reply).toMatchObject({ file_name: 'briefpapier.png', width: 2200, height: 1100 });
+  const images = [{ ...BOX, image_id: reply.id, description: 'Briefpapier' }];
+  const made = await create('Briefpapier', { images });
+  await site.get(templates.makeTemplateDefault, { params: { id: made.reply.id }, body: {} });
+  const pdf = (await pdfOf((await site.concept()).id)).toString('latin1');
+  expect(pdf.split('/Subtype /Image')).toHaveLength(2);
+  expect(pdf).not.toContain('/SMask');
+});
+
+test('what is no picture, or too large, is refused', async () => {
+  expect((await upload('logo.svg', Buffer.from('<svg onload="alert(1)"/>'))).error?.code).toBe('not_a_picture');
+  expect((await upload('groot.png', Buffer.alloc(6_000_000))).error?.code).toBe('too_large');
+  expect((await upload('pixels.png', await picture(9000, 6000).png().toBuffer())).error?.code).toBe('not_a_picture');
+});
+
+test('a preview shows what is not saved, with the details of the company', async () => {
+  const { title } = await site.get(administrations.administration, {
+    params: { adminId: world.administrationId },
+  });
+  expect(title).not.toBe('');
+  const { status, headers } = await world.call(templates.previewTemplate, {
+    body: { type: 'QUOTATION', language: 'en', layout: { ...HOUSE_LAYOUT, body: 'Dear {customer}' } },
+  });
+  expect(status).toBe(200);
+  expect(headers['content-type']).toBe('image/png');
+});

@@ -1,0 +1,138 @@
+import { API } from '@saldo/contract';
+import { expect } from 'vitest';
+import type { Site } from '../access/testing/site.ts';
+
+/**
+ * What must never break, as the database can be asked it about one company: each query gives what breaks the rule, so nothing when it holds.
+ * Those of races, restarts and one answer to one request have tests of their own; here is what they would leave behind.
+ */
+const RULES: Readonly<Record<string, string>> = {
+  '1 entries balance, with two lines or more': `
+    select entry_id from journal_lines where administration_id = $1 group by entry_id having sum(amount_cents) <> 0 or count(*) < 2
+    union all select id from journal_entries e where administration_id = $1 and not exists (
+      select from journal_lines l where l.administration_id = e.administration_id and l.entry_id = e.id)`,
+  '2 an entry is reversed once, by its opposite': `
+    select r.id from journal_entries r where r.administration_id = $1 and r.reverses_entry_id is not null and (
+      (select count(*) from journal_entries o where o.administration_id = $1 and o.reverses_entry_id = r.reverses_entry_id) > 1
+      or exists (select from (
+        select ledger_id, sum(amount_cents) as amount from journal_lines
+        where administration_id = $1 and entry_id in (r.id, r.reverses_entry_id) group by ledger_id) both_of where amount <> 0))`,
+  '3 a closed year is locked to its last day': `
+    select y.year from financial_years y join administrations a on a.id = y.administration_id
+    where y.administration_id = $1 and y.state = 'CLOSED' and a.books_locked_until is distinct from greatest(a.books_locked_until, make_date(y.year, 12, 31))`,
+  '4 invoice numbers of a year have no gaps': `
+    select year from sales_invoices where administration_id = $1 and not is_concept
+    group by year having count(distinct sequence) <> count(*) or max(sequence) - min(sequence) + 1 <> count(*)`,
+  '5 expense numbers of a year have no gaps': `
+    select year from expenses where administration_id = $1 and entry_number is not null
+    group by year having max(entry_number) - min(entry_number) + 1 <> count(*)`,
+  '6 all ledgers together are nil': `
+    select 1 from ledger_balances where administration_id = $1 having sum(debit_cents) <> sum(credit_cents)`,
+  '7 a filed return has what was filed last': `
+    select r.period_id from vat_returns r join vat_return_snapshots s on s.administration_id = r.administration_id and s.id = r.snapshot_id
+    where r.administration_id = $1 and s.period_id <> r.period_id`,
+  '8 amounts are whole cents': `
+    select table_name from information_schema.columns where $1::bigint > 0 and table_schema = 'public'
+      and column_name like '%cents' and data_type not in ('bigint', 'integer')`,
+  '9 nothing is paid twice, and transactions are booked whole': `
+    select i.id from open_items i where i.administration_id = $1 and abs(i.settled_cents) > abs(i.amount_cents)
+    union all select t.id from bank_transactions t join bank_booking_lines b on b.administration_id = t.administration_id and b.transaction_id = t.id
+    where t.administration_id = $1 group by t.id, t.amount_cents having sum(b.amount_cents) <> t.amount_cents`,
+  '10 a transaction is there once': `
+    select account_id from bank_transactions where administration_id = $1 group by account_id, fingerprint, occurrence having count(*) > 1`,
+  '12 credits are never below nil': `
+    select 1 from credit_movements where administration_id = $1 having sum(amount) < 0`,
+  '13 an event is one entry': `
+    select source_id from journal_entries where administration_id = $1 and reverses_entry_id is null
+    group by source_type, source_id, source_revision having count(*) > 1`,
+  '14 a closed year has one close, an open one none': `
+    select y.year from financial_years y where y.administration_id = $1 and (
+      select count(*) from journal_entries e where e.administration_id = $1 and e.source_type = 'year_close' and e.source_id = y.year
+        and e.reverses_entry_id is null and not exists (
+          select from journal_entries r where r.administration_id = $1 and r.reverses_entry_id = e.id))
+      > case when y.state = 'CLOSED' then 1 else 0 end`,
+  '15 depreciation stays within cost less residual value': `
+    select a.id from assets a join asset_movements m on m.administration_id = a.administration_id and m.asset_id = a.id
+    where a.administration_id = $1 and not m.is_undone and m.undoes_id is null and m.kind in ('OPENING', 'DEPRECIATION')
+    group by a.id, a.cost_cents, a.residual_cents having abs(sum(m.depreciation_cents)) > a.cost_cents - a.residual_cents`,
+  '16 a date of a schedule has one entry': `
+    select template_id from memorial_template_dates where administration_id = $1
+    group by template_id, memorial_id having count(*) > 1`,
+};
+
+/** Keeps what was filed, to see that it never changes. */
+export class Invariants {
+  readonly #site: Site;
+  readonly #filed = new Map<number, string>();
+
+  constructor(site: Site) {
+    this.#site = site;
+  }
+
+  /** Expects that rules 1 to 18 of the ledger hold now. */
+  async hold(): Promise<void> {
+    const { world, administrationId } = this.#site;
+    const broken: Record<string, unknown[]> = {};
+    for (const [rule, query] of Object.entries(RULES)) {
+      const { rows } = await world.ownerPool.query<Record<string, unknown>>(query, [administrationId]);
+      if (rows.length > 0) broken[rule] = rows;
+    }
+    expect(broken).toEqual({});
+    // 6 and 18: balances and control accounts recounted, and the record of changes hashed anew.
+    expect(await world.verify(administrationId)).toEqual({ balances: [], audit: [], control_accounts: [] });
+    await this.#isFinal();
+    await this.#isFrozen();
+    await this.#isOwn();
+  }
+
+  /** 2: not even the program itself changes what is posted. */
+  async #isFinal(): Promise<void> {
+    const { world, administrationId } = this.#site;
+    await expect(
+      world.inScope(({ db }) =>
+        db
+          .updateTable('journal_lines')
+          .set({ amount_cents: 1 })
+          .where('administration_id', '=', administrationId)
+          .execute(),
+      ),
+    ).rejects.toThrow(/permission denied|final/);
+  }
+
+  /** 3 and 7: the figures of a filed return are those of the day it was filed. */
+  async #isFrozen(): Promise<void> {
+    const { world, administrationId } = this.#site;
+    const { rows } = await world.ownerPool.query<{ id: string; filed: string }>(
+      'select id, row_to_json(s)::text as filed from vat_return_snapshots s where administration_id = $1',
+      [administrationId],
+    );
+    for (const { id, filed } of rows) {
+      expect(filed).toBe(this.#filed.get(Number(id)) ?? filed);
+      this.#filed.set(Number(id), filed);
+    }
+    expect(rows).toHaveLength(this.#filed.size);
+  }
+
+  /** 11 and 17: what is stale is refused, and another company sees none of it. */
+  async #isOwn(): Promise<void> {
+    const { world, administrationId } = this.#site;
+    const { rows } = await world.ownerPool.query<{ id: string }>(
+      'select entry_id as id from memorials where administration_id = $1 and undone_by_entry_id is null limit 1',
+      [administrationId],
+    );
+    const [first] = rows;
+    if (first === undefined) return;
+    const params = { id: Number(first.id) };
+    const body = { version: 1_000_000 };
+    const stale = await this.#site.world.call(API.journal.reverseMemorial, {
+      params,
+      body,
+      administrationId,
+      as: this.#site.owner,
+    });
+    expect(stale.error.code).toBe('stale_version');
+    const other = await world.secondAdministration();
+    const foreign = await world.call(API.journal.journalEntry, { params, ...other, as: other.owner });
+    expect(foreign.error.code).toBe('not_found');
+  }
+}

@@ -1,0 +1,130 @@
+import { Button, Input } from '@mantine/core';
+import { assetCalls } from '@saldo/contract';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAction } from '../../app/actions/run-action.ts';
+import { withCorrection } from '../../app/actions/with-correction.ts';
+import type { CallReply } from '../../app/api/api.ts';
+import { callApi } from '../../app/api/server.ts';
+import { useAdminId } from '../../app/api/session.ts';
+import { RoomLink } from '../../app/routing/address.tsx';
+import { toast } from '../../ui/feedback/toast-store.ts';
+import { formatMoney } from '../../ui/format/format.ts';
+import { Money } from '../../ui/format/money.tsx';
+import { useLanguage } from '../../ui/format/use-language.ts';
+import { Card } from '../../ui/layout/page.tsx';
+import { useBooksChanged } from './queries.ts';
+import styles from './assets.module.css';
+
+type Year = CallReply<typeof assetCalls.investments>;
+
+/** VAT that was deducted on assets which are used without VAT in a year: booked at once in its last return, and taken back as easily. */
+export function VatRevision({ of }: { of: Year }) {
+  const { t } = useTranslation('assets');
+  const { year, is_kor, is_below_revision_limit, revised, may } = of;
+  const [taxed, setTaxed] = useState<ReadonlyMap<number, number>>(new Map());
+  const { busy, run } = useRevision(year);
+  if (revised.length === 0) return null;
+  const isBooked = revised.some(({ amount }) => amount !== null);
+  const chosen = [...taxed].map(([id, taxed_percentage]) => ({ id, taxed_percentage }));
+  const hasUse = is_kor ? !is_below_revision_limit : chosen.some(({ taxed_percentage }) => taxed_percentage < 100);
+  return (
+    <Card title={t('revision.title', { year })}>
+      <div className={styles['fields']}>
+        <p className={styles['hint']}>{t(is_kor ? 'revision.korHelp' : 'revision.help')}</p>
+        <ul className={styles['list']}>
+          {revised.map((asset) => (
+            <RevisedAsset
+              key={asset.id}
+              asset={asset}
+              taxed={is_kor || isBooked || may['revise'] !== true ? undefined : (taxed.get(asset.id) ?? 100)}
+              onTaxed={(percentage) => setTaxed(new Map([...taxed, [asset.id, percentage]]))}
+            />
+          ))}
+        </ul>
+        {may['revise'] === true && (isBooked || hasUse) && (
+          <div className={styles['acts']}>
+            <Button
+              variant={isBooked ? 'default' : 'filled'}
+              loading={busy}
+              onClick={() => void run(isBooked ? null : chosen)}
+            >
+              {t(isBooked ? 'revision.takeBack' : 'revision.book')}
+            </Button>
+          </div>
+        )}
+      </div>
+    </Card>
+  );
+}
+
+/** Books the revision for the use that was typed, or takes it back. */
+function useRevision(year: number) {
+  const { t } = useTranslation('assets');
+  const language = useLanguage();
+  const admin_id = useAdminId();
+  const changed = useBooksChanged();
+  const { busy, act } = useAction();
+  const run = (assets: { id: number; taxed_percentage: number }[] | null) =>
+    act(async () => {
+      await withCorrection(language, (book_as_correction) =>
+        assets === null
+          ? callApi(assetCalls.takeBackRevision, {
+              params: { year },
+              query: { admin_id, book_as_correction: book_as_correction ? 'true' : 'false' },
+            })
+          : callApi(assetCalls.reviseVat, { params: { year }, body: { admin_id, assets, book_as_correction } }),
+      );
+      toast.success(t(assets === null ? 'revision.takenBack' : 'revision.booked'));
+      await changed();
+    });
+  return { busy, run };
+}
+
+type RowProps = {
+  asset: Year['revised'][number];
+  /** How far it is used with VAT; undefined where that is not asked. */
+  taxed: number | undefined;
+  onTaxed: (percentage: number) => void;
+};
+
+function RevisedAsset({ asset, taxed, onTaxed }: RowProps) {
+  const { t } = useTranslation('assets');
+  const language = useLanguage();
+  const { id, name, last_year, yearly, amount, entry_id } = asset;
+  const label = t('revision.taxed', { name });
+  return (
+    <li className={styles['line']}>
+      <div>
+        <RoomLink to={`assets/register/${String(id)}`} className="link">
+          {name}
+        </RoomLink>
+        <div className="second">
+          {t('revision.yearly', { amount: formatMoney(yearly, language, { currency: true }), year: last_year })}
+        </div>
+      </div>
+      <div className={styles['acts']}>
+        {entry_id !== null && (
+          <RoomLink to={`reports/entries/${String(entry_id)}`} className="link">
+            {t('sheet.entry')}
+          </RoomLink>
+        )}
+        {amount !== null && <Money amount={amount} currency />}
+        {taxed !== undefined && (
+          <Input
+            aria-label={label}
+            inputMode="numeric"
+            maxLength={3}
+            rightSection="%"
+            w={84}
+            value={String(taxed)}
+            onChange={(event) => {
+              const typed = event.currentTarget.value.replaceAll(/\D/g, '');
+              onTaxed(Math.min(100, Number(typed)));
+            }}
+          />
+        )}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,71 @@
+import { Button } from '@mantine/core';
+import type { BankAccount } from '@saldo/contract';
+import { useTranslation } from 'react-i18next';
+import { formatIban, momentOf } from '../../../ui/format/format.ts';
+import { Note } from '../../../ui/feedback/callout.tsx';
+import { useLanguage } from '../../../ui/format/use-language.ts';
+import styles from './feed.module.css';
+
+const nameOf = ({ name, ibanNumber }: BankAccount): string => name || formatIban(ibanNumber);
+
+/** How an account is connected, in a few words. */
+export function useFeedWords(): (account: BankAccount) => string | null {
+  const { t } = useTranslation('bank');
+  const language = useLanguage();
+  return ({ feed, lastSynced }) => {
+    if (feed === null) return null;
+    if (feed.state === 'CONSENT_ENDED') return t('feed.ended');
+    if (feed.state === 'FIRST_SYNC') return t('feed.waiting');
+    if (feed.is_late) return t('feed.late');
+    return lastSynced === null ? t('feed.active') : t('feed.synced', { when: momentOf(lastSynced, language) });
+  };
+}
+
+type NotesProps = {
+  accounts: readonly BankAccount[];
+  onRenew: ((account: BankAccount) => void) | undefined;
+  onFirst: ((account: BankAccount) => void) | undefined;
+  busy: boolean;
+};
+
+/** What a person is to do for accounts that are connected: choose a start date, or renew a consent. */
+export function FeedNotes({ accounts, onRenew, onFirst, busy }: NotesProps) {
+  const { t } = useTranslation('bank');
+  return accounts.map((account) => {
+    const { feed, id } = account;
+    if (feed === null) return null;
+    const name = nameOf(account);
+    const isOver = feed.state === 'CONSENT_ENDED';
+    if (isOver || feed.consent_days !== null)
+      return (
+        <Note key={id} tone={isOver ? 'bad' : 'warn'}>
+          <Line act={t('feed.renew')} busy={busy} onAct={onRenew === undefined ? undefined : () => onRenew(account)}>
+            {isOver ? t('feed.endedNote', { name }) : t('feed.endsNote', { name, count: feed.consent_days ?? 0 })}
+          </Line>
+        </Note>
+      );
+    if (feed.state !== 'FIRST_SYNC') return null;
+    return (
+      <Note key={id} tone="info">
+        <Line act={t('feed.choose')} busy={false} onAct={onFirst === undefined ? undefined : () => onFirst(account)}>
+          {t('feed.firstNote', { name })}
+        </Line>
+      </Note>
+    );
+  });
+}
+
+type LineProps = { act: string; busy: boolean; onAct: (() => void) | undefined; children: React.ReactNode };
+
+function Line({ act, busy, onAct, children }: LineProps) {
+  return (
+    <div className={styles['line']}>
+      <span>{children}</span>
+      {onAct !== undefined && (
+        <Button variant="default" loading={busy} onClick={onAct}>
+          {act}
+        </Button>
+      )}
+    </div>
+  );
+}

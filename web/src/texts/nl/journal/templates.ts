@@ -1,0 +1,41 @@
+import type en from '../../en/journal/templates.ts';
+
+const texts: typeof en = {
+  title: 'Sjablonen',
+  summary: 'Boekingen die je vaker doet: met de hand, of vanzelf volgens een schema.',
+  keep: 'Bewaren als sjabloon',
+  kept: 'Sjabloon bewaard',
+  edit: 'Sjabloon wijzigen',
+  save: 'Sjabloon bewaren',
+  saved: 'Sjabloon gewijzigd',
+  name: 'Naam',
+  repeats: 'Automatisch boeken',
+  repeatsHelp: 'Elke boeking krijgt dezelfde bedragen en een eigen datum.',
+  use: 'Nieuwe boeking van sjabloon',
+  used: 'Van sjabloon ‘{{name}}’',
+  pause: 'Pauzeren',
+  paused: 'Gepauzeerd. Overgeslagen data worden niet alsnog geboekt',
+  resume: 'Hervatten',
+  resumed: 'Hervat',
+  delete: 'Verwijderen',
+  deleteTitle: '{{name}} verwijderen?',
+  deleteText: 'Het sjabloon wordt niet meer geboekt. Eerdere boekingen blijven.',
+  deleted: 'Sjabloon verwijderd',
+  type: 'Soort',
+  schedule: 'Wordt geboekt',
+  every: 'elke {{rhythm}}',
+  byHand: 'met de hand',
+  nextOn: 'Volgende datum',
+  endedOn: 'beëindigd op {{date}}',
+  times: 'Aantal',
+  state: 'Status',
+  amount: 'Bedrag',
+  waits: 'Nog niet geboekt: {{reason}}',
+  empty: {
+    title: 'Eén keer invoeren, elke maand boeken.',
+    text: 'Open een memoriaalboeking, zoals een overlopende post, en bewaar die als sjabloon.',
+    act: 'Naar het memoriaal',
+  },
+};
+
+export default texts;
