@@ -143,7 +143,7 @@ test('an invoice is sent, comes back, is sent again, and is reminded of', async 
   const frame = page.getByRole('button', { name: fill(templates.textNumber, { number: 1 }), exact: true }).last();
   const top = page.getByLabel(templates.sides.y, { exact: true });
   await frame.press('Shift+ArrowDown');
-  await expect(top).toHaveValue('70');
+  await expect(top).toHaveValue('160');
   await expect(page.getByRole('img', { name: templates.pageAlt })).toBeVisible();
   const place = await frame.boundingBox();
   if (place === null) throw new Error('the text box is not in sight');
@@ -151,7 +151,7 @@ test('an invoice is sent, comes back, is sent again, and is reminded of', async 
   await page.mouse.down();
   await page.mouse.move(place.x + 5, place.y + 45, { steps: 4 });
   await page.mouse.up();
-  await expect(top).not.toHaveValue('70');
+  await expect(top).not.toHaveValue('160');
   await invoice.look();
   await invoice.button(templates.save).click();
   await invoice.says(templates.saved);

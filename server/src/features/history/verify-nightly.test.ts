@@ -153,6 +153,23 @@ test('the logs of persons and teams are verified as well', async () => {
   expect((await night(verifyPeopleNightly)).length).toBe(3);
 });
 
+test('two entries that are out of balance by the same, and so keep the balances right, are found', async () => {
+  const site = await company();
+  await site.expense();
+  await site.expense();
+  await tamper(
+    'journal_lines',
+    'lines_are_final',
+    `update journal_lines l set amount_cents = amount_cents + case when entry_id = (select min(entry_id) from journal_lines of_both
+        where of_both.administration_id = l.administration_id and amount_cents = 10000) then 1 else -1 end
+      where administration_id = ${of(site)} and amount_cents = 10000`,
+  );
+  const said = await night();
+  expect(said).toContainEqual(
+    expect.objectContaining({ administration_id: site.administrationId, balances: 2, control_accounts: 0 }),
+  );
+});
+
 test('verifying nothing although administrations exist is an error, and a start with hidden ones is refused', async () => {
   const hidden = await createWorld();
   const prover = await staffOf(hidden, 'STAFF_ADMIN', []);

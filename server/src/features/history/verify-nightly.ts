@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { FileStore } from '#adapters/file-store/file-store';
 import { deliver, type Letter, type Mailer } from '#adapters/mailer/mailer';
 import { mendDirectory } from '#features/administrations/index';
-import { verifyBooks } from '#features/journal/index';
+import { countUnbalancedEntries, verifyBooks } from '#features/journal/index';
 import { administrationIdsAfter, hasAdministrations } from '#platform/database/for-each-administration';
 import { type AccountJob, enqueueForPerson } from '#platform/jobs/jobs';
 import { layOut, type LetterContent } from '#platform/email-layout';
@@ -34,7 +34,7 @@ type Break = {
 };
 
 /**
- * Each night, of every administration: whether its record of changes is whole, its stored balances are what the lines say, and the files of
+ * Each night, of every administration: whether its record of changes is whole, its entries sum to zero, its stored balances are what the lines say, and the files of
  * its invoices are the bytes that were sent: a seventh of those, so that all are read in a week. What does not hold is counted, is in
  * the log as an error, and is told to the staff administrators.
  */
@@ -125,9 +125,16 @@ export async function proofOf(visitor: VisitorScope, administrationId: number): 
   const scope = await entered(visitor, administrationId);
   const { problems } = await verifyHistory(scope);
   const { balances, control_accounts } = await verifyBooks(scope);
+  const unbalanced = await countUnbalancedEntries(scope);
   const hashes = await invoiceFiles(scope);
   const mended = await mendDirectory(scope);
-  return { record: problems.length, balances, control_accounts: control_accounts.length, hashes, mended };
+  return {
+    record: problems.length,
+    balances: balances + unbalanced,
+    control_accounts: control_accounts.length,
+    hashes,
+    mended,
+  };
 }
 
 async function entered(visitor: VisitorScope, administrationId: number): Promise<Scope> {

@@ -122,7 +122,7 @@ export { memorialsOfProject, memorialsOfProjects, moveMemorial } from './memoria
 export { countMemorialDocuments, memorialDocuments } from './documents/documents-of-year.ts';
 export { repeatMemorial } from './templates/repeat-memorial.ts';
 export { ledgerOfTemplates } from './templates/ledger-of-templates.ts';
-export { verifyBooks } from './entries/verify.ts';
+export { countUnbalancedEntries, verifyBooks } from './entries/verify.ts';
 export { checkYear } from './year-checks/check-year.ts';
 export type { Finding } from './year-checks/finding.ts';
 export { undoWriteOffs, writeOff } from './memorial/write-off.ts';

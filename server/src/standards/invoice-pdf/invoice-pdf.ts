@@ -249,6 +249,8 @@ const FOOTER_WIDTH = SHEET.right - SHEET.left - 70;
 function drawFooters(sheet: Sheet): void {
   const { paper, document, words } = sheet;
   const { seller, payment } = document;
+  // The details of the company are in view on one line, however large the rest is.
+  const small: Style = { ...SMALL, size: SMALL.size / paper.scale };
   const parts = [
     seller.kvk === null ? '' : `${words.chamber} ${seller.kvk}`,
     seller.vat_id === null ? '' : `${words.vat_id} ${seller.vat_id}`,
@@ -261,8 +263,8 @@ function drawFooters(sheet: Sheet): void {
     paper.doc.switchToPage(page);
     paper.decoration(() => {
       paper.rule(SHEET.footer - 14, SHEET.left, SHEET.right, INK.rule, 0.6);
-      paper.left(paper.shorten(line, FOOTER_WIDTH, SMALL), SHEET.left, SHEET.footer, SMALL);
-      if (count > 1) paper.right(words.page(page + 1, count), SHEET.right, SHEET.footer, SMALL);
+      paper.left(paper.shorten(line, FOOTER_WIDTH, small), SHEET.left, SHEET.footer, small);
+      if (count > 1) paper.right(words.page(page + 1, count), SHEET.right, SHEET.footer, small);
     });
   }
 }

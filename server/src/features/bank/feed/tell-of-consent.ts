@@ -1,8 +1,7 @@
-import { z } from 'zod';
 import { notify } from '#features/notifications/index';
 import type { Clock } from '#platform/clock';
-import { administrationIdsAfter } from '#platform/database/for-each-administration';
-import { type AccountJob, enqueue, enqueueForPerson, type Job, scopeOfWorker } from '#platform/jobs/jobs';
+import { eachAdministration } from '#platform/jobs/each-administration';
+import { type AccountJob, enqueue, type Job } from '#platform/jobs/jobs';
 import type { Scope } from '#platform/scope';
 import { changeFeedAccount, connectedAccounts, feedOf, presentFeed, WARN_DAYS } from './feed-store.ts';
 import { planSync } from './plan-sync.ts';
@@ -11,28 +10,14 @@ import { planSync } from './plan-sync.ts';
 export const WATCH_NIGHTLY = 'bank:watch-feeds-nightly';
 export const WATCH = 'bank.watch-feed';
 
-const AT_A_TIME = 100;
-const NOBODY = 0;
-const Passing = z.looseObject({ after: z.int().default(0) });
-
 /** Each night: queues a look at the connection of every company that has one, as a job of its own in that company's turn. */
-export function watchNightly({ clock }: { clock: Clock }): AccountJob {
-  return async (context) => {
-    const { after } = Passing.parse(context.payload);
-    const ids = await context.beginAsVisitor((scope) => administrationIdsAfter(scope, after, AT_A_TIME));
-    for (const administrationId of ids)
-      await context.beginAsVisitor(async ({ db, language, requestId }) => {
-        const nobody = { administrationId, personId: NOBODY, writes: false, language, clock, requestId };
-        const scope = await scopeOfWorker(db, nobody);
-        const feed = await feedOf(scope);
-        if (feed === undefined) return;
-        const key = `bank-watch-${String(administrationId)}`;
-        await enqueue({ ...scope, personId: feed.connected_by }, WATCH, {}, { key });
-      });
-    const last = ids.at(-1);
-    if (last !== undefined && ids.length === AT_A_TIME)
-      await context.beginAsVisitor((scope) => enqueueForPerson(scope, WATCH_NIGHTLY, { after: last }));
-  };
+export function watchNightly(house: { clock: Clock }): AccountJob {
+  return eachAdministration(WATCH_NIGHTLY, house, async (scope) => {
+    const feed = await feedOf(scope);
+    if (feed === undefined) return;
+    const key = `bank-watch-${String(scope.administrationId)}`;
+    await enqueue({ ...scope, personId: feed.connected_by }, WATCH, {}, { key });
+  });
 }
 
 /** Warns 14, 7 and 1 days before a consent ends, once each, and sees to it that every account is synchronised today. */

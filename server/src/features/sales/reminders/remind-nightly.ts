@@ -1,8 +1,7 @@
 import { dueReminder } from '@saldo/ledger';
 import { z } from 'zod';
-import { administrationIdsAfter } from '#platform/database/for-each-administration';
-import { type AccountJob, enqueueForPerson, type Job, scopeOfWorker } from '#platform/jobs/jobs';
-import { enqueue } from '#platform/jobs/jobs';
+import { eachAdministration } from '#platform/jobs/each-administration';
+import { type AccountJob, enqueue, type Job } from '#platform/jobs/jobs';
 import type { Clock } from '#platform/clock';
 import { Refusal } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
@@ -17,32 +16,19 @@ export const REMIND_NIGHTLY = 'sales:remind-nightly';
 export const REMIND = 'sales.remind';
 
 const AT_A_TIME = 100;
-const NOBODY = 0;
-
-const Passing = z.looseObject({ after: z.int().default(0) });
 
 /** Each night: queues the reminders of every company that turned them on, each as a job of its own in that company's turn. */
-export function remindNightly({ clock }: { clock: Clock }): AccountJob {
-  return async (context) => {
-    const { after } = Passing.parse(context.payload);
-    const ids = await context.beginAsVisitor((scope) => administrationIdsAfter(scope, after, AT_A_TIME));
-    for (const administrationId of ids)
-      await context.beginAsVisitor(async ({ db, language, requestId }) => {
-        const nobody = { administrationId, personId: NOBODY, writes: false, language, clock, requestId };
-        const scope = await scopeOfWorker(db, nobody);
-        const row = await scope.db
-          .selectFrom('sales_mail_settings')
-          .select('reminders_by')
-          .where('administration_id', '=', administrationId)
-          .executeTakeFirst();
-        if (row === undefined || row.reminders_by === null) return;
-        const key = `sales-remind-${String(administrationId)}`;
-        await enqueue({ ...scope, personId: row.reminders_by }, REMIND, {}, { key });
-      });
-    const last = ids.at(-1);
-    if (last !== undefined && ids.length === AT_A_TIME)
-      await context.beginAsVisitor((scope) => enqueueForPerson(scope, REMIND_NIGHTLY, { after: last }));
-  };
+export function remindNightly(house: { clock: Clock }): AccountJob {
+  return eachAdministration(REMIND_NIGHTLY, house, async (scope) => {
+    const row = await scope.db
+      .selectFrom('sales_mail_settings')
+      .select('reminders_by')
+      .where('administration_id', '=', scope.administrationId)
+      .executeTakeFirst();
+    if (row === undefined || row.reminders_by === null) return;
+    const key = `sales-remind-${String(scope.administrationId)}`;
+    await enqueue({ ...scope, personId: row.reminders_by }, REMIND, {}, { key });
+  });
 }
 
 const Automatic = z.looseObject({ after: z.int().default(0) });

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { bankCalls } from '@saldo/contract';
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { failureText, useAction } from '../../../app/actions/run-action.ts';
-import { useAddress } from '../../../app/routing/address.tsx';
+import { useAction } from '../../../app/actions/run-action.ts';
+import { useReturn } from '../../../app/actions/use-return.ts';
 import { callApi } from '../../../app/api/server.ts';
 import { useAdminId } from '../../../app/api/session.ts';
 import { toast } from '../../../ui/feedback/toast-store.ts';
@@ -34,27 +34,17 @@ export function useConnect() {
   return { connect, busy: busy || isGoing };
 }
 
-/** Back from the bank: connects what the address brings, once. What went wrong, in words. */
+/** Back from the bank: connects what the address brings. What went wrong, in words. */
 export function useFeedReturn(): string | undefined {
   const { t } = useTranslation('bank');
   const admin_id = useAdminId();
-  const refresh = useRefreshBank();
-  const { search, change } = useAddress();
-  const { state, code } = search;
-  const taken = useRef<string>(undefined);
-  const [problem, setProblem] = useState<string>();
-  useEffect(() => {
-    if (state === undefined || taken.current === state) return;
-    taken.current = state;
-    // What works once does not stay in the address.
-    change({ state: undefined, code: undefined });
-    callApi(bankCalls.finishBankFeed, { body: { admin_id, state, code } })
-      .then(({ account_ids, left_out }) => {
-        const detail = left_out === 0 ? undefined : t('feed.leftOut', { count: left_out });
-        toast.success(t('feed.connected', { count: account_ids.length }), { detail });
-      })
-      .catch((error: unknown) => setProblem(failureText(error)))
-      .finally(() => void refresh());
-  }, [state, code, admin_id, change, refresh, t]);
-  return problem;
+  const finish = useCallback(
+    async (state: string, code: string | undefined) => {
+      const { account_ids, left_out } = await callApi(bankCalls.finishBankFeed, { body: { admin_id, state, code } });
+      const detail = left_out === 0 ? undefined : t('feed.leftOut', { count: left_out });
+      toast.success(t('feed.connected', { count: account_ids.length }), { detail });
+    },
+    [admin_id, t],
+  );
+  return useReturn(finish, useRefreshBank());
 }

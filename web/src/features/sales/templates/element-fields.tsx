@@ -79,7 +79,7 @@ function AddButtons({ layout, onChange, onPick }: Pick<ElementsProps, 'layout' |
   const input = useRef<HTMLInputElement>(null);
   const addText = () => {
     const box: TextBox = {
-      ...{ x: 360, y: 60, width: 220, height: 40, every_page: false },
+      ...{ x: 360, y: 150, width: 220, height: 40, every_page: false },
       ...{ font_size: 10, is_bold: false, align: 'LEFT', color: '#151A27' },
       text: t('templates.newText'),
     };
