@@ -69,14 +69,14 @@ export const ASSET_ERRORS = {
   no_reserve: {
     status: 422,
     retry: false,
-    en: 'There is no book profit or reserve here: only a sale with a profit can be put aside',
-    nl: 'Er is hier geen boekwinst of reserve: alleen een verkoop met winst kan worden gereserveerd',
+    en: 'There is no book profit or reserve here: a reserve can only be formed on a sale at a profit',
+    nl: 'Er is hier geen boekwinst of reserve: een reserve kan alleen bij een verkoop met winst',
   },
   revision_booked: {
     status: 409,
     retry: false,
-    en: 'The VAT revision of this year has already been booked. Take it back first',
-    nl: 'De btw-herziening van dit jaar is al geboekt. Neem die eerst terug',
+    en: 'The VAT revision of this year has already been booked. Reverse it first',
+    nl: 'De btw-herziening van dit jaar is al geboekt. Boek die eerst terug',
   },
   nothing_to_revise: {
     status: 422,

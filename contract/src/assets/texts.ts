@@ -48,7 +48,7 @@ export const ASSET_TEXTS = {
   reserve_unknown: { en: 'This reserve does not exist', nl: 'Deze reserve bestaat niet' },
   reserve_not_in_time: {
     en: 'Bought before the year of the sale, or more than three years after it',
-    nl: 'Gekocht voor het jaar van verkoop, of meer dan drie jaar daarna',
+    nl: 'Gekocht vóór het jaar van verkoop, of meer dan drie jaar daarna',
   },
   reserve_other_function: {
     en: 'Depreciated over more than ten years: only for what replaces the same kind of asset',

@@ -229,13 +229,13 @@ export default {
     title: 'VAT revision {{year}}',
     help: 'Used for exempt activities this year? Enter the part used with VAT. A difference of more than 10% is repaid in the last return of the year.',
     korHelp:
-      'Small-businesses scheme (KOR): everything is used without VAT. From €500 a year, the part of this year is repaid in an incidental return.',
+      'Small businesses scheme (KOR): everything is used without VAT. From €500 a year, the part of this year is repaid in an incidental return.',
     yearly: '{{amount}} per year, until {{year}}',
     taxed: 'Part of {{name}} used with VAT',
     book: 'Book VAT revision',
     booked: 'VAT revision booked',
-    takeBack: 'Take back VAT revision',
-    takenBack: 'VAT revision taken back',
+    takeBack: 'Reverse VAT revision',
+    takenBack: 'VAT revision reversed',
   },
   importing: {
     title: 'Import opening assets',

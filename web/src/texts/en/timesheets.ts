@@ -90,7 +90,7 @@ export default {
     until: 'Up to and including',
     kind: 'Type, unless the file says so',
     project: 'Project, unless the file says so',
-    client: 'Client, for hours without a project',
+    client: 'Customer, for hours without a project',
     file: 'Choose file',
     tooLarge: 'This file is larger than 20 MB. Export a shorter period.',
     rows: 'Hours in the file',

@@ -236,8 +236,8 @@ const texts: typeof en = {
     taxed: 'Deel van {{name}} dat met btw is gebruikt',
     book: 'Btw-herziening boeken',
     booked: 'Btw-herziening geboekt',
-    takeBack: 'Btw-herziening terugnemen',
-    takenBack: 'Btw-herziening teruggenomen',
+    takeBack: 'Btw-herziening terugboeken',
+    takenBack: 'Btw-herziening teruggeboekt',
   },
   importing: {
     title: 'Beginactiva importeren',

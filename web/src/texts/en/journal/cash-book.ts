@@ -22,7 +22,7 @@ export default {
   notAsCounted_one: 'On one day cash was booked after counting. Count again or correct the entry.',
   notAsCounted_other: 'On {{count}} days cash was booked after counting. Count again or correct the entries.',
   empty: {
-    title: 'No cash in this month',
+    title: 'No cash entries in this month',
     text: 'Book daily takings, or cash received or paid.',
   },
 };

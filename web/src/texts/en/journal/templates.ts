@@ -1,6 +1,6 @@
 export default {
   title: 'Templates',
-  summary: 'Entries you book more often: by hand, or automatically on a schedule.',
+  summary: 'Entries you book more often: manually, or automatically on a schedule.',
   keep: 'Save as template',
   kept: 'Template saved',
   edit: 'Edit template',
@@ -22,7 +22,7 @@ export default {
   type: 'Type',
   schedule: 'Booked',
   every: 'every {{rhythm}}',
-  byHand: 'by hand',
+  byHand: 'manual',
   nextOn: 'Next date',
   endedOn: 'ended on {{date}}',
   times: 'Times',

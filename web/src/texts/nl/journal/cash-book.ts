@@ -8,7 +8,7 @@ const texts: typeof en = {
   earlier: 'Vorige maand',
   later: 'Volgende maand',
   takings: 'Dagontvangsten',
-  other: 'Kas ontvangen of betaald',
+  other: 'Kasontvangst of -uitgave',
   date: 'Datum',
   opening: 'Beginsaldo',
   received: 'Ontvangen',
@@ -21,11 +21,12 @@ const texts: typeof en = {
   problems: { below_nil: 'Onder nul', not_as_counted: 'Anders dan geteld' },
   belowNil_one: 'De kas staat op één dag onder nul. Er ontbreekt een ontvangst of een datum klopt niet.',
   belowNil_other: 'De kas staat op {{count}} dagen onder nul. Er ontbreekt een ontvangst of een datum klopt niet.',
-  notAsCounted_one: 'Op één dag is na het tellen nog kas geboekt. Tel opnieuw of corrigeer de boeking.',
-  notAsCounted_other: 'Op {{count}} dagen is na het tellen nog kas geboekt. Tel opnieuw of corrigeer de boekingen.',
+  notAsCounted_one: 'Op één dag is na het tellen nog op de kas geboekt. Tel opnieuw of corrigeer de boeking.',
+  notAsCounted_other:
+    'Op {{count}} dagen is na het tellen nog op de kas geboekt. Tel opnieuw of corrigeer de boekingen.',
   empty: {
-    title: 'Geen kas in deze maand',
-    text: 'Boek dagontvangsten, of kas die je ontving of betaalde.',
+    title: 'Geen kasboekingen in deze maand',
+    text: 'Boek dagontvangsten, of andere kasontvangsten en -uitgaven.',
   },
 };
 
