@@ -213,8 +213,9 @@ describe('a feed', () => {
     expect(await own.proof()).toMatchObject({ agrees: true });
   });
 
-  test('that is connected anew gives other ids to the same payments', async () => {
+  test('that is connected anew gives other ids to the same payments, and withdraws none', async () => {
     const own = await started();
+    const booked = await book(own, '121.00');
     const account = feed.account(IBAN);
     account.id = 'account-anew';
     account.transactions = account.transactions.map((one) => {
@@ -225,6 +226,9 @@ describe('a feed', () => {
     expect(await shown(own)).toMatchObject({ feed: { state: 'ACTIVE' }, transactionStartDate: '2026-06-01' });
     expect(await sync(own)).toMatchObject({ state: 'SUCCESS', result: { new: 0 } });
     account.id = `account-${IBAN}`;
+    const stands = (await own.transactions()).find(({ id }) => id === booked.id);
+    expect(stands).toMatchObject({ state: 'PROCESSED', bank_says: null });
+    expect(texts(await own.transactions())).toEqual(START);
   });
 });
 

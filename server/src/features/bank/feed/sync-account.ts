@@ -201,16 +201,17 @@ async function readAll(
   begin: Begin<Scope>,
   { bankFeed }: FeedHouse,
   keys: FeedKeys,
-  { account_id, feed_account_id, start_on, synced_at }: FeedAccountRow,
+  account: FeedAccountRow,
   synchronizationId: string,
 ): Promise<Reading> {
+  const { feed_account_id, start_on, synced_at } = account;
   const shown = (await bankFeed.accounts(keys)).find(({ id }) => id === feed_account_id);
   if (shown === undefined) throw new ConsentEnded('the account is not shared any more');
   const from = readFrom(start_on ?? '', synced_at === null ? null : dutchDay(new Date(synced_at)));
   const transactions = await readTransactions(bankFeed.transactions(keys, feed_account_id), from);
   const changed = await readTransactions(bankFeed.updated(keys, synchronizationId), start_on ?? '');
   const listed = new Set([...transactions, ...changed].map(({ id }) => id));
-  const missing = await begin((scope) => notListed(scope, account_id, { from, listed }));
+  const missing = await begin((scope) => notListed(scope, account, { from, listed }));
   if (missing.length > MOST_WITHDRAWN) throw new BankFeedUnavailable('transactions are missing from the list');
   const removed: string[] = [];
   for (const id of missing) if (!(await bankFeed.knows(keys, feed_account_id, id))) removed.push(id);

@@ -7,6 +7,7 @@ import type { Scope } from '#platform/scope';
 import { fingerprintOf } from '../statements/fingerprint.ts';
 import type { BankSays } from '../bookings/store.ts';
 import { searchText } from '../statements/merge-statement.ts';
+import { formatOf } from './read-feed.ts';
 
 const Says = z.union([z.object({ removed: z.literal(true) }), z.object({ date: z.iso.date(), amount_cents: z.int() })]);
 
@@ -33,14 +34,25 @@ function ofFeed(scope: Scope, accountId: number) {
     .where(sql<boolean>`bank_reference like 'ponto:%'`);
 }
 
-/** The feed's ids of what was retrieved from a day on and is not among `listed`; those that the bank withdrew already are left out. */
+/**
+ * The feed's ids of what was retrieved from a day on and is not among `listed`; those that the bank withdrew already are left out, and those
+ * of an earlier connection, which gave the same payments other ids.
+ */
 export async function notListed(
   scope: Scope,
-  accountId: number,
+  { account_id, feed_account_id }: { account_id: number; feed_account_id: string },
   { from, listed }: { from: IsoDate; listed: ReadonlySet<string> },
 ): Promise<string[]> {
-  const rows = await ofFeed(scope, accountId)
+  const rows = await ofFeed(scope, account_id)
     .where('booking_date', '>=', from)
+    .where('statement_id', 'in', (eb) =>
+      eb
+        .selectFrom('bank_statements')
+        .select('id')
+        .where('administration_id', '=', scope.administrationId)
+        .where('account_id', '=', account_id)
+        .where('format', '=', formatOf(feed_account_id)),
+    )
     .where(sql<boolean>`coalesce(bank_says ->> 'removed', '') <> 'true'`)
     .execute();
   return rows.map(({ bank_reference }) => (bank_reference ?? '').replace('ponto:', '')).filter((id) => !listed.has(id));
