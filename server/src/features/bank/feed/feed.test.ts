@@ -230,6 +230,20 @@ describe('a feed', () => {
     expect(stands).toMatchObject({ state: 'PROCESSED', bank_says: null });
     expect(texts(await own.transactions())).toEqual(START);
   });
+
+  test('whose list is not whole has what came stored, withdraws nothing, and says so', async () => {
+    const account = feed.account(IBAN);
+    for (let each = 0; each < 51; each += 1)
+      feed.book(IBAN, { id: `many-${String(each)}`, date: '2026-07-09', amount: -100 });
+    const own = await started();
+    account.transactions = account.transactions.filter(({ id }) => !id.startsWith('many-'));
+    feed.book(IBAN, { id: 'd', date: '2026-07-13', amount: -500 });
+    expect(await sync(own)).toMatchObject({ state: 'FAILURE', error: { code: 'bank_feed_unavailable' } });
+    const rows = await own.transactions();
+    expect(rows).toHaveLength(55);
+    expect(rows.filter(({ bank_says }) => bank_says !== null)).toEqual([]);
+    expect(await shown(own)).toMatchObject({ feed: { state: 'ACTIVE', is_late: true } });
+  });
 });
 
 async function letters(): Promise<string[]> {

@@ -19,7 +19,7 @@ import { tellOfConsent } from './tell-of-consent.ts';
 
 /** So often a synchronisation that is not done is asked about. */
 const MOST_TRIES = 30;
-/** So many withdrawn at once are no withdrawals: then the list is not whole. */
+/** So many withdrawn at once are no withdrawals: then the list is not whole. What came is stored, and nothing is withdrawn. */
 const MOST_WITHDRAWN = 50;
 
 type BeginOnce<Outcome> = Begin<Scope> & {
@@ -184,7 +184,9 @@ async function synchronise(
       return 'later';
     }
     const reading = await readAll(begin, house, keys, account, asked.id);
-    return store(begin, house, account, reading);
+    const counts = await store(begin, house, account, reading);
+    if (!reading.isWhole) throw new BankFeedUnavailable('transactions are missing from the list');
+    return counts;
   });
 }
 
@@ -195,6 +197,7 @@ type Reading = {
   transactions: FeedTransaction[];
   changed: FeedTransaction[];
   removed: string[];
+  isWhole: boolean;
 };
 
 async function readAll(
@@ -212,11 +215,11 @@ async function readAll(
   const changed = await readTransactions(bankFeed.updated(keys, synchronizationId), start_on ?? '');
   const listed = new Set([...transactions, ...changed].map(({ id }) => id));
   const missing = await begin((scope) => notListed(scope, account, { from, listed }));
-  if (missing.length > MOST_WITHDRAWN) throw new BankFeedUnavailable('transactions are missing from the list');
+  const isWhole = missing.length <= MOST_WITHDRAWN;
   const removed: string[] = [];
-  for (const id of missing) if (!(await bankFeed.knows(keys, feed_account_id, id))) removed.push(id);
+  for (const id of isWhole ? missing : []) if (!(await bankFeed.knows(keys, feed_account_id, id))) removed.push(id);
   const { iban, balance, consent_until } = shown;
-  return { iban, balance, consent_until, transactions, changed, removed };
+  return { iban, balance, consent_until, transactions, changed, removed, isWhole };
 }
 
 async function store(
