@@ -1,23 +1,22 @@
 import { createHash } from 'node:crypto';
 import { API, type BackgroundTask, type BankTransaction } from '@saldo/contract';
-import { ZERO } from '@saldo/ledger';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { fakeBankFeed, type FakeBankFeed, feedCode } from '#adapters/bank-feed/fake';
-import { ledgerIdOf } from '#features/journal/index';
 import { enqueue } from '#platform/jobs/jobs';
 import type { Scope } from '#platform/scope';
 import { createWorld, type World } from '../../../../tests/support/world.ts';
-import { statementXml, TestBank } from '../testing.ts';
+import { OWN_IBAN, type TestBank } from '../testing.ts';
 import { feedKeys } from './feed-house.ts';
 import { feedOf, replaceKeys, sealKeys } from './feed-store.ts';
+import { CUSTOMER, START, TestFeed, texts } from './testing.ts';
 
-const IBAN = 'NL18RABO0000000022';
-const CUSTOMER = 'NL52INGB0001234567';
+const IBAN = OWN_IBAN;
 const { bank } = API;
 
 let server: World;
 let world: World;
 let feed: FakeBankFeed;
+let site: TestFeed;
 
 beforeAll(async () => {
   feed = fakeBankFeed();
@@ -26,69 +25,17 @@ beforeAll(async () => {
 afterAll(() => server.close());
 beforeEach(async () => {
   world = await server.another();
-  Object.assign(feed, { trouble: 'none' });
-  const account = feed.account(IBAN);
-  account.transactions = [];
-  account.opening = ZERO;
-  account.consent_ended = false;
-  account.consent_until = '2026-10-01T00:00:00.000Z';
-  feed.book(IBAN, { id: 'a', date: '2026-07-06', amount: 12_100, name: 'Studio Lindenhof', iban: CUSTOMER });
-  feed.book(IBAN, { id: 'b', date: '2026-07-08', amount: -1_240, name: 'Albert Heijn' });
-  feed.book(IBAN, { id: 'c', date: '2026-07-08', amount: -1_240, name: 'Albert Heijn' });
+  site = new TestFeed(world, feed);
 });
 
-let codes = 0;
-
-async function connect(): Promise<TestBank> {
-  const { reply } = await world.call(bank.connectBankFeed, { body: {} });
-  const state = new URL(reply.url).searchParams.get('state') ?? '';
-  // Each code works once: the second account makes another one of it.
-  const code = feedCode(IBAN, `NL00TEST${String((codes += 1))}`);
-  const done = await world.call(bank.finishBankFeed, { body: { state, code } });
-  expect(done.reply).toMatchObject({ left_out: 1 });
-  const id = done.reply.account_ids[0] ?? 0;
-  return new TestBank(world, (await world.call(bank.bankAccount, { params: { id } })).reply);
-}
-
-async function task(id: number): Promise<BackgroundTask> {
-  await world.runJobs();
-  return (await world.call(API.tasks.taskStatus, { params: { id } })).reply;
-}
-
-async function started(): Promise<TestBank> {
-  const own = await connect();
-  const first = await world.call(bank.firstSyncBankAccount, {
-    params: { id: own.account.id },
-    body: { start_date: '2026-06-01' },
-  });
-  expect((await task(first.reply.task_id)).state).toBe('SUCCESS');
-  return own;
-}
-
-async function sync(own: TestBank): Promise<BackgroundTask> {
-  const { reply } = await world.call(bank.syncBankAccount, { body: { account_id: own.account.id } });
-  return task(reply.task_id);
-}
+const connect = (): Promise<TestBank> => site.connect();
+const task = (id: number): Promise<BackgroundTask> => site.task(id);
+const started = (): Promise<TestBank> => site.started();
+const sync = (own: TestBank): Promise<BackgroundTask> => site.sync(own);
+const book = (own: TestBank, amount: string): Promise<BankTransaction> => site.book(own, amount);
 
 const shown = async ({ account }: TestBank) =>
   (await world.call(bank.bankAccount, { params: { id: account.id } })).reply;
-const texts = (rows: readonly BankTransaction[]): string[] =>
-  rows.map(({ date, amount }) => `${date} ${amount}`).toSorted();
-
-async function book(own: TestBank, amount: string): Promise<BankTransaction> {
-  const ledger = await world.inScope((scope) => ledgerIdOf(scope, '4600'));
-  const row = (await own.transactions()).find((one) => one.amount === amount);
-  if (row === undefined) throw new Error('nothing to book');
-  const lines = [{ ledger_account_id: ledger, amount }];
-  const done = await world.call(bank.processTransactions, {
-    body: { mutations: [{ id: row.id, version: row.version, lines }] },
-  });
-  const [booked] = done.reply.results;
-  if (booked === undefined) throw new Error('not booked');
-  return booked;
-}
-
-const START = ['2026-07-06 121.00', '2026-07-08 -12.40', '2026-07-08 -12.40'];
 
 test('an account is connected, asks for a start date, and is retrieved with a proof that holds', async () => {
   const own = await connect();
@@ -196,21 +143,6 @@ describe('a feed', () => {
     expect(undone.reply.results).toMatchObject([{ state: 'SKIPPED', may: { unskip: false } }]);
     await sync(own);
     expect(await own.proof()).toMatchObject({ agrees: true, statement_balance: '-24.80' });
-  });
-
-  test('and a file of the same days are one', async () => {
-    const own = await started();
-    const movements = [
-      { date: '2026-07-06', amount: 12_100, name: 'STUDIO LINDENHOF', iban: CUSTOMER, text: 'Factuur' },
-      { date: '2026-07-08', amount: -1_240, name: 'AH 1521' },
-      { date: '2026-07-08', amount: -1_240, name: 'AH 1521' },
-      { date: '2026-07-10', amount: -700, name: 'Shell' },
-    ];
-    feed.book(IBAN, { id: 'd', date: '2026-07-10', amount: -700, name: 'Shell' });
-    const file = await own.import(statementXml({ movements }));
-    expect(file).toMatchObject({ state: 'SUCCESS', result: { new: 1, known: 3 } });
-    expect(await sync(own)).toMatchObject({ result: { new: 0 } });
-    expect(await own.proof()).toMatchObject({ agrees: true });
   });
 
   test('that is connected anew gives other ids to the same payments, and withdraws none', async () => {
