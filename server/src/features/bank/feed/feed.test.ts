@@ -266,6 +266,16 @@ test('keys that are over are renewed once, however many need them at the same ti
   expect(both.map((keys) => keys?.refresh)).toEqual([`${kept.refresh}+`, `${kept.refresh}+`]);
 });
 
+test('an account that is not connected any more is not planned any more', async () => {
+  const own = await started();
+  await world.call(bank.disconnectBankFeed, { body: {} });
+  const key = `bank-sync-${String(world.administrationId)}-${String(own.account.id)}`;
+  await world.ownerPool.query('update graphile_worker._private_jobs set run_at = now() where key = $1', [key]);
+  await world.runJobs();
+  const { rows } = await world.ownerPool.query('select run_at from graphile_worker.jobs where key = $1', [key]);
+  expect(rows).toEqual([]);
+});
+
 test('disconnected, everything that was retrieved stays and the keys are given back', async () => {
   const own = await started();
   await world.call(bank.disconnectBankFeed, { body: {} });

@@ -135,7 +135,7 @@ export function syncAccount(house: FeedHouse): Job {
       if (counts === 'later') return;
       await context.begin(async (scope) => {
         if (taskId !== null) await finishTask(scope, taskId, counts ?? {});
-        await planSync(scope, accountId, 'later');
+        if ((await feedAccount(scope, accountId))?.state === 'ACTIVE') await planSync(scope, accountId, 'later');
       });
     } catch (error) {
       const code = refusalOf(error);
