@@ -266,6 +266,11 @@ test('keys that are over are renewed once, however many need them at the same ti
   expect(both.map((keys) => keys?.refresh)).toEqual([`${kept.refresh}+`, `${kept.refresh}+`]);
 });
 
+test('one IBAN that is there twice is connected once', async () => {
+  const own = await site.connect(IBAN);
+  expect((await site.first(own)).state).toBe('SUCCESS');
+});
+
 test('an account that is not connected any more is not planned any more', async () => {
   const own = await started();
   await world.call(bank.disconnectBankFeed, { body: {} });
