@@ -3,6 +3,7 @@ import { API, type BackgroundTask, type BankTransaction } from '@saldo/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { fakeBankFeed, type FakeBankFeed, feedCode } from '#adapters/bank-feed/fake';
 import { enqueue } from '#platform/jobs/jobs';
+import { ledgerIdOf } from '#features/journal/index';
 import type { Scope } from '#platform/scope';
 import { createWorld, type World } from '../../../../tests/support/world.ts';
 import { OWN_IBAN, type TestBank } from '../testing.ts';
@@ -143,6 +144,38 @@ describe('a feed', () => {
     expect(undone.reply.results).toMatchObject([{ state: 'SKIPPED', may: { unskip: false } }]);
     await sync(own);
     expect(await own.proof()).toMatchObject({ agrees: true, statement_balance: '-24.80' });
+  });
+
+  test('that withdraws what an expense was made of takes it out of the books with that expense, for good', async () => {
+    const own = await started();
+    const row = (await own.transactions()).find(({ amount }) => amount === '-12.40');
+    if (row === undefined) throw new Error('nothing to make an expense of');
+    const ledger_account_id = await world.inScope((scope) => ledgerIdOf(scope, '4600'));
+    const line = { description: 'Lunch', ledger_account_id, vat: 'PROCENT_0' as const, amount: '12.40' };
+    const { reply: expense } = await world.call(API.purchases.createFromTransaction, {
+      body: { mutation: { id: row.id, version: row.version }, lines: [line] },
+    });
+    site.remove('b', 'c');
+    await sync(own);
+    await world.call(API.purchases.deleteExpense, {
+      params: { id: expense.id },
+      query: { version: String(expense.version) },
+    });
+    const [gone] = (await own.transactions()).filter(({ id }) => id === row.id);
+    expect(gone).toMatchObject({
+      state: 'SKIPPED',
+      bank_says: { kind: 'REMOVED' },
+      may: { process: false, unskip: false },
+    });
+    const mutations = [{ id: row.id, version: gone?.version ?? 0 }];
+    const back = await world.call(bank.unskipTransactions, { body: { mutations } });
+    expect(back.error.code).toBe('transaction_withdrawn');
+    const lines = [{ ledger_account_id, amount: '-12.40' }];
+    const again = await world.call(bank.processTransactions, {
+      body: { mutations: mutations.map((one) => ({ ...one, lines })) },
+    });
+    expect(again.error.code).toBe('transaction_withdrawn');
+    expect(await own.proof()).toMatchObject({ agrees: true });
   });
 
   test('that is connected anew gives other ids to the same payments, and withdraws none', async () => {
