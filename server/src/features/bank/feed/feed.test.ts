@@ -178,6 +178,24 @@ describe('a feed', () => {
     expect(await own.proof()).toMatchObject({ agrees: true });
   });
 
+  test('whose change is seen in the list alone has its proposal made again', async () => {
+    const own = await started();
+    const words = { name: 'Fuel', words: ['shell'], direction: 'Out' as const };
+    const ledger_account_id = await world.inScope((scope) => ledgerIdOf(scope, '4600'));
+    await world.call(bank.createAssigningRule, { body: { ...words, lines: [{ ledger_account_id }] } });
+    Object.assign(feed, { trouble: 'silent' });
+    feed.book(IBAN, { id: 'b', date: '2026-07-09', amount: -1_250, name: 'Shell' });
+    await sync(own);
+    const rows = await world.inScope((scope) =>
+      scope.db
+        .selectFrom('bank_transactions')
+        .select(['id', 'state'])
+        .where('bank_reference', '=', 'ponto:b')
+        .execute(),
+    );
+    expect(rows).toMatchObject([{ state: 'SUGGESTED' }]);
+  });
+
   test('that is connected anew gives other ids to the same payments, and withdraws none', async () => {
     const own = await started();
     const booked = await book(own, '121.00');

@@ -228,10 +228,10 @@ async function store(
   { account_id: accountId, feed_account_id }: FeedAccountRow,
   { iban, balance, consent_until, transactions, changed, removed }: Reading,
 ): Promise<Counts> {
-  const counts = await begin(async (scope) => {
+  const { stored, isChanged } = await begin(async (scope) => {
     const still = await feedAccount(scope, accountId);
     if (still?.feed_account_id !== feed_account_id) throw new Refusal('bank_not_connected');
-    await takeChanges(scope, accountId, { changed: [...changed, ...transactions], removed });
+    const isChanged = await takeChanges(scope, accountId, { changed: [...changed, ...transactions], removed });
     const events = statementsOfDays({ iban, feed_account_id, balance, transactions, today: scope.today });
     const surveyor = new StatementSurveyor(iban);
     const source = { events: surveyor.watch(events), progress: async () => undefined };
@@ -240,10 +240,10 @@ async function store(
     const stored = await storeStatements(scope, into, surveyor, source);
     const synced_at = clock.now().toISOString();
     await changeFeedAccount(scope, accountId, { synced_at, consent_until, problem: null });
-    return stored;
+    return { stored, isChanged };
   });
-  if (counts.new > 0 || changed.length > 0) await begin((scope) => proposeForAccount(scope, accountId));
-  return counts;
+  if (stored.new > 0 || isChanged) await begin((scope) => proposeForAccount(scope, accountId));
+  return stored;
 }
 
 /** Notes that the bank takes no questions any more, and says so to whoever can renew the consent. Everything that was retrieved stays. */

@@ -60,28 +60,32 @@ export async function notListed(
 
 /**
  * Takes over what the bank changed of transactions that were retrieved before, and what it withdrew. What is booked stays as it was booked, with
- * what the bank says now beside it: a person undoes that booking, and then it is done.
+ * what the bank says now beside it: a person undoes that booking, and then it is done. Says whether anything was changed or withdrawn.
  */
 export async function takeChanges(
   scope: Scope,
   accountId: number,
   { changed, removed }: { changed: readonly FeedTransaction[]; removed: readonly string[] },
-): Promise<void> {
+): Promise<boolean> {
   const references = [...changed.map(({ id }) => id), ...removed].map((id) => `ponto:${id}`);
-  if (references.length === 0) return;
+  if (references.length === 0) return false;
   const rows = await ofFeed(scope, accountId)
     .where('bank_reference', 'in', references)
     .orderBy('id')
     .forUpdate()
     .execute();
   const known = new Map<string | null, Known>(rows.map((row) => [row.bank_reference, row]));
+  let isChanged = false;
   for (const transaction of changed) {
     const row = known.get(transaction.record.bank_reference);
-    if (row !== undefined && isOther(row, transaction)) await takeChange(scope, row, transaction);
+    if (row === undefined || !isOther(row, transaction)) continue;
+    await takeChange(scope, row, transaction);
+    isChanged = true;
   }
   const ids = removed.flatMap((id) => known.get(`ponto:${id}`)?.id ?? []);
   for (const id of ids) await say(scope, id, { removed: true });
   await settleBankSays(scope, ids);
+  return isChanged || ids.length > 0;
 }
 
 function isOther(row: Known, { date, record }: FeedTransaction): boolean {
