@@ -178,7 +178,7 @@ describe('a feed', () => {
     expect(await own.proof()).toMatchObject({ agrees: true });
   });
 
-  test('whose change is seen in the list alone has its proposal made again', async () => {
+  test('whose change is seen in the list alone has its proposal made again, and the change is in the record', async () => {
     const own = await started();
     const words = { name: 'Fuel', words: ['shell'], direction: 'Out' as const };
     const ledger_account_id = await world.inScope((scope) => ledgerIdOf(scope, '4600'));
@@ -194,6 +194,27 @@ describe('a feed', () => {
         .execute(),
     );
     expect(rows).toMatchObject([{ state: 'SUGGESTED' }]);
+    expect(await noted(rows[0]?.id ?? 0)).toEqual([
+      { action: 'CHANGE', change: { date: ['2026-07-08', '2026-07-09'], amount_cents: [-1_240, -1_250] } },
+    ]);
+  });
+
+  test('that withdraws what was never booked notes it; what a question was asked about stays, skipped', async () => {
+    const own = await started();
+    const [asked, other] = (await own.transactions()).filter(({ amount }) => amount === '-12.40');
+    const about = { object_type: 'bank_transaction' as const, object_id: asked?.id ?? 0 };
+    await world.call(API.questions.askQuestion, { body: { ...about, question: 'What is this?', choices: [] } });
+    site.remove('b', 'c');
+    await sync(own);
+    expect(await own.transactions()).toMatchObject([
+      { id: asked?.id, state: 'SKIPPED', bank_says: { kind: 'REMOVED' } },
+      { amount: '121.00' },
+    ]);
+    expect((await noted(asked?.id ?? 0)).map(({ action }) => action)).toContain('SKIP');
+    expect(await noted(other?.id ?? 0)).toEqual([
+      { action: 'DELETE', change: { date: ['2026-07-08', null], amount_cents: [-1_240, null] } },
+    ]);
+    expect(await own.proof()).toMatchObject({ agrees: true });
   });
 
   test('that is connected anew gives other ids to the same payments, and withdraws none', async () => {
@@ -228,6 +249,18 @@ describe('a feed', () => {
     expect(await shown(own)).toMatchObject({ feed: { state: 'ACTIVE', is_late: true } });
   });
 });
+
+const noted = (id: number) =>
+  world.inScope((scope) =>
+    scope.db
+      .selectFrom('audit_log')
+      .select(['action', 'change'])
+      .where('administration_id', '=', scope.administrationId)
+      .where('object_type', '=', 'bank_transaction')
+      .where('object_id', '=', id)
+      .orderBy('seq')
+      .execute(),
+  );
 
 async function letters(): Promise<string[]> {
   const { results } = (await world.call(API.notifications.notifications, { query: {} })).reply;

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { FeedTransaction } from '#adapters/bank-feed/bank-feed';
+import { askedAbout } from '#features/inbox/index';
 import { type IsoDate, cents } from '@saldo/ledger';
 import { sql } from 'kysely';
 import { z } from 'zod';
@@ -130,6 +131,7 @@ async function takeChange(scope: Scope, row: Known, { date, record }: FeedTransa
     .where('administration_id', '=', scope.administrationId)
     .where('id', '=', row.id)
     .execute();
+  if (!isBooked) await noteChange(scope, row, { booking_date: date, amount_cents: record.amount });
 }
 
 async function say(scope: Scope, id: number, says: BankSays): Promise<void> {
@@ -143,40 +145,69 @@ async function say(scope: Scope, id: number, says: BankSays): Promise<void> {
 
 /**
  * Does what the bank says of transactions that are not booked (any more): another day or amount is taken over, and one that was withdrawn goes.
- * Of one that was booked before, an undone entry tells, so it stays, skipped, and counts no more.
+ * Of one that was booked before, an undone entry tells, and of another a question: it stays, skipped, and counts no more.
  */
 export async function settleBankSays(scope: Scope, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   const rows = await scope.db
     .selectFrom('bank_transactions')
-    .select(['id', 'revision', 'bank_says'])
+    .select(['id', 'revision', 'booking_date', 'amount_cents', 'bank_says'])
     .where('administration_id', '=', scope.administrationId)
     .where('id', 'in', [...ids])
     .where('state', '<>', 'PROCESSED')
     .where('bank_says', 'is not', null)
     .execute();
-  for (const { id, revision, bank_says } of rows) {
-    const says = Says.parse(bank_says);
-    const of = { administration_id: scope.administrationId, id };
-    if (!('removed' in says))
-      await change(scope, of, { booking_date: says.date, amount_cents: cents(says.amount_cents), bank_says: null });
-    else if (revision > 0) await change(scope, of, { state: 'SKIPPED' });
-    else
+  if (rows.length === 0) return;
+  const asked = await askedAbout(
+    scope,
+    rows.map(({ id }) => id),
+  );
+  for (const row of rows) {
+    const { id, revision } = row;
+    const says = Says.parse(row.bank_says);
+    if (!('removed' in says)) {
+      const now = { booking_date: says.date, amount_cents: cents(says.amount_cents) };
+      await change(scope, id, { ...now, bank_says: null });
+      await noteChange(scope, row, now);
+    } else if (revision > 0 || asked.has(id)) {
+      await change(scope, id, { state: 'SKIPPED' });
+      await note(scope, id, 'SKIP', {});
+    } else {
       await scope.db
         .deleteFrom('bank_transactions')
-        .where('administration_id', '=', of.administration_id)
+        .where('administration_id', '=', scope.administrationId)
         .where('id', '=', id)
         .execute();
+      await note(scope, id, 'DELETE', { date: [row.booking_date, null], amount_cents: [row.amount_cents, null] });
+    }
   }
 }
 
-type Change = { booking_date?: IsoDate; amount_cents?: number; bank_says?: null; state?: string };
+type Change = Partial<Moment> & { bank_says?: null; state?: string };
 
-async function change(scope: Scope, of: { administration_id: number; id: number }, values: Change): Promise<void> {
+async function change(scope: Scope, id: number, values: Change): Promise<void> {
   await scope.db
     .updateTable('bank_transactions')
     .set((eb) => ({ ...values, version: eb('version', '+', 1) }))
-    .where('administration_id', '=', of.administration_id)
-    .where('id', '=', of.id)
+    .where('administration_id', '=', scope.administrationId)
+    .where('id', '=', id)
     .execute();
+}
+
+type Moment = { booking_date: IsoDate; amount_cents: number };
+
+/** Notes another day or amount in the record of changes: the table has no trigger for that. */
+async function noteChange(scope: Scope, was: Moment & { id: number }, now: Moment): Promise<void> {
+  const changes = {
+    ...(was.booking_date === now.booking_date ? {} : { date: [was.booking_date, now.booking_date] }),
+    ...(was.amount_cents === now.amount_cents ? {} : { amount_cents: [was.amount_cents, now.amount_cents] }),
+  };
+  if (Object.keys(changes).length > 0) await note(scope, was.id, 'CHANGE', changes);
+}
+
+async function note(scope: Scope, id: number, action: 'CHANGE' | 'SKIP' | 'DELETE', changes: object): Promise<void> {
+  const text = JSON.stringify(changes);
+  await sql`select append_audit(${scope.administrationId}, ${scope.personId}, ${scope.onBehalfOf}, ${action}, 'bank_transaction', ${id}, null, ${text}::jsonb)`.execute(
+    scope.db,
+  );
 }
