@@ -1,3 +1,4 @@
+import sharp from 'sharp';
 import { getDocumentProxy } from 'unpdf';
 import { expect, it } from 'vitest';
 import { creditNote, longInvoice, plainInvoice } from '../fixtures/invoice-documents.ts';
@@ -57,6 +58,15 @@ it('places a text box to the point, at either end of its width', async () => {
   expect(left?.x).toBeCloseTo(60, 1);
   expect(left?.y).toBeCloseTo(40.5, 1);
   expect(words.find(({ text }) => text === 'rechts')?.x).toBeGreaterThan(140);
+});
+
+it('holds an image that is on each page once', async () => {
+  const bytes = await sharp({ create: { width: 20, height: 10, channels: 3, background: '#2f50cf' } })
+    .png()
+    .toBuffer();
+  const image = { x: 60, y: 30, width: 120, height: 60, every_page: true, bytes, description: 'Letterhead' };
+  const pdf = await write(longInvoice, { header_height: 120, images: [image] });
+  expect(Buffer.from(pdf).toString('latin1').split('/Subtype /Image')).toHaveLength(2);
 });
 
 it('repeats on each page only what belongs on each, and begins below it', async () => {
