@@ -45,6 +45,20 @@ const JSON_API = 'application/vnd.api+json';
 const synchronization = (id: string): string => `/synchronizations/${encodeURIComponent(id)}`;
 const account = (id: string): string => `/accounts/${encodeURIComponent(id)}`;
 
+const stateOf = (answer: Answer): Synchronization => {
+  const { id, attributes } = read(SyncAnswer, answer).data;
+  const { status, errors } = attributes;
+  if (isOver(errors)) throw new ConsentEnded('authorizationInvalid');
+  if (status === 'error') throw new BankFeedUnavailable(errors.map(({ code }) => code).join(' '));
+  return { id, state: status === 'success' ? 'DONE' : 'RUNNING' };
+};
+
+/** Several, named as one: done when each is. */
+const together = (parts: readonly Synchronization[]): Synchronization => ({
+  id: parts.map(({ id }) => id).join(' '),
+  state: parts.every(({ state }) => state === 'DONE') ? 'DONE' : 'RUNNING',
+});
+
 /** Ponto Connect of Ibanity: OAuth 2 with PKCE, and JSON:API for accounts, synchronisations and transactions. */
 export function ponto(options: PontoOptions): BankFeed {
   const api = `${options.url}/ponto-connect`;
@@ -88,18 +102,6 @@ export function ponto(options: PontoOptions): BankFeed {
     const expires_at = new Date(options.now().getTime() + expires_in * 1000).toISOString();
     return { access: access_token, refresh: refresh_token, expires_at };
   };
-  const stateOf = (answer: Answer): Synchronization => {
-    const { id, attributes } = read(SyncAnswer, answer).data;
-    const { status, errors } = attributes;
-    if (isOver(errors)) throw new ConsentEnded('authorizationInvalid');
-    if (status === 'error') throw new BankFeedUnavailable(errors.map(({ code }) => code).join(' '));
-    return { id, state: status === 'success' ? 'DONE' : 'RUNNING' };
-  };
-  /** Several, named as one: done when each is. */
-  const together = (parts: readonly Synchronization[]): Synchronization => ({
-    id: parts.map(({ id }) => id).join(' '),
-    state: parts.every(({ state }) => state === 'DONE') ? 'DONE' : 'RUNNING',
-  });
   /** A page that leads back to itself would never end: whoever sends it is not to be read on. */
   async function* pages(keys: FeedKeys, path: string): AsyncGenerator<FeedTransaction[]> {
     const seen = new Set<string>();
