@@ -64,6 +64,30 @@ test('what is bought keeps the book value of what was sold, over all that is bou
   expect((await reserveOf(sold))?.left).toBe('0.00');
 });
 
+test('what others took off the same cost is left for none of them', async () => {
+  const [first, second, cheap] = [
+    await reservedAsset(site, { cost: '5000.00' }),
+    await reservedAsset(site, { cost: '5000.00' }),
+    await reservedAsset(site, { cost: '2000.00' }),
+  ];
+  let bought = await boughtAsset(site, { date: '2026-02-01', amount: '8000.00' });
+  const take = async (reserve: Asset, amount: string) => {
+    const { status, reply } = await use(bought, reserve, amount);
+    if (status === 200) bought = reply;
+    return status;
+  };
+  expect([await take(first, '2000.00'), await take(second, '1000.01'), await take(second, '1000.00')]).toEqual([
+    200, 400, 200,
+  ]);
+  // What the cheapest would leave is too little for those before it.
+  expect([await take(cheap, '0.01'), await take(first, '0.01'), bought.cost]).toEqual([400, 400, '5000.00']);
+  // Together with another purchase there is more to take off, yet not of what others took.
+  const more = await boughtAsset(site, { date: '2026-02-01', amount: '1000.00' });
+  expect([(await use(more, second, '1000.01')).status, (await use(more, second, '1000.00')).status]).toEqual([
+    400, 200,
+  ]);
+});
+
 test('is for what is bought in time, and what lasts longer only for its own kind', async () => {
   const sold = await reservedAsset(site);
   const early = await boughtAsset(site, { date: '2025-12-31', amount: '20000.00' });

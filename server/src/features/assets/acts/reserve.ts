@@ -48,7 +48,7 @@ type Reserve = {
   used: Cents;
   released: Cents;
   left: Cents;
-  /** The cost of what it was used for, before it was taken off. */
+  /** The cost of what it was used for, before it was taken off, without what other reserves took off it. */
   invested: Cents;
 };
 
@@ -77,9 +77,17 @@ async function readReserves(scope: Scope): Promise<Reserve[]> {
     .map((sold) => {
       const of = (kind: MovementRow['kind']) =>
         movements.filter((each) => each.kind === kind && (each.about.reserve_of ?? each.asset_id) === sold.asset_id);
-      const total = (kind: MovementRow['kind']) => add(...of(kind).map(({ about }) => cents(about.reserve_cents ?? 0)));
+      const total = (kind: MovementRow['kind']) => reserved(of(kind));
       const [formed, used, released] = [total('RESERVE'), total('USE_RESERVE'), total('RELEASE_RESERVE')];
-      const costs = new Map(of('USE_RESERVE').map(({ asset_id, cost_cents }) => [asset_id, cents(cost_cents)]));
+      const costs = new Map(
+        of('USE_RESERVE').map(({ asset_id, cost_cents }) => {
+          const others = movements.filter(
+            (each) =>
+              each.asset_id === asset_id && each.kind === 'USE_RESERVE' && each.about.reserve_of !== sold.asset_id,
+          );
+          return [asset_id, subtract(cents(cost_cents), reserved(others))];
+        }),
+      );
       return {
         id: sold.asset_id,
         name: sold.name,
@@ -95,6 +103,9 @@ async function readReserves(scope: Scope): Promise<Reserve[]> {
     })
     .toSorted((a, b) => (a.sold_on === b.sold_on ? b.id - a.id : a.sold_on < b.sold_on ? 1 : -1));
 }
+
+const reserved = (movements: readonly Pick<MovementRow, 'about'>[]): Cents =>
+  add(...movements.map(({ about }) => cents(about.reserve_cents ?? 0)));
 
 /** The reserves as they are shown. */
 export async function shownReserves(scope: Scope): Promise<ReinvestmentReserve[]> {
@@ -178,15 +189,19 @@ export async function formReserve(scope: Scope, asset: AssetWithMovements, body:
 /** Takes a reserve, or a part of it, off the cost of what was bought in time. */
 export async function useReserve(scope: Scope, asset: AssetWithMovements, body: Of<'USE_RESERVE'>): Promise<void> {
   refuseLater(asset, body.date);
-  const reserve = await reserveOf(scope, body.reserve_id);
+  const reserves = await readReserves(scope);
+  const reserve = reserves.find(({ id }) => id === body.reserve_id);
   if (reserve === undefined || reserve.id === asset.id) throw refuseField('reserve_id', 'reserve_unknown');
   const isInTime = [asset.acquired_on, body.date].every((day) => isBoughtInTime(reserve.sold_on, day));
   if (!isInTime) throw refuseField('reserve_id', 'reserve_not_in_time');
   if (!mayReplace(reserve.kind, { kind: asset.group.kind, life_months: asset.life_months }))
     throw refuseField('reserve_id', 'reserve_other_function');
   const amount = parseEuro(body.amount);
-  const isFirst = !actsOf(asset).some(({ about }) => about.reserve_of === reserve.id);
-  if (amount > mostOfReserve(reserve, isFirst ? asset.cost : ZERO)) throw refuseField('amount', 'above_reserve');
+  const uses = actsOf(asset).filter(({ kind }) => kind === 'USE_RESERVE');
+  const others = uses.filter(({ about }) => about.reserve_of !== reserve.id);
+  const cost = others.length === uses.length ? subtract(asset.cost, reserved(others)) : ZERO;
+  const before = reserves.filter(({ id }) => others.some(({ about }) => about.reserve_of === id));
+  if (amount > mostOfReserve(reserve, cost, before)) throw refuseField('amount', 'above_reserve');
   if (subtract(valueOn(asset).book_value, amount) < lowestValue(asset, yearOf(body.date)))
     throw refuseField('amount', 'below_lowest_value');
   const accounts = { reserve: await reserveLedger(scope), cost: asset.group.cost_account };
