@@ -122,6 +122,8 @@ async function startJobs(
     { jobs: long, concurrency: 2 },
   ];
   const runners: JobRunner[] = [];
+  // At once: while one lane ends what it has in hand, the other takes up nothing new.
+  stops.push(async () => void (await Promise.all(runners.map((runner) => runner.stop()))));
   for (const { jobs, concurrency } of lanes) {
     const its = (name: string): boolean => name in jobs;
     const runner = await runJobs({
@@ -134,7 +136,6 @@ async function startJobs(
       nightly: nightly.filter(its),
       atStart: [ROTATE_KEYS, ROTATE_KEYS_OF_PEOPLE].filter(its),
     });
-    stops.push(() => runner.stop());
     runners.push(runner);
   }
   return () => runners.every((runner) => runner.isRunning());

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { connectQueue } from '#platform/database/database';
+import { eachAdministration } from '#platform/jobs/each-administration';
 import { type AccountJob, type JobRunner, runJobs } from '#platform/jobs/jobs';
 import { createLogger, type Logger } from '#platform/log';
 import { createWorld, type World } from '../support/world.ts';
@@ -159,4 +160,23 @@ test('a long job keeps its lease', async () => {
   await runnerOf(queueAt(world.testDatabase.ownerUrl, 4), { job: takeLong });
   await expect.poll(waiting, POLL).toBe(0);
   expect(times).toBe(1);
+});
+
+test('one administration that fails keeps no other from its turn', async () => {
+  const { administrationId: other } = await world.another();
+  const queuePool = queueAt(world.testDatabase.ownerUrl, 4);
+  const lines: string[] = [];
+  const log = createLogger('error', { write: (line: string) => lines.push(line) });
+  const seen: number[] = [];
+  const job = eachAdministration(TASK, world.house, async ({ administrationId }) => {
+    seen.push(administrationId);
+    if (administrationId === world.administrationId) throw new Error('its books are odd');
+  });
+  await runnerOf(queuePool, { job, log });
+  await addJob();
+  await expect.poll(waiting, POLL).toBe(0);
+  expect(seen).toEqual(expect.arrayContaining([world.administrationId, other]));
+  expect(lines.map((line) => JSON.parse(line) as unknown)).toEqual([
+    expect.objectContaining({ administration_id: world.administrationId, msg: `${TASK} failed for an administration` }),
+  ]);
 });

@@ -1566,6 +1566,7 @@ export interface SalesAttachments {
   created_by: number;
   file_name: string;
   id: Generated<number>;
+  is_drawn_anew: Generated<boolean>;
   media_type: string;
   sha256: string;
   size_bytes: number;

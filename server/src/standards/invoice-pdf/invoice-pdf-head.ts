@@ -64,7 +64,7 @@ export function drawLetterhead(sheet: Sheet, logo: Uint8Array | null): void {
     paper.leaf(
       paper.root,
       'Figure',
-      () => paper.doc.image(Buffer.from(logo), SHEET.left, SHEET.top - 4, { fit: [LOGO.width, LOGO.height] }),
+      () => paper.picture(logo, { ...LOGO, x: SHEET.left, y: SHEET.top - 4 }),
       drawable(seller.name),
     );
   const { street, postal_code, city } = seller.address;

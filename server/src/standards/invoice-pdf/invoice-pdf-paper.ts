@@ -53,6 +53,7 @@ export class InvoicePaper {
   /** By how much every size of text is multiplied. */
   readonly scale: number;
   private readonly figures = new Map<string, Figures>();
+  private readonly pictures = new Map<Uint8Array, string>();
 
   constructor(options: {
     title: string;
@@ -105,6 +106,13 @@ export class InvoicePaper {
     const scope = tag === 'TH' ? { scope: 'Column' } : {};
     const options = { ...scope, ...(spoken === undefined ? {} : { actual: spoken }) };
     parent.add(this.doc.struct(tag, options, [draw]));
+  }
+
+  /** Draws a PNG within a box. Its bytes are in the document once, however often it is drawn: pdfkit knows an image again by its text. */
+  picture(bytes: Uint8Array, { x, y, width, height }: { x: number; y: number; width: number; height: number }): void {
+    const source = this.pictures.get(bytes) ?? `data:image/png;base64,${Buffer.from(bytes).toString('base64')}`;
+    this.pictures.set(bytes, source);
+    this.doc.image(source, x, y, { fit: [width, height] });
   }
 
   /** Draws what screen readers skip: rules, repeated heads, footers. */

@@ -1,3 +1,4 @@
+import sharp from 'sharp';
 import { getDocumentProxy } from 'unpdf';
 import { expect, it } from 'vitest';
 import { creditNote, longInvoice, plainInvoice } from '../fixtures/invoice-documents.ts';
@@ -59,6 +60,15 @@ it('places a text box to the point, at either end of its width', async () => {
   expect(words.find(({ text }) => text === 'rechts')?.x).toBeGreaterThan(140);
 });
 
+it('holds an image that is on each page once', async () => {
+  const bytes = await sharp({ create: { width: 20, height: 10, channels: 3, background: '#2f50cf' } })
+    .png()
+    .toBuffer();
+  const image = { x: 60, y: 30, width: 120, height: 60, every_page: true, bytes, description: 'Letterhead' };
+  const pdf = await write(longInvoice, { header_height: 120, images: [image] });
+  expect(Buffer.from(pdf).toString('latin1').split('/Subtype /Image')).toHaveLength(2);
+});
+
 it('repeats on each page only what belongs on each, and begins below it', async () => {
   const pages = await pagesOf(longInvoice, {
     header_height: 200,
@@ -96,11 +106,12 @@ it('embeds the chosen family in the chosen size, with a border', async () => {
   expect(pdf).not.toContain('Poppins');
 });
 
+const shows = async (document: InvoiceDocument, payment_qr: boolean) => {
+  const [words = []] = await pagesOf(document, { payment_qr });
+  return words.some(({ text }) => text.startsWith('Scan with'));
+};
+
 it('shows the code to pay by, unless the template leaves it out or nothing is to be transferred', async () => {
-  const shows = async (document: InvoiceDocument, payment_qr: boolean) => {
-    const [words = []] = await pagesOf(document, { payment_qr });
-    return words.some(({ text }) => text.startsWith('Scan with'));
-  };
   expect(await shows(plainInvoice, true)).toBe(true);
   expect(await shows(plainInvoice, false)).toBe(false);
   expect(await shows({ ...plainInvoice, number: '' }, true)).toBe(false);

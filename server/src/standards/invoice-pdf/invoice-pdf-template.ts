@@ -1,6 +1,6 @@
 import { drawable } from './invoice-pdf-texts.ts';
 import { type InvoicePaper, SHEET, type Style } from './invoice-pdf-paper.ts';
-import type { InvoiceTemplate, PlacedImage, PlacedText } from './invoice-template.ts';
+import type { InvoiceTemplate, PlacedText } from './invoice-template.ts';
 
 /** How far the border is from the edges of the paper: what printers leave white is outside of it. */
 const BORDER_INSET = 20;
@@ -14,10 +14,6 @@ function drawBorder(paper: InvoicePaper, { border }: InvoiceTemplate): void {
     .strokeColor(border.color)
     .rect(inset, inset, SHEET.width - 2 * inset, SHEET.height - 2 * inset)
     .stroke();
-}
-
-function drawImage(paper: InvoicePaper, { bytes, x, y, width, height }: PlacedImage): void {
-  paper.doc.image(Buffer.from(bytes), x, y, { fit: [width, height] });
 }
 
 function drawText(paper: InvoicePaper, box: PlacedText): void {
@@ -37,14 +33,14 @@ function drawText(paper: InvoicePaper, box: PlacedText): void {
 export function drawFirstPage(paper: InvoicePaper, template: InvoiceTemplate): void {
   if (template.border.width > 0) paper.decoration(() => drawBorder(paper, template));
   for (const image of template.images)
-    paper.leaf(paper.root, 'Figure', () => drawImage(paper, image), drawable(image.description));
+    paper.leaf(paper.root, 'Figure', () => paper.picture(image.bytes, image), drawable(image.description));
   for (const box of template.text_boxes) paper.leaf(paper.root, 'P', () => drawText(paper, box), drawable(box.text));
 }
 
 /** Of the pages after it: only what is on each, which screen readers read once. */
 export function drawNextPage(paper: InvoicePaper, template: InvoiceTemplate): void {
   if (template.border.width > 0) paper.decoration(() => drawBorder(paper, template));
-  for (const image of template.images) if (image.every_page) paper.decoration(() => drawImage(paper, image));
+  for (const image of template.images) if (image.every_page) paper.decoration(() => paper.picture(image.bytes, image));
   for (const box of template.text_boxes) if (box.every_page) paper.decoration(() => drawText(paper, box));
 }
 

@@ -110,6 +110,16 @@ test('while paused nothing is booked, and skipped dates are not made up for', as
   expect((await change(id, byHand.version, { active: true })).error.errors).toHaveProperty('schedule');
 });
 
+test('a date that was booked is not booked again by a schedule given anew', async () => {
+  const { id } = await keep();
+  world.setToday('2026-07-31');
+  await work(id);
+  const { version } = await shown(id);
+  const { reply: byHand } = await change(id, version, { schedule: null });
+  const { reply } = await change(id, byHand.version, { schedule: MONTHLY });
+  expect(reply).toMatchObject({ state: 'ACTIVE', last_on: '2026-07-31', next_on: '2026-08-31' });
+});
+
 test('a ledger counts the templates that name it, and one it merges into takes its place there', async () => {
   const [from, into] = [await addedLedger(site), await addedLedger(site)];
   const { id } = await keep(rent(from.code), null);

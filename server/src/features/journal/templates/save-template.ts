@@ -51,5 +51,6 @@ function daysAfter({ schedule, last_on }: TemplateRow, asked: Update, { today }:
   if (schedule !== null)
     return changedSchedule({ ...schedule, last_on }, { ...asked.schedule, active: asked.active }, today);
   if (asked.schedule === undefined) throw refuseField('schedule', 'required');
-  return newSchedule(asked.schedule, today);
+  // It may have had a schedule before: a date that was booked is not booked again.
+  return changedSchedule({ ...newSchedule(asked.schedule, today), last_on }, {}, today);
 }

@@ -1,8 +1,8 @@
 import type { Scope } from '#platform/scope';
 import { noteFile, type TakenDocument } from '#receipt-reading/take-document';
 
-/** Keeps a file that goes along with an e-mail. */
-export async function keepAttachment(scope: Scope, taken: TakenDocument) {
+/** Keeps a file that goes along with an e-mail, or an image of a template, which was drawn anew. */
+export async function keepAttachment(scope: Scope, taken: TakenDocument, { is_drawn_anew = false } = {}) {
   await noteFile(scope, taken);
   const { sha256, size_bytes, file_name, media_type } = taken;
   const { id } = await scope.db
@@ -13,6 +13,7 @@ export async function keepAttachment(scope: Scope, taken: TakenDocument) {
       size_bytes,
       file_name,
       media_type,
+      is_drawn_anew,
       created_by: scope.personId,
     })
     .returning('id')

@@ -33,7 +33,7 @@ export function invoiceTemplateRoutes(
         await begin(async () => undefined);
         const { width, height, ...taken } = await takeTemplateImage(files, await exchange.file());
         return begin.once(async (scope) => {
-          const { id, file_name } = await keepAttachment(scope, taken);
+          const { id, file_name } = await keepAttachment(scope, taken, { is_drawn_anew: true });
           return { id, file_name, width, height };
         });
       },

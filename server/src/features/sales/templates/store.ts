@@ -107,9 +107,9 @@ export async function removeTemplate(scope: Scope, id: number): Promise<void> {
   orNotFound(removed);
 }
 
-export type ImageFile = { id: number; sha256: string };
+type ImageFile = { id: number; sha256: string };
 
-/** The files of images that were uploaded; what is no picture of this administration is left out. */
+/** The files of images that were drawn anew; any other file of this administration, which nobody has looked into, is left out. */
 export async function imageFiles(scope: Scope, ids: readonly number[]): Promise<ImageFile[]> {
   if (ids.length === 0) return [];
   return scope.db
@@ -117,6 +117,6 @@ export async function imageFiles(scope: Scope, ids: readonly number[]): Promise<
     .select(['id', 'sha256'])
     .where('administration_id', '=', scope.administrationId)
     .where('id', 'in', ids)
-    .where('media_type', '=', 'image/png')
+    .where('is_drawn_anew', '=', true)
     .execute();
 }

@@ -110,6 +110,19 @@ test('an image is drawn again without transparency, and made smaller', async () 
   expect(pdf).not.toContain('/SMask');
 });
 
+test('a file that goes along with e-mails is no image of a template, whatever its content calls itself', async () => {
+  // The head of a PNG with transparency, whose contents cannot be unpacked.
+  const head = Buffer.from(await picture(8, 8).png().toBuffer()).subarray(0, 60);
+  const { reply } = await world.call(API.sales_mail.uploadMailAttachment, {
+    file: { name: 'foto.png', bytes: Buffer.concat([head, Buffer.alloc(80, 7)]) },
+  });
+  const images = [{ ...BOX, image_id: reply.id, description: 'Foto' }];
+  const layout = { ...HOUSE_LAYOUT, images };
+  const shown = await world.call(templates.previewTemplate, { body: { type: 'INVOICE', language: 'nl', layout } });
+  expect(shown.error?.errors).toEqual({ 'layout.images.0.image_id': [expect.any(String)] });
+  expect((await create('Foto', { images })).error?.code).toBe('invalid');
+});
+
 test('what is no picture, or too large, is refused', async () => {
   expect((await upload('logo.svg', Buffer.from('<svg onload="alert(1)"/>'))).error?.code).toBe('not_a_picture');
   expect((await upload('groot.png', Buffer.alloc(6_000_000))).error?.code).toBe('too_large');

@@ -11,16 +11,16 @@ import { spansOfYear } from './icp-returns.ts';
 export type IcpDue = IcpSpan & { due_on: IsoDate };
 
 /**
- * The ICP returns of this year and the last that are over, have something to report and are not filed, oldest first. From the sums per month,
- * without the figures of each return; a span without supplies takes none.
+ * The ICP returns of a year (this one, if none is given) and the one before that are over, have something to report and are not filed, oldest
+ * first. From the sums per month, without the figures of each return; a span without supplies takes none.
  */
-export async function icpReturnsDue(scope: Scope): Promise<IcpDue[]> {
-  const thisYear = yearOf(scope.today);
-  const supplied = await suppliedInEu(scope, { from: isoDate(thisYear - 1, 1, 1), until: scope.today }, ICP_CODES);
+export async function icpReturnsDue(scope: Scope, year = yearOf(scope.today)): Promise<IcpDue[]> {
+  const span = { from: isoDate(year - 1, 1, 1), until: isoDate(year, 12, 31) };
+  const supplied = await suppliedInEu(scope, span, ICP_CODES);
   if (supplied.length === 0) return [];
   const first = await firstReturnDay(scope, await taxpayer(scope));
   const filed = (await declarations(scope, 'ICP')).filter(isFiled);
-  const spans = [...(await spansOfYear(scope, thisYear - 1)), ...(await spansOfYear(scope, thisYear))];
+  const spans = [...(await spansOfYear(scope, year - 1)), ...(await spansOfYear(scope, year))];
   return spans
     .filter(({ starts_on, ends_on }) => {
       const hasSupplies = supplied.some(

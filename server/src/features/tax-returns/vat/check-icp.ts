@@ -1,4 +1,4 @@
-import { formatEuro, euros } from '@saldo/ledger';
+import { formatEuro, euros, yearOf } from '@saldo/ledger';
 import type { PeriodRow } from '#features/administrations/index';
 import type { Scope } from '#platform/scope';
 import { icpReturnsDue } from '../icp/icp-due.ts';
@@ -13,7 +13,7 @@ import { spanName } from './period-names.ts';
 export async function icpFiled(scope: Scope, period: PeriodRow): Promise<Finding[]> {
   const supplied = (await currentFigures(scope, period)).rubrics['3b'];
   if (supplied.turnover === 0) return [];
-  const due = (await icpReturnsDue(scope)).filter(({ ends_on }) => ends_on <= period.ends_on);
+  const due = (await icpReturnsDue(scope, yearOf(period.starts_on))).filter(({ ends_on }) => ends_on <= period.ends_on);
   const late = due.filter(({ due_on }) => due_on < scope.today);
   const [first] = late;
   const isMonthly = due.some(({ isMonthlyByLaw }) => isMonthlyByLaw);
@@ -22,12 +22,13 @@ export async function icpFiled(scope: Scope, period: PeriodRow): Promise<Finding
     nl: isMonthly ? '. Goederen naar de EU zijn meer dan € 50.000 in een kwartaal: dien de ICP per maand in' : '',
   };
   if (first === undefined) {
+    const waits = due.some(({ starts_on }) => starts_on >= period.starts_on);
     const total = formatEuro(euros(supplied.turnover_euros)).replace('.00', '');
     return [
       right(
         'icp_filed',
-        `ICP return equals box 3b: €${total}${monthly.en}`,
-        `ICP-opgaaf is gelijk aan rubriek 3b: € ${total}${monthly.nl}`,
+        `ICP return equals box 3b: €${total}${waits ? ', not filed yet' : ''}${monthly.en}`,
+        `ICP-opgaaf is gelijk aan rubriek 3b: € ${total}${waits ? ', nog niet ingediend' : ''}${monthly.nl}`,
       ),
     ];
   }
