@@ -1,7 +1,7 @@
 import type { IsoDate } from '@saldo/ledger';
 import { refuseField } from './refusal.ts';
 
-export type ArchiveSpan = { year?: number | undefined; quarter?: number | undefined };
+type ArchiveSpan = { year?: number | undefined; quarter?: number | undefined };
 
 /** The days of a year or of one of its quarters; undefined for every year. A quarter has a year. */
 export function daysOfSpan({ year, quarter }: ArchiveSpan): { from: IsoDate; until: IsoDate } | undefined {

@@ -106,11 +106,12 @@ it('embeds the chosen family in the chosen size, with a border', async () => {
   expect(pdf).not.toContain('Poppins');
 });
 
+const shows = async (document: InvoiceDocument, payment_qr: boolean) => {
+  const [words = []] = await pagesOf(document, { payment_qr });
+  return words.some(({ text }) => text.startsWith('Scan with'));
+};
+
 it('shows the code to pay by, unless the template leaves it out or nothing is to be transferred', async () => {
-  const shows = async (document: InvoiceDocument, payment_qr: boolean) => {
-    const [words = []] = await pagesOf(document, { payment_qr });
-    return words.some(({ text }) => text.startsWith('Scan with'));
-  };
   expect(await shows(plainInvoice, true)).toBe(true);
   expect(await shows(plainInvoice, false)).toBe(false);
   expect(await shows({ ...plainInvoice, number: '' }, true)).toBe(false);

@@ -2,7 +2,7 @@ import type { FilterChip } from '../../ui/table/data-table.tsx';
 
 type Quarter = { quarter: number; count: number };
 /** What an archive holds of a year. */
-export type YearOfArchive = { year: number; count: number; quarters: readonly Quarter[] };
+type YearOfArchive = { year: number; count: number; quarters: readonly Quarter[] };
 
 /** A year or quarter in an address. */
 export function numberIn(text: string | undefined): number | undefined {

@@ -23,7 +23,7 @@ export async function storeLogo(files: FileStore, incoming: UploadedFile): Promi
   });
 }
 
-export type Picture = { bytes: Buffer; width: number; height: number };
+type Picture = { bytes: Buffer; width: number; height: number };
 
 /** A picture of at most 5 MB, drawn again as PNG; on `background` where it is transparent. */
 export async function readPicture(

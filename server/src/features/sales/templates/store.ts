@@ -107,7 +107,7 @@ export async function removeTemplate(scope: Scope, id: number): Promise<void> {
   orNotFound(removed);
 }
 
-export type ImageFile = { id: number; sha256: string };
+type ImageFile = { id: number; sha256: string };
 
 /** The files of images that were drawn anew; any other file of this administration, which nobody has looked into, is left out. */
 export async function imageFiles(scope: Scope, ids: readonly number[]): Promise<ImageFile[]> {

@@ -24,6 +24,18 @@ import styles from './templates.module.css';
 
 const KINDS = 'image/png,image/jpeg,image/webp';
 const SIDE_OF_NEW_IMAGE = 240;
+/** Between the details of the company and the address. */
+const NEW_BOX = {
+  x: 360,
+  y: 150,
+  width: 220,
+  height: 40,
+  every_page: false,
+  font_size: 10,
+  is_bold: false,
+  align: 'LEFT',
+  color: '#151A27',
+} as const;
 const BOX_SIZES = [BOX_FONT_POINTS.min, 7, 8, 9, 10, 11, 12, 14, 16, 18, 20, 24, 28, 32, 40, BOX_FONT_POINTS.max];
 
 type ElementsProps = {
@@ -61,10 +73,10 @@ export function ElementFields(props: ElementsProps) {
     <div className={styles['fields']}>
       <AddButtons {...{ layout, onChange, onPick }} />
       {layout.text_boxes.length + layout.images.length > 0 && (
-        <div className={styles['buttons']} role="group" aria-label={t('templates.elements')}>
+        <fieldset className={styles['variables']} aria-label={t('templates.elements')}>
           {chips('text_boxes')}
           {chips('images')}
-        </div>
+        </fieldset>
       )}
       {picked !== undefined && text !== undefined && <TextFields {...props} picked={picked} box={text} />}
       {picked !== undefined && image !== undefined && <ImageFields {...props} picked={picked} image={image} />}
@@ -79,8 +91,7 @@ function AddButtons({ layout, onChange, onPick }: Pick<ElementsProps, 'layout' |
   const input = useRef<HTMLInputElement>(null);
   const addText = () => {
     const box: TextBox = {
-      ...{ x: 360, y: 150, width: 220, height: 40, every_page: false },
-      ...{ font_size: 10, is_bold: false, align: 'LEFT', color: '#151A27' },
+      ...NEW_BOX,
       text: t('templates.newText'),
     };
     onChange({ ...layout, text_boxes: [...layout.text_boxes, box] });

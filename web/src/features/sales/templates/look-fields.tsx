@@ -27,7 +27,7 @@ const FONT_NAMES: Readonly<Record<TemplateFont, string>> = {
   LORA: 'Lora',
 };
 
-export type BindLayout = <Key extends keyof TemplateLayout>(key: Key) => Bound<TemplateLayout[Key]>;
+type BindLayout = <Key extends keyof TemplateLayout>(key: Key) => Bound<TemplateLayout[Key]>;
 
 /** What holds for the whole page: letters, colours, border, heights and the text above the lines. */
 export function LookFields({ type, bind }: { type: TemplateType; bind: BindLayout }) {
