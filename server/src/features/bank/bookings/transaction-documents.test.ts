@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { ledgerIdOf } from '#features/journal/index';
 import { PROOF } from '../../../../tests/access/testing/memorial.ts';
 import { createWorld, type World } from '../../../../tests/support/world.ts';
+import { settleBankSays } from '../feed/take-changes.ts';
 import { statementXml, TestBank } from '../testing.ts';
 
 let world: World;
@@ -85,4 +86,19 @@ test('only a PDF or picture by its content, of a transaction that is there', asy
   const text = { name: 'contract.pdf', bytes: Buffer.from('no picture at all') };
   expect((await attach(transaction.id, text)).error.code).toBe('unsupported_media_type');
   expect((await attach(2_000_000_001)).error.code).toBe('not_found');
+});
+
+test('a transaction that the bank withdraws before it was booked takes its documents along', async () => {
+  const [kept] = (await attach(rest.id)).reply.documents;
+  await bank.world.inScope(async (scope) => {
+    await scope.db
+      .updateTable('bank_transactions')
+      .set({ bank_says: JSON.stringify({ removed: true }) })
+      .where('administration_id', '=', scope.administrationId)
+      .where('id', '=', rest.id)
+      .execute();
+    await settleBankSays(scope, [rest.id]);
+  });
+  expect((await bank.transactions()).map(({ id }) => id)).toEqual([transaction.id]);
+  expect((await download(kept?.id ?? 0)).error.code).toBe('not_found');
 });
