@@ -6,7 +6,7 @@ import { may, type Scope } from '#platform/scope';
 import { lineLabel, type Names, proposalReason, proposalTitle } from '../matching/describe-proposal.ts';
 import type { ProposedLine } from '../matching/match-transaction.ts';
 import { documentsOf } from './transaction-documents.ts';
-import { bookingLines, type TransactionRow, WAITING } from './store.ts';
+import { bookingLines, isWithdrawn, type TransactionRow, WAITING } from './store.ts';
 
 /** Transactions as shown: unprocessed ones with a worded proposal, processed ones with their bookings. */
 export async function presentTransactions(scope: Scope, rows: readonly TransactionRow[]): Promise<BankTransaction[]> {
@@ -41,11 +41,11 @@ export async function presentTransactions(scope: Scope, rows: readonly Transacti
     documents: documents.get(row.id) ?? [],
     version: row.version,
     may: {
-      process: mayProcess && row.state !== 'PROCESSED',
+      process: mayProcess && row.state !== 'PROCESSED' && !isWithdrawn(row),
       accept: mayProcess && row.state === 'SUGGESTED',
       unprocess: mayProcess && row.state === 'PROCESSED',
       skip: mayProcess && WAITING.includes(row.state),
-      unskip: mayProcess && row.state === 'SKIPPED' && row.bank_says === null,
+      unskip: mayProcess && row.state === 'SKIPPED' && !isWithdrawn(row),
     },
   }));
 }
