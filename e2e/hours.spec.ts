@@ -61,6 +61,14 @@ test('a consultant records hours, invoices them and sees what the project brings
   await expect(cells.nth(1)).toHaveValue('8:30');
   await hours.hasTotal('16:00');
   await hours.look();
+  await cells.nth(2).fill('2');
+  await cells.nth(2).blur();
+  await hours.hasTotal('18:00');
+  await page.reload();
+  await hours.hasTotal('18:00');
+  await cells.nth(2).fill('');
+  await cells.nth(2).blur();
+  await hours.hasTotal('16:00');
   await page.reload();
   await hours.hasTotal('16:00');
 

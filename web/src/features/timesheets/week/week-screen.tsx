@@ -71,7 +71,16 @@ export function WeekScreen() {
               return rows.length === 0 ? (
                 <p className={styles['note']}>{t('week.empty')}</p>
               ) : (
-                <WeekGrid rows={rows} days={daysOfWeek(monday)} mayEdit onChange={change} />
+                <WeekGrid
+                  rows={rows}
+                  days={daysOfWeek(monday)}
+                  mayEdit
+                  onChange={(row, day, minutes) => {
+                    // A row whose last hours go stays to be filled in again.
+                    if (minutes === null) add([row]);
+                    change(row, day, minutes);
+                  }}
+                />
               );
             }}
           </QueryState>
