@@ -37,6 +37,7 @@ export default {
     copy: 'Copy rows of last week',
     nothingToCopy: 'No hours last week',
     who: 'Hours of',
+    own: 'My hours',
   },
   timer: {
     title: 'Timer',

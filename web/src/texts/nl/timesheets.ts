@@ -39,6 +39,7 @@ const texts: typeof en = {
     copy: 'Regels van vorige week overnemen',
     nothingToCopy: 'Geen uren vorige week',
     who: 'Uren van',
+    own: 'Mijn uren',
   },
   timer: {
     title: 'Timer',

@@ -100,7 +100,7 @@ function WhoseHours({ value, onChange }: { value: number | undefined; onChange: 
   return (
     <Select
       aria-label={t('week.who')}
-      placeholder={t('week.who')}
+      placeholder={t('week.own')}
       data={data?.people.map(({ id, name }) => ({ value: String(id), label: name })) ?? []}
       value={value === undefined ? null : String(value)}
       onChange={(id) => onChange(id ?? undefined)}
