@@ -84,6 +84,7 @@ test('a consultant records hours, invoices them and sees what the project brings
   await hours.says(words.timesheets.timer.elsewhere);
 
   await hours.importCalendar('Intake', today());
+  await hours.change('Intake', 'Intake by phone');
   await hours.bill();
   await expect(page).toHaveURL(/sales\/invoices\/\d+/);
   const id = Number(/invoices\/(\d+)/.exec(page.url())?.[1]);
