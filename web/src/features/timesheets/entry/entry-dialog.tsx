@@ -16,6 +16,7 @@ import { ContactField } from '../../contacts/index.ts';
 import { ProjectChoice, useOpenProjects } from '../../projects/index.ts';
 import { mondayOf, weekNumber } from '../week/week-rows.ts';
 import { changedTimes, durationBetween, timesShown, type TypedTimes, unreadable } from './typed-times.ts';
+import styles from '../timesheets.module.css';
 
 type EntryDialogProps = { entry: TimeEntry; onClose: () => void };
 
@@ -107,7 +108,7 @@ function EntryForm({ entry, onClose }: EntryDialogProps) {
           onChange={(kind) => form.set({ kind: HOUR_KINDS.find((each) => each === kind) ?? form.values.kind })}
         />
       </FieldRow>
-      <FieldRow columns="1fr 1fr 1fr">
+      <div className={styles['times']}>
         <TextField label={t('start')} optional maxLength={5} {...{ disabled }} {...form.bind('start_time')} />
         <TextField label={t('end')} optional maxLength={5} {...{ disabled }} {...form.bind('end_time')} />
         <TextField
@@ -117,7 +118,7 @@ function EntryForm({ entry, onClose }: EntryDialogProps) {
           value={between ?? form.values.duration}
           disabled={disabled || between !== undefined}
         />
-      </FieldRow>
+      </div>
       <ProjectChoice known={entry.project} {...{ disabled }} {...form.bind('project_id')} />
       {form.values.project_id === null ? (
         <ContactField
