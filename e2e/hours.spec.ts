@@ -61,6 +61,14 @@ test('a consultant records hours, invoices them and sees what the project brings
   await expect(cells.nth(1)).toHaveValue('8:30');
   await hours.hasTotal('16:00');
   await hours.look();
+  await cells.nth(2).fill('2');
+  await cells.nth(2).blur();
+  await hours.hasTotal('18:00');
+  await page.reload();
+  await hours.hasTotal('18:00');
+  await cells.nth(2).fill('');
+  await cells.nth(2).blur();
+  await hours.hasTotal('16:00');
   await page.reload();
   await hours.hasTotal('16:00');
 
@@ -76,6 +84,7 @@ test('a consultant records hours, invoices them and sees what the project brings
   await hours.says(words.timesheets.timer.elsewhere);
 
   await hours.importCalendar('Intake', today());
+  await hours.change('Intake', 'Intake by phone');
   await hours.bill();
   await expect(page).toHaveURL(/sales\/invoices\/\d+/);
   const id = Number(/invoices\/(\d+)/.exec(page.url())?.[1]);

@@ -65,6 +65,17 @@ export class HoursPage extends Screen {
     await expect(this.row(title)).toBeVisible();
   }
 
+  /** An entry of the list gets another description. */
+  async change(title: string, to: string): Promise<void> {
+    await this.open(this.row(title));
+    const dialog = this.dialog(this.#texts.entry.title);
+    await dialog.getByRole('textbox', { name: this.#texts.description }).fill(to);
+    await this.look();
+    await dialog.getByRole('button', { name: this.#texts.entry.save }).click();
+    await this.says(this.#texts.saved);
+    await expect(this.row(to)).toBeVisible();
+  }
+
   async bill(): Promise<void> {
     await this.go('hoursList');
     await this.isTitled(this.#texts.list.title);

@@ -161,7 +161,12 @@ export const timesheetCalls = {
     path: 'timesheets/entries/',
     access: 'hours.view',
     summary: 'List hours, latest day first: own hours, and with hours.team those of everyone',
-    query: PageQuery.omit({ ordering: true }).extend(Filter.shape),
+    query: PageQuery.omit({ ordering: true })
+      .extend(Filter.shape)
+      .extend({
+        /** Only the caller's own hours, whoever's may be seen. */
+        mine: z.enum(['true', 'false'], { error: 'yes_or_no' }).optional(),
+      }),
     reply: page(TimeEntry).extend({ totals: Totals }),
   }),
   createTimeEntry: call({

@@ -8,7 +8,7 @@ import type { Scope } from '#platform/scope';
 import { billHours } from './billing/bill-hours.ts';
 import { hoursEvidence } from './criterion/evidence.ts';
 import { hoursCriterion } from './criterion/criterion.ts';
-import { entriesById, entryPage, presentEntries, runningTimer } from './entries/entry-store.ts';
+import { entriesById, entryPage, presentEntries, runningTimer, self } from './entries/entry-store.ts';
 import { changeHours, type Changes } from './entries/record-hours.ts';
 import { hoursSummary, totalsOf } from './entries/summary.ts';
 import { startTimer, stopTimer } from './entries/timer.ts';
@@ -23,10 +23,11 @@ export function timesheetRoutes({ clock }: { clock: Clock }): Handlers<typeof ti
     shown(scope, await changeHours(scope, { ...NOTHING, ...changes }, clock));
   return {
     timeEntries: async (scope, { query }) => {
+      const filter = query.mine === 'true' ? { ...query, person_id: self(scope) } : query;
       const size = query.page_size ?? DEFAULT_PAGE_SIZE;
-      const rows = await entryPage(scope, query, { after: decodeCursor(query.cursor, 'date'), limit: size + 1 });
+      const rows = await entryPage(scope, filter, { after: decodeCursor(query.cursor, 'date'), limit: size + 1 });
       const page = pageOf(rows, size, ({ day, id }) => ({ value: day, id }), { path: 'timesheets/entries/', query });
-      const { count, totals } = await totalsOf(scope, query);
+      const { count, totals } = await totalsOf(scope, filter);
       return { count, next: page.next, previous: null, results: await presentEntries(scope, page.rows), totals };
     },
     createTimeEntry: async (scope, { body }) => only(await changed(scope, { create: [body] })),

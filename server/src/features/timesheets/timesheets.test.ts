@@ -141,7 +141,10 @@ describe('hours', () => {
     expect((await seen(anna)).map(({ person, rate }) => [person.id, rate])).toEqual([[anna.id, null]]);
     expect(await seen(anna, { person_id: bert.id })).toEqual([]);
     expect((await seen(lead)).map(({ rate }) => rate)).toEqual([null, null]);
-    expect((await seen(own.owner)).map(({ rate }) => rate)).toEqual(['90.00', '90.00']);
+    await own.get(timesheets.createTimeEntry, { body: { day: '2026-07-01', duration: 60 } });
+    expect((await seen(own.owner, { mine: 'true' })).map(({ person }) => person.id)).toEqual([own.owner.id]);
+    expect((await seen(anna, { mine: 'true' })).map(({ person }) => person.id)).toEqual([anna.id]);
+    expect((await seen(own.owner)).map(({ rate }) => rate)).toEqual(['90.00', '90.00', '90.00']);
     const theirs = await world.call(timesheets.updateTimeEntry, {
       params: { id: byAnna.reply.id },
       body: { duration: 30, version: 1 },

@@ -9,16 +9,18 @@ export const weekKey = (admin_id: number, monday: IsoDate, person_id: number | u
   ['admin', admin_id, 'timesheets', 'week', monday, person_id ?? 'self'] as const;
 
 /** The hours of one week; of oneself without a person. */
-export const weekQuery = (admin_id: number, monday: IsoDate, person_id: number | undefined) =>
-  queryOptions({
+export const weekQuery = (admin_id: number, monday: IsoDate, person_id: number | undefined) => {
+  const whose = person_id === undefined ? { mine: 'true' as const } : { person_id };
+  return queryOptions({
     queryKey: weekKey(admin_id, monday, person_id),
     queryFn: ({ signal }) =>
       callApi(
         timesheetCalls.timeEntries,
-        { query: { admin_id, from: monday, until: addDays(monday, 6), page_size: MOST, person_id } },
+        { query: { admin_id, ...whose, from: monday, until: addDays(monday, 6), page_size: MOST } },
         { signal },
       ),
   });
+};
 
 export const timerQuery = (admin_id: number) =>
   queryOptions({

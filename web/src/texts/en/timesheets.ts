@@ -37,6 +37,20 @@ export default {
     copy: 'Copy rows of last week',
     nothingToCopy: 'No hours last week',
     who: 'Hours of',
+    own: 'My hours',
+  },
+  entry: {
+    title: 'Recorded hours',
+    save: 'Save',
+    delete: 'Delete',
+    deleted: 'Hours deleted',
+    ofProject: 'Customer of the project: {{client}}',
+    wrong: {
+      day: 'Enter a date',
+      start_time: 'Enter a time, such as 9:30',
+      end_time: 'Enter a time, such as 9:30',
+      duration: 'Enter hours, such as 1:30 or 1.5',
+    },
   },
   timer: {
     title: 'Timer',

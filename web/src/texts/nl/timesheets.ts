@@ -39,6 +39,20 @@ const texts: typeof en = {
     copy: 'Regels van vorige week overnemen',
     nothingToCopy: 'Geen uren vorige week',
     who: 'Uren van',
+    own: 'Mijn uren',
+  },
+  entry: {
+    title: 'Geschreven uren',
+    save: 'Opslaan',
+    delete: 'Verwijderen',
+    deleted: 'Uren verwijderd',
+    ofProject: 'Klant van het project: {{client}}',
+    wrong: {
+      day: 'Vul een datum in',
+      start_time: 'Vul een tijd in, zoals 9:30',
+      end_time: 'Vul een tijd in, zoals 9:30',
+      duration: 'Vul uren in, zoals 1:30 of 1,5',
+    },
   },
   timer: {
     title: 'Timer',

@@ -18,6 +18,7 @@ import { usePhone } from '../../../ui/layout/use-width.ts';
 import { type Column, DataTable, type RowCard } from '../../../ui/table/data-table.tsx';
 import { useOpenProjects } from '../../projects/index.ts';
 import { hoursText } from '../duration.ts';
+import { EntryDialog } from '../entry/entry-dialog.tsx';
 import { hourSettingsQuery } from '../queries.ts';
 import { BillDialog } from './bill-dialog.tsx';
 import { ImportHours } from './import-hours.tsx';
@@ -38,6 +39,7 @@ export function HoursScreen() {
   const periodWords = usePeriodWords();
   const [billing, setBilling] = useState(false);
   const [importing, setImporting] = useState(false);
+  const [open, setOpen] = useState<TimeEntry>();
   const inPeriod = search['when'] === 'period';
   const billed = search['state'] === 'billed' ? 'true' : search['state'] === 'unbilled' ? 'false' : undefined;
   const kind = HOUR_KINDS.find((each) => each === search['kind']);
@@ -90,9 +92,7 @@ export function HoursScreen() {
         columns={columns}
         rowId={entryId}
         rowName={({ description, day }) => `${description} ${day}`}
-        onOpen={({ day, person }) =>
-          go('hours/week', { week: day, person: may('hours.team') ? String(person.id) : undefined })
-        }
+        onOpen={setOpen}
         tabs={[
           { id: 'all', label: t('all') },
           { id: 'unbilled', label: t('list.unbilled') },
@@ -133,6 +133,7 @@ export function HoursScreen() {
         }
         card={useCard()}
       />
+      {open !== undefined && <EntryDialog entry={open} onClose={() => setOpen(undefined)} />}
       {importing && <ImportHours onClose={() => setImporting(false)} />}
       <BillDialog opened={billing} onClose={() => setBilling(false)} project={search['project']} />
     </Page>

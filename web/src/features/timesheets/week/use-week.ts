@@ -1,13 +1,14 @@
 import { type TimeEntry, timesheetCalls } from '@saldo/contract';
 import type { IsoDate } from '@saldo/ledger';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useState } from 'react';
 import { failureText } from '../../../app/actions/run-action.ts';
 import type { CallReply } from '../../../app/api/api.ts';
 import { callApi } from '../../../app/api/server.ts';
 import { useAdminId } from '../../../app/api/session.ts';
 import { toast } from '../../../ui/feedback/toast-store.ts';
 import { weekKey, weekQuery } from '../queries.ts';
+import { CellQueue, type CellRequest } from './cell-queue.ts';
 import { minutesOf, type WeekRow } from './week-rows.ts';
 
 type Week = CallReply<typeof timesheetCalls.timeEntries>;
@@ -19,32 +20,12 @@ export function useWeek(monday: IsoDate, person_id: number | undefined) {
   const admin_id = useAdminId();
   const client = useQueryClient();
   const query = useQuery(weekQuery(admin_id, monday, person_id));
-  const queue = useRef<Promise<void>>(Promise.resolve());
-  const waiting = useRef(0);
+  const [queue] = useState(() => new CellQueue());
   const key = weekKey(admin_id, monday, person_id);
   const show = (change: (entries: readonly TimeEntry[]) => TimeEntry[]) =>
     client.setQueryData<Week>(key, (week) => week && { ...week, results: change(week.results) });
-  const send = async (row: WeekRow, day: IsoDate, minutes: number | null) => {
-    // What is in the cell by now: an earlier change may have given it its id.
-    const week = client.getQueryData<Week>(key);
-    const current = week?.results.find((each) => each.id > 0 && each.day === day && isOf(each, row));
-    const ids = { kind: row.kind, description: row.description, person_id };
-    const create = {
-      ...ids,
-      day,
-      duration: minutes ?? 0,
-      project_id: row.project?.id ?? null,
-      client_id: row.project === null ? (row.client?.id ?? null) : null,
-    };
-    const body =
-      current === undefined
-        ? { create: minutes === null ? [] : [create] }
-        : minutes === null
-          ? { delete: [{ id: current.id, version: current.version }] }
-          : { update: [{ id: current.id, version: current.version, duration: minutes }] };
-    const { results } = await callApi(timesheetCalls.changeTimeEntries, { body: { admin_id, ...body } });
-    show((entries) => [...entries.filter((each) => !(each.day === day && isOf(each, row))), ...results]);
-  };
+  const send = async (request: CellRequest) =>
+    (await callApi(timesheetCalls.changeTimeEntries, { body: { admin_id, ...request } })).results;
   const change = (row: WeekRow, day: IsoDate, minutes: number | null) => {
     void client.cancelQueries({ queryKey: key });
     const before = row.days.flat().filter((each) => each.day === day);
@@ -52,28 +33,12 @@ export function useWeek(monday: IsoDate, person_id: number | undefined) {
       ...entries.filter((each) => !before.some(({ id }) => id === each.id)),
       ...(minutes === null ? [] : [cellEntry(row, day, minutes, before[0])]),
     ]);
-    waiting.current += 1;
-    queue.current = queue.current.then(() =>
-      send(row, day, minutes)
-        .catch((error: unknown) => {
-          toast.error(failureText(error));
-        })
-        .finally(() => {
-          waiting.current -= 1;
-          if (waiting.current === 0) void client.invalidateQueries({ queryKey: ['admin', admin_id, 'timesheets'] });
-        }),
-    );
+    const refresh = () => void client.invalidateQueries({ queryKey: ['admin', admin_id, 'timesheets'] });
+    void queue.add({ row, day, minutes, before: before[0], person_id }, send, refresh).catch((error: unknown) => {
+      toast.error(failureText(error));
+    });
   };
   return { query, change, minutes: minutesOf(query.data?.results ?? []) };
-}
-
-function isOf(entry: TimeEntry, row: WeekRow): boolean {
-  return (
-    entry.kind === row.kind &&
-    entry.description === row.description &&
-    entry.project?.id === row.project?.id &&
-    (row.project !== null || entry.client?.id === row.client?.id)
-  );
 }
 
 /** What the cell shows until the server has answered. */

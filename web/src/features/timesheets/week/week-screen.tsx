@@ -71,7 +71,16 @@ export function WeekScreen() {
               return rows.length === 0 ? (
                 <p className={styles['note']}>{t('week.empty')}</p>
               ) : (
-                <WeekGrid rows={rows} days={daysOfWeek(monday)} mayEdit onChange={change} />
+                <WeekGrid
+                  rows={rows}
+                  days={daysOfWeek(monday)}
+                  mayEdit
+                  onChange={(row, day, minutes) => {
+                    // A row whose last hours go stays to be filled in again.
+                    if (minutes === null) add([row]);
+                    change(row, day, minutes);
+                  }}
+                />
               );
             }}
           </QueryState>
@@ -91,7 +100,7 @@ function WhoseHours({ value, onChange }: { value: number | undefined; onChange: 
   return (
     <Select
       aria-label={t('week.who')}
-      placeholder={t('week.who')}
+      placeholder={t('week.own')}
       data={data?.people.map(({ id, name }) => ({ value: String(id), label: name })) ?? []}
       value={value === undefined ? null : String(value)}
       onChange={(id) => onChange(id ?? undefined)}
