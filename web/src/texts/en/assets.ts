@@ -104,6 +104,8 @@ export default {
     movements: 'Movements',
     undone: 'Undone',
     undoing: 'Undoes an earlier entry',
+    afterwards: 'Book value after',
+    reserve: 'Reserve',
     entry: 'Entry',
     invoice: 'Invoice',
     result: 'Book result {{amount}}',

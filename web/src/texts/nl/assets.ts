@@ -105,6 +105,8 @@ const texts: typeof en = {
     movements: 'Verloop',
     undone: 'Ongedaan gemaakt',
     undoing: 'Maakt een eerdere boeking ongedaan',
+    afterwards: 'Boekwaarde erna',
+    reserve: 'Reserve',
     entry: 'Boeking',
     invoice: 'Factuur',
     result: 'Boekresultaat {{amount}}',
