@@ -154,6 +154,16 @@ describe('a sale', () => {
     const before = await site.get(assets.depreciateAsset, { params: { id: bought.id, year: 2026 }, body: {} });
     expect(before.book_value).toBe('4200.00');
     const contact_id = (await site.contact()).id;
+    const until = await site.get(assets.assetDepreciation, {
+      params: { id: before.id, year: 2026 },
+      query: { until: '2026-03-31' },
+    });
+    expect(until).toMatchObject({ amount: '300.00', book_value: '4500.00' });
+    const ahead = await world.call(assets.assetAction, {
+      params: { id: before.id },
+      body: { version: before.version, action: 'SELL', date: '2026-07-15', contact_id, amount: '5000.00' },
+    });
+    expect(ahead.error.errors).toEqual({ date: ['Choose today or an earlier date'] });
     const sold = await act(site, before, { action: 'SELL', date: '2026-03-31', contact_id, amount: '5000.00' });
     expect(sold.movements.at(-1)).toMatchObject({ kind: 'SELL', result: '500.00' });
     expect(sold.hints.map(({ kind }) => kind)).toEqual(['ADD_BACK', 'REINVESTMENT']);

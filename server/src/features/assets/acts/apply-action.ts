@@ -74,6 +74,7 @@ function refuseDate(scope: Scope, asset: AssetWithMovements, date: IsoDate): voi
 /** Takes an asset off the books. It is depreciated until the end of the last whole month before that day, whatever was booked of that year. */
 async function dispose(scope: Scope, asset: AssetWithMovements, body: Disposal): Promise<void> {
   const { date, action, book_as_correction: asCorrection } = body;
+  if (date > scope.today) throw refuseField('date', 'date_in_future');
   const year = yearOf(date);
   const booked = depreciationIn(asset, year);
   refuseLater(asset, date, booked);
