@@ -312,6 +312,8 @@ export default {
     privateCar: 'Private car: allowance of {{cents}} cents per km',
     cheapest: 'Lowest VAT: {{way}}',
     ways: { FLAT: 'flat rate', ACTUAL: 'actual use' },
+    bookVat: 'Book VAT on private use',
+    undoHelp: 'Booked by mistake? Reverse the entry in the general journal; then you can book it again.',
     bookFlat: 'Book VAT, flat rate',
     bookActual: 'Book VAT, actual use',
     bookKm: 'Book mileage allowance',

@@ -315,6 +315,8 @@ const texts: typeof en = {
     privateCar: 'Privéauto: vergoeding van {{cents}} cent per km',
     cheapest: 'Laagste btw: {{way}}',
     ways: { FLAT: 'forfait', ACTUAL: 'werkelijk gebruik' },
+    bookVat: 'Btw privégebruik boeken',
+    undoHelp: 'Verkeerd geboekt? Boek de memoriaalboeking terug; daarna kun je opnieuw boeken.',
     bookFlat: 'Btw boeken, forfait',
     bookActual: 'Btw boeken, werkelijk gebruik',
     bookKm: 'Kilometervergoeding boeken',
