@@ -54,7 +54,7 @@ const walls = {
   },
   'adapters-know-no-feature': { from: { path: '^server/src/adapters/' }, to: { path: '^server/src/features/' } },
   'features-know-ports-not-vendors': {
-    from: { path: '^server/src/features/', pathNot: test },
+    from: { path: '^server/src/features/', pathNot: [test, forTests] },
     to: { path: '^server/src/adapters/([^/]+)/(?!\\1\\.ts$)' },
   },
   'features-enter-by-the-front-door': {

@@ -35,6 +35,14 @@ test('an account is connected at the bank, retrieved from a chosen day, and its 
   await button('Approve').click();
   await screen.says(fill(feed.connected_one, { count: 1 }));
   await expect(button(feed.renew)).toHaveCount(0);
+
+  await screen.go('bank');
+  const { memorial } = words.journal;
+  const letter = { name: 'letter.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n%%EOF\n') };
+  await screen.attach(button(memorial.documents.add), letter);
+  await screen.says(memorial.documents.added);
+  await expect(page.getByRole('link', { name: letter.name })).toBeVisible();
+  await screen.look();
   who.watch.nothingWrong();
   await who.context.close();
 });

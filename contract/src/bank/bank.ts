@@ -3,6 +3,7 @@ import { call } from '../shared/call.ts';
 import { AccountFeed, bankFeedCalls, BankFeedShown } from './feed.ts';
 import { csvColumnCalls } from './csv-columns.ts';
 import { AssigningRule, ruleCalls } from './rules.ts';
+import { KeptDocument } from '../journal/memorial.ts';
 import { ProjectName } from '../projects/projects.ts';
 import { IbanText } from '../contacts/contacts.ts';
 import {
@@ -92,6 +93,7 @@ export const BankTransaction = z.object({
   lines: z.array(BookingLineShown),
   entry_id: Id.nullable(),
   project: ProjectName.nullable(),
+  documents: z.array(KeptDocument),
   version: Version,
   may: May,
 });
@@ -343,6 +345,35 @@ export const bankCalls = {
     summary: 'Restore skipped transactions',
     body: z.object({ admin_id: Id.optional(), mutations: z.array(TransactionRef).min(1).max(200) }),
     reply: ProcessReply,
+  }),
+  attachToTransaction: call({
+    method: 'POST',
+    path: 'bank-journals/{id}/attach/',
+    access: 'bank.process',
+    summary: 'Attach a document to the bank transaction with this id: a PDF or picture, at most 10 MB',
+    params: IdParams,
+    query: AdminQuery,
+    upload: true,
+    reply: BankTransaction,
+  }),
+  bankDocument: call({
+    method: 'GET',
+    path: 'bank-journals/documents/{id}/file/',
+    access: 'bank.view',
+    summary: 'Download a document of a bank transaction, byte for byte',
+    params: IdParams,
+    query: AdminQuery,
+    produces: 'application/octet-stream',
+  }),
+  removeBankDocument: call({
+    method: 'DELETE',
+    path: 'bank-journals/documents/{id}/',
+    access: 'bank.process',
+    summary:
+      'Take a document away from a bank transaction, until the books it is booked in are locked. The file is kept',
+    params: IdParams,
+    query: AdminQuery,
+    reply: BankTransaction,
   }),
   ...bankFeedCalls,
   ...csvColumnCalls,

@@ -36,6 +36,12 @@ export const BANK_FEED_ERRORS = {
     en: 'Your consent at the bank has ended. Renew it under bank accounts; transactions and bookings stay',
     nl: 'Je toestemming bij de bank is verlopen. Vernieuw die bij de bankrekeningen; transacties en boekingen blijven staan',
   },
+  transaction_withdrawn: {
+    status: 409,
+    retry: false,
+    en: 'The bank has withdrawn this transaction, so it can no longer be booked',
+    nl: 'De bank heeft deze transactie ingetrokken; boeken kan niet meer',
+  },
   first_sync_needed: {
     status: 409,
     retry: false,

@@ -157,14 +157,15 @@ export const MemorialRow = z.object({
 });
 export type MemorialRow = z.infer<typeof MemorialRow>;
 
-/** A document behind a general journal entry. */
-const MemorialDocument = z.object({
+/** A document that is kept as proof: of a general journal entry, or of a bank transaction. */
+export const KeptDocument = z.object({
   id: Id,
   file_name: z.string(),
   added_by: z.string(),
   added_at: Instant,
   may: May,
 });
+export type KeptDocument = z.infer<typeof KeptDocument>;
 
 /** What a person typed of a general journal entry, and what became of it. */
 export const Memorial = z.object({
@@ -182,7 +183,7 @@ export const Memorial = z.object({
   /** Its VAT is in a filed return: a change or reversal counts in the first open one. */
   in_filed_return: z.boolean(),
   project: ProjectName.nullable(),
-  documents: z.array(MemorialDocument),
+  documents: z.array(KeptDocument),
   version: Version,
   may: May,
 });

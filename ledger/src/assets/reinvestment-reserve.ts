@@ -22,10 +22,17 @@ export function mayReplace(sold: AssetKind, bought: { kind: AssetKind; life_mont
   return isShortLived || bought.kind === sold;
 }
 
-/** A reserve as far as it was used: the assets that it was used for, with their cost before it was taken off. */
+/** A reserve as far as it was used: the assets that it was used for, with their cost before it was taken off, without what others took off it. */
 export type UsedReserve = { left: Cents; book_value: Cents; used: Cents; invested: Cents };
 
-/** The most that may be taken off the cost of one more asset: together they keep at least the book value of what was sold. */
-export function mostOfReserve({ left, book_value, used, invested }: UsedReserve, cost: Cents): Cents {
-  return cents(Math.max(0, Math.min(left, invested + cost - used - book_value)));
+/**
+ * The most that may be taken off the cost of one more asset: together they keep at least the book value of what was sold. `others` are the
+ * reserves that were used for that asset before, which keep theirs too.
+ */
+export function mostOfReserve(reserve: UsedReserve, cost: Cents, others: readonly UsedReserve[] = []): Cents {
+  return cents(Math.max(0, Math.min(reserve.left, aboveBookValue(reserve) + cost, ...others.map(aboveBookValue))));
+}
+
+function aboveBookValue({ book_value, used, invested }: UsedReserve): number {
+  return invested - used - book_value;
 }

@@ -177,6 +177,30 @@ create index bank_transactions_waiting_pairs on bank_transactions (administratio
 select protect_administration_table('bank_transactions');
 alter table payments add foreign key (administration_id, brought_by_transaction_id) references bank_transactions;
 
+-- Documents behind bank transactions. One that was taken away is no longer shown; what it was stays known, and its bytes are kept.
+create table bank_documents (
+  administration_id bigint not null,
+  id bigint generated always as identity,
+  transaction_id bigint not null,
+  sha256 text not null,
+  file_name text not null check (btrim(file_name) <> ''),
+  media_type text not null,
+  added_by bigint not null references persons,
+  added_at timestamptz not null default now(),
+  removed_by bigint references persons,
+  removed_at timestamptz,
+  primary key (administration_id, id),
+  foreign key (administration_id, transaction_id) references bank_transactions on delete cascade,
+  foreign key (administration_id, sha256) references files,
+  check ((removed_by is null) = (removed_at is null))
+);
+comment on column bank_documents.transaction_id is 'a transaction that the bank withdraws before it was ever booked takes them along';
+create index bank_documents_by_transaction on bank_documents (administration_id, transaction_id);
+create index bank_documents_by_file on bank_documents (administration_id, sha256);
+select protect_administration_table('bank_documents');
+revoke update, delete on bank_documents from saldo_app;
+grant update (removed_by, removed_at) on bank_documents to saldo_app;
+
 -- Where the transactions of a file wait until those that are new are known. Filled and emptied in one transaction: nobody sees a row.
 -- A statement is read once: what a day moved before a transaction is known at once, at which balance the day began only at the end.
 create unlogged table bank_staged_transactions (

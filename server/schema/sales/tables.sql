@@ -181,10 +181,8 @@ create table sales_attachments (
   id bigint generated always as identity,
   sha256 text not null,
   file_name text not null check (btrim(file_name) <> ''),
-  media_type text not null,
-  size_bytes bigint not null,
-  -- Drawn again by us as an image of a template: only such bytes are put into a PDF.
-  is_drawn_anew boolean not null default false,
+  media_type text not null, size_bytes bigint not null,
+  is_drawn_anew boolean not null default false, -- by us, as an image of a template: only such bytes are put into a PDF
   created_by bigint not null references persons, created_at timestamptz not null default now(),
   primary key (administration_id, id),
   foreign key (administration_id, sha256) references files

@@ -6,7 +6,6 @@ import type { Settings } from '#platform/settings/settings';
 import { createPontoSandbox, type SandboxService } from '../sandbox/index.ts';
 
 const TIMEOUT_MS = 20_000;
-const PATIENCE = { wait_ms: 2_000, times: 5 };
 
 /** Where browsers come back from the bank; the web application sends them on to their accounts. */
 const RETURN_PATH = '/bank-connection';
@@ -17,7 +16,7 @@ export function bankFeedOf(settings: Settings, clock: Clock): { bankFeed: BankFe
   if (bankFeed === 'off') return { bankFeed: noBankFeed(), sandbox: [] };
   const redirectUrl = `${publicUrl}${RETURN_PATH}`;
   const now = (): Date => clock.now();
-  const common = { redirectUrl, timeout_ms: TIMEOUT_MS, patience: PATIENCE, now };
+  const common = { redirectUrl, timeout_ms: TIMEOUT_MS, now };
   if (bankFeed !== 'sandbox') {
     const { certificateFile, keyFile, ...access } = bankFeed;
     const identity = { certificate: readFileSync(certificateFile, 'utf8'), key: readFileSync(keyFile, 'utf8') };

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { API, type JournalListEntry } from '@saldo/contract';
-import { type Cents, cents, formatEuro, type IsoDate, negate, parseEuro, sum } from '@saldo/ledger';
+import { type Cents, formatEuro, type IsoDate, negate, parseEuro, sum, ZERO } from '@saldo/ledger';
 import type { World } from './world.ts';
 
 /** Whether hledger, another program that adds up entries, is installed here: tests beside it run only then. */
@@ -42,7 +42,8 @@ export function hledgerBalances(journal: string, options: readonly string[]): Ma
       .map((row) => row.slice(1, -1).split('","'))
       .map(([account = '', ...amounts]) => [
         account.replace('ledger:', ''),
-        amounts.map((amount) => cents(Math.round(Number(amount) * 100))),
+        // It writes nothing as 0, without decimals.
+        amounts.map((amount) => (amount === '0' ? ZERO : parseEuro(amount))),
       ]),
   );
 }

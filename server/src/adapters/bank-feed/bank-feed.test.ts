@@ -27,7 +27,7 @@ const origin = await app.listen({ port: 0, host: '127.0.0.1' });
 afterAll(async () => app.close());
 afterEach(() => service.behaviour.set({}));
 
-const real = ponto({
+const options = {
   url: `${origin}/sandbox/ponto`,
   authorizationUrl: 'http://browsers.example/sandbox/ponto',
   clientId: 'application',
@@ -35,9 +35,9 @@ const real = ponto({
   identity: null,
   redirectUrl,
   timeout_ms: 400,
-  patience: { wait_ms: 1, times: 2 },
   now,
-});
+};
+const real = ponto(options);
 const fake = fakeBankFeed();
 fake.book(IBAN, { id: 'one', date: '2026-07-13', amount: -1240 });
 
@@ -141,8 +141,36 @@ test('a bank that takes its time is not waited for', async () => {
   const { keys } = await real.redeem(await codeFrom(), VERIFIER);
   const [account] = await real.accounts(keys);
   service.behaviour.set({ fail: 'slow' });
-  expect((await real.synchronize(keys, account?.id ?? '', null)).state).toBe('RUNNING');
+  const asked = await real.synchronize(keys, account?.id ?? '', null);
+  expect(asked.state).toBe('RUNNING');
   expect((await service.received()).at(-1)?.details).toEqual(['unattended']);
+  expect((await real.synchronization(keys, asked.id)).state).toBe('RUNNING');
+  service.behaviour.set({});
+  expect(await real.synchronization(keys, asked.id)).toEqual({ id: asked.id, state: 'DONE' });
+  expect(await all(real.updated(keys, asked.id))).toEqual([]);
+});
+
+test('transactions are asked for before the balance, which would otherwise not be theirs', async () => {
+  const { keys } = await real.redeem(await codeFrom(), VERIFIER);
+  const [account] = await real.accounts(keys);
+  await real.synchronize(keys, account?.id ?? '', null);
+  const asked = (await service.received()).slice(-2).map(({ summary }) => summary);
+  expect(asked).toEqual([`accountTransactions of ${IBAN}`, `accountDetails of ${IBAN}`]);
+});
+
+test.each([
+  { status: 401, error: 'invalid_client', thrown: BankFeedUnavailable },
+  { status: 401, error: 'invalid_grant', thrown: BankFeedUnavailable },
+  { status: 400, error: 'invalid_request', thrown: BankFeedUnavailable },
+  { status: 400, error: 'invalid_grant', thrown: ConsentEnded },
+])('keys that are not renewed with $status $error', async ({ status, error, thrown }) => {
+  const other = Fastify();
+  other.addContentTypeParser('application/x-www-form-urlencoded', (_request, _body, done) => done(null));
+  other.post('/ponto-connect/oauth2/token', async (_request, reply) => reply.code(status).send({ error }));
+  const url = await other.listen({ port: 0, host: '127.0.0.1' });
+  const keys = { access: 'a', refresh: 'r', expires_at: '2026-07-14T10:00:00Z' };
+  await expect(ponto({ ...options, url }).renew(keys)).rejects.toThrow(thrown);
+  await other.close();
 });
 
 test('reports a missing service', async () => {

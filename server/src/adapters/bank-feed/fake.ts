@@ -9,7 +9,8 @@ import {
   type LinkedFeed,
 } from './bank-feed.ts';
 
-type Trouble = 'none' | 'away' | 'consent' | 'half' | 'repeat' | 'reorder' | 'slow';
+/** `silent`: what changed is seen in the list alone. */
+type Trouble = 'none' | 'silent' | 'away' | 'consent' | 'half' | 'repeat' | 'reorder' | 'slow';
 
 /** Accounts at the bank, as the service would know them. */
 export type FakeAccount = {
@@ -161,7 +162,7 @@ export function fakeBankFeed(): FakeBankFeed {
       return { id, state: feed.trouble === 'slow' ? 'RUNNING' : 'DONE' };
     },
     transactions: (_keys, accountId) => pages(byId(accountId).transactions),
-    updated: (_keys, id) => pages(byId(id.replace('sync ', '')).transactions),
+    updated: (_keys, id) => pages(feed.trouble === 'silent' ? [] : byId(id.replace('sync ', '')).transactions),
     knows: async (_keys, accountId, id) => byId(accountId).transactions.some((one) => one.id === id),
   };
   return feed;

@@ -151,6 +151,11 @@ const ASK_AGAIN = 'authorizationInvalid';
 
 export const isOver = (errors: readonly { code: string }[]): boolean => errors.some(({ code }) => code === ASK_AGAIN);
 
+const Refused = z.object({ error: z.literal('invalid_grant') });
+
+/** Whether the service does not know the holder's grant any more (RFC 6749, section 5.2). */
+export const isGrantOver = ({ status, body }: Answer): boolean => status === 400 && Refused.safeParse(body).success;
+
 export function accountsIn({ data }: z.output<typeof Accounts>): FeedAccount[] {
   return data.map(({ id, attributes, meta }) => ({
     id,

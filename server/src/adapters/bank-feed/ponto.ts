@@ -1,10 +1,10 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import {
   type Answer,
   answerOf,
   Accounts,
   accountsIn,
   type FeedCertificate,
+  isGrantOver,
   isOver,
   read,
   Redirect,
@@ -36,20 +36,19 @@ export type PontoOptions = {
   /** Where the browser comes back, as registered with the application. */
   redirectUrl: string;
   timeout_ms: number;
-  /** How long to wait before asking again how a synchronisation is going, and how often. */
-  patience: { wait_ms: number; times: number };
   now: () => Date;
 };
 
 const PAGE = 100;
 const JSON_API = 'application/vnd.api+json';
 
+const synchronization = (id: string): string => `/synchronizations/${encodeURIComponent(id)}`;
 const account = (id: string): string => `/accounts/${encodeURIComponent(id)}`;
 
 /** Ponto Connect of Ibanity: OAuth 2 with PKCE, and JSON:API for accounts, synchronisations and transactions. */
 export function ponto(options: PontoOptions): BankFeed {
   const api = `${options.url}/ponto-connect`;
-  const { timeout_ms, identity, patience } = options;
+  const { timeout_ms, identity } = options;
   const application = `Basic ${Buffer.from(`${options.clientId}:${options.clientSecret}`).toString('base64')}`;
   const ofApplication = (path: string, fields: Readonly<Record<string, string>>): Promise<Answer> =>
     answerOf(`${api}${path}`, {
@@ -89,17 +88,18 @@ export function ponto(options: PontoOptions): BankFeed {
     const expires_at = new Date(options.now().getTime() + expires_in * 1000).toISOString();
     return { access: access_token, refresh: refresh_token, expires_at };
   };
-  const stateOf = async (keys: FeedKeys, answer: Answer): Promise<Synchronization> => {
-    let { data } = read(SyncAnswer, answer);
-    for (let times = patience.times; times > 0 && /^(pending|running)$/.test(data.attributes.status); times -= 1) {
-      await delay(patience.wait_ms);
-      data = read(SyncAnswer, await ofHolder(keys, 'GET', `/synchronizations/${encodeURIComponent(data.id)}`)).data;
-    }
-    const { status, errors } = data.attributes;
+  const stateOf = (answer: Answer): Synchronization => {
+    const { id, attributes } = read(SyncAnswer, answer).data;
+    const { status, errors } = attributes;
     if (isOver(errors)) throw new ConsentEnded('authorizationInvalid');
     if (status === 'error') throw new BankFeedUnavailable(errors.map(({ code }) => code).join(' '));
-    return { id: data.id, state: status === 'success' ? 'DONE' : 'RUNNING' };
+    return { id, state: status === 'success' ? 'DONE' : 'RUNNING' };
   };
+  /** Several, named as one: done when each is. */
+  const together = (parts: readonly Synchronization[]): Synchronization => ({
+    id: parts.map(({ id }) => id).join(' '),
+    state: parts.every(({ state }) => state === 'DONE') ? 'DONE' : 'RUNNING',
+  });
   /** A page that leads back to itself would never end: whoever sends it is not to be read on. */
   async function* pages(keys: FeedKeys, path: string): AsyncGenerator<FeedTransaction[]> {
     const seen = new Set<string>();
@@ -137,14 +137,15 @@ export function ponto(options: PontoOptions): BankFeed {
         code_verifier: verifier,
         redirect_uri: options.redirectUrl,
       });
-      if (answer.status === 400 || answer.status === 401) throw new FeedCodeNotAccepted('invalid_grant');
+      if (answer.status === 400) throw new FeedCodeNotAccepted('invalid_grant');
       const keys = keysOf(answer);
       const { sub, name } = read(UserInfo, await ofHolder(keys, 'GET', '/userinfo'));
       return { organization: { id: sub, name: name ?? '' }, keys };
     },
     renew: async ({ refresh }) => {
       const answer = await ofApplication('/oauth2/token', { grant_type: 'refresh_token', refresh_token: refresh });
-      if (answer.status === 400 || answer.status === 401) throw new ConsentEnded('invalid_grant');
+      // Any other refusal is about our application, and ends nobody's consent.
+      if (isGrantOver(answer)) throw new ConsentEnded('invalid_grant');
       return keysOf(answer);
     },
     revoke: async ({ refresh }) => {
@@ -160,21 +161,27 @@ export function ponto(options: PontoOptions): BankFeed {
       const answer = await ofHolder(keys, 'POST', path, { type: 'reauthorizationRequest', attributes });
       return read(Redirect, answer).data.links.redirect;
     },
-    // The balance first: one from before the transactions would not be theirs.
+    // The transactions first: a balance from before them would not be theirs.
     synchronize: async (keys, accountId, address) => {
       const about = { resourceType: 'account', resourceId: accountId };
       const by = address === null ? {} : { customerIpAddress: address };
       const begin = async (subtype: 'accountDetails' | 'accountTransactions'): Promise<Synchronization> => {
         const data = { type: 'synchronization', attributes: { ...about, subtype, ...by } };
-        return stateOf(keys, await ofHolder(keys, 'POST', '/synchronizations', data));
+        return stateOf(await ofHolder(keys, 'POST', '/synchronizations', data));
       };
-      await begin('accountDetails');
-      return begin('accountTransactions');
+      const transactions = await begin('accountTransactions');
+      return together([transactions, await begin('accountDetails')]);
     },
-    synchronization: async (keys, id) =>
-      stateOf(keys, await ofHolder(keys, 'GET', `/synchronizations/${encodeURIComponent(id)}`)),
+    synchronization: async (keys, id) => {
+      const parts: Synchronization[] = [];
+      for (const part of id.split(' ')) parts.push(stateOf(await ofHolder(keys, 'GET', synchronization(part))));
+      return together(parts);
+    },
     transactions: (keys, accountId) => pages(keys, `${account(accountId)}/transactions`),
-    updated: (keys, id) => pages(keys, `/synchronizations/${encodeURIComponent(id)}/updated-transactions`),
+    updated: (keys, id) => {
+      const [ofTransactions = ''] = id.split(' ');
+      return pages(keys, `${synchronization(ofTransactions)}/updated-transactions`);
+    },
     knows: async (keys, accountId, id) => {
       const path = `${account(accountId)}/transactions/${encodeURIComponent(id)}`;
       const { status } = await ofHolder(keys, 'GET', path);

@@ -2,7 +2,9 @@ import type { bankCalls, BankTransaction } from '@saldo/contract';
 import type { FileStore } from '#adapters/file-store/file-store';
 import type { Handlers, Input } from '#platform/http/handlers';
 import { DEFAULT_PAGE_SIZE, decodeCursor, pageOf } from '#platform/paging';
+import { orNotFound } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
+import { takeDocument } from '#receipt-reading/take-document';
 import {
   accountWithLedger,
   bankAccount,
@@ -28,7 +30,8 @@ import { createRule, deleteRule, exportRules, importRules, updateRule } from './
 import { previewRule } from './rules/preview-rule.ts';
 import { presentRules, storedRules } from './rules/rule-store.ts';
 import { skipTransactions, unskipTransactions } from './bookings/skip-transactions.ts';
-import { countCertain, countTransactions, listTransactions } from './bookings/store.ts';
+import { countCertain, countTransactions, listTransactions, transactionById } from './bookings/store.ts';
+import { attachDocument, documentById, removeDocument } from './bookings/transaction-documents.ts';
 import { type DropMadeOf, unprocessTransactions } from './bookings/unprocess-transactions.ts';
 
 export function bankRoutes(files: FileStore, dropMadeOf: DropMadeOf, house: FeedHouse): Handlers<typeof bankCalls> {
@@ -96,8 +99,30 @@ export function bankRoutes(files: FileStore, dropMadeOf: DropMadeOf, house: Feed
     unmatchTransactions: (scope, { body }) => undo(scope, body),
     skipTransactions: (scope, { body }) => results(skipTransactions(scope, body.mutations)),
     unskipTransactions: (scope, { body }) => results(unskipTransactions(scope, body.mutations)),
+    attachToTransaction: {
+      outside: async (begin, { params }, exchange) => {
+        await begin((scope) => transactionById(scope, params.id));
+        const taken = await takeDocument(files, await exchange.file());
+        return begin.once(async (scope) => {
+          await attachDocument(scope, params.id, taken);
+          return asItIs(scope, params.id);
+        });
+      },
+    },
+    bankDocument: {
+      outside: async (begin, { params }) => {
+        const { media_type, file_name, sha256 } = await begin((scope) => documentById(scope, params.id));
+        return { media_type, file_name, content: files.open(sha256) };
+      },
+    },
+    removeBankDocument: async (scope, { params }) => asItIs(scope, await removeDocument(scope, params.id)),
     ...bankFeedRoutes(house),
   };
+}
+
+async function asItIs(scope: Scope, id: number): Promise<BankTransaction> {
+  const [shown] = await presentTransactions(scope, await refreshProposals(scope, [await transactionById(scope, id)]));
+  return orNotFound(shown);
 }
 
 async function results(done: Promise<BankTransaction[]>): Promise<{ results: BankTransaction[] }> {

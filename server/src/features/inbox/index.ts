@@ -12,7 +12,7 @@ export { presentAttachment } from './attachments/present.ts';
 export { printedSuppliers } from './attachments/printed-suppliers.ts';
 export { proposeOthersAnew, receiptNow } from './processing/refresh-proposals.ts';
 export type { About } from './questions/question-object.ts';
-export { chosenAnswers } from './questions/question-choices.ts';
+export { askedAbout, chosenAnswers } from './questions/question-choices.ts';
 export { hasOpenQuestion, questionsForYou, wordsAbout } from './questions/questions.ts';
 export { questionsForStaff } from './questions/staff-questions.ts';
 export { AUTOBOOK, autobookOf } from './processing/queue-autobook.ts';

@@ -390,6 +390,22 @@ export interface BankBookingLines {
   vat_rate_bp: Generated<number>;
 }
 
+export interface BankDocuments {
+  added_at: Generated<string>;
+  added_by: number;
+  administration_id: number;
+  file_name: string;
+  id: Generated<number>;
+  media_type: string;
+  removed_at: string | null;
+  removed_by: number | null;
+  sha256: string;
+  /**
+   * a transaction that the bank withdraws before it was ever booked takes them along
+   */
+  transaction_id: number;
+}
+
 export interface BankFeedAccounts {
   account_id: number;
   administration_id: number;
@@ -2225,6 +2241,7 @@ export interface DB {
   backup_tokens: BackupTokens;
   bank_accounts: BankAccounts;
   bank_booking_lines: BankBookingLines;
+  bank_documents: BankDocuments;
   bank_feed_accounts: BankFeedAccounts;
   bank_feeds: BankFeeds;
   bank_rules: BankRules;

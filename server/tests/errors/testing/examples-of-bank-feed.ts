@@ -52,6 +52,24 @@ export const bankFeedExamples = {
     );
     return { body: { account_id } };
   }),
+  transaction_withdrawn: refused(
+    'a transaction that the bank withdrew is restored',
+    bank.unskipTransactions,
+    async (site) => {
+      const { id, version } = await site.transaction();
+      await site.world.inScope(
+        ({ db }) =>
+          db
+            .updateTable('bank_transactions')
+            .set({ state: 'SKIPPED', bank_says: JSON.stringify({ removed: true }) })
+            .where('administration_id', '=', site.administrationId)
+            .where('id', '=', id)
+            .execute(),
+        { administrationId: site.administrationId, person: site.owner },
+      );
+      return { body: { mutations: [{ id, version }] } };
+    },
+  ),
   first_sync_needed: refused(
     'an account is synchronised before a start date was chosen',
     bank.syncBankAccount,

@@ -32,7 +32,7 @@ import { depreciationLines, disposalLines, withdrawalLines } from './asset-entry
 import { depreciationIn, setDepreciation } from './depreciate.ts';
 import { postAct, refuseLater } from './post-act.ts';
 import { formReserve, releaseReserve, useReserve } from './reserve.ts';
-import { reviseVat } from './revise-vat.ts';
+import { refuseRevised, reviseVat } from './revise-vat.ts';
 import { undoLast } from './undo-last.ts';
 
 type Body = AssetActionBody;
@@ -78,6 +78,7 @@ async function dispose(scope: Scope, asset: AssetWithMovements, body: Disposal):
   const year = yearOf(date);
   const booked = depreciationIn(asset, year);
   refuseLater(asset, date, booked);
+  refuseRevised(asset, date);
   const act = asset.acts + 1;
   const outcome = await setDepreciation(scope, asset, { year, lastDay: date, act, asCorrection });
   const replaced =

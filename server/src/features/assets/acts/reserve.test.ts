@@ -1,6 +1,7 @@
 import { API, type Asset } from '@saldo/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { act, boughtAsset, groupOn, reservedAsset, soldAsset } from '../../../../tests/access/testing/assets/assets.ts';
+import { ledgerOf } from '../../../../tests/access/testing/ledgers.ts';
 import { Site } from '../../../../tests/access/testing/site.ts';
 import { createWorld, type World } from '../../../../tests/support/world.ts';
 
@@ -64,6 +65,30 @@ test('what is bought keeps the book value of what was sold, over all that is bou
   expect((await reserveOf(sold))?.left).toBe('0.00');
 });
 
+test('what others took off the same cost is left for none of them', async () => {
+  const [first, second, cheap] = [
+    await reservedAsset(site, { cost: '5000.00' }),
+    await reservedAsset(site, { cost: '5000.00' }),
+    await reservedAsset(site, { cost: '2000.00' }),
+  ];
+  let bought = await boughtAsset(site, { date: '2026-02-01', amount: '8000.00' });
+  const take = async (reserve: Asset, amount: string) => {
+    const { status, reply } = await use(bought, reserve, amount);
+    if (status === 200) bought = reply;
+    return status;
+  };
+  expect([await take(first, '2000.00'), await take(second, '1000.01'), await take(second, '1000.00')]).toEqual([
+    200, 400, 200,
+  ]);
+  // What the cheapest would leave is too little for those before it.
+  expect([await take(cheap, '0.01'), await take(first, '0.01'), bought.cost]).toEqual([400, 400, '5000.00']);
+  // Together with another purchase there is more to take off, yet not of what others took.
+  const more = await boughtAsset(site, { date: '2026-02-01', amount: '1000.00' });
+  expect([(await use(more, second, '1000.01')).status, (await use(more, second, '1000.00')).status]).toEqual([
+    400, 200,
+  ]);
+});
+
 test('is for what is bought in time, and what lasts longer only for its own kind', async () => {
   const sold = await reservedAsset(site);
   const early = await boughtAsset(site, { date: '2025-12-31', amount: '20000.00' });
@@ -103,6 +128,23 @@ test('only a sale with a profit is put aside, once, and what is left is released
   const open = await act(site, released, { action: 'UNDO_LAST' });
   const unsold = await act(site, await act(site, open, { action: 'UNDO_LAST' }), { action: 'UNDO_LAST' });
   expect([unsold.state, await reserveOf(sold)]).toEqual(['IN_USE', undefined]);
+});
+
+test('stays on the ledger where it was formed, also after another took its place', async () => {
+  const sold = await reservedAsset(site);
+  const formedOn = await ledgerOf(site, '0530');
+  const refused = await world.call(journal.deactivateLedger, { params: { id: formedOn.id } });
+  expect(refused.error.detail).toContain('reinvestment reserve');
+  const own = { title_en: 'Reserve', title_nl: 'Reserve', category: 'equity', default_vat: '' } as const;
+  const into = await site.get(journal.createLedger, { body: { ...own, code: '0539', rgs_code: null } });
+  // Another with the same RGS code and a lower number is not that of a reserve that was formed before.
+  await site.get(journal.createLedger, { body: { ...own, code: '0529', rgs_code: formedOn.rgs_code } });
+  const bought = await boughtAsset(site, { date: '2026-02-01', amount: '9000.00' });
+  const { reply } = await use(bought, sold, '1000.00');
+  expect((await linesOf(reply))[0]).toEqual(['0530', '1000.00', '0.00']);
+  await site.get(journal.mergeLedger, { params: { id: formedOn.id }, body: { into_id: into.id, date: '2026-07-14' } });
+  const released = await act(site, sold, { action: 'RELEASE_RESERVE', date: '2026-07-14' });
+  expect(await linesOf(released)).toContainEqual(['0539', '2000.00', '0.00']);
 });
 
 test('an asset whose name follows the language keeps a name that a person gave', async () => {

@@ -17,8 +17,8 @@ import {
   ZERO,
 } from '@saldo/ledger';
 import { sql } from 'kysely';
-import { ledgerWithRgs } from '#features/journal/index';
-import { Refusal, refuseField } from '#platform/refusal';
+import { inactiveLedgers, ledgerCodes, ledgerIdOf, ledgerWithRgs, loadEntry } from '#features/journal/index';
+import { orNotFound, Refusal, refuseField } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
 import {
   About,
@@ -48,11 +48,13 @@ type Reserve = {
   used: Cents;
   released: Cents;
   left: Cents;
-  /** The cost of what it was used for, before it was taken off. */
+  /** The cost of what it was used for, before it was taken off, without what other reserves took off it. */
   invested: Cents;
+  /** The entry that formed it. */
+  entry_id: number | null;
 };
 
-type Row = Pick<MovementRow, 'kind' | 'asset_id' | 'moved_on'> & {
+type Row = Pick<MovementRow, 'kind' | 'asset_id' | 'moved_on' | 'entry_id'> & {
   about: unknown;
   name: string;
   cost_cents: number;
@@ -62,7 +64,7 @@ type Row = Pick<MovementRow, 'kind' | 'asset_id' | 'moved_on'> & {
 /** Every reserve that was formed, latest sale first. It is what the movements of assets say of it. */
 async function readReserves(scope: Scope): Promise<Reserve[]> {
   const { rows } = await sql<Row>`
-    select m.kind, m.asset_id, m.moved_on, m.about, a.name, a.cost_cents, g.kind as asset_kind
+    select m.kind, m.asset_id, m.moved_on, m.entry_id, m.about, a.name, a.cost_cents, g.kind as asset_kind
     from asset_movements m
       join assets a on a.administration_id = m.administration_id and a.id = m.asset_id
       join asset_groups g on g.administration_id = a.administration_id and g.id = a.group_id
@@ -77,9 +79,17 @@ async function readReserves(scope: Scope): Promise<Reserve[]> {
     .map((sold) => {
       const of = (kind: MovementRow['kind']) =>
         movements.filter((each) => each.kind === kind && (each.about.reserve_of ?? each.asset_id) === sold.asset_id);
-      const total = (kind: MovementRow['kind']) => add(...of(kind).map(({ about }) => cents(about.reserve_cents ?? 0)));
+      const total = (kind: MovementRow['kind']) => reserved(of(kind));
       const [formed, used, released] = [total('RESERVE'), total('USE_RESERVE'), total('RELEASE_RESERVE')];
-      const costs = new Map(of('USE_RESERVE').map(({ asset_id, cost_cents }) => [asset_id, cents(cost_cents)]));
+      const costs = new Map(
+        of('USE_RESERVE').map(({ asset_id, cost_cents }) => {
+          const others = movements.filter(
+            (each) =>
+              each.asset_id === asset_id && each.kind === 'USE_RESERVE' && each.about.reserve_of !== sold.asset_id,
+          );
+          return [asset_id, subtract(cents(cost_cents), reserved(others))];
+        }),
+      );
       return {
         id: sold.asset_id,
         name: sold.name,
@@ -91,10 +101,14 @@ async function readReserves(scope: Scope): Promise<Reserve[]> {
         released,
         left: subtract(formed, add(used, released)),
         invested: add(...costs.values()),
+        entry_id: of('RESERVE')[0]?.entry_id ?? null,
       };
     })
     .toSorted((a, b) => (a.sold_on === b.sold_on ? b.id - a.id : a.sold_on < b.sold_on ? 1 : -1));
 }
+
+const reserved = (movements: readonly Pick<MovementRow, 'about'>[]): Cents =>
+  add(...movements.map(({ about }) => cents(about.reserve_cents ?? 0)));
 
 /** The reserves as they are shown. */
 export async function shownReserves(scope: Scope): Promise<ReinvestmentReserve[]> {
@@ -120,6 +134,7 @@ export async function refuseUsedReserve(scope: Scope, assetId: number): Promise<
   if (((await reserveOf(scope, assetId))?.used ?? ZERO) > 0) throw new Refusal('reserve_in_use');
 }
 
+/** The ledger of a new reserve. */
 function reserveLedger(scope: Scope): Promise<string> {
   return ledgerWithRgs(scope, {
     code: '0530',
@@ -128,6 +143,27 @@ function reserveLedger(scope: Scope): Promise<string> {
     category: 'equity',
     rgs_code: 'BEivFirHer',
   });
+}
+
+/** The ledger on which a reserve stands: that of the entry that formed it, or the one into which that was merged. */
+async function ledgerIdOfReserve(scope: Scope, { entry_id, sold_on }: Reserve): Promise<number> {
+  const { lines } = await loadEntry(scope, orNotFound(entry_id), sold_on);
+  const { account } = orNotFound(lines.find(({ amount }) => amount < 0));
+  const id = await ledgerIdOf(scope, account);
+  return (await inactiveLedgers(scope)).get(id) ?? id;
+}
+
+async function ledgerOfReserve(scope: Scope, reserve: Reserve): Promise<string> {
+  const id = await ledgerIdOfReserve(scope, reserve);
+  return orNotFound((await ledgerCodes(scope, [id])).get(id)).code;
+}
+
+/** How many reserves, of which something is left, stand on a ledger. */
+export async function reservesOnLedger(scope: Scope, ledgerId: number): Promise<number> {
+  let count = 0;
+  for (const reserve of await readReserves(scope))
+    if (reserve.left > 0 && (await ledgerIdOfReserve(scope, reserve)) === ledgerId) count += 1;
+  return count;
 }
 
 const WORDS = {
@@ -178,18 +214,22 @@ export async function formReserve(scope: Scope, asset: AssetWithMovements, body:
 /** Takes a reserve, or a part of it, off the cost of what was bought in time. */
 export async function useReserve(scope: Scope, asset: AssetWithMovements, body: Of<'USE_RESERVE'>): Promise<void> {
   refuseLater(asset, body.date);
-  const reserve = await reserveOf(scope, body.reserve_id);
+  const reserves = await readReserves(scope);
+  const reserve = reserves.find(({ id }) => id === body.reserve_id);
   if (reserve === undefined || reserve.id === asset.id) throw refuseField('reserve_id', 'reserve_unknown');
   const isInTime = [asset.acquired_on, body.date].every((day) => isBoughtInTime(reserve.sold_on, day));
   if (!isInTime) throw refuseField('reserve_id', 'reserve_not_in_time');
   if (!mayReplace(reserve.kind, { kind: asset.group.kind, life_months: asset.life_months }))
     throw refuseField('reserve_id', 'reserve_other_function');
   const amount = parseEuro(body.amount);
-  const isFirst = !actsOf(asset).some(({ about }) => about.reserve_of === reserve.id);
-  if (amount > mostOfReserve(reserve, isFirst ? asset.cost : ZERO)) throw refuseField('amount', 'above_reserve');
+  const uses = actsOf(asset).filter(({ kind }) => kind === 'USE_RESERVE');
+  const others = uses.filter(({ about }) => about.reserve_of !== reserve.id);
+  const cost = others.length === uses.length ? subtract(asset.cost, reserved(others)) : ZERO;
+  const before = reserves.filter(({ id }) => others.some(({ about }) => about.reserve_of === id));
+  if (amount > mostOfReserve(reserve, cost, before)) throw refuseField('amount', 'above_reserve');
   if (subtract(valueOn(asset).book_value, amount) < lowestValue(asset, yearOf(body.date)))
     throw refuseField('amount', 'below_lowest_value');
-  const accounts = { reserve: await reserveLedger(scope), cost: asset.group.cost_account };
+  const accounts = { reserve: await ledgerOfReserve(scope, reserve), cost: asset.group.cost_account };
   const lines = useReserveLines(accounts, amount, asset.name);
   await book(scope, asset, { kind: 'USE_RESERVE', body, lines, amount, cost: negate(amount), reserve_of: reserve.id });
 }
@@ -200,9 +240,10 @@ export async function releaseReserve(
   asset: AssetWithMovements,
   body: Of<'RELEASE_RESERVE'>,
 ): Promise<void> {
-  const { left = ZERO } = (await reserveOf(scope, asset.id)) ?? {};
-  if (left <= 0) throw new Refusal('no_reserve');
+  const reserve = await reserveOf(scope, asset.id);
+  if (reserve === undefined || reserve.left <= 0) throw new Refusal('no_reserve');
+  const { left } = reserve;
   refuseLater(asset, body.date);
-  const lines = reserveLines(await reserveLedger(scope), negate(left), asset.name);
+  const lines = reserveLines(await ledgerOfReserve(scope, reserve), negate(left), asset.name);
   await book(scope, asset, { kind: 'RELEASE_RESERVE', body, lines, amount: left });
 }

@@ -6,6 +6,12 @@ import { type AssetWithMovements, insertMovements, live, nextMovementId } from '
 import { revisionLines } from './asset-entry.ts';
 import { postAct } from './post-act.ts';
 
+/** A disposal in a year of which VAT was revised is refused: what was repaid of that year does not hold for an asset that is gone. */
+export function refuseRevised(asset: AssetWithMovements, date: string): void {
+  if (live(asset).some(({ kind, year }) => kind === 'YEARLY_VAT_REVISION' && year >= yearOf(date)))
+    throw new Refusal('asset_changed_later');
+}
+
 type Sale = { date: string; treatment: SalesTreatment; book_as_correction: boolean };
 
 /**
@@ -20,8 +26,6 @@ export async function reviseVat(
   act: number,
 ): Promise<void> {
   if (treatment !== 'exempt' || !handlesVat(await administration(scope), date)) return;
-  const isRevised = live(asset).some((each) => each.kind === 'YEARLY_VAT_REVISION' && each.year >= yearOf(date));
-  if (isRevised) throw new Refusal('asset_changed_later');
   const { kind } = asset.group;
   const revised = { kind, vat_deducted: asset.vat_deducted, first_use_year: yearOf(asset.in_use_from) };
   const vat = revisionOnDisposal(revised, yearOf(date));

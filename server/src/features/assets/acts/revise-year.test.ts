@@ -50,7 +50,7 @@ test('of what is used without VAT is repaid in the last return of the year, and 
   expect((await ask(0)).error.code).toBe('revision_booked');
   const held = await site.get(assets.asset, { params: { id: press.id } });
   expect(held.may['remove']).toBe(false);
-  // An earlier year can still be depreciated, and an exempt sale before that day would repay the same VAT twice.
+  // An earlier year can still be depreciated, and an exempt sale in that year would repay the same VAT twice.
   await site.get(assets.depreciateAsset, { params: { id: press.id, year: 2025 }, body: {} });
   const sale = { treatment: 'exempt' as const, vat: 'PROCENT_0' as const, amount: '100.00' };
   const contact_id = (await site.contact()).id;
@@ -60,6 +60,12 @@ test('of what is used without VAT is repaid in the last return of the year, and 
     body: { version, action: 'SELL', date: '2026-11-30', contact_id, ...sale },
   });
   expect(sold.error.code).toBe('asset_changed_later');
+  // So does every other disposal of that year: what was repaid of it could not be taken back any more.
+  const gone = await world.call(assets.assetAction, {
+    params: { id: press.id },
+    body: { version, action: 'TAKE_OUT_OF_USE', date: '2026-12-15' },
+  });
+  expect(gone.error.code).toBe('asset_changed_later');
   const back = await site.get(assets.takeBackRevision, ASKED);
   expect([back.revised[0]?.amount, await inputVat()]).toEqual([null, '0.00']);
 });

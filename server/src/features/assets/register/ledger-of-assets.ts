@@ -1,7 +1,11 @@
 import { sql } from 'kysely';
 import type { Scope } from '#platform/scope';
+import { reservesOnLedger } from '../acts/reserve.ts';
 
-/** Ledgers of asset groups, as a place where a ledger is named. Groups without assets do not hold on to theirs. */
+/**
+ * Ledgers of asset groups and of reinvestment reserves, as a place where a ledger is named. Groups without assets do not hold on to theirs, nor
+ * reserves of which nothing is left. A reserve follows its ledger by itself when that is merged.
+ */
 export const ledgerOfAssets = {
   uses: async (scope: Scope, ledgerId: number) => {
     const { rows } = await sql<{ count: number }>`
@@ -11,7 +15,7 @@ export const ledgerOfAssets = {
         and exists (select from assets a where a.administration_id = g.administration_id and a.group_id = g.id)`.execute(
       scope.db,
     );
-    return { asset_groups: rows[0]?.count ?? 0 };
+    return { asset_groups: rows[0]?.count ?? 0, reinvestment_reserves: await reservesOnLedger(scope, ledgerId) };
   },
   replace: async (scope: Scope, from: number, to: number): Promise<void> => {
     await sql`

@@ -5,7 +5,8 @@ import { itemsById, ledgerCodes } from '#features/journal/index';
 import { may, type Scope } from '#platform/scope';
 import { lineLabel, type Names, proposalReason, proposalTitle } from '../matching/describe-proposal.ts';
 import type { ProposedLine } from '../matching/match-transaction.ts';
-import { bookingLines, type TransactionRow, WAITING } from './store.ts';
+import { documentsOf } from './transaction-documents.ts';
+import { bookingLines, isWithdrawn, type TransactionRow, WAITING } from './store.ts';
 
 /** Transactions as shown: unprocessed ones with a worded proposal, processed ones with their bookings. */
 export async function presentTransactions(scope: Scope, rows: readonly TransactionRow[]): Promise<BankTransaction[]> {
@@ -18,6 +19,7 @@ export async function presentTransactions(scope: Scope, rows: readonly Transacti
     ledgers: await ledgerCodes(scope, present(lines.map((line) => line.ledger_id))),
   };
   const projects = await projectsShown(scope, rows.map(projectOf));
+  const documents = await documentsOf(scope, rows);
   const mayProcess = may(scope, 'bank.process');
   return rows.map((row) => ({
     id: row.id,
@@ -36,13 +38,14 @@ export async function presentTransactions(scope: Scope, rows: readonly Transacti
     lines: (booked.get(row.id) ?? []).map((line) => presentLine(line, line.description, names)),
     entry_id: row.entry_id,
     project: projects.get(projectOf(row) ?? 0) ?? null,
+    documents: documents.get(row.id) ?? [],
     version: row.version,
     may: {
-      process: mayProcess && row.state !== 'PROCESSED',
+      process: mayProcess && row.state !== 'PROCESSED' && !isWithdrawn(row),
       accept: mayProcess && row.state === 'SUGGESTED',
       unprocess: mayProcess && row.state === 'PROCESSED',
       skip: mayProcess && WAITING.includes(row.state),
-      unskip: mayProcess && row.state === 'SKIPPED' && row.bank_says === null,
+      unskip: mayProcess && row.state === 'SKIPPED' && !isWithdrawn(row),
     },
   }));
 }

@@ -38,7 +38,7 @@ import { ruleBehind } from '../rules/rule-matching.ts';
 import { presentTransactions } from './present.ts';
 import { refreshProposals } from '../matching/refresh-proposals.ts';
 import { type Booked, type BookedLine as Line, storeBookings } from './store-bookings.ts';
-import { lockTransactions, type TransactionRow, transactionsById } from './store.ts';
+import { isWithdrawn, lockTransactions, type TransactionRow, transactionsById } from './store.ts';
 
 export type TransactionRef = { id: number; version: number };
 
@@ -124,6 +124,7 @@ async function unprocessed(
 ): Promise<TransactionRow> {
   const row = orNotFound(rows.get(id));
   if (row.state === 'PROCESSED') throw new Refusal('transaction_processed');
+  if (isWithdrawn(row)) throw new Refusal('transaction_withdrawn');
   await refuseStale(scope, row, version);
   return row;
 }

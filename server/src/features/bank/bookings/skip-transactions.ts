@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { orNotFound, Refusal } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
 import { asTheyAre, idsOf, refuseStale, type TransactionRef } from './process-transactions.ts';
-import { lockTransactions, type TransactionState } from './store.ts';
+import { isWithdrawn, lockTransactions, type TransactionState } from './store.ts';
 
 /** Leaves transactions out of the books for now. They stay on the statement, so the proof keeps counting them. */
 export async function skipTransactions(scope: Scope, mutations: readonly TransactionRef[]): Promise<BankTransaction[]> {
@@ -28,6 +28,7 @@ async function moveAll(
   for (const { id, version } of mutations) {
     const row = orNotFound(rows.get(id));
     if (row.state === 'PROCESSED') throw new Refusal('transaction_processed');
+    if (action === 'UNSKIP' && isWithdrawn(row)) throw new Refusal('transaction_withdrawn');
     await refuseStale(scope, row, version);
     await scope.db
       .updateTable('bank_transactions')

@@ -81,6 +81,10 @@ export type TransactionFilter = {
 /** States in which a transaction still is to be processed. */
 export const WAITING: readonly TransactionState[] = ['UNPROCESSED', 'SUGGESTED'];
 
+/** Whether the bank has it no more. */
+export const isWithdrawn = ({ bank_says }: Pick<TransactionRow, 'bank_says'>): boolean =>
+  bank_says !== null && 'removed' in bank_says;
+
 type Query<Output> = SelectQueryBuilder<DB, 'bank_transactions', Output>;
 
 function filtered<Output>(scope: Scope, query: Query<Output>, filter: TransactionFilter): Query<Output> {

@@ -37,7 +37,9 @@ async function stillThere(scope: Scope, mutations: readonly TransactionRef[]): P
 /** The same for one transaction, for the room that created a document from it; does nothing when not booked. */
 export async function unbookTransaction(scope: Scope, id: number): Promise<void> {
   const row = orNotFound((await lockTransactions(scope, [id])).get(id));
-  if (row.entry_id !== null) await unbook(scope, row, { entryId: row.entry_id, asCorrection: false });
+  if (row.entry_id === null) return;
+  await unbook(scope, row, { entryId: row.entry_id, asCorrection: false });
+  await settleBankSays(scope, [id]);
 }
 
 /**

@@ -130,7 +130,7 @@ async function connect(
   const own = await idsByIban(scope);
   const usable = accounts.filter(({ iban, currency }) => currency === 'EUR' && isIban(iban));
   const connected = [];
-  for (const { id: feed_account_id, iban, name, consent_until } of usable) {
+  for (const { id: feed_account_id, iban, name, consent_until } of oneOfEach(usable)) {
     const account_id = own.get(iban) ?? (await createBankAccount(scope, { ibanNumber: iban, name })).id;
     connected.push({ account_id, feed_account_id, consent_until });
   }
@@ -138,6 +138,12 @@ async function connect(
   for (const row of await connectedAccounts(scope))
     if (row.state === 'ACTIVE') await planSync(scope, row.account_id, 'soon');
   return { account_ids: connected.map(({ account_id }) => account_id), left_out: accounts.length - usable.length };
+}
+
+/** One by IBAN: the service may list an account twice, as when the holder chose it anew. One whose consent holds goes first. */
+function oneOfEach(accounts: readonly FeedAccount[]): FeedAccount[] {
+  const endedFirst = accounts.toSorted((a, b) => Number(b.consent_ended) - Number(a.consent_ended));
+  return [...new Map(endedFirst.map((account) => [account.iban, account])).values()];
 }
 
 async function idsByIban(scope: Scope): Promise<Map<string, number>> {

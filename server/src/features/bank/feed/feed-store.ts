@@ -1,5 +1,5 @@
 import type { AccountFeed } from '@saldo/contract';
-import { addDays, type IsoDate } from '@saldo/ledger';
+import { addDays, daysBetween, type IsoDate } from '@saldo/ledger';
 import { z } from 'zod';
 import type { FeedKeys } from '#adapters/bank-feed/bank-feed';
 import { dutchDay } from '#platform/clock';
@@ -16,7 +16,7 @@ export const WARN_DAYS = [14, 7, 1] as const;
 
 const Keys = z.object({ access: z.string(), refresh: z.string(), expires_at: z.string() });
 
-export type Feed = { id: number; organization_id: string; connected_by: number; sealed: string };
+export type Feed = { id: number; connected_by: number; sealed: string };
 
 function placeOf({ administrationId }: Scope, id: number): EncryptedPlace {
   return { table: 'bank_feeds', column: 'keys', row: id, administration_id: administrationId };
@@ -34,7 +34,7 @@ export function openKeys(scope: Scope, seals: Encryption, { id, sealed }: Pick<F
 export async function feedOf(scope: Scope, { hold = false } = {}): Promise<Feed | undefined> {
   return scope.db
     .selectFrom('bank_feeds')
-    .select(['id', 'organization_id', 'connected_by', 'keys as sealed'])
+    .select(['id', 'connected_by', 'keys as sealed'])
     .where('administration_id', '=', scope.administrationId)
     .$if(hold, (query) => query.forNoKeyUpdate())
     .executeTakeFirst();
@@ -164,9 +164,4 @@ export function presentFeed({ today }: Pick<Scope, 'today'>, row: FeedAccountRow
     advised_start: newYear > earliest ? newYear : earliest,
     is_late: row.problem !== null,
   };
-}
-
-/** Whole days from one day until another. */
-export function daysBetween(from: IsoDate, until: IsoDate): number {
-  return Math.round((Date.parse(until) - Date.parse(from)) / 86_400_000);
 }

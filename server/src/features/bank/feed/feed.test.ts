@@ -1,23 +1,23 @@
 import { createHash } from 'node:crypto';
 import { API, type BackgroundTask, type BankTransaction } from '@saldo/contract';
-import { ZERO } from '@saldo/ledger';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { fakeBankFeed, type FakeBankFeed, feedCode } from '#adapters/bank-feed/fake';
-import { ledgerIdOf } from '#features/journal/index';
 import { enqueue } from '#platform/jobs/jobs';
+import { ledgerIdOf } from '#features/journal/index';
 import type { Scope } from '#platform/scope';
 import { createWorld, type World } from '../../../../tests/support/world.ts';
-import { statementXml, TestBank } from '../testing.ts';
+import { OWN_IBAN, type TestBank } from '../testing.ts';
 import { feedKeys } from './feed-house.ts';
 import { feedOf, replaceKeys, sealKeys } from './feed-store.ts';
+import { CUSTOMER, START, TestFeed, texts } from './testing.ts';
 
-const IBAN = 'NL18RABO0000000022';
-const CUSTOMER = 'NL52INGB0001234567';
+const IBAN = OWN_IBAN;
 const { bank } = API;
 
 let server: World;
 let world: World;
 let feed: FakeBankFeed;
+let site: TestFeed;
 
 beforeAll(async () => {
   feed = fakeBankFeed();
@@ -26,69 +26,17 @@ beforeAll(async () => {
 afterAll(() => server.close());
 beforeEach(async () => {
   world = await server.another();
-  Object.assign(feed, { trouble: 'none' });
-  const account = feed.account(IBAN);
-  account.transactions = [];
-  account.opening = ZERO;
-  account.consent_ended = false;
-  account.consent_until = '2026-10-01T00:00:00.000Z';
-  feed.book(IBAN, { id: 'a', date: '2026-07-06', amount: 12_100, name: 'Studio Lindenhof', iban: CUSTOMER });
-  feed.book(IBAN, { id: 'b', date: '2026-07-08', amount: -1_240, name: 'Albert Heijn' });
-  feed.book(IBAN, { id: 'c', date: '2026-07-08', amount: -1_240, name: 'Albert Heijn' });
+  site = new TestFeed(world, feed);
 });
 
-let codes = 0;
-
-async function connect(): Promise<TestBank> {
-  const { reply } = await world.call(bank.connectBankFeed, { body: {} });
-  const state = new URL(reply.url).searchParams.get('state') ?? '';
-  // Each code works once: the second account makes another one of it.
-  const code = feedCode(IBAN, `NL00TEST${String((codes += 1))}`);
-  const done = await world.call(bank.finishBankFeed, { body: { state, code } });
-  expect(done.reply).toMatchObject({ left_out: 1 });
-  const id = done.reply.account_ids[0] ?? 0;
-  return new TestBank(world, (await world.call(bank.bankAccount, { params: { id } })).reply);
-}
-
-async function task(id: number): Promise<BackgroundTask> {
-  await world.runJobs();
-  return (await world.call(API.tasks.taskStatus, { params: { id } })).reply;
-}
-
-async function started(): Promise<TestBank> {
-  const own = await connect();
-  const first = await world.call(bank.firstSyncBankAccount, {
-    params: { id: own.account.id },
-    body: { start_date: '2026-06-01' },
-  });
-  expect((await task(first.reply.task_id)).state).toBe('SUCCESS');
-  return own;
-}
-
-async function sync(own: TestBank): Promise<BackgroundTask> {
-  const { reply } = await world.call(bank.syncBankAccount, { body: { account_id: own.account.id } });
-  return task(reply.task_id);
-}
+const connect = (): Promise<TestBank> => site.connect();
+const task = (id: number): Promise<BackgroundTask> => site.task(id);
+const started = (): Promise<TestBank> => site.started();
+const sync = (own: TestBank): Promise<BackgroundTask> => site.sync(own);
+const book = (own: TestBank, amount: string): Promise<BankTransaction> => site.book(own, amount);
 
 const shown = async ({ account }: TestBank) =>
   (await world.call(bank.bankAccount, { params: { id: account.id } })).reply;
-const texts = (rows: readonly BankTransaction[]): string[] =>
-  rows.map(({ date, amount }) => `${date} ${amount}`).toSorted();
-
-async function book(own: TestBank, amount: string): Promise<BankTransaction> {
-  const ledger = await world.inScope((scope) => ledgerIdOf(scope, '4600'));
-  const row = (await own.transactions()).find((one) => one.amount === amount);
-  if (row === undefined) throw new Error('nothing to book');
-  const lines = [{ ledger_account_id: ledger, amount }];
-  const done = await world.call(bank.processTransactions, {
-    body: { mutations: [{ id: row.id, version: row.version, lines }] },
-  });
-  const [booked] = done.reply.results;
-  if (booked === undefined) throw new Error('not booked');
-  return booked;
-}
-
-const START = ['2026-07-06 121.00', '2026-07-08 -12.40', '2026-07-08 -12.40'];
 
 test('an account is connected, asks for a start date, and is retrieved with a proof that holds', async () => {
   const own = await connect();
@@ -198,23 +146,80 @@ describe('a feed', () => {
     expect(await own.proof()).toMatchObject({ agrees: true, statement_balance: '-24.80' });
   });
 
-  test('and a file of the same days are one', async () => {
+  test('that withdraws what an expense was made of takes it out of the books with that expense, for good', async () => {
     const own = await started();
-    const movements = [
-      { date: '2026-07-06', amount: 12_100, name: 'STUDIO LINDENHOF', iban: CUSTOMER, text: 'Factuur' },
-      { date: '2026-07-08', amount: -1_240, name: 'AH 1521' },
-      { date: '2026-07-08', amount: -1_240, name: 'AH 1521' },
-      { date: '2026-07-10', amount: -700, name: 'Shell' },
-    ];
-    feed.book(IBAN, { id: 'd', date: '2026-07-10', amount: -700, name: 'Shell' });
-    const file = await own.import(statementXml({ movements }));
-    expect(file).toMatchObject({ state: 'SUCCESS', result: { new: 1, known: 3 } });
-    expect(await sync(own)).toMatchObject({ result: { new: 0 } });
+    const row = (await own.transactions()).find(({ amount }) => amount === '-12.40');
+    if (row === undefined) throw new Error('nothing to make an expense of');
+    const ledger_account_id = await world.inScope((scope) => ledgerIdOf(scope, '4600'));
+    const line = { description: 'Lunch', ledger_account_id, vat: 'PROCENT_0' as const, amount: '12.40' };
+    const { reply: expense } = await world.call(API.purchases.createFromTransaction, {
+      body: { mutation: { id: row.id, version: row.version }, lines: [line] },
+    });
+    site.remove('b', 'c');
+    await sync(own);
+    await world.call(API.purchases.deleteExpense, {
+      params: { id: expense.id },
+      query: { version: String(expense.version) },
+    });
+    const [gone] = (await own.transactions()).filter(({ id }) => id === row.id);
+    expect(gone).toMatchObject({
+      state: 'SKIPPED',
+      bank_says: { kind: 'REMOVED' },
+      may: { process: false, unskip: false },
+    });
+    const mutations = [{ id: row.id, version: gone?.version ?? 0 }];
+    const back = await world.call(bank.unskipTransactions, { body: { mutations } });
+    expect(back.error.code).toBe('transaction_withdrawn');
+    const lines = [{ ledger_account_id, amount: '-12.40' }];
+    const again = await world.call(bank.processTransactions, {
+      body: { mutations: mutations.map((one) => ({ ...one, lines })) },
+    });
+    expect(again.error.code).toBe('transaction_withdrawn');
     expect(await own.proof()).toMatchObject({ agrees: true });
   });
 
-  test('that is connected anew gives other ids to the same payments', async () => {
+  test('whose change is seen in the list alone has its proposal made again, and the change is in the record', async () => {
     const own = await started();
+    const words = { name: 'Fuel', words: ['shell'], direction: 'Out' as const };
+    const ledger_account_id = await world.inScope((scope) => ledgerIdOf(scope, '4600'));
+    await world.call(bank.createAssigningRule, { body: { ...words, lines: [{ ledger_account_id }] } });
+    Object.assign(feed, { trouble: 'silent' });
+    feed.book(IBAN, { id: 'b', date: '2026-07-09', amount: -1_250, name: 'Shell' });
+    await sync(own);
+    const rows = await world.inScope((scope) =>
+      scope.db
+        .selectFrom('bank_transactions')
+        .select(['id', 'state'])
+        .where('bank_reference', '=', 'ponto:b')
+        .execute(),
+    );
+    expect(rows).toMatchObject([{ state: 'SUGGESTED' }]);
+    expect(await noted(rows[0]?.id ?? 0)).toEqual([
+      { action: 'CHANGE', change: { date: ['2026-07-08', '2026-07-09'], amount_cents: [-1_240, -1_250] } },
+    ]);
+  });
+
+  test('that withdraws what was never booked notes it; what a question was asked about stays, skipped', async () => {
+    const own = await started();
+    const [asked, other] = (await own.transactions()).filter(({ amount }) => amount === '-12.40');
+    const about = { object_type: 'bank_transaction' as const, object_id: asked?.id ?? 0 };
+    await world.call(API.questions.askQuestion, { body: { ...about, question: 'What is this?', choices: [] } });
+    site.remove('b', 'c');
+    await sync(own);
+    expect(await own.transactions()).toMatchObject([
+      { id: asked?.id, state: 'SKIPPED', bank_says: { kind: 'REMOVED' } },
+      { amount: '121.00' },
+    ]);
+    expect((await noted(asked?.id ?? 0)).map(({ action }) => action)).toContain('SKIP');
+    expect(await noted(other?.id ?? 0)).toEqual([
+      { action: 'DELETE', change: { date: ['2026-07-08', null], amount_cents: [-1_240, null] } },
+    ]);
+    expect(await own.proof()).toMatchObject({ agrees: true });
+  });
+
+  test('that is connected anew gives other ids to the same payments, and withdraws none', async () => {
+    const own = await started();
+    const booked = await book(own, '121.00');
     const account = feed.account(IBAN);
     account.id = 'account-anew';
     account.transactions = account.transactions.map((one) => {
@@ -225,8 +230,37 @@ describe('a feed', () => {
     expect(await shown(own)).toMatchObject({ feed: { state: 'ACTIVE' }, transactionStartDate: '2026-06-01' });
     expect(await sync(own)).toMatchObject({ state: 'SUCCESS', result: { new: 0 } });
     account.id = `account-${IBAN}`;
+    const stands = (await own.transactions()).find(({ id }) => id === booked.id);
+    expect(stands).toMatchObject({ state: 'PROCESSED', bank_says: null });
+    expect(texts(await own.transactions())).toEqual(START);
+  });
+
+  test('whose list is not whole has what came stored, withdraws nothing, and says so', async () => {
+    const account = feed.account(IBAN);
+    for (let each = 0; each < 51; each += 1)
+      feed.book(IBAN, { id: `many-${String(each)}`, date: '2026-07-09', amount: -100 });
+    const own = await started();
+    account.transactions = account.transactions.filter(({ id }) => !id.startsWith('many-'));
+    feed.book(IBAN, { id: 'd', date: '2026-07-13', amount: -500 });
+    expect(await sync(own)).toMatchObject({ state: 'FAILURE', error: { code: 'bank_feed_unavailable' } });
+    const rows = await own.transactions();
+    expect(rows).toHaveLength(55);
+    expect(rows.filter(({ bank_says }) => bank_says !== null)).toEqual([]);
+    expect(await shown(own)).toMatchObject({ feed: { state: 'ACTIVE', is_late: true } });
   });
 });
+
+const noted = (id: number) =>
+  world.inScope((scope) =>
+    scope.db
+      .selectFrom('audit_log')
+      .select(['action', 'change'])
+      .where('administration_id', '=', scope.administrationId)
+      .where('object_type', '=', 'bank_transaction')
+      .where('object_id', '=', id)
+      .orderBy('seq')
+      .execute(),
+  );
 
 async function letters(): Promise<string[]> {
   const { results } = (await world.call(API.notifications.notifications, { query: {} })).reply;
@@ -314,6 +348,21 @@ test('keys that are over are renewed once, however many need them at the same ti
   });
   const both = await Promise.all([feedKeys(begin, house), feedKeys(begin, house)]);
   expect(both.map((keys) => keys?.refresh)).toEqual([`${kept.refresh}+`, `${kept.refresh}+`]);
+});
+
+test('one IBAN that is there twice is connected once', async () => {
+  const own = await site.connect(IBAN);
+  expect((await site.first(own)).state).toBe('SUCCESS');
+});
+
+test('an account that is not connected any more is not planned any more', async () => {
+  const own = await started();
+  await world.call(bank.disconnectBankFeed, { body: {} });
+  const key = `bank-sync-${String(world.administrationId)}-${String(own.account.id)}`;
+  await world.ownerPool.query('update graphile_worker._private_jobs set run_at = now() where key = $1', [key]);
+  await world.runJobs();
+  const { rows } = await world.ownerPool.query('select run_at from graphile_worker.jobs where key = $1', [key]);
+  expect(rows).toEqual([]);
 });
 
 test('disconnected, everything that was retrieved stays and the keys are given back', async () => {

@@ -5,7 +5,8 @@ export const SYNC_BANK = 'bank.sync-account';
 
 const HOURS_BETWEEN = 6;
 const HOUR_MS = 3_600_000;
-/** For so long a synchronisation that is not done is left alone before it is asked about again. */
+/** For so long a synchronisation that is not done is left alone before it is asked about: most are done soon. */
+const ASK_SOON_MS = [0, 3_000, 3_000, 5_000, 10_000];
 const ASK_AGAIN_MS = 20_000;
 
 /** Plans the next synchronisation that nobody waits for; there is one of each account. */
@@ -19,6 +20,6 @@ export type Following = { task_id: number | null; synchronization_id: string; tr
 
 /** Goes on with a synchronisation that was begun. */
 export async function followSync(scope: Scope, accountId: number, following: Following): Promise<void> {
-  const runAt = new Date(Date.now() + (following.tries === 0 ? 0 : ASK_AGAIN_MS));
+  const runAt = new Date(Date.now() + (ASK_SOON_MS[following.tries] ?? ASK_AGAIN_MS));
   await enqueue(scope, SYNC_BANK, { account_id: accountId, ...following }, { runAt });
 }

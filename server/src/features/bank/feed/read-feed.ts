@@ -36,6 +36,9 @@ export async function readTransactions(
   return [...found.values()];
 }
 
+/** What the statements of a connection are called: connected anew, an account gives the same payments other ids. */
+export const formatOf = (feedAccountId: string): `PONTO ${string}` => `PONTO ${feedAccountId}`;
+
 type Reading = {
   iban: string;
   feed_account_id: string;
@@ -62,7 +65,7 @@ export async function* statementsOfDays(reading: Reading): AsyncGenerator<Statem
     const closing = sum([opening, moved(date)]);
     yield {
       kind: 'statement',
-      format: `PONTO ${feed_account_id}`,
+      format: formatOf(feed_account_id),
       iban,
       account_number: null,
       currency: 'EUR',

@@ -19,7 +19,7 @@ import { tellOfConsent } from './tell-of-consent.ts';
 
 /** So often a synchronisation that is not done is asked about. */
 const MOST_TRIES = 30;
-/** So many withdrawn at once are no withdrawals: then the list is not whole. */
+/** So many withdrawn at once are no withdrawals: then the list is not whole. What came is stored, and nothing is withdrawn. */
 const MOST_WITHDRAWN = 50;
 
 type BeginOnce<Outcome> = Begin<Scope> & {
@@ -135,7 +135,7 @@ export function syncAccount(house: FeedHouse): Job {
       if (counts === 'later') return;
       await context.begin(async (scope) => {
         if (taskId !== null) await finishTask(scope, taskId, counts ?? {});
-        await planSync(scope, accountId, 'later');
+        if ((await feedAccount(scope, accountId))?.state === 'ACTIVE') await planSync(scope, accountId, 'later');
       });
     } catch (error) {
       const code = refusalOf(error);
@@ -184,7 +184,9 @@ async function synchronise(
       return 'later';
     }
     const reading = await readAll(begin, house, keys, account, asked.id);
-    return store(begin, house, account, reading);
+    const counts = await store(begin, house, account, reading);
+    if (!reading.isWhole) throw new BankFeedUnavailable('transactions are missing from the list');
+    return counts;
   });
 }
 
@@ -195,27 +197,29 @@ type Reading = {
   transactions: FeedTransaction[];
   changed: FeedTransaction[];
   removed: string[];
+  isWhole: boolean;
 };
 
 async function readAll(
   begin: Begin<Scope>,
   { bankFeed }: FeedHouse,
   keys: FeedKeys,
-  { account_id, feed_account_id, start_on, synced_at }: FeedAccountRow,
+  account: FeedAccountRow,
   synchronizationId: string,
 ): Promise<Reading> {
+  const { feed_account_id, start_on, synced_at } = account;
   const shown = (await bankFeed.accounts(keys)).find(({ id }) => id === feed_account_id);
   if (shown === undefined) throw new ConsentEnded('the account is not shared any more');
   const from = readFrom(start_on ?? '', synced_at === null ? null : dutchDay(new Date(synced_at)));
   const transactions = await readTransactions(bankFeed.transactions(keys, feed_account_id), from);
   const changed = await readTransactions(bankFeed.updated(keys, synchronizationId), start_on ?? '');
   const listed = new Set([...transactions, ...changed].map(({ id }) => id));
-  const missing = await begin((scope) => notListed(scope, account_id, { from, listed }));
-  if (missing.length > MOST_WITHDRAWN) throw new BankFeedUnavailable('transactions are missing from the list');
+  const missing = await begin((scope) => notListed(scope, account, { from, listed }));
+  const isWhole = missing.length <= MOST_WITHDRAWN;
   const removed: string[] = [];
-  for (const id of missing) if (!(await bankFeed.knows(keys, feed_account_id, id))) removed.push(id);
+  for (const id of isWhole ? missing : []) if (!(await bankFeed.knows(keys, feed_account_id, id))) removed.push(id);
   const { iban, balance, consent_until } = shown;
-  return { iban, balance, consent_until, transactions, changed, removed };
+  return { iban, balance, consent_until, transactions, changed, removed, isWhole };
 }
 
 async function store(
@@ -224,10 +228,10 @@ async function store(
   { account_id: accountId, feed_account_id }: FeedAccountRow,
   { iban, balance, consent_until, transactions, changed, removed }: Reading,
 ): Promise<Counts> {
-  const counts = await begin(async (scope) => {
+  const { stored, isChanged } = await begin(async (scope) => {
     const still = await feedAccount(scope, accountId);
     if (still?.feed_account_id !== feed_account_id) throw new Refusal('bank_not_connected');
-    await takeChanges(scope, accountId, { changed: [...changed, ...transactions], removed });
+    const isChanged = await takeChanges(scope, accountId, { changed: [...changed, ...transactions], removed });
     const events = statementsOfDays({ iban, feed_account_id, balance, transactions, today: scope.today });
     const surveyor = new StatementSurveyor(iban);
     const source = { events: surveyor.watch(events), progress: async () => undefined };
@@ -236,10 +240,10 @@ async function store(
     const stored = await storeStatements(scope, into, surveyor, source);
     const synced_at = clock.now().toISOString();
     await changeFeedAccount(scope, accountId, { synced_at, consent_until, problem: null });
-    return stored;
+    return { stored, isChanged };
   });
-  if (counts.new > 0 || changed.length > 0) await begin((scope) => proposeForAccount(scope, accountId));
-  return counts;
+  if (stored.new > 0 || isChanged) await begin((scope) => proposeForAccount(scope, accountId));
+  return stored;
 }
 
 /** Notes that the bank takes no questions any more, and says so to whoever can renew the consent. Everything that was retrieved stays. */

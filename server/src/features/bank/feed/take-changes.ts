@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { FeedTransaction } from '#adapters/bank-feed/bank-feed';
+import { askedAbout } from '#features/inbox/index';
 import { type IsoDate, cents } from '@saldo/ledger';
 import { sql } from 'kysely';
 import { z } from 'zod';
@@ -7,6 +8,7 @@ import type { Scope } from '#platform/scope';
 import { fingerprintOf } from '../statements/fingerprint.ts';
 import type { BankSays } from '../bookings/store.ts';
 import { searchText } from '../statements/merge-statement.ts';
+import { formatOf } from './read-feed.ts';
 
 const Says = z.union([z.object({ removed: z.literal(true) }), z.object({ date: z.iso.date(), amount_cents: z.int() })]);
 
@@ -33,14 +35,25 @@ function ofFeed(scope: Scope, accountId: number) {
     .where(sql<boolean>`bank_reference like 'ponto:%'`);
 }
 
-/** The feed's ids of what was retrieved from a day on and is not among `listed`; those that the bank withdrew already are left out. */
+/**
+ * The feed's ids of what was retrieved from a day on and is not among `listed`; those that the bank withdrew already are left out, and those
+ * of an earlier connection, which gave the same payments other ids.
+ */
 export async function notListed(
   scope: Scope,
-  accountId: number,
+  { account_id, feed_account_id }: { account_id: number; feed_account_id: string },
   { from, listed }: { from: IsoDate; listed: ReadonlySet<string> },
 ): Promise<string[]> {
-  const rows = await ofFeed(scope, accountId)
+  const rows = await ofFeed(scope, account_id)
     .where('booking_date', '>=', from)
+    .where('statement_id', 'in', (eb) =>
+      eb
+        .selectFrom('bank_statements')
+        .select('id')
+        .where('administration_id', '=', scope.administrationId)
+        .where('account_id', '=', account_id)
+        .where('format', '=', formatOf(feed_account_id)),
+    )
     .where(sql<boolean>`coalesce(bank_says ->> 'removed', '') <> 'true'`)
     .execute();
   return rows.map(({ bank_reference }) => (bank_reference ?? '').replace('ponto:', '')).filter((id) => !listed.has(id));
@@ -48,28 +61,32 @@ export async function notListed(
 
 /**
  * Takes over what the bank changed of transactions that were retrieved before, and what it withdrew. What is booked stays as it was booked, with
- * what the bank says now beside it: a person undoes that booking, and then it is done.
+ * what the bank says now beside it: a person undoes that booking, and then it is done. Says whether anything was changed or withdrawn.
  */
 export async function takeChanges(
   scope: Scope,
   accountId: number,
   { changed, removed }: { changed: readonly FeedTransaction[]; removed: readonly string[] },
-): Promise<void> {
+): Promise<boolean> {
   const references = [...changed.map(({ id }) => id), ...removed].map((id) => `ponto:${id}`);
-  if (references.length === 0) return;
+  if (references.length === 0) return false;
   const rows = await ofFeed(scope, accountId)
     .where('bank_reference', 'in', references)
     .orderBy('id')
     .forUpdate()
     .execute();
   const known = new Map<string | null, Known>(rows.map((row) => [row.bank_reference, row]));
+  let isChanged = false;
   for (const transaction of changed) {
     const row = known.get(transaction.record.bank_reference);
-    if (row !== undefined && isOther(row, transaction)) await takeChange(scope, row, transaction);
+    if (row === undefined || !isOther(row, transaction)) continue;
+    await takeChange(scope, row, transaction);
+    isChanged = true;
   }
   const ids = removed.flatMap((id) => known.get(`ponto:${id}`)?.id ?? []);
   for (const id of ids) await say(scope, id, { removed: true });
   await settleBankSays(scope, ids);
+  return isChanged || ids.length > 0;
 }
 
 function isOther(row: Known, { date, record }: FeedTransaction): boolean {
@@ -114,6 +131,7 @@ async function takeChange(scope: Scope, row: Known, { date, record }: FeedTransa
     .where('administration_id', '=', scope.administrationId)
     .where('id', '=', row.id)
     .execute();
+  if (!isBooked) await noteChange(scope, row, { booking_date: date, amount_cents: record.amount });
 }
 
 async function say(scope: Scope, id: number, says: BankSays): Promise<void> {
@@ -127,40 +145,69 @@ async function say(scope: Scope, id: number, says: BankSays): Promise<void> {
 
 /**
  * Does what the bank says of transactions that are not booked (any more): another day or amount is taken over, and one that was withdrawn goes.
- * Of one that was booked before, an undone entry tells, so it stays, skipped, and counts no more.
+ * Of one that was booked before, an undone entry tells, and of another a question: it stays, skipped, and counts no more.
  */
 export async function settleBankSays(scope: Scope, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   const rows = await scope.db
     .selectFrom('bank_transactions')
-    .select(['id', 'revision', 'bank_says'])
+    .select(['id', 'revision', 'booking_date', 'amount_cents', 'bank_says'])
     .where('administration_id', '=', scope.administrationId)
     .where('id', 'in', [...ids])
     .where('state', '<>', 'PROCESSED')
     .where('bank_says', 'is not', null)
     .execute();
-  for (const { id, revision, bank_says } of rows) {
-    const says = Says.parse(bank_says);
-    const of = { administration_id: scope.administrationId, id };
-    if (!('removed' in says))
-      await change(scope, of, { booking_date: says.date, amount_cents: cents(says.amount_cents), bank_says: null });
-    else if (revision > 0) await change(scope, of, { state: 'SKIPPED' });
-    else
+  if (rows.length === 0) return;
+  const asked = await askedAbout(
+    scope,
+    rows.map(({ id }) => id),
+  );
+  for (const row of rows) {
+    const { id, revision } = row;
+    const says = Says.parse(row.bank_says);
+    if (!('removed' in says)) {
+      const now = { booking_date: says.date, amount_cents: cents(says.amount_cents) };
+      await change(scope, id, { ...now, bank_says: null });
+      await noteChange(scope, row, now);
+    } else if (revision > 0 || asked.has(id)) {
+      await change(scope, id, { state: 'SKIPPED' });
+      await note(scope, id, 'SKIP', {});
+    } else {
       await scope.db
         .deleteFrom('bank_transactions')
-        .where('administration_id', '=', of.administration_id)
+        .where('administration_id', '=', scope.administrationId)
         .where('id', '=', id)
         .execute();
+      await note(scope, id, 'DELETE', { date: [row.booking_date, null], amount_cents: [row.amount_cents, null] });
+    }
   }
 }
 
-type Change = { booking_date?: IsoDate; amount_cents?: number; bank_says?: null; state?: string };
+type Change = Partial<Moment> & { bank_says?: null; state?: string };
 
-async function change(scope: Scope, of: { administration_id: number; id: number }, values: Change): Promise<void> {
+async function change(scope: Scope, id: number, values: Change): Promise<void> {
   await scope.db
     .updateTable('bank_transactions')
     .set((eb) => ({ ...values, version: eb('version', '+', 1) }))
-    .where('administration_id', '=', of.administration_id)
-    .where('id', '=', of.id)
+    .where('administration_id', '=', scope.administrationId)
+    .where('id', '=', id)
     .execute();
+}
+
+type Moment = { booking_date: IsoDate; amount_cents: number };
+
+/** Notes another day or amount in the record of changes: the table has no trigger for that. */
+async function noteChange(scope: Scope, was: Moment & { id: number }, now: Moment): Promise<void> {
+  const changes = {
+    ...(was.booking_date === now.booking_date ? {} : { date: [was.booking_date, now.booking_date] }),
+    ...(was.amount_cents === now.amount_cents ? {} : { amount_cents: [was.amount_cents, now.amount_cents] }),
+  };
+  if (Object.keys(changes).length > 0) await note(scope, was.id, 'CHANGE', changes);
+}
+
+async function note(scope: Scope, id: number, action: 'CHANGE' | 'SKIP' | 'DELETE', changes: object): Promise<void> {
+  const text = JSON.stringify(changes);
+  await sql`select append_audit(${scope.administrationId}, ${scope.personId}, ${scope.onBehalfOf}, ${action}, 'bank_transaction', ${id}, null, ${text}::jsonb)`.execute(
+    scope.db,
+  );
 }

@@ -70,6 +70,9 @@ export function searchText(record: BankTransactionRecord): string {
  *
  * Another format writes the same payment in other words: there day, amount and the counterparty's account tell (the account only where both
  * formats have it), again counting identical ones. A batch is known when a file brought it whole, or in its payments.
+ *
+ * The days of a feed are counted back from a balance that may be of another moment than its transactions, and a payment of an earlier day may
+ * still come: its balances tell no payments apart, so that there day, amount, account and number alone do.
  */
 export async function mergeStatement(
   scope: Scope,
@@ -77,7 +80,8 @@ export async function mergeStatement(
   { days, format }: Pick<StatementSurvey, 'days' | 'format'>,
 ): Promise<number> {
   const { accountId, importId, statementNo, statementId } = into;
-  const balances = JSON.stringify(Array.from(days ?? [], ([day, { from, until }]) => ({ day, from, until })));
+  const told = format.startsWith('PONTO ') ? null : days;
+  const balances = JSON.stringify(Array.from(told ?? [], ([day, { from, until }]) => ({ day, from, until })));
   const merged = await sql<{ added: number }>`
     select merge_statement(${scope.administrationId}, ${accountId}, ${importId}, ${statementNo}, ${statementId}, ${balances}::jsonb, ${format}) as added`.execute(
     scope.db,

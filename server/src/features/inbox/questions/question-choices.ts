@@ -23,6 +23,17 @@ export async function chosenAnswers(scope: Scope, transactionIds: readonly numbe
   return rows;
 }
 
+/** Which of these bank lines a question was asked about. */
+export async function askedAbout(scope: Scope, transactionIds: readonly number[]): Promise<Set<number | null>> {
+  const rows = await scope.db
+    .selectFrom('questions')
+    .select('transaction_id')
+    .where('administration_id', '=', scope.administrationId)
+    .where('transaction_id', 'in', transactionIds)
+    .execute();
+  return new Set(rows.map(({ transaction_id }) => transaction_id));
+}
+
 /** Where something is booked that the owner bought for themself. */
 export async function privateLedger(scope: Scope): Promise<number> {
   const { business_entity } = await administration(scope);

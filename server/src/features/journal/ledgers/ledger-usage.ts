@@ -12,7 +12,8 @@ export type NamedIn =
   | 'recurring_expenses'
   | 'memorial_templates'
   | 'accruals'
-  | 'asset_groups';
+  | 'asset_groups'
+  | 'reinvestment_reserves';
 
 /** A room that names ledgers: counts where, and names another in the place of one that is merged into it. */
 export type LedgerUser = {
@@ -41,6 +42,10 @@ const WORDS: Record<Place['name'], Record<Language, readonly [string, string]>> 
     nl: ['memoriaalsjabloon', 'memoriaalsjablonen'],
   },
   asset_groups: { en: ['asset group', 'asset groups'], nl: ['activagroep', 'activagroepen'] },
+  reinvestment_reserves: {
+    en: ['reinvestment reserve', 'reinvestment reserves'],
+    nl: ['herinvesteringsreserve', 'herinvesteringsreserves'],
+  },
   accruals: {
     en: ['entry still to be reversed', 'entries still to be reversed'],
     nl: ['boeking die nog wordt teruggeboekt', 'boekingen die nog worden teruggeboekt'],

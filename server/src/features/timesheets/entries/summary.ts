@@ -105,7 +105,8 @@ async function valuesOf(
   if (filter.billed === 'true' || rates.length === 0 || (filter.kind ?? 'BILLABLE') !== 'BILLABLE') return new Map();
   const { step, direction } = await hourSettings(scope);
   const changes = [...new Set(rates.map(({ valid_from }) => valid_from))].toSorted();
-  const from = [filter.from, changes[0]].toSorted().at(-1);
+  const [first] = changes;
+  const from = first === undefined || (filter.from ?? '') > first ? filter.from : first;
   const { id, name } = KEYS[group];
   const { rows } = await sql<Alike>`
     select ${id} as id, ${name} as name, e.person_id, e.project_id, coalesce(j.contact_id, e.contact_id) as client_id,

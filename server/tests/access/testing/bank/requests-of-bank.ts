@@ -1,4 +1,5 @@
 import { API } from '@saldo/contract';
+import { PROOF } from '../memorial.ts';
 import { accountThatHeld } from '../opening.ts';
 import type { Requests } from '../request-types.ts';
 import type { Site } from '../site.ts';
@@ -39,6 +40,13 @@ async function splitTransaction(site: Site) {
 async function onBooked(site: Site) {
   const { results } = await site.get(API.bank.processTransactions, await splitTransaction(site));
   return { body: { mutations: results.map(({ id, version }) => ({ id, version })) } };
+}
+
+/** A transaction with a document. */
+async function attachedDocument(site: Site): Promise<number> {
+  const { id } = await site.transaction();
+  const { documents } = await site.get(API.bank.attachToTransaction, { params: { id }, file: PROOF });
+  return documents[0]?.id ?? 0;
 }
 
 const none = async () => ({});
@@ -101,6 +109,9 @@ export const bank: Requests<'bank'> = {
   findOpenItems: async (site) => ({ body: { transaction_id: (await site.transaction()).id } }),
   acceptProposals: async (site) => refs(await site.suggested()),
   processTransactions: splitTransaction,
+  attachToTransaction: async (site) => ({ params: { id: (await site.transaction()).id }, file: PROOF }),
+  bankDocument: async (site) => ({ params: { id: await attachedDocument(site) } }),
+  removeBankDocument: async (site) => ({ params: { id: await attachedDocument(site) } }),
   unprocessTransactions: onBooked,
   unmatchTransactions: onBooked,
   skipTransactions: async (site) => refs(await site.transaction()),

@@ -34,6 +34,7 @@ import {
   wireLines,
 } from './booking-lines.ts';
 import { DeductionNote } from './deduction-note.tsx';
+import { TransactionDocuments } from './transaction-documents.tsx';
 import { LinkDocument } from './link-document.tsx';
 import { MakeExpense } from './make-expense.tsx';
 import { ProposalCard } from './proposal-card.tsx';
@@ -107,6 +108,7 @@ export function BookingEditor({ transaction, questions, head, onDone }: BookingE
           onLink={(item, label) => setLines(linkedLines(transaction, item, label))}
         />
         <MakeExpense transaction={transaction} onDone={onDone} />
+        <TransactionDocuments transaction={transaction} />
       </div>
       {mayProcess && (
         <footer className={styles['foot']} data-lower-edge>

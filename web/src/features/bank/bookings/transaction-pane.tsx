@@ -12,6 +12,7 @@ import { usePhone } from '../../../ui/layout/use-width.ts';
 import { ObjectQuestions, type TakeAnswer } from '../../inbox/index.ts';
 import styles from '../bank.module.css';
 import { BookingEditor } from './booking-editor.tsx';
+import { TransactionDocuments } from './transaction-documents.tsx';
 import { ProofStrip } from '../accounts/proof-line.tsx';
 import { nameOf, textsOf } from './party.ts';
 import { useBankActs, useProof } from './use-bank.ts';
@@ -112,6 +113,7 @@ function Settled({ transaction, questions }: { transaction: BankTransaction; que
           {questions}
         </div>
         {transaction.state === 'SKIPPED' ? <p>{t('pane.skippedText')}</p> : <Booked transaction={transaction} />}
+        <TransactionDocuments transaction={transaction} />
       </div>
       <footer className={styles['foot']} data-lower-edge>
         {may['unprocess'] === true && (
