@@ -122,6 +122,24 @@ describe('what cannot be', () => {
     });
   });
 
+  test('anything before the opening balance that an older asset is in', async () => {
+    const other = new Site(world, await world.secondAdministration());
+    const { id, version } = await openingAsset(other);
+    const refused = async (date: string) =>
+      (
+        await world.call(assets.assetAction, {
+          params: { id },
+          body: { version, action: 'TAKE_OUT_OF_USE', date },
+          as: other.owner,
+          administrationId: other.administrationId,
+        })
+      ).error.errors;
+    expect(await refused('2024-06-30')).toEqual({
+      date: ['This date is before the opening balance that the asset is in'],
+    });
+    expect(await refused('2023-12-31')).toEqual({ date: ['This date is before the asset was acquired'] });
+  });
+
   test('a sale before the purchase, and anything in locked books', async () => {
     const other = new Site(world, await world.secondAdministration());
     const asset = await boughtAsset(other, { date: '2026-02-01' });
