@@ -119,9 +119,10 @@ export const assetCalls = {
     method: 'GET',
     path: 'assets/{id}/depreciations/{year}/',
     access: 'ledger.view',
-    summary: 'Depreciation of an asset in a year: what is planned, or booked',
+    summary:
+      'Depreciation of an asset in a year: what is planned or booked; with until, what it comes to when it goes that day',
     params: YearParams,
-    query: AdminQuery,
+    query: AdminQuery.extend({ until: Day.optional() }),
     reply: PlanYear,
   }),
   depreciateAsset: call({

@@ -20,6 +20,10 @@ export const ASSET_TEXTS = {
   land_not_depreciated: { en: 'Land is not depreciated', nl: 'Op grond wordt niet afgeschreven' },
   used_before_bought: { en: 'This date is before the purchase', nl: 'Deze datum ligt vóór de aanschaf' },
   before_purchase: { en: 'This date is before the asset was acquired', nl: 'Deze datum ligt vóór de aanschaf' },
+  before_opening: {
+    en: 'This date is before the opening balance that the asset is in',
+    nl: 'Deze datum ligt vóór de beginbalans waarin het bedrijfsmiddel staat',
+  },
   opening_before_purchase: {
     en: 'The asset was bought after the opening balance',
     nl: 'Het bedrijfsmiddel is na de beginbalans gekocht',

@@ -122,6 +122,24 @@ describe('what cannot be', () => {
     });
   });
 
+  test('anything before the opening balance that an older asset is in', async () => {
+    const other = new Site(world, await world.secondAdministration());
+    const { id, version } = await openingAsset(other);
+    const refused = async (date: string) =>
+      (
+        await world.call(assets.assetAction, {
+          params: { id },
+          body: { version, action: 'TAKE_OUT_OF_USE', date },
+          as: other.owner,
+          administrationId: other.administrationId,
+        })
+      ).error.errors;
+    expect(await refused('2024-06-30')).toEqual({
+      date: ['This date is before the opening balance that the asset is in'],
+    });
+    expect(await refused('2023-12-31')).toEqual({ date: ['This date is before the asset was acquired'] });
+  });
+
   test('a sale before the purchase, and anything in locked books', async () => {
     const other = new Site(world, await world.secondAdministration());
     const asset = await boughtAsset(other, { date: '2026-02-01' });
@@ -154,6 +172,16 @@ describe('a sale', () => {
     const before = await site.get(assets.depreciateAsset, { params: { id: bought.id, year: 2026 }, body: {} });
     expect(before.book_value).toBe('4200.00');
     const contact_id = (await site.contact()).id;
+    const until = await site.get(assets.assetDepreciation, {
+      params: { id: before.id, year: 2026 },
+      query: { until: '2026-03-31' },
+    });
+    expect(until).toMatchObject({ amount: '300.00', book_value: '4500.00' });
+    const ahead = await world.call(assets.assetAction, {
+      params: { id: before.id },
+      body: { version: before.version, action: 'SELL', date: '2026-07-15', contact_id, amount: '5000.00' },
+    });
+    expect(ahead.error.errors).toEqual({ date: ['Choose today or an earlier date'] });
     const sold = await act(site, before, { action: 'SELL', date: '2026-03-31', contact_id, amount: '5000.00' });
     expect(sold.movements.at(-1)).toMatchObject({ kind: 'SELL', result: '500.00' });
     expect(sold.hints.map(({ kind }) => kind)).toEqual(['ADD_BACK', 'REINVESTMENT']);

@@ -2,7 +2,7 @@ import type { assetCalls, assetGroupCalls, vehicleCalls } from '@saldo/contract'
 import type { Handlers } from '#platform/http/handlers';
 import { applyAction } from './acts/apply-action.ts';
 import { startDepreciateAll } from './acts/depreciate-all.ts';
-import { deleteDepreciation, depreciateAsset } from './acts/depreciate.ts';
+import { deleteDepreciation, depreciateAsset, lastDayOf } from './acts/depreciate.ts';
 import { shownReserves } from './acts/reserve.ts';
 import { reviseYear, takeBackRevision } from './acts/revise-year.ts';
 import { changeAsset, deleteAsset } from './register/change-asset.ts';
@@ -11,7 +11,7 @@ import { createGroup, deleteGroup, shownGroups, updateGroup } from './register/g
 import { importAssets } from './register/import-assets.ts';
 import { shownInvestments } from './register/investments.ts';
 import { listAssets } from './register/list-assets.ts';
-import { shownAsset, shownYear } from './register/present.ts';
+import { shownAsset, shownYear, yearUntil } from './register/present.ts';
 import { createFromLine, purchaseLines } from './register/purchase-lines.ts';
 import { registerFile } from './register/register-file.ts';
 import { assetById } from './register/store.ts';
@@ -50,7 +50,11 @@ export const assetRoutes: Handlers<typeof assetCalls> = {
     await applyAction(scope, params.id, body);
     return shownAsset(scope, params.id);
   },
-  assetDepreciation: async (scope, { params }) => shownYear(await assetById(scope, params.id), params.year),
+  assetDepreciation: async (scope, { params, query }) => {
+    const asset = await assetById(scope, params.id);
+    if (query.until === undefined) return shownYear(asset, params.year);
+    return yearUntil(asset, lastDayOf(scope, params.year, query.until));
+  },
   depreciateAsset: async (scope, { params, body }) => {
     await depreciateAsset(scope, params.id, params.year, body.until);
     return shownAsset(scope, params.id);

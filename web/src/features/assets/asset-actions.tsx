@@ -1,11 +1,17 @@
 import { Button, Menu, Modal } from '@mantine/core';
-import { type Asset, type AssetAction, assetCalls, type ReinvestmentReserve, VAT_RATE_NAMES } from '@saldo/contract';
+import {
+  type Asset,
+  type AssetAction,
+  assetCalls,
+  type ReinvestmentReserve,
+  VAT_RATE_BP,
+  VAT_RATE_NAMES,
+} from '@saldo/contract';
 import { type Cents, cents, formatEuro, handlesVat, isBoughtInTime, type IsoDate, parseEuro } from '@saldo/ledger';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAction } from '../../app/actions/run-action.ts';
 import { withCorrection } from '../../app/actions/with-correction.ts';
 import { callApi } from '../../app/api/server.ts';
 import { useAdminId } from '../../app/api/session.ts';
@@ -16,7 +22,10 @@ import { type Form as FormOf, useForm } from '../../ui/forms/use-form.ts';
 import { formatMoney, today } from '../../ui/format/format.ts';
 import { useLanguage } from '../../ui/format/use-language.ts';
 import { ContactField } from '../contacts/index.ts';
+import { lastAction } from './movements.ts';
 import { companyQuery, reservesQuery, useBooksChanged } from './queries.ts';
+import { SalePreview } from './sale-preview.tsx';
+import { UndoDialog } from './undo-dialog.tsx';
 import styles from './assets.module.css';
 
 type Given = Exclude<AssetAction, 'UNDO_LAST'>;
@@ -40,6 +49,7 @@ const OFFERED: readonly Given[] = [
 export function AssetActions({ asset }: AssetProps) {
   const { t } = useTranslation('assets');
   const [chosen, setChosen] = useState<Given>();
+  const [isUndoing, setIsUndoing] = useState(false);
   const { may } = asset;
   const isPaused = asset.state === 'PAUSED';
   const { data: reserves = [] } = useQuery(reservesQuery(useAdminId()));
@@ -53,7 +63,8 @@ export function AssetActions({ asset }: AssetProps) {
     if (action === 'PAUSE' || action === 'RESUME') return may['act'] === true && (action === 'RESUME') === isPaused;
     return may['act'] === true;
   });
-  if (offered.length === 0 && may['undo'] !== true) return null;
+  const last = may['undo'] === true ? lastAction(asset.movements) : undefined;
+  if (offered.length === 0 && last === undefined) return null;
   return (
     <>
       <Menu position="bottom-end">
@@ -66,32 +77,13 @@ export function AssetActions({ asset }: AssetProps) {
               {t(`actions.${action}`)}
             </Menu.Item>
           ))}
-          {may['undo'] === true && <Undo asset={asset} />}
+          {last !== undefined && <Menu.Item onClick={() => setIsUndoing(true)}>{t('actions.UNDO_LAST')}</Menu.Item>}
         </Menu.Dropdown>
       </Menu>
       {chosen !== undefined && <ActionDialog asset={asset} action={chosen} onClose={() => setChosen(undefined)} />}
+      {isUndoing && last !== undefined && <UndoDialog asset={asset} last={last} onClose={() => setIsUndoing(false)} />}
     </>
   );
-}
-
-function Undo({ asset: { id, version } }: AssetProps) {
-  const { t } = useTranslation('assets');
-  const language = useLanguage();
-  const admin_id = useAdminId();
-  const changed = useBooksChanged();
-  const { act } = useAction();
-  const undo = () =>
-    act(async () => {
-      await withCorrection(language, (book_as_correction) =>
-        callApi(assetCalls.assetAction, {
-          params: { id },
-          body: { admin_id, version, action: 'UNDO_LAST', book_as_correction },
-        }),
-      );
-      toast.success(t('actions.undone'));
-      await changed();
-    });
-  return <Menu.Item onClick={() => void undo()}>{t('actions.UNDO_LAST')}</Menu.Item>;
 }
 
 type Values = {
@@ -113,9 +105,12 @@ const AMOUNT_FIELD = {
   REVALUE: 'book_value',
 } as const;
 
+/** No VAT is 0%. */
+const rateOf = (vat: string | null) => VAT_RATE_NAMES.find((name) => name === vat) ?? 'PROCENT_0';
+
 function bodyOf(action: Given, values: Values & { date: IsoDate }) {
   const amount = formatEuro(values.amount ?? cents(0));
-  const vat = VAT_RATE_NAMES.find((name) => name === values.vat);
+  const vat = rateOf(values.vat);
   const on = { date: values.date };
   switch (action) {
     case 'SELL':
@@ -125,11 +120,11 @@ function bodyOf(action: Given, values: Values & { date: IsoDate }) {
         contact_id: Number(values.contact_id),
         amount,
         description: values.description,
-        treatment: TREATMENT[vat ?? 'PROCENT_0'],
-        vat: vat ?? ('PROCENT_0' as const),
+        treatment: TREATMENT[vat],
+        vat,
       };
     case 'PRIVATE_WITHDRAWAL':
-      return { ...on, action, value: amount, vat: vat ?? null };
+      return { ...on, action, value: amount, vat: values.vat === 'NONE' ? null : vat };
     case 'IMPAIR':
     case 'REVALUE':
       return { ...on, action, book_value: amount };
@@ -233,6 +228,7 @@ function ActionFields({ asset, form, action, charges }: FieldsProps) {
           </FieldRow>
           {!charges && <p className={styles['hint']}>{t('actions.korHelp')}</p>}
           {charges && form.values.vat === 'NONE' && <p className={styles['hint']}>{t('actions.exemptHelp')}</p>}
+          <SalePreview asset={asset} {...form.values} rate={VAT_RATE_BP[rateOf(form.values.vat)]} />
           <TextField label={t('actions.description')} maxLength={250} {...form.bind('description')} />
         </>
       );

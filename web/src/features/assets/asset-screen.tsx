@@ -1,5 +1,5 @@
 import { Button, Skeleton } from '@mantine/core';
-import { type Asset, type AssetMovement, assetCalls } from '@saldo/contract';
+import { type Asset, assetCalls } from '@saldo/contract';
 import { IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -19,6 +19,7 @@ import { AssetActions } from './asset-actions.tsx';
 import { AssetBadge } from './asset-badge.tsx';
 import { ChangeTerms } from './asset-terms.tsx';
 import { AssetPlan } from './asset-plan.tsx';
+import { type Step, stepsOf } from './movements.ts';
 import { assetQuery, useBooksChanged } from './queries.ts';
 import styles from './assets.module.css';
 
@@ -136,7 +137,7 @@ function Movements({ asset }: { asset: Asset }) {
   const language = useLanguage();
   return (
     <ul className={styles['list']}>
-      {asset.movements.map((movement) => (
+      {stepsOf(asset.movements).map(({ movement, ...step }) => (
         <li key={movement.id} className={styles['line']}>
           <div>
             <span className={movement.is_undone ? styles['gone'] : undefined}>
@@ -149,30 +150,55 @@ function Movements({ asset }: { asset: Asset }) {
               {movement.result !== null &&
                 ` · ${t('sheet.result', { amount: formatMoney(movement.result, language, { currency: true }) })}`}
             </div>
+            <div className={styles['acts']}>
+              {movement.invoice_id !== null && (
+                <RoomLink to={`sales/invoices/${String(movement.invoice_id)}`} className="link">
+                  {t('sheet.invoice')}
+                </RoomLink>
+              )}
+              {movement.entry_id !== null && (
+                <RoomLink to={`reports/entries/${String(movement.entry_id)}`} className="link">
+                  {t('sheet.entry')}
+                </RoomLink>
+              )}
+            </div>
           </div>
-          <div className={styles['acts']}>
-            {movement.invoice_id !== null && (
-              <RoomLink to={`sales/invoices/${String(movement.invoice_id)}`} className="link">
-                {t('sheet.invoice')}
-              </RoomLink>
-            )}
-            {movement.entry_id !== null && (
-              <RoomLink to={`reports/entries/${String(movement.entry_id)}`} className="link">
-                {t('sheet.entry')}
-              </RoomLink>
-            )}
-            <Money amount={amountOf(movement)} />
-          </div>
+          <StepFigures {...step} />
         </li>
       ))}
     </ul>
   );
 }
 
-/** The amount that a movement is about: an opening balance brings in a cost, whatever was depreciated of it. */
-function amountOf({ kind, vat, reserve, cost, depreciation }: AssetMovement): string {
-  if (vat !== null || reserve !== null) return vat ?? reserve ?? '0.00';
-  return kind === 'OPENING' || depreciation === '0.00' ? cost : depreciation;
+/** What a movement did to cost and depreciation, and the book value after it. */
+function StepFigures({ cost, depreciation, book_value, reserve, vat }: Omit<Step, 'movement'>) {
+  const { t } = useTranslation('assets');
+  const figures = [
+    [t('sheet.reserve'), reserve],
+    [t('sheet.revision'), vat],
+    [t('cost'), cost],
+    [t('depreciation'), depreciation],
+  ] as const;
+  return (
+    <dl className={styles['step']}>
+      {figures
+        .filter(([, amount]) => amount !== 0)
+        .map(([term, amount]) => (
+          <div key={term}>
+            <dt>{term}</dt>
+            <dd>
+              <Money amount={amount} />
+            </dd>
+          </div>
+        ))}
+      <div>
+        <dt>{t('sheet.afterwards')}</dt>
+        <dd>
+          <Money amount={book_value} />
+        </dd>
+      </div>
+    </dl>
+  );
 }
 
 function Remove({ asset: { id, name } }: { asset: Asset }) {

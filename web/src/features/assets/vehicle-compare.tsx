@@ -16,7 +16,7 @@ import styles from './assets.module.css';
 
 type CompareProps = { row: VehicleYear; onClose: () => void };
 
-/** The ways to treat a vehicle in a year, side by side. */
+/** The ways to treat a vehicle in a year, side by side; VAT on private use is booked from here, the lowest way first. */
 export function CompareDialog({ row, onClose }: CompareProps) {
   const { t } = useTranslation('assets');
   const admin_id = useAdminId();
@@ -74,12 +74,31 @@ function Compared({ found, row, onClose }: CompareProps & { found: VehicleCompar
           <Note tone="ok">{t('vehicles.cheapest', { way: t(`vehicles.ways.${cheapest_vat}`) })}</Note>
         )
       )}
-      {cheapest_vat === 'ACTUAL' && row.may['book_vat'] === true && <BookActual row={row} onClose={onClose} />}
+      {row.may['book_vat'] === true && (
+        <>
+          <p className={styles['hint']}>{t('vehicles.undoHelp')}</p>
+          <div className={styles['acts']}>
+            {waysOf(found).map((way, nth) => (
+              <BookVat key={way} way={way} isFirst={nth === 0} row={row} onClose={onClose} />
+            ))}
+          </div>
+        </>
+      )}
     </div>
   );
 }
 
-function BookActual({ row, onClose }: CompareProps) {
+type Way = 'FLAT' | 'ACTUAL';
+
+/** The ways in which VAT can be booked, the lowest first. */
+function waysOf({ vat_flat, vat_actual, cheapest_vat }: VehicleComparison): Way[] {
+  const ways: Way[] = [];
+  if (vat_flat !== null) ways.push('FLAT');
+  if (vat_actual !== null && vat_actual.amount !== '0.00') ways.push('ACTUAL');
+  return cheapest_vat === 'ACTUAL' ? ways.toReversed() : ways;
+}
+
+function BookVat({ way, isFirst, row, onClose }: CompareProps & { way: Way; isFirst: boolean }) {
   const { t } = useTranslation('assets');
   const admin_id = useAdminId();
   const changed = useBooksChanged();
@@ -88,15 +107,15 @@ function BookActual({ row, onClose }: CompareProps) {
     act(async () => {
       await callApi(vehicleCalls.bookVehicleYear, {
         params: { id: row.id },
-        body: { admin_id, version: row.version, booking: 'VAT_ACTUAL' },
+        body: { admin_id, version: row.version, booking: `VAT_${way}` },
       });
       toast.success(t('vehicles.booked'));
       await changed();
       onClose();
     });
   return (
-    <Button loading={busy} onClick={() => void book()}>
-      {t('vehicles.bookActual')}
+    <Button variant={isFirst ? 'filled' : 'default'} loading={busy} onClick={() => void book()}>
+      {t(way === 'FLAT' ? 'vehicles.bookFlat' : 'vehicles.bookActual')}
     </Button>
   );
 }

@@ -20,8 +20,10 @@ const amountOf = (text: string | null): Cents | null => (text === null ? null : 
 const textOf = (amount: Cents | null): string | null => (amount === null ? null : formatEuro(amount));
 const kilometres = (text: string): number => Number(text.replaceAll(/[.,\s]/g, ''));
 
+type YearProps = { row: VehicleYear; onBookVat: () => void };
+
 /** Kilometres and costs of a year, and what is booked of them. */
-export function YearForm({ row }: { row: VehicleYear }) {
+export function YearForm({ row, onBookVat }: YearProps) {
   const { t } = useTranslation('assets');
   const language = useLanguage();
   const admin_id = useAdminId();
@@ -72,23 +74,23 @@ export function YearForm({ row }: { row: VehicleYear }) {
           <Button type="submit" variant="default" size="sm" loading={form.busy} disabled={!form.dirty}>
             {t('vehicles.saveYear')}
           </Button>
-          {!form.dirty && <Bookings row={row} />}
+          {!form.dirty && <Bookings row={row} onBookVat={onBookVat} />}
         </div>
       </div>
     </Form>
   );
 }
 
-function Bookings({ row }: { row: VehicleYear }) {
+function Bookings({ row, onBookVat }: YearProps) {
   const { t } = useTranslation('assets');
   const admin_id = useAdminId();
   const changed = useBooksChanged();
   const { busy, act } = useAction();
-  const book = (booking: 'VAT_FLAT' | 'KM_ALLOWANCE') =>
+  const bookKm = () =>
     act(async () => {
       await callApi(vehicleCalls.bookVehicleYear, {
         params: { id: row.id },
-        body: { admin_id, version: row.version, booking },
+        body: { admin_id, version: row.version, booking: 'KM_ALLOWANCE' },
       });
       toast.success(t('vehicles.booked'));
       await changed();
@@ -96,12 +98,12 @@ function Bookings({ row }: { row: VehicleYear }) {
   return (
     <>
       {row.may['book_vat'] === true && (
-        <Button size="sm" loading={busy} onClick={() => void book('VAT_FLAT')}>
-          {t('vehicles.bookFlat')}
+        <Button size="sm" onClick={onBookVat}>
+          {t('vehicles.bookVat')}
         </Button>
       )}
       {row.may['book_km'] === true && (
-        <Button size="sm" loading={busy} onClick={() => void book('KM_ALLOWANCE')}>
+        <Button size="sm" loading={busy} onClick={() => void bookKm()}>
           {t('vehicles.bookKm')}
         </Button>
       )}

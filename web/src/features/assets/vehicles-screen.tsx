@@ -111,7 +111,7 @@ function VehicleCard({ row, vehicle }: CardProps) {
       <div className={styles['fields']}>
         <Figures row={row} />
         {!row.has_data && <Note tone="warn">{t('vehicles.noData', { year: row.year })}</Note>}
-        {row.may['edit'] === true && <YearForm key={row.version} row={row} />}
+        {row.may['edit'] === true && <YearForm key={row.version} row={row} onBookVat={() => setOpened('compare')} />}
         <div className={styles['acts']}>
           {button('trips', <IconRoad size={16} stroke={1.7} />, t('vehicles.log'))}
           {row.owner === 'COMPANY' &&

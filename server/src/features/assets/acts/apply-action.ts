@@ -68,12 +68,14 @@ export async function applyAction(scope: Scope, id: number, body: Body): Promise
 function refuseDate(scope: Scope, asset: AssetWithMovements, date: IsoDate): void {
   if (!isBookingDate(date, scope.today)) throw refuseField('date', 'date_out_of_range');
   const first = asset.movements[0]?.moved_on ?? asset.acquired_on;
-  if (date < asset.acquired_on || date < first) throw refuseField('date', 'before_purchase');
+  if (date < asset.acquired_on) throw refuseField('date', 'before_purchase');
+  if (date < first) throw refuseField('date', asset.opening_on === null ? 'before_purchase' : 'before_opening');
 }
 
 /** Takes an asset off the books. It is depreciated until the end of the last whole month before that day, whatever was booked of that year. */
 async function dispose(scope: Scope, asset: AssetWithMovements, body: Disposal): Promise<void> {
   const { date, action, book_as_correction: asCorrection } = body;
+  if (date > scope.today) throw refuseField('date', 'date_in_future');
   const year = yearOf(date);
   const booked = depreciationIn(asset, year);
   refuseLater(asset, date, booked);

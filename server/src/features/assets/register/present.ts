@@ -12,13 +12,14 @@ import {
   reinvestmentUntil,
   revisionOnDisposal,
   smallScaleDeduction,
+  subtract,
   countsForDeduction,
   yearOf,
 } from '@saldo/ledger';
 import { fixedAssetLines } from '#features/purchases/index';
 import { may, type Scope } from '#platform/scope';
 import { actsOf, hasHistory } from '../acts/post-act.ts';
-import { amountOfYear, isWholeYear } from '../acts/depreciate.ts';
+import { amountOfYear, depreciationIn, isWholeYear } from '../acts/depreciate.ts';
 import { investedIn } from './investments.ts';
 import { stateOf } from './list-assets.ts';
 import { assetById, type AssetWithMovements, live, type MovementRow, valueOn } from './store.ts';
@@ -217,4 +218,20 @@ export function shownYear(asset: AssetWithMovements, year: number): PlanYear {
       depreciation_id: null,
     }
   );
+}
+
+/** What the year of a disposal is depreciated until that day, and the book value that then goes. */
+export function yearUntil(asset: AssetWithMovements, until: IsoDate): PlanYear {
+  const year = yearOf(until);
+  const { amount, months } = amountOfYear(asset, year, until);
+  const booked = depreciationIn(asset, year);
+  const value = add(valueOn(asset).book_value, booked?.depreciation ?? cents(0));
+  return {
+    year,
+    months,
+    amount: formatEuro(amount),
+    book_value: formatEuro(subtract(value, amount)),
+    is_manual: asset.planned[year] !== undefined,
+    depreciation_id: booked?.id ?? null,
+  };
 }
