@@ -39,9 +39,10 @@ export function durationBetween({ day, start_time, end_time }: TypedTimes): stri
   return until < from ? undefined : formatMinutes(Math.round((until - from) / 60_000));
 }
 
+const isBadTime = (text: string) => text.trim() !== '' && parseClock(text) === undefined;
+
 /** The fields that cannot be read. Between two times the duration is not typed. */
 export function unreadable(typed: TypedTimes): Wrong {
-  const isBadTime = (text: string) => text.trim() !== '' && parseClock(text) === undefined;
   const isTimed = typed.start_time.trim() !== '' && typed.end_time.trim() !== '';
   const minutes = parseDuration(typed.duration);
   const wrong: [keyof TypedTimes, boolean][] = [
