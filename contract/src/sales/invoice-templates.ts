@@ -245,7 +245,7 @@ export const invoiceTemplateCalls = {
     path: 'sales-journals/templates/preview/',
     access: 'sales.view',
     summary: 'Preview a template, saved or not, as an image of the PDF of a sample document',
-    unkeyed: 'it changes nothing',
+    unkeyed: 'it draws a document and changes nothing',
     body: z.object({
       ...ofAdmin,
       type: z.enum(TEMPLATE_TYPES, { error: 'invalid' }),
