@@ -37,7 +37,11 @@ export function FiscaalGemakRow() {
         {connecting && <ConnectForm onDone={() => setConnecting(false)} />}
       </div>
       {data.number === null && !connecting && may('vat.file') && (
-        <Button variant="default" onClick={() => setConnecting(true)}>
+        <Button
+          variant="default"
+          aria-label={`${t('connections.connect')}: Fiscaal Gemak`}
+          onClick={() => setConnecting(true)}
+        >
           {t('connections.connect')}
         </Button>
       )}
