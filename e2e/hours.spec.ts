@@ -73,9 +73,15 @@ test('a consultant records hours, invoices them and sees what the project brings
   await hours.hasTotal('16:00');
 
   // The timer is the server's: another tab sees it, and stopping it twice is harmless.
-  await hours.startTimer('Call');
   const tab = await page.context().newPage();
   await tab.goto(page.url());
+  await hours.startTimer('Call');
+  // Opened before that one ran, it asks which of the two goes on.
+  const { start, switch: instead, stop } = words.timesheets.timer;
+  await tab.getByRole('textbox', { name: words.timesheets.description }).first().fill('Mail');
+  await tab.getByRole('button', { name: start }).click();
+  await tab.getByRole('button', { name: instead }).click();
+  await expect(tab.getByRole('button', { name: stop })).toBeVisible();
   await tab.getByRole('button', { name: words.timesheets.timer.discard }).click();
   await expect(tab.getByRole('button', { name: words.timesheets.timer.start })).toBeVisible();
   await tab.close();

@@ -14,6 +14,7 @@ import styles from '../timesheets.module.css';
 
 const SHOWN_YEARS = 4;
 const SHOWN_GAPS = 15;
+const MINUTES_OF_WEEK = 7 * 24 * 60;
 
 /** How far the year is on towards the hours that deductions ask for. */
 export function CriterionScreen() {
@@ -70,6 +71,7 @@ function Shown({ criterion }: { criterion: HoursCriterion }) {
   const hours = formatNumber(Math.floor(minutes / 60), language);
   const wanted = (norm ?? 0) * 60;
   const state = minutes >= wanted ? 'reached' : forecast_minutes >= wanted ? 'onTrack' : 'behind';
+  const isOutOfReach = norm !== null && state !== 'reached' && needed_per_week > MINUTES_OF_WEEK;
   return (
     <div className={styles['stack']}>
       <Card>
@@ -92,8 +94,11 @@ function Shown({ criterion }: { criterion: HoursCriterion }) {
         <dl className={styles['figures']}>
           <Figure term={t('criterion.worked')} minutes={minutes} />
           <Figure term={t('criterion.forecast')} minutes={forecast_minutes} />
-          {norm !== null && state !== 'reached' && <Figure term={t('criterion.needed')} minutes={needed_per_week} />}
+          {norm !== null && state !== 'reached' && !isOutOfReach && (
+            <Figure term={t('criterion.needed')} minutes={needed_per_week} />
+          )}
         </dl>
+        {isOutOfReach && <p className={styles['lead']}>{t('criterion.outOfReach')}</p>}
         <p className={`second ${styles['lead'] ?? ''}`}>
           {t('criterion.forecastHelp')}{' '}
           {criterion.source !== null && t('criterion.source', { source: criterion.source })}{' '}
@@ -115,7 +120,7 @@ function Shown({ criterion }: { criterion: HoursCriterion }) {
             />
           </Card>
           <Card title={t('criterion.gaps')}>
-            <Gaps gaps={criterion.gaps} />
+            {minutes === 0 ? <p className="second">{t('criterion.gapsEmpty')}</p> : <Gaps gaps={criterion.gaps} />}
           </Card>
         </div>
       </div>

@@ -1,7 +1,8 @@
 import { Modal } from '@mantine/core';
 import { BILL_GROUPS, type BillGroup, timesheetCalls } from '@saldo/contract';
 import type { IsoDate } from '@saldo/ledger';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { callApi } from '../../../app/api/server.ts';
 import { useAdminId } from '../../../app/api/session.ts';
@@ -31,7 +32,7 @@ export function BillDialog({ opened, onClose, project }: BillDialogProps) {
   );
 }
 
-type Values = { client: string | null; until: IsoDate | null; group: BillGroup };
+type Values = { client: string | null; group: BillGroup };
 
 function BillForm({ onDone, project }: { onDone: () => void; project: string | undefined }) {
   const { t } = useTranslation('timesheets');
@@ -39,18 +40,23 @@ function BillForm({ onDone, project }: { onDone: () => void; project: string | u
   const admin_id = useAdminId();
   const client = useQueryClient();
   const go = useGo();
-  const filter = { admin_id, kind: 'BILLABLE', billed: 'false', project_id: project, group_by: 'CLIENT' } as const;
+  const [until, setUntil] = useState<IsoDate | null>(today());
   const { data } = useQuery({
-    queryKey: ['admin', admin_id, 'timesheets', 'to-bill', project],
-    queryFn: ({ signal }) => callApi(timesheetCalls.hoursSummary, { query: filter }, { signal }),
+    queryKey: ['admin', admin_id, 'timesheets', 'to-bill', project, until],
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) => {
+      const of = { project_id: project, ...(until === null ? {} : { until }) };
+      const query = { admin_id, kind: 'BILLABLE', billed: 'false', group_by: 'CLIENT', ...of } as const;
+      return callApi(timesheetCalls.hoursSummary, { query }, { signal });
+    },
   });
   const clients = data?.groups.filter(({ id, unbilled_minutes }) => id !== null && unbilled_minutes > 0) ?? [];
   const only = clients.length === 1 ? String(clients[0]?.id) : null;
   const form = useForm<Values>({
-    initial: { client: null, until: today(), group: 'PROJECT' },
+    initial: { client: null, group: 'PROJECT' },
     validate: (values): Record<string, string> =>
       (values.client ?? only) === null ? { client: t('bill.chooseClient') } : {},
-    submit: async ({ client: chosen, until, group }) => {
+    submit: async ({ client: chosen, group }) => {
       const body = {
         admin_id,
         client_id: Number(chosen ?? only),
@@ -66,7 +72,14 @@ function BillForm({ onDone, project }: { onDone: () => void; project: string | u
       go(`sales/invoices/${String(invoice_id)}`);
     },
   });
-  if (data !== undefined && clients.length === 0) return <p className="second">{t('bill.none')}</p>;
+  const untilField = <DateField label={t('bill.until')} optional value={until} onChange={setUntil} />;
+  if (data !== undefined && clients.length === 0)
+    return (
+      <>
+        <p className="second">{t('bill.none')}</p>
+        {untilField}
+      </>
+    );
   return (
     <Form form={form} label={t('bill.title')} guard={false}>
       <SelectField
@@ -79,7 +92,7 @@ function BillForm({ onDone, project }: { onDone: () => void; project: string | u
           label: t('bill.clientHours', { client: name, hours: hoursText(unbilled_minutes, language) }),
         }))}
       />
-      <DateField label={t('bill.until')} optional {...form.bind('until')} />
+      {untilField}
       <ChoiceField
         label={t('bill.group')}
         data={BILL_GROUPS.map((value) => ({ value, label: t(`bill.groups.${value}`) }))}

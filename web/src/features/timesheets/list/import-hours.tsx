@@ -62,6 +62,9 @@ export function ImportHours({ onClose }: { onClose: () => void }) {
     });
   const read = async (file: File | null) => {
     if (file === null) return;
+    // What an earlier file held is not added in the place of this one.
+    setChosen(undefined);
+    setFound(undefined);
     if (file.size > LARGEST_FILE) {
       toast.error(t('import.tooLarge'));
       return;
@@ -136,6 +139,18 @@ export function ImportHours({ onClose }: { onClose: () => void }) {
   );
 }
 
+const COLUMNS = [
+  'day',
+  'start',
+  'end',
+  'start_time',
+  'end_time',
+  'duration',
+  'kind',
+  'project',
+  'description',
+] as const;
+
 const idOf = (text: string | null) => (text === null ? null : Number(text));
 
 /** The rows as they will be added: what they do not say themselves is as it is chosen now. */
@@ -204,13 +219,19 @@ type FoundProps = {
 
 function Found({ found: { rows, problems, all_day }, client, left, onToggle }: FoundProps) {
   const { t } = useTranslation('timesheets');
+  const nameOf = (column: string) => {
+    const known = COLUMNS.find((each) => each === column);
+    return known === undefined ? column : t(`import.columns.${known}`);
+  };
   return (
     <>
       {problems.length > 0 && (
         <Note tone="warn">
           {problems.map((problem) => (
             <div key={`${String(problem.row)} ${problem.column}`}>
-              {t(problem.row === 0 ? 'import.eventProblem' : 'import.problem', problem)}
+              {problem.row === 0
+                ? t('import.eventProblem', problem)
+                : t('import.problem', { ...problem, column: nameOf(problem.column) })}
             </div>
           ))}
         </Note>

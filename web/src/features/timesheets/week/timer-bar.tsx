@@ -47,14 +47,20 @@ function StartTimer() {
   const projects = useOpenProjects();
   const [description, setDescription] = useState('');
   const [project, setProject] = useState<string | null>(null);
+  const [isTaken, setTaken] = useState(false);
   const start = () =>
     act(async () => {
-      const body = { admin_id, description: description.trim(), project_id: project === null ? null : Number(project) };
+      const project_id = project === null ? null : Number(project);
+      const body = { admin_id, description: description.trim(), project_id, switch: isTaken };
       try {
         await callApi(timesheetCalls.startTimer, { body });
-      } finally {
-        await changed();
+      } catch (error) {
+        if (!(error instanceof ApiError) || error.code !== 'timer_running') throw error;
+        // Started elsewhere since this page was opened: what was typed stays, until a person says which of the two goes on.
+        setTaken(true);
+        return;
       }
+      await changed();
     });
   return (
     <form
@@ -82,8 +88,18 @@ function StartTimer() {
         clearable
         searchable
       />
+      {isTaken && (
+        <span role="alert" className="second">
+          {t('timer.taken')}
+        </span>
+      )}
+      {isTaken && (
+        <Button variant="subtle" color="gray" disabled={busy} onClick={() => void changed()}>
+          {t('timer.keep')}
+        </Button>
+      )}
       <Button type="submit" loading={busy} leftSection={<IconPlayerPlay size={17} stroke={1.7} />}>
-        {t('timer.start')}
+        {t(isTaken ? 'timer.switch' : 'timer.start')}
       </Button>
     </form>
   );
