@@ -1,8 +1,9 @@
 import { type Browser, expect, test } from '@playwright/test';
-import { contactCalls, salesCalls } from '@saldo/contract';
+import { contactCalls, salesCalls, timesheetCalls } from '@saldo/contract';
 import { today } from '../web/src/ui/format/format.ts';
 import { HoursPage } from './pages/hours-page.ts';
 import { SignInPage } from './pages/sign-in-page.ts';
+import { holdBack } from './support/hold-back.ts';
 import { Mailbox } from './support/mailbox.ts';
 import { enterOwnCompany, SELLER_DETAILS } from './support/own-company.ts';
 import { PASSWORD, tokenOf } from './support/person.ts';
@@ -75,12 +76,15 @@ test('a consultant records hours, invoices them and sees what the project brings
   // The timer is the server's: another tab sees it, and stopping it twice is harmless.
   const tab = await page.context().newPage();
   await tab.goto(page.url());
-  await hours.startTimer('Call');
-  // Opened before that one ran, it asks which of the two goes on.
   const { start, switch: instead, stop } = words.timesheets.timer;
+  await expect(tab.getByRole('button', { name: start })).toBeVisible();
+  const hear = await holdBack(tab, timesheetCalls.timer.path);
+  await hours.startTimer('Call');
+  // A tab that has not heard of it yet asks which of the two goes on.
   await tab.getByRole('textbox', { name: words.timesheets.description }).first().fill('Mail');
   await tab.getByRole('button', { name: start }).click();
   await tab.getByRole('button', { name: instead }).click();
+  hear();
   await expect(tab.getByRole('button', { name: stop })).toBeVisible();
   await tab.getByRole('button', { name: words.timesheets.timer.discard }).click();
   await expect(tab.getByRole('button', { name: words.timesheets.timer.start })).toBeVisible();
