@@ -34,9 +34,9 @@ type Break = {
 };
 
 /**
- * Each night, of every administration: whether its record of changes is whole, its entries sum to zero, its stored balances are what the lines say, and the files of
- * its invoices are the bytes that were sent: a seventh of those, so that all are read in a week. What does not hold is counted, is in
- * the log as an error, and is told to the staff administrators.
+ * Each night, of every administration: whether its record of changes is whole, its entries sum to zero, its stored balances are what the
+ * lines say, and the files of its invoices are the bytes that were sent: a seventh of those, so that all are read in a week. What does not
+ * hold is counted, is in the log as an error, and is told to the staff administrators.
  */
 export const verifyNightly =
   (store: FileStore): AccountJob =>
