@@ -18,8 +18,6 @@ select protect_administration_table('bank_accounts');
 create table bank_feeds (
   administration_id bigint not null references administrations,
   id bigint generated always as identity,
-  organization_id text not null,
-  organization_name text not null,
   keys text not null,
   connected_by bigint not null references persons,
   connected_at timestamptz not null default now(),
@@ -138,6 +136,8 @@ create table bank_transactions (
   project_id bigint,
   rule_id bigint,
   bank_says jsonb,
+  feed_account_id text,
+  feed_id text,
   project_by_rule boolean not null default false,
   primary key (administration_id, id),
   unique (administration_id, account_id, fingerprint, occurrence),
@@ -146,7 +146,8 @@ create table bank_transactions (
   foreign key (administration_id, statement_id) references bank_statements,
   foreign key (administration_id, entry_id) references journal_entries,
   foreign key (administration_id, rule_id) references bank_rules,
-  check ((state = 'PROCESSED') = (entry_id is not null))
+  check ((state = 'PROCESSED') = (entry_id is not null)),
+  check ((feed_account_id is null) = (feed_id is null))
 );
 comment on column bank_transactions.fingerprint is 'the bank''s own reference, else a hash of what the statement says of the transaction';
 comment on column bank_transactions.occurrence is 'the how-many-eth with this fingerprint on that day: two identical payments are two';
@@ -156,7 +157,9 @@ comment on column bank_transactions.project_by_rule is 'its project came with a 
 comment on column bank_transactions.bank_says is 'what the bank made of it since it was booked: {date, amount_cents}, or {removed: true}; done when the booking is undone';
 comment on column bank_transactions.rule_id is 'the rule of a person that it was booked by';
 create index bank_transactions_of_rules on bank_transactions (administration_id, rule_id) where rule_id is not null;
-create index bank_transactions_of_feeds on bank_transactions (administration_id, account_id, bank_reference) where bank_reference like 'ponto:%';
+comment on column bank_transactions.feed_id is 'what the feed calls it, at the account that it calls feed_account_id; it may have come by a file, or under another id before';
+create index bank_transactions_of_feeds on bank_transactions (administration_id, account_id, feed_account_id, feed_id) where feed_id is not null;
+create index bank_transactions_said on bank_transactions (administration_id, account_id) where bank_says ->> 'date' is not null;
 comment on column bank_transactions.batch_cents is 'what the batch came to that it was a payment of: another file may tell of the whole batch only';
 create index bank_transactions_of_batches on bank_transactions (administration_id, account_id, booking_date, batch_cents)
   where batch_cents is not null;

@@ -438,8 +438,6 @@ export interface BankFeeds {
    * encrypted; they change with each use
    */
   keys: string;
-  organization_id: string;
-  organization_name: string;
 }
 
 export interface BankRules {
@@ -539,6 +537,11 @@ export interface BankTransactions {
   day_until_cents: number | null;
   end_to_end_id: string | null;
   entry_id: number | null;
+  feed_account_id: string | null;
+  /**
+   * what the feed calls it, at the account that it calls feed_account_id; it may have come by a file, or under another id before
+   */
+  feed_id: string | null;
   /**
    * the bank's own reference, else a hash of what the statement says of the transaction
    */

@@ -225,13 +225,14 @@ async function readAll(
 async function store(
   begin: Begin<Scope>,
   { clock }: FeedHouse,
-  { account_id: accountId, feed_account_id }: FeedAccountRow,
+  account: FeedAccountRow,
   { iban, balance, consent_until, transactions, changed, removed }: Reading,
 ): Promise<Counts> {
+  const { account_id: accountId, feed_account_id } = account;
   const { stored, isChanged } = await begin(async (scope) => {
     const still = await feedAccount(scope, accountId);
     if (still?.feed_account_id !== feed_account_id) throw new Refusal('bank_not_connected');
-    const isChanged = await takeChanges(scope, accountId, { changed: [...changed, ...transactions], removed });
+    const isChanged = await takeChanges(scope, account, { changed: [...changed, ...transactions], removed });
     const events = statementsOfDays({ iban, feed_account_id, balance, transactions, today: scope.today });
     const surveyor = new StatementSurveyor(iban);
     const source = { events: surveyor.watch(events), progress: async () => undefined };
