@@ -1,3 +1,4 @@
+import { REVERSE_CHARGES } from '@saldo/ledger';
 import { z } from 'zod';
 import { call } from '../shared/call.ts';
 import { AccountFeed, bankFeedCalls, BankFeedShown } from './feed.ts';
@@ -25,10 +26,22 @@ import {
 
 export const TRANSACTION_STATES = ['UNPROCESSED', 'SUGGESTED', 'PROCESSED', 'SKIPPED'] as const;
 
+export const BANK_ACCOUNT_KINDS = ['CURRENT', 'SAVINGS', 'CREDIT_CARD', 'CASH'] as const;
+export type BankAccountKind = (typeof BANK_ACCOUNT_KINDS)[number];
+
+/** The number of an account without IBAN, as its files write it; of a card only the last four digits. */
+const AccountNumber = z
+  .string()
+  .transform((text) => text.replaceAll(/[\s.-]/g, ''))
+  .refine((number) => /^(?:\d{4,20})?$/.test(number), { error: 'account_number_invalid' });
+
 /** A bank account with its ledger. `lastSynced` and `pontoConnection` belong to the connection with the bank. */
 export const BankAccount = z.object({
   id: Id,
-  ibanNumber: z.string(),
+  kind: z.enum(BANK_ACCOUNT_KINDS),
+  /** Null: it has none, and is known by its name. */
+  ibanNumber: z.string().nullable(),
+  number: z.string(),
   name: z.string(),
   ledger_account_id: Id,
   ledger_code: z.string(),
@@ -53,6 +66,10 @@ export const BookingLine = z.object({
   description: Description.default(''),
   /** null: no VAT on this line. */
   vat: VatRateName.nullable().default(null),
+  /** Under a reverse charge the VAT is not in the amount: it is owed on it, and deducted. */
+  reverse_charge: z.enum(REVERSE_CHARGES).default('NONE'),
+  /** The share of the owner, in whole percents: booked as private, without deduction. */
+  private_percentage: z.int({ error: 'invalid' }).min(0, { error: 'invalid' }).max(99, { error: 'invalid' }).default(0),
   amount: EuroAmount,
 });
 export type BookingLine = z.infer<typeof BookingLine>;
@@ -201,16 +218,22 @@ export const bankCalls = {
     path: 'bank-journals/journals/',
     access: 'bank.process',
     summary: 'Add a bank account with its own ledger account',
-    body: z.object({ admin_id: Id.optional(), ibanNumber: IbanText, name: ShortText.default('') }),
+    body: z.object({
+      admin_id: Id.optional(),
+      kind: z.enum(BANK_ACCOUNT_KINDS).default('CURRENT'),
+      ibanNumber: IbanText.default(null),
+      number: AccountNumber.default(''),
+      name: ShortText.default(''),
+    }),
     reply: BankAccount,
   }),
   updateBankAccount: call({
     method: 'PATCH',
     path: 'bank-journals/journals/{id}/',
     access: 'bank.process',
-    summary: 'Rename a bank account',
+    summary: 'Change the name of a bank account, or the number of one without IBAN',
     params: IdParams,
-    body: z.object({ admin_id: Id.optional(), name: ShortText, version: Version }),
+    body: z.object({ admin_id: Id.optional(), name: ShortText, number: AccountNumber.optional(), version: Version }),
     reply: BankAccount,
   }),
   deleteBankAccount: call({

@@ -36,6 +36,8 @@ export const ROLES = {
   currentAccountDirector: '0830',
   cash: '1000',
   bank: '1010',
+  savings: '1020',
+  creditCard: '1030',
   onlinePayments: '1040',
   betweenAccounts: '1050',
   debtors: '1100',

@@ -3,15 +3,20 @@
 create table bank_accounts (
   administration_id bigint not null references administrations,
   id bigint generated always as identity,
-  iban text not null,
+  kind text not null default 'CURRENT' check (kind in ('CURRENT', 'SAVINGS', 'CREDIT_CARD', 'CASH')),
+  iban text,
+  number text not null default '' check (number ~ '^[0-9]*$' and (kind <> 'CREDIT_CARD' or length(number) <= 4)),
   name text not null default '',
   ledger_id bigint not null,
   csv_columns jsonb,
   version integer not null default 1,
   primary key (administration_id, id),
   unique (administration_id, iban),
-  foreign key (administration_id, ledger_id) references ledgers
+  foreign key (administration_id, ledger_id) references ledgers,
+  check (iban is not null or name <> '' and kind <> 'CURRENT')
 );
+create unique index bank_accounts_by_name on bank_accounts (administration_id, kind, lower(name), number) where iban is null;
+comment on column bank_accounts.number is 'of an account without IBAN, as far as its files name it; of a card no more than its last digits';
 comment on column bank_accounts.csv_columns is 'which column holds what in the CSV files of a bank whose headings are not known';
 select protect_administration_table('bank_accounts');
 
@@ -240,6 +245,8 @@ create table bank_booking_lines (
   description text not null default '',
   vat_rate_bp integer not null default 0,
   has_vat boolean not null default false,
+  reverse_charge text not null default 'NONE' check (reverse_charge in ('NONE', 'NL', 'EU', 'NON_EU')),
+  private_bp integer not null default 0 check (private_bp between 0 and 9900),
   amount_cents bigint not null check (amount_cents <> 0),
   primary key (administration_id, transaction_id, line_number),
   foreign key (administration_id, transaction_id) references bank_transactions on delete cascade,
@@ -247,5 +254,6 @@ create table bank_booking_lines (
   foreign key (administration_id, ledger_id) references ledgers,
   check ((open_item_id is null) <> (ledger_id is null))
 );
+comment on column bank_booking_lines.private_bp is 'the share of the owner, in hundredths of a percent, on the owner''s private account';
 comment on column bank_booking_lines.amount_cents is 'including VAT, with the sign of the transaction: + in, - out';
 select protect_administration_table('bank_booking_lines');

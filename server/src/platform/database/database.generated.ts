@@ -368,10 +368,15 @@ export interface BankAccounts {
    * which column holds what in the CSV files of a bank whose headings are not known
    */
   csv_columns: Json | null;
-  iban: string;
+  iban: string | null;
   id: Generated<number>;
+  kind: Generated<string>;
   ledger_id: number;
   name: Generated<string>;
+  /**
+   * of an account without IBAN, as far as its files name it; of a card no more than its last digits
+   */
+  number: Generated<string>;
   version: Generated<number>;
 }
 
@@ -386,6 +391,11 @@ export interface BankBookingLines {
   ledger_id: number | null;
   line_number: number;
   open_item_id: number | null;
+  /**
+   * the share of the owner, in hundredths of a percent, on the owner's private account
+   */
+  private_bp: Generated<number>;
+  reverse_charge: Generated<string>;
   transaction_id: number;
   vat_rate_bp: Generated<number>;
 }

@@ -150,7 +150,7 @@ async function idsByIban(scope: Scope): Promise<Map<string, number>> {
     .select(['id', 'iban'])
     .where('administration_id', '=', scope.administrationId)
     .execute();
-  return new Map(rows.map(({ id, iban }) => [iban, id]));
+  return new Map(rows.flatMap(({ id, iban }) => (iban === null ? [] : [[iban, id]])));
 }
 
 /** Consents that hold again, by what the service says of each account: the account and everything on it stay as they are. */

@@ -35,7 +35,7 @@ export function proposalTitle(match: Match, names: Names): string {
   if (match.grounds.by === 'vat_return') return { en: 'VAT return', nl: 'Btw-aangifte' }[names.language];
   if (match.grounds.by === 'registered')
     return { en: 'Recorded payment', nl: 'Geregistreerde betaling' }[names.language];
-  if (match.grounds.by === 'own_account')
+  if (match.grounds.by === 'own_account' || match.grounds.by === 'own_transfer')
     return { en: 'Transfer between own accounts', nl: 'Overboeking eigen rekeningen' }[names.language];
   if (match.grounds.by === 'cancels') return { en: 'Cancels out', nl: 'Heft elkaar op' }[names.language];
   if (line === undefined) return '';
@@ -94,6 +94,8 @@ const SENTENCES: Record<Language, Sentence> = {
           : `Tax Administration account and payment reference ${grounds.reference} of a VAT return`;
       case 'own_account':
         return `${grounds.iban} is also your account`;
+      case 'own_transfer':
+        return `The same amount the other way on ${grounds.account}, ${longDate(grounds.on, 'en')}`;
       case 'cancels':
         return `Reverses the same amount on ${longDate(grounds.on, 'en')}`;
       case 'answer':
@@ -139,6 +141,8 @@ const SENTENCES: Record<Language, Sentence> = {
           : `Rekening van de Belastingdienst en betalingskenmerk ${grounds.reference} van een btw-aangifte`;
       case 'own_account':
         return `${grounds.iban} is ook jouw rekening`;
+      case 'own_transfer':
+        return `Hetzelfde bedrag de andere kant op bij ${grounds.account}, ${longDate(grounds.on, 'nl')}`;
       case 'cancels':
         return `Heft hetzelfde bedrag op van ${longDate(grounds.on, 'nl')}`;
       case 'answer':

@@ -8,6 +8,7 @@ import {
   type IsoDate,
   isTaxOfficeAccount,
   negate,
+  type ReverseCharge,
   subtract,
   sum,
   yearOf,
@@ -32,6 +33,10 @@ export type ProposedLine = {
   /** Null: no VAT on this line. */
   vat_rate_bp: number | null;
   amount: Cents;
+  /** Left out: none. */
+  reverse_charge?: ReverseCharge;
+  /** The share of the owner, in basis points; left out: none. */
+  private_bp?: number;
   /** The registered payment that it takes off the suspense account. */
   payment_id?: number;
 };
@@ -44,6 +49,7 @@ export type MatchReason =
   | { by: 'registered'; reference: string; name: string; paid_on: IsoDate }
   | { by: 'vat_return'; reference: string | null }
   | { by: 'own_account'; iban: string }
+  | { by: 'own_transfer'; account: string; on: IsoDate }
   | { by: 'cancels'; on: IsoDate; name: string }
   | { by: 'answer'; name: string }
   | { by: 'assigning_rule'; rule_id: number; name: string }
@@ -61,12 +67,15 @@ export type Match = {
   project_id?: number;
 };
 
+/** A line as it was booked on a ledger. */
+export type PastLine = Omit<ProposedLine, 'open_item_id' | 'ledger_id' | 'payment_id'> & { ledger_id: number };
+
 /** How the same counterparty was booked: the newest way, how often that was done, and since when. */
 export type PastBooking = {
   via: 'iban' | 'name';
   times: number;
   since: IsoDate;
-  lines: readonly { ledger_id: number; vat_rate_bp: number | null; amount: Cents }[];
+  lines: readonly PastLine[];
 };
 
 /** What the books know, looked up once for many transactions. */
@@ -379,9 +388,8 @@ function asBefore(transaction: Unmatched, past: PastBooking | undefined): Match 
     past.lines.map((line) => Math.abs(line.amount)),
   );
   const lines = past.lines.map((line, index) => ({
+    ...line,
     open_item_id: null,
-    ledger_id: line.ledger_id,
-    vat_rate_bp: line.vat_rate_bp,
     amount: shares[index] ?? cents(0),
   }));
   if (lines.some((line) => line.amount === 0)) return null;
