@@ -8,8 +8,10 @@ import {
   formatEuro,
   handlesVat,
   type IsoDate,
+  type LegalForm,
   negate,
   parseEuro,
+  privateMoneyAccount,
   ROLES,
   sum,
   vatRatesOn,
@@ -32,13 +34,13 @@ import { orNotFound, Refusal, refuseField } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
 import { accountWithLedger } from '../accounts/bank-accounts.ts';
 import { putWithProject } from './assign-project.ts';
-import { bankEntry, type BookedPart, type BookedTransaction } from './booking-entry.ts';
+import { bankEntry, type BookedPart, type BookedTransaction, isSale } from './booking-entry.ts';
 import { DAYS_AROUND } from '../matching/match-transaction.ts';
 import { ruleBehind } from '../rules/rule-matching.ts';
 import { presentTransactions } from './present.ts';
 import { refreshProposals } from '../matching/refresh-proposals.ts';
 import { type Booked, type BookedLine as Line, storeBookings } from './store-bookings.ts';
-import { isWithdrawn, lockTransactions, type TransactionRow, transactionsById } from './store.ts';
+import { isWithdrawn, lockTransactions, sharesOf, type TransactionRow, transactionsById } from './store.ts';
 
 export type TransactionRef = { id: number; version: number };
 
@@ -158,12 +160,15 @@ function lineOf(line: BookingLine, path: string): Line {
   if ((line.open_item_id === null) === (line.ledger_account_id === null))
     throw refuseField(`${path}.ledger_account_id`, 'one_of_two');
   const amount = parseEuro(line.amount);
+  const isPlain = line.reverse_charge === 'NONE' && line.private_percentage === 0;
+  if (line.open_item_id !== null && !isPlain) throw refuseField(`${path}.reverse_charge`, 'ledger_line_only');
   if (amount === 0) throw refuseField(`${path}.amount`, 'amount_not_zero');
   return {
     open_item_id: line.open_item_id,
     ledger_id: line.ledger_account_id,
     description: line.description,
     vat_rate_bp: line.vat === null ? null : VAT_RATE_BP[line.vat],
+    ...sharesOf({ reverse_charge: line.reverse_charge, private_bp: line.private_percentage * 100 }),
     amount,
   };
 }
@@ -205,7 +210,9 @@ async function bookAll(scope: Scope, bookings: readonly Booking[], asCorrection:
   const booked: Booked[] = [];
   for (const { row, lines, path } of bookings) {
     const bank = orNotFound(banks.get(row.account_id));
-    const parts = lines.map((line, index) => partOf(line, { date: row.date, bank, settled, ledgers, path, index }));
+    const parts = lines.map((line, index) =>
+      partOf(line, { date: row.date, bank, settled, ledgers, path, index, form: company.business_entity }),
+    );
     const has_vat = handlesVat(company, row.date);
     const revision = row.revision + 1;
     const { date, amount } = row;
@@ -287,9 +294,10 @@ type Place = {
   ledgers: Awaited<ReturnType<typeof ledgerCodes>>;
   path: string;
   index: number;
+  form: LegalForm;
 };
 
-function partOf(line: Line, { date, bank, settled, ledgers, path, index }: Place): BookedPart {
+function partOf(line: Line, { date, bank, settled, ledgers, path, index, form }: Place): BookedPart {
   const { amount } = line;
   const document = settled.get(line);
   if (document !== undefined) {
@@ -302,6 +310,11 @@ function partOf(line: Line, { date, bank, settled, ledgers, path, index }: Place
   const use = bankLineUse({ code: ledger.code, bank: ledger.use.bank }, bank);
   if (use === 'never') throw refuseField(`${here}.ledger_account_id`, 'ledger_by_document');
   if (line.vat_rate_bp !== null) checkRate(line.vat_rate_bp, date, use === 'vat', `${here}.vat`);
+  const { reverse_charge = 'NONE', private_bp = 0 } = line;
+  const isSold = isSale(ledger.code, ledger.kind, amount);
+  if (reverse_charge !== 'NONE' && (isSold || (line.vat_rate_bp ?? 0) === 0))
+    throw refuseField(`${here}.reverse_charge`, 'reverse_charge_on_costs');
+  if (private_bp !== 0 && isSold) throw refuseField(`${here}.private_percentage`, 'private_share_on_costs');
   return {
     kind: 'ledger',
     amount,
@@ -310,6 +323,9 @@ function partOf(line: Line, { date, bank, settled, ledgers, path, index }: Place
     description: line.description,
     vat_rate_bp: line.vat_rate_bp,
     deductible_bp: ledger.use.deductible_percentage * 100,
+    reverse_charge,
+    private_bp,
+    private_account: privateMoneyAccount(form, amount < 0),
   };
 }
 

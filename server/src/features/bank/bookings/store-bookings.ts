@@ -31,6 +31,8 @@ export async function storeBookings(scope: Scope, booked: readonly Booked[]): Pr
           description: line.description,
           vat_rate_bp: line.vat_rate_bp ?? 0,
           has_vat: line.vat_rate_bp !== null,
+          reverse_charge: line.reverse_charge ?? 'NONE',
+          private_bp: line.private_bp ?? 0,
           amount_cents: line.amount,
         })),
       ),
