@@ -153,6 +153,8 @@ export class Documents {
           ledger_account_id: await this.#ledger(scope, event.account),
           description: event.text,
           vat: null,
+          reverse_charge: 'NONE',
+          private_percentage: 0,
           amount: formatEuro(event.amount),
         },
       ],

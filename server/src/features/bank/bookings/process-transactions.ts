@@ -44,6 +44,10 @@ import { isWithdrawn, lockTransactions, sharesOf, type TransactionRow, transacti
 
 export type TransactionRef = { id: number; version: number };
 
+/** A line as it is chosen; of documents nothing is reverse-charged or private. */
+type ChosenLine = Omit<BookingLine, Shared> & Partial<Pick<BookingLine, Shared>>;
+type Shared = 'reverse_charge' | 'private_percentage';
+
 /** A transaction that is to be booked, with what goes where, and where in the request that stands. */
 type Booking = { row: TransactionRow; lines: readonly Line[]; path: string };
 
@@ -53,7 +57,7 @@ type Booking = { row: TransactionRow; lines: readonly Line[]; path: string };
  */
 export async function processTransactions(
   scope: Scope,
-  mutations: readonly (TransactionRef & { lines: readonly BookingLine[]; project_id?: number | null | undefined })[],
+  mutations: readonly (TransactionRef & { lines: readonly ChosenLine[]; project_id?: number | null | undefined })[],
   asCorrection = false,
 ): Promise<BankTransaction[]> {
   const rows = await lockTransactions(scope, idsOf(mutations));
@@ -156,11 +160,12 @@ export async function asTheyAre(scope: Scope, mutations: readonly TransactionRef
   return presentTransactions(scope, fresh);
 }
 
-function lineOf(line: BookingLine, path: string): Line {
+function lineOf(line: ChosenLine, path: string): Line {
   if ((line.open_item_id === null) === (line.ledger_account_id === null))
     throw refuseField(`${path}.ledger_account_id`, 'one_of_two');
   const amount = parseEuro(line.amount);
-  const isPlain = line.reverse_charge === 'NONE' && line.private_percentage === 0;
+  const { reverse_charge = 'NONE', private_percentage = 0 } = line;
+  const isPlain = reverse_charge === 'NONE' && private_percentage === 0;
   if (line.open_item_id !== null && !isPlain) throw refuseField(`${path}.reverse_charge`, 'ledger_line_only');
   if (amount === 0) throw refuseField(`${path}.amount`, 'amount_not_zero');
   return {
@@ -168,7 +173,7 @@ function lineOf(line: BookingLine, path: string): Line {
     ledger_id: line.ledger_account_id,
     description: line.description,
     vat_rate_bp: line.vat === null ? null : VAT_RATE_BP[line.vat],
-    ...sharesOf({ reverse_charge: line.reverse_charge, private_bp: line.private_percentage * 100 }),
+    ...sharesOf({ reverse_charge, private_bp: private_percentage * 100 }),
     amount,
   };
 }
