@@ -79,7 +79,7 @@ const mayHaveIban = (kind: BankAccountKind): boolean => kind === 'CURRENT' || ki
 const mayHaveNumber = (kind: BankAccountKind, iban: string | null): boolean =>
   kind === 'CREDIT_CARD' || (kind === 'SAVINGS' && (iban ?? '') === '');
 
-function NumberField({ kind, field }: { kind: BankAccountKind; field: Bound<string> }) {
+function NumberField({ kind, field }: { kind: BankAccountKind; field: Omit<Bound<string>, 'label'> }) {
   const { t } = useTranslation('bank');
   return kind === 'CREDIT_CARD' ? (
     <TextField label={t('accounts.cardNumber')} help={t('accounts.cardNumberHelp')} optional {...field} />

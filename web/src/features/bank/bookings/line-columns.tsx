@@ -55,13 +55,13 @@ export function useLineColumns(
     head: t('lines.private'),
     align: 'right',
     width: '64px',
-    cell: (line, change, control, { onProblem }) =>
+    cell: (line, change, control, { onProblem, onTwoReadings }) =>
       line.open_item_id === null ? (
         <DecimalCell
           value={line.private_percentage}
           onChange={(private_percentage) => change({ private_percentage })}
           decimals={0}
-          {...{ control, onProblem }}
+          {...{ control, onProblem, onTwoReadings }}
         />
       ) : (
         none
