@@ -101,7 +101,7 @@ export default {
     more: 'Reverse charge or private share',
     reverseCharge: 'Reverse',
     reverse: { NONE: 'No', NL: 'NL', EU: 'EU', NON_EU: 'Non-EU' },
-    private: 'Priv., %',
+    private: 'Private, %',
   },
   deduction: {
     catering:

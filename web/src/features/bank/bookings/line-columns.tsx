@@ -54,7 +54,7 @@ export function useLineColumns(
     id: 'private_percentage',
     head: t('lines.private'),
     align: 'right',
-    width: '64px',
+    width: '76px',
     cell: (line, change, control, { onProblem, onTwoReadings }) =>
       line.open_item_id === null ? (
         <DecimalCell
