@@ -4,7 +4,7 @@ import { projectsShown } from '#features/projects/index';
 import { itemsById, ledgerCodes } from '#features/journal/index';
 import { may, type Scope } from '#platform/scope';
 import { lineLabel, type Names, proposalReason, proposalTitle } from '../matching/describe-proposal.ts';
-import type { ProposedLine } from '../matching/match-transaction.ts';
+import type { ProposedLine } from '../matching/match.ts';
 import { documentsOf } from './transaction-documents.ts';
 import { bookingLines, isWithdrawn, type TransactionRow, WAITING } from './store.ts';
 

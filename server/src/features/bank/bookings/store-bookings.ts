@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { Refusal } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
-import type { ProposedLine } from '../matching/match-transaction.ts';
+import type { ProposedLine } from '../matching/match.ts';
 import type { TransactionRow } from './store.ts';
 
 export type BookedLine = ProposedLine & { description: string };

@@ -6,7 +6,7 @@ import type { Cursor } from '#platform/paging';
 import { orNotFound } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
 import { longDate } from '#standards/invoice-pdf/invoice-pdf-texts';
-import type { Match, ProposedLine } from '../matching/match-transaction.ts';
+import type { Match, ProposedLine } from '../matching/match.ts';
 
 export type TransactionState = (typeof TRANSACTION_STATES)[number];
 

@@ -2,7 +2,7 @@ import { cents, type IsoDate, ROLES } from '@saldo/ledger';
 import { sql } from 'kysely';
 import { inactiveLedgers, ledgerIdOf } from '#features/journal/index';
 import type { Scope } from '#platform/scope';
-import type { PastBooking, PastLine } from './match-transaction.ts';
+import type { PastBooking, PastLine } from './match.ts';
 import { type BookingLineRow, bookingLines, type TransactionRow } from '../bookings/store.ts';
 
 type Counterparty = Pick<TransactionRow, 'amount' | 'counterparty_iban' | 'counterparty_name'>;

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { ledgerIdOf } from '#features/journal/index';
 import type { Scope } from '#platform/scope';
 import type { TransactionRow } from '../bookings/store.ts';
-import { type Known, type Match, onLedger, type Unmatched } from './match-transaction.ts';
+import { type Known, type Match, onLedger, type Unmatched } from './match.ts';
 
 const DAYS_APART = 5;
 

@@ -7,7 +7,8 @@ import { itemsById, ledgerIdOf, registeredPayments, waitingItemsLike } from '#fe
 import type { Scope } from '#platform/scope';
 import { type Answered, withAnswer, withPair } from './answers-and-pairs.ts';
 import { cancellingPairs } from './cancelling-pairs.ts';
-import { indexItems, type Known, type Match, matchTransaction, writtenWith } from './match-transaction.ts';
+import type { Known, Match } from './match.ts';
+import { indexItems, matchTransaction, writtenWith } from './match-transaction.ts';
 import { pastBookings, pastKey } from './booking-history.ts';
 import { ownTransfers, withOtherSide } from './own-transfers.ts';
 import { possibleReferences } from './reference-matching.ts';
@@ -94,6 +95,7 @@ async function whatIsKnown(scope: Scope, rows: readonly TransactionRow[]): Promi
     ...(item.contact_iban === null ? [] : [item.contact_iban]),
     ...(payers.get(item.contact_id ?? 0) ?? []),
   ];
+  const { business_entity: form } = await administration(scope);
   return {
     items: indexItems(items, ibansOf),
     registered: await registeredPayments(scope, amounts),
@@ -107,6 +109,11 @@ async function whatIsKnown(scope: Scope, rows: readonly TransactionRow[]): Promi
       bankCharges: await ledgerIdOf(scope, ROLES.bankCharges),
       interestPaid: await ledgerIdOf(scope, ROLES.interestPaid),
       interestReceived: await ledgerIdOf(scope, ROLES.interestReceived),
+      payrollTax: await ledgerIdOf(scope, ROLES.payrollTax),
+      corporateTax: await ledgerIdOf(scope, ROLES.corporateTax),
+      netWages: await ledgerIdOf(scope, ROLES.netWages),
+      privateOut: await ledgerIdOf(scope, privateMoneyAccount(form, true)),
+      privateIn: await ledgerIdOf(scope, privateMoneyAccount(form, false)),
     },
   };
 }

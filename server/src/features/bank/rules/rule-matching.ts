@@ -1,5 +1,5 @@
 import { allocate, type Cents, cents } from '@saldo/ledger';
-import type { Match, ProposedLine } from '../matching/match-transaction.ts';
+import type { Match, ProposedLine } from '../matching/match.ts';
 import type { TransactionRow } from '../bookings/store.ts';
 
 /** What a rule looks at. A condition that is null, or without words, is not given. */
