@@ -24,7 +24,7 @@ import { storeFiles } from './documents/store-invoice-files.ts';
 import { advancesFor, settleAdvance } from './invoices/settle-advance.ts';
 import { undoInvoiceWriteOff, writeOffInvoice } from './invoices/write-off.ts';
 import { treatmentsOf } from './invoices/vat-treatments.ts';
-import { invoiceVatQuestion, keepInvoiceVatCheck } from './invoices/vat-check.ts';
+import { invoiceVatQuestion, keepInvoiceVatCheck } from './invoices/vies-check.ts';
 
 /** On which account customers pay; the company's details say. */
 export type AccountOf = (scope: Scope) => Promise<PaymentAccount | null>;
