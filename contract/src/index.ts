@@ -105,7 +105,7 @@ export * from './reports/reports.ts';
 export * from './reports/mutation-errors.ts';
 export * from './reports/statements.ts';
 export * from './reports/table-imports.ts';
-export * from './administrations/role-names.ts';
+export * from './administrations/role-texts.ts';
 export * from './sales/bounce-reasons.ts';
 export * from './sales/mail-address.ts';
 export * from './sales/mail-template.ts';

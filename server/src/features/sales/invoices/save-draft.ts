@@ -7,7 +7,7 @@ import { Refusal, refuseField } from '#platform/refusal';
 import type { Language, Scope } from '#platform/scope';
 import { checkDocument, type OfferedLine, offeredLines, withLedgers } from './document-lines.ts';
 import { type InvoiceRow, linesOf, lockInvoice, replaceLines } from './store.ts';
-import { basisPoints, negatedDecimal, type Priced, priced } from './pricing.ts';
+import { basisPoints, type Priced, priced } from './pricing.ts';
 import { rateOn } from './vat-treatments.ts';
 
 type Body = z.output<typeof InvoiceBody>;
@@ -97,24 +97,6 @@ export async function duplicateInvoice(scope: Scope, original: InvoiceRow): Prom
       lines: lines.map((line) => ({ ...line, rate_bp: rateOn(line.treatment, today) })),
     },
     {},
-  );
-}
-
-/** A draft credit note: the lines of the invoice with negative quantities, at the rates of the invoice. */
-export async function creditConcept(scope: Scope, original: InvoiceRow): Promise<number> {
-  const lines = await linesOf(scope, original.id);
-  const today = scope.today > original.invoice_date ? scope.today : original.invoice_date;
-  return insertConcept(
-    scope,
-    {
-      ...original,
-      invoice_date: today,
-      performed_on: null,
-      performed_until: null,
-      note: '',
-      lines: lines.map((line) => ({ ...line, quantity: negatedDecimal(line.quantity) })),
-    },
-    { credits_invoice_id: original.id },
   );
 }
 

@@ -9,7 +9,7 @@ import type { PaymentAccount } from '../documents/compose-document.ts';
 import { finalizeInvoice } from '../invoices/finalize-invoice.ts';
 import { insertConcept } from '../invoices/save-draft.ts';
 import { invoiceById } from '../invoices/store.ts';
-import { askVies } from '../invoices/vat-check.ts';
+import { askVies } from '../invoices/vies-check.ts';
 import { standardMail } from '../reminders/send-reminder.ts';
 import { finalInvoice, sendInvoice } from '../sending/send-invoice.ts';
 import { chargedPeriod, templateOn } from './charged-period.ts';
