@@ -1,4 +1,4 @@
-import { API } from '@saldo/contract';
+import { API, ASSETS_EXAMPLE, TRIPS_EXAMPLE } from '@saldo/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   act,
@@ -279,9 +279,34 @@ describe('files', () => {
       cost: '13000.00',
       depreciation: '3800.00',
     });
+    const without = await other.get(assets.importAssets, {
+      body: { opening_on: '2025-01-01', content: 'naam;groep;datum\nPers;0220;01-07-2023\n' },
+    });
+    expect(without).toMatchObject({
+      rows: 0,
+      problems: [{ row: 1, column: 'cost', message: 'This column is missing' }],
+    });
     expect((await other.get(assets.assets, {})).count).toBe(0);
     await other.get(assets.importAssets, body(good));
     expect(await other.get(assets.assets, {})).toMatchObject({ count: 2, totals: { book_value: '9200.00' } });
+  });
+
+  test.each(['en', 'nl'] as const)('that we give as an example can be brought in: %s', async (language) => {
+    const own = new Site(world, await world.secondAdministration());
+    const content = ASSETS_EXAMPLE[language].join('\n');
+    const found = await own.get(assets.importAssets, { body: { opening_on: '2025-01-01', content, dry_run: true } });
+    expect(found).toEqual({ rows: 2, cost: '6050.00', depreciation: '1062.50', problems: [] });
+    const { id } = await vehicle(own);
+    const trips = { content: TRIPS_EXAMPLE[language].join('\n'), dry_run: true };
+    expect(await own.get(vehicles.importTrips, { params: { id }, body: trips })).toEqual({
+      trips: 2,
+      business: 64,
+      private: 26,
+      problems: [],
+    });
+    const short = { content: 'datum;van;naar\n', dry_run: true };
+    const { problems } = await own.get(vehicles.importTrips, { params: { id }, body: short });
+    expect(problems.map(({ column }) => column)).toEqual(['odometer_from', 'odometer_to']);
   });
 
   test.each(['pdf', 'xlsx', 'csv'] as const)('the register as %s', async (file_type) => {

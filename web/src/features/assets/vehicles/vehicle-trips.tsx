@@ -1,5 +1,5 @@
 import { Button, FileButton, Modal } from '@mantine/core';
-import { type Trip, type VehicleYear, vehicleCalls } from '@saldo/contract';
+import { type AssetImport, type Trip, TRIPS_EXAMPLE, type VehicleYear, vehicleCalls } from '@saldo/contract';
 import type { IsoDate } from '@saldo/ledger';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -7,13 +7,13 @@ import { useTranslation } from 'react-i18next';
 import { useAction } from '../../../app/actions/run-action.ts';
 import { callApi } from '../../../app/api/server.ts';
 import { useAdminId } from '../../../app/api/session.ts';
-import { Note } from '../../../ui/feedback/callout.tsx';
 import { toast } from '../../../ui/feedback/toast-store.ts';
 import { CheckField, DateField, TextField } from '../../../ui/forms/fields.tsx';
 import { FieldRow, Form, FormFoot } from '../../../ui/forms/form.tsx';
 import { useForm } from '../../../ui/forms/use-form.ts';
 import { formatDate, formatNumber, today } from '../../../ui/format/format.ts';
 import { useLanguage } from '../../../ui/format/use-language.ts';
+import { CsvProblems, ExampleFile } from '../from-csv.tsx';
 import { useBooksChanged } from '../queries.ts';
 import styles from '../assets.module.css';
 
@@ -160,14 +160,12 @@ function TripForm({ row, odometer }: { row: VehicleYear; odometer: number | unde
   );
 }
 
-type Problem = { row: number; column: string; message: string };
-
 function FromFile({ row }: { row: VehicleYear }) {
   const { t } = useTranslation('assets');
   const admin_id = useAdminId();
   const changed = useBooksChanged();
   const { busy, act } = useAction();
-  const [problems, setProblems] = useState<readonly Problem[]>([]);
+  const [problems, setProblems] = useState<AssetImport['problems']>([]);
   const read = (file: File | null) =>
     act(async () => {
       if (file === null) return;
@@ -182,8 +180,8 @@ function FromFile({ row }: { row: VehicleYear }) {
       await changed();
     });
   return (
-    <>
-      <div>
+    <div className={styles['fields']}>
+      <div className={styles['acts']}>
         <FileButton onChange={(file) => void read(file)} accept=".csv,text/csv">
           {(props) => (
             <Button variant="default" size="sm" loading={busy} {...props}>
@@ -191,14 +189,10 @@ function FromFile({ row }: { row: VehicleYear }) {
             </Button>
           )}
         </FileButton>
+        <ExampleFile name={t('vehicles.exampleName')} lines={TRIPS_EXAMPLE} />
       </div>
-      {problems.length > 0 && (
-        <Note tone="bad">
-          {problems.map((problem) => (
-            <div key={`${String(problem.row)} ${problem.column}`}>{t('importing.problem', problem)}</div>
-          ))}
-        </Note>
-      )}
-    </>
+      <p className={styles['hint']}>{t('vehicles.importHelp')}</p>
+      {problems.length > 0 && <CsvProblems problems={problems} />}
+    </div>
   );
 }
