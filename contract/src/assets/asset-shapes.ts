@@ -288,6 +288,8 @@ export const ReinvestmentReserve = z.object({
   id: Id,
   name: z.string(),
   sold_on: Day,
+  /** It can be used from this day. */
+  formed_on: Day,
   formed: EuroSum,
   used: EuroSum,
   released: EuroSum,
