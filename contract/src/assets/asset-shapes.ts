@@ -270,7 +270,12 @@ export const PurchaseLine = z.object({
   vat_deducted: EuroSum,
   /** Not yet in the register. */
   left: EuroSum,
+  /** Booked as costs: it is moved to fixed assets. */
+  is_cost: z.boolean(),
+  /** The group that fits best. */
   group_id: Id.nullable(),
+  /** What was made of it already. */
+  assets: z.array(z.object({ id: Id, name: z.string() })),
 });
 export type PurchaseLine = z.infer<typeof PurchaseLine>;
 

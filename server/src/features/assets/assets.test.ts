@@ -38,7 +38,10 @@ describe('a purchase', () => {
     });
     expect(asset?.vat_deducted).toBe('94.50');
     expect(await differences()).toEqual([]);
-    expect((await site.get(assets.purchaseLines, { query: { expense_id: dear.id } })).length).toBe(0);
+    const [taken] = await site.get(assets.purchaseLines, { query: { expense_id: dear.id } });
+    expect(taken).toMatchObject({ left: '0.00', is_cost: true, assets: [{ id: asset?.id, name: 'Phone' }] });
+    const open = await site.get(assets.purchaseLines, {});
+    expect(open.some(({ expense_id }) => expense_id === dear.id)).toBe(false);
   });
 
   test('becomes several assets, together at most its line', async () => {

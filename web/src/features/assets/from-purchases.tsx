@@ -2,12 +2,11 @@ import { Button, Modal, Skeleton } from '@mantine/core';
 import { assetCalls, type PurchaseLine } from '@saldo/contract';
 import { allocate, type Cents, cents, formatEuro, parseEuro } from '@saldo/ledger';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { QueryState } from '../../app/api/query-state.tsx';
 import { callApi } from '../../app/api/server.ts';
 import { useAdminId } from '../../app/api/session.ts';
-import { RoomLink, useGo } from '../../app/routing/address.tsx';
+import { RoomLink, useAddress, useGo } from '../../app/routing/address.tsx';
 import { EmptyState } from '../../ui/feedback/notices.tsx';
 import { toast } from '../../ui/feedback/toast-store.ts';
 import { MoneyField, SelectField, TextField } from '../../ui/forms/fields.tsx';
@@ -23,8 +22,16 @@ import styles from './assets.module.css';
 /** Purchase lines that may become assets. */
 export function FromPurchasesScreen() {
   const { t } = useTranslation('assets');
-  const [chosen, setChosen] = useState<PurchaseLine>();
+  const { search, change } = useAddress();
   const lines = useQuery(purchaseLinesQuery(useAdminId()));
+  const chosen = lines.data?.find(
+    ({ expense_id, line_number }) => String(expense_id) === search['expense'] && String(line_number) === search['line'],
+  );
+  const choose = (line: PurchaseLine | undefined) =>
+    change(
+      { expense: line && String(line.expense_id), line: line && String(line.line_number) },
+      { push: line !== undefined },
+    );
   return (
     <Page title={t('purchase.title')} summary={t('purchase.summary')}>
       <QueryState query={lines} skeleton={<Skeleton height={320} radius={12} />}>
@@ -39,7 +46,7 @@ export function FromPurchasesScreen() {
                     <Line
                       key={`${String(line.expense_id)}.${String(line.line_number)}`}
                       line={line}
-                      onChoose={() => setChosen(line)}
+                      onChoose={() => choose(line)}
                     />
                   ))}
                 </ul>
@@ -48,7 +55,7 @@ export function FromPurchasesScreen() {
           )
         }
       </QueryState>
-      {chosen !== undefined && <CreateDialog line={chosen} onClose={() => setChosen(undefined)} />}
+      {chosen !== undefined && <CreateDialog line={chosen} onClose={() => choose(undefined)} />}
     </Page>
   );
 }
@@ -115,9 +122,8 @@ function CreateDialog({ line, onClose }: { line: PurchaseLine; onClose: () => vo
       });
       toast.success(t('purchase.done', { count }));
       await changed();
-      onClose();
       const [only] = made;
-      if (made.length === 1 && only !== undefined) go(`assets/register/${String(only.id)}`);
+      go(made.length === 1 && only !== undefined ? `assets/register/${String(only.id)}` : 'assets/register');
     },
   });
   const group = groups.find(({ id }) => String(id) === form.values.group_id);
@@ -131,7 +137,7 @@ function CreateDialog({ line, onClose }: { line: PurchaseLine; onClose: () => vo
     >
       <Form form={form} label={t('purchase.create')} guard={false}>
         <div className={styles['fields']}>
-          {line.group_id === null && <p className={styles['hint']}>{t('purchase.moved')}</p>}
+          {line.is_cost && <p className={styles['hint']}>{t('purchase.moved')}</p>}
           <TextField label={t('form.name')} maxLength={120} {...form.bind('name')} />
           <FieldRow columns="2fr 1fr">
             <SelectField

@@ -82,6 +82,10 @@ export default {
     done_one: 'Asset created',
     done_other: '{{count}} assets created',
     empty: { title: 'No purchases to add', text: 'All purchases over €450 are already in the register.' },
+    isAsset: '“{{description}}” ({{amount}}) is booked as a fixed asset, but is not in the asset register yet.',
+    mayBeAsset: '“{{description}}” ({{amount}}) costs more than €450 excluding VAT: is it a fixed asset?',
+    add: 'Add to the asset register',
+    registered: 'In the asset register:',
     moved: 'Booked as costs: the amount is moved to fixed assets.',
   },
   sheet: {

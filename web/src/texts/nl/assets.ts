@@ -83,6 +83,10 @@ const texts: typeof en = {
     done_one: 'Bedrijfsmiddel gemaakt',
     done_other: '{{count}} bedrijfsmiddelen gemaakt',
     empty: { title: 'Geen inkopen om toe te voegen', text: 'Alle inkopen boven € 450 staan al in het register.' },
+    isAsset: '“{{description}}” ({{amount}}) is geboekt als bedrijfsmiddel, maar staat nog niet in het activaregister.',
+    mayBeAsset: '“{{description}}” ({{amount}}) kost meer dan € 450 exclusief btw: is dit een bedrijfsmiddel?',
+    add: 'Opnemen in het activaregister',
+    registered: 'In het activaregister:',
     moved: 'Geboekt als kosten: het bedrag gaat naar de vaste activa.',
   },
   sheet: {
