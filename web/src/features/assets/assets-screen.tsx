@@ -1,7 +1,15 @@
 import { Button, Menu, Select } from '@mantine/core';
 import { assetCalls, type AssetRow, REGISTER_FILES } from '@saldo/contract';
 import { isRealDate, type IsoDate } from '@saldo/ledger';
-import { IconCircleOff, IconDownload, IconFileImport, IconPlus, IconReceiptEuro } from '@tabler/icons-react';
+import {
+  IconCircleOff,
+  IconDots,
+  IconDownload,
+  IconFileImport,
+  IconPlus,
+  IconReceiptEuro,
+  IconTrendingDown,
+} from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -19,7 +27,7 @@ import { Page } from '../../ui/layout/page.tsx';
 import { usePhone } from '../../ui/layout/use-width.ts';
 import { type Column, DataTable, type RowCard } from '../../ui/table/data-table.tsx';
 import { AssetBadge } from './asset-badge.tsx';
-import { DepreciateAll } from './depreciate-all.tsx';
+import { useDepreciateAll } from './depreciate-all.tsx';
 import { ImportAssets } from './import-assets.tsx';
 import { assetGroupsQuery, purchaseLinesQuery } from './queries.ts';
 import styles from './assets.module.css';
@@ -51,15 +59,36 @@ export function AssetsScreen() {
   const card = useCard();
   const mayEdit = may('assets.edit');
   const { first } = source;
+  const depreciation = useDepreciateAll();
   return (
     <Page
       title={t('title')}
       summary={t('summary', { date: formatDate(on, language, 'long') })}
       actions={
         <div className={styles['acts']}>
-          {mayEdit && <DepreciateAll />}
-          <Files on={on} />
+          {mayEdit && !phone && (
+            <Button
+              variant="default"
+              leftSection={<IconTrendingDown size={17} stroke={1.7} />}
+              loading={depreciation.busy}
+              onClick={depreciation.ask}
+            >
+              {depreciation.label}
+            </Button>
+          )}
+          <MoreMenu on={on}>
+            {mayEdit && phone && (
+              <Menu.Item
+                leftSection={<IconTrendingDown size={16} stroke={1.7} />}
+                disabled={depreciation.busy}
+                onClick={depreciation.ask}
+              >
+                {depreciation.label}
+              </Menu.Item>
+            )}
+          </MoreMenu>
           {mayEdit && <AddMenu />}
+          {depreciation.dialog}
         </div>
       }
       fill
@@ -149,25 +178,28 @@ function AddMenu() {
   );
 }
 
-function Files({ on }: { on: IsoDate }) {
+/** The register as a file; on a phone what else there is to do as well. */
+function MoreMenu({ on, children }: { on: IsoDate; children: React.ReactNode }) {
   const { t } = useTranslation('assets');
   const admin_id = useAdminId();
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <Button variant="default" leftSection={<IconDownload size={17} stroke={1.7} />}>
-          {t('files')}
+        <Button variant="default" leftSection={<IconDots size={17} stroke={1.7} />}>
+          {t('more')}
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
+        {children}
         {REGISTER_FILES.map((file_type) => (
           <Menu.Item
             key={file_type}
+            leftSection={<IconDownload size={16} stroke={1.7} />}
             component="a"
             href={addressOfCall(assetCalls.registerFile, { query: { admin_id, on, file_type } })}
             download
           >
-            {file_type.toUpperCase()}
+            {t('files', { type: file_type.toUpperCase() })}
           </Menu.Item>
         ))}
       </Menu.Dropdown>

@@ -17,7 +17,8 @@ export default {
   new: 'Add asset',
   fromPurchase: 'From purchases',
   depreciateYear: 'Book depreciation {{year}}',
-  files: 'Download',
+  files: 'Download register ({{type}})',
+  more: 'More',
   import: 'Import opening assets',
   empty: {
     title: 'No assets yet',

@@ -19,7 +19,8 @@ const texts: typeof en = {
   new: 'Bedrijfsmiddel toevoegen',
   fromPurchase: 'Uit inkopen',
   depreciateYear: 'Afschrijving {{year}} boeken',
-  files: 'Downloaden',
+  files: 'Register downloaden ({{type}})',
+  more: 'Meer',
   import: 'Beginactiva importeren',
   empty: {
     title: 'Nog geen bedrijfsmiddelen',
