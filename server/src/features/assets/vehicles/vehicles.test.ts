@@ -9,7 +9,7 @@ const { vehicles, journal } = API;
 let world: World;
 let site: Site;
 beforeAll(async () => {
-  world = await createWorld();
+  world = await createWorld({ today: '2027-01-05' });
   site = new Site(world, world);
 });
 afterAll(async () => {
@@ -94,5 +94,44 @@ describe('a vehicle', () => {
     const short = { content: 'datum;van;naar\n', dry_run: true };
     const { problems } = await site.get(vehicles.importTrips, { params: { id }, body: short });
     expect(problems.map(({ column }) => column)).toEqual(['odometer_from', 'odometer_to']);
+  });
+
+  test.each(['MONTH', 'QUARTER', 'YEAR'] as const)(
+    'has its private use in the last return of the year: filing by %s',
+    async (vat_period) => {
+      const own = new Site(world, await world.secondAdministration({ vat_period }));
+      const { id, version } = await vehicleYear(own);
+      await own.get(vehicles.bookVehicleYear, { params: { id }, body: { version, booking: 'VAT_FLAT' } });
+      const returns = await own.get(API.tax_returns.vatReturns, {});
+      const due = async (end: string) => {
+        const found = returns.find(({ period }) => period.ends_on === end);
+        const { rubrics } = await own.get(API.tax_returns.vatReturn, { params: { id: found?.id ?? 0 } });
+        return rubrics.find(({ rubric }) => rubric === '1d');
+      };
+      // By the flat rate there is no turnover.
+      expect(await due('2026-12-31')).toMatchObject({ turnover: '0.00', tax: '1080.00' });
+      if (vat_period !== 'YEAR')
+        expect(await due(vat_period === 'MONTH' ? '2026-11-30' : '2026-09-30')).toMatchObject({ tax: '0.00' });
+    },
+  );
+
+  test('is refused for a year without percentages, and for what is not its own', async () => {
+    const { id, version, has_data, benefit, may } = await vehicleYear(site, {}, 2035);
+    expect([has_data, benefit, may['book_vat']]).toEqual([false, null, false]);
+    const book = async (booking: 'VAT_FLAT' | 'KM_ALLOWANCE', year = { id, version }) =>
+      (
+        await world.call(vehicles.bookVehicleYear, {
+          params: { id: year.id },
+          body: { version: year.version, booking },
+        })
+      ).error.code;
+    expect(await book('VAT_FLAT')).toBe('no_car_data');
+    const known = await vehicleYear(site, { list_price: '0.00' });
+    expect([await book('KM_ALLOWANCE', known), await book('VAT_FLAT', known)]).toEqual([
+      'nothing_to_book',
+      'nothing_to_book',
+    ]);
+    const own = await vehicleYear(site, { owner: 'PRIVATE' });
+    expect([own.may['book_km'], await book('KM_ALLOWANCE', own)]).toEqual([false, 'nothing_to_book']);
   });
 });
