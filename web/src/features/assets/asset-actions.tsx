@@ -305,9 +305,12 @@ function ReserveField({ asset, form }: AssetProps & { form: FormOf<Values> }) {
   const usable = usableReserves(asset, data);
   const { values } = form;
   const choose = (reserve_id: string | null) => {
-    const formedOn = usable.find(({ id }) => String(id) === reserve_id)?.formed_on;
-    const isTooEarly = formedOn !== undefined && values.date !== null && values.date < formedOn;
-    form.set({ ...values, reserve_id, ...(isTooEarly ? { date: formedOn } : {}) });
+    const chosen = usable.find(({ id }) => String(id) === reserve_id);
+    form.set({ reserve_id });
+    if (chosen === undefined) return;
+    const { formed_on, left } = chosen;
+    if (values.date !== null && values.date < formed_on) form.set({ date: formed_on });
+    if (values.amount === null) form.set({ amount: parseEuro(left) });
   };
   return (
     <SelectField

@@ -113,11 +113,13 @@ export function AssetsScreen() {
         ]}
         tools={
           <div className={styles['tools']}>
-            <DateInput
-              aria-label={t('on')}
-              value={on}
-              onChange={(day: IsoDate | null) => change({ on: day === null || day === today() ? undefined : day })}
-            />
+            <div className={styles['day']}>
+              <DateInput
+                aria-label={t('on')}
+                value={on}
+                onChange={(day: IsoDate | null) => change({ on: day === null || day === today() ? undefined : day })}
+              />
+            </div>
             <GroupFilter value={group_id} onChange={(group) => change({ group })} />
           </div>
         }
@@ -288,7 +290,11 @@ function useCard(): (row: AssetRow) => RowCard {
   return (row) => ({
     title: row.name,
     amount: formatMoney(row.book_value, language, { currency: true }),
-    detail: [row.group_name, formatDate(row.acquired_on, language)].join(' · '),
+    detail: (
+      <>
+        {row.group_name} · <span className={styles['whole']}>{formatDate(row.acquired_on, language)}</span>
+      </>
+    ),
     state: <AssetBadge state={row.state} />,
   });
 }

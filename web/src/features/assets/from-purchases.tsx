@@ -17,6 +17,7 @@ import { Money } from '../../ui/format/money.tsx';
 import { useLanguage } from '../../ui/format/use-language.ts';
 import { Card, Page } from '../../ui/layout/page.tsx';
 import { assetGroupsQuery, purchaseLinesQuery, useBooksChanged } from './queries.ts';
+import { isWhole } from './whole.ts';
 import styles from './assets.module.css';
 
 /** Purchase lines that may become assets. */
@@ -101,11 +102,14 @@ function CreateDialog({ line, onClose }: { line: PurchaseLine; onClose: () => vo
       residual: cents(0),
       life_months: '',
     },
-    validate: ({ group_id }): Record<string, string> => (group_id === null ? { group_id: t('form.required') } : {}),
+    validate: ({ group_id, count, life_months }): Record<string, string> => ({
+      ...(group_id === null ? { group_id: t('form.required') } : {}),
+      ...(/^([1-9]\d?|100)$/.test(count.trim()) ? {} : { count: t('purchase.upTo', { most: 100 }) }),
+      ...(isWhole(life_months) ? {} : { life_months: t('form.whole') }),
+    }),
     submit: async (values) => {
-      const count = Math.min(100, Math.max(1, Math.trunc(Number(values.count)) || 1));
+      const count = Number(values.count);
       const costs = allocate(parseEuro(line.left), Array<number>(count).fill(1));
-      const months = Math.trunc(Number(values.life_months));
       const made = await callApi(assetCalls.createFromEntry, {
         body: {
           admin_id,
@@ -116,7 +120,7 @@ function CreateDialog({ line, onClose }: { line: PurchaseLine; onClose: () => vo
             group_id: Number(values.group_id),
             cost: formatEuro(cost),
             residual: formatEuro(values.residual ?? cents(0)),
-            ...(months > 0 ? { life_months: months } : {}),
+            ...(values.life_months.trim() === '' ? {} : { life_months: Number(values.life_months) }),
           })),
         },
       });
@@ -127,6 +131,7 @@ function CreateDialog({ line, onClose }: { line: PurchaseLine; onClose: () => vo
     },
   });
   const group = groups.find(({ id }) => String(id) === form.values.group_id);
+  const errorOf = (field: keyof Values) => form.errors[field] ?? form.errors[`assets.0.${field}`];
   return (
     <Modal
       opened
@@ -138,23 +143,25 @@ function CreateDialog({ line, onClose }: { line: PurchaseLine; onClose: () => vo
       <Form form={form} label={t('purchase.create')} guard={false}>
         <div className={styles['fields']}>
           {line.is_cost && <p className={styles['hint']}>{t('purchase.moved')}</p>}
-          <TextField label={t('form.name')} maxLength={120} {...form.bind('name')} />
+          <TextField label={t('form.name')} maxLength={120} {...form.bind('name')} error={errorOf('name')} />
           <FieldRow columns="2fr 1fr">
             <SelectField
               label={t('form.group')}
               data={groups.map(({ id, name }) => ({ value: String(id), label: name }))}
               {...form.bind('group_id')}
+              error={errorOf('group_id')}
             />
             <TextField label={t('purchase.number')} maxLength={3} {...form.bind('count')} />
           </FieldRow>
           <FieldRow columns="1fr 1fr">
-            <MoneyField label={t('form.residual')} {...form.bind('residual')} />
+            <MoneyField label={t('form.residual')} {...form.bind('residual')} error={errorOf('residual')} />
             <TextField
               label={t('form.life')}
               optional
               maxLength={4}
               placeholder={group === undefined ? '' : String(group.life_months)}
               {...form.bind('life_months')}
+              error={errorOf('life_months')}
             />
           </FieldRow>
         </div>

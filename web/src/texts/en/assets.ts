@@ -25,7 +25,7 @@ export default {
     text: 'Your equipment, vehicles and other fixed assets will appear here. Create them from a purchase or from your opening balance.',
   },
   differs:
-    'The ledger differs from the register by {{amount}} on {{ledger}}. Something was booked outside the register.',
+    'The ledger differs from the register by {{amount}} on {{ledger}}. Something was booked outside the register, or the opening balance is not booked yet.',
   equal: 'Register matches the balance sheet',
   proposals_one: '{{count}} purchase over €450 is not in the register yet.',
   proposals_other: '{{count}} purchases over €450 are not in the register yet.',
@@ -66,6 +66,7 @@ export default {
     openingOn: 'Date of the opening balance',
     openingDepreciation: 'Depreciated until then',
     required: 'This field is required',
+    whole: 'Enter a whole number',
     save: 'Save',
     saved: 'Asset saved',
     edit: 'Change depreciation',
@@ -80,6 +81,7 @@ export default {
     left: 'Amount',
     create: 'Create asset',
     number: 'Number of assets',
+    upTo: 'Enter a number from 1 to {{most}}',
     done_one: 'Asset created',
     done_other: '{{count}} assets created',
     empty: { title: 'No purchases to add', text: 'All purchases over €450 are already in the register.' },
@@ -184,7 +186,7 @@ export default {
     exemptHelp:
       'Only if no VAT was deducted, or the asset was used for exempt activities. Within the revision period, VAT deducted is repaid.',
     korHelp:
-      'Small businesses scheme (KOR): no VAT on the invoice. Was VAT deducted in the last five years? Report the revision to the Tax Administration.',
+      'Small businesses scheme (KOR): no VAT on the invoice. VAT deducted in the last five years (premises: ten) may have to be repaid. Nothing is booked, because it is uncertain whether the limit of €500 a year applies to a sale: report it to the Tax Administration.',
     description: 'Description on the invoice',
     value: 'Current value excl. VAT',
     newValue: 'Book value afterwards',
@@ -243,7 +245,8 @@ export default {
     title: 'VAT revision {{year}}',
     help: 'Used for exempt activities this year? Enter the part used with VAT. A difference of more than 10% is repaid in the last return of the year.',
     korHelp:
-      'Small businesses scheme (KOR): everything is used without VAT. From €500 a year, the part of this year is repaid in an incidental return.',
+      'Small businesses scheme (KOR): everything is used without VAT. From €500 a year, the part of this year is repaid in an incidental return. Joined during the year? The whole year is counted, although the law may ask only for the months in the scheme: check it first.',
+    later: 'Can be booked once {{year}} is over.',
     yearly: '{{amount}} per year, until {{year}}',
     taxed: 'Part of {{name}} used with VAT',
     book: 'Book VAT revision',
@@ -320,6 +323,7 @@ export default {
     realCost: 'Actual cost of the car',
     logged: 'Mileage log: {{business}} business, {{private}} private',
     benefit: 'Addition to income',
+    noBenefit: 'No addition to income up to 500 private km a year, if the mileage log is complete.',
     vatCorrection: 'VAT on private use',
     allowance: 'Mileage allowance',
     noData: 'The percentages for {{year}} are not known yet.',

@@ -26,7 +26,8 @@ const texts: typeof en = {
     title: 'Nog geen bedrijfsmiddelen',
     text: 'Hier verschijnen je apparatuur, voertuigen en andere vaste activa. Maak ze aan uit een inkoop of uit je beginbalans.',
   },
-  differs: 'Het grootboek verschilt {{amount}} van het register op {{ledger}}. Er is buiten het register om geboekt.',
+  differs:
+    'Het grootboek verschilt {{amount}} van het register op {{ledger}}. Er is buiten het register om geboekt, of de beginbalans is nog niet geboekt.',
   equal: 'Register sluit aan op de balans',
   proposals_one: '{{count}} inkoop boven € 450 staat nog niet in het register.',
   proposals_other: '{{count}} inkopen boven € 450 staan nog niet in het register.',
@@ -67,6 +68,7 @@ const texts: typeof en = {
     openingOn: 'Datum van de beginbalans',
     openingDepreciation: 'Tot dan afgeschreven',
     required: 'Dit veld is verplicht',
+    whole: 'Vul een heel getal in',
     save: 'Opslaan',
     saved: 'Bedrijfsmiddel opgeslagen',
     edit: 'Afschrijving wijzigen',
@@ -81,6 +83,7 @@ const texts: typeof en = {
     left: 'Bedrag',
     create: 'Bedrijfsmiddel maken',
     number: 'Aantal bedrijfsmiddelen',
+    upTo: 'Vul een getal van 1 tot en met {{most}} in',
     done_one: 'Bedrijfsmiddel gemaakt',
     done_other: '{{count}} bedrijfsmiddelen gemaakt',
     empty: { title: 'Geen inkopen om toe te voegen', text: 'Alle inkopen boven € 450 staan al in het register.' },
@@ -186,7 +189,7 @@ const texts: typeof en = {
     exemptHelp:
       'Alleen als er geen btw is afgetrokken, of als het bedrijfsmiddel voor vrijgestelde activiteiten is gebruikt. Binnen de herzieningsperiode betaal je afgetrokken btw terug.',
     korHelp:
-      'Kleineondernemersregeling (KOR): geen btw op de factuur. Is er in de laatste vijf jaar btw afgetrokken? Geef de herziening aan bij de Belastingdienst.',
+      'Kleineondernemersregeling (KOR): geen btw op de factuur. Btw die je in de laatste vijf jaar (pand: tien) hebt afgetrokken, moet je misschien terugbetalen. Er wordt niets geboekt, omdat onzeker is of de grens van € 500 per jaar ook bij verkoop geldt: meld het bij de Belastingdienst.',
     description: 'Omschrijving op de factuur',
     value: 'Huidige waarde excl. btw',
     newValue: 'Boekwaarde daarna',
@@ -246,7 +249,8 @@ const texts: typeof en = {
     title: 'Btw-herziening {{year}}',
     help: 'Dit jaar gebruikt voor vrijgestelde activiteiten? Vul het deel in dat met btw is gebruikt. Een verschil van meer dan 10% betaal je terug in de laatste aangifte van het jaar.',
     korHelp:
-      'Kleineondernemersregeling (KOR): alles wordt zonder btw gebruikt. Vanaf € 500 per jaar betaal je het deel van dit jaar terug in een incidentele aangifte.',
+      'Kleineondernemersregeling (KOR): alles wordt zonder btw gebruikt. Vanaf € 500 per jaar betaal je het deel van dit jaar terug in een incidentele aangifte. In de loop van het jaar aangemeld? Het hele jaar telt hier mee, terwijl de wet misschien alleen de maanden in de regeling vraagt: controleer dat eerst.',
+    later: 'Boeken kan na afloop van {{year}}.',
     yearly: '{{amount}} per jaar, tot en met {{year}}',
     taxed: 'Deel van {{name}} dat met btw is gebruikt',
     book: 'Btw-herziening boeken',
@@ -323,6 +327,7 @@ const texts: typeof en = {
     realCost: 'Werkelijke autokosten',
     logged: 'Rittenregistratie: {{business}} zakelijk, {{private}} privé',
     benefit: 'Bijtelling',
+    noBenefit: 'Geen bijtelling tot en met 500 privékilometers per jaar, mits de ritregistratie compleet is.',
     vatCorrection: 'Btw privégebruik',
     allowance: 'Kilometervergoeding',
     noData: 'De percentages van {{year}} zijn nog niet bekend.',

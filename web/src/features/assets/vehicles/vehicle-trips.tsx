@@ -15,6 +15,7 @@ import { formatDate, formatNumber, today } from '../../../ui/format/format.ts';
 import { useLanguage } from '../../../ui/format/use-language.ts';
 import { CsvProblems, ExampleFile } from '../from-csv.tsx';
 import { useBooksChanged } from '../queries.ts';
+import { kilometresIn } from '../whole.ts';
 import styles from '../assets.module.css';
 
 type TripsProps = { row: VehicleYear; onClose: () => void };
@@ -106,8 +107,6 @@ type Values = {
   is_private: boolean;
 };
 
-const digits = (text: string): number => Number(text.replaceAll(/[.,\s]/g, ''));
-
 function TripForm({ row, odometer }: { row: VehicleYear; odometer: number | undefined }) {
   const { t } = useTranslation('assets');
   const admin_id = useAdminId();
@@ -122,18 +121,26 @@ function TripForm({ row, odometer }: { row: VehicleYear; odometer: number | unde
       purpose: '',
       is_private: false,
     },
-    validate: ({ date }): Record<string, string> => (date === null ? { date: t('form.required') } : {}),
+    validate: (values): Record<string, string> => ({
+      ...(values.date === null ? { date: t('form.required') } : {}),
+      ...Object.fromEntries(
+        (['odometer_from', 'odometer_to'] as const)
+          .filter((reading) => kilometresIn(values[reading]) === undefined)
+          .map((reading) => [reading, t('form.whole')]),
+      ),
+    }),
     submit: async (values) => {
       const { date } = values;
-      if (date === null) return;
+      const [odometer_from, odometer_to] = [kilometresIn(values.odometer_from), kilometresIn(values.odometer_to)];
+      if (date === null || odometer_from === undefined || odometer_to === undefined) return;
       await callApi(vehicleCalls.addTrip, {
         params: { id: row.vehicle_id },
         body: {
           ...values,
           admin_id,
           date,
-          odometer_from: digits(values.odometer_from),
-          odometer_to: digits(values.odometer_to),
+          odometer_from,
+          odometer_to,
         },
       });
       toast.success(t('vehicles.tripSaved'));
@@ -180,7 +187,7 @@ function FromFile({ row }: { row: VehicleYear }) {
       await changed();
     });
   return (
-    <div className={styles['fields']}>
+    <div className={`${styles['fields'] ?? ''} ${styles['belowFoot'] ?? ''}`}>
       <div className={styles['acts']}>
         <FileButton onChange={(file) => void read(file)} accept=".csv,text/csv">
           {(props) => (

@@ -101,7 +101,17 @@ function VehicleCard({ row, vehicle }: CardProps) {
   );
   return (
     <Card
-      title={[row.vehicle_name, vehicle?.licence_plate ?? ''].filter((text) => text !== '').join(' · ')}
+      title={
+        <>
+          {row.vehicle_name}
+          {vehicle !== undefined && vehicle.licence_plate !== '' && (
+            <>
+              {' · '}
+              <span className={styles['whole']}>{vehicle.licence_plate}</span>
+            </>
+          )}
+        </>
+      }
       aside={
         <span className="second">
           {t(`vehicles.owners.${row.owner}`)} · {t('sheet.months', { count: row.months })}
@@ -110,6 +120,9 @@ function VehicleCard({ row, vehicle }: CardProps) {
     >
       <div className={styles['fields']}>
         <Figures row={row} />
+        {row.owner === 'COMPANY' && row.benefit === '0.00' && (
+          <p className={styles['hint']}>{t('vehicles.noBenefit')}</p>
+        )}
         {!row.has_data && <Note tone="warn">{t('vehicles.noData', { year: row.year })}</Note>}
         {row.may['edit'] === true && <YearForm key={row.version} row={row} onBookVat={() => setOpened('compare')} />}
         <div className={styles['acts']}>
