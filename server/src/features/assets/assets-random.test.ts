@@ -117,7 +117,7 @@ const BOUGHT_AND_CHANGED: Step[] = [
   { do: 'all', year: 2025 },
   {
     do: 'both',
-    first: { do: 'TAKE_OUT_OF_USE', date: '2026-06-30' },
+    first: { do: 'TAKE_OUT_OF_USE', date: '2026-06-30', isExempt: false },
     second: { do: 'depreciate', year: 2026, until: '2026-07-01' },
   },
   {
