@@ -18,6 +18,8 @@ const WORDS = {
     file: 'asset-register',
     on: 'As of',
     total: 'Total',
+    /** In a PDF, where a column is narrow. */
+    narrow: (year: string) => ['Asset', 'Acquired', 'Cost', `Depr. ${year}`, 'Depr. total', 'Book value', 'Residual'],
     headings: (year: string) =>
       [
         'Group',
@@ -35,6 +37,15 @@ const WORDS = {
     file: 'activaregister',
     on: 'Per',
     total: 'Totaal',
+    narrow: (year: string) => [
+      'Bedrijfsmiddel',
+      'Aangeschaft',
+      'Aanschaf',
+      `Afschr. ${year}`,
+      'Afschr. totaal',
+      'Boekwaarde',
+      'Restwaarde',
+    ],
     headings: (year: string) =>
       [
         'Groep',
@@ -134,12 +145,14 @@ function withTotal(table: Table, register: Register): Table {
   return { ...table, rows: pages() };
 }
 
+/** Of the columns with words; the others are amounts. */
+const SHARES = [4, 1];
+
 function pdfOf(register: Register): TableDocument {
   const { on, language, company, today, groups } = register;
   const words = WORDS[language];
   const all = allOf(register);
   if (all.length > MOST_PDF_ROWS) throw refuseField('file_type', 'too_long_for_pdf');
-  const [, asset, acquired, ...amounts] = headingsOf(register);
   const rows: PdfRow[] = groups.flatMap((group): PdfRow[] => [
     { kind: 'heading', cells: [group.name, '', ...amountsOf(group.rows)] },
     ...group.rows.map(
@@ -152,11 +165,7 @@ function pdfOf(register: Register): TableDocument {
     title: words.title,
     about: `${words.on} ${longDate(on, language)}`,
     created_on: today,
-    columns: [
-      { head: asset, share: 4 },
-      { head: acquired, share: 1 },
-      ...amounts.map((head) => ({ head, share: null })),
-    ],
+    columns: words.narrow(String(yearOf(on))).map((head, at) => ({ head, share: SHARES[at] ?? null })),
     rows: [...rows, { kind: 'total', cells: [words.total, '', ...amountsOf(all)] }],
   };
 }
