@@ -1,6 +1,6 @@
 import { Button, Menu, Select } from '@mantine/core';
-import { assetCalls, type AssetRow, REGISTER_FILES } from '@saldo/contract';
-import { isRealDate, type IsoDate } from '@saldo/ledger';
+import { assetCalls, type AssetRow, REGISTER_FILES, type RegisterLedger } from '@saldo/contract';
+import { isRealDate, type IsoDate, yearOf } from '@saldo/ledger';
 import {
   IconCircleOff,
   IconDots,
@@ -11,7 +11,7 @@ import {
   IconTrendingDown,
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { addressOfCall } from '../../app/api/server.ts';
 import { useAdminId, useMay } from '../../app/api/session.ts';
@@ -94,7 +94,7 @@ export function AssetsScreen() {
       fill
     >
       {mayEdit && <Proposals />}
-      <Differences ledgers={first?.ledgers ?? []} />
+      <Ledgers ledgers={first?.ledgers ?? []} on={on} />
       <DataTable<AssetRow>
         label={t('title')}
         source={source}
@@ -224,13 +224,31 @@ function Proposals() {
   );
 }
 
-type Ledger = { code: string; title: string; difference: string };
+type LedgersProps = { ledgers: readonly RegisterLedger[]; on: IsoDate };
 
-function Differences({ ledgers }: { ledgers: readonly Ledger[] }) {
+/** The ledgers of the balance sheet that the register equals on that day, or where it does not. */
+function Ledgers({ ledgers, on }: LedgersProps) {
   const { t } = useTranslation('assets');
   const language = useLanguage();
   const differing = ledgers.filter(({ difference }) => difference !== '0.00');
-  if (differing.length === 0) return null;
+  if (ledgers.length > 0 && differing.length === 0)
+    return (
+      <div className="second">
+        {t('equal')}
+        {ledgers.map(({ code, title }) => (
+          <Fragment key={code}>
+            {' · '}
+            <RoomLink
+              to="reports/ledger"
+              search={{ ledger: code, from: `${String(yearOf(on))}-01-01`, until: on }}
+              className="link"
+            >
+              {code} {title}
+            </RoomLink>
+          </Fragment>
+        ))}
+      </div>
+    );
   return differing.map(({ code, title, difference }) => (
     <Note key={code} tone="warn">
       {t('differs', { amount: formatMoney(difference, language, { currency: true }), ledger: `${code} ${title}` })}
