@@ -50,6 +50,11 @@ const rubricsOf = async (until: IsoDate) => {
 };
 const vatOf = async (until: IsoDate) => (await rubricsOf(until)).find(({ rubric }) => rubric === '1a');
 
+const returned = async (until: IsoDate) => {
+  const rubrics = await rubricsOf(until);
+  return ['1a', '5b'].map((name) => rubrics.find(({ rubric }) => rubric === name)?.tax);
+};
+
 test('2025: the van is bought in April and depreciated for nine months', async () => {
   van = await boughtAsset(site, { ...VAN, date: '2025-04-01', amount: '30000.00' });
   van = await site.get(API.assets.depreciateAsset, { params: { id: van.id, year: 2025 }, body: {} });
@@ -109,10 +114,6 @@ test('Then both years are right, and so are their returns', async () => {
   const { total, add_back } = await site.get(API.assets.investments, { query: { year: 2026 } });
   // The deduction is on what was paid; that of the van of 2025 is added back in part.
   expect([total, add_back]).toEqual(['40000.00', '7560.00']);
-  const returned = async (until: IsoDate) => {
-    const rubrics = await rubricsOf(until);
-    return ['1a', '5b'].map((name) => rubrics.find(({ rubric }) => rubric === name)?.tax);
-  };
   expect([await returned('2025-12-31'), await returned('2026-12-31')]).toEqual([
     ['0.00', '6300.00'],
     ['5670.00', '8400.00'],

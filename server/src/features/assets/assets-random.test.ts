@@ -149,7 +149,7 @@ async function changePurchase(asset: Asset, amount: string): Promise<{ status: n
   const params = { id: asset.expense_id ?? 0 };
   const { contact_id, document_number, date, lines, version } = await site.get(purchases.expense, { params });
   const body = { contact_id, document_number, date, version, lines: lines.map((line) => ({ ...line, amount })) };
-  return world.call(purchases.updateExpense, { params, body: body as never });
+  return world.call(purchases.updateExpense, { params, body });
 }
 
 async function apply(asset: Asset, step: Act): Promise<{ status: number }> {
