@@ -13,7 +13,7 @@ export { chosenAdministration } from './company/list-administrations.ts';
 export { logoHash, readPicture } from './company/logo.ts';
 export { presentPeriod } from './present.ts';
 export { membersOf } from './people/members.ts';
-export { membersWho } from './people/member-queries.ts';
+export { membersWho, stillEnters } from './people/member-queries.ts';
 export { movePeriod, reopenPeriod, standingState, takeBackCheck } from './periods/move-period.ts';
 export { type NewAdministration, openAdministration } from './company/open-administration.ts';
 export {
