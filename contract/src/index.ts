@@ -54,6 +54,7 @@ export * from './administrations/administrations.ts';
 export * from './assets/assets.ts';
 export * from './assets/asset-shapes.ts';
 export * from './assets/asset-groups.ts';
+export * from './assets/csv-examples.ts';
 export * from './assets/vehicles.ts';
 export * from './purchases/archive.ts';
 export * from './administrations/authorizations.ts';

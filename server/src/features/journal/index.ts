@@ -2,6 +2,7 @@ export {
   firstVatMonth,
   hasEntries,
   ledgerBalanceOn,
+  ledgerBalancesOn,
   type LedgerTotals,
   ledgerTotals,
   monthlyTotals,
