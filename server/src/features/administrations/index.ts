@@ -35,6 +35,7 @@ export {
   setVatFrom,
   type VatTotals,
 } from './periods/periods.ts';
+export { hasFeature } from './settings/settings.ts';
 export { failTask, finishTask, followedTask, reportProgress, startTask, underWay } from './settings/tasks.ts';
 export { ENCRYPTED_COLUMNS } from './company/encrypted-columns.ts';
 export {
