@@ -157,6 +157,34 @@ describe('hours', () => {
     expect(got.error.code).toBe('not_allowed');
     const shared = await world.call(projects.project, { params: { id: project.id }, as: anna, administrationId });
     expect([shared.reply.minutes, shared.reply.budget]).toEqual([120, null]);
+    // Nor through what happened to the project, or what it comes to.
+    await own.get(projects.updateProject, { params: { id: project.id }, body: { budget: '5000.00', version: 1 } });
+    const fieldsSeen = async (as: Person) => {
+      const query = { model: 'project', id: project.id };
+      const { reply } = await world.call(API.history.history, { query, as, administrationId });
+      return reply.results[0]?.changes.map(({ field }) => field);
+    };
+    expect([await fieldsSeen(anna), await fieldsSeen(own.owner)]).toEqual([[], ['budget_cents']]);
+    const refused = [
+      await world.call(projects.projectResult, { params: { id: project.id }, as: anna, administrationId }),
+      await world.call(timesheets.hourRates, { as: anna, administrationId }),
+      await world.call(API.history.history, {
+        query: { model: 'time_entry', id: byAnna.reply.id },
+        as: bert,
+        administrationId,
+      }),
+    ];
+    expect(refused.map(({ error }) => error.code)).toEqual(refused.map(() => 'not_allowed'));
+    const inProject = async (as: Person) => {
+      const { reply } = await world.call(projects.projectEntries, {
+        params: { id: project.id },
+        as,
+        administrationId,
+      });
+      return reply.results.map(({ model, entry_id, amount }) => [model, entry_id, amount]);
+    };
+    expect(await inProject(anna)).toEqual([['time_entry', byAnna.reply.id, null]]);
+    expect(await inProject(lead)).toHaveLength(2);
     const sums = await world.call(timesheets.hoursSummary, { query: {}, as: anna, administrationId });
     expect([sums.reply.minutes, sums.reply.unbilled]).toEqual([60, null]);
     const people = await world.call(timesheets.hourSettings, { as: anna, administrationId });
@@ -359,8 +387,18 @@ test('the evidence of a year is a dated PDF with a hash, which changes with the 
   const [one, again] = [await drawn(), await drawn()];
   expect([one.status, one.headers['content-type']]).toEqual([200, 'application/pdf']);
   expect(one.bytes.equals(again.bytes)).toBe(true);
+  const hashIn = async (bytes: Buffer) =>
+    (await extractText(new Uint8Array(bytes), { mergePages: true })).text.match(/[0-9a-f]{64}/)?.[0];
+  const before = await hashIn(one.bytes);
+  const dutch = await world.call(timesheets.hoursEvidence, {
+    params: { year: 2026 },
+    as: own.owner,
+    administrationId,
+    language: 'nl',
+  });
+  expect([dutch.bytes.equals(one.bytes), await hashIn(dutch.bytes)]).toEqual([false, before]);
   await add(60);
-  expect((await drawn()).bytes.equals(one.bytes)).toBe(false);
+  expect(await hashIn((await drawn()).bytes)).not.toBe(before);
 });
 
 test('the evidence tells all of what was worked on, however long', async () => {
