@@ -72,6 +72,8 @@ test('a consultant records hours, invoices them and sees what the project brings
   await hours.hasTotal('16:00');
   await page.reload();
   await hours.hasTotal('16:00');
+  await hours.addClientRow(CLIENT.name, 'Advice');
+  await expect(hours.hoursOf(`${CLIENT.name} · Advice`)).toHaveCount(7);
 
   // The timer is the server's: another tab sees it, and stopping it twice is harmless.
   const tab = await page.context().newPage();
@@ -113,7 +115,7 @@ test('a consultant records hours, invoices them and sees what the project brings
   await hours.open(hours.row('Rebranding'));
   await expect(page.getByText(hours.euro('1520.00')).first()).toBeVisible();
   await expect(page.getByRole('table', { name: texts.entries })).toContainText(CLIENT.name);
-  await hours.look();
+  await hours.addsAndRemoves('Intake by phone');
 
   await hours.go('hoursCriterion');
   await expect(
