@@ -21,9 +21,9 @@ import { DateField, SelectField } from '../../../ui/forms/fields.tsx';
 import { FieldRow } from '../../../ui/forms/form.tsx';
 import { formatDate, formatMinutes, formatTime, today } from '../../../ui/format/format.ts';
 import { useLanguage } from '../../../ui/format/use-language.ts';
-import { ContactField } from '../../contacts/index.ts';
 import { useOpenProjects } from '../../projects/index.ts';
 import { hoursText } from '../duration.ts';
+import { ClientField } from '../client-field.tsx';
 import styles from '../timesheets.module.css';
 
 const LARGEST_FILE = 20_000_000;
@@ -211,11 +211,9 @@ function TermFields({ terms, onChange }: { terms: Terms; onChange: (change: Part
           onChange={(project) => onChange({ project })}
         />
       </FieldRow>
-      <ContactField
+      <ClientField
         label={t('import.client')}
         optional
-        clearable
-        placeholder={t('list.noClient')}
         value={terms.client}
         onChange={(client) => onChange({ client })}
       />

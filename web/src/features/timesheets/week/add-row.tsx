@@ -4,8 +4,8 @@ import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SelectField, TextField } from '../../../ui/forms/fields.tsx';
-import { ContactField } from '../../contacts/index.ts';
 import { useOpenProjects } from '../../projects/index.ts';
+import { ClientField } from '../client-field.tsx';
 import styles from '../timesheets.module.css';
 import type { RowKey } from './week-rows.ts';
 
@@ -40,14 +40,12 @@ export function AddRow({ onAdd }: { onAdd: (row: RowKey) => void }) {
         clearable
       />
       {project === null && (
-        <ContactField
+        <ClientField
           label={t('client')}
-          placeholder={t('list.noClient')}
           initial={client}
           value={client === null ? null : String(client.id)}
           onChange={() => undefined}
           onChoose={setClient}
-          clearable
         />
       )}
       <SelectField
