@@ -39,7 +39,8 @@ export function ProjectEntries({ project }: { project: Project }) {
   const results = query.data?.results ?? [];
   const kinds = MODELS.filter((model) => results.some((entry) => entry.model === model));
   const mayAdd = project.may['add'] === true && MODELS.some((model) => may(PROJECT_MODELS[model]));
-  const aside = (
+  const phone = usePhone();
+  const tools = (
     <div className={styles['acts']}>
       {may('hours.view') && project.minutes > 0 && (
         <RoomLink to="hours/list" search={{ project: String(id) }} className="link">
@@ -66,7 +67,8 @@ export function ProjectEntries({ project }: { project: Project }) {
   );
   const shown = results.filter(({ model }) => kind === undefined || model === kind);
   return (
-    <Card title={t('entries')} aside={aside}>
+    <Card title={t('entries')} aside={!phone && tools}>
+      {phone && tools}
       <QueryState query={query} skeleton={<Skeleton height={120} radius={8} />}>
         {() =>
           results.length === 0 ? (

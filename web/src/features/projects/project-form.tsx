@@ -116,8 +116,14 @@ function ProjectForm({ label, project, onSaved }: ProjectFormProps) {
       />
       <TextField label={t('tag')} help={t('tagHelp')} optional maxLength={40} {...form.bind('email_tag')} />
       <FieldRow columns="1fr 1fr">
-        <MoneyField label={t('budget')} optional currency {...form.bind('budget')} />
-        <TextField label={t('budgetHours')} optional maxLength={8} {...form.bind('budget_minutes')} />
+        <MoneyField label={t('budget')} help={t('budgetHelp')} optional currency {...form.bind('budget')} />
+        <TextField
+          label={t('budgetHours')}
+          help={t('budgetHoursHelp')}
+          optional
+          maxLength={8}
+          {...form.bind('budget_minutes')}
+        />
       </FieldRow>
       <FormFoot submit={t('save')} busy={form.busy} />
     </Form>
