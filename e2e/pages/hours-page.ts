@@ -1,4 +1,5 @@
 import { expect, type Locator } from '@playwright/test';
+import { timesheetCalls } from '@saldo/contract';
 import { fill } from '../support/words.ts';
 import { Screen } from './screen.ts';
 
@@ -46,7 +47,7 @@ export class HoursPage extends Screen {
     await this.button(add.open).click();
     const dialog = this.page.getByRole('dialog');
     await dialog.getByLabel(kind, { exact: true }).and(this.page.locator('input')).click();
-    await this.page.getByRole('option', { name: kinds.time_entry }).click();
+    await this.page.getByRole('option', { name: kinds.time_entry, exact: true }).click();
     await dialog.getByLabel(add.search).fill(hours);
     await dialog.getByRole('checkbox', { name: hours }).check();
     await this.look();
@@ -62,6 +63,14 @@ export class HoursPage extends Screen {
   /** The cells of a row, from Monday. */
   hoursOf(row: string): Locator {
     return this.page.getByRole('textbox', { name: new RegExp(`^${row}.*20\\d\\d$`) });
+  }
+
+  /** What was typed is shown at once, and on the server a moment later. */
+  async saves(act: () => Promise<void>): Promise<void> {
+    const { path } = timesheetCalls.changeTimeEntries;
+    const saved = this.page.waitForResponse((response) => response.url().includes(path));
+    await act();
+    expect((await saved).ok()).toBe(true);
   }
 
   async hasTotal(hours: string): Promise<void> {
