@@ -2,7 +2,7 @@ import type { InvoiceBody } from '@saldo/contract';
 import { addDays, type IsoDate } from '@saldo/ledger';
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { projectAfter } from '#features/projects/index';
+import { openProjectShown, projectAfter } from '#features/projects/index';
 import { Refusal, refuseField } from '#platform/refusal';
 import type { Language, Scope } from '#platform/scope';
 import { checkDocument, type OfferedLine, offeredLines, withLedgers } from './document-lines.ts';
@@ -91,6 +91,7 @@ export async function duplicateInvoice(scope: Scope, original: InvoiceRow): Prom
     scope,
     {
       ...original,
+      project_id: (await openProjectShown(scope, original.project_id))?.id ?? null,
       invoice_date: today,
       performed_on: null,
       performed_until: null,
