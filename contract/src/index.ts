@@ -68,6 +68,7 @@ export * from './shared/bulk.ts';
 export * from './shared/call.ts';
 export * from './administrations/validate-company.ts';
 export * from './contacts/contacts.ts';
+export * from './contacts/e-invoice-ids.ts';
 export * from './staff/customers.ts';
 export * from './shared/errors.ts';
 export * from './shared/field-texts.ts';

@@ -637,6 +637,14 @@ export interface Contacts {
   mobile: Generated<string>;
   name: string;
   notes: Generated<string>;
+  /**
+   * the number of a public body (Organisatie-identificatienummer)
+   */
+  oin: string | null;
+  /**
+   * where it receives e-invoices: scheme, colon, number
+   */
+  peppol_id: string | null;
   phone: Generated<string>;
   postal_code: Generated<string>;
   /**
@@ -1623,6 +1631,7 @@ export interface SalesInvoiceLines {
 
 export interface SalesInvoices {
   administration_id: number;
+  attachment_ids: Generated<ArrayType<number>>;
   changed_at: Generated<string>;
   changed_by: number;
   contact_id: number | null;
