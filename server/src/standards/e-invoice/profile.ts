@@ -39,12 +39,14 @@ const VAT_NUMBER_SCHEMES: Readonly<Record<string, string>> = {
   SK: '9950',
 };
 
-/** Where a party is found on the Peppol network: OIN or KVK, else its VAT number. */
+/** Where a party is found on the Peppol network: what it gave out as its address there, else OIN or KVK, else its VAT number. */
 export function peppolAddress(party: InvoiceParty): Identifier | null {
+  const [scheme = '', value = ''] = (party.peppol_id ?? '').split(':');
+  if (value !== '') return { value, scheme };
   const legal = legalIdentifier(party);
   if (legal !== null || party.vat_id === null) return legal;
-  const scheme = VAT_NUMBER_SCHEMES[party.vat_id.slice(0, 2)];
-  return scheme === undefined ? null : { value: party.vat_id, scheme };
+  const ofCountry = VAT_NUMBER_SCHEMES[party.vat_id.slice(0, 2)];
+  return ofCountry === undefined ? null : { value: party.vat_id, scheme: ofCountry };
 }
 
 /** Street, town and postal code: BR-NL-3 and BR-NL-4, NL-R-002 and NL-R-004. */
