@@ -45,6 +45,7 @@ create table sales_invoices (
   -- The quotation that it charges, or charges in advance.
   quotation_id bigint,
   is_advance boolean not null default false,
+  attachment_ids bigint[] not null default '{}', -- of sales_attachments, which stay
   template jsonb,
   primary key (administration_id, id),
   unique (administration_id, number),
@@ -179,8 +180,7 @@ select protect_administration_table('sales_advances');
 create table sales_attachments (
   administration_id bigint not null references administrations,
   id bigint generated always as identity,
-  sha256 text not null,
-  file_name text not null check (btrim(file_name) <> ''),
+  sha256 text not null, file_name text not null check (btrim(file_name) <> ''),
   media_type text not null, size_bytes bigint not null,
   is_drawn_anew boolean not null default false, -- by us, as an image of a template: only such bytes are put into a PDF
   created_by bigint not null references persons, created_at timestamptz not null default now(),
@@ -188,7 +188,7 @@ create table sales_attachments (
   foreign key (administration_id, sha256) references files
 );
 select protect_administration_table('sales_attachments');
-revoke update on sales_attachments from saldo_app;
+revoke update, delete on sales_attachments from saldo_app;
 
 -- How documents are drawn. The default of a type and language draws those that become final while it is.
 create table sales_templates (

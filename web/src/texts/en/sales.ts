@@ -128,6 +128,7 @@ export default {
     litre: 'litre',
   },
   editor: {
+    attachedHelp: 'PDF, JPEG or PNG, 5 MB together. Sent with the e-mail and inside the e-invoice',
     orderReference: 'Order number',
     performedUntil: 'Until (period)',
     unit: 'Unit',

@@ -130,6 +130,7 @@ const texts: typeof en = {
     litre: 'liter',
   },
   editor: {
+    attachedHelp: 'Pdf, JPEG of PNG, samen 5 MB. Gaat mee met de e-mail en in de e-factuur',
     orderReference: 'Ordernummer',
     performedUntil: 'Tot en met (periode)',
     unit: 'Eenheid',

@@ -12,7 +12,12 @@ import {
   ZERO,
 } from '@saldo/ledger';
 import type { Company } from '#features/administrations/index';
-import type { InvoiceDocument, InvoiceParty, VatSubtotal } from '#standards/invoice-pdf/invoice-document';
+import type {
+  InvoiceAttachment,
+  InvoiceDocument,
+  InvoiceParty,
+  VatSubtotal,
+} from '#standards/invoice-pdf/invoice-document';
 import { asTreatment, type InvoiceRow, type StoredLine } from '../invoices/store.ts';
 import { negatedDecimal, netUnitPrice, type Priced } from '../invoices/pricing.ts';
 import { type DocumentVat, documentVat } from '../invoices/vat-treatments.ts';
@@ -46,6 +51,7 @@ export type Ingredients = {
   buyer: ListedContact | null;
   account: PaymentAccount | null;
   number: string;
+  attachments?: readonly InvoiceAttachment[];
   /** What every invoice of this company says. */
   settings: Pick<InvoiceSettings, 'introduction' | 'footer'>;
 };
@@ -62,6 +68,7 @@ export function composeDocument({
   buyer,
   account,
   number,
+  attachments = [],
   settings,
 }: Ingredients): InvoiceDocument {
   const { language, is_credit_note } = invoice;
@@ -84,6 +91,7 @@ export function composeDocument({
     seller: sellerParty(seller),
     buyer: buyer === null ? NOBODY : buyerParty(buyer),
     payment: account === null || is_credit_note ? null : { ...account, reference: null, terms: null },
+    ...(attachments.length === 0 ? {} : { attachments }),
     currency: 'EUR',
     language,
     message: orNull(
@@ -196,7 +204,8 @@ function sellerParty(seller: Company): InvoiceParty {
     address: addressOf(seller),
     kvk: seller.kvk_number,
     vat_id: seller.btw_id,
-    oin: null,
+    oin: seller.oin,
+    peppol_id: seller.peppol_id,
     email: orNull(seller.email),
   };
 }
@@ -210,7 +219,8 @@ function buyerParty(buyer: ListedContact): InvoiceParty {
     address: addressOf(buyer),
     kvk: buyer.kvk_number,
     vat_id: buyer.vat_id,
-    oin: null,
+    oin: buyer.oin,
+    peppol_id: buyer.peppol_id,
     email: orNull(buyer.email),
   };
 }

@@ -43,6 +43,7 @@ import { composeDocument, type PaymentAccount } from '../documents/compose-docum
 import { shownLogo } from '../documents/invoice-files.ts';
 import { shownTemplate } from '../templates/shown-template.ts';
 import { asTreatment, type InvoiceRow, linesOf, lockInvoice, type StoredLine } from './store.ts';
+import { embeddedFiles } from './invoice-attachments.ts';
 import { takeInvoiceNumber } from './invoice-numbers.ts';
 import { type Priced, priced } from './pricing.ts';
 import { invoiceEntry, type SoldDocument } from './sales-entry.ts';
@@ -87,7 +88,9 @@ export async function finalizeInvoice(
 
   const number = await takeInvoiceNumber(scope, invoice.invoice_date, choices.allow_earlier_date);
   const settings = await invoiceSettings(scope);
-  const document = composeDocument({ invoice, lines, total, seller, buyer, account, number: number.text, settings });
+  const attachments = await embeddedFiles(scope, invoice.attachment_ids);
+  const parts = { invoice, lines, total, seller, buyer, account, attachments, settings };
+  const document = composeDocument({ ...parts, number: number.text });
   const logo = await shownLogo(scope);
   const template = await shownTemplate(scope, 'INVOICE', invoice.language);
   const entryId = await post(scope, id, { ...placed, description: `${number.text} ${buyer.name}` });

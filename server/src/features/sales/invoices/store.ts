@@ -50,6 +50,7 @@ export type InvoiceRow = {
   quotation_id: number | null;
   quotation_number: string | null;
   is_advance: boolean;
+  attachment_ids: number[];
   credits_invoice_id: number | null;
   credits_invoice_number: string | null;
   credits_invoice_date: IsoDate | null;

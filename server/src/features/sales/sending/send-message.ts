@@ -167,6 +167,8 @@ async function withFiles(context: JobContext, { files }: MailHouse, prepared: Pr
         media_type: 'application/xml',
         content: await files.read(ubl_sha256),
       });
+    for (const { file_name, media_type, sha256 } of printed.document.attachments ?? [])
+      attachments.push({ file_name, media_type, content: await files.read(sha256) });
   }
   const others = await context.begin((scope) => attachmentsOf(scope, message.id), { writes: false });
   for (const { file_name, media_type, sha256 } of others)

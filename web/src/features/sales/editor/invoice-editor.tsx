@@ -34,6 +34,7 @@ import { useFinalize } from '../view/use-finalize.ts';
 import { FinalizeDialog, useFinalizeQuestion } from './finalize-dialog.tsx';
 import { AdvancesNote } from './advances-note.tsx';
 import { CustomerFields, type Writing } from './customer-fields.tsx';
+import { InvoiceAttachments } from './invoice-attachments.tsx';
 import { InvoiceLines } from './invoice-lines.tsx';
 import { InvoicePreview, previewKey } from '../view/invoice-preview.tsx';
 import { SellerDialog, SellerNote, useMissingSellerDetails } from './seller-details.tsx';
@@ -235,6 +236,7 @@ export function InvoiceEditor({ concept, start, treatments, onCreated, onReload 
                 <div>
                   <TextareaField label={t('editor.message')} optional maxLength={250} rows={3} {...form.bind('note')} />
                   <DiscountField {...form.bind('discount')} />
+                  <InvoiceAttachments {...form.bind('attachments')} />
                   {!isCredit && (
                     <CheckField label={t('advance.mark')} help={t('advance.markHelp')} {...form.bind('is_advance')} />
                   )}

@@ -34,6 +34,7 @@ const values = (lines: LineValues[], change: Partial<InvoiceValues> = {}): Invoi
   order_reference: '',
   discount: '',
   is_advance: false,
+  attachments: [],
   language: 'nl',
   prices_include_vat: false,
   reference: '',

@@ -47,6 +47,7 @@ export type InvoiceValues = DocumentValues & {
   order_reference: string;
   is_advance: boolean;
   project_id: string | null;
+  attachments: Invoice['attachments'];
 };
 
 type Body = InvoiceBody;
@@ -117,6 +118,7 @@ export function valuesOf(invoice: Invoice, blank: LineValues): InvoiceValues {
     performed_until: invoice.performed_until,
     order_reference: invoice.order_reference,
     is_advance: invoice.is_advance,
+    attachments: invoice.attachments,
     ...documentValuesOf(invoice, blank),
   };
 }
@@ -212,6 +214,7 @@ export function bodyOf(values: InvoiceValues, adminId: number): Body | undefined
     performed_until: values.performed_on === null ? null : values.performed_until,
     order_reference: values.order_reference,
     is_advance: values.is_advance,
+    attachment_ids: values.attachments.map(({ id }) => id),
     project_id: values.project_id === null ? null : Number(values.project_id),
     ...documentBodyOf(values),
   };

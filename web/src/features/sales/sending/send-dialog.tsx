@@ -16,7 +16,7 @@ import { MailForm, type SentMail } from './mail-form.tsx';
 export type SendKind = 'INVOICE' | 'REMINDER';
 
 type SendDialogProps = {
-  invoice: Pick<Invoice, 'id' | 'number' | 'sent_at'>;
+  invoice: Pick<Invoice, 'id' | 'number' | 'sent_at' | 'attachments'>;
   /** Undefined while it is closed. */
   kind: SendKind | undefined;
   onClose: () => void;
@@ -62,7 +62,7 @@ type SendFormProps = {
   onDone: () => void;
 };
 
-function SendForm({ invoice: { id, number, sent_at }, draft, label, onDone }: SendFormProps) {
+function SendForm({ invoice: { id, number, sent_at, attachments }, draft, label, onDone }: SendFormProps) {
   const { t } = useTranslation('sales');
   const language = useLanguage();
   const admin_id = useAdminId();
@@ -85,7 +85,13 @@ function SendForm({ invoice: { id, number, sent_at }, draft, label, onDone }: Se
     await refresh();
   };
   return (
-    <MailForm draft={draft} label={label} mayWait={!isReminder} attachments={[`${number ?? ''}.pdf`]} send={send}>
+    <MailForm
+      draft={draft}
+      label={label}
+      mayWait={!isReminder}
+      attachments={[`${number ?? ''}.pdf`, ...attachments.map(({ file_name }) => file_name)]}
+      send={send}
+    >
       <InvoicePreview id={id} version={1} isConcept={false} />
     </MailForm>
   );

@@ -83,6 +83,7 @@ export function NewInvoiceScreen() {
         order_reference: '',
         discount: '',
         is_advance: false,
+        attachments: [],
         language: start.data.language,
         prices_include_vat: false,
         reference: '',

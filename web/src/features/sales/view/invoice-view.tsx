@@ -233,6 +233,9 @@ function Facts({ invoice }: { invoice: Invoice }) {
         )}
         {invoice.reference !== '' && <Fact name={t('view.reference')}>{invoice.reference}</Fact>}
         {invoice.order_reference !== '' && <Fact name={t('editor.orderReference')}>{invoice.order_reference}</Fact>}
+        {invoice.attachments.length > 0 && (
+          <Fact name={t('sending.attached')}>{invoice.attachments.map(({ file_name }) => file_name).join(', ')}</Fact>
+        )}
         {invoice.credits_invoice_id !== null && (
           <Fact name={t('view.credits')}>
             <RoomLink to={`sales/invoices/${String(invoice.credits_invoice_id)}`} className="link">
