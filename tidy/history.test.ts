@@ -53,6 +53,8 @@ const WITHOUT: Readonly<Record<string, string>> = {
   opening_balances: 'says itself who gave it and when; its entries are in the record',
   payment_file_lines: 'never changed; come and stay with their file',
   payments: 'each with its entry, which the record holds',
+  peppol_connections: 'says itself who connected or disconnected it and when',
+  peppol_received: 'never changed; what came in is noted as a receipt',
   recurring_expense_dates: 'of the machine: which days were made',
   recurring_invoice_dates: 'of the machine: which days were made',
   sales_advances: 'follows from the invoice that deducts it',

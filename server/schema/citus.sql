@@ -107,6 +107,8 @@ select create_distributed_table('invoice_settings', 'administration_id', colocat
 select create_distributed_table('credit_movements', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('booked_receipts', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('inbound_mails', 'administration_id', colocate_with => 'administrations');
+select create_distributed_table('peppol_connections', 'administration_id', colocate_with => 'administrations');
+select create_distributed_table('peppol_received', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('contact_checks', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('contact_changes', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('contacts_told_apart', 'administration_id', colocate_with => 'administrations');

@@ -25,6 +25,7 @@ import {
   yearBooks,
 } from '#features/journal/index';
 import { approvalNotices, notificationsRoom } from '#features/notifications/index';
+import { peppolRoom } from '#features/peppol/index';
 import { projectAfter, projectShown, projectsRoom, projectsShown } from '#features/projects/index';
 import {
   deleteDraft,
@@ -130,6 +131,7 @@ export function roomsOf(house: Services): readonly Room[] {
     contactsRoom(needs({ isOrderedTo, ledgersOf })),
     journalRoom(needs({ ledgerUsers, projectAfter, projectShown })),
     inboxRoom(needs({ booking })),
+    peppolRoom(needs({})),
     purchasesRoom(needs({})),
     salesRoom(needs({ accountOf: invoiceAccount })),
     bankRoom(needs({ dropExpenseOf })),
