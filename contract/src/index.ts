@@ -18,6 +18,7 @@ import { journalCalls } from './journal/journal.ts';
 import { memorialTemplateCalls } from './journal/memorial-templates.ts';
 import { notificationCalls } from './notifications/notifications.ts';
 import { paymentFileCalls } from './purchases/payment-files.ts';
+import { peppolCalls } from './peppol/peppol.ts';
 import { projectCalls } from './projects/projects.ts';
 import { processingCalls } from './purchases/processing.ts';
 import { purchaseCalls } from './purchases/purchases.ts';
@@ -30,6 +31,7 @@ import { salesArchiveCalls } from './sales/sales-archive.ts';
 import { eInvoiceCalls } from './sales/e-invoices.ts';
 import { invoiceTemplateCalls } from './sales/invoice-templates.ts';
 import { onlinePaymentCalls } from './sales/online-payments.ts';
+import { peppolSendingCalls } from './sales/peppol-sending.ts';
 import { quotationCalls } from './sales/quotations.ts';
 import { recurringInvoiceCalls } from './sales/recurring-invoices.ts';
 import { settingsCalls } from './administrations/settings.ts';
@@ -81,6 +83,7 @@ export * from './journal/cash-book.ts';
 export * from './journal/memorial.ts';
 export * from './journal/memorial-templates.ts';
 export * from './notifications/notifications.ts';
+export * from './peppol/peppol.ts';
 export * from './journal/opening-balance.ts';
 export * from './accounts/password-policy.ts';
 export * from './administrations/payment-account.ts';
@@ -116,6 +119,7 @@ export * from './sales/period-variables.ts';
 export * from './sales/e-invoices.ts';
 export * from './sales/invoice-templates.ts';
 export * from './sales/online-payments.ts';
+export * from './sales/peppol-sending.ts';
 export * from './sales/quotations.ts';
 export * from './sales/recurring-invoices.ts';
 export * from './administrations/settings.ts';
@@ -171,6 +175,8 @@ export const API = {
   online_payments: onlinePaymentCalls,
   quotations: quotationCalls,
   recurring_invoices: recurringInvoiceCalls,
+  peppol: peppolCalls,
+  peppol_sending: peppolSendingCalls,
   bank: bankCalls,
   assets: assetCalls,
   asset_groups: assetGroupCalls,

@@ -212,7 +212,7 @@ create table sales_messages (
   administration_id bigint not null references administrations,
   id bigint generated always as identity,
   kind text not null check (kind in ('INVOICE', 'REMINDER', 'STATEMENT', 'QUOTATION', 'QUOTATION_REMINDER')),
-  channel text not null default 'MAIL' check (channel in ('MAIL', 'POST')),
+  channel text not null default 'MAIL' check (channel in ('MAIL', 'POST', 'PEPPOL')),
   state text not null default 'WAITING' check (state in ('WAITING', 'SENT', 'DELIVERED', 'FAILED', 'BOUNCED', 'CANCELLED')),
   invoice_id bigint,
   quotation_id bigint,
@@ -236,8 +236,7 @@ create table sales_messages (
   first_attempt_at timestamptz,
   sent_at timestamptz,
   state_at timestamptz not null default now(),
-  reason text,
-  explanation text not null default '',
+  reason text, explanation text not null default '', receipt text,
   created_by bigint not null references persons, created_at timestamptz not null default now(),
   primary key (administration_id, id),
   foreign key (administration_id, invoice_id) references sales_invoices,
@@ -250,7 +249,7 @@ create table sales_messages (
   check (channel = 'POST' or cardinality(to_addresses) > 0)
 );
 comment on column sales_messages.subject is 'names variables until the first attempt to send it, and is what was sent from then on; so is body';
-comment on column sales_messages.message_id is 'its Message-ID, the same at every attempt, by which mail servers know a repetition';
+comment on column sales_messages.message_id is 'its Message-ID, or reference on Peppol, the same at every attempt, by which a repetition is known';
 comment on column sales_messages.return_token is 'in the address that delivery reports go to; nobody can guess it';
 comment on column sales_messages.link_token is 'in the link to its invoice; nobody can guess it';
 comment on column sales_messages.asked_on is 'the day on which it was asked for: an invoice is reminded of once a day';

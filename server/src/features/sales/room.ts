@@ -2,6 +2,7 @@ import {
   eInvoiceCalls,
   invoiceTemplateCalls,
   onlinePaymentCalls,
+  peppolSendingCalls,
   quotationCalls,
   recurringInvoiceCalls,
   salesArchiveCalls,
@@ -17,6 +18,8 @@ import { type PaymentHouse, SETTLE_ONLINE_PAYMENT } from './payments/payment-hou
 import { salesArchiveRoutes } from './invoices/archive.ts';
 import { onlinePaymentRoutes } from './payments/routes.ts';
 import { settleOnlinePayment } from './payments/settle-payment.ts';
+import { peppolSendingRoutes } from './peppol/routes.ts';
+import { sendByPeppol } from './peppol/send-by-peppol.ts';
 import { REPEAT_INVOICE } from './recurring/plan-invoice.ts';
 import { repeatInvoice } from './recurring/repeat-invoice.ts';
 import { recurringInvoiceRoutes } from './recurring/routes.ts';
@@ -27,13 +30,14 @@ import { watchQuotation } from './quotations/watch-quotation.ts';
 import { salesRoutes } from './routes.ts';
 import { SEND_MANY, sendMany } from './sending/bulk-mail.ts';
 import { READ_REPORT, readDeliveryReport } from './sending/delivery-reports.ts';
-import { SEND_MESSAGE } from './sending/message-store.ts';
+import { SEND_BY_PEPPOL, SEND_MESSAGE } from './sending/message-store.ts';
 import { salesMailRoutes } from './sending/routes.ts';
 import { invoiceTemplateRoutes } from './templates/routes.ts';
 import { type MailHouse, sendMessage } from './sending/send-message.ts';
 
 type Needs = Parameters<typeof salesRoutes>[1] &
   MailHouse &
+  Parameters<typeof sendByPeppol>[0] &
   PaymentHouse & { accountOf: Parameters<typeof salesRoutes>[0]; clock: Clock };
 
 /** Invoices to customers, and what is sent of them. */
@@ -45,6 +49,7 @@ export const salesRoom = (needs: Needs): Room => ({
     served(eInvoiceCalls, eInvoiceRoutes(needs.accountOf)),
     served(onlinePaymentCalls, onlinePaymentRoutes(needs)),
     served(salesMailCalls, salesMailRoutes(needs)),
+    served(peppolSendingCalls, peppolSendingRoutes(needs)),
     served(quotationCalls, quotationRoutes(needs)),
     served(recurringInvoiceCalls, recurringInvoiceRoutes),
   ],
@@ -52,6 +57,7 @@ export const salesRoom = (needs: Needs): Room => ({
   jobs: {
     ...salesJobs(needs.files),
     [SEND_MESSAGE]: sendMessage(needs),
+    [SEND_BY_PEPPOL]: sendByPeppol(needs),
     [READ_REPORT]: readDeliveryReport(needs.files),
     [REMIND_NIGHTLY]: remindNightly(needs),
     [REMIND]: remind,

@@ -1324,6 +1324,33 @@ export interface Payments {
   undone_by_entry_id: number | null;
 }
 
+export interface PeppolConnections {
+  administration_id: number;
+  connected_at: Generated<string>;
+  connected_by: number;
+  ended_at: string | null;
+  ended_by: number | null;
+  id: Generated<number>;
+  /**
+   * scheme, colon, number, as the network knows the company
+   */
+  participant: string;
+  /**
+   * in the address that is called when an e-invoice came in; nobody can guess it
+   */
+  token: string;
+}
+
+export interface PeppolReceived {
+  administration_id: number;
+  /**
+   * of the access point; what it became is in the inbox
+   */
+  document_id: string;
+  received_at: Generated<string>;
+  sender: string;
+}
+
 export interface PeriodTransitions {
   administration_id: number;
   at: Generated<string>;
@@ -1737,11 +1764,12 @@ export interface SalesMessages {
    */
   link_token: string;
   /**
-   * its Message-ID, the same at every attempt, by which mail servers know a repetition
+   * its Message-ID, or reference on Peppol, the same at every attempt, by which a repetition is known
    */
   message_id: string;
   quotation_id: number | null;
   reason: string | null;
+  receipt: string | null;
   reminder_step: number | null;
   /**
    * in the address that delivery reports go to; nobody can guess it
@@ -2301,6 +2329,8 @@ export interface DB {
   payment_file_lines: PaymentFileLines;
   payment_files: PaymentFiles;
   payments: Payments;
+  peppol_connections: PeppolConnections;
+  peppol_received: PeppolReceived;
   period_transitions: PeriodTransitions;
   persons: Persons;
   projects: Projects;

@@ -9,7 +9,7 @@ export type UblProfile = 'nlcius' | 'peppol' | 'en16931';
 export type Identifier = { value: string; scheme: string };
 
 /** The number in an official register: OIN, else KVK. Schemes of ISO 6523. */
-export function legalIdentifier(party: InvoiceParty): Identifier | null {
+export function legalIdentifier(party: Pick<InvoiceParty, 'oin' | 'kvk'>): Identifier | null {
   if (party.oin !== null) return { value: party.oin, scheme: '0190' };
   return party.kvk === null ? null : { value: party.kvk, scheme: '0106' };
 }
@@ -40,7 +40,7 @@ const VAT_NUMBER_SCHEMES: Readonly<Record<string, string>> = {
 };
 
 /** Where a party is found on the Peppol network: what it gave out as its address there, else OIN or KVK, else its VAT number. */
-export function peppolAddress(party: InvoiceParty): Identifier | null {
+export function peppolAddress(party: Pick<InvoiceParty, 'peppol_id' | 'oin' | 'kvk' | 'vat_id'>): Identifier | null {
   const [scheme = '', value = ''] = (party.peppol_id ?? '').split(':');
   if (value !== '') return { value, scheme };
   const legal = legalIdentifier(party);

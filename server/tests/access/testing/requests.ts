@@ -21,6 +21,7 @@ import { journal, memorial_templates } from './requests-of-journal.ts';
 import { archive, payment_files, purchases, recurring_expenses } from './requests-of-purchases.ts';
 import { projects, timesheets } from './requests-of-hours.ts';
 import { online_payment_requests } from './payments/requests-of-online-payments.ts';
+import { peppol_requests, peppol_sending_requests } from './payments/requests-of-peppol.ts';
 import { advance_requests, quotation_requests, recurring_invoice_requests } from './requests-of-quotations.ts';
 import { invoice_template_requests, sales_mail_requests } from './requests-of-sales-mail.ts';
 import { two_step_resets } from './requests-of-two-step.ts';
@@ -330,6 +331,8 @@ export const REQUESTS: { readonly [Room in keyof Api]: Requests<Room> } = {
   vehicles,
   e_invoices: { checkEInvoice: onInvoice },
   online_payments: online_payment_requests,
+  peppol: peppol_requests,
+  peppol_sending: peppol_sending_requests,
   quotations: quotation_requests,
   recurring_invoices: recurring_invoice_requests,
   bank,

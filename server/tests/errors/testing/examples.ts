@@ -13,6 +13,7 @@ import { peopleExamples } from './examples-of-people.ts';
 import { purchaseExamples } from './examples-of-purchases.ts';
 import { salesMailExamples } from './examples-of-sales-mail.ts';
 import { quotationExamples } from './examples-of-quotations.ts';
+import { peppolExamples } from './examples-of-peppol.ts';
 import { requestExamples } from './examples-of-requests.ts';
 import { bankExamples, returnExamples } from './examples-of-returns.ts';
 import { yearExamples } from './examples-of-years.ts';
@@ -31,6 +32,7 @@ export const EXAMPLES: Readonly<Record<ErrorCode, Example>> = {
   ...salesMailExamples,
   ...assetExamples,
   ...quotationExamples,
+  ...peppolExamples,
   ...bankExamples,
   ...bankFeedExamples,
   ...returnExamples,

@@ -6,10 +6,13 @@ import { noteOnQuotation } from '../quotations/store.ts';
 import type { Language, Scope } from '#platform/scope';
 
 export const SEND_MESSAGE = 'sales.send-message';
+export const SEND_BY_PEPPOL = 'sales.send-by-peppol';
+
+type Channel = 'MAIL' | 'POST' | 'PEPPOL';
 
 export type NewMessage = {
   kind: MailKind;
-  channel: 'MAIL' | 'POST';
+  channel: Channel;
   invoice_id: number | null;
   quotation_id?: number;
   contact_id: number;
@@ -65,20 +68,21 @@ export async function addMessage(scope: Scope, message: NewMessage): Promise<num
         })),
       )
       .execute();
-  if (!isPost) await planAttempt(scope, added.id, scheduled_for ?? new Date());
+  const task = message.channel === 'PEPPOL' ? SEND_BY_PEPPOL : SEND_MESSAGE;
+  if (!isPost) await planAttempt(scope, added.id, scheduled_for ?? new Date(), task);
   return added.id;
 }
 
 /** One job per message: planned again, it replaces the one before. */
-export async function planAttempt(scope: Scope, id: number, runAt: Date): Promise<void> {
+export async function planAttempt(scope: Scope, id: number, runAt: Date, task = SEND_MESSAGE): Promise<void> {
   const key = `sales-message-${String(scope.administrationId)}-${String(id)}`;
-  await enqueue(scope, SEND_MESSAGE, { message_id: id }, { key, runAt });
+  await enqueue(scope, task, { message_id: id }, { key, runAt });
 }
 
 const COLUMNS = [
   'id',
   sql<MailKind>`kind`.as('kind'),
-  sql<'MAIL' | 'POST'>`channel`.as('channel'),
+  sql<Channel>`channel`.as('channel'),
   sql<MessageState>`state`.as('state'),
   'invoice_id',
   'quotation_id',
@@ -104,6 +108,7 @@ const COLUMNS = [
   'state_at',
   sql<BounceReason | CancelReason | null>`reason`.as('reason'),
   'explanation',
+  'receipt',
   'created_by',
   'created_at',
 ] as const;
@@ -220,6 +225,7 @@ type Change = {
   state?: MessageState;
   reason?: BounceReason | CancelReason | null;
   explanation?: string;
+  receipt?: string | null;
   subject?: string;
   body?: string;
   attempts?: number;
@@ -273,7 +279,7 @@ export async function noteOutcome(
   if (invoice_id === null) return;
   const newer = await messages(scope)
     .where('invoice_id', '=', invoice_id)
-    .where('channel', '=', 'MAIL')
+    .where('channel', '!=', 'POST')
     .where('id', '>', id)
     .limit(1)
     .executeTakeFirst();

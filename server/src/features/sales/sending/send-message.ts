@@ -202,7 +202,8 @@ async function tryLater(scope: Scope, id: number): Promise<void> {
 
 type Why = { reason: BounceReason; explanation: string };
 
-async function giveUp(scope: Scope, id: number, why: Why): Promise<void> {
+/** Notes that a message is not sent, and tells who may send. */
+export async function giveUp(scope: Scope, id: number, why: Why): Promise<void> {
   const message = await lockMessage(scope, id);
   if (message === undefined || message.state !== 'WAITING') return;
   await changeMessage(scope, id, { ...why, state: 'FAILED' });
