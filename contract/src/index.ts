@@ -28,6 +28,7 @@ import { reportCalls } from './reports/reports.ts';
 import { salesCalls } from './sales/sales.ts';
 import { salesMailCalls } from './sales/sales-mail.ts';
 import { salesArchiveCalls } from './sales/sales-archive.ts';
+import { customerPageCalls } from './sales/customer-pages.ts';
 import { eInvoiceCalls } from './sales/e-invoices.ts';
 import { invoiceTemplateCalls } from './sales/invoice-templates.ts';
 import { onlinePaymentCalls } from './sales/online-payments.ts';
@@ -118,6 +119,7 @@ export * from './sales/sales-mail.ts';
 export * from './sales/period-variables.ts';
 export * from './sales/e-invoices.ts';
 export * from './sales/invoice-templates.ts';
+export * from './sales/customer-pages.ts';
 export * from './sales/online-payments.ts';
 export * from './sales/peppol-sending.ts';
 export * from './sales/quotations.ts';
@@ -173,6 +175,7 @@ export const API = {
   invoice_templates: invoiceTemplateCalls,
   e_invoices: eInvoiceCalls,
   online_payments: onlinePaymentCalls,
+  customer_pages: customerPageCalls,
   quotations: quotationCalls,
   recurring_invoices: recurringInvoiceCalls,
   peppol: peppolCalls,

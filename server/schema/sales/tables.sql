@@ -347,17 +347,18 @@ comment on column recurring_invoice_dates.problem is 'why it was left a draft al
 create index recurring_invoice_dates_by_invoice on recurring_invoice_dates (administration_id, invoice_id);
 select protect_administration_table('recurring_invoice_dates');
 
--- The public page of an invoice: whoever has its link sees the invoice and can pay it.
+-- The public page of an invoice, or of all open invoices of a customer: whoever has its link sees and can pay them.
 create table sales_public_links (
   administration_id bigint not null references administrations,
   id bigint generated always as identity,
-  invoice_id bigint not null,
+  invoice_id bigint,
+  contact_id bigint check (num_nonnulls(invoice_id, contact_id) = 1),
   token text not null,
   created_by bigint not null references persons, created_at timestamptz not null default now(),
   expires_at timestamptz not null,
   primary key (administration_id, id),
-  unique (administration_id, invoice_id),
-  foreign key (administration_id, invoice_id) references sales_invoices
+  unique (administration_id, invoice_id), unique (administration_id, contact_id),
+  foreign key (administration_id, invoice_id) references sales_invoices, foreign key (administration_id, contact_id) references contacts on delete cascade
 );
 comment on column sales_public_links.token is 'in the link; nobody can guess it';
 comment on column sales_public_links.expires_at is 'moved on each time that the link is given out';

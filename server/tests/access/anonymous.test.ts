@@ -37,6 +37,8 @@ test('only sign-in, sign-out, e-mailed links and the words of the payment provid
     'online_payments.publicInvoicePdf',
     'online_payments.payPublicInvoice',
     'online_payments.onlinePaymentChanged',
+    'customer_pages.publicCustomer',
+    'customer_pages.openPublicInvoice',
     'quotations.publicQuotation',
     'quotations.publicQuotationPdf',
     'quotations.acceptPublicQuotation',

@@ -1,4 +1,5 @@
 import {
+  customerPageCalls,
   eInvoiceCalls,
   invoiceTemplateCalls,
   onlinePaymentCalls,
@@ -14,6 +15,7 @@ import { served } from '#platform/http/handlers';
 import type { Room } from '#platform/room';
 import { eInvoiceRoutes } from './documents/e-invoice-routes.ts';
 import { salesJobs } from './documents/store-invoice-files.ts';
+import { customerPageRoutes } from './payments/customer-link.ts';
 import { type PaymentHouse, SETTLE_ONLINE_PAYMENT } from './payments/payment-house.ts';
 import { salesArchiveRoutes } from './invoices/archive.ts';
 import { onlinePaymentRoutes } from './payments/routes.ts';
@@ -48,6 +50,7 @@ export const salesRoom = (needs: Needs): Room => ({
     served(invoiceTemplateCalls, invoiceTemplateRoutes(needs.accountOf, needs)),
     served(eInvoiceCalls, eInvoiceRoutes(needs.accountOf)),
     served(onlinePaymentCalls, onlinePaymentRoutes(needs)),
+    served(customerPageCalls, customerPageRoutes(needs)),
     served(salesMailCalls, salesMailRoutes(needs)),
     served(peppolSendingCalls, peppolSendingRoutes(needs)),
     served(quotationCalls, quotationRoutes(needs)),

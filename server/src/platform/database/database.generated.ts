@@ -1824,6 +1824,7 @@ export interface SalesOnlinePayments {
 
 export interface SalesPublicLinks {
   administration_id: number;
+  contact_id: number | null;
   created_at: Generated<string>;
   created_by: number;
   /**
@@ -1831,7 +1832,7 @@ export interface SalesPublicLinks {
    */
   expires_at: string;
   id: Generated<number>;
-  invoice_id: number;
+  invoice_id: number | null;
   /**
    * in the link; nobody can guess it
    */

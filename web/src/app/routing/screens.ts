@@ -139,6 +139,7 @@ export const DOORS: readonly DoorPlace[] = [
   { path: 'quotation', room: 'sales', screen: 'publicQuotation' },
   { path: 'vat-approval', room: 'tax-returns', screen: 'vatApproval' },
   { path: 'invoice', room: 'sales', screen: 'publicInvoice' },
+  { path: 'customer', room: 'sales', screen: 'publicCustomer' },
   { path: 'new-administration', room: 'new-administration', screen: 'wizard', signedIn: true },
 ];
 

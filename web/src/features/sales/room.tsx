@@ -2,6 +2,7 @@ import { InvoiceScreen, NewInvoiceScreen } from './view/invoice-screen.tsx';
 import { SalesArchiveScreen } from './archive/sales-archive-screen.tsx';
 import { CustomerScreen } from './sending/customer-screen.tsx';
 import { MailSettingsScreen } from './sending/mail-settings-screen.tsx';
+import { PublicCustomerPage } from './payments/public-customer-page.tsx';
 import { PublicInvoicePage } from './payments/public-invoice-page.tsx';
 import { PublicQuotationPage } from './quotations/public-quotation-page.tsx';
 import { NewQuotationScreen, QuotationScreen } from './quotations/quotation-screen.tsx';
@@ -22,6 +23,7 @@ export const screens = {
   quotation: QuotationScreen,
   publicQuotation: PublicQuotationPage,
   publicInvoice: PublicInvoicePage,
+  publicCustomer: PublicCustomerPage,
   recurringInvoices: RecurringInvoicesScreen,
   archive: SalesArchiveScreen,
   templates: TemplatesScreen,

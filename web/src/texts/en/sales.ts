@@ -310,6 +310,16 @@ export default {
       link: 'Link',
     },
   },
+  customerLink: {
+    title: 'Page for the customer',
+    text: 'On this page the customer views and pays all open invoices, without signing in. The link is also in the e-mail with the statement.',
+    none: 'There is no link yet.',
+    until: 'The link works until {{date}}.',
+    copy: 'Copy link',
+    copied: 'Link copied',
+    withdraw: 'Withdraw link',
+    withdrawn: 'Link withdrawn. Copying it again makes a new one',
+  },
   statement: {
     title: 'Statement of account',
     of: 'Statement of account for {{name}}',

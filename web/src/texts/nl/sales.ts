@@ -314,6 +314,16 @@ const texts: typeof en = {
       link: 'Link',
     },
   },
+  customerLink: {
+    title: 'Pagina voor de klant',
+    text: 'Op deze pagina bekijkt en betaalt de klant alle openstaande facturen, zonder in te loggen. De link staat ook in de e-mail met het rekeningoverzicht.',
+    none: 'Er is nog geen link.',
+    until: 'De link werkt tot {{date}}.',
+    copy: 'Link kopiëren',
+    copied: 'Link gekopieerd',
+    withdraw: 'Link intrekken',
+    withdrawn: 'Link ingetrokken. Kopieer je de link opnieuw, dan is het een nieuwe',
+  },
   statement: {
     title: 'Rekeningoverzicht',
     of: 'Rekeningoverzicht van {{name}}',

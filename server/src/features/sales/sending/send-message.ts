@@ -12,6 +12,7 @@ import { statementFile } from '../reminders/account-statement.ts';
 import { type PrintableQuotation, printableQuotation, storedPdf } from '../quotations/quotation-files.ts';
 import { quotationValues } from '../quotations/quotation-values.ts';
 import { quotationById } from '../quotations/store.ts';
+import { customerLink } from '../payments/customer-link.ts';
 import { publicLink } from '../payments/public-link.ts';
 import { bounceReason } from './bounce-reason.ts';
 import { asLetter } from './compose-letter.ts';
@@ -130,7 +131,8 @@ async function valuesOf(scope: Scope, message: MessageRow, publicUrl: string): P
   if (quotation_id !== null) return quotationValues(scope, await quotationById(scope, quotation_id), publicUrl);
   if (invoice_id === null) {
     const { outstanding } = await statementFile(scope, contact_id, language);
-    return statementValues(scope, contact_id, outstanding, language);
+    const { url: link } = await customerLink(scope, contact_id, language, publicUrl);
+    return statementValues(scope, contact_id, { outstanding, language, link });
   }
   const invoice = await invoiceById(scope, invoice_id);
   const { url } = await publicLink(scope, { id: invoice_id, language }, publicUrl);

@@ -20,6 +20,7 @@ import { Card, Page } from '../../../ui/layout/page.tsx';
 import { useNarrow } from '../../../ui/layout/use-width.ts';
 import { saveFile } from '../../../ui/table/save-file.ts';
 import { addressesIn, asTyped, mistakeInAddresses } from './addresses.ts';
+import { CustomerLinkCard } from './customer-link-card.tsx';
 import { MailForm } from './mail-form.tsx';
 import styles from './sending.module.css';
 
@@ -77,6 +78,7 @@ export function CustomerScreen() {
           </Card>
         )}
       </QueryState>
+      <CustomerLinkCard id={id} />
       <QueryState query={mail} skeleton={<Skeleton height={240} />}>
         {(found) => (
           <Card title={t('statement.recipients')}>
