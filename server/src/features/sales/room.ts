@@ -43,7 +43,18 @@ type Needs = Parameters<typeof salesRoutes>[1] &
   PaymentHouse & { accountOf: Parameters<typeof salesRoutes>[0]; clock: Clock };
 
 /** Invoices to customers, and what is sent of them. */
-export const salesRoom = (needs: Needs): Room => ({
+export const salesRoom = (given: Needs): Room => roomOf(withAddress(given));
+
+/** The account on which customers pay, with the address of this server: for links to pay online. */
+function withAddress(needs: Needs): Needs {
+  const accountOf: Needs['accountOf'] = async (scope) => {
+    const account = await needs.accountOf(scope);
+    return account === null ? null : { ...account, public_url: needs.settings.publicUrl };
+  };
+  return Object.assign(Object.create(needs) as Needs, { accountOf });
+}
+
+const roomOf = (needs: Needs): Room => ({
   routes: [
     served(salesCalls, salesRoutes(needs.accountOf, needs)),
     served(salesArchiveCalls, salesArchiveRoutes),

@@ -58,6 +58,8 @@ export type InvoicePayment = {
   /** What the payer must mention; the invoice number when null. */
   reference: string | null;
   terms: string | null;
+  /** Where it is paid online. */
+  link?: string;
 };
 
 /** UNCL 5305: standard, zero, exempt, reverse charge, intra-community supply, export, outside the scope of VAT. */

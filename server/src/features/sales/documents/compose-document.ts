@@ -16,6 +16,7 @@ import type {
   InvoiceAttachment,
   InvoiceDocument,
   InvoiceParty,
+  InvoicePayment,
   VatSubtotal,
 } from '#standards/invoice-pdf/invoice-document';
 import { asTreatment, type InvoiceRow, type StoredLine } from '../invoices/store.ts';
@@ -23,7 +24,13 @@ import { negatedDecimal, netUnitPrice, type Priced } from '../invoices/pricing.t
 import { type DocumentVat, documentVat } from '../invoices/vat-treatments.ts';
 
 /** The account on which customers pay. */
-export type PaymentAccount = { iban: string; account_name: string; bic: string | null };
+export type PaymentAccount = {
+  iban: string;
+  account_name: string;
+  bic: string | null;
+  /** Where this server is found. */
+  public_url?: string;
+};
 
 /** What a document says besides its lines and parties. */
 export type DocumentHead = Pick<
@@ -52,6 +59,8 @@ export type Ingredients = {
   account: PaymentAccount | null;
   number: string;
   attachments?: readonly InvoiceAttachment[];
+  /** Where it is paid online. */
+  payment_link?: string | undefined;
   /** What every invoice of this company says. */
   settings: Pick<InvoiceSettings, 'introduction' | 'footer'>;
 };
@@ -69,6 +78,7 @@ export function composeDocument({
   account,
   number,
   attachments = [],
+  payment_link,
   settings,
 }: Ingredients): InvoiceDocument {
   const { language, is_credit_note } = invoice;
@@ -90,7 +100,7 @@ export function composeDocument({
         : { number: invoice.credits_invoice_number, issue_date: invoice.credits_invoice_date },
     seller: sellerParty(seller),
     buyer: buyer === null ? NOBODY : buyerParty(buyer),
-    payment: account === null || is_credit_note ? null : { ...account, reference: null, terms: null },
+    payment: account === null || is_credit_note ? null : paymentOf(account, payment_link),
     ...(attachments.length === 0 ? {} : { attachments }),
     currency: 'EUR',
     language,
@@ -121,6 +131,10 @@ export function composeDocument({
       payable: signed(total.total_incl),
     },
   };
+}
+
+function paymentOf({ iban, bic, account_name }: PaymentAccount, link: string | undefined): InvoicePayment {
+  return { iban, bic, account_name, reference: null, terms: null, ...(link === undefined ? {} : { link }) };
 }
 
 /** Recommendation 20 of UN/ECE. */
