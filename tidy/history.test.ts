@@ -28,6 +28,10 @@ const WITHOUT: Readonly<Record<string, string>> = {
   counters: 'the next numbers; each is in what took it',
   credit_movements: 'never changed; says itself who made it and when',
   demo_planting: 'of the demo alone',
+  direct_debit_lines: 'say themselves when they came back and who noted it; come and stay with their file',
+  direct_debit_mandates: 'say themselves who added or ended them and when',
+  direct_debit_settings: 'one number, which stands in each file',
+  direct_debits: 'say themselves who made or withdrew them and when',
   expense_day_sums: 'sums of expenses',
   expense_lines:
     'what is posted of them is in the entry, which the record holds; concepts are noted when they begin and end',

@@ -10,6 +10,7 @@ import { importCalls } from './reports/imports.ts';
 import { tableImportCalls } from './reports/table-imports.ts';
 import { bankCalls } from './bank/bank.ts';
 import { contactCalls } from './contacts/contacts.ts';
+import { directDebitCalls } from './direct-debit/direct-debit.ts';
 import { customerCalls } from './staff/customers.ts';
 import { historyCalls } from './history/history.ts';
 import { inboundMailCalls } from './inbox/mail.ts';
@@ -84,6 +85,7 @@ export * from './journal/cash-book.ts';
 export * from './journal/memorial.ts';
 export * from './journal/memorial-templates.ts';
 export * from './notifications/notifications.ts';
+export * from './direct-debit/direct-debit.ts';
 export * from './peppol/peppol.ts';
 export * from './journal/opening-balance.ts';
 export * from './accounts/password-policy.ts';
@@ -178,6 +180,7 @@ export const API = {
   customer_pages: customerPageCalls,
   quotations: quotationCalls,
   recurring_invoices: recurringInvoiceCalls,
+  direct_debits: directDebitCalls,
   peppol: peppolCalls,
   peppol_sending: peppolSendingCalls,
   bank: bankCalls,

@@ -88,6 +88,10 @@ select create_distributed_table('sales_message_attachments', 'administration_id'
 select create_distributed_table('sales_mail_settings', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('sales_contact_mail', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('sales_public_links', 'administration_id', colocate_with => 'administrations');
+select create_distributed_table('direct_debit_settings', 'administration_id', colocate_with => 'administrations');
+select create_distributed_table('direct_debit_mandates', 'administration_id', colocate_with => 'administrations');
+select create_distributed_table('direct_debits', 'administration_id', colocate_with => 'administrations');
+select create_distributed_table('direct_debit_lines', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('sales_online_payments', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('asset_groups', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('assets', 'administration_id', colocate_with => 'administrations');

@@ -166,6 +166,10 @@ export const FIELD_TEXTS = {
     nl: 'Vul een omzetbelastingnummer in zoals 123456782B01. Controleer de cijfers',
   },
   bic_invalid: { en: 'A BIC has 8 or 11 characters', nl: 'Een BIC heeft 8 of 11 tekens' },
+  creditor_id_invalid: {
+    en: 'Enter a creditor identifier like NL79ZZZ999999990000. Check the digits',
+    nl: 'Vul een incassant-id in zoals NL79ZZZ999999990000. Controleer de cijfers',
+  },
   oin_invalid: { en: 'An OIN has 20 digits', nl: 'Een OIN heeft 20 cijfers' },
   peppol_id_invalid: {
     en: 'Enter a Peppol ID like 0106:12345678',

@@ -10,6 +10,7 @@ import {
 } from '#features/bank/index';
 import { contactsRoom, ledgerOfContacts } from '#features/contacts/index';
 import { customersRoom } from '#features/customers/index';
+import { directDebitRoom } from '#features/direct-debit/index';
 import { historyRoom } from '#features/history/index';
 import { type Booking, inboxRoom } from '#features/inbox/index';
 import {
@@ -135,6 +136,7 @@ export function roomsOf(house: Services): readonly Room[] {
     purchasesRoom(needs({})),
     salesRoom(needs({ accountOf: invoiceAccount })),
     bankRoom(needs({ dropExpenseOf })),
+    directDebitRoom,
     assetsRoom,
     projectsRoom(PROJECT_PAPERS),
     timesheetsRoom(needs({})),

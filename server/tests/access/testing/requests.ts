@@ -21,6 +21,7 @@ import { journal, memorial_templates } from './requests-of-journal.ts';
 import { archive, payment_files, purchases, recurring_expenses } from './requests-of-purchases.ts';
 import { projects, timesheets } from './requests-of-hours.ts';
 import { customer_page_requests } from './payments/requests-of-customer-pages.ts';
+import { direct_debit_requests } from './payments/requests-of-direct-debits.ts';
 import { online_payment_requests } from './payments/requests-of-online-payments.ts';
 import { peppol_requests, peppol_sending_requests } from './payments/requests-of-peppol.ts';
 import { advance_requests, quotation_requests, recurring_invoice_requests } from './requests-of-quotations.ts';
@@ -333,6 +334,7 @@ export const REQUESTS: { readonly [Room in keyof Api]: Requests<Room> } = {
   e_invoices: { checkEInvoice: onInvoice },
   online_payments: online_payment_requests,
   customer_pages: customer_page_requests,
+  direct_debits: direct_debit_requests,
   peppol: peppol_requests,
   peppol_sending: peppol_sending_requests,
   quotations: quotation_requests,

@@ -1,6 +1,7 @@
 import type { ErrorCode } from '@saldo/contract';
 import type { Example } from './example.ts';
 import { assetExamples } from './examples-of-assets.ts';
+import { directDebitExamples } from './examples-of-direct-debits.ts';
 import { hoursExamples } from './examples-of-hours.ts';
 import { importExamples } from './examples-of-imports.ts';
 import { inboxExamples } from './examples-of-inbox.ts';
@@ -33,6 +34,7 @@ export const EXAMPLES: Readonly<Record<ErrorCode, Example>> = {
   ...assetExamples,
   ...quotationExamples,
   ...peppolExamples,
+  ...directDebitExamples,
   ...bankExamples,
   ...bankFeedExamples,
   ...returnExamples,

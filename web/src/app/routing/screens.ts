@@ -33,6 +33,7 @@ export const SCREENS: readonly ScreenPlace[] = [
   { path: 'sales/quotations/new', room: 'sales', screen: 'newQuotation', needs: 'sales.edit', work: true },
   { path: 'sales/quotations/$id', room: 'sales', screen: 'quotation', needs: 'sales.view', work: true },
   { path: 'sales/recurring', room: 'sales', screen: 'recurringInvoices', needs: 'sales.view' },
+  { path: 'sales/direct-debits', room: 'sales', screen: 'directDebits', needs: 'sales.view' },
   { path: 'sales/archive', room: 'sales', screen: 'archive', needs: 'sales.view' },
   { path: 'sales/mail-settings', room: 'sales', screen: 'mailSettings', needs: 'sales.view' },
   { path: 'sales/templates', room: 'sales', screen: 'templates', needs: 'sales.view' },

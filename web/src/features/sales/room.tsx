@@ -1,5 +1,6 @@
 import { InvoiceScreen, NewInvoiceScreen } from './view/invoice-screen.tsx';
 import { SalesArchiveScreen } from './archive/sales-archive-screen.tsx';
+import { DirectDebitsScreen } from './direct-debit/direct-debits-screen.tsx';
 import { CustomerScreen } from './sending/customer-screen.tsx';
 import { MailSettingsScreen } from './sending/mail-settings-screen.tsx';
 import { PublicCustomerPage } from './payments/public-customer-page.tsx';
@@ -25,6 +26,7 @@ export const screens = {
   publicInvoice: PublicInvoicePage,
   publicCustomer: PublicCustomerPage,
   recurringInvoices: RecurringInvoicesScreen,
+  directDebits: DirectDebitsScreen,
   archive: SalesArchiveScreen,
   templates: TemplatesScreen,
   newTemplate: NewTemplateScreen,

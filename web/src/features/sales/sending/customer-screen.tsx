@@ -20,6 +20,7 @@ import { Card, Page } from '../../../ui/layout/page.tsx';
 import { useNarrow } from '../../../ui/layout/use-width.ts';
 import { saveFile } from '../../../ui/table/save-file.ts';
 import { addressesIn, asTyped, mistakeInAddresses } from './addresses.ts';
+import { MandateCard } from '../direct-debit/mandate-card.tsx';
 import { CustomerLinkCard } from './customer-link-card.tsx';
 import { MailForm } from './mail-form.tsx';
 import styles from './sending.module.css';
@@ -79,6 +80,7 @@ export function CustomerScreen() {
         )}
       </QueryState>
       <CustomerLinkCard id={id} />
+      <MandateCard id={id} />
       <QueryState query={mail} skeleton={<Skeleton height={240} />}>
         {(found) => (
           <Card title={t('statement.recipients')}>

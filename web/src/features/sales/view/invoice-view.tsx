@@ -32,6 +32,7 @@ import { ObjectQuestions } from '../../inbox/index.ts';
 import { useInvoiceActs } from './invoice-actions.ts';
 import { DocumentLines } from './document-lines.tsx';
 import { useEInvoiceCheck } from '../editor/e-invoice-note.tsx';
+import { CollectionFact } from '../direct-debit/collection-fact.tsx';
 import { InvoicePreview } from './invoice-preview.tsx';
 import { MarkSentDialog } from '../sending/mark-sent-dialog.tsx';
 import { MessagesCard } from '../sending/messages-card.tsx';
@@ -266,6 +267,7 @@ function Facts({ invoice }: { invoice: Invoice }) {
             )}
           </Fact>
         )}
+        <CollectionFact invoiceId={invoice.id} />
         <Fact name={t('view.total')}>{euro(invoice.total_incl)}</Fact>
         {invoice.credited !== '0.00' && <Fact name={t('view.credited')}>{euro(invoice.credited)}</Fact>}
         <Fact name={t('view.outstanding')}>{euro(invoice.outstanding)}</Fact>
