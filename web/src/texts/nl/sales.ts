@@ -1,4 +1,5 @@
 import type en from '../en/sales.ts';
+import directDebit from './sales/direct-debit.ts';
 import eInvoice from './sales/e-invoice.ts';
 import online from './sales/online.ts';
 import quotations from './sales/quotations.ts';
@@ -8,6 +9,7 @@ import templates from './sales/templates.ts';
 import unitsOf from './sales/units-of.ts';
 
 const texts: typeof en = {
+  directDebit,
   eInvoice,
   online,
   quotations,
@@ -29,6 +31,7 @@ const texts: typeof en = {
   toReceive: 'Te ontvangen',
   overdue: '{{amount}} te laat',
   late: 'Te laat',
+  creditElsewhere: 'Eerdere factuur crediteren',
   add: 'Nieuwe factuur',
   search: 'Zoek in facturen',
   ofCustomer: 'Eén klant',
@@ -130,6 +133,10 @@ const texts: typeof en = {
     litre: 'liter',
   },
   editor: {
+    elsewhereTitle: 'Nieuwe creditfactuur',
+    creditedNumber: 'Nummer van de gecrediteerde factuur',
+    elsewhere:
+      'Voor een factuur uit een ander programma. Vul het nummer in, en wat je terugneemt met een min; het wordt een creditfactuur in je eigen reeks.',
     attachedHelp: 'Pdf, JPEG of PNG, samen 5 MB. Gaat mee met de e-mail en in de e-factuur',
     orderReference: 'Ordernummer',
     performedUntil: 'Tot en met (periode)',

@@ -9,6 +9,7 @@ import { useGo } from '../../../app/routing/address.tsx';
 import { HistoryButton } from '../../history/index.ts';
 import { callApi } from '../../../app/api/server.ts';
 import { useAdminId, useMay } from '../../../app/api/session.ts';
+import { Note } from '../../../ui/feedback/callout.tsx';
 import { ConfirmDialog } from '../../../ui/feedback/confirm-dialog.tsx';
 import {
   CheckField,
@@ -41,6 +42,7 @@ import { SellerDialog, SellerNote, useMissingSellerDetails } from './seller-deta
 import { InvoiceFootTotal, InvoiceTotals } from './invoice-totals.tsx';
 import {
   bodyOf,
+  creditsElsewhere,
   type CustomerProblem,
   customerProblem,
   type InvoiceValues,
@@ -111,6 +113,9 @@ export function InvoiceEditor({ concept, start, treatments, onCreated, onReload 
           Object.entries(lineProblems(now)).map(([path, code]) => [path, fieldText(code, language)]),
         ),
         ...(customerWrong === undefined ? {} : { contact_id: wordsOf(customerWrong) }),
+        ...(isElsewhere && now.reference.trim() === ''
+          ? { reference: fieldText('credited_number_required', language) }
+          : {}),
         ...(contact_id === null ? { contact_id: t('editor.chooseCustomer') } : {}),
         ...(invoice_date === null ? { invoice_date: t('form.required', { ns: 'ui' }) } : {}),
         ...(invoice_date !== null && !isBookingDate(invoice_date, today())
@@ -153,13 +158,14 @@ export function InvoiceEditor({ concept, start, treatments, onCreated, onReload 
       : undefined;
   const state: SaveState = unsaved === undefined ? saving : { kind: 'failed', reason: unsaved };
   const isCredit = saved?.is_credit_note === true;
+  const isElsewhere = !isCredit && creditsElsewhere(values);
   const saveNow = () => {
     const body = bodyOf(values, adminId);
     return body === undefined ? undefined : saver.save(body);
   };
   const title = isCredit
     ? t('editor.creditTitle', { number: saved.credits_invoice_number ?? '' })
-    : t(concept === undefined ? 'editor.newTitle' : 'editor.title');
+    : t(isElsewhere ? 'editor.elsewhereTitle' : concept === undefined ? 'editor.newTitle' : 'editor.title');
   usePageTitle(title);
   return (
     <>
@@ -183,12 +189,18 @@ export function InvoiceEditor({ concept, start, treatments, onCreated, onReload 
             {saved !== undefined && !isCredit && !values.is_advance && (
               <AdvancesNote draft={saved} save={saveNow} onSettled={onReload} />
             )}
+            {isElsewhere && <Note tone="info">{t('editor.elsewhere')}</Note>}
             <Form form={form} label={title} guard={false} begins={concept === undefined}>
               <CustomerFields field={form.bind('contact_id')} fixed={isCredit} onWrite={setWriting} />
               <FieldRow>
                 <DateField label={t('editor.date')} isForBooks {...form.bind('invoice_date')} />
                 {!isCredit && <TermField date={values.invoice_date} {...form.bind('payment_term_days')} />}
-                <TextField label={t('editor.reference')} maxLength={200} optional {...form.bind('reference')} />
+                <TextField
+                  label={t(isElsewhere ? 'editor.creditedNumber' : 'editor.reference')}
+                  maxLength={200}
+                  optional={!isElsewhere}
+                  {...form.bind('reference')}
+                />
               </FieldRow>
               <FieldRow>
                 <TextField
@@ -252,7 +264,7 @@ export function InvoiceEditor({ concept, start, treatments, onCreated, onReload 
                 />
               )}
               <FormFoot
-                submit={t(isCredit ? 'editor.finalizeCredit' : 'editor.finalize')}
+                submit={t(isCredit || isElsewhere ? 'editor.finalizeCredit' : 'editor.finalize')}
                 busy={form.busy}
                 note={<InvoiceFootTotal values={values} />}
                 start={

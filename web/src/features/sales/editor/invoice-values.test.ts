@@ -2,6 +2,7 @@ import type { ListedContact } from '@saldo/contract';
 import { describe, expect, test } from 'vitest';
 import {
   bodyOf,
+  creditsElsewhere,
   customerProblem,
   defaultVatOption,
   type InvoiceValues,
@@ -135,4 +136,11 @@ test('totals are calculated while typing, also when incomplete', () => {
     total_excl: 10_000,
     total_incl: 12_100,
   });
+});
+
+test('what gives money back credits an invoice made elsewhere', () => {
+  expect(creditsElsewhere(values([line(), line({ quantity: '-1' })]))).toBe(false);
+  expect(creditsElsewhere(values([line({ quantity: '-1' })]))).toBe(true);
+  expect(creditsElsewhere(values([{ ...blank, quantity: '-1' }]))).toBe(true);
+  expect(creditsElsewhere(values([blank]))).toBe(false);
 });

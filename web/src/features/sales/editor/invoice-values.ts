@@ -254,6 +254,12 @@ function discountOf(text: string): number {
   return percentage >= 0 && percentage <= 100 ? Math.round(percentage * 100) : 0;
 }
 
+/** An invoice that gives money back credits one that was made elsewhere; a new one is begun so with a line that takes something back. */
+export function creditsElsewhere(values: Pick<DocumentValues, 'lines' | 'prices_include_vat' | 'discount'>): boolean {
+  const { total_incl } = totalsOf(values);
+  return total_incl < 0 || (total_incl === 0 && values.lines[0]?.quantity.startsWith('-') === true);
+}
+
 /** True when there is nothing yet that would be worth keeping. */
 export function isUntouched(values: DocumentValues): boolean {
   return (

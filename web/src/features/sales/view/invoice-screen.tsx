@@ -89,7 +89,7 @@ export function NewInvoiceScreen() {
         reference: '',
         note: '',
         project_id: null,
-        lines: [blank],
+        lines: [search['credit'] === undefined ? blank : { ...blank, quantity: '-1' }],
       }}
       treatments={start.data.treatments}
       onCreated={({ id }) => change({ concept: String(id) })}
