@@ -10,6 +10,8 @@ import { Invoice } from './sales.ts';
 export const MESSAGE_STATES = ['WAITING', 'SENT', 'DELIVERED', 'FAILED', 'BOUNCED', 'CANCELLED'] as const;
 export type MessageState = (typeof MESSAGE_STATES)[number];
 
+/** How many e-mails to customers a company may ask for on a day, so that nobody who gets into its account sends spam through it. */
+export const MOST_MAILS_A_DAY = 2500;
 const MOST_RECIPIENTS = 20;
 const MOST_ATTACHMENTS = 10;
 const MOST_BULK = 1000;

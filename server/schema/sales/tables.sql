@@ -121,8 +121,7 @@ create table quotations (
   template jsonb,
   logo_sha256 text,
   pdf_sha256 text,
-  public_token text not null,
-  sent_at timestamptz,
+  public_token text not null, sent_at timestamptz,
   mail_state text check (mail_state in ('WAITING', 'SENT', 'DELIVERED', 'FAILED', 'BOUNCED', 'CANCELLED')),
   reminded_at timestamptz,
   expired_at timestamptz,
@@ -255,6 +254,7 @@ comment on column sales_messages.link_token is 'in the link to its invoice; nobo
 comment on column sales_messages.asked_on is 'the day on which it was asked for: an invoice is reminded of once a day';
 create index sales_messages_by_invoice on sales_messages (administration_id, invoice_id, id desc) where invoice_id is not null;
 create index sales_messages_by_quotation on sales_messages (administration_id, quotation_id, id desc) where quotation_id is not null;
+create index sales_messages_by_day on sales_messages (administration_id, asked_on) where channel = 'MAIL';
 create index sales_messages_by_contact on sales_messages (administration_id, contact_id, id desc);
 create unique index sales_messages_one_waiting on sales_messages (administration_id, invoice_id) where kind = 'INVOICE' and state = 'WAITING';
 create unique index sales_messages_one_quotation_waiting on sales_messages (administration_id, quotation_id) where state = 'WAITING';

@@ -703,6 +703,63 @@ export interface DemoPlanting {
   started_at: Generated<string>;
 }
 
+export interface DirectDebitLines {
+  administration_id: number;
+  amount_cents: number;
+  direct_debit_id: number;
+  invoice_id: number;
+  mandate_id: number;
+  /**
+   * the bank refused it, or the customer had it paid back
+   */
+  returned_at: string | null;
+  returned_by: number | null;
+}
+
+export interface DirectDebitMandates {
+  administration_id: number;
+  contact_id: number;
+  created_at: Generated<string>;
+  created_by: number;
+  ended_at: string | null;
+  ended_by: number | null;
+  iban: string;
+  id: Generated<number>;
+  kind: string;
+  reference: string;
+  signed_on: string;
+}
+
+export interface DirectDebits {
+  administration_id: number;
+  collection_date: string;
+  /**
+   * the file as it was given, byte for byte
+   */
+  content: string;
+  /**
+   * the account that receives
+   */
+  iban: string;
+  id: Generated<number>;
+  made_at: Generated<string>;
+  made_by: number;
+  message_id: string;
+  /**
+   * a person said that the bank was not given it
+   */
+  withdrawn_at: string | null;
+  withdrawn_by: number | null;
+}
+
+export interface DirectDebitSettings {
+  administration_id: number;
+  /**
+   * the identifier of the company as a creditor (incassant-id), from its bank
+   */
+  creditor_id: string;
+}
+
 export interface ExpenseAttachments {
   administration_id: number;
   attachment_id: number;
@@ -2294,6 +2351,10 @@ export interface DB {
   counters: Counters;
   credit_movements: CreditMovements;
   demo_planting: DemoPlanting;
+  direct_debit_lines: DirectDebitLines;
+  direct_debit_mandates: DirectDebitMandates;
+  direct_debit_settings: DirectDebitSettings;
+  direct_debits: DirectDebits;
   expense_attachments: ExpenseAttachments;
   expense_day_sums: ExpenseDaySums;
   expense_lines: ExpenseLines;

@@ -1,7 +1,14 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import type { BounceReason, CancelReason, MailKind, MessageState } from '@saldo/contract';
+import {
+  type BounceReason,
+  type CancelReason,
+  type MailKind,
+  type MessageState,
+  MOST_MAILS_A_DAY,
+} from '@saldo/contract';
 import { sql } from 'kysely';
 import { enqueue } from '#platform/jobs/jobs';
+import { Refusal } from '#platform/refusal';
 import { noteOnQuotation } from '../quotations/store.ts';
 import type { Language, Scope } from '#platform/scope';
 
@@ -37,6 +44,7 @@ export type NewMessage = {
 export async function addMessage(scope: Scope, message: NewMessage): Promise<number | undefined> {
   const { to, cc, bcc, attachment_ids, scheduled_for, ...rest } = message;
   const isPost = message.channel === 'POST';
+  if (message.channel === 'MAIL') await refuseBeyondLimit(scope);
   const added = await scope.db
     .insertInto('sales_messages')
     .values({
@@ -71,6 +79,18 @@ export async function addMessage(scope: Scope, message: NewMessage): Promise<num
   const task = message.channel === 'PEPPOL' ? SEND_BY_PEPPOL : SEND_MESSAGE;
   if (!isPost) await planAttempt(scope, added.id, scheduled_for ?? new Date(), task);
   return added.id;
+}
+
+/** Refuses an e-mail above the number of a day. */
+async function refuseBeyondLimit(scope: Scope): Promise<void> {
+  const { count } = await scope.db
+    .selectFrom('sales_messages')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('administration_id', '=', scope.administrationId)
+    .where('asked_on', '=', scope.today)
+    .where('channel', '=', 'MAIL')
+    .executeTakeFirstOrThrow();
+  if (count >= MOST_MAILS_A_DAY) throw new Refusal('mail_limit_reached', { about: { most: MOST_MAILS_A_DAY } });
 }
 
 /** One job per message: planned again, it replaces the one before. */
