@@ -43,7 +43,6 @@ export const DirectDebit = z.object({
   file_name: z.string(),
   iban: z.string(),
   collection_date: Day,
-  made_by: z.string(),
   made_at: Instant,
   count: z.int(),
   total: EuroSum,

@@ -88,13 +88,12 @@ function present(scope: Scope, row: FileRow, lines: readonly LineRow[]): DirectD
   const mayCollect = may(scope, 'sales.send') && may(scope, 'bank.process');
   const waiting = lines.filter(({ state }) => state === 'WAITING').length;
   const isWaiting = row.withdrawn_at === null && waiting > 0;
-  const { id, iban, collection_date, made_by, made_at } = row;
+  const { id, iban, collection_date, made_at } = row;
   return {
     id,
     file_name: fileName(row),
     iban,
     collection_date,
-    made_by,
     made_at,
     count: lines.length,
     total: formatEuro(sum(lines.map(({ amount }) => amount))),

@@ -9,7 +9,6 @@ export type FileRow = {
   iban: string;
   collection_date: IsoDate;
   content: string;
-  made_by: string;
   made_at: string;
   withdrawn_at: string | null;
 };
@@ -26,20 +25,19 @@ export type LineRow = {
 
 function files(scope: Scope) {
   return scope.db
-    .selectFrom('direct_debits as f')
-    .innerJoin('persons as p', 'p.id', 'f.made_by')
-    .select(['f.id', 'f.iban', 'f.collection_date', 'f.content', 'f.made_at', 'f.withdrawn_at', 'p.name as made_by'])
-    .where('f.administration_id', '=', scope.administrationId);
+    .selectFrom('direct_debits')
+    .select(['id', 'iban', 'collection_date', 'content', 'made_at', 'withdrawn_at'])
+    .where('administration_id', '=', scope.administrationId);
 }
 
 export async function fileById(scope: Scope, id: number): Promise<FileRow> {
-  return orNotFound(await files(scope).where('f.id', '=', id).executeTakeFirst());
+  return orNotFound(await files(scope).where('id', '=', id).executeTakeFirst());
 }
 
 /** Newest first. */
 export function filesBefore(scope: Scope, { before, limit }: { before: number | undefined; limit: number }) {
-  const query = files(scope).orderBy('f.id', 'desc').limit(limit);
-  return (before === undefined ? query : query.where('f.id', '<', before)).execute();
+  const query = files(scope).orderBy('id', 'desc').limit(limit);
+  return (before === undefined ? query : query.where('id', '<', before)).execute();
 }
 
 export async function countFiles(scope: Scope): Promise<number> {

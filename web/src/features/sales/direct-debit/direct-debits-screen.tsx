@@ -12,7 +12,7 @@ import { useList } from '../../../app/api/use-list.ts';
 import { RoomLink, useAddress, useGo } from '../../../app/routing/address.tsx';
 import { EmptyState } from '../../../ui/feedback/notices.tsx';
 import { toast } from '../../../ui/feedback/toast-store.ts';
-import { formatDate, formatIban, formatMoney } from '../../../ui/format/format.ts';
+import { dateOf, formatDate, formatIban, formatMoney } from '../../../ui/format/format.ts';
 import { Money } from '../../../ui/format/money.tsx';
 import { useLanguage } from '../../../ui/format/use-language.ts';
 import { Page } from '../../../ui/layout/page.tsx';
@@ -51,7 +51,7 @@ export function DirectDebitsScreen() {
       main: true,
       cell: ({ collection_date }) => formatDate(collection_date, language),
     },
-    { id: 'by', head: t('directDebit.madeBy'), cuts: true, cell: ({ made_by }) => made_by },
+    { id: 'made', head: t('directDebit.madeOn'), cell: ({ made_at }) => formatDate(dateOf(made_at), language) },
     { id: 'iban', head: t('directDebit.account'), cell: ({ iban }) => formatIban(iban) },
     { id: 'count', head: t('directDebit.count'), align: 'right', cell: ({ count }) => String(count) },
     {

@@ -29,7 +29,7 @@ export default {
   files: 'Direct debits',
   summary: 'Files for your bank, until the statement confirms payment.',
   of: 'Direct debit of {{date}}',
-  madeBy: 'By',
+  madeOn: 'Created on',
   count: 'Invoices',
   invoices_one: '{{count}} invoice',
   invoices_other: '{{count}} invoices',

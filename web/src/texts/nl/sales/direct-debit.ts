@@ -31,7 +31,7 @@ const texts: typeof en = {
   files: 'Incasso’s',
   summary: 'Bestanden voor je bank, tot je afschrift de betaling bevestigt.',
   of: 'Incasso van {{date}}',
-  madeBy: 'Door',
+  madeOn: 'Gemaakt op',
   count: 'Facturen',
   invoices_one: '{{count}} factuur',
   invoices_other: '{{count}} facturen',
