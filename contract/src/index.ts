@@ -30,6 +30,7 @@ import { salesCalls } from './sales/sales.ts';
 import { salesMailCalls } from './sales/sales-mail.ts';
 import { salesArchiveCalls } from './sales/sales-archive.ts';
 import { customerPageCalls } from './sales/customer-pages.ts';
+import { schedulingCalls } from './sales/scheduling.ts';
 import { eInvoiceCalls } from './sales/e-invoices.ts';
 import { invoiceTemplateCalls } from './sales/invoice-templates.ts';
 import { onlinePaymentCalls } from './sales/online-payments.ts';
@@ -124,6 +125,7 @@ export * from './sales/invoice-templates.ts';
 export * from './sales/customer-pages.ts';
 export * from './sales/online-payments.ts';
 export * from './sales/peppol-sending.ts';
+export * from './sales/scheduling.ts';
 export * from './sales/quotations.ts';
 export * from './sales/recurring-invoices.ts';
 export * from './administrations/settings.ts';
@@ -173,6 +175,7 @@ export const API = {
   timesheets: timesheetCalls,
   sales: salesCalls,
   sales_mail: salesMailCalls,
+  scheduling: schedulingCalls,
   sales_archive: salesArchiveCalls,
   invoice_templates: invoiceTemplateCalls,
   e_invoices: eInvoiceCalls,

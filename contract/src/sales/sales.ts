@@ -143,6 +143,8 @@ export const Invoice = InvoiceSummary.extend({
   quotation: z.object({ id: Id, number: z.string().nullable() }).nullable(),
   is_advance: z.boolean(),
   attachments: AttachedFiles,
+  /** The day on which a draft is finalised and sent by itself. */
+  finalize_on: Day.nullable(),
   credits_invoice_id: Id.nullable(),
   credits_invoice_number: z.string().nullable(),
   /** What VIES answered when it became final with VAT shifted abroad; null where there was nothing to ask. */

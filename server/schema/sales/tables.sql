@@ -43,8 +43,8 @@ create table sales_invoices (
   reminders_paused boolean not null default false,
   mail_state text check (mail_state in ('WAITING', 'SENT', 'DELIVERED', 'FAILED', 'BOUNCED', 'CANCELLED')),
   -- The quotation that it charges, or charges in advance.
-  quotation_id bigint,
-  is_advance boolean not null default false,
+  quotation_id bigint, is_advance boolean not null default false,
+  finalize_on date check (finalize_on is null or is_concept), -- when a draft is finalised and sent by itself
   attachment_ids bigint[] not null default '{}', -- of sales_attachments, which stay
   template jsonb,
   primary key (administration_id, id),

@@ -9,6 +9,7 @@ import {
   salesArchiveCalls,
   salesCalls,
   salesMailCalls,
+  schedulingCalls,
 } from '@saldo/contract';
 import type { Clock } from '#platform/clock';
 import { served } from '#platform/http/handlers';
@@ -18,6 +19,7 @@ import { salesJobs } from './documents/store-invoice-files.ts';
 import { customerPageRoutes } from './payments/customer-link.ts';
 import { type PaymentHouse, SETTLE_ONLINE_PAYMENT } from './payments/payment-house.ts';
 import { salesArchiveRoutes } from './invoices/archive.ts';
+import { FINALIZE_SCHEDULED, finalizeScheduled, schedulingRoutes } from './invoices/schedule-draft.ts';
 import { onlinePaymentRoutes } from './payments/routes.ts';
 import { settleOnlinePayment } from './payments/settle-payment.ts';
 import { peppolSendingRoutes } from './peppol/routes.ts';
@@ -63,6 +65,7 @@ const roomOf = (needs: Needs): Room => ({
     served(onlinePaymentCalls, onlinePaymentRoutes(needs)),
     served(customerPageCalls, customerPageRoutes(needs)),
     served(salesMailCalls, salesMailRoutes(needs)),
+    served(schedulingCalls, schedulingRoutes),
     served(peppolSendingCalls, peppolSendingRoutes(needs)),
     served(quotationCalls, quotationRoutes(needs)),
     served(recurringInvoiceCalls, recurringInvoiceRoutes),
@@ -76,6 +79,7 @@ const roomOf = (needs: Needs): Room => ({
     [REMIND_NIGHTLY]: remindNightly(needs),
     [REMIND]: remind,
     [REPEAT_INVOICE]: repeatInvoice(needs),
+    [FINALIZE_SCHEDULED]: finalizeScheduled(needs),
     [SETTLE_ONLINE_PAYMENT]: settleOnlinePayment(needs),
     [WATCH_QUOTATION]: watchQuotation(needs),
   },

@@ -1733,6 +1733,7 @@ export interface SalesInvoices {
   document: Json | null;
   due_date: string | null;
   entry_id: number | null;
+  finalize_on: string | null;
   /**
    * whether it shows a logo, frozen when it became final; null: became final before this was kept
    */

@@ -25,7 +25,7 @@ import { direct_debit_requests } from './payments/requests-of-direct-debits.ts';
 import { online_payment_requests } from './payments/requests-of-online-payments.ts';
 import { peppol_requests, peppol_sending_requests } from './payments/requests-of-peppol.ts';
 import { advance_requests, quotation_requests, recurring_invoice_requests } from './requests-of-quotations.ts';
-import { invoice_template_requests, sales_mail_requests } from './requests-of-sales-mail.ts';
+import { invoice_template_requests, sales_mail_requests, scheduling_requests } from './requests-of-sales-mail.ts';
 import { two_step_resets } from './requests-of-two-step.ts';
 import { returnRequests } from './requests-of-returns.ts';
 import type { Site } from './site.ts';
@@ -320,6 +320,7 @@ export const REQUESTS: { readonly [Room in keyof Api]: Requests<Room> } = {
   timesheets,
   sales,
   sales_mail: sales_mail_requests,
+  scheduling: scheduling_requests,
   sales_archive: {
     salesArchive: async (site) => {
       const { contact_name } = await site.invoice();

@@ -317,6 +317,15 @@ export default {
       link: 'Link',
     },
   },
+  scheduling: {
+    act: 'Schedule',
+    title: 'Finalise and send later',
+    text: 'On this day the invoice gets its date and number, and is sent with the standard e-mail.',
+    date: 'Date',
+    done: 'Will be finalised and sent on {{date}}',
+    note: 'This draft will be finalised and sent on {{date}}.',
+    takenBack: 'Schedule cancelled',
+  },
   customerLink: {
     title: 'Page for the customer',
     text: 'On this page the customer views and pays all open invoices, without signing in. The link is also in the e-mail with the statement.',

@@ -321,6 +321,15 @@ const texts: typeof en = {
       link: 'Link',
     },
   },
+  scheduling: {
+    act: 'Inplannen',
+    title: 'Later definitief maken en versturen',
+    text: 'Op deze dag krijgt de factuur een datum en nummer, en gaat die met de standaard-e-mail naar de klant.',
+    date: 'Datum',
+    done: 'Wordt op {{date}} definitief gemaakt en verstuurd',
+    note: 'Dit concept wordt op {{date}} definitief gemaakt en verstuurd.',
+    takenBack: 'Planning geannuleerd',
+  },
   customerLink: {
     title: 'Pagina voor de klant',
     text: 'Op deze pagina bekijkt en betaalt de klant alle openstaande facturen, zonder in te loggen. De link staat ook in de e-mail met het rekeningoverzicht.',

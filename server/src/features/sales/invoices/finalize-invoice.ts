@@ -111,6 +111,7 @@ export async function finalizeInvoice(
     .updateTable('sales_invoices')
     .set((eb) => ({
       is_concept: false,
+      finalize_on: null,
       is_credit_note: invoice.is_credit_note,
       due_date: invoice.due_date,
       number: number.text,

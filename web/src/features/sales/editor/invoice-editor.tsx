@@ -53,6 +53,7 @@ import {
 } from './invoice-values.ts';
 import styles from '../sales.module.css';
 import { DiscountField } from './discount-field.tsx';
+import { ScheduleButton, ScheduledNote } from './schedule-draft.tsx';
 import { SavedNote } from './saved-note.tsx';
 import { type SaveState, useAutosave } from './use-autosave.ts';
 import { InvoiceBadge } from '../invoice-badge.ts';
@@ -189,6 +190,7 @@ export function InvoiceEditor({ concept, start, treatments, onCreated, onReload 
             {saved !== undefined && !isCredit && !values.is_advance && (
               <AdvancesNote draft={saved} save={saveNow} onSettled={onReload} />
             )}
+            {saved !== undefined && <ScheduledNote draft={saved} onChanged={onReload} />}
             {isElsewhere && <Note tone="info">{t('editor.elsewhere')}</Note>}
             <Form form={form} label={title} guard={false} begins={concept === undefined}>
               <CustomerFields field={form.bind('contact_id')} fixed={isCredit} onWrite={setWriting} />
@@ -280,15 +282,20 @@ export function InvoiceEditor({ concept, start, treatments, onCreated, onReload 
                   )
                 }
                 others={
-                  narrow && (
-                    <Button
-                      variant="default"
-                      leftSection={<IconEye size={17} stroke={1.7} />}
-                      onClick={() => setPreview(true)}
-                    >
-                      {t('acts.preview')}
-                    </Button>
-                  )
+                  <>
+                    {narrow && (
+                      <Button
+                        variant="default"
+                        leftSection={<IconEye size={17} stroke={1.7} />}
+                        onClick={() => setPreview(true)}
+                      >
+                        {t('acts.preview')}
+                      </Button>
+                    )}
+                    {saved !== undefined && !isCredit && (
+                      <ScheduleButton draft={saved} save={saveNow} onChanged={onReload} />
+                    )}
+                  </>
                 }
               />
             </Form>
