@@ -62,7 +62,8 @@ test('an invoice is sent, comes back, is sent again, and is reminded of', async 
   const language = isPhone ? 'nl' : 'en';
   const who = await setOut(browser, { language, isPhone });
   const { page, words, watch } = who;
-  const { online, sending, statement, mailSettings, templates } = words.sales;
+  const { states } = words;
+  const { directDebit, online, sending, statement, mailSettings, templates } = words.sales;
   const day = today();
   const invoice_date = addDays(day, -30);
   const id = await enterOwnCompany(
@@ -198,6 +199,14 @@ test('an invoice is sent, comes back, is sent again, and is reminded of', async 
     await result.getByRole('button', { name: sending.close, exact: true }).last().click();
     await expect(result).toHaveCount(0);
   }
+  const { connections } = words.administrations;
+  await page.goto(`/${language}/${String(id)}/settings?tab=connections`);
+  await invoice.button(`${connections.connect}: Peppol`).click();
+  await invoice.says(connections.peppolConnected);
+  await invoice.look();
+  await page.goto(`/${language}/${String(id)}/sales/direct-debits`);
+  await expect(page.getByText(directDebit.empty.title)).toBeVisible();
+  await invoice.look();
   if (!isPhone) {
     await acceptsOnlinePayments(page, id);
     const made = await post(customerPageCalls.makeCustomerLink.path.replace('{id}', String(contact.id)), {});
@@ -210,7 +219,7 @@ test('an invoice is sent, comes back, is sent again, and is reminded of', async 
     await page.getByRole('button', { name: 'Pay', exact: true }).click();
     await expect(page.getByText(online.paid)).toBeVisible({ timeout: 20_000 });
     await page.goto(`/${language}/${String(id)}/sales/invoices/${String(draft.id)}`);
-    await expect(page.getByRole('main').getByText(states.invoice.paid, { exact: true }).first()).toBeVisible();
+    await expect(page.getByRole('main').getByText(states.salesInvoice.paid, { exact: true }).first()).toBeVisible();
   }
   watch.nothingWrong();
   await who.context.close();

@@ -6,6 +6,7 @@ import { fakePaymentProvider, type FakePaymentProvider } from '#adapters/payment
 import { connectPayments } from '../../../../tests/access/testing/payments/requests-of-online-payments.ts';
 import { Site } from '../../../../tests/access/testing/site.ts';
 import { createWorld, type World } from '../../../../tests/support/world.ts';
+import { invoiceById } from '../invoices/store.ts';
 import { concept, customer, finalize } from '../testing.ts';
 
 const { online_payments, sales } = API;
@@ -208,4 +209,19 @@ test('a customer sees all that is open by one link, and opens and pays each, unt
   world.setToday('2027-09-01');
   expect((await shown(new URL(renewed.reply.url ?? '').searchParams.get('token') ?? '')).status).toBe(404);
   world.setToday('2026-07-14');
+});
+
+test('an invoice with an account says where it is paid online, frozen with it', async () => {
+  await world.inScope(({ db, administrationId }) =>
+    db
+      .updateTable('administrations')
+      .set({ bank_account_number: 'NL91ABNA0417164300' })
+      .where('id', '=', administrationId)
+      .execute(),
+  );
+  const { id } = (await finalize(world, await concept(world, contact))).reply;
+  const { url } = (await world.call(online_payments.paymentLink, { params: { id }, body: {} })).reply;
+  const { document } = await world.inScope((scope) => invoiceById(scope, id));
+  expect(document?.payment).toMatchObject({ iban: 'NL91ABNA0417164300', link: url });
+  expect(Object.keys(document?.payment ?? {})).not.toContain('public_url');
 });

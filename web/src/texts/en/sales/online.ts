@@ -33,7 +33,7 @@ export default {
   view: 'View',
   viewOf: 'View {{number}}',
   payNow: 'Pay online',
-  payOf: 'Pay {{number}} online',
+  payOf: 'Pay online: {{number}}',
   overTitle: 'Link not valid',
   overText: 'This link is incomplete or has expired. Ask the sender for a new one.',
 };
