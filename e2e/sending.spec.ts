@@ -57,7 +57,7 @@ async function acceptsOnlinePayments(page: Page, admin_id: number): Promise<void
 }
 
 test('an invoice is sent, comes back, is sent again, and is reminded of', async ({ browser }, { project }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(180_000);
   const isPhone = project.name === 'phone';
   const language = isPhone ? 'nl' : 'en';
   const who = await setOut(browser, { language, isPhone });
