@@ -51,6 +51,7 @@ const DOORS = names([
   'lock_administration',
   'owners_of_clients',
   'people_of_clients',
+  'count_ended_periods',
   'ended_periods_of_clients',
   'periods_to_check',
   'place_imported_items',

@@ -152,7 +152,11 @@ export async function addCompany(
   return {
     administrationId,
     personId: person.id,
-    headers: { authorization: `Bearer ${tokens.issue(session.id)}`, 'saldo-administration': String(administrationId) },
+    // Filling the books takes longer than a token is valid.
+    get headers() {
+      const authorization = `Bearer ${tokens.issue(session.id)}`;
+      return { authorization, 'saldo-administration': String(administrationId) };
+    },
   };
 }
 

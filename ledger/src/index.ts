@@ -20,6 +20,7 @@ export * from './vat/cash-basis.ts';
 export * from './vat/icp-periods.ts';
 export * from './vat/scheme-limits.ts';
 export * from './vat/one-stop-shop.ts';
+export * from './vat/small-business-scheme.ts';
 export * from './books/ledger-categories.ts';
 export * from './books/ledger-use.ts';
 export * from './books/ledger-words.ts';

@@ -1,5 +1,5 @@
 import type { IsoDate } from '../calendar/calendar.ts';
-import { handlesVat, type KorStatus } from './vat.ts';
+import { handlesVat, type KorStatus } from './small-business-scheme.ts';
 
 /** What an invoice says of the company that sends it, by the field of its details. */
 export type SellerDetail = 'title' | 'street' | 'postal_code' | 'town' | 'kvk_number' | 'btw_id';

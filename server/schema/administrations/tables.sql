@@ -222,7 +222,7 @@ create table financial_periods (
   check (starts_on <= ends_on)
 );
 comment on column financial_periods.totals is 'sums per ledger at the moment of locking; the verifier compares them with the lines';
-create index financial_periods_by_end on financial_periods (ends_on, state);
+create index financial_periods_by_end on financial_periods (ends_on, state) include (administration_id);
 select protect_administration_table('financial_periods');
 revoke delete on financial_periods from saldo_app;
 

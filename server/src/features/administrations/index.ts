@@ -13,28 +13,23 @@ export { chosenAdministration } from './company/list-administrations.ts';
 export { logoHash, readPicture } from './company/logo.ts';
 export { presentPeriod } from './present.ts';
 export { membersOf } from './people/members.ts';
-export { membersWho } from './people/member-queries.ts';
+export { membersWho, stillEnters } from './people/member-queries.ts';
 export { movePeriod, reopenPeriod, standingState, takeBackCheck } from './periods/move-period.ts';
 export { type NewAdministration, openAdministration } from './company/open-administration.ts';
 export {
-  bookingDay,
   firstOpenPeriodAfter,
   lockPeriod,
   lockForCorrection,
-  netVat,
   openYears,
   type PeriodRow,
   lockedPeriodOn,
   periodById,
   periodOn,
   periodsOf,
-  periodProcessed,
-  placeEntry,
-  placeInBooks,
-  placeVat,
   setVatFrom,
   type VatTotals,
 } from './periods/periods.ts';
+export { bookingDay, netVat, periodProcessed, placeEntry, placeInBooks, placeVat } from './periods/place-in-books.ts';
 export { failTask, finishTask, followedTask, reportProgress, startTask, underWay } from './settings/tasks.ts';
 export { ENCRYPTED_COLUMNS } from './company/encrypted-columns.ts';
 export {

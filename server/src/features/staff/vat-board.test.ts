@@ -1,4 +1,5 @@
 import { API, type ClientPeriod } from '@saldo/contract';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { staffOf } from '../../../tests/access/testing/people.ts';
 import { createWorld, type Person, type World } from '../../../tests/support/world.ts';
@@ -33,6 +34,17 @@ test('bookkeepers see the ended periods of their clients, most urgent first; lea
   ]);
   expect((await board(lead, { stage: 'OPEN' })).count).toBe(0);
   expect((await board(lead, { employee_id: String(bookie.id) })).count).toBe(6);
+});
+
+test('the database itself shows no periods of clients that one does not serve', async () => {
+  const found = await world.inScope((scope) =>
+    sql<{ client: string; states: Record<string, number> }>`
+      select distinct p.client, count_ended_periods(null, null, '2025-01-01', '2026-06-30') as states
+      from ended_periods_of_clients(null, null, '2025-01-01', '2026-06-30', '{OPEN}', null, null, null, null) p`.execute(
+      scope.db,
+    ),
+  );
+  expect(found.rows).toEqual([{ client: 'De Wit Ontwerp', states: { OPEN: 6 } }]);
 });
 
 test('pages follow each other without gap or overlap', async () => {

@@ -74,22 +74,22 @@ export function endsInStage(stage: Stage | undefined, today: IsoDate): { from: I
 }
 
 function servedBy(person: number) {
-  return sql`a.id in (select c.administration_id from staff_team_clients c
-    join staff_team_members t using (team_id) where t.person_id = ${person})`;
+  return sql`select c.administration_id from staff_team_clients c join staff_team_members t using (team_id) where t.person_id = ${person}`;
 }
 
 /** The administrations that a filter leaves, of those that this member of staff serves. */
 function matching(scope: PersonScope, { search, employee_id, team_id }: Filter) {
   const words = (search ?? '').trim();
-  const pattern = `%${words.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
-  return sql`${words === '' ? sql`true` : sql`a.title ilike ${pattern}`}
-    and ${seesEveryone(scope) ? sql`true` : servedBy(scope.personId)}
-    and ${employee_id === undefined ? sql`true` : servedBy(employee_id)}
-    and ${
-      team_id === undefined
-        ? sql`true`
-        : sql`a.id in (select c.administration_id from staff_team_clients c where c.team_id = ${team_id})`
-    }`;
+  const title = words === '' ? null : `%${words.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+  const narrowed = [
+    ...(seesEveryone(scope) ? [] : [servedBy(scope.personId)]),
+    ...(employee_id === undefined ? [] : [servedBy(employee_id)]),
+    ...(team_id === undefined
+      ? []
+      : [sql`select c.administration_id from staff_team_clients c where c.team_id = ${team_id}`]),
+  ];
+  const among = narrowed.length === 0 ? sql`null::bigint[]` : sql`array(${sql.join(narrowed, sql` intersect `)})`;
+  return sql`${among} as among, ${title}::text as title`;
 }
 
 async function periodsOfClients(
@@ -99,22 +99,22 @@ async function periodsOfClients(
 ): Promise<{ rows: Row[]; states: Record<State, number> }> {
   const { from, until } = endsInStage(filter.stage, scope.today);
   const states: readonly State[] = filter.state === undefined ? TO_DO : [filter.state];
-  const place = sql`(p.ends_on::text || ' ' || lower(p.client))`;
-  const beyond = after === undefined ? sql`true` : sql`(${place}, p.id) > (${after.place}, ${after.id})`;
-  // The rows and the counts from one look at the periods; without a row there are counts all the same.
-  const { rows } = await sql<(Row | { id: null }) & { states: Partial<Record<State, number>> | null }>`
-    with p as materialized (
-      select a.id as admin_id, a.title as client, a.vat_subjected, a.vat_from, a.is_kor, a.kor_since, a.kor_until, p.id, p.year, p.period_number,
-        p.starts_on, p.ends_on, p.state, p.version
-      from ended_periods_of_clients(${from}::date, ${until}::date, ${sql.val([...ALL])}::text[]) p join administrations a on a.id = p.administration_id
-      where ${matching(scope, filter)}
-    ), counts as (select jsonb_object_agg(c.state, c.count) as states from (select p.state, count(*) as count from p group by p.state) c)
-    select shown.*, counts.states from counts left join (
-      select p.*, ${place} as place from p
-      where p.state = any(${sql.val([...states])}::text[]) and ${beyond} order by ${place}, p.id limit ${limit}) shown on true
-    order by shown.place, shown.id`.execute(scope.db);
+  const [end, title, id] = after === undefined ? [null, null, null] : [...placeOf(after.place), after.id];
+  // Counts and rows of the same clients; without a row there are counts all the same.
+  const { rows } = await sql<(Row | { id: null }) & { states: Partial<Record<State, number>> }>`
+    with clients as materialized (select ${matching(scope, filter)}),
+      counts as materialized (select among, title, count_ended_periods(among, title, ${from}::date, ${until}::date) as states from clients)
+    select p.*, p.ends_on::text || ' ' || lower(p.client) as place, counts.states
+    from counts left join ended_periods_of_clients(counts.among, counts.title, ${from}::date, ${until}::date, ${sql.val([...states])}::text[],
+      ${end}::date, ${title}::text, ${id}::bigint, ${limit}::integer) p on true`.execute(scope.db);
   const found = { OPEN: 0, READY_FOR_CHECK: 0, CHECKED: 0, COMPLETED: 0, ...rows[0]?.states };
   return { rows: rows.flatMap((row) => (row.id === null ? [] : [row])), states: found };
+}
+
+/** The last day of a period and the name of its client, of where a page ended. */
+function placeOf(place: string): [IsoDate, string] {
+  const end = place.slice(0, '2026-06-30'.length);
+  return [end, place.slice(end.length + 1)];
 }
 
 function present(
@@ -152,9 +152,9 @@ async function byEmployee(scope: PersonScope): Promise<Load[]> {
     select n.id as person_id, n.name, count(*) filter (where p.state = 'OPEN') as open,
       count(*) filter (where p.state = 'READY_FOR_CHECK') as ready_for_check, count(*) filter (where p.state = 'CHECKED') as checked,
       count(*) filter (where p.state = 'COMPLETED') as completed, min(p.ends_on) filter (where p.state <> 'COMPLETED') as oldest
-    from ended_periods_of_clients(${from}::date, ${until}::date, ${sql.val([...ALL])}::text[]) p
+    from ended_periods_of_clients(null, null, ${from}::date, ${until}::date, ${sql.val([...ALL])}::text[], null, null, null, null) p
       join (select distinct t.person_id, c.administration_id from staff_team_clients c join staff_team_members t using (team_id)) m
-        on m.administration_id = p.administration_id
+        on m.administration_id = p.admin_id
       join persons n on n.id = m.person_id
     group by n.id, n.name order by lower(n.name), n.id`.execute(scope.db);
   return rows;

@@ -24,7 +24,14 @@ import { netAwaiting } from './corrections/corrected-figures.ts';
 import { areEarlierFiled } from './vat/checks.ts';
 import { currentFigures } from './vat/compute-return.ts';
 import { type Figures, figuresOf, shownRubrics } from './vat/vat-figures.ts';
-import { isCheckedEnough, isIncidental, isOverdue, withCheck } from './vat/periods-to-file.ts';
+import {
+  type FilingDuty,
+  filingDuty,
+  isCheckedEnough,
+  isIncidental,
+  isOverdue,
+  withCheck,
+} from './vat/periods-to-file.ts';
 import type { SourceDocuments } from './source-documents.ts';
 import { isFiled, type ReturnRow, type Snapshot, snapshotById } from './store.ts';
 
@@ -42,21 +49,23 @@ export async function figuresFor(
 
 /** What the bank shows as paid, by payment reference. */
 type Paid = ReadonlyMap<string, Cents>;
+/** What is the same for all returns of a company. */
+type About = { duty: FilingDuty; paid: Paid };
 type Shown = { figures: Figures; snapshot: Snapshot | null };
 
 /** A return in a list: its totals, without looking at lines. */
 export async function presentSummary(
   scope: Scope,
-  paid: Paid,
+  { duty, paid }: About,
   stored: PeriodRow,
   row: ReturnRow,
 ): Promise<VatReturnSummary> {
   const period = await withCheck(scope, stored);
   if (row.snapshot_id !== null && isFiled(row))
-    return summaryOf(scope, paid, period, row, await figuresFor(scope, period, row));
+    return summaryOf(scope, { duty, paid }, period, row, await figuresFor(scope, period, row));
   const span = { from: period.starts_on, until: period.ends_on };
   const figures = figuresOf(await vatBalances(scope, span), []);
-  return summaryOf(scope, paid, period, row, { figures, snapshot: null });
+  return summaryOf(scope, { duty, paid }, period, row, { figures, snapshot: null });
 }
 
 /** Paid as soon as the bank shows all of it under the reference of the return; else what was noted of it. */
@@ -65,22 +74,22 @@ function paymentState(row: ReturnRow, { figures, snapshot }: Shown, paid: Paid):
   return (paid.get(snapshot.payment_reference) ?? 0) >= euros(figures.total_euros) ? 'PAID' : row.payment_state;
 }
 
-async function summaryOf(
-  scope: Scope,
-  paid: Paid,
+function summaryOf(
+  { today }: Scope,
+  { duty, paid }: About,
   period: PeriodRow,
   row: ReturnRow,
   shown: Shown,
-): Promise<VatReturnSummary> {
+): VatReturnSummary {
   const { figures, snapshot } = shown;
   return {
     id: period.id,
-    period: presentPeriod(period, scope.today),
+    period: presentPeriod(period, today),
     filing_state: row.filing_state,
     payment_state: paymentState(row, shown, paid),
     total_euros: figures.total_euros,
     filed_on: snapshot?.filed_at ?? null,
-    is_overdue: !isFiled(row) && (await isOverdue(scope, period)),
+    is_overdue: !isFiled(row) && isOverdue(duty, period, today),
   };
 }
 
@@ -98,8 +107,10 @@ export async function presentReturn(
   const { figures, snapshot } = current;
   const isOver = period.ends_on < scope.today;
   const payer = await numberedTaxpayer(scope, needs.seals);
+  const duty = await filingDuty(scope);
+  const paid = await needs.sourceDocuments.vatPayments(scope);
   return {
-    ...(await summaryOf(scope, await needs.sourceDocuments.vatPayments(scope), period, row, current)),
+    ...summaryOf(scope, { duty, paid }, period, row, current),
     declaration_type: 'VAT',
     is_incidental: isIncidental(payer, period),
     rubrics: shownRubrics(figures),
@@ -124,7 +135,7 @@ export async function presentReturn(
         !isFiled(row) &&
         isOver &&
         isCheckedEnough(scope, period) &&
-        (await areEarlierFiled(scope, period)),
+        (await areEarlierFiled(scope, duty, period)),
     },
   };
 }

@@ -16,11 +16,11 @@ import { type CheckNeeds, checksOf } from './vat/checks.ts';
 import { type FilingNeeds, fileReturn } from './filing/file-return.ts';
 import { periodCode } from './vat/period-names.ts';
 import type { SourceDocuments } from './source-documents.ts';
-import { isToFile, periodsToFile } from './vat/periods-to-file.ts';
+import { filingDuty, isToFile, periodsToFile } from './vat/periods-to-file.ts';
 import { presentReturn, presentSummary } from './present.ts';
 import { recalculateReturns } from './vat/recalculate-returns.ts';
 import { rubricLines } from './vat/return-lines.ts';
-import { isFiled, returnRow, returnRows, snapshotById, snapshots } from './store.ts';
+import { isFiled, returnRow, returnRows, rowIn, snapshotById, snapshots } from './store.ts';
 import { MessageUnreadable, readMessage } from './filing/message-archive.ts';
 
 export function taxReturnRoutes(needs: FilingNeeds, keys: StepUpKeys): Handlers<typeof taxReturnCalls> {
@@ -91,14 +91,14 @@ export async function vatReturns(
   sourceDocuments: SourceDocuments,
   year?: number,
 ): Promise<VatReturnSummary[]> {
-  const payer = await taxpayer(scope);
-  const periods = await periodsToFile(scope, payer, await periodsOf(scope, year));
+  const duty = await filingDuty(scope);
+  const wanted = year === undefined ? duty.periods : duty.periods.filter((period) => period.year === year);
+  const periods = await periodsToFile(scope, duty.payer, wanted);
   const rows = await returnRows(scope);
   const paid = await sourceDocuments.vatPayments(scope);
   const summaries: VatReturnSummary[] = [];
   for (const period of periods) {
-    const row = rows.get(period.id) ?? (await returnRow(scope, period.id));
-    summaries.push(await presentSummary(scope, paid, period, row));
+    summaries.push(await presentSummary(scope, { duty, paid }, period, rowIn(rows, period.id)));
   }
   return summaries;
 }

@@ -70,7 +70,12 @@ export async function returnRows(scope: Scope): Promise<Map<number, ReturnRow>> 
 }
 
 export async function returnRow(scope: Scope, periodId: number): Promise<ReturnRow> {
-  return (await returnRows(scope)).get(periodId) ?? { period_id: periodId, ...UNTOUCHED };
+  return rowIn(await returnRows(scope), periodId);
+}
+
+/** The return of a period among those on which someone acted. */
+export function rowIn(rows: ReadonlyMap<number, ReturnRow>, periodId: number): ReturnRow {
+  return rows.get(periodId) ?? { period_id: periodId, ...UNTOUCHED };
 }
 
 /** The row of a return for oneself; made when it is the first time someone acts on it. */

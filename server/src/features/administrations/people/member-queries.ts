@@ -1,4 +1,5 @@
 import { type Authorization, authorizationsOf, CUSTOMER_ROLES } from '@saldo/contract';
+import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Scope } from '#platform/scope';
 
@@ -26,4 +27,12 @@ export async function membersWho(scope: Scope, authorization: Authorization): Pr
   return rows.filter(({ role, areas, ...terms }) =>
     authorizationsOf(MemberRole.parse(role), areas, terms).includes(authorization),
   );
+}
+
+/** Whether a person is still a member, or staff who serve the administration: of what they asked for once, only then the answer is theirs. */
+export async function stillEnters({ db, administrationId }: Scope, personId: number): Promise<boolean> {
+  const { rows } = await sql<{
+    enters: boolean;
+  }>`select enters_administration(${personId}, ${administrationId}) as enters`.execute(db);
+  return rows[0]?.enters === true;
 }

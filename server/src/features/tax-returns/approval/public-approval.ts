@@ -1,6 +1,14 @@
 import type { PublicVatApproval } from '@saldo/contract';
 import { formatEuro } from '@saldo/ledger';
-import { administration, lockPeriod, type PeriodRow, periodById, presentPeriod } from '#features/administrations/index';
+import {
+  administration,
+  lockPeriod,
+  membersWho,
+  type PeriodRow,
+  periodById,
+  presentPeriod,
+  stillEnters,
+} from '#features/administrations/index';
 import { notifyPerson } from '#features/notifications/index';
 import { enqueue } from '#platform/jobs/jobs';
 import { asLinkHolder, isToken, messageOfLink } from '#platform/named-links';
@@ -55,15 +63,22 @@ export function answerByLink(begin: Begin, token: string, answer: Answer): Promi
         total_euros: figures.total_euros,
         hash: answer.hash,
       });
-      await notifyPerson(scope, request.requested_by, {
+      const notice = {
         ...NOTICES[decision],
-        about: { model: 'vat_return', id: period.id, name: shortPeriodName(period) },
+        about: { model: 'vat_return' as const, id: period.id, name: shortPeriodName(period) },
         explanation: note === '' ? name : `${name}: ${note}`,
-      });
+      };
+      for (const reader of await readersOf(scope, request)) await notifyPerson(scope, reader, notice);
       await enqueue(scope, SEND_APPROVAL_ANSWER, { period_id: period.id });
     }
     return present(scope, period);
   });
+}
+
+/** Whoever asked; when they have left since, those who may file. */
+async function readersOf(scope: Scope, { requested_by }: ApprovalRequest): Promise<number[]> {
+  if (await stillEnters(scope, requested_by)) return [requested_by];
+  return (await membersWho(scope, 'vat.file')).map(({ id }) => id);
 }
 
 async function present(scope: Scope, period: PeriodRow): Promise<PublicVatApproval> {

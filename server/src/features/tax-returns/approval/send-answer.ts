@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { deliver, type Mailer } from '#adapters/mailer/mailer';
-import { administration, periodById } from '#features/administrations/index';
+import { administration, periodById, stillEnters } from '#features/administrations/index';
 import { type LetterContent, layOut } from '#platform/email-layout';
 import type { Job } from '#platform/jobs/jobs';
 import type { Language, Scope } from '#platform/scope';
@@ -10,7 +10,7 @@ import { type ApprovalAnswer, approvalRequest, lastAnswer } from './store.ts';
 
 export const SEND_APPROVAL_ANSWER = 'tax-returns.approval-answer';
 
-/** Mails what the client said to whoever asked; nothing when the request was withdrawn. */
+/** Mails what the client said to whoever asked; nothing when the request was withdrawn, or they have left since. */
 export function sendApprovalAnswer(house: PublicUrl & { mailer: Mailer }): Job {
   return async (context) => {
     const { period_id } = z.looseObject({ period_id: z.int() }).parse(context.payload);
@@ -24,6 +24,7 @@ async function write(scope: Scope, periodId: number, { settings }: PublicUrl) {
   const request = await approvalRequest(scope, periodId);
   const answer = await lastAnswer(scope, periodId);
   if (request === undefined || answer === undefined) return undefined;
+  if (!(await stillEnters(scope, request.requested_by))) return undefined;
   const { language } = request;
   const content = LETTER[language][answer.decision]({
     company: (await administration(scope)).title,

@@ -30,7 +30,7 @@ import { holdMessage } from './message-store.ts';
 import { BooksMoved, storeThenFile } from './store-then-file.ts';
 import { periodCode, periodName } from '../vat/period-names.ts';
 import type { SourceDocuments } from '../source-documents.ts';
-import { isCheckedEnough, isToFile, vatTotals, withCheck } from '../vat/periods-to-file.ts';
+import { filingDuty, isCheckedEnough, isToFile, vatTotals, withCheck } from '../vat/periods-to-file.ts';
 import { presentReturn, referenceFor } from '../present.ts';
 import {
   changeReturn,
@@ -116,7 +116,7 @@ async function refuseTooEarly(
   const checked = await withCheck(scope, period);
   if (checked.state !== period.state) throw new Refusal('return_changed_since_check');
   if (!isCheckedEnough(scope, checked)) throw new Refusal('return_not_checked');
-  if (!(await areEarlierFiled(scope, period))) throw new Refusal('earlier_period_open');
+  if (!(await areEarlierFiled(scope, await filingDuty(scope), period))) throw new Refusal('earlier_period_open');
   if (referenceFor(period, payer) === null) throw new Refusal('ob_number_missing');
 }
 

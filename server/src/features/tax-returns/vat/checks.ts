@@ -1,6 +1,6 @@
 import type { VatCheck } from '@saldo/contract';
 import { addDays, VAT_CODES, VAT_RULES } from '@saldo/ledger';
-import { type PeriodRow, periodsOf, taxpayer } from '#features/administrations/index';
+import { type PeriodRow, periodsOf } from '#features/administrations/index';
 import { hasEntries, missingVatIds, shownOpening, verifyBooks } from '#features/journal/index';
 import type { Language, Scope } from '#platform/scope';
 import { longDate } from '#standards/invoice-pdf/invoice-pdf-texts';
@@ -14,7 +14,7 @@ import { currentFigures } from './compute-return.ts';
 import { type Finding, right } from './finding.ts';
 import { periodName } from './period-names.ts';
 import type { SourceDocuments, Span } from '../source-documents.ts';
-import { firstReturnDay, periodsToFile } from './periods-to-file.ts';
+import { type FilingDuty, filingDuty, periodsToFile } from './periods-to-file.ts';
 import { isFiled, type ReturnRow, returnRow, returnRows, snapshotById } from '../store.ts';
 
 const count = (n: number, one: string, more: string): string => `${String(n)} ${n === 1 ? one : more}`;
@@ -291,16 +291,16 @@ export function arePassed(checks: readonly Pick<VatCheck, 'result' | 'accepted'>
  * Whether every period before this one of which a return is filed here has been filed, from the first one that is (firstReturnDay): what
  * lies between is filed too, be it as nil.
  */
-export async function areEarlierFiled(scope: Scope, period: PeriodRow): Promise<boolean> {
-  const first = await firstReturnDay(scope, await taxpayer(scope));
-  return first === null || (await unfiledBefore(scope, period)).every(({ ends_on }) => ends_on < first);
+export async function areEarlierFiled(scope: Scope, duty: FilingDuty, period: PeriodRow): Promise<boolean> {
+  const { first } = duty;
+  return first === null || (await unfiledBefore(scope, duty, period)).every(({ ends_on }) => ends_on < first);
 }
 
 /** Periods before this one of which a return is due and none was filed here, oldest first. */
-async function unfiledBefore(scope: Scope, period: PeriodRow): Promise<PeriodRow[]> {
+async function unfiledBefore(scope: Scope, { payer, periods }: FilingDuty, period: PeriodRow): Promise<PeriodRow[]> {
   const rows = await returnRows(scope);
-  const earlier = (await periodsOf(scope)).filter(({ ends_on }) => ends_on < period.starts_on);
-  const due = await periodsToFile(scope, await taxpayer(scope), earlier);
+  const earlier = periods.filter(({ ends_on }) => ends_on < period.starts_on);
+  const due = await periodsToFile(scope, payer, earlier);
   return due
     .filter(({ id }) => {
       const row = rows.get(id);
@@ -311,9 +311,10 @@ async function unfiledBefore(scope: Scope, period: PeriodRow): Promise<PeriodRow
 
 /** Periods of before the first VAT in these books in which something was booked: filed elsewhere, or forgotten. A person has to say. */
 async function earlierReturns(scope: Scope, period: PeriodRow): Promise<Finding> {
-  const first = await firstReturnDay(scope, await taxpayer(scope));
+  const duty = await filingDuty(scope);
+  const { first } = duty;
   const before: PeriodRow[] = [];
-  for (const each of await unfiledBefore(scope, period))
+  for (const each of await unfiledBefore(scope, duty, period))
     if ((first === null || each.ends_on < first) && (await hasEntries(scope, each))) before.push(each);
   if (before.length === 0)
     return right('earlier_returns', 'No earlier returns missing', 'Geen eerdere aangiften ontbreken');

@@ -37,11 +37,18 @@ export async function firstReturnDay(scope: Scope, { vat_from }: Pick<Taxpayer, 
   return vat_from ?? (await firstVatMonth(scope));
 }
 
+/** Who files, from which day on (see `firstReturnDay`), and every period there is, newest first: read once to judge them all. */
+export type FilingDuty = { payer: Taxpayer; first: IsoDate | null; periods: readonly PeriodRow[] };
+
+export async function filingDuty(scope: Scope): Promise<FilingDuty> {
+  const payer = await taxpayer(scope);
+  return { payer, first: await firstReturnDay(scope, payer), periods: await periodsOf(scope) };
+}
+
 /** Whether a return should have been filed by now: from the first one here on, or the latest while there is no VAT in these books. */
-export async function isOverdue(scope: Scope, period: PeriodRow): Promise<boolean> {
-  if (dueDate(period) >= scope.today) return false;
-  const first = await firstReturnDay(scope, await taxpayer(scope));
-  const latest = (await periodsOf(scope)).find(({ ends_on }) => ends_on < scope.today);
+export function isOverdue({ first, periods }: FilingDuty, period: PeriodRow, today: IsoDate): boolean {
+  if (dueDate(period) >= today) return false;
+  const latest = periods.find(({ ends_on }) => ends_on < today);
   return first === null ? period.id === latest?.id : period.ends_on >= first;
 }
 

@@ -6,9 +6,9 @@ import { orNotFound, Refusal } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
 import { presentSummary } from '../present.ts';
 import type { SourceDocuments } from '../source-documents.ts';
-import { isFiled, returnRow } from '../store.ts';
+import { isFiled, returnRow, returnRows, rowIn } from '../store.ts';
 import { recordAct } from './audit.ts';
-import { periodsToFile } from './periods-to-file.ts';
+import { filingDuty, periodsToFile } from './periods-to-file.ts';
 
 /**
  * Recalculates the balances behind the returns from the entries, of every month: a correction counts in another month than its own.
@@ -31,13 +31,16 @@ export async function recalculateReturns(
     newest === undefined || oldest === undefined
       ? 0
       : await recalculateBalances(scope, { from: firstOfMonth(oldest.starts_on), until: firstOfMonth(newest.ends_on) });
+  const duty = await filingDuty(scope);
   const paid = await sourceDocuments.vatPayments(scope);
+  const rows = await returnRows(scope);
   const returns: VatReturnSummary[] = [];
   for (const period of toFile) {
-    const row = await returnRow(scope, period.id);
+    const row = rowIn(rows, period.id);
     if (isFiled(row)) continue;
     if (corrected_balances > 0) await recordAct(scope, 'RECALCULATED', period.id, { corrected_balances });
-    if (returnId === undefined || returnId === period.id) returns.push(await presentSummary(scope, paid, period, row));
+    if (returnId === undefined || returnId === period.id)
+      returns.push(await presentSummary(scope, { duty, paid }, period, row));
   }
   return { corrected_balances, returns };
 }
