@@ -5,7 +5,7 @@ import {
   bankRoom,
   ledgerOfBank,
   moveTransaction,
-  transactionsOfProject,
+  transactionsForProject,
   transactionsOfProjects,
 } from '#features/bank/index';
 import { contactsRoom, ledgerOfContacts } from '#features/contacts/index';
@@ -19,7 +19,7 @@ import {
   ledgerChoices,
   ledgerOfTemplates,
   type LedgerUser,
-  memorialsOfProject,
+  memorialsForProject,
   memorialsOfProjects,
   moveMemorial,
   nameDocuments,
@@ -33,7 +33,7 @@ import {
   dropExpenseOf,
   expenseName,
   keepAssetRegister,
-  expensesOfProject,
+  expensesForProject,
   expensesOfProjects,
   lockExpenses,
   isOrderedTo,
@@ -45,9 +45,15 @@ import {
   takeCategory,
 } from '#features/purchases/index';
 import { type ProjectSources, reportsRoom } from '#features/reports/index';
-import { invoiceName, invoicesOfProject, invoicesOfProjects, moveInvoice, salesRoom } from '#features/sales/index';
+import { invoiceName, invoicesForProject, invoicesOfProjects, moveInvoice, salesRoom } from '#features/sales/index';
 import { staffRoom } from '#features/staff/index';
-import { hoursOfProject, minutesOfProjects, moveHours, timesheetsRoom } from '#features/timesheets/index';
+import {
+  hoursForProject,
+  hoursOfProject,
+  minutesOfProjects,
+  moveHours,
+  timesheetsRoom,
+} from '#features/timesheets/index';
 import { taxReturnsRoom, vatDutyOf, vatTotals } from '#features/tax-returns/index';
 import { ROTATE_KEYS, ROTATE_KEYS_OF_PEOPLE, rotateKeys, rotateKeysOfPeople } from '#platform/crypto/rotate-keys';
 import { AccessTokens } from '#platform/http/tokens';
@@ -101,11 +107,12 @@ const PROJECT_PAPERS: Parameters<typeof projectsRoom>[0] = {
     general_journal: moveMemorial,
     time_entry: moveHours,
   },
-  linked: {
-    expense: expensesOfProject,
-    sales_invoice: invoicesOfProject,
-    bank_transaction: transactionsOfProject,
-    general_journal: memorialsOfProject,
+  entries: {
+    expense: expensesForProject,
+    sales_invoice: invoicesForProject,
+    bank_transaction: transactionsForProject,
+    general_journal: memorialsForProject,
+    time_entry: hoursForProject,
   },
   documents: PROJECT_DOCUMENTS,
   minutes: minutesOfProjects,

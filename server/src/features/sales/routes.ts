@@ -19,12 +19,13 @@ import { payInvoice } from './invoices/pay-invoice.ts';
 import { mayBeCredited } from './invoices/policy.ts';
 import { presentSummary } from './invoices/present.ts';
 import { shownInvoice } from './invoices/shown-invoice.ts';
-import { createConcept, creditConcept, deleteConcept, duplicateInvoice, updateConcept } from './invoices/save-draft.ts';
+import { createCreditNote } from './invoices/create-credit-note.ts';
+import { createConcept, deleteConcept, duplicateInvoice, updateConcept } from './invoices/save-draft.ts';
 import { storeFiles } from './documents/store-invoice-files.ts';
 import { advancesFor, settleAdvance } from './invoices/settle-advance.ts';
 import { undoInvoiceWriteOff, writeOffInvoice } from './invoices/write-off.ts';
 import { treatmentsOf } from './invoices/vat-treatments.ts';
-import { invoiceVatQuestion, keepInvoiceVatCheck } from './invoices/vat-check.ts';
+import { invoiceVatQuestion, keepInvoiceVatCheck } from './invoices/vies-check.ts';
 
 /** On which account customers pay; the company's details say. */
 export type AccountOf = (scope: Scope) => Promise<PaymentAccount | null>;
@@ -68,7 +69,7 @@ export function salesRoutes(
     creditInvoice: async (scope, { params }) => {
       const original = await invoiceById(scope, params.id);
       if (!mayBeCredited(original)) throw new Refusal('credited_too_much', { about: { left: 0 } });
-      return shownInvoice(scope, await creditConcept(scope, original));
+      return shownInvoice(scope, await createCreditNote(scope, original));
     },
     duplicateInvoice: async (scope, { params }) =>
       shownInvoice(scope, await duplicateInvoice(scope, await invoiceById(scope, params.id))),

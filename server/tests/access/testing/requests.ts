@@ -237,6 +237,7 @@ const contacts: Requests<'contacts'> = {
 const invoiceOfProject = async (site: Site) => ({
   ...(await site.invoiceBody()),
   project_id: (await site.project()).id,
+  attachment_ids: [(await site.get(API.sales_mail.uploadMailAttachment, { file: site.picture() })).id],
 });
 
 const onConcept = async (site: Site) => {

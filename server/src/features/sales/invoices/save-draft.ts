@@ -2,13 +2,13 @@ import type { InvoiceBody } from '@saldo/contract';
 import { addDays, type IsoDate } from '@saldo/ledger';
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { projectAfter } from '#features/projects/index';
+import { openProjectShown, projectAfter } from '#features/projects/index';
 import { Refusal, refuseField } from '#platform/refusal';
 import type { Language, Scope } from '#platform/scope';
 import { checkDocument, type OfferedLine, offeredLines, withLedgers } from './document-lines.ts';
 import { checkedAttachments } from './invoice-attachments.ts';
 import { type InvoiceRow, linesOf, lockInvoice, replaceLines } from './store.ts';
-import { basisPoints, negatedDecimal, type Priced, priced } from './pricing.ts';
+import { basisPoints, type Priced, priced } from './pricing.ts';
 import { rateOn } from './vat-treatments.ts';
 
 type Body = z.output<typeof InvoiceBody>;
@@ -93,6 +93,7 @@ export async function duplicateInvoice(scope: Scope, original: InvoiceRow): Prom
     scope,
     {
       ...original,
+      project_id: (await openProjectShown(scope, original.project_id))?.id ?? null,
       invoice_date: today,
       performed_on: null,
       performed_until: null,
@@ -100,25 +101,6 @@ export async function duplicateInvoice(scope: Scope, original: InvoiceRow): Prom
       lines: lines.map((line) => ({ ...line, rate_bp: rateOn(line.treatment, today) })),
     },
     {},
-  );
-}
-
-/** A draft credit note: the lines of the invoice with negative quantities, at the rates of the invoice. */
-export async function creditConcept(scope: Scope, original: InvoiceRow): Promise<number> {
-  const lines = await linesOf(scope, original.id);
-  const today = scope.today > original.invoice_date ? scope.today : original.invoice_date;
-  return insertConcept(
-    scope,
-    {
-      ...original,
-      invoice_date: today,
-      performed_on: null,
-      performed_until: null,
-      note: '',
-      attachment_ids: [],
-      lines: lines.map((line) => ({ ...line, quantity: negatedDecimal(line.quantity) })),
-    },
-    { credits_invoice_id: original.id },
   );
 }
 

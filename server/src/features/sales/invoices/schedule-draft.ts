@@ -14,7 +14,7 @@ import { finalizeInvoice } from './finalize-invoice.ts';
 import { refuseUnlessConcept, storeConceptLines } from './save-draft.ts';
 import { shownInvoice } from './shown-invoice.ts';
 import { invoiceById, linesOf, lockInvoice } from './store.ts';
-import { askVies } from './vat-check.ts';
+import { askVies } from './vies-check.ts';
 
 export const FINALIZE_SCHEDULED = 'sales.finalize-scheduled';
 

@@ -4,7 +4,8 @@ import { administration, invoiceAccount } from '#features/administrations/index'
 import { ledgerIdOf } from '#features/journal/index';
 import type { Scope } from '#platform/scope';
 import { finalizeInvoice } from './finalize-invoice.ts';
-import { createConcept, creditConcept } from './save-draft.ts';
+import { createCreditNote } from './create-credit-note.ts';
+import { createConcept } from './save-draft.ts';
 import { invoiceById } from './store.ts';
 
 export type AssetSale = {
@@ -44,7 +45,7 @@ export async function sellAsset(scope: Scope, sale: AssetSale): Promise<number> 
 
 /** Takes the invoice of an asset back with a credit note of today. */
 export async function creditAssetSale(scope: Scope, invoiceId: number): Promise<number> {
-  const id = await creditConcept(scope, await invoiceById(scope, invoiceId));
+  const id = await createCreditNote(scope, await invoiceById(scope, invoiceId));
   await makeFinal(scope, id, false);
   return id;
 }

@@ -1,6 +1,7 @@
 import { NoVatDataForYear } from '@saldo/ledger';
 import { z } from 'zod';
 import type { VatNumberCheck } from '#adapters/vat-number-check/vat-number-check';
+import { openProjectShown } from '#features/projects/index';
 import type { Job, JobContext } from '#platform/jobs/jobs';
 import { Refusal } from '#platform/refusal';
 import { progressAfter } from '#platform/schedule';
@@ -9,7 +10,7 @@ import type { PaymentAccount } from '../documents/compose-document.ts';
 import { finalizeInvoice } from '../invoices/finalize-invoice.ts';
 import { insertConcept } from '../invoices/save-draft.ts';
 import { invoiceById } from '../invoices/store.ts';
-import { askVies } from '../invoices/vat-check.ts';
+import { askVies } from '../invoices/vies-check.ts';
 import { standardMail } from '../reminders/send-reminder.ts';
 import { finalInvoice, sendInvoice } from '../sending/send-invoice.ts';
 import { chargedPeriod, templateOn } from './charged-period.ts';
@@ -46,6 +47,7 @@ async function makeNext(scope: Scope, id: number): Promise<boolean> {
     scope,
     {
       ...templateOn(recurring, date, period),
+      project_id: (await openProjectShown(scope, recurring.template.project_id))?.id ?? null,
       // One that comes late is dated today: numbers follow dates, and so does its term.
       invoice_date: scope.today,
       performed_on: period.from,

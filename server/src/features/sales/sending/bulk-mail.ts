@@ -9,7 +9,7 @@ import type { Language, Scope } from '#platform/scope';
 import type { PaymentAccount } from '../documents/compose-document.ts';
 import { finalizeInvoice } from '../invoices/finalize-invoice.ts';
 import { invoiceById, invoices } from '../invoices/store.ts';
-import { askVies } from '../invoices/vat-check.ts';
+import { askVies } from '../invoices/vies-check.ts';
 import { nextStep, sendReminder, standardMail } from '../reminders/send-reminder.ts';
 import { mailSettings } from './mail-settings.ts';
 import { isOfTask } from './message-store.ts';

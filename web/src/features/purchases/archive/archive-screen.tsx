@@ -2,8 +2,8 @@ import { Button } from '@mantine/core';
 import { archiveCalls, type ArchivedReceipt, type ArchivedYear, inboxCalls } from '@saldo/contract';
 import { IconDownload, IconFileZip, IconReceipt } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { countOf, numberIn, quarterChips, yearsShown } from '../../../app/period/archive-years.ts';
-import { useAddress, useGo } from '../../../app/routing/address.tsx';
+import { useArchiveFilters } from '../../../app/period/archive-filters.ts';
+import { useGo } from '../../../app/routing/address.tsx';
 import { addressOfCall } from '../../../app/api/server.ts';
 import { useAdminId, useMay } from '../../../app/api/session.ts';
 import { useList } from '../../../app/api/use-list.ts';
@@ -24,16 +24,12 @@ export function ArchiveScreen() {
   const admin_id = useAdminId();
   const go = useGo();
   const may = useMay();
-  const { search, change } = useAddress();
-  const year = numberIn(search['year']);
-  const quarter = year === undefined ? undefined : numberIn(search['quarter']);
-  const words = search['q'] ?? '';
+  const { year, quarter, words, yearAtHand, tableFilters } = useArchiveFilters();
   const source = useList(['admin', admin_id, 'purchases', 'archive'], archiveCalls.archive, {
     query: { admin_id, year, quarter, search: words },
   });
   const years = source.first?.years;
-  /** The year whose quarters and download are at hand: the chosen one, or else the newest. */
-  const atHand = year ?? years?.[0]?.year;
+  const atHand = yearAtHand(years);
   const columns = useColumns();
   const card = useCard();
   const open = ({ expense_id }: ArchivedReceipt) => go(`purchases/expenses/${String(expense_id)}`);
@@ -63,30 +59,11 @@ export function ArchiveScreen() {
         rowName={(row) => t('archive.rowName', { supplier: row.contact_name, number: row.bookingNumber })}
         onOpen={open}
         rowActions={rowActions}
-        tabs={[
-          { id: '', label: t('archive.allYears'), count: years && countOf(years) },
-          ...yearsShown(years, year).map((each) => ({
-            id: String(each.year),
-            label: String(each.year),
-            count: each.count,
-          })),
-        ]}
-        tab={year === undefined ? '' : String(year)}
-        onTab={(id) => change({ year: id === '' ? undefined : id, quarter: undefined })}
-        chips={
-          atHand === undefined
-            ? []
-            : quarterChips(years, atHand, (of) => ({
-                label: `${t('archive.quarter')}${String(of)}${year === undefined ? ` ${String(atHand)}` : ''}`,
-                on: quarter === of,
-                toggle: () => change({ year: String(atHand), quarter: quarter === of ? undefined : String(of) }),
-              }))
-        }
-        search={words}
-        onSearch={(q) => change({ q })}
-        searchLabel={t('archive.search')}
-        filtered={year !== undefined || words !== ''}
-        onClearFilters={() => change({ year: undefined, quarter: undefined, q: undefined })}
+        {...tableFilters(years, {
+          allYears: t('archive.allYears'),
+          quarter: t('archive.quarter'),
+          search: t('archive.search'),
+        })}
         csv
         empty={
           <EmptyState

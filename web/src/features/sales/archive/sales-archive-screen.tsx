@@ -4,8 +4,8 @@ import { IconFileDownload, IconFileInvoice } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useAdminId, useMay } from '../../../app/api/session.ts';
 import { useList } from '../../../app/api/use-list.ts';
-import { countOf, numberIn, quarterChips, yearsShown } from '../../../app/period/archive-years.ts';
-import { useAddress, useGo } from '../../../app/routing/address.tsx';
+import { useArchiveFilters } from '../../../app/period/archive-filters.ts';
+import { useGo } from '../../../app/routing/address.tsx';
 import { EmptyState } from '../../../ui/feedback/notices.tsx';
 import { formatDate, formatMoney } from '../../../ui/format/format.ts';
 import { Money } from '../../../ui/format/money.tsx';
@@ -23,15 +23,11 @@ export function SalesArchiveScreen() {
   const go = useGo();
   const may = useMay();
   const acts = useInvoiceActs();
-  const { search, change } = useAddress();
-  const year = numberIn(search['year']);
-  const quarter = year === undefined ? undefined : numberIn(search['quarter']);
-  const words = search['q'] ?? '';
+  const { year, quarter, words, tableFilters } = useArchiveFilters();
   const source = useList(['admin', admin_id, 'sales', 'archive'], salesArchiveCalls.salesArchive, {
     query: { admin_id, year, quarter, search: words },
   });
   const years = source.first?.years;
-  const atHand = year ?? years?.[0]?.year;
   const columns = useColumns();
   const card = useCard();
   const open = ({ id }: ArchivedInvoice) => go(`sales/invoices/${String(id)}`);
@@ -49,30 +45,11 @@ export function SalesArchiveScreen() {
         rowName={({ number }) => t('name', { number })}
         onOpen={open}
         rowActions={rowActions}
-        tabs={[
-          { id: '', label: t('archive.allYears'), count: years && countOf(years) },
-          ...yearsShown(years, year).map(({ year: each, count }) => ({
-            id: String(each),
-            label: String(each),
-            count,
-          })),
-        ]}
-        tab={year === undefined ? '' : String(year)}
-        onTab={(id) => change({ year: id === '' ? undefined : id, quarter: undefined })}
-        chips={
-          atHand === undefined
-            ? []
-            : quarterChips(years, atHand, (of) => ({
-                label: `${t('archive.quarter')}${String(of)}${year === undefined ? ` ${String(atHand)}` : ''}`,
-                on: quarter === of,
-                toggle: () => change({ year: String(atHand), quarter: quarter === of ? undefined : String(of) }),
-              }))
-        }
-        search={words}
-        onSearch={(q) => change({ q })}
-        searchLabel={t('archive.search')}
-        filtered={year !== undefined || words !== ''}
-        onClearFilters={() => change({ year: undefined, quarter: undefined, q: undefined })}
+        {...tableFilters(years, {
+          allYears: t('archive.allYears'),
+          quarter: t('archive.quarter'),
+          search: t('archive.search'),
+        })}
         csv
         empty={
           <EmptyState

@@ -29,6 +29,7 @@ import { SplitPane } from '../../../ui/layout/split-pane.tsx';
 import { useLanguage } from '../../../ui/format/use-language.ts';
 import { useNarrow } from '../../../ui/layout/use-width.ts';
 import { ObjectQuestions } from '../../inbox/index.ts';
+import { ProjectOf } from '../../projects/index.ts';
 import { useInvoiceActs } from './invoice-actions.ts';
 import { DocumentLines } from './document-lines.tsx';
 import { useEInvoiceCheck } from '../editor/e-invoice-note.tsx';
@@ -71,6 +72,7 @@ export function InvoiceView({ invoice }: { invoice: Invoice }) {
           </header>
           <ObjectQuestions about={{ object_type: 'sales_invoice', object_id: invoice.id }} name={title} />
           <Facts invoice={invoice} />
+          <ProjectOf model="sales_invoice" entry_id={invoice.id} project={invoice.project} />
           <DocumentLines document={invoice} />
           <MessagesCard invoice={invoice} />
           <PaymentsCard invoice={invoice} />
