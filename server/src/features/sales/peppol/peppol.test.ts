@@ -116,17 +116,18 @@ describe('an invoice that is sent over Peppol', () => {
   });
 });
 
+const ubl = (number: string) =>
+  Buffer.from(`<?xml version="1.0"?><Invoice xmlns="urn:oasis:names:specification:ubl:schema:xsd:Invoice-2"
+    xmlns:cbc="urn:oasis:names:specification:ubl:schema:xsd:CommonBasicComponents-2"><cbc:ID>${number}</cbc:ID></Invoice>`);
+const receipts = async () =>
+  (await world.call(inbox.inbox, {})).reply.results.filter(({ arrived_by }) => arrived_by === 'PEPPOL');
+const announce = async (params: { token: string }) => {
+  const { status } = await world.call(peppol.peppolReceived, { params, as: null });
+  await world.runJobs();
+  return status;
+};
+
 describe('what comes in', () => {
-  const ubl = (number: string) =>
-    Buffer.from(`<?xml version="1.0"?><Invoice xmlns="urn:oasis:names:specification:ubl:schema:xsd:Invoice-2"
-      xmlns:cbc="urn:oasis:names:specification:ubl:schema:xsd:CommonBasicComponents-2"><cbc:ID>${number}</cbc:ID></Invoice>`);
-  const receipts = async () =>
-    (await world.call(inbox.inbox, {})).reply.results.filter(({ arrived_by }) => arrived_by === 'PEPPOL');
-  const announce = async (params: { token: string }) => {
-    const { status } = await world.call(peppol.peppolReceived, { params, as: null });
-    await world.runJobs();
-    return status;
-  };
   let params: { token: string };
   beforeEach(async () => {
     const asked = await peppol_requests.peppolReceived(site);

@@ -304,14 +304,15 @@ test('settings with an unknown variable are refused at their field', async () =>
   expect(Object.keys(late.error.errors ?? {})).toEqual(['steps.1.days', 'steps.2.days']);
 });
 
+const dueNow = async () => {
+  await world.ownerPool.query(
+    "update graphile_worker._private_jobs set run_at = now() where task_id in (select id from graphile_worker._private_tasks where identifier = 'sales.finalize-scheduled')",
+  );
+  await world.runJobs();
+};
+
 describe('a draft that is scheduled', () => {
   const { scheduling } = API;
-  const dueNow = async () => {
-    await world.ownerPool.query(
-      "update graphile_worker._private_jobs set run_at = now() where task_id in (select id from graphile_worker._private_tasks where identifier = 'sales.finalize-scheduled')",
-    );
-    await world.runJobs();
-  };
   const schedule = (draft: { id: number; version: number }, date: string) =>
     world.call(scheduling.scheduleInvoice, { params: { id: draft.id }, body: { version: draft.version, date } });
 

@@ -44,30 +44,8 @@ export function DirectDebitsScreen() {
       const made = await callApi(directDebitCalls.directDebitContent, { params: { id }, query: { admin_id } });
       downloadText(made.file_name, made.content, 'application/xml');
     });
-  const columns: Column<DirectDebit>[] = [
-    {
-      id: 'date',
-      head: t('directDebit.date'),
-      main: true,
-      cell: ({ collection_date }) => formatDate(collection_date, language),
-    },
-    { id: 'made', head: t('directDebit.madeOn'), cell: ({ made_at }) => formatDate(dateOf(made_at), language) },
-    { id: 'iban', head: t('directDebit.account'), cell: ({ iban }) => formatIban(iban) },
-    { id: 'count', head: t('directDebit.count'), align: 'right', cell: ({ count }) => String(count) },
-    {
-      id: 'state',
-      head: t('columns.state'),
-      shape: 'badge',
-      cell: ({ state }) => <FileBadge state={STATES[state]} />,
-    },
-    { id: 'total', head: t('directDebit.total'), align: 'right', cell: ({ total }) => <Money amount={total} /> },
-  ];
-  const card = (row: DirectDebit): RowCard => ({
-    title: formatDate(row.collection_date, language, 'long'),
-    amount: formatMoney(row.total, language, { currency: true }),
-    detail: t('directDebit.invoices', { count: row.count }),
-    state: <FileBadge state={STATES[row.state]} />,
-  });
+  const columns = useColumns();
+  const card = useCard();
   const rowActions = (row: DirectDebit): RowAction[] => [
     ...(row.may['download'] === true
       ? [{ label: t('directDebit.download'), icon: IconDownload, run: () => void download(row) }]
@@ -115,6 +93,40 @@ export function DirectDebitsScreen() {
       )}
     </Page>
   );
+}
+
+function useColumns(): Column<DirectDebit>[] {
+  const { t } = useTranslation('sales');
+  const language = useLanguage();
+  return [
+    {
+      id: 'date',
+      head: t('directDebit.date'),
+      main: true,
+      cell: ({ collection_date }) => formatDate(collection_date, language),
+    },
+    { id: 'made', head: t('directDebit.madeOn'), cell: ({ made_at }) => formatDate(dateOf(made_at), language) },
+    { id: 'iban', head: t('directDebit.account'), cell: ({ iban }) => formatIban(iban) },
+    { id: 'count', head: t('directDebit.count'), align: 'right', cell: ({ count }) => String(count) },
+    {
+      id: 'state',
+      head: t('columns.state'),
+      shape: 'badge',
+      cell: ({ state }) => <FileBadge state={STATES[state]} />,
+    },
+    { id: 'total', head: t('directDebit.total'), align: 'right', cell: ({ total }) => <Money amount={total} /> },
+  ];
+}
+
+function useCard(): (row: DirectDebit) => RowCard {
+  const { t } = useTranslation('sales');
+  const language = useLanguage();
+  return (row) => ({
+    title: formatDate(row.collection_date, language, 'long'),
+    amount: formatMoney(row.total, language, { currency: true }),
+    detail: t('directDebit.invoices', { count: row.count }),
+    state: <FileBadge state={STATES[row.state]} />,
+  });
 }
 
 /** The invoices of a file, and what became of each. */
