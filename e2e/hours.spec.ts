@@ -44,6 +44,7 @@ test('a consultant records hours, invoices them and sees what the project brings
     .and(page.locator('input'))
     .click();
   await page.getByRole('option', { name: CLIENT.name }).click();
+  await dialog.getByLabel(new RegExp(`^${texts.budgetHours}`)).fill('20');
   await hours.look();
   await dialog.getByRole('button', { name: texts.save }).click();
   await hours.isTitled('Rebranding');
@@ -63,15 +64,17 @@ test('a consultant records hours, invoices them and sees what the project brings
   await hours.hasTotal('16:00');
   await hours.look();
   await cells.nth(2).fill('2');
-  await cells.nth(2).blur();
+  await hours.saves(() => cells.nth(2).blur());
   await hours.hasTotal('18:00');
   await page.reload();
   await hours.hasTotal('18:00');
   await cells.nth(2).fill('');
-  await cells.nth(2).blur();
+  await hours.saves(() => cells.nth(2).blur());
   await hours.hasTotal('16:00');
   await page.reload();
   await hours.hasTotal('16:00');
+  await hours.addClientRow(CLIENT.name, 'Advice');
+  await expect(hours.hoursOf(`${CLIENT.name} · Advice`)).toHaveCount(7);
 
   // The timer is the server's: another tab sees it, and stopping it twice is harmless.
   const tab = await page.context().newPage();
@@ -113,7 +116,8 @@ test('a consultant records hours, invoices them and sees what the project brings
   await hours.open(hours.row('Rebranding'));
   await expect(page.getByText(hours.euro('1520.00')).first()).toBeVisible();
   await expect(page.getByRole('table', { name: texts.entries })).toContainText(CLIENT.name);
-  await hours.look();
+  await expect(page.getByText(fill(texts.ofBudget, { percentage: 80 }))).toBeVisible();
+  await hours.addsAndRemoves('Intake by phone');
 
   await hours.go('hoursCriterion');
   await expect(

@@ -19,6 +19,21 @@ export class AssetsPage extends Screen {
     await this.isTitled(this.#texts.purchase.title);
     await this.look();
     await this.button(`${this.#texts.purchase.create}: ${description}`).click();
+    await this.#create(description);
+  }
+
+  /** What an expense says of its line leads to the asset, filled in. */
+  async createFromExpense(description: string): Promise<void> {
+    const { purchase } = this.#texts;
+    const link = this.page.getByRole('link', { name: purchase.add, exact: true });
+    await expect(link).toBeVisible();
+    await this.look();
+    await link.click();
+    await this.isTitled(purchase.title);
+    await this.#create(description);
+  }
+
+  async #create(description: string): Promise<void> {
     const dialog = this.dialog(this.#texts.purchase.create);
     await expect(dialog).toBeVisible();
     await this.look();
@@ -56,6 +71,31 @@ export class AssetsPage extends Screen {
     await this.look();
     await dialog.getByRole('button', { name: actions.SELL, exact: true }).click();
     await expect(dialog).toHaveCount(0);
+  }
+
+  /** A sale is taken back by a credit note, which is said before. */
+  async undoSale(price: string): Promise<void> {
+    const { actions, movements } = this.#texts;
+    await this.button(actions.menu).click();
+    await this.page.getByRole('menuitem', { name: actions.UNDO_LAST, exact: true }).click();
+    const dialog = this.dialog(new RegExp(movements.SELL));
+    await expect(dialog).toContainText(this.euro(price));
+    await this.look();
+    await dialog.getByRole('button', { name: actions.undoConfirm, exact: true }).click();
+    await this.says(actions.undone);
+  }
+
+  /** Part of a year used without VAT is repaid, and the other way round. */
+  async reviseVat(name: string, amount: string): Promise<void> {
+    const { revision } = this.#texts;
+    await this.page.getByLabel(fill(revision.taxed, { name })).fill('40');
+    await this.look();
+    await this.button(revision.book).click();
+    await this.says(revision.booked);
+    await expect(this.page.getByText(this.euro(amount))).toBeVisible();
+    await this.look();
+    await this.button(revision.takeBack).click();
+    await this.says(revision.takenBack);
   }
 
   /** Another residual value spreads the rest over the months that are left. */

@@ -1,4 +1,5 @@
 import { expect, type Locator } from '@playwright/test';
+import { timesheetCalls } from '@saldo/contract';
 import { fill } from '../support/words.ts';
 import { Screen } from './screen.ts';
 
@@ -31,9 +32,45 @@ export class HoursPage extends Screen {
     await form.getByRole('button', { name: this.#texts.week.addRow }).click();
   }
 
+  /** A row for a client without a project. */
+  async addClientRow(client: string, description: string): Promise<void> {
+    const form = this.page.getByRole('form', { name: this.#texts.week.addRow });
+    await form.getByLabel(this.#texts.project, { exact: true }).and(this.page.locator('input')).fill('');
+    await this.choose(form.getByLabel(this.#texts.client, { exact: true }).and(this.page.locator('input')), client);
+    await form.getByRole('textbox', { name: this.#texts.description }).fill(description);
+    await form.getByRole('button', { name: this.#texts.week.addRow }).click();
+  }
+
+  /** Puts hours that are in no project into the one on the screen, and takes them off again. */
+  async addsAndRemoves(hours: string): Promise<void> {
+    const { add, kind, kinds, models, remove, removed, entries } = this.words.projects;
+    await this.button(add.open).click();
+    const dialog = this.page.getByRole('dialog');
+    await dialog.getByLabel(kind, { exact: true }).and(this.page.locator('input')).click();
+    await this.page.getByRole('option', { name: kinds.time_entry, exact: true }).click();
+    await dialog.getByLabel(add.search).fill(hours);
+    await dialog.getByRole('checkbox', { name: hours }).check();
+    await this.look();
+    await dialog.getByRole('button', { name: fill(add.submit_one, { count: 1 }) }).click();
+    const table = this.page.getByRole('table', { name: entries });
+    await expect(table).toContainText(`${models.time_entry} ${hours}`);
+    await this.look();
+    await this.button(`${remove}: ${hours}`).click();
+    await this.says(removed);
+    await expect(table).not.toContainText(hours);
+  }
+
   /** The cells of a row, from Monday. */
   hoursOf(row: string): Locator {
     return this.page.getByRole('textbox', { name: new RegExp(`^${row}.*20\\d\\d$`) });
+  }
+
+  /** What was typed is shown at once, and on the server a moment later. */
+  async saves(act: () => Promise<void>): Promise<void> {
+    const { path } = timesheetCalls.changeTimeEntries;
+    const saved = this.page.waitForResponse((response) => response.url().includes(path));
+    await act();
+    expect((await saved).ok()).toBe(true);
   }
 
   async hasTotal(hours: string): Promise<void> {

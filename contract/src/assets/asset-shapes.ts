@@ -270,7 +270,12 @@ export const PurchaseLine = z.object({
   vat_deducted: EuroSum,
   /** Not yet in the register. */
   left: EuroSum,
+  /** Booked as costs: it is moved to fixed assets. */
+  is_cost: z.boolean(),
+  /** The group that fits best. */
   group_id: Id.nullable(),
+  /** What was made of it already. */
+  assets: z.array(z.object({ id: Id, name: z.string() })),
 });
 export type PurchaseLine = z.infer<typeof PurchaseLine>;
 
@@ -288,6 +293,8 @@ export const ReinvestmentReserve = z.object({
   id: Id,
   name: z.string(),
   sold_on: Day,
+  /** It can be used from this day. */
+  formed_on: Day,
   formed: EuroSum,
   used: EuroSum,
   released: EuroSum,

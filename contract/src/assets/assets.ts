@@ -86,7 +86,8 @@ export const assetCalls = {
     method: 'GET',
     path: 'assets/purchase-lines/',
     access: 'assets.edit',
-    summary: 'List purchase lines proposed as assets: above 450.00 without VAT, or booked as a fixed asset',
+    summary:
+      'List purchase lines proposed as assets: above 450.00 without VAT, or booked as a fixed asset; of one expense also what was made of them',
     notes: 'the standard groups, the first time',
     query: AdminQuery.extend({ expense_id: IdText.optional() }),
     reply: z.array(PurchaseLine),

@@ -50,6 +50,10 @@ export const ASSET_TEXTS = {
     nl: 'Meer dan hier kan: de rest van de reserve, tot de boekwaarde van wat is verkocht',
   },
   reserve_unknown: { en: 'This reserve does not exist', nl: 'Deze reserve bestaat niet' },
+  reserve_formed_later: {
+    en: 'The reserve was formed after this date',
+    nl: 'De reserve is pas na deze datum gevormd',
+  },
   reserve_not_in_time: {
     en: 'Bought before the year of the sale, or more than three years after it',
     nl: 'Gekocht vóór het jaar van verkoop, of meer dan drie jaar daarna',

@@ -41,6 +41,11 @@ export const HISTORY_MODELS = {
 } as const satisfies Readonly<Record<string, Authorization>>;
 export type HistoryModel = keyof typeof HISTORY_MODELS;
 
+/** Fields of theirs that take more to see than the object itself. */
+export const HISTORY_FIELDS: Readonly<Partial<Record<HistoryModel, Readonly<Record<string, Authorization>>>>> = {
+  project: { budget_cents: 'ledger.view' },
+};
+
 /** What no administration owns and has a history: a person, for themself alone; a team, for who leads the teams. */
 export const SHARED_HISTORY_MODELS = ['person', 'staff_team'] as const;
 export type SharedHistoryModel = (typeof SHARED_HISTORY_MODELS)[number];

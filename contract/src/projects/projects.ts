@@ -42,8 +42,12 @@ export const Project = ProjectName.extend({
   /** How many documents belong to it; what was reversed does not. */
   purchases: z.int(),
   sales: z.int(),
+  /** Of these, what is not final yet. */
+  drafts: z.int(),
   /** Hours of everyone, in minutes. */
   minutes: z.int(),
+  /** Of these, billable and not on an invoice. */
+  unbilled_minutes: z.int(),
   /** Excluding VAT; null where there is none, and for whoever may not see the books. */
   budget: EuroAmount.nullable(),
   /** In minutes. */
@@ -57,13 +61,15 @@ export type Project = z.infer<typeof Project>;
 
 const Entry = z.object({ entry_id: Id, model: Model });
 
-/** A document or booking that belongs to a project. `amount` excludes VAT; of bank and general journal it is the whole. */
+/** What belongs to a project, or could. `amount` excludes VAT; of bank and general journal it is the whole. Hours have `minutes` instead. */
 export const ProjectEntry = Entry.extend({
   date: Day,
   name: z.string(),
   contact: z.string(),
-  amount: EuroSum,
+  amount: EuroSum.nullable(),
+  minutes: z.int().nullable(),
   is_draft: z.boolean(),
+  may: May,
 });
 export type ProjectEntry = z.infer<typeof ProjectEntry>;
 
@@ -162,6 +168,15 @@ export const projectCalls = {
     summary: 'List what belongs to a project, latest first: of each kind that the caller may see, at most 200',
     params: IdParams,
     query: AdminQuery,
+    reply: z.object({ results: z.array(ProjectEntry) }),
+  }),
+  projectCandidates: call({
+    method: 'GET',
+    path: 'projects/candidates/',
+    access: 'feature.projects',
+    also: 'contacts.edit',
+    summary: 'Search documents, bookings or hours that are in no project, latest first, at most 50',
+    query: PageQuery.pick({ admin_id: true, search: true }).extend({ model: Model }),
     reply: z.object({ results: z.array(ProjectEntry) }),
   }),
   projectResult: call({

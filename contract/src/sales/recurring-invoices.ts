@@ -13,6 +13,7 @@ import {
   PageQuery,
   Version,
 } from '../shared/shapes.ts';
+import { ProjectName } from '../projects/projects.ts';
 import { RHYTHM } from '../shared/rhythm.ts';
 import { InvoiceLine, PaymentTerm, SALES_DOCUMENT } from './sales.ts';
 import { ShortText } from '../shared/shapes.ts';
@@ -61,6 +62,8 @@ export const RecurringInvoice = z.object({
   ended_on: Day.nullable(),
   contact_id: Id,
   contact_name: z.string(),
+  /** Of its invoices; one that was closed meanwhile gets none. */
+  project: ProjectName.nullable(),
   /** What the next invoice comes to, with VAT. */
   total_incl: EuroAmount,
   times: z.int(),
@@ -87,7 +90,12 @@ export const recurringInvoiceCalls = {
     path: 'sales-journals/recurrent/',
     access: 'sales.send',
     summary: 'Create a recurring invoice',
-    body: z.object({ admin_id: Id.optional(), ...SCHEDULE, template: Template }),
+    body: z.object({
+      admin_id: Id.optional(),
+      ...SCHEDULE,
+      project_id: Id.nullable().default(null),
+      template: Template,
+    }),
     reply: RecurringInvoice,
   }),
   recurringInvoice: call({
@@ -117,6 +125,7 @@ export const recurringInvoiceCalls = {
       covers: z.enum(COVERS).optional(),
       action: z.enum(RECURRING_ACTIONS).optional(),
       indexation: SCHEDULE.indexation.unwrap().optional(),
+      project_id: Id.nullable().optional(),
       template: Template.optional(),
     }),
     reply: RecurringInvoice,

@@ -12,6 +12,10 @@ export const HOUR_TEXTS = {
     en: 'End time cannot be before start time',
     nl: 'De eindtijd kan niet vóór de begintijd liggen',
   },
+  row_past_midnight: {
+    en: 'End time cannot be before start time. Worked past midnight? Use two rows, until 24:00 and from 0:00, or a duration',
+    nl: 'De eindtijd kan niet vóór de begintijd liggen. Na middernacht doorgewerkt? Gebruik twee rijen, tot 24:00 en vanaf 0:00, of een duur',
+  },
   end_without_start: { en: 'Enter a start time as well', nl: 'Vul ook een begintijd in' },
   past_midnight: {
     en: 'Ends after midnight. Record the rest on the next day',

@@ -5,11 +5,12 @@ import {
   bankRoom,
   ledgerOfBank,
   moveTransaction,
-  transactionsOfProject,
+  transactionsForProject,
   transactionsOfProjects,
 } from '#features/bank/index';
 import { contactsRoom, ledgerOfContacts } from '#features/contacts/index';
 import { customersRoom } from '#features/customers/index';
+import { directDebitRoom } from '#features/direct-debit/index';
 import { historyRoom } from '#features/history/index';
 import { type Booking, inboxRoom } from '#features/inbox/index';
 import {
@@ -18,20 +19,21 @@ import {
   ledgerChoices,
   ledgerOfTemplates,
   type LedgerUser,
-  memorialsOfProject,
+  memorialsForProject,
   memorialsOfProjects,
   moveMemorial,
   nameDocuments,
   yearBooks,
 } from '#features/journal/index';
 import { approvalNotices, notificationsRoom } from '#features/notifications/index';
+import { peppolRoom } from '#features/peppol/index';
 import { projectAfter, projectShown, projectsRoom, projectsShown } from '#features/projects/index';
 import {
   deleteDraft,
   dropExpenseOf,
   expenseName,
   keepAssetRegister,
-  expensesOfProject,
+  expensesForProject,
   expensesOfProjects,
   lockExpenses,
   isOrderedTo,
@@ -43,9 +45,15 @@ import {
   takeCategory,
 } from '#features/purchases/index';
 import { type ProjectSources, reportsRoom } from '#features/reports/index';
-import { invoiceName, invoicesOfProject, invoicesOfProjects, moveInvoice, salesRoom } from '#features/sales/index';
+import { invoiceName, invoicesForProject, invoicesOfProjects, moveInvoice, salesRoom } from '#features/sales/index';
 import { staffRoom } from '#features/staff/index';
-import { hoursOfProject, minutesOfProjects, moveHours, timesheetsRoom } from '#features/timesheets/index';
+import {
+  hoursForProject,
+  hoursOfProject,
+  minutesOfProjects,
+  moveHours,
+  timesheetsRoom,
+} from '#features/timesheets/index';
 import { taxReturnsRoom, vatDutyOf, vatTotals } from '#features/tax-returns/index';
 import { ROTATE_KEYS, ROTATE_KEYS_OF_PEOPLE, rotateKeys, rotateKeysOfPeople } from '#platform/crypto/rotate-keys';
 import { AccessTokens } from '#platform/http/tokens';
@@ -99,11 +107,12 @@ const PROJECT_PAPERS: Parameters<typeof projectsRoom>[0] = {
     general_journal: moveMemorial,
     time_entry: moveHours,
   },
-  linked: {
-    expense: expensesOfProject,
-    sales_invoice: invoicesOfProject,
-    bank_transaction: transactionsOfProject,
-    general_journal: memorialsOfProject,
+  entries: {
+    expense: expensesForProject,
+    sales_invoice: invoicesForProject,
+    bank_transaction: transactionsForProject,
+    general_journal: memorialsForProject,
+    time_entry: hoursForProject,
   },
   documents: PROJECT_DOCUMENTS,
   minutes: minutesOfProjects,
@@ -130,9 +139,11 @@ export function roomsOf(house: Services): readonly Room[] {
     contactsRoom(needs({ isOrderedTo, ledgersOf })),
     journalRoom(needs({ ledgerUsers, projectAfter, projectShown })),
     inboxRoom(needs({ booking })),
+    peppolRoom(needs({})),
     purchasesRoom(needs({})),
     salesRoom(needs({ accountOf: invoiceAccount })),
     bankRoom(needs({ dropExpenseOf })),
+    directDebitRoom,
     assetsRoom,
     projectsRoom(PROJECT_PAPERS),
     timesheetsRoom(needs({})),

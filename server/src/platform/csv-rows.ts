@@ -13,13 +13,14 @@ const MOST_ROWS = 20_000;
 const MOST_PROBLEMS = 100;
 
 /**
- * Reads a list from CSV: comma, semicolon or tab, headings in English or Dutch. Refused beside `content` when a column that it needs is
- * missing, or when it has too many rows.
+ * Reads a list from CSV: comma, semicolon or tab, headings in English or Dutch. Columns that it needs and does not have are problems of
+ * its first row, and then no row is read; without a place for problems the file is refused. So it is when it has too many rows.
  */
 export function readCsv<Column extends string>(
   content: string,
   headings: Readonly<Record<Column, RegExp>>,
   needed: readonly Column[],
+  problems?: CsvProblems,
 ): CsvRow<Column>[] {
   const rows = cellsOf(content);
   const [head = [], ...body] = rows;
@@ -30,7 +31,10 @@ export function readCsv<Column extends string>(
       return index === -1 ? [] : [[column, index] as const];
     }),
   );
-  if (needed.some((column) => !at.has(column))) throw refuseField('content', 'column_missing');
+  const missing = needed.filter((column) => !at.has(column));
+  if (missing.length > 0 && problems === undefined) throw refuseField('content', 'column_missing');
+  for (const column of missing) problems?.add(1, column, 'column_missing');
+  if (missing.length > 0) return [];
   if (body.length > MOST_ROWS) throw refuseField('content', 'too_many');
   return body.map((cells, index) => {
     const own = [...at].map(([column, place]) => [column, (cells[place] ?? '').trim()]);

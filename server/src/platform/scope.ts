@@ -39,6 +39,11 @@ export function may(scope: Scope, authorization: Authorization): boolean {
   return scope.authorizations.has(authorization);
 }
 
+/** A task of the company, for which nobody asks now: whoever caused it was allowed to. */
+export function isTask({ role, sessionId }: Scope): boolean {
+  return role === 'OWNER' && sessionId === 0;
+}
+
 /**
  * The administration that a person is in, for calls that everyone who signed in may make: refused as not found for who named none, and for
  * who may not enter the one they named.

@@ -16,7 +16,10 @@ let site: Site;
 let van: Asset;
 
 beforeAll(async () => {
-  world = await createWorld({ today: '2027-01-05', company: { business_entity: 'bv', first_year: 2025 } });
+  world = await createWorld({
+    today: '2027-01-05',
+    company: { business_entity: 'bv', first_year: 2025, vat_period: 'YEAR' },
+  });
   site = new Site(world, world);
 });
 afterAll(async () => {
@@ -41,11 +44,15 @@ async function year(of: number) {
   return { ...shown, register: totals.book_value };
 }
 
-const vatOf = async (until: IsoDate) => {
-  const { rubrics } = await site.get(API.tax_returns.vatReturn, {
-    params: { id: await returnEnding(world, until) },
-  });
-  return rubrics.find(({ rubric }) => rubric === '1a');
+const rubricsOf = async (until: IsoDate) => {
+  const params = { id: await returnEnding(world, until) };
+  return (await site.get(API.tax_returns.vatReturn, { params })).rubrics;
+};
+const vatOf = async (until: IsoDate) => (await rubricsOf(until)).find(({ rubric }) => rubric === '1a');
+
+const returned = async (until: IsoDate) => {
+  const rubrics = await rubricsOf(until);
+  return ['1a', '5b'].map((name) => rubrics.find(({ rubric }) => rubric === name)?.tax);
 };
 
 test('2025: the van is bought in April and depreciated for nine months', async () => {
@@ -65,7 +72,7 @@ test('June 2026: it is sold for 27,000, with VAT, and half a year of depreciatio
   const contact_id = (await site.contact()).id;
   van = await act(site, van, { action: 'SELL', date: '2026-06-30', contact_id, amount: '27000.00' });
   expect([van.state, van.movements.at(-1)?.result]).toEqual(['DISPOSED', '4500.00']);
-  expect(await vatOf('2026-06-30')).toMatchObject({ turnover: '27000.00', tax: '5670.00' });
+  expect(await vatOf('2026-12-31')).toMatchObject({ turnover: '27000.00', tax: '5670.00' });
   expect(await year(2026)).toMatchObject({ '0240': undefined, '0245': undefined, '4340': '3000.00', register: '0.00' });
   expect(van.hints.map(({ kind }) => kind)).toContain('REINVESTMENT');
 });
@@ -80,12 +87,21 @@ test('September 2026: the next one costs 40,000, less the profit that was put as
     amount: '4500.00',
   });
   expect(used).toMatchObject({ cost: '35500.00', kind: 'VAN' });
-  const task = { params: { adminId: site.administrationId, year: 2026 }, body: {} };
-  await site.get(API.assets.depreciateAll, task);
-  await world.runJobs();
 });
 
-test('January 2027: both years are right', async () => {
+test('January 2027: the returns of both years are filed, and only then everything is depreciated, twice', async () => {
+  for (let time = 0; time < 2; time += 1) {
+    const { id, version } = await site.checkedReturn();
+    await site.get(API.tax_returns.fileVatReturn, { body: { id, version, step_up: await site.stepUp() } });
+  }
+  const task = { params: { adminId: site.administrationId, year: 2026 }, body: {} };
+  for (let time = 0; time < 2; time += 1) {
+    await site.get(API.assets.depreciateAll, task);
+    await world.runJobs();
+  }
+});
+
+test('Then both years are right, and so are their returns', async () => {
   expect(await year(2025)).toMatchObject({ '0240': '30000.00', '4340': '4500.00', register: '25500.00' });
   expect(await year(2026)).toEqual({
     '0240': '35500.00',
@@ -98,4 +114,8 @@ test('January 2027: both years are right', async () => {
   const { total, add_back } = await site.get(API.assets.investments, { query: { year: 2026 } });
   // The deduction is on what was paid; that of the van of 2025 is added back in part.
   expect([total, add_back]).toEqual(['40000.00', '7560.00']);
+  expect([await returned('2025-12-31'), await returned('2026-12-31')]).toEqual([
+    ['0.00', '6300.00'],
+    ['5670.00', '8400.00'],
+  ]);
 });

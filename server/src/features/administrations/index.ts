@@ -29,6 +29,7 @@ export {
   setVatFrom,
   type VatTotals,
 } from './periods/periods.ts';
+export { hasFeature } from './settings/settings.ts';
 export { bookingDay, netVat, periodProcessed, placeEntry, placeInBooks, placeVat } from './periods/place-in-books.ts';
 export { failTask, finishTask, followedTask, reportProgress, startTask, underWay } from './settings/tasks.ts';
 export { ENCRYPTED_COLUMNS } from './company/encrypted-columns.ts';

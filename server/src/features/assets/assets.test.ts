@@ -1,19 +1,11 @@
-import { API } from '@saldo/contract';
+import { API, ASSETS_EXAMPLE } from '@saldo/contract';
+import { readXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import {
-  act,
-  boughtAsset,
-  groupOn,
-  openingAsset,
-  purchase,
-  TRIP,
-  vehicle,
-  vehicleYear,
-} from '../../../tests/access/testing/assets/assets.ts';
+import { act, boughtAsset, groupOn, openingAsset, purchase } from '../../../tests/access/testing/assets/assets.ts';
 import { Site } from '../../../tests/access/testing/site.ts';
 import { createWorld, type World } from '../../../tests/support/world.ts';
 
-const { assets, vehicles, purchases, journal } = API;
+const { assets, purchases, journal } = API;
 
 let world: World;
 let site: Site;
@@ -46,7 +38,10 @@ describe('a purchase', () => {
     });
     expect(asset?.vat_deducted).toBe('94.50');
     expect(await differences()).toEqual([]);
-    expect((await site.get(assets.purchaseLines, { query: { expense_id: dear.id } })).length).toBe(0);
+    const [taken] = await site.get(assets.purchaseLines, { query: { expense_id: dear.id } });
+    expect(taken).toMatchObject({ left: '0.00', is_cost: true, assets: [{ id: asset?.id, name: 'Phone' }] });
+    const open = await site.get(assets.purchaseLines, {});
+    expect(open.some(({ expense_id }) => expense_id === dear.id)).toBe(false);
   });
 
   test('becomes several assets, together at most its line', async () => {
@@ -279,80 +274,44 @@ describe('files', () => {
       cost: '13000.00',
       depreciation: '3800.00',
     });
+    const without = await other.get(assets.importAssets, {
+      body: { opening_on: '2025-01-01', content: 'naam;groep;datum\nPers;0220;01-07-2023\n' },
+    });
+    expect(without).toMatchObject({
+      rows: 0,
+      problems: [{ row: 1, column: 'cost', message: 'This column is missing' }],
+    });
     expect((await other.get(assets.assets, {})).count).toBe(0);
     await other.get(assets.importAssets, body(good));
     expect(await other.get(assets.assets, {})).toMatchObject({ count: 2, totals: { book_value: '9200.00' } });
   });
 
-  test.each(['pdf', 'xlsx', 'csv'] as const)('the register as %s', async (file_type) => {
-    const got = await world.call(assets.registerFile, { query: { on: '2026-06-30', file_type } });
-    expect(got.status).toBe(200);
-    expect(got.bytes.length).toBeGreaterThan(200);
-  });
-});
-
-describe('a vehicle', () => {
-  test('has its addition to income, VAT and ways compared', async () => {
-    const year = await vehicleYear(site);
-    const company = await site.get(API.administrations.administration, { params: { adminId: site.administrationId } });
-    expect(company.has_car).toBe(true);
-    expect(year).toMatchObject({ months: 12, benefit: '8800.00', vat_correction: '1080.00' });
-    const known = await site.get(vehicles.updateVehicleYear, {
-      params: { id: year.id },
-      body: { version: year.version, km_business: 18_000, km_private: 2000, running_vat: '900.00' },
-    });
-    const ways = await site.get(vehicles.compareVehicleYear, { params: { id: year.id } });
-    expect(ways).toMatchObject({
-      vat_flat: { amount: '900.00', is_limited: true },
-      vat_actual: { amount: '90.00' },
-      cheapest_vat: 'ACTUAL',
-    });
-    const booked = await site.get(vehicles.bookVehicleYear, {
-      params: { id: year.id },
-      body: { version: known.version, booking: 'VAT_ACTUAL' },
-    });
-    const entry = await site.get(journal.journalEntry, { params: { id: booked.vat_entry_id ?? 0 } });
-    expect(entry.lines.map(({ code }) => code)).toEqual(['4455', '1503']);
+  test.each(['en', 'nl'] as const)('that we give as an example can be brought in: %s', async (language) => {
+    const own = new Site(world, await world.secondAdministration());
+    const content = ASSETS_EXAMPLE[language].join('\n');
+    const found = await own.get(assets.importAssets, { body: { opening_on: '2025-01-01', content, dry_run: true } });
+    expect(found).toEqual({ rows: 2, cost: '6050.00', depreciation: '1062.50', problems: [] });
   });
 
-  test('of the owner gives an allowance per kilometre, once, unless it was reversed', async () => {
-    const { id, version } = await vehicleYear(site, { owner: 'PRIVATE', list_price: '0.00' });
-    const saved = await site.get(vehicles.updateVehicleYear, { params: { id }, body: { version, km_business: 1250 } });
-    expect(saved.km_allowance).toBe('287.50');
-    const booked = await site.get(vehicles.bookVehicleYear, {
-      params: { id },
-      body: { version: saved.version, booking: 'KM_ALLOWANCE' },
-    });
-    const memorial = (await site.get(journal.journalEntry, { params: { id: booked.km_entry_id ?? 0 } })).memorial;
-    await site.get(journal.reverseMemorial, {
-      params: { id: booked.km_entry_id ?? 0 },
-      body: { version: memorial?.version ?? 0 },
-    });
-    const again = await site.get(vehicles.bookVehicleYear, {
-      params: { id },
-      body: { version: booked.version, booking: 'KM_ALLOWANCE' },
-    });
-    expect(again.km_entry_id).not.toBe(booked.km_entry_id);
-  });
-
-  test('never runs backwards, by hand or from a file', async () => {
-    const { id } = await vehicle(site);
-    await site.get(vehicles.addTrip, { params: { id }, body: TRIP });
-    const add = async (more: object) =>
-      (await world.call(vehicles.addTrip, { params: { id }, body: { ...TRIP, ...more } })).status;
-    expect(await add({ odometer_from: 12_140, odometer_to: 12_140 })).toBe(400);
-    expect(await add({ odometer_from: 12_100, odometer_to: 12_200 })).toBe(400);
-    expect(await add({ date: '2026-05-05', odometer_from: 11_000, odometer_to: 11_100 })).toBe(400);
-    expect(await add({ date: '2026-05-05', odometer_from: 12_140, odometer_to: 12_200, is_private: true })).toBe(200);
-    const content = 'datum;beginstand;eindstand;privé\n06-05-2026;12.200;12.300;nee\n07-05-2026;12.100;12.150;ja\n';
-    const done = await site.get(vehicles.importTrips, { params: { id }, body: { content } });
-    expect(done.problems).toHaveLength(1);
-    const whole = await site.get(vehicles.importTrips, {
-      params: { id },
-      body: { content: content.split('\n').slice(0, 2).join('\n') },
-    });
-    expect(whole).toMatchObject({ trips: 1, business: 100, private: 0 });
-    const years = await site.get(vehicles.vehicleYears, { query: { year: 2026 } });
-    expect(years.find(({ vehicle_id }) => vehicle_id === id)?.logged).toEqual({ business: 240, private: 60, trips: 3 });
+  test('of the register add up, as of any day, with real dates in a spreadsheet', async () => {
+    const own = new Site(world, await world.secondAdministration());
+    const bought = await boughtAsset(own, { date: '2025-01-10' });
+    await own.get(assets.depreciateAsset, { params: { id: bought.id, year: 2025 }, body: {} });
+    await own.get(assets.depreciateAsset, { params: { id: bought.id, year: 2026 }, body: { until: '2026-06-30' } });
+    const file = async (on: string, file_type: 'pdf' | 'xlsx' | 'csv') => {
+      const query = { on, file_type };
+      const { owner: as, administrationId } = own;
+      return (await world.call(assets.registerFile, { query, as, administrationId })).bytes;
+    };
+    const { sheets } = await readXlsx(await file('2026-06-30', 'xlsx'));
+    const [, row = [], total] = sheets[0]?.rows ?? [];
+    expect(row.slice(2)).toEqual([new Date('2025-01-10T00:00:00Z'), 6000, 600, 1800, 4200, 0]);
+    expect(total).toEqual(['Total', '', '', 6000, 600, 1800, 4200, 0]);
+    const [head, line] = String(await file('2025-12-31', 'csv')).split('\r\n');
+    expect([head?.split(',')[4], line?.split(',').slice(2).join(' ')]).toEqual([
+      'Depreciation 2025',
+      '2025-01-10 6000.00 1200.00 1200.00 4800.00 0.00',
+    ]);
+    expect(String((await file('2026-06-30', 'pdf')).subarray(0, 5))).toBe('%PDF-');
   });
 });

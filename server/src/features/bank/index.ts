@@ -8,6 +8,6 @@ export { paidIbans } from './matching/known-ibans.ts';
 export { isSameName, nameWords } from './matching/reference-matching.ts';
 export { processTransactions, type WaitingTransaction, waitingTransaction } from './bookings/process-transactions.ts';
 export { transactionSubject } from './bookings/store.ts';
-export { moveTransaction, transactionsOfProject, transactionsOfProjects } from './bookings/assign-project.ts';
+export { moveTransaction, transactionsForProject, transactionsOfProjects } from './bookings/assign-project.ts';
 export { unbookTransaction } from './bookings/unprocess-transactions.ts';
 export { bankRoom } from './room.ts';

@@ -1,4 +1,4 @@
-import { HISTORY_MODELS, type HistoryModel, type HistoryRecord, type Page } from '@saldo/contract';
+import { HISTORY_FIELDS, HISTORY_MODELS, type HistoryModel, type HistoryRecord, type Page } from '@saldo/contract';
 import { sql } from 'kysely';
 import { Refusal } from '#platform/refusal';
 import { may, type Scope } from '#platform/scope';
@@ -31,7 +31,10 @@ export async function historyPage(
         left join persons client on client.id = l.on_behalf_of_person_id
         where ${of} and (${before ?? null}::bigint is null or l.seq < ${before ?? null})
         order by l.seq desc limit ${limit}`.execute(scope.db);
-      return withNames(scope, rows);
+      return withNames(
+        scope,
+        rows.map((row) => ({ ...row, change: seenOf(scope, object.model, row.change) })),
+      );
     },
     count: async () => {
       const { rows } = await sql<{ count: number }>`select count(*) as count from audit_log l where ${of}`.execute(
@@ -40,6 +43,13 @@ export async function historyPage(
       return rows[0]?.count ?? 0;
     },
   });
+}
+
+/** A change without the fields that whoever asks may not see. */
+function seenOf(scope: Scope, model: HistoryModel, change: LoggedRow['change']): LoggedRow['change'] {
+  const needs = HISTORY_FIELDS[model] ?? {};
+  const isSeen = (field: string) => needs[field] === undefined || may(scope, needs[field]);
+  return Object.fromEntries(Object.entries(change).filter(([field]) => isSeen(field)));
 }
 
 /** Whether the record is whole: every row still has the hash it was given, and none is missing. */

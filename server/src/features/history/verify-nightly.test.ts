@@ -170,6 +170,29 @@ test('two entries that are out of balance by the same, and so keep the balances 
   );
 });
 
+test('an administration that cannot be verified is told as broken, and keeps no other from its turn', async () => {
+  const stuck = await company();
+  const next = await company();
+  await world.ownerPool.query(`create function refuse() returns trigger language plpgsql as $$ begin raise 'no'; end $$;
+    create trigger refuse before insert or update on verifications for each row when (new.administration_id = ${of(stuck)}) execute function refuse()`);
+  try {
+    const said = await night();
+    expect(said).toContainEqual(
+      expect.objectContaining({
+        administration_id: stuck.administrationId,
+        msg: 'an administration could not be verified',
+      }),
+    );
+    expect(lettersTo(admin).at(-1)?.text).toContain(of(stuck));
+    const verified = await world.ownerPool.query('select from verifications where administration_id = $1', [
+      next.administrationId,
+    ]);
+    expect(verified.rowCount).toBe(1);
+  } finally {
+    await world.ownerPool.query('drop trigger refuse on verifications; drop function refuse()');
+  }
+});
+
 test('verifying nothing although administrations exist is an error, and a start with hidden ones is refused', async () => {
   const hidden = await createWorld();
   const prover = await staffOf(hidden, 'STAFF_ADMIN', []);

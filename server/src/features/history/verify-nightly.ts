@@ -48,20 +48,12 @@ async function prove(context: Parameters<AccountJob>[0], store: FileStore): Prom
   const { after } = Payload.parse(payload);
   if (after === 0) brokenAdministrations.set(0);
   const ids = await context.beginAsVisitor((scope) => administrationIdsAfter(scope, after, AT_A_TIME));
-  const breaks: Break[] = [];
-  for (const id of ids) {
-    const { hashes, mended, ...books } = await context.beginAsVisitor((scope) => proofOf(scope, id));
-    if (mended > 0) log.warn({ administration_id: id, mended }, 'administration directory was out of date; corrected');
-    const found: Break = { administration_id: id, ...books, files: await wrongFiles(store, hashes) };
-    await context.beginAsVisitor(async (visitor) => {
-      const { administration_id: _, record: log_problems, ...rest } = found;
-      await keepVerification(await entered(visitor, id), { log_problems, ...rest });
-    });
-    if (found.record + found.balances + found.control_accounts + found.files === 0) continue;
-    breaks.push(found);
-    brokenAdministrations.inc();
-    log.error(found, 'verification of an administration failed');
-  }
+  const broken: number[] = [];
+  for (const id of ids)
+    if (!(await holds(context, store, id))) {
+      broken.push(id);
+      brokenAdministrations.inc();
+    }
   if (after === 0 && ids.length === 0 && (await context.beginAsVisitor(hasAdministrations))) {
     // A proof of nothing is none: something hides the administrations from it.
     brokenAdministrations.inc();
@@ -70,9 +62,28 @@ async function prove(context: Parameters<AccountJob>[0], store: FileStore): Prom
   }
   const last = ids.at(-1);
   await context.beginAsVisitor(async (scope) => {
-    if (breaks.length > 0) await tellStaff(scope, { broken: breaks.map(({ administration_id }) => administration_id) });
+    if (broken.length > 0) await tellStaff(scope, { broken });
     if (last !== undefined && ids.length === AT_A_TIME) await enqueueForPerson(scope, VERIFY_NIGHTLY, { after: last });
   });
+}
+
+/** Whether an administration was verified and holds; one that could not be verified does not. */
+async function holds(context: Parameters<AccountJob>[0], store: FileStore, id: number): Promise<boolean> {
+  const { log } = context;
+  try {
+    const { hashes, mended, ...books } = await context.beginAsVisitor((scope) => proofOf(scope, id));
+    if (mended > 0) log.warn({ administration_id: id, mended }, 'administration directory was out of date; corrected');
+    const found: Break = { administration_id: id, ...books, files: await wrongFiles(store, hashes) };
+    await context.beginAsVisitor(async (visitor) => {
+      const { administration_id: _, record: log_problems, ...rest } = found;
+      await keepVerification(await entered(visitor, id), { log_problems, ...rest });
+    });
+    if (found.record + found.balances + found.control_accounts + found.files === 0) return true;
+    log.error(found, 'verification of an administration failed');
+  } catch (error) {
+    log.error({ err: error, administration_id: id }, 'an administration could not be verified');
+  }
+  return false;
 }
 
 /** How many files are gone or are other bytes than their name says. */

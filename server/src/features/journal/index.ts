@@ -2,6 +2,7 @@ export {
   firstVatMonth,
   hasEntries,
   ledgerBalanceOn,
+  ledgerBalancesOn,
   type LedgerTotals,
   ledgerTotals,
   monthlyTotals,
@@ -118,7 +119,7 @@ export {
 export { recalculateBalances } from './balances/recalculate.ts';
 export { type IcpSupplied, suppliedInEu } from './balances/icp-lines.ts';
 export { type OssSold, soldThroughOss, soldToConsumers, turnoverOverLimit } from './balances/oss-lines.ts';
-export { memorialsOfProject, memorialsOfProjects, moveMemorial } from './memorial/assign-project.ts';
+export { memorialsForProject, memorialsOfProjects, moveMemorial } from './memorial/assign-project.ts';
 export { countMemorialDocuments, memorialDocuments } from './documents/documents-of-year.ts';
 export { repeatMemorial } from './templates/repeat-memorial.ts';
 export { ledgerOfTemplates } from './templates/ledger-of-templates.ts';

@@ -4,9 +4,10 @@ export {
   openProjectShown,
   projectAfter,
   projectByTag,
+  projectChosen,
   projectShown,
   projectsShown,
   wordsOf,
 } from './project-names.ts';
-export type { LinkedEntry, MoveDocument, ProjectPapers } from './project-papers.ts';
+export type { FindEntries, MoveDocument, ProjectMinutes, ProjectPapers } from './project-papers.ts';
 export { projectsRoom } from './room.ts';

@@ -1,36 +1,49 @@
-import type { ProjectEntry, ProjectResult } from '@saldo/contract';
+import { PROJECT_MODELS, type ProjectEntry, type ProjectModel, type ProjectResult } from '@saldo/contract';
 import { formatEuro, type IsoMonth, subtract, sum } from '@saldo/ledger';
 import { type ProjectMonth, resultPerProject } from '#features/journal/index';
 import { may, type Scope } from '#platform/scope';
 import type { LinkedEntry, ProjectPapers } from './project-papers.ts';
 
-type Linked = ProjectPapers['linked'];
-type Booked = keyof Linked;
+type Entries = ProjectPapers['entries'];
 
 /** What it takes to see each kind. */
-const VIEW: Readonly<Record<Booked, Parameters<typeof may>[1]>> = {
+const VIEW: Readonly<Record<ProjectModel, Parameters<typeof may>[1]>> = {
   expense: 'purchases.view',
   sales_invoice: 'sales.view',
   bank_transaction: 'bank.view',
   general_journal: 'ledger.view',
+  time_entry: 'hours.view',
 };
-const BOOKED = Object.keys(VIEW) as Booked[];
+const MODELS = Object.keys(VIEW) as ProjectModel[];
 
 const MOST_SHOWN = 200;
+const MOST_FOUND = 50;
 
 /** What belongs to a project, of every kind that whoever asks may see, latest first. */
-export async function entriesOfProject(scope: Scope, projectId: number, linked: Linked): Promise<ProjectEntry[]> {
+export async function entriesOfProject(scope: Scope, project: number, entries: Entries): Promise<ProjectEntry[]> {
   const found: ProjectEntry[] = [];
-  for (const model of BOOKED) {
+  for (const model of MODELS) {
     if (!may(scope, VIEW[model])) continue;
-    const entries = await linked[model](scope, projectId);
-    found.push(...entries.slice(0, MOST_SHOWN).map((entry) => shown(model, entry)));
+    const ofKind = await entries[model](scope, { project }, MOST_SHOWN);
+    found.push(...ofKind.map((entry) => shown(scope, model, entry)));
   }
   return found.toSorted((a, b) => b.date.localeCompare(a.date));
 }
 
-function shown(model: Booked, { amount, ...entry }: LinkedEntry): ProjectEntry {
-  return { ...entry, model, amount: formatEuro(amount) };
+/** What of a kind is in no project, by its words. */
+export async function entriesWithoutProject(
+  scope: Scope,
+  { model, search }: { model: ProjectModel; search: string },
+  entries: Entries,
+): Promise<ProjectEntry[]> {
+  const found = await entries[model](scope, { search: search.trim() }, MOST_FOUND);
+  return found.map((entry) => shown(scope, model, entry));
+}
+
+function shown(scope: Scope, model: ProjectModel, entry: LinkedEntry): ProjectEntry {
+  const { amount, minutes = null, is_fixed = false, ...rest } = entry;
+  const move = !is_fixed && may(scope, 'contacts.edit') && may(scope, PROJECT_MODELS[model]);
+  return { ...rest, model, amount: amount === null ? null : formatEuro(amount), minutes, may: { move } };
 }
 
 /** Revenue and costs of everything in a project, from the entries themselves: what is not in the books is not in the result. */

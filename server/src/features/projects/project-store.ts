@@ -8,7 +8,7 @@ import type { ProjectPapers } from './project-papers.ts';
 
 type Row = Pick<
   Project,
-  'id' | 'name' | 'email_tag' | 'purchases' | 'sales' | 'budget_minutes' | 'is_closed' | 'version'
+  'id' | 'name' | 'email_tag' | 'purchases' | 'sales' | 'drafts' | 'budget_minutes' | 'is_closed' | 'version'
 > & {
   contact_id: number | null;
   contact_name: string | null;
@@ -26,7 +26,7 @@ async function present(scope: Scope, rows: readonly Row[], minutesOf: Minutes): 
   return rows.map(({ contact_id, contact_name, budget_cents, ...row }) => ({
     ...row,
     client: contact_id === null ? null : { id: contact_id, name: contact_name ?? '' },
-    minutes: minutes.get(row.id) ?? 0,
+    ...(minutes.get(row.id) ?? { minutes: 0, unbilled_minutes: 0 }),
     budget: budget_cents === null || !may(scope, 'ledger.view') ? null : formatEuro(cents(budget_cents)),
     may: { edit, add: edit && !row.is_closed, close: edit && !row.is_closed, reopen: edit && row.is_closed },
   }));
@@ -36,7 +36,9 @@ const PROJECTS = sql`
   select p.id, p.name, p.email_tag, p.version, p.contact_id, c.name as contact_name, p.budget_cents, p.budget_minutes,
     p.closed_at is not null as is_closed,
     (select count(*) from expenses e where e.administration_id = p.administration_id and e.project_id = p.id and e.reversed_at is null) as purchases,
-    (select count(*) from sales_invoices s where s.administration_id = p.administration_id and s.project_id = p.id) as sales
+    (select count(*) from sales_invoices s where s.administration_id = p.administration_id and s.project_id = p.id) as sales,
+    (select count(*) from expenses e where e.administration_id = p.administration_id and e.project_id = p.id and e.is_concept)
+      + (select count(*) from sales_invoices s where s.administration_id = p.administration_id and s.project_id = p.id and s.is_concept) as drafts
   from projects p left join contacts c on c.administration_id = p.administration_id and c.id = p.contact_id`;
 
 export async function projectById(scope: Scope, id: number, minutesOf: Minutes): Promise<Project> {

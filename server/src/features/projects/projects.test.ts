@@ -186,7 +186,7 @@ test('with the feature off, there are no projects and documents keep theirs', as
   await switched(['bank']);
   expect((await world.call(projects.projects, {})).error.code).toBe('feature_not_available');
   const refused = await world.call(purchases.createExpense, { body: { ...(await site.expenseBody()), project_id } });
-  expect(refused.error.code).toBe('not_allowed');
+  expect(refused.error.code).toBe('feature_not_available');
   const body = { ...sameBody(made), document_number: 'while off', project_id };
   const changed = await site.get(purchases.updateExpense, { params: { id: made.id }, body });
   expect(changed.document_number).toBe('while off');
@@ -199,10 +199,14 @@ test('with the feature off, there are no projects and documents keep theirs', as
     isLastAttempt: true,
   } as const;
   await repeatExpense({ ...about, begin: (work) => world.inScope(work), log });
-  world.setToday('2026-07-14');
   const copies = await site.get(purchases.expenses, { query: { from: '2026-08-01' } });
   expect(copies.results.map(({ state, project }) => [state, project])).toEqual([['OPEN', null]]);
   await switched(['bank', 'projects']);
+  world.setToday('2026-09-02');
+  await repeatExpense({ ...about, begin: (work) => world.inScope(work), log });
+  const [later] = (await site.get(purchases.expenses, { query: { from: '2026-09-01' } })).results;
+  expect(later?.project?.id).toBe(project_id);
+  world.setToday('2026-07-14');
   expect((await expense(made.id)).project?.id).toBe(project_id);
 });
 
@@ -265,7 +269,71 @@ describe('the result', () => {
   });
 });
 
+test('what is in no project is found by its words, put there and taken out again', async () => {
+  const { id: project } = await site.project();
+  const bought = await site.expense({ document_number: 'seek-expense' });
+  await site.expense({ document_number: 'seek-expense', project_id: (await site.project()).id });
+  const sold = await site.concept();
+  const memorial = await site.get(API.journal.createMemorial, {
+    body: {
+      date: '2026-06-01',
+      description: 'Seek stock',
+      booking: {
+        type: 'FREE_BOOKING',
+        lines: [
+          { ledger: '4650', debit: '40.00' },
+          { ledger: '1200', credit: '40.00' },
+        ],
+      },
+    },
+  });
+  const { id: transaction, version, amount, contra_account_name } = await site.transaction();
+  const line = { ledger_account_id: await site.ledger(), description: '', vat: null, amount };
+  await site.get(API.bank.processTransactions, { body: { mutations: [{ id: transaction, version, lines: [line] }] } });
+  const hours = await site.get(API.timesheets.createTimeEntry, {
+    body: { day: '2026-07-01', duration: 45, description: 'Seek client' },
+  });
+  const sought = [
+    { model: 'expense', search: 'SEEK-expense', entry_id: bought.id },
+    { model: 'sales_invoice', search: sold.contact_name ?? '', entry_id: sold.id },
+    { model: 'general_journal', search: 'seek st', entry_id: memorial.entry_id },
+    { model: 'bank_transaction', search: contra_account_name, entry_id: transaction },
+    { model: 'time_entry', search: 'seek cl', entry_id: hours.id },
+  ] as const;
+  const found = async ({ model, search }: (typeof sought)[number]) =>
+    (await site.get(projects.projectCandidates, { query: { model, search } })).results.map(({ entry_id }) => entry_id);
+  for (const each of sought) expect(await found(each), each.model).toContain(each.entry_id);
+  expect(await found({ ...sought[0], search: '%' } as never)).toEqual([]);
+  expect(await found(sought[0])).toEqual([bought.id]);
+  const entries = sought.map(({ model, entry_id }) => ({ model, entry_id }));
+  await site.get(projects.addEntries, { body: { project, entries } });
+  for (const each of sought) expect(await found(each), each.model).not.toContain(each.entry_id);
+  const { results } = await site.get(projects.projectEntries, { params: { id: project } });
+  expect(
+    results
+      .filter(({ may }) => may['move'] === true)
+      .map(({ model }) => model)
+      .toSorted(),
+  ).toEqual(sought.map(({ model }) => model).toSorted());
+  expect(results.find(({ model }) => model === 'time_entry')).toMatchObject({ amount: null, minutes: 45 });
+  const counts = await site.get(projects.project, { params: { id: project } });
+  expect(counts).toMatchObject({ purchases: 1, sales: 1, drafts: 1, minutes: 45, unbilled_minutes: 0 });
+  for (const entry of entries) await site.get(projects.removeEntry, { body: { project, ...entry } });
+  expect((await site.get(projects.projectEntries, { params: { id: project } })).results).toEqual([]);
+});
+
 describe('a closed project', () => {
+  test('holds on to what it has when another project would take it', async () => {
+    const [one, two] = [await site.project(), await site.project()];
+    const bought = await site.expense({ project_id: one.id });
+    await site.get(projects.updateProject, { params: { id: one.id }, body: { is_closed: true, version: one.version } });
+    expect((await add(two.id, { entry_id: bought.id, model: 'expense' })).error.code).toBe('project_closed');
+    const body = { ...sameBody(bought), project_id: two.id };
+    const typed = await world.call(purchases.updateExpense, { params: { id: bought.id }, body });
+    expect(typed.error.errors).toEqual({ project_id: ['This project is closed'] });
+    expect(await listed(one.id)).toEqual([bought.id]);
+  });
+
   test('takes nothing more, keeps what it has, and opens again', async () => {
     const project = await site.project();
     const bought = await site.expense({ project_id: project.id });

@@ -6,7 +6,7 @@ import { Refusal } from '#platform/refusal';
 import { may, type Scope } from '#platform/scope';
 import { refuseClosed } from './project-names.ts';
 import type { ProjectPapers } from './project-papers.ts';
-import { entriesOfProject, resultOfProject } from './project-result.ts';
+import { entriesOfProject, entriesWithoutProject, resultOfProject } from './project-result.ts';
 import { createProject, deleteProject, listProjects, projectById, updateProject } from './project-store.ts';
 
 export function projectRoutes(papers: ProjectPapers): Handlers<typeof projectCalls> {
@@ -35,7 +35,11 @@ export function projectRoutes(papers: ProjectPapers): Handlers<typeof projectCal
     },
     projectEntries: async (scope, { params }) => {
       await shown(scope, params.id);
-      return { results: await entriesOfProject(scope, params.id, papers.linked) };
+      return { results: await entriesOfProject(scope, params.id, papers.entries) };
+    },
+    projectCandidates: async (scope, { query: { model, search = '' } }) => {
+      refuseWhoMayNot(scope, model);
+      return { results: await entriesWithoutProject(scope, { model, search }, papers.entries) };
     },
     projectResult: async (scope, { params }) => {
       await shown(scope, params.id);
@@ -46,7 +50,13 @@ export function projectRoutes(papers: ProjectPapers): Handlers<typeof projectCal
       await refuseClosed(scope, project);
       // In one order, so that two of these do not wait for each other for ever.
       const inOrder = entries.toSorted((a, b) => a.model.localeCompare(b.model) || a.entry_id - b.entry_id);
-      for (const { model, entry_id } of inOrder) await moves[model](scope, entry_id, { to: project });
+      const left = new Set<number>();
+      for (const { model, entry_id } of inOrder) {
+        const before = await moves[model](scope, entry_id, { to: project });
+        if (before !== null) left.add(before);
+      }
+      // What is taken to another project leaves the one it was in, which holds on to it when it is closed.
+      for (const before of left) await refuseClosed(scope, before);
       return shown(scope, project);
     },
     removeEntry: async (scope, { body: { project, model, entry_id } }) => {

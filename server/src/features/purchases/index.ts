@@ -9,7 +9,7 @@ export { ledgerOfExpenses } from './expenses/ledger-of-expenses.ts';
 export { expenseName } from './expenses/expense-name.ts';
 export { expenseSubject } from './expenses/expense-subject.ts';
 export { expensesBetween, hasExpenses } from './expenses/store.ts';
-export { expensesOfProject, expensesOfProjects, moveExpense } from './expenses/assign-project.ts';
+export { expensesForProject, expensesOfProjects, moveExpense } from './expenses/assign-project.ts';
 export { isOrderedTo } from './payment-files/store.ts';
 export { countUnpaidVat } from './posting/repay-input-vat.ts';
 export { proposeFor } from './proposals/propose-for.ts';

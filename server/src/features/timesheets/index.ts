@@ -1,2 +1,2 @@
-export { hoursOfProject, minutesOfProjects, moveHours } from './entries/project-hours.ts';
+export { hoursForProject, hoursOfProject, minutesOfProjects, moveHours } from './entries/project-hours.ts';
 export { timesheetsRoom } from './room.ts';

@@ -1,5 +1,4 @@
 import { API, type Authorization, type TimeEntry } from '@saldo/contract';
-import { extractText } from 'unpdf';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Site } from '../../../tests/access/testing/site.ts';
 import { createWorld, type Person, type World } from '../../../tests/support/world.ts';
@@ -157,6 +156,37 @@ describe('hours', () => {
     expect(got.error.code).toBe('not_allowed');
     const shared = await world.call(projects.project, { params: { id: project.id }, as: anna, administrationId });
     expect([shared.reply.minutes, shared.reply.budget]).toEqual([120, null]);
+    // Nor through what happened to the project, or what it comes to.
+    await own.get(projects.updateProject, { params: { id: project.id }, body: { budget: '5000.00', version: 1 } });
+    const fieldsSeen = async (as: Person) => {
+      const query = { model: 'project', id: project.id };
+      const { reply } = await world.call(API.history.history, { query, as, administrationId });
+      return reply.results[0]?.changes.map(({ field }) => field);
+    };
+    expect([await fieldsSeen(anna), await fieldsSeen(own.owner)]).toEqual([[], ['budget_cents']]);
+    const refused = [
+      await world.call(projects.projectResult, { params: { id: project.id }, as: anna, administrationId }),
+      await world.call(timesheets.hourRates, { as: anna, administrationId }),
+      await world.call(API.history.history, {
+        query: { model: 'time_entry', id: byAnna.reply.id },
+        as: bert,
+        administrationId,
+      }),
+    ];
+    expect(refused.map(({ error }) => error.code)).toEqual(refused.map(() => 'not_allowed'));
+    const criterion = { params: { year: 2026 }, query: { person_id: anna.id }, administrationId };
+    expect((await world.call(timesheets.hoursCriterion, { ...criterion, as: bert })).status).toBe(404);
+    expect((await world.call(timesheets.hoursCriterion, { ...criterion, as: lead })).reply.minutes).toBe(60);
+    const inProject = async (as: Person) => {
+      const { reply } = await world.call(projects.projectEntries, {
+        params: { id: project.id },
+        as,
+        administrationId,
+      });
+      return reply.results.map(({ model, entry_id, amount }) => [model, entry_id, amount]);
+    };
+    expect(await inProject(anna)).toEqual([['time_entry', byAnna.reply.id, null]]);
+    expect(await inProject(lead)).toHaveLength(2);
     const sums = await world.call(timesheets.hoursSummary, { query: {}, as: anna, administrationId });
     expect([sums.reply.minutes, sums.reply.unbilled]).toEqual([60, null]);
     const people = await world.call(timesheets.hourSettings, { as: anna, administrationId });
@@ -324,53 +354,6 @@ describe('billing', () => {
     const odd = await world.call(timesheets.createHourRate, { body: { ...body, rate: '-1.00' } });
     expect(Object.keys(odd.error.errors ?? {})).toEqual(['rate']);
   });
-});
-
-test('the hours criterion counts every kind of the past, and those of colleagues with hours.team', async () => {
-  const own = new Site(world, await world.secondAdministration());
-  const create = [
-    { day: '2026-07-06', duration: 480 },
-    { day: '2026-07-09', duration: 240, kind: 'STUDY' as const },
-    { day: '2026-12-01', duration: 480 },
-  ];
-  await own.get(timesheets.changeTimeEntries, { body: { create } });
-  const criterion = await own.get(timesheets.hoursCriterion, { params: { year: 2026 } });
-  expect(criterion).toMatchObject({
-    norm: 1225,
-    minutes: 720,
-    gaps: ['2026-07-13', '2026-07-10', '2026-07-08', '2026-07-07'],
-  });
-  expect(criterion.by_kind[3]).toEqual({ kind: 'STUDY', minutes: 240 });
-  expect(criterion.months[6]).toEqual({ month: 7, minutes: 720 });
-  const colleague = await employee(['hours.edit'], own);
-  const { administrationId } = own;
-  const asked = { params: { year: 2026 }, query: { person_id: own.owner.id }, as: colleague, administrationId };
-  expect((await world.call(timesheets.hoursCriterion, asked)).status).toBe(404);
-  expect((await own.get(timesheets.hoursCriterion, { params: { year: 2099 } })).norm).toBeNull();
-});
-
-test('the evidence of a year is a dated PDF with a hash, which changes with the hours', async () => {
-  const own = new Site(world, await world.secondAdministration());
-  const { administrationId } = own;
-  const drawn = () => world.call(timesheets.hoursEvidence, { params: { year: 2026 }, as: own.owner, administrationId });
-  const add = (duration: number) =>
-    own.get(timesheets.createTimeEntry, { body: { day: '2026-07-06', duration, description: 'Sketches' } });
-  await add(480);
-  const [one, again] = [await drawn(), await drawn()];
-  expect([one.status, one.headers['content-type']]).toEqual([200, 'application/pdf']);
-  expect(one.bytes.equals(again.bytes)).toBe(true);
-  await add(60);
-  expect((await drawn()).bytes.equals(one.bytes)).toBe(false);
-});
-
-test('the evidence tells all of what was worked on, however long', async () => {
-  const own = new Site(world, await world.secondAdministration());
-  const description = Array.from({ length: 27 }, (_, index) => `sketch${String(index)}`).join(' ');
-  await own.get(timesheets.createTimeEntry, { body: { day: '2026-07-06', duration: 480, description } });
-  const { owner: as, administrationId } = own;
-  const { bytes } = await world.call(timesheets.hoursEvidence, { params: { year: 2026 }, as, administrationId });
-  const { text } = await extractText(new Uint8Array(bytes), { mergePages: true });
-  expect(text.match(/sketch\d+/g)?.join(' ')).toBe(description);
 });
 
 test('without the feature there are no hours, and the reply says why', async () => {

@@ -1,6 +1,6 @@
 import type { IsoDate } from '@saldo/ledger';
 import { INK, InvoicePaper, SHEET, type Structure, type Style } from '../invoice-pdf/invoice-pdf-paper.ts';
-import { drawable, localAmount, longDate } from '../invoice-pdf/invoice-pdf-texts.ts';
+import { drawable, localAmount, longDate, shortDate } from '../invoice-pdf/invoice-pdf-texts.ts';
 import type { Cell } from '../tables/table-file.ts';
 
 /** A column of words, with its share of the width, or of amounts. */
@@ -154,8 +154,7 @@ function drawRow(sheet: Sheet, table: Structure, { row, columns }: { row: PdfRow
   const tags = paper.section(table, 'TR');
   for (const { at, left, right, isAmount } of columns) {
     const cell = cells[at] ?? '';
-    const words =
-      typeof cell === 'string' ? paper.shorten(cell, right - left, style) : localAmount(cell.cents, document.language);
+    const words = typeof cell === 'string' ? paper.shorten(cell, right - left, style) : figure(cell, document.language);
     const draw = (): void => {
       if (words === '') return;
       if (isAmount) paper.amount(words, right, y, style);
@@ -164,6 +163,10 @@ function drawRow(sheet: Sheet, table: Structure, { row, columns }: { row: PdfRow
     paper.leaf(tags, 'TD', draw, words);
   }
   sheet.y += kind === 'total' || kind === 'sum' ? LEADING + 4 : LEADING;
+}
+
+function figure(cell: Exclude<Cell, string>, language: 'en' | 'nl'): string {
+  return 'day' in cell ? shortDate(cell.day) : localAmount(cell.cents, language);
 }
 
 function drawFooters({ paper, document, right }: Sheet, footer: number): void {

@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
-import { type Cents, formatEuro } from '@saldo/ledger';
+import { type Cents, formatEuro, type IsoDate } from '@saldo/ledger';
 import { stringify } from 'csv-stringify/sync';
 import { writeXlsxStream } from 'hucre/xlsx';
 
-/** Words, or an amount in cents: what a spreadsheet adds up. */
-export type Cell = string | { cents: Cents };
+/** Words, an amount in cents that a spreadsheet adds up, or a day that it sorts by. */
+export type Cell = string | { cents: Cents } | { day: IsoDate };
 
 /** A table as it is read: pages of rows. */
 export type Table = { title: string; headings: readonly string[]; rows: AsyncIterable<readonly (readonly Cell[])[]> };
@@ -21,6 +21,7 @@ export function csvLines(rows: readonly (readonly Cell[])[], language: 'en' | 'n
   const cells = rows.map((row) =>
     row.map((cell) => {
       if (typeof cell === 'string') return asText(cell);
+      if ('day' in cell) return cell.day;
       const amount = formatEuro(cell.cents);
       return isDutch ? amount.replace('.', ',') : amount;
     }),
@@ -45,15 +46,21 @@ function sheetName(title: string): string {
     .trim();
 }
 
+function xlsxCell(cell: Cell): string | number | Date {
+  if (typeof cell === 'string') return asText(cell);
+  return 'day' in cell ? new Date(`${cell.day}T00:00:00Z`) : cell.cents / 100;
+}
+
+/** Of a column, in characters: a date fits. */
+const LEAST_WIDTH = 14;
 const FIRST_ROW_STAYS = { rows: 1 };
 
 /** A table as XLSX, packed while it is read; past a million rows it goes on in a next sheet. */
 export function xlsxFile({ title, headings, rows }: Table): Readable {
-  async function* cells(): AsyncGenerator<(string | number)[]> {
-    for await (const page of rows)
-      for (const row of page) yield row.map((cell) => (typeof cell === 'string' ? asText(cell) : cell.cents / 100));
+  async function* cells(): AsyncGenerator<(string | number | Date)[]> {
+    for await (const page of rows) for (const row of page) yield row.map(xlsxCell);
   }
-  const columns = headings.map((header) => ({ header }));
+  const columns = headings.map((header) => ({ header, width: Math.max(LEAST_WIDTH, header.length + 2) }));
   const stream = writeXlsxStream(cells(), { name: sheetName(title), columns, freezePane: FIRST_ROW_STAYS });
   return Readable.fromWeb(stream as ReadableStream);
 }

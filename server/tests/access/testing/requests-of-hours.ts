@@ -136,6 +136,7 @@ export const projects: Requests<'projects'> = {
   }),
   deleteProject: onProject,
   projectEntries: onProject,
+  projectCandidates: async () => ({ query: { model: 'expense', search: 'no such expense' } }),
   projectResult: onProject,
   addEntries: async (site) => ({
     body: {

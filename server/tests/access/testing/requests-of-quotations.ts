@@ -89,12 +89,14 @@ const onRecurring = async (site: Site) => ({ params: { id: (await recurring(site
 
 export const recurring_invoice_requests: Requests<'recurring_invoices'> = {
   recurringInvoices: async () => ({}),
-  createRecurringInvoice: async (site) => ({ body: await recurringBody(site) }),
+  createRecurringInvoice: async (site) => ({
+    body: { ...(await recurringBody(site)), project_id: (await site.project()).id },
+  }),
   recurringInvoice: onRecurring,
   updateRecurringInvoice: async (site) => {
     const { id, version } = await recurring(site);
     const { template } = await recurringBody(site);
-    return { params: { id }, body: { version, template } };
+    return { params: { id }, body: { version, template, project_id: (await site.project()).id } };
   },
   deleteRecurringInvoice: onRecurring,
   previewRecurringInvoice: onRecurring,

@@ -39,6 +39,13 @@ function apiWith(
 
 const keysSent = (sent: Sent[]) => sent.map(({ init }) => new Headers(init.headers).get('Idempotency-Key'));
 
+it('a call that outlives its page is sent to its end', async () => {
+  const { api, sent } = apiWith(() => new Response(null, { status: 204 }));
+  await api.callApi(create, {}, { outlives: true });
+  await api.callApi(create, {});
+  expect(sent.map(({ init }) => init.keepalive)).toEqual([true, undefined]);
+});
+
 describe('a session with an expired access token', () => {
   it('is refreshed once for simultaneous calls', async () => {
     let fresh = false;

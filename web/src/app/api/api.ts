@@ -44,6 +44,8 @@ export type CallSettings = {
   idempotencyKey?: string | undefined;
   /** Called with the share that has been sent, 0 to 1, while a file goes up. */
   onProgress?: ((share: number) => void) | undefined;
+  /** The browser sends it to its end, also when its page is left meanwhile. */
+  outlives?: boolean;
   /** Report a missing session to the caller instead of asking the person to sign in again. */
   quiet?: boolean;
 };
@@ -220,7 +222,8 @@ export function createApi(around: ApiSurroundings) {
     if (key !== undefined) headers.set('Idempotency-Key', key);
     if (parts.body !== undefined) headers.set('Content-Type', 'application/json');
     const body = parts.form ?? (parts.body === undefined ? null : JSON.stringify(parts.body));
-    return await send(pathOf(call, parts), { method: call.method, headers, body }, { ...given, idempotencyKey: key });
+    const init = { method: call.method, headers, body, ...(given.outlives === true ? { keepalive: true } : {}) };
+    return await send(pathOf(call, parts), init, { ...given, idempotencyKey: key });
   };
 
   return {

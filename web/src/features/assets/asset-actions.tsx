@@ -143,7 +143,10 @@ function bodyOf(action: Given, values: Values & { date: IsoDate }) {
 
 const TREATMENT = { PROCENT_21: 'nl_high', PROCENT_9: 'nl_low', PROCENT_6: 'nl_low', PROCENT_0: 'exempt' } as const;
 
-/** The day and amount that an action begins with: a reserve is formed on the day of the sale, and used on that of the purchase. */
+/**
+ * The day and amount that an action begins with: a reserve is formed on the day of the sale, and used on that of the purchase, or when it was
+ * formed later.
+ */
 function beginning(asset: Asset, action: Given): Pick<Values, 'date' | 'amount'> {
   if (action === 'USE_RESERVE') return { date: asset.acquired_on, amount: null };
   if (action !== 'RESERVE') return { date: today(), amount: null };
@@ -299,10 +302,20 @@ function ReserveField({ asset, form }: AssetProps & { form: FormOf<Values> }) {
   const { t } = useTranslation('assets');
   const language = useLanguage();
   const { data = [] } = useQuery(reservesQuery(useAdminId()));
+  const usable = usableReserves(asset, data);
+  const { values } = form;
+  const choose = (reserve_id: string | null) => {
+    const chosen = usable.find(({ id }) => String(id) === reserve_id);
+    form.set({ reserve_id });
+    if (chosen === undefined) return;
+    const { formed_on, left } = chosen;
+    if (values.date !== null && values.date < formed_on) form.set({ date: formed_on });
+    if (values.amount === null) form.set({ amount: parseEuro(left) });
+  };
   return (
     <SelectField
       label={t('actions.reserve')}
-      data={usableReserves(asset, data).map(({ id, name, left, last_year }) => ({
+      data={usable.map(({ id, name, left, last_year }) => ({
         value: String(id),
         label: t('actions.reserveOf', {
           name,
@@ -311,6 +324,7 @@ function ReserveField({ asset, form }: AssetProps & { form: FormOf<Values> }) {
         }),
       }))}
       {...form.bind('reserve_id')}
+      onChange={choose}
     />
   );
 }

@@ -1,9 +1,17 @@
 import { Button, Menu, Select } from '@mantine/core';
-import { assetCalls, type AssetRow, REGISTER_FILES } from '@saldo/contract';
-import { isRealDate, type IsoDate } from '@saldo/ledger';
-import { IconCircleOff, IconDownload, IconFileImport, IconPlus, IconReceiptEuro } from '@tabler/icons-react';
+import { assetCalls, type AssetRow, REGISTER_FILES, type RegisterLedger } from '@saldo/contract';
+import { isRealDate, type IsoDate, yearOf } from '@saldo/ledger';
+import {
+  IconCircleOff,
+  IconDots,
+  IconDownload,
+  IconFileImport,
+  IconPlus,
+  IconReceiptEuro,
+  IconTrendingDown,
+} from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { addressOfCall } from '../../app/api/server.ts';
 import { useAdminId, useMay } from '../../app/api/session.ts';
@@ -19,7 +27,7 @@ import { Page } from '../../ui/layout/page.tsx';
 import { usePhone } from '../../ui/layout/use-width.ts';
 import { type Column, DataTable, type RowCard } from '../../ui/table/data-table.tsx';
 import { AssetBadge } from './asset-badge.tsx';
-import { DepreciateAll } from './depreciate-all.tsx';
+import { useDepreciateAll } from './depreciate-all.tsx';
 import { ImportAssets } from './import-assets.tsx';
 import { assetGroupsQuery, purchaseLinesQuery } from './queries.ts';
 import styles from './assets.module.css';
@@ -51,21 +59,42 @@ export function AssetsScreen() {
   const card = useCard();
   const mayEdit = may('assets.edit');
   const { first } = source;
+  const depreciation = useDepreciateAll();
   return (
     <Page
       title={t('title')}
       summary={t('summary', { date: formatDate(on, language, 'long') })}
       actions={
         <div className={styles['acts']}>
-          {mayEdit && <DepreciateAll />}
-          <Files on={on} />
+          {mayEdit && !phone && (
+            <Button
+              variant="default"
+              leftSection={<IconTrendingDown size={17} stroke={1.7} />}
+              loading={depreciation.busy}
+              onClick={depreciation.ask}
+            >
+              {depreciation.label}
+            </Button>
+          )}
+          <MoreMenu on={on}>
+            {mayEdit && phone && (
+              <Menu.Item
+                leftSection={<IconTrendingDown size={16} stroke={1.7} />}
+                disabled={depreciation.busy}
+                onClick={depreciation.ask}
+              >
+                {depreciation.label}
+              </Menu.Item>
+            )}
+          </MoreMenu>
           {mayEdit && <AddMenu />}
+          {depreciation.dialog}
         </div>
       }
       fill
     >
       {mayEdit && <Proposals />}
-      <Differences ledgers={first?.ledgers ?? []} />
+      <Ledgers ledgers={first?.ledgers ?? []} on={on} />
       <DataTable<AssetRow>
         label={t('title')}
         source={source}
@@ -84,11 +113,13 @@ export function AssetsScreen() {
         ]}
         tools={
           <div className={styles['tools']}>
-            <DateInput
-              aria-label={t('on')}
-              value={on}
-              onChange={(day: IsoDate | null) => change({ on: day === null || day === today() ? undefined : day })}
-            />
+            <div className={styles['day']}>
+              <DateInput
+                aria-label={t('on')}
+                value={on}
+                onChange={(day: IsoDate | null) => change({ on: day === null || day === today() ? undefined : day })}
+              />
+            </div>
             <GroupFilter value={group_id} onChange={(group) => change({ group })} />
           </div>
         }
@@ -149,25 +180,28 @@ function AddMenu() {
   );
 }
 
-function Files({ on }: { on: IsoDate }) {
+/** The register as a file; on a phone what else there is to do as well. */
+function MoreMenu({ on, children }: { on: IsoDate; children: React.ReactNode }) {
   const { t } = useTranslation('assets');
   const admin_id = useAdminId();
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <Button variant="default" leftSection={<IconDownload size={17} stroke={1.7} />}>
-          {t('files')}
+        <Button variant="default" leftSection={<IconDots size={17} stroke={1.7} />}>
+          {t('more')}
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
+        {children}
         {REGISTER_FILES.map((file_type) => (
           <Menu.Item
             key={file_type}
+            leftSection={<IconDownload size={16} stroke={1.7} />}
             component="a"
             href={addressOfCall(assetCalls.registerFile, { query: { admin_id, on, file_type } })}
             download
           >
-            {file_type.toUpperCase()}
+            {t('files', { type: file_type.toUpperCase() })}
           </Menu.Item>
         ))}
       </Menu.Dropdown>
@@ -190,13 +224,31 @@ function Proposals() {
   );
 }
 
-type Ledger = { code: string; title: string; difference: string };
+type LedgersProps = { ledgers: readonly RegisterLedger[]; on: IsoDate };
 
-function Differences({ ledgers }: { ledgers: readonly Ledger[] }) {
+/** The ledgers of the balance sheet that the register equals on that day, or where it does not. */
+function Ledgers({ ledgers, on }: LedgersProps) {
   const { t } = useTranslation('assets');
   const language = useLanguage();
   const differing = ledgers.filter(({ difference }) => difference !== '0.00');
-  if (differing.length === 0) return null;
+  if (ledgers.length > 0 && differing.length === 0)
+    return (
+      <div className="second">
+        {t('equal')}
+        {ledgers.map(({ code, title }) => (
+          <Fragment key={code}>
+            {' · '}
+            <RoomLink
+              to="reports/ledger"
+              search={{ ledger: code, from: `${String(yearOf(on))}-01-01`, until: on }}
+              className="link"
+            >
+              {code} {title}
+            </RoomLink>
+          </Fragment>
+        ))}
+      </div>
+    );
   return differing.map(({ code, title, difference }) => (
     <Note key={code} tone="warn">
       {t('differs', { amount: formatMoney(difference, language, { currency: true }), ledger: `${code} ${title}` })}
@@ -256,7 +308,11 @@ function useCard(): (row: AssetRow) => RowCard {
   return (row) => ({
     title: row.name,
     amount: formatMoney(row.book_value, language, { currency: true }),
-    detail: [row.group_name, formatDate(row.acquired_on, language)].join(' · '),
+    detail: (
+      <>
+        {row.group_name} · <span className={styles['whole']}>{formatDate(row.acquired_on, language)}</span>
+      </>
+    ),
     state: <AssetBadge state={row.state} />,
   });
 }

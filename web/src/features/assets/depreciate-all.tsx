@@ -1,7 +1,5 @@
-import { Button } from '@mantine/core';
 import { assetCalls } from '@saldo/contract';
 import { addDays, firstOfMonth, isBookingDate, type IsoDate, isoDate, yearOf } from '@saldo/ledger';
-import { IconTrendingDown } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAction } from '../../app/actions/run-action.ts';
@@ -20,8 +18,16 @@ function lastDay(year: number): IsoDate {
   return isBookingDate(end, today()) ? end : addDays(firstOfMonth(addDays(today(), 1)), -1);
 }
 
+type DepreciateAll = {
+  label: string;
+  busy: boolean;
+  /** Asks first, saying until which day. */
+  ask: () => void;
+  dialog: React.ReactNode;
+};
+
 /** Has all assets depreciated: of this year as far as it has come, and in January of the year before. */
-export function DepreciateAll() {
+export function useDepreciateAll(): DepreciateAll {
   const { t } = useTranslation('assets');
   const language = useLanguage();
   const adminId = useAdminId();
@@ -44,16 +50,11 @@ export function DepreciateAll() {
       setTaskId((await callApi(assetCalls.depreciateAll, given)).task_id);
       setAsking(false);
     });
-  return (
-    <>
-      <Button
-        variant="default"
-        leftSection={<IconTrendingDown size={17} stroke={1.7} />}
-        loading={busy || isBusy}
-        onClick={() => setAsking(true)}
-      >
-        {t('depreciateYear', { year })}
-      </Button>
+  return {
+    label: t('depreciateYear', { year }),
+    busy: busy || isBusy,
+    ask: () => setAsking(true),
+    dialog: (
       <ConfirmDialog
         opened={asking}
         title={t('all.title', { year })}
@@ -64,6 +65,6 @@ export function DepreciateAll() {
       >
         {t('all.text', { until: formatDate(lastDay(year), language, 'long') })}
       </ConfirmDialog>
-    </>
-  );
+    ),
+  };
 }

@@ -2,12 +2,11 @@ import { Button, Modal, Skeleton } from '@mantine/core';
 import { assetCalls, type PurchaseLine } from '@saldo/contract';
 import { allocate, type Cents, cents, formatEuro, parseEuro } from '@saldo/ledger';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { QueryState } from '../../app/api/query-state.tsx';
 import { callApi } from '../../app/api/server.ts';
 import { useAdminId } from '../../app/api/session.ts';
-import { RoomLink, useGo } from '../../app/routing/address.tsx';
+import { RoomLink, useAddress, useGo } from '../../app/routing/address.tsx';
 import { EmptyState } from '../../ui/feedback/notices.tsx';
 import { toast } from '../../ui/feedback/toast-store.ts';
 import { MoneyField, SelectField, TextField } from '../../ui/forms/fields.tsx';
@@ -18,13 +17,22 @@ import { Money } from '../../ui/format/money.tsx';
 import { useLanguage } from '../../ui/format/use-language.ts';
 import { Card, Page } from '../../ui/layout/page.tsx';
 import { assetGroupsQuery, purchaseLinesQuery, useBooksChanged } from './queries.ts';
+import { isWhole } from './whole.ts';
 import styles from './assets.module.css';
 
 /** Purchase lines that may become assets. */
 export function FromPurchasesScreen() {
   const { t } = useTranslation('assets');
-  const [chosen, setChosen] = useState<PurchaseLine>();
+  const { search, change } = useAddress();
   const lines = useQuery(purchaseLinesQuery(useAdminId()));
+  const chosen = lines.data?.find(
+    ({ expense_id, line_number }) => String(expense_id) === search['expense'] && String(line_number) === search['line'],
+  );
+  const choose = (line: PurchaseLine | undefined) =>
+    change(
+      { expense: line && String(line.expense_id), line: line && String(line.line_number) },
+      { push: line !== undefined },
+    );
   return (
     <Page title={t('purchase.title')} summary={t('purchase.summary')}>
       <QueryState query={lines} skeleton={<Skeleton height={320} radius={12} />}>
@@ -39,7 +47,7 @@ export function FromPurchasesScreen() {
                     <Line
                       key={`${String(line.expense_id)}.${String(line.line_number)}`}
                       line={line}
-                      onChoose={() => setChosen(line)}
+                      onChoose={() => choose(line)}
                     />
                   ))}
                 </ul>
@@ -48,7 +56,7 @@ export function FromPurchasesScreen() {
           )
         }
       </QueryState>
-      {chosen !== undefined && <CreateDialog line={chosen} onClose={() => setChosen(undefined)} />}
+      {chosen !== undefined && <CreateDialog line={chosen} onClose={() => choose(undefined)} />}
     </Page>
   );
 }
@@ -94,11 +102,14 @@ function CreateDialog({ line, onClose }: { line: PurchaseLine; onClose: () => vo
       residual: cents(0),
       life_months: '',
     },
-    validate: ({ group_id }): Record<string, string> => (group_id === null ? { group_id: t('form.required') } : {}),
+    validate: ({ group_id, count, life_months }): Record<string, string> => ({
+      ...(group_id === null ? { group_id: t('form.required') } : {}),
+      ...(/^([1-9]\d?|100)$/.test(count.trim()) ? {} : { count: t('purchase.upTo', { most: 100 }) }),
+      ...(isWhole(life_months) ? {} : { life_months: t('form.whole') }),
+    }),
     submit: async (values) => {
-      const count = Math.min(100, Math.max(1, Math.trunc(Number(values.count)) || 1));
+      const count = Number(values.count);
       const costs = allocate(parseEuro(line.left), Array<number>(count).fill(1));
-      const months = Math.trunc(Number(values.life_months));
       const made = await callApi(assetCalls.createFromEntry, {
         body: {
           admin_id,
@@ -109,18 +120,18 @@ function CreateDialog({ line, onClose }: { line: PurchaseLine; onClose: () => vo
             group_id: Number(values.group_id),
             cost: formatEuro(cost),
             residual: formatEuro(values.residual ?? cents(0)),
-            ...(months > 0 ? { life_months: months } : {}),
+            ...(values.life_months.trim() === '' ? {} : { life_months: Number(values.life_months) }),
           })),
         },
       });
       toast.success(t('purchase.done', { count }));
       await changed();
-      onClose();
       const [only] = made;
-      if (made.length === 1 && only !== undefined) go(`assets/register/${String(only.id)}`);
+      go(made.length === 1 && only !== undefined ? `assets/register/${String(only.id)}` : 'assets/register');
     },
   });
   const group = groups.find(({ id }) => String(id) === form.values.group_id);
+  const errorOf = (field: keyof Values) => form.errors[field] ?? form.errors[`assets.0.${field}`];
   return (
     <Modal
       opened
@@ -131,24 +142,26 @@ function CreateDialog({ line, onClose }: { line: PurchaseLine; onClose: () => vo
     >
       <Form form={form} label={t('purchase.create')} guard={false}>
         <div className={styles['fields']}>
-          {line.group_id === null && <p className={styles['hint']}>{t('purchase.moved')}</p>}
-          <TextField label={t('form.name')} maxLength={120} {...form.bind('name')} />
+          {line.is_cost && <p className={styles['hint']}>{t('purchase.moved')}</p>}
+          <TextField label={t('form.name')} maxLength={120} {...form.bind('name')} error={errorOf('name')} />
           <FieldRow columns="2fr 1fr">
             <SelectField
               label={t('form.group')}
               data={groups.map(({ id, name }) => ({ value: String(id), label: name }))}
               {...form.bind('group_id')}
+              error={errorOf('group_id')}
             />
             <TextField label={t('purchase.number')} maxLength={3} {...form.bind('count')} />
           </FieldRow>
           <FieldRow columns="1fr 1fr">
-            <MoneyField label={t('form.residual')} {...form.bind('residual')} />
+            <MoneyField label={t('form.residual')} {...form.bind('residual')} error={errorOf('residual')} />
             <TextField
               label={t('form.life')}
               optional
               maxLength={4}
               placeholder={group === undefined ? '' : String(group.life_months)}
               {...form.bind('life_months')}
+              error={errorOf('life_months')}
             />
           </FieldRow>
         </div>

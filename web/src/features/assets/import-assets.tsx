@@ -1,5 +1,5 @@
 import { Button, FileButton, Modal } from '@mantine/core';
-import { assetCalls, type AssetImport } from '@saldo/contract';
+import { ASSETS_EXAMPLE, assetCalls, type AssetImport } from '@saldo/contract';
 import { type IsoDate, isoDate, yearOf } from '@saldo/ledger';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,6 +11,7 @@ import { toast } from '../../ui/feedback/toast-store.ts';
 import { DateField } from '../../ui/forms/fields.tsx';
 import { formatMoney, today } from '../../ui/format/format.ts';
 import { useLanguage } from '../../ui/format/use-language.ts';
+import { CsvProblems, ExampleFile } from './from-csv.tsx';
 import { useBooksChanged } from './queries.ts';
 import styles from './assets.module.css';
 
@@ -49,7 +50,9 @@ export function ImportAssets({ onClose }: { onClose: () => void }) {
       closeButtonProps={{ 'aria-label': t('close', { ns: 'ui' }) }}
     >
       <div className={styles['fields']}>
-        <p className={styles['hint']}>{t('importing.help')}</p>
+        <p className={styles['hint']}>
+          {t('importing.help')} <ExampleFile name={t('importing.exampleName')} lines={ASSETS_EXAMPLE} />
+        </p>
         <DateField
           label={t('form.openingOn')}
           value={opening_on}
@@ -82,14 +85,7 @@ function Found({ found }: { found: AssetImport }) {
   const { t } = useTranslation('assets');
   const language = useLanguage();
   const money = (amount: string) => formatMoney(amount, language, { currency: true });
-  if (found.problems.length > 0)
-    return (
-      <Note tone="bad">
-        {found.problems.map((problem) => (
-          <div key={`${String(problem.row)} ${problem.column}`}>{t('importing.problem', problem)}</div>
-        ))}
-      </Note>
-    );
+  if (found.problems.length > 0) return <CsvProblems problems={found.problems} />;
   const { cost, depreciation, rows } = found;
   return (
     <Note tone="ok">{t('importing.found', { count: rows, cost: money(cost), depreciation: money(depreciation) })}</Note>

@@ -14,6 +14,7 @@ import { useForm } from '../../ui/forms/use-form.ts';
 import { today } from '../../ui/format/format.ts';
 import { Card, Page } from '../../ui/layout/page.tsx';
 import { assetGroupsQuery, useBooksChanged } from './queries.ts';
+import { isWhole } from './whole.ts';
 import styles from './assets.module.css';
 
 type Values = {
@@ -65,14 +66,21 @@ function AssetForm({ groups }: { groups: readonly AssetGroup[] }) {
       opening_depreciation: null,
     },
     validate: (values): Record<string, string> => {
-      const needed = ['group_id', 'acquired_on', 'cost'] as const;
-      return Object.fromEntries(needed.filter((key) => values[key] === null).map((key) => [key, t('form.required')]));
+      const needed = [
+        'group_id',
+        'acquired_on',
+        'cost',
+        ...(values.isOpening ? (['opening_on'] as const) : []),
+      ] as const;
+      return {
+        ...Object.fromEntries(needed.filter((key) => values[key] === null).map((key) => [key, t('form.required')])),
+        ...(isWhole(values.life_months) ? {} : { life_months: t('form.whole') }),
+      };
     },
     submit: async (values) => {
       const { acquired_on, opening_on } = values;
       if (acquired_on === null) return;
       const method = DEPRECIATION_METHODS.find((known) => known === values.method);
-      const months = Number(values.life_months);
       const made = await callApi(assetCalls.createAsset, {
         body: {
           admin_id,
@@ -83,7 +91,7 @@ function AssetForm({ groups }: { groups: readonly AssetGroup[] }) {
           residual: euro(values.residual),
           vat_deducted: euro(values.vat_deducted),
           ...(method === undefined ? {} : { method }),
-          ...(values.life_months === '' || !Number.isInteger(months) ? {} : { life_months: months }),
+          ...(values.life_months.trim() === '' ? {} : { life_months: Number(values.life_months) }),
           opening:
             values.isOpening && opening_on !== null
               ? { on: opening_on, depreciation: euro(values.opening_depreciation) }
@@ -134,13 +142,21 @@ function AssetForm({ groups }: { groups: readonly AssetGroup[] }) {
             <CheckField label={t('form.isOpening')} {...form.bind('isOpening')} />
             {form.values.isOpening && (
               <FieldRow columns="1fr 1fr">
-                <DateField label={t('form.openingOn')} {...form.bind('opening_on')} />
-                <MoneyField label={t('form.openingDepreciation')} {...form.bind('opening_depreciation')} />
+                <DateField
+                  label={t('form.openingOn')}
+                  {...form.bind('opening_on')}
+                  error={form.errors['opening_on'] ?? form.errors['opening.on']}
+                />
+                <MoneyField
+                  label={t('form.openingDepreciation')}
+                  {...form.bind('opening_depreciation')}
+                  error={form.errors['opening_depreciation'] ?? form.errors['opening.depreciation']}
+                />
               </FieldRow>
             )}
+            <FormFoot submit={t('form.save')} busy={form.busy} />
           </div>
         </Card>
-        <FormFoot submit={t('form.save')} busy={form.busy} />
       </div>
     </Form>
   );

@@ -23,10 +23,10 @@ export const reservesQuery = (admin_id: number) =>
     staleTime: 300_000,
   });
 
-export const purchaseLinesQuery = (admin_id: number) =>
+export const purchaseLinesQuery = (admin_id: number, expense_id?: number) =>
   queryOptions({
-    queryKey: ['admin', admin_id, 'assets', 'purchase-lines'],
-    queryFn: ({ signal }) => callApi(assetCalls.purchaseLines, { query: { admin_id } }, { signal }),
+    queryKey: ['admin', admin_id, 'assets', 'purchase-lines', expense_id],
+    queryFn: ({ signal }) => callApi(assetCalls.purchaseLines, { query: { admin_id, expense_id } }, { signal }),
   });
 
 export const vehiclesQuery = (admin_id: number) =>

@@ -4,7 +4,7 @@ import { FromPurchasesScreen } from './from-purchases.tsx';
 import { GroupsScreen } from './groups-screen.tsx';
 import { InvestmentsScreen } from './investments-screen.tsx';
 import { NewAssetScreen } from './new-asset.tsx';
-import { VehiclesScreen } from './vehicles-screen.tsx';
+import { VehiclesScreen } from './vehicles/vehicles-screen.tsx';
 
 export const screens = {
   assets: AssetsScreen,

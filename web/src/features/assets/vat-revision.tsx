@@ -1,5 +1,6 @@
 import { Button, Input } from '@mantine/core';
 import { assetCalls } from '@saldo/contract';
+import { yearOf } from '@saldo/ledger';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAction } from '../../app/actions/run-action.ts';
@@ -9,7 +10,7 @@ import { callApi } from '../../app/api/server.ts';
 import { useAdminId } from '../../app/api/session.ts';
 import { RoomLink } from '../../app/routing/address.tsx';
 import { toast } from '../../ui/feedback/toast-store.ts';
-import { formatMoney } from '../../ui/format/format.ts';
+import { formatMoney, today } from '../../ui/format/format.ts';
 import { Money } from '../../ui/format/money.tsx';
 import { useLanguage } from '../../ui/format/use-language.ts';
 import { Card } from '../../ui/layout/page.tsx';
@@ -42,6 +43,9 @@ export function VatRevision({ of }: { of: Year }) {
             />
           ))}
         </ul>
+        {may['revise'] !== true && !isBooked && year >= yearOf(today()) && (
+          <p className={styles['hint']}>{t('revision.later', { year })}</p>
+        )}
         {may['revise'] === true && (isBooked || hasUse) && (
           <div className={styles['acts']}>
             <Button

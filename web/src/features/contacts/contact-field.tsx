@@ -10,10 +10,12 @@ type ContactFieldProps = Bound<string | null> & {
   initial?: Named | null;
   clearable?: boolean;
   placeholder?: string;
+  /** Told with its name, for whoever shows it elsewhere. */
+  onChoose?: (contact: Named | null) => void;
 };
 
 /** A contact, by its id; typing searches all of them. */
-export function ContactField({ initial = null, onChange, ...field }: ContactFieldProps) {
+export function ContactField({ initial = null, onChange, onChoose, ...field }: ContactFieldProps) {
   const { t } = useTranslation('contacts');
   const [typed, setTyped] = useState('');
   const [shown, setShown] = useState<Named | null>(initial);
@@ -29,7 +31,9 @@ export function ContactField({ initial = null, onChange, ...field }: ContactFiel
       onSearch={setTyped}
       data={offered.map(({ id, name }) => ({ value: String(id), label: name }))}
       onChange={(chosen) => {
-        setShown(offered.find(({ id }) => String(id) === chosen) ?? null);
+        const contact = offered.find(({ id }) => String(id) === chosen) ?? null;
+        setShown(contact);
+        onChoose?.(contact);
         onChange(chosen);
       }}
     />

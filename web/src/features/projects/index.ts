@@ -1,1 +1,2 @@
 export { ProjectChoice, useOpenProjects } from './project-choice.tsx';
+export { ProjectOf, useMoveToProject } from './project-of.tsx';

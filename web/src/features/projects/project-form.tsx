@@ -61,6 +61,7 @@ function valuesOf(project: Project | undefined): Values {
   };
 }
 
+const TAG = /^[\w.-]*$/;
 const HOURS = /^(\d{1,6}([.,]\d{1,2})?)?$/;
 
 function minutesOf(hours: string): number | null {
@@ -76,8 +77,11 @@ function ProjectForm({ label, project, onSaved }: ProjectFormProps) {
   const client = useQueryClient();
   const form = useForm<Values>({
     initial: valuesOf(project),
-    validate: ({ budget_minutes }): Record<string, string> =>
-      HOURS.test(budget_minutes.trim()) ? {} : { budget_minutes: t('badHours') },
+    validate: ({ name, email_tag, budget_minutes }): Record<string, string> => ({
+      ...(name.trim() === '' ? { name: t('form.required', { ns: 'ui' }) } : {}),
+      ...(TAG.test(email_tag.trim()) ? {} : { email_tag: t('badTag') }),
+      ...(HOURS.test(budget_minutes.trim()) ? {} : { budget_minutes: t('badHours') }),
+    }),
     submit: async ({ name, client_id, email_tag, budget, budget_minutes }) => {
       const body = {
         admin_id,
@@ -112,8 +116,14 @@ function ProjectForm({ label, project, onSaved }: ProjectFormProps) {
       />
       <TextField label={t('tag')} help={t('tagHelp')} optional maxLength={40} {...form.bind('email_tag')} />
       <FieldRow columns="1fr 1fr">
-        <MoneyField label={t('budget')} optional currency {...form.bind('budget')} />
-        <TextField label={t('budgetHours')} optional maxLength={8} {...form.bind('budget_minutes')} />
+        <MoneyField label={t('budget')} help={t('budgetHelp')} optional currency {...form.bind('budget')} />
+        <TextField
+          label={t('budgetHours')}
+          help={t('budgetHoursHelp')}
+          optional
+          maxLength={8}
+          {...form.bind('budget_minutes')}
+        />
       </FieldRow>
       <FormFoot submit={t('save')} busy={form.busy} />
     </Form>

@@ -48,7 +48,6 @@ export default {
     new: 'New project: {{name}}',
     none: 'No project with this name',
     all: 'All projects',
-    moved: 'Project changed',
   },
   screen: {
     title: 'Expense',

@@ -110,6 +110,7 @@ export default {
     client: 'Customer, for hours without a project',
     file: 'Choose file',
     tooLarge: 'This file is larger than 20 MB. Export a shorter period.',
+    tooLong: 'This list is longer than 1.9 MB. Export a shorter period.',
     rows: 'Hours in the file',
     skipped: {
       KNOWN: 'already recorded',

@@ -50,7 +50,6 @@ const texts: typeof en = {
     new: 'Nieuw project: {{name}}',
     none: 'Geen project met deze naam',
     all: 'Alle projecten',
-    moved: 'Project gewijzigd',
   },
   screen: {
     title: 'Uitgave',

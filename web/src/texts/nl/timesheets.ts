@@ -112,6 +112,7 @@ const texts: typeof en = {
     client: 'Klant, voor uren zonder project',
     file: 'Bestand kiezen',
     tooLarge: 'Dit bestand is groter dan 20 MB. Exporteer een kortere periode.',
+    tooLong: 'Deze lijst is groter dan 1,9 MB. Exporteer een kortere periode.',
     rows: 'Uren in het bestand',
     skipped: {
       KNOWN: 'al geschreven',

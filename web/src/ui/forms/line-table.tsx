@@ -1,4 +1,4 @@
-import { ActionIcon, Input } from '@mantine/core';
+import { ActionIcon, Input, Textarea } from '@mantine/core';
 import type { Cents, IsoDate } from '@saldo/ledger';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
@@ -59,7 +59,11 @@ type LineTableProps<L> = {
 /** Moves to the same cell of another line; the table holds one row of inputs per line. */
 function focusCell(table: HTMLElement | null, index: number, column: number): void {
   const cell = table?.querySelector<HTMLElement>(`[data-line="${String(index)}"] [data-column="${String(column)}"]`);
-  cell?.querySelector<HTMLElement>('input, select, button')?.focus();
+  cell?.querySelector<HTMLElement>('input, textarea, select, button')?.focus();
+}
+
+function isTyping(target: EventTarget): target is HTMLInputElement | HTMLTextAreaElement {
+  return target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
 }
 
 /** Lines that are edited in place. Tab walks through the cells, Enter goes down and adds a line at the end. */
@@ -113,7 +117,7 @@ export function LineTable<L>(props: LineTableProps<L>) {
   };
   const onEnter = (event: React.KeyboardEvent, index: number, column: number) => {
     if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || event.defaultPrevented) return;
-    if (!(event.target instanceof HTMLInputElement) || event.target.getAttribute('aria-expanded') === 'true') return;
+    if (!isTyping(event.target) || event.target.getAttribute('aria-expanded') === 'true') return;
     event.preventDefault();
     if (index === lines.length - 1) add();
     else focusCell(table.current, index + 1, column);
@@ -254,6 +258,27 @@ export function TextCell({
 }: CellProps<string> & { placeholder?: string; maxLength?: number }) {
   const change = (event: React.ChangeEvent<HTMLInputElement>) => onChange(event.currentTarget.value);
   return <Input variant="unstyled" {...control} {...rest} onChange={change} />;
+}
+
+/** A text that is seen whole: the cell grows with it. It has no lines of its own. */
+export function LongTextCell({
+  onChange,
+  control: { className: _, ...control },
+  ...rest
+}: CellProps<string> & { maxLength?: number }) {
+  const change = (event: React.ChangeEvent<HTMLTextAreaElement>) =>
+    onChange(event.currentTarget.value.replaceAll(/\s*\n\s*/g, ' '));
+  return (
+    <Textarea
+      variant="unstyled"
+      autosize
+      minRows={1}
+      className={styles['long'] ?? ''}
+      {...control}
+      {...rest}
+      onChange={change}
+    />
+  );
 }
 
 export function MoneyCell({ control, ...rest }: CellProps<Cents | null> & Pick<Typing, 'onProblem'>) {

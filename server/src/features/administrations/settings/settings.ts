@@ -1,4 +1,4 @@
-import { type AdministrationSettings, FEATURES } from '@saldo/contract';
+import { type AdministrationSettings, type Feature, FEATURES } from '@saldo/contract';
 import { sql } from 'kysely';
 import { may, type Scope } from '#platform/scope';
 import type { Settings } from '#platform/settings/settings';
@@ -41,6 +41,16 @@ export async function administrationSettings(
     },
     may: { edit: may(scope, 'settings.manage'), edit_features: scope.staffRole === 'STAFF_ADMIN' },
   };
+}
+
+/** Whether a feature is on for the company, whoever asks. */
+export async function hasFeature(scope: Scope, feature: Feature): Promise<boolean> {
+  const row = await scope.db
+    .selectFrom('administrations')
+    .select('features')
+    .where('id', '=', scope.administrationId)
+    .executeTakeFirstOrThrow();
+  return row.features.includes(feature);
 }
 
 /** Switches features on and off; what is not named is off. */

@@ -107,6 +107,29 @@ test('is for what is bought in time, and what lasts longer only for its own kind
   await site.get(assets.deleteAsset, { params: { id: building.id } });
 });
 
+test('is used from the day on which it was formed', async () => {
+  const sold = await soldAsset(site);
+  const put = (date: string) =>
+    world.call(assets.assetAction, {
+      params: { id: sold.id },
+      body: { version: sold.version, action: 'RESERVE', date, amount: '3000.00' },
+    });
+  expect(Object.keys((await put('2026-12-31')).error.errors ?? {})).toEqual(['date']);
+  const { reply } = await put('2026-06-30');
+  const bought = await boughtAsset(site, { date: '2026-02-01', amount: '9000.00' });
+  expect((await use(bought, reply, '1000.00', '2026-06-29')).error.errors).toEqual({
+    date: ['The reserve was formed after this date'],
+  });
+  expect(await reserveOf(sold)).toMatchObject({ formed_on: '2026-06-30' });
+  const used = (await use(bought, reply, '1000.00', '2026-06-30')).reply;
+  const undone = await world.call(assets.assetAction, {
+    params: { id: sold.id },
+    body: { version: reply.version, action: 'UNDO_LAST' },
+  });
+  expect(undone.error.code).toBe('reserve_in_use');
+  await act(site, used, { action: 'UNDO_LAST' });
+});
+
 test('only a sale with a profit is put aside, once, and what is left is released', async () => {
   const sold = await soldAsset(site);
   expect(sold.may['reserve']).toBe(true);

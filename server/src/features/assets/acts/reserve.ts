@@ -50,6 +50,7 @@ type Reserve = {
   left: Cents;
   /** The cost of what it was used for, before it was taken off, without what other reserves took off it. */
   invested: Cents;
+  formed_on: IsoDate;
   /** The entry that formed it. */
   entry_id: number | null;
 };
@@ -101,6 +102,7 @@ async function readReserves(scope: Scope): Promise<Reserve[]> {
         released,
         left: subtract(formed, add(used, released)),
         invested: add(...costs.values()),
+        formed_on: of('RESERVE')[0]?.moved_on ?? sold.moved_on,
         entry_id: of('RESERVE')[0]?.entry_id ?? null,
       };
     })
@@ -112,15 +114,16 @@ const reserved = (movements: readonly Pick<MovementRow, 'about'>[]): Cents =>
 
 /** The reserves as they are shown. */
 export async function shownReserves(scope: Scope): Promise<ReinvestmentReserve[]> {
-  return (await readReserves(scope)).map(({ id, name, sold_on, formed, used, released, left, book_value }) => ({
+  return (await readReserves(scope)).map(({ id, name, sold_on, formed_on, ...amounts }) => ({
     id,
     name,
     sold_on,
-    formed: formatEuro(formed),
-    used: formatEuro(used),
-    released: formatEuro(released),
-    left: formatEuro(left),
-    book_value: formatEuro(book_value),
+    formed_on,
+    formed: formatEuro(amounts.formed),
+    used: formatEuro(amounts.used),
+    released: formatEuro(amounts.released),
+    left: formatEuro(amounts.left),
+    book_value: formatEuro(amounts.book_value),
     last_year: reinvestmentUntil(sold_on),
   }));
 }
@@ -219,6 +222,7 @@ export async function useReserve(scope: Scope, asset: AssetWithMovements, body: 
   if (reserve === undefined || reserve.id === asset.id) throw refuseField('reserve_id', 'reserve_unknown');
   const isInTime = [asset.acquired_on, body.date].every((day) => isBoughtInTime(reserve.sold_on, day));
   if (!isInTime) throw refuseField('reserve_id', 'reserve_not_in_time');
+  if (body.date < reserve.formed_on) throw refuseField('date', 'reserve_formed_later');
   if (!mayReplace(reserve.kind, { kind: asset.group.kind, life_months: asset.life_months }))
     throw refuseField('reserve_id', 'reserve_other_function');
   const amount = parseEuro(body.amount);

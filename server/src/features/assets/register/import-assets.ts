@@ -24,9 +24,9 @@ type Body = z.output<typeof API.assets.importAssets.body>;
 
 /** Adds assets of the opening balance from a file; with an error anywhere, or on a dry run, none. */
 export async function importAssets(scope: Scope, { content, opening_on, dry_run }: Body): Promise<AssetImport> {
-  const rows = readCsv(content, HEADINGS, ['name', 'group', 'acquired_on', 'cost']);
-  const groups = await groupsOf(scope);
   const problems = new CsvProblems(scope.language);
+  const rows = readCsv(content, HEADINGS, ['name', 'group', 'acquired_on', 'cost'], problems);
+  const groups = await groupsOf(scope);
   const assets = rows.flatMap((row) => problems.take(row.row, () => assetOf(scope, row, groups, opening_on)) ?? []);
   if (problems.list.length === 0 && !dry_run) await addAssets(scope, assets);
   const total = (of: 'cost' | 'depreciation') =>

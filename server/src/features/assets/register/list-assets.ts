@@ -1,8 +1,8 @@
 import type { API, AssetRow as ListedAsset, AssetState, RegisterLedger } from '@saldo/contract';
-import { type AssetKind, type Cents, cents, formatEuro, type IsoDate, subtract } from '@saldo/ledger';
+import { type AssetKind, type Cents, cents, formatEuro, type IsoDate, subtract, ZERO } from '@saldo/ledger';
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
-import { ledgerBalanceOn, ledgerTitles } from '#features/journal/index';
+import { ledgerBalancesOn, ledgerTitles } from '#features/journal/index';
 import { DEFAULT_PAGE_SIZE, decodeCursor, pageOf } from '#platform/paging';
 import type { Scope } from '#platform/scope';
 import { type GroupRow, groupsToShow } from './groups.ts';
@@ -158,10 +158,12 @@ async function besideLedgers(
     take(group.cost_account, group.cost_ledger_id, total?.cost ?? 0);
     take(group.accumulated_account, group.accumulated_ledger_id, 0 - (total?.depreciation ?? 0));
   }
-  const titles = await ledgerTitles(scope, [...register.keys()]);
+  const codes = [...register.keys()];
+  const titles = await ledgerTitles(scope, codes);
+  const balances = await ledgerBalancesOn(scope, codes, on);
   const shown: RegisterLedger[] = [];
   for (const [code, { ledger_id, amount }] of [...register].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
-    const booked = await ledgerBalanceOn(scope, code, on);
+    const booked = balances.get(code) ?? ZERO;
     if (amount === 0 && booked === 0) continue;
     shown.push({
       ledger_id,

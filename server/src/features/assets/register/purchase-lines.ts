@@ -9,6 +9,7 @@ import {
   SMALL_ASSET_LIMIT,
   subtract,
   yearOf,
+  ZERO,
 } from '@saldo/ledger';
 import { sql } from 'kysely';
 import type { z } from 'zod';
@@ -20,13 +21,14 @@ import { transferLines } from '../acts/asset-entry.ts';
 import { postAct } from '../acts/post-act.ts';
 import { addAssets, assetColumns } from './create-asset.ts';
 import { groupById, type GroupRow, groupsOf } from './groups.ts';
+import { proposeGroup } from './propose-group.ts';
 import { insertAssets, insertMovements, nextMovementId } from './store.ts';
 import { refuseUnfitTerms } from './terms.ts';
 
 /** Costs of equipment, where something durable is booked by mistake. */
 const EQUIPMENT = 'equipment';
 
-/** Lines of expenses that can be in the register and are not yet, or not wholly. */
+/** Lines of expenses that can be in the register and are not yet, or not wholly; of one expense also those that are. */
 export async function purchaseLines(scope: Scope, expenseId?: number): Promise<PurchaseLine[]> {
   const groups = await groupsOf(scope);
   const lines = await linesOf(scope, groups, expenseId);
@@ -34,8 +36,9 @@ export async function purchaseLines(scope: Scope, expenseId?: number): Promise<P
   const taken = await takenOf(scope, [...new Set(lines.map(({ expense_id }) => expense_id))]);
   const titles = await ledgerTitles(scope, [...new Set(lines.map(({ account }) => account))]);
   return lines.flatMap((line) => {
-    const left = subtract(line.amount, taken.get(keyOf(line)) ?? cents(0));
-    if (left <= 0) return [];
+    const assets = taken.get(keyOf(line)) ?? [];
+    const left = subtract(line.amount, totalOf(assets));
+    if (left <= 0 && expenseId === undefined) return [];
     return [
       {
         expense_id: line.expense_id,
@@ -48,8 +51,10 @@ export async function purchaseLines(scope: Scope, expenseId?: number): Promise<P
         ledger_title: titles.get(line.account) ?? '',
         amount: formatEuro(line.amount),
         vat_deducted: formatEuro(line.vat_deducted),
-        left: formatEuro(left),
-        group_id: groups.find((group) => group.cost_ledger_id === line.ledger_id)?.id ?? null,
+        left: formatEuro(left > 0 ? left : ZERO),
+        is_cost: !groups.some(({ cost_ledger_id }) => cost_ledger_id === line.ledger_id),
+        group_id: proposeGroup(line.description, line.account, groups)?.id ?? null,
+        assets: assets.map(({ id, name }) => ({ id, name })),
       },
     ];
   });
@@ -67,14 +72,18 @@ function keyOf({ expense_id, line_number }: { expense_id: number; line_number: n
   return `${String(expense_id)}.${String(line_number)}`;
 }
 
+type Taken = { id: number; name: string; cost: number };
+
 /** What of each line is in the register. */
-async function takenOf(scope: Scope, expenseIds: readonly number[]): Promise<Map<string, Cents>> {
-  const { rows } = await sql<{ expense_id: number; line_number: number; cost: string }>`
-    select a.expense_id, a.expense_line as line_number, sum(a.cost_cents) as cost from assets a
+async function takenOf(scope: Scope, expenseIds: readonly number[]): Promise<Map<string, Taken[]>> {
+  const { rows } = await sql<Taken & { expense_id: number; line_number: number }>`
+    select a.expense_id, a.expense_line as line_number, a.id, a.name, a.cost_cents as cost from assets a
     where a.administration_id = ${scope.administrationId} and a.expense_id = any (${expenseIds}::bigint[])
-    group by a.expense_id, a.expense_line`.execute(scope.db);
-  return new Map(rows.map((row) => [keyOf(row), cents(Number(row.cost))]));
+    order by a.id`.execute(scope.db);
+  return Map.groupBy(rows, keyOf);
 }
+
+const totalOf = (taken: readonly Taken[]): Cents => cents(taken.reduce((sum, { cost }) => sum + cost, 0));
 
 type FromLine = z.output<typeof API.assets.createFromEntry.body>;
 
@@ -89,7 +98,7 @@ export async function createFromLine(scope: Scope, body: FromLine): Promise<numb
     ({ line_number }) => line_number === body.line_number,
   );
   if (line === undefined) throw new Refusal('expense_line_not_booked');
-  const left = subtract(line.amount, (await takenOf(scope, [line.expense_id])).get(keyOf(line)) ?? cents(0));
+  const left = subtract(line.amount, totalOf((await takenOf(scope, [line.expense_id])).get(keyOf(line)) ?? []));
   const total = body.assets.reduce((sum, { cost }) => sum + parseEuro(cost), 0);
   if (total > left) throw refuseField('assets.0.cost', 'line_already_taken');
   const ids: number[] = [];

@@ -117,9 +117,9 @@ export async function importTrips(
   { content, dry_run }: { content: string; dry_run: boolean },
 ) {
   const vehicle = await lockLog(scope, vehicleId);
-  const rows = readCsv(content, HEADINGS, ['date', 'odometer_from', 'odometer_to']);
-  const known: Timed[] = await trips(scope, vehicleId).execute();
   const problems = new CsvProblems(scope.language);
+  const rows = readCsv(content, HEADINGS, ['date', 'odometer_from', 'odometer_to'], problems);
+  const known: Timed[] = await trips(scope, vehicleId).execute();
   const added = rows.flatMap((row) => {
     const trip = problems.take(row.row, () => {
       const read = tripOf(row);

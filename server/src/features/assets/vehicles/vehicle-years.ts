@@ -147,6 +147,7 @@ export async function shownYear(scope: Scope, row: VehicleYearRow): Promise<Vehi
   const perKm = kmAllowance(year);
   const benefit = isCompany ? knownBenefit(row) : null;
   const edit = may(scope, 'assets.edit');
+  const drives = kilometresOf(row).business > 0;
   const vat_entry_id = await heldEntry(scope, row.vat_memorial_id);
   const km_entry_id = await heldEntry(scope, row.km_memorial_id);
   return {
@@ -171,7 +172,7 @@ export async function shownYear(scope: Scope, row: VehicleYearRow): Promise<Vehi
     may: {
       edit,
       book_vat: edit && isCompany && has_data && vat_entry_id === null && may(scope, 'journal.book'),
-      book_km: edit && !isCompany && has_data && km_entry_id === null && may(scope, 'journal.book'),
+      book_km: edit && drives && !isCompany && has_data && km_entry_id === null && may(scope, 'journal.book'),
     },
   };
 }

@@ -1,16 +1,17 @@
 import { cents, type IsoDate } from '@saldo/ledger';
 import { sql } from 'kysely';
 import type { ProjectDocuments } from '#features/journal/index';
-import type { LinkedEntry, MoveDocument } from '#features/projects/index';
+import type { FindEntries, MoveDocument } from '#features/projects/index';
 import { orNotFound, Refusal } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
-import { lockTransactions } from './store.ts';
+import { lockTransactions, searchPattern } from './store.ts';
 
 /** Puts a bank transaction with a project or takes it out. What it is booked on stays. */
 export const moveTransaction: MoveDocument = async (scope, id, move) => {
   const { project_id } = orNotFound((await lockTransactions(scope, [id])).get(id));
   if (move.to === null && project_id !== move.from) throw new Refusal('not_found');
   if (project_id !== move.to) await putWithProject(scope, id, move.to);
+  return project_id;
 };
 
 /** Stores the project of a transaction and notes it in the record of changes: the table has no trigger for that. */
@@ -37,12 +38,16 @@ export async function putWithProject(
   );
 }
 
-/** The booked transactions of a project, latest first. */
-export async function transactionsOfProject(scope: Scope, projectId: number): Promise<LinkedEntry[]> {
+/** Booked transactions in a project or in none. */
+export const transactionsForProject: FindEntries = async (scope, sought, limit) => {
+  const isMeant =
+    'project' in sought
+      ? sql<boolean>`project_id = ${sought.project}`
+      : sql<boolean>`project_id is null and search like ${searchPattern(sought.search) ?? '%'}`;
   const { rows } = await sql<{ id: number; date: IsoDate; name: string; text: string; amount: number }>`
     select id, booking_date as date, counterparty_name as name, remittance as text, amount_cents as amount from bank_transactions
-    where administration_id = ${scope.administrationId} and project_id = ${projectId} and state = 'PROCESSED'
-    order by booking_date desc, id desc`.execute(scope.db);
+    where administration_id = ${scope.administrationId} and state = 'PROCESSED' and ${isMeant}
+    order by booking_date desc, id desc limit ${limit}`.execute(scope.db);
   return rows.map((row) => ({
     entry_id: row.id,
     date: row.date,
@@ -51,7 +56,7 @@ export async function transactionsOfProject(scope: Scope, projectId: number): Pr
     amount: cents(row.amount),
     is_draft: false,
   }));
-}
+};
 
 /** The bank transactions that belong to a project. */
 export const transactionsOfProjects: ProjectDocuments = ({ administrationId }) =>

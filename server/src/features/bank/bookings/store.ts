@@ -93,15 +93,17 @@ function filtered<Output>(scope: Scope, query: Query<Output>, filter: Transactio
     .where('account_id', '=', filter.accountId);
   if (filter.from !== undefined) narrowed = narrowed.where('booking_date', '>=', filter.from);
   if (filter.until !== undefined) narrowed = narrowed.where('booking_date', '<=', filter.until);
-  const words = (filter.search ?? '').trim().toLowerCase();
-  if (words !== '') narrowed = narrowed.where('search', 'like', `%${searchWords(words)}%`);
+  const pattern = searchPattern(filter.search ?? '');
+  if (pattern !== undefined) narrowed = narrowed.where('search', 'like', pattern);
   return narrowed;
 }
 
-/** An amount is stored with a point; people also type a comma. */
-function searchWords(words: string): string {
+/** What the text by which a transaction is found must be like. An amount is stored with a point; people also type a comma. */
+export function searchPattern(search: string): string | undefined {
+  const words = search.trim().toLowerCase();
+  if (words === '') return undefined;
   const plain = /^-?\d+,\d{1,2}$/.test(words) ? words.replace(',', '.') : words;
-  return plain.replaceAll(/[\\%_]/g, String.raw`\$&`);
+  return `%${plain.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
 }
 
 /** Unprocessed transactions with a certain proposal; the wording matches the index. */

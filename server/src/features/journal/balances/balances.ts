@@ -10,6 +10,7 @@ import {
   type LedgerCategory,
   type VatBalance,
   type VatPart,
+  ZERO,
 } from '@saldo/ledger';
 import { sql } from 'kysely';
 import type { Scope } from '#platform/scope';
@@ -91,6 +92,16 @@ export async function ledgerBalanceOn(scope: Scope, code: string, day: IsoDate, 
   return (await ledgerSums(scope, code, day, since)).amount;
 }
 
+/** The balances of some ledgers at the end of a day, by code, in one query. */
+export async function ledgerBalancesOn(
+  scope: Scope,
+  codes: readonly string[],
+  day: IsoDate,
+): Promise<ReadonlyMap<string, Cents>> {
+  const sums = await sumsOf(scope, codes, day);
+  return new Map([...sums].map(([code, { amount }]) => [code, amount]));
+}
+
 /** How many lines of one ledger lie in a span of days. */
 export async function countLedgerLines(
   scope: Scope,
@@ -105,26 +116,33 @@ export async function countLedgerLines(
   return Math.max(0, all.lines - before.lines);
 }
 
+type Sums = { amount: Cents; lines: number };
+
+async function ledgerSums(scope: Scope, code: string, day: IsoDate, since?: IsoMonth): Promise<Sums> {
+  return (await sumsOf(scope, [code], day, since)).get(code) ?? { amount: ZERO, lines: 0 };
+}
+
 /** Whole months come from the stored balances, so that only the days of a month that is cut off are read line by line. */
-async function ledgerSums(
+async function sumsOf(
   scope: Scope,
-  code: string,
+  codes: readonly string[],
   day: IsoDate,
   since: IsoMonth = '0001-01-01',
-): Promise<{ amount: Cents; lines: number }> {
+): Promise<Map<string, Sums>> {
   const isLastOfMonth = firstOfMonth(addDays(day, 1)) !== firstOfMonth(day);
   const cutOff = isLastOfMonth ? addDays(day, 1) : firstOfMonth(day);
-  const result = await sql<{ amount: string; lines: string }>`
-    select coalesce(whole.amount, 0) + coalesce(cut.amount, 0) as amount, coalesce(whole.lines, 0) + cut.lines as lines
+  const { rows } = await sql<{ code: string; amount: string; lines: string }>`
+    select l.code, coalesce(whole.amount, 0) + coalesce(cut.amount, 0) as amount, coalesce(whole.lines, 0) + cut.lines as lines
     from ledgers l
       cross join lateral (select sum(b.debit_cents - b.credit_cents) as amount, sum(b.line_count) as lines from ledger_balances b
         where b.administration_id = ${scope.administrationId} and b.ledger_id = l.id and b.month >= ${since} and b.month < ${cutOff}) whole
       cross join lateral (select sum(j.amount_cents) as amount, count(*) as lines from journal_lines j
         where j.administration_id = ${scope.administrationId} and j.ledger_id = l.id
           and j.entry_date between greatest(${cutOff}::date, ${since}::date) and ${day}) cut
-    where l.administration_id = ${scope.administrationId} and l.code = ${code}`.execute(scope.db);
-  const row = result.rows[0];
-  return { amount: cents(Number(row?.amount ?? 0)), lines: Number(row?.lines ?? 0) };
+    where l.administration_id = ${scope.administrationId} and l.code = any (${codes}::text[])`.execute(scope.db);
+  return new Map(
+    rows.map(({ code, amount, lines }) => [code, { amount: cents(Number(amount)), lines: Number(lines) }]),
+  );
 }
 
 /** The first month in whose return something counts; null for books without VAT. */

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { Refusal } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
 import type { ProjectDocuments } from '../balances/result-breakdown.ts';
-import { lockMemorial, memorialIdOf, memorials, updateMemorial } from './store.ts';
+import { lockMemorial, memorialIdOf, memorials, updateMemorial, withWords } from './store.ts';
 
 /** The project after a change, checked where projects are known; this room knows none. */
 export type ProjectAfter = (
@@ -17,11 +17,12 @@ export async function moveMemorial(
   scope: Scope,
   entryId: number,
   move: { to: number } | { from: number; to: null },
-): Promise<void> {
+): Promise<number | null> {
   const memorial = await lockMemorial(scope, await memorialIdOf(scope, entryId));
   if (memorial.undone_by_entry_id !== null || (move.to === null && memorial.project_id !== move.from))
     throw new Refusal('not_found');
   if (memorial.project_id !== move.to) await updateMemorial(scope, memorial.id, { project_id: move.to });
+  return memorial.project_id;
 }
 
 type Linked = {
@@ -33,13 +34,21 @@ type Linked = {
   is_draft: boolean;
 };
 
-/** The general journal entries of a project that hold, latest first. */
-export async function memorialsOfProject(scope: Scope, projectId: number): Promise<Linked[]> {
-  const rows = await memorials(scope)
-    .where('m.project_id', '=', projectId)
+/** General journal entries that hold, in a project or in none, latest first. */
+export async function memorialsForProject(
+  scope: Scope,
+  sought: { project: number } | { search: string },
+  limit: number,
+): Promise<Linked[]> {
+  const meant =
+    'project' in sought
+      ? memorials(scope).where('m.project_id', '=', sought.project)
+      : withWords(memorials(scope), sought.search).where('m.project_id', 'is', null);
+  const rows = await meant
     .where('m.undone_by_entry_id', 'is', null)
     .orderBy('m.date', 'desc')
     .orderBy('m.id', 'desc')
+    .limit(limit)
     .execute();
   return rows.map((row) => ({
     entry_id: row.entry_id,

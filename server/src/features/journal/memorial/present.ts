@@ -11,7 +11,7 @@ import { filedPeriodOf } from '../entries/reverse-entry.ts';
 import { ledgerTitles } from '../ledgers/ledgers.ts';
 import { searchWaitingItems } from '../open-items/open-item-list.ts';
 import { readMemorial } from './book-memorial.ts';
-import { memorialById, memorialIdOf, type MemorialRow, memorials, rowOf } from './store.ts';
+import { memorialById, memorialIdOf, type MemorialRow, memorials, rowOf, withWords } from './store.ts';
 
 type ListQuery = z.output<typeof API.journal.memorials.query>;
 
@@ -47,10 +47,7 @@ function filtered(rows: ReturnType<typeof memorials>, { type, year, state, searc
   if (year !== undefined)
     asked = asked.where('m.date', '>=', `${String(year)}-01-01`).where('m.date', '<=', `${String(year)}-12-31`);
   if (state !== undefined) asked = asked.where('m.undone_by_entry_id', state === 'REVERSED' ? 'is not' : 'is', null);
-  const words = search.trim();
-  if (words === '') return asked;
-  const pattern = `%${words.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
-  return asked.where((eb) => eb.or([eb('m.description', 'ilike', pattern), eb(sql`e.entry_number::text`, '=', words)]));
+  return withWords(asked, search);
 }
 
 function stateOf({ undone_by_entry_id }: MemorialRow): Memorial['state'] {

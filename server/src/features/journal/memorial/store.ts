@@ -39,6 +39,14 @@ export function memorials(scope: Scope) {
     .where('m.administration_id', '=', scope.administrationId);
 }
 
+/** Those with these words in their description, or with this number. */
+export function withWords(rows: ReturnType<typeof memorials>, search: string): ReturnType<typeof memorials> {
+  const words = search.trim();
+  if (words === '') return rows;
+  const pattern = `%${words.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+  return rows.where((eb) => eb.or([eb('m.description', 'ilike', pattern), eb(sql`e.entry_number::text`, '=', words)]));
+}
+
 type Stored = Awaited<ReturnType<ReturnType<typeof memorials>['executeTakeFirstOrThrow']>>;
 
 export function rowOf({ typed, type, amount_cents, ...row }: Stored): MemorialRow {

@@ -1,5 +1,6 @@
 import { API, type MemorialTemplate } from '@saldo/contract';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { projectAfter } from '#features/projects/index';
 import { addedLedger } from '../../../../tests/access/testing/ledgers.ts';
 import { Site } from '../../../../tests/access/testing/site.ts';
 import { runJob } from '../../../../tests/support/run-job.ts';
@@ -44,12 +45,7 @@ async function keep(body: Body = rent(), schedule: Rhythm = MONTHLY): Promise<Me
 }
 
 const work = (id: number, dies?: number) =>
-  runJob(
-    world,
-    repeatMemorial(async () => null),
-    { template_id: id },
-    dies === undefined ? {} : { dies },
-  );
+  runJob(world, repeatMemorial(projectAfter), { template_id: id }, dies === undefined ? {} : { dies });
 const shown = (id: number) => site.get(templates.memorialTemplate, { params: { id } });
 const booked = async (search: string) =>
   (await site.get(journal.memorials, { query: { search } })).results.map(({ date, amount }) => [date, amount]);
@@ -144,6 +140,19 @@ test('a write-off is no template, and cash that was counted is not copied', asyn
   const takings = { type: 'DAILY_TAKINGS', ledger: '1000', high: '121.00', counted: '120.00' } as const;
   const kept = await keep({ date: TODAY, booking: takings }, null);
   expect(kept.booking).toMatchObject({ high: '121.00', counted: null });
+});
+
+test('an entry for a project is booked for it, by a worker too', async () => {
+  const project = await site.project();
+  const { id } = await keep({ ...rent(), description: 'Rent of the stand', project_id: project.id });
+  world.setToday('2026-08-01');
+  await work(id);
+  expect((await shown(id)).problem).toBeNull();
+  const { results } = await site.get(API.projects.projectEntries, { params: { id: project.id } });
+  expect(results.map(({ date, name }) => [date, name])).toEqual([
+    ['2026-07-31', 'Rent'],
+    [TODAY, 'Rent of the stand'],
+  ]);
 });
 
 test('an accrual turns back in the month after its own, or as many days later', () => {

@@ -8,7 +8,8 @@ import type { Scope } from '#platform/scope';
 export type ExpenseFilter = {
   state?: ExpenseState | undefined;
   contact_id?: number | undefined;
-  project_id?: number | undefined;
+  /** Null of what is in no project. */
+  project_id?: number | null | undefined;
   ledger_id?: number | undefined;
   from?: IsoDate | undefined;
   until?: IsoDate | undefined;
@@ -77,7 +78,8 @@ export function matching(scope: Scope, filter: ExpenseFilter) {
   const { contact_id, project_id, ledger_id, from, until, reverse_charge } = filter;
   const parts = [sql<boolean>`e.administration_id = ${scope.administrationId} and e.reversed_at is null`];
   if (contact_id !== undefined) parts.push(sql<boolean>`e.contact_id in ${withDuplicates(scope, contact_id)}`);
-  if (project_id !== undefined) parts.push(sql<boolean>`e.project_id = ${project_id}`);
+  if (project_id === null) parts.push(sql<boolean>`e.project_id is null`);
+  else if (project_id !== undefined) parts.push(sql<boolean>`e.project_id = ${project_id}`);
   if (ledger_id !== undefined)
     parts.push(sql<boolean>`e.id in (select l.expense_id from expense_lines l
       where l.administration_id = ${scope.administrationId} and l.ledger_id = ${ledger_id})`);

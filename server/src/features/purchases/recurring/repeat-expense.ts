@@ -1,11 +1,12 @@
 import { addDays, daysBetween, type IsoDate, NoVatDataForYear } from '@saldo/ledger';
 import { z } from 'zod';
 import { notify } from '#features/notifications/index';
+import { openProjectShown } from '#features/projects/index';
 import type { Job, JobContext } from '#platform/jobs/jobs';
 import { runOnDay } from '#platform/jobs/run-on-day';
 import { Refusal } from '#platform/refusal';
 import { progressAfter } from '#platform/schedule';
-import { may, type Scope } from '#platform/scope';
+import type { Scope } from '#platform/scope';
 import { lockRecurring, noteDate, type RecurringRow, storeRecurring, type Template } from './store.ts';
 import { createExpense } from '../expenses/save-expense.ts';
 
@@ -54,9 +55,9 @@ async function makeOne(scope: Scope, id: number, asConcept: boolean): Promise<bo
     return false;
   }
   const copy = copyOn(recurring, date, asConcept);
-  // What was switched off since it was confirmed does not stop it.
-  const project_id = may(scope, 'feature.projects') ? copy.project_id : null;
-  const { row } = await createExpense(scope, { ...copy, project_id });
+  // What was switched off since it was confirmed, or a project that was closed, does not stop it.
+  const project = await openProjectShown(scope, copy.project_id ?? null);
+  const { row } = await createExpense(scope, { ...copy, project_id: project?.id ?? null });
   await noteDate(scope, id, date, row.id);
   const progress = progressAfter(recurring, date);
   await storeRecurring(scope, id, progress);

@@ -1,10 +1,10 @@
 import { cents } from '@saldo/ledger';
 import { sql } from 'kysely';
 import type { ProjectDocuments } from '#features/journal/index';
-import type { LinkedEntry, MoveDocument } from '#features/projects/index';
+import type { FindEntries, MoveDocument } from '#features/projects/index';
 import { Refusal } from '#platform/refusal';
-import type { Scope } from '#platform/scope';
-import { invoices, lockInvoice } from './store.ts';
+import { filtered } from './list-invoices.ts';
+import { lockInvoice } from './store.ts';
 
 /** Assigns an invoice to a project or removes it. Allowed after finalising, because it affects neither document nor books. */
 export const moveInvoice: MoveDocument = async (scope, id, move) => {
@@ -16,7 +16,7 @@ export const moveInvoice: MoveDocument = async (scope, id, move) => {
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
   if (move.to === null && project_id !== move.from) throw new Refusal('not_found');
-  if (project_id === move.to) return;
+  if (project_id === move.to) return project_id;
   await scope.db
     .updateTable('sales_invoices')
     .set((eb) => ({
@@ -28,15 +28,17 @@ export const moveInvoice: MoveDocument = async (scope, id, move) => {
     .where('administration_id', '=', scope.administrationId)
     .where('id', '=', id)
     .execute();
+  return project_id;
 };
 
-/** The invoices of a project, latest first; a draft is in no books yet. */
-export async function invoicesOfProject(scope: Scope, projectId: number): Promise<LinkedEntry[]> {
-  const rows = await invoices(scope)
+/** Invoices in a project or in none; a draft is in no books yet. */
+export const invoicesForProject: FindEntries = async (scope, sought, limit) => {
+  const filter = 'project' in sought ? { project_id: sought.project } : { project_id: null, search: sought.search };
+  const rows = await filtered(scope, filter)
     .select(['id', 'number', 'contact_name', 'invoice_date', 'total_excl_cents', 'is_concept'])
-    .where('project_id', '=', projectId)
     .orderBy('invoice_date', 'desc')
     .orderBy('id', 'desc')
+    .limit(limit)
     .execute();
   return rows.map((row) => ({
     entry_id: row.id,
@@ -46,7 +48,7 @@ export async function invoicesOfProject(scope: Scope, projectId: number): Promis
     amount: cents(row.total_excl_cents),
     is_draft: row.is_concept,
   }));
-}
+};
 
 /** The invoices that belong to a project. */
 export const invoicesOfProjects: ProjectDocuments = ({ administrationId }) =>

@@ -12,6 +12,8 @@ export type InvoiceFilter = {
   from?: IsoDate | undefined;
   until?: IsoDate | undefined;
   search?: string | undefined;
+  /** Null of what is in no project. */
+  project_id?: number | null | undefined;
   sent?: SentFilter | undefined;
   /** Without drafts. */
   isFinal?: boolean;
@@ -39,6 +41,8 @@ export function filtered(scope: Scope, filter: InvoiceFilter) {
   let query = invoices(scope);
   if (filter.contact_id !== undefined)
     query = query.where('contact_id', 'in', withDuplicates(scope, filter.contact_id));
+  if (filter.project_id === null) query = query.where('project_id', 'is', null);
+  else if (filter.project_id !== undefined) query = query.where('project_id', '=', filter.project_id);
   if (filter.from !== undefined) query = query.where('invoice_date', '>=', filter.from);
   if (filter.until !== undefined) query = query.where('invoice_date', '<=', filter.until);
   if (filter.isFinal === true) query = query.where('is_concept', '=', false);

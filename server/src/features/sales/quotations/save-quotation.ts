@@ -2,7 +2,7 @@ import type { QuotationBody } from '@saldo/contract';
 import { addDays } from '@saldo/ledger';
 import type { z } from 'zod';
 import { invoiceSettings } from '#features/administrations/index';
-import { openProjectShown, projectAfter } from '#features/projects/index';
+import { openProjectShown, projectChosen } from '#features/projects/index';
 import { Refusal, refuseField } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
 import { checkDocument, offeredLines } from '../invoices/document-lines.ts';
@@ -27,7 +27,7 @@ async function checked(
 ): Promise<{ fields: QuotationFields; total: Priced }> {
   const { admin_id: _, discount, lines, project_id: wanted, ...rest } = body;
   if (body.valid_until < body.quotation_date) throw refuseField('valid_until', 'valid_until_before_date');
-  const project_id = await projectAfter(scope, before, wanted);
+  const project_id = await projectChosen(scope, before, wanted);
   const fields = { ...rest, project_id, discount_bp: basisPoints(discount), lines: offeredLines(lines) };
   return { fields, total: await checkDocument(scope, fields, { on: [body.quotation_date], alsoOn: [] }) };
 }

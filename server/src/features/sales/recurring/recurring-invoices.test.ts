@@ -106,6 +106,24 @@ test('what cannot be sent stays a draft with the reason, and the next one follow
   expect(reply.results.find((row) => row.id === id)).toMatchObject({ problems: 2, next_on: '2026-07-28' });
 });
 
+test('each invoice belongs to the project, until that is closed', async () => {
+  const project = await world.call(API.projects.createProject, { body: { name: 'Hosting' } });
+  const { id: project_id, version } = project.reply;
+  const made = await begin({ start_date: '2026-07-31', project_id });
+  expect(made.project).toEqual({ id: project_id, name: 'Hosting' });
+  world.setToday('2026-08-01');
+  await work(made.id);
+  await world.call(API.projects.updateProject, { params: { id: project_id }, body: { version, is_closed: true } });
+  world.setToday('2026-09-01');
+  await work(made.id);
+  const ids = (await madeBy(made.id)).map(({ invoice }) => invoice.project?.id ?? null);
+  expect(ids).toEqual([project_id, null]);
+  const { version: last } = (await world.call(recurring_invoices.recurringInvoice, { params: { id: made.id } })).reply;
+  const body = { version: last, project_id: null };
+  const changed = await world.call(recurring_invoices.updateRecurringInvoice, { params: { id: made.id }, body });
+  expect(changed.reply.project).toBeNull();
+});
+
 test('prices rise at each full year, and the period before the date can be charged', async () => {
   const { id } = await begin(
     { frequency: 12, start_date: '2026-08-01', indexation: '2.5', covers: 'BEHIND' },

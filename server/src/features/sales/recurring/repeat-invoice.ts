@@ -1,6 +1,7 @@
 import { NoVatDataForYear } from '@saldo/ledger';
 import { z } from 'zod';
 import type { VatNumberCheck } from '#adapters/vat-number-check/vat-number-check';
+import { openProjectShown } from '#features/projects/index';
 import type { Job, JobContext } from '#platform/jobs/jobs';
 import { Refusal } from '#platform/refusal';
 import { progressAfter } from '#platform/schedule';
@@ -46,11 +47,13 @@ async function makeNext(scope: Scope, id: number): Promise<boolean> {
     scope,
     {
       ...templateOn(recurring, date, period),
+      project_id: (await openProjectShown(scope, recurring.template.project_id))?.id ?? null,
       // One that comes late is dated today: numbers follow dates, and so does its term.
       invoice_date: scope.today,
       performed_on: period.from,
       performed_until: period.until,
       is_advance: false,
+      attachment_ids: [],
     },
     {},
   );

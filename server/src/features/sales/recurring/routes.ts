@@ -1,7 +1,9 @@
 import type { RecurringInvoice, recurringInvoiceCalls } from '@saldo/contract';
 import { cents, formatEuro, type IsoDate, occurrences, ZERO } from '@saldo/ledger';
+import { projectsShown } from '#features/projects/index';
 import type { Handlers } from '#platform/http/handlers';
 import { DEFAULT_PAGE_SIZE, decodeCursor, pageOf } from '#platform/paging';
+import { orNotFound } from '#platform/refusal';
 import { may, type Scope } from '#platform/scope';
 import { presentLine } from '../invoices/present.ts';
 import { percentageOf, priced } from '../invoices/pricing.ts';
@@ -17,7 +19,7 @@ export const recurringInvoiceRoutes: Handlers<typeof recurringInvoiceCalls> = {
     const before = decodeCursor(query.cursor, 'number')?.id;
     const { rows, count } = await recurringRows(scope, { before, limit: size + 1 });
     const page = pageOf(rows, size, ({ id }) => ({ value: id, id }), { path: 'sales-journals/recurrent/', query });
-    return { count, next: page.next, previous: null, results: page.rows.map((row) => present(scope, row)) };
+    return { count, next: page.next, previous: null, results: await present(scope, page.rows) };
   },
   createRecurringInvoice: async (scope, { body }) => shown(scope, await createRecurring(scope, body)),
   recurringInvoice: (scope, { params }) => shown(scope, params.id),
@@ -45,12 +47,25 @@ function invoiceOn(recurring: RecurringRow, date: IsoDate) {
 }
 
 async function shown(scope: Scope, id: number): Promise<RecurringInvoice> {
-  return present(scope, await recurringById(scope, id));
+  const [recurring] = await present(scope, [await recurringById(scope, id)]);
+  return orNotFound(recurring);
 }
 
-function present(scope: Scope, row: RecurringRow): RecurringInvoice {
+async function present(scope: Scope, rows: readonly RecurringRow[]): Promise<RecurringInvoice[]> {
+  const projects = await projectsShown(
+    scope,
+    rows.map(({ template }) => template.project_id),
+  );
+  return rows.map((row) => presentOne(scope, row, projects));
+}
+
+function presentOne(
+  scope: Scope,
+  row: RecurringRow,
+  projects: Awaited<ReturnType<typeof projectsShown>>,
+): RecurringInvoice {
   const edit = may(scope, 'sales.send');
-  const { lines, discount_bp, ...template } = row.template;
+  const { lines, discount_bp, project_id, ...template } = row.template;
   const { amounts } = priced(lines, template.prices_include_vat, discount_bp);
   return {
     id: row.id,
@@ -67,6 +82,7 @@ function present(scope: Scope, row: RecurringRow): RecurringInvoice {
     ended_on: row.ended_on,
     contact_id: row.contact_id,
     contact_name: row.contact_name,
+    project: project_id === null ? null : (projects.get(project_id) ?? null),
     total_incl: invoiceOn(row, row.next_on ?? row.last_on ?? row.start_date).total_incl,
     times: row.times,
     last_on: row.last_on,

@@ -1,4 +1,5 @@
 import { PERIOD_VARIABLES, type recurringInvoiceCalls, unknownPeriodVariables } from '@saldo/contract';
+import { projectChosen } from '#features/projects/index';
 import { Refusal, refuseField } from '#platform/refusal';
 import type { Input } from '#platform/http/handlers';
 import { changedSchedule, newSchedule } from '#platform/schedule';
@@ -13,7 +14,8 @@ type Update = Input<typeof recurringInvoiceCalls.updateRecurringInvoice>['body']
 
 export async function createRecurring(scope: Scope, body: New): Promise<number> {
   const schedule = newSchedule(body, scope.today);
-  const template = await checkedTemplate(scope, body.template);
+  const project_id = await projectChosen(scope, null, body.project_id);
+  const template = await checkedTemplate(scope, body.template, project_id);
   const id = await insertRecurring(scope, {
     ...schedule,
     covers: body.covers,
@@ -33,13 +35,18 @@ export async function updateRecurring(scope: Scope, id: number, body: Update): P
   if (before === undefined) throw new Refusal('not_found');
   if (before.version !== body.version) throw new Refusal('stale_version');
   const schedule = changedSchedule(before, body, scope.today);
-  const template = body.template === undefined ? before.template : await checkedTemplate(scope, body.template);
+  const project_id = await projectChosen(scope, before.template.project_id, body.project_id);
+  const template =
+    body.template === undefined
+      ? { ...before.template, project_id }
+      : await checkedTemplate(scope, body.template, project_id);
   const changed: Partial<RecurringFields> = {
     ...schedule,
     ...(body.covers === undefined ? {} : { covers: body.covers }),
     ...(body.action === undefined ? {} : { action: body.action }),
     ...(body.indexation === undefined ? {} : { indexation_bp: basisPoints(body.indexation) }),
-    ...(body.template === undefined ? {} : { template, contact_id: template.contact_id }),
+    template,
+    contact_id: template.contact_id,
     description: body.description === undefined ? before.description : named(body.description, template),
   };
   await storeRecurring(scope, id, changed);
@@ -52,9 +59,9 @@ function named(description: string, { lines }: Template): string {
 }
 
 /** What may be on an invoice of today; texts name only variables of the period that there are. */
-async function checkedTemplate(scope: Scope, given: New['template']): Promise<Template> {
+async function checkedTemplate(scope: Scope, given: New['template'], project_id: number | null): Promise<Template> {
   const { discount, lines, ...rest } = given;
-  const template: Template = { ...rest, discount_bp: basisPoints(discount), lines: offeredLines(lines) };
+  const template: Template = { ...rest, project_id, discount_bp: basisPoints(discount), lines: offeredLines(lines) };
   const texts: [string, string][] = [
     ['template.reference', rest.reference],
     ['template.order_reference', rest.order_reference],

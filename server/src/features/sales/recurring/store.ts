@@ -17,6 +17,7 @@ export type Template = {
   note: string;
   discount_bp: number;
   payment_term_days: number;
+  project_id: number | null;
   lines: readonly OfferedLine[];
 };
 
@@ -69,7 +70,7 @@ function rowOf({ template, ...row }: Stored): RecurringRow {
     period: row.period as RecurrencePeriod,
     covers: row.covers as RecurringRow['covers'],
     action: row.action as RecurringAction,
-    template: template as unknown as Template,
+    template: { project_id: null, ...(template as object) } as Template,
   };
 }
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { HourKind } from '@saldo/contract';
-import { localTime } from '@saldo/ledger';
-import { administration } from '#features/administrations/index';
+import { type IsoDate, localTime } from '@saldo/ledger';
+import { administration, membersOf } from '#features/administrations/index';
 import type { Download } from '#platform/http/handlers';
 import { orNotFound } from '#platform/refusal';
 import type { Begin, Language, Scope } from '#platform/scope';
@@ -57,13 +57,34 @@ async function evidenceOf(scope: Scope, year: number, person_id: number): Promis
   return {
     language,
     company: (await administration(scope)).title,
-    person: rows[0]?.person_name ?? scope.personName,
+    person: await nameOf(scope, person_id),
     year,
     today: scope.today,
     entries,
     minutes: entries.reduce((total, { minutes }) => total + minutes, 0),
-    hash: createHash('sha256').update(JSON.stringify(entries)).digest('hex'),
+    hash: hashOf(rows, recorded),
   };
+}
+
+async function nameOf(scope: Scope, person_id: number): Promise<string> {
+  return (await membersOf(scope)).find(({ id }) => id === person_id)?.name ?? scope.personName;
+}
+
+/** Of what was recorded and not of how it is written: the same in both languages. */
+function hashOf(rows: readonly EntryRow[], recorded: ReadonlyMap<number, IsoDate>): string {
+  const facts = rows.map(({ id, day, start_time, end_time, kind, minutes, project_id, client_id, description }) => [
+    id,
+    day,
+    start_time,
+    end_time,
+    kind,
+    minutes,
+    project_id,
+    client_id,
+    description,
+    recorded.get(id),
+  ]);
+  return createHash('sha256').update(JSON.stringify(facts)).digest('hex');
 }
 
 function timesOf({ start_time, end_time }: EntryRow): string {

@@ -45,7 +45,8 @@ const COLUMNS = sql`e.id, e.person_id, p.name as person_name, e.day, e.start_tim
 
 export type EntryFilter = {
   person_id?: number | undefined;
-  project_id?: number | undefined;
+  /** Null of hours in no project. */
+  project_id?: number | null | undefined;
   client_id?: number | undefined;
   kind?: HourKind | undefined;
   billed?: 'true' | 'false' | undefined;
@@ -63,7 +64,8 @@ export function matching(scope: Scope, filter: EntryFilter): RawBuilder<unknown>
   const parts = [sql<boolean>`e.administration_id = ${scope.administrationId}`, sql<boolean>`e.minutes is not null`];
   if (person !== undefined) parts.push(sql<boolean>`e.person_id = ${person}`);
   if (filter.person_id !== undefined && filter.person_id !== person) parts.push(sql<boolean>`false`);
-  if (filter.project_id !== undefined) parts.push(sql<boolean>`e.project_id = ${filter.project_id}`);
+  if (filter.project_id === null) parts.push(sql<boolean>`e.project_id is null`);
+  else if (filter.project_id !== undefined) parts.push(sql<boolean>`e.project_id = ${filter.project_id}`);
   if (filter.client_id !== undefined) parts.push(ofClients(scope, sql`values (${filter.client_id}::bigint)`));
   if (filter.kind !== undefined) parts.push(sql<boolean>`e.kind = ${filter.kind}`);
   if (filter.billed === 'true') parts.push(sql<boolean>`e.invoice_id is not null`);

@@ -17,7 +17,7 @@ import { type EntryFilter, hasClient, matching, visibleRates } from './entry-sto
 type Totals = { minutes: number; billable_minutes: number; unbilled_minutes: number };
 
 /** What has no client cannot be invoiced, so it does not count as to be. */
-const totals = (scope: Scope) => sql`coalesce(sum(e.minutes), 0)::int as minutes,
+export const totals = (scope: Scope) => sql`coalesce(sum(e.minutes), 0)::int as minutes,
   coalesce(sum(e.minutes) filter (where e.kind = 'BILLABLE'), 0)::int as billable_minutes,
   coalesce(sum(e.minutes) filter (where e.kind = 'BILLABLE' and e.invoice_id is null and ${hasClient(scope)}), 0)::int as unbilled_minutes`;
 

@@ -59,6 +59,9 @@ describe('a list', () => {
       [7, 'duration'],
       [8, 'project'],
     ]);
+    expect(seen.problems[0]?.message).toBe(
+      'End time cannot be before start time. Worked past midnight? Use two rows, until 24:00 and from 0:00, or a duration',
+    );
     expect(seen.rows.map(({ chosen }) => chosen)).toEqual([['kind'], ['project'], ['project'], ['kind', 'project']]);
     expect([seen.added, (await site.get(timesheets.timeEntries, {})).count]).toEqual([0, 0]);
     expect((await site.get(timesheets.importHours, csv(content, { leave_out: [6] }))).added).toBe(3);

@@ -111,6 +111,7 @@ function timesOfRow(day: IsoDate, cells: CsvRow<'start' | 'end' | 'duration'>['c
   const from = instantOf(day, clockIn('start', start));
   const clock = clockIn('end', end);
   const until = clock === '00:00' ? instantOf(addDays(day, 1), '00:00') : instantOf(day, clock);
+  if (until < from) throw refuseField('end_time', 'row_past_midnight');
   return timesOf({ start_time: isoOf(from), end_time: isoOf(until) });
 }
 

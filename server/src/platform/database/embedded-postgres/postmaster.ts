@@ -110,6 +110,8 @@ const THROW_AWAY = {
   shared_buffers: '128MB',
   wal_level: 'minimal',
   max_wal_senders: '0',
+  // The more databases of tests there are, the more often one of them is looked over; none lives long enough to need it.
+  autovacuum: 'off',
 };
 
 /** PostgreSQL writes its state as the eighth line of its pid file. False when it ended instead. */

@@ -22,6 +22,7 @@ import { type ExpenseValues, NEW_SUPPLIER, withCategory } from './expense-values
 import { LockedNote } from '../expense-notes/locked-note.tsx';
 import { PaymentsCard } from '../expenses/payments-card.tsx';
 import { RecurringButton } from '../recurring/recurring-button.tsx';
+import { AssetNote } from '../../assets/index.ts';
 import { answerLedger, type ChosenAnswer, ObjectQuestions } from '../../inbox/index.ts';
 import { AskButton, QuestionsNote } from '../processing/questions.tsx';
 import styles from '../purchases.module.css';
@@ -200,6 +201,7 @@ export function FormPane({
             <FileLink id={inFile} />
           )}
           <LockedNote expense={expense} />
+          {expense !== undefined && !isConcept && <AssetNote expenseId={expense.id} />}
           {isConcept && <NoInvoiceNote proposal={proposal} />}
           <SentAgainNote receipt={receipt} />
           <QuestionsNote receipt={receipt} take={takeAnswer} />

@@ -6,6 +6,7 @@ import { Money } from '../../../ui/format/money.tsx';
 import { Card } from '../../../ui/layout/page.tsx';
 import { useForm } from '../../../ui/forms/use-form.ts';
 import { useLanguage } from '../../../ui/format/use-language.ts';
+import { AssetNote } from '../../assets/index.ts';
 import { ObjectQuestions } from '../../inbox/index.ts';
 import { DeleteButton } from './delete-button.tsx';
 import { EarlierExpenses } from '../expense-notes/earlier-expenses.tsx';
@@ -44,6 +45,7 @@ export function ExpenseView({ expense, initial, proposal, receipt, head }: Expen
       {head}
       <article className={`${purchases['formBody'] ?? ''} ${styles['view'] ?? ''}`} aria-label={t('screen.title')}>
         <LockedNote expense={expense} />
+        {isBooked && !expense.is_reversed && <AssetNote expenseId={expense.id} />}
         <Ways expense={expense} />
         <SentAgainNote receipt={receipt} />
         <QuestionsNote receipt={receipt} />

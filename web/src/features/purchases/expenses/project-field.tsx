@@ -6,9 +6,9 @@ import { useTranslation } from 'react-i18next';
 import { callApi } from '../../../app/api/server.ts';
 import { useAdminId, useMay } from '../../../app/api/session.ts';
 import { SelectField } from '../../../ui/forms/fields.tsx';
-import { toast } from '../../../ui/feedback/toast-store.ts';
 import { usePhone } from '../../../ui/layout/use-width.ts';
 import type { Form } from '../../../ui/forms/use-form.ts';
+import { useMoveToProject } from '../../projects/index.ts';
 import type { ExpenseValues } from '../expense-form/expense-values.ts';
 
 /** The option that creates a project with the typed name. */
@@ -45,6 +45,7 @@ export function ProjectField({ form, expense, locked }: ProjectFieldProps) {
   const admin_id = useAdminId();
   const may = useMay();
   const client = useQueryClient();
+  const move = useMoveToProject();
   const [typed, setTyped] = useState('');
   const [made, setMade] = useState<ProjectName | null>(null);
   const known = made ?? expense?.project ?? null;
@@ -57,7 +58,8 @@ export function ProjectField({ form, expense, locked }: ProjectFieldProps) {
   const choosing = useMutation({
     mutationFn: async (value: string | null) => {
       const id = value === NEW_PROJECT ? await make(search) : value === null ? null : Number(value);
-      if (locked && expense !== undefined) await move(expense, id);
+      if (locked && expense !== undefined)
+        await move({ model: 'expense', entry_id: expense.id, project: expense.project }, id);
       else form.set({ project_id: id === null ? null : String(id) });
     },
   });
@@ -66,14 +68,6 @@ export function ProjectField({ form, expense, locked }: ProjectFieldProps) {
     setMade({ id: project.id, name: project.name });
     void client.invalidateQueries({ queryKey: ['admin', admin_id, 'projects'] });
     return project.id;
-  };
-  const move = async ({ id: entry_id, project }: Expense, to: number | null) => {
-    const entry = { entry_id, model: 'expense' } as const;
-    if (to !== null) await callApi(projectCalls.addEntries, { body: { admin_id, project: to, entries: [entry] } });
-    else if (project !== null)
-      await callApi(projectCalls.removeEntry, { body: { admin_id, project: project.id, ...entry } });
-    toast.success(t('project.moved'));
-    await client.invalidateQueries({ queryKey: ['admin', admin_id, 'purchases'] });
   };
   if (!isOn || (locked && !may('purchases.process') && expense?.project === null)) return null;
   const isNew = search !== '' && !choices.some(({ label }) => label.toLowerCase() === search.toLowerCase());

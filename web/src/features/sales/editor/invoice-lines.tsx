@@ -3,7 +3,7 @@ import type { IsoDate, SalesTreatment } from '@saldo/ledger';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatRate, today } from '../../../ui/format/format.ts';
-import { ChoiceCell, DecimalCell, type LineColumn, LineTable, TextCell } from '../../../ui/forms/line-table.tsx';
+import { ChoiceCell, DecimalCell, type LineColumn, LineTable, LongTextCell } from '../../../ui/forms/line-table.tsx';
 import { Money } from '../../../ui/format/money.tsx';
 import type { Form } from '../../../ui/forms/use-form.ts';
 import { useLanguage } from '../../../ui/format/use-language.ts';
@@ -63,7 +63,7 @@ function useLineColumns(
       id: 'description',
       head: t('editor.description'),
       cell: (line, change, control) => (
-        <TextCell
+        <LongTextCell
           value={line.description}
           control={control}
           onChange={(description) => change({ description })}

@@ -11,6 +11,7 @@ import { rhythmErrors, RhythmFields, type RhythmValues } from '../../../ui/forms
 import { useForm } from '../../../ui/forms/use-form.ts';
 import { today } from '../../../ui/format/format.ts';
 import { percentOf } from '../../../ui/forms/parse-amount.ts';
+import { ProjectChoice } from '../../projects/index.ts';
 
 type Subject = { kind: 'invoice'; invoice: Invoice } | { kind: 'recurring'; recurring: RecurringInvoice };
 
@@ -19,6 +20,7 @@ type Values = RhythmValues & {
   covers: string | null;
   action: string | null;
   indexation: string;
+  project_id: string | null;
 };
 
 const STEEPEST = 50;
@@ -33,6 +35,7 @@ export function RecurringDialog({ subject, onClose }: { subject: Subject; onClos
   const admin_id = useAdminId();
   const client = useQueryClient();
   const before = subject.kind === 'recurring' ? subject.recurring : undefined;
+  const { project } = subject.kind === 'recurring' ? subject.recurring : subject.invoice;
   const form = useForm<Values>({
     initial: {
       description: before?.description ?? '',
@@ -43,6 +46,7 @@ export function RecurringDialog({ subject, onClose }: { subject: Subject; onClos
       covers: before?.covers ?? 'AHEAD',
       action: before?.action ?? 'DRAFT',
       indexation: before?.indexation ?? '0',
+      project_id: project === null ? null : String(project.id),
     },
     validate: ({ indexation, ...rhythm }) => ({
       ...rhythmErrors(rhythm, ui),
@@ -61,6 +65,7 @@ export function RecurringDialog({ subject, onClose }: { subject: Subject; onClos
         covers: chosen(COVERS, values.covers, 'AHEAD'),
         action: chosen(RECURRING_ACTIONS, values.action, 'DRAFT'),
         indexation: percentOf(values.indexation),
+        project_id: values.project_id === null ? null : Number(values.project_id),
       };
       await (subject.kind === 'recurring'
         ? callApi(recurringInvoiceCalls.updateRecurringInvoice, {
@@ -93,6 +98,7 @@ export function RecurringDialog({ subject, onClose }: { subject: Subject; onClos
           {...form.bind('action')}
         />
         <TextField label={t('repeating.indexation')} maxLength={6} {...form.bind('indexation')} />
+        <ProjectChoice {...form.bind('project_id')} known={project} />
         <FormFoot submit={title} busy={form.busy} />
       </Form>
     </Modal>

@@ -10,6 +10,7 @@ import { RoomLink, useAddress } from '../../../app/routing/address.tsx';
 import { formatDate, formatMinutes, formatNumber, monthName, today } from '../../../ui/format/format.ts';
 import { useLanguage } from '../../../ui/format/use-language.ts';
 import { Card, Page } from '../../../ui/layout/page.tsx';
+import { personIn, WhoseHours } from '../whose-hours.tsx';
 import styles from '../timesheets.module.css';
 
 const SHOWN_YEARS = 4;
@@ -24,10 +25,12 @@ export function CriterionScreen() {
   const { search, change } = useAddress();
   const now = yearOf(today());
   const year = /^\d{4}$/.test(search['year'] ?? '') ? Number(search['year']) : now;
+  // Each partner meets the criterion, or does not, with their own hours.
+  const person_id = personIn(search);
+  const asked = { params: { year }, query: { admin_id, person_id } };
   const query = useQuery({
-    queryKey: ['admin', admin_id, 'timesheets', 'criterion', year],
-    queryFn: ({ signal }) =>
-      callApi(timesheetCalls.hoursCriterion, { params: { year }, query: { admin_id } }, { signal }),
+    queryKey: ['admin', admin_id, 'timesheets', 'criterion', year, person_id],
+    queryFn: ({ signal }) => callApi(timesheetCalls.hoursCriterion, asked, { signal }),
   });
   return (
     <Page
@@ -39,13 +42,10 @@ export function CriterionScreen() {
       }
       actions={
         <div className={styles['bar']}>
-          <a
-            className="link"
-            href={addressOfCall(timesheetCalls.hoursEvidence, { params: { year }, query: { admin_id } })}
-            download
-          >
+          <a className="link" href={addressOfCall(timesheetCalls.hoursEvidence, asked)} download>
             {t('criterion.evidence')}
           </a>
+          <WhoseHours value={person_id} onChange={(person) => change({ person })} />
           <Select
             aria-label={t('criterion.year')}
             data={Array.from({ length: SHOWN_YEARS }, (_, index) => String(now - index))}
@@ -58,13 +58,13 @@ export function CriterionScreen() {
       }
     >
       <QueryState query={query} skeleton={<Skeleton height={320} radius={12} />}>
-        {(criterion) => <Shown criterion={criterion} />}
+        {(criterion) => <Shown criterion={criterion} person={person_id} />}
       </QueryState>
     </Page>
   );
 }
 
-function Shown({ criterion }: { criterion: HoursCriterion }) {
+function Shown({ criterion, person }: { criterion: HoursCriterion; person: number | undefined }) {
   const { t } = useTranslation('timesheets');
   const language = useLanguage();
   const { norm, minutes, forecast_minutes, needed_per_week, year } = criterion;
@@ -120,7 +120,11 @@ function Shown({ criterion }: { criterion: HoursCriterion }) {
             />
           </Card>
           <Card title={t('criterion.gaps')}>
-            {minutes === 0 ? <p className="second">{t('criterion.gapsEmpty')}</p> : <Gaps gaps={criterion.gaps} />}
+            {minutes === 0 ? (
+              <p className="second">{t('criterion.gapsEmpty')}</p>
+            ) : (
+              <Gaps gaps={criterion.gaps} person={person} />
+            )}
           </Card>
         </div>
       </div>
@@ -153,7 +157,7 @@ function Sums({ label, rows }: { label: string; rows: readonly (readonly [name: 
   );
 }
 
-function Gaps({ gaps }: { gaps: readonly string[] }) {
+function Gaps({ gaps, person }: { gaps: readonly string[]; person: number | undefined }) {
   const { t } = useTranslation('timesheets');
   const language = useLanguage();
   const mayEdit = useMay()('hours.edit');
@@ -165,7 +169,7 @@ function Gaps({ gaps }: { gaps: readonly string[] }) {
           {mayEdit ? (
             <RoomLink
               to="hours/week"
-              search={{ week: day }}
+              search={{ week: day, person: person === undefined ? undefined : String(person) }}
               className="link"
               aria-label={`${t('criterion.fill')}: ${formatDate(day, language, 'weekday')}`}
             >

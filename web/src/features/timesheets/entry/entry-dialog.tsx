@@ -12,10 +12,10 @@ import { toast } from '../../../ui/feedback/toast-store.ts';
 import { DateField, SelectField, TextField } from '../../../ui/forms/fields.tsx';
 import { FieldRow, Form, FormFoot } from '../../../ui/forms/form.tsx';
 import { useForm } from '../../../ui/forms/use-form.ts';
-import { ContactField } from '../../contacts/index.ts';
 import { ProjectChoice, useOpenProjects } from '../../projects/index.ts';
 import { mondayOf, weekNumber } from '../week/week-rows.ts';
 import { changedTimes, durationBetween, timesShown, type TypedTimes, unreadable } from './typed-times.ts';
+import { ClientField } from '../client-field.tsx';
 import styles from '../timesheets.module.css';
 
 type EntryDialogProps = { entry: TimeEntry; onClose: () => void };
@@ -121,11 +121,9 @@ function EntryForm({ entry, onClose }: EntryDialogProps) {
       </div>
       <ProjectChoice known={entry.project} {...{ disabled }} {...form.bind('project_id')} />
       {form.values.project_id === null ? (
-        <ContactField
+        <ClientField
           label={t('client')}
           optional
-          clearable
-          placeholder={t('list.noClient')}
           initial={entry.client}
           {...{ disabled }}
           {...form.bind('client_id')}

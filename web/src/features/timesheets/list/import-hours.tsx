@@ -11,18 +11,19 @@ import { calendarWithin, type IsoDate } from '@saldo/ledger';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAction } from '../../../app/actions/run-action.ts';
+import { failureText, useAction } from '../../../app/actions/run-action.ts';
 import { callApi } from '../../../app/api/server.ts';
 import { useAdminId } from '../../../app/api/session.ts';
 import { Note } from '../../../ui/feedback/callout.tsx';
 import { toast } from '../../../ui/feedback/toast-store.ts';
+import { FieldError } from '../../../ui/forms/field.tsx';
 import { DateField, SelectField } from '../../../ui/forms/fields.tsx';
 import { FieldRow } from '../../../ui/forms/form.tsx';
 import { formatDate, formatMinutes, formatTime, today } from '../../../ui/format/format.ts';
 import { useLanguage } from '../../../ui/format/use-language.ts';
-import { ContactField } from '../../contacts/index.ts';
 import { useOpenProjects } from '../../projects/index.ts';
 import { hoursText } from '../duration.ts';
+import { ClientField } from '../client-field.tsx';
 import styles from '../timesheets.module.css';
 
 const LARGEST_FILE = 20_000_000;
@@ -47,6 +48,7 @@ export function ImportHours({ onClose }: { onClose: () => void }) {
   const [chosen, setChosen] = useState<Chosen>();
   const [found, setFound] = useState<HoursImport>();
   const [left, setLeft] = useState<ReadonlySet<number>>(new Set());
+  const [problem, setProblem] = useState<string>();
   const send = ({ file_type, text }: Chosen, asked: Terms, dry_run: boolean) => {
     const { from, until, kind, project } = asked;
     const content = file_type === 'ics' ? calendarWithin(text, from, until) : text;
@@ -57,7 +59,12 @@ export function ImportHours({ onClose }: { onClose: () => void }) {
   const look = (file: Chosen, asked: Terms) =>
     act(async () => {
       setFound(undefined);
-      setFound(await send(file, asked, true));
+      setProblem(undefined);
+      try {
+        setFound(await send(file, asked, true));
+      } catch (error) {
+        setProblem(failureText(error));
+      }
       setLeft(new Set());
     });
   const read = async (file: File | null) => {
@@ -65,14 +72,15 @@ export function ImportHours({ onClose }: { onClose: () => void }) {
     // What an earlier file held is not added in the place of this one.
     setChosen(undefined);
     setFound(undefined);
+    setProblem(undefined);
     if (file.size > LARGEST_FILE) {
-      toast.error(t('import.tooLarge'));
+      setProblem(t('import.tooLarge'));
       return;
     }
     const text = await file.text();
     const next: Chosen = { file_type: /BEGIN:VCALENDAR/i.test(text.slice(0, 2000)) ? 'ics' : 'csv', text };
     if (next.file_type === 'csv' && text.length > LARGEST_HOURS_FILE) {
-      toast.error(t('import.tooLarge'));
+      setProblem(t('import.tooLong'));
       return;
     }
     setChosen(next);
@@ -124,6 +132,11 @@ export function ImportHours({ onClose }: { onClose: () => void }) {
             </Button>
           )}
         </div>
+        {problem !== undefined && (
+          <div role="alert">
+            <FieldError>{problem}</FieldError>
+          </div>
+        )}
         {found !== undefined && (
           <Found
             found={{ ...found, rows }}
@@ -198,11 +211,9 @@ function TermFields({ terms, onChange }: { terms: Terms; onChange: (change: Part
           onChange={(project) => onChange({ project })}
         />
       </FieldRow>
-      <ContactField
+      <ClientField
         label={t('import.client')}
         optional
-        clearable
-        placeholder={t('list.noClient')}
         value={terms.client}
         onChange={(client) => onChange({ client })}
       />
@@ -259,7 +270,7 @@ function FoundRow({ row, client, isLeft, onToggle }: RowProps) {
   const name = row.description === '' ? t('import.untitled') : row.description;
   const times = start_time === null || end_time === null ? '' : `${formatTime(start_time)}–${formatTime(end_time)}`;
   const details = [
-    formatDate(row.day, language, 'day'),
+    formatDate(row.day, language, 'long'),
     times,
     project?.name ?? '',
     t(`kinds.${row.kind}`),

@@ -1,4 +1,4 @@
-import { Button, Select, TextInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { type TimeEntry, timesheetCalls } from '@saldo/contract';
 import { IconPlayerPlay, IconPlayerStop } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -10,9 +10,11 @@ import { callApi } from '../../../app/api/server.ts';
 import { useAdminId } from '../../../app/api/session.ts';
 import { toast } from '../../../ui/feedback/toast-store.ts';
 import { formatMinutes, formatTime } from '../../../ui/format/format.ts';
+import { SelectField, TextField } from '../../../ui/forms/fields.tsx';
 import { Card } from '../../../ui/layout/page.tsx';
 import { useOpenProjects } from '../../projects/index.ts';
 import { timerQuery } from '../queries.ts';
+import { ClientField } from '../client-field.tsx';
 import styles from '../timesheets.module.css';
 
 const FORGOTTEN_MINUTES = 12 * 60;
@@ -47,11 +49,13 @@ function StartTimer() {
   const projects = useOpenProjects();
   const [description, setDescription] = useState('');
   const [project, setProject] = useState<string | null>(null);
+  const [client, setClient] = useState<string | null>(null);
   const [isTaken, setTaken] = useState(false);
   const start = () =>
     act(async () => {
       const project_id = project === null ? null : Number(project);
-      const body = { admin_id, description: description.trim(), project_id, switch: isTaken };
+      const client_id = project === null && client !== null ? Number(client) : null;
+      const body = { admin_id, description: description.trim(), project_id, client_id, switch: isTaken };
       try {
         await callApi(timesheetCalls.startTimer, { body });
       } catch (error) {
@@ -71,23 +75,31 @@ function StartTimer() {
         void start();
       }}
     >
-      <TextInput
-        className={styles['grow']}
-        aria-label={t('description')}
-        placeholder={t('timer.placeholder')}
-        maxLength={250}
-        value={description}
-        onChange={(event) => setDescription(event.currentTarget.value)}
-      />
-      <Select
-        aria-label={t('project')}
-        placeholder={t('noProject')}
-        data={(projects ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
-        value={project}
-        onChange={setProject}
-        clearable
-        searchable
-      />
+      <div className={styles['grow']}>
+        <TextField
+          label={t('description')}
+          placeholder={t('timer.placeholder')}
+          maxLength={250}
+          value={description}
+          onChange={setDescription}
+        />
+      </div>
+      <div className={styles['some']}>
+        <SelectField
+          label={t('project')}
+          placeholder={t('noProject')}
+          data={(projects ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
+          value={project}
+          onChange={setProject}
+          clearable
+          searchable
+        />
+      </div>
+      {project === null && (
+        <div className={styles['some']}>
+          <ClientField label={t('client')} value={client} onChange={setClient} />
+        </div>
+      )}
       {isTaken && (
         <span role="alert" className="second">
           {t('timer.taken')}
@@ -145,7 +157,9 @@ function RunningTimer({ timer, now }: { timer: TimeEntry; now: string }) {
         await changed();
       }
     });
-  const about = [timer.description, timer.project?.name ?? ''].filter((text) => text !== '').join(' · ');
+  const about = [timer.description, timer.project?.name ?? timer.client?.name ?? '']
+    .filter((text) => text !== '')
+    .join(' · ');
   return (
     <section className={styles['timer']} aria-label={t('timer.title')}>
       <output className={styles['clock']}>{formatMinutes(minutes)}</output>

@@ -25,7 +25,8 @@ export function useWeek(monday: IsoDate, person_id: number | undefined) {
   const show = (change: (entries: readonly TimeEntry[]) => TimeEntry[]) =>
     client.setQueryData<Week>(key, (week) => week && { ...week, results: change(week.results) });
   const send = async (request: CellRequest) =>
-    (await callApi(timesheetCalls.changeTimeEntries, { body: { admin_id, ...request } })).results;
+    // Who types the last hours of the day and closes the page has written them.
+    (await callApi(timesheetCalls.changeTimeEntries, { body: { admin_id, ...request } }, { outlives: true })).results;
   const change = (row: WeekRow, day: IsoDate, minutes: number | null) => {
     void client.cancelQueries({ queryKey: key });
     const before = row.days.flat().filter((each) => each.day === day);

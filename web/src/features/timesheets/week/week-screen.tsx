@@ -1,12 +1,11 @@
-import { Button, Select, Skeleton, TextInput } from '@mantine/core';
-import { HOUR_KINDS, type HourKind } from '@saldo/contract';
+import { Button, Skeleton } from '@mantine/core';
 import { addDays, isRealDate } from '@saldo/ledger';
-import { IconChevronLeft, IconChevronRight, IconPlus } from '@tabler/icons-react';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { QueryState } from '../../../app/api/query-state.tsx';
-import { useAdminId, useMay } from '../../../app/api/session.ts';
+import { useAdminId } from '../../../app/api/session.ts';
 import { useAddress } from '../../../app/routing/address.tsx';
 import { toast } from '../../../ui/feedback/toast-store.ts';
 import { formatDate, today } from '../../../ui/format/format.ts';
@@ -14,9 +13,10 @@ import { useLanguage } from '../../../ui/format/use-language.ts';
 import { useHotkeys } from '../../../ui/layout/hotkeys.ts';
 import { Card, Page } from '../../../ui/layout/page.tsx';
 import { usePhone } from '../../../ui/layout/use-width.ts';
-import { useOpenProjects } from '../../projects/index.ts';
-import { hourSettingsQuery, weekQuery } from '../queries.ts';
+import { weekQuery } from '../queries.ts';
 import styles from '../timesheets.module.css';
+import { personIn, WhoseHours } from '../whose-hours.tsx';
+import { AddRow } from './add-row.tsx';
 import { TimerBar } from './timer-bar.tsx';
 import { useWeek } from './use-week.ts';
 import { WeekGrid } from './week-grid.tsx';
@@ -29,7 +29,7 @@ export function WeekScreen() {
   const language = useLanguage();
   const asked = search['week'] ?? '';
   const monday = mondayOf(isRealDate(asked) ? asked : today());
-  const person = /^\d+$/.test(search['person'] ?? '') ? Number(search['person']) : undefined;
+  const person = personIn(search);
   const [added, setAdded] = useState<readonly RowKey[]>([]);
   const { query, change } = useWeek(monday, person);
   const show = (day: string | undefined) => {
@@ -89,73 +89,6 @@ export function WeekScreen() {
         </Card>
       </div>
     </Page>
-  );
-}
-
-function WhoseHours({ value, onChange }: { value: number | undefined; onChange: (id: string | undefined) => void }) {
-  const { t } = useTranslation('timesheets');
-  const { data } = useQuery(hourSettingsQuery(useAdminId()));
-  const may = useMay();
-  if (!may('hours.team') || (data?.people.length ?? 0) < 2) return null;
-  return (
-    <Select
-      aria-label={t('week.who')}
-      placeholder={t('week.own')}
-      data={data?.people.map(({ id, name }) => ({ value: String(id), label: name })) ?? []}
-      value={value === undefined ? null : String(value)}
-      onChange={(id) => onChange(id ?? undefined)}
-      clearable
-    />
-  );
-}
-
-/** What the next row is for: a project or none, the kind of hours, and what was done. */
-function AddRow({ onAdd }: { onAdd: (row: RowKey) => void }) {
-  const { t } = useTranslation('timesheets');
-  const projects = useOpenProjects() ?? [];
-  const [project, setProject] = useState<string | null>(null);
-  const [kind, setKind] = useState<HourKind>('BILLABLE');
-  const [description, setDescription] = useState('');
-  const submit = (event: React.FormEvent) => {
-    event.preventDefault();
-    const chosen = projects.find(({ id }) => String(id) === project);
-    onAdd({
-      kind,
-      project: chosen === undefined ? null : { id: chosen.id, name: chosen.name },
-      client: chosen?.client ?? null,
-      description: description.trim(),
-    });
-    setDescription('');
-  };
-  return (
-    <form className={`${styles['row'] ?? ''} ${styles['note'] ?? ''}`} aria-label={t('week.addRow')} onSubmit={submit}>
-      <Select
-        aria-label={t('project')}
-        placeholder={t('noProject')}
-        data={projects.map(({ id, name }) => ({ value: String(id), label: name }))}
-        value={project}
-        onChange={setProject}
-        searchable
-        clearable
-      />
-      <Select
-        aria-label={t('kind')}
-        data={HOUR_KINDS.map((each) => ({ value: each, label: t(`kinds.${each}`) }))}
-        value={kind}
-        onChange={(value) => setKind(HOUR_KINDS.find((each) => each === value) ?? 'BILLABLE')}
-        allowDeselect={false}
-      />
-      <TextInput
-        aria-label={t('description')}
-        placeholder={t('description')}
-        maxLength={250}
-        value={description}
-        onChange={(event) => setDescription(event.currentTarget.value)}
-      />
-      <Button type="submit" variant="default" leftSection={<IconPlus size={17} stroke={1.7} />}>
-        {t('week.addRow')}
-      </Button>
-    </form>
   );
 }
 

@@ -5,20 +5,20 @@ import { IconPencil, IconPlus, IconRoad, IconScale } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { QueryState } from '../../app/api/query-state.tsx';
-import { useAdminId, useMay } from '../../app/api/session.ts';
-import { RoomLink, useAddress } from '../../app/routing/address.tsx';
-import { EmptyState } from '../../ui/feedback/notices.tsx';
-import { Note } from '../../ui/feedback/callout.tsx';
-import { today } from '../../ui/format/format.ts';
-import { Money } from '../../ui/format/money.tsx';
-import { Card, Page } from '../../ui/layout/page.tsx';
-import { companyQuery, vehiclesQuery, vehicleYearsQuery } from './queries.ts';
+import { QueryState } from '../../../app/api/query-state.tsx';
+import { useAdminId, useMay } from '../../../app/api/session.ts';
+import { RoomLink, useAddress } from '../../../app/routing/address.tsx';
+import { EmptyState } from '../../../ui/feedback/notices.tsx';
+import { Note } from '../../../ui/feedback/callout.tsx';
+import { today } from '../../../ui/format/format.ts';
+import { Money } from '../../../ui/format/money.tsx';
+import { Card, Page } from '../../../ui/layout/page.tsx';
+import { companyQuery, vehiclesQuery, vehicleYearsQuery } from '../queries.ts';
 import { CompareDialog } from './vehicle-compare.tsx';
 import { VehicleDialog } from './vehicle-form.tsx';
 import { TripsDialog } from './vehicle-trips.tsx';
 import { YearForm } from './vehicle-year-form.tsx';
-import styles from './assets.module.css';
+import styles from '../assets.module.css';
 
 const SHOWN_YEARS = 5;
 
@@ -101,7 +101,17 @@ function VehicleCard({ row, vehicle }: CardProps) {
   );
   return (
     <Card
-      title={[row.vehicle_name, vehicle?.licence_plate ?? ''].filter((text) => text !== '').join(' · ')}
+      title={
+        <>
+          {row.vehicle_name}
+          {vehicle !== undefined && vehicle.licence_plate !== '' && (
+            <>
+              {' · '}
+              <span className={styles['whole']}>{vehicle.licence_plate}</span>
+            </>
+          )}
+        </>
+      }
       aside={
         <span className="second">
           {t(`vehicles.owners.${row.owner}`)} · {t('sheet.months', { count: row.months })}
@@ -110,6 +120,9 @@ function VehicleCard({ row, vehicle }: CardProps) {
     >
       <div className={styles['fields']}>
         <Figures row={row} />
+        {row.owner === 'COMPANY' && row.benefit === '0.00' && (
+          <p className={styles['hint']}>{t('vehicles.noBenefit')}</p>
+        )}
         {!row.has_data && <Note tone="warn">{t('vehicles.noData', { year: row.year })}</Note>}
         {row.may['edit'] === true && <YearForm key={row.version} row={row} onBookVat={() => setOpened('compare')} />}
         <div className={styles['acts']}>

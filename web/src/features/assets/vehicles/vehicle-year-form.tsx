@@ -2,23 +2,23 @@ import { Button } from '@mantine/core';
 import { type VehicleYear, vehicleCalls } from '@saldo/contract';
 import { type Cents, formatEuro, parseEuro } from '@saldo/ledger';
 import { useTranslation } from 'react-i18next';
-import { useAction } from '../../app/actions/run-action.ts';
-import { callApi } from '../../app/api/server.ts';
-import { useAdminId } from '../../app/api/session.ts';
-import { toast } from '../../ui/feedback/toast-store.ts';
-import { MoneyField, TextField } from '../../ui/forms/fields.tsx';
-import { FieldRow, Form } from '../../ui/forms/form.tsx';
-import { useForm } from '../../ui/forms/use-form.ts';
-import { formatNumber } from '../../ui/format/format.ts';
-import { useLanguage } from '../../ui/format/use-language.ts';
-import { useBooksChanged } from './queries.ts';
-import styles from './assets.module.css';
+import { useAction } from '../../../app/actions/run-action.ts';
+import { callApi } from '../../../app/api/server.ts';
+import { useAdminId } from '../../../app/api/session.ts';
+import { toast } from '../../../ui/feedback/toast-store.ts';
+import { MoneyField, TextField } from '../../../ui/forms/fields.tsx';
+import { FieldRow, Form } from '../../../ui/forms/form.tsx';
+import { useForm } from '../../../ui/forms/use-form.ts';
+import { formatNumber } from '../../../ui/format/format.ts';
+import { useLanguage } from '../../../ui/format/use-language.ts';
+import { useBooksChanged } from '../queries.ts';
+import { kilometresIn } from '../whole.ts';
+import styles from '../assets.module.css';
 
 type Values = { km_business: string; km_private: string; running_vat: Cents | null; real_cost: Cents | null };
 
 const amountOf = (text: string | null): Cents | null => (text === null ? null : parseEuro(text));
 const textOf = (amount: Cents | null): string | null => (amount === null ? null : formatEuro(amount));
-const kilometres = (text: string): number => Number(text.replaceAll(/[.,\s]/g, ''));
 
 type YearProps = { row: VehicleYear; onBookVat: () => void };
 
@@ -35,14 +35,18 @@ export function YearForm({ row, onBookVat }: YearProps) {
       running_vat: amountOf(row.running_vat),
       real_cost: amountOf(row.real_cost),
     },
+    validate: ({ km_business, km_private }): Record<string, string> => ({
+      ...(kilometresIn(km_business) === undefined ? { km_business: t('form.whole') } : {}),
+      ...(km_private.trim() !== '' && kilometresIn(km_private) === undefined ? { km_private: t('form.whole') } : {}),
+    }),
     submit: async (values) => {
       await callApi(vehicleCalls.updateVehicleYear, {
         params: { id: row.id },
         body: {
           admin_id,
           version: row.version,
-          km_business: kilometres(values.km_business),
-          km_private: values.km_private.trim() === '' ? null : kilometres(values.km_private),
+          km_business: kilometresIn(values.km_business),
+          km_private: kilometresIn(values.km_private) ?? null,
           running_vat: textOf(values.running_vat),
           real_cost: textOf(values.real_cost),
         },

@@ -3,15 +3,15 @@ import { assetCalls, type Vehicle, VEHICLE_OWNERS, vehicleCalls } from '@saldo/c
 import { type Cents, cents, formatEuro, FUELS, type IsoDate, isoDate, parseEuro, yearOf } from '@saldo/ledger';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { callApi } from '../../app/api/server.ts';
-import { useAdminId } from '../../app/api/session.ts';
-import { toast } from '../../ui/feedback/toast-store.ts';
-import { CheckField, ChoiceField, DateField, MoneyField, SelectField, TextField } from '../../ui/forms/fields.tsx';
-import { FieldRow, Form, FormFoot } from '../../ui/forms/form.tsx';
-import { type Form as FormOf, useForm } from '../../ui/forms/use-form.ts';
-import { today } from '../../ui/format/format.ts';
-import { useBooksChanged } from './queries.ts';
-import styles from './assets.module.css';
+import { callApi } from '../../../app/api/server.ts';
+import { useAdminId } from '../../../app/api/session.ts';
+import { toast } from '../../../ui/feedback/toast-store.ts';
+import { CheckField, ChoiceField, DateField, MoneyField, SelectField, TextField } from '../../../ui/forms/fields.tsx';
+import { FieldRow, Form, FormFoot } from '../../../ui/forms/form.tsx';
+import { type Form as FormOf, useForm } from '../../../ui/forms/use-form.ts';
+import { today } from '../../../ui/format/format.ts';
+import { useBooksChanged } from '../queries.ts';
+import styles from '../assets.module.css';
 
 type Values = {
   name: string;

@@ -2,17 +2,17 @@ import { Button, Modal, Skeleton } from '@mantine/core';
 import { type VehicleComparison, type VehicleYear, vehicleCalls } from '@saldo/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useAction } from '../../app/actions/run-action.ts';
-import { QueryState } from '../../app/api/query-state.tsx';
-import { callApi } from '../../app/api/server.ts';
-import { useAdminId } from '../../app/api/session.ts';
-import { Note } from '../../ui/feedback/callout.tsx';
-import { toast } from '../../ui/feedback/toast-store.ts';
-import { formatRate } from '../../ui/format/format.ts';
-import { Money } from '../../ui/format/money.tsx';
-import { useLanguage } from '../../ui/format/use-language.ts';
-import { useBooksChanged } from './queries.ts';
-import styles from './assets.module.css';
+import { useAction } from '../../../app/actions/run-action.ts';
+import { QueryState } from '../../../app/api/query-state.tsx';
+import { callApi } from '../../../app/api/server.ts';
+import { useAdminId } from '../../../app/api/session.ts';
+import { Note } from '../../../ui/feedback/callout.tsx';
+import { toast } from '../../../ui/feedback/toast-store.ts';
+import { formatRate } from '../../../ui/format/format.ts';
+import { Money } from '../../../ui/format/money.tsx';
+import { useLanguage } from '../../../ui/format/use-language.ts';
+import { useBooksChanged } from '../queries.ts';
+import styles from '../assets.module.css';
 
 type CompareProps = { row: VehicleYear; onClose: () => void };
 

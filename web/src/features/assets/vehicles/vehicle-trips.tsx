@@ -1,21 +1,22 @@
 import { Button, FileButton, Modal } from '@mantine/core';
-import { type Trip, type VehicleYear, vehicleCalls } from '@saldo/contract';
+import { type AssetImport, type Trip, TRIPS_EXAMPLE, type VehicleYear, vehicleCalls } from '@saldo/contract';
 import type { IsoDate } from '@saldo/ledger';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAction } from '../../app/actions/run-action.ts';
-import { callApi } from '../../app/api/server.ts';
-import { useAdminId } from '../../app/api/session.ts';
-import { Note } from '../../ui/feedback/callout.tsx';
-import { toast } from '../../ui/feedback/toast-store.ts';
-import { CheckField, DateField, TextField } from '../../ui/forms/fields.tsx';
-import { FieldRow, Form, FormFoot } from '../../ui/forms/form.tsx';
-import { useForm } from '../../ui/forms/use-form.ts';
-import { formatDate, formatNumber, today } from '../../ui/format/format.ts';
-import { useLanguage } from '../../ui/format/use-language.ts';
-import { useBooksChanged } from './queries.ts';
-import styles from './assets.module.css';
+import { useAction } from '../../../app/actions/run-action.ts';
+import { callApi } from '../../../app/api/server.ts';
+import { useAdminId } from '../../../app/api/session.ts';
+import { toast } from '../../../ui/feedback/toast-store.ts';
+import { CheckField, DateField, TextField } from '../../../ui/forms/fields.tsx';
+import { FieldRow, Form, FormFoot } from '../../../ui/forms/form.tsx';
+import { useForm } from '../../../ui/forms/use-form.ts';
+import { formatDate, formatNumber, today } from '../../../ui/format/format.ts';
+import { useLanguage } from '../../../ui/format/use-language.ts';
+import { CsvProblems, ExampleFile } from '../from-csv.tsx';
+import { useBooksChanged } from '../queries.ts';
+import { kilometresIn } from '../whole.ts';
+import styles from '../assets.module.css';
 
 type TripsProps = { row: VehicleYear; onClose: () => void };
 
@@ -106,8 +107,6 @@ type Values = {
   is_private: boolean;
 };
 
-const digits = (text: string): number => Number(text.replaceAll(/[.,\s]/g, ''));
-
 function TripForm({ row, odometer }: { row: VehicleYear; odometer: number | undefined }) {
   const { t } = useTranslation('assets');
   const admin_id = useAdminId();
@@ -122,18 +121,26 @@ function TripForm({ row, odometer }: { row: VehicleYear; odometer: number | unde
       purpose: '',
       is_private: false,
     },
-    validate: ({ date }): Record<string, string> => (date === null ? { date: t('form.required') } : {}),
+    validate: (values): Record<string, string> => ({
+      ...(values.date === null ? { date: t('form.required') } : {}),
+      ...Object.fromEntries(
+        (['odometer_from', 'odometer_to'] as const)
+          .filter((reading) => kilometresIn(values[reading]) === undefined)
+          .map((reading) => [reading, t('form.whole')]),
+      ),
+    }),
     submit: async (values) => {
       const { date } = values;
-      if (date === null) return;
+      const [odometer_from, odometer_to] = [kilometresIn(values.odometer_from), kilometresIn(values.odometer_to)];
+      if (date === null || odometer_from === undefined || odometer_to === undefined) return;
       await callApi(vehicleCalls.addTrip, {
         params: { id: row.vehicle_id },
         body: {
           ...values,
           admin_id,
           date,
-          odometer_from: digits(values.odometer_from),
-          odometer_to: digits(values.odometer_to),
+          odometer_from,
+          odometer_to,
         },
       });
       toast.success(t('vehicles.tripSaved'));
@@ -160,14 +167,12 @@ function TripForm({ row, odometer }: { row: VehicleYear; odometer: number | unde
   );
 }
 
-type Problem = { row: number; column: string; message: string };
-
 function FromFile({ row }: { row: VehicleYear }) {
   const { t } = useTranslation('assets');
   const admin_id = useAdminId();
   const changed = useBooksChanged();
   const { busy, act } = useAction();
-  const [problems, setProblems] = useState<readonly Problem[]>([]);
+  const [problems, setProblems] = useState<AssetImport['problems']>([]);
   const read = (file: File | null) =>
     act(async () => {
       if (file === null) return;
@@ -182,8 +187,8 @@ function FromFile({ row }: { row: VehicleYear }) {
       await changed();
     });
   return (
-    <>
-      <div>
+    <div className={`${styles['fields'] ?? ''} ${styles['belowFoot'] ?? ''}`}>
+      <div className={styles['acts']}>
         <FileButton onChange={(file) => void read(file)} accept=".csv,text/csv">
           {(props) => (
             <Button variant="default" size="sm" loading={busy} {...props}>
@@ -191,14 +196,10 @@ function FromFile({ row }: { row: VehicleYear }) {
             </Button>
           )}
         </FileButton>
+        <ExampleFile name={t('vehicles.exampleName')} lines={TRIPS_EXAMPLE} />
       </div>
-      {problems.length > 0 && (
-        <Note tone="bad">
-          {problems.map((problem) => (
-            <div key={`${String(problem.row)} ${problem.column}`}>{t('importing.problem', problem)}</div>
-          ))}
-        </Note>
-      )}
-    </>
+      <p className={styles['hint']}>{t('vehicles.importHelp')}</p>
+      {problems.length > 0 && <CsvProblems problems={problems} />}
+    </div>
   );
 }

@@ -1,0 +1,1 @@
+export { AssetNote } from './asset-note.tsx';
