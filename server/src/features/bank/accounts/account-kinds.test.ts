@@ -1,6 +1,7 @@
 import { API, type BankAccountKind, type BankTransaction } from '@saldo/contract';
 import { cents, formatEuro } from '@saldo/ledger';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ledgerIdOf } from '#features/journal/index';
 import { createWorld, type World } from '../../../../tests/support/world.ts';
 import { OWN_IBAN, statementXml, TestBank } from '../testing.ts';
 
@@ -132,6 +133,15 @@ describe('a transfer to an account without IBAN', () => {
     const waiting = (await onCurrent('-200.00')).filter(({ state }) => state !== 'PROCESSED');
     expect(waiting).toHaveLength(1);
     expect(waiting[0]?.proposal?.title).not.toBe(TITLE);
+  });
+
+  test('is only guessed: the rule of a person comes first', async () => {
+    const ledger_account_id = await world.inScope((scope) => ledgerIdOf(scope, '4600'));
+    const rule = { name: 'Box', words: ['storting'], amount_from: '300.00', amount_until: '300.00' };
+    const body = { ...rule, direction: 'Out' as const, lines: [{ ledger_account_id }] };
+    expect((await world.call(bank.createAssigningRule, { body })).status).toBe(200);
+    await transferred('Ruled', 30_000, { out: ['2026-05-01'], into: ['2026-05-02'] });
+    expect(await onCurrent('-300.00')).toMatchObject([{ proposal: { kind: 'assigning_rule' } }]);
   });
 });
 
