@@ -341,6 +341,25 @@ describe('billing', () => {
     ]);
   });
 
+  test('of a closed project makes a draft in it, and nothing else is added there', async () => {
+    const body = { name: 'Delivered', client_id: client };
+    const { id, version } = await other.get(projects.createProject, { body });
+    await other.get(timesheets.createTimeEntry, { body: { day: '2026-07-07', duration: 60, project_id: id } });
+    await other.get(projects.updateProject, { params: { id }, body: { is_closed: true, version } });
+    const bill = { client_id: client, project_id: id };
+    const { invoice_id } = await other.get(timesheets.billHours, { body: bill });
+    const params = { id: invoice_id };
+    expect((await other.get(sales.invoice, { params })).project).toEqual({ id, name: 'Delivered' });
+    const typed = await world.call(sales.createInvoice, {
+      body: { ...(await other.invoiceBody()), project_id: id },
+      as: other.owner,
+      administrationId: other.administrationId,
+    });
+    expect(typed.error.errors).toEqual({ project_id: ['This project is closed'] });
+    await other.get(sales.deleteInvoice, { params });
+    expect((await other.get(timesheets.billHours, { body: bill })).entries).toBe(1);
+  });
+
   test('a rate is once, for people who are there', async () => {
     const body = { valid_from: '2026-01-01', rate: '80.00' };
     const twice = await world.call(timesheets.createHourRate, {

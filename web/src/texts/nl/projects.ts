@@ -30,7 +30,8 @@ const texts: typeof en = {
   closeHours: '{{hours}} uur moet nog gefactureerd worden.',
   closeDrafts_one: '{{count}} concept is nog niet definitief.',
   closeDrafts_other: '{{count}} concepten zijn nog niet definitief.',
-  closeText: 'Ze blijven bij het project en je kunt ze nog afmaken. Er komt niets meer bij.',
+  closeText:
+    'Ze blijven bij het project: uren kun je nog factureren en concepten nog afmaken. Uren wijzigen kan niet meer en er komt verder niets bij.',
   closedDone: 'Project {{name}} afgesloten',
   reopened: 'Project {{name}} heropend',
   delete: 'Project verwijderen',
