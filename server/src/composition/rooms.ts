@@ -25,7 +25,7 @@ import {
   yearBooks,
 } from '#features/journal/index';
 import { approvalNotices, notificationsRoom } from '#features/notifications/index';
-import { projectAfter, projectShown, projectsRoom, projectsShown } from '#features/projects/index';
+import { openProjectShown, projectAfter, projectShown, projectsRoom, projectsShown } from '#features/projects/index';
 import {
   deleteDraft,
   dropExpenseOf,
@@ -135,7 +135,7 @@ export function roomsOf(house: Services): readonly Room[] {
       needs({ notices: approvalNotices, years: { books: yearBooks, vat: { dutyOf: vatDutyOf, totalsOf: vatTotals } } }),
     ),
     contactsRoom(needs({ isOrderedTo, ledgersOf })),
-    journalRoom(needs({ ledgerUsers, projectAfter, projectShown })),
+    journalRoom(needs({ ledgerUsers, openProjectShown, projectAfter, projectShown })),
     inboxRoom(needs({ booking })),
     purchasesRoom(needs({})),
     salesRoom(needs({ accountOf: invoiceAccount })),
