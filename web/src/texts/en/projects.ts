@@ -58,6 +58,8 @@ export default {
     general_journal: 'General journal',
     time_entry: 'Hours',
   },
+  moreOf: 'Only the latest {{count}} are listed of: {{kinds}}. The result counts all of them.',
+  showMore: 'Show more',
   add: {
     open: 'Add to project',
     title: 'Add to {{name}}',

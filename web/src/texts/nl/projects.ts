@@ -64,6 +64,8 @@ const texts: typeof en = {
     general_journal: 'Memoriaal',
     time_entry: 'Uren',
   },
+  moreOf: 'Alleen de laatste {{count}} staan in de lijst van: {{kinds}}. In het resultaat telt alles mee.',
+  showMore: 'Meer tonen',
   add: {
     open: 'Toevoegen',
     title: 'Toevoegen aan {{name}}',
