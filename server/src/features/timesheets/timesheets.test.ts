@@ -360,6 +360,22 @@ describe('billing', () => {
     expect((await other.get(timesheets.billHours, { body: bill })).entries).toBe(1);
   });
 
+  test('comes to what was shown as to invoice, by project or by day', async () => {
+    const own = new Site(world, await world.secondAdministration());
+    const client_id = (await own.contact({ is_client: true })).id;
+    await own.get(timesheets.createHourRate, { body: { valid_from: '2026-01-01', rate: '100.00' } });
+    const create = ['2026-07-01', '2026-07-02', '2026-07-03'].map((day) => ({ day, duration: 20, client_id }));
+    await own.get(timesheets.changeTimeEntries, { body: { create } });
+    const comesTo = async (group_by: 'PROJECT' | 'DAY') => {
+      const { unbilled } = await own.get(timesheets.hoursSummary, { query: { group_by } });
+      const { total_excl, invoice_id } = await own.get(timesheets.billHours, { body: { client_id, group_by } });
+      await own.get(sales.deleteInvoice, { params: { id: invoice_id } });
+      return [unbilled, total_excl];
+    };
+    expect(await comesTo('PROJECT')).toEqual(['100.00', '100.00']);
+    expect(await comesTo('DAY')).toEqual(['99.99', '99.99']);
+  });
+
   test('a rate is once, for people who are there', async () => {
     const body = { valid_from: '2026-01-01', rate: '80.00' };
     const twice = await world.call(timesheets.createHourRate, {
