@@ -58,7 +58,7 @@ export default {
     general_journal: 'General journal',
     time_entry: 'Hours',
   },
-  moreOf: 'Only the latest {{count}} are listed of: {{kinds}}. The result counts all of them.',
+  moreOf: 'Only the latest {{count}} are listed of: {{kinds}}. The totals above include all of them.',
   showMore: 'Show more',
   add: {
     open: 'Add to project',

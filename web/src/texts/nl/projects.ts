@@ -64,7 +64,7 @@ const texts: typeof en = {
     general_journal: 'Memoriaal',
     time_entry: 'Uren',
   },
-  moreOf: 'Alleen de laatste {{count}} staan in de lijst van: {{kinds}}. In het resultaat telt alles mee.',
+  moreOf: 'Alleen de laatste {{count}} staan in de lijst van: {{kinds}}. De totalen hierboven tellen alles mee.',
   showMore: 'Meer tonen',
   add: {
     open: 'Toevoegen',
