@@ -342,13 +342,11 @@ describe('billing', () => {
   });
 
   test('of a closed project makes a draft in it, and nothing else is added there', async () => {
-    const body = { name: 'Delivered', client_id: client };
-    const { id, version } = await other.get(projects.createProject, { body });
+    const { id, version } = await other.get(projects.createProject, { body: { name: 'Delivered', client_id: client } });
     await other.get(timesheets.createTimeEntry, { body: { day: '2026-07-07', duration: 60, project_id: id } });
     await other.get(projects.updateProject, { params: { id }, body: { is_closed: true, version } });
     const bill = { client_id: client, project_id: id };
-    const { invoice_id } = await other.get(timesheets.billHours, { body: bill });
-    const params = { id: invoice_id };
+    const params = { id: (await other.get(timesheets.billHours, { body: bill })).invoice_id };
     expect((await other.get(sales.invoice, { params })).project).toEqual({ id, name: 'Delivered' });
     const typed = await world.call(sales.createInvoice, {
       body: { ...(await other.invoiceBody()), project_id: id },
