@@ -64,8 +64,16 @@ test('a card is read from its own file, is paid from the bank, and both sides co
   const card = await opened({ kind: 'CREDIT_CARD', name: 'Business card', number: '5555' });
   const params = { id: card.account.id };
   const columns = {
-    ...{ has_heading: true, date: 0, date_order: 'DMY' as const, amount: 2, amount_in: null, name: 1 },
-    ...{ iban: null, description: null, balance: null, out_is_positive: true },
+    has_heading: true,
+    date: 0,
+    date_order: 'DMY' as const,
+    amount: 2,
+    amount_in: null,
+    name: 1,
+    iban: null,
+    description: null,
+    balance: null,
+    out_is_positive: true,
   };
   await world.call(bank.saveCsvColumns, { params, body: { columns } });
   expect((await card.import(CARD_FILE)).result).toMatchObject({ new: 3 });
@@ -92,32 +100,38 @@ test('a card is read from its own file, is paid from the bank, and both sides co
   expect((await card.transactions({ state: 'PROCESSED' })).map(({ amount }) => amount)).toEqual(['71.39']);
 });
 
-describe('a transfer to an account without IBAN', () => {
-  const TITLE = 'Transfer between own accounts';
-  const paid = (date: string, amount: number) => ({ date, amount, name: `Storting ${date}` });
-  const onCurrent = async (amount: string) => (await current.transactions()).filter((row) => row.amount === amount);
-  const titles = (rows: readonly BankTransaction[]) => rows.map(({ proposal }) => proposal?.title ?? null);
-  const accept = async (rows: readonly BankTransaction[]) => {
-    const mutations = rows.map(({ id, version }) => ({ id, version }));
-    expect((await world.call(bank.acceptProposals, { body: { mutations } })).status).toBe(200);
+const TITLE = 'Transfer between own accounts';
+const paid = (date: string, amount: number) => ({ date, amount, name: `Storting ${date}` });
+const onCurrent = async (amount: string) => (await current.transactions()).filter((row) => row.amount === amount);
+const titles = (rows: readonly BankTransaction[]) => rows.map(({ proposal }) => proposal?.title ?? null);
+const accept = async (rows: readonly BankTransaction[]) => {
+  const mutations = rows.map(({ id, version }) => ({ id, version }));
+  expect((await world.call(bank.acceptProposals, { body: { mutations } })).status).toBe(200);
+};
+
+/** Has money out on the current account and the same money in on an account without IBAN. */
+async function transferred(name: string, amount: number, { out, into }: { out: string[]; into: string[] }) {
+  const box = await opened({ kind: 'SAVINGS', name });
+  await current.import(statementXml({ movements: out.map((date) => paid(date, -amount)), iban: OWN_IBAN, id: name }));
+  const columns = {
+    has_heading: false,
+    date: 0,
+    date_order: 'YMD' as const,
+    amount: 1,
+    amount_in: null,
+    name: 2,
+    iban: null,
+    description: null,
+    balance: null,
+    out_is_positive: false,
   };
+  await world.call(bank.saveCsvColumns, { params: { id: box.account.id }, body: { columns } });
+  const file = into.map((date) => `${date};${formatEuro(cents(amount)).replace('.', ',')};Van bank ${date}`).join('\n');
+  expect((await box.import(file)).result).toMatchObject({ new: into.length });
+  return box;
+}
 
-  /** Has money out on the current account and the same money in on an account without IBAN. */
-  async function transferred(name: string, amount: number, { out, into }: { out: string[]; into: string[] }) {
-    const box = await opened({ kind: 'SAVINGS', name });
-    await current.import(statementXml({ movements: out.map((date) => paid(date, -amount)), iban: OWN_IBAN, id: name }));
-    const columns = {
-      ...{ has_heading: false, date: 0, date_order: 'YMD' as const, amount: 1, amount_in: null, name: 2 },
-      ...{ iban: null, description: null, balance: null, out_is_positive: false },
-    };
-    await world.call(bank.saveCsvColumns, { params: { id: box.account.id }, body: { columns } });
-    const file = into
-      .map((date) => `${date};${formatEuro(cents(amount)).replace('.', ',')};Van bank ${date}`)
-      .join('\n');
-    expect((await box.import(file)).result).toMatchObject({ new: into.length });
-    return box;
-  }
-
+describe('a transfer to an account without IBAN', () => {
   test('is of one transaction only: of two that may be it neither is proposed', async () => {
     const box = await transferred('Two', 10_000, { out: ['2026-03-02', '2026-03-04'], into: ['2026-03-03'] });
     expect(titles(await onCurrent('-100.00'))).not.toContain(TITLE);

@@ -32,12 +32,13 @@ const ledger = (code: string): Promise<number> => world.inScope((scope) => ledge
 const process = ({ id, version }: BankTransaction, lines: Line[]) =>
   world.call(bank.processTransactions, { body: { mutations: [{ id, version, lines }] } });
 
+const size = (text: string | null | undefined): number => Number((text ?? '0.00').replace('.', ''));
+
 /** Turnover and tax of the boxes of the third quarter, in cents; 0 where there is nothing. */
 async function boxes(...names: string[]): Promise<[number, number][]> {
   const { reply } = await world.call(API.tax_returns.vatReturns, {});
   const id = reply.find(({ period }) => period.starts_on === '2026-07-01')?.id ?? 0;
   const { rubrics } = (await world.call(API.tax_returns.vatReturn, { params: { id } })).reply;
-  const size = (text: string | null | undefined): number => Number((text ?? '0.00').replace('.', ''));
   return names.map((name) => {
     const found = rubrics.find(({ rubric }) => rubric === name);
     return [size(found?.turnover), size(found?.tax)];

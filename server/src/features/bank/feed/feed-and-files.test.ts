@@ -123,15 +123,16 @@ describe('what the bank says of a payment that is booked', () => {
   });
 });
 
+const anew = async (): Promise<TestBank> => {
+  const own = await site.started();
+  await site.book(own, '121.00');
+  site.giveOtherIds('account-anew');
+  await site.connect();
+  await site.sync(own);
+  return own;
+};
+
 describe('connected anew, a payment', () => {
-  const anew = async (): Promise<TestBank> => {
-    const own = await site.started();
-    await site.book(own, '121.00');
-    site.giveOtherIds('account-anew');
-    await site.connect();
-    await site.sync(own);
-    return own;
-  };
   afterEach(() => site.giveOtherIds(`account-${OWN_IBAN}`));
 
   test('is followed under its new id: to another day', async () => {

@@ -218,6 +218,10 @@ describe('a document is matched', () => {
   });
 });
 
+const before = (ledger_id: number): PastBooking => {
+  const lines = [{ ledger_id, vat_rate_bp: null, amount: cents(-40_000) }];
+  return { via: 'iban', times: 6, since: '2026-01-31', lines };
+};
 describe('the Tax Administration', () => {
   const TAX = { counterparty_iban: 'NL86INGB0002445588', counterparty_name: 'Belastingdienst', date: '2026-04-30' };
 
@@ -246,10 +250,6 @@ describe('the Tax Administration', () => {
 
   describe('payroll tax', () => {
     const PAYROLL = { ...TAX, amount: -41_200, structured_reference: '4123456786690210' };
-    const before = (ledger_id: number): PastBooking => ({
-      ...{ via: 'iban', times: 6, since: '2026-01-31' },
-      lines: [{ ledger_id, vat_rate_bp: null, amount: cents(-40_000) }],
-    });
 
     test('is certain where nothing else is the amount', () => {
       const found = match(PAYROLL, [HOUTEN], before(LEDGERS.payrollTax));

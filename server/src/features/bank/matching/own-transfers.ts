@@ -10,6 +10,8 @@ const DAYS_APART = 5;
 /** The other side of a transfer: on which account of one's own, and when. */
 export type OtherSide = { account: string; on: IsoDate };
 
+const column = (row: string, name: string) => sql.ref(`${row}.${name}`);
+
 /**
  * The other side of transfers to and from accounts without IBAN, such as a credit card: the same amount the other way on another own account, in
  * the same days. Only where each is the one such transaction for the other, so that nothing is guessed. What is booked together with its other
@@ -25,7 +27,6 @@ export async function ownTransfers(scope: Scope, rows: readonly TransactionRow[]
   if (unnamed.length === 0 || rows.length === 0) return new Map();
   const all = accounts.map(({ id }) => id);
   const between = await ledgerIdOf(scope, ROLES.betweenAccounts);
-  const column = (row: string, name: string) => sql.ref(`${row}.${name}`);
   const face = (one: string, other: string) => sql`
     ${column(other, 'administration_id')} = ${scope.administrationId} and ${column(other, 'account_id')} <> ${column(one, 'account_id')}
       and ${column(other, 'amount_cents')} = -${column(one, 'amount_cents')}

@@ -5,9 +5,19 @@ import { indexItems } from './match-transaction.ts';
 import { otherTax, wagesOrPrivate } from './taxes-and-wages.ts';
 
 const LEDGERS = {
-  ...{ vatSettlement: 1520, paymentsSuspense: 2010, betweenAccounts: 1050, prepaidByUs: 1200, prepaidToUs: 1420 },
-  ...{ bankCharges: 4700, interestPaid: 9010, interestReceived: 9000, payrollTax: 1540, corporateTax: 1550 },
-  ...{ netWages: 1700, privateOut: 520, privateIn: 510 },
+  vatSettlement: 1520,
+  paymentsSuspense: 2010,
+  betweenAccounts: 1050,
+  prepaidByUs: 1200,
+  prepaidToUs: 1420,
+  bankCharges: 4700,
+  interestPaid: 9010,
+  interestReceived: 9000,
+  payrollTax: 1540,
+  corporateTax: 1550,
+  netWages: 1700,
+  privateOut: 520,
+  privateIn: 510,
 };
 const KNOWN: Known = {
   items: indexItems([], () => []),
