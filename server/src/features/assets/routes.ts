@@ -59,8 +59,9 @@ export const assetRoutes: Handlers<typeof assetCalls> = {
     await depreciateAsset(scope, params.id, params.year, body.until);
     return shownAsset(scope, params.id);
   },
-  deleteDepreciation: async (scope, { params }) => {
-    await deleteDepreciation(scope, params.id, params.deprecationId);
+  deleteDepreciation: async (scope, { params, query }) => {
+    const asCorrection = query.book_as_correction === 'true';
+    await deleteDepreciation(scope, params.id, params.deprecationId, asCorrection);
     return shownAsset(scope, params.id);
   },
   depreciateAll: (scope, { params, body }) => startDepreciateAll(scope, params.year, body.until),

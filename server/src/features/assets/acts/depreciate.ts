@@ -63,7 +63,8 @@ export function depreciationName(asset: Pick<AssetWithMovements, 'name'>, scope:
 
 /**
  * Books the depreciation of a year until a day of it, in place of what was booked for another part of that year: one holds per asset and year.
- * The asset is locked.
+ * Where the books were locked since over what it replaces, that is reversed on the first open day: nothing changes in what is locked. The asset
+ * is locked.
  */
 export async function setDepreciation(
   scope: Scope,
@@ -74,7 +75,7 @@ export async function setDepreciation(
   const { amount } = amountOfYear(asset, year, lastDay);
   if (before !== undefined && (before.about.until === lastDay || before.depreciation === amount)) return 'unchanged';
   refuseUnknownFloor(asset, year);
-  if (before !== undefined) await undoMovement(scope, before, { act, asCorrection });
+  if (before !== undefined) await undoMovement(scope, before, { act, asCorrection: true });
   if (amount === 0) return 'nothing';
   const id = await nextMovementId(scope);
   const description = depreciationName(asset, scope, year);
@@ -111,14 +112,19 @@ export async function depreciateAsset(scope: Scope, id: number, year: number, un
   await changeAssetRow(scope, id, { acts: act });
 }
 
-/** Takes back a depreciation, as long as nothing happened after it. */
-export async function deleteDepreciation(scope: Scope, assetId: number, movementId: number): Promise<void> {
+/** Takes back a depreciation, as long as nothing happened after it; in locked books only as a correction. */
+export async function deleteDepreciation(
+  scope: Scope,
+  assetId: number,
+  movementId: number,
+  asCorrection: boolean,
+): Promise<void> {
   const asset = await lockAsset(scope, assetId);
   const movement = live(asset).find(({ id, kind }) => id === movementId && kind === 'DEPRECIATION');
   if (movement === undefined) throw new Refusal('not_found');
   if (asset.disposed_on !== null) throw new Refusal('asset_disposed');
   refuseLater(asset, movement.moved_on, movement);
   const act = asset.acts + 1;
-  await undoMovement(scope, movement, { act, asCorrection: false });
+  await undoMovement(scope, movement, { act, asCorrection });
   await changeAssetRow(scope, assetId, { acts: act });
 }
