@@ -29,7 +29,7 @@ import {
 } from '../register/store.ts';
 import { isPaused, lowestValue } from '../register/terms.ts';
 import { depreciationLines, disposalLines, withdrawalLines } from './asset-entry.ts';
-import { depreciationIn, setDepreciation } from './depreciate.ts';
+import { catchUp, depreciationIn, setDepreciation } from './depreciate.ts';
 import { postAct, refuseLater } from './post-act.ts';
 import { formReserve, releaseReserve, useReserve } from './reserve.ts';
 import { refuseRevised, reviseVat } from './revise-vat.ts';
@@ -72,7 +72,10 @@ function refuseDate(scope: Scope, asset: AssetWithMovements, date: IsoDate): voi
   if (date < first) throw refuseField('date', asset.opening_on === null ? 'before_purchase' : 'before_opening');
 }
 
-/** Takes an asset off the books. It is depreciated until the end of the last whole month before that day, whatever was booked of that year. */
+/**
+ * Takes an asset off the books. It is depreciated until the end of the last whole month before that day, whatever was booked of that year, and
+ * of open years before it what was left.
+ */
 async function dispose(scope: Scope, asset: AssetWithMovements, body: Disposal): Promise<void> {
   const { date, action, book_as_correction: asCorrection } = body;
   if (date > scope.today) throw refuseField('date', 'date_in_future');
@@ -81,9 +84,8 @@ async function dispose(scope: Scope, asset: AssetWithMovements, body: Disposal):
   refuseLater(asset, date, booked);
   refuseRevised(asset, date);
   const act = asset.acts + 1;
-  const outcome = await setDepreciation(scope, asset, { year, lastDay: date, act, asCorrection });
-  const replaced =
-    outcome !== 'unchanged' && booked !== undefined ? (booked.about.until ?? `${String(year)}-12-31`) : null;
+  const caughtUp = await catchUp(scope, asset, { date, act, asCorrection });
+  await setDepreciation(scope, caughtUp, { year, lastDay: date, act, asCorrection });
   const now = await assetById(scope, asset.id);
   const value = valueOn(now);
   const id = await nextMovementId(scope);
@@ -96,7 +98,7 @@ async function dispose(scope: Scope, asset: AssetWithMovements, body: Disposal):
     description: `${DISPOSED[action][scope.language]} ${now.name}`,
     asCorrection,
   });
-  const about: About = { result: subtract(price, value.book_value), replaced, price_cents: price };
+  const about: About = { result: subtract(price, value.book_value), price_cents: price };
   await insertMovements(scope, [
     {
       id,

@@ -1,4 +1,4 @@
-import { yearOf } from '@saldo/ledger';
+import { isoDate } from '@saldo/ledger';
 import { creditAssetSale } from '#features/sales/index';
 import { Refusal } from '#platform/refusal';
 import { may, type Scope } from '#platform/scope';
@@ -21,12 +21,19 @@ export async function undoLast(scope: Scope, asset: AssetWithMovements, asCorrec
   for (const movement of movements.filter((each) => each.act === last.act).toReversed())
     await undoMovement(scope, movement, { act, asCorrection });
   await takeBackInvoice(scope, last);
-  const { replaced } = last.about;
-  if (typeof replaced === 'string') {
-    const year = yearOf(replaced);
-    await setDepreciation(scope, await assetById(scope, asset.id), { year, lastDay: replaced, act, asCorrection });
+  for (const { year, about } of replacedBy(asset, last.act)) {
+    const lastDay = about.until ?? isoDate(year, 12, 31);
+    await setDepreciation(scope, await assetById(scope, asset.id), { year, lastDay, act, asCorrection });
   }
   await changeAssetRow(scope, asset.id, { acts: act, ...(isDisposal(last) ? { disposed_on: null } : {}) });
+}
+
+/** The depreciation that an act took the place of, by year. */
+function replacedBy({ movements }: AssetWithMovements, act: number): MovementRow[] {
+  const undone = movements.flatMap((each) => (each.act === act && each.undoes_id !== null ? [each.undoes_id] : []));
+  return movements
+    .filter(({ id, kind }) => kind === 'DEPRECIATION' && undone.includes(id))
+    .toSorted((a, b) => a.year - b.year);
 }
 
 async function takeBackInvoice(scope: Scope, { invoice_id }: MovementRow): Promise<void> {

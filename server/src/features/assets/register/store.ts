@@ -18,8 +18,6 @@ import { type GroupRow, groupsOf } from './groups.ts';
 export const About = z.object({
   /** The last day of a depreciation that was booked for a part of a year. */
   until: z.string().optional(),
-  /** Whether the full amount of that year was booked before, and comes back when this is undone. */
-  replaced: z.string().nullable().optional(),
   /** The book result of a disposal, in cents: positive is profit. */
   result: z.int().optional(),
   /** What the purchase line came to when the asset was made of it. */
