@@ -30,6 +30,12 @@ export const ASSET_ERRORS = {
     en: 'This asset has depreciation or actions. Undo those first',
     nl: 'Dit bedrijfsmiddel heeft afschrijvingen of acties. Maak die eerst ongedaan',
   },
+  asset_sale_credited_in_part: {
+    status: 409,
+    retry: false,
+    en: 'Part of the invoice of this sale has been credited. Credit the rest of it first, then undo the sale',
+    nl: 'De factuur van deze verkoop is deels gecrediteerd. Crediteer eerst de rest en maak de verkoop dan ongedaan',
+  },
   depreciation_exists: {
     status: 409,
     retry: false,

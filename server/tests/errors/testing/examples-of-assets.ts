@@ -2,6 +2,7 @@ import { API } from '@saldo/contract';
 import {
   act,
   boughtAsset,
+  creditedSale,
   depreciated,
   groupOn,
   openingAsset,
@@ -47,6 +48,10 @@ export const assetExamples = {
   asset_in_use: refused('removing an asset that was depreciated', assets.deleteAsset, async (site) => ({
     params: { id: (await depreciated(site, await openingAsset(site))).id },
   })),
+  asset_sale_credited_in_part: refused('undoing a sale of which a part was credited', assets.assetAction, async (site) => {
+    const { id, version } = await creditedSale(site, '-1');
+    return { params: { id }, body: { version, action: 'UNDO_LAST' as const } };
+  }),
   depreciation_exists: refused('depreciating a year twice', assets.depreciateAsset, async (site) => ({
     params: { id: (await depreciated(site, await openingAsset(site))).id, year: 2025 },
     body: {},
