@@ -147,7 +147,9 @@ async function proceeds(
     return { lines: [], price, invoice_id };
   }
   const company = await administration(scope);
-  if (body.vat !== null && !handlesVat(company, body.date)) throw refuseField('vat', 'treatment_not_allowed');
+  const charges = handlesVat(company, body.date);
+  if (body.vat !== null && !charges) throw refuseField('vat', 'treatment_not_allowed');
+  if (body.vat === null && charges && asset.vat_deducted > 0) throw refuseField('vat', 'vat_was_deducted');
   const price = parseEuro(body.value);
   const rate = body.vat === null ? null : VAT_RATE_BP[body.vat];
   const about = { date: body.date, form: company.business_entity, description: asset.name };
