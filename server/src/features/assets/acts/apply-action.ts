@@ -15,7 +15,7 @@ import {
 import { administration } from '#features/administrations/index';
 import { sellAsset } from '#features/sales/index';
 import { Refusal, refuseField } from '#platform/refusal';
-import { may, type Scope } from '#platform/scope';
+import type { Scope } from '#platform/scope';
 import {
   type About,
   assetById,
@@ -30,7 +30,7 @@ import {
 import { isPaused, lowestValue } from '../register/terms.ts';
 import { depreciationLines, disposalLines, withdrawalLines } from './asset-entry.ts';
 import { catchUp, depreciationIn, setDepreciation } from './depreciate.ts';
-import { postAct, refuseLater } from './post-act.ts';
+import { maySell, postAct, refuseLater } from './post-act.ts';
 import { formReserve, releaseReserve, useReserve } from './reserve.ts';
 import { refuseRevised, reviseVat } from './revise-vat.ts';
 import { undoLast } from './undo-last.ts';
@@ -132,7 +132,7 @@ async function proceeds(
 ): Promise<{ lines: JournalLine[]; price: Cents; invoice_id: number | null }> {
   if (body.action === 'TAKE_OUT_OF_USE') return { lines: [], price: ZERO, invoice_id: null };
   if (body.action === 'SELL') {
-    if (!may(scope, 'sales.edit')) throw new Refusal('not_allowed');
+    if (!maySell(scope)) throw new Refusal('not_allowed');
     const price = parseEuro(body.amount);
     const company = await administration(scope);
     const invoice_id = await sellAsset(scope, {

@@ -38,6 +38,6 @@ function replacedBy({ movements }: AssetWithMovements, act: number): MovementRow
 
 async function takeBackInvoice(scope: Scope, { invoice_id }: MovementRow): Promise<void> {
   if (invoice_id === null) return;
-  if (!may(scope, 'sales.edit')) throw new Refusal('not_allowed');
+  if (!may(scope, 'sales.send')) throw new Refusal('not_allowed');
   await creditAssetSale(scope, invoice_id);
 }

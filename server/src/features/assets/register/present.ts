@@ -18,7 +18,7 @@ import {
 } from '@saldo/ledger';
 import { fixedAssetLines } from '#features/purchases/index';
 import { may, type Scope } from '#platform/scope';
-import { actsOf, hasHistory } from '../acts/post-act.ts';
+import { actsOf, hasHistory, maySell } from '../acts/post-act.ts';
 import { amountOfYear, depreciationIn, isWholeYear, yearsBehind } from '../acts/depreciate.ts';
 import { investedIn } from './investments.ts';
 import { stateOf } from './list-assets.ts';
@@ -90,11 +90,16 @@ function permissions(scope: Scope, asset: AssetWithMovements): Record<string, bo
   return {
     edit,
     act: edit && isHeld,
-    sell: edit && isHeld && may(scope, 'sales.edit'),
+    sell: edit && isHeld && maySell(scope),
     reserve: edit && mayReserve(asset),
-    undo: edit && last !== undefined && !acts.some(({ act }) => act > last.act),
+    undo: edit && last !== undefined && mayTakeBack(scope, last) && !acts.some(({ act }) => act > last.act),
     remove: edit && !hasHistory(asset),
   };
+}
+
+/** The invoice of a sale is taken back by a credit note, which is made final. */
+function mayTakeBack(scope: Scope, { invoice_id }: MovementRow): boolean {
+  return invoice_id === null || may(scope, 'sales.send');
 }
 
 /** A sale with a profit that is not in a reserve. */
