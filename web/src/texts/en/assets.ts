@@ -36,6 +36,8 @@ export default {
     confirm: 'Book depreciation',
     busy: 'Booking depreciation',
     done: 'Depreciation booked: {{booked}}. Already up to date: {{unchanged}}. Skipped, changed later: {{skipped}}.',
+    noFloor_one: '{{count}} building skipped: the floor value of {{year}} is not known yet.',
+    noFloor_other: '{{count}} buildings skipped: the floor value of {{year}} is not known yet.',
   },
   kinds: {
     MOVABLE: 'Movable asset',

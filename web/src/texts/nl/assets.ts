@@ -38,6 +38,8 @@ const texts: typeof en = {
     confirm: 'Afschrijving boeken',
     busy: 'Afschrijving boeken',
     done: 'Afschrijvingen geboekt: {{booked}}. Al bij: {{unchanged}}. Overgeslagen, later gewijzigd: {{skipped}}.',
+    noFloor_one: '{{count}} gebouw overgeslagen: de bodemwaarde van {{year}} is nog niet bekend.',
+    noFloor_other: '{{count}} gebouwen overgeslagen: de bodemwaarde van {{year}} is nog niet bekend.',
   },
   kinds: {
     MOVABLE: 'Roerende zaak',
