@@ -16,10 +16,12 @@ import {
 } from '../shared/shapes.ts';
 
 const NotBelowZero = EuroAmount.refine((text) => !text.startsWith('-'), { error: 'amount_with_minus' });
+/** What an odometer shows at most. */
+export const MOST_KILOMETRES = 9_999_999;
 const Kilometres = z
   .int({ error: 'whole_kilometres' })
   .min(0, { error: 'whole_kilometres' })
-  .max(9_999_999, { error: 'whole_kilometres' });
+  .max(MOST_KILOMETRES, { error: 'whole_kilometres' });
 
 /** A car of the company, or a private one that is driven for it. */
 export const VEHICLE_OWNERS = ['COMPANY', 'PRIVATE'] as const;

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { type VehicleYear, vehicleCalls } from '@saldo/contract';
-import { type Cents, formatEuro, parseEuro } from '@saldo/ledger';
+import { type Cents, formatEuro, kilometresIn, parseEuro } from '@saldo/ledger';
 import { useTranslation } from 'react-i18next';
 import { useAction } from '../../../app/actions/run-action.ts';
 import { callApi } from '../../../app/api/server.ts';
@@ -12,7 +12,6 @@ import { useForm } from '../../../ui/forms/use-form.ts';
 import { formatNumber } from '../../../ui/format/format.ts';
 import { useLanguage } from '../../../ui/format/use-language.ts';
 import { useBooksChanged } from '../queries.ts';
-import { kilometresIn } from '../whole.ts';
 import styles from '../assets.module.css';
 
 type Values = { km_business: string; km_private: string; running_vat: Cents | null; real_cost: Cents | null };
