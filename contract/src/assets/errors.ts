@@ -114,6 +114,12 @@ export const ASSET_ERRORS = {
     en: 'This has already been booked. Reverse the entry first',
     nl: 'Dit is al geboekt. Boek het eerst terug',
   },
+  vehicle_year_not_over: {
+    status: 422,
+    retry: false,
+    en: 'VAT on private use belongs in the last return of {year}: book it once the year is over',
+    nl: 'Btw over privégebruik hoort in de laatste aangifte van {year}: boek die als het jaar voorbij is',
+  },
   no_car_data: {
     status: 422,
     retry: false,

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { call } from '../shared/call.ts';
 import {
   AdminQuery,
+  AsCorrection,
   Day,
   EuroAmount,
   EuroSum,
@@ -195,6 +196,7 @@ export const vehicleCalls = {
       admin_id: Id.optional(),
       version: Version,
       booking: z.enum(VEHICLE_BOOKINGS, { error: 'required' }),
+      book_as_correction: AsCorrection,
     }),
     reply: VehicleYear,
   }),

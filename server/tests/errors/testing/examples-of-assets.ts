@@ -20,7 +20,7 @@ async function scrapped(site: Site) {
 }
 
 async function booked(site: Site) {
-  const { id, version } = await vehicleYear(site);
+  const { id, version } = await vehicleYear(site, {}, 2025);
   return site.get(vehicles.bookVehicleYear, { params: { id }, body: { version, booking: 'VAT_FLAT' } });
 }
 
@@ -107,6 +107,10 @@ export const assetExamples = {
   no_car_data: refused('comparing a year without percentages', vehicles.compareVehicleYear, async (site) => ({
     params: { id: (await vehicleYear(site, {}, 2027)).id },
   })),
+  vehicle_year_not_over: refused('booking private use of a year that goes on', vehicles.bookVehicleYear, async (site) => {
+    const { id, version } = await vehicleYear(site);
+    return { params: { id }, body: { version, booking: 'VAT_FLAT' as const } };
+  }),
   nothing_to_book: refused('a mileage allowance of a company car', vehicles.bookVehicleYear, async (site) => {
     const { id, version } = await vehicleYear(site);
     return { params: { id }, body: { version, booking: 'KM_ALLOWANCE' as const } };

@@ -340,6 +340,7 @@ export default {
     privateCar: 'Private car: allowance of {{cents}} cents per km',
     cheapest: 'Lowest VAT: {{way}}',
     ways: { FLAT: 'flat rate', ACTUAL: 'actual use' },
+    notOver: 'VAT on private use is booked once the year is over, in its last return.',
     bookVat: 'Book VAT on private use',
     undoHelp: 'Booked by mistake? Reverse the entry in the general journal; then you can book it again.',
     bookFlat: 'Book VAT, flat rate',

@@ -8,6 +8,9 @@ import {
   cents,
   formatEuro,
   hasCarData,
+  type IsoDate,
+  isBookingDate,
+  isoDate,
   kmAllowance,
   multiplyDivide,
   NoCarDataForYear,
@@ -90,6 +93,17 @@ export function kilometresOf(row: VehicleYearRow): { business: number; private: 
   };
 }
 
+/**
+ * The day on which what a year comes to is booked: its last, in whose return it counts, or until which the company had the vehicle. Null before
+ * that.
+ */
+export function lastDayOf({ year, vehicle: { available_until } }: VehicleYearRow, today: IsoDate): IsoDate | null {
+  const end = isoDate(year, 12, 31);
+  if (isBookingDate(end, today)) return end;
+  const isGone = available_until !== null && yearOf(available_until) === year && available_until <= today;
+  return isGone ? available_until : null;
+}
+
 const orNull = (amount: number | null): Cents | null => (amount === null ? null : cents(amount));
 
 /** Addition to income of a company car. Throws NoCarDataForYear. */
@@ -147,6 +161,7 @@ export async function shownYear(scope: Scope, row: VehicleYearRow): Promise<Vehi
   const perKm = kmAllowance(year);
   const benefit = isCompany ? knownBenefit(row) : null;
   const edit = may(scope, 'assets.edit');
+  const isOver = lastDayOf(row, scope.today) !== null;
   const drives = kilometresOf(row).business > 0;
   const vat_entry_id = await heldEntry(scope, row.vat_memorial_id);
   const km_entry_id = await heldEntry(scope, row.km_memorial_id);
@@ -171,7 +186,7 @@ export async function shownYear(scope: Scope, row: VehicleYearRow): Promise<Vehi
     version: row.version,
     may: {
       edit,
-      book_vat: edit && isCompany && has_data && vat_entry_id === null && may(scope, 'journal.book'),
+      book_vat: edit && isCompany && has_data && isOver && vat_entry_id === null && may(scope, 'journal.book'),
       book_km: edit && drives && !isCompany && has_data && km_entry_id === null && may(scope, 'journal.book'),
     },
   };

@@ -3,6 +3,7 @@ import { type VehicleYear, vehicleCalls } from '@saldo/contract';
 import { type Cents, formatEuro, kilometresIn, parseEuro } from '@saldo/ledger';
 import { useTranslation } from 'react-i18next';
 import { useAction } from '../../../app/actions/run-action.ts';
+import { withCorrection } from '../../../app/actions/with-correction.ts';
 import { callApi } from '../../../app/api/server.ts';
 import { useAdminId } from '../../../app/api/session.ts';
 import { toast } from '../../../ui/feedback/toast-store.ts';
@@ -86,15 +87,18 @@ export function YearForm({ row, onBookVat }: YearProps) {
 
 function Bookings({ row, onBookVat }: YearProps) {
   const { t } = useTranslation('assets');
+  const language = useLanguage();
   const admin_id = useAdminId();
   const changed = useBooksChanged();
   const { busy, act } = useAction();
   const bookKm = () =>
     act(async () => {
-      await callApi(vehicleCalls.bookVehicleYear, {
-        params: { id: row.id },
-        body: { admin_id, version: row.version, booking: 'KM_ALLOWANCE' },
-      });
+      await withCorrection(language, (book_as_correction) =>
+        callApi(vehicleCalls.bookVehicleYear, {
+          params: { id: row.id },
+          body: { admin_id, version: row.version, booking: 'KM_ALLOWANCE', book_as_correction },
+        }),
+      );
       toast.success(t('vehicles.booked'));
       await changed();
     });
