@@ -28,6 +28,7 @@ import {
   valueOn,
 } from '../register/store.ts';
 import { isPaused, lowestValue } from '../register/terms.ts';
+import { endVehicles } from '../vehicles/store.ts';
 import { depreciationLines, disposalLines, withdrawalLines } from './asset-entry.ts';
 import { catchUp, depreciationIn, setDepreciation } from './depreciate.ts';
 import { maySell, postAct, refuseLater } from './post-act.ts';
@@ -98,7 +99,11 @@ async function dispose(scope: Scope, asset: AssetWithMovements, body: Disposal):
     description: `${DISPOSED[action][scope.language]} ${now.name}`,
     asCorrection,
   });
-  const about: About = { result: subtract(price, value.book_value), price_cents: price };
+  const about: About = {
+    result: subtract(price, value.book_value),
+    price_cents: price,
+    ended_vehicles: await endVehicles(scope, asset.id, date),
+  };
   await insertMovements(scope, [
     {
       id,

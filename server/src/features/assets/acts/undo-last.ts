@@ -3,6 +3,7 @@ import { creditAssetSale } from '#features/sales/index';
 import { Refusal } from '#platform/refusal';
 import { may, type Scope } from '#platform/scope';
 import { assetById, type AssetWithMovements, changeAssetRow, type MovementRow } from '../register/store.ts';
+import { resumeVehicles } from '../vehicles/store.ts';
 import { setDepreciation } from './depreciate.ts';
 import { actsOf, isDisposal, undoMovement } from './post-act.ts';
 import { refuseUsedReserve } from './reserve.ts';
@@ -21,6 +22,7 @@ export async function undoLast(scope: Scope, asset: AssetWithMovements, asCorrec
   for (const movement of movements.filter((each) => each.act === last.act).toReversed())
     await undoMovement(scope, movement, { act, asCorrection });
   await takeBackInvoice(scope, last);
+  await resumeVehicles(scope, last.about.ended_vehicles ?? [], asset.disposed_on);
   for (const { year, about } of replacedBy(asset, last.act)) {
     const lastDay = about.until ?? isoDate(year, 12, 31);
     await setDepreciation(scope, await assetById(scope, asset.id), { year, lastDay, act, asCorrection });

@@ -24,6 +24,8 @@ export const About = z.object({
   line_cents: z.int().optional(),
   /** Of an acquisition: its entry moved the line from costs to fixed assets. */
   is_transfer: z.boolean().optional(),
+  /** The vehicles that the company no longer has since a disposal. */
+  ended_vehicles: z.array(z.int()).optional(),
   /** The price of a sale, without VAT. */
   price_cents: z.int().optional(),
   /** What was added to, taken from or released of a reinvestment reserve. */
