@@ -85,11 +85,11 @@ export async function vehicleYearById(scope: Scope, id: number): Promise<Vehicle
   return { ...row, vehicle, months: monthsOf(vehicle, row.year) };
 }
 
-/** Business and private kilometres of a year: typed, or as the log has it where nothing was typed. */
+/** Business and private kilometres of a year: typed, or those of the log where that has more. Private is null while neither is known. */
 export function kilometresOf(row: VehicleYearRow): { business: number; private: number | null } {
   return {
     business: Math.max(row.km_business, row.logged_business),
-    private: row.km_private ?? (row.trips > 0 ? row.logged_private : null),
+    private: row.km_private === null && row.trips === 0 ? null : Math.max(row.km_private ?? 0, row.logged_private),
   };
 }
 
