@@ -103,6 +103,8 @@ export async function creditedSale(site: Site, part?: string): Promise<Asset> {
       ledger_account_id,
       quantity: '1',
       unit_price: part,
+      treatment: 'nl_high' as const,
+      vat: 'PROCENT_21' as const,
     }));
     const body = { contact_id, invoice_date, lines: changed, version };
     note = await site.get(API.sales.updateInvoice, { params: { id: note.id }, body });
