@@ -1,15 +1,7 @@
 import { API, ASSETS_EXAMPLE } from '@saldo/contract';
 import { readXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import {
-  act,
-  boughtAsset,
-  creditedSale,
-  groupOn,
-  openingAsset,
-  purchase,
-  soldAsset,
-} from '../../../tests/access/testing/assets/assets.ts';
+import { act, boughtAsset, groupOn, openingAsset, purchase } from '../../../tests/access/testing/assets/assets.ts';
 import { Site } from '../../../tests/access/testing/site.ts';
 import { createWorld, type World } from '../../../tests/support/world.ts';
 
