@@ -45,6 +45,7 @@ export * from './assets/asset-groups.ts';
 export * from './assets/car-benefit.ts';
 export * from './assets/depreciation.ts';
 export * from './assets/investment-deduction.ts';
+export * from './assets/kilometres.ts';
 export * from './assets/reinvestment-reserve.ts';
 export * from './assets/vat-revision.ts';
 export * from './hours/calendar-text.ts';

@@ -30,6 +30,11 @@ import {
 
 const YearParams = IdParams.extend({ year: YearText });
 
+/** What is taken back in locked books, or of a filed return, is a correction. */
+const UndoQuery = AdminQuery.extend({
+  book_as_correction: z.enum(['true', 'false'], { error: 'yes_or_no' }).default('false'),
+});
+
 export const assetCalls = {
   assets: call({
     method: 'GET',
@@ -142,7 +147,7 @@ export const assetCalls = {
     access: 'assets.edit',
     summary: 'Take back the last depreciation of an asset: its entry is reversed',
     params: IdParams.extend({ deprecationId: IdText }),
-    query: AdminQuery,
+    query: UndoQuery,
     reply: Asset,
   }),
   depreciateAll: call({
@@ -204,9 +209,7 @@ export const assetCalls = {
     access: 'assets.edit',
     summary: 'Take back the VAT revision of a year: its entries are reversed',
     params: z.object({ year: YearText }),
-    query: AdminQuery.extend({
-      book_as_correction: z.enum(['true', 'false'], { error: 'yes_or_no' }).default('false'),
-    }),
+    query: UndoQuery,
     reply: InvestmentYear,
   }),
   reinvestmentReserves: call({

@@ -30,6 +30,12 @@ export const ASSET_ERRORS = {
     en: 'This asset has depreciation or actions. Undo those first',
     nl: 'Dit bedrijfsmiddel heeft afschrijvingen of acties. Maak die eerst ongedaan',
   },
+  asset_sale_credited_in_part: {
+    status: 409,
+    retry: false,
+    en: 'Part of the invoice of this sale has been credited. Credit the rest of it first, then undo the sale',
+    nl: 'De factuur van deze verkoop is deels gecrediteerd. Crediteer eerst de rest en maak de verkoop dan ongedaan',
+  },
   depreciation_exists: {
     status: 409,
     retry: false,
@@ -107,6 +113,12 @@ export const ASSET_ERRORS = {
     retry: false,
     en: 'This has already been booked. Reverse the entry first',
     nl: 'Dit is al geboekt. Boek het eerst terug',
+  },
+  vehicle_year_not_over: {
+    status: 422,
+    retry: false,
+    en: 'VAT on private use belongs in the last return of {year}: book it once the year is over',
+    nl: 'Btw over privégebruik hoort in de laatste aangifte van {year}: boek die als het jaar voorbij is',
   },
   no_car_data: {
     status: 422,

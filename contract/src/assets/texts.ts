@@ -67,6 +67,10 @@ export const ASSET_TEXTS = {
     en: 'The floor value of this year is not known yet',
     nl: 'De bodemwaarde van dit jaar is nog niet bekend',
   },
+  vat_was_deducted: {
+    en: 'VAT was deducted on this asset, so VAT is due: choose the rate',
+    nl: 'Op dit bedrijfsmiddel is btw afgetrokken, dus is er btw verschuldigd: kies het tarief',
+  },
   asset_unknown: { en: 'This asset does not exist', nl: 'Dit bedrijfsmiddel bestaat niet' },
   whole_kilometres: { en: 'Enter whole kilometres', nl: 'Vul hele kilometers in' },
   kilometres_backwards: {

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { call } from '../shared/call.ts';
 import {
   AdminQuery,
+  AsCorrection,
   Day,
   EuroAmount,
   EuroSum,
@@ -16,10 +17,12 @@ import {
 } from '../shared/shapes.ts';
 
 const NotBelowZero = EuroAmount.refine((text) => !text.startsWith('-'), { error: 'amount_with_minus' });
+/** What an odometer shows at most. */
+export const MOST_KILOMETRES = 9_999_999;
 const Kilometres = z
   .int({ error: 'whole_kilometres' })
   .min(0, { error: 'whole_kilometres' })
-  .max(9_999_999, { error: 'whole_kilometres' });
+  .max(MOST_KILOMETRES, { error: 'whole_kilometres' });
 
 /** A car of the company, or a private one that is driven for it. */
 export const VEHICLE_OWNERS = ['COMPANY', 'PRIVATE'] as const;
@@ -193,6 +196,7 @@ export const vehicleCalls = {
       admin_id: Id.optional(),
       version: Version,
       booking: z.enum(VEHICLE_BOOKINGS, { error: 'required' }),
+      book_as_correction: AsCorrection,
     }),
     reply: VehicleYear,
   }),

@@ -24,6 +24,7 @@ export const HISTORY_MODELS = {
   asset_group: 'ledger.view',
   vehicle: 'ledger.view',
   vehicle_year: 'ledger.view',
+  vehicle_trip: 'ledger.view',
   time_entry: 'hours.team',
   hour_rate: 'hours.rates',
   hour_settings: 'hours.rates',

@@ -18,8 +18,19 @@ afterAll(async () => {
   await world.close();
 });
 
-async function differences(on = '2026-07-14'): Promise<string[]> {
-  const { ledgers } = await site.get(assets.assets, { query: { on, state: 'ALL', page_size: 1 } });
+const lockBooks = (at: Site, books_locked_until: string) =>
+  world.inScope(
+    (scope) =>
+      scope.db
+        .updateTable('administrations')
+        .set({ books_locked_until })
+        .where('id', '=', at.administrationId)
+        .execute(),
+    { administrationId: at.administrationId, person: at.owner },
+  );
+
+async function differences(on = '2026-07-14', at = site): Promise<string[]> {
+  const { ledgers } = await at.get(assets.assets, { query: { on, state: 'ALL', page_size: 1 } });
   return ledgers
     .filter(({ difference }) => difference !== '0.00')
     .map(({ code, difference }) => `${code} ${difference}`);
@@ -146,15 +157,7 @@ describe('what cannot be', () => {
         administrationId: other.administrationId,
       });
     expect((await scrap('2026-01-31')).error.errors).toEqual({ date: ['This date is before the asset was acquired'] });
-    await world.inScope(
-      (scope) =>
-        scope.db
-          .updateTable('administrations')
-          .set({ books_locked_until: '2026-03-31' })
-          .where('id', '=', other.administrationId)
-          .execute(),
-      { administrationId: other.administrationId, person: other.owner },
-    );
+    await lockBooks(other, '2026-03-31');
     expect((await scrap('2026-03-31')).error.code).toBe('books_locked');
     expect((await scrap('2026-04-30')).status).toBe(200);
   });
@@ -184,6 +187,55 @@ describe('a sale', () => {
     expect(back).toMatchObject({ book_value: '4200.00', state: 'IN_USE' });
     expect(await differences()).toEqual([]);
     expect(await differences('2026-03-31')).toEqual([]);
+  });
+});
+
+describe('depreciation', () => {
+  test('goes on after the books were locked, and is taken back there as a correction', async () => {
+    const own = new Site(world, await world.secondAdministration());
+    const { id } = await boughtAsset(own);
+    const at = { as: own.owner, administrationId: own.administrationId };
+    await own.get(assets.depreciateAsset, { params: { id, year: 2026 }, body: { until: '2026-03-31' } });
+    await lockBooks(own, '2026-03-31');
+    const params = { adminId: own.administrationId, year: 2026 };
+    await own.get(assets.depreciateAll, { params, body: { until: '2026-06-30' } });
+    await world.runJobs();
+    const { plan } = await own.get(assets.asset, { params: { id } });
+    expect(plan[0]).toMatchObject({ year: 2026, months: 6, amount: '600.00' });
+    await lockBooks(own, '2026-06-30');
+    const deprecationId = plan[0]?.depreciation_id ?? 0;
+    const remove = (query = {}) =>
+      world.call(assets.deleteDepreciation, { params: { id, deprecationId }, query, ...at });
+    expect((await remove()).error.code).toBe('books_locked');
+    expect((await remove({ book_as_correction: 'true' })).reply.depreciation).toBe('0.00');
+    expect([...(await differences('2026-06-30', own)), ...(await differences('2026-07-14', own))]).toEqual([]);
+  });
+
+  test('of the others is booked while the floor of a building is not known', async () => {
+    const own = new Site(world, await world.secondAdministration());
+    const { id: group_id } = await groupOn(own, '0200', 'BUILDING');
+    const shop = { group_id, cost: '200000.00', woz_value: '90000.00', life_months: 360 };
+    const { id } = await openingAsset(own, shop);
+    const bench = await openingAsset(own);
+    world.setToday('2028-01-05');
+    const params = { adminId: own.administrationId, year: 2027 };
+    const task = await own.get(assets.depreciateAll, { params, body: {} });
+    await world.runJobs();
+    const done = await own.get(API.tasks.taskStatus, { params: { id: task.task_id } });
+    world.setToday('2026-07-14');
+    expect([done.state, done.result]).toMatchObject(['SUCCESS', { booked: 1, no_floor: 1 }]);
+    const booked = async (of: number) => (await own.get(assets.asset, { params: { id: of } })).depreciation;
+    expect([await booked(id), await booked(bench.id)]).toEqual(['1200.00', '3600.00']);
+  });
+
+  test('that was paused, and that this was undone, is in the history', async () => {
+    const paused = await act(site, await openingAsset(site), { action: 'PAUSE', date: '2026-02-01' });
+    await act(site, paused, { action: 'UNDO_LAST' });
+    const { results } = await site.get(API.history.history, { query: { model: 'asset', id: paused.id } });
+    expect(results.map(({ action, changes }) => [action, changes[0]?.before, changes[0]?.after]).slice(0, 2)).toEqual([
+      ['PAUSE_UNDONE', '2026-02-01', null],
+      ['PAUSE', null, '2026-02-01'],
+    ]);
   });
 });
 

@@ -1,4 +1,5 @@
 import type { assetCalls, assetGroupCalls, vehicleCalls } from '@saldo/contract';
+import { booksLockedUntil } from '#features/administrations/index';
 import type { Handlers } from '#platform/http/handlers';
 import { applyAction } from './acts/apply-action.ts';
 import { startDepreciateAll } from './acts/depreciate-all.ts';
@@ -53,14 +54,15 @@ export const assetRoutes: Handlers<typeof assetCalls> = {
   assetDepreciation: async (scope, { params, query }) => {
     const asset = await assetById(scope, params.id);
     if (query.until === undefined) return shownYear(asset, params.year);
-    return yearUntil(asset, lastDayOf(scope, params.year, query.until));
+    return yearUntil(asset, lastDayOf(scope, params.year, query.until), await booksLockedUntil(scope));
   },
   depreciateAsset: async (scope, { params, body }) => {
     await depreciateAsset(scope, params.id, params.year, body.until);
     return shownAsset(scope, params.id);
   },
-  deleteDepreciation: async (scope, { params }) => {
-    await deleteDepreciation(scope, params.id, params.deprecationId);
+  deleteDepreciation: async (scope, { params, query }) => {
+    const asCorrection = query.book_as_correction === 'true';
+    await deleteDepreciation(scope, params.id, params.deprecationId, asCorrection);
     return shownAsset(scope, params.id);
   },
   depreciateAll: (scope, { params, body }) => startDepreciateAll(scope, params.year, body.until),

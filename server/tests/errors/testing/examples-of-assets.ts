@@ -2,6 +2,7 @@ import { API } from '@saldo/contract';
 import {
   act,
   boughtAsset,
+  creditedSale,
   depreciated,
   groupOn,
   openingAsset,
@@ -19,7 +20,7 @@ async function scrapped(site: Site) {
 }
 
 async function booked(site: Site) {
-  const { id, version } = await vehicleYear(site);
+  const { id, version } = await vehicleYear(site, {}, 2025);
   return site.get(vehicles.bookVehicleYear, { params: { id }, body: { version, booking: 'VAT_FLAT' } });
 }
 
@@ -47,6 +48,14 @@ export const assetExamples = {
   asset_in_use: refused('removing an asset that was depreciated', assets.deleteAsset, async (site) => ({
     params: { id: (await depreciated(site, await openingAsset(site))).id },
   })),
+  asset_sale_credited_in_part: refused(
+    'undoing a sale of which a part was credited',
+    assets.assetAction,
+    async (site) => {
+      const { id, version } = await creditedSale(site, '-1');
+      return { params: { id }, body: { version, action: 'UNDO_LAST' as const } };
+    },
+  ),
   depreciation_exists: refused('depreciating a year twice', assets.depreciateAsset, async (site) => ({
     params: { id: (await depreciated(site, await openingAsset(site))).id, year: 2025 },
     body: {},
@@ -102,6 +111,14 @@ export const assetExamples = {
   no_car_data: refused('comparing a year without percentages', vehicles.compareVehicleYear, async (site) => ({
     params: { id: (await vehicleYear(site, {}, 2027)).id },
   })),
+  vehicle_year_not_over: refused(
+    'booking private use of a year that goes on',
+    vehicles.bookVehicleYear,
+    async (site) => {
+      const { id, version } = await vehicleYear(site);
+      return { params: { id }, body: { version, booking: 'VAT_FLAT' as const } };
+    },
+  ),
   nothing_to_book: refused('a mileage allowance of a company car', vehicles.bookVehicleYear, async (site) => {
     const { id, version } = await vehicleYear(site);
     return { params: { id }, body: { version, booking: 'KM_ALLOWANCE' as const } };

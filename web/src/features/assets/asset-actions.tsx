@@ -242,7 +242,7 @@ function ActionFields({ asset, form, action, charges }: FieldsProps) {
           <FieldRow columns="1fr 1fr 1fr">
             {date}
             {amount(t('actions.value'))}
-            {charges && <VatField form={form} none={t('actions.noVat')} />}
+            {charges && <VatField form={form} none={asset.vat_deducted === '0.00' ? t('actions.noVat') : null} />}
           </FieldRow>
         </>
       );
@@ -329,12 +329,13 @@ function ReserveField({ asset, form }: AssetProps & { form: FormOf<Values> }) {
   );
 }
 
-function VatField({ form, none }: { form: FormOf<Values>; none: string }) {
+/** `none`: what it is called when there is no VAT; null where there must be. */
+function VatField({ form, none }: { form: FormOf<Values>; none: string | null }) {
   const { t } = useTranslation('assets');
   const data = [
     { value: 'PROCENT_21', label: '21%' },
     { value: 'PROCENT_9', label: '9%' },
-    { value: 'NONE', label: none },
+    ...(none === null ? [] : [{ value: 'NONE', label: none }]),
   ];
   return <SelectField label={t('actions.vat')} data={data} {...form.bind('vat')} />;
 }

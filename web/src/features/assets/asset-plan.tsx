@@ -4,6 +4,7 @@ import { type Cents, cents, formatEuro, parseEuro, yearOf } from '@saldo/ledger'
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAction } from '../../app/actions/run-action.ts';
+import { withCorrection } from '../../app/actions/with-correction.ts';
 import { callApi } from '../../app/api/server.ts';
 import { useAdminId } from '../../app/api/session.ts';
 import { toast } from '../../ui/feedback/toast-store.ts';
@@ -12,6 +13,7 @@ import { Form, FormFoot } from '../../ui/forms/form.tsx';
 import { useForm } from '../../ui/forms/use-form.ts';
 import { today } from '../../ui/format/format.ts';
 import { Money } from '../../ui/format/money.tsx';
+import { useLanguage } from '../../ui/format/use-language.ts';
 import { usePhone } from '../../ui/layout/use-width.ts';
 import { useBooksChanged } from './queries.ts';
 import styles from './assets.module.css';
@@ -102,13 +104,19 @@ function BookYear({ asset: { id }, year }: AssetProps & { year: number }) {
 
 function DeleteYear({ asset: { id }, row: { depreciation_id } }: AssetProps & { row: PlanYear }) {
   const { t } = useTranslation('assets');
+  const language = useLanguage();
   const admin_id = useAdminId();
   const changed = useBooksChanged();
   const { busy, act } = useAction();
   const remove = () =>
     act(async () => {
       const params = { id, deprecationId: depreciation_id ?? 0 };
-      await callApi(assetCalls.deleteDepreciation, { params, query: { admin_id } });
+      await withCorrection(language, (book_as_correction) =>
+        callApi(assetCalls.deleteDepreciation, {
+          params,
+          query: { admin_id, book_as_correction: book_as_correction ? 'true' : 'false' },
+        }),
+      );
       toast.success(t('sheet.removed'));
       await changed();
     });

@@ -41,9 +41,13 @@ export function useDepreciateAll(): DepreciateAll {
   useEffect(() => {
     if (task === undefined || !isOver(task)) return;
     if (task.state === 'FAILURE') toast.error(task.error?.detail ?? '');
-    else toast.success(t('all.done', { ...task.result }));
+    else {
+      toast.success(t('all.done', { ...task.result }));
+      const noFloor = Number(task.result?.['no_floor'] ?? 0);
+      if (noFloor > 0) toast.info(t('all.noFloor', { count: noFloor, year }));
+    }
     void changed();
-  }, [task, changed, t]);
+  }, [task, changed, t, year]);
   const run = () =>
     act(async () => {
       const given = { params: { adminId, year }, body: {} };

@@ -36,6 +36,8 @@ export default {
     confirm: 'Book depreciation',
     busy: 'Booking depreciation',
     done: 'Depreciation booked: {{booked}}. Already up to date: {{unchanged}}. Skipped, changed later: {{skipped}}.',
+    noFloor_one: '{{count}} building skipped: the floor value of {{year}} is not known yet.',
+    noFloor_other: '{{count}} buildings skipped: the floor value of {{year}} is not known yet.',
   },
   kinds: {
     MOVABLE: 'Movable asset',
@@ -338,6 +340,7 @@ export default {
     privateCar: 'Private car: allowance of {{cents}} cents per km',
     cheapest: 'Lowest VAT: {{way}}',
     ways: { FLAT: 'flat rate', ACTUAL: 'actual use' },
+    notOver: 'VAT on private use is booked once the year is over, in its last return.',
     bookVat: 'Book VAT on private use',
     undoHelp: 'Booked by mistake? Reverse the entry in the general journal; then you can book it again.',
     bookFlat: 'Book VAT, flat rate',

@@ -38,6 +38,8 @@ const texts: typeof en = {
     confirm: 'Afschrijving boeken',
     busy: 'Afschrijving boeken',
     done: 'Afschrijvingen geboekt: {{booked}}. Al bij: {{unchanged}}. Overgeslagen, later gewijzigd: {{skipped}}.',
+    noFloor_one: '{{count}} gebouw overgeslagen: de bodemwaarde van {{year}} is nog niet bekend.',
+    noFloor_other: '{{count}} gebouwen overgeslagen: de bodemwaarde van {{year}} is nog niet bekend.',
   },
   kinds: {
     MOVABLE: 'Roerende zaak',
@@ -342,6 +344,7 @@ const texts: typeof en = {
     privateCar: 'Privéauto: vergoeding van {{cents}} cent per km',
     cheapest: 'Laagste btw: {{way}}',
     ways: { FLAT: 'forfait', ACTUAL: 'werkelijk gebruik' },
+    notOver: 'Btw over privégebruik boek je als het jaar voorbij is, in de laatste aangifte.',
     bookVat: 'Btw privégebruik boeken',
     undoHelp: 'Verkeerd geboekt? Boek de memoriaalboeking terug; daarna kun je opnieuw boeken.',
     bookFlat: 'Btw boeken, forfait',

@@ -15,7 +15,7 @@ import {
 import { administration } from '#features/administrations/index';
 import { sellAsset } from '#features/sales/index';
 import { Refusal, refuseField } from '#platform/refusal';
-import { may, type Scope } from '#platform/scope';
+import type { Scope } from '#platform/scope';
 import {
   type About,
   assetById,
@@ -28,9 +28,10 @@ import {
   valueOn,
 } from '../register/store.ts';
 import { isPaused, lowestValue } from '../register/terms.ts';
+import { endVehicles } from '../vehicles/store.ts';
 import { depreciationLines, disposalLines, withdrawalLines } from './asset-entry.ts';
-import { depreciationIn, setDepreciation } from './depreciate.ts';
-import { postAct, refuseLater } from './post-act.ts';
+import { catchUp, depreciationIn, setDepreciation } from './depreciate.ts';
+import { maySell, postAct, refuseLater } from './post-act.ts';
 import { formReserve, releaseReserve, useReserve } from './reserve.ts';
 import { refuseRevised, reviseVat } from './revise-vat.ts';
 import { undoLast } from './undo-last.ts';
@@ -72,7 +73,10 @@ function refuseDate(scope: Scope, asset: AssetWithMovements, date: IsoDate): voi
   if (date < first) throw refuseField('date', asset.opening_on === null ? 'before_purchase' : 'before_opening');
 }
 
-/** Takes an asset off the books. It is depreciated until the end of the last whole month before that day, whatever was booked of that year. */
+/**
+ * Takes an asset off the books. It is depreciated until the end of the last whole month before that day, whatever was booked of that year, and
+ * of open years before it what was left.
+ */
 async function dispose(scope: Scope, asset: AssetWithMovements, body: Disposal): Promise<void> {
   const { date, action, book_as_correction: asCorrection } = body;
   if (date > scope.today) throw refuseField('date', 'date_in_future');
@@ -81,9 +85,8 @@ async function dispose(scope: Scope, asset: AssetWithMovements, body: Disposal):
   refuseLater(asset, date, booked);
   refuseRevised(asset, date);
   const act = asset.acts + 1;
-  const outcome = await setDepreciation(scope, asset, { year, lastDay: date, act, asCorrection });
-  const replaced =
-    outcome !== 'unchanged' && booked !== undefined ? (booked.about.until ?? `${String(year)}-12-31`) : null;
+  const caughtUp = await catchUp(scope, asset, { date, act, asCorrection });
+  await setDepreciation(scope, caughtUp, { year, lastDay: date, act, asCorrection });
   const now = await assetById(scope, asset.id);
   const value = valueOn(now);
   const id = await nextMovementId(scope);
@@ -96,7 +99,11 @@ async function dispose(scope: Scope, asset: AssetWithMovements, body: Disposal):
     description: `${DISPOSED[action][scope.language]} ${now.name}`,
     asCorrection,
   });
-  const about: About = { result: subtract(price, value.book_value), replaced, price_cents: price };
+  const about: About = {
+    result: subtract(price, value.book_value),
+    price_cents: price,
+    ended_vehicles: await endVehicles(scope, asset.id, date),
+  };
   await insertMovements(scope, [
     {
       id,
@@ -130,7 +137,7 @@ async function proceeds(
 ): Promise<{ lines: JournalLine[]; price: Cents; invoice_id: number | null }> {
   if (body.action === 'TAKE_OUT_OF_USE') return { lines: [], price: ZERO, invoice_id: null };
   if (body.action === 'SELL') {
-    if (!may(scope, 'sales.edit')) throw new Refusal('not_allowed');
+    if (!maySell(scope)) throw new Refusal('not_allowed');
     const price = parseEuro(body.amount);
     const company = await administration(scope);
     const invoice_id = await sellAsset(scope, {
@@ -145,7 +152,9 @@ async function proceeds(
     return { lines: [], price, invoice_id };
   }
   const company = await administration(scope);
-  if (body.vat !== null && !handlesVat(company, body.date)) throw refuseField('vat', 'treatment_not_allowed');
+  const charges = handlesVat(company, body.date);
+  if (body.vat !== null && !charges) throw refuseField('vat', 'treatment_not_allowed');
+  if (body.vat === null && charges && asset.vat_deducted > 0) throw refuseField('vat', 'vat_was_deducted');
   const price = parseEuro(body.value);
   const rate = body.vat === null ? null : VAT_RATE_BP[body.vat];
   const about = { date: body.date, form: company.business_entity, description: asset.name };

@@ -7,7 +7,7 @@ import { enqueue, type Job, type JobContext } from '#platform/jobs/jobs';
 import { Refusal } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
 import { type AssetWithMovements, assetsByIds, changeAssetRow, nextMovementIds } from '../register/store.ts';
-import { refuseUnknownFloor } from '../register/terms.ts';
+import { hasFloor } from '../register/terms.ts';
 import { depreciationLines } from './asset-entry.ts';
 import { actsOf } from './post-act.ts';
 import { amountOfYear, depreciationIn, depreciationName, lastDayOf, setDepreciation } from './depreciate.ts';
@@ -31,12 +31,13 @@ export async function startDepreciateAll(scope: Scope, year: number, until?: Iso
   return { task_id };
 }
 
-type Counts = { booked: number; unchanged: number; skipped: number };
+/** `no_floor`: buildings whose floor value in that year is not known. */
+type Counts = { booked: number; unchanged: number; skipped: number; no_floor: number };
 
 /** Run twice, or beside another, it books each asset once: the unique key on asset and year refuses a second. */
 export const depreciateAll: Job = async (context) => {
   const { task_id, last_day } = Payload.parse(context.payload);
-  const counts: Counts = { booked: 0, unchanged: 0, skipped: 0 };
+  const counts: Counts = { booked: 0, unchanged: 0, skipped: 0, no_floor: 0 };
   try {
     const total = await context.begin((scope) => countAssets(scope, last_day), { writes: false });
     let done = 0;
@@ -92,6 +93,7 @@ function depreciatePart(
       const before = depreciationIn(asset, yearOf(lastDay));
       const isLater = actsOf(asset).some(({ moved_on, id }) => moved_on > lastDay && id !== before?.id);
       if (isLater) counts.skipped += 1;
+      else if (!hasFloor(asset, yearOf(lastDay))) counts.no_floor += 1;
       else if (before === undefined) fresh.push(asset);
       else await extend(scope, asset, lastDay, counts);
     }
@@ -128,7 +130,6 @@ async function recordMany(
   });
   counts.unchanged += assets.length - due.length;
   if (due.length === 0) return;
-  for (const { asset } of due) refuseUnknownFloor(asset, year);
   const movedOn = await bookingDay(scope, lastDay);
   const ids = await nextMovementIds(scope, due.length);
   const rows = due.map(({ asset, amount }, index) => ({

@@ -8,9 +8,11 @@ import {
   isoDate,
   yearOf,
 } from '@saldo/ledger';
+import { booksLockedUntil, isLocked } from '#features/administrations/index';
 import { Refusal, refuseField } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
 import {
+  assetById,
   type AssetWithMovements,
   changeAssetRow,
   insertMovements,
@@ -20,9 +22,9 @@ import {
   nextMovementId,
   valueOn,
 } from '../register/store.ts';
-import { refuseUnknownFloor, termsOf } from '../register/terms.ts';
+import { hasFloor, refuseUnknownFloor, termsOf } from '../register/terms.ts';
 import { depreciationLines } from './asset-entry.ts';
-import { postAct, refuseLater, undoMovement } from './post-act.ts';
+import { actsOf, postAct, refuseLater, undoMovement } from './post-act.ts';
 
 /** What becomes of depreciation that was asked for. */
 export type Outcome = 'booked' | 'unchanged' | 'nothing';
@@ -63,7 +65,8 @@ export function depreciationName(asset: Pick<AssetWithMovements, 'name'>, scope:
 
 /**
  * Books the depreciation of a year until a day of it, in place of what was booked for another part of that year: one holds per asset and year.
- * The asset is locked.
+ * Where the books were locked since over what it replaces, that is reversed on the first open day: nothing changes in what is locked. The asset
+ * is locked.
  */
 export async function setDepreciation(
   scope: Scope,
@@ -74,7 +77,7 @@ export async function setDepreciation(
   const { amount } = amountOfYear(asset, year, lastDay);
   if (before !== undefined && (before.about.until === lastDay || before.depreciation === amount)) return 'unchanged';
   refuseUnknownFloor(asset, year);
-  if (before !== undefined) await undoMovement(scope, before, { act, asCorrection });
+  if (before !== undefined) await undoMovement(scope, before, { act, asCorrection: true });
   if (amount === 0) return 'nothing';
   const id = await nextMovementId(scope);
   const description = depreciationName(asset, scope, year);
@@ -96,6 +99,37 @@ export async function setDepreciation(
   return 'booked';
 }
 
+/**
+ * Earlier years of which not all was depreciated before something happens on a day, each by its last day: as far as the books are open, and
+ * nothing was booked of the asset since.
+ */
+export function yearsBehind(asset: AssetWithMovements, date: IsoDate, lockedUntil: IsoDate | null): IsoDate[] {
+  const first = yearOf(asset.opening_on ?? asset.in_use_from);
+  const found: IsoDate[] = [];
+  for (let year = Math.max(first, yearOf(asset.in_use_from)); year < yearOf(date); year += 1) {
+    const end = isoDate(year, 12, 31);
+    const before = depreciationIn(asset, year);
+    const isWhole = before !== undefined && (before.about.until ?? end) === end;
+    const isLater = actsOf(asset).some(({ id, moved_on }) => moved_on > end && id !== before?.id);
+    if (!isWhole && !isLater && !isLocked(end, lockedUntil) && hasFloor(asset, year)) found.push(end);
+  }
+  return found;
+}
+
+/** Books what of earlier years was left, so that a year keeps its own depreciation. Gives the asset as it then is. */
+export async function catchUp(
+  scope: Scope,
+  asset: AssetWithMovements,
+  { date, act, asCorrection }: { date: IsoDate; act: number; asCorrection: boolean },
+): Promise<AssetWithMovements> {
+  let now = asset;
+  for (const lastDay of yearsBehind(asset, date, await booksLockedUntil(scope))) {
+    await setDepreciation(scope, now, { year: yearOf(lastDay), lastDay, act, asCorrection });
+    now = await assetById(scope, asset.id);
+  }
+  return now;
+}
+
 /** Books the depreciation of one asset; refused when it was booked, and when there is nothing. */
 export async function depreciateAsset(scope: Scope, id: number, year: number, until?: IsoDate): Promise<void> {
   const asset = await lockAsset(scope, id);
@@ -111,14 +145,19 @@ export async function depreciateAsset(scope: Scope, id: number, year: number, un
   await changeAssetRow(scope, id, { acts: act });
 }
 
-/** Takes back a depreciation, as long as nothing happened after it. */
-export async function deleteDepreciation(scope: Scope, assetId: number, movementId: number): Promise<void> {
+/** Takes back a depreciation, as long as nothing happened after it; in locked books only as a correction. */
+export async function deleteDepreciation(
+  scope: Scope,
+  assetId: number,
+  movementId: number,
+  asCorrection: boolean,
+): Promise<void> {
   const asset = await lockAsset(scope, assetId);
   const movement = live(asset).find(({ id, kind }) => id === movementId && kind === 'DEPRECIATION');
   if (movement === undefined) throw new Refusal('not_found');
   if (asset.disposed_on !== null) throw new Refusal('asset_disposed');
   refuseLater(asset, movement.moved_on, movement);
   const act = asset.acts + 1;
-  await undoMovement(scope, movement, { act, asCorrection: false });
+  await undoMovement(scope, movement, { act, asCorrection });
   await changeAssetRow(scope, assetId, { acts: act });
 }

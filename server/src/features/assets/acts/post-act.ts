@@ -2,7 +2,7 @@ import { balance, type IsoDate, type JournalLine, moveEntry, negate } from '@sal
 import { lockedPeriodOn, periodProcessed, placeEntry, refuseLocked } from '#features/administrations/index';
 import { filedPeriodOf, placeCorrection, postEntry, reversalOf, reverseEntry } from '#features/journal/index';
 import { orNotFound, Refusal } from '#platform/refusal';
-import type { Scope } from '#platform/scope';
+import { may, type Scope } from '#platform/scope';
 import { type AssetWithMovements, insertMovements, live, type MovementRow, nextMovementId } from '../register/store.ts';
 
 type Posted = { entry_id: number; booked_on: IsoDate };
@@ -71,6 +71,11 @@ async function reverseOf(
   const reversed = await reverseEntry(scope, entry_id);
   const { entry_date } = orNotFound(await reversalOf(scope, entry_id));
   return { moved_on: entry_date, entry_id: reversed.entryId };
+}
+
+/** A sale makes an invoice, and makes it final. */
+export function maySell(scope: Scope): boolean {
+  return may(scope, 'sales.edit') && may(scope, 'sales.send');
 }
 
 const BEGINNINGS: readonly MovementRow['kind'][] = ['ACQUISITION', 'OPENING'];

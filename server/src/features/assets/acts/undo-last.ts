@@ -1,8 +1,9 @@
-import { yearOf } from '@saldo/ledger';
+import { isoDate } from '@saldo/ledger';
 import { creditAssetSale } from '#features/sales/index';
 import { Refusal } from '#platform/refusal';
 import { may, type Scope } from '#platform/scope';
 import { assetById, type AssetWithMovements, changeAssetRow, type MovementRow } from '../register/store.ts';
+import { resumeVehicles } from '../vehicles/store.ts';
 import { setDepreciation } from './depreciate.ts';
 import { actsOf, isDisposal, undoMovement } from './post-act.ts';
 import { refuseUsedReserve } from './reserve.ts';
@@ -21,16 +22,24 @@ export async function undoLast(scope: Scope, asset: AssetWithMovements, asCorrec
   for (const movement of movements.filter((each) => each.act === last.act).toReversed())
     await undoMovement(scope, movement, { act, asCorrection });
   await takeBackInvoice(scope, last);
-  const { replaced } = last.about;
-  if (typeof replaced === 'string') {
-    const year = yearOf(replaced);
-    await setDepreciation(scope, await assetById(scope, asset.id), { year, lastDay: replaced, act, asCorrection });
+  await resumeVehicles(scope, last.about.ended_vehicles ?? [], asset.disposed_on);
+  for (const { year, about } of replacedBy(asset, last.act)) {
+    const lastDay = about.until ?? isoDate(year, 12, 31);
+    await setDepreciation(scope, await assetById(scope, asset.id), { year, lastDay, act, asCorrection });
   }
   await changeAssetRow(scope, asset.id, { acts: act, ...(isDisposal(last) ? { disposed_on: null } : {}) });
 }
 
+/** The depreciation that an act took the place of, by year. */
+function replacedBy({ movements }: AssetWithMovements, act: number): MovementRow[] {
+  const undone = movements.flatMap((each) => (each.act === act && each.undoes_id !== null ? [each.undoes_id] : []));
+  return movements
+    .filter(({ id, kind }) => kind === 'DEPRECIATION' && undone.includes(id))
+    .toSorted((a, b) => a.year - b.year);
+}
+
 async function takeBackInvoice(scope: Scope, { invoice_id }: MovementRow): Promise<void> {
   if (invoice_id === null) return;
-  if (!may(scope, 'sales.edit')) throw new Refusal('not_allowed');
+  if (!may(scope, 'sales.send')) throw new Refusal('not_allowed');
   await creditAssetSale(scope, invoice_id);
 }

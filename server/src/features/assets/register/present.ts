@@ -18,8 +18,8 @@ import {
 } from '@saldo/ledger';
 import { fixedAssetLines } from '#features/purchases/index';
 import { may, type Scope } from '#platform/scope';
-import { actsOf, hasHistory } from '../acts/post-act.ts';
-import { amountOfYear, depreciationIn, isWholeYear } from '../acts/depreciate.ts';
+import { actsOf, hasHistory, maySell } from '../acts/post-act.ts';
+import { amountOfYear, depreciationIn, isWholeYear, yearsBehind } from '../acts/depreciate.ts';
 import { investedIn } from './investments.ts';
 import { stateOf } from './list-assets.ts';
 import { assetById, type AssetWithMovements, live, type MovementRow, valueOn } from './store.ts';
@@ -90,11 +90,16 @@ function permissions(scope: Scope, asset: AssetWithMovements): Record<string, bo
   return {
     edit,
     act: edit && isHeld,
-    sell: edit && isHeld && may(scope, 'sales.edit'),
+    sell: edit && isHeld && maySell(scope),
     reserve: edit && mayReserve(asset),
-    undo: edit && last !== undefined && !acts.some(({ act }) => act > last.act),
+    undo: edit && last !== undefined && mayTakeBack(scope, last) && !acts.some(({ act }) => act > last.act),
     remove: edit && !hasHistory(asset),
   };
+}
+
+/** The invoice of a sale is taken back by a credit note, which is made final. */
+function mayTakeBack(scope: Scope, { invoice_id }: MovementRow): boolean {
+  return invoice_id === null || may(scope, 'sales.send');
 }
 
 /** A sale with a profit that is not in a reserve. */
@@ -220,9 +225,32 @@ export function shownYear(asset: AssetWithMovements, year: number): PlanYear {
   );
 }
 
-/** What the year of a disposal is depreciated until that day, and the book value that then goes. */
-export function yearUntil(asset: AssetWithMovements, until: IsoDate): PlanYear {
+/** An asset as it is once a year has been depreciated. */
+function asDepreciated(asset: AssetWithMovements, lastDay: IsoDate): AssetWithMovements {
+  const year = yearOf(lastDay);
+  const before = depreciationIn(asset, year);
+  const booked: MovementRow = {
+    id: 0,
+    asset_id: asset.id,
+    act: asset.acts + 1,
+    kind: 'DEPRECIATION',
+    moved_on: lastDay,
+    year,
+    cost: cents(0),
+    depreciation: amountOfYear(asset, year, lastDay).amount,
+    about: { until: lastDay },
+    entry_id: null,
+    invoice_id: null,
+    undoes_id: null,
+    is_undone: false,
+  };
+  return { ...asset, movements: [...asset.movements.filter(({ id }) => id !== before?.id), booked] };
+}
+
+/** What the year of a disposal is depreciated until that day, and the book value that then goes: earlier years come first. */
+export function yearUntil(held: AssetWithMovements, until: IsoDate, lockedUntil: IsoDate | null): PlanYear {
   const year = yearOf(until);
+  const asset = yearsBehind(held, until, lockedUntil).reduce(asDepreciated, held);
   const { amount, months } = amountOfYear(asset, year, until);
   const booked = depreciationIn(asset, year);
   const value = add(valueOn(asset).book_value, booked?.depreciation ?? cents(0));

@@ -18,14 +18,14 @@ import { type GroupRow, groupsOf } from './groups.ts';
 export const About = z.object({
   /** The last day of a depreciation that was booked for a part of a year. */
   until: z.string().optional(),
-  /** Whether the full amount of that year was booked before, and comes back when this is undone. */
-  replaced: z.string().nullable().optional(),
   /** The book result of a disposal, in cents: positive is profit. */
   result: z.int().optional(),
   /** What the purchase line came to when the asset was made of it. */
   line_cents: z.int().optional(),
   /** Of an acquisition: its entry moved the line from costs to fixed assets. */
   is_transfer: z.boolean().optional(),
+  /** The vehicles that the company no longer has since a disposal. */
+  ended_vehicles: z.array(z.int()).optional(),
   /** The price of a sale, without VAT. */
   price_cents: z.int().optional(),
   /** What was added to, taken from or released of a reinvestment reserve. */

@@ -26,10 +26,14 @@ export function lowestValue({ residual, woz, group }: Floored, year: number): Ce
 
 const LOOK_BACK = 100;
 
+/** Whether the floor of a building is known in a year; other assets have none. */
+export function hasFloor({ woz, group }: Floored, year: number): boolean {
+  return group.kind !== 'BUILDING' || woz === null || buildingFloor(woz, year) !== null;
+}
+
 /** Refuses to book on a building in a year whose floor is not known: a plan may look ahead, the books may not guess. */
-export function refuseUnknownFloor({ woz, group }: Floored, year: number): void {
-  if (group.kind === 'BUILDING' && woz !== null && buildingFloor(woz, year) === null)
-    throw refuseField('woz_value', 'no_floor_data');
+export function refuseUnknownFloor(asset: Floored, year: number): void {
+  if (!hasFloor(asset, year)) throw refuseField('woz_value', 'no_floor_data');
 }
 
 /** How an asset is depreciated, with its pauses as they hold. */

@@ -1,5 +1,5 @@
 import type { VEHICLE_BOOKINGS, VehicleYear } from '@saldo/contract';
-import { cents, formatEuro, hasCarData, isBookingDate, isoDate, kmAllowance, yearOf } from '@saldo/ledger';
+import { cents, formatEuro, hasCarData, type IsoDate, kmAllowance, yearOf } from '@saldo/ledger';
 import { sql } from 'kysely';
 import { createMemorial, memorialById } from '#features/journal/index';
 import { Refusal } from '#platform/refusal';
@@ -7,6 +7,7 @@ import type { Scope } from '#platform/scope';
 import {
   actualVatOf,
   kilometresOf,
+  lastDayOf,
   saveYear,
   shownYear,
   type VehicleYearRow,
@@ -22,7 +23,7 @@ type Booking = (typeof VEHICLE_BOOKINGS)[number];
 export async function bookVehicleYear(
   scope: Scope,
   id: number,
-  { version, booking }: { version: number; booking: Booking },
+  { version, booking, book_as_correction }: { version: number; booking: Booking; book_as_correction: boolean },
 ): Promise<VehicleYear> {
   await sql`select lock_administration(${scope.administrationId})`.execute(scope.db);
   const row = await vehicleYearById(scope, id);
@@ -33,25 +34,23 @@ export async function bookVehicleYear(
   if (isKm !== (row.vehicle.owner === 'PRIVATE')) throw new Refusal('nothing_to_book');
   await refuseBooked(scope, isKm ? row.km_memorial_id : row.vat_memorial_id);
   const memorialId = await createMemorial(scope, {
-    date: bookedOn(scope, row),
+    date: bookedOn(scope, row, isKm),
     description: `${row.vehicle.name} ${String(row.year)}`,
     booking: isKm ? allowance(row) : privateUse(row, booking),
     reverses_on: null,
-    book_as_correction: false,
+    book_as_correction,
   });
   await saveYear(scope, id, version, isKm ? { km_memorial_id: memorialId } : { vat_memorial_id: memorialId });
   return shownYear(scope, await vehicleYearById(scope, id));
 }
 
-/** The last day of the year, in whose return it counts; the day until which the company had it, of one that went; today where neither has come. */
-function bookedOn(scope: Scope, { year, vehicle }: VehicleYearRow): string {
-  const end = isoDate(year, 12, 31);
-  if (isBookingDate(end, scope.today)) return end;
-  const { available_until } = vehicle;
-  if (available_until !== null && yearOf(available_until) === year && available_until <= scope.today)
-    return available_until;
-  if (yearOf(scope.today) !== year) throw new Refusal('nothing_to_book');
-  return scope.today;
+/** A mileage allowance may also be booked today, in the year itself; VAT on private use counts in the last return alone. */
+function bookedOn(scope: Scope, row: VehicleYearRow, isKm: boolean): IsoDate {
+  const end = lastDayOf(row, scope.today);
+  if (end !== null) return end;
+  if (isKm && yearOf(scope.today) === row.year) return scope.today;
+  if (isKm) throw new Refusal('nothing_to_book');
+  throw new Refusal('vehicle_year_not_over', { about: { year: row.year } });
 }
 
 async function refuseBooked(scope: Scope, memorialId: number | null): Promise<void> {

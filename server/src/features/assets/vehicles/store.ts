@@ -148,6 +148,32 @@ export async function deleteVehicle(scope: Scope, id: number): Promise<void> {
     .execute();
 }
 
+/** The company no longer has the vehicle of an asset that went on a day; one that says until when is left as it is. Gives the others. */
+export async function endVehicles(scope: Scope, assetId: number, day: IsoDate): Promise<number[]> {
+  const ended = await scope.db
+    .updateTable('vehicles')
+    .set((eb) => ({ available_until: day, version: eb('version', '+', 1) }))
+    .where('administration_id', '=', scope.administrationId)
+    .where('asset_id', '=', assetId)
+    .where('available_until', 'is', null)
+    .where('available_from', '<=', day)
+    .returning('id')
+    .execute();
+  return ended.map(({ id }) => id);
+}
+
+/** The company has vehicles again that ended on a day, as far as nobody gave them another end since. */
+export async function resumeVehicles(scope: Scope, ids: readonly number[], day: IsoDate | null): Promise<void> {
+  if (ids.length === 0) return;
+  await scope.db
+    .updateTable('vehicles')
+    .set((eb) => ({ available_until: null, version: eb('version', '+', 1) }))
+    .where('administration_id', '=', scope.administrationId)
+    .where('id', '=', sql<number>`any(${ids}::bigint[])`)
+    .where('available_until', '=', day)
+    .execute();
+}
+
 /** In how many months of a year the company had the vehicle: a month counts when it had it for a part (golden ADJ-04). */
 export function monthsOf(
   { available_from, available_until }: Pick<VehicleRow, 'available_from' | 'available_until'>,

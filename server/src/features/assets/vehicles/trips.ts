@@ -1,5 +1,5 @@
-import type { Trip, TripFields } from '@saldo/contract';
-import { isBookingDate, isoDate } from '@saldo/ledger';
+import { MOST_KILOMETRES, type Trip, type TripFields } from '@saldo/contract';
+import { isBookingDate, isoDate, kilometresIn } from '@saldo/ledger';
 import { sql } from 'kysely';
 import { CsvProblems, type CsvRow, dayIn, readCsv } from '#platform/csv-rows';
 import { Refusal, refuseField } from '#platform/refusal';
@@ -143,9 +143,9 @@ function tripOf({ cells }: CsvRow<keyof typeof HEADINGS>): TripFields {
   const date = dayIn(cells.date ?? '');
   if (date === null) throw refuseField('date', 'date_invalid');
   const odometer = (column: 'odometer_from' | 'odometer_to'): number => {
-    const digits = (cells[column] ?? '').replaceAll(/[.,\s]/g, '');
-    if (!/^\d{1,7}$/.test(digits)) throw refuseField(column, 'whole_kilometres');
-    return Number(digits);
+    const kilometres = kilometresIn(cells[column] ?? '');
+    if (kilometres === undefined || kilometres > MOST_KILOMETRES) throw refuseField(column, 'whole_kilometres');
+    return kilometres;
   };
   return {
     date,

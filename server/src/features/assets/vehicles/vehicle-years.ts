@@ -8,6 +8,9 @@ import {
   cents,
   formatEuro,
   hasCarData,
+  type IsoDate,
+  isBookingDate,
+  isoDate,
   kmAllowance,
   multiplyDivide,
   NoCarDataForYear,
@@ -82,12 +85,23 @@ export async function vehicleYearById(scope: Scope, id: number): Promise<Vehicle
   return { ...row, vehicle, months: monthsOf(vehicle, row.year) };
 }
 
-/** Business and private kilometres of a year: typed, or as the log has it where nothing was typed. */
+/** Business and private kilometres of a year: typed, or those of the log where that has more. Private is null while neither is known. */
 export function kilometresOf(row: VehicleYearRow): { business: number; private: number | null } {
   return {
     business: Math.max(row.km_business, row.logged_business),
-    private: row.km_private ?? (row.trips > 0 ? row.logged_private : null),
+    private: row.km_private === null && row.trips === 0 ? null : Math.max(row.km_private ?? 0, row.logged_private),
   };
+}
+
+/**
+ * The day on which what a year comes to is booked: its last, in whose return it counts, or until which the company had the vehicle. Null before
+ * that.
+ */
+export function lastDayOf({ year, vehicle: { available_until } }: VehicleYearRow, today: IsoDate): IsoDate | null {
+  const end = isoDate(year, 12, 31);
+  if (isBookingDate(end, today)) return end;
+  const isGone = available_until !== null && yearOf(available_until) === year && available_until <= today;
+  return isGone ? available_until : null;
 }
 
 const orNull = (amount: number | null): Cents | null => (amount === null ? null : cents(amount));
@@ -147,6 +161,7 @@ export async function shownYear(scope: Scope, row: VehicleYearRow): Promise<Vehi
   const perKm = kmAllowance(year);
   const benefit = isCompany ? knownBenefit(row) : null;
   const edit = may(scope, 'assets.edit');
+  const isOver = lastDayOf(row, scope.today) !== null;
   const drives = kilometresOf(row).business > 0;
   const vat_entry_id = await heldEntry(scope, row.vat_memorial_id);
   const km_entry_id = await heldEntry(scope, row.km_memorial_id);
@@ -171,7 +186,7 @@ export async function shownYear(scope: Scope, row: VehicleYearRow): Promise<Vehi
     version: row.version,
     may: {
       edit,
-      book_vat: edit && isCompany && has_data && vat_entry_id === null && may(scope, 'journal.book'),
+      book_vat: edit && isCompany && has_data && isOver && vat_entry_id === null && may(scope, 'journal.book'),
       book_km: edit && drives && !isCompany && has_data && km_entry_id === null && may(scope, 'journal.book'),
     },
   };

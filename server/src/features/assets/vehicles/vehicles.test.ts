@@ -1,6 +1,6 @@
 import { API, TRIPS_EXAMPLE } from '@saldo/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { TRIP, vehicle, vehicleYear } from '../../../../tests/access/testing/assets/assets.ts';
+import { act, openingAsset, TRIP, vehicle, vehicleYear } from '../../../../tests/access/testing/assets/assets.ts';
 import { Site } from '../../../../tests/access/testing/site.ts';
 import { createWorld, type World } from '../../../../tests/support/world.ts';
 
@@ -73,6 +73,9 @@ describe('a vehicle', () => {
     const content = 'datum;beginstand;eindstand;privé\n06-05-2026;12.200;12.300;nee\n07-05-2026;12.100;12.150;ja\n';
     const done = await site.get(vehicles.importTrips, { params: { id }, body: { content } });
     expect(done.problems).toHaveLength(1);
+    const decimals = { content: 'datum;beginstand;eindstand\n08-05-2026;12400,0;12464,5\n', dry_run: true };
+    const { problems } = await site.get(vehicles.importTrips, { params: { id }, body: decimals });
+    expect(problems.map(({ message }) => message)).toEqual(['Enter whole kilometres']);
     const whole = await site.get(vehicles.importTrips, {
       params: { id },
       body: { content: content.split('\n').slice(0, 2).join('\n') },
@@ -80,6 +83,60 @@ describe('a vehicle', () => {
     expect(whole).toMatchObject({ trips: 1, business: 100, private: 0 });
     const years = await site.get(vehicles.vehicleYears, { query: { year: 2026 } });
     expect(years.find(({ vehicle_id }) => vehicle_id === id)?.logged).toEqual({ business: 240, private: 60, trips: 3 });
+  });
+
+  test('has its private kilometres of the log where that is longer than what was typed', async () => {
+    const { id, vehicle_id, version } = await vehicleYear(site);
+    const trip = { ...TRIP, odometer_to: 12_600, is_private: true };
+    const { id: tripId } = await site.get(vehicles.addTrip, { params: { id: vehicle_id }, body: trip });
+    const typed = (km_private: number, at: number) =>
+      site.get(vehicles.updateVehicleYear, { params: { id }, body: { version: at, km_private } });
+    const none = await typed(0, version);
+    expect(none.benefit).toBe('8800.00');
+    await site.get(vehicles.deleteTrip, { params: { id: vehicle_id, tripId } });
+    expect((await typed(0, none.version)).benefit).toBe('0.00');
+    // Who took a trip out of the log stays known.
+    const { results } = await site.get(API.history.history, { query: { model: 'vehicle_trip', id: tripId } });
+    expect(results.map(({ action }) => action)).toEqual(['DELETE', 'CREATE']);
+  });
+
+  test('ends with its asset, and comes back when that is undone', async () => {
+    const asset = await openingAsset(site);
+    const { id } = await vehicle(site, { asset_id: asset.id });
+    const other = await vehicle(site, { asset_id: asset.id, available_until: '2026-12-01' });
+    const ends = async () => {
+      const found = await site.get(vehicles.vehicles, {});
+      return [id, other.id].map((each) => found.find((row) => row.id === each)?.available_until);
+    };
+    const gone = await act(site, asset, { action: 'TAKE_OUT_OF_USE', date: '2026-11-30' });
+    expect(await ends()).toEqual(['2026-11-30', '2026-12-01']);
+    await act(site, gone, { action: 'UNDO_LAST' });
+    expect(await ends()).toEqual([null, '2026-12-01']);
+  });
+
+  test('has its VAT booked once the year is over, in filed or locked books as a correction', async () => {
+    const own = new Site(world, await world.secondAdministration());
+    const year = await vehicleYear(own);
+    const at = { as: own.owner, administrationId: own.administrationId };
+    const book = (about = {}, { id, version } = year) =>
+      world.call(vehicles.bookVehicleYear, { params: { id }, body: { version, booking: 'VAT_FLAT', ...about }, ...at });
+    world.setToday('2026-11-30');
+    const early = await own.get(vehicles.vehicleYears, { query: { year: 2026 } });
+    expect([early[0]?.may['book_vat'], (await book()).error.code]).toEqual([false, 'vehicle_year_not_over']);
+    const gone = await vehicleYear(own, { available_until: '2026-10-31' });
+    expect([gone.may['book_vat'], (await book({}, gone)).status]).toEqual([true, 200]);
+    world.setToday('2027-01-05');
+    await world.inScope(
+      (scope) =>
+        scope.db
+          .updateTable('administrations')
+          .set({ books_locked_until: '2026-12-31' })
+          .where('id', '=', own.administrationId)
+          .execute(),
+      { administrationId: own.administrationId, person: own.owner },
+    );
+    expect((await book()).error.code).toBe('books_locked');
+    expect((await book({ book_as_correction: true })).reply.vat_entry_id).not.toBeNull();
   });
 
   test.each(['en', 'nl'] as const)('takes the log that we give as an example: %s', async (language) => {

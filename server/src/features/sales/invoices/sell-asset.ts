@@ -2,6 +2,7 @@ import { InvoiceBody, vatRateName } from '@saldo/contract';
 import { type Cents, DISPOSAL_RESULT, formatEuro, type IsoDate, type SalesTreatment } from '@saldo/ledger';
 import { administration, invoiceAccount } from '#features/administrations/index';
 import { ledgerIdOf } from '#features/journal/index';
+import { Refusal } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
 import { finalizeInvoice } from './finalize-invoice.ts';
 import { createCreditNote } from './create-credit-note.ts';
@@ -43,11 +44,12 @@ export async function sellAsset(scope: Scope, sale: AssetSale): Promise<number> 
   return id;
 }
 
-/** Takes the invoice of an asset back with a credit note of today. */
-export async function creditAssetSale(scope: Scope, invoiceId: number): Promise<number> {
-  const id = await createCreditNote(scope, await invoiceById(scope, invoiceId));
-  await makeFinal(scope, id, false);
-  return id;
+/** Takes the invoice of an asset back with a credit note of today, unless it was credited before; refused when a part of it was. */
+export async function creditAssetSale(scope: Scope, invoiceId: number): Promise<void> {
+  const invoice = await invoiceById(scope, invoiceId);
+  if (invoice.credited_cents >= invoice.total_incl_cents) return;
+  if (invoice.credited_cents > 0) throw new Refusal('asset_sale_credited_in_part');
+  await makeFinal(scope, await createCreditNote(scope, invoice), false);
 }
 
 async function makeFinal(scope: Scope, id: number, asCorrection: boolean): Promise<void> {

@@ -91,6 +91,28 @@ export async function soldAsset(site: Site, { year = 2026, cost = '6000.00' } = 
   return act(site, bought, { action: 'SELL', date: `${String(year)}-01-20`, contact_id, amount });
 }
 
+/** A sale whose invoice was credited in the sales room: wholly, or a part of it without VAT. */
+export async function creditedSale(site: Site, part?: string): Promise<Asset> {
+  const sold = await soldAsset(site);
+  const params = { id: sold.movements.at(-1)?.invoice_id ?? 0 };
+  let note = await site.get(API.sales.creditInvoice, { params, body: {} });
+  if (part !== undefined) {
+    const { contact_id, invoice_date, lines, version } = note;
+    const changed = lines.map(({ description, ledger_account_id }) => ({
+      description,
+      ledger_account_id,
+      quantity: '1',
+      unit_price: part,
+      treatment: 'nl_high' as const,
+      vat: 'PROCENT_21' as const,
+    }));
+    const body = { contact_id, invoice_date, lines: changed, version };
+    note = await site.get(API.sales.updateInvoice, { params: { id: note.id }, body });
+  }
+  await site.get(API.sales.finalizeInvoice, { params: { id: note.id }, body: { version: note.version } });
+  return sold;
+}
+
 /** The book profit of a sale, 3,000.00, put aside to reinvest. */
 export async function reservedAsset(site: Site, about: Parameters<typeof soldAsset>[1] = {}): Promise<Asset> {
   const sold = await soldAsset(site, about);

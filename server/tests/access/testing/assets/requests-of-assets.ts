@@ -115,7 +115,7 @@ export const vehicles: Requests<'vehicles'> = {
   },
   compareVehicleYear: async (site) => ({ params: { id: (await vehicleYear(site)).id } }),
   bookVehicleYear: async (site) => {
-    const { id, version } = await vehicleYear(site);
+    const { id, version } = await vehicleYear(site, {}, 2025);
     return { params: { id }, body: { version, booking: 'VAT_FLAT' } };
   },
   trips: async (site) => ({ params: { id: (await vehicle(site)).id }, query: { year: 2026 } }),

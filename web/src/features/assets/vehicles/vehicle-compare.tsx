@@ -1,14 +1,16 @@
 import { Button, Modal, Skeleton } from '@mantine/core';
 import { type VehicleComparison, type VehicleYear, vehicleCalls } from '@saldo/contract';
+import { yearOf } from '@saldo/ledger';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useAction } from '../../../app/actions/run-action.ts';
+import { withCorrection } from '../../../app/actions/with-correction.ts';
 import { QueryState } from '../../../app/api/query-state.tsx';
 import { callApi } from '../../../app/api/server.ts';
 import { useAdminId } from '../../../app/api/session.ts';
 import { Note } from '../../../ui/feedback/callout.tsx';
 import { toast } from '../../../ui/feedback/toast-store.ts';
-import { formatRate } from '../../../ui/format/format.ts';
+import { formatRate, today } from '../../../ui/format/format.ts';
 import { Money } from '../../../ui/format/money.tsx';
 import { useLanguage } from '../../../ui/format/use-language.ts';
 import { useBooksChanged } from '../queries.ts';
@@ -74,6 +76,9 @@ function Compared({ found, row, onClose }: CompareProps & { found: VehicleCompar
           <Note tone="ok">{t('vehicles.cheapest', { way: t(`vehicles.ways.${cheapest_vat}`) })}</Note>
         )
       )}
+      {row.may['book_vat'] !== true && row.vat_entry_id === null && row.year >= yearOf(today()) && (
+        <p className={styles['hint']}>{t('vehicles.notOver')}</p>
+      )}
       {row.may['book_vat'] === true && (
         <>
           <p className={styles['hint']}>{t('vehicles.undoHelp')}</p>
@@ -100,15 +105,18 @@ function waysOf({ vat_flat, vat_actual, cheapest_vat }: VehicleComparison): Way[
 
 function BookVat({ way, isFirst, row, onClose }: CompareProps & { way: Way; isFirst: boolean }) {
   const { t } = useTranslation('assets');
+  const language = useLanguage();
   const admin_id = useAdminId();
   const changed = useBooksChanged();
   const { busy, act } = useAction();
   const book = () =>
     act(async () => {
-      await callApi(vehicleCalls.bookVehicleYear, {
-        params: { id: row.id },
-        body: { admin_id, version: row.version, booking: `VAT_${way}` },
-      });
+      await withCorrection(language, (book_as_correction) =>
+        callApi(vehicleCalls.bookVehicleYear, {
+          params: { id: row.id },
+          body: { admin_id, version: row.version, booking: `VAT_${way}`, book_as_correction },
+        }),
+      );
       toast.success(t('vehicles.booked'));
       await changed();
       onClose();

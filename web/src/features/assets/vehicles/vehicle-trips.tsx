@@ -1,6 +1,6 @@
 import { Button, FileButton, Modal } from '@mantine/core';
 import { type AssetImport, type Trip, TRIPS_EXAMPLE, type VehicleYear, vehicleCalls } from '@saldo/contract';
-import type { IsoDate } from '@saldo/ledger';
+import { type IsoDate, kilometresIn } from '@saldo/ledger';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -15,7 +15,6 @@ import { formatDate, formatNumber, today } from '../../../ui/format/format.ts';
 import { useLanguage } from '../../../ui/format/use-language.ts';
 import { CsvProblems, ExampleFile } from '../from-csv.tsx';
 import { useBooksChanged } from '../queries.ts';
-import { kilometresIn } from '../whole.ts';
 import styles from '../assets.module.css';
 
 type TripsProps = { row: VehicleYear; onClose: () => void };

@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core';
 import { type VehicleYear, vehicleCalls } from '@saldo/contract';
-import { type Cents, formatEuro, parseEuro } from '@saldo/ledger';
+import { type Cents, formatEuro, kilometresIn, parseEuro } from '@saldo/ledger';
 import { useTranslation } from 'react-i18next';
 import { useAction } from '../../../app/actions/run-action.ts';
+import { withCorrection } from '../../../app/actions/with-correction.ts';
 import { callApi } from '../../../app/api/server.ts';
 import { useAdminId } from '../../../app/api/session.ts';
 import { toast } from '../../../ui/feedback/toast-store.ts';
@@ -12,7 +13,6 @@ import { useForm } from '../../../ui/forms/use-form.ts';
 import { formatNumber } from '../../../ui/format/format.ts';
 import { useLanguage } from '../../../ui/format/use-language.ts';
 import { useBooksChanged } from '../queries.ts';
-import { kilometresIn } from '../whole.ts';
 import styles from '../assets.module.css';
 
 type Values = { km_business: string; km_private: string; running_vat: Cents | null; real_cost: Cents | null };
@@ -87,15 +87,18 @@ export function YearForm({ row, onBookVat }: YearProps) {
 
 function Bookings({ row, onBookVat }: YearProps) {
   const { t } = useTranslation('assets');
+  const language = useLanguage();
   const admin_id = useAdminId();
   const changed = useBooksChanged();
   const { busy, act } = useAction();
   const bookKm = () =>
     act(async () => {
-      await callApi(vehicleCalls.bookVehicleYear, {
-        params: { id: row.id },
-        body: { admin_id, version: row.version, booking: 'KM_ALLOWANCE' },
-      });
+      await withCorrection(language, (book_as_correction) =>
+        callApi(vehicleCalls.bookVehicleYear, {
+          params: { id: row.id },
+          body: { admin_id, version: row.version, booking: 'KM_ALLOWANCE', book_as_correction },
+        }),
+      );
       toast.success(t('vehicles.booked'));
       await changed();
     });

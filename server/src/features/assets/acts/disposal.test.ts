@@ -1,6 +1,13 @@
 import { API, type Asset } from '@saldo/contract';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { act, boughtAsset, groupOn, reservedAsset, soldAsset } from '../../../../tests/access/testing/assets/assets.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  act,
+  boughtAsset,
+  creditedSale,
+  groupOn,
+  reservedAsset,
+  soldAsset,
+} from '../../../../tests/access/testing/assets/assets.ts';
 import { ledgerOf } from '../../../../tests/access/testing/ledgers.ts';
 import { Site } from '../../../../tests/access/testing/site.ts';
 import { createWorld, type World } from '../../../../tests/support/world.ts';
@@ -194,4 +201,60 @@ test('an asset whose name follows the language keeps a name that a person gave',
     },
   });
   expect(taken.error.errors).toEqual({ name: ['A group with this name already exists'] });
+});
+
+describe('a disposal', () => {
+  test('in the new year keeps the depreciation of the old one, and brings back what it replaced', async () => {
+    const own = new Site(world, await world.secondAdministration());
+    const { id } = await boughtAsset(own, { date: '2025-01-10' });
+    const partly = { params: { id, year: 2025 }, body: { until: '2025-06-30' } };
+    const before = await own.get(assets.depreciateAsset, partly);
+    const asked = { params: { id, year: 2026 }, query: { until: '2026-01-05' } };
+    expect((await own.get(assets.assetDepreciation, asked)).book_value).toBe('4800.00');
+    const gone = await act(own, before, { action: 'TAKE_OUT_OF_USE', date: '2026-01-05' });
+    expect(gone.plan.map(({ year, amount }) => [year, amount])).toEqual([[2025, '1200.00']]);
+    expect(gone.movements.at(-1)?.result).toBe('-4800.00');
+    const back = await act(own, gone, { action: 'UNDO_LAST' });
+    expect([back.book_value, back.plan[0]?.amount]).toEqual(['5400.00', '600.00']);
+    const { ledgers } = await own.get(assets.assets, { query: { on: '2025-12-31' } });
+    expect(ledgers.filter(({ difference }) => difference !== '0.00')).toEqual([]);
+  });
+
+  test('whose invoice was credited in sales can be undone', async () => {
+    const back = await act(site, await creditedSale(site), { action: 'UNDO_LAST' });
+    expect([
+      back.state,
+      back.movements.filter(({ kind, undoes_id }) => kind === 'SELL' && undoes_id !== null).length,
+    ]).toEqual(['IN_USE', 1]);
+  });
+
+  test('to private has VAT where that was deducted', async () => {
+    const { id, version } = await boughtAsset(site);
+    const body = { version, action: 'PRIVATE_WITHDRAWAL' as const, date: '2026-03-31', value: '500.00' };
+    const refused = await world.call(assets.assetAction, { params: { id }, body });
+    expect(Object.keys(refused.error.errors ?? {})).toEqual(['vat']);
+    const taken = await world.call(assets.assetAction, { params: { id }, body: { ...body, vat: 'PROCENT_21' } });
+    expect(taken.status).toBe(200);
+  });
+
+  test('by sale, and undoing it, takes the right to send invoices', async () => {
+    const as = await site.colleague();
+    const params = { adminId: site.administrationId, id: as.id };
+    const areas = ['assets.edit', 'sales.edit'] as const;
+    await site.get(API.users.updateUser, { params, body: { role: 'EMPLOYEE', areas: [...areas], version: 1 } });
+    const held = await boughtAsset(site);
+    const sold = await soldAsset(site);
+    const shown = async ({ id }: { id: number }) => (await world.call(assets.asset, { params: { id }, as })).reply.may;
+    expect([(await shown(held))['sell'], (await shown(sold))['undo']]).toEqual([false, false]);
+    const sale = { action: 'SELL' as const, date: '2026-03-31', contact_id: (await site.contact()).id, amount: '1.00' };
+    const tried = [
+      world.call(assets.assetAction, { params: { id: held.id }, body: { version: held.version, ...sale }, as }),
+      world.call(assets.assetAction, {
+        params: { id: sold.id },
+        body: { version: sold.version, action: 'UNDO_LAST' },
+        as,
+      }),
+    ];
+    expect((await Promise.all(tried)).map(({ error }) => error.code)).toEqual(['not_allowed', 'not_allowed']);
+  });
 });
