@@ -102,6 +102,14 @@ describe('other methods', () => {
     expect(plan.map(({ amount }) => amount)).toEqual([90_000, 0, 120_000, 120_000, 120_000, 120_000, 30_000]);
     expect(mostOfYear(terms(), 9)).toBe(90_000);
   });
+
+  test('a year set by hand is divided over the months that the asset is in use in it', () => {
+    const sold = (lastDay: string, more: Partial<DepreciationTerms> = {}) =>
+      depreciationOfYear(terms(more), cents(600_000), 2026, { planned: { 2026: cents(90_000) }, lastDay }).amount;
+    expect([sold('2026-06-30'), sold('2026-12-30'), sold('2026-03-31')]).toEqual([30_000, 80_000, 0]);
+    expect(sold('2026-06-30', { pauses: [{ from: '2026-07-01', until: '2026-10-01' }] })).toBe(45_000);
+    expect(sold('2026-06-30', { in_use_from: '2027-01-01' })).toBe(0);
+  });
 });
 
 const ANY_TERMS = fc

@@ -70,8 +70,10 @@ export function depreciationOfYear(
   const inUse = monthsInUse(terms, from, Math.max(from, until));
   if (terms.method === 'NONE') return { months: 0, amount: ZERO, is_manual: false };
   if (typed !== undefined) {
+    const whole = spanOf(terms, year);
     const allowed = capped(terms, typed, 12);
-    const part = lastDay === undefined ? allowed : multiplyDivide(allowed, inUse, 12);
+    const months = monthsInUse(terms, whole.from, whole.until);
+    const part = lastDay === undefined ? allowed : months === 0 ? ZERO : multiplyDivide(allowed, inUse, months);
     return { months: inUse, amount: cents(Math.min(left, part)), is_manual: true };
   }
   if (terms.method === 'MANUAL' || inUse === 0) return { months: inUse, amount: ZERO, is_manual: false };
