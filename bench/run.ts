@@ -14,6 +14,7 @@ const ALL = [
   'xaf',
   'xaf-import',
   'expense-list',
+  'invoice-list',
   'contacts',
   'bank-import',
   'receipts',

@@ -1,6 +1,14 @@
-import { expect, test } from '@playwright/test';
-import { contactCalls, errorText, type Invoice, salesCalls } from '@saldo/contract';
+import { expect, type Page, test } from '@playwright/test';
+import {
+  administrationCalls,
+  contactCalls,
+  customerPageCalls,
+  errorText,
+  type Invoice,
+  salesCalls,
+} from '@saldo/contract';
 import { addDays } from '@saldo/ledger';
+import { DEMO_PASSWORD } from '../seeds/people.ts';
 import { today } from '../web/src/ui/format/format.ts';
 import { InvoicePage } from './pages/invoice-page.ts';
 import { Mailbox } from './support/mailbox.ts';
@@ -31,13 +39,31 @@ const bounceOf = (to: string, recipient: string): string =>
     '',
   ].join('\r\n');
 
+/** Connects the company with an account at the payment provider, whose pages say yes. */
+async function acceptsOnlinePayments(page: Page, admin_id: number): Promise<void> {
+  const call = async (path: string, data: object): Promise<{ url: string }> => {
+    const reply = await page.request.post(`/en/api/v1/${path}`, { data: { admin_id, ...data } });
+    expect(reply.status(), await reply.text()).toBe(200);
+    return (await reply.json()) as { url: string };
+  };
+  const step_up = { password: DEMO_PASSWORD };
+  const { url } = await call(administrationCalls.connectPaymentAccount.path, { step_up });
+  const { pathname, searchParams } = new URL(url);
+  const form = { ...Object.fromEntries(searchParams), answer: 'approve' };
+  const approved = await page.request.post(pathname, { form, maxRedirects: 0 });
+  const back = new URL(approved.headers()['location'] ?? '');
+  const finish = administrationCalls.finishPaymentAccount.path;
+  await call(finish, { state: back.searchParams.get('state'), code: back.searchParams.get('code') });
+}
+
 test('an invoice is sent, comes back, is sent again, and is reminded of', async ({ browser }, { project }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(180_000);
   const isPhone = project.name === 'phone';
   const language = isPhone ? 'nl' : 'en';
   const who = await setOut(browser, { language, isPhone });
   const { page, words, watch } = who;
-  const { online, sending, statement, mailSettings, templates } = words.sales;
+  const { states } = words;
+  const { directDebit, online, sending, statement, mailSettings, templates } = words.sales;
   const day = today();
   const invoice_date = addDays(day, -30);
   const id = await enterOwnCompany(
@@ -172,6 +198,28 @@ test('an invoice is sent, comes back, is sent again, and is reminded of', async 
     await invoice.look();
     await result.getByRole('button', { name: sending.close, exact: true }).last().click();
     await expect(result).toHaveCount(0);
+  }
+  const { connections } = words.administrations;
+  await page.goto(`/${language}/${String(id)}/settings?tab=connections`);
+  await invoice.button(`${connections.connect}: Peppol`).click();
+  await invoice.says(connections.peppolConnected);
+  await invoice.look();
+  await page.goto(`/${language}/${String(id)}/sales/direct-debits`);
+  await expect(page.getByText(directDebit.empty.title)).toBeVisible();
+  await invoice.look();
+  if (!isPhone) {
+    await acceptsOnlinePayments(page, id);
+    const made = await post(customerPageCalls.makeCustomerLink.path.replace('{id}', String(contact.id)), {});
+    const { pathname, search } = new URL((made as { url: string }).url);
+    await page.goto(pathname + search);
+    await expect(page.getByRole('list', { name: online.openInvoices })).toContainText(number);
+    await invoice.look();
+    await page.getByRole('button', { name: fill(online.payOf, { number }) }).click();
+    await page.waitForURL(/sandbox\/mollie\/checkout/);
+    await page.getByRole('button', { name: 'Pay', exact: true }).click();
+    await expect(page.getByText(online.paid)).toBeVisible({ timeout: 20_000 });
+    await page.goto(`/${language}/${String(id)}/sales/invoices/${String(draft.id)}`);
+    await expect(page.getByRole('main').getByText(states.salesInvoice.paid, { exact: true }).first()).toBeVisible();
   }
   watch.nothingWrong();
   await who.context.close();

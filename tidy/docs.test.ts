@@ -20,7 +20,7 @@ describe('the documentation', () => {
 
   it('list every setting, and no others', () => {
     const [, known = ''] = /z\.object\(\{([^]*?)\n\}\);/.exec(read('server/src/platform/settings/settings.ts')) ?? [];
-    const parts = ['return-sender', 'payment-provider', 'bank-feed'].map((name) => {
+    const parts = ['return-sender', 'payment-provider', 'bank-feed', 'peppol'].map((name) => {
       const [, part = ''] = /Environment = \{([^]*?)\n\};?/.exec(read(`server/src/platform/settings/${name}.ts`)) ?? [];
       return part;
     });

@@ -93,6 +93,7 @@ export function spawnProduct(
       VIES_URL: 'off',
       MOLLIE_API_URL: 'off',
       PONTO_API_URL: 'off',
+      PEPPOL_URL: 'off',
       LOG_LEVEL: 'error',
       NODE_ENV: 'production',
       ...database,

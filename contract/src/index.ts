@@ -10,6 +10,7 @@ import { importCalls } from './reports/imports.ts';
 import { tableImportCalls } from './reports/table-imports.ts';
 import { bankCalls } from './bank/bank.ts';
 import { contactCalls } from './contacts/contacts.ts';
+import { directDebitCalls } from './direct-debit/direct-debit.ts';
 import { customerCalls } from './staff/customers.ts';
 import { historyCalls } from './history/history.ts';
 import { inboundMailCalls } from './inbox/mail.ts';
@@ -18,6 +19,7 @@ import { journalCalls } from './journal/journal.ts';
 import { memorialTemplateCalls } from './journal/memorial-templates.ts';
 import { notificationCalls } from './notifications/notifications.ts';
 import { paymentFileCalls } from './purchases/payment-files.ts';
+import { peppolCalls } from './peppol/peppol.ts';
 import { projectCalls } from './projects/projects.ts';
 import { processingCalls } from './purchases/processing.ts';
 import { purchaseCalls } from './purchases/purchases.ts';
@@ -27,9 +29,12 @@ import { reportCalls } from './reports/reports.ts';
 import { salesCalls } from './sales/sales.ts';
 import { salesMailCalls } from './sales/sales-mail.ts';
 import { salesArchiveCalls } from './sales/sales-archive.ts';
+import { customerPageCalls } from './sales/customer-pages.ts';
+import { schedulingCalls } from './sales/scheduling.ts';
 import { eInvoiceCalls } from './sales/e-invoices.ts';
 import { invoiceTemplateCalls } from './sales/invoice-templates.ts';
 import { onlinePaymentCalls } from './sales/online-payments.ts';
+import { peppolSendingCalls } from './sales/peppol-sending.ts';
 import { quotationCalls } from './sales/quotations.ts';
 import { recurringInvoiceCalls } from './sales/recurring-invoices.ts';
 import { settingsCalls } from './administrations/settings.ts';
@@ -61,6 +66,7 @@ export * from './administrations/authorizations.ts';
 export * from './bank/bank.ts';
 export * from './bank/csv-columns.ts';
 export * from './bank/feed.ts';
+export * from './bank/proof.ts';
 export * from './bank/rules.ts';
 export * from './reports/books.ts';
 export * from './reports/imports.ts';
@@ -69,6 +75,7 @@ export * from './shared/bulk.ts';
 export * from './shared/call.ts';
 export * from './administrations/validate-company.ts';
 export * from './contacts/contacts.ts';
+export * from './contacts/e-invoice-ids.ts';
 export * from './staff/customers.ts';
 export * from './shared/errors.ts';
 export * from './shared/field-texts.ts';
@@ -81,6 +88,8 @@ export * from './journal/cash-book.ts';
 export * from './journal/memorial.ts';
 export * from './journal/memorial-templates.ts';
 export * from './notifications/notifications.ts';
+export * from './direct-debit/direct-debit.ts';
+export * from './peppol/peppol.ts';
 export * from './journal/opening-balance.ts';
 export * from './accounts/password-policy.ts';
 export * from './administrations/payment-account.ts';
@@ -115,7 +124,10 @@ export * from './sales/sales-mail.ts';
 export * from './sales/period-variables.ts';
 export * from './sales/e-invoices.ts';
 export * from './sales/invoice-templates.ts';
+export * from './sales/customer-pages.ts';
 export * from './sales/online-payments.ts';
+export * from './sales/peppol-sending.ts';
+export * from './sales/scheduling.ts';
 export * from './sales/quotations.ts';
 export * from './sales/recurring-invoices.ts';
 export * from './administrations/settings.ts';
@@ -165,12 +177,17 @@ export const API = {
   timesheets: timesheetCalls,
   sales: salesCalls,
   sales_mail: salesMailCalls,
+  scheduling: schedulingCalls,
   sales_archive: salesArchiveCalls,
   invoice_templates: invoiceTemplateCalls,
   e_invoices: eInvoiceCalls,
   online_payments: onlinePaymentCalls,
+  customer_pages: customerPageCalls,
   quotations: quotationCalls,
   recurring_invoices: recurringInvoiceCalls,
+  direct_debits: directDebitCalls,
+  peppol: peppolCalls,
+  peppol_sending: peppolSendingCalls,
   bank: bankCalls,
   assets: assetCalls,
   asset_groups: assetGroupCalls,

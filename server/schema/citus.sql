@@ -88,6 +88,10 @@ select create_distributed_table('sales_message_attachments', 'administration_id'
 select create_distributed_table('sales_mail_settings', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('sales_contact_mail', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('sales_public_links', 'administration_id', colocate_with => 'administrations');
+select create_distributed_table('direct_debit_settings', 'administration_id', colocate_with => 'administrations');
+select create_distributed_table('direct_debit_mandates', 'administration_id', colocate_with => 'administrations');
+select create_distributed_table('direct_debits', 'administration_id', colocate_with => 'administrations');
+select create_distributed_table('direct_debit_lines', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('sales_online_payments', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('asset_groups', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('assets', 'administration_id', colocate_with => 'administrations');
@@ -107,6 +111,8 @@ select create_distributed_table('invoice_settings', 'administration_id', colocat
 select create_distributed_table('credit_movements', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('booked_receipts', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('inbound_mails', 'administration_id', colocate_with => 'administrations');
+select create_distributed_table('peppol_connections', 'administration_id', colocate_with => 'administrations');
+select create_distributed_table('peppol_received', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('contact_checks', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('contact_changes', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('contacts_told_apart', 'administration_id', colocate_with => 'administrations');

@@ -2,6 +2,7 @@ import { compact, isBtwId, isObNumber } from '@saldo/ledger';
 import { z } from 'zod';
 import { call } from '../shared/call.ts';
 import { IbanText, KvkNumber } from '../contacts/contacts.ts';
+import { Oin, PeppolId } from '../contacts/e-invoice-ids.ts';
 import { AdminQuery, Country, Day, Id, IdText, ShortText, Telephone, Version } from '../shared/shapes.ts';
 
 export const LEGAL_FORMS = ['ez', 'vof', 'cv', 'bv', 'hbv', 'stichting'] as const;
@@ -109,14 +110,6 @@ export const Bic = z
   .max(20, { error: 'bic_invalid' })
   .transform(compact)
   .refine((text) => text === '' || /^[A-Z]{4}[A-Z]{2}[A-Z0-9]{2}([A-Z0-9]{3})?$/.test(text), { error: 'bic_invalid' });
-const Oin = identifier((text) => /^\d{20}$/.test(text), 'oin_invalid');
-/** A scheme of four digits and a number: `0106:12345678`. */
-const PeppolId = z
-  .string()
-  .trim()
-  .transform((text) => (text === '' ? null : text))
-  .refine((text) => text === null || /^\d{4}:[A-Za-z0-9.-]{1,50}$/.test(text), { error: 'peppol_id_invalid' })
-  .nullable();
 
 const FIELDS = {
   title: Title,

@@ -16,6 +16,7 @@ import {
   Telephone,
   Version,
 } from '../shared/shapes.ts';
+import { Oin, PeppolId } from './e-invoice-ids.ts';
 import { mistakeInVatId } from './vat-id-texts.ts';
 
 const empty = (text: string): string | null => (text === '' ? null : text);
@@ -77,6 +78,8 @@ export const ContactBody = z.object({
   vat_subjected: z.boolean().default(true),
   vat_number: ObNumber.nullable().default(null),
   vat_id: VatId.nullable().default(null),
+  oin: Oin.default(null),
+  peppol_id: PeppolId.default(null),
   iban: IbanText.nullable().default(null),
   default_ledger_id: Id.nullable().default(null),
   default_reverse_charge: z.enum(REVERSE_CHARGES).default('NONE'),
@@ -109,6 +112,8 @@ export const Contact = z.object({
   vat_subjected: z.boolean(),
   vat_number: z.string().nullable(),
   vat_id: z.string().nullable(),
+  oin: z.string().nullable(),
+  peppol_id: z.string().nullable(),
   iban: z.string().nullable(),
   default_ledger_id: Id.nullable(),
   default_reverse_charge: z.enum(REVERSE_CHARGES),

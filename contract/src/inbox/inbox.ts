@@ -155,7 +155,7 @@ export const Attachment = z.object({
   size_bytes: z.int(),
   sha256: z.string(),
   page_count: z.int(),
-  arrived_by: z.enum(['UPLOAD', 'CAMERA', 'MAIL', 'API']),
+  arrived_by: z.enum(['UPLOAD', 'CAMERA', 'MAIL', 'API', 'PEPPOL']),
   sent_from: z.string(),
   uploaded_by: z.string(),
   uploaded_at: Instant,

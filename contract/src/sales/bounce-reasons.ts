@@ -22,6 +22,19 @@ export const BOUNCE_TEXTS = {
     en: 'The mail server could not be reached for three days',
     nl: 'De mailserver was drie dagen niet bereikbaar',
   },
+  PEPPOL_REFUSED: { en: 'Peppol did not accept this e-invoice', nl: 'Peppol heeft deze e-factuur niet aangenomen' },
+  PEPPOL_NOT_DELIVERED: {
+    en: 'The e-invoice could not be delivered to the customer',
+    nl: 'De e-factuur kon niet bij de klant worden bezorgd',
+  },
+  PEPPOL_NOT_IN_TIME: {
+    en: 'The e-invoice was not delivered within three days',
+    nl: 'De e-factuur is niet binnen drie dagen bezorgd',
+  },
+  PEPPOL_NOT_CONNECTED: {
+    en: 'Your company was no longer connected to Peppol',
+    nl: 'Je bedrijf was niet meer aangesloten op Peppol',
+  },
   UNKNOWN: { en: 'The e-mail could not be delivered', nl: 'De e-mail kon niet worden bezorgd' },
 } as const satisfies Readonly<Record<string, { en: string; nl: string }>>;
 export type BounceReason = keyof typeof BOUNCE_TEXTS;

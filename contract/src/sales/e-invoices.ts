@@ -19,7 +19,7 @@ const E_INVOICE_FIELDS = [
 ] as const;
 export type EInvoiceField = (typeof E_INVOICE_FIELDS)[number];
 
-const EInvoiceCheck = z.object({
+export const EInvoiceCheck = z.object({
   profile: z.enum(E_INVOICE_PROFILES),
   /** What is missing for the rules that companies and public bodies expect. The e-invoice is valid without. */
   missing: z.array(z.enum(E_INVOICE_FIELDS)),

@@ -88,6 +88,12 @@ export const SALES_MAIL_ERRORS = {
     en: 'This invoice has already been sent',
     nl: 'Deze factuur is al verstuurd',
   },
+  mail_limit_reached: {
+    status: 422,
+    retry: false,
+    en: "You've reached today's limit of {most} e-mails. Send the rest tomorrow",
+    nl: 'Je hebt de limiet van {most} e-mails voor vandaag bereikt. Verstuur de rest morgen',
+  },
   mail_not_scheduled: {
     status: 409,
     retry: false,

@@ -35,7 +35,7 @@ const OF_INVOICE = MAIL_VARIABLES.filter((name) => name !== 'quotation_date' && 
 export const VARIABLES_OF: Readonly<Record<MailKind, readonly MailVariable[]>> = {
   INVOICE: OF_INVOICE.filter((name) => name !== 'days_overdue'),
   REMINDER: OF_INVOICE,
-  STATEMENT: ['customer', 'company', 'outstanding'],
+  STATEMENT: ['customer', 'company', 'outstanding', 'link'],
   QUOTATION: OF_QUOTATION,
   QUOTATION_REMINDER: OF_QUOTATION,
 };

@@ -6,10 +6,12 @@ import { mistakeInMailAddress } from './mail-address.ts';
 import { MAIL_KINDS, MAIL_VARIABLES } from './mail-template.ts';
 import { Invoice } from './sales.ts';
 
-/** Everything but SENT by post is an e-mail. CANCELLED was taken back before it was sent. */
+/** Everything but SENT by post is an e-mail or an e-invoice over Peppol. CANCELLED was taken back before it was sent. */
 export const MESSAGE_STATES = ['WAITING', 'SENT', 'DELIVERED', 'FAILED', 'BOUNCED', 'CANCELLED'] as const;
 export type MessageState = (typeof MESSAGE_STATES)[number];
 
+/** How many e-mails to customers a company may ask for on a day, so that nobody who gets into its account sends spam through it. */
+export const MOST_MAILS_A_DAY = 2500;
 const MOST_RECIPIENTS = 20;
 const MOST_ATTACHMENTS = 10;
 const MOST_BULK = 1000;
@@ -138,7 +140,7 @@ export type QuotationMailBody = z.infer<typeof QuotationMailBody>;
 export const SentMessage = z.object({
   id: Id,
   kind: z.enum(MAIL_KINDS),
-  channel: z.enum(['MAIL', 'POST']),
+  channel: z.enum(['MAIL', 'POST', 'PEPPOL']),
   state: z.enum(MESSAGE_STATES),
   to: z.array(z.string()),
   cc: z.array(z.string()),
@@ -154,8 +156,10 @@ export const SentMessage = z.object({
   reason: z.enum([...BOUNCE_REASONS, ...CANCEL_REASONS]).nullable(),
   /** The reason in the language of the call. */
   reason_text: z.string().nullable(),
-  /** What the other mail server said. */
+  /** What the other mail server or the access point said. */
   explanation: z.string(),
+  /** The number of the receipt that came back over Peppol. */
+  receipt: z.string().nullable(),
   /** How often it was tried; a time-out is no failure. */
   attempts: z.int(),
   created_by: z.string(),

@@ -2,6 +2,7 @@ import { SALES_TREATMENTS } from '@saldo/ledger';
 import { z } from 'zod';
 import { call } from '../shared/call.ts';
 import { VatIdCheck } from '../contacts/contacts.ts';
+import { AttachedFiles, AttachmentIds } from './attachments.ts';
 import { PaymentBody, Payments } from '../shared/document-payments.ts';
 import { ProjectName } from '../projects/projects.ts';
 import { VatTotal } from '../purchases/purchases.ts';
@@ -95,6 +96,7 @@ export const InvoiceBody = z.object({
   order_reference: ShortText.default(''),
   /** Charges in advance: its lines are booked on deferred revenue, until another invoice deducts it. */
   is_advance: z.boolean().default(false),
+  attachment_ids: AttachmentIds,
   /** Left out, it stays as it is. */
   project_id: Id.nullable().optional(),
 });
@@ -140,6 +142,9 @@ export const Invoice = InvoiceSummary.extend({
   /** The quotation that it charges. */
   quotation: z.object({ id: Id, number: z.string().nullable() }).nullable(),
   is_advance: z.boolean(),
+  attachments: AttachedFiles,
+  /** The day on which a draft is finalised and sent by itself. */
+  finalize_on: Day.nullable(),
   credits_invoice_id: Id.nullable(),
   credits_invoice_number: z.string().nullable(),
   /** What VIES answered when it became final with VAT shifted abroad; null where there was nothing to ask. */
@@ -188,12 +193,7 @@ export const salesCalls = {
       sent: z.enum(SENT_FILTERS).optional(),
     }),
     reply: page(InvoiceSummary).extend({
-      totals: z.object({
-        total_excl: EuroSum,
-        total_vat: EuroSum,
-        total_incl: EuroSum,
-        outstanding: EuroSum,
-      }),
+      totals: z.object({ total_excl: EuroSum, total_vat: EuroSum, total_incl: EuroSum, outstanding: EuroSum }),
       /** Of every state, whichever one is shown: what customers owe, and how much of it is late. */
       receivable: z.object({ outstanding: EuroSum, overdue: EuroSum }),
       counts: z.record(z.string(), z.int()),

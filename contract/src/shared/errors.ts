@@ -1,9 +1,11 @@
 import { ASSET_ERRORS } from '../assets/errors.ts';
 import { BANK_FEED_ERRORS } from '../bank/errors.ts';
+import { DIRECT_DEBIT_ERRORS } from '../direct-debit/errors.ts';
 import { LEDGER_ERRORS, MEMORIAL_ERRORS, OPENING_ERRORS } from '../journal/errors.ts';
 import { PEOPLE_ERRORS } from '../accounts/errors.ts';
 import { YEAR_ERRORS } from '../administrations/errors.ts';
 import { IMPORT_ERRORS } from '../reports/errors.ts';
+import { PEPPOL_ERRORS } from '../peppol/errors.ts';
 import { PURCHASE_ERRORS } from '../purchases/errors.ts';
 import { QUOTATION_ERRORS, SALES_ERRORS, SALES_MAIL_ERRORS } from '../sales/errors.ts';
 import { HOURS_ERRORS } from '../timesheets/errors.ts';
@@ -327,6 +329,8 @@ export const ERRORS = {
 
   // Returns
   ...SALES_MAIL_ERRORS,
+  ...PEPPOL_ERRORS,
+  ...DIRECT_DEBIT_ERRORS,
   ...QUOTATION_ERRORS,
   ...RETURN_ERRORS,
   reason_required: { status: 400, retry: false, en: 'Enter a reason', nl: 'Vul een reden in' },

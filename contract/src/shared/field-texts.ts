@@ -8,6 +8,19 @@ import { VAT_ID_TEXTS } from '../contacts/vat-id-texts.ts';
 
 /** Field messages by key. Texts of the specification (§5) where it has them. */
 export const FIELD_TEXTS = {
+  account_number_invalid: {
+    en: 'Enter 4 to 20 digits; of a card only the last 4',
+    nl: 'Vul 4 tot 20 cijfers in; van een kaart alleen de laatste 4',
+  },
+  reverse_charge_on_costs: {
+    en: 'Choose a VAT rate; a reverse charge is for costs only',
+    nl: 'Kies een btw-tarief; verleggen kan alleen bij kosten',
+  },
+  private_share_on_costs: { en: 'A private share is for costs only', nl: 'Een privédeel kan alleen bij kosten' },
+  ledger_line_only: {
+    en: 'This is for a line on a ledger account, not for a document',
+    nl: 'Dit kan alleen op een grootboekrekening, niet bij een document',
+  },
   required: { en: 'This field is required', nl: 'Dit veld is verplicht' },
   share_percentage: {
     en: 'Enter a percentage above 0 and at most 100, with at most two decimals',
@@ -80,6 +93,7 @@ export const FIELD_TEXTS = {
   },
   step_not_later: { en: 'Must be later than the previous reminder', nl: 'Moet later zijn dan de vorige herinnering' },
   moment_passed: { en: 'Choose a date and time within a year', nl: 'Kies een datum en tijd binnen een jaar' },
+  attachment_kind: { en: 'Attach a PDF, JPEG or PNG file', nl: 'Voeg een pdf-, JPEG- of PNG-bestand toe' },
   attachment_unknown: { en: 'This file does not exist', nl: 'Dit bestand bestaat niet' },
   password_required: { en: 'Enter your password', nl: 'Vul je wachtwoord in' },
   code_required: { en: 'Enter the code from your app', nl: 'Vul de code uit je app in' },
@@ -165,6 +179,10 @@ export const FIELD_TEXTS = {
     nl: 'Vul een omzetbelastingnummer in zoals 123456782B01. Controleer de cijfers',
   },
   bic_invalid: { en: 'A BIC has 8 or 11 characters', nl: 'Een BIC heeft 8 of 11 tekens' },
+  creditor_id_invalid: {
+    en: 'Enter a creditor identifier like NL79ZZZ999999990000. Check the digits',
+    nl: 'Vul een incassant-id in zoals NL79ZZZ999999990000. Controleer de cijfers',
+  },
   oin_invalid: { en: 'An OIN has 20 digits', nl: 'Een OIN heeft 20 cijfers' },
   peppol_id_invalid: {
     en: 'Enter a Peppol ID like 0106:12345678',

@@ -4,6 +4,7 @@ import {
   compact,
   ibanLength,
   isBtwId,
+  isCreditorId,
   isGenuineBtwId,
   isIban,
   isKvkNumber,
@@ -155,3 +156,10 @@ test.each(['abc', '1234', 'bel Jan', '020 abc', 'info@example.com', '+', '------
     expect(isTelephoneNumber(text)).toBe(false);
   },
 );
+
+test('a creditor identifier has check digits over all but its business code', () => {
+  for (const genuine of ['NL79ZZZ999999990000', 'NL79A1B999999990000', 'DE98ZZZ09999999999'])
+    expect(isCreditorId(genuine), genuine).toBe(true);
+  for (const wrong of ['NL78ZZZ999999990000', 'NL79ZZZ999999990001', 'NL79ZZZ', 'nl79zzz999999990000', ''])
+    expect(isCreditorId(wrong), wrong).toBe(false);
+});

@@ -137,3 +137,12 @@ export function isTelephoneNumber(text: string): boolean {
   const digits = text.replaceAll(/\D/g, '').length;
   return TELEPHONE.test(text.trim()) && digits >= 5 && digits <= 21;
 }
+
+/**
+ * Whether a text is the identifier of a creditor for SEPA direct debits (incassant-id, such as NL79ZZZ999999990000): country, check digits, a
+ * business code that the check digits leave out, and the national number (EPC262-08, ISO 7064 mod 97-10).
+ */
+export function isCreditorId(text: string): boolean {
+  const [, country = '', digits = '', number = ''] = /^([A-Z]{2})(\d{2})[A-Z0-9]{3}([A-Z0-9]{1,28})$/.exec(text) ?? [];
+  return number !== '' && mod97(number + country + digits) === 1;
+}

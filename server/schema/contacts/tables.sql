@@ -45,6 +45,8 @@ create table contacts (
   merge_filled jsonb not null default '{}',
   -- What one wants to remember of a contact.
   notes text not null default '' check (char_length(notes) <= 5000),
+  oin text,
+  peppol_id text,
   primary key (administration_id, id),
   foreign key (administration_id, merged_into_id) references contacts,
   check (merged_into_id is distinct from id)
@@ -54,6 +56,8 @@ comment on column contacts.confirmed_iban is 'the account that was confirmed; vo
 comment on column contacts.confirmed_other_ibans is 'the accounts seen elsewhere when it was confirmed, with commas; ? when it is not known which';
 comment on column contacts.previous_iban is 'the account before the present one';
 comment on column contacts.vat_number is 'the tax office''s own number of a Dutch contact (omzetbelastingnummer), not its VAT id: sealed; the key is not in the database';
+comment on column contacts.oin is 'the number of a public body (Organisatie-identificatienummer)';
+comment on column contacts.peppol_id is 'where it receives e-invoices: scheme, colon, number';
 comment on column contacts.merge_filled is 'of a duplicate: columns of the contact it was merged into, each with what stood there before and what the merge made of it; of vat_number only that it was filled';
 create index contacts_vat_id on contacts (administration_id, vat_id) where vat_id is not null;
 create index contacts_iban on contacts (administration_id, iban) where iban is not null;

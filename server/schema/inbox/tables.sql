@@ -7,7 +7,7 @@ create table attachments (
   file_name text not null,
   media_type text not null,
   page_count smallint not null default 1,
-  arrived_by text not null check (arrived_by in ('UPLOAD', 'CAMERA', 'MAIL', 'API')),
+  arrived_by text not null check (arrived_by in ('UPLOAD', 'CAMERA', 'MAIL', 'API', 'PEPPOL')),
   sent_from text not null default '',
   uploaded_by bigint not null references persons,
   uploaded_at timestamptz not null default now(),

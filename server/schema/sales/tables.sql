@@ -43,8 +43,9 @@ create table sales_invoices (
   reminders_paused boolean not null default false,
   mail_state text check (mail_state in ('WAITING', 'SENT', 'DELIVERED', 'FAILED', 'BOUNCED', 'CANCELLED')),
   -- The quotation that it charges, or charges in advance.
-  quotation_id bigint,
-  is_advance boolean not null default false,
+  quotation_id bigint, is_advance boolean not null default false,
+  finalize_on date check (finalize_on is null or is_concept), -- when a draft is finalised and sent by itself
+  attachment_ids bigint[] not null default '{}', -- of sales_attachments, which stay
   template jsonb,
   primary key (administration_id, id),
   unique (administration_id, number),
@@ -120,8 +121,7 @@ create table quotations (
   template jsonb,
   logo_sha256 text,
   pdf_sha256 text,
-  public_token text not null,
-  sent_at timestamptz,
+  public_token text not null, sent_at timestamptz,
   mail_state text check (mail_state in ('WAITING', 'SENT', 'DELIVERED', 'FAILED', 'BOUNCED', 'CANCELLED')),
   reminded_at timestamptz,
   expired_at timestamptz,
@@ -179,8 +179,7 @@ select protect_administration_table('sales_advances');
 create table sales_attachments (
   administration_id bigint not null references administrations,
   id bigint generated always as identity,
-  sha256 text not null,
-  file_name text not null check (btrim(file_name) <> ''),
+  sha256 text not null, file_name text not null check (btrim(file_name) <> ''),
   media_type text not null, size_bytes bigint not null,
   is_drawn_anew boolean not null default false, -- by us, as an image of a template: only such bytes are put into a PDF
   created_by bigint not null references persons, created_at timestamptz not null default now(),
@@ -188,7 +187,7 @@ create table sales_attachments (
   foreign key (administration_id, sha256) references files
 );
 select protect_administration_table('sales_attachments');
-revoke update on sales_attachments from saldo_app;
+revoke update, delete on sales_attachments from saldo_app;
 
 -- How documents are drawn. The default of a type and language draws those that become final while it is.
 create table sales_templates (
@@ -212,7 +211,7 @@ create table sales_messages (
   administration_id bigint not null references administrations,
   id bigint generated always as identity,
   kind text not null check (kind in ('INVOICE', 'REMINDER', 'STATEMENT', 'QUOTATION', 'QUOTATION_REMINDER')),
-  channel text not null default 'MAIL' check (channel in ('MAIL', 'POST')),
+  channel text not null default 'MAIL' check (channel in ('MAIL', 'POST', 'PEPPOL')),
   state text not null default 'WAITING' check (state in ('WAITING', 'SENT', 'DELIVERED', 'FAILED', 'BOUNCED', 'CANCELLED')),
   invoice_id bigint,
   quotation_id bigint,
@@ -236,8 +235,7 @@ create table sales_messages (
   first_attempt_at timestamptz,
   sent_at timestamptz,
   state_at timestamptz not null default now(),
-  reason text,
-  explanation text not null default '',
+  reason text, explanation text not null default '', receipt text,
   created_by bigint not null references persons, created_at timestamptz not null default now(),
   primary key (administration_id, id),
   foreign key (administration_id, invoice_id) references sales_invoices,
@@ -250,12 +248,13 @@ create table sales_messages (
   check (channel = 'POST' or cardinality(to_addresses) > 0)
 );
 comment on column sales_messages.subject is 'names variables until the first attempt to send it, and is what was sent from then on; so is body';
-comment on column sales_messages.message_id is 'its Message-ID, the same at every attempt, by which mail servers know a repetition';
+comment on column sales_messages.message_id is 'its Message-ID, or reference on Peppol, the same at every attempt, by which a repetition is known';
 comment on column sales_messages.return_token is 'in the address that delivery reports go to; nobody can guess it';
 comment on column sales_messages.link_token is 'in the link to its invoice; nobody can guess it';
 comment on column sales_messages.asked_on is 'the day on which it was asked for: an invoice is reminded of once a day';
 create index sales_messages_by_invoice on sales_messages (administration_id, invoice_id, id desc) where invoice_id is not null;
 create index sales_messages_by_quotation on sales_messages (administration_id, quotation_id, id desc) where quotation_id is not null;
+create index sales_messages_by_day on sales_messages (administration_id, asked_on) where channel = 'MAIL';
 create index sales_messages_by_contact on sales_messages (administration_id, contact_id, id desc);
 create unique index sales_messages_one_waiting on sales_messages (administration_id, invoice_id) where kind = 'INVOICE' and state = 'WAITING';
 create unique index sales_messages_one_quotation_waiting on sales_messages (administration_id, quotation_id) where state = 'WAITING';
@@ -348,17 +347,18 @@ comment on column recurring_invoice_dates.problem is 'why it was left a draft al
 create index recurring_invoice_dates_by_invoice on recurring_invoice_dates (administration_id, invoice_id);
 select protect_administration_table('recurring_invoice_dates');
 
--- The public page of an invoice: whoever has its link sees the invoice and can pay it.
+-- The public page of an invoice, or of all open invoices of a customer: whoever has its link sees and can pay them.
 create table sales_public_links (
   administration_id bigint not null references administrations,
   id bigint generated always as identity,
-  invoice_id bigint not null,
+  invoice_id bigint,
+  contact_id bigint check (num_nonnulls(invoice_id, contact_id) = 1),
   token text not null,
   created_by bigint not null references persons, created_at timestamptz not null default now(),
   expires_at timestamptz not null,
   primary key (administration_id, id),
-  unique (administration_id, invoice_id),
-  foreign key (administration_id, invoice_id) references sales_invoices
+  unique (administration_id, invoice_id), unique (administration_id, contact_id),
+  foreign key (administration_id, invoice_id) references sales_invoices, foreign key (administration_id, contact_id) references contacts on delete cascade
 );
 comment on column sales_public_links.token is 'in the link; nobody can guess it';
 comment on column sales_public_links.expires_at is 'moved on each time that the link is given out';

@@ -6,6 +6,7 @@ import type { FilingPartner } from '#adapters/filing-partner/filing-partner';
 import type { FileStore } from '#adapters/file-store/file-store';
 import type { Mailer } from '#adapters/mailer/mailer';
 import type { PaymentProvider } from '#adapters/payment-provider/payment-provider';
+import type { Peppol } from '#adapters/peppol/peppol';
 import type { TaxFiling } from '#adapters/tax-filing/tax-filing';
 import type { VatNumberCheck } from '#adapters/vat-number-check/vat-number-check';
 import type { SourceDocuments } from '#features/tax-returns/index';
@@ -21,6 +22,7 @@ import { companyLookupsOf } from './company-lookups.ts';
 import { filingOf } from './filing.ts';
 import { mailOf } from './mail.ts';
 import { paymentsOf } from './payments.ts';
+import { peppolOf } from './peppol.ts';
 import { sourceDocuments } from './source-documents.ts';
 
 /** What the rooms need from outside, picked by the settings. */
@@ -37,6 +39,7 @@ export type Services = {
   vatNumbers: VatNumberCheck;
   payments: PaymentProvider;
   bankFeed: BankFeed;
+  peppol: Peppol;
   seals: Encryption;
   sourceDocuments: SourceDocuments;
   /** Stand-ins for outside services that this server serves itself. */
@@ -52,6 +55,7 @@ export async function openServices(settings: Settings, log: Logger, stops: (() =
   const registers = companyLookupsOf(settings);
   const payments = paymentsOf(settings, systemClock);
   const feed = bankFeedOf(settings, systemClock);
+  const network = peppolOf(settings);
   return {
     settings,
     clock: systemClock,
@@ -67,6 +71,7 @@ export async function openServices(settings: Settings, log: Logger, stops: (() =
     vatNumbers: registers.vatNumbers,
     payments: payments.payments,
     bankFeed: feed.bankFeed,
-    sandbox: [...filing.sandbox, ...mail.sandbox, ...registers.sandbox, ...payments.sandbox, ...feed.sandbox],
+    peppol: network.peppol,
+    sandbox: [filing, mail, registers, payments, feed, network].flatMap(({ sandbox }) => sandbox),
   };
 }

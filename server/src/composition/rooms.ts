@@ -10,6 +10,7 @@ import {
 } from '#features/bank/index';
 import { contactsRoom, ledgerOfContacts } from '#features/contacts/index';
 import { customersRoom } from '#features/customers/index';
+import { directDebitRoom } from '#features/direct-debit/index';
 import { historyRoom } from '#features/history/index';
 import { type Booking, inboxRoom } from '#features/inbox/index';
 import {
@@ -25,6 +26,7 @@ import {
   yearBooks,
 } from '#features/journal/index';
 import { approvalNotices, notificationsRoom } from '#features/notifications/index';
+import { peppolRoom } from '#features/peppol/index';
 import { projectAfter, projectShown, projectsRoom, projectsShown } from '#features/projects/index';
 import {
   deleteDraft,
@@ -137,9 +139,11 @@ export function roomsOf(house: Services): readonly Room[] {
     contactsRoom(needs({ isOrderedTo, ledgersOf })),
     journalRoom(needs({ ledgerUsers, projectAfter, projectShown })),
     inboxRoom(needs({ booking })),
+    peppolRoom(needs({})),
     purchasesRoom(needs({})),
     salesRoom(needs({ accountOf: invoiceAccount })),
     bankRoom(needs({ dropExpenseOf })),
+    directDebitRoom,
     assetsRoom,
     projectsRoom(PROJECT_PAPERS),
     timesheetsRoom(needs({})),

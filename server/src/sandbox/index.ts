@@ -8,6 +8,7 @@ export { createKvkSandbox } from './kvk.ts';
 export { createMollieSandbox } from './mollie.ts';
 export { Mailbox, mailboxService } from './mailbox.ts';
 export type { SandboxService } from './sandbox-service.ts';
+export { createPeppolSandbox } from './peppol.ts';
 export { createPontoSandbox } from './ponto.ts';
 export { createViesSandbox } from './vies.ts';
 export { selfSignedCertificate } from './self-signed-certificate.ts';

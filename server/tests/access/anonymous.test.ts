@@ -14,7 +14,7 @@ afterAll(() => world.close());
 
 const CLOSED = ENTRIES.filter(({ call }) => call.access !== 'public');
 
-test('only sign-in, sign-out, e-mailed links and the word of the payment provider are public', () => {
+test('only sign-in, sign-out, e-mailed links and the words of the payment provider and of Peppol are public', () => {
   expect(ENTRIES.filter(({ call }) => call.access === 'public').map(({ name }) => name)).toEqual([
     'accounts.login',
     'accounts.logout',
@@ -37,10 +37,13 @@ test('only sign-in, sign-out, e-mailed links and the word of the payment provide
     'online_payments.publicInvoicePdf',
     'online_payments.payPublicInvoice',
     'online_payments.onlinePaymentChanged',
+    'customer_pages.publicCustomer',
+    'customer_pages.openPublicInvoice',
     'quotations.publicQuotation',
     'quotations.publicQuotationPdf',
     'quotations.acceptPublicQuotation',
     'quotations.declinePublicQuotation',
+    'peppol.peppolReceived',
     'vat_approval.publicVatApproval',
     'vat_approval.answerVatApproval',
   ]);

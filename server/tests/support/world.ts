@@ -12,6 +12,7 @@ import { fakeFilingPartner } from '#adapters/filing-partner/fake';
 import { fakeMailer } from '#adapters/mailer/fake';
 import { fakeBankFeed } from '#adapters/bank-feed/fake';
 import { fakePaymentProvider } from '#adapters/payment-provider/fake';
+import { fakePeppol } from '#adapters/peppol/fake';
 import { createFakeTaxFiling } from '#adapters/tax-filing/fake';
 import { type NewAdministration, openAdministration } from '#features/administrations/index';
 import { type Clock, clockAt } from '#platform/clock';
@@ -132,6 +133,7 @@ export async function createWorld(
     vatNumbers: fakeVatNumberCheck(),
     payments: fakePaymentProvider(),
     bankFeed: fakeBankFeed(),
+    peppol: fakePeppol(),
     seals: new Encryption([encryptionKeyOf('a key for tests alone')]),
     sandbox: [],
     ...options.house,
@@ -242,6 +244,7 @@ function testSettings(): Settings {
     vatNumberCheck: 'sandbox',
     paymentProvider: 'sandbox',
     bankFeed: 'sandbox',
+    peppol: 'sandbox',
     inboundMailDomain: 'in.saldo.example',
     inboundSmtpPort: undefined,
     inboundAuthservId: undefined,

@@ -31,6 +31,8 @@ const COLUMNS = {
   vat_subjected: { en: 'Subject to VAT', nl: 'Btw-plichtig', also: [] },
   vat_number: { en: 'VAT number for returns', nl: 'Omzetbelastingnummer', also: [] },
   vat_id: { en: 'VAT number', nl: 'Btw-id', also: ['vat id', 'btw-nummer'] },
+  oin: { en: 'OIN', nl: 'OIN', also: [] },
+  peppol_id: { en: 'Peppol ID', nl: 'Peppol-id', also: ['peppol'] },
   iban: { en: 'IBAN', nl: 'IBAN', also: ['rekeningnummer'] },
   default_ledger_id: { en: 'Default category', nl: 'Standaardcategorie', also: ['ledger', 'grootboekrekening'] },
   default_reverse_charge: { en: 'Reverse charge on expenses', nl: 'Btw verlegd op uitgaven', also: ['verlegd'] },
@@ -57,6 +59,8 @@ const NULLABLE: ReadonlySet<Field> = new Set([
   'kvk_date',
   'vat_number',
   'vat_id',
+  'oin',
+  'peppol_id',
   'iban',
   'default_ledger_id',
 ]);

@@ -34,6 +34,8 @@ export const COLUMNS = [
   'kvk_date',
   'vat_subjected',
   'vat_id',
+  'oin',
+  'peppol_id',
   'iban',
   'default_ledger_id',
   'default_reverse_charge',

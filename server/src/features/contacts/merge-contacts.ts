@@ -25,6 +25,8 @@ const FILLED_FROM_DUPLICATE = [
   'kvk_date',
   'vat_number',
   'vat_id',
+  'oin',
+  'peppol_id',
   'iban',
   'default_ledger_id',
   'notes',

@@ -368,10 +368,15 @@ export interface BankAccounts {
    * which column holds what in the CSV files of a bank whose headings are not known
    */
   csv_columns: Json | null;
-  iban: string;
+  iban: string | null;
   id: Generated<number>;
+  kind: Generated<string>;
   ledger_id: number;
   name: Generated<string>;
+  /**
+   * of an account without IBAN, as far as its files name it; of a card no more than its last digits
+   */
+  number: Generated<string>;
   version: Generated<number>;
 }
 
@@ -386,6 +391,11 @@ export interface BankBookingLines {
   ledger_id: number | null;
   line_number: number;
   open_item_id: number | null;
+  /**
+   * the share of the owner, in hundredths of a percent, on the owner's private account
+   */
+  private_bp: Generated<number>;
+  reverse_charge: Generated<string>;
   transaction_id: number;
   vat_rate_bp: Generated<number>;
 }
@@ -438,8 +448,6 @@ export interface BankFeeds {
    * encrypted; they change with each use
    */
   keys: string;
-  organization_id: string;
-  organization_name: string;
 }
 
 export interface BankRules {
@@ -539,6 +547,11 @@ export interface BankTransactions {
   day_until_cents: number | null;
   end_to_end_id: string | null;
   entry_id: number | null;
+  feed_account_id: string | null;
+  /**
+   * what the feed calls it, at the account that it calls feed_account_id; it may have come by a file, or under another id before
+   */
+  feed_id: string | null;
   /**
    * the bank's own reference, else a hash of what the statement says of the transaction
    */
@@ -637,6 +650,14 @@ export interface Contacts {
   mobile: Generated<string>;
   name: string;
   notes: Generated<string>;
+  /**
+   * the number of a public body (Organisatie-identificatienummer)
+   */
+  oin: string | null;
+  /**
+   * where it receives e-invoices: scheme, colon, number
+   */
+  peppol_id: string | null;
   phone: Generated<string>;
   postal_code: Generated<string>;
   /**
@@ -693,6 +714,63 @@ export interface DemoPlanting {
   finished_at: string | null;
   id: Generated<boolean>;
   started_at: Generated<string>;
+}
+
+export interface DirectDebitLines {
+  administration_id: number;
+  amount_cents: number;
+  direct_debit_id: number;
+  invoice_id: number;
+  mandate_id: number;
+  /**
+   * the bank refused it, or the customer had it paid back
+   */
+  returned_at: string | null;
+  returned_by: number | null;
+}
+
+export interface DirectDebitMandates {
+  administration_id: number;
+  contact_id: number;
+  created_at: Generated<string>;
+  created_by: number;
+  ended_at: string | null;
+  ended_by: number | null;
+  iban: string;
+  id: Generated<number>;
+  kind: string;
+  reference: string;
+  signed_on: string;
+}
+
+export interface DirectDebits {
+  administration_id: number;
+  collection_date: string;
+  /**
+   * the file as it was given, byte for byte
+   */
+  content: string;
+  /**
+   * the account that receives
+   */
+  iban: string;
+  id: Generated<number>;
+  made_at: Generated<string>;
+  made_by: number;
+  message_id: string;
+  /**
+   * a person said that the bank was not given it
+   */
+  withdrawn_at: string | null;
+  withdrawn_by: number | null;
+}
+
+export interface DirectDebitSettings {
+  administration_id: number;
+  /**
+   * the identifier of the company as a creditor (incassant-id), from its bank
+   */
+  creditor_id: string;
 }
 
 export interface ExpenseAttachments {
@@ -1316,6 +1394,33 @@ export interface Payments {
   undone_by_entry_id: number | null;
 }
 
+export interface PeppolConnections {
+  administration_id: number;
+  connected_at: Generated<string>;
+  connected_by: number;
+  ended_at: string | null;
+  ended_by: number | null;
+  id: Generated<number>;
+  /**
+   * scheme, colon, number, as the network knows the company
+   */
+  participant: string;
+  /**
+   * in the address that is called when an e-invoice came in; nobody can guess it
+   */
+  token: string;
+}
+
+export interface PeppolReceived {
+  administration_id: number;
+  /**
+   * of the access point; what it became is in the inbox
+   */
+  document_id: string;
+  received_at: Generated<string>;
+  sender: string;
+}
+
 export interface PeriodTransitions {
   administration_id: number;
   at: Generated<string>;
@@ -1623,6 +1728,7 @@ export interface SalesInvoiceLines {
 
 export interface SalesInvoices {
   administration_id: number;
+  attachment_ids: Generated<ArrayType<number>>;
   changed_at: Generated<string>;
   changed_by: number;
   contact_id: number | null;
@@ -1640,6 +1746,7 @@ export interface SalesInvoices {
   document: Json | null;
   due_date: string | null;
   entry_id: number | null;
+  finalize_on: string | null;
   /**
    * whether it shows a logo, frozen when it became final; null: became final before this was kept
    */
@@ -1728,11 +1835,12 @@ export interface SalesMessages {
    */
   link_token: string;
   /**
-   * its Message-ID, the same at every attempt, by which mail servers know a repetition
+   * its Message-ID, or reference on Peppol, the same at every attempt, by which a repetition is known
    */
   message_id: string;
   quotation_id: number | null;
   reason: string | null;
+  receipt: string | null;
   reminder_step: number | null;
   /**
    * in the address that delivery reports go to; nobody can guess it
@@ -1787,6 +1895,7 @@ export interface SalesOnlinePayments {
 
 export interface SalesPublicLinks {
   administration_id: number;
+  contact_id: number | null;
   created_at: Generated<string>;
   created_by: number;
   /**
@@ -1794,7 +1903,7 @@ export interface SalesPublicLinks {
    */
   expires_at: string;
   id: Generated<number>;
-  invoice_id: number;
+  invoice_id: number | null;
   /**
    * in the link; nobody can guess it
    */
@@ -2256,6 +2365,10 @@ export interface DB {
   counters: Counters;
   credit_movements: CreditMovements;
   demo_planting: DemoPlanting;
+  direct_debit_lines: DirectDebitLines;
+  direct_debit_mandates: DirectDebitMandates;
+  direct_debit_settings: DirectDebitSettings;
+  direct_debits: DirectDebits;
   expense_attachments: ExpenseAttachments;
   expense_day_sums: ExpenseDaySums;
   expense_lines: ExpenseLines;
@@ -2292,6 +2405,8 @@ export interface DB {
   payment_file_lines: PaymentFileLines;
   payment_files: PaymentFiles;
   payments: Payments;
+  peppol_connections: PeppolConnections;
+  peppol_received: PeppolReceived;
   period_transitions: PeriodTransitions;
   persons: Persons;
   projects: Projects;

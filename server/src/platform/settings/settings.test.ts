@@ -12,6 +12,7 @@ const WITHOUT = {
   VIES_URL: 'off',
   MOLLIE_API_URL: 'off',
   PONTO_API_URL: 'off',
+  PEPPOL_URL: 'off',
 };
 /** What strangers' reach demands, besides the session's secret. */
 const REST = {
@@ -197,7 +198,14 @@ test.each([
 test('in production each outside service is real or explicitly off', () => {
   const { ENCRYPTION_KEYS, SMTP_URL, MAIL_FROM } = REST;
   const strict = { NODE_ENV: 'production', SESSION_SECRET: STRONG, ENCRYPTION_KEYS, SMTP_URL, MAIL_FROM };
-  const required = ['DIGIPOORT_URL', 'KVK_API_KEY', 'VIES_URL', 'MOLLIE_CLIENT_ID', 'PONTO_CLIENT_ID'].map((name) =>
+  const required = [
+    'DIGIPOORT_URL',
+    'KVK_API_KEY',
+    'VIES_URL',
+    'MOLLIE_CLIENT_ID',
+    'PONTO_CLIENT_ID',
+    'PEPPOL_URL',
+  ].map((name) =>
     expect.stringMatching(new RegExp(`^${name}.* is required with NODE_ENV=production.*=off to do without`)),
   );
   expect(problemsOf(strict)).toEqual(required);
@@ -207,6 +215,7 @@ test('in production each outside service is real or explicitly off', () => {
     VIES_URL: 'sandbox',
     MOLLIE_API_URL: 'sandbox',
     PONTO_API_URL: 'sandbox',
+    PEPPOL_URL: 'sandbox',
   };
   expect(problemsOf({ ...strict, ...sandbox })).toEqual(required);
   expect(readSettings({ DATA_DIR, ...strict, ...WITHOUT })).toMatchObject({
@@ -222,12 +231,18 @@ test('in production each outside service is real or explicitly off', () => {
     TAX_SOFTWARE_NUMBER: 'SWO12345',
     KVK_API_KEY: 'key',
     VIES_URL: 'https://vies.example',
+    PEPPOL_URL: 'https://peppol.example/',
+    PEPPOL_KEY: 'key',
   };
   expect(readSettings({ DATA_DIR, ...strict, ...real, MOLLIE_API_URL: 'off', PONTO_API_URL: 'off' })).toMatchObject({
     filing: { url: 'https://digipoort.example' },
     companyRegister: { url: 'https://api.kvk.nl/api', apiKey: 'key' },
     vatNumberCheck: { url: 'https://vies.example' },
+    peppol: { url: 'https://peppol.example', key: 'key' },
   });
+  expect(problemsOf({ PEPPOL_URL: 'https://peppol.example' })).toEqual([
+    'PEPPOL_URL requires PEPPOL_KEY: the key to the access point',
+  ]);
   expect(problemsOf({ VIES_URL: 'vies.example' })).toEqual([
     'VIES_URL must be a URL starting with http:// or https://, or "off"',
   ]);

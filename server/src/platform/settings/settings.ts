@@ -30,6 +30,7 @@ import {
   type PaymentProviderSettings,
   paymentService,
 } from './payment-provider.ts';
+import { peppolEnvironment, peppolOf, peppolProblems, type PeppolSettings } from './peppol.ts';
 import { type ReturnSender, senderEnvironment, senderOf, senderProblems } from './return-sender.ts';
 
 /** What the environment decides. Everything else is decided by code. */
@@ -61,6 +62,8 @@ export interface Settings {
   paymentProvider: 'sandbox' | 'off' | PaymentProviderSettings;
   /** Where bank accounts are synchronised. */
   bankFeed: 'sandbox' | 'off' | BankFeedSettings;
+  /** Through which e-invoices are sent and received. */
+  peppol: 'sandbox' | 'off' | PeppolSettings;
   /** Receipts that are mailed to an address of this domain land in an inbox. */
   inboundMailDomain: string;
   /** Where mail servers deliver it; none = a port for this machine alone, and none at all where others reach Saldo. */
@@ -173,6 +176,7 @@ const environment = z.object({
   DIGIPOORT_AUTHORITY_FILE: z.string().optional(),
   ...senderEnvironment,
   ...bankFeedEnvironment,
+  ...peppolEnvironment,
 });
 type Environment = z.infer<typeof environment>;
 
@@ -215,6 +219,7 @@ export function readSettings(variables: Readonly<Record<string, string | undefin
     vatNumberCheck: isNotAsked(env.VIES_URL) ? env.VIES_URL : { url: env.VIES_URL },
     paymentProvider: paymentProviderOf(env),
     bankFeed: bankFeedOf(env),
+    peppol: peppolOf(env),
     inboundMailDomain: env.INBOUND_MAIL_DOMAIN ?? 'in.saldo.example',
     inboundSmtpPort: env.INBOUND_SMTP_PORT,
     inboundAuthservId: env.INBOUND_AUTHSERV_ID,
@@ -269,7 +274,13 @@ function contradictions(env: Environment): string[] {
   if (env.DATABASE_APP_URL !== undefined && env.DATABASE_URL === undefined) {
     problems.push('DATABASE_APP_URL requires DATABASE_URL');
   }
-  problems.push(...inboundTls(env).problems, ...invented(env), ...paymentProblems(env), ...bankFeedProblems(env));
+  problems.push(
+    ...inboundTls(env).problems,
+    ...invented(env),
+    ...paymentProblems(env),
+    ...bankFeedProblems(env),
+    ...peppolProblems(env),
+  );
   const missing = (['DIGIPOORT_CERTIFICATE_FILE', 'DIGIPOORT_KEY_FILE'] as const).filter(
     (name) => env[name] === undefined,
   );
@@ -306,6 +317,7 @@ function invented(env: Environment): string[] {
     { made: env.VIES_URL, what: 'VIES_URL', how: 'the address of the VIES REST service' },
     paymentService(env),
     bankFeedService(env),
+    { made: env.PEPPOL_URL, what: 'PEPPOL_URL', how: 'the address of the Peppol access point, with its key' },
   ];
   const problems = services
     .filter(({ made }) => made === SANDBOX)

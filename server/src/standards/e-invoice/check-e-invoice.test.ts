@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { parseXmlDocument } from 'slimdom';
 import { describe, expect, it } from 'vitest';
 import { writeUbl } from '../ubl/ubl-writer.ts';
-import { creditNote, everyDocument, exportInvoice, plainInvoice } from '../fixtures/invoice-documents.ts';
+import { creditNote, everyDocument, exportInvoice, plainInvoice, toPublicBody } from '../fixtures/invoice-documents.ts';
 import { checkEInvoice } from './check-e-invoice.ts';
-import { missingForNetwork, profileOf } from './profile.ts';
+import { missingForNetwork, peppolAddress, profileOf } from './profile.ts';
 import { readRules } from './schematron.ts';
 
 const shared = process.env['SALDO_SHARED'] ?? join(import.meta.dirname, '../../../../../shared');
@@ -18,7 +18,8 @@ it.each(everyDocument.map((document) => [document.number, document] as const))(
   'document %s keeps every rule of its profile, warnings included',
   async (_, document) => {
     const profile = profileOf(document);
-    expect(await rulesOf(writeUbl(document, profile), profile)).toEqual([]);
+    const files = new Map((document.attachments ?? []).map(({ sha256 }) => [sha256, Buffer.from('%PDF-1.7')]));
+    expect(await rulesOf(writeUbl(document, profile, files), profile)).toEqual([]);
   },
 );
 
@@ -33,6 +34,16 @@ it('chooses the profile that is kept', async () => {
   expect(profileOf({ ...plainInvoice, payment: null })).toBe('en16931');
   // Nobody finds this customer on the network: it has no VAT number.
   expect(profileOf(exportInvoice)).toBe('en16931');
+});
+
+it('addresses a customer where that receives e-invoices, else by its number', () => {
+  const { buyer } = plainInvoice;
+  expect(peppolAddress(buyer)).toEqual({ scheme: '0106', value: '34112233' });
+  expect(peppolAddress({ ...buyer, peppol_id: '0208:0439401387' })).toEqual({ scheme: '0208', value: '0439401387' });
+  expect(peppolAddress(toPublicBody.buyer)).toEqual({ scheme: '0190', value: '00000001002306608000' });
+  expect(profileOf(toPublicBody)).toBe('nlcius');
+  const abroad = { ...exportInvoice, buyer: { ...exportInvoice.buyer, peppol_id: '0183:CHE123456789' } };
+  expect(profileOf(abroad)).toBe('peppol');
 });
 
 it('names the rule that is not kept', async () => {

@@ -9,7 +9,7 @@ export type UblProfile = 'nlcius' | 'peppol' | 'en16931';
 export type Identifier = { value: string; scheme: string };
 
 /** The number in an official register: OIN, else KVK. Schemes of ISO 6523. */
-export function legalIdentifier(party: InvoiceParty): Identifier | null {
+export function legalIdentifier(party: Pick<InvoiceParty, 'oin' | 'kvk'>): Identifier | null {
   if (party.oin !== null) return { value: party.oin, scheme: '0190' };
   return party.kvk === null ? null : { value: party.kvk, scheme: '0106' };
 }
@@ -39,12 +39,14 @@ const VAT_NUMBER_SCHEMES: Readonly<Record<string, string>> = {
   SK: '9950',
 };
 
-/** Where a party is found on the Peppol network: OIN or KVK, else its VAT number. */
-export function peppolAddress(party: InvoiceParty): Identifier | null {
+/** Where a party is found on the Peppol network: what it gave out as its address there, else OIN or KVK, else its VAT number. */
+export function peppolAddress(party: Pick<InvoiceParty, 'peppol_id' | 'oin' | 'kvk' | 'vat_id'>): Identifier | null {
+  const [scheme = '', value = ''] = (party.peppol_id ?? '').split(':');
+  if (value !== '') return { value, scheme };
   const legal = legalIdentifier(party);
   if (legal !== null || party.vat_id === null) return legal;
-  const scheme = VAT_NUMBER_SCHEMES[party.vat_id.slice(0, 2)];
-  return scheme === undefined ? null : { value: party.vat_id, scheme };
+  const ofCountry = VAT_NUMBER_SCHEMES[party.vat_id.slice(0, 2)];
+  return ofCountry === undefined ? null : { value: party.vat_id, scheme: ofCountry };
 }
 
 /** Street, town and postal code: BR-NL-3 and BR-NL-4, NL-R-002 and NL-R-004. */

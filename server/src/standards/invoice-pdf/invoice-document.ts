@@ -28,7 +28,15 @@ export type InvoiceDocument = {
   lines: readonly InvoiceLine[];
   vat_subtotals: readonly VatSubtotal[];
   totals: InvoiceTotals;
+  /** Files that belong to it, which travel inside the e-invoice (BG-24). */
+  attachments?: readonly InvoiceAttachment[];
 };
+
+/** Of what kinds a file inside an e-invoice may be (BR-CL-24), as far as files of that kind are taken in. */
+export const EMBEDDED_KINDS = ['application/pdf', 'image/jpeg', 'image/png'] as const;
+
+/** A file by the hash of its bytes. */
+export type InvoiceAttachment = { file_name: string; media_type: (typeof EMBEDDED_KINDS)[number]; sha256: string };
 
 export type InvoiceParty = {
   name: string;
@@ -38,6 +46,8 @@ export type InvoiceParty = {
   kvk: string | null;
   vat_id: string | null;
   oin: string | null;
+  /** Where it is found on Peppol when not under the numbers above: scheme, colon, number. */
+  peppol_id?: string | null;
   email: string | null;
 };
 
@@ -48,6 +58,8 @@ export type InvoicePayment = {
   /** What the payer must mention; the invoice number when null. */
   reference: string | null;
   terms: string | null;
+  /** Where it is paid online. */
+  link?: string;
 };
 
 /** UNCL 5305: standard, zero, exempt, reverse charge, intra-community supply, export, outside the scope of VAT. */

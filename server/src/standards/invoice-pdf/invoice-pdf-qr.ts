@@ -15,6 +15,18 @@ export function transferText({ kind, payment, totals, number }: InvoiceDocument)
   return epcQrText({ account_name, iban, bic, amount: totals.payable, reference: reference ?? number });
 }
 
+const LEADING = 12;
+
+/** The address where the invoice is paid online, to read and to follow. */
+function drawLink({ paper, words }: Sheet, link: string, { x, y }: { x: number; y: number }): void {
+  const lines = paper.wrap(link, SHEET.right - x, MUTED);
+  paper.leaf(paper.root, 'P', () => {
+    paper.left(words.pay_online, x, y, MUTED);
+    for (const [index, line] of lines.entries()) paper.left(line, x, y + (index + 1) * LEADING, MUTED);
+  });
+  paper.doc.link(x, y, SHEET.right - x, lines.length * LEADING + 4, link);
+}
+
 /** The code with which a customer pays, and what it is for. */
 export function drawPaymentQr(sheet: Sheet, text: string): void {
   const { paper, words } = sheet;
@@ -32,6 +44,12 @@ export function drawPaymentQr(sheet: Sheet, text: string): void {
     },
     words.scan_to_pay,
   );
-  paper.leaf(paper.root, 'P', () => paper.left(words.scan_to_pay, SHEET.left + SIDE + 12, top + SIDE / 2, MUTED));
+  const beside = SHEET.left + SIDE + 12;
+  const link = sheet.document.payment?.link;
+  const middle = top + SIDE / 2;
+  paper.leaf(paper.root, 'P', () =>
+    paper.left(words.scan_to_pay, beside, link === undefined ? middle : top + 12, MUTED),
+  );
+  if (link !== undefined) drawLink(sheet, link, { x: beside, y: middle - 6 });
   sheet.y = top + QR_HEIGHT;
 }

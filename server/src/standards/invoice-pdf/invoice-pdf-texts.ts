@@ -46,6 +46,7 @@ const WORDS = {
     pay: (p: Payable) =>
       `Please transfer ${p.amount}${p.date === null ? '' : ` by ${p.date}`} to ${p.iban}, account holder ${p.name}, quoting ${p.reference}.`,
     scan_to_pay: 'Scan with your banking app to pay',
+    pay_online: 'Or pay online:',
     settled: 'The amount will be settled or refunded.',
   },
   nl: {
@@ -90,6 +91,7 @@ const WORDS = {
     pay: (p: Payable) =>
       `Graag ${p.amount}${p.date === null ? '' : ` uiterlijk ${p.date}`} overmaken naar ${p.iban} op naam van ${p.name}, onder vermelding van ${p.reference}.`,
     scan_to_pay: 'Scan met uw bank-app om te betalen',
+    pay_online: 'Of betaal online:',
     settled: 'Het bedrag wordt verrekend of terugbetaald.',
   },
 } as const;

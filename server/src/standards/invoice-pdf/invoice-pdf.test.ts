@@ -119,6 +119,16 @@ describe('its contents', () => {
     expect(text).toContain('Please transfer €5,006.38 by 13 August 2026 to NL18 RABO 0000 0000 22');
   });
 
+  it('says where it is paid online, to read and to follow', async () => {
+    const link = 'https://saldo.example/en/invoice?token=12.345.abcdefghijklmnopqrstuvwxyz012345';
+    if (plainInvoice.payment === null) expect.fail('it is to be paid');
+    const pdf = await write({ ...plainInvoice, payment: { ...plainInvoice.payment, link } });
+    const page = await (await open(pdf)).getPage(1);
+    const followed = (await page.getAnnotations()) as { url?: string }[];
+    expect(followed.map(({ url }) => url)).toEqual([link]);
+    expect(await textOf(plainInvoice)).not.toContain('pay online');
+  });
+
   it('shows every rate in Dutch', async () => {
     const text = await textOf(mixedInvoice);
     for (const part of ['Btw 21% over 783,75', 'Btw 9% over 74,31', 'Te betalen', '€ 1.054,34', '14 juli 2026'])

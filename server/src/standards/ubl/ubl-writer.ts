@@ -95,6 +95,25 @@ function references(document: InvoiceDocument, profile: UblProfile): (XmlNode | 
   ];
 }
 
+/** The bytes of the files of a document, by their hash. */
+export type EmbeddedFiles = ReadonlyMap<string, Uint8Array>;
+
+/** Files inside the e-invoice (BG-24). A name need not be unique; the reference is. */
+function attachments({ attachments: files = [] }: InvoiceDocument, bytes: EmbeddedFiles): XmlNode[] {
+  return files.map(({ file_name, media_type, sha256 }, index) =>
+    element('cac:AdditionalDocumentReference', [
+      element('cbc:ID', String(index + 1)),
+      element('cbc:DocumentDescription', file_name),
+      element('cac:Attachment', [
+        element('cbc:EmbeddedDocumentBinaryObject', Buffer.from(bytes.get(sha256) ?? []).toString('base64'), {
+          mimeCode: media_type,
+          filename: file_name,
+        }),
+      ]),
+    ]),
+  );
+}
+
 /** The period that is charged (BG-14); the day of supply is then its first. */
 function invoicePeriod({ delivery_date, period_until }: InvoiceDocument): XmlNode | null {
   if (delivery_date === null || period_until === undefined || period_until === null) return null;
@@ -219,9 +238,9 @@ function lineNode(
 
 /**
  * Writes a UBL 2.1 Invoice (type 380) or CreditNote (381) after EN 16931 by NLCIUS, Peppol BIS Billing 3 or
- * EN 16931 alone (standards: SI-UBL 2.0.3, BIS 3 of May 2026). The text is UTF-8 with its declaration.
+ * EN 16931 alone (standards: SI-UBL 2.0.3, BIS 3 of May 2026). The text is UTF-8 with its declaration; `files` are the bytes of its attachments.
  */
-export function writeUbl(document: InvoiceDocument, profile: UblProfile): string {
+export function writeUbl(document: InvoiceDocument, profile: UblProfile, files: EmbeddedFiles = new Map()): string {
   const isInvoice = document.kind === 'invoice';
   const root = isInvoice ? 'Invoice' : 'CreditNote';
   // Outside the scope of VAT no VAT number may be shown (BR-O-02 to 04).
@@ -236,6 +255,7 @@ export function writeUbl(document: InvoiceDocument, profile: UblProfile): string
     cbc('Note', document.message),
     element('cbc:DocumentCurrencyCode', document.currency),
     references(document, profile),
+    attachments(document, files),
     element('cac:AccountingSupplierParty', [partyNode(document.seller, withVatIds)]),
     element('cac:AccountingCustomerParty', [partyNode(document.buyer, withVatIds)]),
     delivery(document),

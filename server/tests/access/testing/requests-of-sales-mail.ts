@@ -82,6 +82,24 @@ export const sales_mail_requests: Requests<'sales_mail'> = {
   collectionFile: async (site) => ({ query: { ids: String((await site.invoice()).id) } }),
 };
 
+async function draftToSend(site: Site) {
+  const body = {
+    ...(await site.invoiceBody()),
+    contact_id: (await site.contact({ email: 'inkoop@klant.example' })).id,
+  };
+  const { id, version } = await site.get(API.sales.createInvoice, { body });
+  return { params: { id }, body: { version, date: '2026-08-01' } };
+}
+
+export const scheduling_requests: Requests<'scheduling'> = {
+  scheduleInvoice: draftToSend,
+  unscheduleDraft: async (site) => {
+    const asked = await draftToSend(site);
+    await site.get(API.scheduling.scheduleInvoice, asked);
+    return { params: asked.params };
+  },
+};
+
 /** With an image of the company. */
 async function layout(site: Site): Promise<TemplateLayout> {
   const { id: image_id } = await site.get(invoice_templates.uploadTemplateImage, { file: site.picture() });

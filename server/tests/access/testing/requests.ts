@@ -20,9 +20,12 @@ import { books, statements } from './requests-of-books.ts';
 import { journal, memorial_templates } from './requests-of-journal.ts';
 import { archive, payment_files, purchases, recurring_expenses } from './requests-of-purchases.ts';
 import { projects, timesheets } from './requests-of-hours.ts';
+import { customer_page_requests } from './payments/requests-of-customer-pages.ts';
+import { direct_debit_requests } from './payments/requests-of-direct-debits.ts';
 import { online_payment_requests } from './payments/requests-of-online-payments.ts';
+import { peppol_requests, peppol_sending_requests } from './payments/requests-of-peppol.ts';
 import { advance_requests, quotation_requests, recurring_invoice_requests } from './requests-of-quotations.ts';
-import { invoice_template_requests, sales_mail_requests } from './requests-of-sales-mail.ts';
+import { invoice_template_requests, sales_mail_requests, scheduling_requests } from './requests-of-sales-mail.ts';
 import { two_step_resets } from './requests-of-two-step.ts';
 import { returnRequests } from './requests-of-returns.ts';
 import type { Site } from './site.ts';
@@ -234,6 +237,7 @@ const contacts: Requests<'contacts'> = {
 const invoiceOfProject = async (site: Site) => ({
   ...(await site.invoiceBody()),
   project_id: (await site.project()).id,
+  attachment_ids: [(await site.get(API.sales_mail.uploadMailAttachment, { file: site.picture() })).id],
 });
 
 const onConcept = async (site: Site) => {
@@ -317,6 +321,7 @@ export const REQUESTS: { readonly [Room in keyof Api]: Requests<Room> } = {
   timesheets,
   sales,
   sales_mail: sales_mail_requests,
+  scheduling: scheduling_requests,
   sales_archive: {
     salesArchive: async (site) => {
       const { contact_name } = await site.invoice();
@@ -330,6 +335,10 @@ export const REQUESTS: { readonly [Room in keyof Api]: Requests<Room> } = {
   vehicles,
   e_invoices: { checkEInvoice: onInvoice },
   online_payments: online_payment_requests,
+  customer_pages: customer_page_requests,
+  direct_debits: direct_debit_requests,
+  peppol: peppol_requests,
+  peppol_sending: peppol_sending_requests,
   quotations: quotation_requests,
   recurring_invoices: recurring_invoice_requests,
   bank,

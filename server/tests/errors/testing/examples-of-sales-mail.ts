@@ -1,4 +1,5 @@
-import { API } from '@saldo/contract';
+import { API, MOST_MAILS_A_DAY } from '@saldo/contract';
+import { sql } from 'kysely';
 import { mail, overdueInvoice, scheduledInvoice } from '../../access/testing/requests-of-sales-mail.ts';
 import { refused } from './example.ts';
 import type { Site } from '../../access/testing/site.ts';
@@ -6,6 +7,20 @@ import type { Site } from '../../access/testing/site.ts';
 const { sales_mail } = API;
 
 const onInvoice = async (site: Site) => ({ params: { id: (await site.invoice()).id } });
+
+/** As many e-mails of this day as a company may send, beside the one of an invoice. */
+async function sentOften({ world, administrationId, owner }: Site, invoiceId: number): Promise<void> {
+  await world.inScope(
+    ({ db }) =>
+      sql`insert into sales_messages (administration_id, kind, state, invoice_id, contact_id, language, to_addresses, subject, body,
+          asked_on, message_id, return_token, link_token, created_by)
+        select administration_id, kind, 'SENT', invoice_id, contact_id, language, to_addresses, subject, body,
+          asked_on, 'm' || n, 'r' || n, 'l' || n, created_by
+        from sales_messages, generate_series(1, ${MOST_MAILS_A_DAY}::int) n
+        where administration_id = ${administrationId} and invoice_id = ${invoiceId}`.execute(db),
+    { administrationId, person: owner },
+  );
+}
 
 /** Of e-mails to customers. */
 export const salesMailExamples = {
@@ -25,6 +40,11 @@ export const salesMailExamples = {
     const { params } = await onInvoice(site);
     await site.get(sales_mail.markInvoiceSent, { params, body: { sent_on: '2026-07-14' } });
     return { params, body: mail() };
+  }),
+  mail_limit_reached: refused('the company sent as many today as it may', sales_mail.sendInvoice, async (site) => {
+    const id = await scheduledInvoice(site);
+    await sentOften(site, id);
+    return { ...(await onInvoice(site)), body: mail() };
   }),
   mail_not_scheduled: refused('no e-mail is scheduled', sales_mail.unscheduleInvoice, async (site) => ({
     ...(await onInvoice(site)),

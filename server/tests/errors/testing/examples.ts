@@ -1,6 +1,7 @@
 import type { ErrorCode } from '@saldo/contract';
 import type { Example } from './example.ts';
 import { assetExamples } from './examples-of-assets.ts';
+import { directDebitExamples } from './examples-of-direct-debits.ts';
 import { hoursExamples } from './examples-of-hours.ts';
 import { importExamples } from './examples-of-imports.ts';
 import { inboxExamples } from './examples-of-inbox.ts';
@@ -13,6 +14,7 @@ import { peopleExamples } from './examples-of-people.ts';
 import { purchaseExamples } from './examples-of-purchases.ts';
 import { salesMailExamples } from './examples-of-sales-mail.ts';
 import { quotationExamples } from './examples-of-quotations.ts';
+import { peppolExamples } from './examples-of-peppol.ts';
 import { requestExamples } from './examples-of-requests.ts';
 import { bankExamples, returnExamples } from './examples-of-returns.ts';
 import { yearExamples } from './examples-of-years.ts';
@@ -31,6 +33,8 @@ export const EXAMPLES: Readonly<Record<ErrorCode, Example>> = {
   ...salesMailExamples,
   ...assetExamples,
   ...quotationExamples,
+  ...peppolExamples,
+  ...directDebitExamples,
   ...bankExamples,
   ...bankFeedExamples,
   ...returnExamples,

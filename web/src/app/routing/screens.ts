@@ -33,6 +33,7 @@ export const SCREENS: readonly ScreenPlace[] = [
   { path: 'sales/quotations/new', room: 'sales', screen: 'newQuotation', needs: 'sales.edit', work: true },
   { path: 'sales/quotations/$id', room: 'sales', screen: 'quotation', needs: 'sales.view', work: true },
   { path: 'sales/recurring', room: 'sales', screen: 'recurringInvoices', needs: 'sales.view' },
+  { path: 'sales/direct-debits', room: 'sales', screen: 'directDebits', needs: 'sales.view' },
   { path: 'sales/archive', room: 'sales', screen: 'archive', needs: 'sales.view' },
   { path: 'sales/mail-settings', room: 'sales', screen: 'mailSettings', needs: 'sales.view' },
   { path: 'sales/templates', room: 'sales', screen: 'templates', needs: 'sales.view' },
@@ -139,6 +140,7 @@ export const DOORS: readonly DoorPlace[] = [
   { path: 'quotation', room: 'sales', screen: 'publicQuotation' },
   { path: 'vat-approval', room: 'tax-returns', screen: 'vatApproval' },
   { path: 'invoice', room: 'sales', screen: 'publicInvoice' },
+  { path: 'customer', room: 'sales', screen: 'publicCustomer' },
   { path: 'new-administration', room: 'new-administration', screen: 'wizard', signedIn: true },
 ];
 

@@ -36,6 +36,7 @@ const GROUPS: readonly NavGroup[] = [
       page('invoices', 'sales/invoices'),
       page('quotations', 'sales/quotations'),
       page('recurringInvoices', 'sales/recurring'),
+      page('directDebits', 'sales/direct-debits'),
       page('salesArchive', 'sales/archive'),
     ],
   },

@@ -9,11 +9,11 @@ import { countryName } from './countries.ts';
 /** How to reach a contact, and its numbers: what is known of it. */
 export function ContactDetails({ contact }: { contact: Contact }) {
   const { t } = useTranslation('contacts');
-  const { email, phone, mobile, vat_id, kvk_number, iban } = contact;
+  const { email, phone, mobile, vat_id, kvk_number, oin, peppol_id, iban } = contact;
   const address = useAddressLines(contact);
   const company = contact.company_name === contact.name ? '' : contact.company_name;
   const person = joined([contact.first_name, contact.last_name], ' ');
-  const known = [company, person, email, phone, mobile, vat_id, kvk_number, iban, ...address];
+  const known = [company, person, email, phone, mobile, vat_id, kvk_number, oin, peppol_id, iban, ...address];
   return (
     <Card title={t('sections.reach')}>
       {known.every((value) => value === null || value === '') && (
@@ -28,6 +28,8 @@ export function ContactDetails({ contact }: { contact: Contact }) {
         <Fact name={t('sections.address')} value={joined(address, '\n')} />
         <Fact name={t('fields.vat_id')} value={vat_id ?? ''} />
         <Fact name={t('fields.kvk_number')} value={kvk_number ?? ''} />
+        <Fact name={t('fields.oin')} value={oin ?? ''} />
+        <Fact name={t('fields.peppol_id')} value={peppol_id ?? ''} />
         <Fact name={t('fields.iban')} value={iban === null ? '' : formatIban(iban)} />
       </dl>
     </Card>

@@ -282,6 +282,19 @@ function Numbers({ form, contactId }: PartProps & { contactId: number | undefine
         <TextField label={t('fields.kvk_number')} optional {...form.bind('kvk_number')} />
         <DateField label={t('fields.kvk_date')} optional {...form.bind('kvk_date')} />
       </FieldRow>
+      {form.values.is_client && (
+        <FieldRow>
+          <TextField
+            label={t('fields.peppol_id')}
+            help={t('fields.peppolIdHelp')}
+            optional
+            {...form.bind('peppol_id')}
+          />
+          {form.values.country === 'NL' && (
+            <TextField label={t('fields.oin')} help={t('fields.oinHelp')} optional {...form.bind('oin')} />
+          )}
+        </FieldRow>
+      )}
       <TextField label={t('fields.iban')} optional {...form.bind('iban')} />
     </Part>
   );

@@ -11,6 +11,8 @@ export type Values = Omit<
   | 'kvk_date'
   | 'vat_number'
   | 'vat_id'
+  | 'oin'
+  | 'peppol_id'
   | 'iban'
   | 'country'
   | 'default_ledger_id'
@@ -20,6 +22,8 @@ export type Values = Omit<
   kvk_date: IsoDate | null;
   vat_number: string;
   vat_id: string;
+  oin: string;
+  peppol_id: string;
   iban: string;
   country: string | null;
   default_ledger_id: string | null;
@@ -50,6 +54,8 @@ export const BLANK: Values = {
   vat_subjected: true,
   vat_number: '',
   vat_id: '',
+  oin: '',
+  peppol_id: '',
   iban: '',
   default_ledger_id: null,
   default_reverse_charge: 'NONE',
@@ -62,6 +68,8 @@ export function valuesOf({ id: _id, version: _version, merged_into_id: _merged, 
     kvk_number: contact.kvk_number ?? '',
     vat_number: contact.vat_number ?? '',
     vat_id: contact.vat_id ?? '',
+    oin: contact.oin ?? '',
+    peppol_id: contact.peppol_id ?? '',
     iban: contact.iban ?? '',
     default_ledger_id: contact.default_ledger_id === null ? null : String(contact.default_ledger_id),
   };

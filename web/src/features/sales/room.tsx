@@ -1,7 +1,9 @@
 import { InvoiceScreen, NewInvoiceScreen } from './view/invoice-screen.tsx';
 import { SalesArchiveScreen } from './archive/sales-archive-screen.tsx';
+import { DirectDebitsScreen } from './direct-debit/direct-debits-screen.tsx';
 import { CustomerScreen } from './sending/customer-screen.tsx';
 import { MailSettingsScreen } from './sending/mail-settings-screen.tsx';
+import { PublicCustomerPage } from './payments/public-customer-page.tsx';
 import { PublicInvoicePage } from './payments/public-invoice-page.tsx';
 import { PublicQuotationPage } from './quotations/public-quotation-page.tsx';
 import { NewQuotationScreen, QuotationScreen } from './quotations/quotation-screen.tsx';
@@ -22,7 +24,9 @@ export const screens = {
   quotation: QuotationScreen,
   publicQuotation: PublicQuotationPage,
   publicInvoice: PublicInvoicePage,
+  publicCustomer: PublicCustomerPage,
   recurringInvoices: RecurringInvoicesScreen,
+  directDebits: DirectDebitsScreen,
   archive: SalesArchiveScreen,
   templates: TemplatesScreen,
   newTemplate: NewTemplateScreen,

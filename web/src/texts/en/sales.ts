@@ -1,3 +1,4 @@
+import directDebit from './sales/direct-debit.ts';
 import eInvoice from './sales/e-invoice.ts';
 import online from './sales/online.ts';
 import quotations from './sales/quotations.ts';
@@ -7,6 +8,7 @@ import templates from './sales/templates.ts';
 import unitsOf from './sales/units-of.ts';
 
 export default {
+  directDebit,
   eInvoice,
   online,
   quotations,
@@ -28,6 +30,7 @@ export default {
   toReceive: 'To receive',
   overdue: '{{amount}} overdue',
   late: 'Overdue',
+  creditElsewhere: 'Credit an earlier invoice',
   add: 'New invoice',
   search: 'Search invoices',
   ofCustomer: 'One customer',
@@ -128,6 +131,11 @@ export default {
     litre: 'litre',
   },
   editor: {
+    elsewhereTitle: 'New credit note',
+    creditedNumber: 'Number of the credited invoice',
+    elsewhere:
+      'For an invoice that was made in another program. Enter its number and what you take back with a minus; it becomes a credit note in your own series.',
+    attachedHelp: 'PDF, JPEG or PNG, 5 MB together. Sent with the e-mail and inside the e-invoice',
     orderReference: 'Order number',
     performedUntil: 'Until (period)',
     unit: 'Unit',
@@ -308,6 +316,25 @@ export default {
       reference: 'Reference',
       link: 'Link',
     },
+  },
+  scheduling: {
+    act: 'Schedule',
+    title: 'Finalise and send later',
+    text: 'On this day the invoice gets its date and number, and is sent with the standard e-mail.',
+    date: 'Date',
+    done: 'Will be finalised and sent on {{date}}',
+    note: 'This draft will be finalised and sent on {{date}}.',
+    takenBack: 'Schedule cancelled',
+  },
+  customerLink: {
+    title: 'Page for the customer',
+    text: 'On this page the customer views and pays all open invoices, without signing in. The link is also in the e-mail with the statement.',
+    none: 'There is no link yet.',
+    until: 'The link works until {{date}}.',
+    copy: 'Copy link',
+    copied: 'Link copied',
+    withdraw: 'Withdraw link',
+    withdrawn: 'Link withdrawn. Copying it again makes a new one',
   },
   statement: {
     title: 'Statement of account',

@@ -7,6 +7,7 @@ export default {
     invoices: 'Invoices',
     quotations: 'Quotations',
     recurringInvoices: 'Recurring invoices',
+    directDebits: 'Direct debits',
     salesArchive: 'Archive',
     purchases: 'Purchases',
     inbox: 'Inbox',

@@ -42,6 +42,7 @@ export default {
     processed: 'Processed',
     rejected: 'Rejected',
   },
+  directDebit: { waiting: 'Being collected', done: 'Done', withdrawn: 'Withdrawn' },
   paymentFile: { waiting: 'Not paid', done: 'Done', withdrawn: 'Withdrawn' },
   recurring: { active: 'Active', stopped: 'Paused', ended: 'Ended' },
   memorialTemplate: { byHand: 'By hand', active: 'Active', stopped: 'Paused', ended: 'Ended' },

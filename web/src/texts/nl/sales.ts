@@ -1,4 +1,5 @@
 import type en from '../en/sales.ts';
+import directDebit from './sales/direct-debit.ts';
 import eInvoice from './sales/e-invoice.ts';
 import online from './sales/online.ts';
 import quotations from './sales/quotations.ts';
@@ -8,6 +9,7 @@ import templates from './sales/templates.ts';
 import unitsOf from './sales/units-of.ts';
 
 const texts: typeof en = {
+  directDebit,
   eInvoice,
   online,
   quotations,
@@ -29,6 +31,7 @@ const texts: typeof en = {
   toReceive: 'Te ontvangen',
   overdue: '{{amount}} te laat',
   late: 'Te laat',
+  creditElsewhere: 'Eerdere factuur crediteren',
   add: 'Nieuwe factuur',
   search: 'Zoek in facturen',
   ofCustomer: 'Eén klant',
@@ -130,6 +133,11 @@ const texts: typeof en = {
     litre: 'liter',
   },
   editor: {
+    elsewhereTitle: 'Nieuwe creditfactuur',
+    creditedNumber: 'Nummer van de gecrediteerde factuur',
+    elsewhere:
+      'Voor een factuur uit een ander programma. Vul het nummer in, en wat je terugneemt met een min; het wordt een creditfactuur in je eigen reeks.',
+    attachedHelp: 'Pdf, JPEG of PNG, samen 5 MB. Gaat mee met de e-mail en in de e-factuur',
     orderReference: 'Ordernummer',
     performedUntil: 'Tot en met (periode)',
     unit: 'Eenheid',
@@ -312,6 +320,25 @@ const texts: typeof en = {
       reference: 'Referentie',
       link: 'Link',
     },
+  },
+  scheduling: {
+    act: 'Inplannen',
+    title: 'Later definitief maken en versturen',
+    text: 'Op deze dag krijgt de factuur een datum en nummer, en gaat die met de standaard-e-mail naar de klant.',
+    date: 'Datum',
+    done: 'Wordt op {{date}} definitief gemaakt en verstuurd',
+    note: 'Dit concept wordt op {{date}} definitief gemaakt en verstuurd.',
+    takenBack: 'Planning geannuleerd',
+  },
+  customerLink: {
+    title: 'Pagina voor de klant',
+    text: 'Op deze pagina bekijkt en betaalt de klant alle openstaande facturen, zonder in te loggen. De link staat ook in de e-mail met het rekeningoverzicht.',
+    none: 'Er is nog geen link.',
+    until: 'De link werkt tot {{date}}.',
+    copy: 'Link kopiëren',
+    copied: 'Link gekopieerd',
+    withdraw: 'Link intrekken',
+    withdrawn: 'Link ingetrokken. Kopieer je de link opnieuw, dan is het een nieuwe',
   },
   statement: {
     title: 'Rekeningoverzicht',

@@ -9,6 +9,7 @@ const texts: typeof en = {
     invoices: 'Facturen',
     quotations: 'Offertes',
     recurringInvoices: 'Terugkerende facturen',
+    directDebits: 'Incasso’s',
     salesArchive: 'Archief',
     purchases: 'Inkoop',
     inbox: 'Inbox',

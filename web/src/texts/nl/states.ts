@@ -43,6 +43,7 @@ const texts: typeof en = {
     processed: 'Verwerkt',
     rejected: 'Afgewezen',
   },
+  directDebit: { waiting: 'Loopt', done: 'Klaar', withdrawn: 'Ingetrokken' },
   paymentFile: { waiting: 'Nog niet betaald', done: 'Klaar', withdrawn: 'Ingetrokken' },
   recurring: { active: 'Actief', stopped: 'Gepauzeerd', ended: 'Beëindigd' },
   memorialTemplate: { byHand: 'Met de hand', active: 'Actief', stopped: 'Gepauzeerd', ended: 'Beëindigd' },

@@ -275,8 +275,8 @@ export type NewAttachment = {
   file_name: string;
   media_type: string;
   page_count: number;
-  arrived_by: 'UPLOAD' | 'CAMERA' | 'MAIL' | 'API';
-  /** The address it was mailed from. */
+  arrived_by: 'UPLOAD' | 'CAMERA' | 'MAIL' | 'API' | 'PEPPOL';
+  /** The address it was mailed from, or the participant of Peppol that sent it. */
   sent_from?: string;
   /** Of mail: whether a verified sender was proven to have sent it. */
   sender_proven?: boolean;

@@ -12,13 +12,25 @@ import {
   ZERO,
 } from '@saldo/ledger';
 import type { Company } from '#features/administrations/index';
-import type { InvoiceDocument, InvoiceParty, VatSubtotal } from '#standards/invoice-pdf/invoice-document';
+import type {
+  InvoiceAttachment,
+  InvoiceDocument,
+  InvoiceParty,
+  InvoicePayment,
+  VatSubtotal,
+} from '#standards/invoice-pdf/invoice-document';
 import { asTreatment, type InvoiceRow, type StoredLine } from '../invoices/store.ts';
 import { negatedDecimal, netUnitPrice, type Priced } from '../invoices/pricing.ts';
 import { type DocumentVat, documentVat } from '../invoices/vat-treatments.ts';
 
 /** The account on which customers pay. */
-export type PaymentAccount = { iban: string; account_name: string; bic: string | null };
+export type PaymentAccount = {
+  iban: string;
+  account_name: string;
+  bic: string | null;
+  /** Where this server is found. */
+  public_url?: string;
+};
 
 /** What a document says besides its lines and parties. */
 export type DocumentHead = Pick<
@@ -46,6 +58,9 @@ export type Ingredients = {
   buyer: ListedContact | null;
   account: PaymentAccount | null;
   number: string;
+  attachments?: readonly InvoiceAttachment[];
+  /** Where it is paid online. */
+  payment_link?: string | undefined;
   /** What every invoice of this company says. */
   settings: Pick<InvoiceSettings, 'introduction' | 'footer'>;
 };
@@ -62,6 +77,8 @@ export function composeDocument({
   buyer,
   account,
   number,
+  attachments = [],
+  payment_link,
   settings,
 }: Ingredients): InvoiceDocument {
   const { language, is_credit_note } = invoice;
@@ -83,7 +100,8 @@ export function composeDocument({
         : { number: invoice.credits_invoice_number, issue_date: invoice.credits_invoice_date },
     seller: sellerParty(seller),
     buyer: buyer === null ? NOBODY : buyerParty(buyer),
-    payment: account === null || is_credit_note ? null : { ...account, reference: null, terms: null },
+    payment: account === null || is_credit_note ? null : paymentOf(account, payment_link),
+    ...(attachments.length === 0 ? {} : { attachments }),
     currency: 'EUR',
     language,
     message: orNull(
@@ -113,6 +131,10 @@ export function composeDocument({
       payable: signed(total.total_incl),
     },
   };
+}
+
+function paymentOf({ iban, bic, account_name }: PaymentAccount, link: string | undefined): InvoicePayment {
+  return { iban, bic, account_name, reference: null, terms: null, ...(link === undefined ? {} : { link }) };
 }
 
 /** Recommendation 20 of UN/ECE. */
@@ -196,7 +218,8 @@ function sellerParty(seller: Company): InvoiceParty {
     address: addressOf(seller),
     kvk: seller.kvk_number,
     vat_id: seller.btw_id,
-    oin: null,
+    oin: seller.oin,
+    peppol_id: seller.peppol_id,
     email: orNull(seller.email),
   };
 }
@@ -210,7 +233,8 @@ function buyerParty(buyer: ListedContact): InvoiceParty {
     address: addressOf(buyer),
     kvk: buyer.kvk_number,
     vat_id: buyer.vat_id,
-    oin: null,
+    oin: buyer.oin,
+    peppol_id: buyer.peppol_id,
     email: orNull(buyer.email),
   };
 }

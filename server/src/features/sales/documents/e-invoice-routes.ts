@@ -29,14 +29,14 @@ export function eInvoiceRoutes(accountOf: AccountOf): Handlers<typeof eInvoiceCa
           const isKnown = buyer !== null && (buyer.company_name.trim() !== '' || buyer.vat_id !== null);
           return { document: printed.document, isCompany: isKnown || printed.document.buyer.kvk !== null };
         });
-        return checked(document, isCompany);
+        return checkedEInvoice(document, isCompany);
       },
     },
   };
 }
 
-/** A consumer has no number to ask for. */
-async function checked(document: InvoiceDocument, isCompany: boolean): Promise<EInvoiceCheck> {
+/** What the official rules say of a document. A consumer has no number to ask for. */
+export async function checkedEInvoice(document: InvoiceDocument, isCompany: boolean): Promise<EInvoiceCheck> {
   const { number } = document;
   const profile = profileOf(document);
   const xml = writeUbl(number === '' ? { ...document, number: FUTURE_NUMBER } : document, profile);

@@ -64,3 +64,47 @@ test('a consumer is asked for no number, a company is', async () => {
   const unnumbered = await customer(world, 'Studio Zuid', { company_name: 'Studio Zuid B.V.' });
   expect((await of(unnumbered)).missing).toContain('customer_number');
 });
+
+test('a file that belongs to an invoice is inside its e-invoice, and stays with it alone', async () => {
+  const file = { name: 'urenstaat.pdf', bytes: Buffer.from('%PDF-1.7\n%%EOF') };
+  const { reply } = await world.call(API.sales_mail.uploadMailAttachment, { file });
+  const draft = await concept(world, company, { attachment_ids: [reply.id, reply.id] });
+  expect(draft.attachments).toEqual([{ id: reply.id, file_name: 'urenstaat.pdf' }]);
+  expect(await check(draft.id)).toEqual({ profile: 'NLCIUS', missing: [], problems: [] });
+  const { reply: final } = await finalize(world, draft);
+  const ubl = (await world.call(API.sales.invoiceUbl, { params: { id: final.id } })).bytes.toString();
+  expect(ubl).toContain(
+    `<cbc:EmbeddedDocumentBinaryObject mimeCode="application/pdf" filename="urenstaat.pdf">${file.bytes.toString('base64')}<`,
+  );
+  const copy = await world.call(API.sales.duplicateInvoice, { params: { id: final.id }, body: {} });
+  expect(copy.reply.attachments).toEqual([]);
+});
+
+test('what an e-invoice may not contain, or another company has, is refused at its field', async () => {
+  const webp = Buffer.from('524946461a00000057454250565038200e00000030010000', 'hex');
+  const { reply } = await world.call(API.sales_mail.uploadMailAttachment, { file: { name: 'a.webp', bytes: webp } });
+  for (const id of [reply.id, 999_999]) {
+    const body = { contact_id: company, invoice_date: '2026-07-14', lines: [design('100.00')], attachment_ids: [id] };
+    const { error } = await world.call(API.sales.createInvoice, { body });
+    expect(error.errors).toHaveProperty('attachment_ids');
+  }
+});
+
+test('a public body is addressed by its OIN, and anyone where they receive e-invoices', async () => {
+  const oin = '00000001002306608000';
+  const buyer = await customer(world, 'Gemeente Zaanstad', { company_name: 'Gemeente Zaanstad', oin });
+  const elsewhere = await customer(world, 'Brasserie Sud', { country: 'BE', peppol_id: '0208:0439401387' });
+  const ublOf = async (contact: number) => {
+    const { reply } = await finalize(world, await concept(world, contact));
+    return (await world.call(API.sales.invoiceUbl, { params: { id: reply.id } })).bytes.toString();
+  };
+  expect(await ublOf(buyer)).toContain(`<cbc:EndpointID schemeID="0190">${oin}</cbc:EndpointID>`);
+  expect(await ublOf(elsewhere)).toContain('<cbc:EndpointID schemeID="0208">0439401387</cbc:EndpointID>');
+  for (const [field, wrong] of [
+    ['oin', '123'],
+    ['peppol_id', '0106:1'],
+  ]) {
+    const { error } = await world.call(API.contacts.createContact, { body: { name: 'X', [field ?? '']: wrong } });
+    expect(error.errors, field).toHaveProperty(field ?? '');
+  }
+});

@@ -10,6 +10,7 @@ import { writeInvoicePdf } from '#standards/invoice-pdf/invoice-pdf';
 import { profileOf } from '#standards/e-invoice/profile';
 import { writeUbl } from '#standards/ubl/ubl-writer';
 import { composeDocument, type PaymentAccount } from './compose-document.ts';
+import { embeddedFiles } from '../invoices/invoice-attachments.ts';
 import { invoiceById, linesOf } from '../invoices/store.ts';
 import { priced } from '../invoices/pricing.ts';
 import { type FrozenTemplate, shownTemplate, templateFor } from '../templates/shown-template.ts';
@@ -50,6 +51,7 @@ export async function printable(scope: Scope, id: number, account: PaymentAccoun
     buyer: invoice.contact_id === null ? null : await contactById(scope, invoice.contact_id),
     account,
     number: '',
+    attachments: await embeddedFiles(scope, invoice.attachment_ids),
     settings,
   });
   const template = await shownTemplate(scope, 'INVOICE', invoice.language);
@@ -62,13 +64,15 @@ export async function shownLogo(scope: Scope): Promise<string | null> {
 }
 
 /** The e-invoice, in the profile that it keeps. */
-function ublOf(document: InvoiceDocument): string {
-  return writeUbl(document, profileOf(document));
+async function ublOf(document: InvoiceDocument, files: FileStore): Promise<string> {
+  const bytes = new Map<string, Uint8Array>();
+  for (const { sha256 } of document.attachments ?? []) bytes.set(sha256, await files.read(sha256));
+  return writeUbl(document, profileOf(document), bytes);
 }
 
 async function pdfOf({ document, isConcept, logo_sha256, template }: Printable, files: FileStore): Promise<Buffer> {
   return writeInvoicePdf(document, {
-    ubl: isConcept ? null : ublOf(document),
+    ubl: isConcept ? null : await ublOf(document, files),
     logo: logo_sha256 === null ? null : await files.read(logo_sha256),
     template: await templateFor(template, document, files),
   });
@@ -76,7 +80,7 @@ async function pdfOf({ document, isConcept, logo_sha256, template }: Printable, 
 
 /** PDF and UBL of a final invoice. */
 export async function drawFiles(printed: Printable, files: FileStore): Promise<Drawn> {
-  return { pdf: await pdfOf(printed, files), ubl: Buffer.from(ublOf(printed.document), 'utf8') };
+  return { pdf: await pdfOf(printed, files), ubl: Buffer.from(await ublOf(printed.document, files), 'utf8') };
 }
 
 /** The stored file of a finalised invoice, or the current one of a draft. */

@@ -15,6 +15,7 @@ export async function createCreditNote(scope: Scope, original: InvoiceRow): Prom
       performed_on: null,
       performed_until: null,
       note: '',
+      attachment_ids: [],
       lines: lines.map((line) => ({ ...line, quantity: negatedDecimal(line.quantity) })),
     },
     { credits_invoice_id: original.id },

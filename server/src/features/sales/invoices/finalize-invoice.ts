@@ -20,6 +20,7 @@ import {
 import {
   administration,
   type Company,
+  hasPaymentAccount,
   invoiceSettings,
   type PeriodRow,
   placeEntry,
@@ -41,8 +42,10 @@ import { Refusal, refuseField } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
 import { composeDocument, type PaymentAccount } from '../documents/compose-document.ts';
 import { shownLogo } from '../documents/invoice-files.ts';
+import { publicLink } from '../payments/public-link.ts';
 import { shownTemplate } from '../templates/shown-template.ts';
 import { asTreatment, type InvoiceRow, linesOf, lockInvoice, type StoredLine } from './store.ts';
+import { embeddedFiles } from './invoice-attachments.ts';
 import { takeInvoiceNumber } from './invoice-numbers.ts';
 import { type Priced, priced } from './pricing.ts';
 import { invoiceEntry, type SoldDocument } from './sales-entry.ts';
@@ -87,7 +90,10 @@ export async function finalizeInvoice(
 
   const number = await takeInvoiceNumber(scope, invoice.invoice_date, choices.allow_earlier_date);
   const settings = await invoiceSettings(scope);
-  const document = composeDocument({ invoice, lines, total, seller, buyer, account, number: number.text, settings });
+  const attachments = await embeddedFiles(scope, invoice.attachment_ids);
+  const payment_link = await linkToPay(scope, invoice, account?.public_url);
+  const parts = { invoice, lines, total, seller, buyer, account, attachments, payment_link, settings };
+  const document = composeDocument({ ...parts, number: number.text });
   const logo = await shownLogo(scope);
   const template = await shownTemplate(scope, 'INVOICE', invoice.language);
   const entryId = await post(scope, id, { ...placed, description: `${number.text} ${buyer.name}` });
@@ -105,6 +111,7 @@ export async function finalizeInvoice(
     .updateTable('sales_invoices')
     .set((eb) => ({
       is_concept: false,
+      finalize_on: null,
       is_credit_note: invoice.is_credit_note,
       due_date: invoice.due_date,
       number: number.text,
@@ -128,6 +135,16 @@ export async function finalizeInvoice(
   await enqueue(scope, STORE_INVOICE_FILES, { invoice_id: id });
   if (invoice.credits_invoice_id !== null)
     await offset(scope, invoice.credits_invoice_id, { id, date: invoice.invoice_date });
+}
+
+/** Where the invoice can be paid online; undefined for a company without an account for that. */
+async function linkToPay(
+  scope: Scope,
+  invoice: InvoiceRow,
+  publicUrl: string | undefined,
+): Promise<string | undefined> {
+  if (publicUrl === undefined || invoice.is_credit_note || !(await hasPaymentAccount(scope))) return undefined;
+  return (await publicLink(scope, invoice, publicUrl)).url;
 }
 
 /**

@@ -32,7 +32,7 @@ export function presentSummary(invoice: InvoiceRow): InvoiceSummary {
 export function presentInvoice(
   scope: Scope,
   invoice: InvoiceRow,
-  { lines, project }: { lines: readonly StoredLine[]; project: Invoice['project'] },
+  { lines, project, attachments }: { lines: readonly StoredLine[] } & Pick<Invoice, 'project' | 'attachments'>,
 ): Invoice {
   return {
     ...presentSummary(invoice),
@@ -46,6 +46,8 @@ export function presentInvoice(
     discount: percentageOf(invoice.discount_bp),
     quotation: invoice.quotation_id === null ? null : { id: invoice.quotation_id, number: invoice.quotation_number },
     is_advance: invoice.is_advance,
+    attachments,
+    finalize_on: invoice.finalize_on,
     credits_invoice_id: invoice.credits_invoice_id,
     credits_invoice_number: invoice.credits_invoice_number,
     vat_check: invoice.vat_check,

@@ -6,6 +6,7 @@ import { openProjectShown, projectAfter } from '#features/projects/index';
 import { Refusal, refuseField } from '#platform/refusal';
 import type { Language, Scope } from '#platform/scope';
 import { checkDocument, type OfferedLine, offeredLines, withLedgers } from './document-lines.ts';
+import { checkedAttachments } from './invoice-attachments.ts';
 import { type InvoiceRow, linesOf, lockInvoice, replaceLines } from './store.ts';
 import { basisPoints, type Priced, priced } from './pricing.ts';
 import { rateOn } from './vat-treatments.ts';
@@ -27,6 +28,7 @@ export type Concept = {
   project_id?: number | null;
   discount_bp: number;
   is_advance: boolean;
+  attachment_ids: readonly number[];
   lines: readonly OfferedLine[];
 };
 
@@ -95,6 +97,7 @@ export async function duplicateInvoice(scope: Scope, original: InvoiceRow): Prom
       invoice_date: today,
       performed_on: null,
       performed_until: null,
+      attachment_ids: [],
       lines: lines.map((line) => ({ ...line, rate_bp: rateOn(line.treatment, today) })),
     },
     {},
@@ -140,6 +143,7 @@ function columns(concept: Concept, total: Priced, isCreditNote: boolean) {
     order_reference: concept.order_reference,
     discount_bp: concept.discount_bp,
     is_advance: concept.is_advance,
+    attachment_ids: [...concept.attachment_ids],
     note: concept.note,
     project_id: concept.project_id ?? null,
     total_excl_cents: total.total_excl,
@@ -162,6 +166,7 @@ async function checkedConcept(
     ...rest,
     performed_on,
     performed_until,
+    attachment_ids: await checkedAttachments(scope, body.attachment_ids),
     lines,
     discount_bp: basisPoints(discount),
     project_id: await projectAfter(scope, before, body.project_id),

@@ -1,6 +1,7 @@
 import type { Invoice } from '@saldo/contract';
 import { projectShown } from '#features/projects/index';
 import type { Scope } from '#platform/scope';
+import { attachedFiles } from './invoice-attachments.ts';
 import { presentInvoice } from './present.ts';
 import { invoiceById, linesOf } from './store.ts';
 
@@ -8,5 +9,9 @@ import { invoiceById, linesOf } from './store.ts';
 export async function shownInvoice(scope: Scope, id: number): Promise<Invoice> {
   const invoice = await invoiceById(scope, id);
   const project = await projectShown(scope, invoice.project_id);
-  return presentInvoice(scope, invoice, { lines: await linesOf(scope, id), project });
+  const attachments = (await attachedFiles(scope, invoice.attachment_ids)).map(({ id: file, file_name }) => ({
+    id: file,
+    file_name,
+  }));
+  return presentInvoice(scope, invoice, { lines: await linesOf(scope, id), project, attachments });
 }

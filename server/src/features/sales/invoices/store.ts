@@ -50,6 +50,8 @@ export type InvoiceRow = {
   quotation_id: number | null;
   quotation_number: string | null;
   is_advance: boolean;
+  attachment_ids: number[];
+  finalize_on: IsoDate | null;
   credits_invoice_id: number | null;
   credits_invoice_number: string | null;
   credits_invoice_date: IsoDate | null;

@@ -1,10 +1,12 @@
 import { API } from '@saldo/contract';
 import { cents } from '@saldo/ledger';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Letter, Mailer } from '#adapters/mailer/mailer';
 import { fakePaymentProvider, type FakePaymentProvider } from '#adapters/payment-provider/fake';
 import { connectPayments } from '../../../../tests/access/testing/payments/requests-of-online-payments.ts';
 import { Site } from '../../../../tests/access/testing/site.ts';
 import { createWorld, type World } from '../../../../tests/support/world.ts';
+import { invoiceById } from '../invoices/store.ts';
 import { concept, customer, finalize } from '../testing.ts';
 
 const { online_payments, sales } = API;
@@ -155,4 +157,71 @@ test('what a person took back by hand is not taken back twice', async () => {
   await webhook(payment);
   expect(await booked()).toEqual(before);
   expect((await invoice(id)).outstanding).toBe('121.00');
+});
+
+test('a customer sees all that is open by one link, and opens and pays each, until it is withdrawn', async () => {
+  const { customer_pages, sales_mail } = API;
+  const other = await customer(world, 'Bakkerij Om', { email: 'info@om.example' });
+  const stranger = await finalize(world, await concept(world, contact));
+  const first = (await finalize(world, await concept(world, other))).reply;
+  const second = (await finalize(world, await concept(world, other, { payment_term_days: 0 }))).reply;
+  const made = await world.call(customer_pages.makeCustomerLink, { params: { id: other }, body: {} });
+  expect((await world.call(customer_pages.makeCustomerLink, { params: { id: other }, body: {} })).reply).toEqual(
+    made.reply,
+  );
+  const token = new URL(made.reply.url ?? '').searchParams.get('token') ?? '';
+  const open = (id: number, name = token) =>
+    world.call(customer_pages.openPublicInvoice, { params: { token: name, id }, body: {}, as: null });
+  const shown = async (name = token) =>
+    world.call(customer_pages.publicCustomer, { params: { token: name }, as: null });
+  expect((await shown()).reply).toMatchObject({
+    customer: 'Bakkerij Om',
+    outstanding: '242.00',
+    can_pay_online: true,
+    items: [{ invoice_id: first.id }, { invoice_id: second.id }],
+  });
+  const link = await open(first.id);
+  const payment = idOf((await pay(link.reply.token)).reply.redirect_url);
+  provider.becomes(payment, { state: 'PAID', paid_at: '2026-07-14T10:00:00Z' });
+  await webhook(payment);
+  expect((await shown()).reply).toMatchObject({ outstanding: '121.00', items: [{ invoice_id: second.id }] });
+  // What is paid, and what is another's, is not found; nor does the link of an invoice open the page, or the other way round.
+  for (const id of [first.id, stranger.reply.id]) expect((await open(id)).status).toBe(404);
+  expect((await shown(link.reply.token)).status).toBe(404);
+  expect((await page(token)).status).toBe(404);
+
+  // The e-mail with the statement has the same link.
+  const draft = await world.call(sales_mail.accountStatementDraft, { params: { id: other } });
+  const { subject, body } = draft.reply;
+  await world.call(sales_mail.sendAccountStatement, {
+    params: { id: other },
+    body: { to: ['a@om.example'], subject, body },
+  });
+  await world.runJobs();
+  const letters = (world.house.mailer as Mailer & { sent: readonly Letter[] }).sent;
+  expect(letters.at(-1)?.text).toContain(made.reply.url);
+
+  await world.call(customer_pages.withdrawCustomerLink, { params: { id: other } });
+  expect((await shown()).status).toBe(404);
+  expect((await open(second.id)).status).toBe(404);
+  const renewed = await world.call(customer_pages.makeCustomerLink, { params: { id: other }, body: {} });
+  expect(renewed.reply.url).not.toBe(made.reply.url);
+  world.setToday('2027-09-01');
+  expect((await shown(new URL(renewed.reply.url ?? '').searchParams.get('token') ?? '')).status).toBe(404);
+  world.setToday('2026-07-14');
+});
+
+test('an invoice with an account says where it is paid online, frozen with it', async () => {
+  await world.inScope(({ db, administrationId }) =>
+    db
+      .updateTable('administrations')
+      .set({ bank_account_number: 'NL91ABNA0417164300' })
+      .where('id', '=', administrationId)
+      .execute(),
+  );
+  const { id } = (await finalize(world, await concept(world, contact))).reply;
+  const { url } = (await world.call(online_payments.paymentLink, { params: { id }, body: {} })).reply;
+  const { document } = await world.inScope((scope) => invoiceById(scope, id));
+  expect(document?.payment).toMatchObject({ iban: 'NL91ABNA0417164300', link: url });
+  expect(Object.keys(document?.payment ?? {})).not.toContain('public_url');
 });

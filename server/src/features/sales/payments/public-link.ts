@@ -6,7 +6,7 @@ import { type InvoiceRow, invoiceById } from '../invoices/store.ts';
 import { asLinkHolder, isToken, linkName, messageOfLink } from '#platform/named-links';
 
 /** How long a link works after it was last given out. */
-const DAYS = 400;
+export const LINK_DAYS = 400;
 
 /** Nobody guesses it; the length that a name in a link has. */
 export const newToken = (): string => randomBytes(24).toString('base64url');
@@ -17,7 +17,7 @@ export async function publicLink(
   { id, language }: Pick<InvoiceRow, 'id' | 'language'>,
   publicUrl: string,
 ): Promise<{ url: string; expires_at: string }> {
-  const expires_at = new Date(`${addDays(scope.today, DAYS)}T00:00:00Z`).toISOString();
+  const expires_at = new Date(`${addDays(scope.today, LINK_DAYS)}T00:00:00Z`).toISOString();
   const link = await scope.db
     .insertInto('sales_public_links')
     .values({

@@ -87,6 +87,7 @@ async function conceptOf(scope: Scope, quotation: QuotationRow, whole: Whole): P
     reference: reference === '' ? (number ?? '') : reference,
     order_reference: '',
     note: '',
+    attachment_ids: [],
     invoice_date: scope.today,
     performed_on: null,
     performed_until: null,

@@ -53,6 +53,7 @@ async function makeNext(scope: Scope, id: number): Promise<boolean> {
       performed_on: period.from,
       performed_until: period.until,
       is_advance: false,
+      attachment_ids: [],
     },
     {},
   );

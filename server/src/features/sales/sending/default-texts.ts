@@ -16,11 +16,11 @@ const INVOICE: Texts = {
 const STATEMENT: Texts = {
   en: {
     subject: 'Statement of account from {company}',
-    body: 'Dear {customer},\n\nPlease find attached your statement of account. The total outstanding is {outstanding}.\n\nKind regards,\n{company}',
+    body: 'Dear {customer},\n\nPlease find attached your statement of account. The total outstanding is {outstanding}.\n\nView and pay your invoices: {link}\n\nKind regards,\n{company}',
   },
   nl: {
     subject: 'Rekeningoverzicht van {company}',
-    body: 'Beste {customer},\n\nIn de bijlage vind je een overzicht van je openstaande facturen. In totaal staat er {outstanding} open.\n\nMet vriendelijke groet,\n{company}',
+    body: 'Beste {customer},\n\nIn de bijlage vind je een overzicht van je openstaande facturen. In totaal staat er {outstanding} open.\n\nBekijk en betaal je facturen: {link}\n\nMet vriendelijke groet,\n{company}',
   },
 };
 

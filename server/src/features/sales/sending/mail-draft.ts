@@ -39,11 +39,10 @@ export async function invoiceValues(scope: Scope, invoice: InvoiceRow, link: str
 export async function statementValues(
   scope: Scope,
   contactId: number,
-  outstanding: Cents,
-  language: Language,
+  { outstanding, language, link }: { outstanding: Cents; language: Language; link: string },
 ): Promise<MailValues> {
   const { company } = await senderOf(scope);
-  return { customer: await customerName(scope, contactId), company, outstanding: euro(outstanding, language) };
+  return { customer: await customerName(scope, contactId), company, outstanding: euro(outstanding, language), link };
 }
 
 /** A person is greeted by name, a company by its own. */

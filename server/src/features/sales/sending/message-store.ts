@@ -1,15 +1,25 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import type { BounceReason, CancelReason, MailKind, MessageState } from '@saldo/contract';
+import {
+  type BounceReason,
+  type CancelReason,
+  type MailKind,
+  type MessageState,
+  MOST_MAILS_A_DAY,
+} from '@saldo/contract';
 import { sql } from 'kysely';
 import { enqueue } from '#platform/jobs/jobs';
+import { Refusal } from '#platform/refusal';
 import { noteOnQuotation } from '../quotations/store.ts';
 import type { Language, Scope } from '#platform/scope';
 
 export const SEND_MESSAGE = 'sales.send-message';
+export const SEND_BY_PEPPOL = 'sales.send-by-peppol';
+
+type Channel = 'MAIL' | 'POST' | 'PEPPOL';
 
 export type NewMessage = {
   kind: MailKind;
-  channel: 'MAIL' | 'POST';
+  channel: Channel;
   invoice_id: number | null;
   quotation_id?: number;
   contact_id: number;
@@ -34,6 +44,7 @@ export type NewMessage = {
 export async function addMessage(scope: Scope, message: NewMessage): Promise<number | undefined> {
   const { to, cc, bcc, attachment_ids, scheduled_for, ...rest } = message;
   const isPost = message.channel === 'POST';
+  if (message.channel === 'MAIL') await refuseBeyondLimit(scope);
   const added = await scope.db
     .insertInto('sales_messages')
     .values({
@@ -65,20 +76,33 @@ export async function addMessage(scope: Scope, message: NewMessage): Promise<num
         })),
       )
       .execute();
-  if (!isPost) await planAttempt(scope, added.id, scheduled_for ?? new Date());
+  const task = message.channel === 'PEPPOL' ? SEND_BY_PEPPOL : SEND_MESSAGE;
+  if (!isPost) await planAttempt(scope, added.id, scheduled_for ?? new Date(), task);
   return added.id;
 }
 
+/** Refuses an e-mail above the number of a day. */
+async function refuseBeyondLimit(scope: Scope): Promise<void> {
+  const { count } = await scope.db
+    .selectFrom('sales_messages')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('administration_id', '=', scope.administrationId)
+    .where('asked_on', '=', scope.today)
+    .where('channel', '=', 'MAIL')
+    .executeTakeFirstOrThrow();
+  if (count >= MOST_MAILS_A_DAY) throw new Refusal('mail_limit_reached', { about: { most: MOST_MAILS_A_DAY } });
+}
+
 /** One job per message: planned again, it replaces the one before. */
-export async function planAttempt(scope: Scope, id: number, runAt: Date): Promise<void> {
+export async function planAttempt(scope: Scope, id: number, runAt: Date, task = SEND_MESSAGE): Promise<void> {
   const key = `sales-message-${String(scope.administrationId)}-${String(id)}`;
-  await enqueue(scope, SEND_MESSAGE, { message_id: id }, { key, runAt });
+  await enqueue(scope, task, { message_id: id }, { key, runAt });
 }
 
 const COLUMNS = [
   'id',
   sql<MailKind>`kind`.as('kind'),
-  sql<'MAIL' | 'POST'>`channel`.as('channel'),
+  sql<Channel>`channel`.as('channel'),
   sql<MessageState>`state`.as('state'),
   'invoice_id',
   'quotation_id',
@@ -104,6 +128,7 @@ const COLUMNS = [
   'state_at',
   sql<BounceReason | CancelReason | null>`reason`.as('reason'),
   'explanation',
+  'receipt',
   'created_by',
   'created_at',
 ] as const;
@@ -220,6 +245,7 @@ type Change = {
   state?: MessageState;
   reason?: BounceReason | CancelReason | null;
   explanation?: string;
+  receipt?: string | null;
   subject?: string;
   body?: string;
   attempts?: number;
@@ -273,7 +299,7 @@ export async function noteOutcome(
   if (invoice_id === null) return;
   const newer = await messages(scope)
     .where('invoice_id', '=', invoice_id)
-    .where('channel', '=', 'MAIL')
+    .where('channel', '!=', 'POST')
     .where('id', '>', id)
     .limit(1)
     .executeTakeFirst();

@@ -31,6 +31,7 @@ export async function presentMessage(scope: Scope, message: MessageRow): Promise
     reason: row.reason,
     reason_text: reasonText(row.reason, scope.language),
     explanation: row.explanation,
+    receipt: row.receipt,
     attempts: row.attempts,
     created_by: name,
     created_at: row.created_at,

@@ -99,7 +99,7 @@ export function salesMailRoutes({ files, settings }: MailHouse): Handlers<typeof
       await contactById(scope, params.id);
       const language = await languageOf(scope, params.id);
       const { outstanding } = await statementFile(scope, params.id, language);
-      const values = await statementValues(scope, params.id, outstanding, language);
+      const values = await statementValues(scope, params.id, { outstanding, language, link: exampleLink });
       return mailDraft(scope, { kind: 'STATEMENT', contactId: params.id, language, step: null, values });
     },
     sendAccountStatement: async (scope, { params, body }) =>

@@ -121,8 +121,9 @@ export async function unschedule(scope: Scope, id: number): Promise<void> {
   await noteOnInvoice(scope, id, { scheduled_for: null, mail_state: 'CANCELLED' });
 }
 
-/** Whether a message can be sent again: an e-mail that is over. */
+/** Whether a message can be sent again: an e-mail that is over, and an e-invoice that did not arrive. */
 export function mayResend({ channel, state }: Pick<MessageRow, 'channel' | 'state'>): boolean {
+  if (channel === 'PEPPOL') return state === 'FAILED' || state === 'BOUNCED';
   return channel === 'MAIL' && state !== 'WAITING' && state !== 'CANCELLED';
 }
 
@@ -133,12 +134,12 @@ export async function resend(scope: Scope, id: number, to: readonly string[] | u
   const attachment_ids = await attachmentIdsOf(scope, id);
   const again = await addMessage(scope, {
     kind: old.kind,
-    channel: 'MAIL',
+    channel: old.channel,
     invoice_id: old.invoice_id,
     ...(old.quotation_id === null ? {} : { quotation_id: old.quotation_id }),
     contact_id: old.contact_id,
     language: old.language,
-    to: to ?? old.to_addresses,
+    to: old.channel === 'PEPPOL' ? old.to_addresses : (to ?? old.to_addresses),
     cc: old.cc_addresses,
     bcc: old.bcc_addresses,
     subject: old.subject,

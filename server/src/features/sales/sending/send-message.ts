@@ -12,6 +12,7 @@ import { statementFile } from '../reminders/account-statement.ts';
 import { type PrintableQuotation, printableQuotation, storedPdf } from '../quotations/quotation-files.ts';
 import { quotationValues } from '../quotations/quotation-values.ts';
 import { quotationById } from '../quotations/store.ts';
+import { customerLink } from '../payments/customer-link.ts';
 import { publicLink } from '../payments/public-link.ts';
 import { bounceReason } from './bounce-reason.ts';
 import { asLetter } from './compose-letter.ts';
@@ -130,7 +131,8 @@ async function valuesOf(scope: Scope, message: MessageRow, publicUrl: string): P
   if (quotation_id !== null) return quotationValues(scope, await quotationById(scope, quotation_id), publicUrl);
   if (invoice_id === null) {
     const { outstanding } = await statementFile(scope, contact_id, language);
-    return statementValues(scope, contact_id, outstanding, language);
+    const { url: link } = await customerLink(scope, contact_id, language, publicUrl);
+    return statementValues(scope, contact_id, { outstanding, language, link });
   }
   const invoice = await invoiceById(scope, invoice_id);
   const { url } = await publicLink(scope, { id: invoice_id, language }, publicUrl);
@@ -167,6 +169,8 @@ async function withFiles(context: JobContext, { files }: MailHouse, prepared: Pr
         media_type: 'application/xml',
         content: await files.read(ubl_sha256),
       });
+    for (const { file_name, media_type, sha256 } of printed.document.attachments ?? [])
+      attachments.push({ file_name, media_type, content: await files.read(sha256) });
   }
   const others = await context.begin((scope) => attachmentsOf(scope, message.id), { writes: false });
   for (const { file_name, media_type, sha256 } of others)
@@ -200,7 +204,8 @@ async function tryLater(scope: Scope, id: number): Promise<void> {
 
 type Why = { reason: BounceReason; explanation: string };
 
-async function giveUp(scope: Scope, id: number, why: Why): Promise<void> {
+/** Notes that a message is not sent, and tells who may send. */
+export async function giveUp(scope: Scope, id: number, why: Why): Promise<void> {
   const message = await lockMessage(scope, id);
   if (message === undefined || message.state !== 'WAITING') return;
   await changeMessage(scope, id, { ...why, state: 'FAILED' });

@@ -303,3 +303,54 @@ test('settings with an unknown variable are refused at their field', async () =>
   const late = await world.call(sales_mail.updateMailSettings, { body: { ...settings, steps } });
   expect(Object.keys(late.error.errors ?? {})).toEqual(['steps.1.days', 'steps.2.days']);
 });
+
+const dueNow = async () => {
+  await world.ownerPool.query(
+    "update graphile_worker._private_jobs set run_at = now() where task_id in (select id from graphile_worker._private_tasks where identifier = 'sales.finalize-scheduled')",
+  );
+  await world.runJobs();
+};
+
+describe('a draft that is scheduled', () => {
+  const { scheduling } = API;
+  const schedule = (draft: { id: number; version: number }, date: string) =>
+    world.call(scheduling.scheduleInvoice, { params: { id: draft.id }, body: { version: draft.version, date } });
+
+  test('is finalised and sent on its day, dated that day, once', async () => {
+    const to = await customer(world, 'Bakkerij Ster', { email: 'info@ster.example' });
+    const draft = await concept(world, to);
+    expect((await schedule(draft, '2026-07-14')).error.errors).toHaveProperty('date');
+    expect((await schedule(draft, '2026-07-20')).reply).toMatchObject({ state: 'CONCEPT', finalize_on: '2026-07-20' });
+    await dueNow();
+    expect(await stateOf(draft.id)).toMatchObject({ state: 'CONCEPT', finalize_on: '2026-07-20' });
+    await schedule({ ...draft, version: (await stateOf(draft.id)).version }, '2026-07-21');
+    world.setToday('2026-07-21');
+    await dueNow();
+    await dueNow();
+    expect(await stateOf(draft.id)).toMatchObject({
+      state: 'OPEN',
+      invoice_date: '2026-07-21',
+      due_date: '2026-08-20',
+      finalize_on: null,
+      mail_state: 'SENT',
+    });
+    expect(await messagesOf(world, draft.id)).toHaveLength(1);
+    world.setToday('2026-07-14');
+  });
+
+  test('taken back it stays a draft, and one that the books refuse is told', async () => {
+    const to = await customer(world, 'Bakkerij Maan', { email: 'info@maan.example' });
+    const back = await concept(world, to);
+    await schedule(back, '2026-07-21');
+    await world.call(scheduling.unscheduleDraft, { params: { id: back.id } });
+    const refused = await concept(world, to, { lines: [] });
+    await schedule(refused, '2026-07-21');
+    world.setToday('2026-07-21');
+    await dueNow();
+    for (const { id } of [back, refused])
+      expect(await stateOf(id)).toMatchObject({ state: 'CONCEPT', finalize_on: null });
+    const { reply } = await world.call(API.notifications.notifications, {});
+    expect(reply.results[0]).toMatchObject({ type: 'CUSTOMER_INVOICE_SENDING_FAILED', object_id: refused.id });
+    world.setToday('2026-07-14');
+  });
+});

@@ -47,6 +47,7 @@ export async function billHours(scope: Scope, { client_id, group_by, language, e
     performed_until: null,
     order_reference: '',
     is_advance: false,
+    attachment_ids: [],
     discount: '0',
     language,
     prices_include_vat: false,

@@ -21,6 +21,7 @@ import { Badge } from '../../../ui/table/state-badge.tsx';
 import { toast } from '../../../ui/feedback/toast-store.ts';
 import { FiscaalGemakRow } from './fiscaal-gemak-row.tsx';
 import { PaymentAccountRow } from './payment-account-row.tsx';
+import { PeppolRow } from './peppol-row.tsx';
 import styles from '../settings.module.css';
 import { useRefreshAdministration, useSettings } from '../company/use-administration.ts';
 import { usePaymentReturn } from './use-payment-return.ts';
@@ -78,6 +79,7 @@ function Connections({ bank_accounts, verified_senders, tax_office, payment_acco
         />
         <FiscaalGemakRow />
         <PaymentAccountRow account={payment_account} mayEdit={mayEdit} />
+        <PeppolRow mayEdit={mayEdit} />
       </ul>
     </Card>
   );

@@ -1,6 +1,6 @@
 import type { Attachment } from '@saldo/contract';
 import { addDays } from '@saldo/ledger';
-import { IconCamera, IconFileText, IconMail, IconUpload } from '@tabler/icons-react';
+import { IconCamera, IconFileText, IconMail, IconNetwork, IconUpload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { hasPages } from './documents.ts';
@@ -8,7 +8,7 @@ import { dateOf, formatDate, formatTime, today } from '../../../ui/format/format
 import { useLanguage } from '../../../ui/format/use-language.ts';
 import styles from '../inbox.module.css';
 
-const ICONS = { UPLOAD: IconUpload, CAMERA: IconCamera, MAIL: IconMail, API: IconUpload };
+const ICONS = { UPLOAD: IconUpload, CAMERA: IconCamera, MAIL: IconMail, API: IconUpload, PEPPOL: IconNetwork };
 const A_MOMENT_MS = 90_000;
 
 /** When a receipt came, in words: just now, today 07:58, yesterday 18:21, 9 July. */

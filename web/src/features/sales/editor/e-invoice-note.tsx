@@ -1,4 +1,4 @@
-import { type EInvoiceField, eInvoiceCalls } from '@saldo/contract';
+import { type EInvoiceCheck, type EInvoiceField, eInvoiceCalls } from '@saldo/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { callApi } from '../../../app/api/server.ts';
@@ -19,10 +19,14 @@ export function useEInvoiceCheck(id: number, version: number) {
 
 /** Said before an invoice is final, while everything can still be mended. */
 export function EInvoiceNote({ id, version }: { id: number; version: number }) {
+  const check = useEInvoiceCheck(id, version);
+  return check === undefined ? null : <EInvoiceFindings check={check} />;
+}
+
+/** What the official rules say, in plain words. */
+export function EInvoiceFindings({ check }: { check: EInvoiceCheck }) {
   const { t } = useTranslation('sales');
   const language = useLanguage();
-  const check = useEInvoiceCheck(id, version);
-  if (check === undefined) return null;
   const list = (fields: readonly EInvoiceField[]): string =>
     new Intl.ListFormat(language === 'nl' ? 'nl' : 'en-GB', { type: 'conjunction' }).format(
       [...new Set(fields)].map((field) => t(`eInvoice.fields.${field}`)),

@@ -9,6 +9,7 @@ import { useGo } from '../../../app/routing/address.tsx';
 import { HistoryButton } from '../../history/index.ts';
 import { callApi } from '../../../app/api/server.ts';
 import { useAdminId, useMay } from '../../../app/api/session.ts';
+import { Note } from '../../../ui/feedback/callout.tsx';
 import { ConfirmDialog } from '../../../ui/feedback/confirm-dialog.tsx';
 import {
   CheckField,
@@ -34,12 +35,14 @@ import { useFinalize } from '../view/use-finalize.ts';
 import { FinalizeDialog, useFinalizeQuestion } from './finalize-dialog.tsx';
 import { AdvancesNote } from './advances-note.tsx';
 import { CustomerFields, type Writing } from './customer-fields.tsx';
+import { InvoiceAttachments } from './invoice-attachments.tsx';
 import { InvoiceLines } from './invoice-lines.tsx';
 import { InvoicePreview, previewKey } from '../view/invoice-preview.tsx';
 import { SellerDialog, SellerNote, useMissingSellerDetails } from './seller-details.tsx';
 import { InvoiceFootTotal, InvoiceTotals } from './invoice-totals.tsx';
 import {
   bodyOf,
+  creditsElsewhere,
   type CustomerProblem,
   customerProblem,
   type InvoiceValues,
@@ -50,6 +53,7 @@ import {
 } from './invoice-values.ts';
 import styles from '../sales.module.css';
 import { DiscountField } from './discount-field.tsx';
+import { ScheduleButton, ScheduledNote } from './schedule-draft.tsx';
 import { SavedNote } from './saved-note.tsx';
 import { type SaveState, useAutosave } from './use-autosave.ts';
 import { InvoiceBadge } from '../invoice-badge.ts';
@@ -110,6 +114,9 @@ export function InvoiceEditor({ concept, start, treatments, onCreated, onReload 
           Object.entries(lineProblems(now)).map(([path, code]) => [path, fieldText(code, language)]),
         ),
         ...(customerWrong === undefined ? {} : { contact_id: wordsOf(customerWrong) }),
+        ...(isElsewhere && now.reference.trim() === ''
+          ? { reference: fieldText('credited_number_required', language) }
+          : {}),
         ...(contact_id === null ? { contact_id: t('editor.chooseCustomer') } : {}),
         ...(invoice_date === null ? { invoice_date: t('form.required', { ns: 'ui' }) } : {}),
         ...(invoice_date !== null && !isBookingDate(invoice_date, today())
@@ -152,13 +159,14 @@ export function InvoiceEditor({ concept, start, treatments, onCreated, onReload 
       : undefined;
   const state: SaveState = unsaved === undefined ? saving : { kind: 'failed', reason: unsaved };
   const isCredit = saved?.is_credit_note === true;
+  const isElsewhere = !isCredit && creditsElsewhere(values);
   const saveNow = () => {
     const body = bodyOf(values, adminId);
     return body === undefined ? undefined : saver.save(body);
   };
   const title = isCredit
     ? t('editor.creditTitle', { number: saved.credits_invoice_number ?? '' })
-    : t(concept === undefined ? 'editor.newTitle' : 'editor.title');
+    : t(isElsewhere ? 'editor.elsewhereTitle' : concept === undefined ? 'editor.newTitle' : 'editor.title');
   usePageTitle(title);
   return (
     <>
@@ -182,12 +190,19 @@ export function InvoiceEditor({ concept, start, treatments, onCreated, onReload 
             {saved !== undefined && !isCredit && !values.is_advance && (
               <AdvancesNote draft={saved} save={saveNow} onSettled={onReload} />
             )}
+            {saved !== undefined && <ScheduledNote draft={saved} onChanged={onReload} />}
+            {isElsewhere && <Note tone="info">{t('editor.elsewhere')}</Note>}
             <Form form={form} label={title} guard={false} begins={concept === undefined}>
               <CustomerFields field={form.bind('contact_id')} fixed={isCredit} onWrite={setWriting} />
               <FieldRow>
                 <DateField label={t('editor.date')} isForBooks {...form.bind('invoice_date')} />
                 {!isCredit && <TermField date={values.invoice_date} {...form.bind('payment_term_days')} />}
-                <TextField label={t('editor.reference')} maxLength={200} optional {...form.bind('reference')} />
+                <TextField
+                  label={t(isElsewhere ? 'editor.creditedNumber' : 'editor.reference')}
+                  maxLength={200}
+                  optional={!isElsewhere}
+                  {...form.bind('reference')}
+                />
               </FieldRow>
               <FieldRow>
                 <TextField
@@ -235,6 +250,7 @@ export function InvoiceEditor({ concept, start, treatments, onCreated, onReload 
                 <div>
                   <TextareaField label={t('editor.message')} optional maxLength={250} rows={3} {...form.bind('note')} />
                   <DiscountField {...form.bind('discount')} />
+                  <InvoiceAttachments {...form.bind('attachments')} />
                   {!isCredit && (
                     <CheckField label={t('advance.mark')} help={t('advance.markHelp')} {...form.bind('is_advance')} />
                   )}
@@ -250,7 +266,7 @@ export function InvoiceEditor({ concept, start, treatments, onCreated, onReload 
                 />
               )}
               <FormFoot
-                submit={t(isCredit ? 'editor.finalizeCredit' : 'editor.finalize')}
+                submit={t(isCredit || isElsewhere ? 'editor.finalizeCredit' : 'editor.finalize')}
                 busy={form.busy}
                 note={<InvoiceFootTotal values={values} />}
                 start={
@@ -266,15 +282,20 @@ export function InvoiceEditor({ concept, start, treatments, onCreated, onReload 
                   )
                 }
                 others={
-                  narrow && (
-                    <Button
-                      variant="default"
-                      leftSection={<IconEye size={17} stroke={1.7} />}
-                      onClick={() => setPreview(true)}
-                    >
-                      {t('acts.preview')}
-                    </Button>
-                  )
+                  <>
+                    {narrow && (
+                      <Button
+                        variant="default"
+                        leftSection={<IconEye size={17} stroke={1.7} />}
+                        onClick={() => setPreview(true)}
+                      >
+                        {t('acts.preview')}
+                      </Button>
+                    )}
+                    {saved !== undefined && !isCredit && (
+                      <ScheduleButton draft={saved} save={saveNow} onChanged={onReload} />
+                    )}
+                  </>
                 }
               />
             </Form>

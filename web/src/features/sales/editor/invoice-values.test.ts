@@ -2,6 +2,7 @@ import type { ListedContact } from '@saldo/contract';
 import { describe, expect, test } from 'vitest';
 import {
   bodyOf,
+  creditsElsewhere,
   customerProblem,
   defaultVatOption,
   type InvoiceValues,
@@ -34,6 +35,7 @@ const values = (lines: LineValues[], change: Partial<InvoiceValues> = {}): Invoi
   order_reference: '',
   discount: '',
   is_advance: false,
+  attachments: [],
   language: 'nl',
   prices_include_vat: false,
   reference: '',
@@ -134,4 +136,11 @@ test('totals are calculated while typing, also when incomplete', () => {
     total_excl: 10_000,
     total_incl: 12_100,
   });
+});
+
+test('what gives money back credits an invoice made elsewhere', () => {
+  expect(creditsElsewhere(values([line(), line({ quantity: '-1' })]))).toBe(false);
+  expect(creditsElsewhere(values([line({ quantity: '-1' })]))).toBe(true);
+  expect(creditsElsewhere(values([{ ...blank, quantity: '-1' }]))).toBe(true);
+  expect(creditsElsewhere(values([blank]))).toBe(false);
 });

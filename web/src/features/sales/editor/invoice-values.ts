@@ -47,6 +47,7 @@ export type InvoiceValues = DocumentValues & {
   order_reference: string;
   is_advance: boolean;
   project_id: string | null;
+  attachments: Invoice['attachments'];
 };
 
 type Body = InvoiceBody;
@@ -117,6 +118,7 @@ export function valuesOf(invoice: Invoice, blank: LineValues): InvoiceValues {
     performed_until: invoice.performed_until,
     order_reference: invoice.order_reference,
     is_advance: invoice.is_advance,
+    attachments: invoice.attachments,
     ...documentValuesOf(invoice, blank),
   };
 }
@@ -212,6 +214,7 @@ export function bodyOf(values: InvoiceValues, adminId: number): Body | undefined
     performed_until: values.performed_on === null ? null : values.performed_until,
     order_reference: values.order_reference,
     is_advance: values.is_advance,
+    attachment_ids: values.attachments.map(({ id }) => id),
     project_id: values.project_id === null ? null : Number(values.project_id),
     ...documentBodyOf(values),
   };
@@ -249,6 +252,12 @@ function percentageIn(text: string): string {
 function discountOf(text: string): number {
   const percentage = Number(percentageIn(text));
   return percentage >= 0 && percentage <= 100 ? Math.round(percentage * 100) : 0;
+}
+
+/** An invoice that gives money back credits one that was made elsewhere; a new one is begun so with a line that takes something back. */
+export function creditsElsewhere(values: Pick<DocumentValues, 'lines' | 'prices_include_vat' | 'discount'>): boolean {
+  const { total_incl } = totalsOf(values);
+  return total_incl < 0 || (total_incl === 0 && values.lines[0]?.quantity.startsWith('-') === true);
 }
 
 /** True when there is nothing yet that would be worth keeping. */

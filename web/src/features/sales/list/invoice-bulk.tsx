@@ -2,6 +2,7 @@ import type { InvoiceSummary } from '@saldo/contract';
 import { parseEuro, sum } from '@saldo/ledger';
 import {
   IconBellRinging,
+  IconBuildingBank,
   IconCircleCheck,
   IconCopy,
   IconFileDownload,
@@ -16,6 +17,7 @@ import { ConfirmDialog } from '../../../ui/feedback/confirm-dialog.tsx';
 import type { BulkAction, RowAction } from '../../../ui/table/data-table.tsx';
 import { formatMoney } from '../../../ui/format/format.ts';
 import { useLanguage } from '../../../ui/format/use-language.ts';
+import type { CollectAsked } from '../direct-debit/collect-dialog.tsx';
 import type { BulkAsked } from '../sending/bulk-sending.tsx';
 import { useSending } from '../sending/use-sending.ts';
 import { useInvoiceActs } from '../view/invoice-actions.ts';
@@ -41,6 +43,7 @@ export function useInvoiceBulk() {
   const acts = useInvoiceActs();
   const sending = useSending();
   const [mailing, setMailing] = useState<BulkAsked | undefined>();
+  const [collecting, setCollecting] = useState<CollectAsked | undefined>();
   const [asked, setAsked] = useState<{ rows: Rows; clear: () => void } | undefined>();
   const markPaid: BulkAction<InvoiceSummary> = {
     label: t('acts.markPaid'),
@@ -75,6 +78,13 @@ export function useInvoiceBulk() {
     refused: (rows) => (rows.every(isLate) ? undefined : t('sending.onlyOverdue')),
     run: (rows, clear) => setMailing({ kind: 'remind', rows, clear }),
   };
+  const collect: BulkAction<InvoiceSummary> = {
+    label: t('directDebit.collect'),
+    icon: IconBuildingBank,
+    keys: 'b',
+    refused: (rows) => (rows.every(isOwed) ? undefined : t('directDebit.onlyOwed')),
+    run: (rows, clear) => setCollecting({ rows, clear }),
+  };
   const collection: BulkAction<InvoiceSummary> = {
     label: t('sending.collection'),
     icon: IconGavel,
@@ -96,6 +106,7 @@ export function useInvoiceBulk() {
       ...(may('sales.send') ? [send, remind] : []),
       ...(may('sales.edit') ? [markPaid] : []),
       download,
+      ...(may('sales.send') && may('bank.process') ? [collect] : []),
       ...(may('sales.send') ? [credit, collection] : []),
     ],
     summary: (rows: Rows) =>
@@ -119,6 +130,7 @@ export function useInvoiceBulk() {
         : []),
     ],
     asking,
+    collecting: { asked: collecting, onClose: () => setCollecting(undefined) },
     mailing: { asked: mailing, onClose: () => setMailing(undefined) },
   };
 }

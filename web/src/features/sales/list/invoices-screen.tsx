@@ -7,7 +7,7 @@ import {
   SENT_FILTERS,
   type SentFilter,
 } from '@saldo/contract';
-import { IconCalendar, IconMailOff, IconMailX, IconPlus, IconUser } from '@tabler/icons-react';
+import { IconCalendar, IconMailOff, IconMailX, IconPlus, IconReceiptRefund, IconUser } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useAddress, useGo } from '../../../app/routing/address.tsx';
 import { usePeriod } from '../../../app/period/period.ts';
@@ -27,6 +27,7 @@ import { useLanguage } from '../../../ui/format/use-language.ts';
 import { usePhone } from '../../../ui/layout/use-width.ts';
 import { useInvoiceColumns } from './invoice-columns.tsx';
 import { MarkPaidDialog, useInvoiceBulk } from './invoice-bulk.tsx';
+import { CollectDialog } from '../direct-debit/collect-dialog.tsx';
 import { BulkProgress, BulkSendDialog } from '../sending/bulk-sending.tsx';
 import styles from '../sales.module.css';
 import { InvoiceBadge, stateWord } from '../invoice-badge.ts';
@@ -137,7 +138,21 @@ export function InvoicesScreen() {
           <OpeningItems of="debtors" alone={isEmpty} />
         </>
       }
-      actions={mayAdd && !phone ? addButton : undefined}
+      actions={
+        mayAdd &&
+        !phone && (
+          <>
+            <Button
+              variant="default"
+              leftSection={<IconReceiptRefund size={17} stroke={1.7} />}
+              onClick={() => go('sales/invoices/new', { credit: 'elsewhere' })}
+            >
+              {t('creditElsewhere')}
+            </Button>
+            {addButton}
+          </>
+        )
+      }
     >
       <DataTable<InvoiceSummary>
         label={t('title')}
@@ -199,6 +214,7 @@ export function InvoicesScreen() {
       />
       <MarkPaidDialog {...bulk.asking} />
       <BulkSendDialog {...bulk.mailing} />
+      <CollectDialog {...bulk.collecting} />
       <BulkProgress />
     </Page>
   );

@@ -9,10 +9,17 @@ import styles from './sending.module.css';
 
 export type AttachedFile = { id: number; file_name: string };
 
-type AttachFilesProps = { files: readonly AttachedFile[]; onChange: (files: readonly AttachedFile[]) => void };
+/** What an e-invoice may contain. */
+export const EMBEDDABLE = 'application/pdf,image/jpeg,image/png';
 
-/** Files that go along with an e-mail besides the invoice. */
-export function AttachFiles({ files, onChange }: AttachFilesProps) {
+type AttachFilesProps = {
+  files: readonly AttachedFile[];
+  onChange: (files: AttachedFile[]) => void;
+  accept?: string;
+};
+
+/** Files that go along with an e-mail or an invoice. */
+export function AttachFiles({ files, onChange, accept = `${EMBEDDABLE},image/webp` }: AttachFilesProps) {
   const { t } = useTranslation('sales');
   const admin_id = useAdminId();
   const { busy, act } = useAction();
@@ -37,7 +44,7 @@ export function AttachFiles({ files, onChange }: AttachFilesProps) {
           />
         </span>
       ))}
-      <FileButton accept="application/pdf,image/jpeg,image/png,image/webp" onChange={upload}>
+      <FileButton accept={accept} onChange={upload}>
         {(props) => (
           <Button
             {...props}

@@ -20,6 +20,8 @@ import { Card, Page } from '../../../ui/layout/page.tsx';
 import { useNarrow } from '../../../ui/layout/use-width.ts';
 import { saveFile } from '../../../ui/table/save-file.ts';
 import { addressesIn, asTyped, mistakeInAddresses } from './addresses.ts';
+import { MandateCard } from '../direct-debit/mandate-card.tsx';
+import { CustomerLinkCard } from './customer-link-card.tsx';
 import { MailForm } from './mail-form.tsx';
 import styles from './sending.module.css';
 
@@ -77,6 +79,8 @@ export function CustomerScreen() {
           </Card>
         )}
       </QueryState>
+      <CustomerLinkCard id={id} />
+      <MandateCard id={id} />
       <QueryState query={mail} skeleton={<Skeleton height={240} />}>
         {(found) => (
           <Card title={t('statement.recipients')}>

@@ -98,13 +98,18 @@ function Message({ message, onResend }: { message: SentMessage; onResend: () => 
       date: isPost ? formatDate(dateOf(at), language) : moment(at),
     }),
     ...(message.attempts > 1 ? [t('sending.attempts', { count: message.attempts })] : []),
+    ...(message.receipt === null ? [] : [t('sending.receipt', { number: message.receipt })]),
     ...message.attachments,
   ];
   return (
     <li>
       <div className={styles['what']}>
         <strong>
-          {isPost ? t('sending.byPost') : t(`sending.kinds.${message.kind}`, { step: message.reminder_step })}
+          {isPost
+            ? t('sending.byPost')
+            : message.channel === 'PEPPOL'
+              ? t('sending.overPeppol')
+              : t(`sending.kinds.${message.kind}`, { step: message.reminder_step })}
         </strong>
         {!isPost && <> · {[...message.to, ...message.cc].join(', ')}</>}
         <div className="second">{details.join(' · ')}</div>

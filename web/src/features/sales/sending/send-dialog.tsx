@@ -1,6 +1,7 @@
-import { Modal, Skeleton } from '@mantine/core';
+import { Modal, SegmentedControl, Skeleton } from '@mantine/core';
 import { type Invoice, type MailDraft, salesMailCalls } from '@saldo/contract';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { QueryState } from '../../../app/api/query-state.tsx';
 import { callApi } from '../../../app/api/server.ts';
@@ -12,11 +13,13 @@ import { useNarrow } from '../../../ui/layout/use-width.ts';
 import { useInvoiceActs } from '../view/invoice-actions.ts';
 import { InvoicePreview } from '../view/invoice-preview.tsx';
 import { MailForm, type SentMail } from './mail-form.tsx';
+import { PeppolForm, usePeppolDraft } from './peppol-form.tsx';
+import styles from './sending.module.css';
 
 export type SendKind = 'INVOICE' | 'REMINDER';
 
 type SendDialogProps = {
-  invoice: Pick<Invoice, 'id' | 'number' | 'sent_at'>;
+  invoice: Pick<Invoice, 'id' | 'number' | 'sent_at' | 'attachments'>;
   /** Undefined while it is closed. */
   kind: SendKind | undefined;
   onClose: () => void;
@@ -28,6 +31,8 @@ export function SendDialog({ invoice, kind, onClose }: SendDialogProps) {
   const narrow = useNarrow();
   const admin_id = useAdminId();
   const { id, number } = invoice;
+  const [way, setWay] = useState<'mail' | 'peppol'>('mail');
+  const peppol = usePeppolDraft(id, kind === 'INVOICE');
   const query = useQuery({
     queryKey: ['admin', admin_id, 'sales', 'mail-draft', id, kind],
     enabled: kind !== undefined,
@@ -48,9 +53,25 @@ export function SendDialog({ invoice, kind, onClose }: SendDialogProps) {
       fullScreen={narrow}
       closeButtonProps={{ 'aria-label': t('close', { ns: 'ui' }) }}
     >
-      <QueryState query={query} skeleton={<Skeleton height={420} />}>
-        {(draft) => <SendForm invoice={invoice} draft={draft} label={title} onDone={onClose} />}
-      </QueryState>
+      {peppol?.is_connected === true && (
+        <SegmentedControl
+          className={styles['way'] ?? ''}
+          aria-label={t('sending.way')}
+          value={way}
+          data={[
+            { value: 'mail', label: t('sending.byMail') },
+            { value: 'peppol', label: t('sending.byPeppol') },
+          ]}
+          onChange={(chosen) => setWay(chosen === 'peppol' ? 'peppol' : 'mail')}
+        />
+      )}
+      {peppol !== undefined && way === 'peppol' && kind === 'INVOICE' ? (
+        <PeppolForm invoice={invoice} draft={peppol} onDone={onClose} />
+      ) : (
+        <QueryState query={query} skeleton={<Skeleton height={420} />}>
+          {(draft) => <SendForm invoice={invoice} draft={draft} label={title} onDone={onClose} />}
+        </QueryState>
+      )}
     </Modal>
   );
 }
@@ -62,7 +83,7 @@ type SendFormProps = {
   onDone: () => void;
 };
 
-function SendForm({ invoice: { id, number, sent_at }, draft, label, onDone }: SendFormProps) {
+function SendForm({ invoice: { id, number, sent_at, attachments }, draft, label, onDone }: SendFormProps) {
   const { t } = useTranslation('sales');
   const language = useLanguage();
   const admin_id = useAdminId();
@@ -85,7 +106,13 @@ function SendForm({ invoice: { id, number, sent_at }, draft, label, onDone }: Se
     await refresh();
   };
   return (
-    <MailForm draft={draft} label={label} mayWait={!isReminder} attachments={[`${number ?? ''}.pdf`]} send={send}>
+    <MailForm
+      draft={draft}
+      label={label}
+      mayWait={!isReminder}
+      attachments={[`${number ?? ''}.pdf`, ...attachments.map(({ file_name }) => file_name)]}
+      send={send}
+    >
       <InvoicePreview id={id} version={1} isConcept={false} />
     </MailForm>
   );

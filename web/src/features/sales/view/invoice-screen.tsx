@@ -83,12 +83,13 @@ export function NewInvoiceScreen() {
         order_reference: '',
         discount: '',
         is_advance: false,
+        attachments: [],
         language: start.data.language,
         prices_include_vat: false,
         reference: '',
         note: '',
         project_id: null,
-        lines: [blank],
+        lines: [search['credit'] === undefined ? blank : { ...blank, quantity: '-1' }],
       }}
       treatments={start.data.treatments}
       onCreated={({ id }) => change({ concept: String(id) })}

@@ -33,6 +33,7 @@ import { ProjectOf } from '../../projects/index.ts';
 import { useInvoiceActs } from './invoice-actions.ts';
 import { DocumentLines } from './document-lines.tsx';
 import { useEInvoiceCheck } from '../editor/e-invoice-note.tsx';
+import { CollectionFact } from '../direct-debit/collection-fact.tsx';
 import { InvoicePreview } from './invoice-preview.tsx';
 import { MarkSentDialog } from '../sending/mark-sent-dialog.tsx';
 import { MessagesCard } from '../sending/messages-card.tsx';
@@ -235,6 +236,9 @@ function Facts({ invoice }: { invoice: Invoice }) {
         )}
         {invoice.reference !== '' && <Fact name={t('view.reference')}>{invoice.reference}</Fact>}
         {invoice.order_reference !== '' && <Fact name={t('editor.orderReference')}>{invoice.order_reference}</Fact>}
+        {invoice.attachments.length > 0 && (
+          <Fact name={t('sending.attached')}>{invoice.attachments.map(({ file_name }) => file_name).join(', ')}</Fact>
+        )}
         {invoice.credits_invoice_id !== null && (
           <Fact name={t('view.credits')}>
             <RoomLink to={`sales/invoices/${String(invoice.credits_invoice_id)}`} className="link">
@@ -265,6 +269,7 @@ function Facts({ invoice }: { invoice: Invoice }) {
             )}
           </Fact>
         )}
+        <CollectionFact invoiceId={invoice.id} />
         <Fact name={t('view.total')}>{euro(invoice.total_incl)}</Fact>
         {invoice.credited !== '0.00' && <Fact name={t('view.credited')}>{euro(invoice.credited)}</Fact>}
         <Fact name={t('view.outstanding')}>{euro(invoice.outstanding)}</Fact>

@@ -1,0 +1,119 @@
+import { API } from '@saldo/contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  directDebit,
+  mandateBody,
+  toCollect,
+} from '../../../tests/access/testing/payments/requests-of-direct-debits.ts';
+import { Site } from '../../../tests/access/testing/site.ts';
+import { createWorld, type World } from '../../../tests/support/world.ts';
+
+const { direct_debits, sales } = API;
+
+let world: World;
+let site: Site;
+
+beforeAll(async () => {
+  world = await createWorld();
+  site = new Site(world, world);
+});
+afterAll(() => world.close());
+
+const make = (body: Awaited<ReturnType<typeof toCollect>>) => world.call(direct_debits.makeDirectDebit, { body });
+const fileOf = async (id: number) => (await world.call(direct_debits.directDebit, { params: { id } })).reply;
+const collectionOf = async (id: number) =>
+  (await world.call(direct_debits.invoiceCollection, { params: { id } })).reply.collection;
+const sequenceIn = (content: string) => /<SeqTp>(\w+)</.exec(content)?.[1];
+
+/** Another invoice of the same customer. */
+async function again(invoiceId: number): Promise<number> {
+  const { reply } = await world.call(sales.duplicateInvoice, { params: { id: invoiceId }, body: {} });
+  await world.call(sales.finalizeInvoice, { params: { id: reply.id }, body: { version: reply.version } });
+  return reply.id;
+}
+
+test('what is outstanding is collected once, and the first collection of a mandate is marked', async () => {
+  const body = await toCollect(site);
+  const [id = 0] = body.invoice_ids;
+  await world.call(sales.payInvoice, {
+    params: { id },
+    body: { paid_on: '2026-07-14', amount: '21.00', method: 'BANK' },
+  });
+  const [one, other] = await Promise.all([make(body), make(body)]);
+  expect([one.status, other.status].toSorted()).toEqual([200, 409]);
+  const made = one.status === 200 ? one.reply : other.reply;
+  expect(made).toMatchObject({
+    count: 1,
+    total: '100.00',
+    file_name: `direct-debit-2026-07-20-${String(made.id)}.xml`,
+  });
+  expect(sequenceIn(made.content)).toBe('FRST');
+  expect(await collectionOf(id)).toMatchObject({ state: 'WAITING', amount: '100.00', collection_date: '2026-07-20' });
+  const { number } = (await world.call(sales.invoice, { params: { id } })).reply;
+  expect(made.content).toContain(`<EndToEndId>${number ?? ''}</EndToEndId>`);
+  const content = await world.call(direct_debits.directDebitContent, { params: { id: made.id } });
+  expect(content.reply).toEqual({ file_name: made.file_name, content: made.content });
+
+  const second = await make({ ...body, invoice_ids: [await again(id)] });
+  expect(sequenceIn(second.reply.content)).toBe('RCUR');
+  // The statement books it as any other payment.
+  await world.call(sales.payInvoice, {
+    params: { id },
+    body: { paid_on: '2026-07-14', amount: '100.00', method: 'BANK' },
+  });
+  expect(await fileOf(made.id)).toMatchObject({
+    state: 'DONE',
+    waiting: 0,
+    lines: [{ invoice_id: id, state: 'PAID' }],
+  });
+  expect(await collectionOf(id)).toBeNull();
+  const late = await world.call(direct_debits.returnDirectDebit, { params: { id: made.id }, body: { invoice_id: id } });
+  expect(late.error.code).toBe('direct_debit_closed');
+});
+
+test('what came back, or was never given to the bank, is collected again', async () => {
+  const { id, invoice_id } = await directDebit(site);
+  const { reply } = await world.call(direct_debits.returnDirectDebit, { params: { id }, body: { invoice_id } });
+  expect(reply).toMatchObject({ state: 'DONE', lines: [{ state: 'RETURNED' }] });
+  expect(await collectionOf(invoice_id)).toMatchObject({ state: 'RETURNED' });
+  const bank_account_id = (await site.bankAccount()).id;
+  const body = { invoice_ids: [invoice_id], collection_date: '2026-07-27', bank_account_id };
+  const next = await make(body);
+  expect(sequenceIn(next.reply.content)).toBe('FRST');
+  await world.call(direct_debits.withdrawDirectDebit, { params: { id: next.reply.id }, body: {} });
+  expect((await world.call(direct_debits.directDebitContent, { params: { id: next.reply.id } })).error.code).toBe(
+    'direct_debit_closed',
+  );
+  expect((await make(body)).status).toBe(200);
+});
+
+test('a mandate for one collection is used once, and one that ended not at all', async () => {
+  const body = await toCollect(site);
+  const [id = 0] = body.invoice_ids;
+  const { contact_id } = (await world.call(sales.invoice, { params: { id } })).reply;
+  const [old] = (await world.call(direct_debits.mandates, { query: { contact_id: contact_id ?? 0 } })).reply;
+  await world.call(direct_debits.endMandate, { params: { id: old?.id ?? 0 }, body: {} });
+  expect((await make(body)).error).toMatchObject({ code: 'mandate_missing' });
+  const once = { ...(await mandateBody(site, contact_id ?? 0)), kind: 'ONE_OFF' as const };
+  const { reply } = await world.call(direct_debits.createMandate, { body: once });
+  expect(reply.reference).not.toBe(old?.reference);
+  expect((await make({ ...body, invoice_ids: [id, await again(id)] })).error.code).toBe('mandate_missing');
+  expect(sequenceIn((await make(body)).reply.content)).toBe('OOFF');
+});
+
+test('mistakes are refused at their field', async () => {
+  const body = await toCollect(site);
+  expect((await make({ ...body, collection_date: '2026-07-14' })).error.errors).toHaveProperty('collection_date');
+  const settings = await world.call(direct_debits.updateDirectDebitSettings, {
+    body: { creditor_id: 'NL97ZZZ999999990000' },
+  });
+  expect(settings.error.errors).toHaveProperty('creditor_id');
+  const mandate = await mandateBody(site, (await site.contact()).id);
+  for (const [field, wrong] of [
+    ['iban', 'NL00ABNA0417164300'],
+    ['signed_on', '2026-07-15'],
+  ] as const) {
+    const refused = await world.call(direct_debits.createMandate, { body: { ...mandate, [field]: wrong } });
+    expect(refused.error.errors, field).toHaveProperty(field);
+  }
+});

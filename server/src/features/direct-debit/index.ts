@@ -1,0 +1,1 @@
+export { directDebitRoom } from './room.ts';

@@ -1,0 +1,90 @@
+import type { directDebitCalls, Mandate } from '@saldo/contract';
+import type { z } from 'zod';
+import { contactById } from '#features/contacts/index';
+import { violates } from '#platform/database/database';
+import { orNotFound, Refusal, refuseField } from '#platform/refusal';
+import type { Scope } from '#platform/scope';
+
+type Body = z.output<typeof directDebitCalls.createMandate.body>;
+export type MandateRow = Omit<Mandate, 'kind'> & { kind: string };
+
+const COLUMNS = ['id', 'contact_id', 'reference', 'iban', 'signed_on', 'kind', 'ended_at'] as const;
+
+export function presentMandate(row: MandateRow): Mandate {
+  return { ...row, kind: row.kind === 'ONE_OFF' ? 'ONE_OFF' : 'RECURRENT' };
+}
+
+/** Newest first. */
+export async function mandatesOf(scope: Scope, contactId: number): Promise<MandateRow[]> {
+  await contactById(scope, contactId);
+  return scope.db
+    .selectFrom('direct_debit_mandates')
+    .select(COLUMNS)
+    .where('administration_id', '=', scope.administrationId)
+    .where('contact_id', '=', contactId)
+    .orderBy('id', 'desc')
+    .limit(100)
+    .execute();
+}
+
+/** The mandates that hold, by customer. */
+export async function currentMandates(scope: Scope, contactIds: readonly number[]): Promise<Map<number, MandateRow>> {
+  if (contactIds.length === 0) return new Map();
+  const rows = await scope.db
+    .selectFrom('direct_debit_mandates')
+    .select(COLUMNS)
+    .where('administration_id', '=', scope.administrationId)
+    .where('contact_id', 'in', [...contactIds])
+    .where('ended_at', 'is', null)
+    .execute();
+  return new Map(rows.map((row) => [row.contact_id, row]));
+}
+
+/** Adds a mandate under a reference of its own. Refused: one signed in the future, and a second one beside another. */
+export async function createMandate(scope: Scope, body: Body): Promise<MandateRow> {
+  const { contact_id, iban, signed_on, kind } = body;
+  await contactById(scope, contact_id);
+  if (signed_on > scope.today) throw refuseField('signed_on', 'date_invalid');
+  const { count } = await scope.db
+    .selectFrom('direct_debit_mandates')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('administration_id', '=', scope.administrationId)
+    .where('contact_id', '=', contact_id)
+    .executeTakeFirstOrThrow();
+  try {
+    return await scope.db
+      .insertInto('direct_debit_mandates')
+      .values({
+        administration_id: scope.administrationId,
+        contact_id,
+        reference: `M${String(scope.administrationId)}-${String(contact_id)}-${String(count + 1)}`,
+        iban: iban ?? '',
+        signed_on,
+        kind,
+        created_by: scope.personId,
+      })
+      .returning(COLUMNS)
+      .executeTakeFirstOrThrow();
+  } catch (error) {
+    throw violates(error, 'direct_debit_mandates_one') ? new Refusal('mandate_exists') : error;
+  }
+}
+
+/** Ends a mandate; one that ended stays as it is. */
+export async function endMandate(scope: Scope, id: number): Promise<MandateRow> {
+  await scope.db
+    .updateTable('direct_debit_mandates')
+    .set({ ended_at: new Date().toISOString(), ended_by: scope.personId })
+    .where('administration_id', '=', scope.administrationId)
+    .where('id', '=', id)
+    .where('ended_at', 'is', null)
+    .execute();
+  return orNotFound(
+    await scope.db
+      .selectFrom('direct_debit_mandates')
+      .select(COLUMNS)
+      .where('administration_id', '=', scope.administrationId)
+      .where('id', '=', id)
+      .executeTakeFirst(),
+  );
+}

@@ -1,0 +1,185 @@
+import { type Cents, cents, type IsoDate } from '@saldo/ledger';
+import { sql } from 'kysely';
+import { orNotFound } from '#platform/refusal';
+import type { Scope } from '#platform/scope';
+import { owedInvoices } from '#features/sales/index';
+
+export type FileRow = {
+  id: number;
+  iban: string;
+  collection_date: IsoDate;
+  content: string;
+  made_at: string;
+  withdrawn_at: string | null;
+};
+
+export type LineState = 'WAITING' | 'PAID' | 'RETURNED';
+export type LineRow = {
+  direct_debit_id: number;
+  invoice_id: number;
+  number: string;
+  customer: string;
+  amount: Cents;
+  state: LineState;
+};
+
+function files(scope: Scope) {
+  return scope.db
+    .selectFrom('direct_debits')
+    .select(['id', 'iban', 'collection_date', 'content', 'made_at', 'withdrawn_at'])
+    .where('administration_id', '=', scope.administrationId);
+}
+
+export async function fileById(scope: Scope, id: number): Promise<FileRow> {
+  return orNotFound(await files(scope).where('id', '=', id).executeTakeFirst());
+}
+
+/** Newest first. */
+export function filesBefore(scope: Scope, { before, limit }: { before: number | undefined; limit: number }) {
+  const query = files(scope).orderBy('id', 'desc').limit(limit);
+  return (before === undefined ? query : query.where('id', '<', before)).execute();
+}
+
+export async function countFiles(scope: Scope): Promise<number> {
+  const { count } = await scope.db
+    .selectFrom('direct_debits')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('administration_id', '=', scope.administrationId)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+function lines(scope: Scope) {
+  return scope.db
+    .selectFrom('direct_debit_lines')
+    .select(['direct_debit_id', 'invoice_id', 'amount_cents', 'returned_at'])
+    .where('administration_id', '=', scope.administrationId);
+}
+
+/** The lines of files, each with what became of it: the bank paid when nothing is outstanding any more. */
+export async function linesOf(scope: Scope, fileIds: readonly number[]): Promise<LineRow[]> {
+  if (fileIds.length === 0) return [];
+  const rows = await lines(scope)
+    .where('direct_debit_id', 'in', [...fileIds])
+    .orderBy('invoice_id')
+    .execute();
+  const owed = await owedInvoices(
+    scope,
+    rows.map(({ invoice_id }) => invoice_id),
+  );
+  return rows.map(({ amount_cents, returned_at, ...row }) => {
+    const invoice = owed.get(row.invoice_id);
+    const isOwed = (invoice?.outstanding ?? 0) > 0;
+    return {
+      ...row,
+      number: invoice?.number ?? '',
+      customer: invoice?.customer ?? '',
+      amount: cents(amount_cents),
+      state: returned_at !== null ? 'RETURNED' : isOwed ? 'WAITING' : 'PAID',
+    };
+  });
+}
+
+/** The last line of each of these invoices in a file that was not withdrawn. */
+export async function lastLines(scope: Scope, invoiceIds: readonly number[]) {
+  if (invoiceIds.length === 0) return [];
+  return scope.db
+    .selectFrom('direct_debit_lines as l')
+    .innerJoin('direct_debits as f', (join) =>
+      join.onRef('f.administration_id', '=', 'l.administration_id').onRef('f.id', '=', 'l.direct_debit_id'),
+    )
+    .distinctOn('l.invoice_id')
+    .select(['l.direct_debit_id', 'l.invoice_id', 'l.amount_cents', 'l.returned_at', 'f.collection_date'])
+    .where('l.administration_id', '=', scope.administrationId)
+    .where('l.invoice_id', 'in', [...invoiceIds])
+    .where('f.withdrawn_at', 'is', null)
+    .orderBy('l.invoice_id')
+    .orderBy('l.direct_debit_id', 'desc')
+    .execute();
+}
+
+/** Of these mandates, those by which something was collected that was not returned. */
+export async function usedMandates(scope: Scope, mandateIds: readonly number[]): Promise<Set<number>> {
+  if (mandateIds.length === 0) return new Set();
+  const rows = await scope.db
+    .selectFrom('direct_debit_lines as l')
+    .innerJoin('direct_debits as f', (join) =>
+      join.onRef('f.administration_id', '=', 'l.administration_id').onRef('f.id', '=', 'l.direct_debit_id'),
+    )
+    .select('l.mandate_id')
+    .distinct()
+    .where('l.administration_id', '=', scope.administrationId)
+    .where('l.mandate_id', 'in', [...mandateIds])
+    .where('l.returned_at', 'is', null)
+    .where('f.withdrawn_at', 'is', null)
+    .execute();
+  return new Set(rows.map(({ mandate_id }) => mandate_id));
+}
+
+type NewFile = { message_id: string; iban: string; collection_date: IsoDate; content: string };
+type NewLine = { invoice_id: number; mandate_id: number; amount: Cents };
+
+export async function insertFile(scope: Scope, file: NewFile, newLines: readonly NewLine[]): Promise<number> {
+  const { administrationId: administration_id, personId: made_by } = scope;
+  const { id } = await scope.db
+    .insertInto('direct_debits')
+    .values({ ...file, administration_id, made_by })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await scope.db
+    .insertInto('direct_debit_lines')
+    .values(
+      newLines.map(({ invoice_id, mandate_id, amount }) => ({
+        administration_id,
+        direct_debit_id: id,
+        invoice_id,
+        mandate_id,
+        amount_cents: amount,
+      })),
+    )
+    .execute();
+  return id;
+}
+
+/** Of two files at the same moment the second one sees the first. */
+export async function takeTurn(scope: Scope): Promise<void> {
+  await sql`select from direct_debit_settings where administration_id = ${scope.administrationId} for update`.execute(
+    scope.db,
+  );
+}
+
+export async function noteWithdrawn(scope: Scope, id: number): Promise<void> {
+  await scope.db
+    .updateTable('direct_debits')
+    .set({ withdrawn_at: new Date().toISOString(), withdrawn_by: scope.personId })
+    .where('administration_id', '=', scope.administrationId)
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function noteReturned(scope: Scope, id: number, invoiceId: number): Promise<void> {
+  await scope.db
+    .updateTable('direct_debit_lines')
+    .set({ returned_at: new Date().toISOString(), returned_by: scope.personId })
+    .where('administration_id', '=', scope.administrationId)
+    .where('direct_debit_id', '=', id)
+    .where('invoice_id', '=', invoiceId)
+    .execute();
+}
+
+export async function creditorId(scope: Scope): Promise<string | null> {
+  const row = await scope.db
+    .selectFrom('direct_debit_settings')
+    .select('creditor_id')
+    .where('administration_id', '=', scope.administrationId)
+    .executeTakeFirst();
+  return row?.creditor_id ?? null;
+}
+
+export async function setCreditorId(scope: Scope, creditor_id: string): Promise<void> {
+  await scope.db
+    .insertInto('direct_debit_settings')
+    .values({ administration_id: scope.administrationId, creditor_id })
+    .onConflict((conflict) => conflict.column('administration_id').doUpdateSet({ creditor_id }))
+    .execute();
+}

@@ -1,0 +1,2 @@
+export { peppolSender } from './connection.ts';
+export { peppolRoom } from './room.ts';

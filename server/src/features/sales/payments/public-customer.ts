@@ -1,0 +1,29 @@
+import type { PublicCustomer } from '@saldo/contract';
+import { administration, hasPaymentAccount, invoiceAccount } from '#features/administrations/index';
+import { orNotFound } from '#platform/refusal';
+import type { Scope } from '#platform/scope';
+import { type InvoiceRow, invoiceById } from '../invoices/store.ts';
+import { accountStatement, languageOf } from '../reminders/account-statement.ts';
+
+/** What a customer still has to pay, and how. */
+export async function publicCustomer(scope: Scope, contactId: number): Promise<PublicCustomer> {
+  const { contact_name, items, outstanding, overdue } = await accountStatement(scope, contactId);
+  const { title, email } = await administration(scope);
+  return {
+    language: await languageOf(scope, contactId),
+    company: { name: title, email: email === '' ? null : email },
+    customer: contact_name,
+    items,
+    outstanding,
+    overdue,
+    can_pay_online: await hasPaymentAccount(scope),
+    iban: (await invoiceAccount(scope))?.iban ?? null,
+  };
+}
+
+/** One of the invoices on that page. Not found for any other. */
+export async function openInvoice(scope: Scope, contactId: number, id: number): Promise<InvoiceRow> {
+  const { items } = await accountStatement(scope, contactId);
+  orNotFound(items.find(({ invoice_id }) => invoice_id === id));
+  return invoiceById(scope, id);
+}

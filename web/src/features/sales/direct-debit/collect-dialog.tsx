@@ -1,0 +1,108 @@
+import { Modal } from '@mantine/core';
+import { bankCalls, directDebitCalls, type InvoiceSummary } from '@saldo/contract';
+import { addDays, type IsoDate, parseEuro, sum } from '@saldo/ledger';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { callApi } from '../../../app/api/server.ts';
+import { useAdminId, useMay } from '../../../app/api/session.ts';
+import { toast } from '../../../ui/feedback/toast-store.ts';
+import { DateField, SelectField, TextField } from '../../../ui/forms/fields.tsx';
+import { Form, FormFoot } from '../../../ui/forms/form.tsx';
+import { useForm } from '../../../ui/forms/use-form.ts';
+import { formatIban, formatMoney, today } from '../../../ui/format/format.ts';
+import { useLanguage } from '../../../ui/format/use-language.ts';
+import { downloadText } from '../../../ui/table/csv.ts';
+
+export type CollectAsked = { rows: readonly InvoiceSummary[]; clear: () => void };
+
+/** The bank asks for a file some days ahead. */
+const AHEAD_DAYS = 5;
+
+/** Makes the file by which the bank collects the chosen invoices. */
+export function CollectDialog({ asked, onClose }: { asked: CollectAsked | undefined; onClose: () => void }) {
+  const { t } = useTranslation('sales');
+  return (
+    <Modal
+      opened={asked !== undefined}
+      onClose={onClose}
+      title={t('directDebit.title')}
+      closeButtonProps={{ 'aria-label': t('close', { ns: 'ui' }) }}
+    >
+      {asked !== undefined && <CollectForm asked={asked} onClose={onClose} />}
+    </Modal>
+  );
+}
+
+type Values = { creditor_id: string; bank_account_id: string | null; collection_date: IsoDate | null };
+
+function CollectForm({ asked: { rows, clear }, onClose }: { asked: CollectAsked; onClose: () => void }) {
+  const { t } = useTranslation('sales');
+  const { t: ui } = useTranslation();
+  const language = useLanguage();
+  const admin_id = useAdminId();
+  const client = useQueryClient();
+  const mayManage = useMay()('settings.manage');
+  const { data: accounts = [] } = useQuery({
+    queryKey: ['admin', admin_id, 'bank', 'accounts'],
+    queryFn: ({ signal }) => callApi(bankCalls.bankAccounts, { query: { admin_id } }, { signal }),
+  });
+  const settings = useQuery({
+    queryKey: ['admin', admin_id, 'sales', 'direct-debit-settings'],
+    queryFn: ({ signal }) => callApi(directDebitCalls.directDebitSettings, { query: { admin_id } }, { signal }),
+  });
+  const asksId = settings.data?.creditor_id === null && mayManage;
+  // A credit card or a cash box has no IBAN to collect to.
+  const choices = accounts.flatMap(({ id, ibanNumber }) =>
+    ibanNumber === null ? [] : [{ value: String(id), label: formatIban(ibanNumber) }],
+  );
+  const first = choices[0]?.value ?? null;
+  const form = useForm<Values>({
+    initial: { creditor_id: '', bank_account_id: null, collection_date: addDays(today(), AHEAD_DAYS) },
+    validate: ({ bank_account_id, collection_date }): Record<string, string> => ({
+      ...((bank_account_id ?? first) === null ? { bank_account_id: ui('form.required') } : {}),
+      ...(collection_date === null ? { collection_date: ui('form.required') } : {}),
+    }),
+    submit: async ({ creditor_id, bank_account_id, collection_date }) => {
+      const account = bank_account_id ?? first;
+      if (account === null || collection_date === null) return;
+      if (asksId) {
+        await callApi(directDebitCalls.updateDirectDebitSettings, { body: { admin_id, creditor_id } });
+        await settings.refetch();
+      }
+      const made = await callApi(directDebitCalls.makeDirectDebit, {
+        body: {
+          admin_id,
+          invoice_ids: rows.map(({ id }) => id),
+          collection_date,
+          bank_account_id: Number(account),
+        },
+      });
+      downloadText(made.file_name, made.content, 'application/xml');
+      toast.success(t('directDebit.made', { count: made.count }));
+      await client.invalidateQueries({ queryKey: ['admin', admin_id, 'sales'] });
+      clear();
+      onClose();
+    },
+  });
+  const amount = sum(rows.map(({ outstanding }) => parseEuro(outstanding)));
+  return (
+    <Form form={form} label={t('directDebit.title')} guard={false}>
+      <p>{t('directDebit.text', { count: rows.length, amount: formatMoney(amount, language, { currency: true }) })}</p>
+      {asksId && (
+        <TextField
+          label={t('directDebit.creditorId')}
+          help={t('directDebit.creditorIdHelp')}
+          {...form.bind('creditor_id')}
+        />
+      )}
+      <SelectField
+        label={t('directDebit.account')}
+        {...form.bind('bank_account_id')}
+        value={form.values.bank_account_id ?? first}
+        data={choices}
+      />
+      <DateField label={t('directDebit.date')} help={t('directDebit.dateHelp')} {...form.bind('collection_date')} />
+      <FormFoot submit={t('directDebit.make')} busy={form.busy} />
+    </Form>
+  );
+}

@@ -1,0 +1,192 @@
+import { Button, Modal } from '@mantine/core';
+import { type DirectDebit, directDebitCalls } from '@saldo/contract';
+import { IconArrowBackUp, IconCircleCheck, IconCircleMinus, IconDownload, IconSend } from '@tabler/icons-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { RemoveDialog } from '../../../app/actions/remove-dialog.tsx';
+import { attempt, useAction } from '../../../app/actions/run-action.ts';
+import { callApi } from '../../../app/api/server.ts';
+import { useAdminId, useMay } from '../../../app/api/session.ts';
+import { useList } from '../../../app/api/use-list.ts';
+import { RoomLink, useAddress, useGo } from '../../../app/routing/address.tsx';
+import { EmptyState } from '../../../ui/feedback/notices.tsx';
+import { toast } from '../../../ui/feedback/toast-store.ts';
+import { dateOf, formatDate, formatIban, formatMoney } from '../../../ui/format/format.ts';
+import { Money } from '../../../ui/format/money.tsx';
+import { useLanguage } from '../../../ui/format/use-language.ts';
+import { Page } from '../../../ui/layout/page.tsx';
+import { downloadText } from '../../../ui/table/csv.ts';
+import { type Column, DataTable, type RowAction, type RowCard } from '../../../ui/table/data-table.tsx';
+import { look, quiet, stateBadge } from '../../../ui/table/state-badge.tsx';
+
+const FileBadge = stateBadge('directDebit', {
+  waiting: look(IconSend, 'info'),
+  done: quiet(IconCircleCheck, 'ok'),
+  withdrawn: quiet(IconCircleMinus, 'idle'),
+});
+const STATES = { WAITING: 'waiting', DONE: 'done', WITHDRAWN: 'withdrawn' } as const;
+
+/** All direct debit files: to download again, to withdraw, and to note what came back. */
+export function DirectDebitsScreen() {
+  const { t } = useTranslation('sales');
+  const language = useLanguage();
+  const admin_id = useAdminId();
+  const go = useGo();
+  const may = useMay();
+  const client = useQueryClient();
+  const { search, change } = useAddress();
+  const [withdrawing, setWithdrawing] = useState<DirectDebit | undefined>();
+  const key = ['admin', admin_id, 'sales', 'direct-debits'];
+  const source = useList(key, directDebitCalls.directDebits, { query: { admin_id } });
+  const download = ({ id }: DirectDebit) =>
+    attempt(async () => {
+      const made = await callApi(directDebitCalls.directDebitContent, { params: { id }, query: { admin_id } });
+      downloadText(made.file_name, made.content, 'application/xml');
+    });
+  const columns = useColumns();
+  const card = useCard();
+  const rowActions = (row: DirectDebit): RowAction[] => [
+    ...(row.may['download'] === true
+      ? [{ label: t('directDebit.download'), icon: IconDownload, run: () => void download(row) }]
+      : []),
+    ...(row.may['withdraw'] === true
+      ? [{ label: t('directDebit.withdraw'), icon: IconArrowBackUp, danger: true, run: () => setWithdrawing(row) }]
+      : []),
+  ];
+  const opened = Number(search['file']);
+  return (
+    <Page title={t('directDebit.files')} summary={t('directDebit.summary')} fill>
+      <DataTable<DirectDebit>
+        label={t('directDebit.files')}
+        source={source}
+        columns={columns}
+        rowId={({ id }) => id}
+        rowName={({ file_name }) => file_name}
+        onOpen={({ id }) => change({ file: String(id) })}
+        rowActions={rowActions}
+        empty={
+          <EmptyState
+            title={t('directDebit.empty.title')}
+            mayMake={may('sales.send')}
+            text={t('directDebit.empty.text')}
+            actions={
+              <Button onClick={() => go('sales/invoices', { state: 'OPEN' })}>{t('directDebit.empty.act')}</Button>
+            }
+          />
+        }
+        card={card}
+      />
+      {opened > 0 && <FileDialog id={opened} onClose={() => change({ file: undefined })} />}
+      {withdrawing !== undefined && (
+        <RemoveDialog
+          title={t('directDebit.withdrawTitle', { date: formatDate(withdrawing.collection_date, language, 'long') })}
+          text={t('directDebit.withdrawText')}
+          confirm={t('directDebit.withdraw')}
+          done={t('directDebit.withdrawn')}
+          remove={() =>
+            callApi(directDebitCalls.withdrawDirectDebit, { params: { id: withdrawing.id }, body: { admin_id } })
+          }
+          refresh={() => client.invalidateQueries({ queryKey: ['admin', admin_id, 'sales'] })}
+          onClose={() => setWithdrawing(undefined)}
+        />
+      )}
+    </Page>
+  );
+}
+
+function useColumns(): Column<DirectDebit>[] {
+  const { t } = useTranslation('sales');
+  const language = useLanguage();
+  return [
+    {
+      id: 'date',
+      head: t('directDebit.date'),
+      main: true,
+      cell: ({ collection_date }) => formatDate(collection_date, language),
+    },
+    { id: 'made', head: t('directDebit.madeOn'), cell: ({ made_at }) => formatDate(dateOf(made_at), language) },
+    { id: 'iban', head: t('directDebit.account'), cell: ({ iban }) => formatIban(iban) },
+    { id: 'count', head: t('directDebit.count'), align: 'right', cell: ({ count }) => String(count) },
+    {
+      id: 'state',
+      head: t('columns.state'),
+      shape: 'badge',
+      cell: ({ state }) => <FileBadge state={STATES[state]} />,
+    },
+    { id: 'total', head: t('directDebit.total'), align: 'right', cell: ({ total }) => <Money amount={total} /> },
+  ];
+}
+
+function useCard(): (row: DirectDebit) => RowCard {
+  const { t } = useTranslation('sales');
+  const language = useLanguage();
+  return (row) => ({
+    title: formatDate(row.collection_date, language, 'long'),
+    amount: formatMoney(row.total, language, { currency: true }),
+    detail: t('directDebit.invoices', { count: row.count }),
+    state: <FileBadge state={STATES[row.state]} />,
+  });
+}
+
+/** The invoices of a file, and what became of each. */
+function FileDialog({ id, onClose }: { id: number; onClose: () => void }) {
+  const { t } = useTranslation('sales');
+  const language = useLanguage();
+  const admin_id = useAdminId();
+  const client = useQueryClient();
+  const may = useMay();
+  const { busy, act } = useAction();
+  const { data: file } = useQuery({
+    queryKey: ['admin', admin_id, 'sales', 'direct-debits', 'one', id],
+    queryFn: ({ signal }) => callApi(directDebitCalls.directDebit, { params: { id }, query: { admin_id } }, { signal }),
+  });
+  if (file === undefined) return null;
+  const mayReturn = file.state === 'WAITING' && may('sales.send') && may('bank.process');
+  const cameBack = (invoice_id: number) =>
+    act(async () => {
+      await callApi(directDebitCalls.returnDirectDebit, { params: { id }, body: { admin_id, invoice_id } });
+      await client.invalidateQueries({ queryKey: ['admin', admin_id, 'sales'] });
+      toast.success(t('directDebit.returned'));
+    });
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('directDebit.of', { date: formatDate(file.collection_date, language, 'long') })}
+      closeButtonProps={{ 'aria-label': t('close', { ns: 'ui' }) }}
+    >
+      <table className="tb dense" aria-label={t('directDebit.count')}>
+        <tbody>
+          {file.lines.map(({ invoice_id, number, customer, amount, state }) => (
+            <tr key={invoice_id}>
+              <td>
+                <RoomLink to={`sales/invoices/${String(invoice_id)}`} className="link">
+                  {number}
+                </RoomLink>
+                <div className="second">{customer}</div>
+              </td>
+              <td>
+                {file.state !== 'WITHDRAWN' && t(`directDebit.lineStates.${state}`)}
+                {mayReturn && state === 'WAITING' && (
+                  <Button
+                    size="compact-xs"
+                    variant="default"
+                    loading={busy}
+                    aria-label={t('directDebit.cameBackOf', { number })}
+                    onClick={() => void cameBack(invoice_id)}
+                  >
+                    {t('directDebit.cameBack')}
+                  </Button>
+                )}
+              </td>
+              <td className="num">
+                <Money amount={amount} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Modal>
+  );
+}

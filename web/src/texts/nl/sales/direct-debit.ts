@@ -1,0 +1,58 @@
+import type en from '../../en/sales/direct-debit.ts';
+
+const texts: typeof en = {
+  mandate: 'Incassomachtiging',
+  noMandate: 'Met een machtiging incasseer je facturen van de rekening van deze klant.',
+  add: 'Machtiging toevoegen',
+  save: 'Machtiging opslaan',
+  added: 'Machtiging opgeslagen',
+  end: 'Machtiging beëindigen',
+  ended: 'Machtiging beëindigd',
+  iban: 'IBAN van de klant',
+  signedOn: 'Getekend op',
+  signed: 'getekend op {{date}}',
+  kind: 'Soort machtiging',
+  kinds: { RECURRENT: 'Doorlopend', ONE_OFF: 'Eenmalig' },
+  collect: 'Incasseren',
+  onlyOwed: 'Alleen facturen met een openstaand bedrag',
+  title: 'Incasseren',
+  text_one:
+    '{{count}} factuur, {{amount}}. Upload het bestand bij je bank; de betaling wordt geboekt vanaf je bankafschrift.',
+  text_other:
+    '{{count}} facturen, {{amount}}. Upload het bestand bij je bank; de betalingen worden geboekt vanaf je bankafschrift.',
+  creditorId: 'Incassant-id',
+  creditorIdHelp: 'Dat krijg je van je bank bij het incassocontract',
+  account: 'Naar rekening',
+  date: 'Incassodatum',
+  dateHelp: 'Kondig de incasso aan bij je klant; banken willen het bestand minstens één werkdag van tevoren',
+  make: 'Incassobestand maken',
+  made_one: 'Bestand gemaakt voor {{count}} factuur',
+  made_other: 'Bestand gemaakt voor {{count}} facturen',
+  files: 'Incasso’s',
+  summary: 'Bestanden voor je bank, tot je afschrift de betaling bevestigt.',
+  of: 'Incasso van {{date}}',
+  madeOn: 'Gemaakt op',
+  count: 'Facturen',
+  invoices_one: '{{count}} factuur',
+  invoices_other: '{{count}} facturen',
+  total: 'Bedrag, €',
+  download: 'Opnieuw downloaden',
+  withdraw: 'Intrekken',
+  withdrawTitle: 'De incasso van {{date}} intrekken?',
+  withdrawText:
+    'Trek de incasso alleen in als de bank het bestand niet heeft ontvangen of heeft geweigerd. De facturen kunnen daarna opnieuw worden geïncasseerd. Je naam wordt vastgelegd.',
+  withdrawn: 'Incasso ingetrokken',
+  lineStates: { WAITING: 'Wordt geïncasseerd', PAID: 'Betaald', RETURNED: 'Gestorneerd' },
+  cameBack: 'Gestorneerd',
+  cameBackOf: '{{number}} is gestorneerd',
+  returned: 'Vastgelegd als gestorneerd. De factuur kan opnieuw worden geïncasseerd',
+  fact: 'Incasso',
+  standing: { WAITING: 'Wordt geïncasseerd op {{date}}', RETURNED: 'Gestorneerd, incasso van {{date}}' },
+  empty: {
+    title: 'Je incasso’s komen hier te staan',
+    text: 'Kies openstaande facturen van klanten met een machtiging en incasseer ze met één bestand.',
+    act: 'Openstaande facturen bekijken',
+  },
+};
+
+export default texts;
