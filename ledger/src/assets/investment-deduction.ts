@@ -49,7 +49,7 @@ export function energyAndEnvironment({
 }
 
 /** What was disposed of in a year, and for how much. */
-export type Disposal = { kind: AssetKind; cost: Cents; acquired_on: IsoDate; value: Cents };
+type Disposal = { kind: AssetKind; cost: Cents; acquired_on: IsoDate; value: Cents };
 
 /**
  * What each disposal of a year adds back of the deduction (art. 3.47): of what goes within five years of the start of the year of investment,
