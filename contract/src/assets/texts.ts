@@ -28,6 +28,10 @@ export const ASSET_TEXTS = {
     en: 'The asset was bought after the opening balance',
     nl: 'Het bedrijfsmiddel is na de beginbalans gekocht',
   },
+  already_in_register: {
+    en: 'This asset is already in the register',
+    nl: 'Dit bedrijfsmiddel staat al in het activaregister',
+  },
   group_unknown: { en: 'This group does not exist', nl: 'Deze groep bestaat niet' },
   group_name_taken: { en: 'A group with this name already exists', nl: 'Er is al een groep met deze naam' },
   line_already_taken: {

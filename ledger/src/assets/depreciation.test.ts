@@ -42,6 +42,43 @@ describe('linear', () => {
   });
 });
 
+describe('the most that the law allows a year', () => {
+  const from = { in_use_from: '2026-01-01', cost: cents(1_000_000) };
+
+  test('holds when a life is shortened, and the plan runs on after it', () => {
+    expect(amounts(terms(from), cents(600_000), 2030)).toEqual([200_000, 200_000, 200_000]);
+    expect(amounts(terms({ ...from, most_a_year_bp: 1000, life_months: 120 }), cents(250_000), 2035)).toEqual([
+      100_000, 100_000, 50_000,
+    ]);
+  });
+
+  test('holds for an opening asset of which too little was depreciated, and for a degressive one', () => {
+    expect(amounts(terms({ ...from, booked_until: '2028-01-01' }), cents(1_000_000), 2028)).toEqual(
+      Array.from({ length: 5 }, () => 200_000),
+    );
+    const degressive = terms({ ...from, method: 'DEGRESSIVE', degressive_bp: 3000 });
+    expect(amounts(degressive, cents(900_000), 2029)).toEqual([200_000, 200_000, 200_000, 200_000, 100_000]);
+  });
+
+  test('goes by the months in use, does not bind free depreciation, and is for amounts by hand too', () => {
+    const gone = depreciationOfYear(terms(from), cents(600_000), 2030, { lastDay: '2030-06-30' });
+    expect(gone).toEqual({ months: 6, amount: 100_000, is_manual: false });
+    expect(amounts(terms({ ...from, most_a_year_bp: null }), cents(600_000), 2030)).toEqual([600_000]);
+    const byHand = depreciationOfYear(terms(from), cents(600_000), 2028, { planned: { 2028: cents(500_000) } });
+    expect(byHand.amount).toBe(200_000);
+  });
+
+  test('lets the shortest life end in time, whatever the cents', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 10_000_000 }), fc.integer({ min: 1, max: 12 }), (cost, month) => {
+        const in_use_from = `2026-${String(month).padStart(2, '0')}-01`;
+        expect(amounts(terms({ cost: cents(cost), in_use_from })).length).toBeLessThanOrEqual(month === 1 ? 5 : 6);
+      }),
+      { examples: [[100_001, 1]] },
+    );
+  });
+});
+
 describe('other methods', () => {
   test('degressive takes a share of the book value, at most what the law allows, and what is left at the end', () => {
     const of = terms({ method: 'DEGRESSIVE', degressive_bp: 3000, life_months: 96, in_use_from: '2026-01-01' });
@@ -51,7 +88,7 @@ describe('other methods', () => {
   });
 
   test('by hand takes what was planned for a year, until nothing is left', () => {
-    const of = terms({ method: 'MANUAL' });
+    const of = terms({ method: 'MANUAL', most_a_year_bp: null });
     const plan = depreciationPlan(of, of.cost, 2026, { 2026: cents(100_000), 2028: cents(900_000) });
     expect(plan.map(({ year, amount }) => [year, amount])).toEqual([
       [2026, 100_000],
@@ -62,8 +99,16 @@ describe('other methods', () => {
 
   test('a year set by hand replaces what the method gives, and the rest follows', () => {
     const plan = depreciationPlan(terms(), cents(600_000), 2026, { 2027: ZERO });
-    expect(plan.map(({ amount }) => amount)).toEqual([90_000, 0, 156_923, 156_923, 156_923, 39_231]);
+    expect(plan.map(({ amount }) => amount)).toEqual([90_000, 0, 120_000, 120_000, 120_000, 120_000, 30_000]);
     expect(mostOfYear(terms(), 9)).toBe(90_000);
+  });
+
+  test('a year set by hand is divided over the months that the asset is in use in it', () => {
+    const sold = (lastDay: string, more: Partial<DepreciationTerms> = {}) =>
+      depreciationOfYear(terms(more), cents(600_000), 2026, { planned: { 2026: cents(90_000) }, lastDay }).amount;
+    expect([sold('2026-06-30'), sold('2026-12-30'), sold('2026-03-31')]).toEqual([30_000, 80_000, 0]);
+    expect(sold('2026-06-30', { pauses: [{ from: '2026-07-01', until: '2026-10-01' }] })).toBe(45_000);
+    expect(sold('2026-06-30', { in_use_from: '2027-01-01' })).toBe(0);
   });
 });
 
@@ -105,12 +150,22 @@ describe('of any asset', () => {
     );
   });
 
+  test('no year takes more than the law allows, from any book value', () => {
+    fc.assert(
+      fc.property(ANY_TERMS, fc.integer({ min: 0, max: 100 }), fc.integer({ min: 0, max: 20 }), (of, part, later) => {
+        const value = cents(of.lowest + Math.floor(((of.cost - of.lowest) * part) / 100));
+        for (const { amount } of depreciationPlan(of, value, Number(of.in_use_from.slice(0, 4)) + later))
+          expect(amount).toBeLessThanOrEqual(mostOfYear(of, 12) + 1);
+      }),
+    );
+  });
+
   test('linear is equal per month, to the cent for each year', () => {
     fc.assert(
       fc.property(ANY_TERMS, (of) => {
-        const linear = { ...of, method: 'LINEAR' as const };
+        const linear = { ...of, method: 'LINEAR' as const, life_months: Math.max(60, of.life_months) };
         const plan = depreciationPlan(linear, of.cost, Number(of.in_use_from.slice(0, 4)));
-        const perMonth = (of.cost - of.lowest) / of.life_months;
+        const perMonth = (of.cost - of.lowest) / linear.life_months;
         for (const { months, amount } of plan)
           expect(Math.abs(amount - perMonth * months)).toBeLessThanOrEqual(1 + months);
       }),

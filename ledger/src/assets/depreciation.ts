@@ -56,7 +56,7 @@ function spanOf({ booked_until }: DepreciationTerms, year: number, lastDay?: Iso
 /**
  * Depreciation of a year on the book value before it: by the month in use, from the month of first use (golden AST-03). Linear: what is
  * left over the months that are left. Degressive: a share of the book value, and linear once that is more. Never below the lowest value,
- * nor more a year than the law allows (art. 3.30 Wet IB 2001).
+ * nor more a year than the law allows (art. 3.30 Wet IB 2001): what that leaves is depreciated after the life.
  */
 export function depreciationOfYear(
   terms: DepreciationTerms,
@@ -69,21 +69,30 @@ export function depreciationOfYear(
   const { from, until } = spanOf(terms, year, lastDay);
   const inUse = monthsInUse(terms, from, Math.max(from, until));
   if (terms.method === 'NONE') return { months: 0, amount: ZERO, is_manual: false };
-  if (typed !== undefined)
-    return {
-      months: inUse,
-      amount: cents(Math.min(left, lastDay === undefined ? typed : multiplyDivide(typed, inUse, 12))),
-      is_manual: true,
-    };
+  if (typed !== undefined) {
+    const whole = spanOf(terms, year);
+    const allowed = capped(terms, typed, 12);
+    const months = monthsInUse(terms, whole.from, whole.until);
+    const part = lastDay === undefined ? allowed : months === 0 ? ZERO : multiplyDivide(allowed, inUse, months);
+    return { months: inUse, amount: cents(Math.min(left, part)), is_manual: true };
+  }
   if (terms.method === 'MANUAL' || inUse === 0) return { months: inUse, amount: ZERO, is_manual: false };
   const remaining = terms.life_months - monthsInUse(terms, 0, from);
-  if (remaining <= inUse) return { months: Math.max(0, remaining), amount: left, is_manual: false };
-  const linear = multiplyDivide(left, inUse, remaining);
-  if (terms.method === 'LINEAR') return { months: inUse, amount: linear, is_manual: false };
-  const share = multiplyDivide(percentage(bookValue, terms.degressive_bp), inUse, 12);
-  const allowed = terms.most_a_year_bp === null ? left : mostOfYear(terms, inUse);
-  const amount = Math.max(linear, Math.min(share, allowed));
-  return { months: inUse, amount: cents(Math.min(left, amount)), is_manual: false };
+  const untilEnd = Math.max(0, remaining);
+  if (remaining <= inUse && capped(terms, left, untilEnd) === left)
+    return { months: untilEnd, amount: left, is_manual: false };
+  const linear = remaining <= inUse ? left : multiplyDivide(left, inUse, remaining);
+  const share =
+    terms.method === 'LINEAR' ? ZERO : multiplyDivide(percentage(bookValue, terms.degressive_bp), inUse, 12);
+  const wanted = cents(Math.min(left, Math.max(linear, share)));
+  return { months: inUse, amount: capped(terms, wanted, inUse), is_manual: false };
+}
+
+/** An amount as far as the law allows it; a cent more is rounding, so that the shortest life still ends in time. */
+function capped(terms: DepreciationTerms, amount: Cents, months: number): Cents {
+  if (terms.most_a_year_bp === null) return amount;
+  const most = mostOfYear(terms, months);
+  return amount <= most + 1 ? amount : most;
 }
 
 /** The most that the law allows in a year in which an asset was in use for so many months. */

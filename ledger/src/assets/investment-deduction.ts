@@ -1,6 +1,6 @@
 import { addMonths, type IsoDate, yearOf } from '../calendar/calendar.ts';
 import data from '../data/investment.json' with { type: 'json' };
-import { type Cents, cents, euros, percentage, ZERO } from '../money/money.ts';
+import { add, type Cents, cents, euros, percentage, ZERO } from '../money/money.ts';
 import type { AssetKind } from './asset-groups.ts';
 
 type YearData = (typeof data.years)['2026'];
@@ -48,19 +48,22 @@ export function energyAndEnvironment({
   return addMonths(acquired_on, report_within_months);
 }
 
+/** What was disposed of in a year, and for how much. */
+type Disposal = { kind: AssetKind; cost: Cents; acquired_on: IsoDate; value: Cents };
+
 /**
- * Whether what is disposed of within five years of the start of the year of investment adds part of the deduction back (art. 3.47), when
- * all disposals of the year come to more than the threshold. Null for a year without data.
+ * What each disposal of a year adds back of the deduction (art. 3.47): of what goes within five years of the start of the year of investment,
+ * when all of that together comes to more than the threshold of the year. Null for a year without data.
  */
-export function disposalAddBack(
-  asset: { kind: AssetKind; cost: Cents; acquired_on: IsoDate },
-  disposal: { date: IsoDate; value: Cents },
-): { add_back: Cents; threshold: Cents } | null {
-  const known = dataOf(yearOf(disposal.date));
+export function disposalAddBacks(disposals: readonly Disposal[], year: number): Cents[] | null {
+  const known = dataOf(year);
   if (known === undefined) return null;
-  const threshold = euros(known.disposal_above);
-  const isWithin = yearOf(disposal.date) < yearOf(asset.acquired_on) + data.disposal_years;
-  const base = cents(Math.min(disposal.value, asset.cost));
-  if (!isWithin || !countsForDeduction(asset) || disposal.value <= threshold) return { add_back: ZERO, threshold };
-  return { add_back: percentage(base, data.kia_percentage_bp), threshold };
+  const isCounted = (disposal: Disposal) =>
+    year < yearOf(disposal.acquired_on) + data.disposal_years && countsForDeduction(disposal);
+  const total = add(...disposals.filter(isCounted).map(({ value }) => value));
+  return disposals.map((disposal) =>
+    isCounted(disposal) && total > euros(known.disposal_above)
+      ? percentage(cents(Math.min(disposal.value, disposal.cost)), data.kia_percentage_bp)
+      : ZERO,
+  );
 }

@@ -4,7 +4,7 @@ import { benefitRates, type BenefitCar, carBenefit, hasCarData, NoCarDataForYear
 import { buildingFloor } from './asset-groups.ts';
 import {
   countsForDeduction,
-  disposalAddBack,
+  disposalAddBacks,
   energyAndEnvironment,
   smallScaleDeduction,
 } from './investment-deduction.ts';
@@ -32,9 +32,21 @@ describe('small-scale investment deduction', () => {
 
   test('is added back when sold within five years above the threshold', () => {
     const asset = { kind: 'MOVABLE' as const, cost: euro(10_000), acquired_on: '2021-06-01' };
-    const sold = (date: string, value: number) => disposalAddBack(asset, { date, value: euro(value) })?.add_back;
-    expect([sold('2025-12-31', 4000), sold('2026-01-01', 4000), sold('2025-03-01', 2900)]).toEqual([112_000, 0, 0]);
-    expect(sold('2031-01-01', 4000)).toBeUndefined();
+    const sold = (year: number, value: number) => disposalAddBacks([{ ...asset, value: euro(value) }], year);
+    expect([sold(2025, 4000), sold(2026, 4000), sold(2025, 2900)]).toEqual([[112_000], [0], [0]]);
+    expect(sold(2031, 4000)).toBeNull();
+  });
+
+  test('is added back for all disposals of a year that are together above the threshold', () => {
+    const asset = { kind: 'MOVABLE' as const, cost: euro(10_000), acquired_on: '2023-06-01' };
+    const two = [
+      { ...asset, value: euro(2000) },
+      { ...asset, cost: euro(500), value: euro(901) },
+    ];
+    expect(disposalAddBacks(two, 2025)).toEqual([56_000, 14_000]);
+    const car = { ...asset, kind: 'VEHICLE' as const, value: euro(9000) };
+    const old = { ...asset, acquired_on: '2020-06-01', value: euro(9000) };
+    expect(disposalAddBacks([{ ...asset, value: euro(2900) }, car, old], 2025)).toEqual([0, 0, 0]);
   });
 
   test('energy and environment are to be reported within three months', () => {

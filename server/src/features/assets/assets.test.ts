@@ -102,6 +102,79 @@ describe('a purchase', () => {
   });
 });
 
+/** A company of its own, of whose lines some are left out of the register. */
+let own: Site;
+
+describe('the lines of a purchase', () => {
+  beforeAll(async () => {
+    own = new Site(world, await world.secondAdministration());
+  });
+
+  test('that is changed is divided again over its assets, to the cent', async () => {
+    const { id, lines, change } = await expenseOf(['4100', '10.00'], ['0230', '100.00'], ['0230', '300.00']);
+    const made = await fromLine(id, 2, '33.33', '33.33', '33.34');
+    const part = await fromLine(id, 3, '50.00');
+    expect((await change(lines.map((line, nth) => (nth === 0 ? line : { ...line, amount: '50.00' })))).status).toBe(
+      200,
+    );
+    expect(await costs(made)).toEqual(['16.67', '16.66', '16.67']);
+    expect(await costs(part)).toEqual(['8.33']);
+    const now = await own.get(assets.purchaseLines, { query: { expense_id: id } });
+    expect(now.filter(({ is_cost }) => !is_cost).map(({ left }) => left)).toEqual(['0.00', '41.67']);
+  });
+
+  test('keeps its asset when another line goes, and cannot lose the line of an asset', async () => {
+    const bought = await expenseOf(['0230', '500.00'], ['0230', '600.00'], ['0230', '700.00']);
+    const [a, b, c] = bought.lines;
+    const [id = 0] = await fromLine(bought.id, 2, '600.00');
+    expect((await bought.change([a, c])).error.code).toBe('expense_has_assets');
+    expect((await bought.change([c, a])).error.code).toBe('expense_has_assets');
+    expect((await bought.change([b, c])).status).toBe(200);
+    expect(await costs([id])).toEqual(['600.00']);
+    const lines = await own.get(assets.purchaseLines, { query: { expense_id: bought.id } });
+    expect(lines.map((line) => `${line.amount} ${String(line.assets.length)}`)).toEqual(['600.00 1', '700.00 0']);
+  });
+
+  test('of which only the VAT changes takes that along, but not once it was revised', async () => {
+    const { id: expense_id, lines, change } = await expenseOf(['0230', '1000.00'], ['4100', '10.00']);
+    const [id = 0] = await fromLine(expense_id, 1, '1000.00');
+    const withVat = (vat: 'PROCENT_9' | 'PROCENT_21') =>
+      change(lines.map((line, nth) => (nth === 0 ? { ...line, vat } : line)));
+    expect((await withVat('PROCENT_9')).status).toBe(200);
+    const asset = await own.get(assets.asset, { params: { id } });
+    expect([asset.vat_deducted, asset.cost]).toEqual(['90.00', '1000.00']);
+    await act(own, asset, await exemptSale(own));
+    expect((await withVat('PROCENT_21')).error.code).toBe('expense_has_assets');
+  });
+});
+
+/** A booked expense of a few lines on ledgers, and how its lines are changed. */
+async function expenseOf(...made: [code: string, amount: string][]) {
+  const lines: Record<string, unknown>[] = [];
+  for (const [code, amount] of made)
+    lines.push({ description: code + amount, ledger_account_id: await own.ledger(code), vat: 'PROCENT_21', amount });
+  const sent = { ...(await own.expenseBody()), date: '2026-02-01', lines } as never;
+  const { id, lines: booked } = await own.expense(sent);
+  const change = async (changed: (object | undefined)[]) => {
+    const typed = changed.map((line) => ({ ...line, amount_btw: null }));
+    const { contact_id, document_number, date, version } = await own.get(purchases.expense, { params: { id } });
+    const body = { contact_id, document_number, date, version, lines: typed } as never;
+    const { owner: as, administrationId } = own;
+    return world.call(purchases.updateExpense, { params: { id }, body, as, administrationId });
+  };
+  return { id, lines: booked, change };
+}
+
+/** Makes assets of a line, by what each costs: their ids. */
+async function fromLine(expense_id: number, line_number: number, ...each: string[]): Promise<number[]> {
+  const { id: group_id } = await groupOn(own);
+  const body = { expense_id, line_number, assets: each.map((cost) => ({ name: cost, group_id, cost })) };
+  return (await own.get(assets.createFromEntry, { body })).map(({ id }) => id);
+}
+
+const costs = (ids: readonly number[]) =>
+  Promise.all(ids.map(async (id) => (await own.get(assets.asset, { params: { id } })).cost));
+
 describe('what cannot be', () => {
   test('a residual value above cost, a life that is too short, use before purchase, more than allowed a year', async () => {
     const { id: group_id } = await groupOn(site);
@@ -250,17 +323,17 @@ const exemptSale = async (at: Site) => ({
 
 describe('VAT', () => {
   test('deducted is taken back by an exempt sale for the years that are left, and comes back when that is undone', async () => {
-    const own = new Site(world, await world.secondAdministration());
-    const bought = await boughtAsset(own, { date: '2025-01-10' });
-    const sold = await act(own, bought, await exemptSale(own));
+    const other = new Site(world, await world.secondAdministration());
+    const bought = await boughtAsset(other, { date: '2025-01-10' });
+    const sold = await act(other, bought, await exemptSale(other));
     const revised = sold.movements.at(-1);
     expect(revised).toMatchObject({ kind: 'VAT_REVISION', vat: '1008.00' });
-    const entry = await own.get(journal.journalEntry, { params: { id: revised?.entry_id ?? 0 } });
+    const entry = await other.get(journal.journalEntry, { params: { id: revised?.entry_id ?? 0 } });
     expect(entry.lines.map(({ code, debit, credit }) => [code, debit, credit])).toEqual([
       ['4720', '1008.00', '0.00'],
       ['1510', '0.00', '1008.00'],
     ]);
-    const back = await act(own, sold, { action: 'UNDO_LAST' });
+    const back = await act(other, sold, { action: 'UNDO_LAST' });
     expect([
       back.state,
       back.movements.filter(({ kind, is_undone }) => kind === 'VAT_REVISION' && is_undone).length,
@@ -268,26 +341,30 @@ describe('VAT', () => {
   });
 
   test('is not on the invoice of a company in the small-businesses scheme', async () => {
-    const own = new Site(world, await world.secondAdministration());
-    const asset = await openingAsset(own, { vat_deducted: '1260.00' });
+    const other = new Site(world, await world.secondAdministration());
+    const asset = await openingAsset(other, { vat_deducted: '1260.00' });
     await world.inScope(
       (scope) =>
-        scope.db.updateTable('administrations').set({ is_kor: true }).where('id', '=', own.administrationId).execute(),
-      { administrationId: own.administrationId, person: own.owner },
+        scope.db
+          .updateTable('administrations')
+          .set({ is_kor: true })
+          .where('id', '=', other.administrationId)
+          .execute(),
+      { administrationId: other.administrationId, person: other.owner },
     );
-    const sold = await act(own, asset, await exemptSale(own));
+    const sold = await act(other, asset, await exemptSale(other));
     expect(sold.movements.at(-1)?.kind).toBe('SELL');
-    const invoice = await own.get(API.sales.invoice, { params: { id: sold.movements.at(-1)?.invoice_id ?? 0 } });
+    const invoice = await other.get(API.sales.invoice, { params: { id: sold.movements.at(-1)?.invoice_id ?? 0 } });
     expect(invoice.lines.map(({ treatment }) => treatment)).toEqual(['kor_exempt']);
-    expect(await own.get(assets.investments, { query: { year: 2026 } })).toMatchObject({ is_kor: true });
+    expect(await other.get(assets.investments, { query: { year: 2026 } })).toMatchObject({ is_kor: true });
   });
 });
 
 test('the investments of a year tell what counts for the deduction: a van does, a car does not', async () => {
-  const own = new Site(world, await world.secondAdministration());
-  const groups = await own.get(API.asset_groups.assetGroups, {});
+  const other = new Site(world, await world.secondAdministration());
+  const groups = await other.get(API.asset_groups.assetGroups, {});
   for (const kind of ['VAN', 'VEHICLE'] as const)
-    await own.get(assets.createAsset, {
+    await other.get(assets.createAsset, {
       body: {
         name: kind,
         group_id: groups.find((group) => group.kind === kind)?.id ?? 0,
@@ -295,7 +372,7 @@ test('the investments of a year tell what counts for the deduction: a van does, 
         cost: '20000.00',
       },
     });
-  const { assets: bought, total, deduction } = await own.get(assets.investments, { query: { year: 2026 } });
+  const { assets: bought, total, deduction } = await other.get(assets.investments, { query: { year: 2026 } });
   expect(bought.map(({ name, counts, report_before }) => [name, counts, report_before])).toEqual([
     ['VAN', true, '2026-06-01'],
     ['VEHICLE', false, '2026-06-01'],
@@ -336,23 +413,28 @@ describe('files', () => {
     expect((await other.get(assets.assets, {})).count).toBe(0);
     await other.get(assets.importAssets, body(good));
     expect(await other.get(assets.assets, {})).toMatchObject({ count: 2, totals: { book_value: '9200.00' } });
+    const again = await other.get(assets.importAssets, body(`${good}Kast;0230;2024-01-01;1000.01;200;100\n`, true));
+    expect(again.problems.map(({ row, column, message }) => [row, column, message])).toEqual([
+      [2, 'name', 'This asset is already in the register'],
+      [3, 'name', 'This asset is already in the register'],
+    ]);
   });
 
   test.each(['en', 'nl'] as const)('that we give as an example can be brought in: %s', async (language) => {
-    const own = new Site(world, await world.secondAdministration());
+    const other = new Site(world, await world.secondAdministration());
     const content = ASSETS_EXAMPLE[language].join('\n');
-    const found = await own.get(assets.importAssets, { body: { opening_on: '2025-01-01', content, dry_run: true } });
+    const found = await other.get(assets.importAssets, { body: { opening_on: '2025-01-01', content, dry_run: true } });
     expect(found).toEqual({ rows: 2, cost: '6050.00', depreciation: '1062.50', problems: [] });
   });
 
   test('of the register add up, as of any day, with real dates in a spreadsheet', async () => {
-    const own = new Site(world, await world.secondAdministration());
-    const bought = await boughtAsset(own, { date: '2025-01-10' });
-    await own.get(assets.depreciateAsset, { params: { id: bought.id, year: 2025 }, body: {} });
-    await own.get(assets.depreciateAsset, { params: { id: bought.id, year: 2026 }, body: { until: '2026-06-30' } });
+    const other = new Site(world, await world.secondAdministration());
+    const bought = await boughtAsset(other, { date: '2025-01-10' });
+    await other.get(assets.depreciateAsset, { params: { id: bought.id, year: 2025 }, body: {} });
+    await other.get(assets.depreciateAsset, { params: { id: bought.id, year: 2026 }, body: { until: '2026-06-30' } });
     const file = async (on: string, file_type: 'pdf' | 'xlsx' | 'csv') => {
       const query = { on, file_type };
-      const { owner: as, administrationId } = own;
+      const { owner: as, administrationId } = other;
       return (await world.call(assets.registerFile, { query, as, administrationId })).bytes;
     };
     const { sheets } = await readXlsx(await file('2026-06-30', 'xlsx'));

@@ -1,4 +1,9 @@
-export { type AssetRegister, keepAssetRegister } from './expenses/asset-register.ts';
+export {
+  type AssetRegister,
+  type ExpenseLines,
+  keepAssetRegister,
+  type LinesChange,
+} from './expenses/asset-register.ts';
 export { type BookedExpenseLine, fixedAssetLines } from './expenses/fixed-asset-lines.ts';
 export { bookedDocuments, countBookedDocuments } from './archive/documents-of-year.ts';
 export { takeCategory } from './expenses/edit-drafts.ts';

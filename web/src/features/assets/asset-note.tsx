@@ -1,4 +1,5 @@
 import type { PurchaseLine } from '@saldo/contract';
+import { parseEuro } from '@saldo/ledger';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useAdminId, useMay } from '../../app/api/session.ts';
@@ -16,7 +17,7 @@ export function AssetNote({ expenseId }: { expenseId: number }) {
   return data.map((line) => (
     <div key={line.line_number} className={styles['notes']}>
       {line.assets.length > 0 && <Registered line={line} />}
-      {line.left !== '0.00' && <Proposed line={line} />}
+      {parseEuro(line.left) > 0 && <Proposed line={line} />}
     </div>
   ));
 }

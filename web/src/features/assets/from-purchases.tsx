@@ -24,9 +24,14 @@ import styles from './assets.module.css';
 export function FromPurchasesScreen() {
   const { t } = useTranslation('assets');
   const { search, change } = useAddress();
-  const lines = useQuery(purchaseLinesQuery(useAdminId()));
-  const chosen = lines.data?.find(
-    ({ expense_id, line_number }) => String(expense_id) === search['expense'] && String(line_number) === search['line'],
+  const adminId = useAdminId();
+  const lines = useQuery(purchaseLinesQuery(adminId));
+  const expense = Number(search['expense']);
+  // The list has the newest lines only; a link may be to an older one.
+  const own = useQuery({ ...purchaseLinesQuery(adminId, expense), enabled: expense > 0 });
+  const chosen = [...(lines.data ?? []), ...(own.data ?? [])].find(
+    ({ expense_id, line_number, left }) =>
+      expense_id === expense && String(line_number) === search['line'] && parseEuro(left) > 0,
   );
   const choose = (line: PurchaseLine | undefined) =>
     change(

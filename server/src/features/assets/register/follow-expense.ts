@@ -1,10 +1,16 @@
-import { cents, multiplyDivide, yearOf, ZERO } from '@saldo/ledger';
+import { add, allocate, type Cents, cents, multiplyDivide, subtract, yearOf, ZERO } from '@saldo/ledger';
 import { reversalOf } from '#features/journal/index';
-import { type AssetRegister, type BookedExpenseLine, fixedAssetLines } from '#features/purchases/index';
+import {
+  type AssetRegister,
+  type BookedExpenseLine,
+  fixedAssetLines,
+  type LinesChange,
+} from '#features/purchases/index';
 import { Refusal } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
 import { hasHistory, opposite, undoMovement } from '../acts/post-act.ts';
 import { groupsOf } from './groups.ts';
+import { linePlaces } from './line-places.ts';
 import { bookTransfer } from './purchase-lines.ts';
 import {
   type AssetWithMovements,
@@ -39,7 +45,7 @@ async function assetIdsOf(scope: Scope, expenseId: number): Promise<number[]> {
  * An expense was posted again: its assets get the new entry. Their cost follows the line as long as nothing was booked of them; after that only a
  * change that leaves the line as it was is accepted.
  */
-async function followExpense(scope: Scope, expenseId: number): Promise<void> {
+async function followExpense(scope: Scope, expenseId: number, change: LinesChange): Promise<void> {
   const assets = await assetsByIds(scope, await assetIdsOf(scope, expenseId));
   if (assets.length === 0) return;
   const groups = await groupsOf(scope);
@@ -48,28 +54,56 @@ async function followExpense(scope: Scope, expenseId: number): Promise<void> {
     ledgerIds: groups.map(({ cost_ledger_id }) => cost_ledger_id),
     costs: { category: 'equipment', above: ZERO },
   });
-  for (const asset of assets) {
-    const line = lines.find(({ line_number }) => line_number === asset.expense_line);
-    if (line === undefined) throw new Refusal('expense_has_assets');
-    await followLine(scope, asset, line);
+  const places = linePlaces(change.before, change.after);
+  for (const [number, ofLine] of Map.groupBy(assets, ({ expense_line }) => expense_line ?? 0)) {
+    const place = places[number - 1] ?? null;
+    const line = lines.find(({ line_number }) => place !== null && line_number === place + 1);
+    if (place === null || line === undefined) throw new Refusal('expense_has_assets');
+    const isOtherVat = change.before[number - 1]?.vat_cents !== change.after[place]?.vat_cents;
+    const shares = costsOfLine(ofLine, line);
+    for (const [index, asset] of ofLine.entries())
+      await followLine(scope, asset, { line, cost: shares[index] ?? ZERO, isOtherVat });
   }
 }
 
-async function followLine(scope: Scope, asset: AssetWithMovements, line: BookedExpenseLine): Promise<void> {
-  const bought = live(asset).find(({ kind }) => kind === 'ACQUISITION');
+/** What the assets of a line cost after it was changed: each its share, and so what of the line is not in the register. */
+function costsOfLine(assets: readonly AssetWithMovements[], { amount }: BookedExpenseLine): Cents[] {
+  const before = lineBefore(assets[0]) ?? amount;
+  const weights = assets.map(({ cost }) => cost);
+  return allocate(amount, [...weights, Math.max(0, subtract(before, add(...weights)))]);
+}
+
+function lineBefore(asset: AssetWithMovements | undefined): Cents | undefined {
+  const known = asset === undefined ? undefined : purchaseOf(asset)?.about.line_cents;
+  return known === undefined ? undefined : cents(known);
+}
+
+const purchaseOf = (asset: AssetWithMovements): MovementRow | undefined =>
+  live(asset).find(({ kind }) => kind === 'ACQUISITION');
+
+type Followed = { line: BookedExpenseLine; cost: Cents; isOtherVat: boolean };
+
+async function followLine(scope: Scope, asset: AssetWithMovements, followed: Followed): Promise<void> {
+  const { line, cost, isOtherVat } = followed;
+  const bought = purchaseOf(asset);
   if (bought === undefined) return;
-  const before = cents(bought.about.line_cents ?? line.amount);
+  const before = lineBefore(asset) ?? line.amount;
   const isTransferred = bought.about.is_transfer === true;
   const isDirect = line.ledger_id === asset.group.cost_ledger_id;
   const isSame = before === line.amount && bought.moved_on === line.booked_on && isTransferred !== isDirect;
   if (isSame) {
     // The entry of a transfer stays; that of the expense is the new one.
     if (!isTransferred) await nameEntry(scope, bought, line.entry_id);
+    if (isOtherVat && live(asset).some(({ kind }) => REVISIONS.includes(kind))) throw new Refusal('expense_has_assets');
+    if (isOtherVat || asset.expense_line !== line.line_number)
+      await changeAssetRow(scope, asset.id, {
+        expense_line: line.line_number,
+        ...(isOtherVat ? { vat_deducted_cents: vatOf(line, asset.cost) } : {}),
+      });
     return;
   }
   if (hasHistory(asset)) throw new Refusal('expense_has_assets');
-  const cost = multiplyDivide(asset.cost, line.amount, before);
-  if (cost < asset.residual) throw new Refusal('expense_has_assets');
+  if (cost === 0 || cost < asset.residual) throw new Refusal('expense_has_assets');
   const act = asset.acts + 1;
   await takeOut(scope, asset, bought, act);
   if (isDirect)
@@ -95,9 +129,15 @@ async function followLine(scope: Scope, asset: AssetWithMovements, line: BookedE
       asset.in_use_from === asset.acquired_on || asset.in_use_from < line.document_date
         ? line.document_date
         : asset.in_use_from,
-    vat_deducted_cents: multiplyDivide(line.vat_deducted, cost, line.amount),
+    vat_deducted_cents: vatOf(line, cost),
+    expense_line: line.line_number,
   });
 }
+
+/** Once VAT was revised, what was deducted is settled. */
+const REVISIONS: readonly MovementRow['kind'][] = ['VAT_REVISION', 'YEARLY_VAT_REVISION'];
+
+const vatOf = (line: BookedExpenseLine, cost: Cents): Cents => multiplyDivide(line.vat_deducted, cost, line.amount);
 
 async function nameEntry(scope: Scope, { id }: MovementRow, entryId: number): Promise<void> {
   await scope.db

@@ -27,11 +27,35 @@ export async function importAssets(scope: Scope, { content, opening_on, dry_run 
   const problems = new CsvProblems(scope.language);
   const rows = readCsv(content, HEADINGS, ['name', 'group', 'acquired_on', 'cost'], problems);
   const groups = await groupsOf(scope);
-  const assets = rows.flatMap((row) => problems.take(row.row, () => assetOf(scope, row, groups, opening_on)) ?? []);
+  const known = await openingAssets(scope);
+  const assets = rows.flatMap(
+    (row) =>
+      problems.take(row.row, () => {
+        const asset = assetOf(scope, row, groups, opening_on);
+        if (known.has(signOf(asset.columns))) throw refuseField('name', 'already_in_register');
+        return asset;
+      }) ?? [],
+  );
   if (problems.list.length === 0 && !dry_run) await addAssets(scope, assets);
   const total = (of: 'cost' | 'depreciation') =>
     formatEuro(cents(assets.reduce((sum, { movement }) => sum + (movement[of] ?? 0), 0)));
   return { rows: rows.length, cost: total('cost'), depreciation: total('depreciation'), problems: problems.list };
+}
+
+type Sign = Pick<NewAsset['columns'], 'name' | 'group_id' | 'acquired_on' | 'cost_cents'>;
+
+const signOf = ({ name, group_id, acquired_on, cost_cents }: Sign): string =>
+  JSON.stringify([name.toLowerCase(), group_id, acquired_on, cost_cents]);
+
+/** What opening balances have brought in: a file that is chosen twice is not added twice. Equal assets come in one file. */
+async function openingAssets(scope: Scope): Promise<ReadonlySet<string>> {
+  const rows = await scope.db
+    .selectFrom('assets')
+    .select(['name', 'group_id', 'acquired_on', 'cost_cents'])
+    .where('administration_id', '=', scope.administrationId)
+    .where('origin', '=', 'OPENING')
+    .execute();
+  return new Set(rows.map(signOf));
 }
 
 function assetOf(scope: Scope, { cells }: CsvRow<Column>, groups: readonly GroupRow[], openingOn: IsoDate): NewAsset {

@@ -3,7 +3,7 @@ import {
   type Cents,
   cents,
   countsForDeduction,
-  disposalAddBack,
+  disposalAddBacks,
   energyAndEnvironment,
   formatEuro,
   type IsoDate,
@@ -13,6 +13,7 @@ import {
   revisionOfYear,
   smallScaleDeduction,
   yearlyRevision,
+  ZERO,
 } from '@saldo/ledger';
 import { sql } from 'kysely';
 import { administration } from '#features/administrations/index';
@@ -83,24 +84,31 @@ export async function shownInvestments(scope: Scope, year: number) {
 }
 
 async function addedBack(scope: Scope, year: number): Promise<Cents> {
+  return cents([...(await addBacksOf(scope, year)).values()].reduce((sum, each) => sum + each, 0));
+}
+
+/** What each asset that was sold or taken private in a year adds back of the deduction, by its id. */
+export async function addBacksOf(scope: Scope, year: number): Promise<Map<number, Cents>> {
   const { rows } = await sql<{
+    id: number;
     kind: AssetKind;
     cost_cents: number;
     acquired_on: IsoDate;
-    moved_on: IsoDate;
-    price: string;
+    price: string | null;
   }>`
-    select g.kind, a.cost_cents, a.acquired_on, m.moved_on, m.about ->> 'price_cents' as price
+    select a.id, g.kind, a.cost_cents, a.acquired_on, m.about ->> 'price_cents' as price
     from asset_movements m
       join assets a on a.administration_id = m.administration_id and a.id = m.asset_id
       join asset_groups g on g.administration_id = a.administration_id and g.id = a.group_id
     where m.administration_id = ${scope.administrationId} and m.year = ${year} and not m.is_undone and m.undoes_id is null
       and m.kind in ('SELL', 'PRIVATE_WITHDRAWAL')`.execute(scope.db);
-  const added = rows.map((row) =>
-    disposalAddBack(
-      { kind: row.kind, cost: cents(row.cost_cents), acquired_on: row.acquired_on },
-      { date: row.moved_on, value: cents(Number(row.price ?? 0)) },
-    ),
+  const added = disposalAddBacks(
+    rows.map(({ cost_cents, price, ...row }) => ({
+      ...row,
+      cost: cents(cost_cents),
+      value: cents(Number(price ?? 0)),
+    })),
+    year,
   );
-  return cents(added.reduce((sum, each) => sum + (each?.add_back ?? 0), 0));
+  return new Map(rows.map(({ id }, index) => [id, added?.[index] ?? ZERO]));
 }

@@ -3,7 +3,6 @@ import {
   add,
   cents,
   depreciationPlan,
-  disposalAddBack,
   energyAndEnvironment,
   formatEuro,
   type IsoDate,
@@ -20,7 +19,7 @@ import { fixedAssetLines } from '#features/purchases/index';
 import { may, type Scope } from '#platform/scope';
 import { actsOf, hasHistory, maySell } from '../acts/post-act.ts';
 import { amountOfYear, depreciationIn, isWholeYear, yearsBehind } from '../acts/depreciate.ts';
-import { investedIn } from './investments.ts';
+import { addBacksOf, investedIn } from './investments.ts';
 import { stateOf } from './list-assets.ts';
 import { assetById, type AssetWithMovements, live, type MovementRow, valueOn } from './store.ts';
 import { isPaused, lowestValue, termsOf } from './terms.ts';
@@ -195,10 +194,9 @@ async function hintsOf(scope: Scope, asset: AssetWithMovements): Promise<Asset['
   }
   const gone = live(asset).find(({ about }) => about.result !== undefined);
   if (gone === undefined) return hints;
-  const value = cents(gone.about.price_cents ?? 0);
-  const addBack = disposalAddBack(facts, { date: gone.moved_on, value });
-  if (addBack !== null && addBack.add_back > 0)
-    hints.push({ kind: 'ADD_BACK', amount: formatEuro(addBack.add_back), date: null, year: gone.year, status: '' });
+  const addBack = (await addBacksOf(scope, gone.year)).get(asset.id) ?? 0;
+  if (addBack > 0)
+    hints.push({ kind: 'ADD_BACK', amount: formatEuro(cents(addBack)), date: null, year: gone.year, status: '' });
   const result = cents(gone.about.result ?? 0);
   if (mayReserve(asset))
     hints.push({

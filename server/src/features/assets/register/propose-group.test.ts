@@ -11,6 +11,8 @@ test.each([
   ['Old van', 'vans'],
   ['White van, 2023', 'vans'],
   ['Aanschaf van Volkswagen Golf', 'vehicles'],
+  ['Aanschaf van "Golf"', 'vehicles'],
+  ['Aanschaf van ‘De Golf’', 'vehicles'],
   ['Personenauto', 'vehicles'],
 ])('on vehicles: %s is of %s', (description, key) => {
   expect(proposed(description, '0240')).toBe(key);
@@ -26,6 +28,7 @@ test.each([
 test.each([
   ['Laptop Dell XPS', 'fixtures'],
   ['Reparatie van bureaustoelen', 'fixtures'],
+  ['Aanschaf van 3 laptops', 'fixtures'],
   ['Lasersnijder', 'machinery'],
   ['Zaagmachine', 'machinery'],
   ['Diversen', 'fixtures'],

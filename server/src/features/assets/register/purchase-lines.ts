@@ -9,7 +9,6 @@ import {
   SMALL_ASSET_LIMIT,
   subtract,
   yearOf,
-  ZERO,
 } from '@saldo/ledger';
 import { sql } from 'kysely';
 import type { z } from 'zod';
@@ -51,7 +50,7 @@ export async function purchaseLines(scope: Scope, expenseId?: number): Promise<P
         ledger_title: titles.get(line.account) ?? '',
         amount: formatEuro(line.amount),
         vat_deducted: formatEuro(line.vat_deducted),
-        left: formatEuro(left > 0 ? left : ZERO),
+        left: formatEuro(left),
         is_cost: !groups.some(({ cost_ledger_id }) => cost_ledger_id === line.ledger_id),
         group_id: proposeGroup(line.description, line.account, groups)?.id ?? null,
         assets: assets.map(({ id, name }) => ({ id, name })),

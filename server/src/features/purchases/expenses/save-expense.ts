@@ -5,9 +5,18 @@ import { openProject, projectAfter } from '#features/projects/index';
 import { createContact } from '#features/contacts/index';
 import { orNotFound, Refusal, refuseField } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
+import { followInRegister } from './asset-register.ts';
 import { checkExpense } from './check-expense.ts';
 import { fieldsOf } from './amounts.ts';
-import { type ExpenseLineRow, type ExpenseRow, expenseById, insertDraft, lockExpense, storeExpense } from './store.ts';
+import {
+  type ExpenseLineRow,
+  type ExpenseRow,
+  expenseById,
+  insertDraft,
+  linesOf,
+  lockExpense,
+  storeExpense,
+} from './store.ts';
 import { type PostingContext, loadPostingContext } from '../posting/posting-context.ts';
 import { refuseOtherThanOrdered } from '../payment-files/payment-file-lock.ts';
 import { payPrivately, postExpense, unpostExpense } from '../posting/post-expense.ts';
@@ -65,12 +74,14 @@ export async function updateExpense(
     ledgers: context.ledgers,
   });
   refuseOtherThanOrdered(before, fields);
+  const linesBefore = before.is_concept ? [] : await linesOf(scope, id);
   await storeExpense(scope, id, before.is_concept ? { ...fields, year: yearOf(body.date) } : fields, lines);
   await replaceAttachments(scope, id, body.attachment_ids);
   // A correction stays one when something else about it is changed.
   const wasCorrection = before.corrects_period_id !== null && before.document_date === body.date;
   if (!body.is_concept) {
     await postExpense(scope, await expenseById(scope, id), lines, context, choicesOf(body, wasCorrection));
+    if (!before.is_concept) await followInRegister(scope, id, { before: linesBefore, after: lines });
     await archiveBooked(scope, body.attachment_ids, orNotFound(fields.contact_id));
   }
   return { row: await expenseById(scope, id) };

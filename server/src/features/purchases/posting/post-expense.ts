@@ -18,7 +18,6 @@ import {
 } from '#features/journal/index';
 import { orNotFound, Refusal } from '#platform/refusal';
 import { may, type Scope } from '#platform/scope';
-import { followInRegister } from '../expenses/asset-register.ts';
 import { postedTwin } from '../expenses/find-duplicates.ts';
 import { type ExpenseLineRow, type ExpenseRow, updateExpenseRow } from '../expenses/store.ts';
 import type { PostingContext } from './posting-context.ts';
@@ -62,7 +61,6 @@ export async function postExpense(
     entry_id: entryId,
   });
   if (expense.payment_method === 'PRIVATE') await payPrivately(scope, expense, place.booked_on);
-  if (revision > 1) await followInRegister(scope, expense.id);
 }
 
 /** What an entry is called: the number of the expense, the supplier, and the number on the invoice; `record_expense` says the same. */

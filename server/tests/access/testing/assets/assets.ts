@@ -54,16 +54,24 @@ export async function purchase(
   });
 }
 
-/** An asset made of a purchase line. */
+/** An asset made of a purchase line, of which others may be made too that cost as much. */
 export async function boughtAsset(
   site: Site,
-  { kind, ...about }: NonNullable<Parameters<typeof purchase>[1]> & { kind?: AssetKind } = {},
+  {
+    kind,
+    others = 0,
+    ...about
+  }: NonNullable<Parameters<typeof purchase>[1]> & { kind?: AssetKind; others?: number } = {},
 ): Promise<Asset> {
-  const { id } = await purchase(site, about);
-  const { id: group_id } = await groupOn(site, about.code, kind);
   const cost = about.amount ?? '6000.00';
+  const { id } = await purchase(site, { ...about, amount: formatEuro(cents(parseEuro(cost) * (1 + others))) });
+  const { id: group_id } = await groupOn(site, about.code, kind);
   const made = await site.get(API.assets.createFromEntry, {
-    body: { expense_id: id, line_number: 1, assets: [{ name: `Cutter ${String(site.next())}`, group_id, cost }] },
+    body: {
+      expense_id: id,
+      line_number: 1,
+      assets: Array.from({ length: 1 + others }, () => ({ name: `Cutter ${String(site.next())}`, group_id, cost })),
+    },
   });
   const [asset] = made;
   if (asset === undefined) throw new Error('no asset was made');
