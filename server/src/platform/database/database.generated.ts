@@ -1398,6 +1398,12 @@ export interface PeppolConnections {
   token: string;
 }
 
+export interface PeppolParticipants {
+  administration_id: number;
+  claimed_at: Generated<string>;
+  participant: string;
+}
+
 export interface PeppolReceived {
   administration_id: number;
   /**
@@ -2393,6 +2399,7 @@ export interface DB {
   payment_files: PaymentFiles;
   payments: Payments;
   peppol_connections: PeppolConnections;
+  peppol_participants: PeppolParticipants;
   peppol_received: PeppolReceived;
   period_transitions: PeriodTransitions;
   persons: Persons;
