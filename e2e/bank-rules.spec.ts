@@ -43,6 +43,25 @@ test('an account is connected at the bank, retrieved from a chosen day, and its 
   await screen.says(memorial.documents.added);
   await expect(page.getByRole('link', { name: letter.name })).toBeVisible();
   await screen.look();
+
+  const { lines, accounts } = words.bank;
+  await page.getByRole('checkbox', { name: lines.more }).check();
+  await page.getByRole('combobox', { name: new RegExp(lines.reverseCharge) }).selectOption('EU');
+  await expect(page.getByRole('combobox', { name: new RegExp(`, ${lines.vat}$`) })).toHaveValue('PROCENT_21');
+  await page.getByRole('textbox', { name: new RegExp(lines.private) }).fill('25');
+  await screen.look();
+
+  await page.goto(`/en/${String(adminId)}/bank/settings?tab=accounts`);
+  await button(accounts.add).first().click();
+  const adding = page.getByRole('dialog', { name: accounts.add });
+  await adding.getByRole('combobox', { name: accounts.kind }).click();
+  await page.getByRole('option', { name: accounts.kinds.CREDIT_CARD }).click();
+  await adding.getByLabel(accounts.cardNumber).fill('4321');
+  await adding.getByLabel(accounts.name, { exact: false }).first().fill('Visa');
+  await screen.look();
+  await adding.getByRole('button', { name: accounts.add, exact: true }).click();
+  await expect(page.getByRole('row', { name: /Visa/ })).toContainText('•••• 4321');
+  await screen.look();
   who.watch.nothingWrong();
   await who.context.close();
 });

@@ -129,7 +129,15 @@ export class Documents {
       structured: null,
       ...line,
       lines: [
-        { open_item_id: item.id, ledger_account_id: null, description: '', vat: null, amount: formatEuro(line.amount) },
+        {
+          open_item_id: item.id,
+          ledger_account_id: null,
+          description: '',
+          vat: null,
+          reverse_charge: 'NONE',
+          private_percentage: 0,
+          amount: formatEuro(line.amount),
+        },
       ],
     };
   }
@@ -153,6 +161,8 @@ export class Documents {
           ledger_account_id: await this.#ledger(scope, event.account),
           description: event.text,
           vat: null,
+          reverse_charge: 'NONE',
+          private_percentage: 0,
           amount: formatEuro(event.amount),
         },
       ],

@@ -66,6 +66,7 @@ export * from './administrations/authorizations.ts';
 export * from './bank/bank.ts';
 export * from './bank/csv-columns.ts';
 export * from './bank/feed.ts';
+export * from './bank/proof.ts';
 export * from './bank/rules.ts';
 export * from './reports/books.ts';
 export * from './reports/imports.ts';

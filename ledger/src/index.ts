@@ -1,6 +1,7 @@
 export * from './books/account-kinds.ts';
 export * from './books/accounts.ts';
 export * from './books/bank-charges.ts';
+export * from './books/bank-line.ts';
 export * from './books/ageing.ts';
 export * from './books/bank-progress.ts';
 export * from './books/cash-flow.ts';

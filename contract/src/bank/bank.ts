@@ -1,7 +1,9 @@
+import { REVERSE_CHARGES } from '@saldo/ledger';
 import { z } from 'zod';
 import { call } from '../shared/call.ts';
 import { AccountFeed, bankFeedCalls, BankFeedShown } from './feed.ts';
 import { csvColumnCalls } from './csv-columns.ts';
+import { proofCalls } from './proof.ts';
 import { AssigningRule, ruleCalls } from './rules.ts';
 import { KeptDocument } from '../journal/memorial.ts';
 import { ProjectName } from '../projects/projects.ts';
@@ -25,10 +27,22 @@ import {
 
 export const TRANSACTION_STATES = ['UNPROCESSED', 'SUGGESTED', 'PROCESSED', 'SKIPPED'] as const;
 
+export const BANK_ACCOUNT_KINDS = ['CURRENT', 'SAVINGS', 'CREDIT_CARD', 'CASH'] as const;
+export type BankAccountKind = (typeof BANK_ACCOUNT_KINDS)[number];
+
+/** The number of an account without IBAN, as its files write it; of a card only the last four digits. */
+const AccountNumber = z
+  .string()
+  .transform((text) => text.replaceAll(/[\s.-]/g, ''))
+  .refine((number) => /^(?:\d{4,20})?$/.test(number), { error: 'account_number_invalid' });
+
 /** A bank account with its ledger. `lastSynced` and `pontoConnection` belong to the connection with the bank. */
 export const BankAccount = z.object({
   id: Id,
-  ibanNumber: z.string(),
+  kind: z.enum(BANK_ACCOUNT_KINDS),
+  /** Null: it has none, and is known by its name. */
+  ibanNumber: z.string().nullable(),
+  number: z.string(),
   name: z.string(),
   ledger_account_id: Id,
   ledger_code: z.string(),
@@ -53,6 +67,10 @@ export const BookingLine = z.object({
   description: Description.default(''),
   /** null: no VAT on this line. */
   vat: VatRateName.nullable().default(null),
+  /** Under a reverse charge the VAT is not in the amount: it is owed on it, and deducted. */
+  reverse_charge: z.enum(REVERSE_CHARGES).default('NONE'),
+  /** The share of the owner, in whole percents: booked as private, without deduction. */
+  private_percentage: z.int({ error: 'invalid' }).min(0, { error: 'invalid' }).max(99, { error: 'invalid' }).default(0),
   amount: EuroAmount,
 });
 export type BookingLine = z.infer<typeof BookingLine>;
@@ -117,52 +135,6 @@ export const OpenItem = z.object({
 });
 export type OpenItem = z.infer<typeof OpenItem>;
 
-/**
- * The proof that statement and books agree: opening balance + in − out = closing balance on the statement, and the ledger's own
- * balance on that day. When they differ, `first_difference` names the day from which.
- */
-export const BankProof = z.object({
-  from: Day.nullable(),
-  until: Day.nullable(),
-  /** The first and the last day that its statements and transactions speak of. */
-  first_on: Day.nullable(),
-  last_on: Day.nullable(),
-  opening: EuroSum,
-  in: EuroSum,
-  out: EuroSum,
-  closing: EuroSum,
-  statement_balance: EuroSum.nullable(),
-  ledger_balance: EuroSum,
-  unprocessed: EuroSum,
-  agrees: z.boolean(),
-  first_difference: z.object({ date: Day, statement: EuroSum, counted: EuroSum }).nullable(),
-  /**
-   * What the first statement says that the account held as the day began, beside the opening balance. MISSING: not in the books yet;
-   * DIFFERS: the opening balance (`opens_on`) has another amount (`given`); LATER: so it has, and the first statement begins on a later
-   * `date`, so that what moved between them is on no statement; ABSENT: as LATER, but the account is not in the opening balance and was
-   * not booked on since. Null where no statement says it, or nothing is to be given.
-   */
-  opening_balance: z
-    .object({
-      state: z.enum(['MISSING', 'DIFFERS', 'LATER', 'ABSENT', 'AGREES']),
-      date: Day,
-      statement: EuroSum,
-      given: EuroSum.nullable(),
-      opens_on: Day.nullable(),
-    })
-    .nullable(),
-});
-export type BankProof = z.infer<typeof BankProof>;
-
-/** What a person should know before a statement is imported; in the result of a trial. Each null when there is nothing to say. */
-export const ImportWarnings = z.object({
-  /** Transactions from before the books begin: they are in the opening balance, or in books kept elsewhere. */
-  before_books: z.object({ date: Day, count: z.int(), has_opening_balance: z.boolean() }).nullable(),
-  /** Where something moved that is on no statement: one ends with `closing`, the next begins with `opening`. */
-  gap: z.object({ after: Day, closing: EuroSum, before: Day, opening: EuroSum }).nullable(),
-});
-export type ImportWarnings = z.infer<typeof ImportWarnings>;
-
 const TransactionRef = z.object({ id: Id, version: Version });
 const ProcessReply = z.object({ results: z.array(BankTransaction) });
 
@@ -201,16 +173,22 @@ export const bankCalls = {
     path: 'bank-journals/journals/',
     access: 'bank.process',
     summary: 'Add a bank account with its own ledger account',
-    body: z.object({ admin_id: Id.optional(), ibanNumber: IbanText, name: ShortText.default('') }),
+    body: z.object({
+      admin_id: Id.optional(),
+      kind: z.enum(BANK_ACCOUNT_KINDS).default('CURRENT'),
+      ibanNumber: IbanText.default(null),
+      number: AccountNumber.default(''),
+      name: ShortText.default(''),
+    }),
     reply: BankAccount,
   }),
   updateBankAccount: call({
     method: 'PATCH',
     path: 'bank-journals/journals/{id}/',
     access: 'bank.process',
-    summary: 'Rename a bank account',
+    summary: 'Change the name of a bank account, or the number of one without IBAN',
     params: IdParams,
-    body: z.object({ admin_id: Id.optional(), name: ShortText, version: Version }),
+    body: z.object({ admin_id: Id.optional(), name: ShortText, number: AccountNumber.optional(), version: Version }),
     reply: BankAccount,
   }),
   deleteBankAccount: call({
@@ -247,24 +225,7 @@ export const bankCalls = {
     query: AdminQuery.extend({ dry_run: z.enum(['true', 'false']).optional() }),
     reply: z.object({ task_id: Id }),
   }),
-  bankProof: call({
-    method: 'GET',
-    path: 'bank-journals/{id}/proof/',
-    access: 'bank.view',
-    summary: 'Bank reconciliation: the balance in the books against the statement',
-    params: IdParams,
-    query: AdminQuery.extend({ from: Day.optional(), until: Day.optional() }),
-    reply: BankProof,
-  }),
-  takeOpeningBalance: call({
-    method: 'POST',
-    path: 'bank-journals/{id}/take-opening-balance/',
-    access: 'journal.book',
-    summary: 'Add the opening balance of the first statement to the opening balance of the books, against equity',
-    params: IdParams,
-    body: z.object({ admin_id: Id.optional(), date: Day, amount: EuroSum }),
-    reply: BankProof,
-  }),
+  ...proofCalls,
   findOpenItems: call({
     method: 'POST',
     path: 'bank-journals/match/',

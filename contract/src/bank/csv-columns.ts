@@ -19,6 +19,8 @@ export const CsvColumns = z.object({
   iban: Column.nullable(),
   description: Column.nullable(),
   balance: Column.nullable(),
+  /** Money out has no minus sign and money in has one, as in the files of most credit cards. */
+  out_is_positive: z.boolean().default(false),
 });
 export type CsvColumns = z.infer<typeof CsvColumns>;
 

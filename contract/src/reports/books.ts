@@ -15,7 +15,7 @@ export type AttachmentsType = (typeof ATTACHMENTS_TYPES)[number];
 
 /** What each kind of archive needs beside the ledger. */
 export const ARCHIVE_NEEDS = {
-  all: ['purchases.view', 'sales.view'],
+  all: ['purchases.view', 'sales.view', 'bank.view'],
   purchases: ['purchases.view'],
   sales: ['sales.view'],
   none: [],

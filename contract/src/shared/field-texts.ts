@@ -8,6 +8,19 @@ import { VAT_ID_TEXTS } from '../contacts/vat-id-texts.ts';
 
 /** Field messages by key. Texts of the specification (§5) where it has them. */
 export const FIELD_TEXTS = {
+  account_number_invalid: {
+    en: 'Enter 4 to 20 digits; of a card only the last 4',
+    nl: 'Vul 4 tot 20 cijfers in; van een kaart alleen de laatste 4',
+  },
+  reverse_charge_on_costs: {
+    en: 'Choose a VAT rate; a reverse charge is for costs only',
+    nl: 'Kies een btw-tarief; verleggen kan alleen bij kosten',
+  },
+  private_share_on_costs: { en: 'A private share is for costs only', nl: 'Een privédeel kan alleen bij kosten' },
+  ledger_line_only: {
+    en: 'This is for a line on a ledger account, not for a document',
+    nl: 'Dit kan alleen op een grootboekrekening, niet bij een document',
+  },
   required: { en: 'This field is required', nl: 'Dit veld is verplicht' },
   share_percentage: {
     en: 'Enter a percentage above 0 and at most 100, with at most two decimals',

@@ -3,23 +3,26 @@
 create table bank_accounts (
   administration_id bigint not null references administrations,
   id bigint generated always as identity,
-  iban text not null,
+  kind text not null default 'CURRENT' check (kind in ('CURRENT', 'SAVINGS', 'CREDIT_CARD', 'CASH')),
+  iban text,
+  number text not null default '' check (number ~ '^[0-9]*$' and (kind <> 'CREDIT_CARD' or length(number) <= 4)),
   name text not null default '',
   ledger_id bigint not null,
   csv_columns jsonb,
   version integer not null default 1,
   primary key (administration_id, id),
   unique (administration_id, iban),
-  foreign key (administration_id, ledger_id) references ledgers
+  foreign key (administration_id, ledger_id) references ledgers,
+  check (iban is not null or name <> '' and kind <> 'CURRENT')
 );
+create unique index bank_accounts_by_name on bank_accounts (administration_id, kind, lower(name), number) where iban is null;
+comment on column bank_accounts.number is 'of an account without IBAN, as far as its files name it; of a card no more than its last digits';
 comment on column bank_accounts.csv_columns is 'which column holds what in the CSV files of a bank whose headings are not known';
 select protect_administration_table('bank_accounts');
 
 create table bank_feeds (
   administration_id bigint not null references administrations,
   id bigint generated always as identity,
-  organization_id text not null,
-  organization_name text not null,
   keys text not null,
   connected_by bigint not null references persons,
   connected_at timestamptz not null default now(),
@@ -138,6 +141,8 @@ create table bank_transactions (
   project_id bigint,
   rule_id bigint,
   bank_says jsonb,
+  feed_account_id text,
+  feed_id text,
   project_by_rule boolean not null default false,
   primary key (administration_id, id),
   unique (administration_id, account_id, fingerprint, occurrence),
@@ -146,7 +151,8 @@ create table bank_transactions (
   foreign key (administration_id, statement_id) references bank_statements,
   foreign key (administration_id, entry_id) references journal_entries,
   foreign key (administration_id, rule_id) references bank_rules,
-  check ((state = 'PROCESSED') = (entry_id is not null))
+  check ((state = 'PROCESSED') = (entry_id is not null)),
+  check ((feed_account_id is null) = (feed_id is null))
 );
 comment on column bank_transactions.fingerprint is 'the bank''s own reference, else a hash of what the statement says of the transaction';
 comment on column bank_transactions.occurrence is 'the how-many-eth with this fingerprint on that day: two identical payments are two';
@@ -156,7 +162,9 @@ comment on column bank_transactions.project_by_rule is 'its project came with a 
 comment on column bank_transactions.bank_says is 'what the bank made of it since it was booked: {date, amount_cents}, or {removed: true}; done when the booking is undone';
 comment on column bank_transactions.rule_id is 'the rule of a person that it was booked by';
 create index bank_transactions_of_rules on bank_transactions (administration_id, rule_id) where rule_id is not null;
-create index bank_transactions_of_feeds on bank_transactions (administration_id, account_id, bank_reference) where bank_reference like 'ponto:%';
+comment on column bank_transactions.feed_id is 'what the feed calls it, at the account that it calls feed_account_id; it may have come by a file, or under another id before';
+create index bank_transactions_of_feeds on bank_transactions (administration_id, account_id, feed_account_id, feed_id) where feed_id is not null;
+create index bank_transactions_said on bank_transactions (administration_id, account_id) where bank_says ->> 'date' is not null;
 comment on column bank_transactions.batch_cents is 'what the batch came to that it was a payment of: another file may tell of the whole batch only';
 create index bank_transactions_of_batches on bank_transactions (administration_id, account_id, booking_date, batch_cents)
   where batch_cents is not null;
@@ -237,6 +245,8 @@ create table bank_booking_lines (
   description text not null default '',
   vat_rate_bp integer not null default 0,
   has_vat boolean not null default false,
+  reverse_charge text not null default 'NONE' check (reverse_charge in ('NONE', 'NL', 'EU', 'NON_EU')),
+  private_bp integer not null default 0 check (private_bp between 0 and 9900),
   amount_cents bigint not null check (amount_cents <> 0),
   primary key (administration_id, transaction_id, line_number),
   foreign key (administration_id, transaction_id) references bank_transactions on delete cascade,
@@ -244,5 +254,6 @@ create table bank_booking_lines (
   foreign key (administration_id, ledger_id) references ledgers,
   check ((open_item_id is null) <> (ledger_id is null))
 );
+comment on column bank_booking_lines.private_bp is 'the share of the owner, in hundredths of a percent, on the owner''s private account';
 comment on column bank_booking_lines.amount_cents is 'including VAT, with the sign of the transaction: + in, - out';
 select protect_administration_table('bank_booking_lines');

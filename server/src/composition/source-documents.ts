@@ -1,5 +1,13 @@
 import { vatToRevise } from '#features/assets/index';
-import { bankAgreement, bankLinesBetween, bankLinesWaiting, hasBankLines, vatPayments } from '#features/bank/index';
+import {
+  bankAgreement,
+  bankDocuments,
+  bankLinesBetween,
+  bankLinesWaiting,
+  countBankDocuments,
+  hasBankLines,
+  vatPayments,
+} from '#features/bank/index';
 import {
   hasReceipts,
   questionsForYou,
@@ -51,5 +59,6 @@ export const sourceDocuments: SourceDocuments = {
 export const documents: DocumentSources = {
   purchases: { count: countBookedDocuments, documents: (begin, _files, year) => bookedDocuments(begin, year) },
   sales: { count: countInvoiceFiles, documents: invoiceFilesOfYear },
+  bank: { count: countBankDocuments, documents: (begin, _files, year) => bankDocuments(begin, year) },
   journal: { count: countMemorialDocuments, documents: (begin, _files, year) => memorialDocuments(begin, year) },
 };

@@ -176,10 +176,6 @@ export function createPontoSandbox(options: {
     });
     const failsOf = (request: FastifyRequest): string => failures.get(request) ?? 'none';
     tokens(app);
-    app.get('/ponto-connect/userinfo', async (request) => ({
-      sub: holderOf(request)?.id,
-      name: 'Company of the sandbox',
-    }));
     app.get('/ponto-connect/accounts', async (request, reply) => {
       const data = (holderOf(request)?.accounts ?? []).map(accountJson).join(',');
       return reply.type(JSON_API).send(`{"meta":{"paging":{"limit":100}},"data":[${data}]}`);

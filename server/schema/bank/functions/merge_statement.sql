@@ -1,9 +1,11 @@
 -- Adds what is new on one staged statement and leaves what is known; how that is told apart stands in bank/merge-statement.ts. Gives how many were
--- new. p_balances: [{day, from, until}], in cents, of the days whose balances add up.
+-- new. p_balances: [{day, from, until}], in cents, of the days whose balances add up. A feed ties what is known to the id that it gives it.
 create or replace function merge_statement(p_administration_id bigint, p_account_id bigint, p_import_id bigint, p_statement_no integer,
   p_statement_id bigint, p_balances jsonb, p_format text) returns bigint
   language plpgsql set search_path = public, pg_temp as $$
-declare v_added bigint;
+declare
+  v_added bigint;
+  v_feed constant text := case when p_format like 'PONTO %' then substr(p_format, 7) end;
 begin
   perform refuse_other_administration(p_administration_id);
   with placed as (
@@ -19,35 +21,51 @@ begin
     from bank_transactions t
     where t.administration_id = p_administration_id and t.account_id = p_account_id
       and t.fingerprint in (select i.fingerprint from incoming i)
+  ), same_id as (
+    select i.seq, t.id from incoming i
+      join bank_transactions t on t.administration_id = p_administration_id and t.account_id = p_account_id
+        and t.feed_account_id = v_feed and t.feed_id = substr(i.bank_reference, 7)
   ), same_place as (
     select i.seq, s.id from incoming i
       join stored s on s.fingerprint = i.fingerprint and s.balance_before_cents = i.balance_before_cents and s.nth = i.nth
     where not i.by_reference
   ), other_incoming as (
     select i.seq, i.fingerprint, row_number() over (partition by i.fingerprint order by i.seq) as nth
-    from incoming i where not exists (select from same_place p where p.seq = i.seq)
+    from incoming i
+    where not exists (select from same_place p where p.seq = i.seq) and not exists (select from same_id d where d.seq = i.seq)
   ), other_stored as (
     select s.id, s.fingerprint, row_number() over (partition by s.fingerprint order by s.occurrence) as nth
     from stored s
       join (select distinct i.fingerprint, i.by_reference, i.day_from_cents, i.day_until_cents from incoming i) d
         on d.fingerprint = s.fingerprint
-    where not exists (select from same_place p where p.id = s.id)
+    where not exists (select from same_place p where p.id = s.id) and not exists (select from same_id i where i.id = s.id)
       and (d.by_reference or d.day_from_cents is null or s.day_from_cents is null
         or d.day_from_cents = s.day_from_cents or d.day_until_cents = s.day_until_cents)
   ), same_words as (
-    select p.seq, p.id from same_place p
+    select d.seq, d.id from same_id d
+    union all select p.seq, p.id from same_place p
     union all select i.seq, s.id from other_incoming i join other_stored s on s.fingerprint = i.fingerprint and s.nth = i.nth
   ), new_words as (
     select i.*, coalesce(i.counterparty_iban, '') as iban from incoming i where not exists (select from same_words w where w.seq = i.seq)
-  ), elsewhere as (
+  ), as_booked as (
     select t.id, t.booking_date, t.amount_cents, coalesce(t.counterparty_iban, '') as iban
     from bank_transactions t
       join bank_statements s on s.administration_id = p_administration_id and s.id = t.statement_id
       join (select distinct n.booking_date, n.day_from_cents, n.day_until_cents from new_words n) d on d.booking_date = t.booking_date
     where t.administration_id = p_administration_id and t.account_id = p_account_id and s.format <> p_format
+      and (v_feed is null or t.feed_account_id is distinct from v_feed)
+      and (t.bank_says is null or t.state = 'PROCESSED' and t.bank_says ->> 'date' is null)
       and (d.day_from_cents is null or t.day_from_cents is null
         or d.day_from_cents = t.day_from_cents or d.day_until_cents = t.day_until_cents)
-      and not exists (select from same_words w where w.id = t.id)
+  ), as_the_bank_says as (
+    select t.id, (t.bank_says ->> 'date')::date as booking_date, (t.bank_says ->> 'amount_cents')::bigint as amount_cents,
+      coalesce(t.counterparty_iban, '') as iban
+    from bank_transactions t
+    where t.administration_id = p_administration_id and t.account_id = p_account_id and t.bank_says ->> 'date' is not null
+      and t.feed_account_id is distinct from v_feed
+  ), elsewhere as (
+    select e.* from (select b.* from as_booked b union all select y.* from as_the_bank_says y) e
+    where not exists (select from same_words w where w.id = e.id)
   ), same_party as (
     select n.seq, e.id
     from (select n.*, row_number() over (partition by n.booking_date, n.amount_cents, n.iban order by n.seq) as place from new_words n) n
@@ -74,23 +92,28 @@ begin
         and t.booking_date = n.booking_date and t.amount_cents = n.batch_cents and t.batch_cents is null
     where n.batch_cents is not null and n.day_from_cents is null
   ), known as (
-    select w.seq from same_words w
-    union all select p.seq from same_party p
-    union all select a.seq from same_amount a
-    union all select b.seq from same_batch b
+    select w.seq, w.id from same_words w
+    union all select p.seq, p.id from same_party p
+    union all select a.seq, a.id from same_amount a
+  ), tied as (
+    update bank_transactions t set feed_account_id = v_feed, feed_id = substr(i.bank_reference, 7)
+    from known k join incoming i on i.seq = k.seq
+    where v_feed is not null and t.administration_id = p_administration_id and t.id = k.id
+      and (t.feed_account_id is distinct from v_feed or t.feed_id is distinct from substr(i.bank_reference, 7))
   ), last as (
     select s.fingerprint, max(s.occurrence) as occurrence from stored s group by s.fingerprint
   )
   insert into bank_transactions (administration_id, account_id, statement_id, booking_date, value_date, amount_cents, counterparty_name,
       counterparty_iban, remittance, structured_reference, end_to_end_id, mandate_id, bank_reference, is_reversal, fingerprint, occurrence,
-      balance_before_cents, day_from_cents, day_until_cents, batch_cents, state, search)
+      balance_before_cents, day_from_cents, day_until_cents, batch_cents, state, search, feed_account_id, feed_id)
     select p_administration_id, p_account_id, p_statement_id, i.booking_date, i.value_date, i.amount_cents, i.counterparty_name,
       i.counterparty_iban, i.remittance, i.structured_reference, i.end_to_end_id, i.mandate_id, i.bank_reference, i.is_reversal,
       i.fingerprint, coalesce(l.occurrence, 0) + row_number() over (partition by i.fingerprint order by i.seq),
       i.balance_before_cents, i.day_from_cents, i.day_until_cents, i.batch_cents,
-      case when i.amount_cents = 0 then 'SKIPPED' else 'UNPROCESSED' end, i.search
+      case when i.amount_cents = 0 then 'SKIPPED' else 'UNPROCESSED' end, i.search,
+      v_feed, case when v_feed is not null then substr(i.bank_reference, 7) end
     from incoming i left join last l on l.fingerprint = i.fingerprint
-    where not exists (select from known k where k.seq = i.seq)
+    where not exists (select from known k where k.seq = i.seq) and not exists (select from same_batch b where b.seq = i.seq)
     order by i.seq;
   get diagnostics v_added = row_count;
   return v_added;

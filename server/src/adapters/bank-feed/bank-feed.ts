@@ -10,7 +10,7 @@ export type BankFeed = {
    */
   authorize(state: string, challenge: string): string;
   /** What that code gives. It works once, with the word of its challenge. Throws BankFeedUnavailable, FeedCodeNotAccepted, BankFeedOff. */
-  redeem(code: string, verifier: string): Promise<LinkedFeed>;
+  redeem(code: string, verifier: string): Promise<FeedKeys>;
   /** New keys for ones that are over, or nearly: the old ones stop working. Throws BankFeedUnavailable, ConsentEnded, BankFeedOff. */
   renew(keys: FeedKeys): Promise<FeedKeys>;
   /** Gives the keys back; those that are over already are no trouble. Throws BankFeedUnavailable, BankFeedOff. */
@@ -36,8 +36,6 @@ export type BankFeed = {
 
 /** `access` works until `expires_at` (RFC 3339); `refresh` gets new ones, once. Both are secret. */
 export type FeedKeys = { access: string; refresh: string; expires_at: string };
-
-export type LinkedFeed = { organization: { id: string; name: string }; keys: FeedKeys };
 
 export type FeedAccount = {
   id: string;

@@ -6,7 +6,7 @@ import {
   ConsentEnded,
   FeedCodeNotAccepted,
   type FeedTransaction,
-  type LinkedFeed,
+  type FeedKeys,
 } from './bank-feed.ts';
 
 /** `silent`: what changed is seen in the list alone. */
@@ -116,7 +116,7 @@ export function fakeBankFeed(): FakeBankFeed {
     },
     authorize: (state, challenge) =>
       `https://consent.example/auth?state=${encodeURIComponent(state)}&code_challenge=${challenge}`,
-    redeem: async (code, verifier): Promise<LinkedFeed> => {
+    redeem: async (code, verifier): Promise<FeedKeys> => {
       if (code === feedCode('away')) throw new BankFeedUnavailable('asked for');
       if (code === feedCode('off')) throw new BankFeedOff('asked for');
       if (!code.startsWith('ponto_') || used.has(code)) throw new FeedCodeNotAccepted(code);
@@ -124,8 +124,7 @@ export function fakeBankFeed(): FakeBankFeed {
       verifiers.push(verifier);
       const ibans = code.slice('ponto_'.length);
       for (const iban of ibans.split(',')) Object.assign(feed.account(iban), { consent_ended: false });
-      const keys = { access: `reads ${ibans}`, refresh: `refresh ${ibans}`, expires_at: '2030-01-01T00:00:00.000Z' };
-      return { organization: { id: `organization ${ibans}`, name: 'Company of the test' }, keys };
+      return { access: `reads ${ibans}`, refresh: `refresh ${ibans}`, expires_at: '2030-01-01T00:00:00.000Z' };
     },
     renew: async (keys) => {
       refuseTrouble(keys.access);

@@ -85,7 +85,6 @@ const Text = z.string().nullish();
 const SyncError = z.object({ code: z.string() });
 
 export const Tokens = z.object({ access_token: z.string(), refresh_token: z.string(), expires_in: z.number() });
-export const UserInfo = z.object({ sub: z.string().min(1), name: z.string().nullish() });
 export const Redirect = z.object({ data: z.object({ links: z.object({ redirect: z.url() }) }) });
 export const SyncAnswer = z.object({
   data: z.object({

@@ -12,7 +12,6 @@ import {
   Tokens,
   Transactions,
   transactionsIn,
-  UserInfo,
 } from './ponto-answers.ts';
 import {
   type BankFeed,
@@ -140,9 +139,7 @@ export function ponto(options: PontoOptions): BankFeed {
         redirect_uri: options.redirectUrl,
       });
       if (answer.status === 400) throw new FeedCodeNotAccepted('invalid_grant');
-      const keys = keysOf(answer);
-      const { sub, name } = read(UserInfo, await ofHolder(keys, 'GET', '/userinfo'));
-      return { organization: { id: sub, name: name ?? '' }, keys };
+      return keysOf(answer);
     },
     renew: async ({ refresh }) => {
       const answer = await ofApplication('/oauth2/token', { grant_type: 'refresh_token', refresh_token: refresh });

@@ -1,6 +1,7 @@
 export { bankAccount, createBankAccount } from './accounts/bank-accounts.ts';
 export { vatPayments } from './matching/vat-payments.ts';
 export { bankAgreement, bankLinesBetween, bankLinesWaiting, hasBankLines } from './accounts/bank-progress.ts';
+export { bankDocuments, countBankDocuments } from './bookings/documents-of-year.ts';
 export { ledgerOfBank } from './bookings/ledger-of-bank.ts';
 export { importStatement } from './statements/import-statement.ts';
 export { paidIbans } from './matching/known-ibans.ts';

@@ -1,9 +1,10 @@
 import type { ClientPeriod, DEADLINE_STAGES, vatBoardCalls } from '@saldo/contract';
-import { addDays, deadlineStage, firstOfMonth, type IsoDate, isoDate, yearOf } from '@saldo/ledger';
+import { addDays, deadlineStage, firstOfMonth, type IsoDate, isoDate, isRealDate, yearOf } from '@saldo/ledger';
 import { sql } from 'kysely';
 import { filesVat, presentPeriod } from '#features/administrations/index';
 import type { Handlers } from '#platform/http/handlers';
 import { DEFAULT_PAGE_SIZE, decodeCursor, pageOf } from '#platform/paging';
+import { refuseField } from '#platform/refusal';
 import type { PersonScope } from '#platform/scope';
 import { seesEveryone } from './policy.ts';
 import { teamsByClient } from './clients.ts';
@@ -114,6 +115,7 @@ async function periodsOfClients(
 /** The last day of a period and the name of its client, of where a page ended. */
 function placeOf(place: string): [IsoDate, string] {
   const end = place.slice(0, '2026-06-30'.length);
+  if (!isRealDate(end)) throw refuseField('cursor', 'invalid');
   return [end, place.slice(end.length + 1)];
 }
 

@@ -368,10 +368,15 @@ export interface BankAccounts {
    * which column holds what in the CSV files of a bank whose headings are not known
    */
   csv_columns: Json | null;
-  iban: string;
+  iban: string | null;
   id: Generated<number>;
+  kind: Generated<string>;
   ledger_id: number;
   name: Generated<string>;
+  /**
+   * of an account without IBAN, as far as its files name it; of a card no more than its last digits
+   */
+  number: Generated<string>;
   version: Generated<number>;
 }
 
@@ -386,6 +391,11 @@ export interface BankBookingLines {
   ledger_id: number | null;
   line_number: number;
   open_item_id: number | null;
+  /**
+   * the share of the owner, in hundredths of a percent, on the owner's private account
+   */
+  private_bp: Generated<number>;
+  reverse_charge: Generated<string>;
   transaction_id: number;
   vat_rate_bp: Generated<number>;
 }
@@ -438,8 +448,6 @@ export interface BankFeeds {
    * encrypted; they change with each use
    */
   keys: string;
-  organization_id: string;
-  organization_name: string;
 }
 
 export interface BankRules {
@@ -539,6 +547,11 @@ export interface BankTransactions {
   day_until_cents: number | null;
   end_to_end_id: string | null;
   entry_id: number | null;
+  feed_account_id: string | null;
+  /**
+   * what the feed calls it, at the account that it calls feed_account_id; it may have come by a file, or under another id before
+   */
+  feed_id: string | null;
   /**
    * the bank's own reference, else a hash of what the statement says of the transaction
    */

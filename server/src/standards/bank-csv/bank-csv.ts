@@ -1,6 +1,8 @@
 import { type Cents, subtract } from '@saldo/ledger';
 import {
   accountNamed,
+  isAccount,
+  type OwnAccount,
   type StatementBalance,
   statementEnd,
   type StatementEvent,
@@ -45,10 +47,10 @@ function isTable(rows: readonly CsvRow[]): boolean {
  */
 export async function* readBankCsv(
   chunks: AsyncIterable<Uint8Array | string>,
-  own: { iban: string; columns: CsvColumns | null },
+  own: OwnAccount & { columns: CsvColumns | null },
 ): AsyncGenerator<StatementEvent> {
   const rows = await rowsOf(chunks, own.columns);
-  yield* statementsOf(ofOwnAccount(rows.transactions, own.iban), rows.layout);
+  yield* statementsOf(ofOwnAccount(rows.transactions, own), rows.layout);
 }
 
 async function rowsOf(
@@ -90,16 +92,9 @@ function readRow(layout: CsvLayout, row: CellReader, isFirst: boolean): CsvTrans
   }
 }
 
-/** Whether a file that names an account so is about this one. */
-export function isAccount(named: ReturnType<typeof accountNamed>, iban: string): boolean {
-  if (named.iban !== null) return named.iban === iban;
-  const { account_number } = named;
-  return account_number !== null && account_number.length >= 5 && iban.slice(-10) === account_number.padStart(10, '0');
-}
-
-function ofOwnAccount(all: readonly CsvTransaction[], iban: string): readonly CsvTransaction[] {
-  const own = all.filter(({ account }) => account !== null && isAccount(accountNamed(account), iban));
-  return own.length === 0 ? all : own;
+function ofOwnAccount(all: readonly CsvTransaction[], own: OwnAccount): readonly CsvTransaction[] {
+  const found = all.filter(({ account }) => account !== null && isAccount(accountNamed(account), own));
+  return found.length === 0 ? all : found;
 }
 
 /** Oldest first: as the file has them, or turned round where it begins with the newest. */

@@ -1,4 +1,4 @@
-import { negate } from '@saldo/ledger';
+import { type Cents, negate } from '@saldo/ledger';
 import { ibanIn, saidIn } from '../bank-files/bank-statement.ts';
 import { csvRecord, type CsvLayout } from './csv-layout.ts';
 import type { DateOrder } from './csv-values.ts';
@@ -15,25 +15,33 @@ export type CsvColumns = {
   iban: number | null;
   description: number | null;
   balance: number | null;
+  /** Money out has no minus sign and money in has one. */
+  out_is_positive: boolean;
 };
 
 /** A file as its columns were told. */
 export function mappedLayout(columns: CsvColumns): CsvLayout {
-  const { has_heading, date, date_order, amount, amount_in, name, iban, description, balance } = columns;
+  const { has_heading, date, date_order, amount, amount_in, name, iban, description, balance, out_is_positive } =
+    columns;
+  const turned = (amount: Cents): Cents => (out_is_positive ? negate(amount) : amount);
   return {
-    name: [date, date_order, amount, amount_in, name, iban, description].map((one) => one ?? '').join(','),
+    name: [date, date_order, amount, amount_in, name, iban, description]
+      .map((one) => one ?? '')
+      .join(',')
+      .concat(out_is_positive ? ',out' : ''),
     hasHeading: has_heading,
     reads: () => true,
     read: (row) => {
       const text = (column: number | null): string | null => (column === null ? null : row.text(column));
       const isIn = amount_in !== null && row.text(amount_in) !== '' && row.amount(amount_in) !== 0;
       const size = row.amount(isIn ? amount_in : amount);
+      const isSigned = amount_in === null || isIn || size < 0;
       return {
         account: null,
-        balance: balance === null || row.text(balance) === '' ? null : row.amount(balance),
+        balance: balance === null || row.text(balance) === '' ? null : turned(row.amount(balance)),
         record: csvRecord({
           booking_date: row.date(date, date_order),
-          amount: amount_in === null || isIn || size < 0 ? size : negate(size),
+          amount: turned(isSigned ? size : negate(size)),
           counterparty_name: saidIn(text(name)),
           counterparty_iban: ibanIn(text(iban)),
           remittance: saidIn(text(description)),

@@ -45,6 +45,7 @@ export function guessColumns(sample: readonly (readonly string[])[]): Guess {
     iban: called(HEADINGS.iban, any),
     description: called(HEADINGS.description, any),
     balance,
+    out_is_positive: false,
   };
 }
 

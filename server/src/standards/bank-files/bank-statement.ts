@@ -77,6 +77,18 @@ export function statementEnd(
   return { kind: 'statement_end', opening_balance, closing_balance, transaction_count, unbooked_count, difference };
 }
 
+/** The account that a file should be of, and what its number ends with where it has no IBAN. */
+export type OwnAccount = { iban: string | null; number: string };
+
+/** Whether a file that names an account so is about this one. */
+export function isAccount(named: ReturnType<typeof accountNamed>, { iban, number }: OwnAccount): boolean {
+  if (named.iban !== null) return named.iban === iban;
+  const { account_number } = named;
+  if (account_number === null) return false;
+  if (iban === null) return number !== '' && account_number.endsWith(number);
+  return account_number.length >= 5 && iban.slice(-10) === account_number.padStart(10, '0');
+}
+
 const IBAN = /^[A-Z]{2}\d{2}[A-Z0-9]{8,30}$/;
 
 /** What a file names its account by: an IBAN, or else the digits of a number. */

@@ -21,7 +21,7 @@ type Own = { iban?: string; columns?: CsvColumns | null; chunk?: number };
 async function read(file: Uint8Array | string, { iban = 'NL00', columns = null, chunk }: Own = {}) {
   const bytes = typeof file === 'string' ? Buffer.from(file) : file;
   const events: StatementEvent[] = [];
-  for await (const event of readBankFile(chunksOf(bytes, chunk), { iban, columns })) events.push(event);
+  for await (const event of readBankFile(chunksOf(bytes, chunk), { iban, number: '', columns })) events.push(event);
   return events;
 }
 
@@ -212,6 +212,7 @@ const COLUMNS: CsvColumns = {
   iban: null,
   description: null,
   balance: null,
+  out_is_positive: false,
 };
 
 describe('CSV', () => {

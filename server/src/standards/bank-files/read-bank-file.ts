@@ -3,7 +3,7 @@ import type { CsvColumns } from '../bank-csv/csv-columns.ts';
 import { readCamt053 } from '../camt053/camt053.ts';
 import { readMt940 } from '../mt940/mt940.ts';
 import { readZip, ZipProblem } from '../zip/read-zip.ts';
-import type { StatementEvent } from './bank-statement.ts';
+import type { OwnAccount, StatementEvent } from './bank-statement.ts';
 import { StatementProblem } from './statement-problem.ts';
 import { utf16Of } from './text-lines.ts';
 
@@ -49,7 +49,7 @@ async function withHead(chunks: Chunks): Promise<{ head: Buffer; all: Chunks }> 
  */
 export async function* readBankFile(
   chunks: Chunks,
-  own: { iban: string; columns: CsvColumns | null },
+  own: OwnAccount & { columns: CsvColumns | null },
 ): AsyncGenerator<StatementEvent> {
   const { head, all } = await withHead(chunks);
   const kind = kindOf(head);
@@ -60,7 +60,7 @@ export async function* readBankFile(
 function reading(
   kind: Kind,
   all: Chunks,
-  own: { iban: string; columns: CsvColumns | null },
+  own: OwnAccount & { columns: CsvColumns | null },
 ): AsyncGenerator<StatementEvent> {
   if (kind === 'camt') return readCamt053(all);
   if (kind === 'mt940') return readMt940(all);
@@ -70,7 +70,7 @@ function reading(
 
 async function* readZipped(
   chunks: Chunks,
-  own: { iban: string; columns: CsvColumns | null },
+  own: OwnAccount & { columns: CsvColumns | null },
 ): AsyncGenerator<StatementEvent> {
   const parts: Uint8Array[] = [];
   let size = 0;

@@ -349,7 +349,7 @@ export class Site {
   }
 
   async #ibanOf(id: number): Promise<string> {
-    return (await this.get(API.bank.bankAccount, { params: { id } })).ibanNumber;
+    return (await this.get(API.bank.bankAccount, { params: { id } })).ibanNumber ?? '';
   }
 
   /** What a period that is over is called in the returns: oldest that is not filed first. */

@@ -43,7 +43,7 @@ export function refusedStatement(when: string, contentFor: (iban: string) => str
   const prepare = async (site: Site): Promise<Parts> => {
     const { id } = await site.bankAccount();
     const { ibanNumber } = await site.get(API.bank.bankAccount, { params: { id } });
-    return { params: { id }, file: { name: 'statement.xml', bytes: Buffer.from(contentFor(ibanNumber)) } };
+    return { params: { id }, file: { name: 'statement.xml', bytes: Buffer.from(contentFor(ibanNumber ?? '')) } };
   };
   return {
     when,

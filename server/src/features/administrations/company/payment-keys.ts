@@ -1,14 +1,12 @@
-import type { AccountKeys, PaymentProvider } from '#adapters/payment-provider/payment-provider';
+import { type AccountKeys, KeysNotAccepted, type PaymentProvider } from '#adapters/payment-provider/payment-provider';
 import type { Clock } from '#platform/clock';
 import type { Encryption } from '#platform/crypto/encryption';
+import { usableKeys } from '#platform/crypto/rotating-keys';
 import type { Scope } from '#platform/scope';
 import { Keys, placeOfKeys } from './payment-account.ts';
 
 type Begin = <Result>(work: (scope: Scope) => Promise<Result>) => Promise<Result>;
 type Needs = { payments: Pick<PaymentProvider, 'renew'>; seals: Encryption; clock: Clock };
-
-/** Keys that are over so soon are renewed before they are used. */
-const MARGIN_MS = 120_000;
 
 export async function hasPaymentAccount(scope: Scope): Promise<boolean> {
   return (await sealedKeys(scope)) !== null;
@@ -24,28 +22,29 @@ async function sealedKeys(scope: Scope): Promise<string | null> {
 }
 
 /**
- * The keys to the company's account at the payment provider; undefined where none is connected. Nearly over, they are renewed, which asks
- * the provider: not to be called inside a transaction. Throws as `renew` of the provider does.
+ * The keys to the company's account at the payment provider, as `usableKeys` gives them; undefined where none is connected. Throws as `renew` of the
+ * provider does.
  */
-export async function paymentKeys(begin: Begin, { payments, seals, clock }: Needs): Promise<AccountKeys | undefined> {
-  const found = await begin(async (scope) => {
-    const sealed = await sealedKeys(scope);
-    return sealed === null
-      ? undefined
-      : { sealed, keys: Keys.parse(JSON.parse(seals.open(placeOfKeys(scope), sealed))) };
+export function paymentKeys(begin: Begin, { payments, seals, clock }: Needs): Promise<AccountKeys | undefined> {
+  return usableKeys({
+    read: () =>
+      begin(async (scope) => {
+        const sealed = await sealedKeys(scope);
+        if (sealed === null) return undefined;
+        return { sealed, keys: Keys.parse(JSON.parse(seals.open(placeOfKeys(scope), sealed))) };
+      }),
+    replace: ({ sealed }, renewed) =>
+      begin(async (scope) => {
+        const { numUpdatedRows } = await scope.db
+          .updateTable('administrations')
+          .set({ mollie_keys: seals.seal(placeOfKeys(scope), JSON.stringify(renewed)) })
+          .where('id', '=', scope.administrationId)
+          .where('mollie_keys', '=', sealed)
+          .executeTakeFirstOrThrow();
+        return numUpdatedRows > 0n;
+      }),
+    renew: (keys) => payments.renew(keys),
+    isRefused: (error) => error instanceof KeysNotAccepted,
+    now: () => clock.now(),
   });
-  if (found === undefined) return undefined;
-  const { keys, sealed } = found;
-  if (Date.parse(keys.expires_at) - clock.now().getTime() > MARGIN_MS) return keys;
-  const renewed = await payments.renew(keys);
-  // An account connected in the meantime is kept.
-  await begin((scope) =>
-    scope.db
-      .updateTable('administrations')
-      .set({ mollie_keys: seals.seal(placeOfKeys(scope), JSON.stringify(renewed)) })
-      .where('id', '=', scope.administrationId)
-      .where('mollie_keys', '=', sealed)
-      .execute(),
-  );
-  return renewed;
 }

@@ -1,4 +1,4 @@
-import type { BankAccount } from '@saldo/contract';
+import type { BankAccount, BankAccountKind } from '@saldo/contract';
 import { formatEuro, isIban, type IsoDate, ROLES } from '@saldo/ledger';
 import { invoiceAccount } from '#features/administrations/index';
 import { addLedgerAfter, ledgerCodes, ledgerIdOf } from '#features/journal/index';
@@ -9,9 +9,17 @@ import { feedAccount, presentFeed } from '../feed/feed-store.ts';
 import { statementBalance } from './reconciliation.ts';
 import { countTransactions } from '../bookings/store.ts';
 
-const COLUMNS = ['id', 'iban', 'name', 'ledger_id', 'version'] as const;
+const COLUMNS = ['id', 'kind', 'iban', 'number', 'name', 'ledger_id', 'version'] as const;
 
-type AccountRow = { id: number; iban: string; name: string; ledger_id: number; version: number };
+type AccountRow = {
+  id: number;
+  kind: string;
+  iban: string | null;
+  number: string;
+  name: string;
+  ledger_id: number;
+  version: number;
+};
 
 export async function bankAccounts(scope: Scope): Promise<BankAccount[]> {
   const rows = await scope.db
@@ -52,7 +60,9 @@ async function present(scope: Scope, row: AccountRow): Promise<BankAccount> {
   const feed = await feedAccount(scope, row.id);
   return {
     id: row.id,
+    kind: row.kind as BankAccountKind,
     ibanNumber: row.iban,
+    number: row.number,
     name: row.name,
     ledger_account_id: row.ledger_id,
     ledger_code,
@@ -63,7 +73,7 @@ async function present(scope: Scope, row: AccountRow): Promise<BankAccount> {
     transactionStartDate: feed?.start_on ?? (await firstTransaction(scope, row.id)),
     feed: feed === undefined ? null : presentFeed(scope, feed),
     counts: await countTransactions(scope, { accountId: row.id }),
-    is_on_invoices: (await invoiceAccount(scope))?.iban === row.iban,
+    is_on_invoices: row.iban !== null && (await invoiceAccount(scope))?.iban === row.iban,
     version: row.version,
   };
 }
@@ -80,58 +90,95 @@ async function firstTransaction(scope: Scope, accountId: number): Promise<IsoDat
   return row?.booking_date ?? null;
 }
 
-/** Adds an account. The first one is booked on the chart's own bank ledger, every other one gets a ledger beside it. */
+type NewAccount = { kind?: BankAccountKind; ibanNumber: string | null; number?: string; name: string };
+
+/**
+ * Adds an account. The first one of its kind is booked on the chart's own ledger for that kind, every other one gets a ledger beside it. A current
+ * account has an IBAN; of the other kinds the name tells which it is.
+ */
 export async function createBankAccount(
   scope: Scope,
-  account: { ibanNumber: string | null; name: string },
+  { kind = 'CURRENT', ibanNumber: iban, number = '', name: given }: NewAccount,
 ): Promise<BankAccount> {
-  const iban = account.ibanNumber;
-  if (iban === null || !isIban(iban)) throw refuseField('ibanNumber', 'iban_invalid');
-  const name = account.name.trim();
+  const mayHaveIban = kind === 'CURRENT' || kind === 'SAVINGS';
+  if (iban === null ? kind === 'CURRENT' : !mayHaveIban || !isIban(iban))
+    throw refuseField('ibanNumber', 'iban_invalid');
+  const name = given.trim();
+  if (iban === null && name === '') throw refuseField('name', 'required');
+  refuseNumber({ kind, iban, number });
   try {
     const row = await scope.db
       .insertInto('bank_accounts')
       .values({
         administration_id: scope.administrationId,
+        kind,
         iban,
+        number,
         name,
-        ledger_id: await ledgerForAccount(scope, name === '' ? iban : name),
+        ledger_id: await ledgerForAccount(scope, kind, name === '' ? (iban ?? '') : name),
       })
       .returning(COLUMNS)
       .executeTakeFirstOrThrow();
     return await present(scope, row);
   } catch (error) {
-    throw violates(error, 'bank_accounts_administration_id_iban_key') ? new Refusal('bank_account_exists') : error;
+    throw isKnown(error) ? new Refusal('bank_account_exists') : error;
   }
 }
 
-async function ledgerForAccount(scope: Scope, title: string): Promise<number> {
-  const main = await ledgerIdOf(scope, ROLES.bank);
+function isKnown(error: unknown): boolean {
+  return violates(error, 'bank_accounts_administration_id_iban_key') || violates(error, 'bank_accounts_by_name');
+}
+
+/** A number is of an account without IBAN. Of a card only the end is kept, so that nobody finds the whole of it here. */
+function refuseNumber({ kind, iban, number }: { kind: string; iban: string | null; number: string }): void {
+  if (number === '') return;
+  const fits = iban === null && kind !== 'CASH' && (kind !== 'CREDIT_CARD' || number.length === CARD_DIGITS);
+  if (!fits) throw refuseField('number', 'account_number_invalid');
+}
+
+const CARD_DIGITS = 4;
+
+const LEDGER_OF = {
+  CURRENT: ROLES.bank,
+  SAVINGS: ROLES.savings,
+  CREDIT_CARD: ROLES.creditCard,
+  CASH: ROLES.cash,
+} as const;
+
+async function ledgerForAccount(scope: Scope, kind: BankAccountKind, title: string): Promise<number> {
+  const main = await ledgerIdOf(scope, LEDGER_OF[kind]);
   const taken = await scope.db
     .selectFrom('bank_accounts')
     .select('id')
     .where('administration_id', '=', scope.administrationId)
     .where('ledger_id', '=', main)
     .executeTakeFirst();
-  return taken === undefined ? main : (await addLedgerAfter(scope, ROLES.bank, title)).id;
+  return taken === undefined ? main : (await addLedgerAfter(scope, LEDGER_OF[kind], title)).id;
 }
 
 export async function renameBankAccount(
   scope: Scope,
   id: number,
-  change: { name: string; version: number },
+  change: { name: string; number?: string | undefined; version: number },
 ): Promise<BankAccount> {
+  const was = await accountRow(scope, id);
+  const { number = was.number } = change;
+  const name = change.name.trim();
+  if (was.iban === null && name === '') throw refuseField('name', 'required');
+  refuseNumber({ ...was, number });
   const row = await scope.db
     .updateTable('bank_accounts')
-    .set((eb) => ({ name: change.name, version: eb('version', '+', 1) }))
+    .set((eb) => ({ name, number, version: eb('version', '+', 1) }))
     .where('administration_id', '=', scope.administrationId)
     .where('id', '=', id)
     .where('version', '=', change.version)
     .returning(COLUMNS)
-    .executeTakeFirst();
-  if (row !== undefined) return present(scope, row);
-  await accountRow(scope, id);
-  throw new Refusal('stale_version');
+    .executeTakeFirst()
+    .catch((error: unknown) => {
+      throw isKnown(error) ? new Refusal('bank_account_exists') : error;
+    });
+  if (row === undefined) throw new Refusal('stale_version');
+  return present(scope, row);
 }
 
 /** Removes an account that was never used; its ledger stays, because a ledger may have been booked on. */

@@ -31,7 +31,13 @@ const on = (
   description: '',
   vat_rate_bp,
   deductible_bp,
+  reverse_charge: 'NONE',
+  private_bp: 0,
+  private_account: '0520',
 });
+
+const shifted = (amount: number, more: { reverse_charge?: 'NL' | 'EU' | 'NON_EU'; private_bp?: number } = {}) =>
+  ({ ...on('4660', 'expense', amount, 2_100), reverse_charge: 'EU', ...more }) as BookedPart;
 
 const invoice = (amount: number): BookedPart => ({
   kind: 'document',
@@ -159,4 +165,56 @@ test('net and VAT add up for any amount, rate and account', () => {
       expect(entry.lines.filter((line) => line.account === '1010').map((line) => line.amount)).toEqual([amount]);
     }),
   );
+});
+
+describe('reverse charge and private share', () => {
+  test('a service from another EU country owes VAT in 4b and deducts it', () => {
+    expect(ledger(book([shifted(-10_000)]))).toEqual([
+      '1010 -10000',
+      '4660 10000 purchase_reverse_eu/base',
+      '1510 2100 purchase_reverse_eu/input',
+      '1506 -2100 purchase_reverse_eu/due',
+    ]);
+  });
+
+  test.each([
+    ['NL', '1504', 'purchase_reverse_nl'],
+    ['NON_EU', '1505', 'purchase_reverse_non_eu'],
+  ] as const)('reverse charge %s is owed on %s', (reverse_charge, account, code) => {
+    expect(ledger(book([shifted(-10_000, { reverse_charge })]))).toContain(`${account} -2100 ${code}/due`);
+  });
+
+  test('under the KOR a reverse charge is owed and nothing is deducted', () => {
+    expect(ledger(book([shifted(-10_000)], { has_vat: false }))).toEqual([
+      '1010 -10000',
+      '4660 10000 purchase_reverse_eu/base',
+      '4660 2100',
+      '1506 -2100 purchase_reverse_eu/due',
+    ]);
+  });
+
+  test('of a private share no VAT is deducted', () => {
+    const part = { ...on('4660', 'expense', -12_100, 2_100), private_bp: 2_500 } as BookedPart;
+    expect(ledger(book([part]))).toEqual([
+      '1010 -12100',
+      '4660 7500 purchase/base',
+      '0520 3025',
+      '1510 1575 purchase/input',
+    ]);
+  });
+
+  test('of a private share of a reverse charge VAT is owed and not deducted', () => {
+    expect(ledger(book([shifted(-10_000, { private_bp: 2_500 })]))).toEqual([
+      '1010 -10000',
+      '4660 7500 purchase_reverse_eu/base',
+      '0520 2500 purchase_reverse_eu/base',
+      '0520 525',
+      '1510 1575 purchase_reverse_eu/input',
+      '1506 -2100 purchase_reverse_eu/due',
+    ]);
+  });
+
+  test('a refund turns all of it', () => {
+    expect(ledger(book([shifted(10_000)]))).toContain('1506 2100 purchase_reverse_eu/due');
+  });
 });

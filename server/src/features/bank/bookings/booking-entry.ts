@@ -3,6 +3,7 @@ import {
   ADVANCE_LEDGERS,
   type AccountKind,
   balance,
+  bankLineAmounts,
   type BalancedEntry,
   type Cents,
   domesticTreatment,
@@ -12,11 +13,13 @@ import {
   type ItemRef,
   type JournalLine,
   negate,
+  PURCHASE_CODE,
+  type ReverseCharge,
   ROLES,
   splitInputVat,
+  sum,
   VAT_RULES,
   type VatPart,
-  vatInGross,
 } from '@saldo/ledger';
 
 /** One part of what a transaction was for. `amount` includes VAT; money in is positive. */
@@ -36,6 +39,10 @@ export type BookedPart =
       vat_rate_bp: number | null;
       /** The share of the VAT on a purchase that is deducted, in basis points. */
       deductible_bp: number;
+      reverse_charge: ReverseCharge;
+      /** The share of the owner, in basis points, and the account that it is booked on. */
+      private_bp: number;
+      private_account: AccountCode;
     };
 
 export type BookedTransaction = {
@@ -74,8 +81,8 @@ function documentLine({ amount, item }: Extract<BookedPart, { kind: 'document' }
   };
 }
 
-/** Revenue and advances owe VAT, costs and assets reclaim it; a ledger that can be either follows the direction of the money. */
-function isSale(account: AccountCode, kind: AccountKind, amount: Cents): boolean {
+/** Whether a ledger is sold on. Revenue and advances owe VAT, costs and assets reclaim it; a ledger that can be either follows the direction of the money. */
+export function isSale(account: AccountCode, kind: AccountKind, amount: Cents): boolean {
   if (ADVANCE_LEDGERS.includes(account)) return true;
   return kind === 'income' || kind === 'income-contra' || (kind === 'income/expense' && amount > 0);
 }
@@ -84,25 +91,37 @@ function ledgerLines(
   part: Extract<BookedPart, { kind: 'ledger' }>,
   { date, vat_month, has_vat }: BookedTransaction,
 ): JournalLine[] {
-  const { account, vat_rate_bp, description } = part;
+  const { account, vat_rate_bp, description, reverse_charge, private_account } = part;
   const more = description === '' ? {} : { description };
-  if (vat_rate_bp === null || !has_vat) return [{ account, amount: negate(part.amount), ...more }];
+  const isShifted = reverse_charge !== 'NONE';
+  // Under a reverse charge VAT is owed by whoever buys, also by who deducts none.
+  const rate_bp = has_vat || isShifted ? vat_rate_bp : null;
+  const { net, vat, privateNet, privateVat } = bankLineAmounts({ ...part, rate_bp });
+  if (rate_bp === null)
+    return [
+      { account, amount: negate(net), ...more },
+      { account: private_account, amount: negate(privateNet), ...more },
+    ];
   const sale = isSale(account, part.account_kind, part.amount);
-  const code = sale ? domesticTreatment(vat_rate_bp, date) : 'purchase';
-  const { net, vat } = vatInGross(part.amount, vat_rate_bp);
-  const mark = (vatPart: VatPart) => ({ code, part: vatPart, rate_bp: vat_rate_bp, month: vat_month });
+  const code = sale ? domesticTreatment(rate_bp, date) : PURCHASE_CODE[reverse_charge];
+  const mark = (vatPart: VatPart) => ({ code, part: vatPart, rate_bp, month: vat_month });
+  const dueAccount = VAT_RULES[code].dueAccount;
   if (sale) {
-    const dueAccount = VAT_RULES[code].dueAccount ?? ROLES.vatDueOther;
     return [
       { account, amount: negate(net), ...more, vat: mark('base') },
-      { account: dueAccount, amount: negate(vat), ...more, vat: mark('due') },
+      { account: dueAccount ?? ROLES.vatDueOther, amount: negate(vat), ...more, vat: mark('due') },
     ];
   }
-  const { input, cost } = splitInputVat(vat, part.deductible_bp);
+  const { input, cost } = splitInputVat(vat, has_vat ? part.deductible_bp : 0);
   return [
-    // What nothing is deducted of counts in no return.
-    { account, amount: negate(net), ...more, ...(input === 0 ? {} : { vat: mark('base') }) },
+    // What nothing is owed or deducted of counts in no return.
+    { account, amount: negate(net), ...more, ...(isShifted || input !== 0 ? { vat: mark('base') } : {}) },
     { account, amount: negate(cost), ...more },
+    { account: private_account, amount: negate(privateNet), ...more, ...(isShifted ? { vat: mark('base') } : {}) },
+    { account: private_account, amount: negate(privateVat), ...more },
     { account: ROLES.inputVat, amount: negate(input), ...more, vat: mark('input') },
+    ...(dueAccount === null
+      ? []
+      : [{ account: dueAccount, amount: sum([vat, privateVat]), ...more, vat: mark('due') }]),
   ];
 }

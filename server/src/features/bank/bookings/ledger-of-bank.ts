@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { LedgerUser } from '#features/journal/index';
-import type { Match } from '../matching/match-transaction.ts';
+import type { Match } from '../matching/match.ts';
 
 /** Bank accounts and proposals for their transactions, as places where a ledger is named. */
 export const ledgerOfBank: LedgerUser = {

@@ -1,10 +1,10 @@
 import { type BankTransaction, vatRateName } from '@saldo/contract';
-import { cents, formatEuro, vatInGross, ZERO } from '@saldo/ledger';
+import { bankLineAmounts, cents, formatEuro } from '@saldo/ledger';
 import { projectsShown } from '#features/projects/index';
 import { itemsById, ledgerCodes } from '#features/journal/index';
 import { may, type Scope } from '#platform/scope';
 import { lineLabel, type Names, proposalReason, proposalTitle } from '../matching/describe-proposal.ts';
-import type { ProposedLine } from '../matching/match-transaction.ts';
+import type { ProposedLine } from '../matching/match.ts';
 import { documentsOf } from './transaction-documents.ts';
 import { bookingLines, isWithdrawn, type TransactionRow, WAITING } from './store.ts';
 
@@ -77,12 +77,15 @@ function presentProposal({ proposal }: TransactionRow, names: Names): BankTransa
 }
 
 function presentLine(line: ProposedLine, description: string, names: Names): BankTransaction['lines'][number] {
-  const vat = line.vat_rate_bp === null ? ZERO : vatInGross(line.amount, line.vat_rate_bp).vat;
+  const { amount, vat_rate_bp: rate_bp, reverse_charge = 'NONE', private_bp = 0 } = line;
+  const { vat } = bankLineAmounts({ amount, rate_bp, reverse_charge, private_bp });
   return {
     open_item_id: line.open_item_id,
     ledger_account_id: line.ledger_id,
     description,
     vat: line.vat_rate_bp === null ? null : vatRateName(line.vat_rate_bp),
+    reverse_charge,
+    private_percentage: private_bp / 100,
     amount: formatEuro(line.amount),
     label: lineLabel(line, names),
     amount_btw: formatEuro(vat),

@@ -8,8 +8,10 @@ import {
   formatEuro,
   handlesVat,
   type IsoDate,
+  type LegalForm,
   negate,
   parseEuro,
+  privateMoneyAccount,
   ROLES,
   sum,
   vatRatesOn,
@@ -32,15 +34,19 @@ import { orNotFound, Refusal, refuseField } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
 import { accountWithLedger } from '../accounts/bank-accounts.ts';
 import { putWithProject } from './assign-project.ts';
-import { bankEntry, type BookedPart, type BookedTransaction } from './booking-entry.ts';
+import { bankEntry, type BookedPart, type BookedTransaction, isSale } from './booking-entry.ts';
 import { DAYS_AROUND } from '../matching/match-transaction.ts';
 import { ruleBehind } from '../rules/rule-matching.ts';
 import { presentTransactions } from './present.ts';
 import { refreshProposals } from '../matching/refresh-proposals.ts';
 import { type Booked, type BookedLine as Line, storeBookings } from './store-bookings.ts';
-import { isWithdrawn, lockTransactions, type TransactionRow, transactionsById } from './store.ts';
+import { isWithdrawn, lockTransactions, sharesOf, type TransactionRow, transactionsById } from './store.ts';
 
 export type TransactionRef = { id: number; version: number };
+
+/** A line as it is chosen; of documents nothing is reverse-charged or private. */
+type ChosenLine = Omit<BookingLine, Shared> & Partial<Pick<BookingLine, Shared>>;
+type Shared = 'reverse_charge' | 'private_percentage';
 
 /** A transaction that is to be booked, with what goes where, and where in the request that stands. */
 type Booking = { row: TransactionRow; lines: readonly Line[]; path: string };
@@ -51,7 +57,7 @@ type Booking = { row: TransactionRow; lines: readonly Line[]; path: string };
  */
 export async function processTransactions(
   scope: Scope,
-  mutations: readonly (TransactionRef & { lines: readonly BookingLine[]; project_id?: number | null | undefined })[],
+  mutations: readonly (TransactionRef & { lines: readonly ChosenLine[]; project_id?: number | null | undefined })[],
   asCorrection = false,
 ): Promise<BankTransaction[]> {
   const rows = await lockTransactions(scope, idsOf(mutations));
@@ -154,16 +160,20 @@ export async function asTheyAre(scope: Scope, mutations: readonly TransactionRef
   return presentTransactions(scope, fresh);
 }
 
-function lineOf(line: BookingLine, path: string): Line {
+function lineOf(line: ChosenLine, path: string): Line {
   if ((line.open_item_id === null) === (line.ledger_account_id === null))
     throw refuseField(`${path}.ledger_account_id`, 'one_of_two');
   const amount = parseEuro(line.amount);
+  const { reverse_charge = 'NONE', private_percentage = 0 } = line;
+  const isPlain = reverse_charge === 'NONE' && private_percentage === 0;
+  if (line.open_item_id !== null && !isPlain) throw refuseField(`${path}.reverse_charge`, 'ledger_line_only');
   if (amount === 0) throw refuseField(`${path}.amount`, 'amount_not_zero');
   return {
     open_item_id: line.open_item_id,
     ledger_id: line.ledger_account_id,
     description: line.description,
     vat_rate_bp: line.vat === null ? null : VAT_RATE_BP[line.vat],
+    ...sharesOf({ reverse_charge, private_bp: private_percentage * 100 }),
     amount,
   };
 }
@@ -205,7 +215,9 @@ async function bookAll(scope: Scope, bookings: readonly Booking[], asCorrection:
   const booked: Booked[] = [];
   for (const { row, lines, path } of bookings) {
     const bank = orNotFound(banks.get(row.account_id));
-    const parts = lines.map((line, index) => partOf(line, { date: row.date, bank, settled, ledgers, path, index }));
+    const parts = lines.map((line, index) =>
+      partOf(line, { date: row.date, bank, settled, ledgers, path, index, form: company.business_entity }),
+    );
     const has_vat = handlesVat(company, row.date);
     const revision = row.revision + 1;
     const { date, amount } = row;
@@ -287,9 +299,10 @@ type Place = {
   ledgers: Awaited<ReturnType<typeof ledgerCodes>>;
   path: string;
   index: number;
+  form: LegalForm;
 };
 
-function partOf(line: Line, { date, bank, settled, ledgers, path, index }: Place): BookedPart {
+function partOf(line: Line, { date, bank, settled, ledgers, path, index, form }: Place): BookedPart {
   const { amount } = line;
   const document = settled.get(line);
   if (document !== undefined) {
@@ -302,6 +315,11 @@ function partOf(line: Line, { date, bank, settled, ledgers, path, index }: Place
   const use = bankLineUse({ code: ledger.code, bank: ledger.use.bank }, bank);
   if (use === 'never') throw refuseField(`${here}.ledger_account_id`, 'ledger_by_document');
   if (line.vat_rate_bp !== null) checkRate(line.vat_rate_bp, date, use === 'vat', `${here}.vat`);
+  const { reverse_charge = 'NONE', private_bp = 0 } = line;
+  const isSold = isSale(ledger.code, ledger.kind, amount);
+  if (reverse_charge !== 'NONE' && (isSold || (line.vat_rate_bp ?? 0) === 0))
+    throw refuseField(`${here}.reverse_charge`, 'reverse_charge_on_costs');
+  if (private_bp !== 0 && isSold) throw refuseField(`${here}.private_percentage`, 'private_share_on_costs');
   return {
     kind: 'ledger',
     amount,
@@ -310,6 +328,9 @@ function partOf(line: Line, { date, bank, settled, ledgers, path, index }: Place
     description: line.description,
     vat_rate_bp: line.vat_rate_bp,
     deductible_bp: ledger.use.deductible_percentage * 100,
+    reverse_charge,
+    private_bp,
+    private_account: privateMoneyAccount(form, amount < 0),
   };
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { Refusal } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
-import type { ProposedLine } from '../matching/match-transaction.ts';
+import type { ProposedLine } from '../matching/match.ts';
 import type { TransactionRow } from './store.ts';
 
 export type BookedLine = ProposedLine & { description: string };
@@ -31,6 +31,8 @@ export async function storeBookings(scope: Scope, booked: readonly Booked[]): Pr
           description: line.description,
           vat_rate_bp: line.vat_rate_bp ?? 0,
           has_vat: line.vat_rate_bp !== null,
+          reverse_charge: line.reverse_charge ?? 'NONE',
+          private_bp: line.private_bp ?? 0,
           amount_cents: line.amount,
         })),
       ),

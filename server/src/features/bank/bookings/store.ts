@@ -1,12 +1,12 @@
 import type { TRANSACTION_STATES } from '@saldo/contract';
-import { type Cents, cents, formatEuro, type IsoDate } from '@saldo/ledger';
+import { type Cents, cents, formatEuro, type IsoDate, type ReverseCharge } from '@saldo/ledger';
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { DB } from '#platform/database/database.generated';
 import type { Cursor } from '#platform/paging';
 import { orNotFound } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
 import { longDate } from '#standards/invoice-pdf/invoice-pdf-texts';
-import type { Match } from '../matching/match-transaction.ts';
+import type { Match, ProposedLine } from '../matching/match.ts';
 
 export type TransactionState = (typeof TRANSACTION_STATES)[number];
 
@@ -196,14 +196,7 @@ export async function lockTransactions(scope: Scope, ids: readonly number[]): Pr
   return new Map(rows.map((row) => [row.id, rowOf(row)]));
 }
 
-export type BookingLineRow = {
-  transaction_id: number;
-  open_item_id: number | null;
-  ledger_id: number | null;
-  description: string;
-  vat_rate_bp: number | null;
-  amount: Cents;
-};
+export type BookingLineRow = Omit<ProposedLine, 'payment_id'> & { transaction_id: number; description: string };
 
 /** How transactions were booked, in the order of their lines. */
 export async function bookingLines(scope: Scope, transactionIds: readonly number[]): Promise<BookingLineRow[]> {
@@ -211,16 +204,32 @@ export async function bookingLines(scope: Scope, transactionIds: readonly number
   const rows = await scope.db
     .selectFrom('bank_booking_lines')
     .select(['transaction_id', 'open_item_id', 'ledger_id', 'description', 'vat_rate_bp', 'has_vat', 'amount_cents'])
+    .select(['reverse_charge', 'private_bp'])
     .where('administration_id', '=', scope.administrationId)
     .where('transaction_id', 'in', [...transactionIds])
     .orderBy('transaction_id')
     .orderBy('line_number')
     .execute();
-  return rows.map(({ has_vat, vat_rate_bp, amount_cents, ...row }) => ({
+  return rows.map(({ has_vat, vat_rate_bp, amount_cents, reverse_charge, private_bp, ...row }) => ({
     ...row,
     vat_rate_bp: has_vat ? vat_rate_bp : null,
     amount: cents(amount_cents),
+    ...sharesOf({ reverse_charge: reverse_charge as ReverseCharge, private_bp }),
   }));
+}
+
+/** A reverse charge and a private share, where there are any. */
+export function sharesOf({
+  reverse_charge,
+  private_bp,
+}: {
+  reverse_charge: ReverseCharge;
+  private_bp: number;
+}): Pick<ProposedLine, 'reverse_charge' | 'private_bp'> {
+  return {
+    ...(reverse_charge === 'NONE' ? {} : { reverse_charge }),
+    ...(private_bp === 0 ? {} : { private_bp }),
+  };
 }
 
 /** What a bank line is called in a question. */

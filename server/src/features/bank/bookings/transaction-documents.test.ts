@@ -93,7 +93,7 @@ test('a transaction that the bank withdraws before it was booked takes its docum
   await bank.world.inScope(async (scope) => {
     await scope.db
       .updateTable('bank_transactions')
-      .set({ bank_says: JSON.stringify({ removed: true }) })
+      .set({ bank_says: JSON.stringify({ removed: true }), bank_reference: 'ponto:x' })
       .where('administration_id', '=', scope.administrationId)
       .where('id', '=', rest.id)
       .execute();

@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
 import { isIban } from '@saldo/ledger';
-import { ConsentEnded, type FeedAccount, type LinkedFeed } from '#adapters/bank-feed/bank-feed';
+import { ConsentEnded, type FeedAccount, type FeedKeys } from '#adapters/bank-feed/bank-feed';
 import { enqueue, type Job } from '#platform/jobs/jobs';
 import { makeLink, takeLink } from '#platform/jobs/one-time-links';
 import { orNotFound, Refusal } from '#platform/refusal';
@@ -84,9 +84,9 @@ export async function finishFeed<Outcome>(
   await begin((scope) => takeState(scope, state));
   if (code !== undefined) {
     const { bankFeed, settings } = house;
-    const linked = await bankFeed.redeem(code, verifierOf(settings.sessionSecret, state)).catch(refusing);
-    const accounts = await bankFeed.accounts(linked.keys).catch(refusing);
-    return inOne((scope) => connect(scope, house, linked, accounts));
+    const keys = await bankFeed.redeem(code, verifierOf(settings.sessionSecret, state)).catch(refusing);
+    const accounts = await bankFeed.accounts(keys).catch(refusing);
+    return inOne((scope) => connect(scope, house, keys, accounts));
   }
   const keys = await feedKeys(begin, house).catch(refusing);
   if (keys === undefined) throw new Refusal('bank_feed_refused');
@@ -105,7 +105,7 @@ async function takeState(scope: Scope, state: string): Promise<void> {
 async function connect(
   scope: Scope,
   { seals }: FeedHouse,
-  { organization, keys }: LinkedFeed,
+  keys: FeedKeys,
   accounts: readonly FeedAccount[],
 ): Promise<Connected> {
   const earlier = await feedOf(scope, { hold: true });
@@ -114,8 +114,6 @@ async function connect(
     .insertInto('bank_feeds')
     .values({
       administration_id: scope.administrationId,
-      organization_id: organization.id,
-      organization_name: organization.name,
       keys: '',
       connected_by: scope.personId,
     })
@@ -152,7 +150,7 @@ async function idsByIban(scope: Scope): Promise<Map<string, number>> {
     .select(['id', 'iban'])
     .where('administration_id', '=', scope.administrationId)
     .execute();
-  return new Map(rows.map(({ id, iban }) => [iban, id]));
+  return new Map(rows.flatMap(({ id, iban }) => (iban === null ? [] : [[iban, id]])));
 }
 
 /** Consents that hold again, by what the service says of each account: the account and everything on it stay as they are. */

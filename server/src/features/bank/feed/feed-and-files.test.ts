@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { API } from '@saldo/contract';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { fakeBankFeed, type FakeBankFeed } from '#adapters/bank-feed/fake';
 import { cents } from '@saldo/ledger';
 import { createWorld, type World } from '../../../../tests/support/world.ts';
 import { type Movement, OWN_IBAN, statementXml, TestBank } from '../testing.ts';
-import { CUSTOMER, TestFeed, texts } from './testing.ts';
+import { CUSTOMER, START, TestFeed, texts } from './testing.ts';
 
 let server: World;
 let feed: FakeBankFeed;
@@ -68,4 +69,96 @@ test('a payment that the bank moved to another day is known on the file of that 
   expect(await counted(own, movements, -300)).toMatchObject({ result: { new: 0, known: 2 } });
   expect(texts(await own.transactions())).toHaveLength(5);
   expect(await own.proof()).toMatchObject({ agrees: true });
+});
+
+describe('what the bank says of a payment that is booked', () => {
+  const ON_THE_SEVENTH = { ...LINDENHOF, date: '2026-07-07' };
+
+  test('is known on the file of the day to which the bank moved it', async () => {
+    const own = await site.started();
+    await site.book(own, '121.00');
+    feed.book(OWN_IBAN, { id: 'a', date: '2026-07-07', amount: 12_100, name: 'Studio Lindenhof', iban: CUSTOMER });
+    await site.sync(own);
+    const file = await counted(own, [ON_THE_SEVENTH]);
+    expect(file).toMatchObject({ result: { new: 0, known: 1 } });
+  });
+
+  test('moves a payment that a file brought too, and the same file brings it no second time', async () => {
+    const own = await TestBank.open(site.world);
+    const movements = [LINDENHOF, SHOP, SHOP];
+    await counted(own, movements);
+    await site.connect();
+    await site.first(own);
+    feed.book(OWN_IBAN, { id: 'a', date: '2026-07-07', amount: 12_100, name: 'Studio Lindenhof', iban: CUSTOMER });
+    expect(await site.sync(own)).toMatchObject({ state: 'SUCCESS', result: { new: 0 } });
+    expect(texts(await own.transactions())).toEqual(['2026-07-07 121.00', ...START.slice(1)]);
+    expect(await counted(own, movements)).toMatchObject({ result: { new: 0, known: 3 } });
+  });
+
+  test('withdraws a payment that a file brought: it stays, skipped, and counts no more', async () => {
+    const own = await TestBank.open(site.world);
+    await counted(own, [LINDENHOF, SHOP, SHOP]);
+    await site.connect();
+    await site.first(own);
+    site.remove('a');
+    await site.sync(own);
+    const [gone] = (await own.transactions()).filter(({ amount }) => amount === '121.00');
+    expect(gone).toMatchObject({ state: 'SKIPPED', bank_says: { kind: 'REMOVED' } });
+    expect(await own.proof()).toMatchObject({ agrees: true, statement_balance: '-24.80' });
+  });
+});
+
+describe('connected anew, a payment', () => {
+  const anew = async (): Promise<TestBank> => {
+    const own = await site.started();
+    await site.book(own, '121.00');
+    site.giveOtherIds('account-anew');
+    await site.connect();
+    await site.sync(own);
+    return own;
+  };
+  afterEach(() => site.giveOtherIds(`account-${OWN_IBAN}`));
+
+  test('is followed under its new id: to another day', async () => {
+    const own = await anew();
+    feed.book(OWN_IBAN, { id: 'new-a', date: '2026-07-07', amount: 12_100, name: 'Studio Lindenhof', iban: CUSTOMER });
+    feed.book(OWN_IBAN, { id: 'new-b', date: '2026-07-09', amount: -1_240, name: 'Albert Heijn' });
+    expect(await site.sync(own)).toMatchObject({ state: 'SUCCESS', result: { new: 0 } });
+    const rows = await own.transactions();
+    expect(texts(rows)).toEqual(['2026-07-06 121.00', '2026-07-08 -12.40', '2026-07-09 -12.40']);
+    expect(rows.find(({ amount }) => amount === '121.00')).toMatchObject({
+      bank_says: { kind: 'CHANGED', date: '2026-07-07', amount: '121.00' },
+    });
+  });
+
+  test('is followed under its new id: away', async () => {
+    const own = await anew();
+    site.remove('new-a', 'new-b');
+    await site.sync(own);
+    const rows = await own.transactions();
+    expect(texts(rows)).toEqual(['2026-07-06 121.00', '2026-07-08 -12.40']);
+    expect(rows.find(({ amount }) => amount === '121.00')).toMatchObject({ bank_says: { kind: 'REMOVED' } });
+  });
+});
+
+test('a payment that was withdrawn is no payment that a file brings', async () => {
+  const own = await site.started();
+  const { id, version } = await site.book(own, '121.00');
+  await site.world.call(API.bank.unprocessTransactions, { body: { mutations: [{ id, version }] } });
+  site.remove('a');
+  await site.sync(own);
+  expect(await counted(own, [LINDENHOF, SHOP, SHOP])).toMatchObject({ result: { new: 1, known: 2 } });
+  expect(await own.proof()).toMatchObject({ agrees: false, closing: '96.20', statement_balance: '-24.80' });
+});
+
+test('a payment that comes back after the bank withdrew it is to be processed again', async () => {
+  const own = await site.started();
+  const { id, version } = await site.book(own, '121.00');
+  await site.world.call(API.bank.unprocessTransactions, { body: { mutations: [{ id, version }] } });
+  site.remove('a');
+  await site.sync(own);
+  feed.book(OWN_IBAN, { id: 'a', date: '2026-07-06', amount: 12_100, name: 'Studio Lindenhof', iban: CUSTOMER });
+  await site.sync(own);
+  const back = (await own.transactions({ state: 'WAITING' })).filter((row) => row.id === id);
+  expect(back).toMatchObject([{ bank_says: null, may: { process: true } }]);
 });

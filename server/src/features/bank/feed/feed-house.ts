@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import {
   type BankFeed,
   BankFeedOff,
@@ -10,9 +9,10 @@ import {
 import type { ErrorCode } from '@saldo/contract';
 import type { Clock } from '#platform/clock';
 import type { Encryption } from '#platform/crypto/encryption';
+import { usableKeys } from '#platform/crypto/rotating-keys';
 import { Refusal } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
-import { type Feed, feedOf, openKeys, replaceKeys, sealKeys } from './feed-store.ts';
+import { feedOf, openKeys, replaceKeys, sealKeys } from './feed-store.ts';
 
 export type FeedHouse = {
   bankFeed: BankFeed;
@@ -23,40 +23,23 @@ export type FeedHouse = {
 
 export type BeginFeed = <Result>(work: (scope: Scope) => Promise<Result>) => Promise<Result>;
 
-/** Keys that are over so soon are renewed before they are used. */
-const MARGIN_MS = 120_000;
-
-/** Others may renew the keys at the same time; theirs are stored within this while. */
-const OTHERS = { wait_ms: 300, times: 5 };
-
-/**
- * The keys of the connection; undefined where there is none. Nearly over, they are renewed, which asks the service: not to be called inside a
- * transaction. They are renewed once, whoever else needs them at the same time. Throws as `renew` of the feed does.
- */
-export async function feedKeys(begin: BeginFeed, house: FeedHouse): Promise<FeedKeys | undefined> {
-  const { bankFeed, seals, clock } = house;
-  const read = (): Promise<{ feed: Feed; keys: FeedKeys } | undefined> =>
-    begin(async (scope) => {
-      const feed = await feedOf(scope);
-      return feed === undefined ? undefined : { feed, keys: openKeys(scope, seals, feed) };
-    });
-  const found = await read();
-  if (found === undefined) return undefined;
-  const { feed, keys } = found;
-  if (Date.parse(keys.expires_at) - clock.now().getTime() > MARGIN_MS) return keys;
-  try {
-    const renewed = await bankFeed.renew(keys);
-    await begin((scope) => replaceKeys(scope, feed, sealKeys(scope, seals, feed.id, renewed)));
-    return renewed;
-  } catch (error) {
-    if (!(error instanceof ConsentEnded)) throw error;
-    for (let times = OTHERS.times; times > 0; times -= 1) {
-      await delay(OTHERS.wait_ms);
-      const now = await read();
-      if (now?.feed.sealed !== feed.sealed) return now?.keys;
-    }
-    throw error;
-  }
+/** The keys of the connection, as `usableKeys` gives them; undefined where there is none. Throws as `renew` of the feed does. */
+export function feedKeys(begin: BeginFeed, { bankFeed, seals, clock }: FeedHouse): Promise<FeedKeys | undefined> {
+  return usableKeys({
+    read: () =>
+      begin(async (scope) => {
+        const feed = await feedOf(scope);
+        return feed === undefined ? undefined : { sealed: feed.sealed, keys: openKeys(scope, seals, feed) };
+      }),
+    replace: ({ sealed }, renewed) =>
+      begin(async (scope) => {
+        const feed = await feedOf(scope);
+        return feed !== undefined && replaceKeys(scope, { ...feed, sealed }, sealKeys(scope, seals, feed.id, renewed));
+      }),
+    renew: (keys) => bankFeed.renew(keys),
+    isRefused: (error) => error instanceof ConsentEnded,
+    now: () => clock.now(),
+  });
 }
 
 /** What the bank could not do, as our caller is told; null for what is a defect. */

@@ -41,14 +41,15 @@ export async function feedOf(scope: Scope, { hold = false } = {}): Promise<Feed 
 }
 
 /** The keys, if they are still the ones that were read: whoever connected anew meanwhile keeps theirs. */
-export async function replaceKeys(scope: Scope, { id, sealed }: Feed, renewed: string): Promise<void> {
-  await scope.db
+export async function replaceKeys(scope: Scope, { id, sealed }: Feed, renewed: string): Promise<boolean> {
+  const { numUpdatedRows } = await scope.db
     .updateTable('bank_feeds')
     .set({ keys: renewed })
     .where('administration_id', '=', scope.administrationId)
     .where('id', '=', id)
     .where('keys', '=', sealed)
-    .execute();
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
 }
 
 export type FeedAccountRow = {

@@ -225,15 +225,16 @@ async function readAll(
 async function store(
   begin: Begin<Scope>,
   { clock }: FeedHouse,
-  { account_id: accountId, feed_account_id }: FeedAccountRow,
+  account: FeedAccountRow,
   { iban, balance, consent_until, transactions, changed, removed }: Reading,
 ): Promise<Counts> {
+  const { account_id: accountId, feed_account_id } = account;
   const { stored, isChanged } = await begin(async (scope) => {
     const still = await feedAccount(scope, accountId);
     if (still?.feed_account_id !== feed_account_id) throw new Refusal('bank_not_connected');
-    const isChanged = await takeChanges(scope, accountId, { changed: [...changed, ...transactions], removed });
+    const isChanged = await takeChanges(scope, account, { changed: [...changed, ...transactions], removed });
     const events = statementsOfDays({ iban, feed_account_id, balance, transactions, today: scope.today });
-    const surveyor = new StatementSurveyor(iban);
+    const surveyor = new StatementSurveyor({ iban, number: '' });
     const source = { events: surveyor.watch(events), progress: async () => undefined };
     // The account is held while its statements are staged, so its id keeps them apart; a task's would be positive.
     const into = { accountId, importId: 0 - accountId, sha256: null };

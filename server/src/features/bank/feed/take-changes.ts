@@ -6,15 +6,16 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Scope } from '#platform/scope';
 import { fingerprintOf } from '../statements/fingerprint.ts';
-import type { BankSays } from '../bookings/store.ts';
+import { type BankSays, isWithdrawn } from '../bookings/store.ts';
 import { searchText } from '../statements/merge-statement.ts';
-import { formatOf } from './read-feed.ts';
+import type { FeedAccountRow } from './feed-store.ts';
 
 const Says = z.union([z.object({ removed: z.literal(true) }), z.object({ date: z.iso.date(), amount_cents: z.int() })]);
 
 type Known = {
   id: number;
   bank_reference: string | null;
+  feed_id: string | null;
   booking_date: IsoDate;
   amount_cents: number;
   counterparty_name: string;
@@ -22,41 +23,44 @@ type Known = {
   remittance: string;
   state: string;
   revision: number;
-  bank_says: unknown;
+  bank_says: BankSays | null;
 };
 
-function ofFeed(scope: Scope, accountId: number) {
+type ConnectedAccount = Pick<FeedAccountRow, 'account_id' | 'feed_account_id'>;
+
+/** What is tied to the feed, whether it brought it or a file did. */
+function ofFeed(scope: Scope, { account_id, feed_account_id }: ConnectedAccount) {
   return scope.db
     .selectFrom('bank_transactions')
-    .select(['id', 'bank_reference', 'booking_date', 'amount_cents', 'counterparty_name', 'counterparty_iban'])
+    .select([
+      'id',
+      'bank_reference',
+      'feed_id',
+      'booking_date',
+      'amount_cents',
+      'counterparty_name',
+      'counterparty_iban',
+    ])
     .select(['remittance', 'state', 'revision', 'bank_says'])
     .where('administration_id', '=', scope.administrationId)
-    .where('account_id', '=', accountId)
-    .where(sql<boolean>`bank_reference like 'ponto:%'`);
+    .where('account_id', '=', account_id)
+    .where('feed_account_id', '=', feed_account_id);
 }
 
 /**
  * The feed's ids of what was retrieved from a day on and is not among `listed`; those that the bank withdrew already are left out, and those
- * of an earlier connection, which gave the same payments other ids.
+ * of an earlier connection that this one gave no id.
  */
 export async function notListed(
   scope: Scope,
-  { account_id, feed_account_id }: { account_id: number; feed_account_id: string },
+  account: ConnectedAccount,
   { from, listed }: { from: IsoDate; listed: ReadonlySet<string> },
 ): Promise<string[]> {
-  const rows = await ofFeed(scope, account_id)
+  const rows = await ofFeed(scope, account)
     .where('booking_date', '>=', from)
-    .where('statement_id', 'in', (eb) =>
-      eb
-        .selectFrom('bank_statements')
-        .select('id')
-        .where('administration_id', '=', scope.administrationId)
-        .where('account_id', '=', account_id)
-        .where('format', '=', formatOf(feed_account_id)),
-    )
     .where(sql<boolean>`coalesce(bank_says ->> 'removed', '') <> 'true'`)
     .execute();
-  return rows.map(({ bank_reference }) => (bank_reference ?? '').replace('ponto:', '')).filter((id) => !listed.has(id));
+  return rows.flatMap(({ feed_id }) => (feed_id === null || listed.has(feed_id) ? [] : [feed_id]));
 }
 
 /**
@@ -65,34 +69,41 @@ export async function notListed(
  */
 export async function takeChanges(
   scope: Scope,
-  accountId: number,
+  account: ConnectedAccount,
   { changed, removed }: { changed: readonly FeedTransaction[]; removed: readonly string[] },
 ): Promise<boolean> {
-  const references = [...changed.map(({ id }) => id), ...removed].map((id) => `ponto:${id}`);
-  if (references.length === 0) return false;
-  const rows = await ofFeed(scope, accountId)
-    .where('bank_reference', 'in', references)
-    .orderBy('id')
-    .forUpdate()
-    .execute();
-  const known = new Map<string | null, Known>(rows.map((row) => [row.bank_reference, row]));
+  const ids = [...changed.map(({ id }) => id), ...removed];
+  if (ids.length === 0) return false;
+  const rows = await ofFeed(scope, account).where('feed_id', 'in', ids).orderBy('id').forUpdate().execute();
+  const known = new Map<string | null, Known>(
+    rows.map((row) => [row.feed_id, { ...row, bank_says: row.bank_says as BankSays | null }]),
+  );
   let isChanged = false;
   for (const transaction of changed) {
-    const row = known.get(transaction.record.bank_reference);
+    const row = known.get(transaction.id);
     if (row === undefined || !isOther(row, transaction)) continue;
     await takeChange(scope, row, transaction);
     isChanged = true;
   }
-  const ids = removed.flatMap((id) => known.get(`ponto:${id}`)?.id ?? []);
-  for (const id of ids) await say(scope, id, { removed: true });
-  await settleBankSays(scope, ids);
-  return isChanged || ids.length > 0;
+  const gone = removed.flatMap((id) => known.get(id)?.id ?? []);
+  for (const id of gone) await say(scope, id, { removed: true });
+  await settleBankSays(scope, gone);
+  return isChanged || gone.length > 0;
 }
 
 function isOther(row: Known, { date, record }: FeedTransaction): boolean {
   return (
     !isDeepStrictEqual(row.bank_says, saysOf(row, { date, record })) ||
     (row.state !== 'PROCESSED' && !isAsStored(row, { date, record })) ||
+    (isBrought(row) && isWordedOtherwise(row, record))
+  );
+}
+
+/** Brought by this feed under this id: what a file says of a payment, or an earlier connection, is not worded anew. */
+const isBrought = ({ bank_reference, feed_id }: Known): boolean => bank_reference === `ponto:${feed_id ?? ''}`;
+
+function isWordedOtherwise(row: Known, record: FeedTransaction['record']): boolean {
+  return (
     row.counterparty_name !== (record.counterparty_name ?? '') ||
     row.counterparty_iban !== record.counterparty_iban ||
     row.remittance !== (record.remittance ?? '')
@@ -113,26 +124,38 @@ function saysOf(row: Known, said: Said): BankSays | null {
 
 async function takeChange(scope: Scope, row: Known, { date, record }: FeedTransaction): Promise<void> {
   const isBooked = row.state === 'PROCESSED';
-  const { fingerprint } = fingerprintOf(record);
   const says = saysOf(row, { date, record });
   await scope.db
     .updateTable('bank_transactions')
     .set((eb) => ({
-      fingerprint,
-      counterparty_name: record.counterparty_name ?? '',
-      counterparty_iban: record.counterparty_iban,
-      remittance: record.remittance ?? '',
-      structured_reference: record.structured_reference,
-      search: searchText(record),
+      ...(isBrought(row) ? wordsOf(record) : {}),
       bank_says: says === null ? null : JSON.stringify(says),
       version: eb('version', '+', 1),
-      ...(isBooked ? {} : { booking_date: date, amount_cents: record.amount }),
+      ...(isBooked || isAsStored(row, { date, record })
+        ? {}
+        : { ...NO_PLACE, booking_date: date, amount_cents: record.amount }),
+      // The bank has it again, so it is to be processed again.
+      ...(isWithdrawn(row) && !isBooked ? { state: 'UNPROCESSED' } : {}),
     }))
     .where('administration_id', '=', scope.administrationId)
     .where('id', '=', row.id)
     .execute();
   if (!isBooked) await noteChange(scope, row, { booking_date: date, amount_cents: record.amount });
 }
+
+function wordsOf(record: FeedTransaction['record']) {
+  return {
+    fingerprint: fingerprintOf(record).fingerprint,
+    counterparty_name: record.counterparty_name ?? '',
+    counterparty_iban: record.counterparty_iban,
+    remittance: record.remittance ?? '',
+    structured_reference: record.structured_reference,
+    search: searchText(record),
+  };
+}
+
+/** On another day or of another amount it is not where its statement had it. */
+const NO_PLACE = { balance_before_cents: null, day_from_cents: null, day_until_cents: null };
 
 async function say(scope: Scope, id: number, says: BankSays): Promise<void> {
   await scope.db
@@ -145,13 +168,13 @@ async function say(scope: Scope, id: number, says: BankSays): Promise<void> {
 
 /**
  * Does what the bank says of transactions that are not booked (any more): another day or amount is taken over, and one that was withdrawn goes.
- * Of one that was booked before, an undone entry tells, and of another a question: it stays, skipped, and counts no more.
+ * Of one that was booked before, an undone entry tells, of another a question, and of one of a file that file: it stays, skipped, and counts no more.
  */
 export async function settleBankSays(scope: Scope, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   const rows = await scope.db
     .selectFrom('bank_transactions')
-    .select(['id', 'revision', 'booking_date', 'amount_cents', 'bank_says'])
+    .select(['id', 'revision', 'booking_date', 'amount_cents', 'bank_says', 'bank_reference'])
     .where('administration_id', '=', scope.administrationId)
     .where('id', 'in', [...ids])
     .where('state', '<>', 'PROCESSED')
@@ -167,9 +190,9 @@ export async function settleBankSays(scope: Scope, ids: readonly number[]): Prom
     const says = Says.parse(row.bank_says);
     if (!('removed' in says)) {
       const now = { booking_date: says.date, amount_cents: cents(says.amount_cents) };
-      await change(scope, id, { ...now, bank_says: null });
+      await change(scope, id, { ...NO_PLACE, ...now, bank_says: null });
       await noteChange(scope, row, now);
-    } else if (revision > 0 || asked.has(id)) {
+    } else if (revision > 0 || asked.has(id) || !isOfFeed(row)) {
       await change(scope, id, { state: 'SKIPPED' });
       await note(scope, id, 'SKIP', {});
     } else {
@@ -183,7 +206,10 @@ export async function settleBankSays(scope: Scope, ids: readonly number[]): Prom
   }
 }
 
-type Change = Partial<Moment> & { bank_says?: null; state?: string };
+const isOfFeed = ({ bank_reference }: Pick<Known, 'bank_reference'>): boolean =>
+  bank_reference?.startsWith('ponto:') === true;
+
+type Change = Partial<Moment> & Partial<typeof NO_PLACE> & { bank_says?: null; state?: string };
 
 async function change(scope: Scope, id: number, values: Change): Promise<void> {
   await scope.db

@@ -41,6 +41,6 @@ export async function tellOfConsent(scope: Scope, accountId: number): Promise<vo
     .where('administration_id', '=', scope.administrationId)
     .where('id', '=', accountId)
     .executeTakeFirstOrThrow();
-  const about = { model: 'bank_account' as const, id: accountId, name: name === '' ? iban : name };
+  const about = { model: 'bank_account' as const, id: accountId, name: name === '' ? (iban ?? '') : name };
   await notify(scope, { type: 'BANK_CONSENT_ENDS', about }, { whoMay: 'bank.process', exceptActor: false });
 }

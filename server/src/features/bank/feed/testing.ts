@@ -76,6 +76,16 @@ export class TestFeed {
     return booked;
   }
 
+  /** The service calls the account, and each payment on it, otherwise: as when it is connected anew. */
+  giveOtherIds(accountId: string): void {
+    const account = this.feed.account(OWN_IBAN);
+    account.id = accountId;
+    account.transactions = account.transactions.map((one) => {
+      const id = `new-${one.id}`;
+      return { ...one, id, record: { ...one.record, bank_reference: `ponto:${id}` } };
+    });
+  }
+
   /** The bank has it no more. */
   remove(...ids: readonly string[]): void {
     const account = this.feed.account(OWN_IBAN);

@@ -1,5 +1,5 @@
 import type { IsoDate } from '@saldo/ledger';
-import { type Known, type Match, onLedger, type Unmatched } from './match-transaction.ts';
+import { type Known, type Match, onLedger, type Unmatched } from './match.ts';
 
 /** Another transaction that moved the same money the other way, such as a direct debit that came back. */
 export type Pair = { on: IsoDate; is_return: boolean };

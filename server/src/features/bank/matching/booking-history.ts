@@ -1,8 +1,8 @@
-import { type Cents, cents, type IsoDate, ROLES } from '@saldo/ledger';
+import { cents, type IsoDate, ROLES } from '@saldo/ledger';
 import { sql } from 'kysely';
 import { inactiveLedgers, ledgerIdOf } from '#features/journal/index';
 import type { Scope } from '#platform/scope';
-import type { PastBooking } from './match-transaction.ts';
+import type { PastBooking, PastLine } from './match.ts';
 import { type BookingLineRow, bookingLines, type TransactionRow } from '../bookings/store.ts';
 
 type Counterparty = Pick<TransactionRow, 'amount' | 'counterparty_iban' | 'counterparty_name'>;
@@ -74,7 +74,6 @@ function onActive(
 }
 
 type Booking = { date: IsoDate; lines: readonly BookingLineRow[] };
-type LedgerLine = { ledger_id: number; vat_rate_bp: number | null; amount: Cents };
 
 /**
  * The newest way something was booked on ledgers, and how often just that was done. Newest first in; null when there is none. What went to
@@ -91,21 +90,21 @@ export function bookingHabitOf(bookings: readonly Booking[], suspense: number): 
 }
 
 /** Nothing for a booking that paid a document or went both ways: those are no habit. */
-function ledgerLines(lines: readonly BookingLineRow[]): LedgerLine[] {
-  const onLedger = lines.flatMap(({ ledger_id, vat_rate_bp, amount }) =>
-    ledger_id === null ? [] : [{ ledger_id, vat_rate_bp, amount }],
+function ledgerLines(lines: readonly BookingLineRow[]): PastLine[] {
+  const onLedger = lines.flatMap(
+    ({ ledger_id, transaction_id: _of, open_item_id: _item, description: _text, ...line }) =>
+      ledger_id === null ? [] : [{ ledger_id, ...line }],
   );
   const isOneWay = new Set(onLedger.map((line) => Math.sign(line.amount))).size === 1;
   return isOneWay && onLedger.length === lines.length ? onLedger : [];
 }
 
-/** Ledgers and rates with each one's share in whole percents: amounts change, the proportion is the habit. */
-export function shapeOf(lines: readonly LedgerLine[]): string {
+/** Ledgers, rates, reverse charges and private shares with each one's share in whole percents: amounts change, the proportion is the habit. */
+export function shapeOf(lines: readonly PastLine[]): string {
   const total = lines.reduce((sum, line) => cents(sum + line.amount), cents(0));
   return lines
-    .map(
-      (line) =>
-        `${String(line.ledger_id)} ${String(line.vat_rate_bp)} ${String(Math.round((line.amount / total) * 100))}`,
+    .map(({ ledger_id, vat_rate_bp, amount, reverse_charge = 'NONE', private_bp = 0 }) =>
+      [ledger_id, vat_rate_bp, Math.round((amount / total) * 100), reverse_charge, private_bp].map(String).join(' '),
     )
     .join('; ');
 }

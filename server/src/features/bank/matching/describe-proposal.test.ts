@@ -1,7 +1,7 @@
 import { cents } from '@saldo/ledger';
 import { expect, test } from 'vitest';
 import { lineLabel, proposalReason, proposalTitle } from './describe-proposal.ts';
-import type { Match } from './match-transaction.ts';
+import type { Match } from './match.ts';
 
 test('a proposal names an expense by its own number, and the number it was recognised by', () => {
   const match: Match = {

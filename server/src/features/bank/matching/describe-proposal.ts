@@ -2,7 +2,7 @@ import { formatEuro } from '@saldo/ledger';
 import type { NamedItem } from '#features/journal/index';
 import type { Language } from '#platform/scope';
 import { longDate } from '#standards/invoice-pdf/invoice-pdf-texts';
-import type { MatchReason, Match } from './match-transaction.ts';
+import type { MatchReason, Match } from './match.ts';
 
 /** What names are needed to put a proposal into words, in the reader's language. */
 export type Names = {
@@ -35,7 +35,7 @@ export function proposalTitle(match: Match, names: Names): string {
   if (match.grounds.by === 'vat_return') return { en: 'VAT return', nl: 'Btw-aangifte' }[names.language];
   if (match.grounds.by === 'registered')
     return { en: 'Recorded payment', nl: 'Geregistreerde betaling' }[names.language];
-  if (match.grounds.by === 'own_account')
+  if (match.grounds.by === 'own_account' || match.grounds.by === 'own_transfer')
     return { en: 'Transfer between own accounts', nl: 'Overboeking eigen rekeningen' }[names.language];
   if (match.grounds.by === 'cancels') return { en: 'Cancels out', nl: 'Heft elkaar op' }[names.language];
   if (line === undefined) return '';
@@ -57,6 +57,12 @@ function numbered(reference: string, line: Worded | undefined, names: Names): st
 function called(reference: string, line: Worded | undefined, names: Names): string {
   return names.items.get(line?.open_item_id ?? 0)?.name ?? reference;
 }
+
+const TAX_WORDS = {
+  payroll: { en: 'payroll tax', nl: 'loonheffing' },
+  corporate: { en: 'corporate income tax', nl: 'vennootschapsbelasting' },
+  personal: { en: 'your own taxes', nl: 'je eigen belastingen' },
+} as const;
 
 type Sentence = (grounds: MatchReason, match: Match, names: Names) => string;
 
@@ -92,8 +98,17 @@ const SENTENCES: Record<Language, Sentence> = {
         return grounds.reference === null
           ? 'Tax Administration account, description mentions VAT'
           : `Tax Administration account and payment reference ${grounds.reference} of a VAT return`;
+      case 'tax':
+        return grounds.reference === null
+          ? `Tax Administration account, description mentions ${TAX_WORDS[grounds.tax].en}`
+          : `Tax Administration account and payment reference ${grounds.reference} of ${TAX_WORDS[grounds.tax].en}`;
+      case 'wages':
+      case 'private':
+        return `The description says “${grounds.words}”`;
       case 'own_account':
         return `${grounds.iban} is also your account`;
+      case 'own_transfer':
+        return `The same amount the other way on ${grounds.account}, ${longDate(grounds.on, 'en')}`;
       case 'cancels':
         return `Reverses the same amount on ${longDate(grounds.on, 'en')}`;
       case 'answer':
@@ -137,8 +152,17 @@ const SENTENCES: Record<Language, Sentence> = {
         return grounds.reference === null
           ? 'Rekening van de Belastingdienst, btw in de omschrijving'
           : `Rekening van de Belastingdienst en betalingskenmerk ${grounds.reference} van een btw-aangifte`;
+      case 'tax':
+        return grounds.reference === null
+          ? `Rekening van de Belastingdienst, ${TAX_WORDS[grounds.tax].nl} in de omschrijving`
+          : `Rekening van de Belastingdienst en betalingskenmerk ${grounds.reference} van ${TAX_WORDS[grounds.tax].nl}`;
+      case 'wages':
+      case 'private':
+        return `Omschrijving ‘${grounds.words}’`;
       case 'own_account':
         return `${grounds.iban} is ook jouw rekening`;
+      case 'own_transfer':
+        return `Hetzelfde bedrag de andere kant op bij ${grounds.account}, ${longDate(grounds.on, 'nl')}`;
       case 'cancels':
         return `Heft hetzelfde bedrag op van ${longDate(grounds.on, 'nl')}`;
       case 'answer':

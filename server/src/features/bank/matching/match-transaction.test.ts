@@ -2,14 +2,8 @@ import { cents } from '@saldo/ledger';
 import { describe, expect, test } from 'vitest';
 import type { RegisteredPayment, WaitingItem } from '#features/journal/index';
 import { proposalReason, proposalTitle } from './describe-proposal.ts';
-import {
-  indexItems,
-  type Known,
-  type Match,
-  matchTransaction,
-  type PastBooking,
-  type Unmatched,
-} from './match-transaction.ts';
+import type { Known, Match, PastBooking, Unmatched } from './match.ts';
+import { indexItems, matchTransaction } from './match-transaction.ts';
 import { bookingHabitOf } from './booking-history.ts';
 
 type Given = Omit<Partial<Unmatched>, 'amount'> & { amount: number };
@@ -59,6 +53,11 @@ const LEDGERS = {
   bankCharges: 4700,
   interestPaid: 9010,
   interestReceived: 9000,
+  payrollTax: 1540,
+  corporateTax: 1550,
+  netWages: 1700,
+  privateOut: 520,
+  privateIn: 510,
 };
 
 function match(

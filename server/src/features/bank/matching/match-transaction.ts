@@ -5,7 +5,6 @@ import {
   type Cents,
   cents,
   daysBetween,
-  type IsoDate,
   isTaxOfficeAccount,
   negate,
   subtract,
@@ -13,87 +12,17 @@ import {
   yearOf,
 } from '@saldo/ledger';
 import type { RegisteredPayment, WaitingItem } from '#features/journal/index';
+import {
+  type ItemIndex,
+  type Known,
+  type Match,
+  onLedger,
+  type PastBooking,
+  type ProposedLine,
+  type Unmatched,
+} from './match.ts';
+import { otherTax, wagesOrPrivate } from './taxes-and-wages.ts';
 import { isSameName, paymentReferenceIn, plainReference, possibleReferences } from './reference-matching.ts';
-
-/** A transaction as far as matching looks at it. Amounts: money in is positive. */
-export type Unmatched = {
-  date: IsoDate;
-  amount: Cents;
-  counterparty_name: string;
-  counterparty_iban: string | null;
-  remittance: string;
-  structured_reference: string | null;
-  end_to_end_id: string | null;
-};
-
-export type ProposedLine = {
-  open_item_id: number | null;
-  ledger_id: number | null;
-  /** Null: no VAT on this line. */
-  vat_rate_bp: number | null;
-  amount: Cents;
-  /** The registered payment that it takes off the suspense account. */
-  payment_id?: number;
-};
-
-/** Why this is proposed, as facts; `describe-proposal.ts` puts them into words. */
-export type MatchReason =
-  | { by: 'amount_and_reference' | 'amount_and_iban' | 'amount_and_name' | 'amount'; reference: string; name: string }
-  | { by: 'part' | 'more'; reference: string; outstanding: Cents }
-  | { by: 'several'; references: string[]; named: boolean; name: string }
-  | { by: 'registered'; reference: string; name: string; paid_on: IsoDate }
-  | { by: 'vat_return'; reference: string | null }
-  | { by: 'own_account'; iban: string }
-  | { by: 'cancels'; on: IsoDate; name: string }
-  | { by: 'answer'; name: string }
-  | { by: 'assigning_rule'; rule_id: number; name: string }
-  | { by: 'bank_charges' | 'bank_interest'; words: string }
-  | { by: 'as_before'; via: 'iban' | 'name'; times: number; since: IsoDate };
-
-export type Certainty = 'certain' | 'likely' | 'doubtful';
-
-export type Match = {
-  kind: 'document' | 'rule' | 'assigning_rule' | 'as_before';
-  certainty: Certainty;
-  grounds: MatchReason;
-  lines: ProposedLine[];
-  /** The project that a rule of a person puts it with. */
-  project_id?: number;
-};
-
-/** How the same counterparty was booked: the newest way, how often that was done, and since when. */
-export type PastBooking = {
-  via: 'iban' | 'name';
-  times: number;
-  since: IsoDate;
-  lines: readonly { ledger_id: number; vat_rate_bp: number | null; amount: Cents }[];
-};
-
-/** What the books know, looked up once for many transactions. */
-export type Known = {
-  items: ItemIndex;
-  /** Payments by bank that a person registered and no statement has brought yet. */
-  registered: readonly RegisteredPayment[];
-  /** IBANs of the administration's own accounts. */
-  ownAccounts: ReadonlySet<string>;
-  /** Ids of the ledgers that rules book on. */
-  ledgers: {
-    vatSettlement: number;
-    paymentsSuspense: number;
-    betweenAccounts: number;
-    prepaidByUs: number;
-    prepaidToUs: number;
-    bankCharges: number;
-    interestPaid: number;
-    interestReceived: number;
-  };
-};
-
-export type ItemIndex = {
-  byReference: ReadonlyMap<string, readonly WaitingItem[]>;
-  byAmount: ReadonlyMap<number, readonly WaitingItem[]>;
-  byIban: ReadonlyMap<string, readonly WaitingItem[]>;
-};
 
 /** What an item does to the bank when it is paid in full: a customer's invoice brings money in. */
 export function moneyOf(item: Pick<WaitingItem, 'kind' | 'outstanding'>): Cents {
@@ -124,7 +53,7 @@ export function indexItems(
 }
 
 /**
- * Finds what a transaction most probably is: a document whose number, amount, account or name it carries; VAT paid to the Tax Administration;
+ * Finds what a transaction most probably is: a document whose number, amount, account or name it carries; taxes paid to the Tax Administration;
  * money between own accounts; what the same counterparty was booked on before; or what the bank itself charges or pays. Pure. Null when nothing speaks for anything.
  */
 export function matchTransaction(transaction: Unmatched, known: Known, past: PastBooking | undefined): Match | null {
@@ -135,12 +64,14 @@ export function matchTransaction(transaction: Unmatched, known: Known, past: Pas
     documents ??
     registered(transaction, known) ??
     vatReturn(transaction, known) ??
+    otherTax(transaction, known) ??
     ownAccount(transaction, known) ??
     byAmount(transaction, known.items, 'amount_and_iban') ??
     namedInPart(transaction, named, known) ??
     byAmount(transaction, known.items, 'amount_and_name') ??
     severalOfOne(transaction, known.items) ??
     asBefore(transaction, past) ??
+    wagesOrPrivate(transaction, known) ??
     ofTheBank(transaction, known) ??
     byAmount(transaction, known.items, 'amount')
   );
@@ -148,11 +79,6 @@ export function matchTransaction(transaction: Unmatched, known: Known, past: Pas
 
 function document(item: WaitingItem, amount: Cents): ProposedLine {
   return { open_item_id: item.id, ledger_id: null, vat_rate_bp: null, amount };
-}
-
-/** A line on a ledger, without VAT. */
-export function onLedger(ledger_id: number, amount: Cents): ProposedLine {
-  return { open_item_id: null, ledger_id, vat_rate_bp: null, amount };
 }
 
 /** Documents whose number is in what was written with the payment, and that move money the same way. */
@@ -379,9 +305,8 @@ function asBefore(transaction: Unmatched, past: PastBooking | undefined): Match 
     past.lines.map((line) => Math.abs(line.amount)),
   );
   const lines = past.lines.map((line, index) => ({
+    ...line,
     open_item_id: null,
-    ledger_id: line.ledger_id,
-    vat_rate_bp: line.vat_rate_bp,
     amount: shares[index] ?? cents(0),
   }));
   if (lines.some((line) => line.amount === 0)) return null;

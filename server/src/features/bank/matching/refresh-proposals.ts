@@ -7,8 +7,10 @@ import { itemsById, ledgerIdOf, registeredPayments, waitingItemsLike } from '#fe
 import type { Scope } from '#platform/scope';
 import { type Answered, withAnswer, withPair } from './answers-and-pairs.ts';
 import { cancellingPairs } from './cancelling-pairs.ts';
-import { indexItems, type Known, type Match, matchTransaction, writtenWith } from './match-transaction.ts';
+import type { Known, Match } from './match.ts';
+import { indexItems, matchTransaction, writtenWith } from './match-transaction.ts';
 import { pastBookings, pastKey } from './booking-history.ts';
+import { ownTransfers, withOtherSide } from './own-transfers.ts';
 import { possibleReferences } from './reference-matching.ts';
 import { ruleFor, withRule } from '../rules/rule-matching.ts';
 import { activeRules } from '../rules/rule-store.ts';
@@ -21,17 +23,19 @@ import { listTransactions, type TransactionRow, WAITING } from '../bookings/stor
 export async function refreshProposals(scope: Scope, rows: readonly TransactionRow[]): Promise<TransactionRow[]> {
   const waiting = rows.filter((row) => WAITING.includes(row.state));
   if (waiting.length === 0) return [...rows];
-  const [known, past, answered, pairs, rules] = await Promise.all([
+  const [known, past, answered, pairs, sides, rules] = await Promise.all([
     whatIsKnown(scope, waiting),
     pastBookings(scope, waiting),
     answersFor(scope, waiting),
     cancellingPairs(scope, waiting),
+    ownTransfers(scope, waiting),
     activeRules(scope),
   ]);
   const fresh = new Map<number, Match | null>();
   for (const row of waiting) {
     const found = withPair(row, matchTransaction(row, known, past.get(pastKey(row))), pairs.get(row.id), known);
-    const match = withAnswer(row, withRule(row, found, ruleFor(rules, row)), answered.get(row.id));
+    const moved = withOtherSide(row, found, sides.get(row.id), known);
+    const match = withAnswer(row, withRule(row, moved, ruleFor(rules, row)), answered.get(row.id));
     if (!isDeepStrictEqual(match, row.proposal)) fresh.set(row.id, match);
   }
   const versions = await storeProposals(scope, fresh);
@@ -91,6 +95,7 @@ async function whatIsKnown(scope: Scope, rows: readonly TransactionRow[]): Promi
     ...(item.contact_iban === null ? [] : [item.contact_iban]),
     ...(payers.get(item.contact_id ?? 0) ?? []),
   ];
+  const { business_entity: form } = await administration(scope);
   return {
     items: indexItems(items, ibansOf),
     registered: await registeredPayments(scope, amounts),
@@ -104,6 +109,11 @@ async function whatIsKnown(scope: Scope, rows: readonly TransactionRow[]): Promi
       bankCharges: await ledgerIdOf(scope, ROLES.bankCharges),
       interestPaid: await ledgerIdOf(scope, ROLES.interestPaid),
       interestReceived: await ledgerIdOf(scope, ROLES.interestReceived),
+      payrollTax: await ledgerIdOf(scope, ROLES.payrollTax),
+      corporateTax: await ledgerIdOf(scope, ROLES.corporateTax),
+      netWages: await ledgerIdOf(scope, ROLES.netWages),
+      privateOut: await ledgerIdOf(scope, privateMoneyAccount(form, true)),
+      privateIn: await ledgerIdOf(scope, privateMoneyAccount(form, false)),
     },
   };
 }
@@ -137,7 +147,7 @@ async function ownIbans(scope: Scope): Promise<Set<string>> {
     .select('iban')
     .where('administration_id', '=', scope.administrationId)
     .execute();
-  return new Set(rows.map((row) => row.iban));
+  return new Set(rows.flatMap(({ iban }) => iban ?? []));
 }
 
 /** Writes changed proposals in one command. A transaction that was processed in the meantime keeps what it had. */

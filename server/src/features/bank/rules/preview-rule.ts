@@ -5,7 +5,7 @@ import type { Scope } from '#platform/scope';
 import { bookingLines, latestTransactions, type TransactionRow } from '../bookings/store.ts';
 import { lineLabel, type Names, proposalTitle } from '../matching/describe-proposal.ts';
 import { shapeOf } from '../matching/booking-history.ts';
-import type { Match, ProposedLine } from '../matching/match-transaction.ts';
+import type { Match, PastLine, ProposedLine } from '../matching/match.ts';
 import { checkedRule } from './keep-rules.ts';
 import { holds, linesOf, type Rule, withRule } from './rule-matching.ts';
 import { type StoredRule, storedRule, storedRules } from './rule-store.ts';
@@ -75,11 +75,9 @@ export async function previewRule(
   };
 }
 
-type Shaped = { ledger_id: number; vat_rate_bp: number | null; amount: ProposedLine['amount'] };
-
 /** The lines as they are compared; one that pays a document is like no ledger. */
-function onLedgers(lines: readonly Pick<ProposedLine, 'ledger_id' | 'vat_rate_bp' | 'amount'>[]): Shaped[] {
-  return lines.map(({ ledger_id, vat_rate_bp, amount }) => ({ ledger_id: ledger_id ?? 0, vat_rate_bp, amount }));
+function onLedgers(lines: readonly Pick<ProposedLine, 'ledger_id' | keyof PastLine>[]): PastLine[] {
+  return lines.map((line) => ({ ...line, ledger_id: line.ledger_id ?? 0 }));
 }
 
 /** Other rules in use that hold for some of the same and book them elsewhere. A new rule comes after all of them. */

@@ -1,6 +1,6 @@
 import { cents } from '@saldo/ledger';
 import { describe, expect, it } from 'vitest';
-import type { Match } from '../matching/match-transaction.ts';
+import type { Match } from '../matching/match.ts';
 import {
   asksAnything,
   holds,

@@ -1,5 +1,5 @@
 import { allocate, type Cents, cents } from '@saldo/ledger';
-import type { Match, ProposedLine } from '../matching/match-transaction.ts';
+import type { Match, ProposedLine } from '../matching/match.ts';
 import type { TransactionRow } from '../bookings/store.ts';
 
 /** What a rule looks at. A condition that is null, or without words, is not given. */
@@ -89,6 +89,9 @@ export function ruleFor(rules: readonly Rule[], transaction: RuledTransaction): 
   return rules.find((rule) => holds(rule, transaction) && linesOf(rule, transaction.amount) !== null);
 }
 
+/** Grounds of what is in the books by another way. */
+const ELSEWHERE: readonly Match['grounds']['by'][] = ['registered', 'own_account', 'own_transfer'];
+
 /**
  * A rule comes before what was booked before and before Saldo's own grounds. It does not come before a document of which it is certain that
  * this is its payment, before a payment that a person registered, or before a transfer between own accounts: these would be booked twice.
@@ -96,7 +99,7 @@ export function ruleFor(rules: readonly Rule[], transaction: RuledTransaction): 
 export function withRule(transaction: RuledTransaction, match: Match | null, rule: Rule | undefined): Match | null {
   if (rule === undefined) return match;
   const isProven = match?.kind === 'document' && match.certainty === 'certain';
-  const isElsewhere = match?.grounds.by === 'registered' || match?.grounds.by === 'own_account';
+  const isElsewhere = match !== null && ELSEWHERE.includes(match.grounds.by);
   const lines = linesOf(rule, transaction.amount);
   if (isProven || isElsewhere || lines === null) return match;
   return {
@@ -116,8 +119,12 @@ export function ruleBehind(
   if (proposal?.grounds.by !== 'assigning_rule' || proposal.lines.length !== lines.length) return null;
   const isSame = proposal.lines.every((line, index) => {
     const other = lines[index];
+    const isPlain = other?.reverse_charge === undefined && other?.private_bp === undefined;
     return (
-      other?.ledger_id === line.ledger_id && other.vat_rate_bp === line.vat_rate_bp && other.amount === line.amount
+      isPlain &&
+      other?.ledger_id === line.ledger_id &&
+      other.vat_rate_bp === line.vat_rate_bp &&
+      other.amount === line.amount
     );
   });
   return isSame ? proposal.grounds.rule_id : null;

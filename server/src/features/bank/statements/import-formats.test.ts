@@ -102,6 +102,7 @@ describe('a file of another bank', () => {
       iban: null,
       description: null,
       balance: null,
+      out_is_positive: false,
     });
     const columns = { ...guess, date: 0, amount: 2 };
     const preview = await world.call(API.bank.previewCsvColumns, { params, body: { rows, columns } });

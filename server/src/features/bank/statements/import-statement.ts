@@ -5,7 +5,7 @@ import { enqueue, type JobContext } from '#platform/jobs/jobs';
 import { orNotFound, Refusal } from '#platform/refusal';
 import type { Begin, Scope } from '#platform/scope';
 import type { CsvColumns } from '#standards/bank-csv/csv-columns';
-import type { StatementEvent } from '#standards/bank-files/bank-statement';
+import type { OwnAccount, StatementEvent } from '#standards/bank-files/bank-statement';
 import { countTransactions, readBankFile } from '#standards/bank-files/read-bank-file';
 import { z } from 'zod';
 import { type Counts, storeStatements } from './store-statements.ts';
@@ -55,7 +55,7 @@ export async function importStatement(files: FileStore, context: JobContext): Pr
   try {
     const own = await context.begin((scope) => accountOf(scope, payload.account_id));
     const total = await countTransactions(files.open(payload.sha256));
-    const surveyor = new StatementSurveyor(own.iban);
+    const surveyor = new StatementSurveyor(own);
     const events = surveyor.watch(readBankFile(files.open(payload.sha256), own));
     const counts = await storeAll(context, payload, surveyor, { events, total });
     if (!payload.dry_run && counts.new > 0)
@@ -75,15 +75,15 @@ export async function importStatement(files: FileStore, context: JobContext): Pr
   }
 }
 
-async function accountOf(scope: Scope, accountId: number): Promise<{ iban: string; columns: CsvColumns | null }> {
+async function accountOf(scope: Scope, accountId: number): Promise<OwnAccount & { columns: CsvColumns | null }> {
   const account = await scope.db
     .selectFrom('bank_accounts')
-    .select(['iban', 'csv_columns'])
+    .select(['iban', 'number', 'csv_columns'])
     .where('administration_id', '=', scope.administrationId)
     .where('id', '=', accountId)
     .executeTakeFirst();
-  const { iban, csv_columns } = orNotFound(account);
-  return { iban, columns: csv_columns as CsvColumns | null };
+  const { iban, number, csv_columns } = orNotFound(account);
+  return { iban, number, columns: csv_columns as CsvColumns | null };
 }
 
 function outcome(surveys: readonly StatementSurvey[]): Record<string, unknown> {

@@ -1,13 +1,15 @@
 import { addDays, type Cents, cents, firstOfMonth, type IsoDate, subtract, sum, ZERO } from '@saldo/ledger';
 import { Refusal } from '#platform/refusal';
-import { isAccount, UnknownColumns } from '#standards/bank-csv/bank-csv';
-import type {
-  BankTransactionRecord,
-  StatementBalance,
-  StatementEnd,
-  StatementEvent,
-  StatementFormat,
-  StatementHead,
+import { UnknownColumns } from '#standards/bank-csv/bank-csv';
+import {
+  type BankTransactionRecord,
+  isAccount,
+  type OwnAccount,
+  type StatementBalance,
+  type StatementEnd,
+  type StatementEvent,
+  type StatementFormat,
+  type StatementHead,
 } from '#standards/bank-files/bank-statement';
 import { StatementProblem } from '#standards/bank-files/statement-problem';
 
@@ -42,13 +44,13 @@ export type StatementSurvey = {
  */
 export class StatementSurveyor {
   readonly surveys: StatementSurvey[] = [];
-  readonly #ownIban: string;
+  readonly #own: OwnAccount;
   #head: StatementHead | undefined;
   #perDay = new Map<IsoDate, Cents>();
   #counts = new Map<IsoDate, number>();
 
-  constructor(ownIban: string) {
-    this.#ownIban = ownIban;
+  constructor(own: OwnAccount) {
+    this.#own = own;
   }
 
   /** The events of the file, each one looked at. Throws a Refusal, also for a file that cannot be read on. */
@@ -70,7 +72,7 @@ export class StatementSurveyor {
 
   #take(event: StatementEvent): void {
     if (event.kind === 'statement') {
-      if (!isNamed(event) ? !event.format.startsWith('CSV') : !isAccount(event, this.#ownIban))
+      if (!isNamed(event) ? !event.format.startsWith('CSV') : !isAccount(event, this.#own))
         throw new Refusal('statement_of_another_account', { about: { iban: event.iban ?? '' } });
       this.#head = event;
       this.#perDay = new Map();

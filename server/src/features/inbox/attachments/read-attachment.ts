@@ -66,7 +66,7 @@ async function ownDetails(scope: Scope): Promise<OwnDetails> {
     names: [own.title],
     vat_ids: own.btw_id === null ? [] : [own.btw_id],
     kvk_numbers: own.kvk_number === null ? [] : [own.kvk_number],
-    ibans: accounts.map((account) => account.iban),
+    ibans: accounts.flatMap(({ iban }) => iban ?? []),
   };
 }
 

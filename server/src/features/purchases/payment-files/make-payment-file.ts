@@ -26,7 +26,8 @@ type Made = { id: number; file_name: string; content: string; count: number; tot
 export async function makePaymentFile(scope: Scope, body: Body): Promise<Made> {
   if (!isRealDate(body.execution_date) || body.execution_date < scope.today)
     throw refuseField('execution_date', 'date_in_past');
-  const account = await bankAccount(scope, body.bank_account_id);
+  const { ibanNumber: iban } = await bankAccount(scope, body.bank_account_id);
+  if (iban === null) throw refuseField('bank_account_id', 'iban_invalid');
   const expenseIds = [...new Set(body.expense_ids)];
   await lockToPay(scope, expenseIds);
   const transfers: CreditTransfer[] = [];
@@ -39,7 +40,7 @@ export async function makePaymentFile(scope: Scope, body: Body): Promise<Made> {
   const { title } = await administration(scope);
   const { execution_date } = body;
   const message_id = randomUUID().replaceAll('-', '');
-  const debtor = { name: title, iban: account.ibanNumber };
+  const debtor = { name: title, iban };
   const created_at = new Date().toISOString();
   const content = writePaymentFile({ message_id, created_at, debtor, execution_date, transfers });
   const total = sum(lines.map(({ amount }) => amount));

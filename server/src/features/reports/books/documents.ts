@@ -23,7 +23,7 @@ export type DocumentSource = {
 };
 
 /** Whose documents go along, in this order. */
-export const DOCUMENT_KINDS = ['purchases', 'sales', 'journal'] as const;
+export const DOCUMENT_KINDS = ['purchases', 'sales', 'bank', 'journal'] as const;
 export type DocumentKind = (typeof DOCUMENT_KINDS)[number];
 
 export type DocumentSources = Readonly<Record<DocumentKind, DocumentSource>>;

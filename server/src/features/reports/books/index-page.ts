@@ -26,6 +26,7 @@ const STYLE =
 const KINDS = {
   purchases: { en: 'Purchases', nl: 'Inkoop' },
   sales: { en: 'Sales', nl: 'Verkoop' },
+  bank: { en: 'Bank', nl: 'Bank' },
   journal: { en: 'General journal', nl: 'Memoriaal' },
 } as const;
 

@@ -7,8 +7,10 @@ import { API, type AttachmentsType, type Authorization, PackedBooks } from '@sal
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readZip, type Unzipped } from '#standards/testing/read-zip';
 import { bookshop, openInbox } from '../../../../tests/support/inbox.ts';
+import { PROOF } from '../../../../tests/access/testing/memorial.ts';
 import { Site } from '../../../../tests/access/testing/site.ts';
 import type { Person } from '../../../../tests/support/world.ts';
+import { statementXml, TestBank } from '../../bank/testing.ts';
 import { concept, customer, finalize } from '../../sales/testing.ts';
 import { DROP_BOOKS } from './pack-books.ts';
 
@@ -146,6 +148,24 @@ describe('the archive of a year', () => {
     } finally {
       rmSync(folder, { recursive: true });
     }
+  });
+
+  test('has the documents behind bank lines that are booked, and no others', async () => {
+    const bank = await TestBank.open(desk.world);
+    const movement = { date: '2026-03-02', name: 'Verhuur BV', text: 'Huur maart' };
+    const movements = [-45_000, -1_000].map((amount) => ({ ...movement, amount }));
+    await bank.import(statementXml({ movements }));
+    const file = PROOF;
+    const [waiting, rent] = await bank.transactions();
+    for (const one of [waiting, rent])
+      await desk.world.call(API.bank.attachToTransaction, { params: { id: one?.id ?? 0 }, file });
+    const lines = [{ ledger_account_id: await desk.ledger(), amount: rent?.amount ?? '' }];
+    const mutations = [{ id: rent?.id ?? 0, version: rent?.version ?? 0, lines }];
+    expect((await desk.world.call(API.bank.processTransactions, { body: { mutations } })).error).toBeUndefined();
+    const names = (await packed('all', 'nl')).map(({ name }) => name);
+    expect(names.filter((name) => name.startsWith('bank/'))).toHaveLength(1);
+    expect(names.find((name) => name.startsWith('bank/'))).toContain('Verhuur BV');
+    expect((await packed('sales')).filter(({ name }) => name.startsWith('bank/'))).toEqual([]);
   });
 });
 

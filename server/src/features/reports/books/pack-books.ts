@@ -156,6 +156,7 @@ const NAMES = {
     profit: 'profit-and-loss',
     purchases: 'purchases',
     sales: 'sales',
+    bank: 'bank',
     journal: 'general-journal',
   },
   nl: {
@@ -166,6 +167,7 @@ const NAMES = {
     profit: 'winst-en-verlies',
     purchases: 'inkoop',
     sales: 'verkoop',
+    bank: 'bank',
     journal: 'memoriaal',
   },
 } as const;

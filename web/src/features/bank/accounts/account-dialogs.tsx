@@ -1,10 +1,11 @@
 import { Modal } from '@mantine/core';
-import { bankCalls, type BankAccount } from '@saldo/contract';
+import { BANK_ACCOUNT_KINDS, bankCalls, type BankAccount, type BankAccountKind } from '@saldo/contract';
 import { useTranslation } from 'react-i18next';
 import { useAddress } from '../../../app/routing/address.tsx';
 import { callApi } from '../../../app/api/server.ts';
 import { useAdminId } from '../../../app/api/session.ts';
-import { TextField } from '../../../ui/forms/fields.tsx';
+import { SelectField, TextField } from '../../../ui/forms/fields.tsx';
+import type { Bound } from '../../../ui/forms/text-fields.tsx';
 import { Form, FormFoot } from '../../../ui/forms/form.tsx';
 import { toast } from '../../../ui/feedback/toast-store.ts';
 import { useForm } from '../../../ui/forms/use-form.ts';
@@ -30,21 +31,60 @@ function AddAccount({ onClose }: { onClose: () => void }) {
   const { change } = useAddress();
   const refresh = useRefreshBank();
   const form = useForm({
-    initial: { ibanNumber: '', name: '' },
-    submit: async (values) => {
-      const account = await callApi(bankCalls.createBankAccount, { body: { admin_id, ...values } });
+    initial: { kind: 'CURRENT' as BankAccountKind, ibanNumber: '', number: '', name: '' },
+    submit: async ({ kind, ibanNumber, number, name }) => {
+      const body = {
+        admin_id,
+        kind,
+        name,
+        ...(mayHaveIban(kind) ? { ibanNumber } : {}),
+        ...(mayHaveNumber(kind, ibanNumber) ? { number } : {}),
+      };
+      const account = await callApi(bankCalls.createBankAccount, { body });
       await refresh();
       change({ account: String(account.id) });
       toast.success(t('accounts.added'));
       onClose();
     },
   });
+  const { ibanNumber } = form.values;
+  const { value: kind, onChange: setKind, ...ofKind } = form.bind('kind');
   return (
     <Form form={form} label={t('accounts.add')} guard={false}>
-      <TextField label={t('accounts.iban')} {...form.bind('ibanNumber')} />
-      <TextField label={t('accounts.name')} help={t('accounts.nameHelp')} optional {...form.bind('name')} />
+      <SelectField
+        label={t('accounts.kind')}
+        {...ofKind}
+        value={kind}
+        onChange={(chosen) => setKind(BANK_ACCOUNT_KINDS.find((one) => one === chosen) ?? 'CURRENT')}
+        data={BANK_ACCOUNT_KINDS.map((value) => ({ value, label: t(`accounts.kinds.${value}`) }))}
+      />
+      {mayHaveIban(kind) && (
+        <TextField label={t('accounts.iban')} optional={kind !== 'CURRENT'} {...form.bind('ibanNumber')} />
+      )}
+      {mayHaveNumber(kind, ibanNumber) && <NumberField kind={kind} field={form.bind('number')} />}
+      <TextField
+        label={t('accounts.name')}
+        help={t(`accounts.nameHelp.${kind}`)}
+        optional={ibanNumber !== '' || kind === 'CURRENT'}
+        {...form.bind('name')}
+      />
       <FormFoot submit={t('accounts.add')} busy={form.busy} />
     </Form>
+  );
+}
+
+const mayHaveIban = (kind: BankAccountKind): boolean => kind === 'CURRENT' || kind === 'SAVINGS';
+
+/** Of a card, and of savings that have no IBAN. */
+const mayHaveNumber = (kind: BankAccountKind, iban: string | null): boolean =>
+  kind === 'CREDIT_CARD' || (kind === 'SAVINGS' && (iban ?? '') === '');
+
+function NumberField({ kind, field }: { kind: BankAccountKind; field: Omit<Bound<string>, 'label'> }) {
+  const { t } = useTranslation('bank');
+  return kind === 'CREDIT_CARD' ? (
+    <TextField label={t('accounts.cardNumber')} help={t('accounts.cardNumberHelp')} optional {...field} />
+  ) : (
+    <TextField label={t('accounts.accountNumber')} help={t('accounts.accountNumberHelp')} optional {...field} />
   );
 }
 
@@ -53,10 +93,10 @@ export function RenameAccountDialog({ account, onClose }: { account: BankAccount
   const admin_id = useAdminId();
   const refresh = useRefreshBank();
   const form = useForm({
-    initial: { name: account.name },
-    submit: async ({ name }) => {
+    initial: { name: account.name, number: account.number },
+    submit: async ({ name, number }) => {
       const { id, version } = account;
-      await callApi(bankCalls.updateBankAccount, { params: { id }, body: { admin_id, name, version } });
+      await callApi(bankCalls.updateBankAccount, { params: { id }, body: { admin_id, name, number, version } });
       await refresh();
       toast.success(t('accounts.renamed'));
       onClose();
@@ -70,7 +110,10 @@ export function RenameAccountDialog({ account, onClose }: { account: BankAccount
       closeButtonProps={{ 'aria-label': t('close', { ns: 'ui' }) }}
     >
       <Form form={form} label={t('accounts.rename')} guard={false}>
-        <TextField label={t('accounts.name')} help={t('accounts.nameHelp')} {...form.bind('name')} />
+        <TextField label={t('accounts.name')} help={t(`accounts.nameHelp.${account.kind}`)} {...form.bind('name')} />
+        {mayHaveNumber(account.kind, account.ibanNumber) && (
+          <NumberField kind={account.kind} field={form.bind('number')} />
+        )}
         <FormFoot submit={t('accounts.save')} busy={form.busy} />
       </Form>
     </Modal>

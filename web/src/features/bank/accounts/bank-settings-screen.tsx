@@ -19,7 +19,7 @@ import { HistoryPanel } from '../../history/index.ts';
 import { callApi } from '../../../app/api/server.ts';
 import { useAdminId, useMay } from '../../../app/api/session.ts';
 import { type Column, DataTable, type RowAction, type RowCard, rowsOf } from '../../../ui/table/data-table.tsx';
-import { formatDate, formatIban } from '../../../ui/format/format.ts';
+import { formatDate } from '../../../ui/format/format.ts';
 import { Money } from '../../../ui/format/money.tsx';
 import { Note } from '../../../ui/feedback/callout.tsx';
 import { EmptyState, FailedLoad } from '../../../ui/feedback/notices.tsx';
@@ -30,6 +30,7 @@ import { FirstSyncDialog, SyncDialog } from '../feed/sync-dialog.tsx';
 import { useConnect, useFeed, useFeedReturn } from '../feed/use-feed.ts';
 import { RulesScreen } from '../rules/rules-screen.tsx';
 import { useSettingsTabs } from './settings-tabs.ts';
+import { accountWords, numberOf, titleOf } from './account-words.ts';
 import { AddAccountDialog, RenameAccountDialog } from './account-dialogs.tsx';
 import { usePayHere } from '../bookings/use-pay-here.ts';
 import { useAccounts, useRefreshBank } from '../bookings/use-bank.ts';
@@ -40,11 +41,12 @@ function useAccountCard(): (account: BankAccount) => RowCard {
   const { t } = useTranslation('bank');
   const feedWords = useFeedWords();
   return (account) => {
-    const { name, ibanNumber, balance, ledger_code, is_on_invoices: isOn } = account;
-    const iban = formatIban(ibanNumber);
-    const words = [iban, isOn ? t('accounts.onInvoicesYes') : null, feedWords(account)];
+    const { name, balance, ledger_code, is_on_invoices: isOn } = account;
+    const number = name === '' ? '' : numberOf(account);
+    const kind = account.kind === 'CURRENT' ? null : t(`accounts.kinds.${account.kind}`);
+    const words = [number === '' ? null : number, kind, isOn ? t('accounts.onInvoicesYes') : null, feedWords(account)];
     const detail = words.filter((word) => word !== null).join(' · ');
-    return { title: name || iban, amount: <Money amount={balance} />, detail, state: ledger_code };
+    return { title: titleOf(account), amount: <Money amount={balance} />, detail, state: ledger_code };
   };
 }
 
@@ -110,7 +112,7 @@ function AccountsScreen() {
     ...(mayProcess
       ? [{ label: t('accounts.rename'), icon: IconPencil, run: () => setDialog({ kind: 'rename', account }) }]
       : []),
-    ...(may('settings.manage') && !account.is_on_invoices
+    ...(may('settings.manage') && account.ibanNumber !== null && !account.is_on_invoices
       ? [{ label: t('accounts.payHere'), icon: IconFileInvoice, run: () => void payHere(account) }]
       : []),
     { label: t('history', { ns: 'shell' }), icon: IconHistory, run: () => setDialog({ kind: 'history', account }) },
@@ -127,9 +129,8 @@ function AccountsScreen() {
   ];
   return (
     <Page title={t('accounts.title')} summary={t('accounts.summary')} actions={addButton}>
-      {accounts !== undefined && accounts.length > 0 && accounts.every((account) => !account.is_on_invoices) && (
-        <Note tone="info">{t('accounts.notOnInvoices')}</Note>
-      )}
+      {accounts?.some(({ ibanNumber }) => ibanNumber !== null) === true &&
+        accounts.every((account) => !account.is_on_invoices) && <Note tone="info">{t('accounts.notOnInvoices')}</Note>}
       {problem !== undefined && <Note tone="bad">{problem}</Note>}
       {accounts !== undefined && (
         <FeedNotes
@@ -147,7 +148,7 @@ function AccountsScreen() {
           source={rowsOf(accounts)}
           columns={columns}
           rowId={rowId}
-          rowName={({ ibanNumber }) => formatIban(ibanNumber)}
+          rowName={accountWords}
           onOpen={({ id }) => go('bank', { account: String(id) })}
           rowActions={actionsOf}
           {...tabs}
@@ -171,12 +172,7 @@ function AccountsScreen() {
       {dialog?.kind === 'remove' && <RemoveAccount account={dialog.account} onClose={close} />}
       <Suspense fallback={null}>
         {dialog?.kind === 'history' && (
-          <HistoryPanel
-            model="bank_account"
-            id={dialog.account.id}
-            name={formatIban(dialog.account.ibanNumber)}
-            onClose={close}
-          />
+          <HistoryPanel model="bank_account" id={dialog.account.id} name={titleOf(dialog.account)} onClose={close} />
         )}
       </Suspense>
     </Page>
@@ -188,8 +184,9 @@ function useColumns(): Column<BankAccount>[] {
   const language = useLanguage();
   const feedWords = useFeedWords();
   return [
-    { id: 'iban', head: t('accounts.iban'), main: true, cell: ({ ibanNumber }) => formatIban(ibanNumber) },
+    { id: 'iban', head: t('accounts.number'), main: true, cell: (account) => numberOf(account) || account.name },
     { id: 'name', head: t('accounts.name'), cuts: true, cell: ({ name }) => name },
+    { id: 'kind', head: t('accounts.kind'), cell: ({ kind }) => t(`accounts.kinds.${kind}`) },
     {
       id: 'onInvoices',
       head: t('accounts.onInvoices'),
@@ -234,7 +231,7 @@ function RemoveAccount({ account, onClose }: { account: BankAccount; onClose: ()
   const refresh = useRefreshBank();
   return (
     <RemoveDialog
-      title={t('accounts.removeTitle', { iban: formatIban(account.ibanNumber) })}
+      title={t('accounts.removeTitle', { iban: titleOf(account) })}
       text={t(account.is_on_invoices ? 'accounts.removeTextPaidHere' : 'accounts.removeText')}
       confirm={t('accounts.remove')}
       done={t('accounts.removed')}

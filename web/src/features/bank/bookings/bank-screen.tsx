@@ -6,13 +6,13 @@ import { useTranslation } from 'react-i18next';
 import { type Search, useAddress, useGo } from '../../../app/routing/address.tsx';
 import { useAdminId, useMay } from '../../../app/api/session.ts';
 import { useList } from '../../../app/api/use-list.ts';
-import { formatIban } from '../../../ui/format/format.ts';
 import { useHotkeys } from '../../../ui/layout/hotkeys.ts';
 import { KeyHint } from '../../../ui/layout/key-hint.tsx';
 import { EmptyState, FailedLoad } from '../../../ui/feedback/notices.tsx';
 import { Page } from '../../../ui/layout/page.tsx';
 import { SplitPane } from '../../../ui/layout/split-pane.tsx';
 import { AddAccountDialog } from '../accounts/account-dialogs.tsx';
+import { accountWords } from '../accounts/account-words.ts';
 import styles from '../bank.module.css';
 import { ImportDialog } from '../statements/import-dialog.tsx';
 import { ProofLine } from '../accounts/proof-line.tsx';
@@ -122,10 +122,6 @@ function nextAfter(rows: readonly BankTransaction[], place: number, tab: Tab): n
   const after = rows.findIndex((row, index) => index > place && waits(row));
   if (after >= 0) return after;
   return tab === 'waiting' ? place - 1 : place;
-}
-
-function accountWords({ name, ibanNumber }: BankAccount): string {
-  return `${name} ${formatIban(ibanNumber)}`.trim();
 }
 
 function AccountName({ account, accounts }: { account: BankAccount; accounts: readonly BankAccount[] }) {

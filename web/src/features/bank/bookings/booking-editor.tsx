@@ -1,11 +1,10 @@
-import { Button } from '@mantine/core';
+import { Button, Checkbox } from '@mantine/core';
 import { type BankTransaction, journalCalls, type LedgerChoice } from '@saldo/contract';
 import { bankLineUse } from '@saldo/ledger';
 import { useQuery } from '@tanstack/react-query';
 import { IconCircleCheck, IconCircleDashed } from '@tabler/icons-react';
-import { useCallback, useEffect } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLedgerOptions, useVatOptions } from '../../journal/index.ts';
 import { callApi } from '../../../app/api/server.ts';
 import { useAdminId } from '../../../app/api/session.ts';
 import { correctionQuestion } from '../../../app/actions/with-correction.ts';
@@ -15,7 +14,7 @@ import { ProjectChoice } from '../../projects/index.ts';
 import { answerLedger, type TakeAnswer } from '../../inbox/index.ts';
 import { useHotkeys } from '../../../ui/layout/hotkeys.ts';
 import { KeyHint } from '../../../ui/layout/key-hint.tsx';
-import { ChoiceCell, type LineColumn, LineTable, MoneyCell, SearchCell } from '../../../ui/forms/line-table.tsx';
+import { LineTable } from '../../../ui/forms/line-table.tsx';
 import { Money } from '../../../ui/format/money.tsx';
 import { type Form as FormOf, useForm } from '../../../ui/forms/use-form.ts';
 import { usePhone } from '../../../ui/layout/use-width.ts';
@@ -23,18 +22,18 @@ import styles from '../bank.module.css';
 import {
   type EditedLine,
   isBookedOn,
+  isShared,
   leftOf,
   lineFor,
   lineOn,
   linkedLines,
   signOf,
   startingLines,
-  usualVat,
-  vatOf,
   wireLines,
 } from './booking-lines.ts';
 import { DeductionNote } from './deduction-note.tsx';
 import { TransactionDocuments } from './transaction-documents.tsx';
+import { useLineColumns } from './line-columns.tsx';
 import { LinkDocument } from './link-document.tsx';
 import { MakeExpense } from './make-expense.tsx';
 import { ProposalCard } from './proposal-card.tsx';
@@ -136,7 +135,9 @@ function Lines({ transaction, lines, form }: LinesProps) {
   const { t } = useTranslation('bank');
   const phone = usePhone();
   const ledgers = useLedgers(transaction);
-  const columns = useLineColumns(transaction, lines, ledgers).filter(({ id }) => !phone || id !== 'amount_btw');
+  const [asked, setAsked] = useState(false);
+  const isMore = asked || lines.some(isShared);
+  const columns = useLineColumns(transaction, lines, ledgers, isMore).filter(({ id }) => !phone || id !== 'amount_btw');
   const left = leftOf(transaction, lines);
   const Glyph = left === 0 ? IconCircleCheck : IconCircleDashed;
   return (
@@ -162,6 +163,14 @@ function Lines({ transaction, lines, form }: LinesProps) {
           </output>
         }
       />
+      {!lines.some(isShared) && lines.some(({ open_item_id }) => open_item_id === null) && (
+        <Checkbox
+          size="xs"
+          label={t('lines.more')}
+          checked={asked}
+          onChange={({ currentTarget }) => setAsked(currentTarget.checked)}
+        />
+      )}
       <DeductionNote ledgers={ledgers} chosen={lines.map((line) => line.ledger_account_id)} />
     </section>
   );
@@ -203,82 +212,6 @@ function useLedgers({ account_id }: BankTransaction): LedgerChoice[] | undefined
     staleTime: 300_000,
   });
   return data;
-}
-
-function useVatChoices(transaction: BankTransaction): { value: string; label: string }[] {
-  const { t } = useTranslation('bank');
-  const data = useVatOptions(transaction.date);
-  const rates = data?.map(({ value, label }) => ({ value, label: value === 'PROCENT_0' ? '0%' : label })) ?? [];
-  return [{ value: '', label: t('lines.none') }, ...rates];
-}
-
-function useLineColumns(
-  transaction: BankTransaction,
-  lines: readonly EditedLine[],
-  ledgers: LedgerChoice[] | undefined,
-): LineColumn<EditedLine>[] {
-  const { t } = useTranslation('bank');
-  const vatChoices = useVatChoices(transaction);
-  const byId = (id: string | null) => ledgers?.find((ledger) => String(ledger.id) === id);
-  const options = useLedgerOptions(
-    ledgers,
-    lines.map((line) => line.ledger_account_id),
-  );
-  return [
-    {
-      id: 'ledger_account_id',
-      head: t('lines.bookOn'),
-      cell: (line, change, control) =>
-        line.open_item_id === null ? (
-          <SearchCell
-            value={line.ledger_account_id}
-            onChange={(id) => change({ ledger_account_id: id, vat: usualVat(byId(id)) })}
-            control={control}
-            data={options}
-            placeholder={t('lines.choose')}
-            nothingFound={t('lines.nothingFound')}
-          />
-        ) : (
-          <span className={styles['document']}>{line.label}</span>
-        ),
-    },
-    {
-      id: 'vat',
-      head: t('lines.vat'),
-      width: '72px',
-      cell: (line, change, control) =>
-        line.open_item_id === null ? (
-          <ChoiceCell
-            value={line.vat}
-            onChange={(vat) => change({ vat: vat as EditedLine['vat'] })}
-            control={control}
-            data={byId(line.ledger_account_id)?.bank === 'no_vat' ? vatChoices.slice(0, 1) : vatChoices}
-          />
-        ) : (
-          <span className={styles['document']}>–</span>
-        ),
-    },
-    {
-      id: 'amount_btw',
-      head: t('lines.vatAmount'),
-      align: 'right',
-      width: '72px',
-      cell: (line) => (
-        <span className="second">
-          <Money amount={vatOf(line)} />
-        </span>
-      ),
-    },
-    {
-      id: 'amount',
-      head: t('lines.amount'),
-      align: 'right',
-      width: '92px',
-      cell: (line, change, control, { onProblem }) => (
-        <MoneyCell value={line.amount} onChange={(amount) => change({ amount })} {...{ control, onProblem }} />
-      ),
-    },
-  ];
 }
 
 const OF_ONE = /^mutations\.0\./;

@@ -6,7 +6,7 @@ import {
   VAT_RATE_BP,
   type VatRateName,
 } from '@saldo/contract';
-import { type Cents, cents, formatEuro, multiplyDivide, parseEuro } from '@saldo/ledger';
+import { bankLineAmounts, type Cents, cents, formatEuro, parseEuro, type ReverseCharge } from '@saldo/ledger';
 
 /** A line as it is edited. `amount` is shown without the sign of the transaction: 111.60 of a payment of −186.00. */
 export type EditedLine = {
@@ -17,6 +17,9 @@ export type EditedLine = {
   description: string;
   vat: VatRateName | '';
   amount: Cents | null;
+  reverse_charge: ReverseCharge;
+  /** The owner's share in whole percents, as typed; empty: none. */
+  private_percentage: string;
 };
 
 export function signOf(transaction: BankTransaction): 1 | -1 {
@@ -39,11 +42,22 @@ export function startingLines(transaction: BankTransaction): EditedLine[] {
     description: line.description,
     vat: line.vat ?? '',
     amount: cents(parseEuro(line.amount) * sign),
+    reverse_charge: line.reverse_charge,
+    private_percentage: line.private_percentage === 0 ? '' : String(line.private_percentage),
   }));
 }
 
 export function lineFor(amount: Cents): EditedLine {
-  return { open_item_id: null, label: '', ledger_account_id: null, description: '', vat: '', amount };
+  return {
+    open_item_id: null,
+    label: '',
+    ledger_account_id: null,
+    description: '',
+    vat: '',
+    amount,
+    reverse_charge: 'NONE',
+    private_percentage: '',
+  };
 }
 
 /** All of it on one ledger, at its usual rate. */
@@ -64,10 +78,16 @@ export function leftOf(transaction: BankTransaction, lines: readonly EditedLine[
   return lines.reduce((left, line) => cents(left - (line.amount ?? 0)), totalOf(transaction));
 }
 
-/** The VAT inside the amount of a line. */
-export function vatOf(line: EditedLine): Cents | null {
-  if (line.vat === '' || line.amount === null) return null;
-  return multiplyDivide(line.amount, VAT_RATE_BP[line.vat], 10_000 + VAT_RATE_BP[line.vat]);
+/** The VAT of a line as far as it is the company's: in its amount or, under a reverse charge, on it. */
+export function vatOf({ vat, amount, reverse_charge, private_percentage }: EditedLine): Cents | null {
+  if (vat === '' || amount === null) return null;
+  const private_bp = Number(private_percentage) * 100;
+  return bankLineAmounts({ amount, rate_bp: VAT_RATE_BP[vat], reverse_charge, private_bp }).vat;
+}
+
+/** Whether a line has a reverse charge or a private share. */
+export function isShared({ reverse_charge, private_percentage }: EditedLine): boolean {
+  return reverse_charge !== 'NONE' || Number(private_percentage) !== 0;
 }
 
 /** The rate a ledger usually has. */
@@ -95,5 +115,7 @@ export function wireLines(transaction: BankTransaction, lines: readonly EditedLi
     description: line.description,
     vat: line.vat === '' ? null : line.vat,
     amount: formatEuro(cents((line.amount ?? 0) * sign)),
+    reverse_charge: line.open_item_id === null ? line.reverse_charge : 'NONE',
+    private_percentage: line.open_item_id === null ? Number(line.private_percentage) : 0,
   }));
 }

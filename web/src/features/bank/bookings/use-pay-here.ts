@@ -16,6 +16,7 @@ export function usePayHere(): { payHere: (account: BankAccount) => Promise<void>
   const refresh = useRefreshBank();
   const { confirmed, dialog } = useStepUp();
   const payHere = async ({ ibanNumber: bank_account_number }: BankAccount): Promise<void> => {
+    if (bank_account_number === null) return;
     try {
       const { version } = await callApi(administrationCalls.administration, { params: { adminId } });
       const patch = { bank_account_number, version };

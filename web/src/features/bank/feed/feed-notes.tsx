@@ -1,12 +1,11 @@
 import { Button } from '@mantine/core';
 import type { BankAccount } from '@saldo/contract';
 import { useTranslation } from 'react-i18next';
-import { formatIban, momentOf } from '../../../ui/format/format.ts';
+import { momentOf } from '../../../ui/format/format.ts';
 import { Note } from '../../../ui/feedback/callout.tsx';
 import { useLanguage } from '../../../ui/format/use-language.ts';
+import { titleOf } from '../accounts/account-words.ts';
 import styles from './feed.module.css';
-
-const nameOf = ({ name, ibanNumber }: BankAccount): string => name || formatIban(ibanNumber);
 
 /** How an account is connected, in a few words. */
 export function useFeedWords(): (account: BankAccount) => string | null {
@@ -34,7 +33,7 @@ export function FeedNotes({ accounts, onRenew, onFirst, busy }: NotesProps) {
   return accounts.map((account) => {
     const { feed, id } = account;
     if (feed === null) return null;
-    const name = nameOf(account);
+    const name = titleOf(account);
     const isOver = feed.state === 'CONSENT_ENDED';
     if (isOver || feed.consent_days !== null)
       return (

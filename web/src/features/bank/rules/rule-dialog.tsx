@@ -18,7 +18,7 @@ import { MoneyField, SelectField, TextField } from '../../../ui/forms/fields.tsx
 import { FieldRow, Form, FormFoot } from '../../../ui/forms/form.tsx';
 import { ChoiceCell, type LineColumn, LineTable, SearchCell } from '../../../ui/forms/line-table.tsx';
 import { useForm } from '../../../ui/forms/use-form.ts';
-import { formatIban } from '../../../ui/format/format.ts';
+import { titleOf } from '../accounts/account-words.ts';
 import { useLedgerOptions, useVatOptions } from '../../journal/index.ts';
 import { ProjectChoice } from '../../projects/index.ts';
 import { useAccounts, useRefreshBank } from '../bookings/use-bank.ts';
@@ -94,10 +94,7 @@ type FormOf = ReturnType<typeof useForm<RuleValues>>;
 function Conditions({ form }: { form: FormOf }) {
   const { t } = useTranslation('bank');
   const accounts = useAccounts();
-  const owned = (accounts.data ?? []).map(({ id, name, ibanNumber }) => ({
-    value: String(id),
-    label: name === '' ? formatIban(ibanNumber) : name,
-  }));
+  const owned = (accounts.data ?? []).map((account) => ({ value: String(account.id), label: titleOf(account) }));
   const { value: direction, onChange: setDirection, ...ofDirection } = form.bind('direction');
   const { value: joined, onChange: setJoined, ...ofJoined } = form.bind('joined');
   return (

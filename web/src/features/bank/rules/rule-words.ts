@@ -1,6 +1,7 @@
 import type { AssigningRule } from '@saldo/contract';
 import { useTranslation } from 'react-i18next';
 import { formatIban, formatMoney } from '../../../ui/format/format.ts';
+import { titleOf } from '../accounts/account-words.ts';
 import { useLanguage } from '../../../ui/format/use-language.ts';
 import { useAccounts } from '../bookings/use-bank.ts';
 
@@ -19,7 +20,7 @@ export function useConditionWords(): (rule: AssigningRule) => string {
       direction === null ? '' : t(`rules.directions.${direction}`),
       from === null ? '' : t('rules.atLeast', { amount: euro(from) }),
       until === null ? '' : t('rules.atMost', { amount: euro(until) }),
-      account === undefined ? '' : account.name || formatIban(account.ibanNumber),
+      account === undefined ? '' : titleOf(account),
       contra === null ? '' : formatIban(contra),
     ];
     return parts.filter((part) => part !== '').join(rule.joined === 'ALL' ? ', ' : or);

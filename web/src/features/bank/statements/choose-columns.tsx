@@ -56,6 +56,11 @@ function Columns({ accountId, rows, guess, onSaved, onOther }: ColumnsProps) {
         checked={chosen.has_heading}
         onChange={({ currentTarget }) => setChosen({ ...chosen, has_heading: currentTarget.checked })}
       />
+      <Checkbox
+        label={t('columnsOf.out_is_positive')}
+        checked={chosen.out_is_positive}
+        onChange={({ currentTarget }) => setChosen({ ...chosen, out_is_positive: currentTarget.checked })}
+      />
       <div className={styles['grid']}>
         {PARTS.map((part) => (
           <SelectField

@@ -173,7 +173,9 @@ function Order({ rows, onDone }: Props) {
         label={t('paymentFile.account')}
         {...form.bind('bank_account_id')}
         value={form.values.bank_account_id ?? first}
-        data={accounts.map(({ id, ibanNumber }) => ({ value: String(id), label: formatIban(ibanNumber) }))}
+        data={accounts.flatMap(({ id, ibanNumber }) =>
+          ibanNumber === null ? [] : [{ value: String(id), label: formatIban(ibanNumber) }],
+        )}
       />
       <DateField label={t('paymentFile.date')} {...form.bind('execution_date')} />
       {stopped !== undefined && form.failure !== undefined && (

@@ -1,0 +1,105 @@
+import { API, type BankAccountKind } from '@saldo/contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createWorld, type World } from '../../../../tests/support/world.ts';
+import { OWN_IBAN, statementXml, TestBank } from '../testing.ts';
+
+const { bank } = API;
+const SAVINGS_IBAN = 'NL67ABNA0000000033';
+
+let world: World;
+let current: TestBank;
+
+beforeAll(async () => {
+  world = await createWorld();
+  current = await TestBank.open(world);
+});
+afterAll(() => world.close());
+
+type Given = { kind: BankAccountKind; name?: string; ibanNumber?: string; number?: string };
+
+const add = (body: Given) => world.call(bank.createBankAccount, { body });
+const opened = async (body: Given): Promise<TestBank> => new TestBank(world, (await add(body)).reply);
+
+test('each kind is on its own ledger of the chart, a second one beside it', async () => {
+  const kinds: [Given, string][] = [
+    [{ kind: 'SAVINGS', ibanNumber: SAVINGS_IBAN }, '1020'],
+    [{ kind: 'CREDIT_CARD', name: 'Visa', number: '4321' }, '1030'],
+    [{ kind: 'CREDIT_CARD', name: 'Mastercard' }, '1031'],
+    [{ kind: 'CASH', name: 'Till' }, '1000'],
+    [{ kind: 'SAVINGS', name: 'Tax', number: '1234567' }, '1021'],
+  ];
+  expect(current.account).toMatchObject({ kind: 'CURRENT', ledger_code: '1010' });
+  for (const [given, ledger_code] of kinds) expect((await add(given)).reply).toMatchObject({ ...given, ledger_code });
+});
+
+test.each([
+  ['a current account without IBAN', { kind: 'CURRENT', name: 'Bank' }, 'ibanNumber'],
+  ['a card with an IBAN', { kind: 'CREDIT_CARD', name: 'Amex', ibanNumber: 'NL20INGB0001234567' }, 'ibanNumber'],
+  ['a card without name', { kind: 'CREDIT_CARD', number: '1111' }, 'name'],
+  ['a card with its whole number', { kind: 'CREDIT_CARD', name: 'Amex', number: '4111 1111 1111 1111' }, 'number'],
+  ['cash with a number', { kind: 'CASH', name: 'Drawer', number: '1234' }, 'number'],
+] as const)('refuses %s', async (_what, body, field) => {
+  expect((await add(body)).error.errors).toHaveProperty(field);
+});
+
+test('an account without IBAN is added once, and keeps a name', async () => {
+  const { account } = await opened({ kind: 'CREDIT_CARD', name: 'Diners' });
+  expect((await add({ kind: 'CREDIT_CARD', name: 'diners' })).error.code).toBe('bank_account_exists');
+  const change = (body: { name: string; number?: string }) =>
+    world.call(bank.updateBankAccount, { params: { id: account.id }, body: { ...body, version: account.version } });
+  expect((await change({ name: ' ' })).error.errors).toHaveProperty('name');
+  expect((await change({ name: 'Diners', number: '9876' })).reply).toMatchObject({ number: '9876' });
+});
+
+const CARD_FILE = [
+  'Datum;Omschrijving;Bedrag',
+  '03-07-2026;AH 1521 HAARLEM;12,40',
+  '05-07-2026;KPN;58,99',
+  '20-07-2026;Betaling ontvangen;-71,39',
+].join('\n');
+
+test('a card is read from its own file, is paid from the bank, and both sides come to nothing', async () => {
+  const card = await opened({ kind: 'CREDIT_CARD', name: 'Business card', number: '5555' });
+  const params = { id: card.account.id };
+  const columns = {
+    ...{ has_heading: true, date: 0, date_order: 'DMY' as const, amount: 2, amount_in: null, name: 1 },
+    ...{ iban: null, description: null, balance: null, out_is_positive: true },
+  };
+  await world.call(bank.saveCsvColumns, { params, body: { columns } });
+  expect((await card.import(CARD_FILE)).result).toMatchObject({ new: 3 });
+  expect((await card.import(CARD_FILE)).result).toMatchObject({ new: 0, known: 3 });
+  expect((await card.transactions()).map(({ amount }) => amount)).toEqual(['71.39', '-58.99', '-12.40']);
+  const collected = { date: '2026-07-21', amount: -7_139, name: 'INT CARD SERVICES', iban: 'NL44ABNA0123456789' };
+  await current.import(statementXml({ movements: [collected], iban: OWN_IBAN }));
+  const sides = [
+    (await current.transactions()).find(({ amount }) => amount === '-71.39'),
+    (await card.transactions()).find(({ amount }) => amount === '71.39'),
+  ];
+  for (const side of sides) {
+    expect(side?.proposal).toMatchObject({ title: 'Transfer between own accounts', certainty: 'likely' });
+    const mutations = [{ id: side?.id ?? 0, version: side?.version ?? 0 }];
+    expect((await world.call(bank.acceptProposals, { body: { mutations } })).status).toBe(200);
+  }
+  const ledgers = await world.call(API.journal.allLedgers, { params: { adminId: world.administrationId }, query: {} });
+  const between = ledgers.reply.find(({ code }) => code === '1050');
+  const { rows } = await world.ownerPool.query(
+    `select sum(amount_cents)::int as left from journal_lines where administration_id = $1 and ledger_id = $2`,
+    [world.administrationId, between?.id],
+  );
+  expect(rows).toEqual([{ left: 0 }]);
+  expect((await card.transactions({ state: 'PROCESSED' })).map(({ amount }) => amount)).toEqual(['71.39']);
+});
+
+test('a file that names another account than the card is refused', async () => {
+  const card = await opened({ kind: 'CREDIT_CARD', name: 'Second card', number: '7777' });
+  const file = statementXml({ movements: [{ date: '2026-07-06', amount: -100 }], iban: OWN_IBAN });
+  expect((await card.import(file)).error?.code).toBe('statement_of_another_account');
+});
+
+test('suppliers are paid from an account with an IBAN', async () => {
+  const card = await opened({ kind: 'CREDIT_CARD', name: 'Third card' });
+  const body = { bank_account_id: card.account.id, expense_ids: [1], execution_date: '2026-07-14' };
+  expect((await world.call(API.payment_files.makePaymentFile, { body })).error.errors).toHaveProperty(
+    'bank_account_id',
+  );
+});
