@@ -42,18 +42,19 @@ export async function makeDirectDebit(scope: Scope, body: Body): Promise<Made> {
   const creditor = await creditorId(scope);
   if (creditor === null) throw new Refusal('creditor_id_missing');
   await takeTurn(scope);
-  const account = await bankAccount(scope, body.bank_account_id);
+  const { ibanNumber: iban } = await bankAccount(scope, body.bank_account_id);
+  if (iban === null) throw refuseField('bank_account_id', 'iban_invalid');
   const chosen = await chosenInvoices(scope, [...new Set(body.invoice_ids)]);
   const { title } = await administration(scope);
   const message_id = randomBytes(15).toString('hex');
   const content = writeDirectDebitFile({
     message_id,
     created_at: new Date().toISOString(),
-    creditor: { name: title, iban: account.ibanNumber, id: creditor },
+    creditor: { name: title, iban, id: creditor },
     collection_date,
     collections: chosen.map(({ invoice, mandate, sequence }) => collectionOf(invoice, mandate, sequence)),
   });
-  const file = { message_id, iban: account.ibanNumber, collection_date, content };
+  const file = { message_id, iban, collection_date, content };
   const lines = chosen.map(({ invoice, mandate }) => ({
     invoice_id: invoice.id,
     mandate_id: mandate.id,

@@ -66,7 +66,7 @@ test('what is outstanding is collected once, and the first collection of a manda
   expect(await fileOf(made.id)).toMatchObject({ state: 'WAITING', may: { download: false, withdraw: true } });
   const outdated = await world.call(direct_debits.directDebitContent, { params: { id: made.id } });
   expect(outdated.error.code).toBe('direct_debit_outdated');
-  const payment = paid.reply.payments.payments.at(-1);
+  const payment = paid.reply.payments.at(-1);
   await world.inScope(({ db }) =>
     sql`update payments set bank_transaction_id = 1
       where administration_id = ${world.administrationId} and id = ${payment?.id ?? 0}`.execute(db),
@@ -119,6 +119,11 @@ test('mistakes are refused at their field', async () => {
     body: { creditor_id: 'NL97ZZZ999999990000' },
   });
   expect(settings.error.errors).toHaveProperty('creditor_id');
+  const card = await world.call(API.bank.createBankAccount, {
+    body: { kind: 'CREDIT_CARD', name: 'Visa', number: '4321' },
+  });
+  const byCard = await make({ ...body, bank_account_id: card.reply.id });
+  expect(byCard.error.errors).toHaveProperty('bank_account_id');
   const mandate = await mandateBody(site, (await site.contact()).id);
   for (const [field, wrong] of [
     ['iban', 'NL00ABNA0417164300'],
@@ -130,7 +135,8 @@ test('mistakes are refused at their field', async () => {
 });
 
 test('what is being collected is neither reminded of nor paid online', async () => {
-  const own = new Site(await world.another(), world);
+  const company = await world.another();
+  const own = new Site(company, company);
   const { invoice_id } = await directDebit(own);
   const link = await own.get(API.online_payments.paymentLink, { params: { id: invoice_id }, body: {} });
   const params = { token: new URL(link.url).searchParams.get('token') ?? '' };

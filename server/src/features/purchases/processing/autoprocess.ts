@@ -120,7 +120,7 @@ export async function bookIfCertain(
 /** Whether an e-invoice was sent by the supplier it is from: by a participant that has one of their numbers. */
 async function isSupplier(
   scope: Scope,
-  { proposal, sent_from }: Pick<Attachment, 'proposal' | 'sent_from'>,
+  { proposal, sent_from }: { proposal: ExpenseProposal | null; sent_from: string },
 ): Promise<boolean> {
   const id = proposal?.contact_id ?? null;
   if (id === null) return false;

@@ -43,6 +43,7 @@ function CollectForm({ asked: { rows, clear }, onClose }: { asked: CollectAsked;
   const client = useQueryClient();
   const mayManage = useMay()('settings.manage');
   const { data: accounts = [] } = useQuery({
+    select: (all) => all.filter(({ ibanNumber }) => ibanNumber !== null),
     queryKey: ['admin', admin_id, 'bank', 'accounts'],
     queryFn: ({ signal }) => callApi(bankCalls.bankAccounts, { query: { admin_id } }, { signal }),
   });
@@ -95,7 +96,9 @@ function CollectForm({ asked: { rows, clear }, onClose }: { asked: CollectAsked;
         label={t('directDebit.account')}
         {...form.bind('bank_account_id')}
         value={form.values.bank_account_id ?? first}
-        data={accounts.map(({ id, ibanNumber }) => ({ value: String(id), label: formatIban(ibanNumber) }))}
+        data={accounts.flatMap(({ id, ibanNumber }) =>
+          ibanNumber === null ? [] : [{ value: String(id), label: formatIban(ibanNumber) }],
+        )}
       />
       <DateField label={t('directDebit.date')} help={t('directDebit.dateHelp')} {...form.bind('collection_date')} />
       <FormFoot submit={t('directDebit.make')} busy={form.busy} />
