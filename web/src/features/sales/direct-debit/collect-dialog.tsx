@@ -43,7 +43,6 @@ function CollectForm({ asked: { rows, clear }, onClose }: { asked: CollectAsked;
   const client = useQueryClient();
   const mayManage = useMay()('settings.manage');
   const { data: accounts = [] } = useQuery({
-    select: (all) => all.filter(({ ibanNumber }) => ibanNumber !== null),
     queryKey: ['admin', admin_id, 'bank', 'accounts'],
     queryFn: ({ signal }) => callApi(bankCalls.bankAccounts, { query: { admin_id } }, { signal }),
   });
@@ -52,7 +51,11 @@ function CollectForm({ asked: { rows, clear }, onClose }: { asked: CollectAsked;
     queryFn: ({ signal }) => callApi(directDebitCalls.directDebitSettings, { query: { admin_id } }, { signal }),
   });
   const asksId = settings.data?.creditor_id === null && mayManage;
-  const first = accounts[0] === undefined ? null : String(accounts[0].id);
+  // A credit card or a cash box has no IBAN to collect to.
+  const choices = accounts.flatMap(({ id, ibanNumber }) =>
+    ibanNumber === null ? [] : [{ value: String(id), label: formatIban(ibanNumber) }],
+  );
+  const first = choices[0]?.value ?? null;
   const form = useForm<Values>({
     initial: { creditor_id: '', bank_account_id: null, collection_date: addDays(today(), AHEAD_DAYS) },
     validate: ({ bank_account_id, collection_date }): Record<string, string> => ({
@@ -96,9 +99,7 @@ function CollectForm({ asked: { rows, clear }, onClose }: { asked: CollectAsked;
         label={t('directDebit.account')}
         {...form.bind('bank_account_id')}
         value={form.values.bank_account_id ?? first}
-        data={accounts.flatMap(({ id, ibanNumber }) =>
-          ibanNumber === null ? [] : [{ value: String(id), label: formatIban(ibanNumber) }],
-        )}
+        data={choices}
       />
       <DateField label={t('directDebit.date')} help={t('directDebit.dateHelp')} {...form.bind('collection_date')} />
       <FormFoot submit={t('directDebit.make')} busy={form.busy} />
