@@ -20,6 +20,7 @@ import { askVies } from './vies-check.ts';
 export const FINALIZE_SCHEDULED = 'sales.finalize-scheduled';
 
 const MOST_DAYS = 366;
+const HOUR_MS = 3_600_000;
 /** Early in the morning in the Netherlands, in summer and in winter. */
 const HOUR_UTC = 'T05:30:00Z';
 
@@ -40,12 +41,19 @@ async function scheduleDraft(
   if (contact_id === null) throw refuseField('contact_id', 'customer_required');
   await standardMail(scope, { ...invoice, contact_id }, 'INVOICE', null);
   await setSchedule(scope, id, date);
-  await plan(scope, id, date, date);
+  await plan(scope, id, date, new Date(`${date}${HOUR_UTC}`));
 }
 
-async function plan(scope: Scope, id: number, date: string, day: IsoDate): Promise<void> {
+async function plan(scope: Scope, id: number, date: string, runAt: Date): Promise<void> {
   const key = `sales-scheduled-${String(scope.administrationId)}-${String(id)}`;
-  await enqueue(scope, FINALIZE_SCHEDULED, { invoice_id: id, date }, { key, runAt: new Date(`${day}${HOUR_UTC}`) });
+  await enqueue(scope, FINALIZE_SCHEDULED, { invoice_id: id, date }, { key, runAt });
+}
+
+async function planTomorrow(scope: Scope, id: number, date: string): Promise<void> {
+  const tomorrow = new Date(`${addDays(scope.today, 1)}${HOUR_UTC}`);
+  // A clock that was set back must not have the job run again and again.
+  const soonest = new Date(Date.now() + HOUR_MS);
+  await plan(scope, id, date, tomorrow < soonest ? soonest : tomorrow);
 }
 
 async function setSchedule(scope: Scope, id: number, finalize_on: IsoDate | null): Promise<void> {
@@ -99,7 +107,7 @@ export function finalizeScheduled(needs: Needs): Job {
         await sendInvoice(scope, id, { ...mail, send_at: null, again: false });
       });
     } catch (error) {
-      if (isMailLimit(error)) return context.begin((scope) => plan(scope, id, date, addDays(scope.today, 1)));
+      if (isMailLimit(error)) return context.begin((scope) => planTomorrow(scope, id, date));
       const isRefused = error instanceof Refusal || error instanceof NoVatDataForYear;
       if (!isRefused && !context.isLastAttempt) throw error;
       context.log.info({ err: error, invoice_id: id }, 'a scheduled draft was not finalised');

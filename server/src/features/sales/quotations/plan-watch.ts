@@ -35,7 +35,9 @@ export async function planWatch(scope: Scope, id: number): Promise<void> {
 
 /** Queues another look tomorrow, at what could not be done today. */
 export async function watchTomorrow(scope: Scope, id: number): Promise<void> {
-  await watchAt(scope, id, new Date(`${addDays(scope.today, 1)}${TIME_OF_DAY}`));
+  const tomorrow = new Date(`${addDays(scope.today, 1)}${TIME_OF_DAY}`);
+  const soonest = new Date(Date.now() + HOUR_MS);
+  await watchAt(scope, id, tomorrow < soonest ? soonest : tomorrow);
 }
 
 async function watchAt(scope: Scope, id: number, runAt: Date): Promise<void> {
