@@ -1,11 +1,4 @@
-import {
-  type Attachment,
-  type Autobook,
-  type Autoprocessed,
-  errorText,
-  type ExpenseProposal,
-  type SkipReason,
-} from '@saldo/contract';
+import { type Autobook, type Autoprocessed, errorText, type ExpenseProposal, type SkipReason } from '@saldo/contract';
 import { z } from 'zod';
 import { finishTask, reportProgress, startTask } from '#features/administrations/index';
 import { contactById } from '#features/contacts/index';
