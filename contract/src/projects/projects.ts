@@ -95,6 +95,10 @@ const BudgetMinutes = z
   .max(60_000_000, { error: 'whole_number' })
   .nullable();
 
+/** How many of each kind are listed at first, and at most. */
+export const ENTRIES_PER_KIND = 200;
+export const MOST_ENTRIES_PER_KIND = 2000;
+
 export const projectCalls = {
   projects: call({
     method: 'GET',
@@ -165,10 +169,21 @@ export const projectCalls = {
     method: 'GET',
     path: 'projects/{id}/entries/',
     access: 'feature.projects',
-    summary: 'List what belongs to a project, latest first: of each kind that the caller may see, at most 200',
+    summary: 'List what belongs to a project, latest first: of each kind that the caller may see, at most `per_kind`',
     params: IdParams,
-    query: AdminQuery,
-    reply: z.object({ results: z.array(ProjectEntry) }),
+    query: AdminQuery.extend({
+      per_kind: z.coerce
+        .number({ error: 'invalid' })
+        .int({ error: 'invalid' })
+        .min(1, { error: 'invalid' })
+        .max(MOST_ENTRIES_PER_KIND, { error: 'too_many' })
+        .default(ENTRIES_PER_KIND),
+    }),
+    reply: z.object({
+      results: z.array(ProjectEntry),
+      /** The kinds of which there are more. */
+      more: z.array(Model),
+    }),
   }),
   projectCandidates: call({
     method: 'GET',

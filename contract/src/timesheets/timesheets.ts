@@ -110,7 +110,7 @@ const Totals = z.object({
   /** Billable, with a client to invoice, and not on an invoice. */
   unbilled_minutes: z.int(),
 });
-/** What the unbilled minutes come to, rounded per entry; null for whoever may not see rates. */
+/** What the unbilled minutes come to on an invoice grouped alike: amounts are rounded per line. Null for whoever may not see rates. */
 const WithValue = Totals.extend({ unbilled: EuroSum.nullable() });
 
 export const HoursSummary = WithValue.extend({

@@ -1,5 +1,6 @@
 import type { IsoDate } from '../calendar/calendar.ts';
-import { type Cents, cents } from '../money/money.ts';
+import { type Cents, formatEuro } from '../money/money.ts';
+import { lineAmount } from '../money/sales-amounts.ts';
 
 /** An hourly rate excluding VAT. What is null holds for everyone, every project, every client. */
 export type HourRate = {
@@ -49,7 +50,7 @@ export function hoursDecimal(minutes: number): string {
   return (tenThousandths / 10_000).toString();
 }
 
-/** What minutes cost at an hourly rate, to the cent; half a cent is rounded up. */
+/** What minutes come to as one line of an invoice: hours in decimals × hourly rate, rounded once to the cent. */
 export function hoursAmount(minutes: number, rate: Cents): Cents {
-  return cents(Math.round((minutes * rate) / 60));
+  return lineAmount(hoursDecimal(minutes), formatEuro(rate));
 }

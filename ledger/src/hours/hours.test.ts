@@ -63,6 +63,8 @@ describe('rates', () => {
     expect(roundMinutes(68, { step: 15, direction: 'NEAREST' })).toBe(75);
     expect([hoursDecimal(80), hoursDecimal(90), hoursDecimal(0)]).toEqual(['1.3333', '1.5', '0']);
     expect(hoursAmount(80, cents(9000))).toBe(12_000);
+    // 0.3333 hours at 10,000.00, as the line says.
+    expect([hoursAmount(20, cents(1_000_000)), hoursAmount(60, cents(1_000_000))]).toEqual([333_300, 1_000_000]);
   });
 });
 

@@ -27,7 +27,7 @@ import {
 } from '#features/journal/index';
 import { approvalNotices, notificationsRoom } from '#features/notifications/index';
 import { peppolRoom } from '#features/peppol/index';
-import { projectAfter, projectShown, projectsRoom, projectsShown } from '#features/projects/index';
+import { openProjectShown, projectAfter, projectShown, projectsRoom, projectsShown } from '#features/projects/index';
 import {
   deleteDraft,
   dropExpenseOf,
@@ -137,7 +137,7 @@ export function roomsOf(house: Services): readonly Room[] {
       needs({ notices: approvalNotices, years: { books: yearBooks, vat: { dutyOf: vatDutyOf, totalsOf: vatTotals } } }),
     ),
     contactsRoom(needs({ isOrderedTo, ledgersOf })),
-    journalRoom(needs({ ledgerUsers, projectAfter, projectShown })),
+    journalRoom(needs({ ledgerUsers, openProjectShown, projectAfter, projectShown })),
     inboxRoom(needs({ booking })),
     peppolRoom(needs({})),
     purchasesRoom(needs({})),

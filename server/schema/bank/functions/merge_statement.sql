@@ -1,5 +1,6 @@
 -- Adds what is new on one staged statement and leaves what is known; how that is told apart stands in bank/merge-statement.ts. Gives how many were
--- new. p_balances: [{day, from, until}], in cents, of the days whose balances add up. A feed ties what is known to the id that it gives it.
+-- new. p_balances: [{day, from, until}], in cents, of the days whose balances add up. A feed ties what is known to the id that it gives it. What a feed
+-- withdrew and a file has after all, waits again, tied to no feed.
 create or replace function merge_statement(p_administration_id bigint, p_account_id bigint, p_import_id bigint, p_statement_no integer,
   p_statement_id bigint, p_balances jsonb, p_format text) returns bigint
   language plpgsql set search_path = public, pg_temp as $$
@@ -16,9 +17,9 @@ begin
   ), incoming as (
     select p.*, row_number() over (partition by p.fingerprint, p.balance_before_cents order by p.seq) as nth from placed p
   ), stored as (
-    select t.id, t.fingerprint, t.occurrence, t.balance_before_cents, t.day_from_cents, t.day_until_cents,
-      row_number() over (partition by t.fingerprint, t.balance_before_cents order by t.occurrence) as nth
-    from bank_transactions t
+    select t.id, t.fingerprint, t.occurrence, t.balance_before_cents, t.day_from_cents, t.day_until_cents, w.is_withdrawn,
+      row_number() over (partition by t.fingerprint, t.balance_before_cents order by w.is_withdrawn, t.occurrence) as nth
+    from bank_transactions t cross join lateral (select t.bank_says ->> 'removed' is not null and t.state <> 'PROCESSED' as is_withdrawn) w
     where t.administration_id = p_administration_id and t.account_id = p_account_id
       and t.fingerprint in (select i.fingerprint from incoming i)
   ), same_id as (
@@ -34,7 +35,7 @@ begin
     from incoming i
     where not exists (select from same_place p where p.seq = i.seq) and not exists (select from same_id d where d.seq = i.seq)
   ), other_stored as (
-    select s.id, s.fingerprint, row_number() over (partition by s.fingerprint order by s.occurrence) as nth
+    select s.id, s.fingerprint, row_number() over (partition by s.fingerprint order by s.is_withdrawn, s.occurrence) as nth
     from stored s
       join (select distinct i.fingerprint, i.by_reference, i.day_from_cents, i.day_until_cents from incoming i) d
         on d.fingerprint = s.fingerprint
@@ -100,6 +101,13 @@ begin
     from known k join incoming i on i.seq = k.seq
     where v_feed is not null and t.administration_id = p_administration_id and t.id = k.id
       and (t.feed_account_id is distinct from v_feed or t.feed_id is distinct from substr(i.bank_reference, 7))
+  ), brought_back as (
+    update bank_transactions t
+    set bank_says = null, feed_account_id = null, feed_id = null, version = t.version + 1,
+      state = case when t.amount_cents = 0 then 'SKIPPED' else 'UNPROCESSED' end
+    from known k
+    where v_feed is null and t.administration_id = p_administration_id and t.id = k.id
+      and t.state <> 'PROCESSED' and t.bank_says ->> 'removed' is not null
   ), last as (
     select s.fingerprint, max(s.occurrence) as occurrence from stored s group by s.fingerprint
   )

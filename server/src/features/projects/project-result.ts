@@ -16,18 +16,21 @@ const VIEW: Readonly<Record<ProjectModel, Parameters<typeof may>[1]>> = {
 };
 const MODELS = Object.keys(VIEW) as ProjectModel[];
 
-const MOST_SHOWN = 200;
 const MOST_FOUND = 50;
 
-/** What belongs to a project, of every kind that whoever asks may see, latest first. */
-export async function entriesOfProject(scope: Scope, project: number, entries: Entries): Promise<ProjectEntry[]> {
+type Asked = { project: number; perKind: number };
+
+/** What belongs to a project, of every kind that whoever asks may see, latest first; and the kinds of which there are more. */
+export async function entriesOfProject(scope: Scope, { project, perKind }: Asked, entries: Entries) {
   const found: ProjectEntry[] = [];
+  const more: ProjectModel[] = [];
   for (const model of MODELS) {
     if (!may(scope, VIEW[model])) continue;
-    const ofKind = await entries[model](scope, { project }, MOST_SHOWN);
-    found.push(...ofKind.map((entry) => shown(scope, model, entry)));
+    const ofKind = await entries[model](scope, { project }, perKind + 1);
+    found.push(...ofKind.slice(0, perKind).map((entry) => shown(scope, model, entry)));
+    if (ofKind.length > perKind) more.push(model);
   }
-  return found.toSorted((a, b) => b.date.localeCompare(a.date));
+  return { results: found.toSorted((a, b) => b.date.localeCompare(a.date)), more };
 }
 
 /** What of a kind is in no project, by its words. */

@@ -322,6 +322,21 @@ test('what is in no project is found by its words, put there and taken out again
   expect((await site.get(projects.projectEntries, { params: { id: project } })).results).toEqual([]);
 });
 
+test('of each kind the latest are shown first, and of which there are more is said', async () => {
+  const { id, version } = await site.project();
+  const create = ['2026-07-01', '2026-07-02', '2026-07-03'].map((day) => ({ day, duration: 5, project_id: id }));
+  await site.get(API.timesheets.changeTimeEntries, { body: { create } });
+  await site.expense({ project_id: id });
+  const of = async (query: { per_kind?: number }) => {
+    const { results, more } = await site.get(projects.projectEntries, { params: { id }, query });
+    return [results.filter(({ model }) => model === 'time_entry').map(({ date }) => date.slice(8)), more];
+  };
+  expect(await of({ per_kind: 2 })).toEqual([['03', '02'], ['time_entry']]);
+  expect(await of({ per_kind: 3 })).toEqual([['03', '02', '01'], []]);
+  expect((await of({}))[1]).toEqual([]);
+  expect((await site.get(projects.project, { params: { id } })).version).toBe(version);
+});
+
 describe('a closed project', () => {
   test('holds on to what it has when another project would take it', async () => {
     const [one, two] = [await site.project(), await site.project()];

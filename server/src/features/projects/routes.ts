@@ -33,9 +33,9 @@ export function projectRoutes(papers: ProjectPapers): Handlers<typeof projectCal
       await deleteProject(scope, params.id);
       return { deleted: true };
     },
-    projectEntries: async (scope, { params }) => {
+    projectEntries: async (scope, { params, query }) => {
       await shown(scope, params.id);
-      return { results: await entriesOfProject(scope, params.id, papers.entries) };
+      return entriesOfProject(scope, { project: params.id, perKind: query.per_kind }, papers.entries);
     },
     projectCandidates: async (scope, { query: { model, search = '' } }) => {
       refuseWhoMayNot(scope, model);

@@ -341,6 +341,39 @@ describe('billing', () => {
     ]);
   });
 
+  test('of a closed project makes a draft in it, and nothing else is added there', async () => {
+    const { id, version } = await other.get(projects.createProject, { body: { name: 'Delivered', client_id: client } });
+    await other.get(timesheets.createTimeEntry, { body: { day: '2026-07-07', duration: 60, project_id: id } });
+    await other.get(projects.updateProject, { params: { id }, body: { is_closed: true, version } });
+    const bill = { client_id: client, project_id: id };
+    const params = { id: (await other.get(timesheets.billHours, { body: bill })).invoice_id };
+    expect((await other.get(sales.invoice, { params })).project).toEqual({ id, name: 'Delivered' });
+    const typed = await world.call(sales.createInvoice, {
+      body: { ...(await other.invoiceBody()), project_id: id },
+      as: other.owner,
+      administrationId: other.administrationId,
+    });
+    expect(typed.error.errors).toEqual({ project_id: ['This project is closed'] });
+    await other.get(sales.deleteInvoice, { params });
+    expect((await other.get(timesheets.billHours, { body: bill })).entries).toBe(1);
+  });
+
+  test('comes to what was shown as to invoice, by project or by day', async () => {
+    const own = new Site(world, await world.secondAdministration());
+    const client_id = (await own.contact({ is_client: true })).id;
+    await own.get(timesheets.createHourRate, { body: { valid_from: '2026-01-01', rate: '100.00' } });
+    const create = ['2026-07-01', '2026-07-02', '2026-07-03'].map((day) => ({ day, duration: 20, client_id }));
+    await own.get(timesheets.changeTimeEntries, { body: { create } });
+    const comesTo = async (group_by: 'PROJECT' | 'DAY') => {
+      const { unbilled } = await own.get(timesheets.hoursSummary, { query: { group_by } });
+      const { total_excl, invoice_id } = await own.get(timesheets.billHours, { body: { client_id, group_by } });
+      await own.get(sales.deleteInvoice, { params: { id: invoice_id } });
+      return [unbilled, total_excl];
+    };
+    expect(await comesTo('PROJECT')).toEqual(['100.00', '100.00']);
+    expect(await comesTo('DAY')).toEqual(['99.99', '99.99']);
+  });
+
   test('a rate is once, for people who are there', async () => {
     const body = { valid_from: '2026-01-01', rate: '80.00' };
     const twice = await world.call(timesheets.createHourRate, {

@@ -17,7 +17,7 @@ export type HoursEvidence = {
     recorded_on: IsoDate;
   }[];
   minutes: number;
-  /** SHA-256 of the entries. */
+  /** SHA-256 of the entries, with the company, person and year that they are of. */
   hash: string;
 };
 
@@ -27,7 +27,7 @@ const WORDS = {
     drawn: 'Drawn up on',
     columns: ['Date', 'Time', 'Type', 'Work', 'Recorded', 'Hours'],
     total: 'Total',
-    hash: 'SHA-256 of these entries',
+    hash: 'SHA-256 of this record',
     page: (page: number, of: number) => `Page ${String(page)} of ${String(of)}`,
   },
   nl: {
@@ -35,7 +35,7 @@ const WORDS = {
     drawn: 'Opgemaakt op',
     columns: ['Datum', 'Tijd', 'Soort', 'Werk', 'Geschreven', 'Uren'],
     total: 'Totaal',
-    hash: 'SHA-256 van deze uren',
+    hash: 'SHA-256 van deze verantwoording',
     page: (page: number, of: number) => `Pagina ${String(page)} van ${String(of)}`,
   },
 } as const;

@@ -1,7 +1,15 @@
 import { ActionIcon, Button, Select, Skeleton } from '@mantine/core';
-import { PROJECT_MODELS, type Project, projectCalls, type ProjectEntry, type ProjectModel } from '@saldo/contract';
+import {
+  ENTRIES_PER_KIND,
+  MOST_ENTRIES_PER_KIND,
+  PROJECT_MODELS,
+  type Project,
+  projectCalls,
+  type ProjectEntry,
+  type ProjectModel,
+} from '@saldo/contract';
 import { IconPlus, IconX } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAction } from '../../app/actions/run-action.ts';
@@ -31,10 +39,13 @@ export function ProjectEntries({ project }: { project: Project }) {
   const may = useMay();
   const [adding, setAdding] = useState(false);
   const [kind, setKind] = useState<ProjectModel>();
+  const [per_kind, setPerKind] = useState(ENTRIES_PER_KIND);
   const { id } = project;
   const query = useQuery({
-    queryKey: ['admin', admin_id, 'projects', 'entries', id],
-    queryFn: ({ signal }) => callApi(projectCalls.projectEntries, { params: { id }, query: { admin_id } }, { signal }),
+    queryKey: ['admin', admin_id, 'projects', 'entries', id, per_kind],
+    queryFn: ({ signal }) =>
+      callApi(projectCalls.projectEntries, { params: { id }, query: { admin_id, per_kind } }, { signal }),
+    placeholderData: keepPreviousData,
   });
   const results = query.data?.results ?? [];
   const kinds = MODELS.filter((model) => results.some((entry) => entry.model === model));
@@ -65,6 +76,7 @@ export function ProjectEntries({ project }: { project: Project }) {
       )}
     </div>
   );
+  const more = query.data?.more.filter((model) => kind === undefined || model === kind) ?? [];
   const shown = results.filter(({ model }) => kind === undefined || model === kind);
   return (
     <Card title={t('entries')} aside={!phone && tools}>
@@ -78,6 +90,22 @@ export function ProjectEntries({ project }: { project: Project }) {
           )
         }
       </QueryState>
+      {more.length > 0 && (
+        <div className={styles['acts']}>
+          <span className="second">
+            {t('moreOf', { count: per_kind, kinds: more.map((model) => t(`kinds.${model}`)).join(', ') })}
+          </span>
+          {per_kind < MOST_ENTRIES_PER_KIND && (
+            <Button
+              variant="default"
+              loading={query.isPlaceholderData}
+              onClick={() => setPerKind(per_kind + ENTRIES_PER_KIND)}
+            >
+              {t('showMore')}
+            </Button>
+          )}
+        </div>
+      )}
       {adding && <AddEntries project={project} onClose={() => setAdding(false)} />}
     </Card>
   );

@@ -43,7 +43,7 @@ function Shown({ project }: { project: Project }) {
     >
       <div className={styles['stack']}>
         {may('ledger.view') ? <Result project={project} /> : <Hours project={project} />}
-        <ProjectEntries project={project} />
+        <ProjectEntries key={id} project={project} />
         {project.may['edit'] === true && (
           <Card>
             <ProjectActions project={project} />

@@ -28,7 +28,8 @@ export default {
   closeHours: '{{hours}} hours are still to be invoiced.',
   closeDrafts_one: '{{count}} draft is not final yet.',
   closeDrafts_other: '{{count}} drafts are not final yet.',
-  closeText: 'They stay in the project and can still be completed. Nothing is added any more.',
+  closeText:
+    'They stay in the project: hours can still be invoiced and drafts completed. Hours can no longer be changed, and nothing else is added.',
   closedDone: 'Project {{name}} closed',
   reopened: 'Project {{name}} reopened',
   delete: 'Delete project',
@@ -57,6 +58,8 @@ export default {
     general_journal: 'General journal',
     time_entry: 'Hours',
   },
+  moreOf: 'Only the latest {{count}} are listed of: {{kinds}}. The totals above include all of them.',
+  showMore: 'Show more',
   add: {
     open: 'Add to project',
     title: 'Add to {{name}}',

@@ -30,7 +30,8 @@ const texts: typeof en = {
   closeHours: '{{hours}} uur moet nog gefactureerd worden.',
   closeDrafts_one: '{{count}} concept is nog niet definitief.',
   closeDrafts_other: '{{count}} concepten zijn nog niet definitief.',
-  closeText: 'Ze blijven bij het project en je kunt ze nog afmaken. Er komt niets meer bij.',
+  closeText:
+    'Ze blijven bij het project: uren kun je nog factureren en concepten nog afmaken. Uren wijzigen kan niet meer en er komt verder niets bij.',
   closedDone: 'Project {{name}} afgesloten',
   reopened: 'Project {{name}} heropend',
   delete: 'Project verwijderen',
@@ -63,6 +64,8 @@ const texts: typeof en = {
     general_journal: 'Memoriaal',
     time_entry: 'Uren',
   },
+  moreOf: 'Alleen de laatste {{count}} staan in de lijst van: {{kinds}}. De totalen hierboven tellen alles mee.',
+  showMore: 'Meer tonen',
   add: {
     open: 'Toevoegen',
     title: 'Toevoegen aan {{name}}',

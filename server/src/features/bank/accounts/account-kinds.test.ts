@@ -1,5 +1,7 @@
-import { API, type BankAccountKind } from '@saldo/contract';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { API, type BankAccountKind, type BankTransaction } from '@saldo/contract';
+import { cents, formatEuro } from '@saldo/ledger';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ledgerIdOf } from '#features/journal/index';
 import { createWorld, type World } from '../../../../tests/support/world.ts';
 import { OWN_IBAN, statementXml, TestBank } from '../testing.ts';
 
@@ -88,6 +90,59 @@ test('a card is read from its own file, is paid from the bank, and both sides co
   );
   expect(rows).toEqual([{ left: 0 }]);
   expect((await card.transactions({ state: 'PROCESSED' })).map(({ amount }) => amount)).toEqual(['71.39']);
+});
+
+describe('a transfer to an account without IBAN', () => {
+  const TITLE = 'Transfer between own accounts';
+  const paid = (date: string, amount: number) => ({ date, amount, name: `Storting ${date}` });
+  const onCurrent = async (amount: string) => (await current.transactions()).filter((row) => row.amount === amount);
+  const titles = (rows: readonly BankTransaction[]) => rows.map(({ proposal }) => proposal?.title ?? null);
+  const accept = async (rows: readonly BankTransaction[]) => {
+    const mutations = rows.map(({ id, version }) => ({ id, version }));
+    expect((await world.call(bank.acceptProposals, { body: { mutations } })).status).toBe(200);
+  };
+
+  /** Has money out on the current account and the same money in on an account without IBAN. */
+  async function transferred(name: string, amount: number, { out, into }: { out: string[]; into: string[] }) {
+    const box = await opened({ kind: 'SAVINGS', name });
+    await current.import(statementXml({ movements: out.map((date) => paid(date, -amount)), iban: OWN_IBAN, id: name }));
+    const columns = {
+      ...{ has_heading: false, date: 0, date_order: 'YMD' as const, amount: 1, amount_in: null, name: 2 },
+      ...{ iban: null, description: null, balance: null, out_is_positive: false },
+    };
+    await world.call(bank.saveCsvColumns, { params: { id: box.account.id }, body: { columns } });
+    const file = into
+      .map((date) => `${date};${formatEuro(cents(amount)).replace('.', ',')};Van bank ${date}`)
+      .join('\n');
+    expect((await box.import(file)).result).toMatchObject({ new: into.length });
+    return box;
+  }
+
+  test('is of one transaction only: of two that may be it neither is proposed', async () => {
+    const box = await transferred('Two', 10_000, { out: ['2026-03-02', '2026-03-04'], into: ['2026-03-03'] });
+    expect(titles(await onCurrent('-100.00'))).not.toContain(TITLE);
+    expect(titles(await box.transactions())).not.toContain(TITLE);
+  });
+
+  test('is not of one that is booked with its other side', async () => {
+    const box = await transferred('Again', 20_000, { out: ['2026-04-01'], into: ['2026-04-02'] });
+    const sides = [...(await onCurrent('-200.00')), ...(await box.transactions())];
+    expect(titles(sides)).toEqual([TITLE, TITLE]);
+    await accept(sides);
+    await current.import(statementXml({ movements: [paid('2026-04-04', -20_000)], iban: OWN_IBAN, id: 'later' }));
+    const waiting = (await onCurrent('-200.00')).filter(({ state }) => state !== 'PROCESSED');
+    expect(waiting).toHaveLength(1);
+    expect(waiting[0]?.proposal?.title).not.toBe(TITLE);
+  });
+
+  test('is only guessed: the rule of a person comes first', async () => {
+    const ledger_account_id = await world.inScope((scope) => ledgerIdOf(scope, '4600'));
+    const rule = { name: 'Box', words: ['storting'], amount_from: '300.00', amount_until: '300.00' };
+    const body = { ...rule, direction: 'Out' as const, lines: [{ ledger_account_id }] };
+    expect((await world.call(bank.createAssigningRule, { body })).status).toBe(200);
+    await transferred('Ruled', 30_000, { out: ['2026-05-01'], into: ['2026-05-02'] });
+    expect(await onCurrent('-300.00')).toMatchObject([{ proposal: { kind: 'assigning_rule' } }]);
+  });
 });
 
 test('a file that names another account than the card is refused', async () => {

@@ -28,7 +28,7 @@ export async function countBankDocuments(scope: Scope, year: number): Promise<nu
   return rows[0]?.count ?? 0;
 }
 
-/** The documents of bank transactions of a year that are booked, each by the number of its transaction, read in pages. */
+/** The documents of bank transactions of a year that are booked, in the order of their adding, each with the number of its transaction, read in pages. */
 export async function* bankDocuments(begin: Begin<Scope>, year: number) {
   for (let after = 0; ; ) {
     const { rows } = await begin((scope) =>

@@ -106,6 +106,21 @@ describe('what the bank says of a payment that is booked', () => {
     expect(gone).toMatchObject({ state: 'SKIPPED', bank_says: { kind: 'REMOVED' } });
     expect(await own.proof()).toMatchObject({ agrees: true, statement_balance: '-24.80' });
   });
+
+  test('is out of date when a file has what was withdrawn: it is to be processed again, also after the feed', async () => {
+    const own = await TestBank.open(site.world);
+    await counted(own, [LINDENHOF, SHOP, SHOP]);
+    await site.connect();
+    await site.first(own);
+    site.remove('a');
+    await site.sync(own);
+    expect(await counted(own, [LINDENHOF, SHOP, SHOP])).toMatchObject({ result: { new: 0, known: 3 } });
+    const back = async () => (await own.transactions({ state: 'WAITING' })).filter(({ amount }) => amount === '121.00');
+    expect(await back()).toMatchObject([{ bank_says: null, may: { process: true } }]);
+    await site.sync(own);
+    expect(await back()).toHaveLength(1);
+    expect(texts(await own.transactions())).toEqual(START);
+  });
 });
 
 describe('connected anew, a payment', () => {

@@ -243,6 +243,36 @@ describe('the Tax Administration', () => {
   test('is not always about VAT (other taxes)', () => {
     expect(match({ ...TAX, amount: -41_200, remittance: 'Voorlopige aanslag, termijn 6' }, [])).toBeNull();
   });
+
+  describe('payroll tax', () => {
+    const PAYROLL = { ...TAX, amount: -41_200, structured_reference: '4123456786690210' };
+    const before = (ledger_id: number): PastBooking => ({
+      ...{ via: 'iban', times: 6, since: '2026-01-31' },
+      lines: [{ ledger_id, vat_rate_bp: null, amount: cents(-40_000) }],
+    });
+
+    test('is certain where nothing else is the amount', () => {
+      const found = match(PAYROLL, [HOUTEN], before(LEDGERS.payrollTax));
+      expect(found).toMatchObject({ certainty: 'certain', grounds: { by: 'tax' }, lines: [{ ledger_id: 1540 }] });
+    });
+
+    test('that is an open document is that document', () => {
+      const item = expense({ id: 9, outstanding: 41_200, contact_iban: TAX.counterparty_iban });
+      expect(match(PAYROLL, [item])).toMatchObject({ kind: 'document', lines: [{ open_item_id: 9 }] });
+    });
+
+    test('is not certain while a document of another has the amount', () => {
+      const item = expense({ id: 9, outstanding: 41_200 });
+      expect(match(PAYROLL, [item])).toMatchObject({ certainty: 'likely', grounds: { by: 'tax' } });
+    });
+
+    test('goes where it went before, but that other taxes went elsewhere says nothing', () => {
+      const habit = match(PAYROLL, [], before(4000));
+      expect(habit).toMatchObject({ kind: 'as_before', certainty: 'likely', lines: [{ ledger_id: 4000 }] });
+      const other = match(PAYROLL, [], before(LEDGERS.vatSettlement));
+      expect(other).toMatchObject({ certainty: 'likely', grounds: { by: 'tax' }, lines: [{ ledger_id: 1540 }] });
+    });
+  });
 });
 
 test('transfers between own accounts go through the transfer account', () => {

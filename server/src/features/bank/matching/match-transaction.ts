@@ -53,8 +53,8 @@ export function indexItems(
 }
 
 /**
- * Finds what a transaction most probably is: a document whose number, amount, account or name it carries; taxes paid to the Tax Administration;
- * money between own accounts; what the same counterparty was booked on before; or what the bank itself charges or pays. Pure. Null when nothing speaks for anything.
+ * Finds what a transaction most probably is: a document whose number, amount, account or name it carries; VAT paid to the Tax Administration;
+ * money between own accounts; what the same counterparty was booked on before, or another tax; or what the bank itself charges or pays. Pure. Null when nothing speaks for anything.
  */
 export function matchTransaction(transaction: Unmatched, known: Known, past: PastBooking | undefined): Match | null {
   if (transaction.amount === 0) return null;
@@ -64,13 +64,12 @@ export function matchTransaction(transaction: Unmatched, known: Known, past: Pas
     documents ??
     registered(transaction, known) ??
     vatReturn(transaction, known) ??
-    otherTax(transaction, known) ??
     ownAccount(transaction, known) ??
     byAmount(transaction, known.items, 'amount_and_iban') ??
     namedInPart(transaction, named, known) ??
     byAmount(transaction, known.items, 'amount_and_name') ??
     severalOfOne(transaction, known.items) ??
-    asBefore(transaction, past) ??
+    taxOrAsBefore(transaction, known, past) ??
     wagesOrPrivate(transaction, known) ??
     ofTheBank(transaction, known) ??
     byAmount(transaction, known.items, 'amount')
@@ -295,6 +294,24 @@ function ofTheBank(transaction: Unmatched, known: Known): Match | null {
     grounds: { by: isInterest ? 'bank_interest' : 'bank_charges', words: found.words },
     lines: [onLedger(ledger, amount)],
   };
+}
+
+/**
+ * Another tax than VAT where it was booked before, else on its own ledger. All taxes are paid to one account: that others of them were booked there
+ * says nothing of this one. Certain only while neither an open document of the amount nor another habit speaks against it.
+ */
+function taxOrAsBefore(transaction: Unmatched, known: Known, past: PastBooking | undefined): Match | null {
+  const tax = otherTax(transaction, known);
+  const habit = asBefore(transaction, past);
+  if (tax === null) return habit;
+  const { vatSettlement, payrollTax, corporateTax, privateOut, privateIn } = known.ledgers;
+  const ofTaxes = new Set<number | null>([vatSettlement, payrollTax, corporateTax, privateOut, privateIn]);
+  const isOwn = habit === null || habit.lines.every(({ ledger_id }) => ledger_id === tax.lines[0]?.ledger_id);
+  const isOfTaxes = isOwn || habit.lines.every(({ ledger_id }) => ofTaxes.has(ledger_id));
+  const hasDocument = (known.items.byAmount.get(transaction.amount) ?? []).length > 0;
+  const match = isOfTaxes ? tax : habit;
+  const isCertain = isOwn && !hasDocument;
+  return match.certainty === 'certain' && !isCertain ? { ...match, certainty: 'likely' } : match;
 }
 
 /** Divided over the same ledgers in the same proportion. */

@@ -34,8 +34,8 @@ export async function refreshProposals(scope: Scope, rows: readonly TransactionR
   const fresh = new Map<number, Match | null>();
   for (const row of waiting) {
     const found = withPair(row, matchTransaction(row, known, past.get(pastKey(row))), pairs.get(row.id), known);
-    const moved = withOtherSide(row, found, sides.get(row.id), known);
-    const match = withAnswer(row, withRule(row, moved, ruleFor(rules, row)), answered.get(row.id));
+    const ruled = withRule(row, found, ruleFor(rules, row));
+    const match = withAnswer(row, withOtherSide(row, ruled, sides.get(row.id), known), answered.get(row.id));
     if (!isDeepStrictEqual(match, row.proposal)) fresh.set(row.id, match);
   }
   const versions = await storeProposals(scope, fresh);

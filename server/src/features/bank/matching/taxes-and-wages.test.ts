@@ -1,6 +1,7 @@
 import { cents } from '@saldo/ledger';
 import { describe, expect, test } from 'vitest';
 import type { Known, Unmatched } from './match.ts';
+import { indexItems } from './match-transaction.ts';
 import { otherTax, wagesOrPrivate } from './taxes-and-wages.ts';
 
 const LEDGERS = {
@@ -8,9 +9,8 @@ const LEDGERS = {
   ...{ bankCharges: 4700, interestPaid: 9010, interestReceived: 9000, payrollTax: 1540, corporateTax: 1550 },
   ...{ netWages: 1700, privateOut: 520, privateIn: 510 },
 };
-const NOTHING = new Map();
 const KNOWN: Known = {
-  items: { byReference: NOTHING, byAmount: NOTHING, byIban: NOTHING },
+  items: indexItems([], () => []),
   registered: [],
   ownAccounts: new Set(),
   ledgers: LEDGERS,

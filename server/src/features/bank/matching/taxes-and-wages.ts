@@ -17,7 +17,7 @@ const PRIVATE = /\bpriv[eé][ -]?(?:opname|onttrekking|storting)\b|\bprivate (?:
 
 /**
  * Payroll tax, corporate income tax and the owner's own taxes, by the account of the Tax Administration with a payment reference or words. VAT has a
- * ground of its own. Only the reference of payroll tax makes it certain. Pure.
+ * ground of its own. Only the reference of payroll tax makes it certain, as far as it is about the payment itself. Pure.
  */
 export function otherTax(transaction: Unmatched, { ledgers }: Known): Match | null {
   const { counterparty_iban, date, remittance, amount } = transaction;

@@ -90,11 +90,11 @@ export function ruleFor(rules: readonly Rule[], transaction: RuledTransaction): 
 }
 
 /** Grounds of what is in the books by another way. */
-const ELSEWHERE: readonly Match['grounds']['by'][] = ['registered', 'own_account', 'own_transfer'];
+const ELSEWHERE: readonly Match['grounds']['by'][] = ['registered', 'own_account'];
 
 /**
  * A rule comes before what was booked before and before Saldo's own grounds. It does not come before a document of which it is certain that
- * this is its payment, before a payment that a person registered, or before a transfer between own accounts: these would be booked twice.
+ * this is its payment, before a payment that a person registered, or before a transfer to an own IBAN: these would be booked twice.
  */
 export function withRule(transaction: RuledTransaction, match: Match | null, rule: Rule | undefined): Match | null {
   if (rule === undefined) return match;

@@ -1,6 +1,6 @@
 import { API, type MemorialTemplate } from '@saldo/contract';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { projectAfter } from '#features/projects/index';
+import { openProjectShown } from '#features/projects/index';
 import { addedLedger } from '../../../../tests/access/testing/ledgers.ts';
 import { Site } from '../../../../tests/access/testing/site.ts';
 import { runJob } from '../../../../tests/support/run-job.ts';
@@ -45,7 +45,7 @@ async function keep(body: Body = rent(), schedule: Rhythm = MONTHLY): Promise<Me
 }
 
 const work = (id: number, dies?: number) =>
-  runJob(world, repeatMemorial(projectAfter), { template_id: id }, dies === undefined ? {} : { dies });
+  runJob(world, repeatMemorial(openProjectShown), { template_id: id }, dies === undefined ? {} : { dies });
 const shown = (id: number) => site.get(templates.memorialTemplate, { params: { id } });
 const booked = async (search: string) =>
   (await site.get(journal.memorials, { query: { search } })).results.map(({ date, amount }) => [date, amount]);
@@ -153,6 +153,40 @@ test('an entry for a project is booked for it, by a worker too', async () => {
     ['2026-07-31', 'Rent'],
     [TODAY, 'Rent of the stand'],
   ]);
+});
+
+test('an entry for a project goes on without it once that is closed, or projects are switched off', async () => {
+  const project = await site.project();
+  const { id } = await keep({ ...rent(), description: 'Rent of the barn', project_id: project.id });
+  await change(id, 1, { description: 'Hall' });
+  const { id: project_id, version } = project;
+  const closed = { params: { id: project_id }, body: { version, is_closed: true } };
+  await site.get(API.projects.updateProject, closed);
+  world.setToday('2026-08-01');
+  await work(id);
+  await site.get(API.projects.updateProject, { ...closed, body: { version: version + 1, is_closed: false } });
+  const switched = (features: string[]) =>
+    world.inScope(({ db }) =>
+      db.updateTable('administrations').set({ features }).where('id', '=', world.administrationId).execute(),
+    );
+  const { features } = await world.inScope(({ db }) =>
+    db
+      .selectFrom('administrations')
+      .select('features')
+      .where('id', '=', world.administrationId)
+      .executeTakeFirstOrThrow(),
+  );
+  await switched(features.filter((each) => each !== 'projects'));
+  world.setToday('2026-09-01');
+  await work(id);
+  await switched(features);
+  expect(await shown(id)).toMatchObject({ problem: null, times: 2 });
+  expect(await booked('Hall')).toEqual([
+    ['2026-08-31', '500.00'],
+    ['2026-07-31', '500.00'],
+  ]);
+  const { results } = await site.get(API.projects.projectEntries, { params: { id: project_id } });
+  expect(results.map(({ name }) => name)).toEqual(['Rent of the barn']);
 });
 
 test('an accrual turns back in the month after its own, or as many days later', () => {

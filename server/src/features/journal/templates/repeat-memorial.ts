@@ -14,8 +14,8 @@ import { runOnDay } from '#platform/jobs/run-on-day';
 import { Refusal } from '#platform/refusal';
 import { progressAfter } from '#platform/schedule';
 import type { Scope } from '#platform/scope';
-import type { ProjectAfter } from '../memorial/assign-project.ts';
 import { createMemorial } from '../memorial/book-memorial.ts';
+import type { ProjectShown } from '../memorial/present.ts';
 import { lockTemplate, noteDate, problemOf, storeTemplate, type Template } from './store.ts';
 
 export const REPEAT_MEMORIAL = 'journal.repeat-memorial';
@@ -30,18 +30,18 @@ export async function planMemorial(scope: Scope, id: number, nextOn: IsoDate | n
 /**
  * Books every entry of one template that is due, each in a transaction of its own together with the note that its date was done, and plans
  * the next. Run twice, at once, late, or on a clock that jumps, it books each once. What the books refuse waits with the reason, and is tried
- * again the next day: nobody is there to be asked.
+ * again the next day: nobody is there to be asked. It goes on without a project that was closed.
  */
-export function repeatMemorial(projectAfter: ProjectAfter): Job {
+export function repeatMemorial(openProjectShown: ProjectShown): Job {
   return async (context) => {
     const { template_id: id } = z.looseObject({ template_id: z.int() }).parse(context.payload);
-    while (await bookNext(context, id, projectAfter));
+    while (await bookNext(context, id, openProjectShown));
   };
 }
 
-async function bookNext(context: JobContext, id: number, projectAfter: ProjectAfter): Promise<boolean> {
+async function bookNext(context: JobContext, id: number, openProjectShown: ProjectShown): Promise<boolean> {
   try {
-    return await context.begin((scope) => bookDue(scope, id, projectAfter));
+    return await context.begin((scope) => bookDue(scope, id, openProjectShown));
   } catch (error) {
     const refusal =
       error instanceof NoVatDataForYear ? new Refusal('no_vat_data_for_year', { about: { year: error.year } }) : error;
@@ -56,7 +56,7 @@ async function bookNext(context: JobContext, id: number, projectAfter: ProjectAf
 }
 
 /** Books one that is due; false when there is none. */
-async function bookDue(scope: Scope, id: number, projectAfter: ProjectAfter): Promise<boolean> {
+async function bookDue(scope: Scope, id: number, openProjectShown: ProjectShown): Promise<boolean> {
   const row = await lockTemplate(scope, id);
   if (row === undefined || row.schedule === null || row.next_on === null) return false;
   const date = row.next_on;
@@ -66,7 +66,8 @@ async function bookDue(scope: Scope, id: number, projectAfter: ProjectAfter): Pr
   }
   const { description } = row;
   const copy = { ...copyOn(row.template, date), description, book_as_correction: false };
-  await noteDate(scope, id, date, await createMemorial(scope, copy, projectAfter));
+  const project = await openProjectShown(scope, copy.project_id ?? null);
+  await noteDate(scope, id, date, await createMemorial(scope, copy, async () => project?.id ?? null));
   const progress = progressAfter(row.schedule, date);
   await storeTemplate(scope, id, { ...progress, problem: null });
   return progress.next_on !== null;

@@ -32,9 +32,12 @@ export type Concept = {
   lines: readonly OfferedLine[];
 };
 
-/** Adds a draft. It has no number and is not in the books. */
-export async function createConcept(scope: Scope, body: Body): Promise<number> {
-  return insertConcept(scope, await checkedConcept(scope, body, { alsoOn: [], project_id: null }), {});
+/**
+ * Adds a draft. It has no number and is not in the books. What it is made from may belong to a project that was closed since, `from_project`:
+ * the draft belongs there as well.
+ */
+export async function createConcept(scope: Scope, body: Body, from_project: number | null = null): Promise<number> {
+  return insertConcept(scope, await checkedConcept(scope, body, { alsoOn: [], project_id: from_project }), {});
 }
 
 /**

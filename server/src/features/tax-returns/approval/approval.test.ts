@@ -103,6 +103,38 @@ test('what a former colleague asked is told to who may file, and no longer to th
   ]);
 });
 
+test('a bookkeeper of a team that serves the company is told, and no longer once it does not', async () => {
+  const bookkeeper = await staffOf(world, 'BOOKIE', [world.administrationId]);
+  await ask();
+  await world.inScope(({ db, administrationId }) =>
+    db
+      .updateTable('vat_approval_requests')
+      .set({ requested_by: bookkeeper.id })
+      .where('administration_id', '=', administrationId)
+      .where('period_id', '=', q1)
+      .execute(),
+  );
+  const token = tokenOf(await detail(world, q1));
+  const told = async () => {
+    await world.runJobs();
+    const { sent } = world.house.mailer as ReturnType<typeof fakeMailer>;
+    const { count } = await world.inScope(({ db, administrationId }) =>
+      db
+        .selectFrom('notifications')
+        .select((eb) => eb.fn.countAll<number>().as('count'))
+        .where('administration_id', '=', administrationId)
+        .where('person_id', '=', bookkeeper.id)
+        .executeTakeFirstOrThrow(),
+    );
+    return [count, sent.filter(({ to }) => to === bookkeeper.email).length];
+  };
+  await answer(token, 'APPROVED');
+  expect(await told()).toEqual([1, 1]);
+  await world.database.db.deleteFrom('staff_team_clients').where('team_id', '=', bookkeeper.teamId).execute();
+  await answer(token, 'DECLINED');
+  expect(await told()).toEqual([1, 1]);
+});
+
 test('an answer about figures of before a change is refused', async () => {
   const token = tokenOf(await ask());
   const { hash } = (await seen(token)).reply;

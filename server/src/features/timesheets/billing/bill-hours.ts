@@ -37,9 +37,10 @@ export async function billHours(scope: Scope, { client_id, group_by, language, e
   if (lines.length > MOST_LINES) throw refuseField('group_by', 'too_many');
   const company = await administration(scope);
   const { treatment, rate_bp } = usualServiceVat(company, client, scope.today);
-  const projects = new Set(entries.map(({ project_id }) => project_id));
-  const [project_id = null] = projects;
-  const invoice_id = await createConcept(scope, {
+  const projects = new Set(entries.map((entry) => entry.project_id));
+  const [only = null] = projects;
+  const project_id = projects.size === 1 ? only : null;
+  const draft = {
     contact_id: client_id,
     invoice_date: scope.today,
     payment_term_days: company.payment_term_days,
@@ -53,19 +54,20 @@ export async function billHours(scope: Scope, { client_id, group_by, language, e
     prices_include_vat: false,
     reference: '',
     note: '',
-    project_id: projects.size === 1 ? project_id : null,
+    project_id,
     lines: lines.map(({ description, quantity, rate }) => ({
       description,
       quantity,
-      unit: 'hour',
+      unit: 'hour' as const,
       discount: '0',
       ledger_account_id: null,
       unit_price: formatEuro(rate),
-      supply: 'service',
+      supply: 'service' as const,
       treatment,
       vat: vatRateName(rate_bp),
     })),
-  });
+  };
+  const invoice_id = await createConcept(scope, draft, project_id);
   await markBilled(scope, entries, invoice_id);
   const { total_excl } = await shownInvoice(scope, invoice_id);
   const minutes = entries.reduce((total, entry) => total + (entry.minutes ?? 0), 0);

@@ -65,3 +65,41 @@ test('the evidence tells all of what was worked on, however long', async () => {
   const text = await textOf(bytes);
   expect(text.match(/sketch\d+/g)?.join(' ')).toBe(description);
 });
+
+test('the evidence names whose hours they are, also after they left, and its hash is of that person, year and company', async () => {
+  const own = new Site(world, await world.secondAdministration());
+  const partner = await world.addPerson();
+  const { administrationId, owner: as } = own;
+  const inOwn = { administrationId, person: as };
+  const membership = { administration_id: administrationId, person_id: partner.id, role: 'OWNER' };
+  await world.inScope(({ db }) => db.insertInto('memberships').values(membership).execute(), inOwn);
+  await world.database.db.updateTable('persons').set({ name: 'Noor Bakker' }).where('id', '=', partner.id).execute();
+  await world.call(timesheets.createTimeEntry, {
+    body: { day: '2026-07-06', duration: 480 },
+    as: partner,
+    administrationId,
+  });
+  await world.inScope(
+    ({ db }) =>
+      db
+        .deleteFrom('memberships')
+        .where('administration_id', '=', administrationId)
+        .where('person_id', '=', partner.id)
+        .execute(),
+    inOwn,
+  );
+  const drawn = (year: number, person_id = as.id) =>
+    world.call(timesheets.hoursEvidence, { params: { year }, query: { person_id }, as, administrationId });
+  const ofPartner = await textOf((await drawn(2026, partner.id)).bytes);
+  expect([ofPartner.includes('Noor Bakker'), ofPartner.includes('Sanne de Wit')]).toEqual([true, false]);
+  expect([(await drawn(2025, partner.id)).status, (await drawn(2026, 999_999)).status]).toEqual([404, 404]);
+  const elsewhere = await world.secondAdministration();
+  const other = await world.call(timesheets.hoursEvidence, {
+    params: { year: 2026 },
+    as: elsewhere.owner,
+    administrationId: elsewhere.administrationId,
+  });
+  const hashes = [await hashIn((await drawn(2026)).bytes), await hashIn((await drawn(2025)).bytes)];
+  hashes.push(await hashIn(other.bytes));
+  expect(new Set(hashes).size).toBe(3);
+});

@@ -45,6 +45,7 @@ async function evidenceOf(scope: Scope, year: number, person_id: number): Promis
     scope,
     rows.map(({ id }) => id),
   );
+  const person = rows[0]?.person_name ?? (await nameOf(scope, person_id));
   const { language } = scope;
   const entries = rows.map((row) => ({
     day: row.day,
@@ -57,21 +58,29 @@ async function evidenceOf(scope: Scope, year: number, person_id: number): Promis
   return {
     language,
     company: (await administration(scope)).title,
-    person: await nameOf(scope, person_id),
+    person,
     year,
     today: scope.today,
     entries,
     minutes: entries.reduce((total, { minutes }) => total + minutes, 0),
-    hash: hashOf(rows, recorded),
+    hash: hashOf({ administration_id: scope.administrationId, person_id, year }, rows, recorded),
   };
 }
 
+/** Of whoever has no hours in the year: a colleague or oneself. Those who left have their name with their hours. */
 async function nameOf(scope: Scope, person_id: number): Promise<string> {
-  return (await membersOf(scope)).find(({ id }) => id === person_id)?.name ?? scope.personName;
+  if (person_id === scope.personId) return scope.personName;
+  return orNotFound((await membersOf(scope)).find(({ id }) => id === person_id)).name;
 }
 
-/** Of what was recorded and not of how it is written: the same in both languages. */
-function hashOf(rows: readonly EntryRow[], recorded: ReadonlyMap<number, IsoDate>): string {
+type Whose = { administration_id: number; person_id: number; year: number };
+
+/** Of what was recorded, by whom, where and in which year, and not of how it is written: the same in both languages. */
+function hashOf(
+  { administration_id, person_id, year }: Whose,
+  rows: readonly EntryRow[],
+  recorded: ReadonlyMap<number, IsoDate>,
+): string {
   const facts = rows.map(({ id, day, start_time, end_time, kind, minutes, project_id, client_id, description }) => [
     id,
     day,
@@ -84,7 +93,9 @@ function hashOf(rows: readonly EntryRow[], recorded: ReadonlyMap<number, IsoDate
     description,
     recorded.get(id),
   ]);
-  return createHash('sha256').update(JSON.stringify(facts)).digest('hex');
+  return createHash('sha256')
+    .update(JSON.stringify([administration_id, person_id, year, facts]))
+    .digest('hex');
 }
 
 function timesOf({ start_time, end_time }: EntryRow): string {

@@ -1,14 +1,5 @@
 import type { HOUR_GROUPS, HoursSummary } from '@saldo/contract';
-import {
-  type Cents,
-  cents,
-  formatEuro,
-  type HourRate,
-  hourRateOf,
-  hoursAmount,
-  roundMinutes,
-  sum,
-} from '@saldo/ledger';
+import { type Cents, formatEuro, type HourRate, hourRateOf, hoursAmount, roundMinutes, sum } from '@saldo/ledger';
 import { type RawBuilder, sql } from 'kysely';
 import type { Scope } from '#platform/scope';
 import { hourSettings } from '../rates/hour-settings.ts';
@@ -95,7 +86,10 @@ type Alike = {
   count: number;
 };
 
-/** What unbilled hours come to per group. Each entry is rounded by itself, so alike ones are counted by the database and valued once. */
+/**
+ * What unbilled hours come to per group: the lines that an invoice grouped alike has, so one per client, project and rate within it. Minutes are
+ * rounded per entry and amounts per line, as there; alike entries are counted by the database.
+ */
 async function valuesOf(
   scope: Scope,
   filter: EntryFilter,
@@ -113,13 +107,17 @@ async function valuesOf(
       width_bucket(e.day, ${changes}::date[]) as since, e.minutes, count(*)::int as count
     ${withProject(scope, { ...filter, from, kind: 'BILLABLE', billed: 'false' })}
     where coalesce(j.contact_id, e.contact_id) is not null group by 1, 2, 3, 4, 5, 6, 7`.execute(scope.db);
-  const values = new Map<string, Cents>();
+  const lines = new Map<string, { key: string; rate: Cents; minutes: number }>();
   for (const row of rows) {
     const rate = hourRateOf(rates, { ...row, day: changes[row.since - 1] ?? '' });
     if (rate === undefined) continue;
-    const each = hoursAmount(roundMinutes(row.minutes, { step, direction }), rate);
     const key = keyOf(row);
-    values.set(key, sum([values.get(key) ?? sum([]), cents(each * row.count)]));
+    const line = JSON.stringify([key, row.client_id, row.project_id, rate]);
+    const before = lines.get(line)?.minutes ?? 0;
+    lines.set(line, { key, rate, minutes: before + roundMinutes(row.minutes, { step, direction }) * row.count });
   }
-  return values;
+  const groups = Map.groupBy(lines.values(), ({ key }) => key);
+  return new Map(
+    [...groups].map(([key, some]) => [key, sum(some.map((line) => hoursAmount(line.minutes, line.rate)))]),
+  );
 }

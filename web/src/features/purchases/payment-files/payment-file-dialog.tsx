@@ -109,7 +109,8 @@ function Order({ rows, onDone }: Props) {
   });
   const client = useQueryClient();
   // The first account, until another is chosen.
-  const first = accounts[0] === undefined ? null : String(accounts[0].id);
+  const own = accounts.find(({ ibanNumber }) => ibanNumber !== null);
+  const first = own === undefined ? null : String(own.id);
   const checked = useChecked(rows);
   /** The expense for which the file was refused. */
   const [stopping, setStopping] = useState<number | undefined>();

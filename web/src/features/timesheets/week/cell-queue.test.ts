@@ -83,3 +83,63 @@ test('a change that is refused leaves the next one its hours', async () => {
   expect(requests.at(-1)).toEqual({ delete: [{ id: 9, version: 3 }] });
   expect(ended).toBe(1);
 });
+
+const on = (day: string, minutes: number | null, before?: CellChange['before']): CellChange => ({
+  ...changed(minutes, before),
+  day,
+});
+
+test('whoever leaves sends what waits in one call, except for a cell of which an answer is still to come', async () => {
+  const requests: CellRequest[] = [];
+  const answers: ((entries: TimeEntry[]) => void)[] = [];
+  let ended = 0;
+  const queue = new CellQueue();
+  const add = (change: CellChange) =>
+    queue.add(
+      change,
+      (request) => {
+        requests.push(request);
+        return new Promise((resolve) => answers.push(resolve));
+      },
+      () => {
+        ended += 1;
+      },
+    );
+  const works = [
+    add(on('2026-11-23', 60)),
+    add(on('2026-11-24', 60)),
+    add(on('2026-11-25', 30, { id: 9, version: 3 })),
+    add(on('2026-11-26', null, { id: 10, version: 1 })),
+    add(on('2026-11-24', 90, { id: -1, version: 1 })),
+    add(on('2026-11-23', 45, { id: -1, version: 1 })),
+  ];
+  queue.leave();
+  queue.leave();
+  expect(requests).toEqual([
+    { create: [expect.objectContaining({ day: '2026-11-23', duration: 60 })] },
+    {
+      delete: [{ id: 10, version: 1 }],
+      update: [{ id: 9, version: 3, duration: 30 }],
+      create: [expect.objectContaining({ day: '2026-11-24', duration: 90 })],
+    },
+  ]);
+  // The page lives on after all: what comes next goes by these answers.
+  answers[1]?.([
+    { ...ENTRY, id: 9, version: 4 },
+    { ...ENTRY, id: 42 },
+  ]);
+  answers[0]?.([{ ...ENTRY, id: 41 }]);
+  await Promise.all(works.slice(0, 5));
+  works.push(add(on('2026-11-24', 120, { id: -1, version: 1 })));
+  await expect.poll(() => answers.length).toBe(3);
+  answers[2]?.([{ ...ENTRY, id: 41, version: 2 }]);
+  await works[5];
+  await expect.poll(() => answers.length).toBe(4);
+  answers[3]?.([{ ...ENTRY, id: 42, version: 2 }]);
+  await works[6];
+  expect(requests.slice(2)).toEqual([
+    { update: [{ id: 41, version: 1, duration: 45 }] },
+    { update: [{ id: 42, version: 1, duration: 120 }] },
+  ]);
+  expect(ended).toBe(1);
+});

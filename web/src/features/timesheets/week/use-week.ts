@@ -1,7 +1,7 @@
 import { type TimeEntry, timesheetCalls } from '@saldo/contract';
 import type { IsoDate } from '@saldo/ledger';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { failureText } from '../../../app/actions/run-action.ts';
 import type { CallReply } from '../../../app/api/api.ts';
 import { callApi } from '../../../app/api/server.ts';
@@ -21,6 +21,11 @@ export function useWeek(monday: IsoDate, person_id: number | undefined) {
   const client = useQueryClient();
   const query = useQuery(weekQuery(admin_id, monday, person_id));
   const [queue] = useState(() => new CellQueue());
+  useEffect(() => {
+    const leave = () => queue.leave();
+    window.addEventListener('pagehide', leave);
+    return () => window.removeEventListener('pagehide', leave);
+  }, [queue]);
   const key = weekKey(admin_id, monday, person_id);
   const show = (change: (entries: readonly TimeEntry[]) => TimeEntry[]) =>
     client.setQueryData<Week>(key, (week) => week && { ...week, results: change(week.results) });
