@@ -57,6 +57,7 @@ const WITHOUT: Readonly<Record<string, string>> = {
   payment_file_lines: 'never changed; come and stay with their file',
   payments: 'each with its entry, which the record holds',
   peppol_connections: 'says itself who connected or disconnected it and when',
+  peppol_participants: 'of the machine: who has an address now; connecting stands in peppol_connections',
   peppol_received: 'never changed; what came in is noted as a receipt',
   recurring_expense_dates: 'of the machine: which days were made',
   recurring_invoice_dates: 'of the machine: which days were made',

@@ -11,6 +11,7 @@ export const SHARED = [
   'known_devices',
   'login_failures',
   'one_time_links',
+  'peppol_participants',
   'persons',
   'schema_objects',
   'sessions',

@@ -27,7 +27,19 @@ export const DIRECT_DEBIT_ERRORS = {
   direct_debit_closed: {
     status: 409,
     retry: false,
-    en: 'Nothing in this direct debit is waiting any more. Undo a booked payment in the bank first',
-    nl: 'In deze incasso staat niets meer open. Maak een geboekte betaling eerst ongedaan bij de bank',
+    en: 'This direct debit is closed, or the bank has already paid part of it. Undo a booked payment in the bank first',
+    nl: 'Deze incasso is afgesloten, of de bank heeft er al een deel van betaald. Maak een geboekte betaling eerst ongedaan bij de bank',
+  },
+  direct_debit_outdated: {
+    status: 409,
+    retry: false,
+    en: 'This file no longer matches what is outstanding on {number}. Withdraw it and create a new one',
+    nl: 'Dit bestand klopt niet meer met wat er openstaat op {number}. Trek het in en maak een nieuw',
+  },
+  direct_debit_ahead: {
+    status: 409,
+    retry: false,
+    en: "This collection hasn't taken place yet. Withdraw the file if the bank hasn't received it",
+    nl: 'Deze incasso moet nog plaatsvinden. Trek het bestand in als de bank het niet heeft ontvangen',
   },
 } as const;

@@ -15,8 +15,8 @@ export const PEPPOL_ERRORS = {
   peppol_taken: {
     status: 409,
     retry: false,
-    en: 'Your company already receives e-invoices through another provider. Ask that provider to release your Peppol address',
-    nl: 'Je bedrijf ontvangt al e-facturen via een andere aanbieder. Vraag die om je Peppol-adres vrij te geven',
+    en: 'This Peppol address is already in use: with another provider, or by another company in Saldo. Have it released there first',
+    nl: 'Dit Peppol-adres is al in gebruik: bij een andere aanbieder of bij een ander bedrijf in Saldo. Laat het daar eerst vrijgeven',
   },
   peppol_not_connected: {
     status: 409,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { call } from '../shared/call.ts';
-import { AdminQuery, EuroSum, Id, IdParams, IdText, Instant, Language } from '../shared/shapes.ts';
+import { AdminQuery, Day, EuroSum, Id, IdParams, IdText, Instant, Language } from '../shared/shapes.ts';
 import { AccountStatement } from './sales-mail.ts';
 
 /** All open invoices of a customer, as that customer sees them. */
@@ -8,8 +8,8 @@ export const PublicCustomer = z.object({
   language: Language,
   company: z.object({ name: z.string(), email: z.string().nullable() }),
   customer: z.string(),
-  /** Oldest first; `invoice_id` is null for what another program invoiced. */
-  items: AccountStatement.shape.items,
+  /** Oldest first; `invoice_id` is null for what another program invoiced, `collected_on` while it is not collected by direct debit. */
+  items: z.array(AccountStatement.shape.items.element.extend({ collected_on: Day.nullable() })),
   outstanding: EuroSum,
   overdue: EuroSum,
   can_pay_online: z.boolean(),

@@ -17,6 +17,8 @@ export const PublicInvoice = z.object({
   total_incl: EuroAmount,
   outstanding: EuroAmount,
   state: z.enum(PUBLIC_INVOICE_STATES),
+  /** The day on which it is collected by direct debit; null while it is not. */
+  collected_on: Day.nullable(),
   can_pay_online: z.boolean(),
   /** How to pay by bank transfer; `qr_svg` is what banking apps scan (EPC QR). Null when there is nothing to pay. */
   transfer: z

@@ -1,3 +1,12 @@
+-- Who is which participant, over all companies: no two receive or send under the same address.
+create table peppol_participants (
+  participant text primary key check (participant = lower(participant)),
+  administration_id bigint not null,
+  claimed_at timestamptz not null default now()
+);
+comment on table peppol_participants is 'taken before the access point is told, given back after it was told to stop';
+grant select, insert, delete on peppol_participants to saldo_app;
+
 -- Companies on the Peppol network: under which address, and since when.
 create table peppol_connections (
   administration_id bigint not null references administrations,

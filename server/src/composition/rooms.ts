@@ -10,7 +10,7 @@ import {
 } from '#features/bank/index';
 import { contactsRoom, ledgerOfContacts } from '#features/contacts/index';
 import { customersRoom } from '#features/customers/index';
-import { directDebitRoom } from '#features/direct-debit/index';
+import { collectedOn, directDebitRoom } from '#features/direct-debit/index';
 import { historyRoom } from '#features/history/index';
 import { type Booking, inboxRoom } from '#features/inbox/index';
 import {
@@ -141,7 +141,7 @@ export function roomsOf(house: Services): readonly Room[] {
     inboxRoom(needs({ booking })),
     peppolRoom(needs({})),
     purchasesRoom(needs({})),
-    salesRoom(needs({ accountOf: invoiceAccount })),
+    salesRoom(needs({ accountOf: invoiceAccount, collectedOn })),
     bankRoom(needs({ dropExpenseOf })),
     directDebitRoom,
     assetsRoom,

@@ -153,6 +153,7 @@ export async function createWorld(
   await app.ready();
 
   const addPerson = (): Promise<Person> => createPerson(database, tokens);
+  let others = 0;
   const open = async (company: Partial<NewAdministration>): Promise<{ administrationId: number; owner: Person }> => {
     const owner = await addPerson();
     const administrationId = await inTransaction(database.db, async (db) => {
@@ -194,7 +195,11 @@ export async function createWorld(
         frozen = clockAt(firstDay);
         return { ...worldOf(await open(company)), close: async () => undefined };
       },
-      secondAdministration: (company = {}) => open({ title: 'Kruidhof B.V.', business_entity: 'bv', ...company }),
+      secondAdministration: (company = {}) => {
+        others += 1;
+        const kvk_number = String(70_000_000 + others);
+        return open({ title: 'Kruidhof B.V.', business_entity: 'bv', kvk_number, ...company });
+      },
       call: (call, given) => request(app, call, given, { owner, administrationId }),
       verify: (id = administrationId) =>
         inScope(

@@ -21,6 +21,8 @@ export const TAKEN_PARTICIPANT = '0106:90001354';
 type Incoming = ReceivedDocument & { xml: Uint8Array };
 
 export type FakePeppol = Peppol & {
+  /** What became of documents is not answered now. */
+  isAway: boolean;
   /** What was handed over, by its reference. */
   readonly sent: ReadonlyMap<string, PeppolDocument>;
   /** What is called when something came in, by participant. */
@@ -43,8 +45,9 @@ export function fakePeppol(): FakePeppol {
   const refuseFailing = (participant: string): void => {
     if (participant === FAILING_PARTICIPANT) throw new PeppolUnavailable('asked for');
   };
-  return {
+  const fake: FakePeppol = {
     isOn: true,
+    isAway: false,
     sent,
     joined,
     becomes: (reference, delivery) => void deliveries.set(reference, delivery),
@@ -70,7 +73,10 @@ export function fakePeppol(): FakePeppol {
       refuseFailing(document.receiver);
       return deliveries.get(document.reference) ?? ACCEPTED;
     },
-    delivery: async (reference) => deliveries.get(reference),
+    delivery: async (reference) => {
+      if (fake.isAway) throw new PeppolUnavailable('asked for');
+      return deliveries.get(reference);
+    },
     received: async (participant) => of(participant).map(({ id, sender }) => ({ id, sender })),
     fetch: async (participant, id) => {
       const found = of(participant).find((each) => each.id === id);
@@ -83,4 +89,5 @@ export function fakePeppol(): FakePeppol {
         of(participant).filter((each) => each.id !== id),
       ),
   };
+  return fake;
 }

@@ -6,3 +6,15 @@ export function withDuplicates(scope: Scope, contactId: number): RawBuilder<numb
   return sql<number>`(select same.id from contacts same where same.administration_id = ${scope.administrationId}
     and (same.id = ${contactId} or same.merged_into_id = ${contactId}))`;
 }
+
+/** Of these contacts, the duplicates, each with the contact that stands for it. */
+export async function keptContacts(scope: Scope, ids: readonly number[]): Promise<Map<number, number>> {
+  if (ids.length === 0) return new Map();
+  const rows = await scope.db
+    .selectFrom('contacts')
+    .select(['id', 'merged_into_id'])
+    .where('administration_id', '=', scope.administrationId)
+    .where('id', 'in', [...ids])
+    .execute();
+  return new Map(rows.flatMap(({ id, merged_into_id: kept }) => (kept === null ? [] : [[id, kept] as const])));
+}

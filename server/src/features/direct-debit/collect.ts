@@ -12,8 +12,10 @@ import { currentMandates, type MandateRow } from './mandates.ts';
 import {
   creditorId,
   fileById,
+  type FileRow,
   insertFile,
   lastLines,
+  type LineRow,
   linesOf,
   noteReturned,
   noteWithdrawn,
@@ -102,13 +104,38 @@ function collectionOf(invoice: OwedInvoice, mandate: MandateRow, sequence: Seque
   };
 }
 
-/** The bank was not given the file: what waits in it can be collected again. A file in which nothing waits is left alone. */
+/** Whether a file can be withdrawn: something waits in it, and the bank paid none of it. */
+export function mayWithdraw({ withdrawn_at }: FileRow, lines: readonly LineRow[]): boolean {
+  const states = lines.map(({ state }) => state);
+  return withdrawn_at === null && states.includes('WAITING') && !states.includes('PAID');
+}
+
+/** A line that no longer says what is outstanding: the file would collect too much. */
+export function outdatedLine(lines: readonly LineRow[]): LineRow | undefined {
+  return lines.find(({ state, amount, outstanding }) => state !== 'WAITING' || amount !== outstanding);
+}
+
+/** The bank was not given the file: what waits in it can be collected again. */
 export async function withdrawDirectDebit(scope: Scope, id: number): Promise<void> {
   const file = await fileById(scope, id);
   await takeTurn(scope);
-  const isWaiting = (await linesOf(scope, [id])).some(({ state }) => state === 'WAITING');
-  if (file.withdrawn_at !== null || !isWaiting) throw new Refusal('direct_debit_closed');
+  if (!mayWithdraw(file, await linesOf(scope, [id]))) throw new Refusal('direct_debit_closed');
   await noteWithdrawn(scope, id);
+}
+
+/** The file for the bank. What was withdrawn may be in another file by now, and what changed is collected by a new one. */
+export async function directDebitFile(scope: Scope, id: number): Promise<{ file_name: string; content: string }> {
+  const file = await fileById(scope, id);
+  if (file.withdrawn_at !== null) throw new Refusal('direct_debit_closed');
+  const outdated = outdatedLine(await linesOf(scope, [id]));
+  if (outdated !== undefined) throw new Refusal('direct_debit_outdated', { about: { number: outdated.number } });
+  return { file_name: fileName(file), content: file.content };
+}
+
+/** Of these invoices, those that are being collected, each with the day. */
+export async function collectedOn(scope: Scope, invoiceIds: readonly number[]): Promise<Map<number, IsoDate>> {
+  const waiting = (await lastLines(scope, invoiceIds)).filter(({ returned_at }) => returned_at === null);
+  return new Map(waiting.map(({ invoice_id, collection_date }) => [invoice_id, collection_date]));
 }
 
 /** A collection was refused or paid back. One that is booked as paid is undone at the bank first. */
@@ -117,5 +144,6 @@ export async function returnDirectDebit(scope: Scope, id: number, invoiceId: num
   await takeTurn(scope);
   const line = orNotFound((await linesOf(scope, [id])).find(({ invoice_id }) => invoice_id === invoiceId));
   if (file.withdrawn_at !== null || line.state !== 'WAITING') throw new Refusal('direct_debit_closed');
+  if (scope.today < file.collection_date) throw new Refusal('direct_debit_ahead');
   await noteReturned(scope, id, invoiceId);
 }

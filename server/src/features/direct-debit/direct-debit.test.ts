@@ -1,7 +1,9 @@
 import { API } from '@saldo/contract';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   directDebit,
+  dueDirectDebit,
   mandateBody,
   toCollect,
 } from '../../../tests/access/testing/payments/requests-of-direct-debits.ts';
@@ -56,11 +58,20 @@ test('what is outstanding is collected once, and the first collection of a manda
 
   const second = await make({ ...body, invoice_ids: [await again(id)] });
   expect(sequenceIn(second.reply.content)).toBe('RCUR');
-  // The statement books it as any other payment.
-  await world.call(sales.payInvoice, {
+  const paid = await world.call(sales.payInvoice, {
     params: { id },
     body: { paid_on: '2026-07-14', amount: '100.00', method: 'BANK' },
   });
+  // Paid, says a person, and the bank has said nothing: the file would collect it all the same.
+  expect(await fileOf(made.id)).toMatchObject({ state: 'WAITING', may: { download: false, withdraw: true } });
+  const outdated = await world.call(direct_debits.directDebitContent, { params: { id: made.id } });
+  expect(outdated.error.code).toBe('direct_debit_outdated');
+  const payment = paid.reply.payments.at(-1);
+  await world.inScope(({ db }) =>
+    sql`update payments set bank_transaction_id = 1
+      where administration_id = ${world.administrationId} and id = ${payment?.id ?? 0}`.execute(db),
+  );
+  expect(await fileOf(made.id)).toMatchObject({ may: { download: false, withdraw: false } });
   expect(await fileOf(made.id)).toMatchObject({
     state: 'DONE',
     waiting: 0,
@@ -72,7 +83,7 @@ test('what is outstanding is collected once, and the first collection of a manda
 });
 
 test('what came back, or was never given to the bank, is collected again', async () => {
-  const { id, invoice_id } = await directDebit(site);
+  const { id, invoice_id } = await dueDirectDebit(site);
   const { reply } = await world.call(direct_debits.returnDirectDebit, { params: { id }, body: { invoice_id } });
   expect(reply).toMatchObject({ state: 'DONE', lines: [{ state: 'RETURNED' }] });
   expect(await collectionOf(invoice_id)).toMatchObject({ state: 'RETURNED' });
@@ -108,6 +119,11 @@ test('mistakes are refused at their field', async () => {
     body: { creditor_id: 'NL97ZZZ999999990000' },
   });
   expect(settings.error.errors).toHaveProperty('creditor_id');
+  const card = await world.call(API.bank.createBankAccount, {
+    body: { kind: 'CREDIT_CARD', name: 'Visa', number: '4321' },
+  });
+  const byCard = await make({ ...body, bank_account_id: card.reply.id });
+  expect(byCard.error.errors).toHaveProperty('bank_account_id');
   const mandate = await mandateBody(site, (await site.contact()).id);
   for (const [field, wrong] of [
     ['iban', 'NL00ABNA0417164300'],
@@ -116,4 +132,34 @@ test('mistakes are refused at their field', async () => {
     const refused = await world.call(direct_debits.createMandate, { body: { ...mandate, [field]: wrong } });
     expect(refused.error.errors, field).toHaveProperty(field);
   }
+});
+
+test('what is being collected is neither reminded of nor paid online', async () => {
+  const company = await world.another();
+  const own = new Site(company, company);
+  const { invoice_id } = await directDebit(own);
+  const link = await own.get(API.online_payments.paymentLink, { params: { id: invoice_id }, body: {} });
+  const params = { token: new URL(link.url).searchParams.get('token') ?? '' };
+  const page = await own.world.call(API.online_payments.publicInvoicePage, { params, as: null });
+  expect(page.reply).toMatchObject({ collected_on: '2026-07-20', can_pay_online: false, transfer: null });
+  const pay = await own.world.call(API.online_payments.payPublicInvoice, { params, body: {}, as: null });
+  expect(pay.error.code).toBe('being_collected');
+});
+
+test('a mandate is given once at a time, and is that of the contact that stands for its duplicate', async () => {
+  const body = await toCollect(site);
+  const { contact_id } = (await world.call(sales.invoice, { params: { id: body.invoice_ids[0] ?? 0 } })).reply;
+  const kept = await site.contact();
+  const given = await mandateBody(site, kept.id);
+  const add = () => world.call(direct_debits.createMandate, { body: given });
+  const statuses = (await Promise.all([add(), add()])).map(({ status }) => status);
+  expect(statuses.toSorted()).toEqual([200, 409]);
+  const [old] = (await world.call(direct_debits.mandates, { query: { contact_id: contact_id ?? 0 } })).reply;
+  await world.call(direct_debits.endMandate, { params: { id: old?.id ?? 0 }, body: {} });
+  await world.inScope(({ db }) =>
+    sql`update contacts set merged_into_id = ${kept.id}
+      where administration_id = ${world.administrationId} and id = ${contact_id}`.execute(db),
+  );
+  expect((await world.call(direct_debits.mandates, { query: { contact_id: kept.id } })).reply).toHaveLength(2);
+  expect((await make(body)).reply.content).toContain(given.iban);
 });

@@ -1,1 +1,2 @@
+export { collectedOn } from './collect.ts';
 export { directDebitRoom } from './room.ts';

@@ -1,6 +1,6 @@
 import type { directDebitCalls, Mandate } from '@saldo/contract';
 import type { z } from 'zod';
-import { contactById } from '#features/contacts/index';
+import { contactById, keptContacts, withDuplicates } from '#features/contacts/index';
 import { violates } from '#platform/database/database';
 import { orNotFound, Refusal, refuseField } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
@@ -8,36 +8,44 @@ import type { Scope } from '#platform/scope';
 type Body = z.output<typeof directDebitCalls.createMandate.body>;
 export type MandateRow = Omit<Mandate, 'kind'> & { kind: string };
 
+const TAKEN = ['direct_debit_mandates_one', 'direct_debit_mandates_administration_id_reference_key'];
 const COLUMNS = ['id', 'contact_id', 'reference', 'iban', 'signed_on', 'kind', 'ended_at'] as const;
 
 export function presentMandate(row: MandateRow): Mandate {
   return { ...row, kind: row.kind === 'ONE_OFF' ? 'ONE_OFF' : 'RECURRENT' };
 }
 
-/** Newest first. */
+/** Newest first, with those of the duplicates of the customer. */
 export async function mandatesOf(scope: Scope, contactId: number): Promise<MandateRow[]> {
   await contactById(scope, contactId);
   return scope.db
     .selectFrom('direct_debit_mandates')
     .select(COLUMNS)
     .where('administration_id', '=', scope.administrationId)
-    .where('contact_id', '=', contactId)
+    .where('contact_id', 'in', withDuplicates(scope, contactId))
     .orderBy('id', 'desc')
     .limit(100)
     .execute();
 }
 
-/** The mandates that hold, by customer. */
+/** The mandates that hold, by customer: of a duplicate that of the contact that stands for it, else its own. */
 export async function currentMandates(scope: Scope, contactIds: readonly number[]): Promise<Map<number, MandateRow>> {
   if (contactIds.length === 0) return new Map();
+  const kept = await keptContacts(scope, contactIds);
   const rows = await scope.db
     .selectFrom('direct_debit_mandates')
     .select(COLUMNS)
     .where('administration_id', '=', scope.administrationId)
-    .where('contact_id', 'in', [...contactIds])
+    .where('contact_id', 'in', [...contactIds, ...kept.values()])
     .where('ended_at', 'is', null)
     .execute();
-  return new Map(rows.map((row) => [row.contact_id, row]));
+  const byContact = new Map(rows.map((row) => [row.contact_id, row]));
+  return new Map(
+    contactIds.flatMap((id) => {
+      const mandate = byContact.get(kept.get(id) ?? id) ?? byContact.get(id);
+      return mandate === undefined ? [] : [[id, mandate] as const];
+    }),
+  );
 }
 
 /** Adds a mandate under a reference of its own. Refused: one signed in the future, and a second one beside another. */
@@ -66,7 +74,9 @@ export async function createMandate(scope: Scope, body: Body): Promise<MandateRo
       .returning(COLUMNS)
       .executeTakeFirstOrThrow();
   } catch (error) {
-    throw violates(error, 'direct_debit_mandates_one') ? new Refusal('mandate_exists') : error;
+    // Added at the same moment, the second one finds the reference taken as well.
+    const isSecond = TAKEN.some((constraint) => violates(error, constraint));
+    throw isSecond ? new Refusal('mandate_exists') : error;
   }
 }
 

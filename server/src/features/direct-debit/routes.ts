@@ -3,9 +3,17 @@ import { cents, formatEuro, sum } from '@saldo/ledger';
 import { owedInvoices } from '#features/sales/index';
 import type { Handlers } from '#platform/http/handlers';
 import { DEFAULT_PAGE_SIZE, decodeCursor, pageOf } from '#platform/paging';
-import { orNotFound, Refusal } from '#platform/refusal';
+import { orNotFound } from '#platform/refusal';
 import { may, type Scope } from '#platform/scope';
-import { fileName, makeDirectDebit, returnDirectDebit, withdrawDirectDebit } from './collect.ts';
+import {
+  directDebitFile,
+  fileName,
+  makeDirectDebit,
+  mayWithdraw,
+  outdatedLine,
+  returnDirectDebit,
+  withdrawDirectDebit,
+} from './collect.ts';
 import { createMandate, endMandate, mandatesOf, presentMandate } from './mandates.ts';
 import {
   countFiles,
@@ -51,12 +59,7 @@ export const directDebitRoutes: Handlers<typeof directDebitCalls> = {
     return { count: await countFiles(scope), next: page.next, previous: null, results };
   },
   directDebit: (scope, { params }) => shown(scope, params.id),
-  // What was withdrawn may be in another file by now: the bank gets it from there alone.
-  directDebitContent: async (scope, { params }) => {
-    const file = await fileById(scope, params.id);
-    if (file.withdrawn_at !== null) throw new Refusal('direct_debit_closed');
-    return { file_name: fileName(file), content: file.content };
-  },
+  directDebitContent: (scope, { params }) => directDebitFile(scope, params.id),
   withdrawDirectDebit: async (scope, { params }) => {
     await withdrawDirectDebit(scope, params.id);
     return shown(scope, params.id);
@@ -80,7 +83,10 @@ async function shown(scope: Scope, id: number) {
   const lines = await linesOf(scope, [id]);
   return {
     ...present(scope, row, lines),
-    lines: lines.map(({ direct_debit_id: _, amount, ...line }) => ({ ...line, amount: formatEuro(amount) })),
+    lines: lines.map(({ direct_debit_id: _, outstanding: __, amount, ...line }) => ({
+      ...line,
+      amount: formatEuro(amount),
+    })),
   };
 }
 
@@ -99,6 +105,9 @@ function present(scope: Scope, row: FileRow, lines: readonly LineRow[]): DirectD
     total: formatEuro(sum(lines.map(({ amount }) => amount))),
     waiting,
     state: row.withdrawn_at !== null ? 'WITHDRAWN' : isWaiting ? 'WAITING' : 'DONE',
-    may: { download: mayCollect && row.withdrawn_at === null, withdraw: mayCollect && isWaiting },
+    may: {
+      download: mayCollect && row.withdrawn_at === null && outdatedLine(lines) === undefined,
+      withdraw: mayCollect && mayWithdraw(row, lines),
+    },
   };
 }

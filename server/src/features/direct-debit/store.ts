@@ -1,8 +1,9 @@
-import { type Cents, cents, type IsoDate } from '@saldo/ledger';
+import { type Cents, cents, type IsoDate, ZERO } from '@saldo/ledger';
 import { sql } from 'kysely';
+import { paidByBank } from '#features/journal/index';
+import { owedInvoices } from '#features/sales/index';
 import { orNotFound } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
-import { owedInvoices } from '#features/sales/index';
 
 export type FileRow = {
   id: number;
@@ -20,6 +21,7 @@ export type LineRow = {
   number: string;
   customer: string;
   amount: Cents;
+  outstanding: Cents;
   state: LineState;
 };
 
@@ -56,26 +58,36 @@ function lines(scope: Scope) {
     .where('administration_id', '=', scope.administrationId);
 }
 
-/** The lines of files, each with what became of it: the bank paid when nothing is outstanding any more. */
+/**
+ * The lines of files, each with what became of it. Paid is what the bank paid after the file was made: an invoice that was credited or paid
+ * otherwise meanwhile is still collected, as long as the file is not withdrawn.
+ */
 export async function linesOf(scope: Scope, fileIds: readonly number[]): Promise<LineRow[]> {
   if (fileIds.length === 0) return [];
   const rows = await lines(scope)
     .where('direct_debit_id', 'in', [...fileIds])
     .orderBy('invoice_id')
     .execute();
-  const owed = await owedInvoices(
-    scope,
-    rows.map(({ invoice_id }) => invoice_id),
-  );
+  const ids = rows.map(({ invoice_id }) => invoice_id);
+  const owed = await owedInvoices(scope, ids);
+  const paid = await paidByBank(scope, ids);
+  const made = await files(scope)
+    .where('id', 'in', [...fileIds])
+    .execute();
+  const madeAt = new Map(made.map(({ id, made_at }) => [id, made_at]));
   return rows.map(({ amount_cents, returned_at, ...row }) => {
     const invoice = owed.get(row.invoice_id);
-    const isOwed = (invoice?.outstanding ?? 0) > 0;
+    const outstanding = invoice?.outstanding ?? ZERO;
+    const since = madeAt.get(row.direct_debit_id) ?? '';
+    const isPaid =
+      outstanding <= 0 && paid.some(({ invoice_id, noted_at }) => invoice_id === row.invoice_id && noted_at >= since);
     return {
       ...row,
       number: invoice?.number ?? '',
       customer: invoice?.customer ?? '',
       amount: cents(amount_cents),
-      state: returned_at !== null ? 'RETURNED' : isOwed ? 'WAITING' : 'PAID',
+      outstanding,
+      state: returned_at !== null ? 'RETURNED' : isPaid ? 'PAID' : 'WAITING',
     };
   });
 }

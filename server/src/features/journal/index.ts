@@ -85,7 +85,7 @@ export {
 } from './entries/entries-of-year.ts';
 export { entryDocument, postEntry } from './entries/post-entry.ts';
 export { moneyAccount } from './open-items/money-account.ts';
-export { notePayments, paymentsOf, recordPayment, undoBankPayments } from './open-items/record-payment.ts';
+export { notePayments, paidByBank, paymentsOf, recordPayment, undoBankPayments } from './open-items/record-payment.ts';
 export {
   unmatchRegisteredPayments,
   matchRegisteredPayments,

@@ -20,7 +20,8 @@ const HAPPENED: Readonly<Record<Language, Readonly<Record<SentNotificationType, 
   en: {
     ATTACHMENT_REJECTED: (name) => `${name} was rejected`,
     RECURRING_EXPENSE_ENDED: (name) => `Recurring expense ${name} ended`,
-    CUSTOMER_INVOICE_SENDING_FAILED: (name) => `E-mail about ${name} was not delivered`,
+    CUSTOMER_INVOICE_SENDING_FAILED: (name) => `${name} was not delivered`,
+    SCHEDULED_INVOICE_FAILED: (name) => `The scheduled invoice for ${name} is still a draft`,
     CUSTOMER_INVOICE_PAID: (name) => `${name} was paid online`,
     CHARGE_BACK: (name) => `The payment of ${name} was charged back`,
     QUOTATION_ACCEPTED: (name) => `Quotation ${name} was accepted`,
@@ -39,7 +40,8 @@ const HAPPENED: Readonly<Record<Language, Readonly<Record<SentNotificationType, 
   nl: {
     ATTACHMENT_REJECTED: (name) => `${name} is afgewezen`,
     RECURRING_EXPENSE_ENDED: (name) => `Terugkerende uitgave ${name} is beëindigd`,
-    CUSTOMER_INVOICE_SENDING_FAILED: (name) => `E-mail over ${name} is niet bezorgd`,
+    CUSTOMER_INVOICE_SENDING_FAILED: (name) => `${name} is niet bezorgd`,
+    SCHEDULED_INVOICE_FAILED: (name) => `De ingeplande factuur voor ${name} is nog een concept`,
     CUSTOMER_INVOICE_PAID: (name) => `${name} is online betaald`,
     CHARGE_BACK: (name) => `De betaling van ${name} is teruggeboekt`,
     QUOTATION_ACCEPTED: (name) => `Offerte ${name} is geaccepteerd`,
@@ -76,6 +78,7 @@ const PLACES: Readonly<Record<SentNotificationType, string>> = {
   APPROVAL_REQUESTED: 'settings?tab=company',
   BANK_CONSENT_ENDS: 'bank/settings?tab=accounts',
   CUSTOMER_INVOICE_SENDING_FAILED: 'sales/invoices?sent=failed',
+  SCHEDULED_INVOICE_FAILED: 'sales/invoices',
   CUSTOMER_INVOICE_PAID: 'sales/invoices?state=paid',
   CHARGE_BACK: 'sales/invoices',
   QUOTATION_ACCEPTED: 'sales/quotations?state=accepted',
@@ -90,11 +93,12 @@ const PLACES: Readonly<Record<SentNotificationType, string>> = {
   VAT_RETURN_DECLINED: 'taxes/vat',
 };
 
-/** The page on which one can do something about it, below the administration's own: of a VAT return its own. */
+/** The page on which one can do something about it, below the administration's own: of a VAT return or a draft its own. */
 export function placeOf({
   type,
   object_type,
   object_id,
 }: Pick<NotificationRow, 'type' | 'object_type' | 'object_id'>): string {
-  return object_type === 'vat_return' ? `${PLACES[type]}/${String(object_id)}` : PLACES[type];
+  const hasOwn = object_type === 'vat_return' || type === 'SCHEDULED_INVOICE_FAILED';
+  return hasOwn ? `${PLACES[type]}/${String(object_id)}` : PLACES[type];
 }

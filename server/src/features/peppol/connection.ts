@@ -8,6 +8,7 @@ import { linkName } from '#platform/named-links';
 import { Refusal } from '#platform/refusal';
 import type { Begin, Scope } from '#platform/scope';
 import { peppolAddress } from '#standards/e-invoice/profile';
+import { claim, isHolder, releaseParticipant } from './participants.ts';
 
 export const LEAVE_PEPPOL = 'peppol.leave';
 
@@ -15,8 +16,13 @@ export type PeppolHouse = { peppol: Peppol; settings: { publicUrl: string } };
 
 type ConnectionRow = { id: number; participant: string; token: string; connected_by: number; connected_at: string };
 
-/** The connection that holds now. */
-export function currentConnection({ db, administrationId }: Scope): Promise<ConnectionRow | undefined> {
+/** The connection that holds now: of a company that is the participant, and no other. */
+export async function currentConnection(scope: Scope): Promise<ConnectionRow | undefined> {
+  const row = await connectionRow(scope);
+  return row !== undefined && (await isHolder(scope, row.participant)) ? row : undefined;
+}
+
+function connectionRow({ db, administrationId }: Scope): Promise<ConnectionRow | undefined> {
   return db
     .selectFrom('peppol_connections')
     .select(['id', 'participant', 'token', 'connected_by', 'connected_at'])
@@ -56,7 +62,8 @@ export async function connectPeppol(
   const link = linkName({ administration_id, message_id: administration_id, token });
   await peppol
     .join(participant, { name, notify_url: `${base}/nl/api/v1/public/peppol/${link}/` })
-    .catch((error: unknown) => {
+    .catch(async (error: unknown) => {
+      await begin((scope) => release(scope, participant));
       if (error instanceof ParticipantTaken) throw new Refusal('peppol_taken');
       if (error instanceof PeppolOff) throw new Refusal('peppol_off');
       if (error instanceof PeppolUnavailable) throw new Refusal('peppol_unavailable');
@@ -73,17 +80,19 @@ export async function connectPeppol(
 }
 
 async function joining(scope: Scope) {
-  const { participant, name } = await participantOf(scope);
-  const connection = await currentConnection(scope);
+  const { participant: own, name } = await participantOf(scope);
+  const connection = await connectionRow(scope);
+  const participant = connection?.participant ?? own;
   if (participant === null) throw new Refusal('peppol_number_missing');
+  await claim(scope, participant);
   const { administrationId } = scope;
   const token = connection?.token ?? randomBytes(24).toString('base64url');
-  return { administrationId, participant: connection?.participant ?? participant, name, token };
+  return { administrationId, participant, name, token };
 }
 
 /** Ends the connection. A job tells the access point, so it need not be available. */
 export async function disconnectPeppol(scope: Scope): Promise<void> {
-  const row = await currentConnection(scope);
+  const row = await connectionRow(scope);
   if (row === undefined) return;
   await scope.db
     .updateTable('peppol_connections')
@@ -94,12 +103,22 @@ export async function disconnectPeppol(scope: Scope): Promise<void> {
   await enqueue(scope, LEAVE_PEPPOL, { participant: row.participant });
 }
 
-/** Has the access point receive for the company no more, unless it was connected again meanwhile. */
+/** Has the access point receive for the company no more, unless it was connected again meanwhile. Then another company may be the participant. */
 export function leavePeppol({ peppol }: PeppolHouse): Job {
   return async (context) => {
     const { participant } = z.object({ participant: z.string() }).parse(context.payload);
-    const now = await context.begin((scope) => currentConnection(scope), { writes: false });
-    if (now?.participant === participant || !peppol.isOn) return;
+    const isOver = await context.begin(
+      async (scope) =>
+        (await isHolder(scope, participant)) && (await connectionRow(scope))?.participant !== participant,
+      { writes: false },
+    );
+    if (!isOver || !peppol.isOn) return;
     await peppol.leave(participant);
+    await context.begin((scope) => release(scope, participant));
   };
+}
+
+/** A company that is connected keeps its address. */
+async function release(scope: Scope, participant: string): Promise<void> {
+  if ((await connectionRow(scope))?.participant !== participant) await releaseParticipant(scope, participant);
 }

@@ -47,7 +47,7 @@ type Needs = Parameters<typeof salesRoutes>[1] &
 /** Invoices to customers, and what is sent of them. */
 export const salesRoom = (given: Needs): Room => roomOf(withAddress(given));
 
-/** The account on which customers pay, with the address of this server: for links to pay online. */
+/** The account on which customers pay, with the address of this server: for links to pay online. What was given is looked up and not copied. */
 function withAddress(needs: Needs): Needs {
   const accountOf: Needs['accountOf'] = async (scope) => {
     const account = await needs.accountOf(scope);
@@ -77,7 +77,7 @@ const roomOf = (needs: Needs): Room => ({
     [SEND_BY_PEPPOL]: sendByPeppol(needs),
     [READ_REPORT]: readDeliveryReport(needs.files),
     [REMIND_NIGHTLY]: remindNightly(needs),
-    [REMIND]: remind,
+    [REMIND]: remind(needs),
     [REPEAT_INVOICE]: repeatInvoice(needs),
     [FINALIZE_SCHEDULED]: finalizeScheduled(needs),
     [SETTLE_ONLINE_PAYMENT]: settleOnlinePayment(needs),

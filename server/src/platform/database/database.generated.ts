@@ -1411,6 +1411,12 @@ export interface PeppolConnections {
   token: string;
 }
 
+export interface PeppolParticipants {
+  administration_id: number;
+  claimed_at: Generated<string>;
+  participant: string;
+}
+
 export interface PeppolReceived {
   administration_id: number;
   /**
@@ -2406,6 +2412,7 @@ export interface DB {
   payment_files: PaymentFiles;
   payments: Payments;
   peppol_connections: PeppolConnections;
+  peppol_participants: PeppolParticipants;
   peppol_received: PeppolReceived;
   period_transitions: PeriodTransitions;
   persons: Persons;

@@ -49,6 +49,17 @@ export function peppolAddress(party: Pick<InvoiceParty, 'peppol_id' | 'oin' | 'k
   return ofCountry === undefined ? null : { value: party.vat_id, scheme: ofCountry };
 }
 
+/** Whether a participant is this party: by any of its numbers. */
+export function isAddressOf(
+  party: Pick<InvoiceParty, 'peppol_id' | 'oin' | 'kvk' | 'vat_id'>,
+  participant: string,
+): boolean {
+  const byVat = { ...party, peppol_id: null, oin: null, kvk: null };
+  const known = [party, { ...party, peppol_id: null }, { ...byVat, kvk: party.kvk }, byVat].map(peppolAddress);
+  const own = known.map((address) => (address === null ? '' : `${address.scheme}:${address.value}`.toLowerCase()));
+  return participant !== '' && own.includes(participant.toLowerCase());
+}
+
 /** Street, town and postal code: BR-NL-3 and BR-NL-4, NL-R-002 and NL-R-004. */
 function hasWholeAddress({ address }: InvoiceParty): boolean {
   return [address.street, address.city, address.postal_code].every((part) => part.trim() !== '');

@@ -31,4 +31,18 @@ export const directDebitExamples = {
     await site.get(direct_debits.withdrawDirectDebit, { params, body: {} });
     return { params, body: {} };
   }),
+  direct_debit_outdated: refused(
+    'its invoice was paid in part since',
+    direct_debits.directDebitContent,
+    async (site) => {
+      const { id, invoice_id } = await directDebit(site);
+      const body = { paid_on: '2026-07-14', amount: '1.00', method: 'CASH' } as const;
+      await site.get(API.sales.payInvoice, { params: { id: invoice_id }, body });
+      return { params: { id } };
+    },
+  ),
+  direct_debit_ahead: refused('its day has not come', direct_debits.returnDirectDebit, async (site) => {
+    const { id, invoice_id } = await directDebit(site);
+    return { params: { id }, body: { invoice_id } };
+  }),
 } as const;

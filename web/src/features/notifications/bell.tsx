@@ -33,6 +33,7 @@ const TOLD_LOOKS: Readonly<Record<SentNotificationType, { icon: typeof IconX; to
   ATTACHMENT_REJECTED: { icon: IconReceiptOff, tone: 'bad' },
   RECURRING_EXPENSE_ENDED: { icon: IconRepeatOff, tone: 'info' },
   CUSTOMER_INVOICE_SENDING_FAILED: { icon: IconMailX, tone: 'bad' },
+  SCHEDULED_INVOICE_FAILED: { icon: IconAlertCircle, tone: 'bad' },
   CUSTOMER_INVOICE_PAID: { icon: IconCircleCheck, tone: 'ok' },
   CHARGE_BACK: { icon: IconAlertCircle, tone: 'bad' },
   QUOTATION_ACCEPTED: { icon: IconCircleCheck, tone: 'ok' },

@@ -51,6 +51,7 @@ const SCREENS: Readonly<Record<Notification['type'], { to: string; search?: Sear
   ATTACHMENT_REJECTED: { to: 'purchases/inbox', search: { state: 'REJECTED' } },
   RECURRING_EXPENSE_ENDED: { to: 'purchases/recurring' },
   CUSTOMER_INVOICE_SENDING_FAILED: { to: 'sales/invoices', search: { sent: 'failed' } },
+  SCHEDULED_INVOICE_FAILED: { to: 'sales/invoices' },
   CUSTOMER_INVOICE_PAID: { to: 'sales/invoices', search: { state: 'paid' } },
   CHARGE_BACK: { to: 'sales/invoices' },
   QUOTATION_ACCEPTED: { to: 'sales/quotations', search: { state: 'accepted' } },
@@ -70,5 +71,6 @@ const SCREENS: Readonly<Record<Notification['type'], { to: string; search?: Sear
 /** The screen on which one can do something about it: answer a receipt that was sent back, begin a recurring expense again, say yes or no. */
 export function screenOf(told: Pick<Notification, 'type' | 'model' | 'object_id'>): { to: string; search?: Search } {
   const screen = SCREENS[told.type];
-  return told.model === 'vat_return' ? { to: `${screen.to}/${String(told.object_id)}` } : screen;
+  const hasOwn = told.model === 'vat_return' || told.type === 'SCHEDULED_INVOICE_FAILED';
+  return hasOwn ? { to: `${screen.to}/${String(told.object_id)}` } : screen;
 }

@@ -324,6 +324,7 @@ export default {
     date: 'Date',
     done: 'Will be finalised and sent on {{date}}',
     note: 'This draft will be finalised and sent on {{date}}.',
+    changeEnds: 'If you change it, that is cancelled: someone who may send schedules it again.',
     takenBack: 'Schedule cancelled',
   },
   customerLink: {

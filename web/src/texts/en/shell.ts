@@ -118,7 +118,8 @@ export default {
   told: {
     ATTACHMENT_REJECTED: '{{name}} was rejected',
     RECURRING_EXPENSE_ENDED: 'Recurring expense {{name}} ended',
-    CUSTOMER_INVOICE_SENDING_FAILED: 'E-mail about {{name}} was not delivered',
+    CUSTOMER_INVOICE_SENDING_FAILED: '{{name}} was not delivered',
+    SCHEDULED_INVOICE_FAILED: 'The scheduled invoice for {{name}} is still a draft',
     CUSTOMER_INVOICE_PAID: '{{name}} was paid online',
     CHARGE_BACK: 'The payment of {{name}} was charged back',
     QUOTATION_ACCEPTED: 'Quotation {{name}} was accepted',

@@ -328,6 +328,7 @@ const texts: typeof en = {
     date: 'Datum',
     done: 'Wordt op {{date}} definitief gemaakt en verstuurd',
     note: 'Dit concept wordt op {{date}} definitief gemaakt en verstuurd.',
+    changeEnds: 'Wijzig je het, dan vervalt dat: iemand die mag versturen plant het opnieuw in.',
     takenBack: 'Planning geannuleerd',
   },
   customerLink: {

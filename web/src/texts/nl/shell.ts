@@ -120,7 +120,8 @@ const texts: typeof en = {
   told: {
     ATTACHMENT_REJECTED: '{{name}} is afgewezen',
     RECURRING_EXPENSE_ENDED: 'Terugkerende uitgave {{name}} is beëindigd',
-    CUSTOMER_INVOICE_SENDING_FAILED: 'E-mail over {{name}} is niet bezorgd',
+    CUSTOMER_INVOICE_SENDING_FAILED: '{{name}} is niet bezorgd',
+    SCHEDULED_INVOICE_FAILED: 'De ingeplande factuur voor {{name}} is nog een concept',
     CUSTOMER_INVOICE_PAID: '{{name}} is online betaald',
     CHARGE_BACK: 'De betaling van {{name}} is teruggeboekt',
     QUOTATION_ACCEPTED: 'Offerte {{name}} is geaccepteerd',

@@ -164,6 +164,28 @@ export async function undoBankPayments(
   for (const payment of undone) await unsettle(scope, payment.open_item_id, cents(payment.amount_cents));
 }
 
+/** The payments of these invoices that a line of the statement made or brought, and that were not taken back. */
+export async function paidByBank(
+  scope: Scope,
+  invoiceIds: readonly number[],
+): Promise<{ invoice_id: number; noted_at: string }[]> {
+  if (invoiceIds.length === 0) return [];
+  return scope.db
+    .selectFrom('payments as p')
+    .innerJoin('open_items as o', (join) =>
+      join.onRef('o.administration_id', '=', 'p.administration_id').onRef('o.id', '=', 'p.open_item_id'),
+    )
+    .select(['o.source_id as invoice_id', 'p.created_at as noted_at'])
+    .where('p.administration_id', '=', scope.administrationId)
+    .where('o.source_type', '=', 'sales_invoice')
+    .where('o.source_id', 'in', [...invoiceIds])
+    .where('p.undone_by_entry_id', 'is', null)
+    .where((eb) =>
+      eb.or([eb('p.bank_transaction_id', 'is not', null), eb('p.brought_by_transaction_id', 'is not', null)]),
+    )
+    .execute();
+}
+
 /** The payments of a document as the screen shows them. */
 export async function paymentsOf(
   scope: Scope,

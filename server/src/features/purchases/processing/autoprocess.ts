@@ -1,10 +1,12 @@
 import { type Autobook, type Autoprocessed, errorText, type ExpenseProposal, type SkipReason } from '@saldo/contract';
 import { z } from 'zod';
 import { finishTask, reportProgress, startTask } from '#features/administrations/index';
+import { contactById } from '#features/contacts/index';
 import { hasOpenQuestion, lockAttachment, receiptNow, sameDocuments } from '#features/inbox/index';
 import { enqueue, type Job, type JobContext } from '#platform/jobs/jobs';
 import { Refusal } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
+import { isAddressOf } from '#standards/e-invoice/profile';
 import { deleteDraft, isUntouched } from '../expenses/delete-expense.ts';
 import { isPossibleDuplicate } from '../expenses/find-duplicates.ts';
 import { versionOf } from '../expenses/store.ts';
@@ -89,7 +91,9 @@ export async function bookIfCertain(
       });
       if (state === 'ARCHIVED' && expense_id !== null) return posted(expense_id);
       if (state !== 'SUGGESTED' || proposal === null) return undefined;
-      const because = [...skipReasonsOf(proposal, receipt, least), ...(await whyNow(scope, id, proposal))];
+      const isPeppol = receipt.arrived_by === 'PEPPOL';
+      const origin = isPeppol ? { ...receipt, sender_proven: await isSupplier(scope, receipt) } : receipt;
+      const because = [...skipReasonsOf(proposal, origin, least), ...(await whyNow(scope, id, proposal))];
       if (expense_id !== null && !(await isUntouched(scope, expense_id))) because.push('already_begun');
       if (because.length > 0) return { attachment_id: id, name, because, detail: null };
       if (expense_id !== null) await deleteDraft(scope, expense_id);
@@ -104,4 +108,15 @@ export async function bookIfCertain(
     const detail = errorText(error.code, context.language, error.details.about);
     return { attachment_id: id, name, because: ['refused'], detail };
   }
+}
+
+/** Whether an e-invoice was sent by the supplier it is from: by a participant that has one of their numbers. */
+async function isSupplier(
+  scope: Scope,
+  { proposal, sent_from }: { proposal: ExpenseProposal | null; sent_from: string },
+): Promise<boolean> {
+  const id = proposal?.contact_id ?? null;
+  if (id === null) return false;
+  const { peppol_id, oin, kvk_number: kvk, vat_id } = await contactById(scope, id);
+  return isAddressOf({ peppol_id, oin, kvk, vat_id }, sent_from);
 }

@@ -1,7 +1,7 @@
 import type { Autobook, ExpenseProposal, SkipReason, FieldConfidence } from '@saldo/contract';
 import { parseEuro, sum } from '@saldo/ledger';
 
-/** How a receipt came in: of mail, whether its sender was proven. */
+/** How a receipt came in: of mail and Peppol, whether its sender was proven. */
 type Origin = { arrived_by: string; sender_proven: boolean | null };
 
 const NEEDED = ['contact_id', 'document_number', 'date', 'total_incl'] as const;
@@ -31,7 +31,8 @@ export function skipReasonsOf(
     Object.values(marks).every((mark) => isEnough(mark, least)) && paths.every((path) => marks[path] !== undefined);
   if (!isProved) because.push('uncertain');
   if (!because.includes('totals_disagree') && !addsUp(proposal)) because.push('totals_disagree');
-  if (sender_proven === false || (arrived_by === 'MAIL' && sender_proven === null)) because.push('sender_not_proven');
+  const isFromOutside = arrived_by === 'MAIL' || arrived_by === 'PEPPOL';
+  if (sender_proven === false || (isFromOutside && sender_proven === null)) because.push('sender_not_proven');
   return because;
 }
 

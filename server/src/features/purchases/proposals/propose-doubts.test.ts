@@ -76,6 +76,12 @@ test('an expense as usual is booked automatically', () => {
   expect(left(propose({}))).toEqual([]);
 });
 
+test('an e-invoice is booked automatically only from its supplier', () => {
+  const from = (sender_proven: boolean | null) => skipReasonsOf(propose({}), { arrived_by: 'PEPPOL', sender_proven });
+  expect(from(true)).toEqual([]);
+  for (const unproven of [false, null]) expect(from(unproven)).toEqual(['sender_not_proven']);
+});
+
 describe('VAT that differs from earlier expenses of the supplier', () => {
   test.each<[string, Partial<Reading>, Partial<SupplierHabit>]>([
     ['21% after seven times none', {}, { vat_rate_bp: 0, rates_bp: [0] }],

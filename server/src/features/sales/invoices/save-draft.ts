@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import { openProjectShown, projectAfter } from '#features/projects/index';
 import { Refusal, refuseField } from '#platform/refusal';
-import type { Language, Scope } from '#platform/scope';
+import { type Language, may, type Scope } from '#platform/scope';
 import { checkDocument, type OfferedLine, offeredLines, withLedgers } from './document-lines.ts';
 import { checkedAttachments } from './invoice-attachments.ts';
 import { type InvoiceRow, linesOf, lockInvoice, replaceLines } from './store.ts';
@@ -40,7 +40,10 @@ export async function createConcept(scope: Scope, body: Body, from_project: numb
   return insertConcept(scope, await checkedConcept(scope, body, { alsoOn: [], project_id: from_project }), {});
 }
 
-/** Changes a draft; refused when it is final, or when someone else changed it since `version`. */
+/**
+ * Changes a draft; refused when it is final, or when someone else changed it since `version`. One that is scheduled is so no more when whoever
+ * changes it may not send.
+ */
 export async function updateConcept(scope: Scope, id: number, body: Body & { version: number }): Promise<void> {
   const invoice = await lockInvoice(scope, id);
   refuseUnlessConcept(invoice, body.version);
@@ -51,6 +54,14 @@ export async function updateConcept(scope: Scope, id: number, body: Body & { ver
     project_id: invoice.project_id,
   });
   await storeConcept(scope, id, concept, invoice.is_credit_note);
+  // Nothing goes out by itself that nobody who may send has seen.
+  if (invoice.finalize_on !== null && !may(scope, 'sales.send'))
+    await scope.db
+      .updateTable('sales_invoices')
+      .set({ finalize_on: null })
+      .where('administration_id', '=', scope.administrationId)
+      .where('id', '=', id)
+      .execute();
 }
 
 /** Replaces the lines of a draft, and its totals with them. */

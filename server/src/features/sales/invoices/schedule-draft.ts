@@ -1,4 +1,4 @@
-import type { schedulingCalls } from '@saldo/contract';
+import { errorText, type schedulingCalls } from '@saldo/contract';
 import { addDays, type IsoDate, NoVatDataForYear } from '@saldo/ledger';
 import { z } from 'zod';
 import type { VatNumberCheck } from '#adapters/vat-number-check/vat-number-check';
@@ -9,6 +9,7 @@ import { Refusal, refuseField } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
 import type { PaymentAccount } from '../documents/compose-document.ts';
 import { standardMail } from '../reminders/send-reminder.ts';
+import { isMailLimit } from '../sending/message-store.ts';
 import { finalInvoice, sendInvoice } from '../sending/send-invoice.ts';
 import { finalizeInvoice } from './finalize-invoice.ts';
 import { refuseUnlessConcept, storeConceptLines } from './save-draft.ts';
@@ -19,6 +20,7 @@ import { askVies } from './vies-check.ts';
 export const FINALIZE_SCHEDULED = 'sales.finalize-scheduled';
 
 const MOST_DAYS = 366;
+const HOUR_MS = 3_600_000;
 /** Early in the morning in the Netherlands, in summer and in winter. */
 const HOUR_UTC = 'T05:30:00Z';
 
@@ -39,8 +41,19 @@ async function scheduleDraft(
   if (contact_id === null) throw refuseField('contact_id', 'customer_required');
   await standardMail(scope, { ...invoice, contact_id }, 'INVOICE', null);
   await setSchedule(scope, id, date);
+  await plan(scope, id, date, new Date(`${date}${HOUR_UTC}`));
+}
+
+async function plan(scope: Scope, id: number, date: string, runAt: Date): Promise<void> {
   const key = `sales-scheduled-${String(scope.administrationId)}-${String(id)}`;
-  await enqueue(scope, FINALIZE_SCHEDULED, { invoice_id: id, date }, { key, runAt: new Date(`${date}${HOUR_UTC}`) });
+  await enqueue(scope, FINALIZE_SCHEDULED, { invoice_id: id, date }, { key, runAt });
+}
+
+async function planTomorrow(scope: Scope, id: number, date: string): Promise<void> {
+  const tomorrow = new Date(`${addDays(scope.today, 1)}${HOUR_UTC}`);
+  // A clock that was set back must not have the job run again and again.
+  const soonest = new Date(Date.now() + HOUR_MS);
+  await plan(scope, id, date, tomorrow < soonest ? soonest : tomorrow);
 }
 
 async function setSchedule(scope: Scope, id: number, finalize_on: IsoDate | null): Promise<void> {
@@ -72,7 +85,8 @@ export const schedulingRoutes: Handlers<typeof schedulingCalls> = {
 
 /**
  * Finalises and sends a draft on the day that was chosen, dated that day, in one transaction: run again after it broke off, it is done once. A
- * draft that was changed to another day, or taken back, waits for its own job. What the books refuse stays a draft, and who may send is told.
+ * draft that was changed to another day, or taken back, waits for its own job. When no more e-mails go out today it waits until tomorrow. What
+ * the books refuse stays a draft, and who may send is told.
  */
 export function finalizeScheduled(needs: Needs): Job {
   return async (context) => {
@@ -93,10 +107,12 @@ export function finalizeScheduled(needs: Needs): Job {
         await sendInvoice(scope, id, { ...mail, send_at: null, again: false });
       });
     } catch (error) {
+      if (isMailLimit(error)) return context.begin((scope) => planTomorrow(scope, id, date));
       const isRefused = error instanceof Refusal || error instanceof NoVatDataForYear;
       if (!isRefused && !context.isLastAttempt) throw error;
       context.log.info({ err: error, invoice_id: id }, 'a scheduled draft was not finalised');
-      await context.begin((scope) => leaveDraft(scope, id));
+      const why = error instanceof Refusal ? errorText(error.code, context.language, error.details.about) : null;
+      await context.begin((scope) => leaveDraft(scope, id, date, why));
     }
   };
 }
@@ -112,10 +128,11 @@ async function isDueOn(scope: Scope, id: number, date: string): Promise<boolean>
   return row?.finalize_on === date && date <= scope.today;
 }
 
-async function leaveDraft(scope: Scope, id: number): Promise<void> {
+async function leaveDraft(scope: Scope, id: number, date: string, explanation: string | null): Promise<void> {
+  if (!(await isDueOn(scope, id, date))) return;
   await setSchedule(scope, id, null);
   const { contact_name } = await invoiceById(scope, id);
   const about = { model: 'sales_invoice', id, name: contact_name ?? '' } as const;
-  const notice = { type: 'CUSTOMER_INVOICE_SENDING_FAILED', about, reason: null, explanation: null } as const;
+  const notice = { type: 'SCHEDULED_INVOICE_FAILED', about, explanation } as const;
   await notify(scope, notice, { whoMay: 'sales.send', exceptActor: false });
 }

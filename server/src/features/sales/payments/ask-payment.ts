@@ -37,7 +37,7 @@ type Begun = {
  */
 export async function payByLink(begin: Begin, house: PaymentHouse, token: string): Promise<{ redirect_url: string }> {
   const holder = asInvoiceHolder(begin, token);
-  const begun = await holder((scope, { id }) => beginPayment(scope, id, house.clock.now()));
+  const begun = await holder((scope, { id }) => beginPayment(scope, id, house));
   if ('redirect_url' in begun) return begun;
   const { invoice } = begun;
   const base = house.settings.publicUrl.replace(/\/$/, '');
@@ -68,12 +68,19 @@ export async function payByLink(begin: Begin, house: PaymentHouse, token: string
   return { redirect_url: asked.checkout_url };
 }
 
-async function beginPayment(scope: Scope, invoiceId: number, now: Date): Promise<Begun | { redirect_url: string }> {
+async function beginPayment(
+  scope: Scope,
+  invoiceId: number,
+  { clock, collectedOn }: PaymentHouse,
+): Promise<Begun | { redirect_url: string }> {
   const invoice = await lockInvoice(scope, invoiceId);
   const amount = cents(invoice.outstanding_cents);
   if (amount <= 0) throw new Refusal('nothing_outstanding');
+  const { number } = invoice;
+  if ((await collectedOn(scope, [invoiceId])).has(invoiceId))
+    throw new Refusal('being_collected', { about: { number } });
   if (!(await hasPaymentAccount(scope))) throw new Refusal('online_payment_off');
-  const again = await payableAgain(scope, invoiceId, { amount, since: new Date(now.getTime() - AGAIN_MS) });
+  const again = await payableAgain(scope, invoiceId, { amount, since: new Date(clock.now().getTime() - AGAIN_MS) });
   const url = again?.checkout_url ?? null;
   if (url !== null) return { redirect_url: url };
   const { net, vat } = onlinePaymentFee(scope.today);

@@ -6,6 +6,7 @@ import { asLinkHolder, isToken, linkName, messageOfLink } from '#platform/named-
 import { orNotFound } from '#platform/refusal';
 import type { Language, Scope, VisitorScope } from '#platform/scope';
 import { languageOf } from '../reminders/account-statement.ts';
+import type { PaymentHouse } from './payment-house.ts';
 import { publicCustomer, openInvoice } from './public-customer.ts';
 import { LINK_DAYS, newToken, publicLink } from './public-link.ts';
 
@@ -86,9 +87,8 @@ async function asCustomer<Result>(
 
 export function customerPageRoutes({
   settings,
-}: {
-  settings: { publicUrl: string };
-}): Handlers<typeof customerPageCalls> {
+  collectedOn,
+}: Pick<PaymentHouse, 'settings' | 'collectedOn'>): Handlers<typeof customerPageCalls> {
   const { publicUrl } = settings;
   return {
     customerLink: async (scope, { params }) => {
@@ -104,7 +104,8 @@ export function customerPageRoutes({
       await withdrawLink(scope, params.id);
       return { url: null, expires_at: null };
     },
-    publicCustomer: (visitor, { params }) => asCustomer(visitor, params.token, publicCustomer),
+    publicCustomer: (visitor, { params }) =>
+      asCustomer(visitor, params.token, (scope, contactId) => publicCustomer(scope, contactId, collectedOn)),
     openPublicInvoice: (visitor, { params }) =>
       asCustomer(visitor, params.token, async (scope, contactId) => {
         const invoice = await openInvoice(scope, contactId, params.id);

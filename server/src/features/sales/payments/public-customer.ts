@@ -4,16 +4,25 @@ import { orNotFound } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
 import { type InvoiceRow, invoiceById } from '../invoices/store.ts';
 import { accountStatement, languageOf } from '../reminders/account-statement.ts';
+import type { CollectedOn } from './payment-house.ts';
 
 /** What a customer still has to pay, and how. */
-export async function publicCustomer(scope: Scope, contactId: number): Promise<PublicCustomer> {
+export async function publicCustomer(
+  scope: Scope,
+  contactId: number,
+  collectedOn: CollectedOn,
+): Promise<PublicCustomer> {
   const { contact_name, items, outstanding, overdue } = await accountStatement(scope, contactId);
+  const days = await collectedOn(
+    scope,
+    items.flatMap(({ invoice_id }) => invoice_id ?? []),
+  );
   const { title, email } = await administration(scope);
   return {
     language: await languageOf(scope, contactId),
     company: { name: title, email: email === '' ? null : email },
     customer: contact_name,
-    items,
+    items: items.map((item) => ({ ...item, collected_on: days.get(item.invoice_id ?? 0) ?? null })),
     outstanding,
     overdue,
     can_pay_online: await hasPaymentAccount(scope),

@@ -7,13 +7,20 @@ import type { Scope } from '#platform/scope';
 import type { InvoicePayment } from '#standards/invoice-pdf/invoice-document';
 import { epcQrText } from '#standards/sepa/epc-qr';
 import type { InvoiceRow } from '../invoices/store.ts';
+import type { CollectedOn } from './payment-house.ts';
 import { lastOnlinePayment } from './store.ts';
 
 /** What a final invoice says to its customer, as it stands now. */
-export async function publicInvoice(scope: Scope, invoice: InvoiceRow): Promise<PublicInvoice> {
+export async function publicInvoice(
+  scope: Scope,
+  invoice: InvoiceRow,
+  collectedOn: CollectedOn,
+): Promise<PublicInvoice> {
   const { document, number } = invoice;
   const { seller, buyer, payment } = orNotFound(document);
   const outstanding = cents(Math.max(invoice.is_credit_note ? 0 : invoice.outstanding_cents, 0));
+  const collected_on = outstanding > 0 ? ((await collectedOn(scope, [invoice.id])).get(invoice.id) ?? null) : null;
+  const isToPay = outstanding > 0 && collected_on === null;
   const last = await lastOnlinePayment(scope, invoice.id);
   return {
     number: number ?? '',
@@ -25,8 +32,9 @@ export async function publicInvoice(scope: Scope, invoice: InvoiceRow): Promise<
     total_incl: formatEuro(cents(invoice.total_incl_cents)),
     outstanding: formatEuro(outstanding),
     state: stateOf(invoice),
-    can_pay_online: outstanding > 0 && (await hasPaymentAccount(scope)),
-    transfer: payment === null || outstanding === 0 ? null : await transferOf(payment, outstanding, number ?? ''),
+    collected_on,
+    can_pay_online: isToPay && (await hasPaymentAccount(scope)),
+    transfer: payment === null || !isToPay ? null : await transferOf(payment, outstanding, number ?? ''),
     payment:
       last === undefined
         ? null

@@ -20,7 +20,10 @@ export function onlinePaymentRoutes(house: PaymentHouse & { files: FileStore }):
   return {
     paymentLink: async (scope, { params }) =>
       publicLink(scope, await finalInvoice(scope, params.id), house.settings.publicUrl),
-    publicInvoicePage: { outside: (begin, { params }) => asInvoiceHolder(begin, params.token)(publicInvoice) },
+    publicInvoicePage: {
+      outside: (begin, { params }) =>
+        asInvoiceHolder(begin, params.token)((scope, invoice) => publicInvoice(scope, invoice, house.collectedOn)),
+    },
     publicInvoicePdf: {
       outside: async (begin, { params }) => {
         const holder = asInvoiceHolder(begin, params.token);

@@ -1,4 +1,5 @@
 import { API } from '@saldo/contract';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type FakePeppol, FAILING_PARTICIPANT, fakePeppol } from '#adapters/peppol/fake';
 import {
@@ -38,6 +39,12 @@ const referenceOf = (id: number): string =>
   Array.from(network.sent.values()).find(({ xml }) => Buffer.from(xml).includes(`>${numbers.get(id) ?? ''}<`))
     ?.reference ?? '';
 const numbers = new Map<number, string>();
+/** As if something had happened to the message of an invoice meanwhile. */
+const setMessage = (id: number, change: string) =>
+  world.inScope(({ db }) =>
+    sql`update sales_messages set ${sql.raw(change)}
+      where administration_id = ${world.administrationId} and invoice_id = ${id}`.execute(db),
+  );
 
 async function invoice(number?: object): Promise<number> {
   const made = await eInvoice(site, number);
@@ -76,14 +83,7 @@ describe('an invoice that is sent over Peppol', () => {
     const id = await invoice();
     // The customer was found, and then the network failed.
     await send(id);
-    await world.inScope(({ db }) =>
-      db
-        .updateTable('sales_messages')
-        .set({ to_addresses: [FAILING_PARTICIPANT] })
-        .where('administration_id', '=', world.administrationId)
-        .where('invoice_id', '=', id)
-        .execute(),
-    );
+    await setMessage(id, `to_addresses = array['${FAILING_PARTICIPANT}']`);
     const before = network.sent.size;
     await world.runJobs();
     expect(network.sent.size).toBe(before + 1);
@@ -91,6 +91,36 @@ describe('an invoice that is sent over Peppol', () => {
     await comeDue();
     expect(network.sent.size).toBe(before + 1);
     expect(await messagesOf(world, id)).toMatchObject([{ state: 'SENT', attempts: 2 }]);
+  });
+
+  test.each([
+    ['in three days', "first_attempt_at = now() - interval '73 hours'", async () => undefined],
+    [
+      'before the company left',
+      'attempts = 1',
+      async () => void (await world.call(peppol.disconnectPeppol, { body: {} })),
+    ],
+  ])('and of which nobody answers %s, stays the same one', async (_when, change, happens) => {
+    const id = await invoice();
+    await send(id);
+    await setMessage(id, `to_addresses = array['${FAILING_PARTICIPANT}']`);
+    await world.runJobs();
+    const before = network.sent.size;
+    network.isAway = true;
+    await happens();
+    await setMessage(id, change);
+    await comeDue();
+    const [message] = await messagesOf(world, id);
+    if (message?.state === 'FAILED')
+      await world.call(API.sales_mail.resendMessage, { params: { id: message.id }, body: {} });
+    network.isAway = false;
+    await comeDue();
+    expect(network.sent.size).toBe(before);
+    expect(await messagesOf(world, id)).toMatchObject([{ state: 'SENT' }]);
+    await connectedToPeppol(site);
+    expect((await send(id, { again: true })).status).toBe(200);
+    await comeDue();
+    expect(network.sent.size).toBe(before);
   });
 
   test('and does not arrive, is told, and can be sent again', async () => {
@@ -158,5 +188,17 @@ describe('what comes in', () => {
     await connectedToPeppol(site);
     await announce((await peppol_requests.peppolReceived(site)).params);
     expect(await receipts()).toHaveLength(2);
+  });
+
+  test('belongs to one company, until that has left', async () => {
+    const other = await world.another();
+    const connect = () => other.call(peppol.connectPeppol, { body: {} });
+    const refused = await connect();
+    expect(refused.error.code).toBe('peppol_taken');
+    expect(network.joined.get('0106:69599084')).toContain(params.token);
+    await world.call(peppol.disconnectPeppol, { body: {} });
+    await world.runJobs();
+    expect((await connect()).status).toBe(200);
+    expect((await world.call(peppol.connectPeppol, { body: {} })).error.code).toBe('peppol_taken');
   });
 });

@@ -12,9 +12,12 @@ import {
   changeMessage,
   lockMessage,
   type MessageRow,
+  isUnknown,
+  messagesOfInvoice,
   noteOnInvoice,
   noteOutcome,
   planAttempt,
+  reopenMessage,
   SEND_BY_PEPPOL,
 } from '../sending/message-store.ts';
 import { finalInvoice } from '../sending/send-invoice.ts';
@@ -27,14 +30,21 @@ const GIVES_UP_MINUTES = 72 * 60;
 
 type House = { files: FileStore; peppol: Peppol };
 
-/** Queues a final invoice for the network. Refused: one that waits already, and one that was sent, unless it goes again. */
+/**
+ * Queues a final invoice for the network. Refused: one that waits already, and one that was sent, unless it goes again. Where nobody knows
+ * whether the last one came through, that one is asked about and no other is made.
+ */
 export async function queueForPeppol(
   scope: Scope,
   id: number,
   { receiver, again }: { receiver: string; again: boolean },
 ): Promise<void> {
+  const last = (await messagesOfInvoice(scope, id)).find(({ channel }) => channel === 'PEPPOL');
+  // As its job does: the message before its invoice.
+  const before = last === undefined ? undefined : await lockMessage(scope, last.id);
   const { contact_id, language, number, sent_at } = await finalInvoice(scope, id);
   if (sent_at !== null && !again) throw new Refusal('invoice_already_sent');
+  if (before !== undefined && isUnknown(before)) return reopenMessage(scope, before, id);
   const message = await addMessage(scope, {
     kind: 'INVOICE',
     channel: 'PEPPOL',
@@ -68,7 +78,11 @@ export function sendByPeppol(house: House): Job {
     if (prepared === undefined) return;
     try {
       const delivery = await deliveryOf(context, house, prepared);
-      await context.begin((scope) => noteDelivery(scope, id, delivery));
+      await context.begin((scope) =>
+        delivery === undefined
+          ? giveUp(scope, id, { reason: 'PEPPOL_NOT_CONNECTED', explanation: '' })
+          : noteDelivery(scope, id, delivery),
+      );
     } catch (error) {
       if (error instanceof DocumentRefused) {
         const why = { reason: 'PEPPOL_REFUSED', explanation: error.message } as const;
@@ -82,7 +96,7 @@ export function sendByPeppol(house: House): Job {
   };
 }
 
-type Prepared = { message: MessageRow; invoiceId: number; printed: Printable; sender: string };
+type Prepared = { message: MessageRow; invoiceId: number; printed: Printable; sender: string | undefined };
 
 /** What is to be sent, noted as an attempt; undefined when there is nothing to send or to ask any more. */
 async function prepare(scope: Scope, id: number): Promise<Prepared | undefined> {
@@ -90,8 +104,9 @@ async function prepare(scope: Scope, id: number): Promise<Prepared | undefined> 
   if (message === undefined || message.invoice_id === null) return undefined;
   if (message.state !== 'WAITING' && message.state !== 'SENT') return undefined;
   const sender = await peppolSender(scope);
-  if (sender === undefined) {
-    if (message.state === 'WAITING') await giveUp(scope, id, { reason: 'PEPPOL_NOT_CONNECTED', explanation: '' });
+  // What may have come through before the company left is still asked about.
+  if (sender === undefined && message.attempts === 0) {
+    await giveUp(scope, id, { reason: 'PEPPOL_NOT_CONNECTED', explanation: '' });
     return undefined;
   }
   if (message.state === 'WAITING')
@@ -102,15 +117,17 @@ async function prepare(scope: Scope, id: number): Promise<Prepared | undefined> 
   return { message, invoiceId: message.invoice_id, printed: await printable(scope, message.invoice_id, null), sender };
 }
 
+/** Undefined when it never was handed over, and the company is not on the network any more. */
 async function deliveryOf(
   context: JobContext,
   { files, peppol }: House,
   { message, invoiceId, printed, sender }: Prepared,
-): Promise<Delivery> {
+): Promise<Delivery | undefined> {
   const reference = message.message_id;
   const known = message.attempts > 0 ? await peppol.delivery(reference) : undefined;
   if (known !== undefined) return known;
   if (message.state === 'SENT') throw new PeppolUnavailable('what was taken over is not known any more');
+  if (sender === undefined) return undefined;
   const begin = <Result>(work: (scope: Scope) => Promise<Result>) => context.begin(work);
   const { ubl_sha256 } = printed.stored ?? (await storeFiles(begin, files, invoiceId, await drawFiles(printed, files)));
   const [receiver = ''] = message.to_addresses;

@@ -30,7 +30,17 @@ export async function planWatch(scope: Scope, id: number): Promise<void> {
   // A clock that was set back must not have the job run again and again.
   const soonest = new Date(Date.now() + (day > scope.today ? HOUR_MS : 0));
   const due = new Date(`${day}${TIME_OF_DAY}`);
-  const runAt = due < soonest ? soonest : due;
+  await watchAt(scope, id, due < soonest ? soonest : due);
+}
+
+/** Queues another look tomorrow, at what could not be done today. */
+export async function watchTomorrow(scope: Scope, id: number): Promise<void> {
+  const tomorrow = new Date(`${addDays(scope.today, 1)}${TIME_OF_DAY}`);
+  const soonest = new Date(Date.now() + HOUR_MS);
+  await watchAt(scope, id, tomorrow < soonest ? soonest : tomorrow);
+}
+
+async function watchAt(scope: Scope, id: number, runAt: Date): Promise<void> {
   const key = `watch-quotation-${String(scope.administrationId)}-${String(id)}`;
   await enqueue(scope, WATCH_QUOTATION, { quotation_id: id }, { key, runAt });
 }

@@ -3,7 +3,8 @@ import { notify } from '#features/notifications/index';
 import type { Job } from '#platform/jobs/jobs';
 import { Refusal } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
-import { planWatch, watchedDays } from './plan-watch.ts';
+import { isMailLimit } from '../sending/message-store.ts';
+import { planWatch, watchedDays, watchTomorrow } from './plan-watch.ts';
 import { queue, quotationMail } from './send-quotation.ts';
 import { lockQuotation, noteOnQuotation, type QuotationRow } from './store.ts';
 
@@ -16,7 +17,8 @@ export function watchQuotation({ settings }: { settings: { publicUrl: string } }
       if (quotation.state === 'EXPIRED') return tellExpired(scope, quotation);
       if (quotation.state !== 'OPEN') return;
       const { remindOn } = await watchedDays(scope, quotation);
-      if (remindOn !== null && remindOn <= scope.today) await remind(scope, quotation, settings.publicUrl);
+      const isDue = remindOn !== null && remindOn <= scope.today;
+      if (isDue && !(await remind(scope, quotation, settings.publicUrl))) return watchTomorrow(scope, id);
       await planWatch(scope, id);
     });
   };
@@ -37,18 +39,27 @@ async function tellExpired(scope: Scope, { id, number, expired_at }: QuotationRo
   );
 }
 
-/** A customer without an address is not reminded, nor one whose e-mail came back; it is not tried again. */
-async function remind(scope: Scope, quotation: QuotationRow, publicUrl: string): Promise<void> {
+/**
+ * A customer without an address is not reminded, nor one whose e-mail came back; it is not tried again. False when no more e-mails go out
+ * today.
+ */
+async function remind(scope: Scope, quotation: QuotationRow, publicUrl: string): Promise<boolean> {
+  try {
+    await mailReminder(scope, quotation, publicUrl);
+  } catch (error) {
+    if (isMailLimit(error)) return false;
+    // It is being sent again just now: that says the same.
+    if (!(error instanceof Refusal) || error.code !== 'mail_already_waiting') throw error;
+  }
+  await noteOnQuotation(scope, quotation.id, { reminded_at: new Date().toISOString() });
+  return true;
+}
+
+async function mailReminder(scope: Scope, quotation: QuotationRow, publicUrl: string): Promise<void> {
   const { id, contact_id, mail_state, language } = quotation;
-  await noteOnQuotation(scope, id, { reminded_at: new Date().toISOString() });
   if (contact_id === null || mail_state === 'FAILED' || mail_state === 'BOUNCED') return;
   const { to, cc, bcc, own_copy, subject, body } = await quotationMail(scope, id, publicUrl, 'QUOTATION_REMINDER');
   if (to.length === 0) return;
   const mail = { to, cc, bcc, own_copy, subject, body, attach_ubl: false, attachment_ids: [] };
-  try {
-    await queue(scope, { id, contact_id, language }, 'QUOTATION_REMINDER', mail);
-  } catch (error) {
-    // It is being sent again just now: that says the same.
-    if (!(error instanceof Refusal) || error.code !== 'mail_already_waiting') throw error;
-  }
+  await queue(scope, { id, contact_id, language }, 'QUOTATION_REMINDER', mail);
 }

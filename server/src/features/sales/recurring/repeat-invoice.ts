@@ -1,4 +1,4 @@
-import { NoVatDataForYear } from '@saldo/ledger';
+import { addDays, NoVatDataForYear } from '@saldo/ledger';
 import { z } from 'zod';
 import type { VatNumberCheck } from '#adapters/vat-number-check/vat-number-check';
 import { openProjectShown } from '#features/projects/index';
@@ -12,6 +12,7 @@ import { insertConcept } from '../invoices/save-draft.ts';
 import { invoiceById } from '../invoices/store.ts';
 import { askVies } from '../invoices/vies-check.ts';
 import { standardMail } from '../reminders/send-reminder.ts';
+import { isMailLimit } from '../sending/message-store.ts';
 import { finalInvoice, sendInvoice } from '../sending/send-invoice.ts';
 import { chargedPeriod, templateOn } from './charged-period.ts';
 import { planInvoice } from './plan-invoice.ts';
@@ -27,7 +28,7 @@ export function repeatInvoice(needs: Needs): Job {
   return async (context) => {
     const { recurring_invoice_id: id } = z.looseObject({ recurring_invoice_id: z.int() }).parse(context.payload);
     for (;;) {
-      await finishPending(context, needs, id);
+      if (!(await finishPending(context, needs, id))) return;
       if (!(await context.begin((scope) => makeNext(scope, id)))) return;
     }
   };
@@ -62,17 +63,20 @@ async function makeNext(scope: Scope, id: number): Promise<boolean> {
   return true;
 }
 
-/** Finalises and sends what was made, if so chosen; what an earlier run left behind as well. */
-async function finishPending(context: JobContext, needs: Needs, id: number): Promise<void> {
+/** Finalises and sends what was made, if so chosen; what an earlier run left behind as well. False when the rest has to wait until tomorrow. */
+async function finishPending(context: JobContext, needs: Needs, id: number): Promise<boolean> {
   for (;;) {
     const pending = await context.begin((scope) => pendingInvoice(scope, id), { writes: false });
-    if (pending === undefined) return;
-    await finish(context, needs, id, pending);
+    if (pending === undefined) return true;
+    if (!(await finish(context, needs, id, pending))) return false;
   }
 }
 
-/** What the books refuse, or what keeps failing, stays a draft with the reason beside it, and the next one comes anyway. */
-async function finish(context: JobContext, needs: Needs, id: number, made: MadeInvoice): Promise<void> {
+/**
+ * What the books refuse, or what keeps failing, stays a draft with the reason beside it, and the next one comes anyway. False when no more
+ * e-mails go out today: it is tried again tomorrow.
+ */
+async function finish(context: JobContext, needs: Needs, id: number, made: MadeInvoice): Promise<boolean> {
   const { date, invoice_id } = made;
   try {
     const check = await askVies(context, needs, invoice_id);
@@ -88,11 +92,17 @@ async function finish(context: JobContext, needs: Needs, id: number, made: MadeI
       const mail = await standardMail(scope, await finalInvoice(scope, invoice_id), 'INVOICE', null);
       await sendInvoice(scope, invoice_id, { ...mail, send_at: null, again: false });
     });
+    return true;
   } catch (error) {
+    if (isMailLimit(error)) {
+      await context.begin((scope) => planInvoice(scope, id, addDays(scope.today, 1)));
+      return false;
+    }
     const isRefused = error instanceof Refusal || error instanceof NoVatDataForYear;
     if (!isRefused && !context.isLastAttempt) throw error;
     context.log.info({ err: error, recurring_invoice_id: id }, 'a recurring invoice was left a draft');
     const problem = error instanceof Refusal ? error.code : 'unexpected';
     await context.begin((scope) => noteDone(scope, id, date, problem));
+    return true;
   }
 }

@@ -9,6 +9,7 @@ import { finalInvoice } from '../sending/send-invoice.ts';
 import { mailSettings } from '../sending/mail-settings.ts';
 import { remindersOf } from '../sending/message-store.ts';
 import { invoices } from '../invoices/store.ts';
+import type { CollectedOn } from '../payments/payment-house.ts';
 import { sendReminder, standardMail } from './send-reminder.ts';
 
 /** The clock of the queue takes no name with a dot. */
@@ -35,24 +36,28 @@ const Automatic = z.looseObject({ after: z.int().default(0) });
 
 /**
  * Queues what is due of one company's series, each in a transaction of its own together with its e-mail: run again after it broke off, or twice
- * at once, it sends each once.
+ * at once, it sends each once. What is being collected is not reminded of.
  */
-export const remind: Job = async (context) => {
-  const { after } = Automatic.parse(context.payload);
-  let from = after;
-  for (;;) {
-    const due = await context.begin((scope) => dueAfter(scope, from), { writes: false });
-    if (due === undefined) return;
-    for (const { id, step } of due.reminders)
-      try {
-        await context.begin((scope) => remindOnce(scope, id, step));
-      } catch (error) {
-        if (!(error instanceof Refusal)) throw error;
-        context.log.info({ invoice_id: id, code: error.code }, 'an automatic reminder was not sent');
-      }
-    from = due.last;
-  }
-};
+export function remind({ collectedOn }: { collectedOn: CollectedOn }): Job {
+  return async (context) => {
+    const { after } = Automatic.parse(context.payload);
+    let from = after;
+    for (;;) {
+      const due = await context.begin((scope) => dueAfter(scope, from), { writes: false });
+      if (due === undefined) return;
+      for (const { id, step } of due.reminders)
+        try {
+          await context.begin(async (scope) => {
+            if (!(await collectedOn(scope, [id])).has(id)) await remindOnce(scope, id, step);
+          });
+        } catch (error) {
+          if (!(error instanceof Refusal)) throw error;
+          context.log.info({ invoice_id: id, code: error.code }, 'an automatic reminder was not sent');
+        }
+      from = due.last;
+    }
+  };
+}
 
 type Due = { reminders: { id: number; step: number }[]; last: number };
 

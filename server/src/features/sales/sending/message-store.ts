@@ -93,6 +93,27 @@ async function refuseBeyondLimit(scope: Scope): Promise<void> {
   if (count >= MOST_MAILS_A_DAY) throw new Refusal('mail_limit_reached', { about: { most: MOST_MAILS_A_DAY } });
 }
 
+/** Whether no more e-mails can be asked for today: what a job was to send waits until tomorrow. */
+export const isMailLimit = (error: unknown): boolean => error instanceof Refusal && error.code === 'mail_limit_reached';
+
+/** Whether an e-invoice may have come through: only what was refused, or did not arrive, may go out again as another one. */
+export function isUnknown({ channel, state, reason }: Pick<MessageRow, 'channel' | 'state' | 'reason'>): boolean {
+  if (channel !== 'PEPPOL') return false;
+  if (state === 'SENT') return true;
+  return (
+    (state === 'FAILED' || state === 'BOUNCED') && reason !== 'PEPPOL_REFUSED' && reason !== 'PEPPOL_NOT_DELIVERED'
+  );
+}
+
+/** Has the same e-invoice wait again under the same reference, for another three days. Refused beside another that waits. */
+export async function reopenMessage(scope: Scope, { id }: MessageRow, invoiceId: number): Promise<void> {
+  if ((await waitingMessage(scope, invoiceId)) !== undefined) throw new Refusal('mail_already_waiting');
+  const first_attempt_at = new Date().toISOString();
+  await changeMessage(scope, id, { state: 'WAITING', reason: null, explanation: '', first_attempt_at });
+  await noteOnInvoice(scope, invoiceId, { mail_state: 'WAITING', scheduled_for: null });
+  await planAttempt(scope, id, new Date(), SEND_BY_PEPPOL);
+}
+
 /** One job per message: planned again, it replaces the one before. */
 export async function planAttempt(scope: Scope, id: number, runAt: Date, task = SEND_MESSAGE): Promise<void> {
   const key = `sales-message-${String(scope.administrationId)}-${String(id)}`;

@@ -11,10 +11,12 @@ import {
   attachmentIdsOf,
   changeMessage,
   countAttachments,
+  isUnknown,
   lockMessage,
   type MessageRow,
   type NewMessage,
   noteOnInvoice,
+  reopenMessage,
   waitingMessage,
 } from './message-store.ts';
 
@@ -127,10 +129,17 @@ export function mayResend({ channel, state }: Pick<MessageRow, 'channel' | 'stat
   return channel === 'MAIL' && state !== 'WAITING' && state !== 'CANCELLED';
 }
 
-/** Sends a message again, as a new one with the same text: the old one keeps what became of it. */
+/**
+ * Sends a message again, as a new one with the same text: the old one keeps what became of it. An e-invoice of which nobody knows whether it
+ * came through stays the same one.
+ */
 export async function resend(scope: Scope, id: number, to: readonly string[] | undefined): Promise<number> {
   const old = orNotFound(await lockMessage(scope, id));
   if (!mayResend(old)) throw new Refusal('mail_not_waiting');
+  if (old.invoice_id !== null && isUnknown(old)) {
+    await reopenMessage(scope, old, old.invoice_id);
+    return id;
+  }
   const attachment_ids = await attachmentIdsOf(scope, id);
   const again = await addMessage(scope, {
     kind: old.kind,

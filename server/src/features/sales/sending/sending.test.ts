@@ -1,8 +1,10 @@
-import { API } from '@saldo/contract';
+import { API, salesCalls } from '@saldo/contract';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { MailRefused, type Letter } from '#adapters/mailer/mailer';
 import { createWorld, type World } from '../../../../tests/support/world.ts';
-import { concept, customer } from '../testing.ts';
+import { updateConcept } from '../invoices/save-draft.ts';
+import { concept, customer, design } from '../testing.ts';
 import { invoiceOf, mail, messagesOf } from './testing.ts';
 
 const { sales, sales_mail } = API;
@@ -350,7 +352,39 @@ describe('a draft that is scheduled', () => {
     for (const { id } of [back, refused])
       expect(await stateOf(id)).toMatchObject({ state: 'CONCEPT', finalize_on: null });
     const { reply } = await world.call(API.notifications.notifications, {});
-    expect(reply.results[0]).toMatchObject({ type: 'CUSTOMER_INVOICE_SENDING_FAILED', object_id: refused.id });
+    expect(reply.results[0]).toMatchObject({ type: 'SCHEDULED_INVOICE_FAILED', object_id: refused.id });
+    expect(reply.results[0]?.explanation).toBeTruthy();
     world.setToday('2026-07-14');
+  });
+
+  test('waits until tomorrow when no more e-mails go out today', async () => {
+    const to = await customer(world, 'Bakkerij Zon', { email: 'info@zon.example' });
+    const draft = await concept(world, to);
+    await schedule(draft, '2026-07-22');
+    await world.inScope(({ db, personId }) =>
+      sql`insert into sales_messages (administration_id, kind, channel, state, contact_id, language, to_addresses,
+          subject, body, asked_on, message_id, return_token, link_token, created_by)
+        select ${world.administrationId}, 'STATEMENT', 'MAIL', 'CANCELLED', ${to}, 'nl', array['x@zon.example'],
+          '', '', '2026-07-22', n::text, n::text, n::text, ${personId} from generate_series(1, 2500) n`.execute(db),
+    );
+    world.setToday('2026-07-22');
+    await dueNow();
+    expect(await stateOf(draft.id)).toMatchObject({ state: 'CONCEPT', finalize_on: '2026-07-22' });
+    world.setToday('2026-07-23');
+    await dueNow();
+    expect(await stateOf(draft.id)).toMatchObject({ state: 'OPEN', invoice_date: '2026-07-23' });
+    world.setToday('2026-07-14');
+  });
+
+  test('is scheduled no more when someone who may not send changes it', async () => {
+    const to = await customer(world, 'Bakkerij Komeet', { email: 'info@komeet.example' });
+    const draft = await concept(world, to);
+    await schedule(draft, '2026-07-28');
+    const given = { contact_id: to, invoice_date: '2026-07-14', lines: [design('90.00')] };
+    const body = salesCalls.updateInvoice.body.parse({ ...given, version: (await stateOf(draft.id)).version });
+    await world.inScope((scope) =>
+      updateConcept({ ...scope, authorizations: new Set(['sales.view', 'sales.edit']) }, draft.id, body),
+    );
+    expect(await stateOf(draft.id)).toMatchObject({ state: 'CONCEPT', finalize_on: null });
   });
 });

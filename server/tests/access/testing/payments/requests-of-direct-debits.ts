@@ -25,6 +25,14 @@ export async function directDebit(site: Site): Promise<{ id: number; invoice_id:
   return { id, invoice_id: body.invoice_ids[0] ?? 0 };
 }
 
+/** One whose day has come. */
+export async function dueDirectDebit(site: Site): Promise<{ id: number; invoice_id: number }> {
+  const made = await directDebit(site);
+  const sql = 'update direct_debits set collection_date = $1 where administration_id = $2 and id = $3';
+  await site.world.ownerPool.query(sql, ['2026-07-14', site.administrationId, made.id]);
+  return made;
+}
+
 const onFile = async (site: Site) => ({ params: { id: (await directDebit(site)).id } });
 const contact = async (site: Site) => (await site.contact()).id;
 
@@ -43,7 +51,7 @@ export const direct_debit_requests: Requests<'direct_debits'> = {
   directDebitContent: onFile,
   withdrawDirectDebit: async (site) => ({ ...(await onFile(site)), body: {} }),
   returnDirectDebit: async (site) => {
-    const { id, invoice_id } = await directDebit(site);
+    const { id, invoice_id } = await dueDirectDebit(site);
     return { params: { id }, body: { invoice_id } };
   },
   invoiceCollection: async (site) => ({ params: { id: (await directDebit(site)).invoice_id } }),

@@ -1,18 +1,17 @@
 import { Button, Modal } from '@mantine/core';
-import { type DirectDebit, directDebitCalls } from '@saldo/contract';
+import { type DirectDebit, directDebitCalls, type DirectDebitLine } from '@saldo/contract';
 import { IconArrowBackUp, IconCircleCheck, IconCircleMinus, IconDownload, IconSend } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { RemoveDialog } from '../../../app/actions/remove-dialog.tsx';
-import { attempt, useAction } from '../../../app/actions/run-action.ts';
+import { attempt } from '../../../app/actions/run-action.ts';
 import { callApi } from '../../../app/api/server.ts';
 import { useAdminId, useMay } from '../../../app/api/session.ts';
 import { useList } from '../../../app/api/use-list.ts';
 import { RoomLink, useAddress, useGo } from '../../../app/routing/address.tsx';
 import { EmptyState } from '../../../ui/feedback/notices.tsx';
-import { toast } from '../../../ui/feedback/toast-store.ts';
-import { dateOf, formatDate, formatIban, formatMoney } from '../../../ui/format/format.ts';
+import { dateOf, formatDate, formatIban, formatMoney, today } from '../../../ui/format/format.ts';
 import { Money } from '../../../ui/format/money.tsx';
 import { useLanguage } from '../../../ui/format/use-language.ts';
 import { Page } from '../../../ui/layout/page.tsx';
@@ -136,19 +135,34 @@ function FileDialog({ id, onClose }: { id: number; onClose: () => void }) {
   const admin_id = useAdminId();
   const client = useQueryClient();
   const may = useMay();
-  const { busy, act } = useAction();
+  const [returning, setReturning] = useState<DirectDebitLine | undefined>();
   const { data: file } = useQuery({
     queryKey: ['admin', admin_id, 'sales', 'direct-debits', 'one', id],
     queryFn: ({ signal }) => callApi(directDebitCalls.directDebit, { params: { id }, query: { admin_id } }, { signal }),
   });
   if (file === undefined) return null;
-  const mayReturn = file.state === 'WAITING' && may('sales.send') && may('bank.process');
-  const cameBack = (invoice_id: number) =>
-    act(async () => {
-      await callApi(directDebitCalls.returnDirectDebit, { params: { id }, body: { admin_id, invoice_id } });
-      await client.invalidateQueries({ queryKey: ['admin', admin_id, 'sales'] });
-      toast.success(t('directDebit.returned'));
-    });
+  const mayReturn =
+    file.state === 'WAITING' && file.collection_date <= today() && may('sales.send') && may('bank.process');
+  if (returning !== undefined)
+    return (
+      <RemoveDialog
+        title={t('directDebit.cameBackTitle', { number: returning.number })}
+        text={t('directDebit.cameBackText', {
+          customer: returning.customer,
+          amount: formatMoney(returning.amount, language, { currency: true }),
+        })}
+        confirm={t('directDebit.cameBack')}
+        done={t('directDebit.returned')}
+        remove={() =>
+          callApi(directDebitCalls.returnDirectDebit, {
+            params: { id },
+            body: { admin_id, invoice_id: returning.invoice_id },
+          })
+        }
+        refresh={() => client.invalidateQueries({ queryKey: ['admin', admin_id, 'sales'] })}
+        onClose={() => setReturning(undefined)}
+      />
+    );
   return (
     <Modal
       opened
@@ -158,30 +172,29 @@ function FileDialog({ id, onClose }: { id: number; onClose: () => void }) {
     >
       <table className="tb dense" aria-label={t('directDebit.count')}>
         <tbody>
-          {file.lines.map(({ invoice_id, number, customer, amount, state }) => (
-            <tr key={invoice_id}>
+          {file.lines.map((line) => (
+            <tr key={line.invoice_id}>
               <td>
-                <RoomLink to={`sales/invoices/${String(invoice_id)}`} className="link">
-                  {number}
+                <RoomLink to={`sales/invoices/${String(line.invoice_id)}`} className="link">
+                  {line.number}
                 </RoomLink>
-                <div className="second">{customer}</div>
+                <div className="second">{line.customer}</div>
               </td>
               <td>
-                {file.state !== 'WITHDRAWN' && t(`directDebit.lineStates.${state}`)}
-                {mayReturn && state === 'WAITING' && (
+                {file.state !== 'WITHDRAWN' && t(`directDebit.lineStates.${line.state}`)}
+                {mayReturn && line.state === 'WAITING' && (
                   <Button
                     size="compact-xs"
                     variant="default"
-                    loading={busy}
-                    aria-label={t('directDebit.cameBackOf', { number })}
-                    onClick={() => void cameBack(invoice_id)}
+                    aria-label={t('directDebit.cameBackOf', { number: line.number })}
+                    onClick={() => setReturning(line)}
                   >
                     {t('directDebit.cameBack')}
                   </Button>
                 )}
               </td>
               <td className="num">
-                <Money amount={amount} />
+                <Money amount={line.amount} />
               </td>
             </tr>
           ))}

@@ -40,10 +40,12 @@ export function ScheduledNote({ draft: { id, finalize_on }, onChanged }: Omit<Sc
   return (
     <Note tone="info">
       {t('scheduling.note', { date: formatDate(finalize_on, language, 'long') })}{' '}
-      {maySend && (
+      {maySend ? (
         <Button size="compact-xs" variant="default" loading={busy} onClick={() => void takeBack()}>
           {t('sending.unschedule')}
         </Button>
+      ) : (
+        t('scheduling.changeEnds')
       )}
     </Note>
   );

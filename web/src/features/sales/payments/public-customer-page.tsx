@@ -82,7 +82,7 @@ function OpenItem({ item, token, canPay }: OpenItemProps) {
   const { t } = useTranslation('sales');
   const language = useLanguage();
   const { busy, act } = useAction();
-  const { invoice_id: id, number, invoice_date, due_date, outstanding, days_overdue } = item;
+  const { invoice_id: id, number, invoice_date, due_date, outstanding, days_overdue, collected_on } = item;
   const open = async (invoice: number): Promise<string> =>
     (await callApi(customerPageCalls.openPublicInvoice, { params: { token, id: invoice }, body: {} })).token;
   const view = (invoice: number) =>
@@ -98,7 +98,10 @@ function OpenItem({ item, token, canPay }: OpenItemProps) {
       <div>
         <strong>{number}</strong>
         <div className="second">{t('online.dated', { date: formatDate(invoice_date, language, 'long') })}</div>
-        {due_date !== null && (
+        {collected_on !== null && (
+          <div className="second">{t('online.collectedOn', { date: formatDate(collected_on, language, 'long') })}</div>
+        )}
+        {collected_on === null && due_date !== null && (
           <div className={days_overdue > 0 ? own['late'] : 'second'}>
             {days_overdue > 0
               ? t('online.daysOverdue', { count: days_overdue })
@@ -117,7 +120,7 @@ function OpenItem({ item, token, canPay }: OpenItemProps) {
           >
             {t('online.view')}
           </Button>
-          {canPay && !outstanding.startsWith('-') && (
+          {canPay && collected_on === null && !outstanding.startsWith('-') && (
             <Button loading={busy} aria-label={t('online.payOf', { number })} onClick={() => void pay(id)}>
               {t('online.payNow')}
             </Button>

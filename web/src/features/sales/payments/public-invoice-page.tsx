@@ -92,11 +92,14 @@ function Owed({ invoice, token }: { invoice: PublicInvoice; token: string }) {
 }
 
 /** Whether something is to be paid, and what became of the last try. */
-function Standing({ invoice: { state, payment } }: { invoice: PublicInvoice }) {
+function Standing({ invoice: { state, payment, collected_on } }: { invoice: PublicInvoice }) {
   const { t } = useTranslation('sales');
+  const language = useLanguage();
   if (state === 'PAID') return <Note tone="ok">{t('online.paid')}</Note>;
   if (state === 'CREDITED') return <Note tone="info">{t('online.credited')}</Note>;
   if (state === 'CREDIT_NOTE') return <Note tone="info">{t('online.creditNote')}</Note>;
+  if (collected_on !== null)
+    return <Note tone="info">{t('online.collected', { date: formatDate(collected_on, language, 'long') })}</Note>;
   const tried = payment?.state;
   if (tried === 'PENDING') return <Note tone="info">{t('online.pending')}</Note>;
   if (tried === 'FAILED' || tried === 'EXPIRED' || tried === 'CANCELLED')

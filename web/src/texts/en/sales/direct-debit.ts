@@ -43,6 +43,9 @@ export default {
   lineStates: { WAITING: 'Being collected', PAID: 'Paid', RETURNED: 'Returned' },
   cameBack: 'Returned',
   cameBackOf: '{{number}} was returned',
+  cameBackTitle: 'Was the collection of {{number}} returned?',
+  cameBackText:
+    '{{amount}} of {{customer}}. Only note this when the return is on your bank statement: the invoice can then be collected again.',
   returned: 'Noted as returned. The invoice can be collected again',
   fact: 'Direct debit',
   standing: { WAITING: 'Being collected on {{date}}', RETURNED: 'Returned, collection of {{date}}' },

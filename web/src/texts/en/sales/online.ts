@@ -10,6 +10,8 @@ export default {
   paid: 'This invoice is paid. Thank you.',
   credited: 'This invoice was credited. There is nothing to pay.',
   creditNote: 'This is a credit note. There is nothing to pay.',
+  collected: 'This invoice is collected from your account on {{date}}. There is nothing to do.',
+  collectedOn: 'Collected from your account on {{date}}',
   overdue: 'Payment is overdue.',
   pay: 'Pay {{amount}} online',
   pending: 'Your payment is being processed. This page shows when it has been received.',

@@ -45,6 +45,9 @@ const texts: typeof en = {
   lineStates: { WAITING: 'Wordt geïncasseerd', PAID: 'Betaald', RETURNED: 'Gestorneerd' },
   cameBack: 'Gestorneerd',
   cameBackOf: '{{number}} is gestorneerd',
+  cameBackTitle: 'Is de incasso van {{number}} gestorneerd?',
+  cameBackText:
+    '{{amount}} van {{customer}}. Leg dit alleen vast als de storno op je bankafschrift staat: de factuur kan daarna opnieuw worden geïncasseerd.',
   returned: 'Vastgelegd als gestorneerd. De factuur kan opnieuw worden geïncasseerd',
   fact: 'Incasso',
   standing: { WAITING: 'Wordt geïncasseerd op {{date}}', RETURNED: 'Gestorneerd, incasso van {{date}}' },

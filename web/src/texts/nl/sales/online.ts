@@ -12,6 +12,8 @@ const texts: typeof en = {
   paid: 'Deze factuur is betaald. Bedankt.',
   credited: 'Deze factuur is gecrediteerd. Je hoeft niets te betalen.',
   creditNote: 'Dit is een creditfactuur. Je hoeft niets te betalen.',
+  collected: 'Deze factuur wordt op {{date}} van je rekening geïncasseerd. Je hoeft niets te doen.',
+  collectedOn: 'Wordt op {{date}} van je rekening geïncasseerd',
   overdue: 'De betaaltermijn is verstreken.',
   pay: 'Betaal {{amount}} online',
   pending: 'Je betaling wordt verwerkt. Op deze pagina zie je wanneer die is ontvangen.',
