@@ -19,6 +19,11 @@ const MOST_BYTES = 100 * 1024 * 1024;
 
 type Answer = { status: number; bytes: Buffer };
 
+const participant = (id: string): string => `/participants/${encodeURIComponent(id)}`;
+const document = (reference: string): string => `/documents/${encodeURIComponent(reference)}`;
+const incoming = (id: string, received: string): string =>
+  `${participant(id)}/received/${encodeURIComponent(received)}`;
+
 /**
  * An access point by HTTP. Each provider has an interface of its own; this one is the smallest that does the work (docs/decisions/64), and what
  * the sandbox speaks.
@@ -41,10 +46,6 @@ export function accessPoint(options: { url: string; key: string; timeout_ms: num
       throw new PeppolUnavailable(error instanceof Error ? error.name : 'no answer');
     }
   };
-  const participant = (id: string): string => `/participants/${encodeURIComponent(id)}`;
-  const document = (reference: string): string => `/documents/${encodeURIComponent(reference)}`;
-  const incoming = (id: string, received: string): string =>
-    `${participant(id)}/received/${encodeURIComponent(received)}`;
   return {
     isOn: true,
     receives: async (id) => {

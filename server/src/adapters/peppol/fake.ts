@@ -35,6 +35,10 @@ export type FakePeppol = Peppol & {
 
 const ACCEPTED: Delivery = { state: 'ACCEPTED', receipt: null, message: '' };
 
+function refuseFailing(participant: string): void {
+  if (participant === FAILING_PARTICIPANT) throw new PeppolUnavailable('asked for');
+}
+
 /** Knows everyone but one; what it takes over is delivered when it is told so. */
 export function fakePeppol(): FakePeppol {
   const sent = new Map<string, PeppolDocument>();
@@ -42,9 +46,6 @@ export function fakePeppol(): FakePeppol {
   const deliveries = new Map<string, Delivery>();
   const incoming = new Map<string, Incoming[]>();
   const of = (participant: string): Incoming[] => incoming.get(participant) ?? [];
-  const refuseFailing = (participant: string): void => {
-    if (participant === FAILING_PARTICIPANT) throw new PeppolUnavailable('asked for');
-  };
   const fake: FakePeppol = {
     isOn: true,
     isAway: false,

@@ -42,7 +42,7 @@ test('what is outstanding is collected once, and the first collection of a manda
     body: { paid_on: '2026-07-14', amount: '21.00', method: 'BANK' },
   });
   const [one, other] = await Promise.all([make(body), make(body)]);
-  expect([one.status, other.status].toSorted()).toEqual([200, 409]);
+  expect(new Set([one.status, other.status])).toEqual(new Set([200, 409]));
   const made = one.status === 200 ? one.reply : other.reply;
   expect(made).toMatchObject({
     count: 1,
@@ -153,7 +153,7 @@ test('a mandate is given once at a time, and is that of the contact that stands 
   const given = await mandateBody(site, kept.id);
   const add = () => world.call(direct_debits.createMandate, { body: given });
   const statuses = (await Promise.all([add(), add()])).map(({ status }) => status);
-  expect(statuses.toSorted()).toEqual([200, 409]);
+  expect(new Set(statuses)).toEqual(new Set([200, 409]));
   const [old] = (await world.call(direct_debits.mandates, { query: { contact_id: contact_id ?? 0 } })).reply;
   await world.call(direct_debits.endMandate, { params: { id: old?.id ?? 0 }, body: {} });
   await world.inScope(({ db }) =>
