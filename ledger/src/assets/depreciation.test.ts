@@ -18,6 +18,10 @@ const until = (lastDay: string) => depreciationOfYear(terms(), cents(600_000), 2
 const amounts = (of: DepreciationTerms, value: Cents = of.cost, year = 2026) =>
   depreciationPlan(of, value, year).map(({ amount }) => amount);
 
+/** Depreciation of a year for which 900 was set, of what is sold in it. */
+const sold = (lastDay: string, more: Partial<DepreciationTerms> = {}) =>
+  depreciationOfYear(terms(more), cents(600_000), 2026, { planned: { 2026: cents(90_000) }, lastDay }).amount;
+
 describe('linear', () => {
   test('goes by month from the month of first use (AST-03)', () => {
     expect(amounts(terms())).toEqual([90_000, 120_000, 120_000, 120_000, 120_000, 30_000]);
@@ -104,8 +108,6 @@ describe('other methods', () => {
   });
 
   test('a year set by hand is divided over the months that the asset is in use in it', () => {
-    const sold = (lastDay: string, more: Partial<DepreciationTerms> = {}) =>
-      depreciationOfYear(terms(more), cents(600_000), 2026, { planned: { 2026: cents(90_000) }, lastDay }).amount;
     expect([sold('2026-06-30'), sold('2026-12-30'), sold('2026-03-31')]).toEqual([30_000, 80_000, 0]);
     expect(sold('2026-06-30', { pauses: [{ from: '2026-07-01', until: '2026-10-01' }] })).toBe(45_000);
     expect(sold('2026-06-30', { in_use_from: '2027-01-01' })).toBe(0);

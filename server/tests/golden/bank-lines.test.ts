@@ -16,6 +16,8 @@ test('there are cases of each reverse charge', () => {
   expect(new Set(shifted.map(({ event }) => event.reverse_charge))).toEqual(new Set(['EU', 'NL', 'NON_EU']));
 });
 
+const sorted = (all: (string | number)[][]) => all.map((one) => one.join(' ')).toSorted();
+
 test.each(shifted.map((one) => [one.golden.id, one] as const))(
   '%s, paid from the bank',
   (_id, { golden, event, lines }) => {
@@ -26,13 +28,24 @@ test.each(shifted.map((one) => [one.golden.id, one] as const))(
     const amount = cents(0 - line.amount);
     const { kor_from } = golden.company;
     const entry = bankEntry({
-      ...{ date, booked_on: date, vat_month: firstOfMonth(date), amount, bank: ROLES.bank },
+      date,
+      booked_on: date,
+      vat_month: firstOfMonth(date),
+      amount,
+      bank: ROLES.bank,
       has_vat: kor_from === null || kor_from > date,
       parts: [
         {
-          ...{ kind: 'ledger', amount, account, account_kind: 'expense', description: '', private_bp: 0 },
-          ...{ vat_rate_bp: line.rate * 100, deductible_bp: line.deductible_pct * 100 },
-          ...{ reverse_charge: event.reverse_charge, private_account: ROLES.privateWithdrawals },
+          kind: 'ledger',
+          amount,
+          account,
+          account_kind: 'expense',
+          description: '',
+          private_bp: 0,
+          vat_rate_bp: line.rate * 100,
+          deductible_bp: line.deductible_pct * 100,
+          reverse_charge: event.reverse_charge,
+          private_account: ROLES.privateWithdrawals,
         },
       ],
     });
@@ -41,7 +54,6 @@ test.each(shifted.map((one) => [one.golden.id, one] as const))(
       one.account === ROLES.creditors ? ROLES.bank : one.account,
       one.debit - one.credit,
     ]);
-    const sorted = (all: (string | number)[][]) => all.map((one) => one.join(' ')).toSorted();
     expect(sorted(booked)).toEqual(sorted(expected));
   },
 );

@@ -30,8 +30,8 @@ function AddAccount({ onClose }: { onClose: () => void }) {
   const admin_id = useAdminId();
   const { change } = useAddress();
   const refresh = useRefreshBank();
-  const form = useForm({
-    initial: { kind: 'CURRENT' as BankAccountKind, ibanNumber: '', number: '', name: '' },
+  const form = useForm<{ kind: BankAccountKind; ibanNumber: string; number: string; name: string }>({
+    initial: { kind: 'CURRENT', ibanNumber: '', number: '', name: '' },
     submit: async ({ kind, ibanNumber, number, name }) => {
       const body = {
         admin_id,
