@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const COMPANY = { title: 'Overstap', business_entity: 'ez', first_year: 2025 } as const;
+const COMPANY = { kvk_number: '69599084', title: 'Overstap', business_entity: 'ez', first_year: 2025 } as const;
 const open = async (): Promise<Site> => new Site(world, await world.secondAdministration(COMPANY));
 
 const OWN = { code: '4990', title_nl: 'Proefkosten', title_en: 'Proefkosten', category: 'general' } as const;
