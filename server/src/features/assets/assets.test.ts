@@ -297,7 +297,7 @@ describe('depreciation', () => {
     world.setToday('2026-07-14');
     expect([done.state, done.result]).toMatchObject(['SUCCESS', { booked: 1, no_floor: 1 }]);
     const booked = async (of: number) => (await own.get(assets.asset, { params: { id: of } })).depreciation;
-    expect([await booked(id), await booked(bench.id)]).toEqual(['1200.00', '3600.00']);
+    expect([await booked(id), await booked(bench.id)]).toEqual(['1200.00', '2400.00']);
   });
 
   test('that was paused, and that this was undone, is in the history', async () => {
