@@ -93,8 +93,8 @@ export const ASSET_ERRORS = {
   expense_has_assets: {
     status: 409,
     retry: false,
-    en: 'A line of this expense is in the asset register and has been depreciated or changed there. Undo that first, or remove the asset',
-    nl: 'Een regel van deze uitgave staat in het activaregister en is daar al afgeschreven of gewijzigd. Maak dat eerst ongedaan, of verwijder het bedrijfsmiddel',
+    en: 'A line of this expense is in the asset register and cannot be changed or removed like this. Undo what happened to the asset, or remove it from the register first',
+    nl: 'Een regel van deze uitgave staat in het activaregister en kan zo niet worden gewijzigd of verwijderd. Maak ongedaan wat er met het bedrijfsmiddel is gebeurd, of haal het eerst uit het register',
   },
   expense_line_not_booked: {
     status: 422,
