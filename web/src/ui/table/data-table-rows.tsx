@@ -72,7 +72,14 @@ export function DataRows<Row>(props: BodyProps<Row>) {
             {skeleton === 'shown' && <SkeletonRows {...props} />}
             {above > 0 && <tr aria-hidden="true" style={{ height: above }} />}
             {rows.slice(from, to).map((row, place) => (
-              <BodyRow key={rowId(row)} {...props} row={row} index={from + place} height={height} />
+              <BodyRow
+                key={rowId(row)}
+                {...props}
+                row={row}
+                index={from + place}
+                height={height}
+                isAnyOpen={open >= 0}
+              />
             ))}
             {below > 0 && <tr aria-hidden="true" style={{ height: below }} />}
             {skeleton === 'none' && rows.length === 0 && filtered === true && (
@@ -177,15 +184,15 @@ function HeadCell<Row>({ column, sort, onSort }: HeadCellProps<Row>) {
   );
 }
 
-function BodyRow<Row>(props: BodyProps<Row> & { row: Row; index: number; height: number }) {
-  const { row, index, height, columns, rowId, rowName, bulk, rowActions, onOpen, openRow, cursor } = props;
+function BodyRow<Row>(props: BodyProps<Row> & { row: Row; index: number; height: number; isAnyOpen: boolean }) {
+  const { row, index, height, isAnyOpen, columns, rowId, rowName, bulk, rowActions, onOpen, openRow, cursor } = props;
   const { t } = useTranslation();
   const id = rowId(row);
   const chosen = cursor.chosen.has(id);
-  const current = openRow === undefined ? cursor.index === index : openRow === id;
+  const current = isAnyOpen ? openRow === id : cursor.index === index;
   const name = rowName(row);
   // One row takes part in tabbing, also where letter keys are switched off: from there Enter opens it.
-  const isStop = current || (openRow === undefined && cursor.index < 0 && index === 0);
+  const isStop = current || (!isAnyOpen && cursor.index < 0 && index === 0);
   const open = (event: React.MouseEvent) => {
     if (event.target instanceof Element && event.target.closest('button, a, input, label, [role=menu]') !== null)
       return;
