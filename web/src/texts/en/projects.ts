@@ -65,7 +65,7 @@ export default {
     title: 'Add to {{name}}',
     search: 'Search number, contact, description or amount',
     found: 'Not in a project',
-    none: 'Everything of this type is in a project already.',
+    none: 'Everything of this type already belongs to a project.',
     notFound: 'Nothing found that is not in a project.',
     submit_zero: 'Add to project',
     submit_one: 'Add {{count}} to project',
