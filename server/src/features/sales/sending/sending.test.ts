@@ -353,7 +353,7 @@ describe('a draft that is scheduled', () => {
       expect(await stateOf(id)).toMatchObject({ state: 'CONCEPT', finalize_on: null });
     const { reply } = await world.call(API.notifications.notifications, {});
     expect(reply.results[0]).toMatchObject({ type: 'SCHEDULED_INVOICE_FAILED', object_id: refused.id });
-    expect(reply.results[0]?.explanation).toBeTruthy();
+    expect(reply.results[0]?.explanation).toBe('Check the highlighted fields');
     world.setToday('2026-07-14');
   });
 
