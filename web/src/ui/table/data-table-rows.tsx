@@ -46,10 +46,13 @@ export function DataRows<Row>(props: BodyProps<Row>) {
     HEAD_HEIGHT,
     totals === undefined ? 0 : FOOT_HEIGHT,
   );
-  const { openRow } = props;
+  const { openRow, onOpen } = props;
   const open = openRow === undefined ? -1 : rows.findIndex((row) => rowId(row) === openRow);
   // The row in the pane beside the table is the one people look at.
   const index = open >= 0 ? open : cursor.index;
+  // One row takes part in tabbing, also where letter keys are switched off: from there Enter opens it. Without rows the box scrolls by keys itself.
+  const stop = index >= from && index < to ? index : from;
+  const hasStop = onOpen !== undefined && from < to;
   useEffect(() => {
     if (index >= 0) scrollTo(index);
   }, [index, scrollTo]);
@@ -60,7 +63,7 @@ export function DataRows<Row>(props: BodyProps<Row>) {
   const span = columns.length + (props.bulk === undefined ? 0 : 1) + (props.rowActions === undefined ? 0 : 1);
   return (
     <>
-      <div ref={setBox} className={`card ${styles['scroller'] ?? ''}`} tabIndex={-1}>
+      <div ref={setBox} className={`card ${styles['scroller'] ?? ''}`} tabIndex={hasStop ? -1 : 0}>
         <table
           className={`tb ${rowHeight === 'dense' ? 'dense' : ''}`}
           aria-label={label}
@@ -78,7 +81,8 @@ export function DataRows<Row>(props: BodyProps<Row>) {
                 row={row}
                 index={from + place}
                 height={height}
-                isAnyOpen={open >= 0}
+                isCurrent={index === from + place}
+                isStop={stop === from + place}
               />
             ))}
             {below > 0 && <tr aria-hidden="true" style={{ height: below }} />}
@@ -184,22 +188,28 @@ function HeadCell<Row>({ column, sort, onSort }: HeadCellProps<Row>) {
   );
 }
 
-function BodyRow<Row>(props: BodyProps<Row> & { row: Row; index: number; height: number; isAnyOpen: boolean }) {
-  const { row, index, height, isAnyOpen, columns, rowId, rowName, bulk, rowActions, onOpen, openRow, cursor } = props;
+type BodyRowProps<Row> = BodyProps<Row> & {
+  row: Row;
+  index: number;
+  height: number;
+  isCurrent: boolean;
+  isStop: boolean;
+};
+
+function BodyRow<Row>(props: BodyRowProps<Row>) {
+  const { row, index, height, isCurrent, isStop, columns, rowId, rowName, bulk, rowActions } = props;
+  const { onOpen, openRow, cursor } = props;
   const { t } = useTranslation();
   const id = rowId(row);
   const chosen = cursor.chosen.has(id);
-  const current = isAnyOpen ? openRow === id : cursor.index === index;
   const name = rowName(row);
-  // One row takes part in tabbing, also where letter keys are switched off: from there Enter opens it.
-  const isStop = current || (!isAnyOpen && cursor.index < 0 && index === 0);
   const open = (event: React.MouseEvent) => {
     if (event.target instanceof Element && event.target.closest('button, a, input, label, [role=menu]') !== null)
       return;
     cursor.moveTo(index);
     onOpen?.(row);
   };
-  const look = [styles['row'], chosen || openRow === id ? 'sel' : current ? 'hov' : '', current ? 'cur' : '']
+  const look = [styles['row'], chosen || openRow === id ? 'sel' : isCurrent ? 'hov' : '', isCurrent ? 'cur' : '']
     .filter(Boolean)
     .join(' ');
   return (
