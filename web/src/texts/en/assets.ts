@@ -62,6 +62,7 @@ export default {
     percentage: 'Percentage of book value',
     woz: 'WOZ value',
     free: 'Arbitrary depreciation (starters, VAMIL): legal limits do not apply',
+    freeOff: 'Once this is off, amounts you set for a year count only up to what the law allows.',
     vat: 'VAT deducted',
     note: 'Note',
     isOpening: 'Part of the opening balance',

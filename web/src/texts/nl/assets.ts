@@ -64,6 +64,7 @@ const texts: typeof en = {
     percentage: 'Percentage van de boekwaarde',
     woz: 'WOZ-waarde',
     free: 'Willekeurige afschrijving (starters, VAMIL): wettelijke grenzen gelden niet',
+    freeOff: 'Zet je dit uit, dan tellen bedragen die je per jaar hebt ingevuld nog maar mee tot de wettelijke grens.',
     vat: 'Afgetrokken btw',
     note: 'Notitie',
     isOpening: 'Zit in de beginbalans',
