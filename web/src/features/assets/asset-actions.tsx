@@ -248,7 +248,7 @@ function ActionFields({ asset, form, action, charges }: FieldsProps) {
     case 'PRIVATE_WITHDRAWAL':
       return (
         <>
-          <p className={styles['hint']}>{t('actions.privateHelp')}</p>
+          {charges && <p className={styles['hint']}>{t('actions.privateHelp')}</p>}
           <FieldRow columns="1fr 1fr 1fr">
             {date}
             {amount(t('actions.value'))}
