@@ -4,7 +4,6 @@ import {
   cents,
   formatEuro,
   isBookingDate,
-  multiplyDivide,
   parseEuro,
   SMALL_ASSET_LIMIT,
   subtract,
