@@ -20,6 +20,10 @@ import {
 
 const euro = (amount: number) => cents(amount * 100);
 
+/** Months of 2026 in the small-businesses scheme. */
+const since = (kor_since: IsoDate, kor_until: IsoDate | null = null) =>
+  korMonths({ is_kor: true, kor_since, kor_until }, 2026);
+
 describe('small-scale investment deduction', () => {
   test('rises, is fixed, and falls to nil', () => {
     const of = (amount: number) => smallScaleDeduction(euro(amount), 2025)?.deduction;
@@ -83,8 +87,6 @@ describe('VAT revision', () => {
   });
 
   test('of a year that the company was in the KOR for a part of counts that part, unless the use was another', () => {
-    const since = (kor_since: IsoDate, kor_until: IsoDate | null = null) =>
-      korMonths({ is_kor: true, kor_since, kor_until }, 2026);
     expect([since('2026-07-01'), since('2025-01-01', '2026-03-31'), since('2027-01-01')]).toEqual([6, 3, 0]);
     expect(since('2025-01-01', '2026-08-13')).toBe(8);
     const press = { ...machine, vat_deducted: euro(6000) };
