@@ -1,7 +1,17 @@
 import type { Call } from '@saldo/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createWorld, type Got, type Person, type World } from '../support/world.ts';
-import { ENTRIES, fits, idPlaces, type Parts, type Place, send, valueAt, valuePlaces, withValueAt } from './testing/calls.ts';
+import {
+  ENTRIES,
+  fits,
+  idPlaces,
+  type Parts,
+  type Place,
+  send,
+  valueAt,
+  valuePlaces,
+  withValueAt,
+} from './testing/calls.ts';
 import { expectAnswer } from './testing/outcomes.ts';
 import { Site } from './testing/site.ts';
 

@@ -4,7 +4,14 @@ import { createWorld, type Person, type World } from '../support/world.ts';
 import { tablesWrittenSince, writesByTable } from '../support/writes.ts';
 import { ENTRIES, type Entry, type Parts, send } from './testing/calls.ts';
 import { become, type Membership, membershipsFor, TERMS } from './testing/memberships.ts';
-import { askedOf, expectAnswer, expectNothingKept, expectReached, expectRefusal, isForMember } from './testing/outcomes.ts';
+import {
+  askedOf,
+  expectAnswer,
+  expectNothingKept,
+  expectReached,
+  expectRefusal,
+  isForMember,
+} from './testing/outcomes.ts';
 import { Site } from './testing/site.ts';
 
 let world: World;
