@@ -75,9 +75,9 @@ function placesOf(call: Call, request: Parts): Place[] {
 
 /** Which values the next place is given. */
 let turn = 0;
-const TURNS = 3;
+const TURNS = 5;
 
-/** A third of them at each place, another at the next: hundreds of places are of one kind, and together they see them all. */
+/** A fifth of them at each place, others at the next: hundreds of places are of one kind, and together they see them all. */
 function valuesFor(place: Place): readonly unknown[] {
   turn += 1;
   // No address can carry half a character.
