@@ -31,7 +31,7 @@ export async function staffOf(
   await db.insertInto('staff_team_members').values({ team_id: teamId, person_id: person.id }).execute();
   for (const administration_id of clients)
     await db.insertInto('staff_team_clients').values({ team_id: teamId, administration_id }).execute();
-  return { ...person, teamId };
+  return Object.assign(person, { teamId });
 }
 
 /** The token of the last link that was mailed to an address. */
