@@ -9,7 +9,8 @@ const DAYS_APART = 31;
 
 /**
  * The nearest transaction with the same party and the same amount the other way, by transaction: one that is pending too and belongs to no
- * document, or one that was booked in suspense because of this one.
+ * document, or one that was booked in suspense because of this one. Looked up by the party: `+ 0` keeps the database, which after an import does not know yet
+ * how much is there, from going through all of the account for each.
  */
 export async function cancellingPairs(scope: Scope, rows: readonly TransactionRow[]): Promise<Map<number, Pair>> {
   const ids = rows.filter((row) => row.counterparty_iban !== null && row.amount !== 0).map(({ id }) => id);
@@ -20,13 +21,13 @@ export async function cancellingPairs(scope: Scope, rows: readonly TransactionRo
     from bank_transactions t
     cross join lateral (
       select w.id, w.booking_date, w.is_reversal from bank_transactions w
-      where w.administration_id = t.administration_id and w.account_id = t.account_id
+      where w.administration_id = t.administration_id and w.account_id + 0 = t.account_id
         and w.counterparty_iban = t.counterparty_iban and w.amount_cents = -t.amount_cents
         and w.booking_date between t.booking_date - ${DAYS_APART}::int and t.booking_date + ${DAYS_APART}::int
         and w.state in ('UNPROCESSED', 'SUGGESTED') and w.proposal ->> 'kind' is distinct from 'document'
       union all
       select w.id, w.booking_date, w.is_reversal from bank_transactions w
-      where w.administration_id = t.administration_id and w.account_id = t.account_id
+      where w.administration_id = t.administration_id and w.account_id + 0 = t.account_id
         and w.counterparty_iban = t.counterparty_iban and w.amount_cents = -t.amount_cents
         and w.booking_date between t.booking_date - ${DAYS_APART}::int and t.booking_date + ${DAYS_APART}::int
         and w.state = 'PROCESSED' and exists (
