@@ -9,13 +9,14 @@ const DAYS_APART = 31;
 
 /**
  * The nearest transaction with the same party and the same amount the other way, by transaction: one that is pending too and belongs to no
- * document, or one that was booked in suspense because of this one. Looked up by the party: `+ 0` keeps the database, which after an import does not know yet
- * how much is there, from going through all of the account for each.
+ * document, or one that was booked in suspense because of this one.
  */
 export async function cancellingPairs(scope: Scope, rows: readonly TransactionRow[]): Promise<Map<number, Pair>> {
   const ids = rows.filter((row) => row.counterparty_iban !== null && row.amount !== 0).map(({ id }) => id);
   if (ids.length === 0) return new Map();
   const suspense = await ledgerIdOf(scope, ROLES.paymentsSuspense);
+  // The account is no part of the look-up, only of what is found: the index by account and day looks as good before the table was analysed,
+  // and reads two months of the account for every transaction.
   const result = await sql<Pair & { id: number; on: IsoDate }>`
     select t.id, o.booking_date as "on", (o.is_reversal or t.is_reversal) as is_return
     from bank_transactions t

@@ -3,7 +3,7 @@ import { privateMoneyAccount, ROLES, SMALL_PAYMENT_DIFFERENCE } from '@saldo/led
 import { sql } from 'kysely';
 import { administration } from '#features/administrations/index';
 import { chosenAnswers } from '#features/inbox/index';
-import { itemsById, ledgerIdOf, registeredPayments, waitingItemsLike } from '#features/journal/index';
+import { itemsById, ledgerIdOf, ledgerIdsOf, registeredPayments, waitingItemsLike } from '#features/journal/index';
 import type { Begin, Scope } from '#platform/scope';
 import { type Answered, withAnswer, withPair } from './answers-and-pairs.ts';
 import { cancellingPairs } from './cancelling-pairs.ts';
@@ -84,28 +84,36 @@ async function answersFor(scope: Scope, rows: readonly TransactionRow[]): Promis
   return answers;
 }
 
-/** What a batch shares is looked up once for it: every open document is held against all it asks. */
-const BATCH = 2000;
+const BATCH = 1000;
 
-/** Makes the proposals of everything on an account that is pending, in batches that each are a transaction: people go on booking. */
-export async function proposeForAccount(
-  begin: Begin<Scope>,
-  accountId: number,
-  progress: (done: number) => Promise<void> = async () => undefined,
-): Promise<void> {
+/** Makes the proposals of everything on an account that is pending, oldest first, in batches that are kept one by one: people go on booking between them. */
+export async function proposeForAccount(begin: Begin<Scope>, accountId: number): Promise<void> {
   let after: TransactionRow | undefined;
-  let done = 0;
-  for (;;) {
+  do {
     const page = { after, limit: BATCH };
     const rows = await begin(async (scope) =>
       refreshProposals(scope, await waitingTransactions(scope, accountId, page)),
     );
-    after = rows.at(-1);
-    if (after === undefined || rows.length < BATCH) return;
-    done += rows.length;
-    await progress(done);
-  }
+    after = rows.length < BATCH ? undefined : rows.at(-1);
+  } while (after !== undefined);
 }
+
+/** The ledgers that may be proposed of every company. */
+const PROPOSED = [
+  ROLES.vatSettlement,
+  ROLES.paymentsSuspense,
+  ROLES.betweenAccounts,
+  ROLES.cash,
+  ROLES.paymentDifferences,
+  ROLES.prepaid,
+  ROLES.customerPrepayments,
+  ROLES.bankCharges,
+  ROLES.interestPaid,
+  ROLES.interestReceived,
+  ROLES.payrollTax,
+  ROLES.corporateTax,
+  ROLES.netWages,
+];
 
 /** Looks up, once for all of them, every document and account these transactions may be about. */
 async function whatIsKnown(scope: Scope, rows: readonly TransactionRow[]): Promise<Known> {
@@ -127,6 +135,9 @@ async function whatIsKnown(scope: Scope, rows: readonly TransactionRow[]): Promi
   const own = await ownAccounts(scope);
   // Cash with a statement of its own shows it too.
   const hasCash = own.some(({ kind }) => kind === 'CASH');
+  const privateOut = privateMoneyAccount(form, true);
+  const privateIn = privateMoneyAccount(form, false);
+  const idOf = await ledgerIdsOf(scope, [...PROPOSED, privateOut, privateIn]);
   return {
     items: indexItems(items, ibansOf),
     registered: await registeredPayments(scope, amounts),
@@ -134,22 +145,22 @@ async function whatIsKnown(scope: Scope, rows: readonly TransactionRow[]): Promi
     ownAccounts: new Set(own.flatMap(({ iban }) => iban ?? [])),
     smallDifference: SMALL_PAYMENT_DIFFERENCE,
     ledgers: {
-      vatSettlement: await ledgerIdOf(scope, ROLES.vatSettlement),
-      paymentsSuspense: await ledgerIdOf(scope, ROLES.paymentsSuspense),
-      till: await ledgerIdOf(scope, ROLES.cash),
-      betweenAccounts: await ledgerIdOf(scope, ROLES.betweenAccounts),
-      prepaidByUs: await ledgerIdOf(scope, ROLES.prepaid),
-      prepaidToUs: await ledgerIdOf(scope, ROLES.customerPrepayments),
-      paymentDifferences: await ledgerIdOf(scope, ROLES.paymentDifferences),
-      cash: await ledgerIdOf(scope, hasCash ? ROLES.betweenAccounts : ROLES.cash),
-      bankCharges: await ledgerIdOf(scope, ROLES.bankCharges),
-      interestPaid: await ledgerIdOf(scope, ROLES.interestPaid),
-      interestReceived: await ledgerIdOf(scope, ROLES.interestReceived),
-      payrollTax: await ledgerIdOf(scope, ROLES.payrollTax),
-      corporateTax: await ledgerIdOf(scope, ROLES.corporateTax),
-      netWages: await ledgerIdOf(scope, ROLES.netWages),
-      privateOut: await ledgerIdOf(scope, privateMoneyAccount(form, true)),
-      privateIn: await ledgerIdOf(scope, privateMoneyAccount(form, false)),
+      vatSettlement: idOf(ROLES.vatSettlement),
+      paymentsSuspense: idOf(ROLES.paymentsSuspense),
+      till: idOf(ROLES.cash),
+      paymentDifferences: idOf(ROLES.paymentDifferences),
+      cash: idOf(hasCash ? ROLES.betweenAccounts : ROLES.cash),
+      betweenAccounts: idOf(ROLES.betweenAccounts),
+      prepaidByUs: idOf(ROLES.prepaid),
+      prepaidToUs: idOf(ROLES.customerPrepayments),
+      bankCharges: idOf(ROLES.bankCharges),
+      interestPaid: idOf(ROLES.interestPaid),
+      interestReceived: idOf(ROLES.interestReceived),
+      payrollTax: idOf(ROLES.payrollTax),
+      corporateTax: idOf(ROLES.corporateTax),
+      netWages: idOf(ROLES.netWages),
+      privateOut: idOf(privateOut),
+      privateIn: idOf(privateIn),
     },
   };
 }
