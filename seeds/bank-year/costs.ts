@@ -1,5 +1,5 @@
 import { addDays, cents, type IsoDate, negate } from '@saldo/ledger';
-import { madeUpIban, type Random } from '../random.ts';
+import { madeUpIban } from '../random.ts';
 import {
   addLine,
   day,
@@ -101,7 +101,7 @@ function pays(making: Making, of: Supplier): void {
 /** By direct debit, with a reference of sixteen digits. */
 function collected(making: Making, document: YearDocument, date: IsoDate): void {
   const structured = `9${String(making.random.between(10 ** 14, 10 ** 15 - 1))}`;
-  making.documents[making.documents.indexOf(document)] = Object.assign(document, { payment_reference: structured });
+  document.payment_reference = structured;
   const about = { date, party: document.party, trap: 'direct debit', text: 'Incasso algemeen doorlopend', structured };
   addLine(making, about, [paying(document)]);
 }
@@ -228,6 +228,7 @@ export function costsAsBefore(making: Making, count: number): void {
         }
       if (!isCard && shop % 3 === 0) unlikeBefore(making, of, habit, nth);
     }
+  inTwoWays(making);
   for (let nth = 0; nth < count / 75; nth += 1) {
     const of: Party = {
       name: `${random.pick(['Kiosk', 'Hotel', 'Lunchroom'])} ${String(nth)}`,
@@ -242,9 +243,25 @@ export function costsAsBefore(making: Making, count: number): void {
   }
 }
 
+/** One insurer for the shop and for the owner, by the words; and a supermarket for both, which nothing tells. */
+function inTwoWays(making: Making): void {
+  const insurer: Party = { name: 'Univé', iban: madeUpIban('RABO', 610_000_001), isKnown: false };
+  const supermarket: Party = { name: 'Albert Heijn 1521', iban: null, isKnown: false };
+  for (let month = 0; month < 12; month += 1) {
+    const date = day(making, month * 30 + 6);
+    const premium = (text: string, ledger: string, amount: number) =>
+      addLine(making, { date, party: insurer, trap: 'two ways by words', text }, [onto(ledger, amount)]);
+    premium('Premie aansprakelijkheid bedrijf', '4655', -4150);
+    premium('Zorgverzekering gezin', '0520', -29_900);
+    const ledger = making.random.chance(0.5) ? '4540' : '0520';
+    const about = { date, party: supermarket, trap: 'two ways untold', text: 'Betaalautomaat PAS 007' };
+    addLine(making, about, [onto(ledger, -making.random.between(600, 2900))]);
+  }
+}
+
 /** Of one that is always booked the same: money back, and once something else, much larger and with other words. */
 function unlikeBefore(making: Making, of: Party, habit: Habit, nth: number): void {
-  const back = random(making).between(500, 2500);
+  const back = making.random.between(500, 2500);
   addLine(
     making,
     { date: day(making, 150 + nth * 11), party: of, trap: 'money back', text: `Terugbetaling ${habit.text}` },
@@ -256,8 +273,6 @@ function unlikeBefore(making: Making, of: Party, habit: Habit, nth: number): voi
     [onto('0230', -habit.high * 9, 2100)],
   );
 }
-
-const random = (making: Making): Random => making.random;
 
 /** What the bank, the Tax Administration, staff and the owner have to do with the account, and money between own accounts. */
 export function allTheRest(making: Making, staff: number): void {

@@ -22,7 +22,7 @@ function mistyped(reference: string): string {
   return `${reference.slice(0, at)}${reference[at + 1] ?? ''}${reference[at] ?? ''}${reference.slice(at + 2)}`;
 }
 
-type Paying = { making: Making; document: YearDocument; others: readonly YearDocument[]; on: IsoDate };
+type Paying = { making: Making; document: YearDocument; others: readonly YearDocument[]; on: IsoDate; trap: string };
 
 /** How one invoice is paid, with how often that is, in a thousand. */
 const WAYS: readonly [number, string, (paying: Paying) => void][] = [
@@ -50,57 +50,55 @@ const WAYS: readonly [number, string, (paying: Paying) => void][] = [
 ];
 
 function pay(
-  { making, document, on }: Paying,
+  { making, document, on, trap }: Paying,
   text: string,
-  more: { structured?: string; name?: string; iban?: string | null; trap?: string; part?: Cents } = {},
+  more: { structured?: string; name?: string; iban?: string | null; part?: Cents } = {},
 ): void {
-  const { trap = 'by number', part = document.amount, ...other } = more;
+  const { part = document.amount, ...other } = more;
   addLine(making, { date: on, party: document.party, trap, text, ...other }, [paying(document, part)]);
 }
 
 function inParts(one: Paying): void {
   const first = cents(Math.floor(one.document.amount / 2));
   const text = `deel 1 ${one.document.reference}`;
-  pay(one, text, { trap: 'in parts', part: first });
+  pay(one, text, { part: first });
   const rest = cents(one.document.amount - first);
-  pay({ ...one, on: addDays(one.on, 34) }, `rest ${one.document.reference}`, { trap: 'in parts', part: rest });
+  pay({ ...one, on: addDays(one.on, 34) }, `rest ${one.document.reference}`, { part: rest });
 }
 
-function aFewCentsOff({ making, document, on }: Paying): void {
+function aFewCentsOff({ making, document, on, trap }: Paying): void {
   const off = making.random.pick([-1, 1, -2, 5, -5, 10, -10]);
-  addLine(
-    making,
-    { date: on, party: document.party, trap: 'a few cents off', text: written(making.random, document.reference) },
-    [paying(document), onto('4710', off)],
-  );
+  addLine(making, { date: on, party: document.party, trap, text: written(making.random, document.reference) }, [
+    paying(document),
+    onto('4710', off),
+  ]);
 }
 
-function tooMuch({ making, document, on }: Paying): void {
-  addLine(
-    making,
-    { date: on, party: document.party, trap: 'too much', text: written(making.random, document.reference) },
-    [paying(document), onto('1420', 1000)],
-  );
+function tooMuch({ making, document, on, trap }: Paying): void {
+  addLine(making, { date: on, party: document.party, trap, text: written(making.random, document.reference) }, [
+    paying(document),
+    onto('1420', 1000),
+  ]);
 }
 
 /** The customer copies a number of someone else, whose invoice is as much. */
-function numberOfAnother({ making, document, others, on }: Paying): void {
+function numberOfAnother(one: Paying): void {
+  const { making, document, others } = one;
   const other = others.find((each) => each.party !== document.party);
-  if (other === undefined) return pay({ making, document, others, on }, written(making.random, document.reference));
-  making.documents.push({ ...document, reference: `${document.reference}9`, amount: other.amount });
-  const meant = making.documents.at(-1) ?? document;
-  pay({ making, document, others, on }, written(making.random, document.reference));
-  const trap = 'number of another customer';
-  pay({ making, document: meant, others, on }, written(making.random, other.reference), { trap });
+  pay(one, written(making.random, document.reference));
+  if (other === undefined) return;
+  const meant: YearDocument = { ...document, reference: nextNumber(making), amount: other.amount };
+  making.documents.push(meant);
+  pay({ ...one, document: meant }, written(making.random, other.reference));
 }
 
 function paidTwice(one: Paying): void {
   const text = written(one.making.random, one.document.reference);
-  pay(one, text, { trap: 'paid twice' });
+  pay(one, text);
   const again = {
     date: addDays(one.on, one.making.random.between(1, 9)),
     party: one.document.party,
-    trap: 'paid twice',
+    trap: one.trap,
     text,
   };
   addLine(one.making, again, [onto('1420', one.document.amount)]);
@@ -109,7 +107,6 @@ function paidTwice(one: Paying): void {
 function paidByAnother(one: Paying): void {
   const holding = party(one.making.random, 900_000 + one.making.lines.length, false);
   pay(one, written(one.making.random, one.document.reference), {
-    trap: 'paid by another',
     name: holding.name,
     iban: holding.iban,
   });
@@ -120,16 +117,13 @@ function credited(one: Paying): void {
   const amount = negate(cents(Math.ceil(one.document.amount / 3)));
   const credit: YearDocument = { ...one.document, reference: nextNumber(one.making), date: addDays(one.on, 5), amount };
   one.making.documents.push(credit);
-  pay({ ...one, document: credit, on: addDays(one.on, 12) }, `Creditnota ${credit.reference}`, {
-    trap: 'paid and credited',
-  });
+  pay({ ...one, document: credit, on: addDays(one.on, 12) }, `Creditnota ${credit.reference}`);
 }
 
 /** Paid by direct debit, which the bank takes back: it stands open again and is paid. */
 function cameBack(one: Paying): void {
-  const { making, document, on } = one;
-  const text = `Incasso ${document.reference}`;
-  const about = { party: document.party, trap: 'came back', text, isReversal: true };
+  const { making, document, on, trap } = one;
+  const about = { party: document.party, trap, isReversal: true };
   addLine(making, { ...about, date: on, isReversal: false, text: 'Incasso lidmaatschap' }, [onto('2010', 3900)]);
   addLine(making, { ...about, date: addDays(on, 3), text: 'Storno incasso lidmaatschap' }, [onto('2010', -3900)]);
   pay({ ...one, on: addDays(on, 9) }, written(making.random, document.reference));
@@ -174,9 +168,9 @@ function one(making: Making, of: Party, on: number): void {
     .slice(-40)
     .filter(({ kind, date }) => kind === 'RECEIVABLE' && date === document.date);
   let left = random.between(0, WAYS.reduce((sum, [often]) => sum + often, 0) - 1);
-  for (const [often, , way] of WAYS) {
+  for (const [often, trap, way] of WAYS) {
     left -= often;
-    if (left < 0) return way({ making, document, others, on: addDays(document.date, random.between(2, 28)) });
+    if (left < 0) return way({ making, document, others, on: addDays(document.date, random.between(2, 28)), trap });
   }
 }
 

@@ -49,12 +49,23 @@ export class PlayedYear {
       const card = await createBankAccount(scope, { kind: 'CREDIT_CARD', ibanNumber: null, name: 'Visa' });
       this.#accounts = { current: current.id, card: card.id };
       for (const code of codes) this.#ledgers.set(code, await ledgerIdOf(scope, code));
-      const contacts = await sql<{ id: number }>`
-        insert into contacts (administration_id, name, iban, is_client, is_supplier)
-        select ${scope.administrationId}, p.name, p.iban, true, true
-        from unnest(${inContacts(parties)}::text[], ${parties.map(({ iban, isKnown }) => (isKnown ? iban : null))}::text[]) with ordinality as p (name, iban, n)
-        order by p.n returning id`.execute(scope.db);
-      for (const [index, { id }] of contacts.rows.entries()) {
+      const names = inContacts(parties);
+      const contacts = await inPieces(parties, (some, from) =>
+        scope.db
+          .insertInto('contacts')
+          .values(
+            some.map(({ iban, isKnown }, index) => ({
+              administration_id: scope.administrationId,
+              name: names[from + index] ?? '',
+              iban: isKnown ? iban : null,
+              is_client: true,
+              is_supplier: true,
+            })),
+          )
+          .returning('id')
+          .execute(),
+      );
+      for (const [index, { id }] of contacts.entries()) {
         const party = parties[index];
         if (party !== undefined) this.#contacts.set(party, id);
       }
@@ -63,19 +74,27 @@ export class PlayedYear {
 
   /** Puts documents in the books, without the entries that made them: matching reads what is outstanding. */
   async addDocuments(documents: readonly YearDocument[]): Promise<void> {
-    const rows = documents.map(({ party, ...document }, index) => ({
-      ...document,
-      contact: this.#contacts.get(party),
-      source: this.#items.size + index + 1,
-    }));
-    const { rows: items } = await this.#begin((scope) =>
-      sql<{ id: number }>`
-        insert into open_items (administration_id, kind, source_type, source_id, contact_id, reference, payment_reference, document_date, amount_cents)
-        select ${scope.administrationId}, d.kind, case d.kind when 'PAYABLE' then 'expense' else 'sales_invoice' end, d.source, d.contact, d.reference,
-          d.payment_reference, d.date, d.amount
-        from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-          as d (kind text, source bigint, contact bigint, reference text, payment_reference text, date date, amount bigint)
-        order by d.source returning id`.execute(scope.db),
+    const before = this.#items.size;
+    const items = await this.#begin((scope) =>
+      inPieces(documents, (some, from) =>
+        scope.db
+          .insertInto('open_items')
+          .values(
+            some.map(({ kind, party, reference, payment_reference, date, amount }, index) => ({
+              administration_id: scope.administrationId,
+              kind,
+              source_type: kind === 'PAYABLE' ? 'expense' : 'sales_invoice',
+              source_id: before + from + index + 1,
+              contact_id: this.#contacts.get(party) ?? null,
+              reference,
+              payment_reference,
+              document_date: date,
+              amount_cents: amount,
+            })),
+          )
+          .returning('id')
+          .execute(),
+      ),
     );
     for (const [index, { id }] of items.entries()) {
       const document = documents[index];
@@ -97,20 +116,29 @@ export class PlayedYear {
   }
 
   async #store(lines: readonly YearLine[]): Promise<number[]> {
-    const rows = lines.map(({ truth: _truth, trap: _trap, account, ...line }, index) => ({
-      ...line,
-      account: this.#accounts[account],
-      n: this.#count + index,
-    }));
+    const before = this.#count;
     this.#count += lines.length;
-    const { rows: stored } = await this.#begin((scope) =>
-      sql<{ id: number }>`
-        insert into bank_transactions (administration_id, account_id, booking_date, amount_cents, counterparty_name, counterparty_iban, remittance,
-          structured_reference, is_reversal, fingerprint)
-        select ${scope.administrationId}, l.account, l.date, l.amount, l.name, l.iban, l.text, l.structured, l."isReversal", 'line ' || l.n
-        from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as l (account bigint, date date, amount bigint, name text, iban text, text text,
-          structured text, "isReversal" boolean, n integer)
-        order by l.n returning id`.execute(scope.db),
+    const stored = await this.#begin((scope) =>
+      inPieces(lines, (some, from) =>
+        scope.db
+          .insertInto('bank_transactions')
+          .values(
+            some.map(({ account, date, amount, name, iban, text, structured, isReversal }, index) => ({
+              administration_id: scope.administrationId,
+              account_id: this.#accounts[account],
+              booking_date: date,
+              amount_cents: amount,
+              counterparty_name: name,
+              counterparty_iban: iban,
+              remittance: text,
+              structured_reference: structured,
+              is_reversal: isReversal,
+              fingerprint: `line ${String(before + from + index)}`,
+            })),
+          )
+          .returning('id')
+          .execute(),
+      ),
     );
     return stored.map(({ id }) => id);
   }
@@ -181,6 +209,19 @@ function inContacts(parties: readonly Party[]): string[] {
     seen.set(name.toLowerCase(), count);
     return count === 1 ? name : `${name} (${String(count)})`;
   });
+}
+
+const PIECE = 1000;
+
+/** Stores many rows, as much at once as a command takes. */
+async function inPieces<Row, Stored>(
+  rows: readonly Row[],
+  store: (some: readonly Row[], from: number) => Promise<Stored[]>,
+): Promise<Stored[]> {
+  const stored: Stored[] = [];
+  for (let from = 0; from < rows.length; from += PIECE)
+    stored.push(...(await store(rows.slice(from, from + PIECE), from)));
+  return stored;
 }
 
 type Part = { item: number | null; ledger: number | null; vat: number | null; amount: YearPart['amount'] };

@@ -23,7 +23,7 @@ function paidBefore(of: Counterparty): Counterparty {
 const LOOK_BACK = 24;
 
 /** What tells of each transaction how to book it: how its counterparty was booked before. */
-export type Habits = (of: TransactionRow) => PastBooking | undefined;
+type Habits = (of: TransactionRow) => PastBooking | undefined;
 
 /** How the counterparties of these transactions were booked before. */
 export async function habitsOf(scope: Scope, rows: readonly TransactionRow[]): Promise<Habits> {
@@ -32,8 +32,7 @@ export async function habitsOf(scope: Scope, rows: readonly TransactionRow[]): P
   const suspense = await ledgerIdOf(scope, ROLES.paymentsSuspense);
   const tell = (of: Counterparty, asked: TransactionRow): PastBooking | undefined => {
     const key = pastKey(of);
-    const text = [asked.counterparty_iban === null ? '' : asked.counterparty_name, asked.remittance].join(' ');
-    const habit = bookingHabitOf(past.get(key) ?? [], suspense, { amount: asked.amount, text });
+    const habit = bookingHabitOf(past.get(key) ?? [], suspense, { amount: asked.amount, text: asked.remittance });
     return habit === null ? undefined : { via: key.includes(' name:') ? 'name' : 'iban', ...habit };
   };
   return (row) => {
@@ -59,7 +58,7 @@ async function pastBookings(scope: Scope, rows: readonly Counterparty[]): Promis
     select w.key, p.id, p.booking_date, p.amount_cents, p.text
     from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as w (key text, iban text, name text, sign integer)
       cross join lateral (
-        (select t.id, t.booking_date, t.amount_cents, t.counterparty_name || ' ' || t.remittance as text from bank_transactions t
+        (select t.id, t.booking_date, t.amount_cents, t.remittance as text from bank_transactions t
           where t.administration_id = ${scope.administrationId} and t.counterparty_iban = w.iban and t.state = 'PROCESSED'
             and sign(t.amount_cents) = w.sign
           order by t.booking_date desc, t.id desc limit ${LOOK_BACK})

@@ -1,57 +1,14 @@
 import { cents } from '@saldo/ledger';
 import { expect, test } from 'vitest';
-import type { WaitingItem } from '#features/journal/index';
 import { type Claim, eachClaimedOnce } from './claims.ts';
-import { indexItems } from './index-items.ts';
 import type { Known, Match } from './match.ts';
-
-const invoice = (id: number, outstanding: number): WaitingItem => ({
-  id,
-  kind: 'RECEIVABLE',
-  source: { type: 'sales_invoice', id },
-  reference: `2026-0000${String(id)}`,
-  name: '',
-  payment_reference: null,
-  contact_id: 1,
-  contact_name: 'Bakker',
-  contact_iban: null,
-  document_date: '2026-06-20',
-  due_date: null,
-  amount: cents(outstanding),
-  outstanding: cents(outstanding),
-});
+import { invoiceOf as invoice, knownOf as knows } from './testing.ts';
 
 const paying = (item: number, amount: number): Match => ({
   kind: 'document',
   certainty: 'certain',
   grounds: { by: 'amount_and_iban', reference: '', name: 'Bakker' },
   lines: [{ open_item_id: item, ledger_id: null, vat_rate_bp: null, amount: cents(amount) }],
-});
-
-const knows = (...items: WaitingItem[]): Known => ({
-  items: indexItems(items, () => []),
-  registered: [],
-  ownAccounts: new Set(),
-  cashAccounts: new Set(),
-  smallDifference: cents(0),
-  ledgers: {
-    vatSettlement: 1,
-    paymentsSuspense: 2,
-    till: 3,
-    betweenAccounts: 4,
-    prepaidByUs: 5,
-    prepaidToUs: 6,
-    paymentDifferences: 7,
-    cash: 8,
-    bankCharges: 9,
-    interestPaid: 10,
-    interestReceived: 11,
-    payrollTax: 12,
-    corporateTax: 13,
-    netWages: 14,
-    privateOut: 15,
-    privateIn: 16,
-  },
 });
 
 type Line = [id: number, date: string, match: Match];

@@ -6,7 +6,7 @@ import type { PastBooking, PastLine } from './match.ts';
 export type Booking = { date: IsoDate; amount: Cents; text: string; lines: readonly BookingLineRow[] };
 
 /** What is to be booked, as far as habits look at it. */
-export type Asked = { amount: Cents; text: string };
+type Asked = { amount: Cents; text: string };
 
 type Past = Omit<Booking, 'lines'> & { lines: PastLine[]; shape: string; likeness: number };
 
@@ -53,8 +53,9 @@ function wordsOf(text: string): Set<string> {
 
 /** The share of the words of two texts that they have in common. */
 function likenessOf(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
-  const both = one.union(other).size;
-  return both === 0 ? 0 : one.intersection(other).size / both;
+  const shared = [...one].filter((word) => other.has(word)).length;
+  const all = one.size + other.size - shared;
+  return all === 0 ? 0 : shared / all;
 }
 
 const ALIKE = 0.5;

@@ -43,7 +43,7 @@ export type MatchReason =
   | { by: 'assigning_rule'; rule_id: number; name: string }
   | { by: 'bank_charges' | 'bank_interest'; words: string }
   | { by: 'cash' | 'in_advance'; words: string }
-  | { by: 'as_before'; via: 'iban' | 'name'; times: number; since: IsoDate; worded?: true }
+  | { by: 'as_before'; via: 'iban' | 'name'; times: number; since: IsoDate; worded?: boolean }
   | { by: 'money_back'; via: 'iban' | 'name'; times: number; since: IsoDate };
 
 export type Certainty = 'certain' | 'likely' | 'doubtful';

@@ -11,7 +11,7 @@ const DAYS_APART = 5;
 export type OtherSide = { account: string; on: IsoDate };
 
 /** A transaction as far as it may be a side of a transfer. `booked`: not waiting, but on the ledger between own accounts. */
-export type Side = { id: number; account_id: number; amount: Cents; date: IsoDate; booked: boolean };
+type Side = { id: number; account_id: number; amount: Cents; date: IsoDate; booked: boolean };
 
 type Account = { id: number; name: string; iban: string | null };
 
@@ -57,7 +57,7 @@ export async function ownTransfers(scope: Scope, rows: readonly TransactionRow[]
  * The same amount the other way on another own account, in the same days. Only where each is the one such transaction for the other, so that nothing is
  * guessed. What is booked together with its other side already is of no other transfer. Pure.
  */
-export function otherSides(
+function otherSides(
   ids: readonly number[],
   sides: readonly Side[],
   accounts: readonly Account[],

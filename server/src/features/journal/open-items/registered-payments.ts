@@ -5,7 +5,7 @@ import type { Scope } from '#platform/scope';
 /** A payment by bank or in cash that a person registered and no statement has brought yet. */
 export type RegisteredPayment = {
   id: number;
-  method: Awaited;
+  method: AwaitedMethod;
   paid_on: IsoDate;
   /** What it does to the bank: money in is positive. */
   money: Cents;
@@ -16,11 +16,11 @@ export type RegisteredPayment = {
 
 /** How a payment was registered, with the ledger where it waits for its statement: one in cash in the till, until an account with cash of its own shows it. */
 export const AWAITED_ON = { BANK: ROLES.paymentsSuspense, CASH: ROLES.cash } as const;
-type Awaited = keyof typeof AWAITED_ON;
+type AwaitedMethod = keyof typeof AWAITED_ON;
 
 /** What a transaction books on such a ledger: for a payment that was named, or for whichever it may be. */
 export type Brought = {
-  method: Awaited;
+  method: AwaitedMethod;
   transactionId: number;
   date: IsoDate;
   money: Cents;
