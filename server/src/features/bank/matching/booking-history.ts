@@ -14,7 +14,11 @@ function pastKey(of: Counterparty): string {
   return `${direction} ${of.counterparty_iban ?? `name:${of.counterparty_name.toLowerCase()}`}`;
 }
 
-/** Who was paid, where money comes in: it may come back. */
+/** Whether it may be money that comes back: it comes in, from an account that is known. */
+function mayBeBack({ amount, counterparty_iban }: Counterparty): boolean {
+  return amount > 0 && counterparty_iban !== null;
+}
+
 function paidBefore(of: Counterparty): Counterparty {
   return { ...of, amount: negate(of.amount) };
 }
@@ -27,7 +31,7 @@ type Habits = (of: TransactionRow) => PastBooking | undefined;
 
 /** How the counterparties of these transactions were booked before. */
 export async function habitsOf(scope: Scope, rows: readonly TransactionRow[]): Promise<Habits> {
-  const parties = rows.flatMap((row) => (row.amount > 0 ? [row, paidBefore(row)] : [row]));
+  const parties = rows.flatMap((row) => (mayBeBack(row) ? [row, paidBefore(row)] : [row]));
   const past = await pastBookings(scope, parties);
   const suspense = await ledgerIdOf(scope, ROLES.paymentsSuspense);
   const tell = (of: Counterparty, asked: TransactionRow): PastBooking | undefined => {
@@ -37,7 +41,7 @@ export async function habitsOf(scope: Scope, rows: readonly TransactionRow[]): P
   };
   return (row) => {
     const habit = tell(row, row);
-    if (habit !== undefined || row.amount < 0) return habit;
+    if (habit !== undefined || !mayBeBack(row)) return habit;
     const back = tell(paidBefore(row), row);
     return back === undefined ? undefined : { ...back, isBack: true };
   };

@@ -20,6 +20,11 @@ export function cashOfOwn(
   };
 }
 
+/** Whether a text says that it is paid before there is a document. */
+export function saysInAdvance(text: string): boolean {
+  return IN_ADVANCE.test(text);
+}
+
 /** Money before there is a document, by its words. Pure. */
 export function inAdvance({ amount, remittance }: Unmatched, { ledgers }: Known): Match | null {
   const words = IN_ADVANCE.exec(remittance)?.[0];

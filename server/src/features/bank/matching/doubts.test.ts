@@ -55,6 +55,10 @@ test('of two documents with one number neither is certain', () => {
   expect(matched({ remittance: '2026-00001' }, ...both)?.certainty).toBe('likely');
 });
 
+test('an advance is not certain to be the document of its amount', () => {
+  expect(matched({ remittance: 'Aanbetaling bakfiets' }, own(1))?.certainty).toBe('likely');
+});
+
 test('a document of weeks later is not certain by its amount', () => {
   expect(matched({}, own(1, { document_date: '2026-07-20' }))?.certainty).toBe('likely');
 });

@@ -1,5 +1,6 @@
 import { absolute, addDays, type Cents, subtract, sum } from '@saldo/ledger';
 import type { WaitingItem } from '#features/journal/index';
+import { saysInAdvance } from './cash-and-advances.ts';
 import { moneyOf } from './index-items.ts';
 import { type ItemIndex, type Known, type Match, onLedger, type ProposedLine, type Unmatched } from './match.ts';
 import {
@@ -163,11 +164,12 @@ export function byAmount(transaction: Unmatched, items: ItemIndex, by: keyof typ
   const other = otherNumber(transaction, item);
   if (other === 'another') return null;
   const isLater = item.document_date > addDays(transaction.date, DAYS_AHEAD);
+  const isOtherwise = isLater || saysInAdvance(transaction.remittance);
   const certainty = MATCHING_AMOUNT[by][second === undefined ? 'alone' : 'among'];
   if (certainty === null) return null;
   return {
     kind: 'document',
-    certainty: certainty === 'certain' && (other !== 'none' || isLater) ? 'likely' : certainty,
+    certainty: certainty === 'certain' && (other !== 'none' || isOtherwise) ? 'likely' : certainty,
     grounds: { by, reference: item.reference, name: item.contact_name },
     lines: [document(item, transaction.amount)],
   };
