@@ -47,7 +47,7 @@ type Written = { name?: string; iban?: string | null; text?: string; structured?
 /** Adds a line; what is not given comes from the party. */
 export function addLine(
   making: Making,
-  about: { date: IsoDate; party: Party; trap: string; amount?: Cents; account?: 'card' } & Written,
+  about: { date: IsoDate; party: Party; trap: string; account?: 'card' } & Written,
   ...truth: (readonly YearPart[])[]
 ): void {
   const { date, party, trap, account = 'current', name = party.name, iban = party.iban } = about;

@@ -248,7 +248,7 @@ async function bookAll(scope: Scope, bookings: readonly Booking[], asCorrection:
     ),
   );
   const brought = booked.flatMap(({ row, lines }) => {
-    const method = banks.get(row.account_id)?.kind === 'CASH' ? 'CASH' : 'BANK';
+    const method: keyof typeof AWAITED_ON = banks.get(row.account_id)?.kind === 'CASH' ? 'CASH' : 'BANK';
     return lines
       .filter(({ ledger_id }) => ledger_id !== null && ledgers.get(ledger_id)?.code === AWAITED_ON[method])
       .map(({ amount, payment_id }) => ({

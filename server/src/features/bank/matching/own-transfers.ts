@@ -81,8 +81,8 @@ function otherSides(
     );
     const [other, second] = alone;
     if (other === undefined || second !== undefined) continue;
-    const { name = '', iban = null } = byId.get(other.account_id) ?? {};
-    found.set(side.id, { account: name === '' ? (iban ?? '') : name, on: other.date });
+    const account = byId.get(other.account_id);
+    found.set(side.id, { account: account?.name || (account?.iban ?? ''), on: other.date });
   }
   return found;
 }
