@@ -82,7 +82,8 @@ function otherSides(
     const [other, second] = alone;
     if (other === undefined || second !== undefined) continue;
     const account = byId.get(other.account_id);
-    found.set(side.id, { account: account?.name || (account?.iban ?? ''), on: other.date });
+    const name = account?.name ?? '';
+    found.set(side.id, { account: name === '' ? (account?.iban ?? '') : name, on: other.date });
   }
   return found;
 }
