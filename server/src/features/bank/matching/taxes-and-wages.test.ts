@@ -25,6 +25,8 @@ const LEDGERS = {
 const KNOWN: Known = {
   items: indexItems([], () => []),
   registered: [],
+  cashAccounts: new Set(),
+  smallDifference: cents(100),
   ownAccounts: new Set(),
   ledgers: LEDGERS,
 };
