@@ -84,6 +84,15 @@ test('a clean night reports nothing; a changed record or balance is counted, log
     null,
     `update ledger_balances set debit_cents = debit_cents + 1 where debit_cents > 0 and administration_id = ${of(balance)}`,
   );
+  // The checks of a return read again what changed since it was right.
+  const balances = async (site: Site) => {
+    const [first] = await site.get(API.tax_returns.vatReturns, {});
+    const checks = await site.get(API.tax_returns.vatReturnChecks, { params: { id: first?.id ?? 0 } });
+    return checks.find(({ code }) => code === 'balances')?.result;
+  };
+  await whole.expense();
+  expect([await balances(whole), await balances(balance)]).toEqual(['right', 'wrong']);
+
   const said = await night();
   const seen = await balance.get(API.history.verifyHistory, { query: {} });
   expect([seen.is_whole, seen.balances, seen.control_accounts]).toEqual([true, 2, []]);
