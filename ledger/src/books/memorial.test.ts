@@ -302,6 +302,7 @@ const typed: fc.Arbitrary<Memorial> = fc.oneof(
       minLength: 1,
       maxLength: 3,
     }),
+    canteen: fc.record({ rate_bp: fc.constant(1300), gross: amount }),
     card: amount,
     paid: fc.array(fc.record({ account, amount }), { maxLength: 2 }),
     counted: fc.option(fc.record({ before: amount, after: amount })),
@@ -379,6 +380,19 @@ describe('the takings of a day', () => {
       ['1000', -5_00],
       ['1000', -1_00],
       ['4710', 1_00],
+    ]);
+  });
+
+  it('of a canteen owe its flat rate of all receipts, which are the turnover of box 1c', () => {
+    const canteen = { rate_bp: 1300, gross: cents(200_00) };
+    const { lines } = entryOf(
+      memorialEntry({ ...day, takings: [], canteen, card: cents(0), paid: [], counted: null }, { date: '2026-06-01', form: 'ez' }),
+    );
+    expect(lines.map(({ account, amount, vat }) => [account, amount, vat?.code, vat?.part])).toEqual([
+      ['1000', 200_00, undefined, undefined],
+      ['8010', -200_00, 'nl_other', 'base'],
+      ['8010', 26_00, undefined, undefined],
+      ['1502', -26_00, 'nl_other', 'due'],
     ]);
   });
 
