@@ -12,7 +12,7 @@ import {
   periodOn,
   takeBackCheck,
 } from '#features/administrations/index';
-import { postEntry, vatBalances, vatLinesHash } from '#features/journal/index';
+import { postEntry, vatBalances, vatLinesHash, verifyBooks } from '#features/journal/index';
 import type { StoredFile } from '#adapters/file-store/file-store';
 import type { TaxFiling } from '#adapters/tax-filing/tax-filing';
 import type { Clock } from '#platform/clock';
@@ -100,6 +100,8 @@ async function prepare(scope: Scope, needs: FilingNeeds, wanted: Wanted, created
   // What the message cannot be written without is named by itself, before what a person should look at.
   const draft = await draftOf(scope, needs, { period, payer, created_at });
   if (!arePassed(await checksOf(scope, needs, period, row))) throw new Refusal('checks_left');
+  // The checks trust what was verified last night; what is filed is verified from all lines.
+  if ((await verifyBooks(scope)).balances > 0) throw new Refusal('checks_left');
   return draft;
 }
 
