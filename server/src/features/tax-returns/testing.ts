@@ -8,6 +8,9 @@ import {
   type IsoDate,
   type JournalLine,
   negate,
+  sum,
+  VAT_RULES,
+  type VatCode,
   vatOnNet,
   cents,
   ZERO,
@@ -91,6 +94,23 @@ export function toEu(
       vat: { code, part: 'base', rate_bp: 0, month: firstOfMonth(date) },
     },
   ]);
+}
+
+const RATES: Partial<Record<VatCode, number>> = { nl_high: 2100, nl_low: 900, nl_other: 1300, private_use: 2100 };
+
+/** Anything that VAT can be about, as its rule says: a sale or a purchase, with what is due of it and what is deducted. */
+export function ofTreatment(code: VatCode, date: IsoDate, net: Cents, contact_id: number): BalancedEntry {
+  const { side, dueAccount } = VAT_RULES[code];
+  const rate_bp = RATES[code] ?? (side === 'purchase' || dueAccount !== null ? 2100 : 0);
+  const vat = vatOnNet(net, rate_bp);
+  const mark = (part: 'base' | 'due' | 'input') => ({ code, part, rate_bp, month: firstOfMonth(date) });
+  const isSale = side === 'sale';
+  const lines: JournalLine[] = [
+    { account: isSale ? '8000' : '4600', amount: isSale ? negate(net) : net, contact_id, vat: mark('base') },
+    { account: dueAccount ?? '1500', amount: dueAccount === null ? ZERO : negate(vat), contact_id, vat: mark('due') },
+    { account: '1510', amount: isSale ? ZERO : vat, contact_id, vat: mark('input') },
+  ].filter(({ amount }) => amount !== 0);
+  return entry(date, [...lines, { account: '1010', amount: negate(sum(lines.map(({ amount }) => amount))) }]);
 }
 
 /** Beyond the ids of entries that are booked in the product itself. */

@@ -1,5 +1,6 @@
 import { API, type TypedBooking } from '@saldo/contract';
 import type { ReverseCharge, Rubric, SalesTreatment } from '@saldo/ledger';
+import { ledgerIdOf } from '#features/journal/index';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createWorld, type World } from '../../../../tests/support/world.ts';
 import { detail, euCustomer, returnEnding, TIDY } from '../testing.ts';
@@ -10,8 +11,7 @@ let supplies: number;
 beforeAll(async () => {
   world = await createWorld({ today: '2026-07-14', house: { sourceDocuments: TIDY } });
   period = await returnEnding(world, '2026-06-30');
-  const { reply } = await world.call(API.journal.allLedgers, { query: { search: '4600' } });
-  supplies = reply[0]?.id ?? 0;
+  supplies = await world.inScope((scope) => ledgerIdOf(scope, '4600'));
 });
 afterAll(() => world.close());
 
