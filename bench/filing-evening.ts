@@ -75,7 +75,10 @@ async function fileOne(nth: number): Promise<void> {
     clock: systemClock,
     sourceDocuments,
     filing: createFakeTaxFiling(() => systemClock.now()),
-    settings: { returnSender: { softwareNumber: 'SWO00000', intermediary: null }, publicUrl: `http://127.0.0.1:${String(port)}` },
+    settings: {
+      returnSender: { softwareNumber: 'SWO00000', intermediary: null },
+      publicUrl: `http://127.0.0.1:${String(port)}`,
+    },
   };
   await fileReturn(begin, needs, { id: period.id, version: 1 }, begin);
 }
@@ -116,7 +119,9 @@ async function sendAll(): Promise<boolean> {
     await pause(2_000);
     const states = await filingStates();
     const received = states.get('RECEIVED') ?? 0;
-    console.log(`${seconds(started)} s: ${[...states].map(([state, count]) => `${state} ${String(count)}`).join(', ')}`);
+    console.log(
+      `${seconds(started)} s: ${[...states].map(([state, count]) => `${state} ${String(count)}`).join(', ')}`,
+    );
     if (received === RETURNS || performance.now() - started > AT_MOST_MILLISECONDS) break;
     if (kill > KILLS || delivered().length < (RETURNS * kill) / (KILLS + 1)) continue;
     kill += 1;
@@ -129,7 +134,9 @@ async function sendAll(): Promise<boolean> {
   await once(product, 'exit');
   const taxpayers = delivered();
   const isOnce = taxpayers.length === RETURNS && new Set(taxpayers).size === RETURNS;
-  console.log(`${String(taxpayers.length)} deliveries of ${String(new Set(taxpayers).size)} taxpayers in ${seconds(started)} s`);
+  console.log(
+    `${String(taxpayers.length)} deliveries of ${String(new Set(taxpayers).size)} taxpayers in ${seconds(started)} s`,
+  );
   return isOnce;
 }
 

@@ -386,7 +386,10 @@ describe('the takings of a day', () => {
   it('of a canteen owe its flat rate of all receipts, which are the turnover of box 1c', () => {
     const canteen = { rate_bp: 1300, gross: cents(200_00) };
     const { lines } = entryOf(
-      memorialEntry({ ...day, takings: [], canteen, card: cents(0), paid: [], counted: null }, { date: '2026-06-01', form: 'ez' }),
+      memorialEntry(
+        { ...day, takings: [], canteen, card: cents(0), paid: [], counted: null },
+        { date: '2026-06-01', form: 'ez' },
+      ),
     );
     expect(lines.map(({ account, amount, vat }) => [account, amount, vat?.code, vat?.part])).toEqual([
       ['1000', 200_00, undefined, undefined],

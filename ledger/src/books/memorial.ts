@@ -372,7 +372,9 @@ export function memorialHasVat(memorial: Memorial): boolean {
     case 'IRRECOVERABLE_INVOICE':
       return memorial.parts.some(({ mark }) => mark !== null && isReported(mark.code));
     case 'DAILY_TAKINGS':
-      return memorial.canteen !== undefined || memorial.takings.some(({ rate_bp, gross }) => rate_bp !== null && gross !== 0);
+      return (
+        memorial.canteen !== undefined || memorial.takings.some(({ rate_bp, gross }) => rate_bp !== null && gross !== 0)
+      );
     case 'TURNOVER_CORRECTION':
       return isReported(memorial.from) || isReported(memorial.to);
     case 'PRIVATE_USE_GOODS':

@@ -10,12 +10,7 @@ import {
   vatPeriodCode,
   ZERO,
 } from '@saldo/ledger';
-import {
-  type PeriodRow,
-  presentPeriod,
-  type NumberedTaxpayer,
-  obNumber,
-} from '#features/administrations/index';
+import { type PeriodRow, presentPeriod, type NumberedTaxpayer, obNumber } from '#features/administrations/index';
 import { awaitingSupplement, correctionsOf, vatBalances } from '#features/journal/index';
 import { may, type Scope } from '#platform/scope';
 import type { Encryption } from '#platform/crypto/encryption';

@@ -90,7 +90,11 @@ test('a refund that the letter sets off settles both returns, as far as it goes'
 
   const { reply } = await setOff('100.00');
   expect(reply.payment).toMatchObject({ amount: '-210.00', set_off: '100.00', outstanding: '-110.00' });
-  expect((await detail(world, q1)).payment).toMatchObject({ amount: '210.00', set_off: '100.00', outstanding: '110.00' });
+  expect((await detail(world, q1)).payment).toMatchObject({
+    amount: '210.00',
+    set_off: '100.00',
+    outstanding: '110.00',
+  });
   expect((await setOff('110.01')).error.errors).toHaveProperty('amount');
   // The rest is paid under the reference of the return.
   inBank = cents(110_00);

@@ -13,7 +13,12 @@ afterAll(() => server.close());
 /** A sale of which only the turnover matters. */
 function sold(
   code: 'kor_exempt' | 'nl_high',
-  { date, net, contact_id, supply = 'goods' }: { date: string; net: Cents; contact_id?: number; supply?: 'goods' | 'service' },
+  {
+    date,
+    net,
+    contact_id,
+    supply = 'goods',
+  }: { date: string; net: Cents; contact_id?: number; supply?: 'goods' | 'service' },
 ): BalancedEntry {
   const to = contact_id === undefined ? {} : { contact_id };
   const vat = { code, part: 'base', rate_bp: code === 'nl_high' ? 2100 : 0, month: firstOfMonth(date) } as const;
@@ -47,7 +52,10 @@ test('the threshold of the one-stop shop goes by goods that are sold to consumer
   await post(world, sold('nl_high', { date: '2026-02-01', net: cents(9_000_00), contact_id: business }));
   expect(await warnings(world)).toEqual([]);
   const consumer = await euCustomer(world, 'DE', null);
-  await post(world, sold('nl_high', { date: '2026-03-01', net: cents(9_000_00), contact_id: consumer, supply: 'service' }));
+  await post(
+    world,
+    sold('nl_high', { date: '2026-03-01', net: cents(9_000_00), contact_id: consumer, supply: 'service' }),
+  );
   expect(await warnings(world)).toEqual([]);
   await post(world, sold('nl_high', { date: '2026-03-01', net: cents(8_500_00), contact_id: consumer }));
   expect(await warnings(world)).toEqual([['oss_threshold', '8500.00', null]]);

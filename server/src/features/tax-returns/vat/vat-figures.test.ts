@@ -49,7 +49,9 @@ describe('the figures of a return', () => {
       ['purchase_reverse_eu', 'due', 2],
       ['purchase_reverse_eu', 'input', 2],
     ] as const;
-    const { rubrics } = figuresOf(counted.map(([code, part, line_count]) => ({ code, part, amount: cents(0), line_count })));
+    const { rubrics } = figuresOf(
+      counted.map(([code, part, line_count]) => ({ code, part, amount: cents(0), line_count })),
+    );
     expect([rubrics['5b'].line_count, rubrics['4b'].line_count, rubrics['1a'].line_count]).toEqual([5, 2, 0]);
   });
 });
