@@ -30,7 +30,7 @@ import {
   withCheck,
 } from './vat/periods-to-file.ts';
 import type { SourceDocuments } from './source-documents.ts';
-import { isFiled, type ReturnRow, type Snapshot, snapshotById } from './store.ts';
+import { isFiled, type ReturnRow, returnRows, type Snapshot, snapshotById } from './store.ts';
 
 /** The return of a period: frozen when filed, else as the books say it now. */
 export async function figuresFor(
@@ -98,11 +98,12 @@ export async function presentReturn(
   row: ReturnRow,
 ): Promise<VatReturn> {
   // Asked together they take one round trip.
-  const [period, current, ob_number, duty, paid, setOff, approval] = await Promise.all([
+  const [period, current, ob_number, duty, rows, paid, setOff, approval] = await Promise.all([
     withCheck(scope, stored),
     figuresFor(scope, stored, row),
     obNumber(scope, needs.seals),
     filingDuty(scope),
+    returnRows(scope),
     needs.sourceDocuments.vatPayments(scope),
     setOffs(scope),
     isFiled(row) ? null : approvalOf(scope, needs, stored),
@@ -141,7 +142,7 @@ export async function presentReturn(
         !isFiled(row) &&
         isOver &&
         isCheckedEnough(scope, period) &&
-        (await areEarlierFiled(scope, duty, period)),
+        (await areEarlierFiled(scope, duty, period, rows)),
     },
   };
 }

@@ -40,6 +40,7 @@ import {
   nextRevision,
   type ReturnRow,
   returnRow,
+  returnRows,
 } from '../store.ts';
 import type { Sealing } from './message-archive.ts';
 
@@ -118,7 +119,7 @@ async function refuseTooEarly(
   const checked = await withCheck(scope, period);
   if (checked.state !== period.state) throw new Refusal('return_changed_since_check');
   if (!isCheckedEnough(scope, checked)) throw new Refusal('return_not_checked');
-  if (!(await areEarlierFiled(scope, await filingDuty(scope), period))) throw new Refusal('earlier_period_open');
+  if (!(await areEarlierFiled(scope, await filingDuty(scope), period, await returnRows(scope)))) throw new Refusal('earlier_period_open');
   if (referenceFor(period, payer) === null) throw new Refusal('ob_number_missing');
 }
 

@@ -292,14 +292,23 @@ export function arePassed(checks: readonly Pick<VatCheck, 'result' | 'accepted'>
  * Whether every period before this one of which a return is filed here has been filed, from the first one that is (firstReturnDay): what
  * lies between is filed too, be it as nil.
  */
-export async function areEarlierFiled(scope: Scope, duty: FilingDuty, period: PeriodRow): Promise<boolean> {
+export async function areEarlierFiled(
+  scope: Scope,
+  duty: FilingDuty,
+  period: PeriodRow,
+  rows: ReadonlyMap<number, ReturnRow>,
+): Promise<boolean> {
   const { first } = duty;
-  return first === null || (await unfiledBefore(scope, duty, period)).every(({ ends_on }) => ends_on < first);
+  return first === null || (await unfiledBefore(scope, duty, period, rows)).every(({ ends_on }) => ends_on < first);
 }
 
 /** Periods before this one of which a return is due and none was filed here, oldest first. */
-async function unfiledBefore(scope: Scope, { payer, periods }: FilingDuty, period: PeriodRow): Promise<PeriodRow[]> {
-  const rows = await returnRows(scope);
+async function unfiledBefore(
+  scope: Scope,
+  { payer, periods }: FilingDuty,
+  period: PeriodRow,
+  rows: ReadonlyMap<number, ReturnRow>,
+): Promise<PeriodRow[]> {
   const earlier = periods.filter(({ ends_on }) => ends_on < period.starts_on);
   const due = await periodsToFile(scope, payer, earlier);
   return due
@@ -312,10 +321,10 @@ async function unfiledBefore(scope: Scope, { payer, periods }: FilingDuty, perio
 
 /** Periods of before the first VAT in these books in which something was booked: filed elsewhere, or forgotten. A person has to say. */
 async function earlierReturns(scope: Scope, period: PeriodRow): Promise<Finding> {
-  const duty = await filingDuty(scope);
+  const [duty, rows] = await Promise.all([filingDuty(scope), returnRows(scope)]);
   const { first } = duty;
   const before: PeriodRow[] = [];
-  for (const each of await unfiledBefore(scope, duty, period))
+  for (const each of await unfiledBefore(scope, duty, period, rows))
     if ((first === null || each.ends_on < first) && (await hasEntries(scope, each))) before.push(each);
   if (before.length === 0)
     return right('earlier_returns', 'No earlier returns missing', 'Geen eerdere aangiften ontbreken');
