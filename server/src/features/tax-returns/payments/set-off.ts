@@ -1,4 +1,5 @@
 import { add, type Cents, cents, formatEuro, type IsoDate, parseEuro, ZERO } from '@saldo/ledger';
+import { periodById } from '#features/administrations/index';
 import { Refusal, refuseField } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
 import { lockReturn } from '../store.ts';
@@ -28,7 +29,8 @@ export async function setOff(scope: Scope, { id, against, decided_on, amount }: 
   if (decided_on > scope.today) throw refuseField('decided_on', 'date_in_future');
   if (id === against) throw refuseField('against', 'set_off_against_due');
   // In one order, whoever sets off what against what.
-  for (const each of [id, against].toSorted((a, b) => a - b)) await lockReturn(scope, each);
+  for (const each of [id, against].toSorted((a, b) => a - b))
+    await lockReturn(scope, (await periodById(scope, each)).id);
   const refund = await outstandingOf(scope, id, money);
   if (refund >= 0) throw new Refusal('nothing_to_set_off');
   const due = await outstandingOf(scope, against, money);
