@@ -116,9 +116,10 @@ export function ofTreatment(code: VatCode, date: IsoDate, net: Cents, contact_id
 /** Beyond the ids of entries that are booked in the product itself. */
 let lastSource = 1_000_000;
 
-/** A customer elsewhere in the EU: a business with this VAT number, or a consumer. */
+/** A customer in a country, mostly elsewhere in the EU: a business with this VAT number, or a consumer. */
 export async function euCustomer(world: World, country: string, vat_id: string | null): Promise<number> {
-  const address = { street: 'Weg', street_number: '1', postal_code: '1000', town: 'Ort' };
+  const postal_code = country === 'NL' ? '1505 HZ' : '1000';
+  const address = { street: 'Weg', street_number: '1', postal_code, town: 'Ort' };
   const body = { name: vat_id ?? `Consumer in ${country}`, country, vat_id, ...address };
   return (await world.call(API.contacts.createContact, { body })).reply.id;
 }

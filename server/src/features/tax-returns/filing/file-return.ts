@@ -119,7 +119,8 @@ async function refuseTooEarly(
   const checked = await withCheck(scope, period);
   if (checked.state !== period.state) throw new Refusal('return_changed_since_check');
   if (!isCheckedEnough(scope, checked)) throw new Refusal('return_not_checked');
-  if (!(await areEarlierFiled(scope, await filingDuty(scope), period, await returnRows(scope)))) throw new Refusal('earlier_period_open');
+  if (!(await areEarlierFiled(scope, await filingDuty(scope), period, await returnRows(scope))))
+    throw new Refusal('earlier_period_open');
   if (referenceFor(period, payer) === null) throw new Refusal('ob_number_missing');
 }
 

@@ -42,7 +42,7 @@ const event = fc.record({
 });
 const history = fc.record({
   events: fc.array(event, { minLength: 1, maxLength: 25 }),
-  corrections: fc.array(fc.integer({ min: 1, max: 400_000 }), { minLength: 1, maxLength: 3 }),
+  corrections: fc.array(fc.integer({ min: 8, max: 400_000 }), { minLength: 1, maxLength: 3 }),
 });
 
 const QUARTERS = ['2025-01-01', '2025-04-01', '2025-07-01', '2025-10-01', '2026-01-01'] as const;
