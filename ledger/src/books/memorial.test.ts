@@ -383,22 +383,6 @@ describe('the takings of a day', () => {
     ]);
   });
 
-  it('of a canteen owe its flat rate of all receipts, which are the turnover of box 1c', () => {
-    const canteen = { rate_bp: 1300, gross: cents(200_00) };
-    const { lines } = entryOf(
-      memorialEntry(
-        { ...day, takings: [], canteen, card: cents(0), paid: [], counted: null },
-        { date: '2026-06-01', form: 'ez' },
-      ),
-    );
-    expect(lines.map(({ account, amount, vat }) => [account, amount, vat?.code, vat?.part])).toEqual([
-      ['1000', 200_00, undefined, undefined],
-      ['8010', -200_00, 'nl_other', 'base'],
-      ['8010', 26_00, undefined, undefined],
-      ['1502', -26_00, 'nl_other', 'due'],
-    ]);
-  });
-
   it('have no difference when nothing was counted, or the count is right', () => {
     const exact = { ...day, counted: { before: cents(50_00), after: cents(130_50) } };
     for (const memorial of [{ ...day, counted: null }, exact])

@@ -58,6 +58,13 @@ async function tamper(table: string, trigger: string | null, statement: string):
 const company = async () => new Site(world, await world.secondAdministration());
 const of = (site: Site) => String(site.administrationId);
 
+/** What the checks of a return say of the stored balances. */
+async function balances(site: Site) {
+  const [first] = await site.get(API.tax_returns.vatReturns, {});
+  const checks = await site.get(API.tax_returns.vatReturnChecks, { params: { id: first?.id ?? 0 } });
+  return checks.find(({ code }) => code === 'balances')?.result;
+}
+
 test('a clean night reports nothing; a changed record or balance is counted, logged and e-mailed', async () => {
   const whole = await company();
   const record = await company();
@@ -85,11 +92,6 @@ test('a clean night reports nothing; a changed record or balance is counted, log
     `update ledger_balances set debit_cents = debit_cents + 1 where debit_cents > 0 and administration_id = ${of(balance)}`,
   );
   // The checks of a return read again what changed since it was right.
-  const balances = async (site: Site) => {
-    const [first] = await site.get(API.tax_returns.vatReturns, {});
-    const checks = await site.get(API.tax_returns.vatReturnChecks, { params: { id: first?.id ?? 0 } });
-    return checks.find(({ code }) => code === 'balances')?.result;
-  };
   await whole.expense();
   expect([await balances(whole), await balances(balance)]).toEqual(['right', 'wrong']);
 

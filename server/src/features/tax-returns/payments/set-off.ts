@@ -1,4 +1,4 @@
-import { add, type Cents, cents, formatEuro, type IsoDate, parseEuro, ZERO } from '@saldo/ledger';
+import { add, type Cents, cents, formatEuro, type IsoDate, negate, parseEuro, ZERO } from '@saldo/ledger';
 import { periodById } from '#features/administrations/index';
 import { Refusal, refuseField } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
@@ -36,7 +36,7 @@ export async function setOff(scope: Scope, { id, against, decided_on, amount }: 
   const due = await outstandingOf(scope, against, money);
   if (due <= 0) throw refuseField('against', 'set_off_against_due');
   const wanted = parseEuro(amount);
-  if (wanted > Math.min(-refund, due)) throw refuseField('amount', 'set_off_too_high');
+  if (wanted > Math.min(negate(refund), due)) throw refuseField('amount', 'set_off_too_high');
   await scope.db
     .insertInto('vat_set_offs')
     .values({
