@@ -23,7 +23,7 @@ export type VatLine = {
 };
 
 /** Lines of one treatment in one month. `lines` counts those with the part that is wanted. */
-export type VatPlace = { month: IsoDate; code: VatCode; lines: number };
+type VatPlace = { month: IsoDate; code: VatCode; lines: number };
 
 /** Where in a span of months there are lines of some treatments, of one part or of any. From the stored balances. */
 export async function vatPlaces(

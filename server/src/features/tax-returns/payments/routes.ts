@@ -80,7 +80,7 @@ async function notePayment(
   return payment;
 }
 
-export async function moneyOf(scope: Scope, sourceDocuments: SourceDocuments): Promise<Money> {
+async function moneyOf(scope: Scope, sourceDocuments: SourceDocuments): Promise<Money> {
   const [paid, setOff] = await Promise.all([sourceDocuments.vatPayments(scope), setOffs(scope)]);
   return { paid, setOff };
 }

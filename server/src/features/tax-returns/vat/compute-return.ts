@@ -1,21 +1,12 @@
 import { add, type Cents, floorEuros, type IsoDate, VAT_CODES, VAT_RULES, ZERO } from '@saldo/ledger';
 import { turnoverByCustomer, vatBalances } from '#features/journal/index';
 import type { Scope } from '#platform/scope';
-import { type CountedBalance, type Figures, figuresOf } from './vat-figures.ts';
+import { type Figures, figuresOf } from './vat-figures.ts';
 
 /** Computes the return of a period from the books. */
 export async function currentFigures(scope: Scope, period: { starts_on: IsoDate; ends_on: IsoDate }): Promise<Figures> {
   const span = { from: period.starts_on, until: period.ends_on };
-  return figuresFrom(scope, span, await vatBalances(scope, span));
-}
-
-/** The same from its balances, which are in hand already. */
-export async function figuresFrom(
-  scope: Scope,
-  span: { from: IsoDate; until: IsoDate },
-  balances: readonly CountedBalance[],
-): Promise<Figures> {
-  const figures = figuresOf(balances);
+  const figures = figuresOf(await vatBalances(scope, span));
   const supplies = figures.rubrics['3b'];
   if (supplies.turnover === 0) return figures;
   const turnover_euros = await suppliesInEuros(scope, span);

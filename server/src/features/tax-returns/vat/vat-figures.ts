@@ -21,7 +21,7 @@ import {
 import { z } from 'zod';
 
 /** A balance with the number of lines behind it. */
-export type CountedBalance = VatBalance & { line_count: number };
+type CountedBalance = VatBalance & { line_count: number };
 export type Figures = Omit<VatReturn, 'rubrics'> & { rubrics: Record<Rubric, RubricFigures & { line_count: number }> };
 
 /** The treatments whose lines are in a box, and the part they feed there when not every line does. */
