@@ -54,6 +54,7 @@ const DOORS = names([
   'people_of_clients',
   'count_ended_periods',
   'ended_periods_of_clients',
+  'ended_periods_per_client',
   'periods_to_check',
   'place_imported_items',
   'post_entry',

@@ -48,6 +48,7 @@ select create_distributed_table('files', 'administration_id', colocate_with => '
 select create_distributed_table('journal_entries', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('journal_lines', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('ledger_balances', 'administration_id', colocate_with => 'administrations');
+select create_distributed_table('proven_months', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('open_items', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('imported_entries', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('verifications', 'administration_id', colocate_with => 'administrations');
@@ -129,6 +130,7 @@ select create_distributed_table('tax_declarations', 'administration_id', colocat
 select create_distributed_table('fiscaal_gemak_clients', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('vat_return_reminders', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('vat_payments', 'administration_id', colocate_with => 'administrations');
+select create_distributed_table('vat_set_offs', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('vat_approval_requests', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('vat_approval_answers', 'administration_id', colocate_with => 'administrations');
 

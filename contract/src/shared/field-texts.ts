@@ -292,6 +292,14 @@ export const FIELD_TEXTS = {
     nl: 'Op deze rekening kunnen geen banktransacties worden geboekt. Koppel de factuur of uitgave',
   },
   vat_not_on_ledger: { en: 'VAT is not allowed on this account', nl: 'Op deze rekening is geen btw mogelijk' },
+  set_off_against_due: {
+    en: 'Choose another filed return that still has VAT to pay',
+    nl: 'Kies een andere ingediende aangifte waarvan nog btw te betalen is',
+  },
+  set_off_too_high: {
+    en: 'At most what is still to be refunded, and still to be paid of the other return',
+    nl: 'Hooguit wat nog wordt terugbetaald en van de andere aangifte nog te betalen is',
+  },
   one_of_two: { en: 'Choose a document or a category', nl: 'Kies een document of een categorie' },
 } as const;
 

@@ -1494,6 +1494,12 @@ export interface Projects {
   version: Generated<number>;
 }
 
+export interface ProvenMonths {
+  administration_id: number;
+  mark: number;
+  month: string;
+}
+
 export interface Questions {
   administration_id: number;
   answer: string | null;
@@ -2243,6 +2249,17 @@ export interface VatReturnSnapshots {
   xbrl_sha256: string;
 }
 
+export interface VatSetOffs {
+  administration_id: number;
+  amount_cents: number;
+  created_at: Generated<string>;
+  created_by: number;
+  decided_on: string;
+  due_period_id: number;
+  id: Generated<number>;
+  refund_period_id: number;
+}
+
 export interface Vehicles {
   administration_id: number;
   asset_id: number | null;
@@ -2425,6 +2442,7 @@ export interface DB {
   period_transitions: PeriodTransitions;
   persons: Persons;
   projects: Projects;
+  proven_months: ProvenMonths;
   questions: Questions;
   quotations: Quotations;
   recurring_expense_dates: RecurringExpenseDates;
@@ -2464,6 +2482,7 @@ export interface DB {
   vat_return_reminders: VatReturnReminders;
   vat_return_snapshots: VatReturnSnapshots;
   vat_returns: VatReturns;
+  vat_set_offs: VatSetOffs;
   vehicle_trips: VehicleTrips;
   vehicle_years: VehicleYears;
   vehicles: Vehicles;

@@ -45,6 +45,7 @@ import {
   creditsElsewhere,
   type CustomerProblem,
   customerProblem,
+  goodsOf,
   type InvoiceValues,
   isUntouched,
   lineProblems,
@@ -260,6 +261,7 @@ export function InvoiceEditor({ concept, start, treatments, onCreated, onReload 
               {!isCredit && values.invoice_date !== null && (
                 <LimitNote
                   net={totalsOf(values).total_excl}
+                  goods={totalsOf(goodsOf(values)).total_excl}
                   date={values.invoice_date}
                   customer={customer}
                   treatments={treatments}

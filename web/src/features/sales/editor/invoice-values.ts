@@ -260,6 +260,11 @@ export function creditsElsewhere(values: Pick<DocumentValues, 'lines' | 'prices_
   return total_incl < 0 || (total_incl === 0 && values.lines[0]?.quantity.startsWith('-') === true);
 }
 
+/** A document with its lines of goods alone. */
+export function goodsOf(values: DocumentValues): DocumentValues {
+  return { ...values, lines: values.lines.filter(({ vat }) => parseVatOption(vat).supply === 'goods') };
+}
+
 /** True when there is nothing yet that would be worth keeping. */
 export function isUntouched(values: DocumentValues): boolean {
   return (
