@@ -54,6 +54,12 @@ create table sales_invoices (
   finalize_on date check (finalize_on is null or is_concept), -- when a draft is finalised and sent by itself
   attachment_ids bigint[] not null default '{}', -- of sales_attachments, which stay
   template jsonb,
+  -- What it says of its state itself; whether it was paid or is late is known to its open item.
+  kind text not null generated always as (case
+    when is_concept and finalize_on is null then 'CONCEPT'
+    when is_concept then 'SCHEDULED'
+    when is_credit_note or (credited_cents > 0 and credited_cents >= total_incl_cents) then 'CREDITED'
+    else 'INVOICE' end) stored,
   primary key (administration_id, id),
   unique (administration_id, number),
   unique (administration_id, year, sequence),
@@ -82,8 +88,31 @@ create index sales_invoices_by_contact on sales_invoices (administration_id, con
 create index sales_invoices_search on sales_invoices using gin (search gin_trgm_ops);
 create index sales_invoices_by_total on sales_invoices (administration_id, total_incl_cents desc, id desc);
 create index sales_invoices_by_project on sales_invoices (administration_id, project_id, invoice_date desc, id desc) where project_id is not null;
+-- The few among many: lists of them do not read the rest.
+create index sales_invoices_unusual on sales_invoices (administration_id, kind, invoice_date desc, id desc) where kind <> 'INVOICE';
+create index sales_invoices_planned on sales_invoices (administration_id, invoice_date desc, id desc)
+  where scheduled_for is not null or finalize_on is not null;
+create index sales_invoices_not_sent on sales_invoices (administration_id, invoice_date desc, id desc) where sent_at is null and not is_concept;
+create index sales_invoices_not_delivered on sales_invoices (administration_id, invoice_date desc, id desc)
+  where mail_state in ('FAILED', 'BOUNCED');
 create index sales_invoices_by_quotation on sales_invoices (administration_id, quotation_id) where quotation_id is not null;
 select protect_administration_table('sales_invoices');
+
+-- Totals of a list of invoices are read from stored sums, kept in the transaction that changes the invoice; verify_sales_sums recounts them.
+create table sales_day_sums (
+  administration_id bigint not null references administrations,
+  invoice_date date not null,
+  kind text not null,
+  is_sent boolean not null,
+  invoice_count bigint not null default 0,
+  total_excl_cents bigint not null default 0,
+  total_vat_cents bigint not null default 0,
+  total_incl_cents bigint not null default 0,
+  primary key (administration_id, invoice_date, kind, is_sent)
+) with (fillfactor = 60);
+comment on table sales_day_sums is 'of invoices, credit notes and drafts, by day, kind and whether they were sent';
+select protect_administration_table('sales_day_sums');
+revoke insert, update, delete on sales_day_sums from saldo_app;
 
 create table sales_invoice_lines (
   administration_id bigint not null,

@@ -251,6 +251,7 @@ const sales: Requests<'sales'> = {
     const { contact_id, contact_name } = await site.invoice();
     return { query: { contact_id: contact_id ?? 0, search: contact_name ?? '' } };
   },
+  invoiceTotals: async (site) => ({ query: { contact_id: (await site.invoice()).contact_id ?? 0 } }),
   newInvoice: none,
   createInvoice: async (site) => ({ body: await invoiceOfProject(site) }),
   invoice: onInvoice,

@@ -322,9 +322,12 @@ describe('a draft that is scheduled', () => {
     const to = await customer(world, 'Bakkerij Ster', { email: 'info@ster.example' });
     const draft = await concept(world, to);
     expect((await schedule(draft, '2026-07-14')).error.errors).toHaveProperty('date');
-    expect((await schedule(draft, '2026-07-20')).reply).toMatchObject({ state: 'CONCEPT', finalize_on: '2026-07-20' });
+    expect((await schedule(draft, '2026-07-20')).reply).toMatchObject({
+      state: 'SCHEDULED',
+      finalize_on: '2026-07-20',
+    });
     await dueNow();
-    expect(await stateOf(draft.id)).toMatchObject({ state: 'CONCEPT', finalize_on: '2026-07-20' });
+    expect(await stateOf(draft.id)).toMatchObject({ state: 'SCHEDULED', finalize_on: '2026-07-20' });
     await schedule({ ...draft, version: (await stateOf(draft.id)).version }, '2026-07-21');
     world.setToday('2026-07-21');
     await dueNow();
@@ -353,7 +356,7 @@ describe('a draft that is scheduled', () => {
       expect(await stateOf(id)).toMatchObject({ state: 'CONCEPT', finalize_on: null });
     const { reply } = await world.call(API.notifications.notifications, {});
     expect(reply.results[0]).toMatchObject({ type: 'SCHEDULED_INVOICE_FAILED', object_id: refused.id });
-    expect(reply.results[0]?.explanation).toBe('Check the highlighted fields');
+    expect(reply.results[0]?.explanation).toBe('Add at least one line');
     world.setToday('2026-07-14');
   });
 
@@ -369,7 +372,7 @@ describe('a draft that is scheduled', () => {
     );
     world.setToday('2026-07-22');
     await dueNow();
-    expect(await stateOf(draft.id)).toMatchObject({ state: 'CONCEPT', finalize_on: '2026-07-22' });
+    expect(await stateOf(draft.id)).toMatchObject({ state: 'SCHEDULED', finalize_on: '2026-07-22' });
     world.setToday('2026-07-23');
     await dueNow();
     expect(await stateOf(draft.id)).toMatchObject({ state: 'OPEN', invoice_date: '2026-07-23' });
