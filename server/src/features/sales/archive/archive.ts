@@ -6,9 +6,9 @@ import { countIn, daysOfSpan, yearsOf } from '#platform/archive-span';
 import type { Handlers } from '#platform/http/handlers';
 import { DEFAULT_PAGE_SIZE, decodeCursor, pageOf } from '#platform/paging';
 import type { Scope } from '#platform/scope';
-import { type InvoiceFilter, isByDays, matching, matchingDays } from './list-filter.ts';
-import { invoicePage } from './list-invoices.ts';
-import { invoiceById, type ListedInvoice } from './store.ts';
+import { type InvoiceFilter, isByDays, matching, matchingDays } from '../invoices/list-filter.ts';
+import { invoicePage } from '../invoices/list-invoices.ts';
+import { invoiceById, type ListedInvoice } from '../invoices/store.ts';
 
 export const salesArchiveRoutes: Handlers<typeof salesArchiveCalls> = {
   salesArchive: async (scope, { query }) => {
