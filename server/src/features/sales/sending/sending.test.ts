@@ -1,11 +1,10 @@
 import { API, salesCalls } from '@saldo/contract';
-import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { MailRefused, type Letter } from '#adapters/mailer/mailer';
 import { createWorld, type World } from '../../../../tests/support/world.ts';
 import { updateConcept } from '../invoices/save-draft.ts';
 import { concept, customer, design } from '../testing.ts';
-import { invoiceOf, mail, messagesOf } from './testing.ts';
+import { invoiceOf, mail, messagesOf, spendMails } from './testing.ts';
 
 const { sales, sales_mail } = API;
 
@@ -364,12 +363,7 @@ describe('a draft that is scheduled', () => {
     const to = await customer(world, 'Bakkerij Zon', { email: 'info@zon.example' });
     const draft = await concept(world, to);
     await schedule(draft, '2026-07-22');
-    await world.inScope(({ db, personId }) =>
-      sql`insert into sales_messages (administration_id, kind, channel, state, contact_id, language, to_addresses,
-          subject, body, asked_on, message_id, return_token, link_token, created_by)
-        select ${world.administrationId}, 'STATEMENT', 'MAIL', 'CANCELLED', ${to}, 'nl', array['x@zon.example'],
-          '', '', '2026-07-22', n::text, n::text, n::text, ${personId} from generate_series(1, 2500) n`.execute(db),
-    );
+    await spendMails(world, to, '2026-07-22');
     world.setToday('2026-07-22');
     await dueNow();
     expect(await stateOf(draft.id)).toMatchObject({ state: 'SCHEDULED', finalize_on: '2026-07-22' });

@@ -3,7 +3,7 @@ import { NoVatDataForYear } from '@saldo/ledger';
 import { Refusal } from '#platform/refusal';
 import type { Language } from '#platform/scope';
 
-export type Why = { code: ErrorCode; detail: string };
+type Why = { code: ErrorCode; detail: string };
 
 const LINE = { en: 'Line', nl: 'Regel' };
 
