@@ -82,6 +82,8 @@ export const InvoiceBody = z.object({
   /** Charges in advance: its lines are booked on deferred revenue, until another invoice deducts it. */
   is_advance: z.boolean().default(false),
   attachment_ids: AttachmentIds,
+  /** The template that draws it; without one, the default of its language. */
+  template_id: Id.nullable().default(null),
   /** Left out, it stays as it is. */
   project_id: Id.nullable().optional(),
 });
@@ -130,6 +132,8 @@ export const Invoice = InvoiceSummary.extend({
   quotation: z.object({ id: Id, number: z.string().nullable() }).nullable(),
   is_advance: z.boolean(),
   attachments: AttachedFiles,
+  /** The template that was chosen for a draft. */
+  template_id: Id.nullable(),
   credits_invoice_id: Id.nullable(),
   credits_invoice_number: z.string().nullable(),
   /** What VIES answered when it became final with VAT shifted abroad; null where there was nothing to ask. */

@@ -54,6 +54,7 @@ create table sales_invoices (
   finalize_on date check (finalize_on is null or is_concept), -- when a draft is finalised and sent by itself
   attachment_ids bigint[] not null default '{}', -- of sales_attachments, which stay
   template jsonb,
+  template_id bigint, -- chosen for a draft; the default of its language draws one without
   -- What it says of its state itself; whether it was paid or is late is known to its open item.
   kind text not null generated always as (case
     when is_concept and finalize_on is null then 'CONCEPT'
@@ -76,6 +77,7 @@ create table sales_invoices (
   check ((pdf_sha256 is null) = (ubl_sha256 is null)),
   check (pdf_sha256 is null or not is_concept),
   check (vat_check is null or not is_concept),
+  check (template_id is null or is_concept),
   check (not is_concept or (sent_at is null and scheduled_for is null and reminded_at is null))
 );
 comment on column sales_invoices.credited_cents is 'what final credit notes took back of this invoice';
@@ -183,3 +185,5 @@ create table sales_templates (
 comment on column sales_templates.layout is 'places in pixels, images by the id of their file in sales_attachments';
 create unique index sales_templates_one_default on sales_templates (administration_id, type, language) where is_default;
 select protect_administration_table('sales_templates');
+alter table sales_invoices add foreign key (administration_id, template_id) references sales_templates;
+create index sales_invoices_by_template on sales_invoices (administration_id, template_id) where template_id is not null;

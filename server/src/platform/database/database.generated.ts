@@ -1798,6 +1798,7 @@ export interface SalesInvoices {
    * how it is drawn, frozen when it became final; null: the standard look
    */
   template: Json | null;
+  template_id: number | null;
   total_excl_cents: Generated<number>;
   total_incl_cents: Generated<number>;
   total_vat_cents: Generated<number>;

@@ -48,6 +48,7 @@ export function presentInvoice(
     quotation: invoice.quotation_id === null ? null : { id: invoice.quotation_id, number: invoice.quotation_number },
     is_advance: invoice.is_advance,
     attachments,
+    template_id: invoice.template_id,
     credits_invoice_id: invoice.credits_invoice_id,
     credits_invoice_number: invoice.credits_invoice_number,
     vat_check: invoice.vat_check,

@@ -51,6 +51,7 @@ export type InvoiceRow = {
   quotation_number: string | null;
   is_advance: boolean;
   attachment_ids: number[];
+  template_id: number | null;
   finalize_on: IsoDate | null;
   credits_invoice_id: number | null;
   credits_invoice_number: string | null;

@@ -56,6 +56,7 @@ import { DiscountField } from './discount-field.tsx';
 import { ScheduleButton, ScheduledNote } from './schedule-draft.tsx';
 import { SavedNote } from './saved-note.tsx';
 import { type SaveState, useAutosave } from './use-autosave.ts';
+import { TemplateChoice } from './template-choice.tsx';
 import { InvoiceBadge, stateWord } from '../invoice-badge.ts';
 
 const SAVED_BY = {
@@ -229,6 +230,7 @@ export function InvoiceEditor({ concept, start, treatments, onCreated, onReload 
                   ]}
                   {...form.bind('language')}
                 />
+                <TemplateChoice {...form.bind('template_id')} />
               </FieldRow>
               <div>
                 <div className={styles['linesHead']}>

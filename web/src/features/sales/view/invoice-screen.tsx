@@ -89,6 +89,7 @@ export function NewInvoiceScreen() {
         reference: '',
         note: '',
         project_id: null,
+        template_id: null,
         lines: [search['credit'] === undefined ? blank : { ...blank, quantity: '-1' }],
       }}
       treatments={start.data.treatments}

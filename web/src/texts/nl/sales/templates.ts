@@ -1,6 +1,7 @@
 export default {
   title: 'Sjablonen',
   summary: 'Hoe je facturen en offertes eruitzien',
+  ofLanguage: 'Standaard bij de taal van de factuur',
   template: 'Sjabloon',
   new: 'Nieuw sjabloon',
   name: 'Naam',
