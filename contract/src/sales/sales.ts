@@ -57,6 +57,8 @@ export const InvoiceLineBody = z.object({
 export const SALES_DOCUMENT = {
   contact_id: Id.nullable().default(null),
   language: Language.default('nl'),
+  /** Amounts are in euros: another currency is refused. */
+  currency: z.literal('EUR', { error: 'euros_only' }).optional(),
   prices_include_vat: z.boolean().default(false),
   reference: ShortText.default(''),
   note: z.string().max(2000, { error: 'text_too_long' }).default(''),

@@ -144,6 +144,7 @@ export const FIELD_TEXTS = {
     en: 'Your company cannot use this VAT treatment',
     nl: 'Je bedrijf kan deze btw-behandeling niet gebruiken',
   },
+  euros_only: { en: 'Invoices and quotations are in euros', nl: 'Facturen en offertes zijn in euro’s' },
   amount_too_large_in_euros: {
     en: 'The amount in euros is too large at this exchange rate',
     nl: 'Het bedrag in euro’s is te hoog bij deze koers',
