@@ -19,7 +19,7 @@ export function TemplateChoice(field: Binding<string | null>) {
   return (
     <SelectField
       label={t('templates.template')}
-      placeholder={t('templates.ofLanguage')}
+      placeholder={t('templates.usual')}
       searchable={false}
       clearable
       optional

@@ -1,7 +1,7 @@
 export default {
   title: 'Templates',
   summary: 'How your invoices and quotations look',
-  ofLanguage: 'Default of the invoice language',
+  usual: 'Default',
   template: 'Template',
   new: 'New template',
   name: 'Name',

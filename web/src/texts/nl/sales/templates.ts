@@ -1,7 +1,7 @@
 export default {
   title: 'Sjablonen',
   summary: 'Hoe je facturen en offertes eruitzien',
-  ofLanguage: 'Standaard bij de taal van de factuur',
+  usual: 'Standaard',
   template: 'Sjabloon',
   new: 'Nieuw sjabloon',
   name: 'Naam',
