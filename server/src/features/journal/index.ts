@@ -39,6 +39,7 @@ export {
   ledgerChoices,
   ledgerCodes,
   ledgerIdOf,
+  ledgerIdsOf,
   ledgerTitles,
 } from './ledgers/ledgers.ts';
 export type { LedgerUser } from './ledgers/ledger-usage.ts';

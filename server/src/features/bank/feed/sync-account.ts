@@ -243,7 +243,7 @@ async function store(
     await changeFeedAccount(scope, accountId, { synced_at, consent_until, problem: null });
     return { stored, isChanged };
   });
-  if (stored.new > 0 || isChanged) await begin((scope) => proposeForAccount(scope, accountId));
+  if (stored.new > 0 || isChanged) await proposeForAccount(begin, accountId);
   return stored;
 }
 

@@ -3,8 +3,9 @@ import { privateMoneyAccount, ROLES } from '@saldo/ledger';
 import { sql } from 'kysely';
 import { administration } from '#features/administrations/index';
 import { chosenAnswers } from '#features/inbox/index';
-import { itemsById, ledgerIdOf, registeredPayments, waitingItemsLike } from '#features/journal/index';
-import type { Scope } from '#platform/scope';
+import { itemsById, ledgerIdOf, ledgerIdsOf, registeredPayments, waitingItemsLike } from '#features/journal/index';
+import type { Cursor } from '#platform/paging';
+import type { Begin, Scope } from '#platform/scope';
 import { type Answered, withAnswer, withPair } from './answers-and-pairs.ts';
 import { cancellingPairs } from './cancelling-pairs.ts';
 import type { Known, Match } from './match.ts';
@@ -65,19 +66,36 @@ async function answersFor(scope: Scope, rows: readonly TransactionRow[]): Promis
   return answers;
 }
 
-const BATCH = 500;
+const BATCH = 1000;
 
-/** Makes the proposals of everything on an account that is pending, in batches. */
-export async function proposeForAccount(scope: Scope, accountId: number): Promise<void> {
-  let after: { value: string; id: number } | undefined;
-  for (;;) {
-    const rows = await listTransactions(scope, { accountId, state: 'WAITING' }, { after, limit: BATCH });
-    await refreshProposals(scope, rows);
-    const last = rows.at(-1);
-    if (last === undefined || rows.length < BATCH) return;
-    after = { value: last.date, id: last.id };
-  }
+/** Makes the proposals of everything on an account that is pending, in batches that are kept one by one: people go on booking between them. */
+export async function proposeForAccount(begin: Begin<Scope>, accountId: number): Promise<void> {
+  let after: Cursor | undefined;
+  do {
+    const from = after;
+    after = await begin(async (scope) => {
+      const rows = await listTransactions(scope, { accountId, state: 'WAITING' }, { after: from, limit: BATCH });
+      await refreshProposals(scope, rows);
+      const last = rows.at(-1);
+      return last === undefined || rows.length < BATCH ? undefined : { value: last.date, id: last.id };
+    });
+  } while (after !== undefined);
 }
+
+/** The ledgers that may be proposed of every company. */
+const PROPOSED = [
+  ROLES.vatSettlement,
+  ROLES.paymentsSuspense,
+  ROLES.betweenAccounts,
+  ROLES.prepaid,
+  ROLES.customerPrepayments,
+  ROLES.bankCharges,
+  ROLES.interestPaid,
+  ROLES.interestReceived,
+  ROLES.payrollTax,
+  ROLES.corporateTax,
+  ROLES.netWages,
+];
 
 /** Looks up, once for all of them, every document and account these transactions may be about. */
 async function whatIsKnown(scope: Scope, rows: readonly TransactionRow[]): Promise<Known> {
@@ -96,24 +114,27 @@ async function whatIsKnown(scope: Scope, rows: readonly TransactionRow[]): Promi
     ...(payers.get(item.contact_id ?? 0) ?? []),
   ];
   const { business_entity: form } = await administration(scope);
+  const privateOut = privateMoneyAccount(form, true);
+  const privateIn = privateMoneyAccount(form, false);
+  const idOf = await ledgerIdsOf(scope, [...PROPOSED, privateOut, privateIn]);
   return {
     items: indexItems(items, ibansOf),
     registered: await registeredPayments(scope, amounts),
     ownAccounts: await ownIbans(scope),
     ledgers: {
-      vatSettlement: await ledgerIdOf(scope, ROLES.vatSettlement),
-      paymentsSuspense: await ledgerIdOf(scope, ROLES.paymentsSuspense),
-      betweenAccounts: await ledgerIdOf(scope, ROLES.betweenAccounts),
-      prepaidByUs: await ledgerIdOf(scope, ROLES.prepaid),
-      prepaidToUs: await ledgerIdOf(scope, ROLES.customerPrepayments),
-      bankCharges: await ledgerIdOf(scope, ROLES.bankCharges),
-      interestPaid: await ledgerIdOf(scope, ROLES.interestPaid),
-      interestReceived: await ledgerIdOf(scope, ROLES.interestReceived),
-      payrollTax: await ledgerIdOf(scope, ROLES.payrollTax),
-      corporateTax: await ledgerIdOf(scope, ROLES.corporateTax),
-      netWages: await ledgerIdOf(scope, ROLES.netWages),
-      privateOut: await ledgerIdOf(scope, privateMoneyAccount(form, true)),
-      privateIn: await ledgerIdOf(scope, privateMoneyAccount(form, false)),
+      vatSettlement: idOf(ROLES.vatSettlement),
+      paymentsSuspense: idOf(ROLES.paymentsSuspense),
+      betweenAccounts: idOf(ROLES.betweenAccounts),
+      prepaidByUs: idOf(ROLES.prepaid),
+      prepaidToUs: idOf(ROLES.customerPrepayments),
+      bankCharges: idOf(ROLES.bankCharges),
+      interestPaid: idOf(ROLES.interestPaid),
+      interestReceived: idOf(ROLES.interestReceived),
+      payrollTax: idOf(ROLES.payrollTax),
+      corporateTax: idOf(ROLES.corporateTax),
+      netWages: idOf(ROLES.netWages),
+      privateOut: idOf(privateOut),
+      privateIn: idOf(privateIn),
     },
   };
 }

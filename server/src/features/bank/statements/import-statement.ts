@@ -58,8 +58,9 @@ export async function importStatement(files: FileStore, context: JobContext): Pr
     const surveyor = new StatementSurveyor(own);
     const events = surveyor.watch(readBankFile(files.open(payload.sha256), own));
     const counts = await storeAll(context, payload, surveyor, { events, total });
-    if (!payload.dry_run && counts.new > 0)
-      await context.begin((scope) => proposeForAccount(scope, payload.account_id));
+    // What an attempt before this one stored, it may not have come to propose for.
+    if (!payload.dry_run && (counts.new > 0 || context.attempt > 1))
+      await proposeForAccount(context.begin, payload.account_id);
     await context.begin(async (scope) => {
       const { surveys } = surveyor;
       const warnings = payload.dry_run ? await importWarnings(scope, payload.account_id, surveys) : {};

@@ -185,6 +185,18 @@ export async function ledgerIdOf(scope: Scope, code: string): Promise<number> {
   return orNotFound(await findLedgerId(scope, code));
 }
 
+/** What `ledgerIdOf` answers, for several ledgers in one question to the database. */
+export async function ledgerIdsOf(scope: Scope, codes: readonly string[]): Promise<(code: string) => number> {
+  const rows = await scope.db
+    .selectFrom('ledgers')
+    .select(['id', 'code'])
+    .where('administration_id', '=', scope.administrationId)
+    .where('code', 'in', [...codes])
+    .execute();
+  const ids = new Map(rows.map(({ id, code }) => [code, id]));
+  return (code) => orNotFound(ids.get(code));
+}
+
 /** An active ledger by its code, to be proposed; undefined where the chart of accounts has no such ledger. */
 export async function activeLedgerId(scope: Scope, code: string): Promise<number | undefined> {
   const row = await scope.db
