@@ -19,7 +19,7 @@ export function TemplateChoice(field: Binding<string | null>) {
   return (
     <SelectField
       label={t('templates.template')}
-      placeholder={t('templates.usual')}
+      placeholder={t('templates.default')}
       searchable={false}
       clearable
       optional

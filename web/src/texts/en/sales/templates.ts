@@ -1,7 +1,6 @@
 export default {
   title: 'Templates',
   summary: 'How your invoices and quotations look',
-  usual: 'Default',
   template: 'Template',
   new: 'New template',
   name: 'Name',

@@ -1,7 +1,6 @@
 export default {
   title: 'Sjablonen',
   summary: 'Hoe je facturen en offertes eruitzien',
-  usual: 'Standaard',
   template: 'Sjabloon',
   new: 'Nieuw sjabloon',
   name: 'Naam',
