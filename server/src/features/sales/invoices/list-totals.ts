@@ -13,6 +13,8 @@ const SETTLED = { CONCEPT: 'CONCEPT', SCHEDULED: 'SCHEDULED', INVOICE: 'PAID', C
 type Kind = keyof typeof SETTLED;
 const KINDS = Object.keys(SETTLED) as Kind[];
 
+const euro = (amount: number): string => formatEuro(cents(amount));
+
 type PerState = { states: ReadonlyMap<InvoiceState, Sums>; booked: number };
 
 /** Totals of all that the filter holds, and the number per state. */
@@ -22,7 +24,6 @@ export async function invoiceTotals(scope: Scope, filter: InvoiceFilter): Promis
   const all = INVOICE_STATES.map(of);
   const shown = filter.state === undefined ? all : [of(filter.state)];
   const total = (column: keyof Sums, rows = shown): number => rows.reduce((sum, row) => sum + row[column], 0);
-  const euro = (amount: number): string => formatEuro(cents(amount));
   return {
     count: total('count'),
     totals: {
