@@ -29,9 +29,20 @@ export const SharePercentage = z
   .regex(/^(?:100(?:\.00?)?|\d{1,2}(?:\.\d{1,2})?)$/, { error: 'share_percentage' })
   .refine((text) => Number(text) > 0, { error: 'share_percentage' });
 
+/** A ledger of one partner; null where the partners share those of the firm. */
+const PartnerLedger = z
+  .string()
+  .regex(/^\d{4,6}$/, { error: 'ledger_unknown' })
+  .nullable()
+  .default(null);
+
 export const YearPartner = z.object({
   name: ShortText.trim().min(1, { error: 'required' }),
   share_percentage: SharePercentage,
+  /** The capital to which the share of the result goes, by code. */
+  capital_ledger: PartnerLedger,
+  /** Private deposits and withdrawals, which the close brings to that capital; with an RGS code of private accounts. */
+  private_ledger: PartnerLedger,
 });
 export type YearPartner = z.infer<typeof YearPartner>;
 

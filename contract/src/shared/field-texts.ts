@@ -130,6 +130,14 @@ export const FIELD_TEXTS = {
   },
   lines_required: { en: 'Add at least one line', nl: 'Voeg minimaal één regel toe' },
   ledger_required: { en: 'Choose a category', nl: 'Kies een categorie' },
+  ledger_no_capital: {
+    en: 'Choose a ledger of equity that is not a private account',
+    nl: 'Kies een rekening van het eigen vermogen die geen privérekening is',
+  },
+  ledger_not_private: {
+    en: 'Choose a private account of this partner alone (RGS code BEivKapP…)',
+    nl: 'Kies een privérekening van alleen deze vennoot (RGS-code BEivKapP…)',
+  },
   ledger_unknown: { en: 'This category does not exist', nl: 'Deze categorie bestaat niet' },
   project_unknown: { en: 'This project does not exist', nl: 'Dit project bestaat niet' },
   project_name_taken: { en: 'A project with this name already exists', nl: 'Er is al een project met deze naam' },

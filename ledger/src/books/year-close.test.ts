@@ -12,6 +12,14 @@ const BALANCES = [
   { code: '8005', category: 'revenue', rgs_code: 'WOmzNodOdh', amount: cents(-4_000_000) },
 ] as const;
 
+const partner = (name: string, share_bp: number, own: Partial<Partner> = {}): Partner => ({
+  name,
+  share_bp,
+  capital_account: null,
+  private_account: null,
+  ...own,
+});
+
 const shown = (form: LegalForm, partners: Partner[] = []) =>
   closingLines(BALANCES, { form, partners }).map(({ account, amount, partner }) =>
     partner === undefined ? [account, amount] : [account, amount, partner.name],
@@ -29,10 +37,37 @@ describe('the closing entry', () => {
   });
 
   test('of a firm divides the result by the shares, to the cent', () => {
-    const partners = ['Ada', 'Bram', 'Cor'].map((name, at) => ({ name, share_bp: at === 0 ? 3334 : 3333 }));
+    const partners = ['Ada', 'Bram', 'Cor'].map((name, at) => partner(name, at === 0 ? 3334 : 3333));
     const lines = closingLines(BALANCES, { form: 'vof', partners });
     expect(lines.flatMap(({ partner, amount }) => (partner === undefined ? [] : [amount]))).toEqual([
       -1_000_200, -999_900, -999_900,
+    ]);
+    expect(sum(lines.map(({ amount }) => amount))).toBe(0);
+  });
+
+  test('of partners with ledgers of their own brings share and withdrawals to the capital of each', () => {
+    const own = [
+      { code: '0511', category: 'equity', rgs_code: 'BEivKapPro', amount: cents(300_000) },
+      { code: '0512', category: 'equity', rgs_code: 'BEivKapPro', amount: cents(450_000) },
+    ] as const;
+    const lines = closingLines([...BALANCES, ...own], {
+      form: 'vof',
+      partners: [
+        partner('Ada', 6000, { capital_account: '0501', private_account: '0511' }),
+        partner('Bram', 4000, { private_account: '0512' }),
+      ],
+    });
+    expect(lines.map(({ account, amount }) => [account, amount])).toEqual([
+      ['9900', 3_000_000],
+      ['0501', -1_800_000],
+      ['0500', -1_200_000],
+      ['0510', 50_000],
+      ['0520', -1_200_000],
+      ['0511', -300_000],
+      ['0512', -450_000],
+      ['0501', 300_000],
+      ['0500', 450_000],
+      ['0500', 1_150_000],
     ]);
     expect(sum(lines.map(({ amount }) => amount))).toBe(0);
   });
@@ -59,10 +94,10 @@ describe('the closing entry', () => {
 });
 
 test('shares are whole at 100%; a cv may have no partners, other forms need none', () => {
-  const partners = [{ name: 'Ada', share_bp: 6000 }];
+  const partners = [partner('Ada', 6000)];
   expect(sharesAreWhole('vof', [])).toBe(false);
   expect(sharesAreWhole('vof', partners)).toBe(false);
-  expect(sharesAreWhole('vof', [...partners, { name: 'Bram', share_bp: 4000 }])).toBe(true);
+  expect(sharesAreWhole('vof', [...partners, partner('Bram', 4000)])).toBe(true);
   expect(sharesAreWhole('cv', [])).toBe(true);
   expect(sharesAreWhole('cv', partners)).toBe(false);
   expect(sharesAreWhole('ez', [])).toBe(true);

@@ -5,8 +5,13 @@ import { balance, type BalancedEntry, type JournalLine } from './journal-entry.t
 import type { LedgerCategory } from './ledger-categories.ts';
 import { earlierResultsAccount } from './opening-balance.ts';
 
-/** A partner of a firm (vof, cv) with the agreed share of the result, in basis points. */
-export type Partner = { name: string; share_bp: number };
+/** A partner of a firm (vof, cv) with the agreed share of the result, in basis points, and ledgers of this partner alone where there are. */
+export type Partner = {
+  name: string;
+  share_bp: number;
+  capital_account: AccountCode | null;
+  private_account: AccountCode | null;
+};
 
 /** All shares together. */
 export const WHOLE_SHARE_BP = 10_000;
@@ -36,8 +41,8 @@ export type ClosingLine = JournalLine & { purpose: 'result' | 'private'; partner
 
 /**
  * The lines that close a year, of all balances on its last day. The result goes to equity against the closing ledger, so that costs and
- * revenue keep their figures: to the owner or the partners, with their private accounts, or to the undistributed profit of a company. No
- * lines where there is nothing to move.
+ * revenue keep their figures: to the owner or the partners, with their private accounts, or to the undistributed profit of a company. A partner
+ * with a capital of their own gets their share there, and what is on their own private ledger. No lines where there is nothing to move.
  */
 export function closingLines(
   balances: readonly Balance[],
@@ -45,19 +50,38 @@ export function closingLines(
 ): ClosingLine[] {
   const result = negate(sum(balances.filter((each) => restartsEachYear(each)).map(({ amount }) => amount)));
   const privates = hasPrivateAccounts(form) ? balances.filter((each) => isPrivateLedger(each)) : [];
-  const withdrawn = sum(privates.map(({ amount }) => amount));
   const equity = earlierResultsAccount(form);
-  const shares = hasPartners(form) && partners.length > 0 ? divided(result, partners) : [{ amount: result }];
+  const owners = hasPartners(form) ? partners : [];
+  const shares: Share[] = owners.length > 0 ? divided(result, owners) : [{ amount: result }];
+  const capitalOf = ({ partner }: Share) => partner?.capital_account ?? equity;
   const lines: ClosingLine[] = [
     { account: ROLES.closing, amount: result, purpose: 'result' },
-    ...shares.map((share) => ({ ...share, account: equity, amount: negate(share.amount), purpose: 'result' as const })),
+    ...shares.map((share) => ({
+      ...share,
+      account: capitalOf(share),
+      amount: negate(share.amount),
+      purpose: 'result' as const,
+    })),
     ...privates.map(({ code, amount }) => ({ account: code, amount: negate(amount), purpose: 'private' as const })),
-    { account: equity, amount: withdrawn, purpose: 'private' },
+    ...drawn(privates, owners).map((part) => ({ ...part, account: capitalOf(part), purpose: 'private' as const })),
   ];
   return lines.filter(({ amount }) => amount !== 0);
 }
 
-function divided(result: Cents, partners: readonly Partner[]): { amount: Cents; partner: Partner }[] {
+type Share = { amount: Cents; partner?: Partner };
+
+/** What each partner has on a private ledger of their own, and then what is left on those of the firm. */
+function drawn(privates: readonly Balance[], partners: readonly Partner[]): Share[] {
+  const amountOn = (isIncluded: (code: AccountCode) => boolean) =>
+    sum(privates.filter(({ code }) => isIncluded(code)).map(({ amount }) => amount));
+  const own = partners.filter(({ private_account }) => private_account !== null);
+  return [
+    ...own.map((partner) => ({ partner, amount: amountOn((code) => code === partner.private_account) })),
+    { amount: amountOn((code) => own.every(({ private_account }) => private_account !== code)) },
+  ];
+}
+
+function divided(result: Cents, partners: readonly Partner[]): Share[] {
   const parts = allocate(
     result,
     partners.map(({ share_bp }) => share_bp),

@@ -268,10 +268,14 @@ create table year_partners (
   position smallint not null,
   name text not null check (name <> ''),
   share_bp integer not null check (share_bp between 1 and 10000),
+  capital_account text,
+  private_account text,
   primary key (administration_id, year, position),
   foreign key (administration_id, year) references financial_years
 );
 comment on column year_partners.share_bp is 'basis points of the result';
+comment on column year_partners.capital_account is 'code of the ledger of this partner; without one, the capital of the firm';
+comment on column year_partners.private_account is 'code of the ledger of private deposits and withdrawals of this partner';
 select protect_administration_table('year_partners');
 
 -- A background task is for who began it, and for who holds what it took to begin it.

@@ -105,7 +105,7 @@ export function administrationRoutes(
     financialYears: (scope) => financialYears(scope),
     financialYear: (scope, { params }) => financialYear(scope, years, params.year),
     updateFinancialYear: async (scope, { params, body }) => {
-      await updateYear(scope, params.year, body);
+      await updateYear(scope, years, { year: params.year, ...body });
       return financialYear(scope, years, params.year);
     },
     updateYearState: async (scope, { body }) => {

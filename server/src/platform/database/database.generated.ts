@@ -2328,8 +2328,16 @@ export interface Verifications {
 
 export interface YearPartners {
   administration_id: number;
+  /**
+   * code of the ledger of this partner; without one, the capital of the firm
+   */
+  capital_account: string | null;
   name: string;
   position: number;
+  /**
+   * code of the ledger of private deposits and withdrawals of this partner
+   */
+  private_account: string | null;
   /**
    * basis points of the result
    */

@@ -284,6 +284,12 @@ export default {
       title: 'Partners',
       name: 'Name',
       share: 'Share, %',
+      capital: 'Capital',
+      private: 'Private account',
+      ofTheFirm: 'Of the firm',
+      noLedger: 'No such ledger in equity',
+      about:
+        'A partner can have a capital and a private account of their own. Add those ledgers to the chart of accounts first.',
       add: 'Add a partner',
       save: 'Save partners',
       saved: 'Partners saved',

@@ -286,6 +286,12 @@ const texts: typeof en = {
       title: 'Vennoten',
       name: 'Naam',
       share: 'Aandeel, %',
+      capital: 'Kapitaal',
+      private: 'Privérekening',
+      ofTheFirm: 'Van de firma',
+      noLedger: 'Geen rekening in het eigen vermogen gevonden',
+      about:
+        'Een vennoot kan een eigen kapitaal- en privérekening hebben. Voeg die rekeningen eerst toe aan het rekeningschema.',
       add: 'Vennoot toevoegen',
       save: 'Vennoten opslaan',
       saved: 'Vennoten opgeslagen',

@@ -30,6 +30,8 @@ export type YearBooks = {
     owners: Owners,
   ) => Promise<{ code: string; title: string; description: string; amount: Cents }[]>;
   postClosing: (scope: Scope, year: number, owners: Owners) => Promise<number | null>;
+  /** Of these ledgers, the capital and the private ones that a partner can have. */
+  partnerLedgers: (scope: Scope, codes: readonly string[]) => Promise<{ capital: Set<string>; private: Set<string> }>;
   closingEntryId: (scope: Scope, year: number) => Promise<number | null>;
   reverseClosing: (scope: Scope, year: number) => Promise<void>;
   recalculateBalances: (scope: Scope, year: number) => Promise<number>;

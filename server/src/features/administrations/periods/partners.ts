@@ -11,7 +11,7 @@ export async function partnersOf(scope: Scope, year: number): Promise<Partner[]>
     .where('year', '<=', year);
   return scope.db
     .selectFrom('year_partners')
-    .select(['name', 'share_bp'])
+    .select(['name', 'share_bp', 'capital_account', 'private_account'])
     .where('administration_id', '=', scope.administrationId)
     .where('year', '=', latest)
     .orderBy('position')
@@ -30,12 +30,14 @@ export async function setPartners(scope: Scope, year: number, partners: readonly
   await scope.db
     .insertInto('year_partners')
     .values(
-      partners.map(({ name, share_percentage }, index) => ({
+      partners.map(({ name, share_percentage, capital_ledger, private_ledger }, index) => ({
         administration_id,
         year,
         position: index + 1,
         name,
         share_bp: basisPoints(share_percentage),
+        capital_account: capital_ledger,
+        private_account: private_ledger,
       })),
     )
     .execute();
@@ -47,7 +49,12 @@ function basisPoints(percentage: string): number {
   return Number(whole) * 100 + Number(part.padEnd(2, '0'));
 }
 
-export function presentPartner({ name, share_bp }: Partner): YearPartner {
+export function presentPartner({ name, share_bp, capital_account, private_account }: Partner): YearPartner {
   const digits = String(share_bp).padStart(3, '0');
-  return { name, share_percentage: `${digits.slice(0, -2)}.${digits.slice(-2)}` };
+  return {
+    name,
+    share_percentage: `${digits.slice(0, -2)}.${digits.slice(-2)}`,
+    capital_ledger: capital_account,
+    private_ledger: private_account,
+  };
 }

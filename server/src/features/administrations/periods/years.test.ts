@@ -274,7 +274,7 @@ describe('the result by legal form', () => {
         body: { ...body, version: (await year()).version },
       });
     expect((await put({ partners: partners.slice(1) })).error.code).toBe('partner_shares_incomplete');
-    expect((await put({ partners })).reply.partners[0]).toEqual({ name: 'Ada', share_percentage: '60.00' });
+    expect((await put({ partners })).reply.partners[0]).toMatchObject({ name: 'Ada', share_percentage: '60.00' });
     const { reply } = await move('CLOSED');
     const { lines } = await site.get(journal.journalEntry, { params: { id: reply.closing_entry_id ?? 0 } });
     expect(lines.filter(({ code }) => code === '0500').map(({ description, credit }) => [description, credit])).toEqual(
@@ -286,6 +286,43 @@ describe('the result by legal form', () => {
     );
     expect((await year(2026)).partners).toHaveLength(2);
     expect((await put({ partners })).error.code).toBe('year_closed');
+  });
+
+  test('of partners with a capital and a private account of their own ends there', async () => {
+    await company({ business_entity: 'vof' });
+    const ledger = async (code: string, title_nl: string, rgs_code: string) =>
+      (await site.get(journal.createLedger, { body: { code, title_nl, category: 'equity', rgs_code } })).code;
+    const ada = {
+      capital_ledger: await ledger('0501', 'Kapitaal Ada', 'BEivKapOnd'),
+      private_ledger: await ledger('0511', 'Privé Ada', 'BEivKapPro'),
+    };
+    await book('2025-02-01', '1010', '8005', '400.00');
+    await book('2025-06-01', ada.private_ledger, '1010', '120.00');
+    await book('2025-06-02', '0520', '1010', '50.00');
+    const put = async (first: Partial<typeof ada>, second: Partial<typeof ada> = {}) => {
+      const partners = [
+        { name: 'Ada', share_percentage: '60', ...first },
+        { name: 'Bram', share_percentage: '40', ...second },
+      ];
+      const body = { partners, version: (await year()).version };
+      return world.call(administrations.updateFinancialYear, { ...there(), params: { year: 2025 }, body });
+    };
+    expect(
+      (await put({ capital_ledger: ada.private_ledger, private_ledger: ada.capital_ledger })).error.errors,
+    ).toEqual({
+      'partners.0.capital_ledger': ['Choose a ledger of equity that is not a private account'],
+      'partners.0.private_ledger': ['Choose a private account of this partner alone (RGS code BEivKapP…)'],
+    });
+    const { private_ledger } = ada;
+    expect(Object.keys((await put({ private_ledger }, { private_ledger })).error.errors ?? {})).toEqual([
+      'partners.1.private_ledger',
+    ]);
+    expect((await put(ada)).reply.partners[0]).toMatchObject(ada);
+    await move('CLOSED');
+    expect(await balances(2026)).toMatchObject({
+      [ada.capital_ledger]: '-120.00',
+      '0500': '-110.00',
+    });
   });
 
   test('of a bv is undistributed profit, which can be appropriated in the next year', async () => {

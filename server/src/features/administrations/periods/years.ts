@@ -1,6 +1,13 @@
-import type { FinancialPeriod, FinancialYear, FinancialYearDetail, YearObstacle, YearPartner } from '@saldo/contract';
+import type {
+  FieldText,
+  FinancialPeriod,
+  FinancialYear,
+  FinancialYearDetail,
+  YearObstacle,
+  YearPartner,
+} from '@saldo/contract';
 import { cents, formatEuro, hasPartners, isoDate, negate, sharesAreWhole } from '@saldo/ledger';
-import { Refusal, refuseField } from '#platform/refusal';
+import { Refusal, refuseField, refuseFields } from '#platform/refusal';
 import { may, type Scope } from '#platform/scope';
 import { presentPeriod } from '../present.ts';
 import {
@@ -92,14 +99,15 @@ async function transitionsOf(scope: Scope, year: number): Promise<FinancialYearD
 /** Sets the partners of a year and their shares, which together are the whole. */
 export async function updateYear(
   scope: Scope,
-  year: number,
-  { partners, version }: { partners: readonly YearPartner[]; version: number },
+  { books }: YearNeeds,
+  { year, partners, version }: { year: number; partners: readonly YearPartner[]; version: number },
 ): Promise<void> {
   const row = await lockYear(scope, year);
   if (row.state === 'CLOSED') throw new Refusal('year_closed', { about: { year } });
   if (row.version !== version) throw new Refusal('stale_version');
   const { form } = await ownersOf(scope, year);
   if (partners.length > 0 && !hasPartners(form)) throw refuseField('partners', 'invalid');
+  await checkPartnerLedgers(scope, books, partners);
   await setPartners(scope, year, partners);
   if (partners.length > 0 && !sharesAreWhole(form, (await ownersOf(scope, year)).partners))
     throw new Refusal('partner_shares_incomplete');
@@ -109,6 +117,28 @@ export async function updateYear(
     .where('administration_id', '=', scope.administrationId)
     .where('year', '=', year)
     .execute();
+}
+
+/** A capital may be of several partners; a private ledger is of one. */
+async function checkPartnerLedgers(
+  scope: Scope,
+  books: YearNeeds['books'],
+  partners: readonly YearPartner[],
+): Promise<void> {
+  const capital = partners.map(({ capital_ledger }) => capital_ledger);
+  const drawings = partners.map(({ private_ledger }) => private_ledger);
+  const known = await books.partnerLedgers(
+    scope,
+    [...capital, ...drawings].filter((code) => code !== null),
+  );
+  const wrong: Record<string, FieldText> = {};
+  for (const [index, code] of capital.entries())
+    if (code !== null && !known.capital.has(code))
+      wrong[`partners.${String(index)}.capital_ledger`] = 'ledger_no_capital';
+  for (const [index, code] of drawings.entries())
+    if (code !== null && (!known.private.has(code) || drawings.indexOf(code) !== index))
+      wrong[`partners.${String(index)}.private_ledger`] = 'ledger_not_private';
+  if (Object.keys(wrong).length > 0) throw refuseFields(wrong);
 }
 
 /** Completes the periods of a year that have ended and of which no return is due, and recalculates its balances from the entries. */

@@ -8,7 +8,9 @@ import {
   type IsoMonth,
   type LegalForm,
   type Partner,
+  isPrivateLedger,
   profitAndLoss,
+  ROLES,
 } from '@saldo/ledger';
 import { sql } from 'kysely';
 import type { YearBooks } from '#features/administrations/index';
@@ -18,7 +20,7 @@ import { recalculateBalances } from '../balances/recalculate.ts';
 import { activeEntryOf } from '../entries/active-entry.ts';
 import { postEntry } from '../entries/post-entry.ts';
 import { reverseEntry } from '../entries/reverse-entry.ts';
-import { chartOfAccounts } from '../ledgers/ledgers.ts';
+import { chartOfAccounts, ledgerKinds } from '../ledgers/ledgers.ts';
 
 /** Whose result it is. */
 type Owners = { form: LegalForm; partners: readonly Partner[] };
@@ -101,6 +103,18 @@ async function reverseClosing(scope: Scope, year: number): Promise<void> {
   if (id !== null) await reverseEntry(scope, id);
 }
 
+/** Of these ledgers, which can be the capital of a partner, and which the private account. */
+async function partnerLedgers(
+  scope: Scope,
+  codes: readonly string[],
+): Promise<{ capital: Set<string>; private: Set<string> }> {
+  const kinds = await ledgerKinds(scope, codes);
+  const equity = [...kinds].filter(([code, { category }]) => category === 'equity' && code !== ROLES.closing);
+  const codesOf = (isPrivate: boolean) =>
+    new Set(equity.filter(([, ledger]) => isPrivateLedger(ledger) === isPrivate).map(([code]) => code));
+  return { capital: codesOf(false), private: codesOf(true) };
+}
+
 /** Whether anything was booked in a year. */
 function isYearUsed(scope: Scope, year: number): Promise<boolean> {
   return hasEntries(scope, { starts_on: firstMonth(year), ends_on: lastDay(year) });
@@ -111,6 +125,7 @@ export const yearBooks: YearBooks = {
   isYearUsed,
   resultOfYear,
   plannedClosing,
+  partnerLedgers,
   postClosing,
   closingEntryId,
   reverseClosing,
