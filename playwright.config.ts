@@ -60,6 +60,8 @@ export default defineConfig({
     locale: 'nl-NL',
     timezoneId: 'Europe/Amsterdam',
     actionTimeout: 45_000,
+    // Whoever sets out anew would fetch and compile all 300 files to keep them; one journey goes without a connection, and tries that.
+    serviceWorkers: 'block',
     screenshot: 'only-on-failure',
     // To be had with --trace=on; recording every step takes a sixth of the time of a run.
     trace: 'off',

@@ -17,6 +17,7 @@ const ALL = [
   'invoice-list',
   'contacts',
   'bank-import',
+  'bank-matching',
   'receipts',
   'sending',
   'while-reading',

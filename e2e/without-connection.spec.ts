@@ -15,6 +15,8 @@ import { fill } from './support/words.ts';
 const COMPANY = 'Onderweg';
 const NEVER: Paper = { ...TILL_RECEIPT(), name: 'niet-deze.jpg' };
 
+test.use({ serviceWorkers: 'allow' });
+
 /** The application is on the telephone as soon as its service worker stands ready. */
 async function isKept(page: Page): Promise<void> {
   await page.waitForFunction('navigator.serviceWorker.ready.then(() => true)');

@@ -3,17 +3,59 @@ import axe, { type RunOptions } from 'axe-core';
 
 /** Only what is wrong is worked out and comes back; nothing of ours is in a frame. */
 const BRIEFLY: RunOptions = {
-  resultTypes: ['violations'],
+  resultTypes: ['violations', 'passes'],
   selectors: false,
+  elementRef: true,
   preload: false,
   iframes: false,
   runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
 };
 
+/** In the browser: the contrast of what carries this mark is judged, which takes longer than all else together. */
+const MARK = 'data-new-look';
+const PREPARATION = `axe.configure({ rules: [{ id: 'color-contrast', selector: '[${MARK}]' }] })`;
+
+/**
+ * In the browser: marks whatever has a look that is not known yet. A look is what an element and all that it lies in are by name, class,
+ * state and the colours that came of them: of one look, contrast is always the same.
+ */
+const MARK_NEW_LOOKS = `(known) => {
+  const right = new Set(known);
+  const looks = new Map();
+  const lookOf = (element) => {
+    if (element === null) return 0;
+    if (looks.has(element)) return looks.get(element);
+    const { color, backgroundColor, backgroundImage, opacity, fontSize, fontWeight } = getComputedStyle(element);
+    const state = element.matches(':disabled, [aria-disabled=true]');
+    const own = [element.localName, element.getAttribute('class'), state, color, backgroundColor, backgroundImage, opacity, fontSize, fontWeight];
+    let look = lookOf(element.parentElement);
+    for (const letter of own.join('|')) look = (look * 31 + letter.codePointAt(0)) % 2_000_000_000_003;
+    looks.set(element, look);
+    return look;
+  };
+  const says = (element) =>
+    element.matches('input, select, textarea') || [...element.childNodes].some((node) => node.nodeType === 3 && node.data.trim() !== '');
+  for (const element of document.body.querySelectorAll('*')) {
+    element.removeAttribute('${MARK}');
+    if (says(element) && !right.has(lookOf(element))) element.setAttribute('${MARK}', lookOf(element));
+  }
+}`;
+
+/** In the browser: what is wrong, and of which looks the contrast is right. Where axe cannot tell, the look stays new. */
+const JUDGE = `axe.run(document, ${JSON.stringify(BRIEFLY)}).then(({ violations, passes }) => ({
+  found: violations.flatMap(({ id, nodes }) => nodes.map(({ html, any, all }) =>
+    id + ': ' + html.slice(0, 240) + ' ' + ([...any, ...all][0]?.message ?? ''))),
+  right: passes.flatMap(({ id, nodes }) => id === 'color-contrast' ? nodes.map(({ element }) => Number(element.getAttribute('${MARK}'))) : []),
+}))`;
+
+/** The looks that were found right on any page of this run. */
+const known = new Set<number>();
+
 /** What keeps someone from using the page as it stands: a sentence each. */
 export async function obstacles(page: Page): Promise<string[]> {
-  if (!(await page.evaluate(`'axe' in globalThis`))) await page.evaluate(axe.source);
-  return page.evaluate<string[]>(`axe.run(document, ${JSON.stringify(BRIEFLY)})
-    .then(({ violations }) => violations.flatMap(({ id, nodes }) => nodes.map(({ html, any, all }) =>
-      id + ': ' + html.slice(0, 240) + ' ' + ([...any, ...all][0]?.message ?? ''))))`);
+  if (!(await page.evaluate(`'axe' in globalThis`))) await page.evaluate(`${axe.source}; ${PREPARATION}`);
+  await page.evaluate(`(${MARK_NEW_LOOKS})(${JSON.stringify([...known])})`);
+  const { found, right } = await page.evaluate<{ found: string[]; right: number[] }>(JUDGE);
+  for (const look of right) known.add(look);
+  return found;
 }

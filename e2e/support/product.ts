@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -16,8 +16,10 @@ type Running = { address: string; stop: () => Promise<void> };
  */
 export default async function startProducts(): Promise<() => Promise<void>> {
   const names = ['SALDO_URL_DESKTOP', 'SALDO_URL_PHONE'].filter((name) => !process.env[name]);
-  if (process.env['SALDO_URL']) return async () => undefined;
-  const started = await Promise.allSettled(names.map(() => startProduct()));
+  if (process.env['SALDO_URL'] || names.length === 0) return async () => undefined;
+  const planted = await plant();
+  const started = await Promise.allSettled(names.map(() => startProduct(planted)));
+  rmSync(planted, { recursive: true, force: true });
   const running = started.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
   const stop = async () => {
     await Promise.all(running.map((product) => product.stop()));
@@ -31,18 +33,39 @@ export default async function startProducts(): Promise<() => Promise<void>> {
   return stop;
 }
 
-async function startProduct(): Promise<Running> {
-  const dataDir = mkdtempSync(join(fastFolder(), 'saldo-e2e-'));
+/** The demo companies, in a data folder from which each product gets its own: to plant them takes longer than some journeys. */
+async function plant(): Promise<string> {
+  const dataDir = newFolder();
+  const { stop } = await start(dataDir);
+  await stop();
+  return dataDir;
+}
+
+async function startProduct(planted: string): Promise<Running> {
+  const dataDir = newFolder();
+  // With the owners of the files, which the database insists on.
+  execFileSync('cp', ['-a', `${planted}/.`, dataDir]);
+  const { address, stop } = await start(dataDir);
+  return {
+    address,
+    stop: async () => {
+      await stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+function newFolder(): string {
+  return mkdtempSync(join(fastFolder(), 'saldo-e2e-'));
+}
+
+async function start(dataDir: string): Promise<Running> {
   const product = spawn(process.execPath, ['scripts/start.mjs'], {
     cwd: join(import.meta.dirname, '../..'),
     env: { ...ownSettingsRemoved(), ...UNLIMITED, PORT: String(await freePort()), DATA_DIR: dataDir, SEED: 'demo' },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const stop = async () => {
-    await stopped(product);
-    rmSync(dataDir, { recursive: true, force: true });
-  };
-  return { address: await addressOf(product), stop };
+  return { address: await addressOf(product), stop: () => stopped(product) };
 }
 
 /** Nobody clicks as fast as a journey, and all of them come from one address. */

@@ -14,6 +14,9 @@ const AT_REST = `(async () => {
 /** The call that found no connection, and files named beforehand that came out of what was kept. */
 const WITHOUT_CONNECTION = /^ApiError: 0 network|^(A preload for|The resource) .*\/assets\//;
 
+/** What the browser under test says where no files are kept. */
+const NOTHING_KEPT = 'Service Worker registration blocked by Playwright';
+
 /** In the browser: what a form's foot lies over can be scrolled free of it, and is. */
 const FREE_OF_FOOT = `for (const foot of document.querySelectorAll('main form *')) {
   const { position, bottom } = getComputedStyle(foot);
@@ -101,6 +104,7 @@ export class Watch {
     if (!['error', 'warning'].includes(message.type())) return;
     if (message.text().startsWith('Failed to load resource')) return;
     if (this.#isOffline && WITHOUT_CONNECTION.test(message.text())) return;
+    if (message.text() === NOTHING_KEPT) return;
     this.#problems.push(`console: ${message.text()}`);
   }
 

@@ -215,6 +215,9 @@ export type Asset = z.output<typeof Asset>;
 
 const OnDate = { admin_id: Id.optional(), version: Version, date: Day, book_as_correction: AsCorrection };
 
+/** In the small-businesses scheme: whether VAT deducted is repaid of the years that are left; null: from 500.00 on. */
+const ReviseVat = z.boolean({ error: 'yes_or_no' }).nullable().default(null);
+
 /** What an act needs. The book value that is asked is the one after it. */
 export const AssetActionBody = z.discriminatedUnion('action', [
   z.object({
@@ -226,6 +229,7 @@ export const AssetActionBody = z.discriminatedUnion('action', [
     treatment: z.enum(SALES_TREATMENTS, { error: 'required' }).default('nl_high'),
     vat: VatRateName.default('PROCENT_21'),
     description: Description.default(''),
+    revise_vat: ReviseVat,
   }),
   z.object({ ...OnDate, action: z.literal('TAKE_OUT_OF_USE') }),
   z.object({
@@ -234,6 +238,7 @@ export const AssetActionBody = z.discriminatedUnion('action', [
     /** What it would cost to buy today, without VAT. */
     value: NotBelowZero,
     vat: VatRateName.nullable().default(null),
+    revise_vat: ReviseVat,
   }),
   z.object({ ...OnDate, action: z.literal('FULL_DEPRECIATION') }),
   z.object({ ...OnDate, action: z.literal('REVALUE'), book_value: NotBelowZero }),
@@ -331,8 +336,8 @@ export const InvestmentYear = z.object({
       report_before: Day.nullable(),
     }),
   ),
-  /** Small-businesses scheme at the end of the year: VAT revision is due then. */
-  is_kor: z.boolean(),
+  /** Months in which the small-businesses scheme held: for that part of the year everything is used without VAT. */
+  kor_months: z.int(),
   total: EuroSum,
   /** Null for a year without data. */
   deduction: EuroSum.nullable(),
@@ -341,6 +346,8 @@ export const InvestmentYear = z.object({
   vat_revision: EuroSum,
   /** Yearly VAT revision below 500.00 is not repaid by a company in the small-businesses scheme. */
   is_below_revision_limit: z.boolean(),
+  /** How sure the rules of VAT revision are: `final`, or to be confirmed. */
+  revision_status: z.string(),
   /** Assets within their revision period at the end of the year, with what was repaid of each. */
   revised: z.array(
     z.object({
@@ -349,6 +356,9 @@ export const InvestmentYear = z.object({
       last_year: z.int(),
       /** VAT of one year of its period. */
       yearly: EuroSum,
+      /** What is to be repaid for the months in the small-businesses scheme. */
+      proposed: EuroSum,
+      /** What was repaid; null: nothing yet. */
       amount: EuroSum.nullable(),
       entry_id: Id.nullable(),
     }),

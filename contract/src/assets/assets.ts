@@ -186,7 +186,10 @@ export const assetCalls = {
     params: z.object({ year: YearText }),
     body: z.object({
       admin_id: Id.optional(),
-      /** In the small-businesses scheme all assets are used without VAT; else those named, for the rest. */
+      /**
+       * What was used without VAT. An asset that is not named was as the months in the small-businesses scheme say; in a whole year of it
+       * all are.
+       */
       assets: z
         .array(
           z.object({

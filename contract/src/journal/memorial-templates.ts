@@ -84,12 +84,14 @@ export const memorialTemplateCalls = {
     path: 'general-journals/templates/{id}/',
     access: 'journal.book',
     summary:
-      'Change the name or schedule of a template, pause or resume it. Dates skipped while paused are not booked later',
+      'Change the name, content or schedule of a template, pause or resume it. Dates skipped while paused are not booked later',
     params: IdParams,
     body: z.object({
       admin_id: Id.optional(),
       version: Version,
       description: Name.optional(),
+      /** Its content becomes that of this entry. */
+      entry_id: Id.optional(),
       schedule: Rhythm.nullable().optional(),
       active: z.boolean({ error: 'yes_or_no' }).optional(),
     }),

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { IsoDate } from '../calendar/calendar.ts';
 import { cents, ZERO } from '../money/money.ts';
 import { benefitRates, type BenefitCar, carBenefit, hasCarData, NoCarDataForYear } from './car-benefit.ts';
 import { buildingFloor } from './asset-groups.ts';
@@ -8,9 +9,20 @@ import {
   energyAndEnvironment,
   smallScaleDeduction,
 } from './investment-deduction.ts';
-import { lastRevisionYear, revisionOfYear, revisionOnDisposal, yearlyRevision } from './vat-revision.ts';
+import {
+  korMonths,
+  lastRevisionYear,
+  repaysInKor,
+  revisionOfYear,
+  revisionOnDisposal,
+  yearlyRevision,
+} from './vat-revision.ts';
 
 const euro = (amount: number) => cents(amount * 100);
+
+/** Months of 2026 in the small-businesses scheme. */
+const since = (kor_since: IsoDate, kor_until: IsoDate | null = null) =>
+  korMonths({ is_kor: true, kor_since, kor_until }, 2026);
 
 describe('small-scale investment deduction', () => {
   test('rises, is fixed, and falls to nil', () => {
@@ -65,13 +77,28 @@ describe('VAT revision', () => {
       revisionOfYear(
         Array.from({ length: count }, () => used(100)),
         year,
-        { isKor: true },
+        { kor_months: 12 },
       );
     expect(inKor(1)).toEqual({ due: 0, parts: [0], isBelowLimit: true });
     expect(inKor(2)).toEqual({ due: 84_000, parts: [42_000, 42_000], isBelowLimit: false });
     expect([inKor(2, 2024).due, inKor(2, 2029).due]).toEqual([ZERO, ZERO]);
-    const taxed = (percentage: number) => revisionOfYear([used(percentage)], 2026, { isKor: false }).due;
+    const taxed = (percentage: number) => revisionOfYear([used(percentage)], 2026, { kor_months: 0 }).due;
     expect([taxed(0), taxed(40), taxed(89), taxed(90), taxed(100)]).toEqual([42_000, 25_200, 4620, 0, 0]);
+  });
+
+  test('of a year that the company was in the KOR for a part of counts that part, unless the use was another', () => {
+    expect([since('2026-07-01'), since('2025-01-01', '2026-03-31'), since('2027-01-01')]).toEqual([6, 3, 0]);
+    expect(since('2025-01-01', '2026-08-13')).toBe(8);
+    const press = { ...machine, vat_deducted: euro(6000) };
+    const due = (kor_months: number, taxed_percentage: number | null = null) =>
+      revisionOfYear([{ ...press, taxed_percentage }], 2026, { kor_months }).due;
+    // A fifth of 6,000.00 a year: in the scheme from July half of it; from December a twelfth, no more than a tenth; from October below 500.00.
+    expect([due(12), due(6), due(5), due(3), due(1), due(0)]).toEqual([120_000, 60_000, 50_000, 0, 0, 0]);
+    expect([due(6, 30), due(6, 95), due(12, 30)]).toEqual([84_000, 0, 120_000]);
+  });
+
+  test('at a sale in the KOR is repaid from the limit of a year on', () => {
+    expect([49_999, 50_000].map((vat) => repaysInKor(cents(vat)))).toEqual([false, true]);
   });
 
   test('takes five years, ten of a building', () => {

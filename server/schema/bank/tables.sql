@@ -179,6 +179,9 @@ create index bank_transactions_search on bank_transactions using gin (search gin
 -- What leaves no doubt is counted and listed apart, to be booked at once.
 create index bank_transactions_certain on bank_transactions (administration_id, account_id, booking_date desc, id desc)
   where state = 'SUGGESTED' and proposal ->> 'certainty' = 'certain';
+-- Which document what waits is proposed to pay: none is proposed twice.
+create index bank_transactions_claims on bank_transactions (administration_id, ((proposal -> 'lines' -> 0 ->> 'open_item_id')::bigint))
+  where state = 'SUGGESTED' and proposal ->> 'kind' = 'document';
 -- What waits, by who it is with and how much it is: a payment that came back is found beside the one it cancels.
 create index bank_transactions_waiting_pairs on bank_transactions (administration_id, counterparty_iban, amount_cents, booking_date)
   where state in ('UNPROCESSED', 'SUGGESTED') and counterparty_iban is not null;

@@ -27,3 +27,38 @@ test('every call declares it', () => {
   const known: readonly string[] = ['public', 'signed_in', ...Object.keys(STAFF_ACCESS), ...AUTHORIZATIONS];
   for (const { call, name } of ENTRIES) expect(known, name).toContain(call.access);
 });
+
+test('only sign-in, sign-out, e-mailed links and the words of the payment provider and of Peppol are public', () => {
+  expect(ENTRIES.filter(({ call }) => call.access === 'public').map(({ name }) => name)).toEqual([
+    'accounts.login',
+    'accounts.logout',
+    'accounts.refresh',
+    'accounts.signup',
+    'accounts.verifyEmail',
+    'accounts.resendVerification',
+    'accounts.requestPasswordReset',
+    'accounts.checkPasswordReset',
+    'accounts.resetPassword',
+    'accounts.emailSettings',
+    'accounts.updateEmailSettings',
+    'invitations.checkInvitation',
+    'administration_emails.verifyAdministrationEmail',
+    'questions.publicQuestion',
+    'questions.publicQuestionPage',
+    'questions.answerPublicQuestion',
+    'questions.answerPublicQuestionWithPhoto',
+    'online_payments.publicInvoicePage',
+    'online_payments.publicInvoicePdf',
+    'online_payments.payPublicInvoice',
+    'online_payments.onlinePaymentChanged',
+    'customer_pages.publicCustomer',
+    'customer_pages.openPublicInvoice',
+    'quotations.publicQuotation',
+    'quotations.publicQuotationPdf',
+    'quotations.acceptPublicQuotation',
+    'quotations.declinePublicQuotation',
+    'peppol.peppolReceived',
+    'vat_approval.publicVatApproval',
+    'vat_approval.answerVatApproval',
+  ]);
+});

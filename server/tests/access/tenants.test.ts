@@ -135,9 +135,8 @@ type Named = { place: Place; request: Parts; again: Parts };
 async function requestsNaming({ call, requestAt }: Entry, request: Parts, theirs: Parts): Promise<Named[]> {
   const made: Named[] = [];
   for (const place of textPlaces(request, theirs).filter((each) => !isSecret(each))) {
-    const asked = await asStranger(call, requestAt(own));
-    const again = call.method === 'GET' ? asked : await asStranger(call, requestAt(own));
-    made.push({ place, request: asked, again });
+    const another = async () => (call.method === 'GET' ? request : await asStranger(call, requestAt(own)));
+    made.push({ place, request: await another(), again: await another() });
   }
   return made;
 }

@@ -1,5 +1,4 @@
 import { API, ERROR_CODES, type ErrorCode, ERRORS, errorText, type ErrorReply } from '@saldo/contract';
-import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Parts, send } from '../access/testing/calls.ts';
 import { Site } from '../access/testing/site.ts';
@@ -34,10 +33,7 @@ async function refusal(site: Site, example: Example, request: Parts): Promise<{ 
 
 /** Deliveries that an earlier example left waiting would come due, and write, in the middle of this one. */
 async function forgetWaitingJobs(): Promise<void> {
-  const client = new pg.Client({ connectionString: world.testDatabase.ownerUrl });
-  await client.connect();
-  await client.query('select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs))');
-  await client.end();
+  await world.ownerPool.query('select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs))');
 }
 
 test.each(ERROR_CODES)('%s', async (code: ErrorCode) => {

@@ -31,7 +31,8 @@ export async function writesByTable(world: World): Promise<ReadonlyMap<string, n
   return new Map(rows.map((row) => [row.name, row.rows]));
 }
 
-/** How many rows were written since the first question, by anyone. */
-export async function writesSoFar(world: World): Promise<number> {
-  return [...(await writesByTable(world)).values()].reduce((sum, rows) => sum + rows, 0);
+/** In which tables a row was written, by anyone, since they were counted; also by a statement that was rolled back. */
+export async function tablesWrittenSince(world: World, before: ReadonlyMap<string, number>): Promise<string[]> {
+  const now = await writesByTable(world);
+  return [...now].flatMap(([name, rows]) => (rows === before.get(name) ? [] : [name]));
 }

@@ -1,8 +1,8 @@
 -- What follows from many new entries, by their numbers: the stored sums, and a record in the audit chain of each. For the functions that post
--- many entries at once; post_entry does the same for one.
+-- many entries at once; post_entry does the same for one. The hash of each entry is that of entry_hash, made of all entries together.
 create or replace function count_posted(p_administration_id bigint, p_from bigint, p_until bigint, p_actor bigint, p_on_behalf_of bigint)
-  returns void language plpgsql set search_path = public, pg_temp as $$
-declare head audit_heads; newest record; record audit_log; entry record;
+  returns void language plpgsql set search_path = public, pg_temp set timezone = 'UTC' as $$
+declare head audit_heads; newest record; record audit_log; records audit_log[] := '{}'; entry record;
 begin
   perform lock_administration(p_administration_id);
   insert into ledger_balances as b (administration_id, month, ledger_id, vat_code, vat_part, vat_month, debit_cents, credit_cents, line_count)
@@ -22,15 +22,19 @@ begin
     head.last_hash := newest.hash;
   end if;
   for entry in
-    select e.id, e.source_type, e.source_id from journal_entries e
+    select e.id, e.source_type, e.source_id, sha256(convert_to(to_jsonb(e)::text || '|' || coalesce((
+        select string_agg(to_jsonb(l)::text, '|' order by l.line_number)
+        from journal_lines l where l.administration_id = e.administration_id and l.entry_id = e.id), ''), 'UTF8')) as hash
+      from journal_entries e
       where e.administration_id = p_administration_id and e.entry_number between p_from and p_until order by e.entry_number
   loop
     record := row(p_administration_id, head.last_seq + 1, clock_timestamp(), p_actor, p_on_behalf_of, 'POST', entry.source_type,
-      entry.source_id, entry.id, '{}'::jsonb, entry_hash(p_administration_id, entry.id), head.last_hash, null);
+      entry.source_id, entry.id, '{}'::jsonb, entry.hash, head.last_hash, null);
     record.hash := audit_hash(record);
-    insert into audit_log select record.*;
+    records := records || record;
     head.last_seq := record.seq;
     head.last_hash := record.hash;
   end loop;
+  insert into audit_log select r.* from unnest(records) r;
 end $$;
 revoke execute on function count_posted from public;

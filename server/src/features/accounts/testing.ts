@@ -1,18 +1,18 @@
 import { randomBytes } from 'node:crypto';
+import { hash } from '@node-rs/argon2';
 import { API, type StaffRole } from '@saldo/contract';
 import { generateSync } from 'otplib';
 import { sql } from 'kysely';
 import { type LinkKind, makeLink } from '#platform/jobs/one-time-links';
 import type { Person, World } from '../../../tests/support/world.ts';
-import { hashPassword } from './sign-in/passwords.ts';
 import { keyPlace } from './profile/person.ts';
 import { openSession, sessionKeys } from './sessions/sessions.ts';
 
 export const PASSWORD = 'a long and private sentence';
 /** Of the authenticator app of everyone who signs in with two steps. */
 export const KEY = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
-/** One code for all: it is hashed once. */
-const PASSWORD_HASH = hashPassword(PASSWORD);
+/** Hashed once, and as cheaply as may be: what it costs to try a password is in its hash. */
+export const PASSWORD_HASH = hash(PASSWORD, { memoryCost: 8, timeCost: 1, parallelism: 1 });
 
 export type About = { isVerified?: boolean; hasTwoSteps?: boolean; staff_role?: StaffRole };
 

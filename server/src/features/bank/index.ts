@@ -5,6 +5,7 @@ export { bankDocuments, countBankDocuments } from './bookings/documents-of-year.
 export { ledgerOfBank } from './bookings/ledger-of-bank.ts';
 export { importStatement } from './statements/import-statement.ts';
 export { paidIbans } from './matching/known-ibans.ts';
+export { proposeForAccount } from './matching/refresh-proposals.ts';
 export { isSameName, nameWords } from './matching/reference-matching.ts';
 export { processTransactions, type WaitingTransaction, waitingTransaction } from './bookings/process-transactions.ts';
 export { transactionSubject } from './bookings/store.ts';

@@ -89,6 +89,7 @@ export { moneyAccount } from './open-items/money-account.ts';
 export { notePayments, paidByBank, paymentsOf, recordPayment, undoBankPayments } from './open-items/record-payment.ts';
 export {
   unmatchRegisteredPayments,
+  AWAITED_ON,
   matchRegisteredPayments,
   type RegisteredPayment,
   registeredPayments,

@@ -58,8 +58,16 @@ type Schema = {
   allOf?: Schema[];
 };
 
-/** Every place in a call's request that takes an id, as its schemas say. */
-export function idPlaces(call: Call): Place[] {
+const read = new WeakMap<Call, readonly Place[]>();
+
+/** Every place in a call's request that takes an id, as its schemas say, which are read once. */
+export function idPlaces(call: Call): readonly Place[] {
+  const places = read.get(call) ?? readIdPlaces(call);
+  read.set(call, places);
+  return places;
+}
+
+function readIdPlaces(call: Call): Place[] {
   return (['params', 'query', 'body'] as const).flatMap((part) => {
     const type = call[part];
     return type === undefined ? [] : placesIn(schemaOf(type), [part]);
@@ -86,6 +94,21 @@ function isId(path: Place): boolean {
 /** In a body an id is a whole number (`vat_id` is a text); a path and a query carry it as text. */
 function holdsId({ type }: Schema, path: Place): boolean {
   return path[0] === 'body' ? type === 'integer' : true;
+}
+
+/** Whether the schemas take a request as it arrives: what is in an address is text. */
+export function fits(call: Call, { params, query, body }: Parts): boolean {
+  const parts = [
+    [call.params, asText(params)],
+    [call.query, asText(query)],
+    [call.body, body],
+  ] as const;
+  return parts.every(([schema, part]) => schema === undefined || schema.safeParse(part).success);
+}
+
+function asText(part: unknown): unknown {
+  if (part === undefined) return undefined;
+  return Object.fromEntries(Object.entries(part as object).map(([name, value]) => [name, String(value)]));
 }
 
 /** Every place of a request that holds a value; of a list the first element's. */

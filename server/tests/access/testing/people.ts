@@ -1,17 +1,15 @@
 import { API, type StaffRole } from '@saldo/contract';
 import { sql } from 'kysely';
 import type { fakeMailer } from '#adapters/mailer/fake';
-import { hashPassword } from '#features/accounts/index';
+import { PASSWORD, PASSWORD_HASH } from '../../../src/features/accounts/testing.ts';
 import type { Person, World } from '../../support/world.ts';
 
 /** A company in a world, and who owns it. */
 type Place = { readonly world: World; readonly owner: Person; readonly administrationId: number };
 
-const PASSWORD = 'a long and private sentence';
-
 /** What proves that one is who signed in: from then on everyone of this world has that password. */
 export async function stepUp(world: World): Promise<{ password: string }> {
-  const password_hash = await hashPassword(PASSWORD);
+  const password_hash = await PASSWORD_HASH;
   await world.database.db.updateTable('persons').set({ password_hash }).where('password_hash', '=', 'none').execute();
   return { password: PASSWORD };
 }
@@ -33,7 +31,7 @@ export async function staffOf(
   await db.insertInto('staff_team_members').values({ team_id: teamId, person_id: person.id }).execute();
   for (const administration_id of clients)
     await db.insertInto('staff_team_clients').values({ team_id: teamId, administration_id }).execute();
-  return { ...person, teamId };
+  return Object.assign(person, { teamId });
 }
 
 /** The token of the last link that was mailed to an address. */

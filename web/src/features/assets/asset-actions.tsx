@@ -22,6 +22,7 @@ import { type Form as FormOf, useForm } from '../../ui/forms/use-form.ts';
 import { formatMoney, today } from '../../ui/format/format.ts';
 import { useLanguage } from '../../ui/format/use-language.ts';
 import { ContactField } from '../contacts/index.ts';
+import { KorRevision } from './kor-revision.tsx';
 import { lastAction } from './movements.ts';
 import { companyQuery, reservesQuery, useBooksChanged } from './queries.ts';
 import { SalePreview } from './sale-preview.tsx';
@@ -93,6 +94,7 @@ type Values = {
   vat: string | null;
   description: string;
   reserve_id: string | null;
+  revise_vat: boolean | null;
 };
 
 /** The amount that an action asks: a price, a value, or the book value after it. */
@@ -122,9 +124,16 @@ function bodyOf(action: Given, values: Values & { date: IsoDate }) {
         description: values.description,
         treatment: TREATMENT[vat],
         vat,
+        revise_vat: values.revise_vat,
       };
     case 'PRIVATE_WITHDRAWAL':
-      return { ...on, action, value: amount, vat: values.vat === 'NONE' ? null : vat };
+      return {
+        ...on,
+        action,
+        value: amount,
+        vat: values.vat === 'NONE' ? null : vat,
+        revise_vat: values.revise_vat,
+      };
     case 'IMPAIR':
     case 'REVALUE':
       return { ...on, action, book_value: amount };
@@ -162,13 +171,14 @@ function ActionDialog({ asset, action, onClose }: DialogProps) {
   const admin_id = useAdminId();
   const changed = useBooksChanged();
   const { data: company } = useQuery(companyQuery(admin_id));
-  const charges = company === undefined || handlesVat(company, today());
+  const chargesOn = (date: IsoDate | null) => company === undefined || handlesVat(company, date ?? today());
   const form = useForm<Values>({
     initial: {
       ...beginning(asset, action),
       contact_id: null,
       reserve_id: null,
-      vat: charges ? 'PROCENT_21' : 'NONE',
+      revise_vat: null,
+      vat: chargesOn(today()) ? 'PROCENT_21' : 'NONE',
       description: asset.name,
     },
     validate: ({ date, contact_id, amount, reserve_id }): Record<string, string> => ({
@@ -180,7 +190,7 @@ function ActionDialog({ asset, action, onClose }: DialogProps) {
     submit: async (values) => {
       const { date } = values;
       if (date === null) return;
-      const given = bodyOf(action, { ...values, date });
+      const given = bodyOf(action, { ...values, date, vat: chargesOn(date) ? values.vat : 'NONE' });
       await withCorrection(language, (book_as_correction) =>
         callApi(assetCalls.assetAction, {
           params: { id: asset.id },
@@ -202,7 +212,7 @@ function ActionDialog({ asset, action, onClose }: DialogProps) {
     >
       <Form form={form} label={t(`actions.${action}`)} guard={false}>
         <div className={styles['fields']}>
-          <ActionFields asset={asset} form={form} action={action} charges={charges} />
+          <ActionFields asset={asset} form={form} action={action} charges={chargesOn(form.values.date)} />
         </div>
         <FormFoot submit={t(`actions.${action}`)} busy={form.busy} />
       </Form>
@@ -229,7 +239,7 @@ function ActionFields({ asset, form, action, charges }: FieldsProps) {
             {amount(t('actions.price'))}
             {charges && <VatField form={form} none={t('actions.exempt')} />}
           </FieldRow>
-          {!charges && <p className={styles['hint']}>{t('actions.korHelp')}</p>}
+          {!charges && <KorRevision asset={asset} date={form.values.date} field={form.bind('revise_vat')} />}
           {charges && form.values.vat === 'NONE' && <p className={styles['hint']}>{t('actions.exemptHelp')}</p>}
           <SalePreview asset={asset} {...form.values} rate={VAT_RATE_BP[rateOf(form.values.vat)]} />
           <TextField label={t('actions.description')} maxLength={250} {...form.bind('description')} />
@@ -238,12 +248,13 @@ function ActionFields({ asset, form, action, charges }: FieldsProps) {
     case 'PRIVATE_WITHDRAWAL':
       return (
         <>
-          <p className={styles['hint']}>{t('actions.privateHelp')}</p>
+          {charges && <p className={styles['hint']}>{t('actions.privateHelp')}</p>}
           <FieldRow columns="1fr 1fr 1fr">
             {date}
             {amount(t('actions.value'))}
             {charges && <VatField form={form} none={asset.vat_deducted === '0.00' ? t('actions.noVat') : null} />}
           </FieldRow>
+          {!charges && <KorRevision asset={asset} date={form.values.date} field={form.bind('revise_vat')} />}
         </>
       );
     case 'IMPAIR':

@@ -105,6 +105,7 @@ function TermsDialog({ asset, onClose }: AssetProps & { onClose: () => void }) {
     },
   });
   const { method } = form.values;
+  const hasTyped = asset.plan.some(({ is_manual, depreciation_id }) => is_manual && depreciation_id === null);
   const data = DEPRECIATION_METHODS.map((value) => ({ value, label: t(`methods.${value}`) }));
   return (
     <Modal
@@ -134,7 +135,11 @@ function TermsDialog({ asset, onClose }: AssetProps & { onClose: () => void }) {
             <MoneyField label={t('form.vat')} {...form.bind('vat_deducted')} />
           </FieldRow>
           <TextField label={t('form.note')} optional maxLength={500} {...form.bind('note')} />
-          <CheckField label={t('form.free')} {...form.bind('is_free')} />
+          <CheckField
+            label={t('form.free')}
+            {...(hasTyped && asset.is_free && !form.values.is_free ? { help: t('form.freeOff') } : {})}
+            {...form.bind('is_free')}
+          />
         </div>
         <FormFoot submit={t('form.save')} busy={form.busy} />
       </Form>

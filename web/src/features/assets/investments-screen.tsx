@@ -67,12 +67,12 @@ export function InvestmentsScreen() {
 
 function Figures({ of }: { of: Year }) {
   const { t } = useTranslation('assets');
-  const { year, total, deduction, add_back, status, is_kor, vat_revision, is_below_revision_limit } = of;
+  const { year, total, deduction, add_back, status, kor_months, vat_revision, is_below_revision_limit } = of;
   const figures = [
     ['total', total],
     ['deduction', deduction],
     ['addBack', add_back],
-    ['revision', is_kor && !is_below_revision_limit ? vat_revision : null],
+    ['revision', kor_months > 0 && !is_below_revision_limit ? vat_revision : null],
   ] as const;
   return (
     <div className={styles['fields']}>
@@ -90,7 +90,7 @@ function Figures({ of }: { of: Year }) {
       </dl>
       {deduction === null && <Note tone="warn">{t('investments.unknown', { year })}</Note>}
       {deduction !== null && status !== 'final' && <p className={styles['hint']}>{t('investments.provisional')}</p>}
-      {is_kor && (
+      {kor_months > 0 && (
         <p className={styles['hint']}>
           {t(is_below_revision_limit ? 'investments.revisionBelow' : 'investments.revisionHelp')}
         </p>

@@ -22,23 +22,26 @@ type Year = CallReply<typeof assetCalls.investments>;
 /** VAT that was deducted on assets which are used without VAT in a year: booked at once in its last return, and taken back as easily. */
 export function VatRevision({ of }: { of: Year }) {
   const { t } = useTranslation('assets');
-  const { year, is_kor, is_below_revision_limit, revised, may } = of;
+  const { year, kor_months, is_below_revision_limit, revised, may } = of;
   const [taxed, setTaxed] = useState<ReadonlyMap<number, number>>(new Map());
   const { busy, run } = useRevision(year);
   if (revised.length === 0) return null;
   const isBooked = revised.some(({ amount }) => amount !== null);
   const chosen = [...taxed].map(([id, taxed_percentage]) => ({ id, taxed_percentage }));
-  const hasUse = is_kor ? !is_below_revision_limit : chosen.some(({ taxed_percentage }) => taxed_percentage < 100);
+  const mayType = kor_months < 12 && !isBooked && may['revise'] === true;
+  const hasUse =
+    (kor_months > 0 && !is_below_revision_limit) || chosen.some(({ taxed_percentage }) => taxed_percentage < 100);
   return (
     <Card title={t('revision.title', { year })}>
       <div className={styles['fields']}>
-        <p className={styles['hint']}>{t(is_kor ? 'revision.korHelp' : 'revision.help')}</p>
+        <Reading of={of} />
         <ul className={styles['list']}>
           {revised.map((asset) => (
             <RevisedAsset
               key={asset.id}
               asset={asset}
-              taxed={is_kor || isBooked || may['revise'] !== true ? undefined : (taxed.get(asset.id) ?? 100)}
+              taxed={mayType ? (taxed.get(asset.id) ?? Math.round(((12 - kor_months) * 100) / 12)) : undefined}
+              proposed={isBooked || taxed.has(asset.id) ? '0.00' : asset.proposed}
               onTaxed={(percentage) => setTaxed(new Map([...taxed, [asset.id, percentage]]))}
             />
           ))}
@@ -59,6 +62,18 @@ export function VatRevision({ of }: { of: Year }) {
         )}
       </div>
     </Card>
+  );
+}
+
+/** How the use without VAT is read, and how sure that is. */
+function Reading({ of: { kor_months, revision_status } }: { of: Year }) {
+  const { t } = useTranslation('assets');
+  const help = kor_months === 0 ? 'revision.help' : kor_months === 12 ? 'revision.korHelp' : 'revision.korPartHelp';
+  return (
+    <p className={styles['hint']}>
+      {t(help, { months: kor_months })}
+      {kor_months > 0 && revision_status !== 'final' && ` ${t('revision.toConfirm')}`}
+    </p>
   );
 }
 
@@ -89,10 +104,12 @@ type RowProps = {
   asset: Year['revised'][number];
   /** How far it is used with VAT; undefined where that is not asked. */
   taxed: number | undefined;
+  /** What the months in the small-businesses scheme come to; nil where something else was typed. */
+  proposed: string;
   onTaxed: (percentage: number) => void;
 };
 
-function RevisedAsset({ asset, taxed, onTaxed }: RowProps) {
+function RevisedAsset({ asset, taxed, proposed, onTaxed }: RowProps) {
   const { t } = useTranslation('assets');
   const language = useLanguage();
   const { id, name, last_year, yearly, amount, entry_id } = asset;
@@ -113,6 +130,7 @@ function RevisedAsset({ asset, taxed, onTaxed }: RowProps) {
             {t('sheet.entry')}
           </RoomLink>
         )}
+        {amount === null && proposed !== '0.00' && <Money amount={proposed} currency />}
         {amount !== null && <Money amount={amount} currency />}
         {taxed !== undefined && (
           <Input

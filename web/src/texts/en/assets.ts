@@ -62,6 +62,7 @@ export default {
     percentage: 'Percentage of book value',
     woz: 'WOZ value',
     free: 'Arbitrary depreciation (starters, VAMIL): legal limits do not apply',
+    freeOff: 'Once this is off, amounts you set for a year count only up to what the law allows.',
     vat: 'VAT deducted',
     note: 'Note',
     isOpening: 'Part of the opening balance',
@@ -187,8 +188,10 @@ export default {
     exempt: 'Exempt from VAT',
     exemptHelp:
       'Only if no VAT was deducted, or the asset was used for exempt activities. Within the revision period, VAT deducted is repaid.',
-    korHelp:
-      'Small businesses scheme (KOR): no VAT on the invoice. VAT deducted in the last five years (premises: ten) may have to be repaid. Nothing is booked, because it is uncertain whether the limit of €500 a year applies to a sale: report it to the Tax Administration.',
+    korHelp: 'Small businesses scheme (KOR): no VAT is charged, and there is no VAT deducted to repay.',
+    korRepay: 'Repay {{amount}} of VAT deducted (revision)',
+    korRepayHelp:
+      'Small businesses scheme (KOR): the asset goes without VAT, so VAT deducted for this year and the years left is repaid at once. Below €500 nothing is repaid. The law does not say that this limit applies here: to be confirmed, so choose yourself.',
     description: 'Description on the invoice',
     value: 'Current value excl. VAT',
     newValue: 'Book value afterwards',
@@ -247,7 +250,10 @@ export default {
     title: 'VAT revision {{year}}',
     help: 'Used for exempt activities this year? Enter the part used with VAT. A difference of more than 10% is repaid in the last return of the year.',
     korHelp:
-      'Small businesses scheme (KOR): everything is used without VAT. From €500 a year, the part of this year is repaid in an incidental return. Joined during the year? The whole year is counted, although the law may ask only for the months in the scheme: check it first.',
+      'Small businesses scheme (KOR): everything is used without VAT. From €500 a year, the part of this year is repaid in an incidental return.',
+    korPartHelp:
+      'Small businesses scheme (KOR) in {{months}} of 12 months: the use in the whole year counts, so that part was without VAT. Was the actual use different? Change the part used with VAT. From €500 a year it is repaid in the last return of the year.',
+    toConfirm: 'To be confirmed: the law gives no figure for this.',
     later: 'Can be booked once {{year}} is over.',
     yearly: '{{amount}} per year, until {{year}}',
     taxed: 'Part of {{name}} used with VAT',

@@ -22,7 +22,7 @@ export default {
     personnel: 'Staff costs',
     housing: 'Premises',
     equipment: 'Equipment and tools',
-    depreciation: 'Depreciation',
+    depreciation: 'Depreciation and book result',
     car: 'Car expenses',
     selling: 'Sales and marketing',
     office: 'Office costs',

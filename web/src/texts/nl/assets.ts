@@ -64,6 +64,7 @@ const texts: typeof en = {
     percentage: 'Percentage van de boekwaarde',
     woz: 'WOZ-waarde',
     free: 'Willekeurige afschrijving (starters, VAMIL): wettelijke grenzen gelden niet',
+    freeOff: 'Zet je dit uit, dan tellen bedragen die je per jaar hebt ingevuld nog maar mee tot de wettelijke grens.',
     vat: 'Afgetrokken btw',
     note: 'Notitie',
     isOpening: 'Zit in de beginbalans',
@@ -190,8 +191,10 @@ const texts: typeof en = {
     exempt: 'Vrijgesteld van btw',
     exemptHelp:
       'Alleen als er geen btw is afgetrokken, of als het bedrijfsmiddel voor vrijgestelde activiteiten is gebruikt. Binnen de herzieningsperiode betaal je afgetrokken btw terug.',
-    korHelp:
-      'Kleineondernemersregeling (KOR): geen btw op de factuur. Btw die je in de laatste vijf jaar (pand: tien) hebt afgetrokken, moet je misschien terugbetalen. Er wordt niets geboekt, omdat onzeker is of de grens van € 500 per jaar ook bij verkoop geldt: meld het bij de Belastingdienst.',
+    korHelp: 'Kleineondernemersregeling (KOR): geen btw, en er is geen afgetrokken btw terug te betalen.',
+    korRepay: '{{amount}} afgetrokken btw terugbetalen (herziening)',
+    korRepayHelp:
+      'Kleineondernemersregeling (KOR): het bedrijfsmiddel gaat weg zonder btw, dus betaal je de afgetrokken btw van dit jaar en de resterende jaren in één keer terug. Onder € 500 betaal je niets terug. De wet noemt die grens hier niet: nog te bevestigen, dus kies zelf.',
     description: 'Omschrijving op de factuur',
     value: 'Huidige waarde excl. btw',
     newValue: 'Boekwaarde daarna',
@@ -251,7 +254,11 @@ const texts: typeof en = {
     title: 'Btw-herziening {{year}}',
     help: 'Dit jaar gebruikt voor vrijgestelde activiteiten? Vul het deel in dat met btw is gebruikt. Een verschil van meer dan 10% betaal je terug in de laatste aangifte van het jaar.',
     korHelp:
-      'Kleineondernemersregeling (KOR): alles wordt zonder btw gebruikt. Vanaf € 500 per jaar betaal je het deel van dit jaar terug in een incidentele aangifte. In de loop van het jaar aangemeld? Het hele jaar telt hier mee, terwijl de wet misschien alleen de maanden in de regeling vraagt: controleer dat eerst.',
+      'Kleineondernemersregeling (KOR): alles wordt zonder btw gebruikt. Vanaf € 500 per jaar betaal je het deel van dit jaar terug in een incidentele aangifte.',
+    korPartHelp:
+      'Kleineondernemersregeling (KOR) in {{months}} van de 12 maanden: het gebruik in het hele jaar telt, dus dat deel was zonder btw. Was het werkelijke gebruik anders? Pas het deel met btw aan. Vanaf € 500 per jaar betaal je terug in de laatste aangifte van het jaar.',
+    toConfirm: 'Nog te bevestigen: de wet noemt hier geen cijfer.',
+
     later: 'Boeken kan na afloop van {{year}}.',
     yearly: '{{amount}} per jaar, tot en met {{year}}',
     taxed: 'Deel van {{name}} dat met btw is gebruikt',

@@ -24,7 +24,7 @@ const texts: typeof en = {
     personnel: 'Personeelskosten',
     housing: 'Huisvestingskosten',
     equipment: 'Inventaris en gereedschap',
-    depreciation: 'Afschrijvingen',
+    depreciation: 'Afschrijvingen en boekresultaat',
     car: 'Autokosten',
     selling: 'Verkoopkosten',
     office: 'Kantoorkosten',

@@ -119,8 +119,14 @@ async function dispose(scope: Scope, asset: AssetWithMovements, body: Disposal):
       invoice_id,
     },
   ]);
-  if (body.action === 'SELL') await reviseVat(scope, now, body, act);
+  if (isExempt(body)) await reviseVat(scope, now, body, act);
   await changeAssetRow(scope, asset.id, { acts: act, disposed_on: date });
+}
+
+/** A supply without VAT; what is scrapped is none. */
+function isExempt(body: Disposal): body is Of<'SELL'> | Of<'PRIVATE_WITHDRAWAL'> {
+  if (body.action === 'SELL') return body.treatment === 'exempt';
+  return body.action === 'PRIVATE_WITHDRAWAL' && body.vat === null;
 }
 
 const DISPOSED = {

@@ -15,7 +15,7 @@ import { amountOfYear, depreciationIn, depreciationName, lastDayOf, setDepreciat
 export const DEPRECIATE_ALL = 'assets.depreciate-all';
 
 /** Assets per transaction: few enough that postings of others come in between. */
-const ASSETS_AT_ONCE = 500;
+const ASSETS_AT_ONCE = 1000;
 
 const Payload = z.looseObject({ task_id: z.int(), last_day: z.string() });
 
@@ -78,6 +78,7 @@ function depreciatePart(
   counts: Counts,
 ): Promise<{ done: number; last: number | null }> {
   return context.begin(async (scope) => {
+    await sql`select lock_administration(${scope.administrationId})`.execute(scope.db);
     const ids = await dueAssets(scope, lastDay)
       .select('id')
       .where('id', '>', after)

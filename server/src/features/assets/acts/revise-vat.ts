@@ -1,4 +1,4 @@
-import { handlesVat, revisionOnDisposal, type SalesTreatment, yearOf } from '@saldo/ledger';
+import { isUnderKor, repaysInKor, revisionOnDisposal, yearOf } from '@saldo/ledger';
 import { administration } from '#features/administrations/index';
 import { Refusal } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
@@ -12,24 +12,27 @@ export function refuseRevised(asset: AssetWithMovements, date: string): void {
     throw new Refusal('asset_changed_later');
 }
 
-type Sale = { date: string; treatment: SalesTreatment; book_as_correction: boolean };
+/** A supply without VAT. `revise_vat`: what a person chose in the small-businesses scheme. */
+type Supply = { date: string; revise_vat: boolean | null; book_as_correction: boolean };
 
 /**
- * A sale that is exempt within the revision period takes back the VAT deducted of the years that are left, all at once (art. 13a
- * Uitv.besch. OB 1968). It belongs to the act of the sale, and is undone with it. Under the small-businesses scheme it is only pointed out:
- * the return of such a company deducts nothing that could be less.
+ * A supply that is exempt within the revision period takes back the VAT deducted of the years that are left, all at once (art. 13a
+ * Uitv.besch. OB 1968). It belongs to the act of the supply, and is undone with it. One in the small-businesses scheme is exempt too: it makes an
+ * incidental return due, from the limit of a year on; as the law does not say so of a supply, a person may choose otherwise.
  */
 export async function reviseVat(
   scope: Scope,
   asset: AssetWithMovements,
-  { date, treatment, book_as_correction }: Sale,
+  { date, revise_vat, book_as_correction }: Supply,
   act: number,
 ): Promise<void> {
-  if (treatment !== 'exempt' || !handlesVat(await administration(scope), date)) return;
+  const company = await administration(scope);
+  if (!company.vat_subjected) return;
   const { kind } = asset.group;
   const revised = { kind, vat_deducted: asset.vat_deducted, first_use_year: yearOf(asset.in_use_from) };
   const vat = revisionOnDisposal(revised, yearOf(date));
   if (vat === 0) return;
+  if (isUnderKor(company, date) && !(revise_vat ?? repaysInKor(vat))) return;
   const id = await nextMovementId(scope);
   const posted = await postAct(scope, {
     movementId: id,

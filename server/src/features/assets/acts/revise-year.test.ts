@@ -24,13 +24,32 @@ const inputVat = async () => {
   const { rubrics } = await site.get(API.tax_returns.vatReturn, { params: { id: last } });
   return rubrics.find(({ rubric }) => rubric === '5b')?.tax;
 };
+/** A company that is in the small-businesses scheme since a day. */
+const joinScheme = ({ owner, administrationId }: Site, kor_since: string) =>
+  world.inScope(
+    (scope) =>
+      scope.db
+        .updateTable('administrations')
+        .set({ is_kor: true, kor_since })
+        .where('id', '=', scope.administrationId)
+        .execute(),
+    { administrationId, person: owner },
+  );
 const left = () => world.inScope((scope) => vatToRevise(scope, 2026));
 
 test('of what is used without VAT is repaid in the last return of the year, and can be taken back', async () => {
   const press = await openingAsset(site, { vat_deducted: '2100.00' });
   const shown = await site.get(assets.investments, { query: { year: 2026 } });
   expect(shown.revised).toEqual([
-    { id: press.id, name: press.name, last_year: 2028, yearly: '420.00', amount: null, entry_id: null },
+    {
+      id: press.id,
+      name: press.name,
+      last_year: 2028,
+      yearly: '420.00',
+      proposed: '0.00',
+      amount: null,
+      entry_id: null,
+    },
   ]);
   const ask = (taxed_percentage: number) =>
     world.call(assets.reviseVat, { ...ASKED, body: { assets: [{ id: press.id, taxed_percentage }] } });
@@ -73,13 +92,7 @@ test('of what is used without VAT is repaid in the last return of the year, and 
 test('of a company in the small-businesses scheme is all of it, above the limit, and makes a return due', async () => {
   await openingAsset(site, { vat_deducted: '2100.00' });
   expect(await left()).toBe(0);
-  await world.inScope((scope) =>
-    scope.db
-      .updateTable('administrations')
-      .set({ is_kor: true, kor_since: '2026-01-01' })
-      .where('id', '=', scope.administrationId)
-      .execute(),
-  );
+  await joinScheme(site, '2026-01-01');
   expect(await left()).toBe(84_000);
   const { revised } = await site.get(assets.reviseVat, { ...ASKED, body: {} });
   expect(revised.map(({ amount }) => amount)).toEqual(['420.00', '420.00']);
@@ -90,4 +103,56 @@ test('of a company in the small-businesses scheme is all of it, above the limit,
   // What happens after that year goes on as ever.
   const scrapped = await act(site, { id: first?.id ?? 0, version }, { action: 'TAKE_OUT_OF_USE', date: '2027-01-04' });
   expect(scrapped.state).toBe('DISPOSED');
+});
+
+test('joined on 1 July, half of the year is repaid, unless the use was another', async () => {
+  const other = new Site(world, await world.secondAdministration());
+  const press = await openingAsset(other, { vat_deducted: '6000.00' });
+  await joinScheme(other, '2026-07-01');
+  const shown = await other.get(assets.investments, { query: { year: 2026 } });
+  expect(shown).toMatchObject({
+    kor_months: 6,
+    vat_revision: '600.00',
+    revision_status: 'unverified: to be confirmed',
+  });
+  const amounts = async (body: object) => {
+    const { revised } = await other.get(assets.reviseVat, { ...ASKED, body });
+    await other.get(assets.takeBackRevision, ASKED);
+    return revised.map(({ proposed, amount }) => [proposed, amount]);
+  };
+  // A fifth of 6,000.00 is 1,200.00 a year, of which six of twelve months; used with VAT for 30%, 70% of it.
+  expect(await amounts({})).toEqual([['600.00', '600.00']]);
+  expect(await amounts({ assets: [{ id: press.id, taxed_percentage: 30 }] })).toEqual([['600.00', '840.00']]);
+});
+
+test('an asset that goes in the scheme repays all the years that are left, from 500.00 on, or as a person chooses', async () => {
+  const other = new Site(world, await world.secondAdministration());
+  await joinScheme(other, '2026-07-01');
+  const contact_id = (await other.contact()).id;
+  /** Sold in 2026, two of whose five years are before it: three fifths. */
+  const sale = {
+    action: 'SELL',
+    date: '2026-09-30',
+    contact_id,
+    amount: '100.00',
+    treatment: 'exempt',
+    vat: 'PROCENT_0',
+  };
+  const repaid = async (vat_deducted: string, body: Parameters<typeof act>[2]) => {
+    const gone = await act(other, await openingAsset(other, { vat_deducted }), body);
+    return gone.movements.find(({ kind }) => kind === 'VAT_REVISION')?.vat;
+  };
+  expect(await repaid('2100.00', sale)).toBe('1260.00');
+  expect(await repaid('830.00', sale)).toBeUndefined();
+  expect(await repaid('830.00', { ...sale, revise_vat: true })).toBe('498.00');
+  expect(await repaid('2100.00', { ...sale, revise_vat: false })).toBeUndefined();
+  const taken = { action: 'PRIVATE_WITHDRAWAL', date: '2026-09-30', value: '100.00' };
+  expect(await repaid('2100.00', taken)).toBe('1260.00');
+  const { reply } = await world.call(API.tax_returns.vatReturns, {
+    administrationId: other.administrationId,
+    as: other.owner,
+  });
+  const third = reply.find(({ period }) => period.ends_on === '2026-09-30');
+  const { rubrics } = await other.get(API.tax_returns.vatReturn, { params: { id: third?.id ?? 0 } });
+  expect(rubrics.find(({ rubric }) => rubric === '5b')?.tax).toBe('-3018.00');
 });

@@ -2,11 +2,10 @@ import {
   type AssetUse,
   type Cents,
   cents,
-  handlesVat,
   isBookingDate,
   type IsoDate,
   isoDate,
-  isUnderKor,
+  korMonths,
   revisionOfYear,
   yearOf,
   ZERO,
@@ -58,7 +57,7 @@ export async function revisedAssets(
     kind,
     vat_deducted: cents(vat_deducted_cents),
     first_use_year: yearOf(in_use_from),
-    taxed_percentage: uses.get(id) ?? 100,
+    taxed_percentage: uses.get(id) ?? null,
     booked: movement_id === null ? null : { id: movement_id, amount: cents(vat ?? 0), entry_id },
   }));
 }
@@ -73,18 +72,18 @@ type Asked = { assets: readonly { id: number; taxed_percentage: number }[]; book
 
 /**
  * Repays for a year a share of the VAT that was deducted on what is used without VAT, in the last return of that year (art. 13 Uitv.besch.
- * OB 1968). It is less in box 5b: of a company in the small-businesses scheme that makes an incidental return due.
+ * OB 1968). It is less in box 5b: of a company that is then in the small-businesses scheme that makes an incidental return due.
  */
 export async function reviseYear(scope: Scope, year: number, { assets, book_as_correction }: Asked): Promise<void> {
   await sql`select lock_administration(${scope.administrationId})`.execute(scope.db);
   const date = isoDate(year, 12, 31);
   const company = await administration(scope);
-  const isKor = isUnderKor(company, date);
+  const kor_months = korMonths(company, year);
   const uses = new Map(assets.map(({ id, taxed_percentage }) => [id, taxed_percentage]));
   const revised = await revisedAssets(scope, year, uses);
   if (revised.some(({ booked }) => booked !== null)) throw new Refusal('revision_booked');
-  const { due, parts } = revisionOfYear(revised, year, { isKor });
-  if (due === 0 || !(isKor || handlesVat(company, date))) throw new Refusal('nothing_to_revise');
+  const { due, parts } = revisionOfYear(revised, year, { kor_months });
+  if (due === 0 || !company.vat_subjected) throw new Refusal('nothing_to_revise');
   for (const [index, asset] of revised.entries()) {
     const amount = parts[index];
     if (amount !== undefined && amount !== 0)
@@ -125,9 +124,10 @@ export async function takeBackRevision(scope: Scope, year: number, asCorrection:
   }
 }
 
-/** What a company in the small-businesses scheme has to repay for a year, and has not booked: for the checks of its returns. */
+/** What a company that was in the small-businesses scheme has to repay for a year, and has not booked: for the checks of its returns. */
 export async function vatToRevise(scope: Scope, year: number): Promise<Cents> {
-  if (!isUnderKor(await administration(scope), isoDate(year, 12, 31))) return ZERO;
+  const kor_months = korMonths(await administration(scope), year);
+  if (kor_months === 0) return ZERO;
   const revised = await revisedAssets(scope, year);
-  return revised.some(({ booked }) => booked !== null) ? ZERO : revisionOfYear(revised, year, { isKor: true }).due;
+  return revised.some(({ booked }) => booked !== null) ? ZERO : revisionOfYear(revised, year, { kor_months }).due;
 }

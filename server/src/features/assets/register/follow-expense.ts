@@ -1,4 +1,4 @@
-import { add, allocate, type Cents, cents, multiplyDivide, subtract, yearOf, ZERO } from '@saldo/ledger';
+import { add, allocate, type Cents, cents, subtract, yearOf, ZERO } from '@saldo/ledger';
 import { reversalOf } from '#features/journal/index';
 import {
   type AssetRegister,
@@ -10,7 +10,7 @@ import { Refusal } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
 import { hasHistory, opposite, undoMovement } from '../acts/post-act.ts';
 import { groupsOf } from './groups.ts';
-import { linePlaces } from './line-places.ts';
+import { linePlaces, vatShares } from './line-places.ts';
 import { bookTransfer } from './purchase-lines.ts';
 import {
   type AssetWithMovements,
@@ -61,8 +61,10 @@ async function followExpense(scope: Scope, expenseId: number, change: LinesChang
     if (place === null || line === undefined) throw new Refusal('expense_has_assets');
     const isOtherVat = change.before[number - 1]?.vat_cents !== change.after[place]?.vat_cents;
     const shares = costsOfLine(ofLine, line);
+    const costs = ofLine.map((_, index) => shares[index] ?? ZERO);
+    const vat = vatShares(line, [], costs);
     for (const [index, asset] of ofLine.entries())
-      await followLine(scope, asset, { line, cost: shares[index] ?? ZERO, isOtherVat });
+      await followLine(scope, asset, { line, cost: costs[index] ?? ZERO, vat: vat[index] ?? ZERO, isOtherVat });
   }
 }
 
@@ -81,10 +83,10 @@ function lineBefore(asset: AssetWithMovements | undefined): Cents | undefined {
 const purchaseOf = (asset: AssetWithMovements): MovementRow | undefined =>
   live(asset).find(({ kind }) => kind === 'ACQUISITION');
 
-type Followed = { line: BookedExpenseLine; cost: Cents; isOtherVat: boolean };
+type Followed = { line: BookedExpenseLine; cost: Cents; vat: Cents; isOtherVat: boolean };
 
 async function followLine(scope: Scope, asset: AssetWithMovements, followed: Followed): Promise<void> {
-  const { line, cost, isOtherVat } = followed;
+  const { line, cost, vat, isOtherVat } = followed;
   const bought = purchaseOf(asset);
   if (bought === undefined) return;
   const before = lineBefore(asset) ?? line.amount;
@@ -98,7 +100,7 @@ async function followLine(scope: Scope, asset: AssetWithMovements, followed: Fol
     if (isOtherVat || asset.expense_line !== line.line_number)
       await changeAssetRow(scope, asset.id, {
         expense_line: line.line_number,
-        ...(isOtherVat ? { vat_deducted_cents: vatOf(line, asset.cost) } : {}),
+        ...(isOtherVat ? { vat_deducted_cents: vat } : {}),
       });
     return;
   }
@@ -129,15 +131,13 @@ async function followLine(scope: Scope, asset: AssetWithMovements, followed: Fol
       asset.in_use_from === asset.acquired_on || asset.in_use_from < line.document_date
         ? line.document_date
         : asset.in_use_from,
-    vat_deducted_cents: vatOf(line, cost),
+    vat_deducted_cents: vat,
     expense_line: line.line_number,
   });
 }
 
 /** Once VAT was revised, what was deducted is settled. */
 const REVISIONS: readonly MovementRow['kind'][] = ['VAT_REVISION', 'YEARLY_VAT_REVISION'];
-
-const vatOf = (line: BookedExpenseLine, cost: Cents): Cents => multiplyDivide(line.vat_deducted, cost, line.amount);
 
 async function nameEntry(scope: Scope, { id }: MovementRow, entryId: number): Promise<void> {
   await scope.db

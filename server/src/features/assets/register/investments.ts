@@ -8,8 +8,9 @@ import {
   formatEuro,
   type IsoDate,
   isoDate,
-  isUnderKor,
+  korMonths,
   lastRevisionYear,
+  REVISION_STATUS,
   revisionOfYear,
   smallScaleDeduction,
   yearlyRevision,
@@ -48,9 +49,9 @@ export async function shownInvestments(scope: Scope, year: number) {
   const groups = new Map((await groupsToShow(scope)).map(({ id, name }) => [id, name]));
   const total = counted(bought);
   const found = smallScaleDeduction(total, year);
-  const isKor = isUnderKor(await administration(scope), isoDate(year, 12, 31));
+  const kor_months = korMonths(await administration(scope), year);
   const revised = await revisedAssets(scope, year);
-  const { due, isBelowLimit } = revisionOfYear(revised, year, { isKor });
+  const { due, parts, isBelowLimit } = revisionOfYear(revised, year, { kor_months });
   return {
     year,
     assets: bought.map((asset) => ({
@@ -62,20 +63,23 @@ export async function shownInvestments(scope: Scope, year: number) {
       counts: countsForDeduction(asset),
       report_before: energyAndEnvironment(asset),
     })),
-    is_kor: isKor,
+    kor_months,
     total: formatEuro(total),
     deduction: found === null ? null : formatEuro(found.deduction),
     status: found?.status ?? null,
     add_back: formatEuro(await addedBack(scope, year)),
     vat_revision: formatEuro(due),
     is_below_revision_limit: isBelowLimit,
+    revision_status: REVISION_STATUS,
     revised: revised
+      .map((each, index) => ({ ...each, proposed: parts[index] ?? ZERO }))
       .filter((each) => year <= lastRevisionYear(each))
       .map((each) => ({
         id: each.id,
         name: each.name,
         last_year: lastRevisionYear(each),
         yearly: formatEuro(yearlyRevision(each)),
+        proposed: formatEuro(each.proposed),
         amount: each.booked === null ? null : formatEuro(each.booked.amount),
         entry_id: each.booked?.entry_id ?? null,
       })),

@@ -1,4 +1,5 @@
-import type { ExpenseLines } from '#features/purchases/index';
+import { type Cents, cents, multiplyDivide } from '@saldo/ledger';
+import type { BookedExpenseLine, ExpenseLines } from '#features/purchases/index';
 
 type Line = ExpenseLines[number];
 
@@ -31,4 +32,23 @@ export function linePlaces(before: readonly Line[], after: readonly Line[]): (nu
   const isInOrder = (index: number) =>
     before.slice(0, index).every(({ ledger_id }, nth) => ledger_id === after[nth]?.ledger_id);
   return places.map((place, index) => place ?? (!hasMoved && isInOrder(index) ? index : null));
+}
+
+/**
+ * VAT deducted on each asset: once the whole line is in the register, that of all its assets together is that of the line. `before`: the assets
+ * that were made of the line earlier.
+ */
+export function vatShares(
+  { amount, vat_deducted }: Pick<BookedExpenseLine, 'amount' | 'vat_deducted'>,
+  before: readonly { cost: number; vat: number }[],
+  costs: readonly Cents[],
+): Cents[] {
+  let reached = before.reduce((sum, { cost }) => sum + cost, 0);
+  let given = before.reduce((sum, { vat }) => sum + vat, 0);
+  return costs.map((cost) => {
+    reached += cost;
+    const vat = cents(Math.max(0, multiplyDivide(vat_deducted, reached, amount) - given));
+    given += vat;
+    return vat;
+  });
 }

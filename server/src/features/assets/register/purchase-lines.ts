@@ -4,11 +4,11 @@ import {
   cents,
   formatEuro,
   isBookingDate,
-  multiplyDivide,
   parseEuro,
   SMALL_ASSET_LIMIT,
   subtract,
   yearOf,
+  ZERO,
 } from '@saldo/ledger';
 import { sql } from 'kysely';
 import type { z } from 'zod';
@@ -20,6 +20,7 @@ import { transferLines } from '../acts/asset-entry.ts';
 import { postAct } from '../acts/post-act.ts';
 import { addAssets, assetColumns } from './create-asset.ts';
 import { groupById, type GroupRow, groupsOf } from './groups.ts';
+import { vatShares } from './line-places.ts';
 import { proposeGroup } from './propose-group.ts';
 import { insertAssets, insertMovements, nextMovementId } from './store.ts';
 import { refuseUnfitTerms } from './terms.ts';
@@ -71,12 +72,13 @@ function keyOf({ expense_id, line_number }: { expense_id: number; line_number: n
   return `${String(expense_id)}.${String(line_number)}`;
 }
 
-type Taken = { id: number; name: string; cost: number };
+type Taken = { id: number; name: string; cost: number; vat: number };
 
 /** What of each line is in the register. */
 async function takenOf(scope: Scope, expenseIds: readonly number[]): Promise<Map<string, Taken[]>> {
   const { rows } = await sql<Taken & { expense_id: number; line_number: number }>`
-    select a.expense_id, a.expense_line as line_number, a.id, a.name, a.cost_cents as cost from assets a
+    select a.expense_id, a.expense_line as line_number, a.id, a.name, a.cost_cents as cost, a.vat_deducted_cents as vat
+    from assets a
     where a.administration_id = ${scope.administrationId} and a.expense_id = any (${expenseIds}::bigint[])
     order by a.id`.execute(scope.db);
   return Map.groupBy(rows, keyOf);
@@ -97,15 +99,23 @@ export async function createFromLine(scope: Scope, body: FromLine): Promise<numb
     ({ line_number }) => line_number === body.line_number,
   );
   if (line === undefined) throw new Refusal('expense_line_not_booked');
-  const left = subtract(line.amount, totalOf((await takenOf(scope, [line.expense_id])).get(keyOf(line)) ?? []));
+  const before = (await takenOf(scope, [line.expense_id])).get(keyOf(line)) ?? [];
+  const left = subtract(line.amount, totalOf(before));
   const total = body.assets.reduce((sum, { cost }) => sum + parseEuro(cost), 0);
   if (total > left) throw refuseField('assets.0.cost', 'line_already_taken');
+  const vat = vatShares(
+    line,
+    before,
+    body.assets.map(({ cost }) => parseEuro(cost)),
+  );
   const ids: number[] = [];
   for (const [index, typed] of body.assets.entries()) {
     const group = await groupById(scope, typed.group_id).catch((error: unknown) => {
       throw error instanceof Refusal ? refuseField(`assets.${String(index)}.group_id`, 'group_unknown') : error;
     });
-    ids.push(await addFromLine(scope, line, { typed, group, path: `assets.${String(index)}.` }));
+    ids.push(
+      await addFromLine(scope, line, { typed, group, vat: vat[index] ?? ZERO, path: `assets.${String(index)}.` }),
+    );
   }
   return ids;
 }
@@ -122,13 +132,13 @@ function anyLine(scope: Scope, groups: readonly GroupRow[], expenseId: number): 
 async function addFromLine(
   scope: Scope,
   line: BookedExpenseLine,
-  { typed, group, path }: { typed: FromLine['assets'][number]; group: GroupRow; path: string },
+  { typed, group, vat, path }: { typed: FromLine['assets'][number]; group: GroupRow; vat: Cents; path: string },
 ): Promise<number> {
   const cost = parseEuro(typed.cost);
   const columns = assetColumns(typed, group, {
     acquired_on: line.document_date,
     in_use_from: typed.in_use_from ?? line.document_date,
-    vat_deducted_cents: multiplyDivide(line.vat_deducted, cost, line.amount),
+    vat_deducted_cents: vat,
     origin: 'PURCHASE',
     expense_id: line.expense_id,
     expense_line: line.line_number,

@@ -1,9 +1,10 @@
 import { API, type BankAccountKind, type BankTransaction } from '@saldo/contract';
 import { cents, formatEuro } from '@saldo/ledger';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ledgerIdOf } from '#features/journal/index';
+import { sql } from 'kysely';
+import { ledgerIdOf, recordPayment } from '#features/journal/index';
 import { createWorld, type World } from '../../../../tests/support/world.ts';
-import { OWN_IBAN, statementXml, TestBank } from '../testing.ts';
+import { OWN_IBAN, postDocument, statementXml, TestBank } from '../testing.ts';
 
 const { bank } = API;
 const SAVINGS_IBAN = 'NL67ABNA0000000033';
@@ -27,7 +28,7 @@ test('each kind is on its own ledger of the chart, a second one beside it', asyn
     [{ kind: 'SAVINGS', ibanNumber: SAVINGS_IBAN }, '1020'],
     [{ kind: 'CREDIT_CARD', name: 'Visa', number: '4321' }, '1030'],
     [{ kind: 'CREDIT_CARD', name: 'Mastercard' }, '1031'],
-    [{ kind: 'CASH', name: 'Till' }, '1000'],
+    [{ kind: 'CASH', name: 'Till' }, '1001'],
     [{ kind: 'SAVINGS', name: 'Tax', number: '1234567' }, '1021'],
   ];
   expect(current.account).toMatchObject({ kind: 'CURRENT', ledger_code: '1010' });
@@ -113,6 +114,15 @@ const accept = async (rows: readonly BankTransaction[]) => {
 async function transferred(name: string, amount: number, { out, into }: { out: string[]; into: string[] }) {
   const box = await opened({ kind: 'SAVINGS', name });
   await current.import(statementXml({ movements: out.map((date) => paid(date, -amount)), iban: OWN_IBAN, id: name }));
+  await listed(
+    box,
+    into.map((date) => `${date};${formatEuro(cents(amount)).replace('.', ',')};Van bank ${date}`),
+  );
+  return box;
+}
+
+/** Imports lines of a day, an amount and a name into an account without IBAN. */
+async function listed(box: TestBank, lines: readonly string[]): Promise<void> {
   const columns = {
     has_heading: false,
     date: 0,
@@ -126,9 +136,7 @@ async function transferred(name: string, amount: number, { out, into }: { out: s
     out_is_positive: false,
   };
   await world.call(bank.saveCsvColumns, { params: { id: box.account.id }, body: { columns } });
-  const file = into.map((date) => `${date};${formatEuro(cents(amount)).replace('.', ',')};Van bank ${date}`).join('\n');
-  expect((await box.import(file)).result).toMatchObject({ new: into.length });
-  return box;
+  expect((await box.import(lines.join('\n'))).result).toMatchObject({ new: lines.length });
 }
 
 describe('a transfer to an account without IBAN', () => {
@@ -171,4 +179,28 @@ test('suppliers are paid from an account with an IBAN', async () => {
   expect((await world.call(API.payment_files.makePaymentFile, { body })).error.errors).toHaveProperty(
     'bank_account_id',
   );
+});
+
+test('what was registered as paid in cash is not booked again by the statement of the cash', async () => {
+  const item = await postDocument(world, { id: 900, kind: 'RECEIVABLE', reference: 'K-900', amount: 12_100 });
+  const cash = { openItemId: item, paidOn: '2026-06-10', amount: cents(12_100), method: 'CASH' as const };
+  await world.inScope((scope) => recordPayment(scope, { ...cash, account: '1000' }));
+  const till = await opened({ kind: 'CASH', name: 'Shop' });
+  await listed(till, ['2026-06-10;121,00;Contant K-900', '2026-06-11;121,00;Contant']);
+  const lines = await till.transactions();
+  expect(titles(lines)).toEqual([null, 'Recorded payment']);
+  const [, paid] = lines;
+  await accept(paid === undefined ? [] : [paid]);
+  const balances = await world.inScope((scope) =>
+    sql<{ code: string; left: number }>`select g.code, sum(l.amount_cents)::int as left from journal_lines l
+      join ledgers g on g.administration_id = l.administration_id and g.id = l.ledger_id
+      where l.administration_id = ${scope.administrationId} and g.code in ('1000', ${till.account.ledger_code}) group by 1 order by 1`.execute(
+      scope.db,
+    ),
+  );
+  expect(balances.rows).toEqual([
+    { code: '1000', left: 0 },
+    { code: till.account.ledger_code, left: 12_100 },
+  ]);
+  expect(await world.verify()).toEqual({ balances: [], audit: [], control_accounts: [] });
 });

@@ -38,10 +38,13 @@ export async function bankAccount(scope: Scope, id: number): Promise<BankAccount
 }
 
 /** An account with the code of its ledger; refused as not found when it is another administration's. */
-export async function accountWithLedger(scope: Scope, id: number): Promise<{ id: number; ledger_code: string }> {
-  const { ledger_id } = await accountRow(scope, id);
+export async function accountWithLedger(
+  scope: Scope,
+  id: number,
+): Promise<{ id: number; kind: BankAccountKind; ledger_code: string }> {
+  const { ledger_id, kind } = await accountRow(scope, id);
   const codes = await ledgerCodes(scope, [ledger_id]);
-  return { id, ledger_code: orNotFound(codes.get(ledger_id)).code };
+  return { id, kind: kind as BankAccountKind, ledger_code: orNotFound(codes.get(ledger_id)).code };
 }
 
 async function accountRow(scope: Scope, id: number): Promise<AccountRow> {
@@ -93,8 +96,8 @@ async function firstTransaction(scope: Scope, accountId: number): Promise<IsoDat
 type NewAccount = { kind?: BankAccountKind; ibanNumber: string | null; number?: string; name: string };
 
 /**
- * Adds an account. The first one of its kind is booked on the chart's own ledger for that kind, every other one gets a ledger beside it. A current
- * account has an IBAN; of the other kinds the name tells which it is.
+ * Adds an account. The first one of its kind is booked on the chart's own ledger for that kind, every other one gets a ledger beside it. Cash always gets
+ * one beside it: on the chart's own is what people register as paid in cash. A current account has an IBAN; of the other kinds the name tells which it is.
  */
 export async function createBankAccount(
   scope: Scope,
@@ -142,10 +145,10 @@ const LEDGER_OF = {
   CURRENT: ROLES.bank,
   SAVINGS: ROLES.savings,
   CREDIT_CARD: ROLES.creditCard,
-  CASH: ROLES.cash,
 } as const;
 
 async function ledgerForAccount(scope: Scope, kind: BankAccountKind, title: string): Promise<number> {
+  if (kind === 'CASH') return (await addLedgerAfter(scope, ROLES.cash, title)).id;
   const main = await ledgerIdOf(scope, LEDGER_OF[kind]);
   const taken = await scope.db
     .selectFrom('bank_accounts')

@@ -12,12 +12,12 @@ import {
   negate,
   parseEuro,
   privateMoneyAccount,
-  ROLES,
   sum,
   vatRatesOn,
 } from '@saldo/ledger';
 import { administration, bookingDay, type PeriodRow, placeVat } from '#features/administrations/index';
 import {
+  AWAITED_ON,
   heldOpeningDay,
   ledgerCodes,
   lockOpenItems,
@@ -204,9 +204,9 @@ async function bookAll(scope: Scope, bookings: readonly Booking[], asCorrection:
     days.set(date, await bookingDay(scope, date, asCorrection));
   }
   const company = await administration(scope);
-  const banks = new Map<number, string>();
+  const banks = new Map<number, Awaited<ReturnType<typeof accountWithLedger>>>();
   for (const id of new Set(bookings.map(({ row }) => row.account_id)))
-    banks.set(id, (await accountWithLedger(scope, id)).ledger_code);
+    banks.set(id, await accountWithLedger(scope, id));
   const settled = await settleDocuments(scope, bookings);
   const ledgers = await ledgerCodes(
     scope,
@@ -214,7 +214,7 @@ async function bookAll(scope: Scope, bookings: readonly Booking[], asCorrection:
   );
   const booked: Booked[] = [];
   for (const { row, lines, path } of bookings) {
-    const bank = orNotFound(banks.get(row.account_id));
+    const { ledger_code: bank } = orNotFound(banks.get(row.account_id));
     const parts = lines.map((line, index) =>
       partOf(line, { date: row.date, bank, settled, ledgers, path, index, form: company.business_entity }),
     );
@@ -247,16 +247,18 @@ async function bookAll(scope: Scope, bookings: readonly Booking[], asCorrection:
       }),
     ),
   );
-  const brought = booked.flatMap(({ row, lines }) =>
-    lines
-      .filter(({ ledger_id }) => ledger_id !== null && ledgers.get(ledger_id)?.code === ROLES.paymentsSuspense)
+  const brought = booked.flatMap(({ row, lines }) => {
+    const method: keyof typeof AWAITED_ON = banks.get(row.account_id)?.kind === 'CASH' ? 'CASH' : 'BANK';
+    return lines
+      .filter(({ ledger_id }) => ledger_id !== null && ledgers.get(ledger_id)?.code === AWAITED_ON[method])
       .map(({ amount, payment_id }) => ({
+        method,
         transactionId: row.id,
         date: row.date,
         money: amount,
         paymentId: payment_id,
-      })),
-  );
+      }));
+  });
   if (!(await matchRegisteredPayments(scope, brought, DAYS_AROUND))) throw new Refusal('no_proposal');
   await storeBookings(scope, booked);
 }

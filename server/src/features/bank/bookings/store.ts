@@ -109,6 +109,22 @@ export function searchPattern(search: string): string | undefined {
 /** Unprocessed transactions with a certain proposal; the wording matches the index. */
 const isCertain = sql<boolean>`state = 'SUGGESTED' and proposal ->> 'certainty' = 'certain'`;
 
+/** What waits on an account, oldest first, by keyset: the oldest payment has the first choice of documents. */
+export async function waitingTransactions(
+  scope: Scope,
+  accountId: number,
+  { after, limit }: { after: { date: IsoDate; id: number } | undefined; limit: number },
+): Promise<TransactionRow[]> {
+  const waiting = filtered(scope, scope.db.selectFrom('bank_transactions').select(COLUMNS), { accountId })
+    .where('state', 'in', [...WAITING])
+    .orderBy('booking_date')
+    .orderBy('id')
+    .limit(limit);
+  const next =
+    after === undefined ? waiting : waiting.where(sql<boolean>`(booking_date, id) > (${after.date}, ${after.id})`);
+  return (await next.execute()).map(rowOf);
+}
+
 /** Newest first, by keyset. */
 export async function listTransactions(
   scope: Scope,

@@ -46,7 +46,7 @@ test('what the bank charges or pays is proposed without VAT, never as certain', 
       null,
     ],
     ['-6.00', null],
-    ['-7.00', null],
+    ['-7.00', 'Cash', 'likely', 'The description says “Geldautomaat”', null],
   ]);
   const [charges] = found;
   const accepted = await world.call(API.bank.acceptProposals, {

@@ -1,23 +1,54 @@
-import { cents, type IsoDate, ROLES } from '@saldo/ledger';
+import { cents, type IsoDate, negate, ROLES } from '@saldo/ledger';
 import { sql } from 'kysely';
 import { inactiveLedgers, ledgerIdOf } from '#features/journal/index';
 import type { Scope } from '#platform/scope';
-import type { PastBooking, PastLine } from './match.ts';
+import { type Booking, bookingHabitOf } from './habits.ts';
+import type { PastBooking } from './match.ts';
 import { type BookingLineRow, bookingLines, type TransactionRow } from '../bookings/store.ts';
 
 type Counterparty = Pick<TransactionRow, 'amount' | 'counterparty_iban' | 'counterparty_name'>;
 
 /** One counterparty in one direction: the account where there is one, else the name (card payments). */
-export function pastKey(of: Counterparty): string {
+function pastKey(of: Counterparty): string {
   const direction = of.amount < 0 ? 'out' : 'in';
   return `${direction} ${of.counterparty_iban ?? `name:${of.counterparty_name.toLowerCase()}`}`;
+}
+
+/** Whether it may be money that comes back: it comes in, from an account that is known. */
+function mayBeBack({ amount, counterparty_iban }: Counterparty): boolean {
+  return amount > 0 && counterparty_iban !== null;
+}
+
+function paidBefore(of: Counterparty): Counterparty {
+  return { ...of, amount: negate(of.amount) };
 }
 
 /** How far back a habit is looked for, in transactions of one counterparty. */
 const LOOK_BACK = 24;
 
-/** How the counterparties of these transactions were booked before, by `pastKey`. */
-export async function pastBookings(scope: Scope, rows: readonly Counterparty[]): Promise<Map<string, PastBooking>> {
+/** What tells of each transaction how to book it: how its counterparty was booked before. */
+type Habits = (of: TransactionRow) => PastBooking | undefined;
+
+/** How the counterparties of these transactions were booked before. */
+export async function habitsOf(scope: Scope, rows: readonly TransactionRow[]): Promise<Habits> {
+  const parties = rows.flatMap((row) => (mayBeBack(row) ? [row, paidBefore(row)] : [row]));
+  const past = await pastBookings(scope, parties);
+  const suspense = await ledgerIdOf(scope, ROLES.paymentsSuspense);
+  const tell = (of: Counterparty, asked: TransactionRow): PastBooking | undefined => {
+    const key = pastKey(of);
+    const habit = bookingHabitOf(past.get(key) ?? [], suspense, { amount: asked.amount, text: asked.remittance });
+    return habit === null ? undefined : { via: key.includes(' name:') ? 'name' : 'iban', ...habit };
+  };
+  return (row) => {
+    const habit = tell(row, row);
+    if (habit !== undefined || !mayBeBack(row)) return habit;
+    const back = tell(paidBefore(row), row);
+    return back === undefined ? undefined : { ...back, isBack: true };
+  };
+}
+
+/** The latest bookings of each counterparty, newest first, by `pastKey`. */
+async function pastBookings(scope: Scope, rows: readonly Counterparty[]): Promise<Map<string, Booking[]>> {
   const wanted = [...new Map(rows.map((row) => [pastKey(row), row])).entries()]
     .filter(([, row]) => row.counterparty_iban !== null || row.counterparty_name !== '')
     .map(([key, row]) => ({
@@ -26,16 +57,17 @@ export async function pastBookings(scope: Scope, rows: readonly Counterparty[]):
       name: row.counterparty_iban === null ? row.counterparty_name.toLowerCase() : null,
       sign: Math.sign(row.amount),
     }));
-  const found = await sql<{ key: string; id: number; booking_date: IsoDate }>`
-    select w.key, p.id, p.booking_date
+  type Found = { key: string; id: number; booking_date: IsoDate; amount_cents: number; text: string };
+  const found = await sql<Found>`
+    select w.key, p.id, p.booking_date, p.amount_cents, p.text
     from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as w (key text, iban text, name text, sign integer)
       cross join lateral (
-        (select t.id, t.booking_date from bank_transactions t
+        (select t.id, t.booking_date, t.amount_cents, t.remittance as text from bank_transactions t
           where t.administration_id = ${scope.administrationId} and t.counterparty_iban = w.iban and t.state = 'PROCESSED'
             and sign(t.amount_cents) = w.sign
           order by t.booking_date desc, t.id desc limit ${LOOK_BACK})
         union all
-        (select t.id, t.booking_date from bank_transactions t
+        (select t.id, t.booking_date, t.amount_cents, t.remittance from bank_transactions t
           where t.administration_id = ${scope.administrationId} and t.counterparty_iban is null
             and lower(t.counterparty_name) = w.name and t.state = 'PROCESSED' and sign(t.amount_cents) = w.sign
           order by t.booking_date desc, t.id desc limit ${LOOK_BACK})
@@ -48,17 +80,14 @@ export async function pastBookings(scope: Scope, rows: readonly Counterparty[]):
     ),
     (line) => line.transaction_id,
   );
-  const suspense = await ledgerIdOf(scope, ROLES.paymentsSuspense);
   const inactive = await inactiveLedgers(scope);
-  const past = new Map<string, PastBooking>();
-  for (const [key, bookings] of Map.groupBy(found.rows, (row) => row.key)) {
-    const habit = bookingHabitOf(
-      bookings.map((row) => ({ date: row.booking_date, lines: onActive(lines.get(row.id) ?? [], inactive) })),
-      suspense,
-    );
-    if (habit !== null) past.set(key, { via: key.includes(' name:') ? 'name' : 'iban', ...habit });
-  }
-  return past;
+  const bookings = found.rows.map(({ key, id, booking_date: date, amount_cents, text }) => {
+    const booked = onActive(lines.get(id) ?? [], inactive);
+    return { key, booking: { date, amount: cents(amount_cents), text, lines: booked } };
+  });
+  return new Map(
+    [...Map.groupBy(bookings, ({ key }) => key)].map(([key, all]) => [key, all.map(({ booking }) => booking)]),
+  );
 }
 
 /** With the ledger that took the place of one that is out of use; nothing where none did. */
@@ -71,40 +100,4 @@ function onActive(
   );
   const isGone = ({ ledger_id }: BookingLineRow): boolean => ledger_id !== null && inactive.has(ledger_id);
   return moved.some(isGone) ? [] : moved;
-}
-
-type Booking = { date: IsoDate; lines: readonly BookingLineRow[] };
-
-/**
- * The newest way something was booked on ledgers, and how often just that was done. Newest first in; null when there is none. What went to
- * `suspense` had been registered before: no habit.
- */
-export function bookingHabitOf(bookings: readonly Booking[], suspense: number): Omit<PastBooking, 'via'> | null {
-  const onLedgers = bookings
-    .map(({ date, lines }) => ({ date, lines: ledgerLines(lines) }))
-    .filter(({ lines }) => lines.length > 0 && lines.every(({ ledger_id }) => ledger_id !== suspense));
-  const [newest] = onLedgers;
-  if (newest === undefined) return null;
-  const alike = onLedgers.filter((booking) => shapeOf(booking.lines) === shapeOf(newest.lines));
-  return { times: alike.length, since: alike.at(-1)?.date ?? newest.date, lines: newest.lines };
-}
-
-/** Nothing for a booking that paid a document or went both ways: those are no habit. */
-function ledgerLines(lines: readonly BookingLineRow[]): PastLine[] {
-  const onLedger = lines.flatMap(
-    ({ ledger_id, transaction_id: _of, open_item_id: _item, description: _text, ...line }) =>
-      ledger_id === null ? [] : [{ ledger_id, ...line }],
-  );
-  const isOneWay = new Set(onLedger.map((line) => Math.sign(line.amount))).size === 1;
-  return isOneWay && onLedger.length === lines.length ? onLedger : [];
-}
-
-/** Ledgers, rates, reverse charges and private shares with each one's share in whole percents: amounts change, the proportion is the habit. */
-export function shapeOf(lines: readonly PastLine[]): string {
-  const total = lines.reduce((sum, line) => cents(sum + line.amount), cents(0));
-  return lines
-    .map(({ ledger_id, vat_rate_bp, amount, reverse_charge = 'NONE', private_bp = 0 }) =>
-      [ledger_id, vat_rate_bp, Math.round((amount / total) * 100), reverse_charge, private_bp].map(String).join(' '),
-    )
-    .join('; ');
 }

@@ -88,6 +88,8 @@ const SENTENCES: Record<Language, Sentence> = {
         return `Invoice number ${numbered(grounds.reference, match.lines[0], names)}, part of the outstanding ${formatEuro(grounds.outstanding)}`;
       case 'more':
         return `Invoice number ${numbered(grounds.reference, match.lines[0], names)}, more than the outstanding ${formatEuro(grounds.outstanding)}`;
+      case 'difference':
+        return `Invoice number ${numbered(grounds.reference, match.lines[0], names)}, a difference of ${formatEuro(grounds.difference)} from the outstanding ${formatEuro(grounds.outstanding)}`;
       case 'several':
         return grounds.named
           ? `Invoice numbers ${grounds.references.map((each, at) => numbered(each, match.lines[at], names)).join(', ')} add up to this amount`
@@ -104,6 +106,8 @@ const SENTENCES: Record<Language, Sentence> = {
           : `Tax Administration account and payment reference ${grounds.reference} of ${TAX_WORDS[grounds.tax].en}`;
       case 'wages':
       case 'private':
+      case 'cash':
+      case 'in_advance':
         return `The description says “${grounds.words}”`;
       case 'own_account':
         return `${grounds.iban} is also your account`;
@@ -121,9 +125,11 @@ const SENTENCES: Record<Language, Sentence> = {
         return `The description says “${grounds.words}”: bank interest, exempt from VAT`;
       case 'as_before': {
         const same = grounds.via === 'iban' ? 'Same IBAN' : 'Same name';
-        const times = grounds.times === 1 ? 'booked once' : `booked ${String(grounds.times)} times`;
-        return `${same}, ${times} to ${proposalTitle(match, names)}`;
+        const words = grounds.worded === true ? ' and description' : '';
+        return `${same}${words}, ${timesBooked(grounds.times)} to ${proposalTitle(match, names)}`;
       }
+      case 'money_back':
+        return `Money back: payments to this ${grounds.via === 'iban' ? 'IBAN' : 'name'} were ${timesBooked(grounds.times)} to ${proposalTitle(match, names)}`;
     }
   },
   nl: (grounds, match, names) => {
@@ -142,6 +148,8 @@ const SENTENCES: Record<Language, Sentence> = {
         return `Factuurnummer ${numbered(grounds.reference, match.lines[0], names)}, deel van het openstaande bedrag van ${dutch(grounds.outstanding)}`;
       case 'more':
         return `Factuurnummer ${numbered(grounds.reference, match.lines[0], names)}, meer dan het openstaande bedrag van ${dutch(grounds.outstanding)}`;
+      case 'difference':
+        return `Factuurnummer ${numbered(grounds.reference, match.lines[0], names)}, ${dutch(grounds.difference)} verschil met het openstaande bedrag van ${dutch(grounds.outstanding)}`;
       case 'several':
         return grounds.named
           ? `Factuurnummers ${grounds.references.map((each, at) => numbered(each, match.lines[at], names)).join(', ')} zijn samen dit bedrag`
@@ -158,6 +166,8 @@ const SENTENCES: Record<Language, Sentence> = {
           : `Rekening van de Belastingdienst en betalingskenmerk ${grounds.reference} van ${TAX_WORDS[grounds.tax].nl}`;
       case 'wages':
       case 'private':
+      case 'cash':
+      case 'in_advance':
         return `Omschrijving ‘${grounds.words}’`;
       case 'own_account':
         return `${grounds.iban} is ook jouw rekening`;
@@ -175,11 +185,18 @@ const SENTENCES: Record<Language, Sentence> = {
         return `Omschrijving ‘${grounds.words}’: rente van de bank, vrijgesteld van btw`;
       case 'as_before': {
         const same = grounds.via === 'iban' ? 'Zelfde IBAN' : 'Zelfde naam';
-        return `${same}, ${String(grounds.times)} keer geboekt op ${proposalTitle(match, names)}`;
+        const words = grounds.worded === true ? ' en omschrijving' : '';
+        return `${same}${words}, ${String(grounds.times)} keer geboekt op ${proposalTitle(match, names)}`;
       }
+      case 'money_back':
+        return `Geld terug: betalingen aan ${grounds.via === 'iban' ? 'deze IBAN' : 'deze naam'} ${String(grounds.times)} keer geboekt op ${proposalTitle(match, names)}`;
     }
   },
 };
+
+function timesBooked(times: number): string {
+  return times === 1 ? 'booked once' : `booked ${String(times)} times`;
+}
 
 /** "F-88 (Papierhuis)", or the name alone of a document without a number. */
 function whose({ reference, name }: { reference: string; name: string }): string {

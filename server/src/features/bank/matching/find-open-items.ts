@@ -3,7 +3,7 @@ import { formatEuro } from '@saldo/ledger';
 import { searchWaitingItems, type WaitingItem } from '#features/journal/index';
 import { orNotFound } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
-import { moneyOf } from './match-transaction.ts';
+import { moneyOf } from './index-items.ts';
 import { presentTransactions } from '../bookings/present.ts';
 import { refreshProposals } from './refresh-proposals.ts';
 import { transactionById } from '../bookings/store.ts';

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import type { RegisteredPayment, WaitingItem } from '#features/journal/index';
 import { proposalReason, proposalTitle } from './describe-proposal.ts';
 import type { Known, Match, PastBooking, Unmatched } from './match.ts';
-import { indexItems, matchTransaction } from './match-transaction.ts';
-import { bookingHabitOf } from './booking-history.ts';
+import { indexItems } from './index-items.ts';
+import { matchTransaction } from './match-transaction.ts';
 
 type Given = Omit<Partial<Unmatched>, 'amount'> & { amount: number };
 
@@ -47,9 +47,12 @@ const expense = (given: Document): WaitingItem =>
 const LEDGERS = {
   vatSettlement: 1520,
   paymentsSuspense: 2010,
+  till: 1000,
   betweenAccounts: 1050,
   prepaidByUs: 1200,
   prepaidToUs: 1420,
+  paymentDifferences: 4710,
+  cash: 1000,
   bankCharges: 4700,
   interestPaid: 9010,
   interestReceived: 9000,
@@ -70,6 +73,8 @@ function match(
     registered,
     items: indexItems(items, (item) => (item.contact_iban === null ? [] : [item.contact_iban])),
     ownAccounts: new Set(['NL91ABNA0417164300']),
+    cashAccounts: new Set<number>(),
+    smallDifference: cents(100),
     ledgers: LEDGERS,
   };
   return matchTransaction(transaction(given), known, past);
@@ -132,7 +137,7 @@ describe('a document is matched', () => {
       'certain: Expense 2026-0075',
       'Same amount and invoice number F-8812 (2026-0075)',
     ]);
-    const part = match({ amount: -10_000, remittance: 'F-8812' }, [bill]);
+    const part = match({ amount: -10_000, remittance: 'F-8812', counterparty_name: 'Drukker' }, [bill]);
     expect(told(part, [bill], 'nl')?.[1]).toMatch(/^Factuurnummer F-8812 \(2026-0075\), deel van/);
     const alike = match({ amount: -12_100, remittance: 'something else' }, [bill]);
     expect(told(alike, [bill])?.[1]).toBe('Same amount as 2026-0075 of Drukker, no other match');
@@ -282,21 +287,10 @@ test('transfers between own accounts go through the transfer account', () => {
   });
 });
 
-const telephone = (date: string, amount: number, vat_rate_bp: number | null = 2100) => ({
-  date,
-  lines: [
-    { transaction_id: 1, open_item_id: null, ledger_id: 4610, description: '', vat_rate_bp, amount: cents(amount) },
-  ],
-});
-
 describe('by habit', () => {
   test('six times on one account', () => {
-    const dates = ['2026-06-13', '2026-05-13', '2026-04-13', '2026-03-13', '2026-02-13', '2026-01-13'];
-    const habit = bookingHabitOf(
-      dates.map((date) => telephone(date, -4235)),
-      LEDGERS.paymentsSuspense,
-    );
-    const past: PastBooking | undefined = habit === null ? undefined : { via: 'iban', ...habit };
+    const lines = [{ ledger_id: 4610, vat_rate_bp: 2100, amount: cents(-4235) }];
+    const past: PastBooking = { via: 'iban', times: 6, since: '2026-01-13', lines };
     expect(told(match({ amount: -4301 }, [], past), [])).toEqual([
       'certain: Telephone 21%',
       'Same IBAN, booked 6 times to Telephone 21%',
@@ -305,14 +299,21 @@ describe('by habit', () => {
     expect(told(match({ amount: -4301 }, [], past), [], 'nl')?.[1]).toBe(
       'Zelfde IBAN, 6 keer geboekt op Telephone 21%',
     );
+    expect(match({ amount: -4301 }, [], { ...past, isSteady: false })?.certainty).toBe('likely');
+    const worded = match({ amount: -4301 }, [], { ...past, isWorded: true });
+    expect(told(worded, [])?.[1]).toBe('Same IBAN and description, booked 6 times to Telephone 21%');
   });
 
-  test('the latest way counts, from its last change', () => {
-    const habit = bookingHabitOf(
-      [telephone('2026-06-13', -100, null), telephone('2026-05-13', -100), telephone('2026-04-13', -100)],
-      LEDGERS.paymentsSuspense,
-    );
-    expect(habit).toMatchObject({ times: 1, since: '2026-06-13', lines: [{ vat_rate_bp: null }] });
+  test('money that comes back goes where it was paid from', () => {
+    const lines = [{ ledger_id: 4610, vat_rate_bp: 2100, amount: cents(-4235) }];
+    const past: PastBooking = { via: 'iban', times: 6, since: '2026-01-13', lines, isBack: true };
+    const found = match({ amount: 1000, remittance: 'Terugbetaling' }, [], past);
+    expect(told(found, [])).toEqual([
+      'likely: Telephone 21%',
+      'Money back: payments to this IBAN were booked 6 times to Telephone 21%',
+      '4610 1000',
+    ]);
+    expect(match({ amount: 1000 }, [], past)?.certainty).toBe('doubtful');
   });
 
   test('split in the same proportion, to the cent', () => {
@@ -332,24 +333,13 @@ describe('by habit', () => {
       '520 -7440',
     ]);
   });
-
-  test('a booking that paid a document is not a habit', () => {
-    const paid = {
-      transaction_id: 1,
-      open_item_id: 3,
-      ledger_id: null,
-      description: '',
-      vat_rate_bp: null,
-      amount: cents(1),
-    };
-    expect(bookingHabitOf([{ date: '2026-06-13', lines: [paid] }], LEDGERS.paymentsSuspense)).toBeNull();
-  });
 });
 
 describe('a payment registered before the statement', () => {
   const toner = { contact_name: 'Papierhuis B.V.', contact_iban: 'NL20INGB0001234567', reference: 'F-2026-88' };
   const paid = (day: string, about: Partial<RegisteredPayment> = {}): RegisteredPayment => ({
     id: Number(day.slice(-2)),
+    method: 'BANK',
     paid_on: day,
     money: cents(-12_100),
     ...toner,

@@ -30,6 +30,7 @@ export type ProposedLine = {
 export type MatchReason =
   | { by: 'amount_and_reference' | 'amount_and_iban' | 'amount_and_name' | 'amount'; reference: string; name: string }
   | { by: 'part' | 'more'; reference: string; outstanding: Cents }
+  | { by: 'difference'; reference: string; outstanding: Cents; difference: Cents }
   | { by: 'several'; references: string[]; named: boolean; name: string }
   | { by: 'registered'; reference: string; name: string; paid_on: IsoDate }
   | { by: 'vat_return'; reference: string | null }
@@ -41,7 +42,9 @@ export type MatchReason =
   | { by: 'answer'; name: string }
   | { by: 'assigning_rule'; rule_id: number; name: string }
   | { by: 'bank_charges' | 'bank_interest'; words: string }
-  | { by: 'as_before'; via: 'iban' | 'name'; times: number; since: IsoDate };
+  | { by: 'cash' | 'in_advance'; words: string }
+  | { by: 'as_before'; via: 'iban' | 'name'; times: number; since: IsoDate; worded?: boolean }
+  | { by: 'money_back'; via: 'iban' | 'name'; times: number; since: IsoDate };
 
 export type Certainty = 'certain' | 'likely' | 'doubtful';
 
@@ -63,22 +66,37 @@ export type PastBooking = {
   times: number;
   since: IsoDate;
   lines: readonly PastLine[];
+  /** False when it was booked otherwise too, or this one differs from those: then it is not certain. */
+  isSteady?: boolean;
+  /** Of several ways the words told which. */
+  isWorded?: boolean;
+  /** It was paid, and this comes in: money back. */
+  isBack?: boolean;
 };
 
 /** What the books know, looked up once for many transactions. */
 export type Known = {
   items: ItemIndex;
-  /** Payments by bank that a person registered and no statement has brought yet. */
+  /** Payments that a person registered and no statement has brought yet. */
   registered: readonly RegisteredPayment[];
   /** IBANs of the administration's own accounts. */
   ownAccounts: ReadonlySet<string>;
+  /** Accounts with cash. */
+  cashAccounts: ReadonlySet<number>;
+  /** Up to how much a payment may differ from its document. */
+  smallDifference: Cents;
   /** Ids of the ledgers that rules book on. */
   ledgers: {
     vatSettlement: number;
     paymentsSuspense: number;
+    /** Cash that was registered as paid or received, without an account of its own. */
+    till: number;
     betweenAccounts: number;
     prepaidByUs: number;
     prepaidToUs: number;
+    paymentDifferences: number;
+    /** Where money is that was taken out in notes, or brought to the bank. */
+    cash: number;
     bankCharges: number;
     interestPaid: number;
     interestReceived: number;
@@ -91,10 +109,14 @@ export type Known = {
   };
 };
 
+/** Open documents, found by what a payment says of them. */
 export type ItemIndex = {
-  byReference: ReadonlyMap<string, readonly WaitingItem[]>;
-  byAmount: ReadonlyMap<number, readonly WaitingItem[]>;
-  byIban: ReadonlyMap<string, readonly WaitingItem[]>;
+  all: readonly WaitingItem[];
+  byReference: (reference: string) => readonly WaitingItem[];
+  /** By what it does to the bank when paid in full. */
+  byAmount: (money: Cents) => readonly WaitingItem[];
+  /** By the accounts that it is paid from, or to. */
+  byIban: (iban: string | null) => readonly WaitingItem[];
 };
 
 /** A line on a ledger, without VAT. */

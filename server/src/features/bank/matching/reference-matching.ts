@@ -80,3 +80,37 @@ export function isSameName(one: string, other: string): boolean {
   const letters = [...short].join('').length;
   return letters >= 3 && shared * 3 >= short.size * 2;
 }
+
+/** Whether a number tells its document from a year, a day or a customer's number that is written by chance. */
+export function isTelling({
+  reference,
+  payment_reference,
+}: {
+  reference: string;
+  payment_reference: string | null;
+}): boolean {
+  return plainReference(reference).length >= TELLING || (payment_reference ?? '').length >= TELLING;
+}
+
+const TELLING = 6;
+
+/** Letters as letters and digits as digits: what numbers of one kind have in common. */
+function kindOf(number: string): string {
+  return number.replaceAll(/[a-z]/g, 'a').replaceAll(/\d/g, '9');
+}
+
+/** The numbers in a text that look like this document's: as long, with digits in the same places. None for a number that does not tell. */
+export function numbersLike(reference: string, text: string): string[] {
+  const own = plainReference(reference);
+  if (own.length < TELLING) return [];
+  const kind = kindOf(own);
+  return [...possibleReferences(text)].filter((number) => kindOf(number) === kind);
+}
+
+/** Whether one number is the other with one sign wrong, or two neighbours the wrong way round. Both are as long. */
+export function isMistyped(one: string, other: string): boolean {
+  const apart = [...one].flatMap((sign, at) => (sign === other[at] ? [] : [at]));
+  const [first = -1, second = -1] = apart;
+  if (apart.length === 1) return true;
+  return apart.length === 2 && second === first + 1 && one[first] === other[second] && one[second] === other[first];
+}

@@ -1,21 +1,23 @@
 import { isDeepStrictEqual } from 'node:util';
-import { privateMoneyAccount, ROLES } from '@saldo/ledger';
+import { privateMoneyAccount, ROLES, SMALL_PAYMENT_DIFFERENCE } from '@saldo/ledger';
 import { sql } from 'kysely';
 import { administration } from '#features/administrations/index';
 import { chosenAnswers } from '#features/inbox/index';
 import { itemsById, ledgerIdOf, ledgerIdsOf, registeredPayments, waitingItemsLike } from '#features/journal/index';
-import type { Cursor } from '#platform/paging';
 import type { Begin, Scope } from '#platform/scope';
 import { type Answered, withAnswer, withPair } from './answers-and-pairs.ts';
 import { cancellingPairs } from './cancelling-pairs.ts';
 import type { Known, Match } from './match.ts';
-import { indexItems, matchTransaction, writtenWith } from './match-transaction.ts';
-import { pastBookings, pastKey } from './booking-history.ts';
+import { claimsOf, eachClaimedOnce } from './claims.ts';
+import { indexItems } from './index-items.ts';
+import { writtenWith } from './match-documents.ts';
+import { matchTransaction } from './match-transaction.ts';
+import { habitsOf } from './booking-history.ts';
 import { ownTransfers, withOtherSide } from './own-transfers.ts';
 import { possibleReferences } from './reference-matching.ts';
 import { ruleFor, withRule } from '../rules/rule-matching.ts';
 import { activeRules } from '../rules/rule-store.ts';
-import { listTransactions, type TransactionRow, WAITING } from '../bookings/store.ts';
+import { type TransactionRow, WAITING, waitingTransactions } from '../bookings/store.ts';
 
 /**
  * Makes the proposals of these transactions again, stores those that changed and gives the rows as they are now. What would be booked
@@ -24,19 +26,29 @@ import { listTransactions, type TransactionRow, WAITING } from '../bookings/stor
 export async function refreshProposals(scope: Scope, rows: readonly TransactionRow[]): Promise<TransactionRow[]> {
   const waiting = rows.filter((row) => WAITING.includes(row.state));
   if (waiting.length === 0) return [...rows];
-  const [known, past, answered, pairs, sides, rules] = await Promise.all([
+  const [known, habits, answered, pairs, sides, rules] = await Promise.all([
     whatIsKnown(scope, waiting),
-    pastBookings(scope, waiting),
+    habitsOf(scope, waiting),
     answersFor(scope, waiting),
     cancellingPairs(scope, waiting),
     ownTransfers(scope, waiting),
     activeRules(scope),
   ]);
+  const matchOf = (row: TransactionRow, all: Known): Match | null => {
+    const left = seenFrom(row, all);
+    const found = withPair(row, matchTransaction(row, left, habits(row)), pairs.get(row.id), left);
+    const ruled = withRule(row, found, ruleFor(rules, row));
+    return withAnswer(row, withOtherSide(row, ruled, sides.get(row.id), left), answered.get(row.id));
+  };
+  const matched = waiting.map((row) => ({ row, match: matchOf(row, known) }));
+  const others = await claimsOf(scope, {
+    items: matched.flatMap(({ match }) => (match?.lines ?? []).flatMap(({ open_item_id }) => open_item_id ?? [])),
+    except: waiting.map(({ id }) => id),
+  });
+  const matches = eachClaimedOnce(matched, { known, others, again: matchOf });
   const fresh = new Map<number, Match | null>();
   for (const row of waiting) {
-    const found = withPair(row, matchTransaction(row, known, past.get(pastKey(row))), pairs.get(row.id), known);
-    const ruled = withRule(row, found, ruleFor(rules, row));
-    const match = withAnswer(row, withOtherSide(row, ruled, sides.get(row.id), known), answered.get(row.id));
+    const match = matches.get(row.id) ?? null;
     if (!isDeepStrictEqual(match, row.proposal)) fresh.set(row.id, match);
   }
   const versions = await storeProposals(scope, fresh);
@@ -46,6 +58,12 @@ export async function refreshProposals(scope: Scope, rows: readonly TransactionR
     if (version === undefined) return row;
     return { ...row, proposal, version, state: proposal === null ? 'UNPROCESSED' : 'SUGGESTED' };
   });
+}
+
+/** What a transaction of one account may be: registered as paid in cash is what an account with cash brings, and by bank the others. */
+function seenFrom({ account_id }: TransactionRow, known: Known): Known {
+  const method = known.cashAccounts.has(account_id) ? 'CASH' : 'BANK';
+  return { ...known, registered: known.registered.filter((payment) => payment.method === method) };
 }
 
 /** What was answered about transactions: the category, or the owner's private money. */
@@ -68,17 +86,15 @@ async function answersFor(scope: Scope, rows: readonly TransactionRow[]): Promis
 
 const BATCH = 1000;
 
-/** Makes the proposals of everything on an account that is pending, in batches that are kept one by one: people go on booking between them. */
+/** Makes the proposals of everything on an account that is pending, oldest first, in batches that are kept one by one: people go on booking between them. */
 export async function proposeForAccount(begin: Begin<Scope>, accountId: number): Promise<void> {
-  let after: Cursor | undefined;
+  let after: TransactionRow | undefined;
   do {
-    const from = after;
-    after = await begin(async (scope) => {
-      const rows = await listTransactions(scope, { accountId, state: 'WAITING' }, { after: from, limit: BATCH });
-      await refreshProposals(scope, rows);
-      const last = rows.at(-1);
-      return last === undefined || rows.length < BATCH ? undefined : { value: last.date, id: last.id };
-    });
+    const page = { after, limit: BATCH };
+    const rows = await begin(async (scope) =>
+      refreshProposals(scope, await waitingTransactions(scope, accountId, page)),
+    );
+    after = rows.length < BATCH ? undefined : rows.at(-1);
   } while (after !== undefined);
 }
 
@@ -87,6 +103,8 @@ const PROPOSED = [
   ROLES.vatSettlement,
   ROLES.paymentsSuspense,
   ROLES.betweenAccounts,
+  ROLES.cash,
+  ROLES.paymentDifferences,
   ROLES.prepaid,
   ROLES.customerPrepayments,
   ROLES.bankCharges,
@@ -114,16 +132,24 @@ async function whatIsKnown(scope: Scope, rows: readonly TransactionRow[]): Promi
     ...(payers.get(item.contact_id ?? 0) ?? []),
   ];
   const { business_entity: form } = await administration(scope);
+  const own = await ownAccounts(scope);
+  // Cash with a statement of its own shows it too.
+  const hasCash = own.some(({ kind }) => kind === 'CASH');
   const privateOut = privateMoneyAccount(form, true);
   const privateIn = privateMoneyAccount(form, false);
   const idOf = await ledgerIdsOf(scope, [...PROPOSED, privateOut, privateIn]);
   return {
     items: indexItems(items, ibansOf),
     registered: await registeredPayments(scope, amounts),
-    ownAccounts: await ownIbans(scope),
+    cashAccounts: new Set(own.flatMap(({ id, kind }) => (kind === 'CASH' ? id : []))),
+    ownAccounts: new Set(own.flatMap(({ iban }) => iban ?? [])),
+    smallDifference: SMALL_PAYMENT_DIFFERENCE,
     ledgers: {
       vatSettlement: idOf(ROLES.vatSettlement),
       paymentsSuspense: idOf(ROLES.paymentsSuspense),
+      till: idOf(ROLES.cash),
+      paymentDifferences: idOf(ROLES.paymentDifferences),
+      cash: idOf(hasCash ? ROLES.betweenAccounts : ROLES.cash),
       betweenAccounts: idOf(ROLES.betweenAccounts),
       prepaidByUs: idOf(ROLES.prepaid),
       prepaidToUs: idOf(ROLES.customerPrepayments),
@@ -162,13 +188,12 @@ async function payersOf(scope: Scope, ibans: readonly string[]): Promise<Map<num
   return payers;
 }
 
-async function ownIbans(scope: Scope): Promise<Set<string>> {
-  const rows = await scope.db
+async function ownAccounts(scope: Scope): Promise<{ id: number; iban: string | null; kind: string }[]> {
+  return scope.db
     .selectFrom('bank_accounts')
-    .select('iban')
+    .select(['id', 'iban', 'kind'])
     .where('administration_id', '=', scope.administrationId)
     .execute();
-  return new Set(rows.flatMap(({ iban }) => iban ?? []));
 }
 
 /** Writes changed proposals in one command. A transaction that was processed in the meantime keeps what it had. */

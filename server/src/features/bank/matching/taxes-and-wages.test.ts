@@ -1,15 +1,18 @@
 import { cents } from '@saldo/ledger';
 import { describe, expect, test } from 'vitest';
 import type { Known, Unmatched } from './match.ts';
-import { indexItems } from './match-transaction.ts';
+import { indexItems } from './index-items.ts';
 import { otherTax, wagesOrPrivate } from './taxes-and-wages.ts';
 
 const LEDGERS = {
   vatSettlement: 1520,
   paymentsSuspense: 2010,
+  till: 1000,
   betweenAccounts: 1050,
   prepaidByUs: 1200,
   prepaidToUs: 1420,
+  paymentDifferences: 4710,
+  cash: 1000,
   bankCharges: 4700,
   interestPaid: 9010,
   interestReceived: 9000,
@@ -22,6 +25,8 @@ const LEDGERS = {
 const KNOWN: Known = {
   items: indexItems([], () => []),
   registered: [],
+  cashAccounts: new Set(),
+  smallDifference: cents(100),
   ownAccounts: new Set(),
   ledgers: LEDGERS,
 };

@@ -4,7 +4,7 @@ import { itemsById, ledgerCodes } from '#features/journal/index';
 import type { Scope } from '#platform/scope';
 import { bookingLines, latestTransactions, type TransactionRow } from '../bookings/store.ts';
 import { lineLabel, type Names, proposalTitle } from '../matching/describe-proposal.ts';
-import { shapeOf } from '../matching/booking-history.ts';
+import { shapeOf } from '../matching/habits.ts';
 import type { Match, PastLine, ProposedLine } from '../matching/match.ts';
 import { checkedRule } from './keep-rules.ts';
 import { holds, linesOf, type Rule, withRule } from './rule-matching.ts';

@@ -54,7 +54,7 @@ export async function postEntry(scope: Scope, entry: BalancedEntry | EntryProble
   return { entryId: row.entry_id, entryNumber: row.entry_number };
 }
 
-/** An entry as input of `post_entry`. Throws a Refusal for a zero entry; an unbalanced entry is a defect. */
+/** An entry as input of `post_entry`, without what it has not. Throws a Refusal for a zero entry; an unbalanced entry is a defect. */
 export function entryDocument(
   scope: Scope,
   entry: BalancedEntry | EntryProblem,
@@ -70,21 +70,21 @@ export function entryDocument(
     source_id: about.source.id,
     source_revision: about.source.revision ?? 1,
     description: about.description,
-    reverses_entry_id: about.reverses ?? null,
-    corrects_period_id: about.correctsPeriodId ?? null,
+    reverses_entry_id: about.reverses,
+    corrects_period_id: about.correctsPeriodId,
     actor: scope.personId,
-    on_behalf_of: scope.onBehalfOf,
+    on_behalf_of: scope.onBehalfOf ?? undefined,
     lines: entry.lines.map((line) => ({
       account: line.account,
       amount_cents: line.amount,
-      description: line.description ?? null,
-      contact_id: line.contact_id ?? null,
-      item_type: line.item?.type ?? null,
-      item_id: line.item?.id ?? null,
-      vat_code: line.vat?.code ?? null,
-      vat_part: line.vat?.part ?? null,
-      vat_rate_bp: line.vat?.rate_bp ?? null,
-      vat_month: line.vat?.month ?? null,
+      description: line.description,
+      contact_id: line.contact_id,
+      item_type: line.item?.type,
+      item_id: line.item?.id,
+      vat_code: line.vat?.code,
+      vat_part: line.vat?.part,
+      vat_rate_bp: line.vat?.rate_bp,
+      vat_month: line.vat?.month,
     })),
   };
 }

@@ -2,9 +2,10 @@ import { type Cents, cents, type IsoDate, ROLES } from '@saldo/ledger';
 import { sql } from 'kysely';
 import type { Scope } from '#platform/scope';
 
-/** A payment by bank that a person registered and no statement has brought yet. */
+/** A payment by bank or in cash that a person registered and no statement has brought yet. */
 export type RegisteredPayment = {
   id: number;
+  method: AwaitedMethod;
   paid_on: IsoDate;
   /** What it does to the bank: money in is positive. */
   money: Cents;
@@ -13,23 +14,34 @@ export type RegisteredPayment = {
   contact_iban: string | null;
 };
 
-/** What a transaction books on the payments suspense account: for a payment that was named, or for whichever it may be. */
-export type Brought = { transactionId: number; date: IsoDate; money: Cents; paymentId: number | undefined };
+/** How a payment was registered, with the ledger where it waits for its statement: one in cash in the till, until an account with cash of its own shows it. */
+export const AWAITED_ON = { BANK: ROLES.paymentsSuspense, CASH: ROLES.cash } as const;
+type AwaitedMethod = keyof typeof AWAITED_ON;
+
+/** What a transaction books on such a ledger: for a payment that was named, or for whichever it may be. */
+export type Brought = {
+  method: AwaitedMethod;
+  transactionId: number;
+  date: IsoDate;
+  money: Cents;
+  paymentId: number | undefined;
+};
 
 const MONEY = sql<number>`case o.kind when 'RECEIVABLE' then p.amount_cents else -p.amount_cents end`;
 
-/** Nothing that a document took elsewhere than to the suspense account: that is not awaited. */
+/** Nothing that a document took elsewhere than to where it waits: that is not awaited. */
 function awaited(scope: Scope): ReturnType<typeof sql<boolean>> {
-  return sql<boolean>`p.administration_id = ${scope.administrationId} and p.method = 'BANK' and p.bank_transaction_id is null
+  return sql<boolean>`p.administration_id = ${scope.administrationId} and p.method in ('BANK', 'CASH') and p.bank_transaction_id is null
     and p.brought_by_transaction_id is null and p.undone_by_entry_id is null and exists (
       select from journal_lines l join ledgers g on g.administration_id = l.administration_id and g.id = l.ledger_id
-      where l.administration_id = p.administration_id and l.entry_id = p.entry_id and g.code = ${ROLES.paymentsSuspense})`;
+      where l.administration_id = p.administration_id and l.entry_id = p.entry_id
+        and g.code = case p.method when 'CASH' then ${AWAITED_ON.CASH} else ${AWAITED_ON.BANK} end)`;
 }
 
 /** Registered payments that one of many transactions may be. Amounts are compared by size. */
 export async function registeredPayments(scope: Scope, amounts: readonly number[]): Promise<RegisteredPayment[]> {
   const { rows } = await sql<Omit<RegisteredPayment, 'money'> & { money: number }>`
-    select p.id, p.paid_on, ${MONEY} as money, o.reference, coalesce(c.name, '') as contact_name, c.iban as contact_iban
+    select p.id, p.method, p.paid_on, ${MONEY} as money, o.reference, coalesce(c.name, '') as contact_name, c.iban as contact_iban
     from payments p join open_items o on o.administration_id = p.administration_id and o.id = p.open_item_id
       left join contacts c on c.administration_id = o.administration_id and c.id = o.contact_id
     where ${awaited(scope)} and abs(p.amount_cents) in (select unnest(${sql.val([...amounts])}::bigint[]))
@@ -47,17 +59,17 @@ export async function matchRegisteredPayments(
   days: number,
 ): Promise<boolean> {
   let areAwaited = true;
-  for (const { transactionId, date, money, paymentId } of brought) {
+  for (const { method, transactionId, date, money, paymentId } of brought) {
     const which =
       paymentId ??
       sql`(
         select p.id from payments p join open_items o on o.administration_id = p.administration_id and o.id = p.open_item_id
-        where ${awaited(scope)} and abs(p.amount_cents) = ${Math.abs(money)} and ${MONEY} = ${money}
+        where ${awaited(scope)} and p.method = ${method} and abs(p.amount_cents) = ${Math.abs(money)} and ${MONEY} = ${money}
           and abs(p.paid_on - ${date}::date) <= ${days}
         order by abs(p.paid_on - ${date}::date), p.id limit 1)`;
     const { numAffectedRows } = await sql`
       update payments p set brought_by_transaction_id = ${transactionId}
-      where ${awaited(scope)} and p.id = ${which}`.execute(scope.db);
+      where ${awaited(scope)} and p.method = ${method} and p.id = ${which}`.execute(scope.db);
     areAwaited &&= paymentId === undefined || numAffectedRows === 1n;
   }
   return areAwaited;

@@ -66,6 +66,35 @@ test('each date is booked once, on its own day, with workers at once, killed and
   expect(await shown(id)).toMatchObject({ next_on: '2026-10-31', times: 3, last_on: '2026-09-30', state: 'ACTIVE' });
 });
 
+test('the content of another entry takes the place of what was kept, for the dates to come', async () => {
+  const { id } = await keep(rent(), MONTHLY);
+  world.setToday('2026-08-02');
+  await work(id);
+  const dearer = rent();
+  const { entry_id } = await site.get(journal.createMemorial, {
+    body: {
+      ...dearer,
+      booking: {
+        type: 'FREE_BOOKING',
+        lines: [
+          { ledger: '4600', debit: '525.00' },
+          { ledger: '1200', credit: '525.00' },
+        ],
+      },
+    },
+  });
+  const { version } = await shown(id);
+  expect((await change(id, version, { entry_id, description: 'Dearer rent' })).reply).toMatchObject({
+    amount: '525.00',
+    schedule: { start_date: '2026-07-31' },
+    times: 1,
+    next_on: '2026-08-31',
+  });
+  world.setToday('2026-09-01');
+  await work(id);
+  expect(await booked('Dearer rent')).toEqual([['2026-08-31', '525.00']]);
+});
+
 test('what the books refuse waits with the reason, is tried again, and books nothing twice', async () => {
   const { id: ledger, code } = await addedLedger(site);
   const { id } = await keep(rent(code), { ...MONTHLY, end_date: '2026-08-01' });

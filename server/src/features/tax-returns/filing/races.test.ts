@@ -53,7 +53,7 @@ async function fileProven(): Promise<boolean> {
   }
 }
 
-const ROUNDS = 200;
+const ROUNDS = 80;
 
 test(`postings racing a filing, ${String(ROUNDS)} times: filed figures do not change`, async () => {
   let posted = 0;

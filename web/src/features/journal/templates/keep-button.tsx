@@ -4,7 +4,7 @@ import { IconTemplate } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '../../../app/api/session.ts';
-import { TemplateDialog } from './template-dialog.tsx';
+import { KeepDialog } from './template-dialog.tsx';
 
 /** Keeps an entry to be booked again. A write-off happens once. */
 export function KeepButton({ memorial }: { memorial: Memorial }) {
@@ -17,7 +17,7 @@ export function KeepButton({ memorial }: { memorial: Memorial }) {
       <Button variant="default" leftSection={<IconTemplate size={17} stroke={1.7} />} onClick={() => setOpened(true)}>
         {t('templates.keep')}
       </Button>
-      {opened && <TemplateDialog subject={{ memorial }} onClose={() => setOpened(false)} />}
+      {opened && <KeepDialog memorial={memorial} onClose={() => setOpened(false)} />}
     </>
   );
 }

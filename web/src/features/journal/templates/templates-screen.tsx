@@ -96,9 +96,7 @@ export function TemplatesScreen() {
         }
         card={card}
       />
-      {editing !== undefined && (
-        <TemplateDialog subject={{ template: editing }} onClose={() => setEditing(undefined)} />
-      )}
+      {editing !== undefined && <TemplateDialog template={editing} onClose={() => setEditing(undefined)} />}
       <ConfirmDialog
         opened={removing !== undefined}
         title={t('templates.deleteTitle', { name: removing?.description ?? '' })}

@@ -6,6 +6,8 @@ export default {
   edit: 'Edit template',
   save: 'Save template',
   saved: 'Template changed',
+  replaces: 'Replaces the content of',
+  replacesNone: 'Nothing: a new template',
   name: 'Name',
   repeats: 'Book automatically',
   repeatsHelp: 'Each entry gets the same amounts and its own date.',

@@ -8,6 +8,8 @@ const texts: typeof en = {
   edit: 'Sjabloon wijzigen',
   save: 'Sjabloon bewaren',
   saved: 'Sjabloon gewijzigd',
+  replaces: 'Vervangt de inhoud van',
+  replacesNone: 'Niets: een nieuw sjabloon',
   name: 'Naam',
   repeats: 'Automatisch boeken',
   repeatsHelp: 'Elke boeking krijgt dezelfde bedragen en een eigen datum.',
