@@ -90,8 +90,9 @@ export const memorial_templates: Requests<'memorial_templates'> = {
   memorialTemplate: onTemplate,
   updateMemorialTemplate: async (site) => {
     const { id, version } = await keptTemplate(site);
+    const { entry_id } = await bookedMemorial(site);
     const schedule = { period: 'WEEKS', frequency: 2, start_date: '2026-08-01', end_date: null } as const;
-    return { params: { id }, body: { version, description: 'Insurance, every two weeks', schedule } };
+    return { params: { id }, body: { version, entry_id, description: 'Insurance, every two weeks', schedule } };
   },
   deleteMemorialTemplate: onTemplate,
 };
