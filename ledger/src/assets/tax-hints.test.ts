@@ -68,6 +68,8 @@ describe('small-scale investment deduction', () => {
   });
 });
 
+const repays = (vat: number, others: number) => repaysInKor(cents(vat), cents(others));
+
 describe('VAT revision', () => {
   const machine = { kind: 'MOVABLE' as const, vat_deducted: cents(210_000), first_use_year: 2024 };
 
@@ -123,7 +125,6 @@ describe('VAT revision', () => {
     expect([of([used]), of([gone]), of([used, gone])]).toEqual([[0], [0], [36_000, 40_000]]);
     expect([of([used], 14_000), of([gone], 9999)]).toEqual([[36_000], [0]]);
     expect(korRevision([used, gone], 2026, { kor_months: 12, repaid: euro(100) })).toBe(86_000);
-    const repays = (vat: number, others: number) => repaysInKor(cents(vat), cents(others));
     expect([repays(49_999, 0), repays(50_000, 0), repays(40_000, 9999), repays(40_000, 10_000)]).toEqual([
       false,
       true,
