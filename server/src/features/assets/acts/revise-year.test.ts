@@ -35,6 +35,7 @@ const joinScheme = ({ owner, administrationId }: Site, kor_since: string) =>
         .execute(),
     { administrationId, person: owner },
   );
+const undo = (id: number, version: number) => ({ params: { id }, body: { version, action: 'UNDO_LAST' as const } });
 /** Input VAT in the return of the third quarter; null where none is due. */
 async function thirdQuarter(company: Site): Promise<string | null | undefined> {
   const { administrationId, owner: as } = company;
@@ -163,7 +164,6 @@ test('what goes and what is used in the scheme share the limit of the year, and 
   expect(booked.revised.map(({ id, amount }) => [id, amount])).toEqual([[first.id, '300.00']]);
   const held = await other.get(assets.asset, { params: { id: first.id } });
   expect(held.may['undo']).toBe(false);
-  const undo = (id: number, version: number) => ({ params: { id }, body: { version, action: 'UNDO_LAST' as const } });
   const refused = await world.call(assets.assetAction, {
     ...undo(first.id, held.version),
     as: other.owner,
