@@ -160,6 +160,15 @@ export const PlanYear = z.object({
 });
 export type PlanYear = z.infer<typeof PlanYear>;
 
+export const YearOfAsset = PlanYear.extend({
+  /**
+   * In the small-businesses scheme on the day until which it is asked: VAT deducted of the years that are left, and whether it is repaid when the
+   * asset goes: by the limit of that year, with everything else that goes or is used in the scheme.
+   */
+  kor_revision: z.object({ vat: EuroSum, is_repaid: z.boolean() }).nullable(),
+});
+export type YearOfAsset = z.infer<typeof YearOfAsset>;
+
 export const AssetMovement = z.object({
   id: Id,
   kind: z.enum(MOVEMENT_KINDS),
@@ -215,7 +224,7 @@ export type Asset = z.output<typeof Asset>;
 
 const OnDate = { admin_id: Id.optional(), version: Version, date: Day, book_as_correction: AsCorrection };
 
-/** In the small-businesses scheme: whether VAT deducted is repaid of the years that are left; null: from 500.00 on. */
+/** In the small-businesses scheme: whether VAT deducted is repaid of the years that are left; null: if the year comes to 500.00. */
 const ReviseVat = z.boolean({ error: 'yes_or_no' }).nullable().default(null);
 
 /** What an act needs. The book value that is asked is the one after it. */
@@ -343,12 +352,13 @@ export const InvestmentYear = z.object({
   deduction: EuroSum.nullable(),
   status: z.string().nullable(),
   add_back: EuroSum,
+  /** What is to be repaid for the year, or was. */
   vat_revision: EuroSum,
-  /** Yearly VAT revision below 500.00 is not repaid by a company in the small-businesses scheme. */
+  /** What the small-businesses scheme makes of the year, with what went in it, stays below 500.00 and is not repaid. */
   is_below_revision_limit: z.boolean(),
   /** How sure the rules of VAT revision are: `final`, or to be confirmed. */
   revision_status: z.string(),
-  /** Assets within their revision period at the end of the year, with what was repaid of each. */
+  /** Assets within their revision period at the end of the year, and those that went in the scheme, with what was repaid of each. */
   revised: z.array(
     z.object({
       id: Id,
@@ -356,7 +366,9 @@ export const InvestmentYear = z.object({
       last_year: z.int(),
       /** VAT of one year of its period. */
       yearly: EuroSum,
-      /** What is to be repaid for the months in the small-businesses scheme. */
+      /** It went in the scheme: what was left of its period, and not repaid then. */
+      left_at_supply: EuroSum.nullable(),
+      /** What is to be repaid because of the scheme: for its months, or for what was left. */
       proposed: EuroSum,
       /** What was repaid; null: nothing yet. */
       amount: EuroSum.nullable(),

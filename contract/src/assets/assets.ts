@@ -21,11 +21,11 @@ import {
   AssetRow,
   AssetFromLine,
   InvestmentYear,
-  PlanYear,
   PurchaseLine,
   ReinvestmentReserve,
   REGISTER_FILES,
   RegisterLedger,
+  YearOfAsset,
 } from './asset-shapes.ts';
 
 const YearParams = IdParams.extend({ year: YearText });
@@ -129,7 +129,7 @@ export const assetCalls = {
       'Depreciation of an asset in a year: what is planned or booked; with until, what it comes to when it goes that day',
     params: YearParams,
     query: AdminQuery.extend({ until: Day.optional() }),
-    reply: PlanYear,
+    reply: YearOfAsset,
   }),
   depreciateAsset: call({
     method: 'POST',

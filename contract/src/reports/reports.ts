@@ -62,6 +62,7 @@ export const TODO_CODES = [
   'vat_payment_due',
   'vat_supplement_due',
   'icp_return_due',
+  'vat_revision_due',
   'kor_limit',
   'oss_threshold',
   'invoices_overdue',

@@ -11,6 +11,7 @@ import {
 } from './investment-deduction.ts';
 import {
   korMonths,
+  korRevision,
   lastRevisionYear,
   repaysInKor,
   revisionOfYear,
@@ -67,22 +68,24 @@ describe('small-scale investment deduction', () => {
   });
 });
 
+const repays = (vat: number, others: number) => repaysInKor(cents(vat), cents(others));
+
 describe('VAT revision', () => {
   const machine = { kind: 'MOVABLE' as const, vat_deducted: cents(210_000), first_use_year: 2024 };
 
   test('of a machine of 2024 for a company in the KOR from 2026 is below the limit (KOR-05)', () => {
     expect(yearlyRevision(machine)).toBe(42_000);
-    const used = (percentage: number) => ({ ...machine, taxed_percentage: percentage });
+    const used = (percentage: number) => ({ ...machine, taxed_percentage: percentage, left_at_supply: null });
     const inKor = (count: number, year = 2026) =>
       revisionOfYear(
         Array.from({ length: count }, () => used(100)),
         year,
-        { kor_months: 12 },
+        { kor_months: 12, repaid: ZERO },
       );
     expect(inKor(1)).toEqual({ due: 0, parts: [0], isBelowLimit: true });
     expect(inKor(2)).toEqual({ due: 84_000, parts: [42_000, 42_000], isBelowLimit: false });
     expect([inKor(2, 2024).due, inKor(2, 2029).due]).toEqual([ZERO, ZERO]);
-    const taxed = (percentage: number) => revisionOfYear([used(percentage)], 2026, { kor_months: 0 }).due;
+    const taxed = (percentage: number) => revisionOfYear([used(percentage)], 2026, { kor_months: 0, repaid: ZERO }).due;
     expect([taxed(0), taxed(40), taxed(89), taxed(90), taxed(100)]).toEqual([42_000, 25_200, 4620, 0, 0]);
   });
 
@@ -91,14 +94,43 @@ describe('VAT revision', () => {
     expect(since('2025-01-01', '2026-08-13')).toBe(8);
     const press = { ...machine, vat_deducted: euro(6000) };
     const due = (kor_months: number, taxed_percentage: number | null = null) =>
-      revisionOfYear([{ ...press, taxed_percentage }], 2026, { kor_months }).due;
+      revisionOfYear([{ ...press, taxed_percentage, left_at_supply: null }], 2026, { kor_months, repaid: ZERO }).due;
     // A fifth of 6,000.00 a year: in the scheme from July half of it; from December a twelfth, no more than a tenth; from October below 500.00.
     expect([due(12), due(6), due(5), due(3), due(1), due(0)]).toEqual([120_000, 60_000, 50_000, 0, 0, 0]);
     expect([due(6, 30), due(6, 95), due(12, 30)]).toEqual([84_000, 0, 120_000]);
   });
 
-  test('at a sale in the KOR is repaid from the limit of a year on', () => {
-    expect([49_999, 50_000].map((vat) => repaysInKor(cents(vat)))).toEqual([false, true]);
+  test('for use that a person typed has no limit, even if the KOR held for a month of that year', () => {
+    const of = (kor_months: number, taxed_percentage: number | null, vat_deducted = euro(2100)) =>
+      revisionOfYear([{ ...machine, vat_deducted, taxed_percentage, left_at_supply: null }], 2026, {
+        kor_months,
+        repaid: ZERO,
+      });
+    expect([of(0, 0).due, of(1, 0).due, of(11, 0).due]).toEqual([42_000, 42_000, 42_000]);
+    // A month is 500.00 of 60,000.00 of VAT, but no more than a tenth: it is not the limit that makes it nil.
+    expect(of(1, null, euro(30_000))).toEqual({ due: 0, parts: [0], isBelowLimit: false });
+    const both = [null, 0].map((taxed_percentage) => ({ ...machine, taxed_percentage, left_at_supply: null }));
+    expect(revisionOfYear(both, 2026, { kor_months: 6, repaid: ZERO })).toEqual({
+      due: 42_000,
+      parts: [0, 42_000],
+      isBelowLimit: true,
+    });
+  });
+
+  test('in the KOR has one limit a year, over what is used and what goes', () => {
+    const used = { ...machine, vat_deducted: euro(1800), taxed_percentage: null, left_at_supply: null };
+    const gone = { ...used, left_at_supply: euro(400) };
+    const of = (assets: (typeof used | typeof gone)[], repaid = 0) =>
+      revisionOfYear(assets, 2026, { kor_months: 12, repaid: cents(repaid) }).parts;
+    expect([of([used]), of([gone]), of([used, gone])]).toEqual([[0], [0], [36_000, 40_000]]);
+    expect([of([used], 14_000), of([gone], 9999)]).toEqual([[36_000], [0]]);
+    expect(korRevision([used, gone], 2026, { kor_months: 12, repaid: euro(100) })).toBe(86_000);
+    expect([repays(49_999, 0), repays(50_000, 0), repays(40_000, 9999), repays(40_000, 10_000)]).toEqual([
+      false,
+      true,
+      false,
+      true,
+    ]);
   });
 
   test('takes five years, ten of a building', () => {

@@ -24,11 +24,16 @@ export function revisionOnDisposal(asset: RevisedAsset, year: number): Cents {
   return multiplyDivide(asset.vat_deducted, Math.min(left, years), years);
 }
 
-/**
- * How far an asset is used for supplies with VAT in a year, in percent of the use for which its VAT was deducted; null: as the months outside
- * the small-businesses scheme say.
- */
-export type AssetUse = RevisedAsset & { taxed_percentage: number | null };
+/** What may be revised of an asset in a year. */
+export type AssetUse = RevisedAsset & {
+  /**
+   * How far it is used for supplies with VAT, in percent of the use for which its VAT was deducted; null: as the months outside the
+   * small-businesses scheme say.
+   */
+  taxed_percentage: number | null;
+  /** It went in the scheme, and this is left of its period and was not repaid then; null: it did not go, or was settled at once. */
+  left_at_supply: Cents | null;
+};
 
 /**
  * The months of a year in which the small-businesses scheme held, by their first day. Revision looks at the use in the whole year, so a scheme
@@ -39,40 +44,65 @@ export function korMonths(scheme: KorStatus, year: number): number {
     .length;
 }
 
+/** The scheme in a year: see `korMonths`; `repaid` is what was repaid of assets when they went in it. */
+export type KorYear = { kor_months: number; repaid: Cents };
+
 /** What of the year an asset is used without VAT: of a whole year in the small-businesses scheme all, whatever was typed. */
 function withoutVat({ taxed_percentage }: AssetUse, months: number): { part: number; of: number } {
   if (taxed_percentage === null || months === 12) return { part: months, of: 12 };
   return { part: 100 - taxed_percentage, of: 100 };
 }
 
+/** What each asset comes to before the limit of the scheme, and whether it is the scheme that makes it so: not where a person typed the use. */
+function shareOf(asset: AssetUse, year: number, months: number): { share: Cents; isOfKor: boolean } {
+  if (asset.left_at_supply !== null) return { share: asset.left_at_supply, isOfKor: true };
+  const isOfKor = asset.taxed_percentage === null || months === 12;
+  const { part, of } = withoutVat(asset, months);
+  const isWithin = asset.first_use_year < year && year <= lastRevisionYear(asset);
+  if (!isWithin || part * 100 <= data.least_difference_percentage * of) return { share: ZERO, isOfKor };
+  return { share: multiplyDivide(yearlyRevision(asset), part, of), isOfKor };
+}
+
+/** What a company has to revise for a year because of the scheme, before its limit: the year of each asset, and what went in it. */
+export function korRevision(assets: readonly AssetUse[], year: number, { kor_months, repaid }: KorYear): Cents {
+  const shares = assets.map((asset) => shareOf(asset, year, kor_months)).filter(({ isOfKor }) => isOfKor);
+  return add(repaid, ...shares.map(({ share }) => share));
+}
+
 /**
  * VAT to repay for a year of each asset: the share of that year as far as it is used without VAT. Nothing in the year of first use nor after
- * its period, nor where the use differs by no more than a tenth; and nothing at all where a company that was in the small-businesses scheme in
- * that year has less than the limit to repay. `kor_months`: see `korMonths`.
+ * its period, nor where the use differs by no more than a tenth. What the small-businesses scheme makes of it is repaid only from the limit of a
+ * year on, over all assets together with what went in that year; what a person typed always is.
  */
 export function revisionOfYear(
   assets: readonly AssetUse[],
   year: number,
-  { kor_months }: { kor_months: number },
+  kor: KorYear,
 ): { due: Cents; parts: Cents[]; isBelowLimit: boolean } {
+  const total = korRevision(assets, year, kor);
+  const isBelowLimit = total > 0 && total < data.kor_limit_cents;
   const parts = assets.map((asset) => {
-    const { part, of } = withoutVat(asset, kor_months);
-    const isWithin = asset.first_use_year < year && year <= lastRevisionYear(asset);
-    if (!isWithin || part * 100 <= data.least_difference_percentage * of) return ZERO;
-    return multiplyDivide(yearlyRevision(asset), part, of);
+    const { share, isOfKor } = shareOf(asset, year, kor.kor_months);
+    return isOfKor && isBelowLimit ? ZERO : share;
   });
-  const due = add(...parts);
-  const isBelowLimit = kor_months > 0 && due < data.kor_limit_cents;
-  return isBelowLimit ? { due: ZERO, parts: parts.map(() => ZERO), isBelowLimit } : { due, parts, isBelowLimit };
+  return { due: add(...parts), parts, isBelowLimit };
 }
 
 /**
- * Whether VAT is repaid of an asset that goes in the small-businesses scheme: from the limit of a year on, all that is left of its period counting
- * in the year in which it goes (`data/vat-revision.json`: to be confirmed).
+ * Whether VAT is repaid of an asset that goes in the small-businesses scheme: from the limit of a year on. All that is left of its period counts
+ * in the year in which it goes, with what else the scheme makes of that year (`data/vat-revision.json`: to be confirmed).
  */
-export function repaysInKor(vat: Cents): boolean {
-  return vat >= data.kor_limit_cents;
+export function repaysInKor(vat: Cents, others: Cents): boolean {
+  return add(vat, others) >= data.kor_limit_cents;
 }
 
-/** How sure the rules of revision are, as the data says: `final`, or not confirmed yet. */
-export const REVISION_STATUS: string = data.status;
+/**
+ * How sure the rules of revision are for a year with so many months in the scheme, as the data says: `final`, or not confirmed yet. Of a part of a
+ * year, that its months say how far an asset was used.
+ */
+export function revisionStatus(months: number): string {
+  return months > 0 && months < 12 ? data.kor_part_of_year_status : data.status;
+}
+
+/** How sure it is that the limit of a year holds for what goes in the scheme. */
+export const SUPPLY_STATUS: string = data.kor_disposal_status;

@@ -1,5 +1,5 @@
 -- What follows from many new entries, by their numbers: the stored sums, and a record in the audit chain of each. For the functions that post
--- many entries at once; post_entry does the same for one. The hash of each entry is that of entry_hash, made of all entries together.
+-- many entries at once; post_entry does the same for one. The hashes of all entries are made together.
 create or replace function count_posted(p_administration_id bigint, p_from bigint, p_until bigint, p_actor bigint, p_on_behalf_of bigint)
   returns void language plpgsql set search_path = public, pg_temp set timezone = 'UTC' as $$
 declare head audit_heads; newest record; record audit_log; records audit_log[] := '{}'; entry record;
@@ -22,9 +22,9 @@ begin
     head.last_hash := newest.hash;
   end if;
   for entry in
-    select e.id, e.source_type, e.source_id, sha256(convert_to(to_jsonb(e)::text || '|' || coalesce((
+    select e.id, e.source_type, e.source_id, entry_text_hash(e, (
         select string_agg(to_jsonb(l)::text, '|' order by l.line_number)
-        from journal_lines l where l.administration_id = e.administration_id and l.entry_id = e.id), ''), 'UTF8')) as hash
+        from journal_lines l where l.administration_id = e.administration_id and l.entry_id = e.id)) as hash
       from journal_entries e
       where e.administration_id = p_administration_id and e.entry_number between p_from and p_until order by e.entry_number
   loop

@@ -1,5 +1,5 @@
 -- One row for each place where the chain does not hold: a changed, missing, swapped or cut record, or an entry without one. Entries are hashed
--- within the query, as entry_hash does: a cluster calls no function that reads tables from a query on a shard.
+-- within the query: a cluster calls no function that reads tables from a query on a shard.
 create or replace function verify_audit(p_administration_id bigint) returns table (seq bigint, problem text)
   language plpgsql stable set timezone = 'UTC' as $$
 #variable_conflict use_column
@@ -14,7 +14,7 @@ begin
     select l.entry_id, string_agg(to_jsonb(l)::text, '|' order by l.line_number) as said
     from journal_lines l where l.administration_id = p_administration_id group by l.entry_id
   ), entries as (
-    select e.id, sha256(convert_to(to_jsonb(e)::text || '|' || coalesce(x.said, ''), 'UTF8')) as counted
+    select e.id, entry_text_hash(e, x.said) as counted
     from journal_entries e left join lines x on x.entry_id = e.id where e.administration_id = p_administration_id
   )
   select l.seq, 'record_changed' from log l where l.hash is distinct from l.counted

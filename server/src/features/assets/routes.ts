@@ -12,7 +12,7 @@ import { createGroup, deleteGroup, shownGroups, updateGroup } from './register/g
 import { importAssets } from './register/import-assets.ts';
 import { shownInvestments } from './register/investments.ts';
 import { listAssets } from './register/list-assets.ts';
-import { shownAsset, shownYear, yearUntil } from './register/present.ts';
+import { shownAsset, shownUntil, shownYear } from './register/present.ts';
 import { createFromLine, purchaseLines } from './register/purchase-lines.ts';
 import { registerFile } from './register/register-file.ts';
 import { assetById } from './register/store.ts';
@@ -53,8 +53,8 @@ export const assetRoutes: Handlers<typeof assetCalls> = {
   },
   assetDepreciation: async (scope, { params, query }) => {
     const asset = await assetById(scope, params.id);
-    if (query.until === undefined) return shownYear(asset, params.year);
-    return yearUntil(asset, lastDayOf(scope, params.year, query.until), await booksLockedUntil(scope));
+    if (query.until === undefined) return { ...shownYear(asset, params.year), kor_revision: null };
+    return shownUntil(scope, asset, lastDayOf(scope, params.year, query.until), await booksLockedUntil(scope));
   },
   depreciateAsset: async (scope, { params, body }) => {
     await depreciateAsset(scope, params.id, params.year, body.until);

@@ -10,6 +10,7 @@ import {
   profitAndLoss,
   ROLES,
   yearOf,
+  ZERO,
 } from '@saldo/ledger';
 import { firstDays, isVatFiledElsewhere, periodsOf, presentPeriod, taxpayer } from '#features/administrations/index';
 import { currentOpening, ledgerTotals, outstanding } from '#features/journal/index';
@@ -49,7 +50,7 @@ export async function statusPanel(scope: Scope, sourceDocuments: SourceDocuments
       .filter(isUnpaid)
       .map((unpaid) => returnTodo('vat_payment_due', unpaid))
       .toReversed(),
-    ...(await vatDuties(scope)),
+    ...(await vatDuties(scope, sourceDocuments)),
     item('invoices_overdue', receivable.overdue_count, {
       amount: formatEuro(receivable.overdue),
       names: receivable.overdue_names,
@@ -173,9 +174,12 @@ function returnTodo(code: 'vat_return_due' | 'vat_payment_due', due: VatReturnSu
   };
 }
 
-/** What else VAT asks: supplements, ICP returns, and limits of schemes. */
-async function vatDuties(scope: Scope): Promise<(Todo | undefined)[]> {
+/** What else VAT asks: supplements, ICP returns, VAT to revise of the year that is over, and limits of schemes. */
+async function vatDuties(scope: Scope, sourceDocuments: SourceDocuments): Promise<(Todo | undefined)[]> {
   const icp = await icpReturnsDue(scope);
+  // Under the KOR no return comes whose checks would ask for it.
+  const year = yearOf(scope.today) - 1;
+  const revision = may(scope, 'assets.edit') ? await sourceDocuments.vatToRevise(scope, year) : ZERO;
   return [
     ...(await supplementsDue(scope)).map(({ period, amount, file_by }) =>
       item('vat_supplement_due', 1, {
@@ -189,6 +193,11 @@ async function vatDuties(scope: Scope): Promise<(Todo | undefined)[]> {
       due: icp[0]?.due_on ?? null,
       names: icp.map((span) => spanName(span, scope.language)),
       link: 'taxes/icp',
+    }),
+    item('vat_revision_due', revision === 0 ? 0 : 1, {
+      amount: formatEuro(revision),
+      names: [String(year)],
+      link: `assets/investments?year=${String(year)}`,
     }),
     ...(await limitWarnings(scope)).map(({ scheme, turnover, exceeded_on }) =>
       item(scheme === 'kor' ? 'kor_limit' : 'oss_threshold', 1, {

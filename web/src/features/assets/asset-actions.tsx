@@ -26,6 +26,7 @@ import { KorRevision } from './kor-revision.tsx';
 import { lastAction } from './movements.ts';
 import { companyQuery, reservesQuery, useBooksChanged } from './queries.ts';
 import { SalePreview } from './sale-preview.tsx';
+import { supplyVat } from './supply-vat.ts';
 import { UndoDialog } from './undo-dialog.tsx';
 import styles from './assets.module.css';
 
@@ -91,6 +92,7 @@ type Values = {
   date: IsoDate | null;
   contact_id: string | null;
   amount: Cents | null;
+  /** Null: nothing chosen yet, so as `supplyVat` says. */
   vat: string | null;
   description: string;
   reserve_id: string | null;
@@ -178,7 +180,7 @@ function ActionDialog({ asset, action, onClose }: DialogProps) {
       contact_id: null,
       reserve_id: null,
       revise_vat: null,
-      vat: chargesOn(today()) ? 'PROCENT_21' : 'NONE',
+      vat: null,
       description: asset.name,
     },
     validate: ({ date, contact_id, amount, reserve_id }): Record<string, string> => ({
@@ -190,7 +192,7 @@ function ActionDialog({ asset, action, onClose }: DialogProps) {
     submit: async (values) => {
       const { date } = values;
       if (date === null) return;
-      const given = bodyOf(action, { ...values, date, vat: chargesOn(date) ? values.vat : 'NONE' });
+      const given = bodyOf(action, { ...values, date, vat: supplyVat(values.vat, chargesOn(date)) });
       await withCorrection(language, (book_as_correction) =>
         callApi(assetCalls.assetAction, {
           params: { id: asset.id },
@@ -226,6 +228,7 @@ function ActionFields({ asset, form, action, charges }: FieldsProps) {
   const { t } = useTranslation('assets');
   const date = <DateField label={t('actions.date')} isForBooks {...form.bind('date')} />;
   const other = action in AMOUNT_FIELD ? AMOUNT_FIELD[action as keyof typeof AMOUNT_FIELD] : undefined;
+  const vat = supplyVat(form.values.vat, charges);
   const error = form.errors['amount'] ?? (other === undefined ? undefined : form.errors[other]);
   const amount = (label: string) => <MoneyField label={label} {...form.bind('amount')} error={error} />;
   switch (action) {
@@ -237,11 +240,11 @@ function ActionFields({ asset, form, action, charges }: FieldsProps) {
           <FieldRow columns="1fr 1fr 1fr">
             {date}
             {amount(t('actions.price'))}
-            {charges && <VatField form={form} none={t('actions.exempt')} />}
+            {charges && <VatField form={form} vat={vat} none={t('actions.exempt')} />}
           </FieldRow>
           {!charges && <KorRevision asset={asset} date={form.values.date} field={form.bind('revise_vat')} />}
-          {charges && form.values.vat === 'NONE' && <p className={styles['hint']}>{t('actions.exemptHelp')}</p>}
-          <SalePreview asset={asset} {...form.values} rate={VAT_RATE_BP[rateOf(form.values.vat)]} />
+          {charges && vat === 'NONE' && <p className={styles['hint']}>{t('actions.exemptHelp')}</p>}
+          <SalePreview asset={asset} {...form.values} rate={VAT_RATE_BP[rateOf(vat)]} />
           <TextField label={t('actions.description')} maxLength={250} {...form.bind('description')} />
         </>
       );
@@ -252,7 +255,9 @@ function ActionFields({ asset, form, action, charges }: FieldsProps) {
           <FieldRow columns="1fr 1fr 1fr">
             {date}
             {amount(t('actions.value'))}
-            {charges && <VatField form={form} none={asset.vat_deducted === '0.00' ? t('actions.noVat') : null} />}
+            {charges && (
+              <VatField form={form} vat={vat} none={asset.vat_deducted === '0.00' ? t('actions.noVat') : null} />
+            )}
           </FieldRow>
           {!charges && <KorRevision asset={asset} date={form.values.date} field={form.bind('revise_vat')} />}
         </>
@@ -341,12 +346,12 @@ function ReserveField({ asset, form }: AssetProps & { form: FormOf<Values> }) {
 }
 
 /** `none`: what it is called when there is no VAT; null where there must be. */
-function VatField({ form, none }: { form: FormOf<Values>; none: string | null }) {
+function VatField({ form, vat, none }: { form: FormOf<Values>; vat: string; none: string | null }) {
   const { t } = useTranslation('assets');
   const data = [
     { value: 'PROCENT_21', label: '21%' },
     { value: 'PROCENT_9', label: '9%' },
     ...(none === null ? [] : [{ value: 'NONE', label: none }]),
   ];
-  return <SelectField label={t('actions.vat')} data={data} {...form.bind('vat')} />;
+  return <SelectField label={t('actions.vat')} data={data} {...form.bind('vat')} value={vat} />;
 }

@@ -65,14 +65,24 @@ export function InvestmentsScreen() {
   );
 }
 
+/** What was repaid of VAT deducted in a year, or why so much or nothing is. */
+function revisionHint({ kor_months, vat_revision, is_below_revision_limit, revised }: Year) {
+  if (revised.some(({ amount }) => amount !== null)) return 'revisionBooked';
+  if (kor_months === 0) return null;
+  if (is_below_revision_limit) return 'revisionBelow';
+  if (vat_revision !== '0.00') return 'revisionHelp';
+  return revised.length > 0 ? 'revisionSmall' : null;
+}
+
 function Figures({ of }: { of: Year }) {
   const { t } = useTranslation('assets');
-  const { year, total, deduction, add_back, status, kor_months, vat_revision, is_below_revision_limit } = of;
+  const { year, total, deduction, add_back, status, vat_revision } = of;
+  const hint = revisionHint(of);
   const figures = [
     ['total', total],
     ['deduction', deduction],
     ['addBack', add_back],
-    ['revision', kor_months > 0 && !is_below_revision_limit ? vat_revision : null],
+    ['revision', vat_revision === '0.00' ? null : vat_revision],
   ] as const;
   return (
     <div className={styles['fields']}>
@@ -90,11 +100,7 @@ function Figures({ of }: { of: Year }) {
       </dl>
       {deduction === null && <Note tone="warn">{t('investments.unknown', { year })}</Note>}
       {deduction !== null && status !== 'final' && <p className={styles['hint']}>{t('investments.provisional')}</p>}
-      {kor_months > 0 && (
-        <p className={styles['hint']}>
-          {t(is_below_revision_limit ? 'investments.revisionBelow' : 'investments.revisionHelp')}
-        </p>
-      )}
+      {hint !== null && <p className={styles['hint']}>{t(`investments.${hint}`)}</p>}
     </div>
   );
 }

@@ -1,7 +1,9 @@
-import { administrationCalls, assetCalls, assetGroupCalls, vehicleCalls } from '@saldo/contract';
+import { administrationCalls, type Asset, assetCalls, assetGroupCalls, vehicleCalls } from '@saldo/contract';
+import { type IsoDate, yearOf } from '@saldo/ledger';
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../../app/api/server.ts';
 import { useAdminId } from '../../app/api/session.ts';
+import { today } from '../../ui/format/format.ts';
 
 export const assetGroupsQuery = (admin_id: number) =>
   queryOptions({
@@ -47,6 +49,18 @@ export function useBooksChanged(): () => Promise<void> {
   const adminId = useAdminId();
   return () => queries.invalidateQueries({ queryKey: ['admin', adminId] });
 }
+
+/** What an asset comes to when it goes on a day; what is still to come has not happened. */
+export const untilQuery = (admin_id: number, { id, version }: Asset, date: IsoDate | null) =>
+  queryOptions({
+    queryKey: ['admin', admin_id, 'assets', 'until', id, version, date],
+    enabled: date !== null && date <= today(),
+    queryFn: ({ signal }) => {
+      const until = date ?? today();
+      const params = { id, year: yearOf(until) };
+      return callApi(assetCalls.assetDepreciation, { params, query: { admin_id, until } }, { signal });
+    },
+  });
 
 export const companyQuery = (adminId: number) =>
   queryOptions({

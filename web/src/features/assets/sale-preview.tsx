@@ -1,11 +1,10 @@
-import { type Asset, assetCalls } from '@saldo/contract';
-import { add, type Cents, type IsoDate, parseEuro, subtract, vatOnNet, yearOf } from '@saldo/ledger';
+import type { Asset } from '@saldo/contract';
+import { add, type Cents, type IsoDate, parseEuro, subtract, vatOnNet } from '@saldo/ledger';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { callApi } from '../../app/api/server.ts';
 import { useAdminId } from '../../app/api/session.ts';
-import { today } from '../../ui/format/format.ts';
 import { Money } from '../../ui/format/money.tsx';
+import { untilQuery } from './queries.ts';
 import styles from './assets.module.css';
 
 type PreviewProps = { asset: Asset; date: IsoDate | null; amount: Cents | null; rate: number };
@@ -13,16 +12,7 @@ type PreviewProps = { asset: Asset; date: IsoDate | null; amount: Cents | null; 
 /** What a sale comes to before it is made: book value on that day, book result, VAT and the total of the invoice. */
 export function SalePreview({ asset, date, amount, rate }: PreviewProps) {
   const { t } = useTranslation('assets');
-  const admin_id = useAdminId();
-  const { data } = useQuery({
-    queryKey: ['admin', admin_id, 'assets', 'until', asset.id, asset.version, date],
-    enabled: date !== null && date <= today(),
-    queryFn: ({ signal }) => {
-      const until = date ?? today();
-      const params = { id: asset.id, year: yearOf(until) };
-      return callApi(assetCalls.assetDepreciation, { params, query: { admin_id, until } }, { signal });
-    },
-  });
+  const { data } = useQuery(untilQuery(useAdminId(), asset, date));
   if (data === undefined) return null;
   const value = parseEuro(data.book_value);
   const vat = amount === null ? null : vatOnNet(amount, rate);

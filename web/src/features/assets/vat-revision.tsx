@@ -22,15 +22,14 @@ type Year = CallReply<typeof assetCalls.investments>;
 /** VAT that was deducted on assets which are used without VAT in a year: booked at once in its last return, and taken back as easily. */
 export function VatRevision({ of }: { of: Year }) {
   const { t } = useTranslation('assets');
-  const { year, kor_months, is_below_revision_limit, revised, may } = of;
+  const { year, kor_months, vat_revision, revised, may } = of;
   const [taxed, setTaxed] = useState<ReadonlyMap<number, number>>(new Map());
   const { busy, run } = useRevision(year);
   if (revised.length === 0) return null;
   const isBooked = revised.some(({ amount }) => amount !== null);
   const chosen = [...taxed].map(([id, taxed_percentage]) => ({ id, taxed_percentage }));
   const mayType = kor_months < 12 && !isBooked && may['revise'] === true;
-  const hasUse =
-    (kor_months > 0 && !is_below_revision_limit) || chosen.some(({ taxed_percentage }) => taxed_percentage < 100);
+  const hasUse = vat_revision !== '0.00' || chosen.some(({ taxed_percentage }) => taxed_percentage < 100);
   return (
     <Card title={t('revision.title', { year })}>
       <div className={styles['fields']}>
@@ -40,7 +39,11 @@ export function VatRevision({ of }: { of: Year }) {
             <RevisedAsset
               key={asset.id}
               asset={asset}
-              taxed={mayType ? (taxed.get(asset.id) ?? Math.round(((12 - kor_months) * 100) / 12)) : undefined}
+              taxed={
+                mayType && asset.left_at_supply === null
+                  ? (taxed.get(asset.id) ?? Math.round(((12 - kor_months) * 100) / 12))
+                  : undefined
+              }
               proposed={isBooked || taxed.has(asset.id) ? '0.00' : asset.proposed}
               onTaxed={(percentage) => setTaxed(new Map([...taxed, [asset.id, percentage]]))}
             />
@@ -72,7 +75,7 @@ function Reading({ of: { kor_months, revision_status } }: { of: Year }) {
   return (
     <p className={styles['hint']}>
       {t(help, { months: kor_months })}
-      {kor_months > 0 && revision_status !== 'final' && ` ${t('revision.toConfirm')}`}
+      {kor_months > 0 && kor_months < 12 && revision_status !== 'final' && ` ${t('revision.toConfirm')}`}
     </p>
   );
 }
@@ -112,7 +115,8 @@ type RowProps = {
 function RevisedAsset({ asset, taxed, proposed, onTaxed }: RowProps) {
   const { t } = useTranslation('assets');
   const language = useLanguage();
-  const { id, name, last_year, yearly, amount, entry_id } = asset;
+  const { id, name, last_year, yearly, left_at_supply, amount, entry_id } = asset;
+  const euro = (sum: string) => formatMoney(sum, language, { currency: true });
   const label = t('revision.taxed', { name });
   return (
     <li className={styles['line']}>
@@ -121,7 +125,9 @@ function RevisedAsset({ asset, taxed, proposed, onTaxed }: RowProps) {
           {name}
         </RoomLink>
         <div className="second">
-          {t('revision.yearly', { amount: formatMoney(yearly, language, { currency: true }), year: last_year })}
+          {left_at_supply === null
+            ? t('revision.yearly', { amount: euro(yearly), year: last_year })
+            : t('revision.leftAtSupply', { amount: euro(left_at_supply), year: last_year })}
         </div>
       </div>
       <div className={styles['acts']}>

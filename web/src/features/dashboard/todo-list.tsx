@@ -64,6 +64,8 @@ function useWords(): (todo: Todo) => Words {
           due,
           t(isPast(due) ? 'todo.overdueSince' : 'todo.dueBy', { date: dateOf(due) }),
         );
+      case 'vat_revision_due':
+        return duty(t('todo.revision', { year: names.join() }), due, t('todo.revisionText', { amount: money(amount) }));
       case 'kor_limit':
         return {
           icon: IconAlertTriangle,

@@ -191,7 +191,8 @@ export default {
     korHelp: 'Small businesses scheme (KOR): no VAT is charged, and there is no VAT deducted to repay.',
     korRepay: 'Repay {{amount}} of VAT deducted (revision)',
     korRepayHelp:
-      'Small businesses scheme (KOR): the asset goes without VAT, so VAT deducted for this year and the years left is repaid at once. Below €500 nothing is repaid. The law does not say that this limit applies here: to be confirmed, so choose yourself.',
+      'Small businesses scheme (KOR): the asset goes without VAT, so VAT deducted for this year and the years left is repaid at once. If everything that is repaid for the year because of the KOR stays below €500, nothing is.',
+    korRepayToConfirm: 'The law does not say that this limit applies here: to be confirmed, so choose yourself.',
     description: 'Description on the invoice',
     value: 'Current value excl. VAT',
     newValue: 'Book value afterwards',
@@ -234,7 +235,11 @@ export default {
     unknown: 'The deduction for {{year}} is not known yet.',
     provisional: 'Provisional: not all figures of this year are final.',
     revisionHelp: 'Small businesses scheme (KOR): this part of the VAT deducted is to be repaid for this year.',
-    revisionBelow: 'Small businesses scheme (KOR): VAT revision of this year is below €500, so nothing is repaid.',
+    revisionBelow:
+      'Small businesses scheme (KOR): VAT revision of this year, assets disposed of included, is below €500, so nothing is repaid.',
+    revisionSmall:
+      'Small businesses scheme (KOR): the use in this year differs by no more than 10%, so nothing is repaid.',
+    revisionBooked: 'This part of the VAT deducted was repaid for this year.',
     bought: 'Bought this year',
     counts: 'Qualifies for KIA',
     notCounted: 'Does not qualify for KIA',
@@ -252,10 +257,11 @@ export default {
     korHelp:
       'Small businesses scheme (KOR): everything is used without VAT. From €500 a year, the part of this year is repaid in an incidental return.',
     korPartHelp:
-      'Small businesses scheme (KOR) in {{months}} of 12 months: the use in the whole year counts, so that part was without VAT. Was the actual use different? Change the part used with VAT. From €500 a year it is repaid in the last return of the year.',
+      'Small businesses scheme (KOR) in {{months}} of 12 months: the use in the whole year counts, so that part was without VAT. Was the actual use different? Change the part used with VAT. A difference of more than 10% is repaid in the last return of the year, what follows from the months only from €500 a year.',
     toConfirm: 'To be confirmed: the law gives no figure for this.',
     later: 'Can be booked once {{year}} is over.',
     yearly: '{{amount}} per year, until {{year}}',
+    leftAtSupply: 'disposed of in the KOR: {{amount}} left until {{year}}',
     taxed: 'Part of {{name}} used with VAT',
     book: 'Book VAT revision',
     booked: 'VAT revision booked',

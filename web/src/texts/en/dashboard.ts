@@ -74,6 +74,8 @@ export default {
     icp_other: 'File {{count}} ICP returns: {{period}}',
     dueBy: 'Due {{date}}',
     overdueSince: 'Overdue since {{date}}',
+    revision: 'Repay VAT on assets for {{year}}',
+    revisionText: '{{amount}} of VAT deducted: book the revision',
     korNear: 'KOR turnover limit is close',
     korExceeded: 'KOR turnover limit exceeded',
     ossNear: 'EU sales threshold (OSS) is close',

@@ -194,7 +194,8 @@ const texts: typeof en = {
     korHelp: 'Kleineondernemersregeling (KOR): geen btw, en er is geen afgetrokken btw terug te betalen.',
     korRepay: '{{amount}} afgetrokken btw terugbetalen (herziening)',
     korRepayHelp:
-      'Kleineondernemersregeling (KOR): het bedrijfsmiddel gaat weg zonder btw, dus betaal je de afgetrokken btw van dit jaar en de resterende jaren in één keer terug. Onder € 500 betaal je niets terug. De wet noemt die grens hier niet: nog te bevestigen, dus kies zelf.',
+      'Kleineondernemersregeling (KOR): het bedrijfsmiddel gaat weg zonder btw, dus betaal je de afgetrokken btw van dit jaar en de resterende jaren in één keer terug. Blijft alles wat je over het jaar door de KOR terugbetaalt onder € 500, dan betaal je niets terug.',
+    korRepayToConfirm: 'De wet noemt die grens hier niet: nog te bevestigen, dus kies zelf.',
     description: 'Omschrijving op de factuur',
     value: 'Huidige waarde excl. btw',
     newValue: 'Boekwaarde daarna',
@@ -238,7 +239,10 @@ const texts: typeof en = {
     provisional: 'Voorlopig: niet alle cijfers van dit jaar zijn definitief.',
     revisionHelp: 'Kleineondernemersregeling (KOR): dit deel van de afgetrokken btw betaal je over dit jaar terug.',
     revisionBelow:
-      'Kleineondernemersregeling (KOR): de herziening van dit jaar is minder dan € 500, dus je betaalt niets terug.',
+      'Kleineondernemersregeling (KOR): de herziening van dit jaar, met wat je hebt afgestoten, is minder dan € 500, dus je betaalt niets terug.',
+    revisionSmall:
+      'Kleineondernemersregeling (KOR): het gebruik in dit jaar verschilt niet meer dan 10%, dus je betaalt niets terug.',
+    revisionBooked: 'Dit deel van de afgetrokken btw is over dit jaar terugbetaald.',
     bought: 'Dit jaar gekocht',
     counts: 'Telt mee voor de KIA',
     notCounted: 'Telt niet mee voor de KIA',
@@ -256,11 +260,11 @@ const texts: typeof en = {
     korHelp:
       'Kleineondernemersregeling (KOR): alles wordt zonder btw gebruikt. Vanaf € 500 per jaar betaal je het deel van dit jaar terug in een incidentele aangifte.',
     korPartHelp:
-      'Kleineondernemersregeling (KOR) in {{months}} van de 12 maanden: het gebruik in het hele jaar telt, dus dat deel was zonder btw. Was het werkelijke gebruik anders? Pas het deel met btw aan. Vanaf € 500 per jaar betaal je terug in de laatste aangifte van het jaar.',
+      'Kleineondernemersregeling (KOR) in {{months}} van de 12 maanden: het gebruik in het hele jaar telt, dus dat deel was zonder btw. Was het werkelijke gebruik anders? Pas het deel met btw aan. Een verschil van meer dan 10% betaal je terug in de laatste aangifte van het jaar, wat uit de maanden volgt pas vanaf € 500 per jaar.',
     toConfirm: 'Nog te bevestigen: de wet noemt hier geen cijfer.',
-
     later: 'Boeken kan na afloop van {{year}}.',
     yearly: '{{amount}} per jaar, tot en met {{year}}',
+    leftAtSupply: 'afgestoten in de KOR: {{amount}} over tot en met {{year}}',
     taxed: 'Deel van {{name}} dat met btw is gebruikt',
     book: 'Btw-herziening boeken',
     booked: 'Btw-herziening geboekt',

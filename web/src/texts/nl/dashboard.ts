@@ -76,6 +76,8 @@ const texts: typeof en = {
     icp_other: '{{count}} ICP-opgaven indienen: {{period}}',
     dueBy: 'Uiterlijk {{date}}',
     overdueSince: 'Te laat sinds {{date}}',
+    revision: 'Btw op bedrijfsmiddelen over {{year}} terugbetalen',
+    revisionText: '{{amount}} afgetrokken btw: boek de herziening',
     korNear: 'Omzetgrens KOR bijna bereikt',
     korExceeded: 'Omzetgrens KOR overschreden',
     ossNear: 'Drempel EU-verkopen (OSS) bijna bereikt',

@@ -33,7 +33,7 @@ import { depreciationLines, disposalLines, withdrawalLines } from './asset-entry
 import { catchUp, depreciationIn, setDepreciation } from './depreciate.ts';
 import { maySell, postAct, refuseLater } from './post-act.ts';
 import { formReserve, releaseReserve, useReserve } from './reserve.ts';
-import { refuseRevised, reviseVat } from './revise-vat.ts';
+import { refuseRevised, reviseVat, revisionOfSupply } from './revise-vat.ts';
 import { undoLast } from './undo-last.ts';
 
 type Body = AssetActionBody;
@@ -99,7 +99,9 @@ async function dispose(scope: Scope, asset: AssetWithMovements, body: Disposal):
     description: `${DISPOSED[action][scope.language]} ${now.name}`,
     asCorrection,
   });
+  const revision = await revisionOf(scope, now, body);
   const about: About = {
+    ...(revision.open === 0 ? {} : { unrevised_cents: revision.open }),
     result: subtract(price, value.book_value),
     price_cents: price,
     ended_vehicles: await endVehicles(scope, asset.id, date),
@@ -119,7 +121,7 @@ async function dispose(scope: Scope, asset: AssetWithMovements, body: Disposal):
       invoice_id,
     },
   ]);
-  if (isExempt(body)) await reviseVat(scope, now, body, act);
+  if (revision.repaid > 0) await reviseVat(scope, now, body, { act, vat: revision.repaid });
   await changeAssetRow(scope, asset.id, { acts: act, disposed_on: date });
 }
 
@@ -127,6 +129,22 @@ async function dispose(scope: Scope, asset: AssetWithMovements, body: Disposal):
 function isExempt(body: Disposal): body is Of<'SELL'> | Of<'PRIVATE_WITHDRAWAL'> {
   if (body.action === 'SELL') return body.treatment === 'exempt';
   return body.action === 'PRIVATE_WITHDRAWAL' && body.vat === null;
+}
+
+/**
+ * VAT deducted that a supply repays, and what of it is left open by the limit of the small-businesses scheme: that counts with what else goes in
+ * that year. A person who chose not to repay it has decided.
+ */
+async function revisionOf(
+  scope: Scope,
+  asset: AssetWithMovements,
+  body: Disposal,
+): Promise<{ repaid: Cents; open: Cents }> {
+  if (!isExempt(body)) return { repaid: ZERO, open: ZERO };
+  const { vat, isInKor, isRepaid } = await revisionOfSupply(scope, asset, body.date);
+  const chosen = isInKor ? body.revise_vat : null;
+  if (chosen ?? isRepaid) return { repaid: vat, open: ZERO };
+  return { repaid: ZERO, open: chosen === null ? vat : ZERO };
 }
 
 const DISPOSED = {

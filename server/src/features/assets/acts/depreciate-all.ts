@@ -14,8 +14,9 @@ import { amountOfYear, depreciationIn, depreciationName, lastDayOf, setDepreciat
 
 export const DEPRECIATE_ALL = 'assets.depreciate-all';
 
-/** Assets per transaction: few enough that postings of others come in between. */
+/** Assets per transaction, which others wait for: many that are posted together, fewer that are replaced one by one. */
 const ASSETS_AT_ONCE = 1000;
+const REPLACED_AT_ONCE = 100;
 
 const Payload = z.looseObject({ task_id: z.int(), last_day: z.string() });
 
@@ -90,31 +91,38 @@ function depreciatePart(
       ids.map(({ id }) => id),
     );
     const fresh: AssetWithMovements[] = [];
+    let done = 0;
+    let replaced = 0;
     for (const asset of assets) {
+      if (replaced === REPLACED_AT_ONCE) break;
+      done += 1;
       const before = depreciationIn(asset, yearOf(lastDay));
       const isLater = actsOf(asset).some(({ moved_on, id }) => moved_on > lastDay && id !== before?.id);
       if (isLater) counts.skipped += 1;
       else if (!hasFloor(asset, yearOf(lastDay))) counts.no_floor += 1;
       else if (before === undefined) fresh.push(asset);
-      else await extend(scope, asset, lastDay, counts);
+      else if (await extend(scope, asset, lastDay, counts)) replaced += 1;
     }
     await recordMany(scope, fresh, lastDay, counts);
-    return { done: ids.length, last: ids.length < ASSETS_AT_ONCE ? null : (ids.at(-1)?.id ?? null) };
+    const isAll = done === ids.length && ids.length < ASSETS_AT_ONCE;
+    return { done, last: isAll ? null : (ids[done - 1]?.id ?? null) };
   });
 }
 
-/** A part of the year that was booked before is replaced by a longer one. */
-async function extend(scope: Scope, asset: AssetWithMovements, lastDay: IsoDate, counts: Counts): Promise<void> {
+/** A part of the year that was booked before is replaced by a longer one; whether it was. */
+async function extend(scope: Scope, asset: AssetWithMovements, lastDay: IsoDate, counts: Counts): Promise<boolean> {
   const year = yearOf(lastDay);
   const until = depreciationIn(asset, year)?.about.until ?? lastDay;
   const act = asset.acts + 1;
   const outcome =
     until >= lastDay ? 'unchanged' : await setDepreciation(scope, asset, { year, lastDay, act, asCorrection: false });
-  if (outcome === 'unchanged') counts.unchanged += 1;
-  else {
-    counts.booked += 1;
-    await changeAssetRow(scope, asset.id, { acts: act });
+  if (outcome === 'unchanged') {
+    counts.unchanged += 1;
+    return false;
   }
+  counts.booked += 1;
+  await changeAssetRow(scope, asset.id, { acts: act });
+  return true;
 }
 
 /** Posts what has no depreciation in this year yet, in one statement. */

@@ -35,6 +35,16 @@ const joinScheme = ({ owner, administrationId }: Site, kor_since: string) =>
         .execute(),
     { administrationId, person: owner },
   );
+const undo = (id: number, version: number) => ({ params: { id }, body: { version, action: 'UNDO_LAST' as const } });
+/** Input VAT in the return of the third quarter; null where none is due. */
+async function thirdQuarter(company: Site): Promise<string | null | undefined> {
+  const { administrationId, owner: as } = company;
+  const { reply } = await world.call(API.tax_returns.vatReturns, { administrationId, as });
+  const third = reply.find(({ period }) => period.ends_on === '2026-09-30');
+  if (third === undefined) return null;
+  const { rubrics } = await company.get(API.tax_returns.vatReturn, { params: { id: third.id } });
+  return rubrics.find(({ rubric }) => rubric === '5b')?.tax;
+}
 const left = () => world.inScope((scope) => vatToRevise(scope, 2026));
 
 test('of what is used without VAT is repaid in the last return of the year, and can be taken back', async () => {
@@ -46,6 +56,7 @@ test('of what is used without VAT is repaid in the last return of the year, and 
       name: press.name,
       last_year: 2028,
       yearly: '420.00',
+      left_at_supply: null,
       proposed: '0.00',
       amount: null,
       entry_id: null,
@@ -113,16 +124,58 @@ test('joined on 1 July, half of the year is repaid, unless the use was another',
   expect(shown).toMatchObject({
     kor_months: 6,
     vat_revision: '600.00',
-    revision_status: 'unverified: to be confirmed',
+    revision_status: 'unverified: to be confirmed, by months is a reading',
   });
   const amounts = async (body: object) => {
-    const { revised } = await other.get(assets.reviseVat, { ...ASKED, body });
+    const { revised, vat_revision } = await other.get(assets.reviseVat, { ...ASKED, body });
     await other.get(assets.takeBackRevision, ASKED);
-    return revised.map(({ proposed, amount }) => [proposed, amount]);
+    return [vat_revision, ...revised.map(({ proposed, amount }) => [proposed, amount])];
   };
   // A fifth of 6,000.00 is 1,200.00 a year, of which six of twelve months; used with VAT for 30%, 70% of it.
-  expect(await amounts({})).toEqual([['600.00', '600.00']]);
-  expect(await amounts({ assets: [{ id: press.id, taxed_percentage: 30 }] })).toEqual([['600.00', '840.00']]);
+  expect(await amounts({})).toEqual(['600.00', ['600.00', '600.00']]);
+  expect(await amounts({ assets: [{ id: press.id, taxed_percentage: 30 }] })).toEqual(['840.00', ['600.00', '840.00']]);
+});
+
+test('what goes and what is used in the scheme share the limit of the year, and are undone apart', async () => {
+  const other = new Site(world, await world.secondAdministration());
+  await joinScheme(other, '2026-07-01');
+  const made = (vat_deducted: string) => openingAsset(other, { vat_deducted });
+  const taken = { action: 'PRIVATE_WITHDRAWAL', date: '2026-09-30', value: '100.00' };
+  const year = async () => {
+    const { vat_revision, is_below_revision_limit, revised } = await other.get(assets.investments, {
+      query: { year: 2026 },
+    });
+    return [vat_revision, is_below_revision_limit, ...revised.map(({ proposed }) => proposed)];
+  };
+  const asked = (id: number) =>
+    other.get(assets.assetDepreciation, { params: { id, year: 2026 }, query: { until: '2026-09-30' } });
+  // Three of five years are left of each: 300.00 of 500.00 and 240.00 of 400.00.
+  const first = await act(other, await made('500.00'), taken);
+  expect(first.movements.some(({ kind }) => kind === 'VAT_REVISION')).toBe(false);
+  expect(await year()).toEqual(['0.00', true, '0.00']);
+  const second = await made('400.00');
+  expect((await asked(second.id)).kor_revision).toEqual({ vat: '240.00', is_repaid: true });
+  const repaid = await act(other, second, taken);
+  expect(repaid.movements.at(-1)).toMatchObject({ kind: 'VAT_REVISION', vat: '240.00' });
+  expect(await thirdQuarter(other)).toBe('-240.00');
+  // So the first is to be repaid too, for the year; after that its own act stays.
+  expect(await year()).toEqual(['300.00', false, '300.00']);
+  const booked = await other.get(assets.reviseVat, { ...ASKED, body: {} });
+  expect(booked.revised.map(({ id, amount }) => [id, amount])).toEqual([[first.id, '300.00']]);
+  const held = await other.get(assets.asset, { params: { id: first.id } });
+  expect(held.may['undo']).toBe(false);
+  const refused = await world.call(assets.assetAction, {
+    ...undo(first.id, held.version),
+    as: other.owner,
+    administrationId: other.administrationId,
+  });
+  expect(refused.error.code).toBe('asset_changed_later');
+  await other.get(assets.takeBackRevision, ASKED);
+  // Undone, the revision of a supply goes with it, and what was left of the first stays below the limit.
+  const back = await other.get(assets.assetAction, undo(repaid.id, repaid.version));
+  expect(back.movements.filter(({ kind, is_undone }) => kind === 'VAT_REVISION' && !is_undone)).toHaveLength(1);
+  expect(await thirdQuarter(other)).toBeNull();
+  expect(await year()).toEqual(['0.00', true, '0.00', '0.00']);
 });
 
 test('an asset that goes in the scheme repays all the years that are left, from 500.00 on, or as a person chooses', async () => {
@@ -142,17 +195,11 @@ test('an asset that goes in the scheme repays all the years that are left, from 
     const gone = await act(other, await openingAsset(other, { vat_deducted }), body);
     return gone.movements.find(({ kind }) => kind === 'VAT_REVISION')?.vat;
   };
-  expect(await repaid('2100.00', sale)).toBe('1260.00');
   expect(await repaid('830.00', sale)).toBeUndefined();
   expect(await repaid('830.00', { ...sale, revise_vat: true })).toBe('498.00');
   expect(await repaid('2100.00', { ...sale, revise_vat: false })).toBeUndefined();
+  expect(await repaid('2100.00', sale)).toBe('1260.00');
   const taken = { action: 'PRIVATE_WITHDRAWAL', date: '2026-09-30', value: '100.00' };
   expect(await repaid('2100.00', taken)).toBe('1260.00');
-  const { reply } = await world.call(API.tax_returns.vatReturns, {
-    administrationId: other.administrationId,
-    as: other.owner,
-  });
-  const third = reply.find(({ period }) => period.ends_on === '2026-09-30');
-  const { rubrics } = await other.get(API.tax_returns.vatReturn, { params: { id: third?.id ?? 0 } });
-  expect(rubrics.find(({ rubric }) => rubric === '5b')?.tax).toBe('-3018.00');
+  expect(await thirdQuarter(other)).toBe('-3018.00');
 });

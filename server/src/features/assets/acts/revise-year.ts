@@ -1,11 +1,15 @@
 import {
+  add,
   type AssetUse,
   type Cents,
   cents,
   isBookingDate,
   type IsoDate,
   isoDate,
+  isUnderKor,
+  type KorYear,
   korMonths,
+  korRevision,
   revisionOfYear,
   yearOf,
   ZERO,
@@ -32,9 +36,13 @@ type Row = Pick<Revised, 'id' | 'name' | 'acts' | 'kind'> & {
   movement_id: number | null;
   vat: number | null;
   entry_id: number | null;
+  left: number | null;
 };
 
-/** Assets on which VAT was deducted, as far as the company had them at the end of a year. */
+/**
+ * Assets on which VAT was deducted, as far as the company had them at the end of a year, or had not repaid what was left when they went in the
+ * small-businesses scheme in that year.
+ */
 export async function revisedAssets(
   scope: Scope,
   year: number,
@@ -42,15 +50,18 @@ export async function revisedAssets(
 ): Promise<Revised[]> {
   const { rows } = await sql<Row>`
     select a.id, a.name, a.acts, g.kind, a.vat_deducted_cents, a.in_use_from, m.id as movement_id, (m.about ->> 'vat_cents')::bigint as vat,
-      m.entry_id
+      m.entry_id, (s.about ->> 'unrevised_cents')::bigint as left
     from assets a
       join asset_groups g on g.administration_id = a.administration_id and g.id = a.group_id
       left join asset_movements m on m.administration_id = a.administration_id and m.asset_id = a.id and m.year = ${year}
         and m.kind = 'YEARLY_VAT_REVISION' and m.undoes_id is null and not m.is_undone
-    where a.administration_id = ${scope.administrationId} and a.vat_deducted_cents > 0 and a.in_use_from < ${isoDate(year, 1, 1)}
-      and (a.disposed_on is null or a.disposed_on > ${isoDate(year, 12, 31)})
+      left join asset_movements s on s.administration_id = a.administration_id and s.asset_id = a.id and s.year = ${year}
+        and s.kind in ('SELL', 'PRIVATE_WITHDRAWAL') and s.undoes_id is null and not s.is_undone
+    where a.administration_id = ${scope.administrationId} and a.vat_deducted_cents > 0
+      and (s.about ->> 'unrevised_cents' is not null or (a.in_use_from < ${isoDate(year, 1, 1)}
+        and (a.disposed_on is null or a.disposed_on > ${isoDate(year, 12, 31)})))
     order by a.in_use_from, a.id`.execute(scope.db);
-  return rows.map(({ id, name, acts, kind, vat_deducted_cents, in_use_from, movement_id, vat, entry_id }) => ({
+  return rows.map(({ id, name, acts, kind, vat_deducted_cents, in_use_from, movement_id, vat, entry_id, left }) => ({
     id,
     name,
     acts,
@@ -58,8 +69,27 @@ export async function revisedAssets(
     vat_deducted: cents(vat_deducted_cents),
     first_use_year: yearOf(in_use_from),
     taxed_percentage: uses.get(id) ?? null,
+    left_at_supply: left === null ? null : cents(left),
     booked: movement_id === null ? null : { id: movement_id, amount: cents(vat ?? 0), entry_id },
   }));
+}
+
+/** The small-businesses scheme in a year, with what was repaid of assets that went in it. */
+export async function korYear(scope: Scope, year: number): Promise<KorYear> {
+  const company = await administration(scope);
+  const { rows } = await sql<{ disposed_on: IsoDate; vat: number }>`
+    select a.disposed_on, (m.about ->> 'vat_cents')::bigint as vat
+    from asset_movements m join assets a on a.administration_id = m.administration_id and a.id = m.asset_id
+    where m.administration_id = ${scope.administrationId} and m.year = ${year} and m.kind = 'VAT_REVISION' and m.undoes_id is null
+      and not m.is_undone and a.disposed_on is not null`.execute(scope.db);
+  const inScheme = rows.filter(({ disposed_on }) => isUnderKor(company, disposed_on));
+  return { kor_months: korMonths(company, year), repaid: add(...inScheme.map(({ vat }) => cents(vat))) };
+}
+
+/** What the scheme makes of a year beside one asset: its limit is one of all of them together. */
+export async function korRevisionBeside(scope: Scope, assetId: number, year: number): Promise<Cents> {
+  const others = (await revisedAssets(scope, year)).filter(({ id }) => id !== assetId);
+  return korRevision(others, year, await korYear(scope, year));
 }
 
 /** Whether the VAT of a year can be revised by this person: once the year is over. */
@@ -78,11 +108,10 @@ export async function reviseYear(scope: Scope, year: number, { assets, book_as_c
   await sql`select lock_administration(${scope.administrationId})`.execute(scope.db);
   const date = isoDate(year, 12, 31);
   const company = await administration(scope);
-  const kor_months = korMonths(company, year);
   const uses = new Map(assets.map(({ id, taxed_percentage }) => [id, taxed_percentage]));
   const revised = await revisedAssets(scope, year, uses);
   if (revised.some(({ booked }) => booked !== null)) throw new Refusal('revision_booked');
-  const { due, parts } = revisionOfYear(revised, year, { kor_months });
+  const { due, parts } = revisionOfYear(revised, year, await korYear(scope, year));
   if (due === 0 || !company.vat_subjected) throw new Refusal('nothing_to_revise');
   for (const [index, asset] of revised.entries()) {
     const amount = parts[index];
@@ -124,10 +153,12 @@ export async function takeBackRevision(scope: Scope, year: number, asCorrection:
   }
 }
 
-/** What a company that was in the small-businesses scheme has to repay for a year, and has not booked: for the checks of its returns. */
+/** What a company that was in the small-businesses scheme has to repay for a year of its books here, and has not booked. */
 export async function vatToRevise(scope: Scope, year: number): Promise<Cents> {
-  const kor_months = korMonths(await administration(scope), year);
-  if (kor_months === 0) return ZERO;
+  const company = await administration(scope);
+  if (year < company.first_year || !company.vat_subjected) return ZERO;
+  const kor = await korYear(scope, year);
+  if (kor.kor_months === 0) return ZERO;
   const revised = await revisedAssets(scope, year);
-  return revised.some(({ booked }) => booked !== null) ? ZERO : revisionOfYear(revised, year, { kor_months }).due;
+  return revised.some(({ booked }) => booked !== null) ? ZERO : revisionOfYear(revised, year, kor).due;
 }

@@ -7,6 +7,7 @@ import { resumeVehicles } from '../vehicles/store.ts';
 import { setDepreciation } from './depreciate.ts';
 import { actsOf, isDisposal, undoMovement } from './post-act.ts';
 import { refuseUsedReserve } from './reserve.ts';
+import { refuseRevised } from './revise-vat.ts';
 
 /**
  * Takes back the last action, with all that it booked: the depreciation until that day, and the invoice of a sale by a credit note. What it
@@ -18,6 +19,7 @@ export async function undoLast(scope: Scope, asset: AssetWithMovements, asCorrec
   if (last === undefined) throw new Refusal('nothing_to_undo');
   if (movements.some(({ act }) => act > last.act)) throw new Refusal('asset_changed_later');
   if (last.kind === 'RESERVE') await refuseUsedReserve(scope, asset.id);
+  if (isDisposal(last)) refuseRevised(asset, asset.disposed_on ?? last.moved_on);
   const act = asset.acts + 1;
   for (const movement of movements.filter((each) => each.act === last.act).toReversed())
     await undoMovement(scope, movement, { act, asCorrection });

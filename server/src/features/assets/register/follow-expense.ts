@@ -62,7 +62,7 @@ async function followExpense(scope: Scope, expenseId: number, change: LinesChang
     const isOtherVat = change.before[number - 1]?.vat_cents !== change.after[place]?.vat_cents;
     const shares = costsOfLine(ofLine, line);
     const costs = ofLine.map((_, index) => shares[index] ?? ZERO);
-    const vat = vatShares(line, [], costs);
+    const vat = vatShares(line, ZERO, costs);
     for (const [index, asset] of ofLine.entries())
       await followLine(scope, asset, { line, cost: costs[index] ?? ZERO, vat: vat[index] ?? ZERO, isOtherVat });
   }

@@ -1,4 +1,5 @@
 import {
+  add,
   type AssetKind,
   type Cents,
   cents,
@@ -8,18 +9,16 @@ import {
   formatEuro,
   type IsoDate,
   isoDate,
-  korMonths,
   lastRevisionYear,
-  REVISION_STATUS,
   revisionOfYear,
+  revisionStatus,
   smallScaleDeduction,
   yearlyRevision,
   ZERO,
 } from '@saldo/ledger';
 import { sql } from 'kysely';
-import { administration } from '#features/administrations/index';
 import type { Scope } from '#platform/scope';
-import { mayRevise, revisedAssets } from '../acts/revise-year.ts';
+import { korYear, mayRevise, revisedAssets } from '../acts/revise-year.ts';
 import { groupsToShow } from './groups.ts';
 
 type Bought = { id: number; name: string; group_id: number; kind: AssetKind; cost: Cents; acquired_on: IsoDate };
@@ -49,9 +48,10 @@ export async function shownInvestments(scope: Scope, year: number) {
   const groups = new Map((await groupsToShow(scope)).map(({ id, name }) => [id, name]));
   const total = counted(bought);
   const found = smallScaleDeduction(total, year);
-  const kor_months = korMonths(await administration(scope), year);
+  const kor = await korYear(scope, year);
   const revised = await revisedAssets(scope, year);
-  const { due, parts, isBelowLimit } = revisionOfYear(revised, year, { kor_months });
+  const { due, parts, isBelowLimit } = revisionOfYear(revised, year, kor);
+  const booked = revised.flatMap((each) => (each.booked === null ? [] : [each.booked.amount]));
   return {
     year,
     assets: bought.map((asset) => ({
@@ -63,14 +63,14 @@ export async function shownInvestments(scope: Scope, year: number) {
       counts: countsForDeduction(asset),
       report_before: energyAndEnvironment(asset),
     })),
-    kor_months,
+    kor_months: kor.kor_months,
     total: formatEuro(total),
     deduction: found === null ? null : formatEuro(found.deduction),
     status: found?.status ?? null,
     add_back: formatEuro(await addedBack(scope, year)),
-    vat_revision: formatEuro(due),
-    is_below_revision_limit: isBelowLimit,
-    revision_status: REVISION_STATUS,
+    vat_revision: formatEuro(booked.length === 0 ? due : add(...booked)),
+    is_below_revision_limit: booked.length === 0 && isBelowLimit,
+    revision_status: revisionStatus(kor.kor_months),
     revised: revised
       .map((each, index) => ({ ...each, proposed: parts[index] ?? ZERO }))
       .filter((each) => year <= lastRevisionYear(each))
@@ -79,6 +79,7 @@ export async function shownInvestments(scope: Scope, year: number) {
         name: each.name,
         last_year: lastRevisionYear(each),
         yearly: formatEuro(yearlyRevision(each)),
+        left_at_supply: each.left_at_supply === null ? null : formatEuro(each.left_at_supply),
         proposed: formatEuro(each.proposed),
         amount: each.booked === null ? null : formatEuro(each.booked.amount),
         entry_id: each.booked?.entry_id ?? null,

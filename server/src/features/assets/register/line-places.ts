@@ -1,4 +1,4 @@
-import { type Cents, cents, multiplyDivide } from '@saldo/ledger';
+import { add, type Cents, multiplyDivide, subtract } from '@saldo/ledger';
 import type { BookedExpenseLine, ExpenseLines } from '#features/purchases/index';
 
 type Line = ExpenseLines[number];
@@ -35,20 +35,18 @@ export function linePlaces(before: readonly Line[], after: readonly Line[]): (nu
 }
 
 /**
- * VAT deducted on each asset: once the whole line is in the register, that of all its assets together is that of the line. `before`: the assets
- * that were made of the line earlier.
+ * VAT deducted on each asset: once the whole line is in the register, that of all its assets together is that of the line. `before`: the cost of
+ * the assets that were made of it earlier. What a person changed on one of them stays with that one.
  */
 export function vatShares(
   { amount, vat_deducted }: Pick<BookedExpenseLine, 'amount' | 'vat_deducted'>,
-  before: readonly { cost: number; vat: number }[],
+  before: Cents,
   costs: readonly Cents[],
 ): Cents[] {
-  let reached = before.reduce((sum, { cost }) => sum + cost, 0);
-  let given = before.reduce((sum, { vat }) => sum + vat, 0);
+  let reached = before;
   return costs.map((cost) => {
-    reached += cost;
-    const vat = cents(Math.max(0, multiplyDivide(vat_deducted, reached, amount) - given));
-    given += vat;
-    return vat;
+    const given = multiplyDivide(vat_deducted, reached, amount);
+    reached = add(reached, cost);
+    return subtract(multiplyDivide(vat_deducted, reached, amount), given);
   });
 }

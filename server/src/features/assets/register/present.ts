@@ -1,4 +1,4 @@
-import type { Asset, AssetMovement, PlanYear } from '@saldo/contract';
+import type { Asset, AssetMovement, PlanYear, YearOfAsset } from '@saldo/contract';
 import {
   add,
   cents,
@@ -17,7 +17,8 @@ import {
 } from '@saldo/ledger';
 import { fixedAssetLines } from '#features/purchases/index';
 import { may, type Scope } from '#platform/scope';
-import { actsOf, hasHistory, maySell } from '../acts/post-act.ts';
+import { actsOf, hasHistory, isDisposal, maySell } from '../acts/post-act.ts';
+import { isRevised, revisionOfSupply } from '../acts/revise-vat.ts';
 import { amountOfYear, depreciationIn, isWholeYear, yearsBehind } from '../acts/depreciate.ts';
 import { addBacksOf, investedIn } from './investments.ts';
 import { stateOf } from './list-assets.ts';
@@ -91,7 +92,12 @@ function permissions(scope: Scope, asset: AssetWithMovements): Record<string, bo
     act: edit && isHeld,
     sell: edit && isHeld && maySell(scope),
     reserve: edit && mayReserve(asset),
-    undo: edit && last !== undefined && mayTakeBack(scope, last) && !acts.some(({ act }) => act > last.act),
+    undo:
+      edit &&
+      last !== undefined &&
+      mayTakeBack(scope, last) &&
+      !acts.some(({ act }) => act > last.act) &&
+      !(isDisposal(last) && isRevised(asset, asset.disposed_on ?? last.moved_on)),
     remove: edit && !hasHistory(asset),
   };
 }
@@ -245,8 +251,22 @@ function asDepreciated(asset: AssetWithMovements, lastDay: IsoDate): AssetWithMo
   return { ...asset, movements: [...asset.movements.filter(({ id }) => id !== before?.id), booked] };
 }
 
+/** What an asset comes to when it goes on a day. */
+export async function shownUntil(
+  scope: Scope,
+  asset: AssetWithMovements,
+  until: IsoDate,
+  lockedUntil: IsoDate | null,
+): Promise<YearOfAsset> {
+  const { vat, isInKor, isRepaid } = await revisionOfSupply(scope, asset, until);
+  return {
+    ...yearUntil(asset, until, lockedUntil),
+    kor_revision: isInKor ? { vat: formatEuro(vat), is_repaid: isRepaid } : null,
+  };
+}
+
 /** What the year of a disposal is depreciated until that day, and the book value that then goes: earlier years come first. */
-export function yearUntil(held: AssetWithMovements, until: IsoDate, lockedUntil: IsoDate | null): PlanYear {
+function yearUntil(held: AssetWithMovements, until: IsoDate, lockedUntil: IsoDate | null): PlanYear {
   const year = yearOf(until);
   const asset = yearsBehind(held, until, lockedUntil).reduce(asDepreciated, held);
   const { amount, months } = amountOfYear(asset, year, until);

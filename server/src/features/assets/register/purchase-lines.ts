@@ -72,12 +72,12 @@ function keyOf({ expense_id, line_number }: { expense_id: number; line_number: n
   return `${String(expense_id)}.${String(line_number)}`;
 }
 
-type Taken = { id: number; name: string; cost: number; vat: number };
+type Taken = { id: number; name: string; cost: number };
 
 /** What of each line is in the register. */
 async function takenOf(scope: Scope, expenseIds: readonly number[]): Promise<Map<string, Taken[]>> {
   const { rows } = await sql<Taken & { expense_id: number; line_number: number }>`
-    select a.expense_id, a.expense_line as line_number, a.id, a.name, a.cost_cents as cost, a.vat_deducted_cents as vat
+    select a.expense_id, a.expense_line as line_number, a.id, a.name, a.cost_cents as cost
     from assets a
     where a.administration_id = ${scope.administrationId} and a.expense_id = any (${expenseIds}::bigint[])
     order by a.id`.execute(scope.db);
@@ -100,12 +100,13 @@ export async function createFromLine(scope: Scope, body: FromLine): Promise<numb
   );
   if (line === undefined) throw new Refusal('expense_line_not_booked');
   const before = (await takenOf(scope, [line.expense_id])).get(keyOf(line)) ?? [];
-  const left = subtract(line.amount, totalOf(before));
+  const taken = totalOf(before);
+  const left = subtract(line.amount, taken);
   const total = body.assets.reduce((sum, { cost }) => sum + parseEuro(cost), 0);
   if (total > left) throw refuseField('assets.0.cost', 'line_already_taken');
   const vat = vatShares(
     line,
-    before,
+    taken,
     body.assets.map(({ cost }) => parseEuro(cost)),
   );
   const ids: number[] = [];

@@ -16,7 +16,14 @@ test('VAT on assets that is to be repaid is asked for in the last return of the 
   };
   expect(await found('2026-09-30')).toMatchObject({ result: 'right' });
   expect(await found('2026-12-31')).toMatchObject({ result: 'look', link: 'assets/investments?year=2026' });
+  // Of a company in the scheme there may be no such return, so what is to be done says so as well.
+  const todo = async () => {
+    const { reply } = await world.call(API.reports.statusPanel, {});
+    return reply.todo.filter(({ code }) => code === 'vat_revision_due').map(({ amount, link }) => [amount, link]);
+  };
+  expect(await todo()).toEqual([['840.00', 'assets/investments?year=2026']]);
   due = ZERO;
+  expect(await todo()).toEqual([]);
   expect(await found('2026-12-31')).toMatchObject({ result: 'right' });
   await world.close();
 });
