@@ -34,7 +34,7 @@ export function bookingHabitOf(
   const past = own.length > 0 ? own : ofOtherName(all, asked);
   const ways = Map.groupBy(past, ({ shape }) => shape);
   const told = ways.size < 2 ? null : wordedAlike(ways);
-  const alike = ways.size < 2 ? past : (told ?? latestWay(past));
+  const alike = ways.size < 2 ? past : (told ?? latestWay(past, asked));
   const [newest] = alike;
   if (newest === undefined || isUnlike(asked, words, alike)) return null;
   return {
@@ -99,14 +99,18 @@ function wordedAlike(ways: ReadonlyMap<string, readonly Past[]>): readonly Past[
   return first.bookings.filter(({ likeness }) => likeness >= ALIKE);
 }
 
-/** The latest way, if it was not one of turns; one exception does not change a way that was kept for long. */
-function latestWay(past: readonly Past[]): readonly Past[] {
+/** The latest way, if it was not one of turns; one exception, unless of just this amount, does not change a way that was kept for long. */
+function latestWay(past: readonly Past[], { amount }: Asked): readonly Past[] {
   const [newest, ...older] = past;
   if (newest === undefined) return [];
   const change = past.findIndex(({ shape }) => shape !== newest.shape);
   const before = past.slice(change);
   if (before.some(({ shape }) => shape === newest.shape)) return [];
-  const isException = change === 1 && older.length >= STEADY && older.every(({ shape }) => shape === older[0]?.shape);
+  const isException =
+    change === 1 &&
+    newest.amount !== amount &&
+    older.length >= STEADY &&
+    older.every(({ shape }) => shape === older[0]?.shape);
   return isException ? older : past.slice(0, change);
 }
 
@@ -116,8 +120,17 @@ function isUnlike({ amount }: Asked, words: ReadonlySet<string>, alike: readonly
 }
 
 function isSteady({ amount }: Asked, words: ReadonlySet<string>, alike: readonly Past[]): boolean {
-  return !isOtherwiseWorded(words, alike) && isSized(amount, alike, 2);
+  return !isOtherwiseWorded(words, alike) && isSized(amount, alike, 2) && !isNewAmount(amount, alike);
 }
+
+/** What was always the same amount, and now is another: what is paid may have changed too, such as its VAT. */
+function isNewAmount(amount: Cents, alike: readonly Past[]): boolean {
+  const amounts = new Set(alike.map((booking) => booking.amount));
+  return alike.length >= FIXED && amounts.size === 1 && !amounts.has(amount);
+}
+
+/** From so many times one amount it is fixed. */
+const FIXED = 3;
 
 function isOtherwiseWorded(words: ReadonlySet<string>, alike: readonly Past[]): boolean {
   const hasWords = words.size > 0 && alike.some(({ text }) => wordsOf(text).size > 0);

@@ -185,7 +185,7 @@ export function byAmount(transaction: Unmatched, items: ItemIndex, by: keyof typ
   const [item, second] = best(transaction, candidates, items);
   if (item === undefined) return null;
   const other = otherNumber(transaction, item);
-  if (other === 'another') return null;
+  if (other === 'another' || (by === 'amount' && other !== 'none')) return null;
   const isLater = item.document_date > addDays(transaction.date, DAYS_AHEAD);
   const isOtherwise = isLater || saysInAdvance(transaction.remittance) || !isOfOneContact(transaction, item, items);
   const certainty = MATCHING_AMOUNT[by][second === undefined ? 'alone' : 'among'];
