@@ -53,6 +53,8 @@ export async function ownTransfers(scope: Scope, rows: readonly TransactionRow[]
   );
 }
 
+const place = (account: number, amount: number): string => `${String(account)} ${String(amount)}`;
+
 /**
  * The same amount the other way on another own account, in the same days. Only where each is the one such transaction for the other, so that nothing is
  * guessed. What is booked together with its other side already is of no other transfer. Pure.
@@ -64,7 +66,6 @@ function otherSides(
 ): Map<number, OtherSide> {
   const byId = new Map(accounts.map((account) => [account.id, account]));
   const isUnnamed = (id: number): boolean => byId.get(id)?.iban === null;
-  const place = (account: number, amount: number): string => `${String(account)} ${String(amount)}`;
   const byPlace = Map.groupBy(sides, ({ account_id, amount }) => place(account_id, amount));
   const facing = (one: Side): Side[] =>
     accounts

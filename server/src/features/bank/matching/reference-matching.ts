@@ -168,17 +168,14 @@ function isOfSender(number: string, own: string): boolean {
   if (number.length !== own.length) return /^\d+$/.test(number.slice(4)) && number.slice(0, 4) === own.slice(0, 4);
   if (kindOf(number) !== kindOf(own)) return false;
   if (/[a-z]/.test(own)) return true;
-  const [year, ownYear] = [number, own].map((each) => Number(each.slice(0, 4)));
-  if (year === undefined || ownYear === undefined || Math.trunc(ownYear / 100) !== 20) {
-    return number.slice(0, 2) === own.slice(0, 2);
-  }
-  return Math.abs(year - ownYear) <= YEARS;
+  if (!own.startsWith('20')) return number.slice(0, 2) === own.slice(0, 2);
+  return Math.abs(Number(number.slice(0, 4)) - Number(own.slice(0, 4))) <= YEARS;
 }
 
 /** Whether one number is the other with one sign wrong, missing or too many, or two neighbours the wrong way round. */
 export function isMistyped(one: string, other: string): boolean {
   if (one.length !== other.length) return isLacking(one, other) || isLacking(other, one);
-  const apart = [...one].flatMap((sign, at) => (sign === other[at] ? [] : [at]));
+  const apart = Array.from(one).flatMap((sign, at) => (sign === other[at] ? [] : [at]));
   const [first = -1, second = -1] = apart;
   if (apart.length === 1) return true;
   return apart.length === 2 && second === first + 1 && one[first] === other[second] && one[second] === other[first];
@@ -187,6 +184,6 @@ export function isMistyped(one: string, other: string): boolean {
 /** Whether the shorter is the longer without one sign. */
 function isLacking(shorter: string, longer: string): boolean {
   if (shorter.length + 1 !== longer.length) return false;
-  const at = [...shorter].findIndex((sign, index) => sign !== longer[index]);
+  const at = Array.from(shorter).findIndex((sign, index) => sign !== longer[index]);
   return at < 0 || shorter.slice(at) === longer.slice(at + 1);
 }
