@@ -71,6 +71,7 @@ test('of a payer without a name a day or a short number names nothing with certa
   const dated = own(1, { reference: '2026-0715' });
   expect(told(matched({ ...nobody, remittance: 'Overboeking 2026-07-15' }, dated))).toEqual([1, 'doubtful', 'amount']);
   expect(matched({ ...nobody, remittance: '20260715' }, dated)?.certainty).toBe('likely');
+  expect(matched({ ...nobody, remittance: 'Verzamelincasso 20260715', amount: 90_000 }, dated)).toBeNull();
   expect(matched({ ...nobody, remittance: 'factuur 2026-0715' }, dated)?.certainty).toBe('certain');
   const short = own(1, { kind: 'PAYABLE', reference: '1004' });
   const card = { ...nobody, amount: -5000, remittance: 'Betaalautomaat PAS 1004' };

@@ -136,7 +136,8 @@ function adding(transaction: Unmatched, named: readonly WaitingItem[], items: It
 export function namedInPart(transaction: Unmatched, named: readonly WaitingItem[], known: Known): Match | null {
   const { items, ledgers } = known;
   const own = named.filter((item) => isOf(transaction, item, items));
-  const [item, second] = own.length > 0 ? own : named.filter(isTelling);
+  const telling = named.filter((each) => isTelling(each) && isSurelyNamed(transaction, each, items));
+  const [item, second] = own.length > 0 ? own : telling;
   if (item === undefined || second !== undefined || isStranger(transaction, item, items)) return null;
   const money = moneyOf(item);
   const grounds = { reference: item.reference, outstanding: absolute(money) };
