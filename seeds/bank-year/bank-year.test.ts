@@ -3,7 +3,10 @@ import { createWorld, type World } from '../../server/tests/support/world.ts';
 import { type Answer, playYear, scoreOf } from './play-year.ts';
 import { shopYear } from './shop-year.ts';
 
-/** A few hundred lines of a shop's year, month by month, each month booked before the next; `bench/bank-matching.ts` plays a whole year. */
+/**
+ * A small shop's year, month by month, each month booked before the next. In a year this small what is seen for the first time weighs more, so the
+ * goals themselves (99.5 % right, 95 % proposed) are those of the whole years of `bench/bank-matching.ts`.
+ */
 describe('a year of a shop at the bank', () => {
   let world: World;
   let answers: Answer[];
@@ -20,8 +23,8 @@ describe('a year of a shop at the bank', () => {
   test('nothing that is called certain is wrong, and hardly anything that is proposed', () => {
     const { wrongCertain, precision, coverage, certain } = scoreOf(answers);
     expect(wrongCertain.map(({ line, proposal }) => [line.trap, line.text, proposal])).toEqual([]);
-    expect(precision).toBeGreaterThan(0.98);
-    expect(coverage).toBeGreaterThan(0.85);
-    expect(certain).toBeGreaterThan(0.6);
+    expect(precision).toBeGreaterThan(0.99);
+    expect(coverage).toBeGreaterThan(0.92);
+    expect(certain).toBeGreaterThan(0.7);
   });
 });

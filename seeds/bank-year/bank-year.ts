@@ -34,6 +34,9 @@ export type YearLine = {
 
 export const SHOP = { current: madeUpIban('RABO', 100_200_300), savings: madeUpIban('RABO', 900_200_300) };
 
+/** The owner of the shop, whose account is not the shop's. */
+export const SHOP_OWNER: Party = { name: 'S. de Wit', iban: madeUpIban('INGB', 777_000_111), isKnown: false };
+
 /** What a year is made with: its chance, its documents and its lines so far. */
 export type Making = {
   random: Random;
@@ -81,7 +84,7 @@ const TRADE =
   );
 const BANKS = ['INGB', 'RABO', 'ABNA', 'TRIO', 'KNAB', 'BUNQ'];
 
-/** A company or a person that does not exist; names are alike as they are in a town. */
+/** A company or a person that does not exist; names are alike as they are in a town, and in the contacts told apart by a number. */
 export function party(random: Random, index: number, isKnown: boolean): Party {
   const last = random.pick(LAST);
   const initial = random.pick(FIRST).slice(0, 1);

@@ -10,6 +10,7 @@ import {
   paying,
   price,
   SHOP,
+  SHOP_OWNER,
   type YearDocument,
 } from './bank-year.ts';
 
@@ -278,7 +279,7 @@ function unlikeBefore(making: Making, of: Party, habit: Habit, nth: number): voi
 export function allTheRest(making: Making, staff: number): void {
   const { random } = making;
   const tax: Party = { name: 'Belastingdienst', iban: 'NL86INGB0002445588', isKnown: false };
-  const owner: Party = { name: 'S. de Wit', iban: madeUpIban('INGB', 777_000_111), isKnown: false };
+  const owner = SHOP_OWNER;
   const savings: Party = { name: 'Fietsen De Wit', iban: SHOP.savings, isKnown: false };
   const nobody: Party = { name: '', iban: null, isKnown: false };
   const people = Array.from({ length: staff }, (_, nth) => party(random, 700_000 + nth, false));

@@ -18,7 +18,7 @@ function written(random: Random, reference: string): string {
 /** Two neighbouring digits the wrong way round. */
 function mistyped(reference: string): string {
   const at = Array.from(reference.slice(0, -1)).findLastIndex(
-    (digit, index) => index > 5 && digit !== reference[index + 1],
+    (digit, index) => index > 4 && digit !== reference[index + 1],
   );
   if (at < 0) return `${reference.slice(0, -1)}${reference.endsWith('1') ? '7' : '1'}`;
   return `${reference.slice(0, at)}${reference[at + 1] ?? ''}${reference[at] ?? ''}${reference.slice(at + 2)}`;
@@ -29,7 +29,8 @@ type Paying = { making: Making; document: YearDocument; others: readonly YearDoc
 /** How one invoice is paid, with how often that is, in a thousand. */
 const WAYS: readonly [number, string, (paying: Paying) => void][] = [
   [610, 'by number', (one) => pay(one, written(one.making.random, one.document.reference))],
-  [130, 'no number, own account', (one) => pay(one, one.making.random.pick(['', 'bedankt', 'Betaling', 'fietsen']))],
+  [90, 'no number, own account', (one) => pay(one, one.making.random.pick(['', 'bedankt', 'Betaling', 'fietsen']))],
+  [40, 'no number, other digits', (one) => pay(one, otherDigits(one))],
   [40, 'number in its own field', (one) => pay(one, '', { structured: one.document.reference.replace('-', '') })],
   [25, 'in parts', inParts],
   [15, 'a few cents off', aFewCentsOff],
@@ -60,8 +61,24 @@ function pay(
   addLine(making, { date: on, party: document.party, trap, text, ...other }, [paying(document, part)]);
 }
 
+/** What banks and customers write that is no number of an invoice. */
+function otherDigits({ making: { random }, on }: Paying): string {
+  const [year = '', month = '', of = ''] = on.split('-');
+  const time = `${String(random.between(10, 23))}:${String(random.between(10, 59))}`;
+  const eight = String(random.between(10_000_000, 99_999_999));
+  return random.pick([
+    `iDEAL ${of}-${month}-${year} ${time} 0030001${eight}0`,
+    `Datum/Tijd: ${of}-${month}-${year} ${time}:12`,
+    `${on} ${time}`,
+    `Klantnr ${eight}`,
+    `tel 06-${eight}`,
+    `debiteur 1${eight} betaling ${month} ${year}`,
+  ]);
+}
+
 function inParts(one: Paying): void {
-  const first = cents(Math.floor(one.document.amount / 2));
+  const { amount } = one.document;
+  const first = cents(one.making.random.chance(0.1) ? amount - 101 : Math.floor(amount / 2));
   const text = `deel 1 ${one.document.reference}`;
   pay(one, text, { part: first });
   const rest = cents(one.document.amount - first);
@@ -69,7 +86,9 @@ function inParts(one: Paying): void {
 }
 
 function aFewCentsOff({ making, document, on, trap }: Paying): void {
-  const off = making.random.pick([-1, 1, -2, 5, -5, 10, -10]);
+  const off = making.random.pick([-1, 1, -2, 5, -5, 10, -10, -99, 99, -100, 100]);
+  // Of a small document a euro is more than a difference.
+  if (Math.abs(off) > 10 && document.amount < 4000) return pay({ making, document, others: [], on, trap }, '');
   addLine(making, { date: on, party: document.party, trap, text: written(making.random, document.reference) }, [
     paying(document),
     onto('4710', off),
@@ -77,10 +96,9 @@ function aFewCentsOff({ making, document, on, trap }: Paying): void {
 }
 
 function tooMuch({ making, document, on, trap }: Paying): void {
-  addLine(making, { date: on, party: document.party, trap, text: written(making.random, document.reference) }, [
-    paying(document),
-    onto('1420', 1000),
-  ]);
+  const text = written(making.random, document.reference);
+  const more = making.random.pick([101, 250, 1000, 10_000]);
+  addLine(making, { date: on, party: document.party, trap, text }, [paying(document), onto('1420', more)]);
 }
 
 /** The customer copies a number of someone else, whose invoice is as much. */
@@ -132,7 +150,10 @@ function cameBack(one: Paying): void {
 }
 
 let numbers = 0;
-const nextNumber = (making: Making): string => `${String(making.year)}-${String((numbers += 1)).padStart(5, '0')}`;
+
+/** The next number of an invoice, as Saldo numbers them. */
+export const nextNumber = (making: Making): string =>
+  `${String(making.year)}-${String((numbers += 1)).padStart(4, '0')}`;
 
 /** Invoices to customers and how they pay them: `count` lines or a few more. */
 export function customersPay(making: Making, count: number): void {

@@ -2,6 +2,7 @@ import { Random } from '../random.ts';
 import type { Making, YearDocument, YearLine } from './bank-year.ts';
 import { allTheRest, costsAsBefore, suppliersArePaid } from './costs.ts';
 import { customersPay } from './customers.ts';
+import { traps } from './traps.ts';
 
 export type ShopYear = { documents: readonly YearDocument[]; lines: readonly YearLine[] };
 
@@ -15,6 +16,7 @@ export function shopYear(size: number, seed: number, year: number): ShopYear {
   suppliersArePaid(making, Math.round(size * 0.18));
   costsAsBefore(making, Math.round(size * 0.17));
   allTheRest(making, Math.max(2, Math.round(size / 900)));
+  traps(making, Math.max(1, Math.round(size / 1500)));
   const lines = making.lines.toSorted((a, b) => a.date.localeCompare(b.date));
   return { documents: making.documents, lines };
 }

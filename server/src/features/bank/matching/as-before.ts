@@ -23,7 +23,7 @@ export function taxOrAsBefore(transaction: Unmatched, known: Known, past: PastBo
 const MONEY_BACK = /terug|retour|restitutie|refund|credit|correctie/i;
 
 /** Divided over the same ledgers in the same proportion; money that comes back from who was paid goes where that went. */
-function asBefore(transaction: Unmatched, past: PastBooking | undefined): Match | null {
+export function asBefore(transaction: Unmatched, past: PastBooking | undefined): Match | null {
   if (past === undefined) return null;
   const shares = allocate(
     transaction.amount,

@@ -36,7 +36,8 @@ export async function habitsOf(scope: Scope, rows: readonly TransactionRow[]): P
   const suspense = await ledgerIdOf(scope, ROLES.paymentsSuspense);
   const tell = (of: Counterparty, asked: TransactionRow): PastBooking | undefined => {
     const key = pastKey(of);
-    const habit = bookingHabitOf(past.get(key) ?? [], suspense, { amount: asked.amount, text: asked.remittance });
+    const { amount, counterparty_name: name, remittance: text } = asked;
+    const habit = bookingHabitOf(past.get(key) ?? [], suspense, { amount, name, text });
     return habit === null ? undefined : { via: key.includes(' name:') ? 'name' : 'iban', ...habit };
   };
   return (row) => {
@@ -57,17 +58,19 @@ async function pastBookings(scope: Scope, rows: readonly Counterparty[]): Promis
       name: row.counterparty_iban === null ? row.counterparty_name.toLowerCase() : null,
       sign: Math.sign(row.amount),
     }));
-  type Found = { key: string; id: number; booking_date: IsoDate; amount_cents: number; text: string };
+  type Found = { key: string; id: number; booking_date: IsoDate; amount_cents: number; name: string; text: string };
   const found = await sql<Found>`
-    select w.key, p.id, p.booking_date, p.amount_cents, p.text
+    select w.key, p.id, p.booking_date, p.amount_cents, p.name, p.text
     from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as w (key text, iban text, name text, sign integer)
       cross join lateral (
-        (select t.id, t.booking_date, t.amount_cents, t.remittance as text from bank_transactions t
+        (select t.id, t.booking_date, t.amount_cents, t.counterparty_name as name, t.remittance as text
+          from bank_transactions t
           where t.administration_id = ${scope.administrationId} and t.counterparty_iban = w.iban and t.state = 'PROCESSED'
             and sign(t.amount_cents) = w.sign
           order by t.booking_date desc, t.id desc limit ${LOOK_BACK})
         union all
-        (select t.id, t.booking_date, t.amount_cents, t.remittance from bank_transactions t
+        (select t.id, t.booking_date, t.amount_cents, t.counterparty_name, t.remittance
+          from bank_transactions t
           where t.administration_id = ${scope.administrationId} and t.counterparty_iban is null
             and lower(t.counterparty_name) = w.name and t.state = 'PROCESSED' and sign(t.amount_cents) = w.sign
           order by t.booking_date desc, t.id desc limit ${LOOK_BACK})
@@ -81,9 +84,9 @@ async function pastBookings(scope: Scope, rows: readonly Counterparty[]): Promis
     (line) => line.transaction_id,
   );
   const inactive = await inactiveLedgers(scope);
-  const bookings = found.rows.map(({ key, id, booking_date: date, amount_cents, text }) => {
+  const bookings = found.rows.map(({ key, id, booking_date: date, amount_cents, name, text }) => {
     const booked = onActive(lines.get(id) ?? [], inactive);
-    return { key, booking: { date, amount: cents(amount_cents), text, lines: booked } };
+    return { key, booking: { date, amount: cents(amount_cents), name, text, lines: booked } };
   });
   return new Map(
     [...Map.groupBy(bookings, ({ key }) => key)].map(([key, all]) => [key, all.map(({ booking }) => booking)]),

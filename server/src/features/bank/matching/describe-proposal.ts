@@ -1,4 +1,4 @@
-import { formatEuro } from '@saldo/ledger';
+import { absolute, type Cents, formatEuro } from '@saldo/ledger';
 import type { NamedItem } from '#features/journal/index';
 import type { Language } from '#platform/scope';
 import { longDate } from '#standards/invoice-pdf/invoice-pdf-texts';
@@ -89,7 +89,7 @@ const SENTENCES: Record<Language, Sentence> = {
       case 'more':
         return `Invoice number ${numbered(grounds.reference, match.lines[0], names)}, more than the outstanding ${formatEuro(grounds.outstanding)}`;
       case 'difference':
-        return `Invoice number ${numbered(grounds.reference, match.lines[0], names)}, a difference of ${formatEuro(grounds.difference)} from the outstanding ${formatEuro(grounds.outstanding)}`;
+        return `Invoice number ${numbered(grounds.reference, match.lines[0], names)}, ${formatEuro(absolute(grounds.difference))} ${isLess(grounds, match) ? 'less' : 'more'} than the outstanding ${formatEuro(grounds.outstanding)}. This closes it; the difference goes to ${differenceLedger(match, names)}`;
       case 'several':
         return grounds.named
           ? `Invoice numbers ${grounds.references.map((each, at) => numbered(each, match.lines[at], names)).join(', ')} add up to this amount`
@@ -149,7 +149,7 @@ const SENTENCES: Record<Language, Sentence> = {
       case 'more':
         return `Factuurnummer ${numbered(grounds.reference, match.lines[0], names)}, meer dan het openstaande bedrag van ${dutch(grounds.outstanding)}`;
       case 'difference':
-        return `Factuurnummer ${numbered(grounds.reference, match.lines[0], names)}, ${dutch(grounds.difference)} verschil met het openstaande bedrag van ${dutch(grounds.outstanding)}`;
+        return `Factuurnummer ${numbered(grounds.reference, match.lines[0], names)}, ${dutch(absolute(grounds.difference))} ${isLess(grounds, match) ? 'minder' : 'meer'} dan het openstaande bedrag van ${dutch(grounds.outstanding)}. De post is hiermee voldaan; het verschil gaat naar ${differenceLedger(match, names)}`;
       case 'several':
         return grounds.named
           ? `Factuurnummers ${grounds.references.map((each, at) => numbered(each, match.lines[at], names)).join(', ')} zijn samen dit bedrag`
@@ -189,10 +189,19 @@ const SENTENCES: Record<Language, Sentence> = {
         return `${same}${words}, ${String(grounds.times)} keer geboekt op ${proposalTitle(match, names)}`;
       }
       case 'money_back':
-        return `Geld terug: betalingen aan ${grounds.via === 'iban' ? 'deze IBAN' : 'deze naam'} ${String(grounds.times)} keer geboekt op ${proposalTitle(match, names)}`;
+        return `Geld terug: betalingen aan ${grounds.via === 'iban' ? 'deze IBAN' : 'deze naam'} zijn ${grounds.times === 1 ? 'één keer' : `${String(grounds.times)} keer`} geboekt op ${proposalTitle(match, names)}`;
     }
   },
 };
+
+/** Whether less was paid than was outstanding, either way that money goes. */
+function isLess({ difference }: { difference: Cents }, { lines: [document] }: Match): boolean {
+  return Math.sign(difference) !== Math.sign(document?.amount ?? 0);
+}
+
+function differenceLedger({ lines: [, rest] }: Match, names: Names): string {
+  return rest === undefined ? '' : lineLabel(rest, names);
+}
 
 function timesBooked(times: number): string {
   return times === 1 ? 'booked once' : `booked ${String(times)} times`;

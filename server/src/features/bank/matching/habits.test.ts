@@ -14,15 +14,19 @@ const line = (ledger_id: number | null, amount: number, vat_rate_bp: number | nu
   amount: cents(amount),
 });
 
-const booked = (ledger: number | null, { amount = -4235, text = '', vat = null as number | null } = {}): Booking => ({
+const booked = (
+  ledger: number | null,
+  { amount = -4235, name = '', text = '', vat = null as number | null } = {},
+): Booking => ({
   date: '2026-06-13',
   amount: cents(amount),
+  name,
   text,
   lines: [line(ledger, amount, vat)],
 });
 
-const habit = (bookings: Booking[], { amount = -4301, text = '' } = {}) =>
-  bookingHabitOf(bookings, SUSPENSE, { amount: cents(amount), text });
+const habit = (bookings: Booking[], { amount = -4235, name = '', text = '' } = {}) =>
+  bookingHabitOf(bookings, SUSPENSE, { amount: cents(amount), name, text });
 
 const many = (count: number, booking: Booking): Booking[] => Array.from({ length: count }, () => booking);
 
@@ -40,9 +44,13 @@ describe('how a counterparty was booked', () => {
     expect(habit([...many(6, booked(4610)), ...before])?.isSteady).toBe(true);
   });
 
-  test('one exception does not change what was so for long', () => {
-    const found = habit([booked(520), ...many(6, booked(4400))]);
-    expect(found).toMatchObject({ times: 6, isSteady: true, lines: [{ ledger_id: 4400 }] });
+  test('one exception does not change what was so for long, but may be the first of another way', () => {
+    const found = habit([booked(520, { amount: -900 }), ...many(6, booked(4400))]);
+    expect(found).toMatchObject({ times: 6, isSteady: false, lines: [{ ledger_id: 4400 }] });
+    expect(habit([booked(520), ...many(6, booked(4400, { amount: -900 }))])).toMatchObject({
+      times: 1,
+      lines: [{ ledger_id: 520 }],
+    });
     expect(habit([booked(520), ...many(5, booked(4400))])).toMatchObject({ times: 1, lines: [{ ledger_id: 520 }] });
   });
 
@@ -60,11 +68,29 @@ describe('how a counterparty was booked', () => {
   });
 
   test('other words and another size are something else; either alone is only less sure', () => {
-    const past = many(6, booked(4610, { text: 'factuur telefoon' }));
+    const past = [...many(5, booked(4610, { text: 'factuur telefoon' })), booked(4610, { amount: -4301 })];
     expect(habit(past, { text: 'levering toestel', amount: -39_900 })).toBeNull();
     expect(habit(past, { text: 'levering toestel' })?.isSteady).toBe(false);
     expect(habit(past, { text: 'factuur telefoon', amount: -39_900 })?.isSteady).toBe(false);
     expect(habit(past, { text: 'factuur telefoon 7' })?.isSteady).toBe(true);
+  });
+
+  test('an amount that was always the same and changes is less sure', () => {
+    const rent = many(6, booked(4100, { amount: -84_500, vat: 2100 }));
+    expect(habit(rent, { amount: -84_500 })?.isSteady).toBe(true);
+    expect(habit(rent, { amount: -69_835 })?.isSteady).toBe(false);
+  });
+
+  test('of an account that shops share only the same name counts', () => {
+    const bol = many(3, booked(4600, { name: 'Bol.com via Mollie', text: 'iDEAL bestelling' }));
+    expect(habit(bol, { name: 'Bol.com via Mollie', text: 'iDEAL bestelling' })).toMatchObject({ isSteady: true });
+    expect(habit(bol, { name: 'Hotel Zuid via Mollie', text: 'iDEAL bestelling' })).toBeNull();
+    const unnamed = many(3, booked(4640, { name: 'Stichting Mollie Payments', text: 'iDEAL abonnement kassa' }));
+    const asked = { name: 'Stichting Mollie Payments', text: 'iDEAL bestelling 8841' };
+    expect(habit(unnamed, asked)).toBeNull();
+    expect(habit(unnamed, { ...asked, text: 'iDEAL abonnement kassa' })?.isSteady).toBe(false);
+    const renamed = many(3, booked(4110, { name: 'Nuon', text: 'termijn' }));
+    expect(habit(renamed, { name: 'Vattenfall', text: 'termijn' })).toMatchObject({ times: 3, isSteady: false });
   });
 
   test('what paid a document, or was registered before, is no habit', () => {

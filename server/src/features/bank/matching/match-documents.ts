@@ -1,4 +1,4 @@
-import { absolute, addDays, type Cents, subtract, sum } from '@saldo/ledger';
+import { absolute, addDays, type Cents, SMALL_PAYMENT_DIFFERENCE_BP, subtract, sum } from '@saldo/ledger';
 import type { WaitingItem } from '#features/journal/index';
 import { saysInAdvance } from './cash-and-advances.ts';
 import { moneyOf } from './index-items.ts';
@@ -7,9 +7,11 @@ import {
   isMistyped,
   isSameName,
   isTelling,
+  isWritten,
   numbersLike,
   plainReference,
   possibleReferences,
+  readsAsDay,
 } from './reference-matching.ts';
 
 function document(item: WaitingItem, amount: Cents): ProposedLine {
@@ -23,10 +25,17 @@ export function writtenWith(of: Pick<Unmatched, 'remittance' | 'structured_refer
 
 /** Documents whose number is in what was written with the payment, and that move money the same way. */
 export function namedItems(transaction: Unmatched, items: ItemIndex): WaitingItem[] {
+  const text = writtenWith(transaction);
   const found = new Set<WaitingItem>();
-  for (const reference of possibleReferences(writtenWith(transaction)))
-    for (const item of items.byReference(reference)) if (movesAlike(item, transaction.amount)) found.add(item);
+  for (const reference of possibleReferences(text))
+    for (const item of items.byReference(reference))
+      if (movesAlike(item, transaction.amount) && numbersOf(item).some((number) => isWritten(number, text)))
+        found.add(item);
   return [...found];
+}
+
+function numbersOf({ reference, payment_reference }: WaitingItem): string[] {
+  return payment_reference === null ? [reference] : [reference, payment_reference];
 }
 
 function movesAlike(item: WaitingItem, amount: Cents): boolean {
@@ -55,6 +64,16 @@ function isStranger(transaction: Unmatched, item: WaitingItem, items: ItemIndex)
   return transaction.counterparty_name !== '' || items.byIban(transaction.counterparty_iban).length > 0;
 }
 
+/** Whether a number cannot be in the text by chance: its own customer or supplier wrote it, or it is no short number, and no day either. */
+function isSurelyNamed(transaction: Unmatched, item: WaitingItem, items: ItemIndex): boolean {
+  if (isOf(transaction, item, items)) return true;
+  const { reference, payment_reference } = item;
+  if ((payment_reference ?? '') !== '' && isWritten(payment_reference ?? '', writtenWith(transaction))) return true;
+  const isDay = readsAsDay(plainReference(reference)) && !writtenWith(transaction).includes(reference);
+  const isLong = isTelling({ reference, payment_reference: null }) || /[a-z]/i.test(reference);
+  return isLong && !isDay;
+}
+
 /** A document whose number and amount are those of the payment. Certain when it is the only one and nobody else's account paid it. */
 export function namedExactly(transaction: Unmatched, named: readonly WaitingItem[], items: ItemIndex): Match | null {
   const exact = named.filter((candidate) => moneyOf(candidate) === transaction.amount);
@@ -68,7 +87,7 @@ export function namedExactly(transaction: Unmatched, named: readonly WaitingItem
   const isAlone = second === undefined || (isOf(transaction, item, items) && !isOf(transaction, second, items));
   return {
     kind: 'document',
-    certainty: isAlone && isNamedAlone && !isOther ? 'certain' : 'likely',
+    certainty: isAlone && isNamedAlone && !isOther && isSurelyNamed(transaction, item, items) ? 'certain' : 'likely',
     grounds: { by: 'amount_and_reference', reference: item.reference, name: item.contact_name },
     lines: [document(item, transaction.amount)],
   };
@@ -85,7 +104,10 @@ export function namedTogether(transaction: Unmatched, all: readonly WaitingItem[
   const [first] = named;
   if (first === undefined) return null;
   const isOfOne = named.every(
-    (item) => item.contact_name === first.contact_name && !isStranger(transaction, item, items),
+    (item) =>
+      item.contact_name === first.contact_name &&
+      !isStranger(transaction, item, items) &&
+      isSurelyNamed(transaction, item, items),
   );
   const areTwice = new Set(named.map(({ reference }) => plainReference(reference))).size < named.length;
   return {
@@ -108,19 +130,21 @@ function adding(transaction: Unmatched, named: readonly WaitingItem[], items: It
 }
 
 /**
- * A number that is written while the amount differs: a few cents, up to the limit of the company, are a payment difference; else it is a part of it, or
- * more than it. Only one number may be named, and not by someone else.
+ * A number that is written while the amount differs: a few cents, little beside the document too, are a payment difference; else it is a part of it,
+ * or more than it. Only one number may be named, and not by someone else.
  */
 export function namedInPart(transaction: Unmatched, named: readonly WaitingItem[], known: Known): Match | null {
   const { items, ledgers } = known;
   const own = named.filter((item) => isOf(transaction, item, items));
-  const [item, second] = own.length > 0 ? own : named.filter(isTelling);
+  const telling = named.filter((each) => isTelling(each) && isSurelyNamed(transaction, each, items));
+  const [item, second] = own.length > 0 ? own : telling;
   if (item === undefined || second !== undefined || isStranger(transaction, item, items)) return null;
   const money = moneyOf(item);
   const grounds = { reference: item.reference, outstanding: absolute(money) };
   const difference = subtract(transaction.amount, money);
   const isOwn = isOf(transaction, item, items);
-  if (Math.abs(difference) <= Math.min(known.smallDifference, Math.abs(money) - 1))
+  const isLittle = Math.abs(difference) * 10_000 <= Math.abs(money) * SMALL_PAYMENT_DIFFERENCE_BP;
+  if (isLittle && Math.abs(difference) <= known.smallDifference)
     return {
       kind: 'document',
       certainty: isOwn ? 'likely' : 'doubtful',
@@ -162,9 +186,9 @@ export function byAmount(transaction: Unmatched, items: ItemIndex, by: keyof typ
   const [item, second] = best(transaction, candidates, items);
   if (item === undefined) return null;
   const other = otherNumber(transaction, item);
-  if (other === 'another') return null;
+  if (other === 'another' || (by === 'amount' && other !== 'none')) return null;
   const isLater = item.document_date > addDays(transaction.date, DAYS_AHEAD);
-  const isOtherwise = isLater || saysInAdvance(transaction.remittance);
+  const isOtherwise = isLater || saysInAdvance(transaction.remittance) || !isOfOneContact(transaction, item, items);
   const certainty = MATCHING_AMOUNT[by][second === undefined ? 'alone' : 'among'];
   if (certainty === null) return null;
   return {
@@ -178,12 +202,19 @@ export function byAmount(transaction: Unmatched, items: ItemIndex, by: keyof typ
 /** Who pays so many days before the date of a document pays it early; sooner, it may be for something else. */
 const DAYS_AHEAD = 7;
 
-/** Whether the text has a number as the document's, but not this one: written wrong, or that of another document. */
-function otherNumber(transaction: Unmatched, item: WaitingItem): 'none' | 'mistyped' | 'another' {
+/** Whether the account is of this contact: its name says so, or it is the contact's in the books and no other's. */
+function isOfOneContact(transaction: Unmatched, item: WaitingItem, items: ItemIndex): boolean {
+  if (isSameName(item.contact_name, transaction.counterparty_name)) return true;
+  if (item.contact_iban !== transaction.counterparty_iban) return false;
+  return items.byIban(item.contact_iban).every(({ contact_id }) => contact_id === item.contact_id);
+}
+
+/** Whether the text has a number as the document's, but not this one: written wrong or a day, or that of another document. */
+function otherNumber(transaction: Unmatched, item: WaitingItem): 'none' | 'unsure' | 'another' {
   const numbers = numbersLike(item.reference, writtenWith(transaction));
   const own = plainReference(item.reference);
   if (numbers.length === 0 || numbers.includes(own)) return 'none';
-  return numbers.some((number) => isMistyped(number, own)) ? 'mistyped' : 'another';
+  return numbers.some((number) => isMistyped(number, own) || readsAsDay(number)) ? 'unsure' : 'another';
 }
 
 /** The counterparty's own documents first, then the oldest: people pay in order. */

@@ -1,6 +1,6 @@
 import { bankCharge, daysBetween, isTaxOfficeAccount, yearOf } from '@saldo/ledger';
 import type { RegisteredPayment } from '#features/journal/index';
-import { taxOrAsBefore } from './as-before.ts';
+import { asBefore, taxOrAsBefore } from './as-before.ts';
 import { cashOfOwn, inAdvance } from './cash-and-advances.ts';
 import { type Known, type Match, onLedger, type PastBooking, type Unmatched } from './match.ts';
 import {
@@ -13,33 +13,38 @@ import {
   severalOfOne,
   writtenWith,
 } from './match-documents.ts';
+import { behindProvider } from './payment-providers.ts';
 import { wagesOrPrivate } from './taxes-and-wages.ts';
-import { paymentReferenceIn, plainReference, possibleReferences } from './reference-matching.ts';
+import { isWritten, paymentReferenceIn } from './reference-matching.ts';
 
 /**
  * Finds what a transaction most probably is: a document whose number, amount, account or name it carries; VAT paid to the Tax Administration;
- * money between own accounts; what the same counterparty was booked on before, or another tax; wages, private money, cash, what is paid in advance;
- * or what the bank itself charges or pays. Pure. Null when nothing speaks for anything.
+ * money between own accounts; what the same counterparty was booked on before, or another tax; wages, private money, what the bank itself charges or
+ * pays, cash, what is paid in advance; or money that comes back, which the other words come before. Pure. Null when nothing speaks for anything.
  */
 export function matchTransaction(transaction: Unmatched, known: Known, past: PastBooking | undefined): Match | null {
   if (transaction.amount === 0) return null;
-  const named = namedItems(transaction, known.items);
-  const documents = namedExactly(transaction, named, known.items) ?? namedTogether(transaction, named, known.items);
+  const { items } = known;
+  const payment = behindProvider(transaction);
+  const named = namedItems(payment, items);
+  const isBack = past?.isBack === true;
   return (
-    documents ??
-    registered(transaction, known) ??
+    namedExactly(payment, named, items) ??
+    namedTogether(payment, named, items) ??
+    registered(payment, known) ??
     vatReturn(transaction, known) ??
     ownAccount(transaction, known) ??
-    byAmount(transaction, known.items, 'amount_and_iban') ??
-    namedInPart(transaction, named, known) ??
-    byAmount(transaction, known.items, 'amount_and_name') ??
-    severalOfOne(transaction, known.items) ??
-    taxOrAsBefore(transaction, known, past) ??
+    byAmount(payment, items, 'amount_and_iban') ??
+    namedInPart(payment, named, known) ??
+    byAmount(payment, items, 'amount_and_name') ??
+    severalOfOne(payment, items) ??
+    taxOrAsBefore(transaction, known, isBack ? undefined : past) ??
     wagesOrPrivate(transaction, known) ??
+    ofTheBank(transaction, known) ??
     cashOfOwn(transaction, known) ??
     inAdvance(transaction, known) ??
-    ofTheBank(transaction, known) ??
-    byAmount(transaction, known.items, 'amount')
+    (isBack ? asBefore(transaction, past) : null) ??
+    byAmount(payment, items, 'amount')
   );
 }
 
@@ -51,8 +56,8 @@ export const DAYS_AROUND = 14;
  * suspense account or in the till, so this takes it off there.
  */
 function registered(transaction: Unmatched, known: Known): Match | null {
-  const written = possibleReferences(writtenWith(transaction));
-  const isNamed = ({ reference }: RegisteredPayment): boolean => written.has(plainReference(reference));
+  const text = writtenWith(transaction);
+  const isNamed = ({ reference }: RegisteredPayment): boolean => isWritten(reference, text);
   const rank = (payment: RegisteredPayment): number => (isNamed(payment) ? 0 : isFrom(transaction, payment) ? 1 : 2);
   const apart = ({ paid_on }: RegisteredPayment): number => Math.abs(daysBetween(paid_on, transaction.date));
   const [payment, second] = known.registered

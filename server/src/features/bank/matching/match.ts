@@ -22,7 +22,7 @@ export type ProposedLine = {
   reverse_charge?: ReverseCharge;
   /** The share of the owner, in basis points; left out: none. */
   private_bp?: number;
-  /** The registered payment that it takes off the suspense account. */
+  /** The registered payment that it takes off the suspense account, or of cash off the ledger of cash. */
   payment_id?: number;
 };
 
