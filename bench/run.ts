@@ -8,6 +8,7 @@ const ALL = [
   'reports',
   'year-close',
   'vat-returns',
+  'filing-evening',
   'chart',
   'depreciation',
   'timesheets',

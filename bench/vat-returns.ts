@@ -1,5 +1,10 @@
 /** A VAT return over 1,000,000 lines as its page asks it, and the staff's list of the VAT periods of 5,000 clients with its filters. */
 import pg from 'pg';
+import { proveBooks } from '../server/src/features/journal/index.ts';
+import { systemClock } from '../server/src/platform/clock.ts';
+import { inTransaction, type Transaction } from '../server/src/platform/database/database.ts';
+import { scopeOfWorker } from '../server/src/platform/jobs/jobs.ts';
+import type { Scope } from '../server/src/platform/scope.ts';
 import { fillJournal } from './support/fill-journal.ts';
 import { describe, load } from './support/load.ts';
 import { printFloor } from './support/machine.ts';
@@ -24,6 +29,7 @@ async function staffList(): Promise<void> {
   await asOwner(async (owner) => {
     await owner.query('update persons set staff_role = $2 where id = $1', [lead.personId, 'TEAM_LEAD']);
     await copyCompany(owner, lead, CLIENTS);
+    await addTeams(owner);
   });
   const queries = {
     'first page': '',
@@ -38,6 +44,22 @@ async function staffList(): Promise<void> {
       lead,
       `staff/administration-financial-periods/?${query}`,
     );
+  await shown(`${CLIENTS.toLocaleString('en')} clients: per employee`, lead, 'tax-returns/vat-returns-by-employee/');
+}
+
+/** Twenty bookkeepers, each with a team of their own and its share of the clients. */
+async function addTeams(owner: pg.Client): Promise<void> {
+  await owner.query(
+    `with people as (
+       insert into persons (email, name, password_hash, staff_role)
+       select 'bookie-' || n || '@bench.example', 'Bookie ' || n, 'none', 'BOOKIE' from generate_series(0, 19) n returning id, name),
+     teams as (insert into staff_teams (name) select name from people returning id, name),
+     members as (
+       insert into staff_team_members (team_id, person_id) select t.id, p.id from teams t join people p using (name))
+     insert into staff_team_clients (team_id, administration_id)
+     select t.id, a.id from administrations a join teams t on t.name = 'Bookie ' || a.id % 20 where a.id > 1000000`,
+  );
+  await owner.query('analyze');
 }
 
 /** The same company many times over, with its periods, written around the acts for speed. */
@@ -90,6 +112,13 @@ async function returnOverAMillionLines(): Promise<void> {
   await shown('1,000,000 lines: the return', company, `tax-returns/vat-return/${id}/`);
   await shown('1,000,000 lines: lines of 5b, first page', company, `tax-returns/vat-return/${id}/lines/?rubric=5b`);
   await shown('1,000,000 lines: list of returns', company, 'tax-returns/vat-return/');
+  await shown('1,000,000 lines: checks, all months changed', company, `tax-returns/vat-return/${id}/checks/`);
+  await inTransaction(product.app.db, async (db) => proveBooks(await scopeOf(db, company)));
+  await shown('1,000,000 lines: checks, after a night', company, `tax-returns/vat-return/${id}/checks/`);
+}
+
+function scopeOf(db: Transaction, { administrationId, personId }: Company): Promise<Scope> {
+  return scopeOfWorker(db, { administrationId, personId, language: 'en', clock: systemClock, requestId: 'bench' });
 }
 
 async function shown(title: string, { headers }: Company, path: string): Promise<void> {

@@ -1,5 +1,6 @@
 import { type APIResponse, type Browser, expect, test } from '@playwright/test';
 import { administrationCalls, AREAS, bankCalls, contactCalls, inboxCalls, salesCalls } from '@saldo/contract';
+import { DE_WIT } from '../seeds/companies/de-wit.ts';
 import { KRUIDHOF } from '../seeds/companies/kruidhof.ts';
 import { DEMO_PASSWORD, DEMO_STAFF, DEMO_STAFF_KEY, DEMO_TEAMS } from '../seeds/people.ts';
 import { Bell } from './pages/bell.ts';
@@ -181,6 +182,15 @@ test.describe('an owner and the people who help', () => {
     await expect(client).toContainText(LEAD.name);
     await history.look();
     await history.close(drawer);
+
+    const { vatBoard } = staff.words.staff;
+    await staff.page.goto(`/${staff.language}/${String(books.adminId)}/staff/vat`);
+    await staff.page.getByLabel(vatBoard.search).fill(KRUIDHOF.company.title);
+    await expect(screen.row(KRUIDHOF.company.title).first()).toBeVisible();
+    await expect(screen.row(DE_WIT.company.title)).toHaveCount(0);
+    await screen.look();
+    await screen.open(screen.row(KRUIDHOF.company.title).first());
+    await expect(staff.page).toHaveURL(new RegExp(`/${String(books.adminId)}/taxes/vat/\\d+`));
     await staff.context.close();
   });
 

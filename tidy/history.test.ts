@@ -60,10 +60,12 @@ const WITHOUT: Readonly<Record<string, string>> = {
   peppol_connections: 'says itself who connected or disconnected it and when',
   peppol_participants: 'of the machine: who has an address now; connecting stands in peppol_connections',
   peppol_received: 'never changed; what came in is noted as a receipt',
+  proven_months: 'of the machine: which sums of lines were verified',
   recurring_expense_dates: 'of the machine: which days were made',
   recurring_invoice_dates: 'of the machine: which days were made',
   sales_advances: 'follows from the invoice that deducts it',
   sales_attachments: 'never changed; says itself who uploaded it and when',
+  sales_day_sums: 'sums of invoices',
   sales_invoice_lines:
     'final with the invoice, whose entry the record holds; concepts are noted when they begin and end',
   sales_message_attachments: 'never changed; come and stay with their message',
@@ -87,6 +89,7 @@ const WITHOUT: Readonly<Record<string, string>> = {
   vat_return_reminders: 'never changed; what was told is a notification',
   vat_return_snapshots: 'never changed; filing is noted by the act',
   vat_returns: 'what is accepted, filed and answered is noted by the act',
+  vat_set_offs: 'never changed; each is noted by the act',
   verifications: 'says itself what was found and when',
 };
 

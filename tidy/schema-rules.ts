@@ -37,6 +37,7 @@ const WRITTEN_BY_FUNCTIONS = names([
   'journal_entries',
   'journal_lines',
   'ledger_balances',
+  'sales_day_sums',
   'shared_heads',
   'shared_log',
 ]);
@@ -54,6 +55,7 @@ const DOORS = names([
   'people_of_clients',
   'count_ended_periods',
   'ended_periods_of_clients',
+  'ended_periods_per_client',
   'periods_to_check',
   'place_imported_items',
   'post_entry',

@@ -108,6 +108,7 @@ export async function addCompany(
   { tokens, seals }: { tokens: AccessTokens; seals: Encryption },
   title: string,
   firstYear: number,
+  btw_number = '820646660B01',
 ): Promise<Company> {
   const person = await app.db
     .insertInto('persons')
@@ -143,7 +144,7 @@ export async function addCompany(
       town: 'Haarlem',
       kvk_number: '90001354',
       btw_id: 'NL820646660B01',
-      btw_number: '820646660B01',
+      btw_number,
       contact_initials: 'B',
       contact_surname: 'Bench',
       telephone_number: '0235550100',

@@ -8,7 +8,7 @@ function written(random: Random, reference: string): string {
   return random.pick([
     `Factuur ${reference}`,
     `factuurnr. ${reference} dank`,
-    `${plain}`,
+    plain,
     `Betaling factuur ${reference.replace('-', '/')}`,
     `fact ${reference.replace('-', ' ')} klantnr ${String(random.between(1000, 9999))}`,
     `Uw factuur ${reference} d.d. ${String(random.between(1, 28))}-${String(random.between(1, 12))}`,
@@ -17,7 +17,9 @@ function written(random: Random, reference: string): string {
 
 /** Two neighbouring digits the wrong way round. */
 function mistyped(reference: string): string {
-  const at = [...reference.slice(0, -1)].findLastIndex((digit, index) => index > 5 && digit !== reference[index + 1]);
+  const at = Array.from(reference.slice(0, -1)).findLastIndex(
+    (digit, index) => index > 5 && digit !== reference[index + 1],
+  );
   if (at < 0) return `${reference.slice(0, -1)}${reference.endsWith('1') ? '7' : '1'}`;
   return `${reference.slice(0, at)}${reference[at + 1] ?? ''}${reference[at] ?? ''}${reference.slice(at + 2)}`;
 }

@@ -237,17 +237,18 @@ function shapeOf(
     .join('; ');
 }
 
+const monthOf = ({ date }: { date: string }): string => date.slice(0, 7);
+
 /** Plays the year month by month: documents, lines, proposals, and everything booked before the next. */
 export async function playYear(begin: Begin<Scope>, year: ShopYear): Promise<{ answers: Answer[]; seconds: number }> {
   const played = new PlayedYear(begin);
   await played.open(year);
   const answers: Answer[] = [];
-  const months = [...Map.groupBy(year.lines, ({ date }) => date.slice(0, 7))];
+  const months = [...Map.groupBy(year.lines, monthOf)];
   let before = '';
   let first = 0;
   for (const [month, lines] of months) {
-    const dayOf = ({ date }: YearDocument): string => date.slice(0, 7);
-    await played.addDocuments(year.documents.filter((each) => dayOf(each) > before && dayOf(each) <= month));
+    await played.addDocuments(year.documents.filter((each) => monthOf(each) > before && monthOf(each) <= month));
     answers.push(...(await played.addLines(lines)));
     await played.book(lines, first);
     first += lines.length;

@@ -48,6 +48,7 @@ select create_distributed_table('files', 'administration_id', colocate_with => '
 select create_distributed_table('journal_entries', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('journal_lines', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('ledger_balances', 'administration_id', colocate_with => 'administrations');
+select create_distributed_table('proven_months', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('open_items', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('imported_entries', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('verifications', 'administration_id', colocate_with => 'administrations');
@@ -79,11 +80,12 @@ select create_distributed_table('payment_files', 'administration_id', colocate_w
 select create_distributed_table('payment_file_lines', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('expense_attachments', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('quotations', 'administration_id', colocate_with => 'administrations');
+select create_distributed_table('sales_templates', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('sales_invoices', 'administration_id', colocate_with => 'administrations');
+select create_distributed_table('sales_day_sums', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('sales_invoice_lines', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('sales_advances', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('sales_attachments', 'administration_id', colocate_with => 'administrations');
-select create_distributed_table('sales_templates', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('sales_messages', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('sales_message_attachments', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('sales_mail_settings', 'administration_id', colocate_with => 'administrations');
@@ -130,6 +132,7 @@ select create_distributed_table('tax_declarations', 'administration_id', colocat
 select create_distributed_table('fiscaal_gemak_clients', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('vat_return_reminders', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('vat_payments', 'administration_id', colocate_with => 'administrations');
+select create_distributed_table('vat_set_offs', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('vat_approval_requests', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('vat_approval_answers', 'administration_id', colocate_with => 'administrations');
 
@@ -187,6 +190,7 @@ select create_distributed_function('verify_balances(bigint, date, date)', 'p_adm
 select create_distributed_function('recalculate_balances(bigint, date, date)', 'p_administration_id', colocate_with => 'administrations', force_delegation => true);
 select create_distributed_function('verify_audit(bigint)', 'p_administration_id', colocate_with => 'administrations', force_delegation => true);
 select create_distributed_function('verify_expense_sums(bigint)', 'p_administration_id', colocate_with => 'administrations', force_delegation => true);
+select create_distributed_function('verify_sales_sums(bigint)', 'p_administration_id', colocate_with => 'administrations', force_delegation => true);
 select create_distributed_function('verify_control_accounts(bigint)', 'p_administration_id', colocate_with => 'administrations', force_delegation => true);
 select create_distributed_function('stage_transactions(bigint, jsonb)', 'p_administration_id', colocate_with => 'administrations', force_delegation => true);
 select create_distributed_function('merge_statement(bigint, bigint, bigint, integer, bigint, jsonb, text)', 'p_administration_id', colocate_with => 'administrations', force_delegation => true);

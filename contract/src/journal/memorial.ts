@@ -111,6 +111,8 @@ export const MemorialBooking = z.discriminatedUnion('type', [
     low: NotBelowZero.default('0.00'),
     zero: NotBelowZero.default('0.00'),
     exempt: NotBelowZero.default('0.00'),
+    /** Receipts of the canteen of a sports club, which owes a flat rate on them: box 1c. */
+    canteen: NotBelowZero.default('0.00'),
     /** Of the takings, what was paid by card. */
     card: NotBelowZero.default('0.00'),
     /** Paid out of the till, without VAT. */

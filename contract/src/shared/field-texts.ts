@@ -94,6 +94,7 @@ export const FIELD_TEXTS = {
   step_not_later: { en: 'Must be later than the previous reminder', nl: 'Moet later zijn dan de vorige herinnering' },
   moment_passed: { en: 'Choose a date and time within a year', nl: 'Kies een datum en tijd binnen een jaar' },
   attachment_kind: { en: 'Attach a PDF, JPEG or PNG file', nl: 'Voeg een pdf-, JPEG- of PNG-bestand toe' },
+  template_unknown: { en: 'This template does not exist', nl: 'Dit sjabloon bestaat niet' },
   attachment_unknown: { en: 'This file does not exist', nl: 'Dit bestand bestaat niet' },
   password_required: { en: 'Enter your password', nl: 'Vul je wachtwoord in' },
   code_required: { en: 'Enter the code from your app', nl: 'Vul de code uit je app in' },
@@ -151,6 +152,7 @@ export const FIELD_TEXTS = {
     en: 'Your company cannot use this VAT treatment',
     nl: 'Je bedrijf kan deze btw-behandeling niet gebruiken',
   },
+  euros_only: { en: 'Invoices and quotations are in euros', nl: 'Facturen en offertes zijn in euro’s' },
   amount_too_large_in_euros: {
     en: 'The amount in euros is too large at this exchange rate',
     nl: 'Het bedrag in euro’s is te hoog bij deze koers',
@@ -292,6 +294,14 @@ export const FIELD_TEXTS = {
     nl: 'Op deze rekening kunnen geen banktransacties worden geboekt. Koppel de factuur of uitgave',
   },
   vat_not_on_ledger: { en: 'VAT is not allowed on this account', nl: 'Op deze rekening is geen btw mogelijk' },
+  set_off_against_due: {
+    en: 'Choose another filed return that still has VAT to pay',
+    nl: 'Kies een andere ingediende aangifte waarvan nog btw te betalen is',
+  },
+  set_off_too_high: {
+    en: 'At most what is still to be refunded, and still to be paid of the other return',
+    nl: 'Hooguit wat nog wordt terugbetaald en van de andere aangifte nog te betalen is',
+  },
   one_of_two: { en: 'Choose a document or a category', nl: 'Kies een document of een categorie' },
 } as const;
 

@@ -36,6 +36,12 @@ export const RETURN_ERRORS = {
     en: 'There is nothing to pay: the return has not been filed, or nothing is due',
     nl: 'Er is niets te betalen: de aangifte is nog niet ingediend, of er is niets verschuldigd',
   },
+  nothing_to_set_off: {
+    status: 422,
+    retry: false,
+    en: 'There is no refund of this return to set off',
+    nl: 'Van deze aangifte is er geen teruggaaf om te verrekenen',
+  },
   own_account_missing: {
     status: 422,
     retry: false,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { call } from '../shared/call.ts';
 import { AdminQuery, Day, EuroAmount, Id, IdParams, IdText, Instant } from '../shared/shapes.ts';
-import { TAX_PAYMENT_STATES } from './tax-returns.ts';
+import { TAX_PAYMENT_STATES, VatReturn } from './tax-returns.ts';
 
 /** What was noted of paying a return. `PAID` as well once the bank shows it. */
 export const VatPayment = z.object({
@@ -14,13 +14,15 @@ export const VatPayment = z.object({
 });
 export type VatPayment = z.infer<typeof VatPayment>;
 
+const AboveZero = EuroAmount.refine((text) => Number(text) > 0, { error: 'amount_above_zero' });
+
 export const vatPaymentCalls = {
   createVatPayment: call({
     method: 'POST',
     path: 'tax-returns/vat-return/{id}/payment',
     access: 'vat.approve',
     summary:
-      'Note how far paying a filed return is, with the date when it was paid. Nothing is booked: the bank transaction is, when it arrives',
+      'Note how far paying a filed return is, or its refund, with the date of the payment. Nothing is booked: the bank transaction is, when it arrives',
     params: IdParams,
     body: z.object({
       admin_id: Id.optional(),
@@ -37,6 +39,23 @@ export const vatPaymentCalls = {
     params: z.object({ paymentId: IdText }),
     query: AdminQuery,
     reply: VatPayment,
+  }),
+  setOffVatRefund: call({
+    method: 'POST',
+    path: 'tax-returns/vat-return/{id}/set-off/',
+    access: 'vat.approve',
+    summary:
+      'Enter that the Tax Administration set off the refund of this return against what is due of another, as its letter says. Nothing is booked',
+    params: IdParams,
+    body: z.object({
+      admin_id: Id.optional(),
+      /** The return of which it was due. */
+      against: Id,
+      /** The date of the letter. */
+      decided_on: Day,
+      amount: AboveZero,
+    }),
+    reply: VatReturn,
   }),
   vatPaymentQr: call({
     method: 'GET',

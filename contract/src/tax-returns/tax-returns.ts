@@ -63,6 +63,10 @@ export const VatReturn = VatReturnSummary.extend({
     iban: z.string(),
     reference: z.string().nullable(),
     before: Day,
+    /** What the Tax Administration set off: of a refund against another return, or of this one by the refund of another. */
+    set_off: EuroAmount,
+    /** What is still to pay, after what the bank shows and what was set off; negative: still to be received. */
+    outstanding: EuroSum,
   }),
   /** What the books say now minus what was filed, when they differ. */
   drift: z

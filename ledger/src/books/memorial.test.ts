@@ -302,6 +302,7 @@ const typed: fc.Arbitrary<Memorial> = fc.oneof(
       minLength: 1,
       maxLength: 3,
     }),
+    canteen: fc.record({ rate_bp: fc.constant(1300), gross: amount }),
     card: amount,
     paid: fc.array(fc.record({ account, amount }), { maxLength: 2 }),
     counted: fc.option(fc.record({ before: amount, after: amount })),

@@ -91,6 +91,8 @@ export type DailyTakings = {
   cash: AccountCode;
   /** With VAT, by rate; `rate_bp` null: exempt. */
   takings: readonly { rate_bp: number | null; gross: Cents }[];
+  /** Receipts of the canteen of a sports club, at its flat rate. */
+  canteen?: { rate_bp: number; gross: Cents };
   /** Of the takings, what was paid by card and is yet to arrive in the bank. */
   card: Cents;
   paid: readonly { account: AccountCode; amount: Cents; description?: string }[];
@@ -106,6 +108,8 @@ export const MEMORIAL_LEDGERS = {
   irrecoverable: '4580',
   exemptCorrection: '4725',
   privateUseOfGoods: '8080',
+  /** Most of what a canteen sells is food and drink at the low rate. */
+  canteen: '8010',
 } as const;
 
 /** The balanced entry of what was typed; refused where the lines do not total 0 or nothing is left to book. */
@@ -200,12 +204,13 @@ function dailyTakings(day: DailyTakings, { date, month }: Placed): JournalLine[]
       ...(vat === 0 ? [] : [credit(due, vat, mark('due'))]),
     ];
   });
-  const received = subtract(sum(day.takings.map(({ gross }) => gross)), day.card);
+  const received = subtract(takenIn(day), day.card);
   const difference = cashDifference(day);
   const lines = [
     debit(day.cash, received),
     debit(ROLES.paymentsSuspense, day.card),
     ...sold,
+    ...canteenTakings(day.canteen, month),
     ...day.paid.flatMap(({ account, amount, description }) => [
       debit(account, amount, description === undefined ? {} : { description }),
       credit(day.cash, amount),
@@ -214,6 +219,24 @@ function dailyTakings(day: DailyTakings, { date, month }: Placed): JournalLine[]
     credit(ROLES.paymentDifferences, difference),
   ];
   return lines.filter(({ amount }) => amount !== 0);
+}
+
+/** All that was taken in on a day. */
+export function takenIn({ takings, canteen }: Pick<DailyTakings, 'takings' | 'canteen'>): Cents {
+  return sum([...takings.map(({ gross }) => gross), ...(canteen === undefined ? [] : [canteen.gross])]);
+}
+
+/** All receipts are what the VAT is calculated on, in box 1c; it is paid from them. */
+function canteenTakings(canteen: DailyTakings['canteen'], month: IsoMonth): JournalLine[] {
+  if (canteen === undefined) return [];
+  const { rate_bp, gross } = canteen;
+  const vat = percentage(gross, rate_bp);
+  const mark = (part: VatPart) => vatMark({ code: 'nl_other', part, rate_bp, month });
+  return [
+    credit(MEMORIAL_LEDGERS.canteen, gross, mark('base')),
+    debit(MEMORIAL_LEDGERS.canteen, vat),
+    credit(ROLES.vatDueOther, vat, mark('due')),
+  ];
 }
 
 /** Costs that were private: off the cost account, with the VAT on them owed again, and taken out by the owner. */
@@ -349,7 +372,9 @@ export function memorialHasVat(memorial: Memorial): boolean {
     case 'IRRECOVERABLE_INVOICE':
       return memorial.parts.some(({ mark }) => mark !== null && isReported(mark.code));
     case 'DAILY_TAKINGS':
-      return memorial.takings.some(({ rate_bp, gross }) => rate_bp !== null && gross !== 0);
+      return (
+        memorial.canteen !== undefined || memorial.takings.some(({ rate_bp, gross }) => rate_bp !== null && gross !== 0)
+      );
     case 'TURNOVER_CORRECTION':
       return isReported(memorial.from) || isReported(memorial.to);
     case 'PRIVATE_USE_GOODS':

@@ -198,6 +198,14 @@ export function vatRatesOn(date: IsoDate): VatRate[] {
   return rates;
 }
 
+/**
+ * The flat rate at which a sports club owes VAT on what its canteen takes in, whatever was sold: per cents of the whole receipts, not of what is
+ * left of them (`data/vat-rates.json`). Null on a day without one.
+ */
+export function canteenRateOn(date: IsoDate): number | null {
+  return data.canteen.find(({ from, to }) => from <= date && (to === null || date <= to))?.rate_bp ?? null;
+}
+
 /** What `journals/vat-options/{year}/` offers: 6% up to 2018 only (decisions §2). Basis points, highest first. */
 export function vatOptionsOfYear(year: number): number[] {
   return vatRatesOn(`${String(year)}-12-31`).map((rate) => rate.rate_bp);

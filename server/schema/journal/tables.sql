@@ -125,6 +125,15 @@ create index ledger_balances_by_vat on ledger_balances (administration_id, vat_m
 select protect_administration_table('ledger_balances');
 revoke insert, update, delete on ledger_balances from saldo_app;
 
+-- The months whose stored balances were found to be what their lines say, with a number that is another as soon as one of them changes.
+create table proven_months (
+  administration_id bigint not null references administrations,
+  month date not null,
+  mark bigint not null,
+  primary key (administration_id, month)
+);
+select protect_administration_table('proven_months');
+
 -- What is still to be received or paid. Papers create the item, payments settle it; the sum per control account equals the ledger.
 create table open_items (
   administration_id bigint not null references administrations,
@@ -157,6 +166,7 @@ create index open_items_by_amount on open_items (administration_id, amount_cents
 -- What is still to be paid, newest first, by its document.
 create index open_items_by_date on open_items (administration_id, source_type, document_date, source_id)
   include (amount_cents, settled_cents) where is_open;
+create index open_items_written_off on open_items (administration_id, source_type, source_id) where written_off_cents > 0;
 select protect_administration_table('open_items');
 revoke delete on open_items from saldo_app;
 

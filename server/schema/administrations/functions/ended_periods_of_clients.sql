@@ -8,15 +8,26 @@ create or replace function ended_periods_of_clients(p_among bigint[], p_title te
     id bigint, year integer, period_number integer, starts_on date, ends_on date, state text, version integer)
   language plpgsql stable security definer set search_path = public, pg_temp set plan_cache_mode = force_custom_plan as $$
 #variable_conflict use_column
-declare v_clients bigint[] := clients_in(p_among, p_title);
+declare
+  v_clients bigint[] := clients_in(p_among, p_title);
+  v_day date := greatest(p_from, p_after_end) - 1;
+  v_left integer := p_limit;
+  v_found integer;
 begin
-  return query select a.id, a.title, a.vat_subjected, a.vat_from, a.is_kor, a.kor_since, a.kor_until,
-      f.id, f.year::integer, f.period_number::integer, f.starts_on, f.ends_on, f.state, f.version
-    from financial_periods f join administrations a on a.id = f.administration_id
-    where f.ends_on between greatest(p_from, p_after_end) and p_until and f.state = any (p_states)
-      and (v_clients is null or f.administration_id = any (v_clients))
-      and (p_after_end is null or (f.ends_on, lower(a.title), f.id) > (p_after_end, p_after_title, p_after_id))
-    order by f.ends_on, lower(a.title), f.id limit p_limit;
+  -- Day by day, so that no more is sorted than the clients of one day.
+  loop
+    select min(f.ends_on) into v_day from financial_periods f where f.ends_on > v_day and f.ends_on <= p_until;
+    exit when v_day is null or v_left <= 0;
+    return query select a.id, a.title, a.vat_subjected, a.vat_from, a.is_kor, a.kor_since, a.kor_until,
+        f.id, f.year::integer, f.period_number::integer, f.starts_on, f.ends_on, f.state, f.version
+      from financial_periods f join administrations a on a.id = f.administration_id
+      where f.ends_on = v_day and f.state = any (p_states)
+        and (v_clients is null or f.administration_id = any (v_clients))
+        and (p_after_end is null or v_day > p_after_end or (lower(a.title), f.id) > (p_after_title, p_after_id))
+      order by lower(a.title), f.id limit v_left;
+    get diagnostics v_found = row_count;
+    v_left := v_left - v_found;
+  end loop;
 end $$;
 revoke execute on function ended_periods_of_clients from public;
 grant execute on function ended_periods_of_clients to saldo_app;

@@ -11,7 +11,8 @@ begin
   ), items as (
     select case i.kind when 'RECEIVABLE' then '1100' else '1300' end as code,
       sum(case i.kind when 'RECEIVABLE' then i.amount_cents - i.settled_cents else i.settled_cents - i.amount_cents end)::bigint as cents
-    from open_items i where i.administration_id = p_administration_id group by 1
+    -- What is settled adds nothing.
+    from open_items i where i.administration_id = p_administration_id and i.is_open group by 1
   )
   select l.code, l.cents, coalesce(i.cents, 0) from ledger l left join items i using (code) where l.cents <> coalesce(i.cents, 0);
 end $$;

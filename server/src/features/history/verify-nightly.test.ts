@@ -58,6 +58,13 @@ async function tamper(table: string, trigger: string | null, statement: string):
 const company = async () => new Site(world, await world.secondAdministration());
 const of = (site: Site) => String(site.administrationId);
 
+/** What the checks of a return say of the stored balances. */
+async function balances(site: Site) {
+  const [first] = await site.get(API.tax_returns.vatReturns, {});
+  const checks = await site.get(API.tax_returns.vatReturnChecks, { params: { id: first?.id ?? 0 } });
+  return checks.find(({ code }) => code === 'balances')?.result;
+}
+
 test('a clean night reports nothing; a changed record or balance is counted, logged and e-mailed', async () => {
   const whole = await company();
   const record = await company();
@@ -84,6 +91,10 @@ test('a clean night reports nothing; a changed record or balance is counted, log
     null,
     `update ledger_balances set debit_cents = debit_cents + 1 where debit_cents > 0 and administration_id = ${of(balance)}`,
   );
+  // The checks of a return read again what changed since it was right.
+  await whole.expense();
+  expect([await balances(whole), await balances(balance)]).toEqual(['right', 'wrong']);
+
   const said = await night();
   const seen = await balance.get(API.history.verifyHistory, { query: {} });
   expect([seen.is_whole, seen.balances, seen.control_accounts]).toEqual([true, 2, []]);

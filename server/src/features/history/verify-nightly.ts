@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { FileStore } from '#adapters/file-store/file-store';
 import { deliver, type Letter, type Mailer } from '#adapters/mailer/mailer';
 import { mendDirectory } from '#features/administrations/index';
-import { countUnbalancedEntries, verifyBooks } from '#features/journal/index';
+import { countUnbalancedEntries, proveBooks } from '#features/journal/index';
 import { administrationIdsAfter, hasAdministrations } from '#platform/database/for-each-administration';
 import { type AccountJob, enqueueForPerson } from '#platform/jobs/jobs';
 import { layOut, type LetterContent } from '#platform/email-layout';
@@ -135,7 +135,7 @@ export async function proofOf(visitor: VisitorScope, administrationId: number): 
   await sql`set local statement_timeout = '15min'`.execute(visitor.db);
   const scope = await entered(visitor, administrationId);
   const { problems } = await verifyHistory(scope);
-  const { balances, control_accounts } = await verifyBooks(scope);
+  const { balances, control_accounts } = await proveBooks(scope);
   const unbalanced = await countUnbalancedEntries(scope);
   const hashes = await invoiceFiles(scope);
   const mended = await mendDirectory(scope);

@@ -113,10 +113,10 @@ export {
   missingVatIds,
   turnoverByCustomer,
   type VatLine,
-  vatLineCounts,
   vatLines,
   vatLinesHash,
   vatLinesMark,
+  vatPlaces,
 } from './balances/vat-lines.ts';
 export { recalculateBalances } from './balances/recalculate.ts';
 export { type IcpSupplied, suppliedInEu } from './balances/icp-lines.ts';
@@ -125,7 +125,7 @@ export { memorialsForProject, memorialsOfProjects, moveMemorial } from './memori
 export { countMemorialDocuments, memorialDocuments } from './documents/documents-of-year.ts';
 export { repeatMemorial } from './templates/repeat-memorial.ts';
 export { ledgerOfTemplates } from './templates/ledger-of-templates.ts';
-export { countUnbalancedEntries, verifyBooks } from './entries/verify.ts';
+export { countUnbalancedEntries, proveBooks, verifyBooks, verifyChanges } from './entries/verify.ts';
 export { checkYear } from './year-checks/check-year.ts';
 export type { Finding } from './year-checks/finding.ts';
 export { undoWriteOffs, writeOff } from './memorial/write-off.ts';

@@ -37,7 +37,6 @@ type Row = {
 };
 
 const TO_DO = ['OPEN', 'READY_FOR_CHECK', 'CHECKED'] as const;
-const ALL = [...TO_DO, 'COMPLETED'] as const;
 
 export const vatBoardRoutes: Handlers<typeof vatBoardCalls> = {
   clientPeriods: async (scope, { query }) => {
@@ -151,10 +150,9 @@ type Load = {
 async function byEmployee(scope: PersonScope): Promise<Load[]> {
   const { from, until } = endsInStage(undefined, scope.today);
   const { rows } = await sql<Load>`
-    select n.id as person_id, n.name, count(*) filter (where p.state = 'OPEN') as open,
-      count(*) filter (where p.state = 'READY_FOR_CHECK') as ready_for_check, count(*) filter (where p.state = 'CHECKED') as checked,
-      count(*) filter (where p.state = 'COMPLETED') as completed, min(p.ends_on) filter (where p.state <> 'COMPLETED') as oldest
-    from ended_periods_of_clients(null, null, ${from}::date, ${until}::date, ${sql.val([...ALL])}::text[], null, null, null, null) p
+    select n.id as person_id, n.name, sum(p.open)::bigint as open, sum(p.ready_for_check)::bigint as ready_for_check,
+      sum(p.checked)::bigint as checked, sum(p.completed)::bigint as completed, min(p.oldest) as oldest
+    from ended_periods_per_client(${from}::date, ${until}::date) p
       join (select distinct t.person_id, c.administration_id from staff_team_clients c join staff_team_members t using (team_id)) m
         on m.administration_id = p.admin_id
       join persons n on n.id = m.person_id

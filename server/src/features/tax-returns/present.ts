@@ -1,6 +1,5 @@
 import type { VatReturn, VatReturnSummary } from '@saldo/contract';
 import {
-  type Cents,
   dueDate,
   euros,
   formatEuro,
@@ -9,18 +8,16 @@ import {
   taxOfficeAccount,
   taxPaymentReference,
   vatPeriodCode,
+  ZERO,
 } from '@saldo/ledger';
-import {
-  type PeriodRow,
-  presentPeriod,
-  type NumberedTaxpayer,
-  numberedTaxpayer,
-} from '#features/administrations/index';
+import { type PeriodRow, presentPeriod, type NumberedTaxpayer, obNumber } from '#features/administrations/index';
 import { awaitingSupplement, correctionsOf, vatBalances } from '#features/journal/index';
 import { may, type Scope } from '#platform/scope';
 import type { Encryption } from '#platform/crypto/encryption';
 import { approvalOf, type PublicUrl } from './approval/approval-state.ts';
 import { netAwaiting } from './corrections/corrected-figures.ts';
+import { type Money, stillOutstanding } from './payments/outstanding.ts';
+import { setOffs } from './payments/set-off.ts';
 import { areEarlierFiled } from './vat/checks.ts';
 import { currentFigures } from './vat/compute-return.ts';
 import { type Figures, figuresOf, shownRubrics } from './vat/vat-figures.ts';
@@ -33,7 +30,7 @@ import {
   withCheck,
 } from './vat/periods-to-file.ts';
 import type { SourceDocuments } from './source-documents.ts';
-import { isFiled, type ReturnRow, type Snapshot, snapshotById } from './store.ts';
+import { isFiled, type ReturnRow, returnRows, type Snapshot, snapshotById } from './store.ts';
 
 /** The return of a period: frozen when filed, else as the books say it now. */
 export async function figuresFor(
@@ -47,36 +44,34 @@ export async function figuresFor(
   return { figures: snapshot.figures, snapshot };
 }
 
-/** What the bank shows as paid, by payment reference. */
-type Paid = ReadonlyMap<string, Cents>;
 /** What is the same for all returns of a company. */
-type About = { duty: FilingDuty; paid: Paid };
+type About = { duty: FilingDuty; money: Money };
 type Shown = { figures: Figures; snapshot: Snapshot | null };
 
 /** A return in a list: its totals, without looking at lines. */
 export async function presentSummary(
   scope: Scope,
-  { duty, paid }: About,
+  about: About,
   stored: PeriodRow,
   row: ReturnRow,
 ): Promise<VatReturnSummary> {
   const period = await withCheck(scope, stored);
   if (row.snapshot_id !== null && isFiled(row))
-    return summaryOf(scope, { duty, paid }, period, row, await figuresFor(scope, period, row));
+    return summaryOf(scope, about, period, row, await figuresFor(scope, period, row));
   const span = { from: period.starts_on, until: period.ends_on };
-  const figures = figuresOf(await vatBalances(scope, span), []);
-  return summaryOf(scope, { duty, paid }, period, row, { figures, snapshot: null });
+  const figures = figuresOf(await vatBalances(scope, span));
+  return summaryOf(scope, about, period, row, { figures, snapshot: null });
 }
 
-/** Paid as soon as the bank shows all of it under the reference of the return; else what was noted of it. */
-function paymentState(row: ReturnRow, { figures, snapshot }: Shown, paid: Paid): VatReturn['payment_state'] {
-  if (snapshot === null || figures.total_euros <= 0) return row.payment_state;
-  return (paid.get(snapshot.payment_reference) ?? 0) >= euros(figures.total_euros) ? 'PAID' : row.payment_state;
+/** Paid as soon as the bank shows all of it under the reference of the return, or it was set off; else what was noted of it. */
+function paymentState(row: ReturnRow, { figures, snapshot }: Shown, money: Money): VatReturn['payment_state'] {
+  if (snapshot === null || figures.total_euros === 0) return row.payment_state;
+  return stillOutstanding(snapshot, money) === 0 ? 'PAID' : row.payment_state;
 }
 
 function summaryOf(
   { today }: Scope,
-  { duty, paid }: About,
+  { duty, money }: About,
   period: PeriodRow,
   row: ReturnRow,
   shown: Shown,
@@ -86,7 +81,7 @@ function summaryOf(
     id: period.id,
     period: presentPeriod(period, today),
     filing_state: row.filing_state,
-    payment_state: paymentState(row, shown, paid),
+    payment_state: paymentState(row, shown, money),
     total_euros: figures.total_euros,
     filed_on: snapshot?.filed_at ?? null,
     is_overdue: !isFiled(row) && isOverdue(duty, period, today),
@@ -102,15 +97,23 @@ export async function presentReturn(
   stored: PeriodRow,
   row: ReturnRow,
 ): Promise<VatReturn> {
-  const period = await withCheck(scope, stored);
-  const current = await figuresFor(scope, period, row);
+  // Asked together they take one round trip.
+  const [period, current, ob_number, duty, rows, paid, setOff, approval] = await Promise.all([
+    withCheck(scope, stored),
+    figuresFor(scope, stored, row),
+    obNumber(scope, needs.seals),
+    filingDuty(scope),
+    returnRows(scope),
+    needs.sourceDocuments.vatPayments(scope),
+    setOffs(scope),
+    isFiled(row) ? null : approvalOf(scope, needs, stored),
+  ]);
   const { figures, snapshot } = current;
+  const money = { paid, setOff };
   const isOver = period.ends_on < scope.today;
-  const payer = await numberedTaxpayer(scope, needs.seals);
-  const duty = await filingDuty(scope);
-  const paid = await needs.sourceDocuments.vatPayments(scope);
+  const payer = { ...duty.payer, ob_number };
   return {
-    ...summaryOf(scope, { duty, paid }, period, row, current),
+    ...summaryOf(scope, { duty, money }, period, row, current),
     declaration_type: 'VAT',
     is_incidental: isIncidental(payer, period),
     rubrics: shownRubrics(figures),
@@ -121,9 +124,13 @@ export async function presentReturn(
     rejection: row.rejection,
     delivery_id: row.delivery_id,
     delivery_statuses: row.delivery_statuses,
-    payment: payment(scope, period, figures, snapshot?.payment_reference ?? referenceFor(period, payer)),
+    payment: {
+      ...payment(scope, period, figures, snapshot?.payment_reference ?? referenceFor(period, payer)),
+      set_off: formatEuro(setOff.get(period.id) ?? ZERO),
+      outstanding: formatEuro(snapshot === null ? euros(figures.total_euros) : stillOutstanding(snapshot, money)),
+    },
     drift: snapshot === null ? null : await driftOf(scope, period, snapshot),
-    approval: isFiled(row) ? null : await approvalOf(scope, needs, period),
+    approval,
     changed_since_check: period.state !== stored.state,
     needs_check: !isFiled(row) && !isCheckedEnough(scope, period),
     version: row.version,
@@ -135,7 +142,7 @@ export async function presentReturn(
         !isFiled(row) &&
         isOver &&
         isCheckedEnough(scope, period) &&
-        (await areEarlierFiled(scope, duty, period)),
+        (await areEarlierFiled(scope, duty, period, rows)),
     },
   };
 }
@@ -146,7 +153,12 @@ export function referenceFor(period: PeriodRow, { ob_number }: NumberedTaxpayer)
   return taxPaymentReference(ob_number, period.year, vatPeriodCode(period.starts_on, period.ends_on));
 }
 
-function payment(scope: Scope, period: PeriodRow, figures: Figures, reference: string | null): VatReturn['payment'] {
+function payment(
+  scope: Scope,
+  period: PeriodRow,
+  figures: Figures,
+  reference: string | null,
+): Omit<VatReturn['payment'], 'set_off' | 'outstanding'> {
   const account = taxOfficeAccount(scope.today);
   return {
     amount: formatEuro(euros(figures.total_euros)),
@@ -162,12 +174,16 @@ function payment(scope: Scope, period: PeriodRow, figures: Figures, reference: s
  * the stored balances; the snapshot's hash over every line is for the verifier.
  */
 async function driftOf(scope: Scope, period: PeriodRow, snapshot: Snapshot): Promise<VatReturn['drift']> {
-  const corrections = await correctionsOf(scope, period.id);
-  const moved = subtract((await currentFigures(scope, period)).exact_total, snapshot.exact_total);
+  const [corrections, now, waiting] = await Promise.all([
+    correctionsOf(scope, period.id),
+    currentFigures(scope, period),
+    awaitingSupplement(scope, period.id),
+  ]);
+  const moved = subtract(now.exact_total, snapshot.exact_total);
   if (moved === 0 && corrections.line_count === 0) return null;
   return {
     total: formatEuro(sum([moved, corrections.net])),
     line_count: corrections.line_count,
-    awaiting: formatEuro(netAwaiting({ waiting: await awaitingSupplement(scope, period.id) })),
+    awaiting: formatEuro(netAwaiting({ waiting })),
   };
 }

@@ -17,6 +17,7 @@ import { type FilingNeeds, fileReturn } from './filing/file-return.ts';
 import { periodCode } from './vat/period-names.ts';
 import type { SourceDocuments } from './source-documents.ts';
 import { filingDuty, isToFile, periodsToFile } from './vat/periods-to-file.ts';
+import { setOffs } from './payments/set-off.ts';
 import { presentReturn, presentSummary } from './present.ts';
 import { recalculateReturns } from './vat/recalculate-returns.ts';
 import { rubricLines } from './vat/return-lines.ts';
@@ -28,8 +29,8 @@ export function taxReturnRoutes(needs: FilingNeeds, keys: StepUpKeys): Handlers<
     vatReturns: (scope, { query }) => vatReturns(scope, needs.sourceDocuments, query.year),
     periodsWithoutReturn: (scope) => periodsWithoutReturn(scope),
     vatReturn: async (scope, { params }) => {
-      const period = await periodOfReturn(scope, params.id);
-      return presentReturn(scope, needs, period, await returnRow(scope, period.id));
+      const [period, row] = await Promise.all([periodOfReturn(scope, params.id), returnRow(scope, params.id)]);
+      return presentReturn(scope, needs, period, row);
     },
     vatReturnLines: async (scope, { params, query }) =>
       rubricLines(scope, await periodOfReturn(scope, params.id), query),
@@ -91,16 +92,17 @@ export async function vatReturns(
   sourceDocuments: SourceDocuments,
   year?: number,
 ): Promise<VatReturnSummary[]> {
-  const duty = await filingDuty(scope);
+  const [duty, rows, paid, setOff] = await Promise.all([
+    filingDuty(scope),
+    returnRows(scope),
+    sourceDocuments.vatPayments(scope),
+    setOffs(scope),
+  ]);
   const wanted = year === undefined ? duty.periods : duty.periods.filter((period) => period.year === year);
   const periods = await periodsToFile(scope, duty.payer, wanted);
-  const rows = await returnRows(scope);
-  const paid = await sourceDocuments.vatPayments(scope);
-  const summaries: VatReturnSummary[] = [];
-  for (const period of periods) {
-    summaries.push(await presentSummary(scope, { duty, paid }, period, rowIn(rows, period.id)));
-  }
-  return summaries;
+  return Promise.all(
+    periods.map((period) => presentSummary(scope, { duty, money: { paid, setOff } }, period, rowIn(rows, period.id))),
+  );
 }
 
 /** What ended and needs no return. */
@@ -121,8 +123,8 @@ async function periodsWithoutReturn(scope: Scope): Promise<(FinancialPeriod & { 
 }
 
 async function periodOfReturn(scope: Scope, id: number): Promise<PeriodRow> {
-  const period = await periodById(scope, id);
-  return orNotFound((await isToFile(scope, await taxpayer(scope), period)) ? period : undefined);
+  const [period, payer] = await Promise.all([periodById(scope, id), taxpayer(scope)]);
+  return orNotFound((await isToFile(scope, payer, period)) ? period : undefined);
 }
 
 async function shownChecks(scope: Scope, needs: CheckNeeds, id: number): Promise<VatCheck[]> {

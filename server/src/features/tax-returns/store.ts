@@ -1,7 +1,8 @@
 import { type FILING_STATES, type TAX_PAYMENT_STATES, VatCheck } from '@saldo/contract';
 import { type Cents, cents } from '@saldo/ledger';
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { z } from 'zod';
+import type { VatReturns } from '#platform/database/database.generated';
 import { orNotFound, Refusal } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
 import { type Figures, readFigures } from './vat/vat-figures.ts';
@@ -50,27 +51,27 @@ export function isFiled(row: Pick<ReturnRow, 'filing_state'>): boolean {
 }
 
 export async function returnRows(scope: Scope): Promise<Map<number, ReturnRow>> {
-  const rows = await scope.db
-    .selectFrom('vat_returns')
-    .selectAll()
-    .where('administration_id', '=', scope.administrationId)
-    .execute();
-  return new Map(
-    rows.map((row) => [
-      row.period_id,
-      {
-        ...row,
-        filing_state: row.filing_state as FilingState,
-        payment_state: row.payment_state as ReturnRow['payment_state'],
-        delivery_statuses: z.array(DeliveryStatus).parse(row.delivery_statuses),
-        accepted_checks: z.array(AcceptedCheck).parse(row.accepted_checks),
-      },
-    ]),
-  );
+  const rows = await storedRows(scope).execute();
+  return new Map(rows.map((row) => [row.period_id, readRow(row)]));
 }
 
 export async function returnRow(scope: Scope, periodId: number): Promise<ReturnRow> {
-  return rowIn(await returnRows(scope), periodId);
+  const row = await storedRows(scope).where('period_id', '=', periodId).executeTakeFirst();
+  return row === undefined ? { period_id: periodId, ...UNTOUCHED } : readRow(row);
+}
+
+function storedRows(scope: Scope) {
+  return scope.db.selectFrom('vat_returns').selectAll().where('administration_id', '=', scope.administrationId);
+}
+
+function readRow(row: Selectable<VatReturns>): ReturnRow {
+  return {
+    ...row,
+    filing_state: row.filing_state as FilingState,
+    payment_state: row.payment_state as ReturnRow['payment_state'],
+    delivery_statuses: z.array(DeliveryStatus).parse(row.delivery_statuses),
+    accepted_checks: z.array(AcceptedCheck).parse(row.accepted_checks),
+  };
 }
 
 /** The return of a period among those on which someone acted. */

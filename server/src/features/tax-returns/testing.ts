@@ -8,6 +8,9 @@ import {
   type IsoDate,
   type JournalLine,
   negate,
+  sum,
+  VAT_RULES,
+  type VatCode,
   vatOnNet,
   cents,
   ZERO,
@@ -93,12 +96,30 @@ export function toEu(
   ]);
 }
 
+const RATES: Partial<Record<VatCode, number>> = { nl_high: 2100, nl_low: 900, nl_other: 1300, private_use: 2100 };
+
+/** Anything that VAT can be about, as its rule says: a sale or a purchase, with what is due of it and what is deducted. */
+export function ofTreatment(code: VatCode, date: IsoDate, net: Cents, contact_id: number): BalancedEntry {
+  const { side, dueAccount } = VAT_RULES[code];
+  const rate_bp = RATES[code] ?? (side === 'purchase' || dueAccount !== null ? 2100 : 0);
+  const vat = vatOnNet(net, rate_bp);
+  const mark = (part: 'base' | 'due' | 'input') => ({ code, part, rate_bp, month: firstOfMonth(date) });
+  const isSale = side === 'sale';
+  const lines: JournalLine[] = [
+    { account: isSale ? '8000' : '4600', amount: isSale ? negate(net) : net, contact_id, vat: mark('base') },
+    { account: dueAccount ?? '1500', amount: dueAccount === null ? ZERO : negate(vat), contact_id, vat: mark('due') },
+    { account: '1510', amount: isSale ? ZERO : vat, contact_id, vat: mark('input') },
+  ].filter(({ amount }) => amount !== 0);
+  return entry(date, [...lines, { account: '1010', amount: negate(sum(lines.map(({ amount }) => amount))) }]);
+}
+
 /** Beyond the ids of entries that are booked in the product itself. */
 let lastSource = 1_000_000;
 
-/** A customer elsewhere in the EU: a business with this VAT number, or a consumer. */
+/** A customer in a country, mostly elsewhere in the EU: a business with this VAT number, or a consumer. */
 export async function euCustomer(world: World, country: string, vat_id: string | null): Promise<number> {
-  const address = { street: 'Weg', street_number: '1', postal_code: '1000', town: 'Ort' };
+  const postal_code = country === 'NL' ? '1505 HZ' : '1000';
+  const address = { street: 'Weg', street_number: '1', postal_code, town: 'Ort' };
   const body = { name: vat_id ?? `Consumer in ${country}`, country, vat_id, ...address };
   return (await world.call(API.contacts.createContact, { body })).reply.id;
 }

@@ -1510,6 +1510,12 @@ export interface Projects {
   version: Generated<number>;
 }
 
+export interface ProvenMonths {
+  administration_id: number;
+  mark: number;
+  month: string;
+}
+
 export interface Questions {
   administration_id: number;
   answer: string | null;
@@ -1725,6 +1731,17 @@ export interface SalesContactMail {
   version: Generated<number>;
 }
 
+export interface SalesDaySums {
+  administration_id: number;
+  invoice_count: Generated<number>;
+  invoice_date: string;
+  is_sent: boolean;
+  kind: string;
+  total_excl_cents: Generated<number>;
+  total_incl_cents: Generated<number>;
+  total_vat_cents: Generated<number>;
+}
+
 export interface SalesInvoiceLines {
   administration_id: number;
   /**
@@ -1778,6 +1795,7 @@ export interface SalesInvoices {
   is_advance: Generated<boolean>;
   is_concept: Generated<boolean>;
   is_credit_note: Generated<boolean>;
+  kind: Generated<string>;
   language: Generated<string>;
   logo_sha256: string | null;
   mail_state: string | null;
@@ -1802,6 +1820,7 @@ export interface SalesInvoices {
    * how it is drawn, frozen when it became final; null: the standard look
    */
   template: Json | null;
+  template_id: number | null;
   total_excl_cents: Generated<number>;
   total_incl_cents: Generated<number>;
   total_vat_cents: Generated<number>;
@@ -2259,6 +2278,17 @@ export interface VatReturnSnapshots {
   xbrl_sha256: string;
 }
 
+export interface VatSetOffs {
+  administration_id: number;
+  amount_cents: number;
+  created_at: Generated<string>;
+  created_by: number;
+  decided_on: string;
+  due_period_id: number;
+  id: Generated<number>;
+  refund_period_id: number;
+}
+
 export interface Vehicles {
   administration_id: number;
   asset_id: number | null;
@@ -2442,6 +2472,7 @@ export interface DB {
   period_transitions: PeriodTransitions;
   persons: Persons;
   projects: Projects;
+  proven_months: ProvenMonths;
   questions: Questions;
   quotations: Quotations;
   recurring_expense_dates: RecurringExpenseDates;
@@ -2451,6 +2482,7 @@ export interface DB {
   sales_advances: SalesAdvances;
   sales_attachments: SalesAttachments;
   sales_contact_mail: SalesContactMail;
+  sales_day_sums: SalesDaySums;
   sales_invoice_lines: SalesInvoiceLines;
   sales_invoices: SalesInvoices;
   sales_mail_settings: SalesMailSettings;
@@ -2481,6 +2513,7 @@ export interface DB {
   vat_return_reminders: VatReturnReminders;
   vat_return_snapshots: VatReturnSnapshots;
   vat_returns: VatReturns;
+  vat_set_offs: VatSetOffs;
   vehicle_trips: VehicleTrips;
   vehicle_years: VehicleYears;
   vehicles: Vehicles;

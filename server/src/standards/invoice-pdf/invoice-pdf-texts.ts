@@ -193,6 +193,11 @@ export function euroAmount(amount: Cents, language: Language): string {
   return language === 'nl' ? `€ ${localAmount(amount, language)}` : `€${localAmount(amount, language)}`;
 }
 
+/** Without its cents: "€2,600" or "€ 2.600". */
+export function wholeEuros(amount: Cents, language: Language): string {
+  return euroAmount(amount, language).slice(0, -'.00'.length);
+}
+
 export function rateLabel(rate_bp: number, language: Language): string {
   return `${localDecimal(String(rate_bp / 100), language)}%`;
 }

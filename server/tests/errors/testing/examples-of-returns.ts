@@ -176,6 +176,12 @@ export const returnExamples = {
   return_not_payable: refused('the return has not been filed', API.vat_payments.vatPaymentQr, async (site) => ({
     params: { id: (await site.unfiledReturn()).id },
   })),
+  nothing_to_set_off: refused('of the return nothing comes back', API.vat_payments.setOffVatRefund, async (site) => {
+    const against = await payableReturn(site);
+    const { id } = await site.unfiledReturn();
+    const body = { against, decided_on: '2026-07-14', amount: '1.00' };
+    return { params: { id }, body };
+  }),
   own_account_missing: refused('the company has no bank account', API.vat_payments.vatPaymentFile, async (site) => {
     const id = await payableReturn(site);
     await site.world.inScope(

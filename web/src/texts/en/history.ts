@@ -37,6 +37,7 @@ export default {
     RESUME_UNDONE: 'Resumption undone',
     ACCEPT_CHECK: 'Check accepted',
     PAYMENT_NOTED: 'Payment status changed',
+    SET_OFF: 'Refund set off against another return',
     RECALCULATED: 'Recalculated',
     FILE: 'Filed',
     RECEIVED: 'Received by the Tax Administration',

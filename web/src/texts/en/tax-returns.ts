@@ -279,16 +279,16 @@ export default {
     oss: 'You are registered for the one-stop shop (OSS). Those sales are not in the VAT return.',
     ossOpen: 'Show OSS figures',
     ossNear:
-      "Sales to consumers in other EU countries: {{turnover}} this year. Above {{threshold}} the VAT of the customer's country is due.",
+      "Goods sold to consumers in other EU countries: {{turnover}} this year. Above {{threshold}}, digital services included, the VAT of the customer's country is due.",
     ossRegister: 'Open settings',
     invoice: {
       korNear: 'With this invoice KOR turnover in {{year}} comes to {{turnover}}, close to the limit of {{limit}}.',
       korAbove:
         'With this invoice KOR turnover in {{year}} comes to {{turnover}}, above the limit of {{limit}}. VAT is due on this sale and all later ones: deregister from the KOR first.',
       ossNear:
-        'With this invoice sales to consumers in other EU countries come to {{turnover}} in {{year}}, close to the threshold of {{limit}}.',
+        'With this invoice goods sold to consumers in other EU countries come to {{turnover}} in {{year}}, close to the threshold of {{limit}}.',
       ossAbove:
-        "With this invoice sales to consumers in other EU countries come to {{turnover}} in {{year}}, above the threshold of {{limit}}: the VAT of the customer's country is due.",
+        "With this invoice goods sold to consumers in other EU countries come to {{turnover}} in {{year}}, above the threshold of {{limit}}: the VAT of the customer's country is due.",
     },
   },
   oss: {
@@ -325,6 +325,22 @@ export default {
     marked: 'Marked as paid',
     copyIban: 'Copy IBAN',
     copyReference: 'Copy reference',
+  },
+  setOff: {
+    expected: 'Expected',
+    settled: 'Settled',
+    markReceived: 'Mark as received',
+    receivedOn: 'Received on',
+    received: 'Marked as received',
+    open: 'Enter set-off',
+    help: 'If the Tax Administration used this refund to pay another return, its letter states the amount. Nothing is booked.',
+    against: 'Set off against',
+    decidedOn: 'Date of the letter',
+    amount: 'Amount set off',
+    save: 'Save set-off',
+    done: 'Set-off saved',
+    ofDebt: '{{amount}} was set off against a refund. Still to pay: {{left}}.',
+    ofRefund: '{{amount}} was set off against another return. Still to receive: {{left}}.',
   },
   confirm: {
     title: 'File VAT return {{period}}?',

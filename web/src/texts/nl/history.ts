@@ -39,6 +39,7 @@ const texts: typeof en = {
     RESUME_UNDONE: 'Hervatting ongedaan gemaakt',
     ACCEPT_CHECK: 'Controle akkoord bevonden',
     PAYMENT_NOTED: 'Betaalstatus gewijzigd',
+    SET_OFF: 'Teruggaaf verrekend met een andere aangifte',
     RECALCULATED: 'Herberekend',
     FILE: 'Ingediend',
     RECEIVED: 'Ontvangen door de Belastingdienst',

@@ -281,16 +281,16 @@ const texts: typeof en = {
     oss: 'Je bent aangemeld voor de eenloketregeling (OSS). Die verkopen staan niet in de btw-aangifte.',
     ossOpen: 'OSS-cijfers bekijken',
     ossNear:
-      'Verkoop aan consumenten in andere EU-landen: {{turnover}} dit jaar. Boven {{threshold}} is de btw van het land van de klant verschuldigd.',
+      'Goederen verkocht aan consumenten in andere EU-landen: {{turnover}} dit jaar. Boven {{threshold}}, digitale diensten meegeteld, is de btw van het land van de klant verschuldigd.',
     ossRegister: 'Naar instellingen',
     invoice: {
       korNear: 'Met deze factuur komt de KOR-omzet in {{year}} op {{turnover}}, dicht bij de grens van {{limit}}.',
       korAbove:
         'Met deze factuur komt de KOR-omzet in {{year}} op {{turnover}}, boven de grens van {{limit}}. Over deze verkoop en alle latere is btw verschuldigd: meld je eerst af voor de KOR.',
       ossNear:
-        'Met deze factuur komen de verkopen aan consumenten in andere EU-landen in {{year}} op {{turnover}}, dicht bij de drempel van {{limit}}.',
+        'Met deze factuur komt de verkoop van goederen aan consumenten in andere EU-landen in {{year}} op {{turnover}}, dicht bij de drempel van {{limit}}.',
       ossAbove:
-        'Met deze factuur komen de verkopen aan consumenten in andere EU-landen in {{year}} op {{turnover}}, boven de drempel van {{limit}}: de btw van het land van de klant is verschuldigd.',
+        'Met deze factuur komt de verkoop van goederen aan consumenten in andere EU-landen in {{year}} op {{turnover}}, boven de drempel van {{limit}}: de btw van het land van de klant is verschuldigd.',
     },
   },
   oss: {
@@ -328,6 +328,22 @@ const texts: typeof en = {
     marked: 'Als betaald gemarkeerd',
     copyIban: 'IBAN kopiëren',
     copyReference: 'Kenmerk kopiëren',
+  },
+  setOff: {
+    expected: 'Verwacht',
+    settled: 'Afgerond',
+    markReceived: 'Markeren als ontvangen',
+    receivedOn: 'Ontvangen op',
+    received: 'Gemarkeerd als ontvangen',
+    open: 'Verrekening invoeren',
+    help: 'Heeft de Belastingdienst deze teruggaaf gebruikt om een andere aangifte te betalen, dan staat het bedrag in de brief. Er wordt niets geboekt.',
+    against: 'Verrekend met',
+    decidedOn: 'Datum van de brief',
+    amount: 'Verrekend bedrag',
+    save: 'Verrekening opslaan',
+    done: 'Verrekening opgeslagen',
+    ofDebt: '{{amount}} is verrekend met een teruggaaf. Nog te betalen: {{left}}.',
+    ofRefund: '{{amount}} is verrekend met een andere aangifte. Nog te ontvangen: {{left}}.',
   },
   confirm: {
     title: 'Btw-aangifte {{period}} indienen?',

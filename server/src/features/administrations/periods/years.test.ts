@@ -258,6 +258,9 @@ describe('of two people at once', () => {
   });
 });
 
+const equityLedger = async (code: string, title_nl: string, rgs_code: string) =>
+  (await site.get(journal.createLedger, { body: { code, title_nl, category: 'equity', rgs_code } })).code;
+
 describe('the result by legal form', () => {
   test('of a firm is divided over its partners, who stay for the next year', async () => {
     await company({ business_entity: 'vof' });
@@ -290,11 +293,9 @@ describe('the result by legal form', () => {
 
   test('of partners with a capital and a private account of their own ends there', async () => {
     await company({ business_entity: 'vof' });
-    const ledger = async (code: string, title_nl: string, rgs_code: string) =>
-      (await site.get(journal.createLedger, { body: { code, title_nl, category: 'equity', rgs_code } })).code;
     const ada = {
-      capital_ledger: await ledger('0501', 'Kapitaal Ada', 'BEivKapOnd'),
-      private_ledger: await ledger('0511', 'Privé Ada', 'BEivKapPro'),
+      capital_ledger: await equityLedger('0501', 'Kapitaal Ada', 'BEivKapOnd'),
+      private_ledger: await equityLedger('0511', 'Privé Ada', 'BEivKapPro'),
     };
     await book('2025-02-01', '1010', '8005', '400.00');
     await book('2025-06-01', ada.private_ledger, '1010', '120.00');

@@ -105,7 +105,7 @@ const EPOCH = '2000-01-01';
 function firstFrom(sides: readonly { day: number }[], day: number): number {
   let [low, high] = [0, sides.length];
   while (low < high) {
-    const middle = (low + high) >> 1;
+    const middle = Math.floor((low + high) / 2);
     if ((sides[middle]?.day ?? day) < day) low = middle + 1;
     else high = middle;
   }

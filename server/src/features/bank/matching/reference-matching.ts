@@ -109,7 +109,7 @@ export function numbersLike(reference: string, text: string): string[] {
 
 /** Whether one number is the other with one sign wrong, or two neighbours the wrong way round. Both are as long. */
 export function isMistyped(one: string, other: string): boolean {
-  const apart = [...one].flatMap((sign, at) => (sign === other[at] ? [] : [at]));
+  const apart = Array.from(one).flatMap((sign, at) => (sign === other[at] ? [] : [at]));
   const [first = -1, second = -1] = apart;
   if (apart.length === 1) return true;
   return apart.length === 2 && second === first + 1 && one[first] === other[second] && one[second] === other[first];

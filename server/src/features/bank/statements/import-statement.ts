@@ -60,7 +60,7 @@ export async function importStatement(files: FileStore, context: JobContext): Pr
     const counts = await storeAll(context, payload, surveyor, { events, total });
     // What an attempt before this one stored, it may not have come to propose for.
     if (!payload.dry_run && (counts.new > 0 || context.attempt > 1))
-      await proposeForAccount(context.begin, payload.account_id);
+      await proposeForAccount((work) => context.begin(work), payload.account_id);
     await context.begin(async (scope) => {
       const { surveys } = surveyor;
       const warnings = payload.dry_run ? await importWarnings(scope, payload.account_id, surveys) : {};

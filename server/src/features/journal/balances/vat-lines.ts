@@ -22,33 +22,55 @@ export type VatLine = {
   input: Cents;
 };
 
-type Wanted = { codes: readonly VatCode[]; part: VatPart | null };
+/** Lines of one treatment in one month. `lines` counts those with the part that is wanted. */
+type VatPlace = { month: IsoDate; code: VatCode; lines: number };
+
+/** Where in a span of months there are lines of some treatments, of one part or of any. From the stored balances. */
+export async function vatPlaces(
+  scope: Scope,
+  span: { from: IsoDate; until: IsoDate },
+  { codes, part }: { codes: readonly VatCode[]; part: VatPart | null },
+): Promise<VatPlace[]> {
+  const { rows } = await sql<Omit<VatPlace, 'lines'> & { lines: string }>`
+    select b.vat_month as month, b.vat_code as code, sum(b.line_count) as lines
+    from ledger_balances b
+    where b.administration_id = ${scope.administrationId} and b.vat_month between ${span.from} and ${span.until}
+      and b.vat_code = any(${sql.val([...codes])}::text[]) ${part === null ? sql`` : sql`and b.vat_part = ${part}`}
+    group by b.vat_month, b.vat_code having sum(b.line_count) > 0`.execute(scope.db);
+  return rows.map((row) => ({ ...row, lines: Number(row.lines) }));
+}
+
+/** Places as a table `p` of months and codes. */
+function tableOf(places: readonly VatPlace[]) {
+  const months = sql.val(places.map(({ month }) => month));
+  return sql`unnest(${months}::date[], ${sql.val(places.map(({ code }) => code))}::text[]) p (month, code)`;
+}
 
 type StoredVatLine = Omit<VatLine, 'base' | 'due' | 'input'> & { base: string; due: string; input: string };
 
 /**
- * The lines of some treatments in a span of months, oldest first, by keyset; with `part`, only where that part is not zero. `limit`
- * counts entries: all treatments of an entry come together, so that no page ends within one.
+ * The lines of some places, oldest first, by keyset; with `part`, only where that part is not zero. `limit` counts entries: all
+ * treatments of an entry come together, so that no page ends within one.
  */
 export async function vatLines(
   scope: Scope,
-  span: { from: IsoDate; until: IsoDate },
-  wanted: Wanted,
+  places: readonly VatPlace[],
+  part: VatPart | null,
   page: { after: Cursor | undefined; limit: number },
 ): Promise<VatLine[]> {
   const { after } = page;
   const keyset =
     after === undefined ? sql`` : sql`and (l.entry_date, l.entry_id) > (${after.value}::date, ${after.id})`;
-  const part = wanted.part === null ? sql`` : sql`and l.vat_part = ${wanted.part}`;
+  const wanted = part === null ? sql`` : sql`and l.vat_part = ${part}`;
   const result = await sql<StoredVatLine>`
-    with page as (
+    with places as materialized (select p.month, p.code from ${tableOf(places)}),
+    page as (
       -- Each treatment of each month stands in order in the index, so that a page reads no more than a page of each.
       select distinct x.entry_date, x.entry_id
-      from generate_series(${span.from}::date, ${span.until}::date, interval '1 month') m (month)
-        cross join unnest(${sql.val([...wanted.codes])}::text[]) c (code)
+      from places p
         cross join lateral (
           select distinct l.entry_date, l.entry_id from journal_lines l
-          where l.administration_id = ${scope.administrationId} and l.vat_month = m.month::date and l.vat_code = c.code ${part} ${keyset}
+          where l.administration_id = ${scope.administrationId} and l.vat_month = p.month and l.vat_code = p.code ${wanted} ${keyset}
           order by l.entry_date, l.entry_id limit ${page.limit}
         ) x
       order by x.entry_date, x.entry_id limit ${page.limit}
@@ -57,9 +79,9 @@ export async function vatLines(
         coalesce(sum(l.amount_cents) filter (where l.vat_part = 'base'), 0) as base,
         coalesce(sum(l.amount_cents) filter (where l.vat_part = 'due'), 0) as due,
         coalesce(sum(l.amount_cents) filter (where l.vat_part = 'input'), 0) as input,
-        bool_or(${wanted.part === null ? sql`true` : sql`l.vat_part = ${wanted.part}`}) as is_wanted
+        bool_or(${part === null ? sql`true` : sql`l.vat_part = ${part}`}) as is_wanted
       from page p join journal_lines l on l.administration_id = ${scope.administrationId} and l.entry_id = p.entry_id
-      where l.vat_month between ${span.from} and ${span.until} and l.vat_code = any(${sql.val([...wanted.codes])}::text[])
+      where (l.vat_month, l.vat_code) in (select month, code from places)
       group by l.entry_id, l.entry_date, l.vat_code, l.vat_rate_bp
     )
     select t.entry_id, t.entry_date, e.source_type, e.source_id, e.description, e.kind = 'REVERSAL' as is_reversal, e.corrects_period_id,
@@ -77,36 +99,24 @@ export async function vatLines(
   }));
 }
 
-/** How many bookings feed a return, per treatment: those with turnover, and those that reclaim input VAT. From the stored balances. */
-export async function vatLineCounts(
-  scope: Scope,
-  span: { from: IsoDate; until: IsoDate },
-): Promise<{ code: VatCode; lines: number; with_input: number }[]> {
-  const result = await sql<{ code: VatCode; lines: string; with_input: string }>`
-    select b.vat_code as code, coalesce(sum(b.line_count) filter (where b.vat_part = 'base'), 0) as lines,
-      coalesce(sum(b.line_count) filter (where b.vat_part = 'input'), 0) as with_input
-    from ledger_balances b
-    where b.administration_id = ${scope.administrationId} and b.vat_code <> '' and b.vat_month between ${span.from} and ${span.until}
-    group by b.vat_code`.execute(scope.db);
-  return result.rows.map((row) => ({ code: row.code, lines: Number(row.lines), with_input: Number(row.with_input) }));
-}
-
 /** How many entries `vatLines` would show in all; counting stops at `atMost`, so that a large return does not wait for its count. */
 export async function countVatEntries(
   scope: Scope,
-  span: { from: IsoDate; until: IsoDate },
-  wanted: Wanted,
+  places: readonly VatPlace[],
+  part: VatPart | null,
   atMost: number,
 ): Promise<number> {
-  const part = wanted.part === null ? sql`` : sql`and l.vat_part = ${wanted.part}`;
+  const wanted = part === null ? sql`` : sql`and l.vat_part = ${part}`;
   const result = await sql<{ count: number }>`
     select count(*) as count from (
-      select distinct l.vat_code, l.entry_id from (
-        select l.vat_code, l.entry_id from journal_lines l
-        where l.administration_id = ${scope.administrationId} and l.vat_month between ${span.from} and ${span.until}
-          and l.vat_code = any(${sql.val([...wanted.codes])}::text[]) ${part}
+      select distinct x.vat_code, x.entry_id from (
+        select l.vat_code, l.entry_id from ${tableOf(places)} cross join lateral (
+          select l.vat_code, l.entry_id from journal_lines l
+          where l.administration_id = ${scope.administrationId} and l.vat_month = p.month and l.vat_code = p.code ${wanted}
+          limit ${atMost * 4}
+        ) l
         limit ${atMost * 4}
-      ) l
+      ) x
       limit ${atMost}
     ) entries`.execute(scope.db);
   return result.rows[0]?.count ?? 0;
@@ -173,17 +183,17 @@ export async function vatLinesMark(scope: Scope, span: { from: IsoDate; until: I
   return row.mark;
 }
 
-/** The turnover of some treatments in a span of months, per VAT number of the customer. */
+/** The turnover of some treatments in a span of months, per VAT number of the customer and treatment. */
 export async function turnoverByCustomer(
   scope: Scope,
   span: { from: IsoDate; until: IsoDate },
   codes: readonly VatCode[],
-): Promise<Cents[]> {
-  const { rows } = await sql<{ turnover: string }>`
-    select -sum(l.amount_cents) as turnover
+): Promise<{ customer: string; code: VatCode; turnover: Cents }[]> {
+  const { rows } = await sql<{ customer: string; code: VatCode; turnover: string }>`
+    select coalesce(c.vat_id, l.contact_id::text, '') as customer, l.vat_code as code, -sum(l.amount_cents) as turnover
     from journal_lines l left join contacts c on c.administration_id = l.administration_id and c.id = l.contact_id
     where l.administration_id = ${scope.administrationId} and l.vat_month between ${span.from} and ${span.until}
       and l.vat_code = any(${sql.val([...codes])}::text[]) and l.vat_part = 'base'
-    group by coalesce(c.vat_id, l.contact_id::text)`.execute(scope.db);
-  return rows.map(({ turnover }) => cents(Number(turnover)));
+    group by 1, 2`.execute(scope.db);
+  return rows.map((row) => ({ ...row, turnover: cents(Number(row.turnover)) }));
 }

@@ -1,15 +1,72 @@
 import { sql } from 'kysely';
 import type { Scope } from '#platform/scope';
 
-/** How many stored balances differ from their lines, and which control accounts from their open items. None of both: the books hold. */
-export async function verifyBooks(scope: Scope): Promise<{ balances: number; control_accounts: string[] }> {
-  const balances = await sql<{
-    count: number;
-  }>`select count(*) as count from verify_balances(${scope.administrationId})`.execute(scope.db);
-  const accounts = await sql<{
-    code: string;
-  }>`select code from verify_control_accounts(${scope.administrationId}) order by code`.execute(scope.db);
-  return { balances: balances.rows[0]?.count ?? 0, control_accounts: accounts.rows.map((row) => row.code) };
+type Verified = { balances: number; control_accounts: string[] };
+
+/** How many balances are not the sum of their lines, and which control accounts are not the sum of their open items. */
+export async function verifyBooks(scope: Scope): Promise<Verified> {
+  const [balances, control_accounts] = await Promise.all([countWrong(scope, null), wrongControlAccounts(scope)]);
+  return { balances, control_accounts };
+}
+
+/** The same, for the night: what was right is noted, so that by day only what changed since is read again. */
+export async function proveBooks(scope: Scope): Promise<Verified> {
+  // Before: what changes in between has another mark, and is read again.
+  const marks = await monthMarks(scope);
+  const verified = await verifyBooks(scope);
+  if (verified.balances === 0 && marks.length > 0)
+    await scope.db
+      .insertInto('proven_months')
+      .values(marks.map((marked) => ({ administration_id: scope.administrationId, ...marked })))
+      .onConflict((conflict) =>
+        conflict.columns(['administration_id', 'month']).doUpdateSet((eb) => ({ mark: eb.ref('excluded.mark') })),
+      )
+      .execute();
+  return verified;
+}
+
+/** The same without reading the lines of months whose balances are those that were right last night: lines are only ever added, each to a balance. */
+export async function verifyChanges(scope: Scope): Promise<Verified> {
+  const [changed, control_accounts] = await Promise.all([changedSpan(scope), wrongControlAccounts(scope)]);
+  return { balances: changed === null ? 0 : await countWrong(scope, changed), control_accounts };
+}
+
+type Months = { from: string; until: string };
+
+async function countWrong(scope: Scope, months: Months | null): Promise<number> {
+  const span = months === null ? sql`` : sql`, ${months.from}::date, ${months.until}::date`;
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from verify_balances(${scope.administrationId}${span})`.execute(scope.db);
+  return rows[0]?.count ?? 0;
+}
+
+async function wrongControlAccounts(scope: Scope): Promise<string[]> {
+  const { rows } = await sql<{ code: string }>`
+    select code from verify_control_accounts(${scope.administrationId}) order by code`.execute(scope.db);
+  return rows.map(({ code }) => code);
+}
+
+/** A number per month that is another when a balance of it changes, or comes or goes. */
+function marksOf(scope: Scope) {
+  return sql<{ month: string; mark: number }>`
+    select b.month, bit_xor(hashtextextended(concat_ws(' ', b.ledger_id, b.vat_code, b.vat_part, b.vat_month, b.debit_cents, b.credit_cents,
+      b.line_count), 0)) >> 11 as mark
+    from ledger_balances b where b.administration_id = ${scope.administrationId} group by b.month`;
+}
+
+async function monthMarks(scope: Scope): Promise<{ month: string; mark: number }[]> {
+  return (await marksOf(scope).execute(scope.db)).rows;
+}
+
+/** From the first month to the last whose balances are not those that were right; null when all are. */
+async function changedSpan(scope: Scope): Promise<Months | null> {
+  const { rows } = await sql<{ from: string | null; until: string | null }>`
+    select min(month) as from, max(month) as until
+    from (${marksOf(scope)}) now full join (
+      select p.month, p.mark from proven_months p where p.administration_id = ${scope.administrationId}) proven using (month)
+    where now.mark is distinct from proven.mark`.execute(scope.db);
+  const { from, until } = rows[0] ?? { from: null, until: null };
+  return from === null || until === null ? null : { from, until };
 }
 
 /**

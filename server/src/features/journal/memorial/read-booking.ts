@@ -1,7 +1,9 @@
 import { type FieldText, type MemorialBooking, VAT_RATE_BP, type VatRateName } from '@saldo/contract';
 import {
+  canteenRateOn,
   type Cents,
   cents,
+  type DailyTakings,
   domesticTreatment,
   formatEuro,
   isMoney,
@@ -11,7 +13,7 @@ import {
   type Memorial,
   parseEuro,
   subtract,
-  sum,
+  takenIn,
   vatInGross,
   vatRatesOn,
   type WriteOffPart,
@@ -214,7 +216,8 @@ async function readTakings(
     { rate_bp: null, gross: parseEuro(typed.exempt) },
   ].filter(({ gross }) => gross !== 0);
   const card = parseEuro(typed.card);
-  if (card > sum(takings.map(({ gross }) => gross))) throw refuseField('booking.card', 'card_above_takings');
+  const canteen = readCanteen(typed, date);
+  if (card > takenIn({ takings, ...canteen })) throw refuseField('booking.card', 'card_above_takings');
   const paid = typed.paid.map(({ ledger, amount, description }) => ({
     account: ledger,
     amount: parseEuro(amount),
@@ -230,7 +233,15 @@ async function readTakings(
           ),
           after: parseEuro(typed.counted),
         };
-  return { type: typed.type, cash: typed.ledger, takings, card, paid, counted };
+  return { type: typed.type, cash: typed.ledger, takings, ...canteen, card, paid, counted };
+}
+
+function readCanteen(typed: Of<'DAILY_TAKINGS'>, date: IsoDate): Pick<DailyTakings, 'canteen'> {
+  const gross = parseEuro(typed.canteen);
+  if (gross === 0) return {};
+  const rate_bp = canteenRateOn(date);
+  if (rate_bp === null) throw refuseField('booking.canteen', 'vat_rate_of_date');
+  return { canteen: { rate_bp, gross } };
 }
 
 /** What an entry moved a till by until the end of a day. */

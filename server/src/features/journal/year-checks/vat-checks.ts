@@ -1,4 +1,4 @@
-import { accountKind, ledgerCategory, ledgerUse, vatOptionsOfYear } from '@saldo/ledger';
+import { accountKind, canteenRateOn, isoDate, ledgerCategory, ledgerUse, vatOptionsOfYear } from '@saldo/ledger';
 import { sql } from 'kysely';
 import type { Scope } from '#platform/scope';
 import { entriesFound, findingOf, yearSpan } from './entry-checks.ts';
@@ -38,11 +38,12 @@ function barsDeduction(used: Used): boolean {
   return expenses !== 'vat' || deductible_percentage === 0;
 }
 
-const DOMESTIC = ['nl_high', 'nl_low', 'nl_other'];
+const DOMESTIC = ['nl_high', 'nl_low'];
 
 /** A rate that the year does not have, or not that of the ledger: turnover at 9% on a ledger for 21%, or VAT on an insurance. */
-function rateDiffers(used: Used, rates: readonly number[]): boolean {
+function rateDiffers(used: Used, rates: readonly number[], flat: number | null): boolean {
   if (used.rate_bp > 0 && used.vat_code === 'purchase' && used.default_vat === 'none') return true;
+  if (used.vat_code === 'nl_other') return used.rate_bp !== flat;
   const isDomestic = DOMESTIC.includes(used.vat_code);
   if (used.rate_bp !== 0 && !rates.includes(used.rate_bp)) return true;
   const own = /^\d+$/.test(used.default_vat) ? Number(used.default_vat) * 100 : null;
@@ -53,11 +54,12 @@ function rateDiffers(used: Used, rates: readonly number[]): boolean {
 export async function vatOfEntries(scope: Scope, year: number): Promise<Finding[]> {
   const used = await ratesUsed(scope, year);
   const rates = vatOptionsOfYear(year);
+  const flat = canteenRateOn(isoDate(year, 12, 31));
   const barred = await entriesWith(scope, year, used.filter(barsDeduction), true);
   const off = await entriesWith(
     scope,
     year,
-    used.filter((each) => rateDiffers(each, rates)),
+    used.filter((each) => rateDiffers(each, rates, flat)),
     false,
   );
   return [...findingOf('vat_not_deductible', barred), ...findingOf('vat_rate', off)];

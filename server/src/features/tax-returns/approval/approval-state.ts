@@ -36,9 +36,9 @@ export function stateOf(answer: ApprovalAnswer | undefined, hash: Buffer): Appro
 export async function approvalOf(scope: Scope, needs: PublicUrl, period: PeriodRow): Promise<Approval | null> {
   const request = await approvalRequest(scope, period.id);
   if (request === undefined) return null;
-  const answer = await lastAnswer(scope, period.id);
+  const [answer, hash] = await Promise.all([lastAnswer(scope, period.id), hashOf(scope, period)]);
   return {
-    state: stateOf(answer, await hashOf(scope, period)),
+    state: stateOf(answer, hash),
     address: approvalAddress(scope, request, needs),
     email: request.email,
     requested_at: request.requested_at,

@@ -83,9 +83,11 @@ async function readersOf(scope: Scope, { requested_by }: ApprovalRequest): Promi
 
 async function present(scope: Scope, period: PeriodRow): Promise<PublicVatApproval> {
   const row = await returnRow(scope, period.id);
-  const { figures } = await figuresFor(scope, period, row);
-  const answer = await lastAnswer(scope, period.id);
-  const hash = await hashOf(scope, period);
+  const [{ figures }, answer, hash] = await Promise.all([
+    figuresFor(scope, period, row),
+    lastAnswer(scope, period.id),
+    hashOf(scope, period),
+  ]);
   return {
     company: (await administration(scope)).title,
     starts_on: period.starts_on,

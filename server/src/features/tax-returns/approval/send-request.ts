@@ -1,10 +1,11 @@
-import { formatEuro, euros, absolute } from '@saldo/ledger';
+import { euros, absolute } from '@saldo/ledger';
 import { z } from 'zod';
 import { deliver, type Mailer } from '#adapters/mailer/mailer';
 import { administration, periodById } from '#features/administrations/index';
 import { type LetterContent, layOut } from '#platform/email-layout';
 import type { Job } from '#platform/jobs/jobs';
 import type { Language, Scope } from '#platform/scope';
+import { wholeEuros } from '#standards/invoice-pdf/invoice-pdf-texts';
 import { periodName } from '../vat/period-names.ts';
 import { figuresFor } from '../present.ts';
 import { returnRow } from '../store.ts';
@@ -31,7 +32,7 @@ async function write(scope: Scope, periodId: number, house: PublicUrl) {
     company: (await administration(scope)).title,
     asked_by: request.requested_by_name,
     period: periodName(period, language),
-    amount: formatEuro(absolute(euros(figures.total_euros))).replace('.00', ''),
+    amount: wholeEuros(absolute(euros(figures.total_euros)), language),
     isRefund: figures.total_euros < 0,
     url: approvalAddress(scope, request, house),
   });
@@ -45,7 +46,7 @@ const LETTER: Readonly<Record<Language, (about: About) => LetterContent>> = {
     subject: `Approve the VAT return of ${company} for ${period}`,
     greeting: 'Hello,',
     paragraphs: [
-      `${asked_by} prepared the VAT return of ${company} for ${period}: €${amount} ${isRefund ? 'to reclaim' : 'to pay'}.`,
+      `${asked_by} prepared the VAT return of ${company} for ${period}: ${amount} ${isRefund ? 'to reclaim' : 'to pay'}.`,
       'Please review and approve it. It will be filed after your approval.',
     ],
     action: { label: 'View and approve', url },
@@ -55,7 +56,7 @@ const LETTER: Readonly<Record<Language, (about: About) => LetterContent>> = {
     subject: `Keur de btw-aangifte van ${company} over ${period} goed`,
     greeting: 'Hallo,',
     paragraphs: [
-      `${asked_by} heeft de btw-aangifte van ${company} over ${period} klaargezet: € ${amount} ${isRefund ? 'terug te vragen' : 'te betalen'}.`,
+      `${asked_by} heeft de btw-aangifte van ${company} over ${period} klaargezet: ${amount} ${isRefund ? 'terug te vragen' : 'te betalen'}.`,
       'Bekijk de aangifte en keur die goed. Na je akkoord wordt de aangifte ingediend.',
     ],
     action: { label: 'Bekijken en goedkeuren', url },

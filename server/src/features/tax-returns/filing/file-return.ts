@@ -12,7 +12,7 @@ import {
   periodOn,
   takeBackCheck,
 } from '#features/administrations/index';
-import { postEntry, vatBalances, vatLinesHash } from '#features/journal/index';
+import { postEntry, vatBalances, vatLinesHash, verifyBooks } from '#features/journal/index';
 import type { StoredFile } from '#adapters/file-store/file-store';
 import type { TaxFiling } from '#adapters/tax-filing/tax-filing';
 import type { Clock } from '#platform/clock';
@@ -40,6 +40,7 @@ import {
   nextRevision,
   type ReturnRow,
   returnRow,
+  returnRows,
 } from '../store.ts';
 import type { Sealing } from './message-archive.ts';
 
@@ -100,6 +101,8 @@ async function prepare(scope: Scope, needs: FilingNeeds, wanted: Wanted, created
   // What the message cannot be written without is named by itself, before what a person should look at.
   const draft = await draftOf(scope, needs, { period, payer, created_at });
   if (!arePassed(await checksOf(scope, needs, period, row))) throw new Refusal('checks_left');
+  // The checks trust what was verified last night; what is filed is verified from all lines.
+  if ((await verifyBooks(scope)).balances > 0) throw new Refusal('checks_left');
   return draft;
 }
 
@@ -116,7 +119,8 @@ async function refuseTooEarly(
   const checked = await withCheck(scope, period);
   if (checked.state !== period.state) throw new Refusal('return_changed_since_check');
   if (!isCheckedEnough(scope, checked)) throw new Refusal('return_not_checked');
-  if (!(await areEarlierFiled(scope, await filingDuty(scope), period))) throw new Refusal('earlier_period_open');
+  if (!(await areEarlierFiled(scope, await filingDuty(scope), period, await returnRows(scope))))
+    throw new Refusal('earlier_period_open');
   if (referenceFor(period, payer) === null) throw new Refusal('ob_number_missing');
 }
 

@@ -15,7 +15,8 @@ beforeAll(async () => {
   q1 = await returnEnding(world, '2026-03-31');
   q2 = await returnEnding(world, '2026-06-30');
   await post(world, sale('2026-02-03', cents(1_000_00)));
-  await post(world, purchase('2026-05-03', cents(1_000_00)));
+  await post(world, sale('2026-05-03', cents(1_000_00)));
+  await post(world, purchase('2026-05-03', cents(2_000_00)));
 });
 afterAll(() => world.close());
 
@@ -52,9 +53,12 @@ test('what the bank shows outweighs what was noted, once it is all of it', async
   expect((await status(reply.id)).state).toBe('PAID');
 });
 
-test('a refund is not paid, and a payment file needs an account to pay from', async () => {
-  await file(world, q2);
-  expect((await note({ paid_on: '2026-07-14' }, q2)).error.code).toBe('return_not_payable');
+test('a refund is not paid but comes in, and a payment file needs an account to pay from', async () => {
+  expect((await file(world, q2)).error).toBeUndefined();
+  expect((await qr(q2)).error.code).toBe('return_not_payable');
+  expect((await note({ paid_on: '2026-07-14' }, q2)).reply).toMatchObject({ state: 'PAID', amount: '210.00' });
+  expect((await detail(world, q2)).payment_state).toBe('PAID');
+  await note({ state: 'NOT_YET_PAID' }, q2);
   const order = () => world.call(API.vat_payments.vatPaymentFile, { params: { id: q1 } });
   await world.inScope(({ db, administrationId }) =>
     db.updateTable('administrations').set({ bank_account_number: null }).where('id', '=', administrationId).execute(),
@@ -70,4 +74,34 @@ test('a refund is not paid, and a payment file needs an account to pay from', as
   const xml = (await order()).bytes.toString();
   expect(xml).toContain('<InstdAmt Ccy="EUR">210.00</InstdAmt>');
   expect(xml).toContain(`<Ustrd>${reference}</Ustrd>`);
+});
+
+test('a refund that the letter sets off settles both returns, as far as it goes', async () => {
+  inBank = cents(0);
+  const setOff = (amount: string, more: { id?: number; against?: number; decided_on?: string } = {}) => {
+    const { id = q2, against = q1, decided_on = '2026-07-14' } = more;
+    return world.call(API.vat_payments.setOffVatRefund, { params: { id }, body: { against, decided_on, amount } });
+  };
+  expect((await setOff('10.00', { id: q1, against: q2 })).error.code).toBe('nothing_to_set_off');
+  expect((await setOff('10.00', { against: q2 })).error.errors).toHaveProperty('against');
+  expect((await setOff('10.00', { decided_on: '2026-07-15' })).error.errors).toHaveProperty('decided_on');
+  expect((await setOff('210.01')).error.errors).toHaveProperty('amount');
+  expect((await setOff('-1.00')).error.errors).toHaveProperty('amount');
+
+  const { reply } = await setOff('100.00');
+  expect(reply.payment).toMatchObject({ amount: '-210.00', set_off: '100.00', outstanding: '-110.00' });
+  expect((await detail(world, q1)).payment).toMatchObject({
+    amount: '210.00',
+    set_off: '100.00',
+    outstanding: '110.00',
+  });
+  expect((await setOff('110.01')).error.errors).toHaveProperty('amount');
+  // The rest is paid under the reference of the return.
+  inBank = cents(110_00);
+  expect((await detail(world, q1)).payment_state).toBe('PAID');
+  inBank = cents(0);
+  await setOff('110.00');
+  expect([(await detail(world, q1)).payment_state, (await detail(world, q2)).payment_state]).toEqual(['PAID', 'PAID']);
+  expect((await setOff('1.00')).error.code).toBe('nothing_to_set_off');
+  expect((await qr(q1)).error.code).toBe('return_not_payable');
 });

@@ -1,26 +1,30 @@
 import { randomUUID } from 'node:crypto';
 import type { VatPayment, vatPaymentCalls } from '@saldo/contract';
-import { type Cents, euros, formatEuro, type IsoDate, taxOfficeAccount } from '@saldo/ledger';
+import { absolute, type Cents, euros, formatEuro, type IsoDate, subtract, taxOfficeAccount, ZERO } from '@saldo/ledger';
 import { toBuffer } from 'qrcode';
-import { administration } from '#features/administrations/index';
+import { administration, periodById } from '#features/administrations/index';
 import type { Handlers } from '#platform/http/handlers';
 import { orNotFound, Refusal, refuseField } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
 import { epcQrText } from '#standards/sepa/epc-qr';
 import { writePaymentFile } from '#standards/sepa/payment-file';
 import type { SourceDocuments } from '../source-documents.ts';
-import { changeReturn, isFiled, lockReturn, type ReturnRow, returnRow, snapshotById } from '../store.ts';
+import { changeReturn, isFiled, lockReturn, returnRow, snapshotById } from '../store.ts';
 import { recordAct } from '../vat/audit.ts';
+import { presentReturn, type ReturnNeeds } from '../present.ts';
+import { type Money, outstandingOf } from './outstanding.ts';
+import { setOff, setOffs } from './set-off.ts';
 import { insertPayment, paymentById, type PaymentRow } from './store.ts';
 
-export function vatPaymentRoutes({
-  sourceDocuments,
-}: {
-  sourceDocuments: SourceDocuments;
-}): Handlers<typeof vatPaymentCalls> {
+export function vatPaymentRoutes(needs: ReturnNeeds): Handlers<typeof vatPaymentCalls> {
+  const { sourceDocuments } = needs;
   return {
+    setOffVatRefund: async (scope, { params, body }) => {
+      await setOff(scope, { id: params.id, ...body }, await moneyOf(scope, sourceDocuments));
+      return presentReturn(scope, needs, await periodById(scope, params.id), await returnRow(scope, params.id));
+    },
     createVatPayment: async (scope, { params, body }) =>
-      present(scope, sourceDocuments, await notePayment(scope, { id: params.id, ...body })),
+      present(scope, sourceDocuments, await notePayment(scope, { id: params.id, ...body }, sourceDocuments)),
     vatPaymentStatus: async (scope, { params }) =>
       present(scope, sourceDocuments, await paymentById(scope, params.paymentId)),
     vatPaymentQr: {
@@ -43,28 +47,42 @@ export function vatPaymentRoutes({
 type Due = { to: string; iban: string; amount: Cents; reference: string };
 
 /** What is to be paid for a filed return. */
-async function paymentOf(scope: Scope, id: number, found?: ReturnRow): Promise<Due> {
-  const row = found ?? (await returnRow(scope, id));
+async function paymentOf(scope: Scope, id: number): Promise<Due> {
+  const row = await returnRow(scope, id);
   if (!isFiled(row)) throw new Refusal('return_not_payable');
   const { figures, payment_reference } = await snapshotById(scope, orNotFound(row.snapshot_id));
-  if (figures.total_euros <= 0) throw new Refusal('return_not_payable');
+  const amount = subtract(euros(figures.total_euros), (await setOffs(scope)).get(id) ?? ZERO);
+  if (amount <= 0) throw new Refusal('return_not_payable');
   const { iban, account_name } = taxOfficeAccount(scope.today);
-  return { to: account_name, iban, amount: euros(figures.total_euros), reference: payment_reference };
+  return { to: account_name, iban, amount, reference: payment_reference };
 }
 
 type Noted = { id: number; state: PaymentRow['state']; paid_on: IsoDate | null };
 
-async function notePayment(scope: Scope, { id, state, paid_on }: Noted): Promise<PaymentRow> {
+/** Notes of a filed return how far paying it is, or whether its refund came in. */
+async function notePayment(
+  scope: Scope,
+  { id, state, paid_on }: Noted,
+  sourceDocuments: SourceDocuments,
+): Promise<PaymentRow> {
   if (state === 'PAID' && paid_on === null) throw refuseField('paid_on', 'required');
   if (state === 'PAID' && paid_on !== null && paid_on > scope.today) throw refuseField('paid_on', 'date_in_future');
   if (!isFiled(await returnRow(scope, id))) throw new Refusal('return_not_payable');
   const row = await lockReturn(scope, id);
-  const { amount } = await paymentOf(scope, id, row);
+  const { figures, period_id } = await snapshotById(scope, orNotFound(row.snapshot_id));
+  const { setOff } = await moneyOf(scope, sourceDocuments);
+  const amount = subtract(absolute(euros(figures.total_euros)), setOff.get(period_id) ?? ZERO);
+  if (amount <= 0) throw new Refusal('return_not_payable');
   const day = state === 'PAID' ? paid_on : null;
   const payment = await insertPayment(scope, { period_id: id, state, paid_on: day, amount });
   await changeReturn(scope, row, { payment_state: state });
   await recordAct(scope, 'PAYMENT_NOTED', id, { state, paid_on: day, amount: formatEuro(amount) });
   return payment;
+}
+
+async function moneyOf(scope: Scope, sourceDocuments: SourceDocuments): Promise<Money> {
+  const [paid, setOff] = await Promise.all([sourceDocuments.vatPayments(scope), setOffs(scope)]);
+  return { paid, setOff };
 }
 
 async function paymentFile(scope: Scope, id: number): Promise<{ reference: string; content: Buffer }> {
@@ -81,10 +99,9 @@ async function paymentFile(scope: Scope, id: number): Promise<{ reference: strin
   return { reference, content: Buffer.from(file) };
 }
 
-/** Paid as soon as the bank shows all of it under the reference of the return, whatever was noted. */
+/** Paid as soon as nothing is outstanding, whatever was noted. */
 async function present(scope: Scope, sourceDocuments: SourceDocuments, payment: PaymentRow): Promise<VatPayment> {
   const { period_id, amount, ...row } = payment;
-  const { reference } = await paymentOf(scope, period_id);
-  const isInBank = ((await sourceDocuments.vatPayments(scope)).get(reference) ?? 0) >= amount;
-  return { ...row, return_id: period_id, state: isInBank ? 'PAID' : row.state, amount: formatEuro(amount) };
+  const isSettled = (await outstandingOf(scope, period_id, await moneyOf(scope, sourceDocuments))) === 0;
+  return { ...row, return_id: period_id, state: isSettled ? 'PAID' : row.state, amount: formatEuro(amount) };
 }

@@ -13,13 +13,18 @@ afterAll(() => server.close());
 /** A sale of which only the turnover matters. */
 function sold(
   code: 'kor_exempt' | 'nl_high',
-  { date, net, contact_id }: { date: string; net: Cents; contact_id?: number },
+  {
+    date,
+    net,
+    contact_id,
+    supply = 'goods',
+  }: { date: string; net: Cents; contact_id?: number; supply?: 'goods' | 'service' },
 ): BalancedEntry {
   const to = contact_id === undefined ? {} : { contact_id };
   const vat = { code, part: 'base', rate_bp: code === 'nl_high' ? 2100 : 0, month: firstOfMonth(date) } as const;
   const made = balance(date, [
     { account: '1010', amount: net },
-    { account: revenueAccount(code, 'service'), amount: negate(net), ...to, vat },
+    { account: revenueAccount(code, supply), amount: negate(net), ...to, vat },
   ]);
   if (typeof made === 'string') throw new Error(made);
   return made;
@@ -40,13 +45,18 @@ test('the limit of the KOR is warned of from four fifths, and once exceeded with
   expect(await warnings(world)).toEqual([['kor_limit', '20000.01', '2026-05-07']]);
 });
 
-test('the threshold of the one-stop shop goes by sales to consumers elsewhere in the EU', async () => {
+test('the threshold of the one-stop shop goes by goods that are sold to consumers elsewhere in the EU', async () => {
   const world = await server.another();
   const business = await euCustomer(world, 'DE', 'DE136695976');
   await post(world, sold('nl_high', { date: '2026-02-01', net: cents(50_000_00) }));
   await post(world, sold('nl_high', { date: '2026-02-01', net: cents(9_000_00), contact_id: business }));
   expect(await warnings(world)).toEqual([]);
   const consumer = await euCustomer(world, 'DE', null);
+  await post(
+    world,
+    sold('nl_high', { date: '2026-03-01', net: cents(9_000_00), contact_id: consumer, supply: 'service' }),
+  );
+  expect(await warnings(world)).toEqual([]);
   await post(world, sold('nl_high', { date: '2026-03-01', net: cents(8_500_00), contact_id: consumer }));
   expect(await warnings(world)).toEqual([['oss_threshold', '8500.00', null]]);
 });

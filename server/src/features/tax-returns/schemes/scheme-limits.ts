@@ -22,9 +22,16 @@ import type { Scope } from '#platform/scope';
 const ABROAD = EU_COUNTRIES.filter((country) => country !== 'NL');
 const KOR_LEDGER = revenueAccount('kor_exempt', 'service');
 
-/** What was sold in a year to consumers elsewhere in the EU: the turnover that the threshold of the one-stop shop is about. */
+/** Goods with Dutch VAT. Services to consumers do not count, unless they are digital, which the books do not tell apart. */
+const GOODS = (['nl_high', 'nl_low'] as const).map((treatment) => revenueAccount(treatment, 'goods'));
+
+/**
+ * The distance sales of a year to consumers elsewhere in the EU, without VAT: the turnover that the threshold of the one-stop shop is about
+ * (Directive 2006/112 art. 59c). What is installed there is none of it (art. 33).
+ */
 export function consumerTurnover(scope: Scope, year: number): Promise<Cents> {
-  return soldToConsumers(scope, { from: isoDate(year, 1, 1), until: isoDate(year, 12, 31) }, ABROAD);
+  const span = { from: isoDate(year, 1, 1), until: isoDate(year, 12, 31) };
+  return soldToConsumers(scope, span, { countries: ABROAD, ledgers: GOODS });
 }
 
 /** Null for a company that never was under the scheme in that year. */

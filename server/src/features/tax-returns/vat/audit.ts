@@ -8,6 +8,7 @@ export type ReturnAct =
   | 'APPROVAL_DONE'
   | 'APPROVAL_DECLINED'
   | 'PAYMENT_NOTED'
+  | 'SET_OFF'
   | 'RECALCULATED'
   | 'FILE'
   | 'RECEIVED'

@@ -1,6 +1,7 @@
-import { type DeductionLimit, formatEuro, GIFTS_LIMIT, sum } from '@saldo/ledger';
+import { type DeductionLimit, GIFTS_LIMIT, sum } from '@saldo/ledger';
 import { deductedOn } from '#features/journal/index';
 import type { Language, Scope } from '#platform/scope';
+import { euroAmount } from '#standards/invoice-pdf/invoice-pdf-texts';
 import { type Finding, right } from './finding.ts';
 import type { Span } from '../source-documents.ts';
 
@@ -20,8 +21,8 @@ const CHECKS: Record<
     code: 'gifts_vat',
     nothing: { en: 'No VAT deducted on business gifts', nl: 'Geen btw afgetrokken op relatiegeschenken' },
     rule: {
-      en: `Deductible up to € ${formatEuro(GIFTS_LIMIT)} of gifts a year per recipient who can't reclaim VAT. Check that nobody received more`,
-      nl: `Aftrekbaar tot € ${formatEuro(GIFTS_LIMIT).replace('.', ',')} aan geschenken per jaar per ontvanger die geen btw kan terugvragen. Controleer of niemand meer kreeg`,
+      en: `Deductible up to ${euroAmount(GIFTS_LIMIT, 'en')} of gifts a year per recipient who can't reclaim VAT. Check that nobody received more`,
+      nl: `Aftrekbaar tot ${euroAmount(GIFTS_LIMIT, 'nl')} aan geschenken per jaar per ontvanger die geen btw kan terugvragen. Controleer of niemand meer kreeg`,
     },
   },
 };
@@ -32,15 +33,15 @@ export async function limitedDeduction(scope: Scope, limit: DeductionLimit, span
   const deducted = await deductedOn(scope, limit, span);
   const [first] = deducted;
   if (first === undefined) return right(code, nothing.en, nothing.nl);
-  const total = formatEuro(sum(deducted.map(({ amount }) => amount)));
+  const total = sum(deducted.map(({ amount }) => amount));
   const where = deducted.map(({ code: ledger, title }) => `${ledger} ${title}`).join(', ');
   return {
     code,
     result: 'look',
     facts: deducted.map(({ code: ledger, amount }) => `${ledger} ${String(amount)}`).join('|'),
     text: {
-      en: `€ ${total} VAT deducted on ${where}. ${rule.en}`,
-      nl: `€ ${total.replace('.', ',')} btw afgetrokken op ${where}. ${rule.nl}`,
+      en: `${euroAmount(total, 'en')} VAT deducted on ${where}. ${rule.en}`,
+      nl: `${euroAmount(total, 'nl')} btw afgetrokken op ${where}. ${rule.nl}`,
     },
     link: `reports/ledger?ledger=${first.code}`,
   };

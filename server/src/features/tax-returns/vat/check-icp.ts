@@ -1,6 +1,7 @@
-import { formatEuro, euros, yearOf } from '@saldo/ledger';
+import { euros, yearOf } from '@saldo/ledger';
 import type { PeriodRow } from '#features/administrations/index';
 import type { Scope } from '#platform/scope';
+import { wholeEuros } from '#standards/invoice-pdf/invoice-pdf-texts';
 import { icpReturnsDue } from '../icp/icp-due.ts';
 import { currentFigures } from './compute-return.ts';
 import { type Finding, right } from './finding.ts';
@@ -23,12 +24,12 @@ export async function icpFiled(scope: Scope, period: PeriodRow): Promise<Finding
   };
   if (first === undefined) {
     const waits = due.some(({ starts_on }) => starts_on >= period.starts_on);
-    const total = formatEuro(euros(supplied.turnover_euros)).replace('.00', '');
+    const total = euros(supplied.turnover_euros);
     return [
       right(
         'icp_filed',
-        `ICP return equals box 3b: €${total}${waits ? ', not filed yet' : ''}${monthly.en}`,
-        `ICP-opgaaf is gelijk aan rubriek 3b: € ${total}${waits ? ', nog niet ingediend' : ''}${monthly.nl}`,
+        `ICP return equals box 3b: ${wholeEuros(total, 'en')}${waits ? ', not filed yet' : ''}${monthly.en}`,
+        `ICP-opgaaf is gelijk aan rubriek 3b: ${wholeEuros(total, 'nl')}${waits ? ', nog niet ingediend' : ''}${monthly.nl}`,
       ),
     ];
   }

@@ -1,7 +1,7 @@
 import type { VatCheck } from '@saldo/contract';
 import { addDays, VAT_CODES, VAT_RULES } from '@saldo/ledger';
 import { type PeriodRow, periodsOf } from '#features/administrations/index';
-import { hasEntries, missingVatIds, shownOpening, verifyBooks } from '#features/journal/index';
+import { hasEntries, missingVatIds, shownOpening, verifyChanges } from '#features/journal/index';
 import type { Language, Scope } from '#platform/scope';
 import { longDate } from '#standards/invoice-pdf/invoice-pdf-texts';
 import { approvalCheck, type PublicUrl } from '../approval/approval-state.ts';
@@ -66,7 +66,7 @@ async function bankAgrees(scope: Scope, sourceDocuments: SourceDocuments): Promi
 }
 
 async function books(scope: Scope): Promise<Finding[]> {
-  const { balances, control_accounts } = await verifyBooks(scope);
+  const { balances, control_accounts } = await verifyChanges(scope);
   const codes = control_accounts.join(', ');
   return [
     control_accounts.length === 0
@@ -255,26 +255,27 @@ export async function checksOf(
 ): Promise<(VatCheck & { facts: string })[]> {
   const span = { from: period.starts_on, until: period.ends_on };
   const { sourceDocuments } = needs;
-  const findings = [
-    ...(await approvalCheck(scope, needs, period)),
-    ...(await filingDetails(scope, needs)),
-    await bankProcessed(scope, sourceDocuments, span),
-    await bankAgrees(scope, sourceDocuments),
-    ...(await books(scope)),
-    await vatIds(scope, span),
-    ...(await icpFiled(scope, period)),
-    ...(await receipts(scope, sourceDocuments, span)),
-    await draftInvoices(scope, sourceDocuments, span),
-    await booksBegin(scope, span),
-    await unpaid(scope, sourceDocuments, span),
-    await limitedDeduction(scope, 'catering', span),
-    await limitedDeduction(scope, 'gifts', span),
-    await privateUseOfCar(scope, period),
-    await vatRevision(scope, sourceDocuments, period),
-    await turnoverCompared(scope, period),
-    await earlierReturns(scope, period),
-  ];
-  return findings.map(({ text, documents = [], ...finding }) => ({
+  // Asked together, their first statements take one round trip.
+  const findings = await Promise.all([
+    approvalCheck(scope, needs, period),
+    filingDetails(scope, needs),
+    bankProcessed(scope, sourceDocuments, span),
+    bankAgrees(scope, sourceDocuments),
+    books(scope),
+    vatIds(scope, span),
+    icpFiled(scope, period),
+    receipts(scope, sourceDocuments, span),
+    draftInvoices(scope, sourceDocuments, span),
+    booksBegin(scope, span),
+    unpaid(scope, sourceDocuments, span),
+    limitedDeduction(scope, 'catering', span),
+    limitedDeduction(scope, 'gifts', span),
+    privateUseOfCar(scope, period),
+    vatRevision(scope, sourceDocuments, period),
+    turnoverCompared(scope, period),
+    earlierReturns(scope, period),
+  ]);
+  return findings.flat().map(({ text, documents = [], ...finding }) => ({
     ...finding,
     text: text[scope.language],
     documents: documents.map(({ name, link }) => ({ name: name[scope.language], link })),
@@ -291,14 +292,23 @@ export function arePassed(checks: readonly Pick<VatCheck, 'result' | 'accepted'>
  * Whether every period before this one of which a return is filed here has been filed, from the first one that is (firstReturnDay): what
  * lies between is filed too, be it as nil.
  */
-export async function areEarlierFiled(scope: Scope, duty: FilingDuty, period: PeriodRow): Promise<boolean> {
+export async function areEarlierFiled(
+  scope: Scope,
+  duty: FilingDuty,
+  period: PeriodRow,
+  rows: ReadonlyMap<number, ReturnRow>,
+): Promise<boolean> {
   const { first } = duty;
-  return first === null || (await unfiledBefore(scope, duty, period)).every(({ ends_on }) => ends_on < first);
+  return first === null || (await unfiledBefore(scope, duty, period, rows)).every(({ ends_on }) => ends_on < first);
 }
 
 /** Periods before this one of which a return is due and none was filed here, oldest first. */
-async function unfiledBefore(scope: Scope, { payer, periods }: FilingDuty, period: PeriodRow): Promise<PeriodRow[]> {
-  const rows = await returnRows(scope);
+async function unfiledBefore(
+  scope: Scope,
+  { payer, periods }: FilingDuty,
+  period: PeriodRow,
+  rows: ReadonlyMap<number, ReturnRow>,
+): Promise<PeriodRow[]> {
   const earlier = periods.filter(({ ends_on }) => ends_on < period.starts_on);
   const due = await periodsToFile(scope, payer, earlier);
   return due
@@ -311,10 +321,10 @@ async function unfiledBefore(scope: Scope, { payer, periods }: FilingDuty, perio
 
 /** Periods of before the first VAT in these books in which something was booked: filed elsewhere, or forgotten. A person has to say. */
 async function earlierReturns(scope: Scope, period: PeriodRow): Promise<Finding> {
-  const duty = await filingDuty(scope);
+  const [duty, rows] = await Promise.all([filingDuty(scope), returnRows(scope)]);
   const { first } = duty;
   const before: PeriodRow[] = [];
-  for (const each of await unfiledBefore(scope, duty, period))
+  for (const each of await unfiledBefore(scope, duty, period, rows))
     if ((first === null || each.ends_on < first) && (await hasEntries(scope, each))) before.push(each);
   if (before.length === 0)
     return right('earlier_returns', 'No earlier returns missing', 'Geen eerdere aangiften ontbreken');

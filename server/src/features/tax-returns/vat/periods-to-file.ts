@@ -41,8 +41,8 @@ export async function firstReturnDay(scope: Scope, { vat_from }: Pick<Taxpayer, 
 export type FilingDuty = { payer: Taxpayer; first: IsoDate | null; periods: readonly PeriodRow[] };
 
 export async function filingDuty(scope: Scope): Promise<FilingDuty> {
-  const payer = await taxpayer(scope);
-  return { payer, first: await firstReturnDay(scope, payer), periods: await periodsOf(scope) };
+  const [payer, firstMonth, periods] = await Promise.all([taxpayer(scope), firstVatMonth(scope), periodsOf(scope)]);
+  return { payer, first: payer.vat_from ?? firstMonth, periods };
 }
 
 /** Whether a return should have been filed by now: from the first one here on, or the latest while there is no VAT in these books. */

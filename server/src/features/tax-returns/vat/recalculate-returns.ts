@@ -4,6 +4,7 @@ import { periodsOf, taxpayer } from '#features/administrations/index';
 import { recalculateBalances } from '#features/journal/index';
 import { orNotFound, Refusal } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
+import { setOffs } from '../payments/set-off.ts';
 import { presentSummary } from '../present.ts';
 import type { SourceDocuments } from '../source-documents.ts';
 import { isFiled, returnRow, returnRows, rowIn } from '../store.ts';
@@ -32,7 +33,7 @@ export async function recalculateReturns(
       ? 0
       : await recalculateBalances(scope, { from: firstOfMonth(oldest.starts_on), until: firstOfMonth(newest.ends_on) });
   const duty = await filingDuty(scope);
-  const paid = await sourceDocuments.vatPayments(scope);
+  const money = { paid: await sourceDocuments.vatPayments(scope), setOff: await setOffs(scope) };
   const rows = await returnRows(scope);
   const returns: VatReturnSummary[] = [];
   for (const period of toFile) {
@@ -40,7 +41,7 @@ export async function recalculateReturns(
     if (isFiled(row)) continue;
     if (corrected_balances > 0) await recordAct(scope, 'RECALCULATED', period.id, { corrected_balances });
     if (returnId === undefined || returnId === period.id)
-      returns.push(await presentSummary(scope, { duty, paid }, period, row));
+      returns.push(await presentSummary(scope, { duty, money }, period, row));
   }
   return { corrected_balances, returns };
 }

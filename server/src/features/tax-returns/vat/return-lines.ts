@@ -1,7 +1,7 @@
 import type { Page, PageQuery, VatReturnLine } from '@saldo/contract';
 import { amountInReturn, cents, formatEuro, isDueRubric, type Rubric } from '@saldo/ledger';
 import { type PeriodRow, periodsOf } from '#features/administrations/index';
-import { countVatEntries, type VatLine, vatLines } from '#features/journal/index';
+import { countVatEntries, type VatLine, vatLines, vatPlaces } from '#features/journal/index';
 import { DEFAULT_PAGE_SIZE, decodeCursor, pageOf } from '#platform/paging';
 import type { Scope } from '#platform/scope';
 import { linesWanted } from './vat-figures.ts';
@@ -20,7 +20,12 @@ export async function rubricLines(
   const span = { from: period.starts_on, until: period.ends_on };
   const size = query.page_size ?? DEFAULT_PAGE_SIZE;
   const page = { after: decodeCursor(query.cursor, 'date'), limit: size + 1 };
-  const lines = await vatLines(scope, span, linesWanted(query.rubric), page);
+  const { codes, part } = linesWanted(query.rubric);
+  const places = await vatPlaces(scope, span, { codes, part });
+  const [lines, count] = await Promise.all([
+    vatLines(scope, places, part, page),
+    countVatEntries(scope, places, part, COUNTED_AT_MOST),
+  ]);
   const entries = [...new Map(lines.map((line) => [line.entry_id, line])).values()];
   const { rows, next } = pageOf(entries, size, (line) => ({ value: line.entry_date, id: line.entry_id }), {
     path: `tax-returns/vat-return/${String(period.id)}/lines/`,
@@ -29,7 +34,7 @@ export async function rubricLines(
   const shown = new Set(rows.map((row) => row.entry_id));
   const names = await correctedPeriods(scope, lines);
   return {
-    count: await countVatEntries(scope, span, linesWanted(query.rubric), COUNTED_AT_MOST),
+    count,
     next,
     previous: null,
     results: lines

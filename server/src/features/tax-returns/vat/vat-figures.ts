@@ -20,7 +20,8 @@ import {
 } from '@saldo/ledger';
 import { z } from 'zod';
 
-export type LineCount = { code: VatCode; lines: number; with_input: number };
+/** A balance with the number of lines behind it. */
+type CountedBalance = VatBalance & { line_count: number };
 export type Figures = Omit<VatReturn, 'rubrics'> & { rubrics: Record<Rubric, RubricFigures & { line_count: number }> };
 
 /** The treatments whose lines are in a box, and the part they feed there when not every line does. */
@@ -29,18 +30,19 @@ export function linesWanted(rubric: Rubric): { codes: VatCode[]; part: 'input' |
   return { codes: VAT_CODES.filter((code) => VAT_RULES[code].rubric === rubric), part: null };
 }
 
-function countFor(rubric: Rubric, counts: readonly LineCount[]): number {
-  const { codes, part } = linesWanted(rubric);
-  return counts
-    .filter(({ code }) => codes.includes(code))
-    .reduce((total, count) => total + (part === 'input' ? count.with_input : count.lines), 0);
+/** Bookings behind a box: those with turnover, of 5b those that reclaim input VAT. */
+function countFor(rubric: Rubric, balances: readonly CountedBalance[]): number {
+  const { codes, part: only } = linesWanted(rubric);
+  return balances
+    .filter(({ code, part }) => codes.includes(code) && part === (only ?? 'base'))
+    .reduce((total, { line_count }) => total + line_count, 0);
 }
 
 /** The return of a period with the number of lines behind each box. */
-export function figuresOf(balances: readonly VatBalance[], counts: readonly LineCount[]): Figures {
+export function figuresOf(balances: readonly CountedBalance[]): Figures {
   const figures = vatReturn(balances);
   const rubrics = Object.fromEntries(
-    RUBRICS.map((rubric) => [rubric, { ...figures.rubrics[rubric], line_count: countFor(rubric, counts) }]),
+    RUBRICS.map((rubric) => [rubric, { ...figures.rubrics[rubric], line_count: countFor(rubric, balances) }]),
   ) as Figures['rubrics'];
   return { ...figures, rubrics };
 }

@@ -1,6 +1,7 @@
 import type { LedgerChoice } from '@saldo/contract';
 import { isMoney } from '@saldo/ledger';
 import { useTranslation } from 'react-i18next';
+import { useAdminId, useAdministrations } from '../../../app/api/session.ts';
 import { MoneyField, SelectField } from '../../../ui/forms/fields.tsx';
 import { FieldRow } from '../../../ui/forms/form.tsx';
 import { type LineColumn, LineTable, MoneyCell, TextCell } from '../../../ui/forms/line-table.tsx';
@@ -21,6 +22,12 @@ export function TakingsFields({ form, chart }: TakingsProps) {
       form.update((now) => ({ takings: { ...now.takings, [name]: value } })),
     error: form.errors[`takings.${name}`],
   });
+  const adminId = useAdminId();
+  // Only a sports club may apply the flat rate, and it is a non-profit.
+  const isNonProfit = useAdministrations().some(
+    ({ id, business_entity }) => id === adminId && business_entity === 'stichting',
+  );
+  const hasCanteen = isNonProfit || form.values.takings.canteen !== null;
   return (
     <>
       <SelectField
@@ -37,6 +44,13 @@ export function TakingsFields({ form, chart }: TakingsProps) {
         <MoneyField label={t('memorial.takings.zero')} {...amount('zero')} />
         <MoneyField label={t('memorial.takings.exempt')} {...amount('exempt')} />
       </FieldRow>
+      {hasCanteen && (
+        <MoneyField
+          label={t('memorial.takings.canteen')}
+          help={t('memorial.takings.canteenHelp')}
+          {...amount('canteen')}
+        />
+      )}
       <FieldRow>
         <MoneyField label={t('memorial.takings.card')} help={t('memorial.takings.cardHelp')} {...amount('card')} />
         <MoneyField

@@ -5,13 +5,14 @@ import { type Cents, formatEuro, parseEuro, ZERO } from '@saldo/ledger';
 export type ShareValues = { ledger: string | null; amount: Cents | null; vat: string; description: string };
 
 /** Takings of a day by rate, with VAT; what was paid by card; cash at the end of the day. */
-export type TakingsValues = Record<'high' | 'low' | 'zero' | 'exempt' | 'card' | 'counted', Cents | null>;
+export type TakingsValues = Record<'high' | 'low' | 'zero' | 'exempt' | 'canteen' | 'card' | 'counted', Cents | null>;
 
 export const NO_TAKINGS: TakingsValues = {
   high: null,
   low: null,
   zero: null,
   exempt: null,
+  canteen: null,
   card: null,
   counted: null,
 };
@@ -21,12 +22,13 @@ type Booked = Extract<MemorialBooking, { type: 'DAILY_TAKINGS' }>;
 /** An amount of the server; nil is left empty. */
 export const amountOf = (text: string): Cents | null => (Number(text) === 0 ? null : parseEuro(text));
 
-export function takingsOf({ high, low, zero, exempt, card, counted }: Booked): TakingsValues {
+export function takingsOf({ high, low, zero, exempt, canteen, card, counted }: Booked): TakingsValues {
   return {
     high: amountOf(high),
     low: amountOf(low),
     zero: amountOf(zero),
     exempt: amountOf(exempt),
+    canteen: amountOf(canteen),
     card: amountOf(card),
     counted: counted === null ? null : parseEuro(counted),
   };
@@ -40,7 +42,7 @@ const euro = (amount: Cents | null): string => formatEuro(amount ?? ZERO);
 
 export function takingsBooking(
   ledger: string | null,
-  { high, low, zero, exempt, card, counted }: TakingsValues,
+  { high, low, zero, exempt, canteen, card, counted }: TakingsValues,
   paid: readonly ShareValues[],
 ): TypedBooking {
   return {
@@ -50,6 +52,7 @@ export function takingsBooking(
     low: euro(low),
     zero: euro(zero),
     exempt: euro(exempt),
+    canteen: euro(canteen),
     card: euro(card),
     paid: paid.map((line) => ({
       ledger: line.ledger ?? '',

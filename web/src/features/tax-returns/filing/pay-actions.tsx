@@ -61,25 +61,28 @@ export function PayActions({ found }: { found: VatReturn }) {
   );
 }
 
-function PaidForm({ found, onDone }: { found: VatReturn; onDone: () => void }) {
+/** The day of the payment, or of the refund. */
+export function PaidForm({ found, onDone }: { found: VatReturn; onDone: () => void }) {
   const { t } = useTranslation('tax-returns');
   const admin_id = useAdminId();
   const client = useQueryClient();
+  const isRefund = found.total_euros < 0;
+  const label = t(isRefund ? 'setOff.markReceived' : 'payment.markPaid');
   const form = useForm<{ paid_on: string | null }>({
     initial: { paid_on: today() },
     submit: async ({ paid_on }) => {
       await callApi(vatPaymentCalls.createVatPayment, { params: { id: found.id }, body: { admin_id, paid_on } });
       await client.invalidateQueries({ queryKey: roomKey(admin_id) });
-      toast.success(t('payment.marked'));
+      toast.success(t(isRefund ? 'setOff.received' : 'payment.marked'));
       onDone();
     },
   });
   return (
-    <Form form={form} label={t('payment.markPaid')} guard={false}>
-      <DateField label={t('payment.paidOn')} {...form.bind('paid_on')} />
+    <Form form={form} label={label} guard={false}>
+      <DateField label={t(isRefund ? 'setOff.receivedOn' : 'payment.paidOn')} {...form.bind('paid_on')} />
       <div className="dialog-foot">
         <Button type="submit" loading={form.busy}>
-          {t('payment.markPaid')}
+          {label}
         </Button>
       </div>
     </Form>

@@ -9,7 +9,7 @@ import {
 import type { VatReturn } from '@saldo/contract';
 import { absolute, parseEuro } from '@saldo/ledger';
 import { useTranslation } from 'react-i18next';
-import { formatDate, formatDays, formatIban, today } from '../../../ui/format/format.ts';
+import { formatDate, formatDays, formatIban, formatMoney, today } from '../../../ui/format/format.ts';
 import { Money } from '../../../ui/format/money.tsx';
 import { Note } from '../../../ui/feedback/callout.tsx';
 import { Card } from '../../../ui/layout/page.tsx';
@@ -19,6 +19,7 @@ import { isFiled } from '../vat/queries.ts';
 import styles from '../tax-returns.module.css';
 import { CopyValue } from './copy-value.tsx';
 import { PayActions } from './pay-actions.tsx';
+import { RefundActions } from './refund-actions.tsx';
 
 export const PaymentBadge = stateBadge('taxPayment', {
   notPaid: look(IconClockExclamation, 'warn'),
@@ -46,10 +47,18 @@ export function VatPayment({ found }: { found: VatReturn }) {
   const isToPay = found.total_euros > 0;
   const isLate = payment.before < today() && found.payment_state !== 'PAID';
   return (
-    <Card title={t('payment.title')} aside={isToPay && <PaymentState found={found} />}>
+    <Card title={t('payment.title')} aside={found.total_euros !== 0 && <PaymentState found={found} />}>
       <div className="fig">
         <Money amount={absolute(parseEuro(payment.amount))} currency whole />
       </div>
+      {payment.set_off !== '0.00' && (
+        <p className="second">
+          {t(isToPay ? 'setOff.ofDebt' : 'setOff.ofRefund', {
+            amount: formatMoney(payment.set_off, language, { currency: true }),
+            left: formatMoney(absolute(parseEuro(payment.outstanding)), language, { currency: true }),
+          })}
+        </p>
+      )}
       {isToPay ? (
         <>
           <div className={styles['payment']}>
@@ -84,9 +93,12 @@ export function VatPayment({ found }: { found: VatReturn }) {
           {isFiled(found) && found.payment_state !== 'PAID' && <PayActions found={found} />}
         </>
       ) : (
-        <p className={`second ${styles['note'] ?? ''}`}>
-          {t(found.total_euros < 0 ? 'payment.back' : 'payment.nothing')}
-        </p>
+        <>
+          <p className={`second ${styles['note'] ?? ''}`}>
+            {t(found.total_euros < 0 ? 'payment.back' : 'payment.nothing')}
+          </p>
+          {found.total_euros < 0 && isFiled(found) && found.payment_state !== 'PAID' && <RefundActions found={found} />}
+        </>
       )}
     </Card>
   );
@@ -94,6 +106,16 @@ export function VatPayment({ found }: { found: VatReturn }) {
 
 function PaymentState({ found }: { found: VatReturn }) {
   const { t } = useTranslation('tax-returns');
+  if (isFiled(found) && found.total_euros < 0)
+    return found.payment_state === 'PAID' ? (
+      <Badge icon={IconCircleCheck} tone="ok">
+        {t('setOff.settled')}
+      </Badge>
+    ) : (
+      <Badge icon={IconClockExclamation} tone="idle">
+        {t('setOff.expected')}
+      </Badge>
+    );
   if (isFiled(found)) return <PaymentBadge state={PAYMENT_STATE[found.payment_state]} />;
   return (
     <Badge icon={IconCalendar} tone="idle">

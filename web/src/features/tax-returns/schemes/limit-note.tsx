@@ -20,6 +20,8 @@ import { korQuery, ossQuery } from './queries.ts';
 type LimitNoteProps = {
   /** Of the draft: its turnover is not in the books yet. */
   net: Cents;
+  /** Of that, goods: what the threshold of the one-stop shop is about. */
+  goods: Cents;
   date: IsoDate;
   customer: { country: string; vat_id: string | null } | undefined;
   /** What the company may put on the invoice. */
@@ -27,7 +29,7 @@ type LimitNoteProps = {
 };
 
 /** Warns of the limits that an invoice comes near or exceeds: that of the KOR, and that of the one-stop shop for a consumer elsewhere in the EU. */
-export function LimitNote({ net, date, customer, treatments }: LimitNoteProps) {
+export function LimitNote({ net, goods, date, customer, treatments }: LimitNoteProps) {
   const { t } = useTranslation('tax-returns');
   const language = useLanguage();
   const admin_id = useAdminId();
@@ -42,8 +44,9 @@ export function LimitNote({ net, date, customer, treatments }: LimitNoteProps) {
   const limits = isKor
     ? limitsOf(kor.data?.turnover, kor.data?.limit)
     : limitsOf(oss.data?.consumer_turnover, oss.data?.threshold);
-  if (limits === undefined || net <= 0 || !(isKor || (isToConsumer && isNotRegistered))) return null;
-  const turnover = add(limits.turnover, net);
+  const added = isKor ? net : goods;
+  if (limits === undefined || added <= 0 || !(isKor || (isToConsumer && isNotRegistered))) return null;
+  const turnover = add(limits.turnover, added);
   if (!isNearLimit(turnover, limits.limit)) return null;
   const isAbove = turnover > limits.limit;
   const money = (amount: Cents) => formatMoney(amount, language, { currency: true, whole: true });

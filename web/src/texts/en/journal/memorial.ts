@@ -95,6 +95,8 @@ export default {
     low: 'Takings at 9%, incl. VAT',
     zero: 'Takings at 0%',
     exempt: 'Takings without VAT',
+    canteen: 'Takings of a sports canteen',
+    canteenHelp: 'All canteen takings of a sports club that applies the flat rate: VAT is 13% of the amount, box 1c.',
     card: 'Of which by card',
     cardHelp: 'Booked to the payments suspense account until it is on your bank statement.',
     counted: 'Cash counted at the end of the day',

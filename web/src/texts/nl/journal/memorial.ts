@@ -95,6 +95,9 @@ export default {
     low: 'Ontvangsten 9%, incl. btw',
     zero: 'Ontvangsten 0%',
     exempt: 'Ontvangsten zonder btw',
+    canteen: 'Ontvangsten sportkantine',
+    canteenHelp:
+      'Alle kantineontvangsten van een sportvereniging die het forfait toepast: de btw is 13% van het bedrag, rubriek 1c.',
     card: 'Waarvan met pin',
     cardHelp: 'Staat op de tussenrekening betalingen tot het op je bankafschrift staat.',
     counted: 'Geteld kasgeld aan het eind van de dag',

@@ -1,0 +1,25 @@
+import { add, type Cents, cents, euros, subtract, ZERO } from '@saldo/ledger';
+import { orNotFound } from '#platform/refusal';
+import type { Scope } from '#platform/scope';
+import { isFiled, returnRow, type Snapshot, snapshotById } from '../store.ts';
+
+/** What the bank shows as paid, by payment reference; money back is less. And what was set off of each return. */
+export type Money = { paid: ReadonlyMap<string, Cents>; setOff: ReadonlyMap<number, Cents> };
+
+/** What is still to be paid of a filed return; negative: to be received. */
+export function stillOutstanding(
+  { period_id, payment_reference, figures }: Pick<Snapshot, 'period_id' | 'payment_reference' | 'figures'>,
+  { paid, setOff }: Money,
+): Cents {
+  const total = euros(figures.total_euros);
+  const left = subtract(total, paid.get(payment_reference) ?? ZERO);
+  const off = setOff.get(period_id) ?? ZERO;
+  return total >= 0 ? cents(Math.max(subtract(left, off), 0)) : cents(Math.min(add(left, off), 0));
+}
+
+/** The same of a return by its id; nil while it was not filed. */
+export async function outstandingOf(scope: Scope, id: number, money: Money): Promise<Cents> {
+  const row = await returnRow(scope, id);
+  if (!isFiled(row)) return ZERO;
+  return stillOutstanding(await snapshotById(scope, orNotFound(row.snapshot_id)), money);
+}
