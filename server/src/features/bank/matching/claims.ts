@@ -129,20 +129,29 @@ export async function claimsOf(scope: Scope, known: Known, except: readonly numb
 /** Notes what new proposals would take, in place of what the ones before them would. */
 export async function storeClaims(scope: Scope, proposals: ReadonlyMap<number, Match | null>): Promise<void> {
   const ids = [...proposals.keys()];
+  if (ids.length === 0) return;
   await sql`delete from bank_claims where administration_id = ${scope.administrationId}
     and transaction_id = any(${ids}::bigint[])`.execute(scope.db);
   const claims = [...proposals].flatMap(([transaction_id, match]) =>
     (match?.lines ?? []).flatMap(({ open_item_id, payment_id = null, amount }, line_number) =>
       open_item_id === null && payment_id === null
         ? []
-        : { transaction_id, line_number, open_item_id, payment_id, amount_cents: amount },
+        : {
+            administration_id: scope.administrationId,
+            transaction_id,
+            line_number,
+            open_item_id,
+            payment_id,
+            amount_cents: amount,
+          },
     ),
   );
-  if (claims.length === 0) return;
-  await sql`
-    insert into bank_claims (administration_id, transaction_id, line_number, open_item_id, payment_id, amount_cents)
-    select ${scope.administrationId}, c.* from jsonb_to_recordset(${JSON.stringify(claims)}::jsonb)
-      as c (transaction_id bigint, line_number smallint, open_item_id bigint, payment_id bigint, amount_cents bigint)`.execute(
-    scope.db,
-  );
+  for (let from = 0; from < claims.length; from += CHUNK)
+    await scope.db
+      .insertInto('bank_claims')
+      .values(claims.slice(from, from + CHUNK))
+      .execute();
 }
+
+/** As many rows as one command has parameters for. */
+const CHUNK = 5000;
