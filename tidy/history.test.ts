@@ -15,6 +15,7 @@ const WITHOUT: Readonly<Record<string, string>> = {
   backup_tokens: 'hashes of secrets; that they were renewed or used stands in account_events',
   bank_booking_lines:
     'what a transaction was booked on is in its entry; processing and taking it back are noted by the entry',
+  bank_claims: 'follow from the proposals, which the machine makes',
   bank_documents: 'says itself who added or took away which file and when',
   bank_feed_accounts: 'how far a connection is, by the machine; that an account was connected is noted with its feed',
   bank_staged_transactions: 'a statement on its way in',

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { call } from '../shared/call.ts';
 import { IbanText, KvkNumber } from '../contacts/contacts.ts';
 import { Oin, PeppolId } from '../contacts/e-invoice-ids.ts';
-import { AdminQuery, Country, Day, Id, IdText, ShortText, Telephone, Version } from '../shared/shapes.ts';
+import { AdminQuery, Country, Day, EuroAmount, Id, IdText, ShortText, Telephone, Version } from '../shared/shapes.ts';
 
 export const LEGAL_FORMS = ['ez', 'vof', 'cv', 'bv', 'hbv', 'stichting'] as const;
 export const VAT_PERIODS = ['MONTH', 'QUARTER', 'YEAR'] as const;
@@ -78,6 +78,8 @@ export const Administration = z.object({
   payment_term_days: z.int(),
   expense_default_paid: z.boolean(),
   autobook: z.enum(AUTOBOOK).nullable(),
+  /** Up to how much a payment may differ from the document it names and still close it. */
+  payment_difference: EuroAmount,
   belastingdienst_username_set: z.boolean(),
   belastingdienst_password_set: z.boolean(),
   has_logo: z.boolean(),
@@ -150,6 +152,8 @@ const FIELDS = {
   payment_term_days: z.int({ error: 'invalid' }).min(0, { error: 'invalid' }).max(365, { error: 'invalid' }),
   expense_default_paid: z.boolean(),
   autobook: z.enum(AUTOBOOK).nullable(),
+  /** From nothing to 100 euros. */
+  payment_difference: z.string().regex(/^(?:\d{1,2}\.\d{2}|100\.00)$/, { error: 'invalid' }),
   /** Write-only: encrypted, never returned (the password) or only after a step-up (the name). Empty or null clears it. */
   belastingdienst_username: ShortText.nullable(),
   belastingdienst_password: ShortText.nullable(),

@@ -9,6 +9,7 @@ import {
   openingLedgerFor,
   openingLedgerProblem,
   withBankBalance,
+  withCashMoved,
 } from './opening-balance.ts';
 
 const FORMS: readonly LegalForm[] = ['ez', 'vof', 'cv', 'bv', 'hbv', 'stichting'];
@@ -102,5 +103,26 @@ describe('an opening balance from the bank', () => {
 
   test('leaves no zero line', () => {
     expect(withBankBalance([line('1010', 100), line('0500', -100)], line('1010', 0), '0500')).toEqual([]);
+  });
+});
+
+describe('cash of the opening balance that a statement shows', () => {
+  const given = [line('1000', 50_000), line('1100', 12_100), line('0500', -62_100)];
+  const taken = (amount: number, lines = given) =>
+    withBankBalance(withCashMoved(lines, line('1001', amount), '1000'), line('1001', amount), '0500');
+
+  test('moves from the ledger for cash, and equity stays as it is', () => {
+    expect(taken(50_000)).toEqual([line('1001', 50_000), line('1100', 12_100), line('0500', -62_100)]);
+  });
+
+  test('leaves what is in another drawer, and adds to equity only what was missing', () => {
+    expect(taken(30_000)).toContainEqual(line('1000', 20_000));
+    expect(taken(51_000)).toEqual([line('1001', 51_000), line('1100', 12_100), line('0500', -63_100)]);
+  });
+
+  test('is counted once: a second drawer takes what the first left', () => {
+    const second = line('1002', 20_000);
+    const lines = withBankBalance(withCashMoved(taken(30_000), second, '1000'), second, '0500');
+    expect(lines).toEqual([second, line('1001', 30_000), line('1100', 12_100), line('0500', -62_100)]);
   });
 });

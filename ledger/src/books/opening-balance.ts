@@ -2,7 +2,7 @@ import { type AccountCode, type LegalForm, ROLES } from './accounts.ts';
 import type { IsoDate } from '../calendar/calendar.ts';
 import { statementOf } from './ledger-categories.ts';
 import { type LedgerFacts, ledgerUse } from './ledger-use.ts';
-import { add, type Cents, negate, sum } from '../money/money.ts';
+import { add, type Cents, cents, negate, subtract, sum } from '../money/money.ts';
 
 /** The equity account that balances an opening balance: the owner's capital, or other reserves of a company or foundation. */
 export function equityAccount(form: LegalForm): AccountCode {
@@ -89,4 +89,24 @@ export function withBankBalance<Line extends OpeningLine>(
   const taking =
     own === undefined ? { account: equity, amount: difference } : { ...own, amount: add(own.amount, difference) };
   return [bank, ...others.filter((line) => line !== own), taking].filter(({ amount }) => amount !== 0);
+}
+
+/**
+ * Takes for an account with cash first what the opening balance has on another ledger for cash: it is the same money. Gives the lines with that ledger
+ * less so much; `withBankBalance` leaves only what is missing to equity.
+ */
+export function withCashMoved<Line extends OpeningLine>(
+  lines: readonly Line[],
+  cash: OpeningLine,
+  from: AccountCode,
+): Line[] {
+  const on = (code: AccountCode): Cents =>
+    sum(lines.flatMap(({ account, amount }) => (account === code ? amount : [])));
+  let left = subtract(cash.amount, on(cash.account));
+  return lines.map((line) => {
+    if (cash.account === from || line.account !== from || left <= 0 || line.amount <= 0) return line;
+    const moved = cents(Math.min(left, line.amount));
+    left = subtract(left, moved);
+    return { ...line, amount: subtract(line.amount, moved) };
+  });
 }

@@ -179,14 +179,30 @@ create index bank_transactions_search on bank_transactions using gin (search gin
 -- What leaves no doubt is counted and listed apart, to be booked at once.
 create index bank_transactions_certain on bank_transactions (administration_id, account_id, booking_date desc, id desc)
   where state = 'SUGGESTED' and proposal ->> 'certainty' = 'certain';
--- Which document what waits is proposed to pay: none is proposed twice.
-create index bank_transactions_claims on bank_transactions (administration_id, ((proposal -> 'lines' -> 0 ->> 'open_item_id')::bigint))
-  where state = 'SUGGESTED' and proposal ->> 'kind' = 'document';
 -- What waits, by who it is with and how much it is: a payment that came back is found beside the one it cancels.
 create index bank_transactions_waiting_pairs on bank_transactions (administration_id, counterparty_iban, amount_cents, booking_date)
   where state in ('UNPROCESSED', 'SUGGESTED') and counterparty_iban is not null;
 select protect_administration_table('bank_transactions');
 alter table payments add foreign key (administration_id, brought_by_transaction_id) references bank_transactions;
+
+-- What each stored proposal would pay: of a document, or which registered payment. Written with the proposal; it counts while the transaction is SUGGESTED.
+create table bank_claims (
+  administration_id bigint not null,
+  transaction_id bigint not null,
+  line_number smallint not null,
+  open_item_id bigint,
+  payment_id bigint,
+  amount_cents bigint not null,
+  primary key (administration_id, transaction_id, line_number),
+  foreign key (administration_id, transaction_id) references bank_transactions on delete cascade,
+  foreign key (administration_id, open_item_id) references open_items,
+  foreign key (administration_id, payment_id) references payments,
+  check ((open_item_id is null) <> (payment_id is null))
+);
+comment on column bank_claims.amount_cents is 'with the sign of the transaction: + in, - out';
+create index bank_claims_by_item on bank_claims (administration_id, open_item_id) where open_item_id is not null;
+create index bank_claims_by_payment on bank_claims (administration_id, payment_id) where payment_id is not null;
+select protect_administration_table('bank_claims');
 
 -- Documents behind bank transactions. One that was taken away is no longer shown; what it was stays known, and its bytes are kept.
 create table bank_documents (

@@ -170,7 +170,7 @@ create index open_items_written_off on open_items (administration_id, source_typ
 select protect_administration_table('open_items');
 revoke delete on open_items from saldo_app;
 
--- A payment by bank that a person registered waits on the payments suspense account until the statement brings it.
+-- A payment by bank that a person registered waits on the payments suspense account until the statement brings it; one in cash on 1000.
 create table payments (
   administration_id bigint not null references administrations,
   id bigint generated always as identity,
@@ -188,12 +188,12 @@ create table payments (
   foreign key (administration_id, entry_id) references journal_entries,
   foreign key (administration_id, undone_by_entry_id) references journal_entries
 );
-comment on column payments.brought_by_transaction_id is 'registered by hand, and then seen on the statement: this transaction took it off the suspense account';
+comment on column payments.brought_by_transaction_id is 'registered by hand, and then seen on the statement: this transaction took it off the ledger where it waited';
 create index payments_by_item on payments (administration_id, open_item_id);
 create index payments_by_transaction on payments (administration_id, bank_transaction_id) where bank_transaction_id is not null;
 create index payments_brought_by on payments (administration_id, brought_by_transaction_id) where brought_by_transaction_id is not null;
-create index payments_awaited on payments (administration_id, abs(amount_cents))
-  where method = 'BANK' and bank_transaction_id is null and brought_by_transaction_id is null and undone_by_entry_id is null;
+create index payments_awaited on payments (administration_id, method, abs(amount_cents))
+  where method in ('BANK', 'CASH') and bank_transaction_id is null and brought_by_transaction_id is null and undone_by_entry_id is null;
 select protect_administration_table('payments');
 revoke delete on payments from saldo_app;
 

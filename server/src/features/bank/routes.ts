@@ -88,7 +88,7 @@ export function bankRoutes(files: FileStore, dropMadeOf: DropMadeOf, house: Feed
     takeOpeningBalance: async (scope, { params, body }) => {
       const account = await accountWithLedger(scope, params.id);
       const { opening_balance } = await bankProof(scope, account, {});
-      await takeOpeningBalance(scope, account.ledger_code, opening_balance, body);
+      await takeOpeningBalance(scope, account, opening_balance, body);
       return bankProof(scope, account, {});
     },
     findOpenItems: (scope, { body }) => findOpenItems(scope, body.transaction_id, body.search ?? ''),

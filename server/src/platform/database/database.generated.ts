@@ -126,6 +126,10 @@ export interface Administrations {
   mollie_name: Generated<string>;
   oin: string | null;
   oss_registered: Generated<boolean>;
+  /**
+   * up to how much a payment may differ from the document it names and still close it; null: what Saldo proposes
+   */
+  payment_difference_cents: number | null;
   payment_term_days: Generated<number>;
   peppol_id: string | null;
   postal_code: Generated<string>;
@@ -398,6 +402,18 @@ export interface BankBookingLines {
   reverse_charge: Generated<string>;
   transaction_id: number;
   vat_rate_bp: Generated<number>;
+}
+
+export interface BankClaims {
+  administration_id: number;
+  /**
+   * with the sign of the transaction: + in, - out
+   */
+  amount_cents: number;
+  line_number: number;
+  open_item_id: number | null;
+  payment_id: number | null;
+  transaction_id: number;
 }
 
 export interface BankDocuments {
@@ -1382,7 +1398,7 @@ export interface Payments {
   amount_cents: number;
   bank_transaction_id: number | null;
   /**
-   * registered by hand, and then seen on the statement: this transaction took it off the suspense account
+   * registered by hand, and then seen on the statement: this transaction took it off the ledger where it waited
    */
   brought_by_transaction_id: number | null;
   created_at: Generated<string>;
@@ -2394,6 +2410,7 @@ export interface DB {
   backup_tokens: BackupTokens;
   bank_accounts: BankAccounts;
   bank_booking_lines: BankBookingLines;
+  bank_claims: BankClaims;
   bank_documents: BankDocuments;
   bank_feed_accounts: BankFeedAccounts;
   bank_feeds: BankFeeds;

@@ -52,10 +52,20 @@ export default {
     addTitle: 'Add this account to the opening balance?',
     addText:
       'The opening balance of {{opens_on}} is reversed and posted again with {{statement}} for this account, against equity. Did money move between {{opens_on}} and {{date}}? Import those statements first.',
+    addTextCash:
+      'The opening balance of {{opens_on}} is reversed and posted again with {{statement}} for this account. That amount is taken from Cash (1000) as far as it is there; the rest goes to equity.',
     open: 'View opening balance',
     take: 'Use as opening balance',
     replace: 'Change opening balance',
     taken: 'Opening balance booked; difference added to equity',
+    takenCash: 'Opening balance booked',
+  },
+  difference: {
+    title: 'Small payment differences',
+    limit: 'Close invoices that differ by up to',
+    help: 'A payment that names an invoice or expense then closes it; the difference is booked on payment differences. At most €100; 0 means never.',
+    saved: 'Saved',
+    save: 'Save',
   },
   tabs: { waiting: 'To process', all: 'All', processed: 'Processed', skipped: 'Skipped' },
   columns: { date: 'Date', party: 'Payee or payer', booking: 'Proposal or booking', amount: 'Amount, €' },

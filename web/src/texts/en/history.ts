@@ -184,6 +184,7 @@ export default {
     oss_registered: 'Registered for the one-stop shop (OSS)',
     password_hash: 'Password',
     payment_method: 'Paid by',
+    payment_difference_cents: 'Payment differences up to',
     payment_term_days: 'Payment term in days',
     peppol_id: 'Peppol id',
     performed_on: 'Date of supply',

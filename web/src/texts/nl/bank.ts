@@ -55,10 +55,20 @@ const texts: typeof en = {
     addTitle: 'Deze rekening toevoegen aan de beginbalans?',
     addText:
       'De beginbalans van {{opens_on}} wordt teruggeboekt en opnieuw geboekt met {{statement}} voor deze rekening, tegenover het eigen vermogen. Is er tussen {{opens_on}} en {{date}} iets bij- of afgeschreven? Importeer dan eerst die afschriften.',
+    addTextCash:
+      'De beginbalans van {{opens_on}} wordt teruggeboekt en opnieuw geboekt met {{statement}} voor deze kas. Dat bedrag gaat af van Kas (1000), voor zover het daar staat; de rest komt ten laste of ten gunste van het eigen vermogen.',
     open: 'Naar de beginbalans',
     take: 'Overnemen als beginbalans',
     replace: 'Beginbalans aanpassen',
     taken: 'Beginbalans geboekt; verschil verwerkt in eigen vermogen',
+    takenCash: 'Beginbalans geboekt',
+  },
+  difference: {
+    title: 'Kleine betaalverschillen',
+    limit: 'Facturen sluiten bij een verschil tot en met',
+    help: 'Een betaling die een factuur of uitgave noemt, sluit die dan; het verschil wordt geboekt op betaalverschillen. Ten hoogste € 100; 0 is nooit.',
+    saved: 'Opgeslagen',
+    save: 'Opslaan',
   },
   tabs: { waiting: 'Te verwerken', all: 'Alle', processed: 'Verwerkt', skipped: 'Overgeslagen' },
   columns: { date: 'Datum', party: 'Tegenpartij', booking: 'Voorstel of boeking', amount: 'Bedrag, €' },

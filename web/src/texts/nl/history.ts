@@ -186,6 +186,7 @@ const texts: typeof en = {
     oss_registered: 'Aangemeld voor de eenloketregeling (OSS)',
     password_hash: 'Wachtwoord',
     payment_method: 'Betaald via',
+    payment_difference_cents: 'Betaalverschillen tot en met',
     payment_term_days: 'Betaaltermijn in dagen',
     peppol_id: 'Peppol-id',
     performed_on: 'Leveringsdatum',

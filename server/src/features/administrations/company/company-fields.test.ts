@@ -56,6 +56,22 @@ describe('what is entered in a field', () => {
     expect((await patch({ country: 'GB', postal_code: 'SW1A 1AA', email: '' })).status).toBe(200);
   });
 
+  test('may be a limit for payment differences, from nothing to 100 euros', async () => {
+    expect((await read()).payment_difference).toBe('1.00');
+    for (const limit of ['0.00', '100.00', '0.05'])
+      expect((await patch({ payment_difference: limit })).reply.payment_difference).toBe(limit);
+    for (const limit of ['100.01', '-1.00', '1'])
+      expect((await patch({ payment_difference: limit })).error.errors).toHaveProperty('payment_difference');
+    const history = await world.call(API.history.history, {
+      query: { model: 'administration', id: site.administrationId },
+    });
+    expect(history.reply.results[0]?.changes).toContainEqual({
+      field: 'payment_difference_cents',
+      before: 10_000,
+      after: 5,
+    });
+  });
+
   test('of a contact is held to the same', async () => {
     const contact = { name: 'Pixelwerk', phone: 'abc', mobile: '14 020', email: '@', kvk_number: '12' };
     const refused = await world.call(API.contacts.createContact, {

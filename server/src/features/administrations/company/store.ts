@@ -1,4 +1,5 @@
 import type { Administration } from '@saldo/contract';
+import { cents, formatEuro, SMALL_PAYMENT_DIFFERENCE } from '@saldo/ledger';
 import type { Scope } from '#platform/scope';
 import type { Encryption } from '#platform/crypto/encryption';
 import { maskedObNumber } from './encrypted-columns.ts';
@@ -60,11 +61,18 @@ export type Company = Omit<Administration, 'btw_number_masked'>;
 
 /** The administration that the scope is in. */
 export async function administration(scope: Scope): Promise<Company> {
-  const { belastingdienst_username, belastingdienst_password, logo_sha256, ...row } = await scope.db
-    .selectFrom('administrations')
-    .select([...SHOWN, 'belastingdienst_username', 'belastingdienst_password', 'logo_sha256'])
-    .where('id', '=', scope.administrationId)
-    .executeTakeFirstOrThrow();
+  const { belastingdienst_username, belastingdienst_password, logo_sha256, payment_difference_cents, ...row } =
+    await scope.db
+      .selectFrom('administrations')
+      .select([
+        ...SHOWN,
+        'belastingdienst_username',
+        'belastingdienst_password',
+        'logo_sha256',
+        'payment_difference_cents',
+      ])
+      .where('id', '=', scope.administrationId)
+      .executeTakeFirstOrThrow();
   return {
     ...row,
     business_entity: row.business_entity as Administration['business_entity'],
@@ -74,6 +82,7 @@ export async function administration(scope: Scope): Promise<Company> {
     belastingdienst_username_set: belastingdienst_username !== null,
     belastingdienst_password_set: belastingdienst_password !== null,
     autobook: row.autobook as Administration['autobook'],
+    payment_difference: formatEuro(cents(payment_difference_cents ?? SMALL_PAYMENT_DIFFERENCE)),
     has_logo: logo_sha256 !== null,
   };
 }

@@ -5,7 +5,7 @@ import {
   type JointDetails,
   postalCodeOf,
 } from '@saldo/contract';
-import { addDays, isIban, type VatPeriod } from '@saldo/ledger';
+import { addDays, isIban, parseEuro, type VatPeriod } from '@saldo/ledger';
 import { sql } from 'kysely';
 import { Refusal, refuseField, refuseFields } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
@@ -52,7 +52,7 @@ export async function updateAdministration(
   const vat_basis_since = await vatBasisSince(scope, current, changes);
   const kor = korOf(current, changes, lastFiled);
   const vat_from = vatFromOf(scope, current, changes, lastFiled);
-  const { belastingdienst_username, belastingdienst_password, btw_number, ...plain } = changes;
+  const { belastingdienst_username, belastingdienst_password, btw_number, payment_difference, ...plain } = changes;
   const postal_code = postalCodeIn(current, changes);
   const updated = await scope.db
     .updateTable('administrations')
@@ -62,6 +62,7 @@ export async function updateAdministration(
       vat_basis_since,
       postal_code,
       vat_from,
+      ...(payment_difference !== undefined && { payment_difference_cents: parseEuro(payment_difference) }),
       ...sealed(scope, seals, { belastingdienst_username, belastingdienst_password }),
       ...(btw_number !== undefined && {
         btw_number: seals.change(placeOf(scope.administrationId, 'btw_number'), current.btw_number, btw_number),

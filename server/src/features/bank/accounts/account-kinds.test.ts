@@ -2,9 +2,9 @@ import { API, type BankAccountKind, type BankTransaction } from '@saldo/contract
 import { cents, formatEuro } from '@saldo/ledger';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from 'kysely';
-import { ledgerIdOf, recordPayment } from '#features/journal/index';
+import { AWAITED_ON, ledgerIdOf, recordPayment, undoPayment } from '#features/journal/index';
 import { createWorld, type World } from '../../../../tests/support/world.ts';
-import { OWN_IBAN, postDocument, statementXml, TestBank } from '../testing.ts';
+import { type Movement, OWN_IBAN, postDocument, statementXml, TestBank } from '../testing.ts';
 
 const { bank } = API;
 const SAVINGS_IBAN = 'NL67ABNA0000000033';
@@ -203,4 +203,74 @@ test('what was registered as paid in cash is not booked again by the statement o
     { code: till.account.ledger_code, left: 12_100 },
   ]);
   expect(await world.verify()).toEqual({ balances: [], audit: [], control_accounts: [] });
+});
+
+const balanceOf = async (code: string): Promise<number> => {
+  const { rows } = await world.inScope((scope) =>
+    sql<{ left: number }>`select coalesce(sum(l.amount_cents), 0)::int as left from journal_lines l
+      join ledgers g on g.administration_id = l.administration_id and g.id = l.ledger_id
+      where l.administration_id = ${scope.administrationId} and g.code = ${code}`.execute(scope.db),
+  );
+  return rows[0]?.left ?? 0;
+};
+const atTheBank = async (...movements: Movement[]): Promise<BankTransaction[]> => {
+  await current.import(statementXml({ movements, iban: OWN_IBAN, id: movements[0]?.date ?? '' }));
+  const dates = new Set(movements.map(({ date }) => date));
+  return (await current.transactions()).filter(({ date }) => dates.has(date));
+};
+
+test('notes taken out are on Cash until the day a statement shows the cash, and between accounts from that day', async () => {
+  const box = await opened({ kind: 'CASH', name: 'Market' });
+  await listed(box, ['2026-02-10;80,00;Opname']);
+  const noted = (date: string) => ({ date, amount: -8_000, name: 'Geldautomaat', text: 'Geldopname' });
+  const lines = await atTheBank(noted('2026-01-20'), noted('2026-02-20'));
+  const places = lines
+    .toSorted((a, b) => a.date.localeCompare(b.date))
+    .map(({ proposal }) => proposal?.lines[0]?.label);
+  expect(places).toEqual(['Cash', 'Transfers in transit']);
+});
+
+test.each(['RECEIVABLE', 'PAYABLE'] as const)(
+  'a %s paid in cash moves to the cash that shows it, back when that is undone, and cannot be undone itself meanwhile',
+  async (kind) => {
+    const [sign, size] = kind === 'RECEIVABLE' ? ['', 5_501] : ['-', 5_502];
+    const money = kind === 'RECEIVABLE' ? size : -size;
+    const item = await postDocument(world, { id: size, kind, reference: `K-${String(size)}`, amount: size });
+    const given = { openItemId: item, paidOn: '2026-06-14', amount: cents(size), method: 'CASH' as const };
+    const payment = await world.inScope((scope) => recordPayment(scope, { ...given, account: '1000' }));
+    const before = await balanceOf('1000');
+    const box = await opened({ kind: 'CASH', name: `Drawer ${kind}` });
+    await listed(box, [`2026-06-15;${sign}${formatEuro(cents(size)).replace('.', ',')};Contant`]);
+    await accept(await box.transactions());
+    expect([await balanceOf('1000'), await balanceOf(box.account.ledger_code)]).toEqual([before - money, money]);
+    await expect(world.inScope((scope) => undoPayment(scope, payment))).rejects.toMatchObject({
+      code: 'payment_from_bank',
+    });
+    const mutations = (await box.transactions()).map(({ id, version }) => ({ id, version }));
+    expect((await world.call(bank.unprocessTransactions, { body: { mutations } })).status).toBe(200);
+    expect([await balanceOf('1000'), await balanceOf(box.account.ledger_code)]).toEqual([before, 0]);
+    expect(titles(await box.transactions())).toEqual(['Recorded payment']);
+  },
+);
+
+test('a payment registered by bank is not offered for a line of the cash', async () => {
+  const item = await postDocument(world, { id: 901, kind: 'RECEIVABLE', reference: 'K-901', amount: 7_703 });
+  const given = { openItemId: item, paidOn: '2026-06-10', amount: cents(7_703), method: 'BANK' as const };
+  await world.inScope((scope) => recordPayment(scope, { ...given, account: AWAITED_ON.BANK }));
+  const box = await opened({ kind: 'CASH', name: 'Stand' });
+  await listed(box, ['2026-06-10;77,03;Contant']);
+  expect(titles(await box.transactions())).toEqual([null]);
+});
+
+test('cash in an account that is on 1000 itself, as it was once, is offered no payment that waits there', async () => {
+  const item = await postDocument(world, { id: 902, kind: 'RECEIVABLE', reference: 'K-902', amount: 8_804 });
+  const given = { openItemId: item, paidOn: '2026-06-10', amount: cents(8_804), method: 'CASH' as const };
+  await world.inScope((scope) => recordPayment(scope, { ...given, account: '1000' }));
+  const box = await opened({ kind: 'CASH', name: 'Old' });
+  await world.inScope(async (scope) =>
+    sql`update bank_accounts set ledger_id = ${await ledgerIdOf(scope, '1000')}
+      where administration_id = ${scope.administrationId} and id = ${box.account.id}`.execute(scope.db),
+  );
+  await listed(box, ['2026-06-10;88,04;Contant']);
+  expect(titles(await box.transactions())).toEqual([null]);
 });

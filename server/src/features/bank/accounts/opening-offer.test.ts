@@ -243,3 +243,24 @@ test.each([
 ])('first transaction %s, opening balance written for %s: it began %s', (first_on, opened_on, began) => {
   expect(dayOfOpening({ first_on, opened_on })).toBe(began);
 });
+
+test('cash of the opening balance moves to the account whose statement shows it, and is counted once', async () => {
+  const lines = [
+    { ledger: '1000', debit: '500.00' },
+    { ledger: '0500', credit: '500.00' },
+  ];
+  await world.call(API.journal.createOpeningBalance, { body: { date: '2026-07-01', lines } });
+  const made = await world.call(API.bank.createBankAccount, { body: { kind: 'CASH', name: 'Till' } });
+  const till = new TestBank(world, made.reply);
+  const columns = { has_heading: false, date: 0, date_order: 'YMD' as const, amount: 1, amount_in: null, name: 2 };
+  const more = { iban: null, description: null, balance: 3, out_is_positive: false };
+  const body = { columns: { ...columns, ...more } };
+  await world.call(API.bank.saveCsvColumns, { params: { id: made.reply.id }, body });
+  await till.import('2026-07-01;100,00;Contant;600,00\n2026-07-09;-25,00;Koffie;575,00');
+  expect((await take(till)).reply).toMatchObject({ agrees: true, opening_balance: { state: 'AGREES' } });
+  const { reply } = await world.call(API.journal.openingBalance, {});
+  expect(reply.lines.map(({ ledger, debit, credit }) => [ledger, debit, credit])).toEqual([
+    [made.reply.ledger_code, '500.00', '0.00'],
+    ['0500', '0.00', '500.00'],
+  ]);
+});

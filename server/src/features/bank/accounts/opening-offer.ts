@@ -1,4 +1,4 @@
-import type { BankProof } from '@saldo/contract';
+import type { BankAccountKind, BankProof } from '@saldo/contract';
 import {
   addDays,
   type Cents,
@@ -7,7 +7,9 @@ import {
   type IsoDate,
   parseEuro,
   subtract,
+  ROLES,
   withBankBalance,
+  withCashMoved,
 } from '@saldo/ledger';
 import { administration } from '#features/administrations/index';
 import {
@@ -60,11 +62,11 @@ export async function openingBeside(
 
 /**
  * Takes over what the bank says of an account: into the opening balance that there is, which is replaced on its own day, or as the first
- * one. Equity takes the difference. Refused ('stale_version') when it is no longer what the person saw.
+ * one. Equity takes the difference; cash that is on the ledger for cash already is moved, not counted twice. Refused ('stale_version') when it is no longer what the person saw.
  */
 export async function takeOpeningBalance(
   scope: Scope,
-  ledger: string,
+  { ledger_code: ledger, kind }: { ledger_code: string; kind: BankAccountKind },
   offer: BankProof['opening_balance'],
   seen: { date: IsoDate; amount: string },
 ): Promise<void> {
@@ -82,7 +84,8 @@ export async function takeOpeningBalance(
     }),
   );
   const bank = { account: ledger, amount: parseEuro(offer.statement) };
-  const lines = withBankBalance(before, bank, equityAccount(business_entity)).map(
+  const own = kind === 'CASH' ? withCashMoved(before, bank, ROLES.cash) : before;
+  const lines = withBankBalance(own, bank, equityAccount(business_entity)).map(
     (line): OpeningLine => ({
       description: '',
       document: null,

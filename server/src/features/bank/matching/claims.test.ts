@@ -16,7 +16,7 @@ type Line = [id: number, date: string, match: Match];
 /** By line: which document it is proposed for, and how sure that is. */
 function claimed(lines: Line[], known: Known, others: Claim[] = []) {
   const matched = lines.map(([id, date, match]) => ({ row: { id, date, amount: match.lines[0]?.amount }, match }));
-  const found = eachClaimedOnce(matched, {
+  const { found } = eachClaimedOnce(matched, {
     known,
     others,
     again: ({ amount }, left) => {
@@ -58,9 +58,55 @@ test('parts of one invoice go together up to what is outstanding', () => {
   expect(claimed(lines, knows(invoice(1, 5000))).map(([, item]) => item)).toEqual([1, 1, null]);
 });
 
+/** What another transaction is proposed to pay. */
+const claim = (id: number, date: string, ...items: number[]): Claim => ({
+  id,
+  date,
+  lines: items.map((open_item_id) => ({ open_item_id, amount: cents(5000) })),
+});
+
 test('what another transaction was proposed for is taken if that one is older', () => {
-  const claim = { item: 1, id: 9, amount: cents(5000) };
   const lines: Line[] = [[1, '2026-07-02', paying(1, 5000)]];
-  expect(claimed(lines, knows(invoice(1, 5000)), [{ ...claim, date: '2026-07-01' }])).toEqual([[1, null, null]]);
-  expect(claimed(lines, knows(invoice(1, 5000)), [{ ...claim, date: '2026-07-03' }])).toEqual([[1, 1, 'certain']]);
+  expect(claimed(lines, knows(invoice(1, 5000)), [claim(9, '2026-07-01', 1)])).toEqual([[1, null, null]]);
+  expect(claimed(lines, knows(invoice(1, 5000)), [claim(9, '2026-07-03', 1)])).toEqual([[1, 1, 'certain']]);
+});
+
+test('of three equal invoices the third payment has the one that no other transaction has', () => {
+  const known = knows(invoice(1, 5000), invoice(2, 5000), invoice(3, 5000));
+  const others = [claim(7, '2026-07-01', 1), claim(8, '2026-07-02', 2)];
+  expect(claimed([[9, '2026-07-03', paying(1, 5000)]], known, others)).toEqual([[9, 3, 'likely']]);
+});
+
+test('a payment of several documents has all of them', () => {
+  const known = knows(invoice(1, 5000), invoice(2, 5000));
+  const lines: Line[] = [[9, '2026-07-03', paying(2, 5000)]];
+  expect(claimed(lines, known, [claim(7, '2026-07-01', 1, 2)])).toEqual([[9, null, null]]);
+});
+
+test('a newer transaction whose document an older one takes loses its whole proposal', () => {
+  const known = knows(invoice(1, 5000), invoice(2, 5000));
+  const matched = [{ row: { id: 1, date: '2026-07-02' }, match: paying(1, 5000) }];
+  const others = [claim(7, '2026-07-05', 1, 2), claim(8, '2026-07-06', 2)];
+  expect(eachClaimedOnce(matched, { known, others, again: () => null }).lost).toEqual([7]);
+});
+
+test('a registered payment is of one transaction, also of those that wait elsewhere', () => {
+  const brings = (payment_id: number): Match => ({
+    ...paying(0, 0),
+    kind: 'rule',
+    lines: [{ open_item_id: null, ledger_id: 2, vat_rate_bp: null, amount: cents(5000), payment_id }],
+  });
+  const older: Claim = {
+    id: 7,
+    date: '2026-07-01',
+    lines: [{ open_item_id: null, amount: cents(5000), payment_id: 4 }],
+  };
+  const matched = [{ row: { id: 9, date: '2026-07-03' }, match: brings(4) }];
+  const given = { known: knows(), again: () => null };
+  expect(eachClaimedOnce(matched, { ...given, others: [older] }).found.get(9)).toBeNull();
+  const newer = { ...older, date: '2026-07-04' };
+  expect(eachClaimedOnce(matched, { ...given, others: [newer] })).toEqual({
+    found: new Map([[9, brings(4)]]),
+    lost: [7],
+  });
 });

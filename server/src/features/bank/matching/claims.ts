@@ -4,52 +4,67 @@ import type { WaitingItem } from '#features/journal/index';
 import type { Scope } from '#platform/scope';
 import type { TransactionRow } from '../bookings/store.ts';
 import { moneyOf, withLess } from './index-items.ts';
-import type { Known, Match } from './match.ts';
-
-/** What of a document a transaction that waits is proposed to pay. */
-export type Claim = { item: number; id: number; date: IsoDate; amount: Cents };
+import type { Known, Match, ProposedLine } from './match.ts';
 
 type Row = Pick<TransactionRow, 'id' | 'date'>;
+
+/** What a line would take: of a document, or a registered payment. */
+type Taking = Pick<ProposedLine, 'open_item_id' | 'amount' | 'payment_id'>;
+
+/** A transaction that waits, with all that its stored proposal would take. */
+export type Claim = Row & { lines: Taking[] };
 
 /** What is spoken for so far: of documents how much, and which registered payments. */
 type Taken = { items: Map<number, Cents>; payments: Set<number> };
 
 /**
  * No document is proposed for more than is outstanding of it, and no registered payment twice: the oldest transaction has it, also before those of `others`
- * that are newer. One that comes too late is matched `again` with what is left, and is not certain then. Pure.
+ * that are newer: these are `lost` then, for their stored proposals cannot be booked any more. One that comes too late is matched `again` with what is left,
+ * and is not certain then. Pure.
  */
 export function eachClaimedOnce<R extends Row>(
   matched: readonly { row: R; match: Match | null }[],
   { known, others, again }: { known: Known; others: readonly Claim[]; again: (row: R, left: Known) => Match | null },
-): Map<number, Match | null> {
+): { found: Map<number, Match | null>; lost: number[] } {
   const money = new Map(known.items.all.map((item) => [item.id, moneyOf(item)]));
   const waiting = others.toSorted(inOrder);
   const taken: Taken = { items: new Map(), payments: new Set() };
   const found = new Map<number, Match | null>();
-  for (const { row, match } of matched.toSorted((a, b) => inOrder(a.row, b.row))) {
-    while (waiting[0] !== undefined && inOrder(waiting[0], row) < 0) take(taken, waiting.shift());
-    const isFree = (one: Match | null): boolean => fits(one, taken, money);
-    const next = isFree(match) ? match : lessSure(again(row, without(known, taken)));
-    const last = isFree(next) ? next : null;
-    found.set(row.id, last);
-    for (const { open_item_id, amount, payment_id } of last?.lines ?? []) {
-      if (payment_id !== undefined) taken.payments.add(payment_id);
-      if (open_item_id !== null) take(taken, { item: open_item_id, amount });
+  const lost: number[] = [];
+  let next = 0;
+  const takeOthers = (until: Row | undefined): void => {
+    for (let one = waiting[next]; one !== undefined && (until === undefined || inOrder(one, until) < 0); ) {
+      if (fits(one.lines, taken, money)) take(taken, one.lines);
+      else lost.push(one.id);
+      next += 1;
+      one = waiting[next];
     }
+  };
+  for (const { row, match } of matched.toSorted((a, b) => inOrder(a.row, b.row))) {
+    takeOthers(row);
+    const isFree = (one: Match | null): boolean => fits(one?.lines ?? [], taken, money);
+    const chosen = isFree(match) ? match : lessSure(again(row, without(known, taken)));
+    const last = isFree(chosen) ? chosen : null;
+    found.set(row.id, last);
+    take(taken, last?.lines ?? []);
   }
-  return found;
+  takeOthers(undefined);
+  return { found, lost };
 }
 
 function inOrder(one: Row, other: Row): number {
   return one.date.localeCompare(other.date) || one.id - other.id;
 }
 
-function take({ items }: Taken, claim: Pick<Claim, 'item' | 'amount'> | undefined): void {
-  if (claim !== undefined) items.set(claim.item, cents((items.get(claim.item) ?? 0) + claim.amount));
+function take({ items, payments }: Taken, lines: readonly Taking[]): void {
+  for (const { open_item_id, amount, payment_id } of lines) {
+    if (payment_id !== undefined) payments.add(payment_id);
+    if (open_item_id !== null) items.set(open_item_id, cents((items.get(open_item_id) ?? 0) + amount));
+  }
 }
 
-function fits(match: Match | null, { items, payments }: Taken, money: ReadonlyMap<number, Cents>): boolean {
-  return (match?.lines ?? []).every(({ open_item_id, amount, payment_id }) => {
+function fits(lines: readonly Taking[], { items, payments }: Taken, money: ReadonlyMap<number, Cents>): boolean {
+  return lines.every(({ open_item_id, amount, payment_id }) => {
     if (payment_id !== undefined && payments.has(payment_id)) return false;
     if (open_item_id === null) return true;
     return Math.abs((items.get(open_item_id) ?? 0) + amount) <= Math.abs(money.get(open_item_id) ?? amount);
@@ -80,18 +95,63 @@ function left(item: WaitingItem, taken: Cents | undefined): WaitingItem[] {
   return outstanding === 0 ? [] : [{ ...item, outstanding }];
 }
 
-/** What other transactions that wait are proposed to pay of these documents. Of one that pays several the first is looked at. */
-export async function claimsOf(
-  scope: Scope,
-  { items, except }: { items: readonly number[]; except: readonly number[] },
-): Promise<Claim[]> {
-  if (items.length === 0) return [];
-  const result = await sql<Omit<Claim, 'amount'> & { amount: number }>`
-    select (t.proposal -> 'lines' -> 0 ->> 'open_item_id')::bigint as item, t.id, t.booking_date as date,
-      (t.proposal -> 'lines' -> 0 ->> 'amount')::bigint as amount
-    from bank_transactions t
-    where t.administration_id = ${scope.administrationId} and t.state = 'SUGGESTED' and t.proposal ->> 'kind' = 'document'
-      and (t.proposal -> 'lines' -> 0 ->> 'open_item_id')::bigint in (select unnest(${[...items]}::bigint[]))
-      and t.id not in (select unnest(${[...except]}::bigint[]))`.execute(scope.db);
-  return result.rows.map((row) => ({ ...row, amount: cents(row.amount) }));
+type ClaimRow = { id: number; date: IsoDate; item: number | null; payment: number | null; amount: number };
+
+/** The other transactions that wait and are proposed to pay one of these documents, or to be one of these registered payments. */
+export async function claimsOf(scope: Scope, known: Known, except: readonly number[]): Promise<Claim[]> {
+  const items = known.items.all.map(({ id }) => id);
+  const payments = known.registered.map(({ id }) => id);
+  if (items.length === 0 && payments.length === 0) return [];
+  const { rows } = await sql<ClaimRow>`
+    select t.id, t.booking_date as date, c.open_item_id as item, c.payment_id as payment, c.amount_cents as amount
+    from (
+      select transaction_id from bank_claims
+      where administration_id = ${scope.administrationId} and open_item_id in (select unnest(${items}::bigint[]))
+      union
+      select transaction_id from bank_claims
+      where administration_id = ${scope.administrationId} and payment_id in (select unnest(${payments}::bigint[]))
+    ) w
+      join bank_transactions t on t.administration_id = ${scope.administrationId} and t.id = w.transaction_id
+        and t.state = 'SUGGESTED' and t.id not in (select unnest(${[...except]}::bigint[]))
+      join bank_claims c on c.administration_id = ${scope.administrationId} and c.transaction_id = t.id
+    order by t.id, c.line_number`.execute(scope.db);
+  return [...Map.groupBy(rows, ({ id }) => id)].map(([id, lines]) => ({
+    id,
+    date: lines[0]?.date ?? '',
+    lines: lines.map(({ item, payment, amount }) => ({
+      open_item_id: item,
+      amount: cents(amount),
+      ...(payment === null ? {} : { payment_id: payment }),
+    })),
+  }));
 }
+
+/** Notes what new proposals would take, in place of what the ones before them would. */
+export async function storeClaims(scope: Scope, proposals: ReadonlyMap<number, Match | null>): Promise<void> {
+  const ids = [...proposals.keys()];
+  if (ids.length === 0) return;
+  await sql`delete from bank_claims where administration_id = ${scope.administrationId}
+    and transaction_id = any(${ids}::bigint[])`.execute(scope.db);
+  const claims = [...proposals].flatMap(([transaction_id, match]) =>
+    (match?.lines ?? []).flatMap(({ open_item_id, payment_id = null, amount }, line_number) =>
+      open_item_id === null && payment_id === null
+        ? []
+        : {
+            administration_id: scope.administrationId,
+            transaction_id,
+            line_number,
+            open_item_id,
+            payment_id,
+            amount_cents: amount,
+          },
+    ),
+  );
+  for (let from = 0; from < claims.length; from += CHUNK)
+    await scope.db
+      .insertInto('bank_claims')
+      .values(claims.slice(from, from + CHUNK))
+      .execute();
+}
+
+/** As many rows as one command has parameters for. */
+const CHUNK = 5000;

@@ -22,24 +22,29 @@ export function indexItems(
   const byReference = new Map<string, WaitingItem[]>();
   const byAmount = new Map<number, WaitingItem[]>();
   const byIban = new Map<string, WaitingItem[]>();
+  const paidFrom = new Map<string, Set<number>>();
   for (const item of items) {
     const numbers = [item.reference, item.payment_reference ?? ''].map(plainReference);
     for (const number of new Set(numbers)) if (number.length >= 4) put(byReference, number, item);
     put(byAmount, moneyOf(item), item);
-    for (const iban of new Set(ibansOf(item))) put(byIban, iban, item);
+    for (const iban of new Set(ibansOf(item))) {
+      put(byIban, iban, item);
+      paidFrom.set(iban, (paidFrom.get(iban) ?? new Set()).add(item.id));
+    }
   }
   return {
     all: items,
     byReference: (reference) => byReference.get(reference) ?? [],
     byAmount: (money) => byAmount.get(money) ?? [],
     byIban: (iban) => byIban.get(iban ?? '') ?? [],
+    isPaidFrom: (iban, { id }) => paidFrom.get(iban ?? '')?.has(id) === true,
   };
 }
 
 /** The same documents, less what is spoken for: `left` gives what there is of one, or nothing. */
 export function withLess(items: ItemIndex, left: (item: WaitingItem) => WaitingItem[]): ItemIndex {
   return {
-    all: items.all,
+    ...items,
     byReference: (reference) => items.byReference(reference).flatMap(left),
     byAmount: (money) =>
       items

@@ -54,8 +54,7 @@ export function isFrom(transaction: Unmatched, item: Whose): boolean {
 
 /** The same, also by accounts that paid the contact's documents before. */
 function isOf(transaction: Unmatched, item: WaitingItem, items: ItemIndex): boolean {
-  const byIban = items.byIban(transaction.counterparty_iban);
-  return isFrom(transaction, item) || byIban.includes(item);
+  return isFrom(transaction, item) || items.isPaidFrom(transaction.counterparty_iban, item);
 }
 
 /** Whether the counterparty is known to be someone else than whose document it is. */

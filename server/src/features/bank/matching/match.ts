@@ -22,7 +22,7 @@ export type ProposedLine = {
   reverse_charge?: ReverseCharge;
   /** The share of the owner, in basis points; left out: none. */
   private_bp?: number;
-  /** The registered payment that it takes off the suspense account, or of cash off the ledger of cash. */
+  /** The registered payment that it takes off the ledger where that waits. */
   payment_id?: number;
 };
 
@@ -95,7 +95,7 @@ export type Known = {
     prepaidByUs: number;
     prepaidToUs: number;
     paymentDifferences: number;
-    /** Where money is that was taken out in notes, or brought to the bank. */
+    /** Where money is that was taken out in notes, or brought to the bank: with a statement of the cash, between the accounts. */
     cash: number;
     bankCharges: number;
     interestPaid: number;
@@ -117,6 +117,8 @@ export type ItemIndex = {
   byAmount: (money: Cents) => readonly WaitingItem[];
   /** By the accounts that it is paid from, or to. */
   byIban: (iban: string | null) => readonly WaitingItem[];
+  /** Whether the account pays, or is paid, this document: without a walk past all of them. */
+  isPaidFrom: (iban: string | null, item: Pick<WaitingItem, 'id'>) => boolean;
 };
 
 /** A line on a ledger, without VAT. */

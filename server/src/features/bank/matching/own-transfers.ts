@@ -17,7 +17,7 @@ type Account = { id: number; name: string; iban: string | null };
 
 /**
  * The other side of transfers to and from accounts without IBAN, such as a credit card, by transaction. One question, however many transactions: what
- * has one of their amounts in those days, where an account without IBAN has it too.
+ * has one of their amounts in the days around them.
  */
 export async function ownTransfers(scope: Scope, rows: readonly TransactionRow[]): Promise<Map<number, OtherSide>> {
   const accounts = await scope.db
@@ -25,25 +25,19 @@ export async function ownTransfers(scope: Scope, rows: readonly TransactionRow[]
     .select(['id', 'name', 'iban'])
     .where('administration_id', '=', scope.administrationId)
     .execute();
-  const days = rows.map(({ date }) => date).toSorted();
-  const [first, last] = [days[0], days.at(-1)];
-  if (accounts.every(({ iban }) => iban !== null) || first === undefined || last === undefined) return new Map();
+  if (accounts.every(({ iban }) => iban !== null) || rows.length === 0) return new Map();
   const between = await ledgerIdOf(scope, ROLES.betweenAccounts);
-  const unnamed = accounts.filter(({ iban }) => iban === null).map(({ id }) => id);
-  const [from, until] = [addDays(first, -3 * DAYS_APART), addDays(last, 3 * DAYS_APART)];
-  const sizes = [...new Set(rows.map(({ amount }) => Math.abs(amount)))];
+  const sizes = [...new Set(rows.flatMap(({ amount }) => (amount === 0 ? [] : [amount, negate(amount)])))];
+  const spans = spansAround(rows.map(({ date }) => date));
   const { rows: sides } = await sql<Omit<Side, 'amount'> & { amount: number }>`
     select t.id, t.account_id, t.amount_cents as amount, t.booking_date as date, t.state = 'PROCESSED' as booked
-    from bank_transactions t
-    where t.administration_id = ${scope.administrationId} and t.account_id = any(${accounts.map(({ id }) => id)}::bigint[])
-      and t.booking_date between ${from}::date and ${until}::date and t.amount_cents <> 0
-      and abs(t.amount_cents) in (select unnest(${sizes}::bigint[]))
-      and abs(t.amount_cents) in (select abs(u.amount_cents) from bank_transactions u
-        where u.administration_id = ${scope.administrationId} and u.account_id = any(${unnamed}::bigint[])
-          and u.booking_date between ${from}::date and ${until}::date)
-      and (t.state in ('UNPROCESSED', 'SUGGESTED') or t.state = 'PROCESSED' and exists (
+    from unnest(${spans.map(({ from }) => from)}::date[], ${spans.map(({ until }) => until)}::date[]) as s (day_from, day_until)
+      join bank_transactions t on t.administration_id = ${scope.administrationId}
+        and t.account_id = any(${accounts.map(({ id }) => id)}::bigint[])
+        and t.booking_date between s.day_from and s.day_until and t.amount_cents in (select unnest(${sizes}::bigint[]))
+    where t.state in ('UNPROCESSED', 'SUGGESTED') or t.state = 'PROCESSED' and exists (
         select from bank_booking_lines l
-        where l.administration_id = t.administration_id and l.transaction_id = t.id and l.ledger_id = ${between}))`.execute(
+        where l.administration_id = t.administration_id and l.transaction_id = t.id and l.ledger_id = ${between})`.execute(
     scope.db,
   );
   return otherSides(
@@ -53,40 +47,81 @@ export async function ownTransfers(scope: Scope, rows: readonly TransactionRow[]
   );
 }
 
-const place = (account: number, amount: number): string => `${String(account)} ${String(amount)}`;
+/** The days around these, in as few spans as they take: a few lines of many years are no reason to read all of those years. Pure. */
+function spansAround(days: readonly IsoDate[]): { from: IsoDate; until: IsoDate }[] {
+  const spans: { from: IsoDate; until: IsoDate }[] = [];
+  for (const day of [...new Set(days)].toSorted()) {
+    const last = spans.at(-1);
+    const [from, until] = [addDays(day, -3 * DAYS_APART), addDays(day, 3 * DAYS_APART)];
+    if (last !== undefined && from <= addDays(last.until, 1)) last.until = until;
+    else spans.push({ from, until });
+  }
+  return spans;
+}
 
 /**
  * The same amount the other way on another own account, in the same days. Only where each is the one such transaction for the other, so that nothing is
- * guessed. What is booked together with its other side already is of no other transfer. Pure.
+ * guessed. What is booked together with its other side already is of no other transfer. Each transaction is held
+ * against those of its amount and days once. Pure.
  */
-function otherSides(
+export function otherSides(
   ids: readonly number[],
   sides: readonly Side[],
   accounts: readonly Account[],
 ): Map<number, OtherSide> {
   const byId = new Map(accounts.map((account) => [account.id, account]));
   const isUnnamed = (id: number): boolean => byId.get(id)?.iban === null;
-  const byPlace = Map.groupBy(sides, ({ account_id, amount }) => place(account_id, amount));
-  const facing = (one: Side): Side[] =>
-    accounts
-      .filter(({ id, iban }) => id !== one.account_id && (iban === null || isUnnamed(one.account_id)))
-      .flatMap(({ id }) => byPlace.get(place(id, negate(one.amount))) ?? [])
-      .filter(({ date }) => Math.abs(daysBetween(one.date, date)) <= DAYS_APART);
-  const isFree = (side: Side): boolean => !side.booked || !facing(side).some(({ booked }) => booked);
+  const byAmount = Map.groupBy(
+    sides
+      .map((side) => ({ ...side, day: daysBetween(EPOCH, side.date) }))
+      .toSorted((one, other) => one.day - other.day),
+    ({ amount }) => amount,
+  );
+  type Dated = Side & { day: number };
+  const facing = once((one: Dated): Dated[] => {
+    const others = byAmount.get(negate(one.amount)) ?? [];
+    return others
+      .slice(firstFrom(others, one.day - DAYS_APART), firstFrom(others, one.day + DAYS_APART + 1))
+      .filter(({ account_id: id }) => id !== one.account_id && (isUnnamed(one.account_id) || isUnnamed(id)));
+  });
+  const isFree = once((side: Dated) => !side.booked || facing(side).every(({ booked }) => !booked));
+  const isAlone = once((side: Dated) => facing(side).filter(isFree).length === 1);
   const wanted = new Set(ids);
   const found = new Map<number, OtherSide>();
-  for (const side of sides) {
+  for (const side of [...byAmount.values()].flat()) {
     if (!wanted.has(side.id)) continue;
-    const alone = facing(side).filter(
-      (other) => isFree(other) && !facing(other).some((rival) => rival.id !== side.id && isFree(rival)),
-    );
-    const [other, second] = alone;
+    const [other, second] = facing(side).filter((each) => isFree(each) && isAlone(each));
     if (other === undefined || second !== undefined) continue;
     const account = byId.get(other.account_id);
     const name = account?.name ?? '';
     found.set(side.id, { account: name === '' ? (account?.iban ?? '') : name, on: other.date });
   }
   return found;
+}
+
+const EPOCH = '2000-01-01';
+
+/** The place of the first of these, which are in order, that is on this day or later. */
+function firstFrom(sides: readonly { day: number }[], day: number): number {
+  let [low, high] = [0, sides.length];
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2);
+    if ((sides[middle]?.day ?? day) < day) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** The same question about the same transaction is answered once. */
+function once<T extends { id: number }, Answer>(ask: (one: T) => Answer): (one: T) => Answer {
+  const answers = new Map<number, Answer>();
+  return (one) => {
+    const known = answers.get(one.id);
+    if (known !== undefined) return known;
+    const answer = ask(one);
+    answers.set(one.id, answer);
+    return answer;
+  };
 }
 
 /** A transfer is proposed where nothing speaks for a document, a rule or a habit. Pure. */

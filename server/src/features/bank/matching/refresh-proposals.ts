@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { privateMoneyAccount, ROLES, SMALL_PAYMENT_DIFFERENCE } from '@saldo/ledger';
+import { type IsoDate, parseEuro, privateMoneyAccount, ROLES } from '@saldo/ledger';
 import { sql } from 'kysely';
 import { administration } from '#features/administrations/index';
 import { chosenAnswers } from '#features/inbox/index';
@@ -8,7 +8,7 @@ import type { Begin, Scope } from '#platform/scope';
 import { type Answered, withAnswer, withPair } from './answers-and-pairs.ts';
 import { cancellingPairs } from './cancelling-pairs.ts';
 import type { Known, Match } from './match.ts';
-import { claimsOf, eachClaimedOnce } from './claims.ts';
+import { claimsOf, eachClaimedOnce, storeClaims } from './claims.ts';
 import { indexItems } from './index-items.ts';
 import { writtenWith } from './match-documents.ts';
 import { matchTransaction } from './match-transaction.ts';
@@ -26,7 +26,7 @@ import { type TransactionRow, WAITING, waitingTransactions } from '../bookings/s
 export async function refreshProposals(scope: Scope, rows: readonly TransactionRow[]): Promise<TransactionRow[]> {
   const waiting = rows.filter((row) => WAITING.includes(row.state));
   if (waiting.length === 0) return [...rows];
-  const [known, habits, answered, pairs, sides, rules] = await Promise.all([
+  const [{ known, cash }, habits, answered, pairs, sides, rules] = await Promise.all([
     whatIsKnown(scope, waiting),
     habitsOf(scope, waiting),
     answersFor(scope, waiting),
@@ -35,23 +35,26 @@ export async function refreshProposals(scope: Scope, rows: readonly TransactionR
     activeRules(scope),
   ]);
   const matchOf = (row: TransactionRow, all: Known): Match | null => {
-    const left = seenFrom(row, all);
+    const left = seenFrom(row, all, cash);
     const found = withPair(row, matchTransaction(row, left, habits(row)), pairs.get(row.id), left);
     const ruled = withRule(row, found, ruleFor(rules, row));
     return withAnswer(row, withOtherSide(row, ruled, sides.get(row.id), left), answered.get(row.id));
   };
   const matched = waiting.map((row) => ({ row, match: matchOf(row, known) }));
-  const others = await claimsOf(scope, {
-    items: matched.flatMap(({ match }) => (match?.lines ?? []).flatMap(({ open_item_id }) => open_item_id ?? [])),
-    except: waiting.map(({ id }) => id),
-  });
-  const matches = eachClaimedOnce(matched, { known, others, again: matchOf });
+  const others = await claimsOf(
+    scope,
+    known,
+    waiting.map(({ id }) => id),
+  );
+  const { found: matches, lost } = eachClaimedOnce(matched, { known, others, again: matchOf });
   const fresh = new Map<number, Match | null>();
   for (const row of waiting) {
     const match = matches.get(row.id) ?? null;
     if (!isDeepStrictEqual(match, row.proposal)) fresh.set(row.id, match);
   }
-  const versions = await storeProposals(scope, fresh);
+  // Those are made again when someone looks at them; until then nobody accepts what cannot be booked any more.
+  const without = new Map(lost.map((id) => [id, null]));
+  const versions = await storeProposals(scope, new Map([...without, ...fresh]));
   return rows.map((row) => {
     const version = versions.get(row.id);
     const proposal = fresh.get(row.id) ?? null;
@@ -60,10 +63,27 @@ export async function refreshProposals(scope: Scope, rows: readonly TransactionR
   });
 }
 
-/** What a transaction of one account may be: registered as paid in cash is what an account with cash brings, and by bank the others. */
-function seenFrom({ account_id }: TransactionRow, known: Known): Known {
+/** Cash with a statement of its own. */
+type CashAccounts = {
+  /** Accounts made when cash could still be on the ledger where registered payments in cash wait: nothing moves to them from there. */
+  onTill: ReadonlySet<number>;
+  /** Since when a statement shows the cash; undefined: none does. */
+  since: IsoDate | undefined;
+};
+
+/**
+ * What a transaction of one account may be: registered as paid in cash is what an account with cash brings, and by bank the others. Notes taken out of
+ * the bank are on the statement of the cash too, once there is one.
+ */
+function seenFrom({ account_id, date }: TransactionRow, known: Known, { onTill, since }: CashAccounts): Known {
   const method = known.cashAccounts.has(account_id) ? 'CASH' : 'BANK';
-  return { ...known, registered: known.registered.filter((payment) => payment.method === method) };
+  const { till, betweenAccounts } = known.ledgers;
+  const isShown = since !== undefined && date >= since;
+  return {
+    ...known,
+    registered: onTill.has(account_id) ? [] : known.registered.filter((payment) => payment.method === method),
+    ledgers: { ...known.ledgers, cash: isShown ? betweenAccounts : till },
+  };
 }
 
 /** What was answered about transactions: the category, or the owner's private money. */
@@ -116,7 +136,10 @@ const PROPOSED = [
 ];
 
 /** Looks up, once for all of them, every document and account these transactions may be about. */
-async function whatIsKnown(scope: Scope, rows: readonly TransactionRow[]): Promise<Known> {
+async function whatIsKnown(
+  scope: Scope,
+  rows: readonly TransactionRow[],
+): Promise<{ known: Known; cash: CashAccounts }> {
   const ibans = [...new Set(rows.map((row) => row.counterparty_iban).filter((iban) => iban !== null))];
   const payers = await payersOf(scope, ibans);
   const amounts = [...new Set(rows.map((row) => Math.abs(row.amount)))];
@@ -131,25 +154,26 @@ async function whatIsKnown(scope: Scope, rows: readonly TransactionRow[]): Promi
     ...(item.contact_iban === null ? [] : [item.contact_iban]),
     ...(payers.get(item.contact_id ?? 0) ?? []),
   ];
-  const { business_entity: form } = await administration(scope);
+  const { business_entity: form, payment_difference } = await administration(scope);
   const own = await ownAccounts(scope);
-  // Cash with a statement of its own shows it too.
-  const hasCash = own.some(({ kind }) => kind === 'CASH');
   const privateOut = privateMoneyAccount(form, true);
   const privateIn = privateMoneyAccount(form, false);
   const idOf = await ledgerIdsOf(scope, [...PROPOSED, privateOut, privateIn]);
-  return {
+  const till = idOf(ROLES.cash);
+  const inCash = own.filter(({ kind }) => kind === 'CASH');
+  const bringsCash = inCash.some(({ ledger_id }) => ledger_id !== till);
+  const known: Known = {
     items: indexItems(items, ibansOf),
-    registered: await registeredPayments(scope, amounts),
-    cashAccounts: new Set(own.flatMap(({ id, kind }) => (kind === 'CASH' ? id : []))),
+    registered: await registeredPayments(scope, amounts, bringsCash ? ['BANK', 'CASH'] : ['BANK']),
+    cashAccounts: new Set(inCash.map(({ id }) => id)),
     ownAccounts: new Set(own.flatMap(({ iban }) => iban ?? [])),
-    smallDifference: SMALL_PAYMENT_DIFFERENCE,
+    smallDifference: parseEuro(payment_difference),
     ledgers: {
       vatSettlement: idOf(ROLES.vatSettlement),
       paymentsSuspense: idOf(ROLES.paymentsSuspense),
-      till: idOf(ROLES.cash),
+      till,
       paymentDifferences: idOf(ROLES.paymentDifferences),
-      cash: idOf(hasCash ? ROLES.betweenAccounts : ROLES.cash),
+      cash: till,
       betweenAccounts: idOf(ROLES.betweenAccounts),
       prepaidByUs: idOf(ROLES.prepaid),
       prepaidToUs: idOf(ROLES.customerPrepayments),
@@ -163,6 +187,26 @@ async function whatIsKnown(scope: Scope, rows: readonly TransactionRow[]): Promi
       privateIn: idOf(privateIn),
     },
   };
+  const onTill = new Set(inCash.filter(({ ledger_id }) => ledger_id === till).map(({ id }) => id));
+  return { known, cash: { onTill, since: await firstDayOf(scope, inCash) } };
+}
+
+/** The first day that a statement of one of these accounts is about. */
+async function firstDayOf(scope: Scope, accounts: readonly { id: number }[]): Promise<IsoDate | undefined> {
+  if (accounts.length === 0) return undefined;
+  const row = await scope.db
+    .selectFrom('bank_statements')
+    .select(({ fn }) => fn.coalesce('opening_date', 'first_on').as('day'))
+    .where('administration_id', '=', scope.administrationId)
+    .where(
+      'account_id',
+      'in',
+      accounts.map(({ id }) => id),
+    )
+    .orderBy('day')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.day ?? undefined;
 }
 
 /** Contacts by the accounts from which, or to which, their documents were paid before. */
@@ -188,10 +232,12 @@ async function payersOf(scope: Scope, ibans: readonly string[]): Promise<Map<num
   return payers;
 }
 
-async function ownAccounts(scope: Scope): Promise<{ id: number; iban: string | null; kind: string }[]> {
+async function ownAccounts(
+  scope: Scope,
+): Promise<{ id: number; iban: string | null; kind: string; ledger_id: number }[]> {
   return scope.db
     .selectFrom('bank_accounts')
-    .select(['id', 'iban', 'kind'])
+    .select(['id', 'iban', 'kind', 'ledger_id'])
     .where('administration_id', '=', scope.administrationId)
     .execute();
 }
@@ -207,5 +253,7 @@ async function storeProposals(scope: Scope, fresh: ReadonlyMap<number, Match | n
     from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as c (id bigint, proposal jsonb)
     where t.administration_id = ${scope.administrationId} and t.id = c.id and t.state in ('UNPROCESSED', 'SUGGESTED')
     returning t.id, t.version`.execute(scope.db);
-  return new Map(result.rows.map((row) => [row.id, row.version]));
+  const stored = new Map(result.rows.map((row) => [row.id, row.version]));
+  await storeClaims(scope, new Map([...fresh].filter(([id]) => stored.has(id))));
+  return stored;
 }

@@ -38,13 +38,18 @@ function awaited(scope: Scope): ReturnType<typeof sql<boolean>> {
         and g.code = case p.method when 'CASH' then ${AWAITED_ON.CASH} else ${AWAITED_ON.BANK} end)`;
 }
 
-/** Registered payments that one of many transactions may be. Amounts are compared by size. */
-export async function registeredPayments(scope: Scope, amounts: readonly number[]): Promise<RegisteredPayment[]> {
+/** Payments registered in one of these ways that one of many transactions may be. Amounts are compared by size. */
+export async function registeredPayments(
+  scope: Scope,
+  amounts: readonly number[],
+  methods: readonly AwaitedMethod[],
+): Promise<RegisteredPayment[]> {
   const { rows } = await sql<Omit<RegisteredPayment, 'money'> & { money: number }>`
     select p.id, p.method, p.paid_on, ${MONEY} as money, o.reference, coalesce(c.name, '') as contact_name, c.iban as contact_iban
     from payments p join open_items o on o.administration_id = p.administration_id and o.id = p.open_item_id
       left join contacts c on c.administration_id = o.administration_id and c.id = o.contact_id
-    where ${awaited(scope)} and abs(p.amount_cents) in (select unnest(${sql.val([...amounts])}::bigint[]))
+    where ${awaited(scope)} and p.method in (select unnest(${sql.val([...methods])}::text[]))
+      and abs(p.amount_cents) in (select unnest(${sql.val([...amounts])}::bigint[]))
     order by p.paid_on, p.id`.execute(scope.db);
   return rows.map((row) => ({ ...row, money: cents(row.money) }));
 }

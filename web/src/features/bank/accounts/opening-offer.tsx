@@ -36,15 +36,17 @@ export function OpeningOffer({ account, proof }: { account: BankAccount; proof: 
       const body = { admin_id, date: offer.date, amount: offer.statement };
       await callApi(bankCalls.takeOpeningBalance, { params: { id: account.id }, body });
       await refresh();
-      toast.success(t('opening.taken'));
+      toast.success(t(isCash ? 'opening.takenCash' : 'opening.taken'));
     });
+  const isCash = account.kind === 'CASH';
+  const isAsked = offer.state === 'ABSENT' || (isCash && offer.state === 'DIFFERS');
   const press = async () => {
-    if (offer.state === 'ABSENT' && !(await ask(confirmation))) return;
+    if (isAsked && !(await ask(confirmation))) return;
     await take();
   };
   const confirmation = {
     title: t('opening.addTitle'),
-    text: t('opening.addText', words),
+    text: t(isCash ? 'opening.addTextCash' : 'opening.addText', words),
     confirm: t('opening.add'),
   };
   return (
