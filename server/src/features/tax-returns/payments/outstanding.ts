@@ -2,18 +2,19 @@ import { add, type Cents, cents, euros, subtract, ZERO } from '@saldo/ledger';
 import { orNotFound } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
 import { isFiled, returnRow, type Snapshot, snapshotById } from '../store.ts';
+import { type SetOff, setOffOf } from './set-off.ts';
 
-/** What the bank shows as paid, by payment reference; money back is less. And what was set off of each return. */
-export type Money = { paid: ReadonlyMap<string, Cents>; setOff: ReadonlyMap<number, Cents> };
+/** What the bank shows as paid, by payment reference; money back is less. And what was set off. */
+export type Money = { paid: ReadonlyMap<string, Cents>; setOffs: readonly SetOff[] };
 
 /** What is still to be paid of a filed return; negative: to be received. */
 export function stillOutstanding(
   { period_id, payment_reference, figures }: Pick<Snapshot, 'period_id' | 'payment_reference' | 'figures'>,
-  { paid, setOff }: Money,
+  { paid, setOffs }: Money,
 ): Cents {
   const total = euros(figures.total_euros);
   const left = subtract(total, paid.get(payment_reference) ?? ZERO);
-  const off = setOff.get(period_id) ?? ZERO;
+  const off = setOffOf(setOffs, period_id, total);
   return total >= 0 ? cents(Math.max(subtract(left, off), 0)) : cents(Math.min(add(left, off), 0));
 }
 
