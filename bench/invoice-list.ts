@@ -22,19 +22,39 @@ try {
     'search a rare number': `search=${String(YEAR - 1)}-77777`,
     'largest first': 'ordering=-total_incl',
     'not sent': 'sent=NOT_SENT',
+    'not delivered': 'sent=FAILED',
+    irrecoverable: 'state=IRRECOVERABLE',
+    'of one customer': `contact_id=${String(await aCustomer(company))}`,
   };
   for (const [name, query] of Object.entries(calls)) {
-    const shot = () => ({
-      method: 'GET',
-      path: `/en/api/v1/sales-journals/?${query}`,
-      headers: company.headers,
-    });
-    await load(product.port, 1, 1, shot);
-    const title = `${INVOICES.toLocaleString('en')} invoices with their totals: ${name}`;
-    console.log(describe(title, await load(product.port, 1, 3, shot)));
+    // As the screen asks: the rows, and beside them what everything that was found comes to.
+    for (const [what, path] of [
+      ['rows', `?rows_only=true&${query}`],
+      ['totals', `totals/?${query}`],
+    ]) {
+      const shot = () => ({
+        method: 'GET',
+        path: `/en/api/v1/sales-journals/${String(path)}`,
+        headers: company.headers,
+      });
+      await load(product.port, 1, 1, shot);
+      const title = `${INVOICES.toLocaleString('en')} invoices: ${name}, ${String(what)}`;
+      console.log(describe(title, await load(product.port, 1, 3, shot)));
+    }
   }
 } finally {
   await product.stop();
+}
+
+async function aCustomer({ administrationId }: Company): Promise<number> {
+  const owner = new pg.Client({ connectionString: product.database.ownerUrl });
+  await owner.connect();
+  const { rows } = await owner.query<{ id: string }>(
+    'select max(id) as id from contacts where administration_id = $1',
+    [administrationId],
+  );
+  await owner.end();
+  return Number(rows[0]?.id);
 }
 
 /** Final invoices to 500 customers over two years, one in a hundred still to be paid; written around the acts for speed. */
@@ -61,6 +81,11 @@ async function fill(company: Company): Promise<void> {
     [administrationId, personId, INVOICES, YEAR - 1],
   );
   await owner.query('alter table sales_invoices enable trigger user');
+  await owner.query(
+    `insert into sales_day_sums select administration_id, invoice_date, kind, sent_at is not null, count(*), sum(total_excl_cents),
+       sum(total_vat_cents), sum(total_incl_cents) from sales_invoices where administration_id = $1 group by 1, 2, 3, 4`,
+    [administrationId],
+  );
   await owner.query(
     `insert into open_items (administration_id, kind, source_type, source_id, contact_id, reference, document_date, due_date, amount_cents, settled_cents)
      select administration_id, 'RECEIVABLE', 'sales_invoice', id, contact_id, number, invoice_date, due_date, total_incl_cents,

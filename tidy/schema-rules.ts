@@ -37,6 +37,7 @@ const WRITTEN_BY_FUNCTIONS = names([
   'journal_entries',
   'journal_lines',
   'ledger_balances',
+  'sales_day_sums',
   'shared_heads',
   'shared_log',
 ]);

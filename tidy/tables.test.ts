@@ -5,7 +5,7 @@ import { absolute, ownFiles } from './own-files.ts';
 /** A table belongs to the room in whose folder of `server/schema` it is made; those of the platform belong to everyone. */
 const OWNERS: ReadonlyMap<string, string> = new Map(
   ownFiles('server/schema')
-    .filter((path) => path.endsWith('/tables.sql'))
+    .filter((path) => /\/tables(?:-[a-z]+)?\.sql$/.test(path))
     .flatMap((path) =>
       Array.from(
         readFileSync(absolute(path), 'utf8').matchAll(/^create table (\w+)/gm),

@@ -118,6 +118,7 @@ export * from './administrations/role-texts.ts';
 export * from './sales/bounce-reasons.ts';
 export * from './sales/mail-address.ts';
 export * from './sales/mail-template.ts';
+export * from './sales/invoice-list.ts';
 export * from './sales/sales.ts';
 export * from './sales/sales-archive.ts';
 export * from './sales/sales-mail.ts';

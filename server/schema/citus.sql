@@ -79,11 +79,12 @@ select create_distributed_table('payment_files', 'administration_id', colocate_w
 select create_distributed_table('payment_file_lines', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('expense_attachments', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('quotations', 'administration_id', colocate_with => 'administrations');
+select create_distributed_table('sales_templates', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('sales_invoices', 'administration_id', colocate_with => 'administrations');
+select create_distributed_table('sales_day_sums', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('sales_invoice_lines', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('sales_advances', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('sales_attachments', 'administration_id', colocate_with => 'administrations');
-select create_distributed_table('sales_templates', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('sales_messages', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('sales_message_attachments', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('sales_mail_settings', 'administration_id', colocate_with => 'administrations');
@@ -190,6 +191,7 @@ select create_distributed_function('prove_months(bigint)', 'p_administration_id'
 select create_distributed_function('recalculate_balances(bigint, date, date)', 'p_administration_id', colocate_with => 'administrations', force_delegation => true);
 select create_distributed_function('verify_audit(bigint)', 'p_administration_id', colocate_with => 'administrations', force_delegation => true);
 select create_distributed_function('verify_expense_sums(bigint)', 'p_administration_id', colocate_with => 'administrations', force_delegation => true);
+select create_distributed_function('verify_sales_sums(bigint)', 'p_administration_id', colocate_with => 'administrations', force_delegation => true);
 select create_distributed_function('verify_control_accounts(bigint)', 'p_administration_id', colocate_with => 'administrations', force_delegation => true);
 select create_distributed_function('stage_transactions(bigint, jsonb)', 'p_administration_id', colocate_with => 'administrations', force_delegation => true);
 select create_distributed_function('merge_statement(bigint, bigint, bigint, integer, bigint, jsonb, text)', 'p_administration_id', colocate_with => 'administrations', force_delegation => true);

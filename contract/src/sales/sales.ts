@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { call } from '../shared/call.ts';
 import { VatIdCheck } from '../contacts/contacts.ts';
 import { AttachedFiles, AttachmentIds } from './attachments.ts';
+import { INVOICE_STATES, InvoiceFilters, InvoiceTotals } from './invoice-list.ts';
 import { PaymentBody, Payments } from '../shared/document-payments.ts';
 import { ProjectName } from '../projects/projects.ts';
 import { VatTotal } from '../purchases/purchases.ts';
@@ -13,37 +14,21 @@ import {
   Decimal,
   Description,
   EuroAmount,
-  EuroSum,
   Id,
   IdParams,
   IdText,
   Instant,
   Language,
   May,
-  page,
   PageQuery,
+  pageOrRows,
+  RowsOnly,
   ShortText,
   SaleRateName,
   VatRateName,
   Version,
   YearText,
 } from '../shared/shapes.ts';
-
-export const INVOICE_STATES = [
-  'CONCEPT',
-  'SCHEDULED',
-  'OPEN',
-  'OVERDUE',
-  'REMINDED',
-  'PAID',
-  'CREDITED',
-  'IRRECOVERABLE',
-] as const;
-export type InvoiceState = (typeof INVOICE_STATES)[number];
-
-/** Of a list: sent or not, or whose last e-mail did not arrive. */
-export const SENT_FILTERS = ['SENT', 'NOT_SENT', 'FAILED'] as const;
-export type SentFilter = (typeof SENT_FILTERS)[number];
 
 /** In what a quantity is counted; none for pieces. */
 export const UNITS = ['hour', 'day', 'week', 'month', 'year', 'km', 'm', 'm2', 'm3', 'kg', 'litre'] as const;
@@ -72,6 +57,8 @@ export const InvoiceLineBody = z.object({
 export const SALES_DOCUMENT = {
   contact_id: Id.nullable().default(null),
   language: Language.default('nl'),
+  /** Amounts are in euros: another currency is refused. */
+  currency: z.literal('EUR', { error: 'euros_only' }).optional(),
   prices_include_vat: z.boolean().default(false),
   reference: ShortText.default(''),
   note: z.string().max(2000, { error: 'text_too_long' }).default(''),
@@ -97,6 +84,8 @@ export const InvoiceBody = z.object({
   /** Charges in advance: its lines are booked on deferred revenue, until another invoice deducts it. */
   is_advance: z.boolean().default(false),
   attachment_ids: AttachmentIds,
+  /** The template that draws it; without one, the default of its language. */
+  template_id: Id.nullable().default(null),
   /** Left out, it stays as it is. */
   project_id: Id.nullable().optional(),
 });
@@ -123,6 +112,8 @@ export const InvoiceSummary = z.object({
   sent_at: Instant.nullable(),
   /** When its e-mail will leave. */
   scheduled_for: Instant.nullable(),
+  /** The day on which a draft is finalised and sent by itself. */
+  finalize_on: Day.nullable(),
   /** When its last reminder was sent. */
   reminded_at: Instant.nullable(),
   /** What became of the last e-mail about it. */
@@ -143,8 +134,8 @@ export const Invoice = InvoiceSummary.extend({
   quotation: z.object({ id: Id, number: z.string().nullable() }).nullable(),
   is_advance: z.boolean(),
   attachments: AttachedFiles,
-  /** The day on which a draft is finalised and sent by itself. */
-  finalize_on: Day.nullable(),
+  /** The template that was chosen for a draft. */
+  template_id: Id.nullable(),
   credits_invoice_id: Id.nullable(),
   credits_invoice_number: z.string().nullable(),
   /** What VIES answered when it became final with VAT shifted abroad; null where there was nothing to ask. */
@@ -185,19 +176,21 @@ export const salesCalls = {
     path: 'sales-journals/',
     access: 'sales.view',
     summary: 'List sales invoices, newest first. Ordering: date, -date, total_incl, -total_incl',
-    query: PageQuery.extend({
-      state: z.enum(INVOICE_STATES).optional(),
-      contact_id: IdText.optional(),
-      from: Day.optional(),
-      until: Day.optional(),
-      sent: z.enum(SENT_FILTERS).optional(),
+    query: PageQuery.extend({ ...InvoiceFilters.shape, ...RowsOnly.shape }),
+    reply: pageOrRows(InvoiceSummary).extend({
+      totals: InvoiceTotals.shape.totals.nullable(),
+      receivable: InvoiceTotals.shape.receivable.nullable(),
+      booked: InvoiceTotals.shape.booked.nullable(),
+      counts: InvoiceTotals.shape.counts.nullable(),
     }),
-    reply: page(InvoiceSummary).extend({
-      totals: z.object({ total_excl: EuroSum, total_vat: EuroSum, total_incl: EuroSum, outstanding: EuroSum }),
-      /** Of every state, whichever one is shown: what customers owe, and how much of it is late. */
-      receivable: z.object({ outstanding: EuroSum, overdue: EuroSum }),
-      counts: z.record(z.string(), z.int()),
-    }),
+  }),
+  invoiceTotals: call({
+    method: 'GET',
+    path: 'sales-journals/totals/',
+    access: 'sales.view',
+    summary: 'Totals of the invoices that match a filter, and a count per state that ignores the state filter',
+    query: AdminQuery.extend({ search: PageQuery.shape.search, ...InvoiceFilters.shape }),
+    reply: InvoiceTotals,
   }),
   newInvoice: call({
     method: 'GET',

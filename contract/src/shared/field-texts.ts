@@ -94,6 +94,7 @@ export const FIELD_TEXTS = {
   step_not_later: { en: 'Must be later than the previous reminder', nl: 'Moet later zijn dan de vorige herinnering' },
   moment_passed: { en: 'Choose a date and time within a year', nl: 'Kies een datum en tijd binnen een jaar' },
   attachment_kind: { en: 'Attach a PDF, JPEG or PNG file', nl: 'Voeg een pdf-, JPEG- of PNG-bestand toe' },
+  template_unknown: { en: 'This template does not exist', nl: 'Dit sjabloon bestaat niet' },
   attachment_unknown: { en: 'This file does not exist', nl: 'Dit bestand bestaat niet' },
   password_required: { en: 'Enter your password', nl: 'Vul je wachtwoord in' },
   code_required: { en: 'Enter the code from your app', nl: 'Vul de code uit je app in' },
@@ -151,6 +152,7 @@ export const FIELD_TEXTS = {
     en: 'Your company cannot use this VAT treatment',
     nl: 'Je bedrijf kan deze btw-behandeling niet gebruiken',
   },
+  euros_only: { en: 'Invoices and quotations are in euros', nl: 'Facturen en offertes zijn in euro’s' },
   amount_too_large_in_euros: {
     en: 'The amount in euros is too large at this exchange rate',
     nl: 'Het bedrag in euro’s is te hoog bij deze koers',

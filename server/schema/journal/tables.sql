@@ -167,6 +167,7 @@ create index open_items_by_amount on open_items (administration_id, amount_cents
 -- What is still to be paid, newest first, by its document.
 create index open_items_by_date on open_items (administration_id, source_type, document_date, source_id)
   include (amount_cents, settled_cents) where is_open;
+create index open_items_written_off on open_items (administration_id, source_type, source_id) where written_off_cents > 0;
 select protect_administration_table('open_items');
 revoke delete on open_items from saldo_app;
 

@@ -2,9 +2,14 @@ create or replace trigger final_invoices_stay before update or delete on sales_i
   execute function refuse_change_of_final_invoice();
 -- What is posted stands in the log already; concepts are noted when they begin and end, not at every key.
 create or replace trigger history_begins after insert on sales_invoices for each row when (new.is_concept)
-  execute function record_change('sales_invoice', '', '', 'search,changed_at,changed_by,created_by,document,template');
+  execute function record_change('sales_invoice', '', '', 'search,changed_at,changed_by,created_by,document,template,template_id,kind');
 create or replace trigger history after update or delete on sales_invoices for each row when (not old.is_concept)
-  execute function record_change('sales_invoice', '', '', 'search,changed_at,changed_by,created_by,document,template');
+  execute function record_change('sales_invoice', '', '', 'search,changed_at,changed_by,created_by,document,template,template_id,kind');
+
+create or replace trigger sums_begin after insert on sales_invoices for each row execute function sum_invoices();
+create or replace trigger sums_follow after update of invoice_date, is_concept, is_credit_note, finalize_on, credited_cents, sent_at,
+    total_excl_cents, total_vat_cents, total_incl_cents or delete
+  on sales_invoices for each row execute function sum_invoices();
 
 create or replace trigger final_lines_stay before insert or update or delete on sales_invoice_lines for each row
   execute function refuse_change_of_final_lines();
@@ -14,6 +19,9 @@ create or replace trigger history after insert or update or delete on sales_mail
 
 create or replace trigger history after insert or update or delete on sales_templates for each row
   execute function record_change('sales_template', '', '', 'created_by');
+
+create or replace trigger clears_templates before delete on sales_templates for each row
+  execute function clear_reference('sales_invoices', 'template_id');
 
 create or replace trigger history after insert or update or delete on sales_contact_mail for each row
   execute function record_change('sales_contact_mail', '', '', '');

@@ -178,7 +178,7 @@ test('every figure of the dashboard is that of its own page', async () => {
   const panel = await site.get(API.reports.statusPanel, {});
   const [account] = await site.get(API.bank.bankAccounts, {});
   expect(panel.bank).toEqual({ amount: account?.balance, agrees: true, until: account?.last_statement_on });
-  const { receivable } = await site.get(API.sales.invoices, {});
+  const { receivable } = await site.get(API.sales.invoiceTotals, {});
   const { lines } = await site.get(API.journal.openingBalance, {});
   const debtors = lines.filter(({ ledger }) => ledger === ROLES.debtors).flatMap(({ document }) => document ?? []);
   const ofOpening = sum(debtors.map(({ outstanding }) => parseEuro(outstanding)));

@@ -35,13 +35,11 @@ const books = async (ids: number[]) => ({
   bought: formatEuro(await inBooks(ids, '^4')),
 });
 const year = { from: '2026-01-01', until: '2026-12-31' };
-/** As a contact's page has them: drafts are taken off. */
+/** As a contact's page has them, without drafts. */
 async function figures(id: number) {
   const of = { contact_id: String(id), ...year };
   const { reply: owed } = await world.call(journal.contactOutstanding, { params: { id } });
-  const [sold, soldDraft] = await Promise.all(
-    [{}, { state: 'CONCEPT' as const }].map((more) => world.call(sales.invoices, { query: { ...of, ...more } })),
-  );
+  const { reply: sold } = await world.call(sales.invoiceTotals, { query: of });
   const [bought, boughtDraft] = await Promise.all(
     [{}, { state: 'CONCEPT' as const }].map((more) =>
       world.call(purchases.expenseTotals, { query: { ...of, ...more } }),
@@ -49,7 +47,7 @@ async function figures(id: number) {
   );
   return {
     ...owed,
-    sold: less(sold?.reply.totals.total_excl, soldDraft?.reply.totals.total_excl),
+    sold: sold.booked,
     bought: less(bought?.reply.totals.total_excl, boughtDraft?.reply.totals.total_excl),
   };
 }

@@ -18,7 +18,7 @@ import { eInvoiceRoutes } from './documents/e-invoice-routes.ts';
 import { salesJobs } from './documents/store-invoice-files.ts';
 import { customerPageRoutes } from './payments/customer-link.ts';
 import { type PaymentHouse, SETTLE_ONLINE_PAYMENT } from './payments/payment-house.ts';
-import { salesArchiveRoutes } from './invoices/archive.ts';
+import { salesArchiveRoutes } from './archive/archive.ts';
 import { FINALIZE_SCHEDULED, finalizeScheduled, schedulingRoutes } from './invoices/schedule-draft.ts';
 import { onlinePaymentRoutes } from './payments/routes.ts';
 import { settleOnlinePayment } from './payments/settle-payment.ts';

@@ -1,12 +1,11 @@
 import { type salesCalls, vatRateName } from '@saldo/contract';
-import { cents, formatEuro, vatRatesOn, yearOf } from '@saldo/ledger';
+import { vatRatesOn, yearOf } from '@saldo/ledger';
 import type { FileStore } from '#adapters/file-store/file-store';
 import type { ReceiptReader } from '#receipt-reading/receipt-reader';
 import type { VatNumberCheck } from '#adapters/vat-number-check/vat-number-check';
 import { administration, invoiceSettings } from '#features/administrations/index';
 import { paymentsOf } from '#features/journal/index';
-import type { Handlers, Input, ReplyOf } from '#platform/http/handlers';
-import { DEFAULT_PAGE_SIZE, decodeCursor, pageOf } from '#platform/paging';
+import type { Handlers, ReplyOf } from '#platform/http/handlers';
 import { Refusal } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
 import type { PaymentAccount } from './documents/compose-document.ts';
@@ -14,7 +13,8 @@ import { finalizeInvoice } from './invoices/finalize-invoice.ts';
 import { pageFile, pdfFile, printable, ublFile } from './documents/invoice-files.ts';
 import { invoiceNumbers, startInvoiceNumbers } from './invoices/invoice-numbers.ts';
 import { invoiceById } from './invoices/store.ts';
-import { invoicePage, orderOf, totalsByState } from './invoices/list-invoices.ts';
+import { listInvoices } from './invoices/list-invoices.ts';
+import { invoiceTotals } from './invoices/list-totals.ts';
 import { payInvoice } from './invoices/pay-invoice.ts';
 import { mayBeCredited } from './invoices/policy.ts';
 import { presentSummary } from './invoices/present.ts';
@@ -30,6 +30,8 @@ import { invoiceVatQuestion, keepInvoiceVatCheck } from './invoices/vies-check.t
 /** On which account customers pay; the company's details say. */
 export type AccountOf = (scope: Scope) => Promise<PaymentAccount | null>;
 
+const UNCOUNTED = { count: null, totals: null, receivable: null, booked: null, counts: null };
+
 export function salesRoutes(
   accountOf: AccountOf,
   {
@@ -39,7 +41,12 @@ export function salesRoutes(
   }: { files: FileStore; reader: Pick<ReceiptReader, 'pageImage'>; vatNumbers: VatNumberCheck },
 ): Handlers<typeof salesCalls> {
   return {
-    invoices: (scope, { query }) => invoiceList(scope, query),
+    invoices: async (scope, { query }) => {
+      const { rows, next } = await listInvoices(scope, query);
+      const found = query.rows_only === undefined ? await invoiceTotals(scope, query) : UNCOUNTED;
+      return { ...found, next, previous: null, results: rows.map(presentSummary) };
+    },
+    invoiceTotals: (scope, { query }) => invoiceTotals(scope, query),
     newInvoice: (scope) => newInvoice(scope),
     createInvoice: async (scope, { body }) => shownInvoice(scope, await createConcept(scope, body)),
     invoice: (scope, { params }) => shownInvoice(scope, params.id),
@@ -134,44 +141,5 @@ async function newInvoice(scope: Scope): Promise<ReplyOf<typeof salesCalls.newIn
     next_number: (await invoiceNumbers(scope, yearOf(scope.today))).next_entry_number,
     vat_options: vatRatesOn(scope.today).map(({ rate_bp }) => vatRateName(rate_bp)),
     treatments: [...treatmentsOf(company, scope.today)],
-  };
-}
-
-const LATE: ReadonlySet<string> = new Set(['OVERDUE', 'REMINDED']);
-
-const euro = (amount: number): string => formatEuro(cents(amount));
-
-async function invoiceList(
-  scope: Scope,
-  query: Input<typeof salesCalls.invoices>['query'],
-): Promise<ReplyOf<typeof salesCalls.invoices>> {
-  const size = query.page_size ?? DEFAULT_PAGE_SIZE;
-  const order = orderOf(query.ordering);
-  const after = decodeCursor(query.cursor, order.column === 'invoice_date' ? 'date' : 'number');
-  const rows = await invoicePage(scope, query, order, { after, limit: size + 1 });
-  const page = pageOf(rows, size, (row) => ({ value: row[order.column], id: row.id }), {
-    path: 'sales-journals/',
-    query,
-  });
-  const states = await totalsByState(scope, query);
-  const inView = query.state === undefined ? states : states.filter(({ state }) => state === query.state);
-  const sum = (of: typeof states, amount: (totals: (typeof states)[number]) => number): number =>
-    of.reduce((total, each) => total + amount(each), 0);
-  return {
-    count: sum(inView, ({ count }) => count),
-    next: page.next,
-    previous: null,
-    results: page.rows.map(presentSummary),
-    totals: {
-      total_excl: euro(sum(inView, ({ total_excl }) => total_excl)),
-      total_vat: euro(sum(inView, ({ total_vat }) => total_vat)),
-      total_incl: euro(sum(inView, ({ total_incl }) => total_incl)),
-      outstanding: euro(sum(inView, ({ outstanding }) => outstanding)),
-    },
-    receivable: {
-      outstanding: euro(sum(states, ({ outstanding }) => outstanding)),
-      overdue: euro(sum(states, ({ state, outstanding }) => (LATE.has(state) ? outstanding : 0))),
-    },
-    counts: Object.fromEntries(states.map(({ state, count }) => [state, count])),
   };
 }

@@ -1715,6 +1715,17 @@ export interface SalesContactMail {
   version: Generated<number>;
 }
 
+export interface SalesDaySums {
+  administration_id: number;
+  invoice_count: Generated<number>;
+  invoice_date: string;
+  is_sent: boolean;
+  kind: string;
+  total_excl_cents: Generated<number>;
+  total_incl_cents: Generated<number>;
+  total_vat_cents: Generated<number>;
+}
+
 export interface SalesInvoiceLines {
   administration_id: number;
   /**
@@ -1768,6 +1779,7 @@ export interface SalesInvoices {
   is_advance: Generated<boolean>;
   is_concept: Generated<boolean>;
   is_credit_note: Generated<boolean>;
+  kind: Generated<string>;
   language: Generated<string>;
   logo_sha256: string | null;
   mail_state: string | null;
@@ -1792,6 +1804,7 @@ export interface SalesInvoices {
    * how it is drawn, frozen when it became final; null: the standard look
    */
   template: Json | null;
+  template_id: number | null;
   total_excl_cents: Generated<number>;
   total_incl_cents: Generated<number>;
   total_vat_cents: Generated<number>;
@@ -2454,6 +2467,7 @@ export interface DB {
   sales_advances: SalesAdvances;
   sales_attachments: SalesAttachments;
   sales_contact_mail: SalesContactMail;
+  sales_day_sums: SalesDaySums;
   sales_invoice_lines: SalesInvoiceLines;
   sales_invoices: SalesInvoices;
   sales_mail_settings: SalesMailSettings;

@@ -56,12 +56,13 @@ type Room = { name: string } & Record<'tables' | 'functions' | 'triggers' | 'pol
 
 async function readRoom(schema: string, name: string): Promise<Room> {
   const folder = join(schema, name);
-  const own = await readFolder(folder, '', /^(?:tables|triggers|policies)\.sql$/);
+  const own = await readFolder(folder, '', /^(?:tables(?:-[a-z]+)?|triggers|policies)\.sql$/);
   const only = (kind: string): SchemaFile[] =>
     own.filter((file) => file.name === kind).map((file) => ({ ...file, name: `${kind} ${name}` }));
+  const more = own.filter((file) => file.name.startsWith('tables-'));
   return {
     name,
-    tables: only('tables'),
+    tables: [...only('tables'), ...more.map((file) => ({ ...file, name: `${file.name} ${name}` }))],
     functions: await readFolder(join(folder, 'functions'), 'function', /\.sql$/),
     triggers: only('triggers'),
     policies: only('policies'),

@@ -25,7 +25,12 @@ import { direct_debit_requests } from './payments/requests-of-direct-debits.ts';
 import { online_payment_requests } from './payments/requests-of-online-payments.ts';
 import { peppol_requests, peppol_sending_requests } from './payments/requests-of-peppol.ts';
 import { advance_requests, quotation_requests, recurring_invoice_requests } from './requests-of-quotations.ts';
-import { invoice_template_requests, sales_mail_requests, scheduling_requests } from './requests-of-sales-mail.ts';
+import {
+  invoice_template_requests,
+  invoiceTemplate,
+  sales_mail_requests,
+  scheduling_requests,
+} from './requests-of-sales-mail.ts';
 import { two_step_resets } from './requests-of-two-step.ts';
 import { returnRequests } from './requests-of-returns.ts';
 import type { Site } from './site.ts';
@@ -237,6 +242,7 @@ const contacts: Requests<'contacts'> = {
 const invoiceOfProject = async (site: Site) => ({
   ...(await site.invoiceBody()),
   project_id: (await site.project()).id,
+  template_id: (await invoiceTemplate(site)).id,
   attachment_ids: [(await site.get(API.sales_mail.uploadMailAttachment, { file: site.picture() })).id],
 });
 
@@ -251,6 +257,7 @@ const sales: Requests<'sales'> = {
     const { contact_id, contact_name } = await site.invoice();
     return { query: { contact_id: contact_id ?? 0, search: contact_name ?? '' } };
   },
+  invoiceTotals: async (site) => ({ query: { contact_id: (await site.invoice()).contact_id ?? 0 } }),
   newInvoice: none,
   createInvoice: async (site) => ({ body: await invoiceOfProject(site) }),
   invoice: onInvoice,

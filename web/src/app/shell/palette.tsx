@@ -85,7 +85,7 @@ function useFound(words: string): { items: PaletteItem[]; loading: boolean } {
   });
   const invoices = useQuery({
     queryKey: key('invoices'),
-    queryFn: ({ signal }) => callApi(salesCalls.invoices, { query }, { signal }),
+    queryFn: ({ signal }) => callApi(salesCalls.invoices, { query: { ...query, rows_only: 'true' } }, { signal }),
     enabled: enabled && may('sales.view'),
   });
   const expenses = useQuery({

@@ -81,18 +81,17 @@ function Sales({ contact: { id, is_client } }: { contact: Contact }) {
     queryKey: ['admin', admin_id, 'sales', 'of contact', id],
     placeholderData: keepPreviousData,
     queryFn: async ({ signal }) => {
-      const ask = (query: object, page_size: number) =>
-        callApi(salesCalls.invoices, { query: { admin_id, contact_id: String(id), page_size, ...query } }, { signal });
-      const turnover = async (of: number) =>
-        booked(await ask(ofYear(of), 1), await ask({ ...ofYear(of), state: 'CONCEPT' }, 1));
-      const [all, thisYear, lastYear, open] = await Promise.all([
-        ask({}, IN_SIGHT),
-        turnover(year),
-        turnover(year - 1),
+      const of = { admin_id, contact_id: String(id) };
+      const totalsOf = (days: object) => callApi(salesCalls.invoiceTotals, { query: { ...of, ...days } }, { signal });
+      const [list, { count }, thisYear, lastYear, open] = await Promise.all([
+        callApi(salesCalls.invoices, { query: { ...of, page_size: IN_SIGHT, rows_only: 'true' } }, { signal }),
+        totalsOf({}),
+        totalsOf(ofYear(year)),
+        totalsOf(ofYear(year - 1)),
         outstandingOf({ admin_id, id }, signal),
       ]);
-      const sums = { outstanding: open.receivable ?? '0.00', thisYear, lastYear };
-      return { rows: all.results, count: all.count ?? 0, sums };
+      const outstanding = open.receivable ?? '0.00';
+      return { rows: list.results, count, sums: { outstanding, thisYear: thisYear.booked, lastYear: lastYear.booked } };
     },
   });
   if (!is_client && (data === undefined || data.rows.length === 0)) return null;

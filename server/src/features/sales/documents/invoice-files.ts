@@ -54,7 +54,7 @@ export async function printable(scope: Scope, id: number, account: PaymentAccoun
     attachments: await embeddedFiles(scope, invoice.attachment_ids),
     settings,
   });
-  const template = await shownTemplate(scope, 'INVOICE', invoice.language);
+  const template = await shownTemplate(scope, 'INVOICE', invoice.language, invoice.template_id);
   return { document, isConcept: true, logo_sha256, template, stored: null };
 }
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { API } from '@saldo/contract';
+import { API, HOUSE_LAYOUT } from '@saldo/contract';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Site } from '../../../../tests/access/testing/site.ts';
@@ -89,4 +89,28 @@ test('a finalised invoice keeps its logo; a draft has the current one', async ()
   expect(await picturesIn(concept.id)).toBe(0);
   // Drawn after the setting changed, and still as it was when it became final.
   expect(await picturesIn(id)).toBeGreaterThan(0);
+});
+
+test('a year later the files are the same, though logo, address and template changed', async () => {
+  const opened = await site.invoice();
+  const unopened = await site.invoice();
+  const first = await bytesOf(opened.id);
+  await world.runJobs();
+  const { pdf_sha256, ubl_sha256 } = await keptOf(unopened.id);
+  const bytes = await sharp({ create: { width: 60, height: 60, channels: 3, background: '#993300' } })
+    .png()
+    .toBuffer();
+  await set({ show_logo: true, footer: 'Ons nieuwe adres.' });
+  await site.get(administrations.uploadLogo, { file: { name: 'new.png', bytes } });
+  const params = { adminId: world.administrationId };
+  const { version } = await site.get(administrations.administration, { params });
+  const body = { version, street: 'Nieuwe Gracht', street_number: '99', town: 'Haarlem' };
+  await site.get(administrations.updateAdministration, { params, body });
+  const layout = { ...HOUSE_LAYOUT, subject: 'Een ander sjabloon' };
+  await site.get(API.invoice_templates.createTemplate, {
+    body: { name: 'Nieuw', type: 'INVOICE', language: 'nl', layout },
+  });
+  world.setToday('2027-07-14');
+  expect(await bytesOf(opened.id)).toEqual(first);
+  expect(await bytesOf(unopened.id)).toEqual([pdf_sha256, ubl_sha256]);
 });

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { ProjectDocuments } from '#features/journal/index';
 import type { FindEntries, MoveDocument } from '#features/projects/index';
 import { Refusal } from '#platform/refusal';
-import { filtered } from './list-invoices.ts';
+import { invoicePage } from './list-invoices.ts';
 import { lockInvoice } from './store.ts';
 
 /** Assigns an invoice to a project or removes it. Allowed after finalising, because it affects neither document nor books. */
@@ -34,12 +34,7 @@ export const moveInvoice: MoveDocument = async (scope, id, move) => {
 /** Invoices in a project or in none; a draft is in no books yet. */
 export const invoicesForProject: FindEntries = async (scope, sought, limit) => {
   const filter = 'project' in sought ? { project_id: sought.project } : { project_id: null, search: sought.search };
-  const rows = await filtered(scope, filter)
-    .select(['id', 'number', 'contact_name', 'invoice_date', 'total_excl_cents', 'is_concept'])
-    .orderBy('invoice_date', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .execute();
+  const rows = await invoicePage(scope, filter, { after: undefined, limit });
   return rows.map((row) => ({
     entry_id: row.id,
     date: row.invoice_date,

@@ -95,7 +95,7 @@ export async function finalizeInvoice(
   const parts = { invoice, lines, total, seller, buyer, account, attachments, payment_link, settings };
   const document = composeDocument({ ...parts, number: number.text });
   const logo = await shownLogo(scope);
-  const template = await shownTemplate(scope, 'INVOICE', invoice.language);
+  const template = await shownTemplate(scope, 'INVOICE', invoice.language, invoice.template_id);
   const entryId = await post(scope, id, { ...placed, description: `${number.text} ${buyer.name}` });
   await createOpenItem(scope, {
     kind: 'RECEIVABLE',
@@ -121,6 +121,7 @@ export async function finalizeInvoice(
       has_logo: logo !== null,
       logo_sha256: logo,
       template: template === null ? null : JSON.stringify(template),
+      template_id: null,
       vat_check:
         choices.vat_check === undefined || choices.vat_check === null ? null : JSON.stringify(choices.vat_check),
       entry_id: entryId,

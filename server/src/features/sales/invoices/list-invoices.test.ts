@@ -1,4 +1,5 @@
-import { API } from '@saldo/contract';
+import { API, INVOICE_STATES } from '@saldo/contract';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { z } from 'zod';
 import { createWorld, type World } from '../../../../tests/support/world.ts';
@@ -17,7 +18,13 @@ beforeAll(async () => {
   }
   await concept(world, zwaan);
 });
-afterAll(() => world.close());
+afterAll(async () => {
+  const off = await world.inScope((scope) =>
+    sql`select * from verify_sales_sums(${scope.administrationId})`.execute(scope.db),
+  );
+  await world.close();
+  expect(off.rows).toEqual([]);
+});
 
 type Query = z.input<(typeof API.sales.invoices)['query']>;
 const list = async (query: Query) => (await world.call(API.sales.invoices, { query })).reply;
@@ -63,6 +70,49 @@ test.each(['date', '-date', 'total_incl', '-total_incl'])(
     expect(new Set(seen).size).toBe(6);
   },
 );
+
+test('returns rows without counting, and totals by another call', async () => {
+  for (const query of [{}, { state: 'OPEN' as const }, { search: 'zwaan', from: '2026-06-01' }]) {
+    const { results, next, previous, ...found } = await list(query);
+    const nothing = { count: null, counts: null, totals: null, receivable: null, booked: null };
+    expect(await list({ ...query, rows_only: 'true' })).toEqual({ results, next, previous, ...nothing });
+    expect((await world.call(API.sales.invoiceTotals, { query })).reply).toEqual(found);
+  }
+});
+
+test('stored totals equal counted ones after any act, and each state has its rows', async () => {
+  const ster = await customer(world, 'Bakkerij Ster');
+  const ofSter = (more: object = {}) => concept(world, ster, { lines: [design('50.00')], ...more });
+  const paid = (await finalize(world, await ofSter())).reply;
+  const body = { paid_on: '2026-07-14', amount: '60.50', method: 'CASH' as const };
+  await world.call(API.sales.payInvoice, { params: { id: paid.id }, body });
+  const lost = (await finalize(world, await ofSter())).reply;
+  await world.call(API.sales.writeOffInvoice, { params: { id: lost.id }, body: { date: '2026-07-14' } });
+  const credited = (await finalize(world, await ofSter())).reply;
+  const { reply: note } = await world.call(API.sales.creditInvoice, { params: { id: credited.id }, body: {} });
+  await finalize(world, note);
+  const sent = (await finalize(world, await ofSter())).reply;
+  const sent_on = '2026-07-14';
+  await world.call(API.sales_mail.markInvoiceSent, { params: { id: sent.id }, body: { sent_on } });
+  const { id, version } = await ofSter();
+  const moved = { contact_id: ster, invoice_date: '2026-05-02', lines: [design('8.00')] };
+  await world.call(API.sales.updateInvoice, { params: { id }, body: { ...moved, version } });
+  await world.call(API.sales.deleteInvoice, { params: { id: (await ofSter()).id } });
+
+  for (const query of [{}, { from: '2026-07-01' }, { sent: 'NOT_SENT' as const }, { sent: 'SENT' as const }]) {
+    const { reply: stored } = await world.call(API.sales.invoiceTotals, { query });
+    const { reply: counted } = await world.call(API.sales.invoiceTotals, { query: { ...query, search: '.' } });
+    expect(stored).toEqual(counted);
+    for (const state of INVOICE_STATES) {
+      const { results, count } = await list({ ...query, state });
+      expect([state, results.length, count]).toEqual([state, stored.counts[state] ?? 0, stored.counts[state] ?? 0]);
+      expect(results.every((row) => row.state === state)).toBe(true);
+    }
+  }
+  const { reply } = await world.call(API.sales.invoiceTotals, { query: { contact_id: String(ster) } });
+  expect(reply.counts).toEqual({ CONCEPT: 1, OPEN: 1, PAID: 1, CREDITED: 2, IRRECOVERABLE: 1 });
+  expect([reply.booked, reply.receivable.outstanding]).toEqual(['150.00', '60.50']);
+});
 
 test('another company cannot see or change it', async () => {
   const other = await world.secondAdministration();

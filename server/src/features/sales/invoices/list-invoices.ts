@@ -1,101 +1,88 @@
-import type { InvoiceState, SentFilter } from '@saldo/contract';
-import type { IsoDate } from '@saldo/ledger';
+import type { InvoiceState, salesCalls } from '@saldo/contract';
 import { sql } from 'kysely';
-import { withDuplicates } from '#features/contacts/index';
-import type { Cursor } from '#platform/paging';
+import type { Input } from '#platform/http/handlers';
+import { type Cursor, DEFAULT_PAGE_SIZE, decodeCursor, pageOf } from '#platform/paging';
 import type { Scope } from '#platform/scope';
-import { asInvoice, type InvoiceRow, invoices } from './store.ts';
+import { type InvoiceFilter, matching } from './list-filter.ts';
+import { invoicesByIds, type ListedInvoice, stateOn } from './store.ts';
 
-export type InvoiceFilter = {
-  state?: InvoiceState | undefined;
-  contact_id?: number | undefined;
-  from?: IsoDate | undefined;
-  until?: IsoDate | undefined;
-  search?: string | undefined;
-  /** Null of what is in no project. */
-  project_id?: number | null | undefined;
-  sent?: SentFilter | undefined;
-  /** Without drafts. */
-  isFinal?: boolean;
-};
+type Order = { column: 'invoice_date' | 'total_incl_cents'; direction: 'asc' | 'desc' };
 
-export type InvoiceOrder = { column: 'invoice_date' | 'total_incl_cents'; direction: 'asc' | 'desc' };
+const NEWEST_FIRST: Order = { column: 'invoice_date', direction: 'desc' };
 
-const ORDERS: Readonly<Record<string, InvoiceOrder>> = {
-  date: { column: 'invoice_date', direction: 'asc' },
-  '-date': { column: 'invoice_date', direction: 'desc' },
-  total_incl: { column: 'total_incl_cents', direction: 'asc' },
-  '-total_incl': { column: 'total_incl_cents', direction: 'desc' },
-};
+const ORDERS: ReadonlyMap<string, Order> = new Map([
+  ['date', { column: 'invoice_date', direction: 'asc' }],
+  ['-date', NEWEST_FIRST],
+  ['total_incl', { column: 'total_incl_cents', direction: 'asc' }],
+  ['-total_incl', { column: 'total_incl_cents', direction: 'desc' }],
+]);
 
-/** The order of a list by its name in the address; newest first when there is none of that name. */
-export function orderOf(name: string | undefined): InvoiceOrder {
-  const ordering = name ?? '-date';
-  return (
-    (Object.hasOwn(ORDERS, ordering) ? ORDERS[ordering] : undefined) ?? { column: 'invoice_date', direction: 'desc' }
-  );
+/** One page of invoices by keyset, in the order of its name; newest first when there is none of that name. */
+export async function listInvoices(
+  scope: Scope,
+  query: Input<typeof salesCalls.invoices>['query'],
+): Promise<{ rows: readonly ListedInvoice[]; next: string | null }> {
+  const order = ORDERS.get(query.ordering ?? '-date') ?? NEWEST_FIRST;
+  const size = query.page_size ?? DEFAULT_PAGE_SIZE;
+  const after = decodeCursor(query.cursor, order.column === 'invoice_date' ? 'date' : 'number');
+  const rows = await invoicePage(scope, query, { after, limit: size + 1 }, order);
+  const address = { path: 'sales-journals/', query };
+  return pageOf(rows, size, (row) => ({ value: row[order.column], id: row.id }), address);
 }
 
-/** Every word must occur in number, customer, reference, amount or a line. */
-export function filtered(scope: Scope, filter: InvoiceFilter) {
-  let query = invoices(scope);
-  if (filter.contact_id !== undefined)
-    query = query.where('contact_id', 'in', withDuplicates(scope, filter.contact_id));
-  if (filter.project_id === null) query = query.where('project_id', 'is', null);
-  else if (filter.project_id !== undefined) query = query.where('project_id', '=', filter.project_id);
-  if (filter.from !== undefined) query = query.where('invoice_date', '>=', filter.from);
-  if (filter.until !== undefined) query = query.where('invoice_date', '<=', filter.until);
-  if (filter.isFinal === true) query = query.where('is_concept', '=', false);
-  if (filter.sent === 'SENT') query = query.where('sent_at', 'is not', null);
-  if (filter.sent === 'NOT_SENT') query = query.where('is_concept', '=', false).where('sent_at', 'is', null);
-  if (filter.sent === 'FAILED') query = query.where('mail_state', 'in', ['FAILED', 'BOUNCED']);
-  for (const word of (filter.search ?? '')
-    .toLowerCase()
-    .split(/\s+/)
-    .filter((text) => text !== '')
-    .slice(0, 8))
-    query = query.where('search', 'like', `%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`);
-  return query;
-}
-
+/** A page is found by an index first, and then read by its ids. */
 export async function invoicePage(
   scope: Scope,
   filter: InvoiceFilter,
-  order: InvoiceOrder,
   page: { after: Cursor | undefined; limit: number },
-): Promise<InvoiceRow[]> {
-  const { column, direction } = order;
-  let query = filtered(scope, filter).selectAll().orderBy(column, direction).orderBy('id', direction).limit(page.limit);
-  if (filter.state !== undefined) query = query.where('state', '=', filter.state);
-  if (page.after !== undefined) {
-    const beyond = sql.raw(direction === 'asc' ? '>' : '<');
-    query = query.where(sql<boolean>`(${sql.ref(column)}, id) ${beyond} (${page.after.value}, ${page.after.id})`);
-  }
-  return (await query.execute()).map(asInvoice);
+  { column: by, direction }: Order = NEWEST_FIRST,
+): Promise<ListedInvoice[]> {
+  const column = sql.ref(isUnsettled(filter.state) && by === 'invoice_date' ? 'o.document_date' : `i.${by}`);
+  const towards = sql.raw(direction);
+  const beyond = sql.raw(direction === 'asc' ? '>' : '<');
+  const isAfter =
+    page.after === undefined
+      ? sql<boolean>`true`
+      : sql<boolean>`(${column}, i.id) ${beyond} (${page.after.value}, ${page.after.id}::bigint)`;
+  const { rows: found } = await sql<{ id: number }>`select i.id from ${invoicesIn(filter.state)}
+    where ${matching(scope, filter)} and ${inState(scope, filter.state)} and ${isAfter}
+    order by ${column} ${towards}, i.id ${towards} limit ${page.limit}`.execute(scope.db);
+  return invoicesByIds(
+    scope,
+    found.map(({ id }) => id),
+  );
 }
 
-export type StateTotals = {
-  state: InvoiceState;
-  count: number;
-  total_excl: number;
-  total_vat: number;
-  total_incl: number;
-  outstanding: number;
-};
-
-const sum = (column: string) => sql<number>`coalesce(sum(${sql.ref(column)}), 0)::bigint`;
-
-/** Count and sums of what matches, per state, so that each tab and the total row come from one look. */
-export async function totalsByState(scope: Scope, filter: InvoiceFilter): Promise<StateTotals[]> {
-  return filtered(scope, filter)
-    .select((eb) => [
-      'state',
-      eb.fn.countAll<number>().as('count'),
-      sum('total_excl_cents').as('total_excl'),
-      sum('total_vat_cents').as('total_vat'),
-      sum('total_incl_cents').as('total_incl'),
-      sum('outstanding_cents').as('outstanding'),
-    ])
-    .groupBy('state')
-    .execute();
+/** Whether invoices of a state are found by what is still to be received, which is little of all. */
+function isUnsettled(state: InvoiceState | undefined): boolean {
+  return state === 'OPEN' || state === 'OVERDUE' || state === 'REMINDED';
 }
+
+const OPEN_ITEM = sql`join open_items o
+  on o.administration_id = i.administration_id and o.source_type = 'sales_invoice' and o.source_id = i.id`;
+
+function invoicesIn(state: InvoiceState | undefined) {
+  if (state === undefined) return sql`sales_invoices i`;
+  return state === 'CONCEPT' || state === 'SCHEDULED'
+    ? sql`sales_invoices i left ${OPEN_ITEM}`
+    : sql`sales_invoices i ${OPEN_ITEM}`;
+}
+
+/** The state itself, and a plain condition by which an index finds it. */
+function inState(scope: Scope, state: InvoiceState | undefined) {
+  if (state === undefined) return sql<boolean>`true`;
+  return sql<boolean>`${NARROWED[state]} and ${stateOn(scope.today)} = ${state}`;
+}
+
+const IS_OPEN = sql<boolean>`o.is_open`;
+
+const NARROWED = {
+  CONCEPT: sql<boolean>`i.kind = 'CONCEPT'`,
+  SCHEDULED: sql<boolean>`(i.scheduled_for is not null or i.finalize_on is not null)`,
+  OPEN: IS_OPEN,
+  OVERDUE: IS_OPEN,
+  REMINDED: IS_OPEN,
+  PAID: sql<boolean>`i.kind = 'INVOICE'`,
+  CREDITED: sql<boolean>`i.kind = 'CREDITED'`,
+  IRRECOVERABLE: sql<boolean>`o.written_off_cents > 0`,
+} as const;

@@ -1,13 +1,13 @@
 import { type Invoice, type InvoiceLine, type InvoiceSummary, saleRateName } from '@saldo/contract';
 import { cents, formatEuro } from '@saldo/ledger';
 import type { Scope } from '#platform/scope';
-import { asTreatment, type InvoiceRow, type StoredLine } from './store.ts';
+import { asTreatment, type InvoiceRow, type ListedInvoice, type StoredLine } from './store.ts';
 import { mayDo } from './policy.ts';
 import { percentageOf, type Priced, priced } from './pricing.ts';
 
 const euro = (amount: number): string => formatEuro(cents(amount));
 
-export function presentSummary(invoice: InvoiceRow): InvoiceSummary {
+export function presentSummary(invoice: ListedInvoice): InvoiceSummary {
   return {
     id: invoice.id,
     number: invoice.number,
@@ -24,6 +24,7 @@ export function presentSummary(invoice: InvoiceRow): InvoiceSummary {
     outstanding: euro(invoice.outstanding_cents),
     sent_at: invoice.sent_at,
     scheduled_for: invoice.scheduled_for,
+    finalize_on: invoice.finalize_on,
     reminded_at: invoice.reminded_at,
     mail_state: invoice.mail_state,
   };
@@ -47,7 +48,7 @@ export function presentInvoice(
     quotation: invoice.quotation_id === null ? null : { id: invoice.quotation_id, number: invoice.quotation_number },
     is_advance: invoice.is_advance,
     attachments,
-    finalize_on: invoice.finalize_on,
+    template_id: invoice.template_id,
     credits_invoice_id: invoice.credits_invoice_id,
     credits_invoice_number: invoice.credits_invoice_number,
     vat_check: invoice.vat_check,

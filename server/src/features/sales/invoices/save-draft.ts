@@ -7,6 +7,7 @@ import { Refusal, refuseField } from '#platform/refusal';
 import { type Language, may, type Scope } from '#platform/scope';
 import { checkDocument, type OfferedLine, offeredLines, withLedgers } from './document-lines.ts';
 import { checkedAttachments } from './invoice-attachments.ts';
+import { checkedTemplate } from '../templates/shown-template.ts';
 import { type InvoiceRow, linesOf, lockInvoice, replaceLines } from './store.ts';
 import { basisPoints, type Priced, priced } from './pricing.ts';
 import { rateOn } from './vat-treatments.ts';
@@ -29,6 +30,7 @@ export type Concept = {
   discount_bp: number;
   is_advance: boolean;
   attachment_ids: readonly number[];
+  template_id?: number | null;
   lines: readonly OfferedLine[];
 };
 
@@ -158,6 +160,7 @@ function columns(concept: Concept, total: Priced, isCreditNote: boolean) {
     discount_bp: concept.discount_bp,
     is_advance: concept.is_advance,
     attachment_ids: [...concept.attachment_ids],
+    template_id: concept.template_id ?? null,
     note: concept.note,
     project_id: concept.project_id ?? null,
     total_excl_cents: total.total_excl,
@@ -181,6 +184,7 @@ async function checkedConcept(
     performed_on,
     performed_until,
     attachment_ids: await checkedAttachments(scope, body.attachment_ids),
+    template_id: await checkedTemplate(scope, body.template_id),
     lines,
     discount_bp: basisPoints(discount),
     project_id: await projectAfter(scope, before, body.project_id),

@@ -1,5 +1,5 @@
-import { errorText, type schedulingCalls } from '@saldo/contract';
-import { addDays, type IsoDate, NoVatDataForYear } from '@saldo/ledger';
+import type { schedulingCalls } from '@saldo/contract';
+import { addDays, type IsoDate } from '@saldo/ledger';
 import { z } from 'zod';
 import type { VatNumberCheck } from '#adapters/vat-number-check/vat-number-check';
 import { notify } from '#features/notifications/index';
@@ -11,6 +11,7 @@ import type { PaymentAccount } from '../documents/compose-document.ts';
 import { standardMail } from '../reminders/send-reminder.ts';
 import { isMailLimit } from '../sending/message-store.ts';
 import { finalInvoice, sendInvoice } from '../sending/send-invoice.ts';
+import { whyRefused } from '../sending/why-refused.ts';
 import { finalizeInvoice } from './finalize-invoice.ts';
 import { refuseUnlessConcept, storeConceptLines } from './save-draft.ts';
 import { shownInvoice } from './shown-invoice.ts';
@@ -108,11 +109,10 @@ export function finalizeScheduled(needs: Needs): Job {
       });
     } catch (error) {
       if (isMailLimit(error)) return context.begin((scope) => planTomorrow(scope, id, date));
-      const isRefused = error instanceof Refusal || error instanceof NoVatDataForYear;
-      if (!isRefused && !context.isLastAttempt) throw error;
+      const why = whyRefused(error, context.language);
+      if (why === undefined && !context.isLastAttempt) throw error;
       context.log.info({ err: error, invoice_id: id }, 'a scheduled draft was not finalised');
-      const why = error instanceof Refusal ? errorText(error.code, context.language, error.details.about) : null;
-      await context.begin((scope) => leaveDraft(scope, id, date, why));
+      await context.begin((scope) => leaveDraft(scope, id, date, why?.detail ?? null));
     }
   };
 }

@@ -51,6 +51,7 @@ export type InvoiceRow = {
   quotation_number: string | null;
   is_advance: boolean;
   attachment_ids: number[];
+  template_id: number | null;
   finalize_on: IsoDate | null;
   credits_invoice_id: number | null;
   credits_invoice_number: string | null;
@@ -80,11 +81,11 @@ export type InvoiceRow = {
   search: string;
 };
 
-/** The state of an invoice today; the only place where it is decided. */
-function stateOn(today: IsoDate) {
+/** The state of an invoice `i` today, with its open item `o`; the only place where it is decided. */
+export function stateOn(today: IsoDate) {
   return sql<InvoiceState>`case
-    when i.is_concept then 'CONCEPT'
-    when not o.is_open and (i.is_credit_note or (i.credited_cents > 0 and i.credited_cents >= i.total_incl_cents)) then 'CREDITED'
+    when i.is_concept then i.kind
+    when not o.is_open and i.kind = 'CREDITED' then 'CREDITED'
     when not o.is_open and o.written_off_cents > 0 then 'IRRECOVERABLE'
     when not o.is_open then 'PAID'
     when i.scheduled_for is not null then 'SCHEDULED'
@@ -182,6 +183,23 @@ export async function draftInvoicesBetween(
 /** Refused as not found when it is another administration's. */
 export async function invoiceById(scope: Scope, id: number): Promise<InvoiceRow> {
   return asInvoice(orNotFound(await invoices(scope).selectAll().where('id', '=', id).executeTakeFirst()));
+}
+
+const LISTED = [
+  ...(['id', 'number', 'state', 'is_concept', 'is_credit_note', 'contact_id', 'contact_name', 'reference'] as const),
+  ...(['invoice_date', 'due_date', 'total_excl_cents', 'total_vat_cents', 'total_incl_cents'] as const),
+  ...(['outstanding_cents', 'sent_at', 'scheduled_for', 'finalize_on', 'reminded_at', 'mail_state'] as const),
+] as const;
+
+/** What a list shows of an invoice: without the document, which is large. */
+export type ListedInvoice = Pick<InvoiceRow, (typeof LISTED)[number]>;
+
+/** Rows of a list by their ids, in that order. */
+export async function invoicesByIds(scope: Scope, ids: readonly number[]): Promise<ListedInvoice[]> {
+  if (ids.length === 0) return [];
+  const rows = await invoices(scope).select(LISTED).where('id', '=', sql<number>`any(${ids}::bigint[])`).execute();
+  const byId = new Map(rows.map((row) => [row.id, { ...row, mail_state: row.mail_state as MessageState | null }]));
+  return ids.map((id) => orNotFound(byId.get(id)));
 }
 
 /** Keeps an invoice for this transaction, so that it is finalised, changed or credited once at a time. */

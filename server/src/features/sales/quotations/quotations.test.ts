@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { z } from 'zod';
 import { runJob } from '../../../../tests/support/run-job.ts';
 import { createWorld, type World } from '../../../../tests/support/world.ts';
-import { lettersOf } from '../sending/testing.ts';
+import { lettersOf, spendMails } from '../sending/testing.ts';
 import { customer, design, finalize } from '../testing.ts';
 import { watchQuotation } from './watch-quotation.ts';
 
@@ -187,6 +187,20 @@ test('the customer is reminded once before it expires, and the company told once
   expect(
     told.results.filter(({ type, object_id }) => type === 'QUOTATION_EXPIRED' && object_id === quotation.id),
   ).toHaveLength(1);
+});
+
+test('a reminder that finds no more e-mails today is sent tomorrow', async () => {
+  const quotation = await sent();
+  world.setToday('2026-08-09');
+  await spendMails(world, contact, '2026-08-09');
+  const before = lettersOf(world).length;
+  await watch(quotation.id);
+  await world.runJobs();
+  expect(lettersOf(world).length).toBe(before);
+  world.setToday('2026-08-10');
+  await watch(quotation.id);
+  await world.runJobs();
+  expect(lettersOf(world).length).toBe(before + 1);
 });
 
 test('copied to an invoice once, also twice at once; deleting that draft makes it free again', async () => {

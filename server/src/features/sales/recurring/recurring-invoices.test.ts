@@ -2,7 +2,7 @@ import { API, type recurringInvoiceCalls } from '@saldo/contract';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { runJob } from '../../../../tests/support/run-job.ts';
 import { createWorld, type Given, type World } from '../../../../tests/support/world.ts';
-import { lettersOf } from '../sending/testing.ts';
+import { lettersOf, spendMails } from '../sending/testing.ts';
 import { customer, design } from '../testing.ts';
 import { repeatInvoice } from './repeat-invoice.ts';
 
@@ -161,4 +161,18 @@ test('an unknown variable is named, and a start in the past refused', async () =
     body: { ...body, start_date: '2026-07-13', template: { contact_id: contact, lines } },
   });
   expect(past.error.errors).toHaveProperty('start_date');
+});
+
+test('an invoice that finds no more e-mails today is finalised and sent tomorrow', async () => {
+  const { id } = await begin({ action: 'SEND', start_date: '2026-12-01', end_date: '2026-12-01' });
+  world.setToday('2026-12-01');
+  await spendMails(world, contact, '2026-12-01');
+  const before = lettersOf(world).length;
+  await work(id);
+  expect((await madeBy(id)).map(({ problem, invoice }) => [problem, invoice.state])).toEqual([[null, 'CONCEPT']]);
+  world.setToday('2026-12-02');
+  await work(id);
+  await world.runJobs();
+  expect((await madeBy(id)).map(({ invoice }) => [invoice.state, invoice.mail_state])).toEqual([['OPEN', 'SENT']]);
+  expect(lettersOf(world).length).toBe(before + 1);
 });

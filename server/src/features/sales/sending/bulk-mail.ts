@@ -1,11 +1,9 @@
-import { type BulkMailResult, errorText, type ErrorCode, fieldText } from '@saldo/contract';
-import { NoVatDataForYear } from '@saldo/ledger';
+import { type BulkMailResult, errorText } from '@saldo/contract';
 import { z } from 'zod';
 import type { VatNumberCheck } from '#adapters/vat-number-check/vat-number-check';
 import { failTask, finishTask, reportProgress, startTask } from '#features/administrations/index';
 import { enqueue, type Job, type JobContext } from '#platform/jobs/jobs';
-import { Refusal } from '#platform/refusal';
-import type { Language, Scope } from '#platform/scope';
+import type { Scope } from '#platform/scope';
 import type { PaymentAccount } from '../documents/compose-document.ts';
 import { finalizeInvoice } from '../invoices/finalize-invoice.ts';
 import { invoiceById, invoices } from '../invoices/store.ts';
@@ -14,6 +12,7 @@ import { nextStep, sendReminder, standardMail } from '../reminders/send-reminder
 import { mailSettings } from './mail-settings.ts';
 import { isOfTask } from './message-store.ts';
 import { finalInvoice, sendInvoice } from './send-invoice.ts';
+import { whyRefused } from './why-refused.ts';
 
 export const SEND_MANY = 'sales.send-many';
 
@@ -101,16 +100,6 @@ async function byDate(scope: Scope, ids: readonly number[]): Promise<number[]> {
     .orderBy('id')
     .execute();
   return rows.map(({ id }) => id);
-}
-
-/** The reason of a refusal in words: of the field that it is about, or else its own. */
-function whyRefused(error: unknown, language: Language): { code: ErrorCode; detail: string } | undefined {
-  if (error instanceof NoVatDataForYear) return { code: 'invalid', detail: errorText('invalid', language) };
-  if (!(error instanceof Refusal)) return undefined;
-  const { code, details } = error;
-  const [field] = Object.values(details.fields ?? {}).flat();
-  const ofField = code === 'invalid' && field !== undefined;
-  return { code, detail: ofField ? fieldText(field, language) : errorText(code, language, details.about) };
 }
 
 async function nameOf(scope: Scope, id: number): Promise<string> {

@@ -1,11 +1,10 @@
 import { API, salesCalls } from '@saldo/contract';
-import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { MailRefused, type Letter } from '#adapters/mailer/mailer';
 import { createWorld, type World } from '../../../../tests/support/world.ts';
 import { updateConcept } from '../invoices/save-draft.ts';
 import { concept, customer, design } from '../testing.ts';
-import { invoiceOf, mail, messagesOf } from './testing.ts';
+import { invoiceOf, mail, messagesOf, spendMails } from './testing.ts';
 
 const { sales, sales_mail } = API;
 
@@ -322,9 +321,12 @@ describe('a draft that is scheduled', () => {
     const to = await customer(world, 'Bakkerij Ster', { email: 'info@ster.example' });
     const draft = await concept(world, to);
     expect((await schedule(draft, '2026-07-14')).error.errors).toHaveProperty('date');
-    expect((await schedule(draft, '2026-07-20')).reply).toMatchObject({ state: 'CONCEPT', finalize_on: '2026-07-20' });
+    expect((await schedule(draft, '2026-07-20')).reply).toMatchObject({
+      state: 'SCHEDULED',
+      finalize_on: '2026-07-20',
+    });
     await dueNow();
-    expect(await stateOf(draft.id)).toMatchObject({ state: 'CONCEPT', finalize_on: '2026-07-20' });
+    expect(await stateOf(draft.id)).toMatchObject({ state: 'SCHEDULED', finalize_on: '2026-07-20' });
     await schedule({ ...draft, version: (await stateOf(draft.id)).version }, '2026-07-21');
     world.setToday('2026-07-21');
     await dueNow();
@@ -353,7 +355,7 @@ describe('a draft that is scheduled', () => {
       expect(await stateOf(id)).toMatchObject({ state: 'CONCEPT', finalize_on: null });
     const { reply } = await world.call(API.notifications.notifications, {});
     expect(reply.results[0]).toMatchObject({ type: 'SCHEDULED_INVOICE_FAILED', object_id: refused.id });
-    expect(reply.results[0]?.explanation).toBe('Check the highlighted fields');
+    expect(reply.results[0]?.explanation).toBe('Add at least one line');
     world.setToday('2026-07-14');
   });
 
@@ -361,15 +363,10 @@ describe('a draft that is scheduled', () => {
     const to = await customer(world, 'Bakkerij Zon', { email: 'info@zon.example' });
     const draft = await concept(world, to);
     await schedule(draft, '2026-07-22');
-    await world.inScope(({ db, personId }) =>
-      sql`insert into sales_messages (administration_id, kind, channel, state, contact_id, language, to_addresses,
-          subject, body, asked_on, message_id, return_token, link_token, created_by)
-        select ${world.administrationId}, 'STATEMENT', 'MAIL', 'CANCELLED', ${to}, 'nl', array['x@zon.example'],
-          '', '', '2026-07-22', n::text, n::text, n::text, ${personId} from generate_series(1, 2500) n`.execute(db),
-    );
+    await spendMails(world, to, '2026-07-22');
     world.setToday('2026-07-22');
     await dueNow();
-    expect(await stateOf(draft.id)).toMatchObject({ state: 'CONCEPT', finalize_on: '2026-07-22' });
+    expect(await stateOf(draft.id)).toMatchObject({ state: 'SCHEDULED', finalize_on: '2026-07-22' });
     world.setToday('2026-07-23');
     await dueNow();
     expect(await stateOf(draft.id)).toMatchObject({ state: 'OPEN', invoice_date: '2026-07-23' });

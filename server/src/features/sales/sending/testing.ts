@@ -1,4 +1,5 @@
 import { API, type Invoice, type MailBody, type SentMessage } from '@saldo/contract';
+import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Letter, Mailer } from '#adapters/mailer/mailer';
 import type { World } from '../../../../tests/support/world.ts';
@@ -28,3 +29,12 @@ export const messagesOf = async (world: World, id: number): Promise<SentMessage[
   (await world.call(API.sales_mail.invoiceMessages, { params: { id } })).reply;
 
 export const lettersOf = (world: World) => (world.house.mailer as Mailer & { sent: readonly Letter[] }).sent;
+
+/** Notes as many e-mails as a company may send on a day. */
+export const spendMails = (world: World, contact: number, day: string) =>
+  world.inScope(({ db, personId }) =>
+    sql`insert into sales_messages (administration_id, kind, channel, state, contact_id, language, to_addresses,
+        subject, body, asked_on, message_id, return_token, link_token, created_by)
+      select ${world.administrationId}, 'STATEMENT', 'MAIL', 'CANCELLED', ${contact}, 'nl', array['x@zon.example'],
+        '', '', ${day}::date, n::text, n::text, n::text, ${personId} from generate_series(1, 2500) n`.execute(db),
+  );

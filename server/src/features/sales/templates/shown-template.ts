@@ -1,25 +1,35 @@
 import { pixelsToPoints, TEMPLATE_VARIABLES, fillInNames } from '@saldo/contract';
 import type { TemplateImage, TemplateLayout, TemplateType, TemplateVariable } from '@saldo/contract';
 import type { FileStore } from '#adapters/file-store/file-store';
+import { refuseField } from '#platform/refusal';
 import type { Language, Scope } from '#platform/scope';
 import type { InvoiceDocument } from '#standards/invoice-pdf/invoice-document';
 import { euroAmount, groupedIban, longDate } from '#standards/invoice-pdf/invoice-pdf-texts';
 import type { InvoiceTemplate, Place } from '#standards/invoice-pdf/invoice-template';
-import { defaultTemplate, imageFiles } from './store.ts';
+import { defaultTemplate, imageFiles, templateById, templateRows } from './store.ts';
 
 type FrozenImage = Omit<TemplateImage, 'image_id'> & { sha256: string };
 
 /** A template as a document keeps it: it names the bytes of its images. */
 export type FrozenTemplate = Omit<TemplateLayout, 'images'> & { images: readonly FrozenImage[] };
 
-/** What documents of a type and language are drawn with today; null is the standard look. */
+/** What documents of a type and language are drawn with today, unless one was chosen; null is the standard look. */
 export async function shownTemplate(
   scope: Scope,
   type: TemplateType,
   language: Language,
+  chosen: number | null = null,
 ): Promise<FrozenTemplate | null> {
-  const found = await defaultTemplate(scope, type, language);
+  const found = chosen === null ? await defaultTemplate(scope, type, language) : await templateById(scope, chosen);
   return found === undefined ? null : frozenTemplate(scope, found.layout);
+}
+
+/** A template of invoices of this administration, in whichever language. */
+export async function checkedTemplate(scope: Scope, id: number | null): Promise<number | null> {
+  if (id === null) return null;
+  const isKnown = (await templateRows(scope)).some((row) => row.id === id && row.type === 'INVOICE');
+  if (!isKnown) throw refuseField('template_id', 'template_unknown');
+  return id;
 }
 
 /** A layout with the bytes of its images named. */

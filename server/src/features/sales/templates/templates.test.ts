@@ -61,6 +61,28 @@ test('the default of its type and language draws drafts; a finalised invoice kee
   expect(await pdfOf(final.id)).toEqual(before);
 });
 
+test('a draft is drawn with the template chosen for it, which stays with the final invoice', async () => {
+  const { reply: chosen } = await create('Feest', { text_boxes: [box('Gefeliciteerd')] });
+  const draft = await site.concept();
+  const set = async (template_id: number | null, version: number) =>
+    world.call(sales.updateInvoice, {
+      params: { id: draft.id },
+      body: { ...(await site.invoiceBody()), contact_id: draft.contact_id, template_id, version },
+    });
+  const { reply: drawn } = await set(chosen.id, draft.version);
+  expect(drawn.template_id).toBe(chosen.id);
+  expect(await textOf(await pdfOf(draft.id))).toContain('Gefeliciteerd');
+  const { reply: offer } = await create('Aanbod', {}, 'QUOTATION');
+  const refused = await set(offer.id, drawn.version);
+  await site.get(templates.deleteTemplate, { params: { id: offer.id } });
+  expect(refused.error.errors).toHaveProperty('template_id');
+  const { reply: copy } = await world.call(sales.duplicateInvoice, { params: { id: draft.id }, body: {} });
+  await site.get(sales.finalizeInvoice, { params: { id: draft.id }, body: { version: drawn.version } });
+  await site.get(templates.deleteTemplate, { params: { id: chosen.id } });
+  expect(await textOf(await pdfOf(draft.id))).toContain('Gefeliciteerd');
+  expect(await textOf(await pdfOf(copy.id))).not.toContain('Gefeliciteerd');
+});
+
 test('a final invoice that nobody opened yet is drawn with the template of its day', async () => {
   const { reply } = await create('Van die dag', { text_boxes: [box('Zo was het')] });
   await site.get(templates.makeTemplateDefault, { params: { id: reply.id }, body: {} });

@@ -49,6 +49,7 @@ export async function billHours(scope: Scope, { client_id, group_by, language, e
     order_reference: '',
     is_advance: false,
     attachment_ids: [],
+    template_id: null,
     discount: '0',
     language,
     prices_include_vat: false,

@@ -57,7 +57,8 @@ import { DiscountField } from './discount-field.tsx';
 import { ScheduleButton, ScheduledNote } from './schedule-draft.tsx';
 import { SavedNote } from './saved-note.tsx';
 import { type SaveState, useAutosave } from './use-autosave.ts';
-import { InvoiceBadge } from '../invoice-badge.ts';
+import { TemplateChoice } from './template-choice.tsx';
+import { InvoiceBadge, stateWord } from '../invoice-badge.ts';
 
 const SAVED_BY = {
   create: (body: InvoiceBody) => callApi(salesCalls.createInvoice, { body }),
@@ -183,7 +184,7 @@ export function InvoiceEditor({ concept, start, treatments, onCreated, onReload 
               <h1 className={styles['title']} tabIndex={-1}>
                 {title}
               </h1>
-              <InvoiceBadge state="concept" />
+              <InvoiceBadge state={saved === undefined ? 'concept' : stateWord(saved.state)} />
               <SavedNote state={state} conflict="editor.conflict" onReload={onReload} />
               {saved !== undefined && <HistoryButton model="sales_invoice" id={saved.id} name={title} size={36} />}
             </header>
@@ -230,6 +231,7 @@ export function InvoiceEditor({ concept, start, treatments, onCreated, onReload 
                   ]}
                   {...form.bind('language')}
                 />
+                <TemplateChoice {...form.bind('template_id')} />
               </FieldRow>
               <div>
                 <div className={styles['linesHead']}>

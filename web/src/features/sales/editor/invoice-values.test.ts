@@ -41,6 +41,7 @@ const values = (lines: LineValues[], change: Partial<InvoiceValues> = {}): Invoi
   reference: '',
   note: '',
   project_id: null,
+  template_id: null,
   lines,
   ...change,
 });

@@ -47,6 +47,7 @@ export type InvoiceValues = DocumentValues & {
   order_reference: string;
   is_advance: boolean;
   project_id: string | null;
+  template_id: string | null;
   attachments: Invoice['attachments'];
 };
 
@@ -115,6 +116,7 @@ export function valuesOf(invoice: Invoice, blank: LineValues): InvoiceValues {
     payment_term_days: String(invoice.payment_term_days),
     performed_on: invoice.performed_on,
     project_id: invoice.project === null ? null : String(invoice.project.id),
+    template_id: invoice.template_id === null ? null : String(invoice.template_id),
     performed_until: invoice.performed_until,
     order_reference: invoice.order_reference,
     is_advance: invoice.is_advance,
@@ -216,6 +218,7 @@ export function bodyOf(values: InvoiceValues, adminId: number): Body | undefined
     is_advance: values.is_advance,
     attachment_ids: values.attachments.map(({ id }) => id),
     project_id: values.project_id === null ? null : Number(values.project_id),
+    template_id: values.template_id === null ? null : Number(values.template_id),
     ...documentBodyOf(values),
   };
 }

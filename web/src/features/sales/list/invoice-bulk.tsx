@@ -24,14 +24,13 @@ import { useInvoiceActs } from '../view/invoice-actions.ts';
 
 type Rows = readonly InvoiceSummary[];
 
-const isOutstanding = ({ state, outstanding }: InvoiceSummary) => state !== 'CONCEPT' && outstanding !== '0.00';
+const isFinal = ({ number }: InvoiceSummary) => number !== null;
+const isOutstanding = (row: InvoiceSummary) => isFinal(row) && row.outstanding !== '0.00';
 const isLate = ({ state }: InvoiceSummary) => state === 'OVERDUE' || state === 'REMINDED';
 const isOwed = (row: InvoiceSummary) => !row.is_credit_note && isOutstanding(row);
-const canBeCredited = ({ state, is_credit_note }: InvoiceSummary) =>
-  !is_credit_note && state !== 'CONCEPT' && state !== 'CREDITED';
+const canBeCredited = (row: InvoiceSummary) => !row.is_credit_note && isFinal(row) && row.state !== 'CREDITED';
 
-const outstandingOf = (rows: Rows) =>
-  sum(rows.filter(({ state }) => state !== 'CONCEPT').map(({ outstanding }) => parseEuro(outstanding)));
+const outstandingOf = (rows: Rows) => sum(rows.filter(isFinal).map(({ outstanding }) => parseEuro(outstanding)));
 
 type Asking = { rows: Rows | undefined; onClose: () => void; onConfirm: () => Promise<unknown> };
 

@@ -26,11 +26,12 @@ function Due({ invoice }: { invoice: InvoiceSummary }) {
 function Sent({ invoice }: { invoice: InvoiceSummary }) {
   const { t } = useTranslation('sales');
   const language = useLanguage();
-  const { state, sent_at, scheduled_for, reminded_at, mail_state } = invoice;
+  const { sent_at, scheduled_for, finalize_on, reminded_at, mail_state } = invoice;
   if (mail_state === 'FAILED' || mail_state === 'BOUNCED')
     return <span className={styles['undelivered']}>{t(`sending.states.${mail_state}`)}</span>;
-  if (scheduled_for !== null) return <span className="second">{formatDate(dateOf(scheduled_for), language)}</span>;
-  if (state === 'CONCEPT' || sent_at === null) return DASH;
+  const leaves = scheduled_for === null ? finalize_on : dateOf(scheduled_for);
+  if (leaves !== null) return <span className="second">{formatDate(leaves, language)}</span>;
+  if (sent_at === null) return DASH;
   const date = formatDate(dateOf(reminded_at ?? sent_at), language);
   return <span className="second">{reminded_at === null ? date : t('sending.remindedOn', { date })}</span>;
 }

@@ -3,6 +3,7 @@ import {
   INVOICE_STATES,
   type InvoiceState,
   type InvoiceSummary,
+  type InvoiceTotals,
   salesCalls,
   SENT_FILTERS,
   type SentFilter,
@@ -12,9 +13,8 @@ import { useTranslation } from 'react-i18next';
 import { useAddress, useGo } from '../../../app/routing/address.tsx';
 import { usePeriod } from '../../../app/period/period.ts';
 import { usePeriodWords } from '../../../app/period/period-words.ts';
-import type { CallReply } from '../../../app/api/api.ts';
 import { useAdminId, useMay } from '../../../app/api/session.ts';
-import { useList } from '../../../app/api/use-list.ts';
+import { useFound, useList } from '../../../app/api/use-list.ts';
 import { OpeningItems } from '../../journal/index.ts';
 import { DataTable, type RowCard, type TableTab } from '../../../ui/table/data-table.tsx';
 import { formatDate, formatMoney } from '../../../ui/format/format.ts';
@@ -31,8 +31,6 @@ import { CollectDialog } from '../direct-debit/collect-dialog.tsx';
 import { BulkProgress, BulkSendDialog } from '../sending/bulk-sending.tsx';
 import styles from '../sales.module.css';
 import { InvoiceBadge, stateWord } from '../invoice-badge.ts';
-
-type List = CallReply<typeof salesCalls.invoices>;
 
 const rowId = (invoice: InvoiceSummary): number => invoice.id;
 
@@ -53,7 +51,7 @@ const SENT_CHIPS = [
 /** States that always have their tab; the others only when something is in them. */
 const ALWAYS: readonly InvoiceState[] = ['CONCEPT', 'OPEN', 'OVERDUE', 'PAID'];
 
-function useTabs(counts: List['counts'] | undefined): TableTab[] {
+function useTabs(counts: InvoiceTotals['counts'] | undefined): TableTab[] {
   const { t } = useTranslation('sales');
   const { t: states } = useTranslation('states');
   const count = (state: InvoiceState) => counts?.[state] ?? 0;
@@ -96,21 +94,23 @@ export function InvoicesScreen() {
   const inPeriod = search['when'] === 'period';
   const state = search['state']?.toUpperCase();
   const sent = search['sent']?.toUpperCase();
-  const source = useList(['admin', adminId, 'sales', 'list'], salesCalls.invoices, {
-    query: {
-      admin_id: adminId,
-      search: search['q'],
-      state: isState(state) ? state : undefined,
-      ...(inPeriod && { from: period.from, until: period.to }),
-      contact_id: search['contact'],
-      sent: isSent(sent) ? sent : undefined,
-      ordering: search['order'],
-    },
+  const asked = {
+    admin_id: adminId,
+    search: search['q'],
+    state: isState(state) ? state : undefined,
+    ...(inPeriod && { from: period.from, until: period.to }),
+    contact_id: search['contact'],
+    sent: isSent(sent) ? sent : undefined,
+  };
+  const key = ['admin', adminId, 'sales', 'list'];
+  const source = useList(key, salesCalls.invoices, {
+    query: { ...asked, ordering: search['order'], rows_only: 'true' },
   });
+  const found = useFound(key, salesCalls.invoiceTotals, { query: asked });
   const columns = useInvoiceColumns();
   const card = useInvoiceCard();
   const bulk = useInvoiceBulk();
-  const tabs = useTabs(source.first?.counts);
+  const tabs = useTabs(found?.counts);
   const filtered = ['q', 'state', 'when', 'contact', 'sent'].some((name) => search[name] !== undefined);
   const isEmpty = source.rows?.length === 0 && !filtered;
   const phone = usePhone();
@@ -134,7 +134,7 @@ export function InvoicesScreen() {
       fill
       summary={
         <>
-          {!isEmpty && <Receivable of={source.first?.receivable} />}
+          {!isEmpty && <Receivable of={found?.receivable} />}
           <OpeningItems of="debtors" alone={isEmpty} />
         </>
       }
@@ -156,7 +156,7 @@ export function InvoicesScreen() {
     >
       <DataTable<InvoiceSummary>
         label={t('title')}
-        source={source}
+        source={{ ...source, count: found?.count }}
         columns={columns}
         rowId={rowId}
         rowName={name}
@@ -205,7 +205,7 @@ export function InvoicesScreen() {
         }
         bulk={bulk.actions}
         bulkSummary={bulk.summary}
-        totals={totalsRow(source.first, t('count', { count: source.count ?? 0 }))}
+        totals={totalsRow(found, t('count', { count: found?.count ?? 0 }))}
         csv
         empty={
           <EmptyState title={t('empty.title')} text={t('empty.text')} mayMake={may('sales.edit')} actions={addButton} />
@@ -220,18 +220,18 @@ export function InvoicesScreen() {
   );
 }
 
-function totalsRow(list: List | undefined, count: string): Record<string, React.ReactNode> | undefined {
-  if (list === undefined || list.count === 0) return undefined;
+function totalsRow(found: InvoiceTotals | undefined, count: string): Record<string, React.ReactNode> | undefined {
+  if (found === undefined || found.count === 0) return undefined;
   return {
     number: count,
-    excl: <Money amount={list.totals.total_excl} />,
-    vat: <Money amount={list.totals.total_vat} />,
-    total_incl: <Money amount={list.totals.total_incl} />,
+    excl: <Money amount={found.totals.total_excl} />,
+    vat: <Money amount={found.totals.total_vat} />,
+    total_incl: <Money amount={found.totals.total_incl} />,
   };
 }
 
 /** What customers owe and how much of it is late: a sentence on a screen, two figures on a phone. */
-function Receivable({ of: receivable }: { of: List['receivable'] | undefined }) {
+function Receivable({ of: receivable }: { of: InvoiceTotals['receivable'] | undefined }) {
   const { t } = useTranslation('sales');
   const language = useLanguage();
   const phone = usePhone();

@@ -18,7 +18,7 @@ export function BulkSendDialog({ asked, onClose }: { asked: BulkAsked | undefine
   const { sendAll, remindAll } = useSending();
   const [busy, setBusy] = useState(false);
   const rows = asked?.rows ?? [];
-  const drafts = rows.filter(({ state }) => state === 'CONCEPT').length;
+  const drafts = rows.filter(({ number }) => number === null).length;
   const isReminding = asked?.kind === 'remind';
   const go = async (): Promise<void> => {
     setBusy(true);

@@ -89,6 +89,7 @@ export function NewInvoiceScreen() {
         reference: '',
         note: '',
         project_id: null,
+        template_id: null,
         lines: [search['credit'] === undefined ? blank : { ...blank, quantity: '-1' }],
       }}
       treatments={start.data.treatments}
@@ -113,7 +114,7 @@ function Opened({ invoice, start }: { invoice: Invoice; start: Start }) {
   const adminId = useAdminId();
   const client = useQueryClient();
   const [round, setRound] = useState(0);
-  if (invoice.state !== 'CONCEPT') return <InvoiceView invoice={invoice} />;
+  if (invoice.number !== null) return <InvoiceView invoice={invoice} />;
   const reload = async () => {
     await client.refetchQueries({ queryKey: ['admin', adminId, 'sales', 'invoice', invoice.id] });
     setRound(round + 1);

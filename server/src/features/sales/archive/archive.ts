@@ -6,17 +6,16 @@ import { countIn, daysOfSpan, yearsOf } from '#platform/archive-span';
 import type { Handlers } from '#platform/http/handlers';
 import { DEFAULT_PAGE_SIZE, decodeCursor, pageOf } from '#platform/paging';
 import type { Scope } from '#platform/scope';
-import { filtered, type InvoiceFilter, invoicePage, orderOf } from './list-invoices.ts';
-import { invoiceById, type InvoiceRow } from './store.ts';
+import { type InvoiceFilter, isByDays, matching, matchingDays } from '../invoices/list-filter.ts';
+import { invoicePage } from '../invoices/list-invoices.ts';
+import { invoiceById, type ListedInvoice } from '../invoices/store.ts';
 
 export const salesArchiveRoutes: Handlers<typeof salesArchiveCalls> = {
   salesArchive: async (scope, { query }) => {
     const size = query.page_size ?? DEFAULT_PAGE_SIZE;
     const found: InvoiceFilter = { isFinal: true, search: query.search };
-    const rows = await invoicePage(scope, { ...found, ...daysOfSpan(query) }, orderOf(undefined), {
-      after: decodeCursor(query.cursor, 'date'),
-      limit: size + 1,
-    });
+    const after = decodeCursor(query.cursor, 'date');
+    const rows = await invoicePage(scope, { ...found, ...daysOfSpan(query) }, { after, limit: size + 1 });
     const page = pageOf(rows, size, ({ invoice_date, id }) => ({ value: invoice_date, id }), {
       path: 'sales-journals/archive/',
       query,
@@ -31,22 +30,20 @@ export const salesArchiveRoutes: Handlers<typeof salesArchiveCalls> = {
   },
 };
 
-const part = (name: 'year' | 'quarter') => sql<number>`extract(${sql.raw(name)} from invoice_date)::int`;
+type Quarter = { year: number; quarter: number; count: number };
 
-/** How many match per quarter, the latest first. */
-async function quartersOf(
-  scope: Scope,
-  filter: InvoiceFilter,
-): Promise<{ year: number; quarter: number; count: number }[]> {
-  return filtered(scope, filter)
-    .select((eb) => [part('year').as('year'), part('quarter').as('quarter'), eb.fn.countAll<number>().as('count')])
-    .groupBy([part('year'), part('quarter')])
-    .orderBy('year', 'desc')
-    .orderBy('quarter', 'desc')
-    .execute();
+/** How many match per quarter, the latest first: summed from what is stored by days, or counted where a word is searched. */
+async function quartersOf(scope: Scope, filter: InvoiceFilter): Promise<Quarter[]> {
+  const { from, count, where } = isByDays(filter)
+    ? { from: sql`sales_day_sums s`, count: sql`sum(s.invoice_count)::bigint`, where: matchingDays(scope, filter) }
+    : { from: sql`sales_invoices i`, count: sql`count(*)`, where: matching(scope, filter) };
+  const { rows } = await sql<Quarter>`select extract(year from invoice_date)::int as year,
+      extract(quarter from invoice_date)::int as quarter, ${count} as count
+    from ${from} where ${where} group by 1, 2 having ${count} > 0 order by 1 desc, 2 desc`.execute(scope.db);
+  return rows;
 }
 
-function present(row: InvoiceRow): ArchivedInvoice {
+function present(row: ListedInvoice): ArchivedInvoice {
   return {
     id: row.id,
     number: row.number ?? '',

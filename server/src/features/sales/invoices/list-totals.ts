@@ -1,0 +1,108 @@
+import { INVOICE_STATES, type InvoiceState, type InvoiceTotals } from '@saldo/contract';
+import { cents, formatEuro } from '@saldo/ledger';
+import { sql } from 'kysely';
+import type { Scope } from '#platform/scope';
+import { type InvoiceFilter, isByDays, matching, matchingDays } from './list-filter.ts';
+import { stateOn } from './store.ts';
+
+const NOTHING = { count: 0, excl: 0, vat: 0, incl: 0, outstanding: 0 };
+type Sums = typeof NOTHING;
+
+/** What an invoice says of its state itself, and what that comes to when nothing is open of it. */
+const SETTLED = { CONCEPT: 'CONCEPT', SCHEDULED: 'SCHEDULED', INVOICE: 'PAID', CREDITED: 'CREDITED' } as const;
+type Kind = keyof typeof SETTLED;
+const KINDS = Object.keys(SETTLED) as Kind[];
+
+const euro = (amount: number): string => formatEuro(cents(amount));
+
+type PerState = { states: ReadonlyMap<InvoiceState, Sums>; booked: number };
+
+/** Totals of all that the filter holds, and the number per state. */
+export async function invoiceTotals(scope: Scope, filter: InvoiceFilter): Promise<InvoiceTotals> {
+  const { states, booked } = await sumsPerState(scope, filter);
+  const of = (state: InvoiceState): Sums => states.get(state) ?? NOTHING;
+  const all = INVOICE_STATES.map(of);
+  const shown = filter.state === undefined ? all : [of(filter.state)];
+  const total = (column: keyof Sums, rows = shown): number => rows.reduce((sum, row) => sum + row[column], 0);
+  return {
+    count: total('count'),
+    totals: {
+      total_excl: euro(total('excl')),
+      total_vat: euro(total('vat')),
+      total_incl: euro(total('incl')),
+      outstanding: euro(total('outstanding')),
+    },
+    receivable: {
+      outstanding: euro(total('outstanding', all)),
+      overdue: euro(total('outstanding', [of('OVERDUE'), of('REMINDED')])),
+    },
+    booked: euro(booked),
+    counts: Object.fromEntries(
+      INVOICE_STATES.flatMap((state) => (of(state).count === 0 ? [] : [[state, of(state).count]])),
+    ),
+  };
+}
+
+/** Of all that was ever invoiced little is open or written off: that is put in its state, and what is left of a kind was settled. */
+async function sumsPerState(scope: Scope, filter: InvoiceFilter): Promise<PerState> {
+  const left = new Map((await sumsPerKind(scope, filter)).map(({ kind, ...sums }) => [kind, sums]));
+  const booked = (left.get('INVOICE')?.excl ?? 0) + (left.get('CREDITED')?.excl ?? 0);
+  const states = new Map<InvoiceState, Sums>();
+  for (const { kind, state, ...sums } of await unsettled(scope, filter)) {
+    states.set(state, plus(states.get(state) ?? NOTHING, sums));
+    left.set(kind, less(left.get(kind) ?? NOTHING, sums));
+  }
+  for (const kind of KINDS) {
+    const state = SETTLED[kind];
+    states.set(state, plus(states.get(state) ?? NOTHING, { ...(left.get(kind) ?? NOTHING), outstanding: 0 }));
+  }
+  return { states, booked };
+}
+
+/** By days the sums are stored (`sales_day_sums`); what is searched is counted. */
+async function sumsPerKind(scope: Scope, filter: InvoiceFilter): Promise<(Sums & { kind: Kind })[]> {
+  const { rows } = isByDays(filter)
+    ? await sql<
+        Sums & { kind: Kind }
+      >`select s.kind, sum(s.invoice_count)::bigint as count, sum(s.total_excl_cents)::bigint as excl,
+        sum(s.total_vat_cents)::bigint as vat, sum(s.total_incl_cents)::bigint as incl, 0::bigint as outstanding
+        from sales_day_sums s where ${matchingDays(scope, filter)} group by s.kind`.execute(scope.db)
+    : await sql<Sums & { kind: Kind }>`select i.kind, ${SUMS}, 0::bigint as outstanding
+        from sales_invoices i where ${matching(scope, filter)} group by i.kind`.execute(scope.db);
+  return rows;
+}
+
+const SUMS = sql`count(*) as count, sum(i.total_excl_cents)::bigint as excl, sum(i.total_vat_cents)::bigint as vat,
+  sum(i.total_incl_cents)::bigint as incl`;
+
+/** What is open, or was written off. */
+async function unsettled(scope: Scope, filter: InvoiceFilter): Promise<(Sums & { kind: Kind; state: InvoiceState })[]> {
+  const items = sql`select * from open_items where administration_id = ${scope.administrationId} and source_type = 'sales_invoice'
+    and document_date >= ${filter.from ?? '-infinity'} and document_date <= ${filter.until ?? 'infinity'}`;
+  const { rows } = await sql<Sums & { kind: Kind; state: InvoiceState }>`
+    select i.kind, ${stateOn(scope.today)} as state, ${SUMS}, sum(o.amount_cents - o.settled_cents)::bigint as outstanding
+    from (${items} and is_open union all ${items} and not is_open and written_off_cents > 0) o
+    join sales_invoices i on i.administration_id = o.administration_id and i.id = o.source_id
+    where ${matching(scope, filter)} group by 1, 2`.execute(scope.db);
+  return rows;
+}
+
+function plus(one: Sums, other: Sums): Sums {
+  return {
+    count: one.count + other.count,
+    excl: one.excl + other.excl,
+    vat: one.vat + other.vat,
+    incl: one.incl + other.incl,
+    outstanding: one.outstanding + other.outstanding,
+  };
+}
+
+function less(all: Sums, part: Sums): Sums {
+  return plus(all, {
+    count: -part.count,
+    excl: -part.excl,
+    vat: -part.vat,
+    incl: -part.incl,
+    outstanding: -part.outstanding,
+  });
+}

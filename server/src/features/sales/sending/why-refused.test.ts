@@ -1,0 +1,21 @@
+import { NoVatDataForYear } from '@saldo/ledger';
+import { expect, test } from 'vitest';
+import { Refusal, refuseField, refuseFields } from '#platform/refusal';
+import { whyRefused } from './why-refused.ts';
+
+test.each([
+  [refuseField('lines', 'lines_required'), 'Voeg minimaal één regel toe'],
+  [refuseField('invoice_date', 'date_out_of_range'), expect.stringMatching(/^Factuurdatum: De datum moet/)],
+  [
+    refuseFields({ 'lines.0.description': 'description_empty', 'lines.2.vat': 'rate_not_in_force' }),
+    'Regel 1: Vul een omschrijving in. Regel 3: Dit btw-tarief geldt niet op deze datum',
+  ],
+  [new Refusal('invoice_not_final'), expect.any(String)],
+  [new NoVatDataForYear(2031), expect.stringContaining('btw-tarieven')],
+])('of %s says what to do', (error, expected) => {
+  expect(whyRefused(error, 'nl')?.detail).toEqual(expected);
+});
+
+test('what is no refusal has no reason for people', () => {
+  expect(whyRefused(new Error('broken'), 'en')).toBeUndefined();
+});

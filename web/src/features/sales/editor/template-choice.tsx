@@ -1,0 +1,30 @@
+import { invoiceTemplateCalls } from '@saldo/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { callApi } from '../../../app/api/server.ts';
+import { useAdminId } from '../../../app/api/session.ts';
+import { SelectField } from '../../../ui/forms/fields.tsx';
+import type { Binding } from '../../../ui/forms/use-form.ts';
+
+/** Which template draws an invoice; nothing to choose for a company with one or none. */
+export function TemplateChoice(field: Binding<string | null>) {
+  const { t } = useTranslation('sales');
+  const admin_id = useAdminId();
+  const { data = [] } = useQuery({
+    queryKey: ['admin', admin_id, 'sales', 'templates'],
+    queryFn: ({ signal }) => callApi(invoiceTemplateCalls.templates, { query: { admin_id } }, { signal }),
+  });
+  const templates = data.filter(({ type }) => type === 'INVOICE');
+  if (templates.length < 2) return null;
+  return (
+    <SelectField
+      label={t('templates.template')}
+      placeholder={t('templates.default')}
+      searchable={false}
+      clearable
+      optional
+      data={templates.map(({ id, name }) => ({ value: String(id), label: name }))}
+      {...field}
+    />
+  );
+}
