@@ -17,7 +17,7 @@ import { type FilingNeeds, fileReturn } from './filing/file-return.ts';
 import { periodCode } from './vat/period-names.ts';
 import type { SourceDocuments } from './source-documents.ts';
 import { filingDuty, isToFile, periodsToFile } from './vat/periods-to-file.ts';
-import { moneyOf } from './payments/set-off.ts';
+import { moneyOf } from './payments/outstanding.ts';
 import { presentReturn, presentSummary } from './present.ts';
 import { recalculateReturns } from './vat/recalculate-returns.ts';
 import { rubricLines } from './vat/return-lines.ts';

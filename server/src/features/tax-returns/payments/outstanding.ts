@@ -2,7 +2,8 @@ import { add, type Cents, cents, euros, subtract, ZERO } from '@saldo/ledger';
 import { orNotFound } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
 import { isFiled, returnRow, type Snapshot, snapshotById } from '../store.ts';
-import { type SetOff, setOffOf } from './set-off.ts';
+import type { SourceDocuments } from '../source-documents.ts';
+import { type SetOff, setOffOf, setOffs } from './set-offs.ts';
 
 /** What the bank shows as paid, by payment reference; money back is less. And what was set off. */
 export type Money = { paid: ReadonlyMap<string, Cents>; setOffs: readonly SetOff[] };
@@ -23,4 +24,10 @@ export async function outstandingOf(scope: Scope, id: number, money: Money): Pro
   const row = await returnRow(scope, id);
   if (!isFiled(row)) return ZERO;
   return stillOutstanding(await snapshotById(scope, orNotFound(row.snapshot_id)), money);
+}
+
+/** What the bank shows of payments and what letters set off. */
+export async function moneyOf(scope: Scope, sourceDocuments: SourceDocuments): Promise<Money> {
+  const [paid, found] = await Promise.all([sourceDocuments.vatPayments(scope), setOffs(scope)]);
+  return { paid, setOffs: found };
 }

@@ -3,7 +3,7 @@ import { cents } from '@saldo/ledger';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createWorld, type World } from '../../../../tests/support/world.ts';
 import { detail, file, post, purchase, returnEnding, sale, TIDY } from '../testing.ts';
-import { setOffOf } from './set-off.ts';
+import { setOffOf } from './set-offs.ts';
 
 let world: World;
 let q1: number;

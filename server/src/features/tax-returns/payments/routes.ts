@@ -12,8 +12,8 @@ import type { SourceDocuments } from '../source-documents.ts';
 import { changeReturn, isFiled, lockReturn, returnRow, snapshotById } from '../store.ts';
 import { recordAct } from '../vat/audit.ts';
 import { presentReturn, type ReturnNeeds } from '../present.ts';
-import { outstandingOf } from './outstanding.ts';
-import { moneyOf, setOff, withdrawSetOff } from './set-off.ts';
+import { moneyOf, outstandingOf } from './outstanding.ts';
+import { setOff, withdrawSetOff } from './set-off.ts';
 import { insertPayment, paymentById, type PaymentRow } from './store.ts';
 
 export function vatPaymentRoutes(needs: ReturnNeeds): Handlers<typeof vatPaymentCalls> {

@@ -4,7 +4,7 @@ import { periodsOf, taxpayer } from '#features/administrations/index';
 import { recalculateBalances } from '#features/journal/index';
 import { orNotFound, Refusal } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
-import { moneyOf } from '../payments/set-off.ts';
+import { moneyOf } from '../payments/outstanding.ts';
 import { presentSummary } from '../present.ts';
 import type { SourceDocuments } from '../source-documents.ts';
 import { isFiled, returnRow, returnRows, rowIn } from '../store.ts';
