@@ -61,6 +61,7 @@ const DOORS = names([
   'post_entry',
   'post_entries',
   'post_imported_entries',
+  'prove_months',
   'recalculate_balances',
   'reverse_imported_entries',
   'shut_doors',
