@@ -89,7 +89,7 @@ const WITHOUT: Readonly<Record<string, string>> = {
   vat_return_reminders: 'never changed; what was told is a notification',
   vat_return_snapshots: 'never changed; filing is noted by the act',
   vat_returns: 'what is accepted, filed and answered is noted by the act',
-  vat_set_offs: 'never changed; each is noted by the act',
+  vat_set_offs: 'entering and withdrawing are noted by the act',
   verifications: 'says itself what was found and when',
 };
 

@@ -61,6 +61,7 @@ const DOORS = names([
   'post_entry',
   'post_entries',
   'post_imported_entries',
+  'prove_months',
   'recalculate_balances',
   'reverse_imported_entries',
   'shut_doors',
@@ -198,7 +199,7 @@ const TOUCHES = String.raw`\m(insert into|update|delete from|for update|for no k
 const TAKES_TURN = String.raw`\m(lock_administration|take_number|append_audit|post_entry)\(`;
 
 /** Add rows that nobody else changes, in a transaction that is long (docs/decisions/41-one-order-of-locks.md). */
-const WITHOUT_A_TURN = names(['merge_statement', 'stage_transactions']);
+const WITHOUT_A_TURN = names(['merge_statement', 'prove_months', 'stage_transactions']);
 
 const LOCKS: SchemaRule[] = [
   {

@@ -81,10 +81,14 @@ export const StatusPanel = z.object({
   /** The oldest return that is not filed or not paid, or else the current one; `next` is what follows it. */
   vat: z.object({
     total_euros: z.int(),
+    /** What of a filed one is still to pay. */
+    outstanding: EuroSum,
     period: FinancialPeriod.nullable(),
     return_id: z.int().nullable(),
     is_filed: z.boolean(),
-    next: z.object({ total_euros: z.int(), period: FinancialPeriod, return_id: z.int() }).nullable(),
+    next: z
+      .object({ total_euros: z.int(), outstanding: EuroSum, period: FinancialPeriod, return_id: z.int() })
+      .nullable(),
   }),
   profit: z.object({ amount: EuroSum, compared_percentage: z.int().nullable() }),
   todo: z.array(

@@ -60,6 +60,12 @@ export const RETURN_ERRORS = {
     en: 'A VAT return is due for this period. File it to complete the period',
     nl: 'Voor deze periode is een btw-aangifte nodig. Dien die in om de periode af te ronden',
   },
+  stored_totals_differ: {
+    status: 409,
+    retry: false,
+    en: 'The stored totals differ from the entries. Recalculate the VAT return, then file it',
+    nl: 'De opgeslagen totalen wijken af van de boekingen. Herbereken de btw-aangifte en dien die daarna in',
+  },
   checks_left: {
     status: 422,
     retry: false,

@@ -14,7 +14,9 @@ export const VatPayment = z.object({
 });
 export type VatPayment = z.infer<typeof VatPayment>;
 
-const AboveZero = EuroAmount.refine((text) => Number(text) > 0, { error: 'amount_above_zero' });
+const AboveZero = EuroAmount.refine((text) => !text.startsWith('-') && /[1-9]/.test(text), {
+  error: 'amount_above_zero',
+});
 
 export const vatPaymentCalls = {
   createVatPayment: call({
@@ -49,12 +51,21 @@ export const vatPaymentCalls = {
     params: IdParams,
     body: z.object({
       admin_id: Id.optional(),
-      /** The return of which it was due. */
-      against: Id,
+      /** The return of which it was due; null: another assessment, such as one of payroll tax. */
+      against: Id.nullable(),
       /** The date of the letter. */
       decided_on: Day,
       amount: AboveZero,
     }),
+    reply: VatReturn,
+  }),
+  withdrawSetOff: call({
+    method: 'DELETE',
+    path: 'tax-returns/vat-return/{id}/set-off/{setOffId}/',
+    access: 'vat.approve',
+    summary: 'Take back a set-off that was entered wrongly',
+    params: IdParams.extend({ setOffId: IdText }),
+    query: AdminQuery,
     reply: VatReturn,
   }),
   vatPaymentQr: call({

@@ -39,6 +39,8 @@ export const VatReturnSummary = z.object({
   filing_state: z.enum(FILING_STATES),
   payment_state: z.enum(TAX_PAYMENT_STATES),
   total_euros: z.int(),
+  /** What is still to pay, after what the bank shows, what was set off, and what was noted by hand; negative: still to be received. */
+  outstanding: EuroSum,
   filed_on: Instant.nullable(),
   /** Its due date has passed and it was not filed; never of a period from before VAT is done here. */
   is_overdue: z.boolean(),
@@ -65,8 +67,8 @@ export const VatReturn = VatReturnSummary.extend({
     before: Day,
     /** What the Tax Administration set off: of a refund against another return, or of this one by the refund of another. */
     set_off: EuroAmount,
-    /** What is still to pay, after what the bank shows and what was set off; negative: still to be received. */
-    outstanding: EuroSum,
+    /** One by one, with the period of the other return; null: another assessment than a VAT return here. */
+    set_offs: z.array(z.object({ id: Id, period: FinancialPeriod.nullable(), decided_on: Day, amount: EuroAmount })),
   }),
   /** What the books say now minus what was filed, when they differ. */
   drift: z

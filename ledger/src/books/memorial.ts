@@ -181,9 +181,10 @@ function linesOf(memorial: Memorial, { date, form, month }: Placed): JournalLine
 }
 
 /** Counted minus what the till should hold: a shortage is negative. */
-export function cashDifference({ takings, card, paid, counted }: DailyTakings): Cents {
+export function cashDifference(day: DailyTakings): Cents {
+  const { card, paid, counted } = day;
   if (counted === null) return cents(0);
-  const received = subtract(sum(takings.map(({ gross }) => gross)), card);
+  const received = subtract(takenIn(day), card);
   const expected = subtract(add(counted.before, received), sum(paid.map(({ amount }) => amount)));
   return subtract(counted.after, expected);
 }

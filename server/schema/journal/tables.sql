@@ -133,6 +133,7 @@ create table proven_months (
   primary key (administration_id, month)
 );
 select protect_administration_table('proven_months');
+revoke insert, update, delete on proven_months from saldo_app;
 
 -- What is still to be received or paid. Papers create the item, payments settle it; the sum per control account equals the ledger.
 create table open_items (

@@ -81,24 +81,28 @@ create index vat_payments_by_period on vat_payments (administration_id, period_i
 select protect_administration_table('vat_payments');
 revoke update, delete on vat_payments from saldo_app;
 
--- A refund that the Tax Administration set off against what was due of another return, as its letter says.
+-- A refund that the Tax Administration set off against what was due of another return, as its letter says, or of an assessment that is not here.
 create table vat_set_offs (
   administration_id bigint not null references administrations,
   id bigint generated always as identity,
   refund_period_id bigint not null,
-  due_period_id bigint not null check (due_period_id <> refund_period_id),
+  due_period_id bigint check (due_period_id <> refund_period_id),
   decided_on date not null,
   amount_cents bigint not null check (amount_cents > 0),
   created_by bigint not null references persons,
   created_at timestamptz not null default now(),
+  withdrawn_by bigint references persons,
+  withdrawn_at timestamptz,
   primary key (administration_id, id),
   foreign key (administration_id, refund_period_id) references vat_returns,
-  foreign key (administration_id, due_period_id) references vat_returns
+  foreign key (administration_id, due_period_id) references vat_returns,
+  check ((withdrawn_by is null) = (withdrawn_at is null))
 );
 create index vat_set_offs_by_refund on vat_set_offs (administration_id, refund_period_id);
 create index vat_set_offs_by_due on vat_set_offs (administration_id, due_period_id);
 select protect_administration_table('vat_set_offs');
 revoke update, delete on vat_set_offs from saldo_app;
+grant update (withdrawn_by, withdrawn_at) on vat_set_offs to saldo_app;
 
 -- Which reminders of a return that was not filed were sent: each once.
 create table vat_return_reminders (

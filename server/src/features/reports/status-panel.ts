@@ -146,12 +146,13 @@ function vatFigure(
     one.period.starts_on.localeCompare(other.period.starts_on),
   );
   const [shown, next] = [...owed, ...[current ?? coming].filter((each) => each !== undefined)];
-  if (shown === undefined) return { total_euros: 0, period: null, return_id: null, is_filed: false, next: null };
+  if (shown === undefined)
+    return { total_euros: 0, outstanding: '0.00', period: null, return_id: null, is_filed: false, next: null };
   return { ...returnFigure(shown), is_filed: !isOpen(shown), next: next === undefined ? null : returnFigure(next) };
 }
 
-function returnFigure({ total_euros, period, id }: VatReturnSummary) {
-  return { total_euros, period, return_id: id };
+function returnFigure({ total_euros, outstanding: left, period, id }: VatReturnSummary) {
+  return { total_euros, outstanding: left, period, return_id: id };
 }
 
 function item(code: Todo['code'], count: number, more: Partial<Todo> & { link: string }): Todo | undefined {
@@ -166,7 +167,7 @@ function returnTodo(code: 'vat_return_due' | 'vat_payment_due', due: VatReturnSu
   return {
     code,
     count: 1,
-    amount: `${String(due.total_euros)}.00`,
+    amount: due.outstanding,
     due: due.period.due_on,
     names: [],
     period: due.period,

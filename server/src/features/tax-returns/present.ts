@@ -10,14 +10,20 @@ import {
   vatPeriodCode,
   ZERO,
 } from '@saldo/ledger';
-import { type PeriodRow, presentPeriod, type NumberedTaxpayer, obNumber } from '#features/administrations/index';
+import {
+  type PeriodRow,
+  periodById,
+  presentPeriod,
+  type NumberedTaxpayer,
+  obNumber,
+} from '#features/administrations/index';
 import { awaitingSupplement, correctionsOf, vatBalances } from '#features/journal/index';
 import { may, type Scope } from '#platform/scope';
 import type { Encryption } from '#platform/crypto/encryption';
 import { approvalOf, type PublicUrl } from './approval/approval-state.ts';
 import { netAwaiting } from './corrections/corrected-figures.ts';
-import { type Money, stillOutstanding } from './payments/outstanding.ts';
-import { setOffs } from './payments/set-off.ts';
+import { type Money, moneyOf, stillOutstanding } from './payments/outstanding.ts';
+import { setOffOf } from './payments/set-offs.ts';
 import { areEarlierFiled } from './vat/checks.ts';
 import { currentFigures } from './vat/compute-return.ts';
 import { type Figures, figuresOf, shownRubrics } from './vat/vat-figures.ts';
@@ -77,12 +83,16 @@ function summaryOf(
   shown: Shown,
 ): VatReturnSummary {
   const { figures, snapshot } = shown;
+  const payment_state = paymentState(row, shown, money);
+  const left = snapshot === null ? euros(figures.total_euros) : stillOutstanding(snapshot, money);
+  const outstanding = payment_state === 'PAID' ? ZERO : left;
   return {
     id: period.id,
     period: presentPeriod(period, today),
     filing_state: row.filing_state,
-    payment_state: paymentState(row, shown, money),
+    payment_state,
     total_euros: figures.total_euros,
+    outstanding: formatEuro(outstanding),
     filed_on: snapshot?.filed_at ?? null,
     is_overdue: !isFiled(row) && isOverdue(duty, period, today),
   };
@@ -98,18 +108,16 @@ export async function presentReturn(
   row: ReturnRow,
 ): Promise<VatReturn> {
   // Asked together they take one round trip.
-  const [period, current, ob_number, duty, rows, paid, setOff, approval] = await Promise.all([
+  const [period, current, ob_number, duty, rows, money, approval] = await Promise.all([
     withCheck(scope, stored),
     figuresFor(scope, stored, row),
     obNumber(scope, needs.seals),
     filingDuty(scope),
     returnRows(scope),
-    needs.sourceDocuments.vatPayments(scope),
-    setOffs(scope),
+    moneyOf(scope, needs.sourceDocuments),
     isFiled(row) ? null : approvalOf(scope, needs, stored),
   ]);
   const { figures, snapshot } = current;
-  const money = { paid, setOff };
   const isOver = period.ends_on < scope.today;
   const payer = { ...duty.payer, ob_number };
   return {
@@ -126,8 +134,8 @@ export async function presentReturn(
     delivery_statuses: row.delivery_statuses,
     payment: {
       ...payment(scope, period, figures, snapshot?.payment_reference ?? referenceFor(period, payer)),
-      set_off: formatEuro(setOff.get(period.id) ?? ZERO),
-      outstanding: formatEuro(snapshot === null ? euros(figures.total_euros) : stillOutstanding(snapshot, money)),
+      set_off: formatEuro(setOffOf(money.setOffs, period.id, euros(figures.total_euros))),
+      set_offs: await presentSetOffs(scope, period.id, money),
     },
     drift: snapshot === null ? null : await driftOf(scope, period, snapshot),
     approval,
@@ -158,7 +166,7 @@ function payment(
   period: PeriodRow,
   figures: Figures,
   reference: string | null,
-): Omit<VatReturn['payment'], 'set_off' | 'outstanding'> {
+): Omit<VatReturn['payment'], 'set_off' | 'set_offs'> {
   const account = taxOfficeAccount(scope.today);
   return {
     amount: formatEuro(euros(figures.total_euros)),
@@ -167,6 +175,22 @@ function payment(
     reference: figures.total_euros > 0 ? reference : null,
     before: dueDate(period),
   };
+}
+
+/** The set-offs of a return, each with the period of the other. */
+async function presentSetOffs(
+  scope: Scope,
+  periodId: number,
+  { setOffs }: Money,
+): Promise<VatReturn['payment']['set_offs']> {
+  const shown: VatReturn['payment']['set_offs'] = [];
+  for (const { id, refund_period_id, due_period_id, decided_on, amount } of setOffs) {
+    if (refund_period_id !== periodId && due_period_id !== periodId) continue;
+    const other = refund_period_id === periodId ? due_period_id : refund_period_id;
+    const period = other === null ? null : presentPeriod(await periodById(scope, other), scope.today);
+    shown.push({ id, period, decided_on, amount: formatEuro(amount) });
+  }
+  return shown;
 }
 
 /**

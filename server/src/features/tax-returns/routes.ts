@@ -17,7 +17,7 @@ import { type FilingNeeds, fileReturn } from './filing/file-return.ts';
 import { periodCode } from './vat/period-names.ts';
 import type { SourceDocuments } from './source-documents.ts';
 import { filingDuty, isToFile, periodsToFile } from './vat/periods-to-file.ts';
-import { setOffs } from './payments/set-off.ts';
+import { moneyOf } from './payments/outstanding.ts';
 import { presentReturn, presentSummary } from './present.ts';
 import { recalculateReturns } from './vat/recalculate-returns.ts';
 import { rubricLines } from './vat/return-lines.ts';
@@ -92,17 +92,14 @@ export async function vatReturns(
   sourceDocuments: SourceDocuments,
   year?: number,
 ): Promise<VatReturnSummary[]> {
-  const [duty, rows, paid, setOff] = await Promise.all([
+  const [duty, rows, money] = await Promise.all([
     filingDuty(scope),
     returnRows(scope),
-    sourceDocuments.vatPayments(scope),
-    setOffs(scope),
+    moneyOf(scope, sourceDocuments),
   ]);
   const wanted = year === undefined ? duty.periods : duty.periods.filter((period) => period.year === year);
   const periods = await periodsToFile(scope, duty.payer, wanted);
-  return Promise.all(
-    periods.map((period) => presentSummary(scope, { duty, money: { paid, setOff } }, period, rowIn(rows, period.id))),
-  );
+  return Promise.all(periods.map((period) => presentSummary(scope, { duty, money }, period, rowIn(rows, period.id))));
 }
 
 /** What ended and needs no return. */

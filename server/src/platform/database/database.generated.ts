@@ -2284,9 +2284,11 @@ export interface VatSetOffs {
   created_at: Generated<string>;
   created_by: number;
   decided_on: string;
-  due_period_id: number;
+  due_period_id: number | null;
   id: Generated<number>;
   refund_period_id: number;
+  withdrawn_at: string | null;
+  withdrawn_by: number | null;
 }
 
 export interface Vehicles {

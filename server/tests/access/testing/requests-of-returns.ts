@@ -192,6 +192,11 @@ async function aSetOff(site: Site) {
 
 const vat_payments: Requests<'vat_payments'> = {
   setOffVatRefund: aSetOff,
+  withdrawSetOff: async (site) => {
+    const { params, body } = await aSetOff(site);
+    const { payment } = await site.get(API.vat_payments.setOffVatRefund, { params, body });
+    return { params: { ...params, setOffId: payment.set_offs.at(-1)?.id ?? 0 } };
+  },
   createVatPayment: async (site) => ({ ...(await paid(site)), body: { paid_on: '2026-07-14' } }),
   vatPaymentStatus: async (site) => {
     const { id } = await site.get(API.vat_payments.createVatPayment, {

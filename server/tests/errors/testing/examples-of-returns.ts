@@ -211,6 +211,24 @@ export const returnExamples = {
       return { body: { period_id: id, state: 'COMPLETED' as const, version } };
     },
   ),
+  stored_totals_differ: refused(
+    'a stored balance that counted as verified is not the sum of its entries',
+    tax_returns.fileVatReturn,
+    async (site) => {
+      const request = await filing(site);
+      const own = [site.administrationId];
+      await site.expense();
+      await site.world.ownerPool.query(
+        `update ledger_balances set line_count = line_count + 1 where vat_code = '' and administration_id = $1`,
+        own,
+      );
+      await site.world.ownerPool.query(
+        'insert into proven_months select $1, month, mark from month_marks($1::bigint)',
+        own,
+      );
+      return request;
+    },
+  ),
   checks_left: refused('a check needs review and has not been accepted', tax_returns.fileVatReturn, async (site) => {
     const { id: contact_id } = await site.get(contacts.createContact, { body: { name: 'Pixelwerk', country: 'IE' } });
     const body = { ...(await site.expenseBody()), contact_id, is_concept: true, date: '2025-02-03' };

@@ -10,7 +10,7 @@ import {
   IconTrendingUp,
 } from '@tabler/icons-react';
 import type { FinancialPeriod, StatusPanel } from '@saldo/contract';
-import { absolute, euros, parseEuro, yearOf } from '@saldo/ledger';
+import { absolute, parseEuro, yearOf } from '@saldo/ledger';
 import { useTranslation } from 'react-i18next';
 import { RoomLink } from '../../app/routing/address.tsx';
 import { usePeriodName } from '../../app/period/period-name.ts';
@@ -78,7 +78,7 @@ function VatFigure({ vat, period }: VatProps) {
     <Figure
       label={useVatLabel(vat.total_euros, period)}
       to={vat.return_id === null ? 'taxes/vat' : `taxes/vat/${String(vat.return_id)}`}
-      amount={<Money amount={absolute(euros(vat.total_euros))} currency whole />}
+      amount={<Money amount={absolute(parseEuro(vat.outstanding))} currency whole={isWhole(vat.outstanding)} />}
       remark={useVatRemark(period, vat.is_filed)}
       after={useVatNext(vat.next)}
     />
@@ -110,16 +110,19 @@ function useVatLabel(totalEuros: number, period: FinancialPeriod): string {
   });
 }
 
+/** Returns are in whole euros, what is left of one to pay need not be. */
+const isWhole = (amount: string): boolean => amount.endsWith('.00');
+
 /** What follows the return that is shown. */
 function useVatNext(next: StatusPanel['vat']['next']): string | undefined {
   const { t } = useTranslation('dashboard');
   const language = useLanguage();
   const periodName = usePeriodName();
   if (next === null) return undefined;
-  const { period, total_euros } = next;
+  const { period, total_euros, outstanding } = next;
   return t(total_euros < 0 ? 'figures.nextRefund' : 'figures.nextReturn', {
     period: periodName(period, period.year !== yearOf(today())),
-    amount: formatMoney(absolute(euros(total_euros)), language, { currency: true, whole: true }),
+    amount: formatMoney(absolute(parseEuro(outstanding)), language, { currency: true, whole: isWhole(outstanding) }),
   });
 }
 

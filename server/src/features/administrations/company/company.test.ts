@@ -68,7 +68,14 @@ describe('a company in the small-businesses scheme', () => {
   test.each([null, '2026-10-01'])('hears of no return on the dashboard, with VAT here from %s', async (vat_from) => {
     const panel = await panelOf({ title: 'Atelier Mos', kor_since: '2024-01-01', vat_from });
     expect(panel.todo.map(({ code }) => code)).not.toContain('vat_return_due');
-    expect(panel.vat).toEqual({ total_euros: 0, period: null, return_id: null, is_filed: false, next: null });
+    expect(panel.vat).toEqual({
+      total_euros: 0,
+      outstanding: '0.00',
+      period: null,
+      return_id: null,
+      is_filed: false,
+      next: null,
+    });
     for (const row of panel.periods)
       expect(row).toMatchObject({ vat_total_euros: null, return_id: null, vat_elsewhere: false });
   });

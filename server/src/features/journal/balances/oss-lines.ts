@@ -20,21 +20,21 @@ export async function soldThroughOss(scope: Scope, span: Span): Promise<OssSold[
 }
 
 /**
- * What was sold on some ledgers to customers in some countries that have no VAT number, with VAT of the Netherlands, and what was sold through
+ * What was sold, but for some ledgers, to customers in some countries that have no VAT number, with VAT of the Netherlands, and what was sold through
  * the one-stop shop.
  */
 export async function soldToConsumers(
   scope: Scope,
   span: Span,
-  { countries, ledgers }: { countries: readonly string[]; ledgers: readonly string[] },
+  { countries, except }: { countries: readonly string[]; except: readonly string[] },
 ): Promise<Cents> {
   const { rows } = await sql<{ turnover: string }>`
     select -coalesce(sum(l.amount_cents), 0) as turnover
     from journal_lines l join contacts c on c.administration_id = l.administration_id and c.id = l.contact_id
     where l.administration_id = ${scope.administrationId} and l.vat_month between ${span.from} and ${span.until}
       and l.vat_code in ('nl_high', 'nl_low', 'oss') and l.vat_part = 'base'
-      and (l.vat_code = 'oss' or l.ledger_id in (select g.id from ledgers g
-        where g.administration_id = ${scope.administrationId} and g.code = any(${sql.val([...ledgers])}::text[])))
+      and (l.vat_code = 'oss' or l.ledger_id not in (select g.id from ledgers g
+        where g.administration_id = ${scope.administrationId} and g.code = any(${sql.val([...except])}::text[])))
       and c.vat_id is null and c.country = any(${sql.val([...countries])}::text[])
       -- Asked first: without such a customer no line is read.
       and exists (select from contacts x

@@ -22,6 +22,7 @@ import {
   yearOf,
   ZERO,
 } from '@saldo/ledger';
+import { administration } from '#features/administrations/index';
 import { contactById } from '#features/contacts/index';
 import { orNotFound, Refusal, refuseField, refuseFields } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
@@ -216,7 +217,7 @@ async function readTakings(
     { rate_bp: null, gross: parseEuro(typed.exempt) },
   ].filter(({ gross }) => gross !== 0);
   const card = parseEuro(typed.card);
-  const canteen = readCanteen(typed, date);
+  const canteen = await readCanteen(scope, typed, date);
   if (card > takenIn({ takings, ...canteen })) throw refuseField('booking.card', 'card_above_takings');
   const paid = typed.paid.map(({ ledger, amount, description }) => ({
     account: ledger,
@@ -236,9 +237,16 @@ async function readTakings(
   return { type: typed.type, cash: typed.ledger, takings, ...canteen, card, paid, counted };
 }
 
-function readCanteen(typed: Of<'DAILY_TAKINGS'>, date: IsoDate): Pick<DailyTakings, 'canteen'> {
+/** Only a sports club may apply the flat rate, and it is a non-profit. */
+async function readCanteen(
+  scope: Scope,
+  typed: Of<'DAILY_TAKINGS'>,
+  date: IsoDate,
+): Promise<Pick<DailyTakings, 'canteen'>> {
   const gross = parseEuro(typed.canteen);
   if (gross === 0) return {};
+  if ((await administration(scope)).business_entity !== 'stichting')
+    throw refuseField('booking.canteen', 'treatment_not_allowed');
   const rate_bp = canteenRateOn(date);
   if (rate_bp === null) throw refuseField('booking.canteen', 'vat_rate_of_date');
   return { canteen: { rate_bp, gross } };

@@ -102,7 +102,7 @@ async function prepare(scope: Scope, needs: FilingNeeds, wanted: Wanted, created
   const draft = await draftOf(scope, needs, { period, payer, created_at });
   if (!arePassed(await checksOf(scope, needs, period, row))) throw new Refusal('checks_left');
   // The checks trust what was verified last night; what is filed is verified from all lines.
-  if ((await verifyBooks(scope)).balances > 0) throw new Refusal('checks_left');
+  if ((await verifyBooks(scope)).balances > 0) throw new Refusal('stored_totals_differ');
   return draft;
 }
 

@@ -3,6 +3,7 @@ import { cents } from '@saldo/ledger';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createWorld, type World } from '../../../../tests/support/world.ts';
 import { detail, file, post, purchase, returnEnding, sale, TIDY } from '../testing.ts';
+import { setOffOf } from './set-offs.ts';
 
 let world: World;
 let q1: number;
@@ -24,6 +25,7 @@ type Body = { state?: VatPayment['state']; paid_on?: string | null };
 const note = (body: Body, id = q1) => world.call(API.vat_payments.createVatPayment, { params: { id }, body });
 const status = async (paymentId: number) =>
   (await world.call(API.vat_payments.vatPaymentStatus, { params: { paymentId: String(paymentId) } })).reply;
+const order = () => world.call(API.vat_payments.vatPaymentFile, { params: { id: q1 } });
 const qr = (id: number) => world.call(API.vat_payments.vatPaymentQr, { params: { id } });
 
 test('an open return has nothing to pay yet', async () => {
@@ -54,12 +56,12 @@ test('what the bank shows outweighs what was noted, once it is all of it', async
 });
 
 test('a refund is not paid but comes in, and a payment file needs an account to pay from', async () => {
+  inBank = cents(0);
   expect((await file(world, q2)).error).toBeUndefined();
   expect((await qr(q2)).error.code).toBe('return_not_payable');
   expect((await note({ paid_on: '2026-07-14' }, q2)).reply).toMatchObject({ state: 'PAID', amount: '210.00' });
   expect((await detail(world, q2)).payment_state).toBe('PAID');
   await note({ state: 'NOT_YET_PAID' }, q2);
-  const order = () => world.call(API.vat_payments.vatPaymentFile, { params: { id: q1 } });
   await world.inScope(({ db, administrationId }) =>
     db.updateTable('administrations').set({ bank_account_number: null }).where('id', '=', administrationId).execute(),
   );
@@ -76,12 +78,16 @@ test('a refund is not paid but comes in, and a payment file needs an account to 
   expect(xml).toContain(`<Ustrd>${reference}</Ustrd>`);
 });
 
+type SetOff = { id?: number; against?: number | null; decided_on?: string };
+const setOff = (amount: string, { id = q2, against = q1, decided_on = '2026-07-14' }: SetOff = {}) =>
+  world.call(API.vat_payments.setOffVatRefund, { params: { id }, body: { against, decided_on, amount } });
+const takeBack = (setOffId: number, id = q2) =>
+  world.call(API.vat_payments.withdrawSetOff, { params: { id, setOffId } });
+const toDo = async () =>
+  (await world.call(API.reports.statusPanel, {})).reply.todo.find(({ code }) => code === 'vat_payment_due')?.amount;
+
 test('a refund that the letter sets off settles both returns, as far as it goes', async () => {
   inBank = cents(0);
-  const setOff = (amount: string, more: { id?: number; against?: number; decided_on?: string } = {}) => {
-    const { id = q2, against = q1, decided_on = '2026-07-14' } = more;
-    return world.call(API.vat_payments.setOffVatRefund, { params: { id }, body: { against, decided_on, amount } });
-  };
   expect((await setOff('10.00', { id: q1, against: q2 })).error.code).toBe('nothing_to_set_off');
   expect((await setOff('10.00', { against: q2 })).error.errors).toHaveProperty('against');
   expect((await setOff('10.00', { decided_on: '2026-07-15' })).error.errors).toHaveProperty('decided_on');
@@ -89,13 +95,17 @@ test('a refund that the letter sets off settles both returns, as far as it goes'
   expect((await setOff('-1.00')).error.errors).toHaveProperty('amount');
 
   const { reply } = await setOff('100.00');
-  expect(reply.payment).toMatchObject({ amount: '-210.00', set_off: '100.00', outstanding: '-110.00' });
-  expect((await detail(world, q1)).payment).toMatchObject({
-    amount: '210.00',
-    set_off: '100.00',
-    outstanding: '110.00',
-  });
+  expect(reply).toMatchObject({ payment: { amount: '-210.00', set_off: '100.00' }, outstanding: '-110.00' });
+  const half = { payment: { amount: '210.00', set_off: '100.00' }, outstanding: '110.00' };
+  expect(await detail(world, q1)).toMatchObject(half);
+  expect(await toDo()).toBe('110.00');
   expect((await setOff('110.01')).error.errors).toHaveProperty('amount');
+  // What is asked for is what neither the bank nor a letter shows.
+  inBank = cents(60_00);
+  expect((await order()).bytes.toString()).toContain('<InstdAmt Ccy="EUR">50.00</InstdAmt>');
+  expect((await note({ paid_on: '2026-07-14' })).reply.amount).toBe('50.00');
+  expect(await detail(world, q1)).toMatchObject({ payment_state: 'PAID', outstanding: '0.00' });
+  await note({ state: 'NOT_YET_PAID' });
   // The rest is paid under the reference of the return.
   inBank = cents(110_00);
   expect((await detail(world, q1)).payment_state).toBe('PAID');
@@ -104,4 +114,39 @@ test('a refund that the letter sets off settles both returns, as far as it goes'
   expect([(await detail(world, q1)).payment_state, (await detail(world, q2)).payment_state]).toEqual(['PAID', 'PAID']);
   expect((await setOff('1.00')).error.code).toBe('nothing_to_set_off');
   expect((await qr(q1)).error.code).toBe('return_not_payable');
+});
+
+test('a set-off that was typed wrongly is taken back, once, and both returns are open again', async () => {
+  const { set_offs } = (await detail(world, q1)).payment;
+  expect(set_offs.map(({ amount, period }) => [amount, period?.ends_on])).toEqual([
+    ['100.00', '2026-06-30'],
+    ['110.00', '2026-06-30'],
+  ]);
+  const [wrong, other] = set_offs.map(({ id }) => id);
+  expect((await takeBack(wrong ?? 0)).reply).toMatchObject({ payment_state: 'NOT_YET_PAID', outstanding: '-100.00' });
+  expect(await detail(world, q1)).toMatchObject({ payment_state: 'NOT_YET_PAID', outstanding: '100.00' });
+  expect((await takeBack(wrong ?? 0)).error.code).toBe('not_found');
+  expect((await takeBack(other ?? 0, q1)).reply).toMatchObject({ outstanding: '210.00', payment: { set_offs: [] } });
+});
+
+test('a refund may be set off against an assessment that is not here', async () => {
+  expect((await setOff('210.01', { against: null })).error.errors).toHaveProperty('amount');
+  const { reply } = await setOff('210.00', { against: null });
+  expect(reply).toMatchObject({ payment_state: 'PAID', payment: { set_off: '210.00', set_offs: [{ period: null }] } });
+  expect((await detail(world, q1)).outstanding).toBe('210.00');
+  await takeBack(reply.payment.set_offs[0]?.id ?? 0);
+});
+
+test('of two set-offs of a whole refund at once one is refused', async () => {
+  const both = await Promise.all([setOff('210.00'), setOff('210.00', { against: null })]);
+  expect(both.filter(({ error }) => error?.code === 'nothing_to_set_off')).toHaveLength(1);
+  expect(await detail(world, q2)).toMatchObject({ payment: { set_off: '210.00' }, outstanding: '0.00' });
+});
+
+const kept = { id: 1, decided_on: '2026-07-14', amount: cents(210_00) };
+
+test('what was set off of a return as a refund does not pay it once it is filed again as a debt', () => {
+  const found = [{ ...kept, refund_period_id: 2, due_period_id: 1 }];
+  expect([setOffOf(found, 2, cents(-210_00)), setOffOf(found, 2, cents(50_00))]).toEqual([210_00, 0]);
+  expect([setOffOf(found, 1, cents(210_00)), setOffOf(found, 1, cents(-50_00))]).toEqual([210_00, 0]);
 });

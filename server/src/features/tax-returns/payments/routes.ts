@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { VatPayment, vatPaymentCalls } from '@saldo/contract';
-import { absolute, type Cents, euros, formatEuro, type IsoDate, subtract, taxOfficeAccount, ZERO } from '@saldo/ledger';
+import { absolute, type Cents, formatEuro, type IsoDate, taxOfficeAccount } from '@saldo/ledger';
 import { toBuffer } from 'qrcode';
 import { administration, periodById } from '#features/administrations/index';
 import type { Handlers } from '#platform/http/handlers';
@@ -12,15 +12,19 @@ import type { SourceDocuments } from '../source-documents.ts';
 import { changeReturn, isFiled, lockReturn, returnRow, snapshotById } from '../store.ts';
 import { recordAct } from '../vat/audit.ts';
 import { presentReturn, type ReturnNeeds } from '../present.ts';
-import { type Money, outstandingOf } from './outstanding.ts';
-import { setOff, setOffs } from './set-off.ts';
+import { moneyOf, outstandingOf } from './outstanding.ts';
+import { setOff, withdrawSetOff } from './set-off.ts';
 import { insertPayment, paymentById, type PaymentRow } from './store.ts';
 
 export function vatPaymentRoutes(needs: ReturnNeeds): Handlers<typeof vatPaymentCalls> {
   const { sourceDocuments } = needs;
   return {
     setOffVatRefund: async (scope, { params, body }) => {
-      await setOff(scope, { id: params.id, ...body }, await moneyOf(scope, sourceDocuments));
+      await setOff(scope, { id: params.id, ...body }, sourceDocuments);
+      return presentReturn(scope, needs, await periodById(scope, params.id), await returnRow(scope, params.id));
+    },
+    withdrawSetOff: async (scope, { params }) => {
+      await withdrawSetOff(scope, params);
       return presentReturn(scope, needs, await periodById(scope, params.id), await returnRow(scope, params.id));
     },
     createVatPayment: async (scope, { params, body }) =>
@@ -29,7 +33,7 @@ export function vatPaymentRoutes(needs: ReturnNeeds): Handlers<typeof vatPayment
       present(scope, sourceDocuments, await paymentById(scope, params.paymentId)),
     vatPaymentQr: {
       outside: async (begin, { params }) => {
-        const { to, iban, amount, reference } = await begin((scope) => paymentOf(scope, params.id));
+        const { to, iban, amount, reference } = await begin((scope) => paymentOf(scope, params.id, sourceDocuments));
         const text = epcQrText({ account_name: to, iban, bic: null, amount, reference });
         const content = await toBuffer(text, { errorCorrectionLevel: 'M', margin: 2, width: 320 });
         return { media_type: 'image/png', file_name: `${reference}.png`, content };
@@ -37,7 +41,7 @@ export function vatPaymentRoutes(needs: ReturnNeeds): Handlers<typeof vatPayment
     },
     vatPaymentFile: {
       outside: async (begin, { params }) => {
-        const { reference, content } = await begin((scope) => paymentFile(scope, params.id));
+        const { reference, content } = await begin((scope) => paymentFile(scope, params.id, sourceDocuments));
         return { media_type: 'application/xml', file_name: `${reference}.xml`, content };
       },
     },
@@ -46,12 +50,12 @@ export function vatPaymentRoutes(needs: ReturnNeeds): Handlers<typeof vatPayment
 
 type Due = { to: string; iban: string; amount: Cents; reference: string };
 
-/** What is to be paid for a filed return. */
-async function paymentOf(scope: Scope, id: number): Promise<Due> {
+/** What is still to be paid for a filed return. */
+async function paymentOf(scope: Scope, id: number, sourceDocuments: SourceDocuments): Promise<Due> {
   const row = await returnRow(scope, id);
   if (!isFiled(row)) throw new Refusal('return_not_payable');
-  const { figures, payment_reference } = await snapshotById(scope, orNotFound(row.snapshot_id));
-  const amount = subtract(euros(figures.total_euros), (await setOffs(scope)).get(id) ?? ZERO);
+  const { payment_reference } = await snapshotById(scope, orNotFound(row.snapshot_id));
+  const amount = await outstandingOf(scope, id, await moneyOf(scope, sourceDocuments));
   if (amount <= 0) throw new Refusal('return_not_payable');
   const { iban, account_name } = taxOfficeAccount(scope.today);
   return { to: account_name, iban, amount, reference: payment_reference };
@@ -69,9 +73,7 @@ async function notePayment(
   if (state === 'PAID' && paid_on !== null && paid_on > scope.today) throw refuseField('paid_on', 'date_in_future');
   if (!isFiled(await returnRow(scope, id))) throw new Refusal('return_not_payable');
   const row = await lockReturn(scope, id);
-  const { figures, period_id } = await snapshotById(scope, orNotFound(row.snapshot_id));
-  const { setOff } = await moneyOf(scope, sourceDocuments);
-  const amount = subtract(absolute(euros(figures.total_euros)), setOff.get(period_id) ?? ZERO);
+  const amount = absolute(await outstandingOf(scope, id, await moneyOf(scope, sourceDocuments)));
   if (amount <= 0) throw new Refusal('return_not_payable');
   const day = state === 'PAID' ? paid_on : null;
   const payment = await insertPayment(scope, { period_id: id, state, paid_on: day, amount });
@@ -80,13 +82,12 @@ async function notePayment(
   return payment;
 }
 
-async function moneyOf(scope: Scope, sourceDocuments: SourceDocuments): Promise<Money> {
-  const [paid, setOff] = await Promise.all([sourceDocuments.vatPayments(scope), setOffs(scope)]);
-  return { paid, setOff };
-}
-
-async function paymentFile(scope: Scope, id: number): Promise<{ reference: string; content: Buffer }> {
-  const { to, iban, amount, reference } = await paymentOf(scope, id);
+async function paymentFile(
+  scope: Scope,
+  id: number,
+  sourceDocuments: SourceDocuments,
+): Promise<{ reference: string; content: Buffer }> {
+  const { to, iban, amount, reference } = await paymentOf(scope, id, sourceDocuments);
   const { title, bank_account_number, bank_account_owner } = await administration(scope);
   if (bank_account_number === null) throw new Refusal('own_account_missing');
   const file = writePaymentFile({

@@ -18,13 +18,14 @@ function sold(
     net,
     contact_id,
     supply = 'goods',
-  }: { date: string; net: Cents; contact_id?: number; supply?: 'goods' | 'service' },
+    account = revenueAccount(code, supply),
+  }: { date: string; net: Cents; contact_id?: number; supply?: 'goods' | 'service'; account?: string },
 ): BalancedEntry {
   const to = contact_id === undefined ? {} : { contact_id };
   const vat = { code, part: 'base', rate_bp: code === 'nl_high' ? 2100 : 0, month: firstOfMonth(date) } as const;
   const made = balance(date, [
     { account: '1010', amount: net },
-    { account: revenueAccount(code, supply), amount: negate(net), ...to, vat },
+    { account, amount: negate(net), ...to, vat },
   ]);
   if (typeof made === 'string') throw new Error(made);
   return made;
@@ -59,4 +60,7 @@ test('the threshold of the one-stop shop goes by goods that are sold to consumer
   expect(await warnings(world)).toEqual([]);
   await post(world, sold('nl_high', { date: '2026-03-01', net: cents(8_500_00), contact_id: consumer }));
   expect(await warnings(world)).toEqual([['oss_threshold', '8500.00', null]]);
+  // Goods on another ledger than those of goods, as an invoice line may choose.
+  await post(world, sold('nl_high', { date: '2026-04-01', net: cents(500_00), contact_id: consumer, account: '8090' }));
+  expect(await warnings(world)).toEqual([['oss_threshold', '9000.00', null]]);
 });

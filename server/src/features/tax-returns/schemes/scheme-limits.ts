@@ -22,8 +22,11 @@ import type { Scope } from '#platform/scope';
 const ABROAD = EU_COUNTRIES.filter((country) => country !== 'NL');
 const KOR_LEDGER = revenueAccount('kor_exempt', 'service');
 
-/** Goods with Dutch VAT. Services to consumers do not count, unless they are digital, which the books do not tell apart. */
-const GOODS = (['nl_high', 'nl_low'] as const).map((treatment) => revenueAccount(treatment, 'goods'));
+/**
+ * Services to consumers do not count, unless they are digital, which the books do not tell apart. What a company books on ledgers of its own may
+ * be goods, and counts: a warning too early is better than none.
+ */
+const SERVICES = (['nl_high', 'nl_low'] as const).map((treatment) => revenueAccount(treatment, 'service'));
 
 /**
  * The distance sales of a year to consumers elsewhere in the EU, without VAT: the turnover that the threshold of the one-stop shop is about
@@ -31,7 +34,7 @@ const GOODS = (['nl_high', 'nl_low'] as const).map((treatment) => revenueAccount
  */
 export function consumerTurnover(scope: Scope, year: number): Promise<Cents> {
   const span = { from: isoDate(year, 1, 1), until: isoDate(year, 12, 31) };
-  return soldToConsumers(scope, span, { countries: ABROAD, ledgers: GOODS });
+  return soldToConsumers(scope, span, { countries: ABROAD, except: SERVICES });
 }
 
 /** Null for a company that never was under the scheme in that year. */

@@ -9,6 +9,7 @@ export type ReturnAct =
   | 'APPROVAL_DECLINED'
   | 'PAYMENT_NOTED'
   | 'SET_OFF'
+  | 'SET_OFF_WITHDRAWN'
   | 'RECALCULATED'
   | 'FILE'
   | 'RECEIVED'

@@ -40,6 +40,30 @@ test('a wrong balance is corrected, the figures with it, and that is noted', asy
   expect(rows.map(({ object_id }) => Number(object_id))).toContain(q2);
 });
 
+const proven = () =>
+  world.ownerPool.query('insert into proven_months select $1, month, mark from month_marks($1::bigint)', [
+    world.administrationId,
+  ]);
+
+test('what the checks take as verified and is wrong all the same is not filed before it was recalculated', async () => {
+  await damage('2026-02-01');
+  await proven();
+  const { reply: checks } = await world.call(API.tax_returns.vatReturnChecks, { params: { id: q1 } });
+  expect(checks.find(({ code }) => code === 'balances')).toMatchObject({ result: 'right' });
+  expect((await file(world, q1)).error.code).toBe('stored_totals_differ');
+  expect((await recalculate(q1)).reply.corrected_balances).toBe(1);
+});
+
+test('the application cannot say itself that a month was verified', async () => {
+  const written = world.inScope(({ db, administrationId }) =>
+    db
+      .insertInto('proven_months')
+      .values({ administration_id: administrationId, month: '2026-08-01', mark: 1 })
+      .execute(),
+  );
+  await expect(written).rejects.toThrow('permission denied');
+});
+
 test('what was filed is not recalculated, and a return there is not is not found', async () => {
   expect((await file(world, q1)).status).toBe(200);
   expect((await recalculate(q1)).error.code).toBe('return_already_filed');

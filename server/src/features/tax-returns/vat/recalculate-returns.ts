@@ -4,7 +4,7 @@ import { periodsOf, taxpayer } from '#features/administrations/index';
 import { recalculateBalances } from '#features/journal/index';
 import { orNotFound, Refusal } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
-import { setOffs } from '../payments/set-off.ts';
+import { moneyOf } from '../payments/outstanding.ts';
 import { presentSummary } from '../present.ts';
 import type { SourceDocuments } from '../source-documents.ts';
 import { isFiled, returnRow, returnRows, rowIn } from '../store.ts';
@@ -33,7 +33,7 @@ export async function recalculateReturns(
       ? 0
       : await recalculateBalances(scope, { from: firstOfMonth(oldest.starts_on), until: firstOfMonth(newest.ends_on) });
   const duty = await filingDuty(scope);
-  const money = { paid: await sourceDocuments.vatPayments(scope), setOff: await setOffs(scope) };
+  const money = await moneyOf(scope, sourceDocuments);
   const rows = await returnRows(scope);
   const returns: VatReturnSummary[] = [];
   for (const period of toFile) {

@@ -1,5 +1,5 @@
 import { API, type TypedBooking } from '@saldo/contract';
-import type { ReverseCharge, Rubric, SalesTreatment } from '@saldo/ledger';
+import { parseEuro, type ReverseCharge, type Rubric, type SalesTreatment, subtract } from '@saldo/ledger';
 import { ledgerIdOf } from '#features/journal/index';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createWorld, type World } from '../../../../tests/support/world.ts';
@@ -60,7 +60,6 @@ const ACTS: readonly [rubric: Rubric, act: () => Promise<void>, turnover: string
   ['5b', () => expense('NONE'), null, '21.00'],
   ['1a', () => invoice('nl_high', 'PROCENT_21', 'NL'), '100.00', '21.00'],
   ['1b', () => invoice('nl_low', 'PROCENT_9', 'NL'), '100.00', '9.00'],
-  ['1c', () => memorial({ type: 'DAILY_TAKINGS', ledger: '1000', canteen: '100.00' }), '100.00', '13.00'],
   ['1d', () => memorial({ type: 'PRIVATE_USE_GOODS', cost: '100.00', vat: 'PROCENT_21' }), '100.00', '21.00'],
   ['1e', () => invoice('nl_zero', 'PROCENT_0', 'NL'), '100.00', null],
   ['2a', () => expense('NL'), '100.00', '21.00'],
@@ -81,4 +80,20 @@ test.each(ACTS)('box %s is reached by what a user does', async (rubric, act, tur
   // What is shifted to the company it deducts as well.
   expect(new Set(moved.map((box) => box.rubric))).toEqual(new Set(/^[24]/.test(rubric) ? [rubric, '5b'] : [rubric]));
   expect(after.get(rubric)).toMatchObject({ turnover, tax });
+  const deducted = (rubrics: typeof after) => parseEuro(rubrics.get('5b')?.tax ?? '0.00');
+  if (moved.length > 1) expect(subtract(deducted(after), deducted(before))).toBe(21_00);
+});
+
+test('box 1c is reached by the canteen of a club, and by nobody else', async () => {
+  const body = {
+    date: '2026-06-15',
+    booking: { type: 'DAILY_TAKINGS', ledger: '1000', canteen: '100.00' },
+  } as const;
+  const { error } = await world.call(API.journal.createMemorial, { body });
+  expect(error.errors).toHaveProperty(['booking.canteen']);
+  const club = await world.another({ business_entity: 'stichting' });
+  expect((await club.call(API.journal.createMemorial, { body })).error).toBeUndefined();
+  const { rubrics } = await detail(club, await returnEnding(club, '2026-06-30'));
+  const filled = rubrics.filter(({ line_count }) => line_count > 0);
+  expect(filled).toMatchObject([{ rubric: '1c', turnover: '100.00', tax: '13.00' }]);
 });

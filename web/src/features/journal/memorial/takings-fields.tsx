@@ -1,7 +1,9 @@
 import type { LedgerChoice } from '@saldo/contract';
-import { isMoney } from '@saldo/ledger';
+import { canteenRateOn, isMoney } from '@saldo/ledger';
 import { useTranslation } from 'react-i18next';
 import { useAdminId, useAdministrations } from '../../../app/api/session.ts';
+import { formatRate, today } from '../../../ui/format/format.ts';
+import { useLanguage } from '../../../ui/format/use-language.ts';
 import { MoneyField, SelectField } from '../../../ui/forms/fields.tsx';
 import { FieldRow } from '../../../ui/forms/form.tsx';
 import { type LineColumn, LineTable, MoneyCell, TextCell } from '../../../ui/forms/line-table.tsx';
@@ -28,6 +30,8 @@ export function TakingsFields({ form, chart }: TakingsProps) {
     ({ id, business_entity }) => id === adminId && business_entity === 'stichting',
   );
   const hasCanteen = isNonProfit || form.values.takings.canteen !== null;
+  const language = useLanguage();
+  const flatRate = canteenRateOn(form.values.date ?? today());
   return (
     <>
       <SelectField
@@ -47,7 +51,11 @@ export function TakingsFields({ form, chart }: TakingsProps) {
       {hasCanteen && (
         <MoneyField
           label={t('memorial.takings.canteen')}
-          help={t('memorial.takings.canteenHelp')}
+          help={
+            flatRate === null
+              ? t('memorial.takings.canteenNoRate')
+              : t('memorial.takings.canteenHelp', { rate: formatRate(flatRate, language) })
+          }
           {...amount('canteen')}
         />
       )}

@@ -15,7 +15,7 @@ import { useForm } from '../../../ui/forms/use-form.ts';
 import { isFiled, returnsQuery, roomKey } from '../vat/queries.ts';
 import { PaidForm } from './pay-actions.tsx';
 
-/** What became of a refund: it came in, or the Tax Administration set it off against what was due of another return. */
+/** What became of a refund: it came in, or the Tax Administration set it off against what was due of another return or assessment. */
 export function RefundActions({ found }: { found: VatReturn }) {
   const { t } = useTranslation('tax-returns');
   const may = useMay();
@@ -27,11 +27,9 @@ export function RefundActions({ found }: { found: VatReturn }) {
   if (open === 'setOff') return <SetOffForm found={found} due={due} onDone={() => setOpen(null)} />;
   return (
     <div className="dialog-foot">
-      {due.length > 0 && (
-        <Button variant="default" onClick={() => setOpen('setOff')}>
-          {t('setOff.open')}
-        </Button>
-      )}
+      <Button variant="default" onClick={() => setOpen('setOff')}>
+        {t('setOff.open')}
+      </Button>
       <Button variant="default" onClick={() => setOpen('received')}>
         {t('setOff.markReceived')}
       </Button>
@@ -41,9 +39,11 @@ export function RefundActions({ found }: { found: VatReturn }) {
 
 type SetOffProps = {
   found: VatReturn;
-  due: readonly Pick<VatReturn, 'id' | 'period' | 'total_euros'>[];
+  due: readonly Pick<VatReturn, 'id' | 'period' | 'outstanding'>[];
   onDone: () => void;
 };
+/** Any assessment that is not a VAT return here. */
+const OTHER = 'other';
 type SetOffValues = { against: string | null; decided_on: string | null; amount: Cents | null };
 
 function SetOffForm({ found, due, onDone }: SetOffProps) {
@@ -51,18 +51,27 @@ function SetOffForm({ found, due, onDone }: SetOffProps) {
   const nameOf = usePeriodName();
   const admin_id = useAdminId();
   const client = useQueryClient();
-  const refund = absolute(parseEuro(found.payment.outstanding));
-  const [first] = due;
+  const refund = absolute(parseEuro(found.outstanding));
+  const mostOf = (against: string | null): Cents => {
+    const chosen = due.find(({ id }) => String(id) === against);
+    return chosen === undefined ? refund : cents(Math.min(refund, parseEuro(chosen.outstanding)));
+  };
+  const first = String(due[0]?.id ?? OTHER);
   const form = useForm<SetOffValues>({
     initial: {
-      against: first === undefined ? null : String(first.id),
+      against: first,
       decided_on: today(),
-      amount: first === undefined ? refund : cents(Math.min(refund, first.total_euros * 100)),
+      amount: mostOf(first),
     },
     submit: async ({ against, decided_on, amount }) => {
       await callApi(vatPaymentCalls.setOffVatRefund, {
         params: { id: found.id },
-        body: { admin_id, against: Number(against), decided_on: decided_on ?? '', amount: formatEuro(amount ?? ZERO) },
+        body: {
+          admin_id,
+          against: against === OTHER ? null : Number(against),
+          decided_on: decided_on ?? '',
+          amount: formatEuro(amount ?? ZERO),
+        },
       });
       await client.invalidateQueries({ queryKey: roomKey(admin_id) });
       toast.success(t('setOff.done'));
@@ -74,8 +83,12 @@ function SetOffForm({ found, due, onDone }: SetOffProps) {
       <p className="second">{t('setOff.help')}</p>
       <SelectField
         label={t('setOff.against')}
-        data={due.map(({ id, period }) => ({ value: String(id), label: nameOf(period, true) }))}
+        data={[
+          ...due.map(({ id, period }) => ({ value: String(id), label: nameOf(period, true) })),
+          { value: OTHER, label: t('setOff.otherAssessment') },
+        ]}
         {...form.bind('against')}
+        onChange={(against) => form.set({ against, amount: mostOf(against) })}
       />
       <DateField label={t('setOff.decidedOn')} {...form.bind('decided_on')} />
       <MoneyField label={t('setOff.amount')} {...form.bind('amount')} />

@@ -20,6 +20,7 @@ import styles from '../tax-returns.module.css';
 import { CopyValue } from './copy-value.tsx';
 import { PayActions } from './pay-actions.tsx';
 import { RefundActions } from './refund-actions.tsx';
+import { SetOffs } from './set-offs.tsx';
 
 export const PaymentBadge = stateBadge('taxPayment', {
   notPaid: look(IconClockExclamation, 'warn'),
@@ -51,11 +52,11 @@ export function VatPayment({ found }: { found: VatReturn }) {
       <div className="fig">
         <Money amount={absolute(parseEuro(payment.amount))} currency whole />
       </div>
-      {payment.set_off !== '0.00' && (
+      <SetOffs found={found} />
+      {found.outstanding !== payment.amount && found.outstanding !== '0.00' && (
         <p className="second">
-          {t(isToPay ? 'setOff.ofDebt' : 'setOff.ofRefund', {
-            amount: formatMoney(payment.set_off, language, { currency: true }),
-            left: formatMoney(absolute(parseEuro(payment.outstanding)), language, { currency: true }),
+          {t(isToPay ? 'setOff.leftToPay' : 'setOff.leftToReceive', {
+            amount: formatMoney(absolute(parseEuro(found.outstanding)), language, { currency: true }),
           })}
         </p>
       )}

@@ -96,7 +96,9 @@ export default {
     zero: 'Takings at 0%',
     exempt: 'Takings without VAT',
     canteen: 'Takings of a sports canteen',
-    canteenHelp: 'All canteen takings of a sports club that applies the flat rate: VAT is 13% of the amount, box 1c.',
+    canteenHelp:
+      'All canteen takings of a sports club that applies the flat rate: VAT is {{rate}} of the whole amount, by decree. Box 1c shows the whole amount as turnover; that is our reading, yet to be confirmed. A club whose canteen is exempt enters its takings without VAT.',
+    canteenNoRate: 'There is no flat rate on this date.',
     card: 'Of which by card',
     cardHelp: 'Booked to the payments suspense account until it is on your bank statement.',
     counted: 'Cash counted at the end of the day',

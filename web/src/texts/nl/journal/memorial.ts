@@ -97,7 +97,8 @@ export default {
     exempt: 'Ontvangsten zonder btw',
     canteen: 'Ontvangsten sportkantine',
     canteenHelp:
-      'Alle kantineontvangsten van een sportvereniging die het forfait toepast: de btw is 13% van het bedrag, rubriek 1c.',
+      'Alle kantineontvangsten van een sportvereniging die het forfait toepast: de btw is {{rate}} van het hele bedrag, volgens besluit. Rubriek 1c toont het hele bedrag als omzet; dat is onze lezing, nog te bevestigen. Is de kantine vrijgesteld, vul de ontvangsten dan in zonder btw.',
+    canteenNoRate: 'Op deze datum is er geen forfait.',
     card: 'Waarvan met pin',
     cardHelp: 'Staat op de tussenrekening betalingen tot het op je bankafschrift staat.',
     counted: 'Geteld kasgeld aan het eind van de dag',
