@@ -20,7 +20,7 @@ export async function membersWho(scope: Scope, authorization: Authorization): Pr
     .innerJoin('persons as p', 'p.id', 'm.person_id')
     .innerJoin('administrations as a', 'a.id', 'm.administration_id')
     .where('m.administration_id', '=', scope.administrationId)
-    .select(['p.id', 'p.email', 'p.email_verified_at', 'p.email_settings'])
+    .select(['p.id', 'p.email', 'p.email_verified_at', 'p.email_settings', 'p.language'])
     .select(['m.role', 'm.areas', 'a.subscription_type', 'a.features'])
     .orderBy('p.id')
     .execute();
