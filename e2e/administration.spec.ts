@@ -18,6 +18,9 @@ const PASSWORD = 'nine pears on a ladder';
 const TICKED = ['sales.view', 'bank.view'] as const;
 const LEAD = DEMO_STAFF[2];
 
+// Deep links, downloads and reloads go through the service worker, as they do for users.
+test.use({ serviceWorkers: 'allow' });
+
 /** An owner shares the work: with somebody of their own, and with the provider's staff. */
 test.describe('an owner and the people who help', () => {
   test.describe.configure({ mode: 'serial', timeout: 240_000 });

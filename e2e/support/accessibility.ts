@@ -17,7 +17,8 @@ const PREPARATION = `axe.configure({ rules: [{ id: 'color-contrast', selector: '
 
 /**
  * In the browser: marks whatever has a look that is not known yet. A look is what an element and all that it lies in are by name, class,
- * state and the colours that came of them: of one look, contrast is always the same.
+ * state and the colours that came of them: of one look, contrast is always the same. What is moved over something else lies on another ground than
+ * its own, and has no look that is known.
  */
 const MARK_NEW_LOOKS = `(known) => {
   const right = new Set(known);
@@ -25,10 +26,15 @@ const MARK_NEW_LOOKS = `(known) => {
   const lookOf = (element) => {
     if (element === null) return 0;
     if (looks.has(element)) return looks.get(element);
-    const { color, backgroundColor, backgroundImage, opacity, fontSize, fontWeight } = getComputedStyle(element);
+    const style = getComputedStyle(element);
+    const { color, backgroundColor, backgroundImage, opacity, fontSize, fontWeight, filter, mixBlendMode } = style;
     const state = element.matches(':disabled, [aria-disabled=true]');
-    const own = [element.localName, element.getAttribute('class'), state, color, backgroundColor, backgroundImage, opacity, fontSize, fontWeight];
+    const own = [element.localName, element.getAttribute('class'), state, color, backgroundColor, backgroundImage, opacity, fontSize, fontWeight, filter, mixBlendMode];
     let look = lookOf(element.parentElement);
+    if (look < 0 || ['absolute', 'fixed', 'sticky'].includes(style.position)) {
+      looks.set(element, -1);
+      return -1;
+    }
     for (const letter of own.join('|')) look = (look * 31 + letter.codePointAt(0)) % 2_000_000_000_003;
     looks.set(element, look);
     return look;
@@ -41,12 +47,20 @@ const MARK_NEW_LOOKS = `(known) => {
   }
 }`;
 
-/** In the browser: what is wrong, and of which looks the contrast is right. Where axe cannot tell, the look stays new. */
-const JUDGE = `axe.run(document, ${JSON.stringify(BRIEFLY)}).then(({ violations, passes }) => ({
-  found: violations.flatMap(({ id, nodes }) => nodes.map(({ html, any, all }) =>
-    id + ': ' + html.slice(0, 240) + ' ' + ([...any, ...all][0]?.message ?? ''))),
-  right: passes.flatMap(({ id, nodes }) => id === 'color-contrast' ? nodes.map(({ element }) => Number(element.getAttribute('${MARK}'))) : []),
-}))`;
+/**
+ * In the browser: what is wrong, and of which looks the contrast is right. Where axe cannot tell, the look stays new, and so does one that is
+ * right here and wrong there.
+ */
+const JUDGE = `axe.run(document, ${JSON.stringify(BRIEFLY)}).then(({ violations, passes }) => {
+  const looksOf = (rules) => new Set(rules.flatMap(({ id, nodes }) =>
+    id === 'color-contrast' ? nodes.map(({ element }) => Number(element.getAttribute('${MARK}'))) : []));
+  const wrong = looksOf(violations);
+  return {
+    found: violations.flatMap(({ id, nodes }) => nodes.map(({ html, any, all }) =>
+      id + ': ' + html.slice(0, 240) + ' ' + ([...any, ...all][0]?.message ?? ''))),
+    right: [...looksOf(passes)].filter((look) => look >= 0 && !wrong.has(look)),
+  };
+})`;
 
 /** The looks that were found right on any page of this run. */
 const known = new Set<number>();

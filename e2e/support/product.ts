@@ -36,9 +36,14 @@ export default async function startProducts(): Promise<() => Promise<void>> {
 /** The demo companies, in a data folder from which each product gets its own: to plant them takes longer than some journeys. */
 async function plant(): Promise<string> {
   const dataDir = newFolder();
-  const { stop } = await start(dataDir);
-  await stop();
-  return dataDir;
+  try {
+    const { stop } = await start(dataDir);
+    await stop();
+    return dataDir;
+  } catch (error) {
+    rmSync(dataDir, { recursive: true, force: true });
+    throw error;
+  }
 }
 
 async function startProduct(planted: string): Promise<Running> {

@@ -71,6 +71,43 @@ test('no call posts into a closed year, whatever it does to an open one', async 
     expect([entry.name, closed.entries]).toEqual([entry.name, 0]);
     refusals.add(closed.code);
   }
-  expect(posting.length).toBeGreaterThan(15);
+  // What an earlier call did to the one company may keep a later one out of its open year: then its name is missed here.
+  expect(posting.toSorted()).toMatchInlineSnapshot(`
+    [
+      "assets.deleteDepreciation",
+      "assets.depreciateAll",
+      "assets.depreciateAsset",
+      "assets.reviseVat",
+      "assets.takeBackRevision",
+      "bank.acceptProposals",
+      "bank.processTransactions",
+      "bank.takeOpeningBalance",
+      "bank.unmatchTransactions",
+      "bank.unprocessTransactions",
+      "imports.commitImport",
+      "imports.undoImport",
+      "journal.createMemorial",
+      "journal.createOpeningBalance",
+      "journal.payOpeningItem",
+      "journal.replaceOpeningBalance",
+      "journal.reverseMemorial",
+      "journal.undoPayment",
+      "journal.updateMemorial",
+      "purchases.createExpense",
+      "purchases.createFromTransaction",
+      "purchases.deleteExpense",
+      "purchases.payExpense",
+      "purchases.reverseExpense",
+      "purchases.settleUnpaidVat",
+      "purchases.updateExpense",
+      "recurring_expenses.createWithRecurrence",
+      "sales.finalizeInvoice",
+      "sales.payInvoice",
+      "sales.undoWriteOff",
+      "sales.writeOffInvoice",
+      "supplements.fileVatSupplement",
+      "vehicles.bookVehicleYear",
+    ]
+  `);
   expect(refusals).toContain('books_locked');
 }, 600_000);

@@ -193,12 +193,13 @@ const CLEAN_UP = 'platform:clean-up';
 
 const FOR_NOBODY = { administration_id: null, person_id: null };
 
-const DUE = 'select from graphile_worker.jobs where run_at <= now() and attempts < max_attempts limit 1';
+const DUE_OR_IN_HAND =
+  'select from graphile_worker.jobs where run_at <= now() and attempts < max_attempts or locked_at is not null limit 1';
 const STILL_IN_HAND = 'select from graphile_worker.jobs where locked_at is not null limit 1';
 
 /** Does every job that is due, once, and returns when each is struck off, for which the runner itself does not wait: for tests. */
 export async function drainJobs(options: Work & { queuePool: pg.Pool }): Promise<void> {
-  if ((await options.queuePool.query(DUE)).rowCount === 0) return;
+  if ((await options.queuePool.query(DUE_OR_IN_HAND)).rowCount === 0) return;
   await runOnce({
     pgPool: options.queuePool,
     noHandleSignals: true,

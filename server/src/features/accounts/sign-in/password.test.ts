@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fakeMailer } from '#adapters/mailer/fake';
 import { makeLink } from '#platform/jobs/one-time-links';
 import { createWorld, type World } from '../../../../tests/support/world.ts';
+import { hashPassword } from './passwords.ts';
 import { codeNow, linkFor, PASSWORD, settle, signInElsewhere } from '../testing.ts';
 
 let world: World;
@@ -43,6 +44,10 @@ async function lettersTo(email: string) {
     text,
   }));
 }
+
+test('a password is kept as argon2id, at the cost that OWASP names', async () => {
+  expect(await hashPassword(PASSWORD)).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+});
 
 describe('signing up', () => {
   test('e-mails a link in the chosen language; before it is opened, the right password does not sign in', async () => {

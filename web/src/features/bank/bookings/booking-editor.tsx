@@ -166,6 +166,7 @@ function Lines({ transaction, lines, form }: LinesProps) {
       {!lines.some(isShared) && lines.some(({ open_item_id }) => open_item_id === null) && (
         <Checkbox
           size="xs"
+          mt="sm"
           label={t('lines.more')}
           checked={asked}
           onChange={({ currentTarget }) => setAsked(currentTarget.checked)}
