@@ -11,6 +11,7 @@ export type Member = {
   email: string;
   email_verified_at: string | null;
   email_settings: unknown;
+  language: string;
 };
 
 /** The members of the administration who hold an authorization there. The provider's staff are no members. */
