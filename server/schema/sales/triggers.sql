@@ -7,9 +7,12 @@ create or replace trigger history after update or delete on sales_invoices for e
   execute function record_change('sales_invoice', '', '', 'search,changed_at,changed_by,created_by,document,template,template_id,kind');
 
 create or replace trigger sums_begin after insert on sales_invoices for each row execute function sum_invoices();
-create or replace trigger sums_follow after update of invoice_date, is_concept, is_credit_note, finalize_on, credited_cents, sent_at,
-    total_excl_cents, total_vat_cents, total_incl_cents or delete
-  on sales_invoices for each row execute function sum_invoices();
+-- A draft is saved at every pause in typing, mostly at the same amounts.
+create or replace trigger sums_follow after update on sales_invoices
+  for each row when ((old.invoice_date, old.kind, old.sent_at is null, old.total_excl_cents, old.total_vat_cents, old.total_incl_cents)
+    is distinct from (new.invoice_date, new.kind, new.sent_at is null, new.total_excl_cents, new.total_vat_cents, new.total_incl_cents))
+  execute function sum_invoices();
+create or replace trigger sums_end after delete on sales_invoices for each row execute function sum_invoices();
 
 create or replace trigger final_lines_stay before insert or update or delete on sales_invoice_lines for each row
   execute function refuse_change_of_final_lines();

@@ -70,6 +70,7 @@ test('a clean night reports nothing; a changed record or balance is counted, log
   const record = await company();
   const balance = await company();
   for (const site of [whole, record, balance]) await site.expense();
+  await balance.concept();
   expect(await night()).toEqual([]);
   expect(await broken()).toBe(0);
   expect(lettersTo(admin)).toEqual([]);
@@ -91,6 +92,16 @@ test('a clean night reports nothing; a changed record or balance is counted, log
     null,
     `update ledger_balances set debit_cents = debit_cents + 1 where debit_cents > 0 and administration_id = ${of(balance)}`,
   );
+  // An expense and a draft that a list counts once too often.
+  for (const [sums, counted] of [
+    ['expense_day_sums', 'expense_count'],
+    ['sales_day_sums', 'invoice_count'],
+  ] as const)
+    await tamper(
+      sums,
+      null,
+      `update ${sums} set ${counted} = ${counted} + 1 where ${counted} > 0 and administration_id = ${of(balance)}`,
+    );
   // The checks of a return read again what changed since it was right.
   await whole.expense();
   expect([await balances(whole), await balances(balance)]).toEqual(['right', 'wrong']);
@@ -98,11 +109,11 @@ test('a clean night reports nothing; a changed record or balance is counted, log
   const said = await night();
   const seen = await balance.get(API.history.verifyHistory, { query: {} });
   expect([seen.is_whole, seen.balances, seen.control_accounts]).toEqual([true, 2, []]);
-  expect(seen.nightly).toMatchObject({ log_problems: 0, balances: 2 });
+  expect(seen.nightly).toMatchObject({ log_problems: 0, balances: 4 });
   const command = await runVerification(world.database, null);
   expect(command.holds).toBe(false);
   expect(command.text).toContain(`${of(whole)}\tcorrect\n`);
-  expect(command.text).toContain(`${of(balance)}\tFAILED: 0 audit records, 2 balances, 0 control accounts\n`);
+  expect(command.text).toContain(`${of(balance)}\tFAILED: 0 audit records, 4 balances, 0 control accounts\n`);
   expect((await runVerification(world.database, whole.administrationId)).holds).toBe(true);
   expect(said.map(({ level, administration_id }) => [level, administration_id])).toEqual([
     ['error', record.administrationId],

@@ -34,9 +34,9 @@ type Break = {
 };
 
 /**
- * Each night, of every administration: whether its record of changes is whole, its entries sum to zero, its stored balances are what the
- * lines say, and the files of its invoices are the bytes that were sent: a seventh of those, so that all are read in a week. What does not
- * hold is counted, is in the log as an error, and is told to the staff administrators.
+ * Each night, of every administration: whether its record of changes is whole, its entries sum to zero, its stored balances and the totals of
+ * its lists are what they are made of, and the files of its invoices are the bytes that were sent: a seventh of those, so that all are read in
+ * a week. What does not hold is counted, is in the log as an error, and is told to the staff administrators.
  */
 export const verifyNightly =
   (store: FileStore): AccountJob =>
@@ -102,6 +102,15 @@ async function invoiceFiles({ db, today, administrationId }: Scope): Promise<str
   return rows.map(({ hash }) => hash);
 }
 
+/** How many stored totals of a day are not what its invoices or expenses come to. */
+async function wrongSumsOfLists({ db, administrationId }: Scope): Promise<number> {
+  const { rows: sales } = await sql<{ count: number }>`
+    select count(*) as count from verify_sales_sums(${administrationId})`.execute(db);
+  const { rows: expenses } = await sql<{ count: number }>`
+    select count(*) as count from verify_expense_sums(${administrationId})`.execute(db);
+  return [...sales, ...expenses].reduce((sum, { count }) => sum + count, 0);
+}
+
 const PeoplePayload = z.looseObject({ after: z.int().optional() });
 
 /** Each night, of every person and of the provider: whether the record of their changes is whole. It is counted, logged and told as well. */
@@ -137,11 +146,12 @@ export async function proofOf(visitor: VisitorScope, administrationId: number): 
   const { problems } = await verifyHistory(scope);
   const { balances, control_accounts } = await proveBooks(scope);
   const unbalanced = await countUnbalancedEntries(scope);
+  const sums = await wrongSumsOfLists(scope);
   const hashes = await invoiceFiles(scope);
   const mended = await mendDirectory(scope);
   return {
     record: problems.length,
-    balances: balances + unbalanced,
+    balances: balances + unbalanced + sums,
     control_accounts: control_accounts.length,
     hashes,
     mended,

@@ -2,25 +2,34 @@ import { type Authorization, WISHED_TYPES } from '@saldo/contract';
 import { wishOf } from '#features/accounts/index';
 import { membersWho } from '#features/administrations/index';
 import { enqueue } from '#platform/jobs/jobs';
-import type { Scope } from '#platform/scope';
+import type { Language, Scope } from '#platform/scope';
 import { addNotification, type Notice, retractNotification } from './notification-store.ts';
 
 export const SEND_NOTIFICATIONS = 'notifications.send';
 
 const LETTER_WAITS_MS = 20_000;
 
+type ToMembers = Omit<Notice, 'explanation'> & {
+  /** As someone wrote it, or what Saldo says in the language of each reader. */
+  explanation?: string | null | Readonly<Record<Language, string>>;
+};
+
 /** Notifies every member who may see it, except the actor; by e-mail as well if they chose so, or have no choice. */
 export async function notify(
   scope: Scope,
-  notice: Notice,
+  { explanation = null, ...notice }: ToMembers,
   { whoMay, exceptActor }: { whoMay: Authorization; exceptActor: boolean },
 ): Promise<void> {
-  for (const { id, email_settings } of await membersWho(scope, whoMay)) {
+  for (const { id, email_settings, language } of await membersWho(scope, whoMay)) {
     if (exceptActor && id === scope.personId) continue;
     const wished = WISHED_TYPES.find((type) => type === notice.type);
     const wish = wished === undefined ? { app: true, email: true } : wishOf(email_settings, wished);
     if (!wish.app && !wish.email) continue;
-    await addNotification(scope, id, notice, wish);
+    const said =
+      explanation === null || typeof explanation === 'string'
+        ? explanation
+        : explanation[language === 'nl' ? 'nl' : 'en'];
+    await addNotification(scope, id, { ...notice, explanation: said }, wish);
     if (wish.email) await planLetter(scope, id);
   }
 }

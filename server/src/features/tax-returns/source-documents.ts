@@ -16,7 +16,10 @@ export type SourceDocuments = {
   /** Expenses dated in the span: booked, and still a draft. */
   expenses(scope: Scope, span: Span): Promise<{ booked: number; concepts: number }>;
   /** Invoices dated in the span that are still drafts, oldest first; without a customer while none was chosen. */
-  draftInvoices(scope: Scope, span: Span): Promise<readonly { id: number; customer: string | null }[]>;
+  draftInvoices(
+    scope: Scope,
+    span: Span,
+  ): Promise<readonly { id: number; customer: string | null; is_scheduled: boolean }[]>;
   /** Numbers between the first and the last invoice of a year that no invoice has. */
   missingInvoiceNumbers(scope: Scope, year: number): Promise<readonly string[]>;
   /** Expenses that on a day are unpaid for a year, and of which the VAT was not paid back. */

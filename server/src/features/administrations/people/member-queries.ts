@@ -11,6 +11,7 @@ export type Member = {
   email: string;
   email_verified_at: string | null;
   email_settings: unknown;
+  language: string;
 };
 
 /** The members of the administration who hold an authorization there. The provider's staff are no members. */
@@ -20,7 +21,7 @@ export async function membersWho(scope: Scope, authorization: Authorization): Pr
     .innerJoin('persons as p', 'p.id', 'm.person_id')
     .innerJoin('administrations as a', 'a.id', 'm.administration_id')
     .where('m.administration_id', '=', scope.administrationId)
-    .select(['p.id', 'p.email', 'p.email_verified_at', 'p.email_settings'])
+    .select(['p.id', 'p.email', 'p.email_verified_at', 'p.email_settings', 'p.language'])
     .select(['m.role', 'm.areas', 'a.subscription_type', 'a.features'])
     .orderBy('p.id')
     .execute();

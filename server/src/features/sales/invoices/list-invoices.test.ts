@@ -1,8 +1,10 @@
 import { API, INVOICE_STATES } from '@saldo/contract';
+import { formatEuro, parseEuro, sum as sumOf } from '@saldo/ledger';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { z } from 'zod';
 import { createWorld, type World } from '../../../../tests/support/world.ts';
+import { mail } from '../sending/testing.ts';
 import { concept, customer, design, finalize } from '../testing.ts';
 
 let world: World;
@@ -22,8 +24,14 @@ afterAll(async () => {
   const off = await world.inScope((scope) =>
     sql`select * from verify_sales_sums(${scope.administrationId})`.execute(scope.db),
   );
+  // Lists of what is open go by the day of the item, all others by that of the invoice.
+  const apart = await world.inScope((scope) =>
+    sql`select i.id from sales_invoices i join open_items o on o.administration_id = i.administration_id
+      and o.source_type = 'sales_invoice' and o.source_id = i.id
+      where i.administration_id = ${scope.administrationId} and o.document_date <> i.invoice_date`.execute(scope.db),
+  );
   await world.close();
-  expect(off.rows).toEqual([]);
+  expect([off.rows, apart.rows]).toEqual([[], []]);
 });
 
 type Query = z.input<(typeof API.sales.invoices)['query']>;
@@ -81,7 +89,7 @@ test('returns rows without counting, and totals by another call', async () => {
 });
 
 test('stored totals equal counted ones after any act, and each state has its rows', async () => {
-  const ster = await customer(world, 'Bakkerij Ster');
+  const ster = await customer(world, 'Bakkerij Ster', { email: 'info@ster.example' });
   const ofSter = (more: object = {}) => concept(world, ster, { lines: [design('50.00')], ...more });
   const paid = (await finalize(world, await ofSter())).reply;
   const body = { paid_on: '2026-07-14', amount: '60.50', method: 'CASH' as const };
@@ -98,20 +106,67 @@ test('stored totals equal counted ones after any act, and each state has its row
   const moved = { contact_id: ster, invoice_date: '2026-05-02', lines: [design('8.00')] };
   await world.call(API.sales.updateInvoice, { params: { id }, body: { ...moved, version } });
   await world.call(API.sales.deleteInvoice, { params: { id: (await ofSter()).id } });
+  const planned = await ofSter();
+  const when = { version: planned.version, date: '2026-08-03' };
+  await world.call(API.scheduling.scheduleInvoice, { params: { id: planned.id }, body: when });
+  const waits = (await finalize(world, await ofSter())).reply;
+  const send_at = new Date(Date.now() + 86_400_000).toISOString();
+  await world.call(API.sales_mail.sendInvoice, { params: { id: waits.id }, body: mail({ send_at }) });
+  const found = (await finalize(world, await ofSter())).reply;
+  await world.call(API.sales.writeOffInvoice, { params: { id: found.id }, body: { date: '2026-07-14' } });
+  await world.call(API.sales.undoWriteOff, { params: { id: found.id } });
+  const returned = (await finalize(world, await ofSter())).reply;
+  await world.call(API.sales.payInvoice, { params: { id: returned.id }, body });
+  const { reply: paidBy } = await world.call(API.sales.invoicePayments, { params: { id: returned.id } });
+  await world.call(API.journal.undoPayment, { params: { id: String(paidBy.payments[0]?.entry_id) } });
 
   for (const query of [{}, { from: '2026-07-01' }, { sent: 'NOT_SENT' as const }, { sent: 'SENT' as const }]) {
     const { reply: stored } = await world.call(API.sales.invoiceTotals, { query });
     const { reply: counted } = await world.call(API.sales.invoiceTotals, { query: { ...query, search: '.' } });
     expect(stored).toEqual(counted);
     for (const state of INVOICE_STATES) {
-      const { results, count } = await list({ ...query, state });
+      const { results, count, totals } = await list({ ...query, state });
+      const sum = (of: 'total_excl' | 'total_vat' | 'total_incl' | 'outstanding') =>
+        formatEuro(sumOf(results.map((row) => parseEuro(row[of]))));
+      expect([state, totals]).toEqual([
+        state,
+        {
+          total_excl: sum('total_excl'),
+          total_vat: sum('total_vat'),
+          total_incl: sum('total_incl'),
+          outstanding: sum('outstanding'),
+        },
+      ]);
       expect([state, results.length, count]).toEqual([state, stored.counts[state] ?? 0, stored.counts[state] ?? 0]);
       expect(results.every((row) => row.state === state)).toBe(true);
     }
   }
   const { reply } = await world.call(API.sales.invoiceTotals, { query: { contact_id: String(ster) } });
-  expect(reply.counts).toEqual({ CONCEPT: 1, OPEN: 1, PAID: 1, CREDITED: 2, IRRECOVERABLE: 1 });
-  expect([reply.booked, reply.receivable.outstanding]).toEqual(['150.00', '60.50']);
+  expect(reply.counts).toEqual({ CONCEPT: 1, SCHEDULED: 2, OPEN: 3, PAID: 1, CREDITED: 2, IRRECOVERABLE: 1 });
+  expect([reply.booked, reply.receivable.outstanding]).toEqual(['300.00', '242.00']);
+  expect((await list({ state: 'CONCEPT' })).results.map(({ id: of }) => of)).not.toContain(planned.id);
+});
+
+test('a draft saved again at the same amounts writes no total', async () => {
+  const { id, version } = await concept(world, null);
+  const written = async () =>
+    (
+      await world.inScope((scope) =>
+        sql`select xmin::text as by, invoice_count from sales_day_sums s where s.administration_id = ${scope.administrationId}
+          and s.invoice_date = '2026-07-14' and s.kind = 'CONCEPT'`.execute(scope.db),
+      )
+    ).rows;
+  const before = await written();
+  const save = async (price: string, from: number) =>
+    world.call(API.sales.updateInvoice, {
+      params: { id },
+      body: { contact_id: null, invoice_date: '2026-07-14', note: 'Dank', lines: [design(price)], version: from },
+    });
+  const { reply } = await save('100.00', version);
+  expect(await written()).toEqual(before);
+  await save('101.00', reply.version);
+  expect(await written()).not.toEqual(before);
+  await world.call(API.sales.deleteInvoice, { params: { id } });
 });
 
 test('another company cannot see or change it', async () => {

@@ -2,7 +2,6 @@ import type { schedulingCalls } from '@saldo/contract';
 import { addDays, type IsoDate } from '@saldo/ledger';
 import { z } from 'zod';
 import type { VatNumberCheck } from '#adapters/vat-number-check/vat-number-check';
-import { notify } from '#features/notifications/index';
 import type { Handlers } from '#platform/http/handlers';
 import { enqueue, type Job } from '#platform/jobs/jobs';
 import { Refusal, refuseField } from '#platform/refusal';
@@ -11,6 +10,7 @@ import type { PaymentAccount } from '../documents/compose-document.ts';
 import { standardMail } from '../reminders/send-reminder.ts';
 import { isMailLimit } from '../sending/message-store.ts';
 import { finalInvoice, sendInvoice } from '../sending/send-invoice.ts';
+import { tellLeftDraft } from '../sending/tell-left-draft.ts';
 import { whyRefused } from '../sending/why-refused.ts';
 import { finalizeInvoice } from './finalize-invoice.ts';
 import { refuseUnlessConcept, storeConceptLines } from './save-draft.ts';
@@ -109,10 +109,9 @@ export function finalizeScheduled(needs: Needs): Job {
       });
     } catch (error) {
       if (isMailLimit(error)) return context.begin((scope) => planTomorrow(scope, id, date));
-      const why = whyRefused(error, context.language);
-      if (why === undefined && !context.isLastAttempt) throw error;
+      if (whyRefused(error, context.language) === undefined && !context.isLastAttempt) throw error;
       context.log.info({ err: error, invoice_id: id }, 'a scheduled draft was not finalised');
-      await context.begin((scope) => leaveDraft(scope, id, date, why?.detail ?? null));
+      await context.begin((scope) => leaveDraft(scope, id, date, error));
     }
   };
 }
@@ -128,11 +127,8 @@ async function isDueOn(scope: Scope, id: number, date: string): Promise<boolean>
   return row?.finalize_on === date && date <= scope.today;
 }
 
-async function leaveDraft(scope: Scope, id: number, date: string, explanation: string | null): Promise<void> {
+async function leaveDraft(scope: Scope, id: number, date: string, error: unknown): Promise<void> {
   if (!(await isDueOn(scope, id, date))) return;
   await setSchedule(scope, id, null);
-  const { contact_name } = await invoiceById(scope, id);
-  const about = { model: 'sales_invoice', id, name: contact_name ?? '' } as const;
-  const notice = { type: 'SCHEDULED_INVOICE_FAILED', about, explanation } as const;
-  await notify(scope, notice, { whoMay: 'sales.send', exceptActor: false });
+  await tellLeftDraft(scope, id, error);
 }

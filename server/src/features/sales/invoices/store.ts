@@ -169,9 +169,9 @@ export async function hasInvoices(scope: Scope): Promise<boolean> {
 export async function draftInvoicesBetween(
   scope: Scope,
   span: { from: IsoDate; until: IsoDate },
-): Promise<{ id: number; customer: string | null }[]> {
+): Promise<{ id: number; customer: string | null; is_scheduled: boolean }[]> {
   return invoices(scope)
-    .select(['id', 'contact_name as customer'])
+    .select(['id', 'contact_name as customer', sql<boolean>`finalize_on is not null`.as('is_scheduled')])
     .where('is_concept', '=', true)
     .where('invoice_date', '>=', span.from)
     .where('invoice_date', '<=', span.until)

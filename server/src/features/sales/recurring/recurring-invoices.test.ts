@@ -104,6 +104,12 @@ test('what cannot be sent stays a draft with the reason, and the next one follow
   ]);
   const { reply } = await world.call(recurring_invoices.recurringInvoices, {});
   expect(reply.results.find((row) => row.id === id)).toMatchObject({ problems: 2, next_on: '2026-07-28' });
+  const told = (await world.call(API.notifications.notifications, {})).reply.results;
+  expect(told.slice(0, 2).map(({ type, subject }) => [type, subject])).toEqual([
+    ['SCHEDULED_INVOICE_FAILED', 'Zonder mailadres'],
+    ['SCHEDULED_INVOICE_FAILED', 'Zonder mailadres'],
+  ]);
+  expect(told[0]?.explanation).toContain('e-mail');
 });
 
 test('each invoice belongs to the project, until that is closed', async () => {

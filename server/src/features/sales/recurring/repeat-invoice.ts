@@ -1,9 +1,8 @@
-import { addDays, NoVatDataForYear } from '@saldo/ledger';
+import { addDays } from '@saldo/ledger';
 import { z } from 'zod';
 import type { VatNumberCheck } from '#adapters/vat-number-check/vat-number-check';
 import { openProjectShown } from '#features/projects/index';
 import type { Job, JobContext } from '#platform/jobs/jobs';
-import { Refusal } from '#platform/refusal';
 import { progressAfter } from '#platform/schedule';
 import type { Scope } from '#platform/scope';
 import type { PaymentAccount } from '../documents/compose-document.ts';
@@ -14,6 +13,8 @@ import { askVies } from '../invoices/vies-check.ts';
 import { standardMail } from '../reminders/send-reminder.ts';
 import { isMailLimit } from '../sending/message-store.ts';
 import { finalInvoice, sendInvoice } from '../sending/send-invoice.ts';
+import { tellLeftDraft } from '../sending/tell-left-draft.ts';
+import { whyRefused } from '../sending/why-refused.ts';
 import { chargedPeriod, templateOn } from './charged-period.ts';
 import { planInvoice } from './plan-invoice.ts';
 import { lockRecurring, type MadeInvoice, noteDate, noteDone, pendingInvoice, storeRecurring } from './store.ts';
@@ -73,7 +74,7 @@ async function finishPending(context: JobContext, needs: Needs, id: number): Pro
 }
 
 /**
- * What the books refuse, or what keeps failing, stays a draft with the reason beside it, and the next one comes anyway. False when no more
+ * What the books refuse, or what keeps failing, stays a draft, of which who may send is told why, and the next one comes anyway. False when no more
  * e-mails go out today: it is tried again tomorrow.
  */
 async function finish(context: JobContext, needs: Needs, id: number, made: MadeInvoice): Promise<boolean> {
@@ -98,11 +99,13 @@ async function finish(context: JobContext, needs: Needs, id: number, made: MadeI
       await context.begin((scope) => planInvoice(scope, id, addDays(scope.today, 1)));
       return false;
     }
-    const isRefused = error instanceof Refusal || error instanceof NoVatDataForYear;
-    if (!isRefused && !context.isLastAttempt) throw error;
+    const why = whyRefused(error, context.language);
+    if (why === undefined && !context.isLastAttempt) throw error;
     context.log.info({ err: error, recurring_invoice_id: id }, 'a recurring invoice was left a draft');
-    const problem = error instanceof Refusal ? error.code : 'unexpected';
-    await context.begin((scope) => noteDone(scope, id, date, problem));
+    await context.begin(async (scope) => {
+      await noteDone(scope, id, date, why?.code ?? 'unexpected');
+      await tellLeftDraft(scope, invoice_id, error);
+    });
     return true;
   }
 }

@@ -6,6 +6,9 @@ import { whyRefused } from './why-refused.ts';
 test.each([
   [refuseField('lines', 'lines_required'), 'Voeg minimaal één regel toe'],
   [refuseField('invoice_date', 'date_out_of_range'), expect.stringMatching(/^Factuurdatum: De datum moet/)],
+  [refuseField('performed_on', 'date_out_of_range'), expect.stringMatching(/^Leveringsdatum: De datum moet/)],
+  [refuseField('note', 'text_too_long'), 'Bericht op de factuur: Deze tekst is te lang'],
+  [refuseField('contact_id', 'customer_required'), 'Kies een klant'],
   [
     refuseFields({ 'lines.0.description': 'description_empty', 'lines.2.vat': 'rate_not_in_force' }),
     'Regel 1: Vul een omschrijving in. Regel 3: Dit btw-tarief geldt niet op deze datum',

@@ -1,4 +1,4 @@
-import { errorText, type ErrorCode, fieldText } from '@saldo/contract';
+import { errorText, type ErrorCode, fieldText, type InvoiceBody } from '@saldo/contract';
 import { NoVatDataForYear } from '@saldo/ledger';
 import { Refusal } from '#platform/refusal';
 import type { Language } from '#platform/scope';
@@ -7,12 +7,32 @@ type Why = { code: ErrorCode; detail: string };
 
 const LINE = { en: 'Line', nl: 'Regel' };
 
-/** Fields whose text does not say which field it is about. */
-const NAMES: ReadonlyMap<string, Record<Language, string>> = new Map([
-  ['invoice_date', { en: 'Invoice date', nl: 'Factuurdatum' }],
-  ['performed_until', { en: 'Performed until', nl: 'Geleverd tot en met' }],
-  ['attachment_ids', { en: 'Attachments', nl: 'Bijlagen' }],
-]);
+type Field = Exclude<keyof InvoiceBody, 'admin_id'>;
+
+/** What the form calls each field; null for those whose texts name it themselves. */
+const NAMES: Readonly<Record<Field, Record<Language, string> | null>> = {
+  contact_id: null,
+  lines: null,
+  language: { en: 'Invoice language', nl: 'Taal van de factuur' },
+  currency: { en: 'Currency', nl: 'Valuta' },
+  prices_include_vat: { en: 'Prices including VAT', nl: 'Prijzen inclusief btw' },
+  reference: { en: 'Customer reference', nl: 'Referentie klant' },
+  note: { en: 'Message on the invoice', nl: 'Bericht op de factuur' },
+  discount: { en: 'Discount', nl: 'Korting' },
+  invoice_date: { en: 'Invoice date', nl: 'Factuurdatum' },
+  payment_term_days: { en: 'Payment term', nl: 'Betaaltermijn' },
+  performed_on: { en: 'Date of supply', nl: 'Leveringsdatum' },
+  performed_until: { en: 'Until (period)', nl: 'Tot en met (periode)' },
+  order_reference: { en: 'Order number', nl: 'Ordernummer' },
+  is_advance: { en: 'Advance invoice', nl: 'Voorschotfactuur' },
+  attachment_ids: { en: 'Attachments', nl: 'Bijlagen' },
+  template_id: { en: 'Template', nl: 'Sjabloon' },
+  project_id: { en: 'Project', nl: 'Project' },
+};
+
+function isField(path: string): path is Field {
+  return Object.hasOwn(NAMES, path);
+}
 
 const MOST_FIELDS = 3;
 
@@ -35,6 +55,10 @@ export function whyRefused(error: unknown, language: Language): Why | undefined 
 function fieldIn(path: string, text: string, language: Language): string {
   const said = fieldText(text, language);
   const line = /^lines\.(\d+)\./.exec(path)?.[1];
-  const name = line === undefined ? NAMES.get(path)?.[language] : `${LINE[language]} ${String(Number(line) + 1)}`;
+  const name = line === undefined ? nameOf(path, language) : `${LINE[language]} ${String(Number(line) + 1)}`;
   return name === undefined ? said : `${name}: ${said}`;
+}
+
+function nameOf(path: string, language: Language): string | undefined {
+  return isField(path) ? NAMES[path]?.[language] : undefined;
 }

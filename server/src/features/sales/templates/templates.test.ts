@@ -77,10 +77,25 @@ test('a draft is drawn with the template chosen for it, which stays with the fin
   await site.get(templates.deleteTemplate, { params: { id: offer.id } });
   expect(refused.error.errors).toHaveProperty('template_id');
   const { reply: copy } = await world.call(sales.duplicateInvoice, { params: { id: draft.id }, body: {} });
+  expect(copy.template_id).toBe(chosen.id);
   await site.get(sales.finalizeInvoice, { params: { id: draft.id }, body: { version: drawn.version } });
   await site.get(templates.deleteTemplate, { params: { id: chosen.id } });
   expect(await textOf(await pdfOf(draft.id))).toContain('Gefeliciteerd');
+  expect((await site.get(sales.invoice, { params: { id: copy.id } })).template_id).toBeNull();
   expect(await textOf(await pdfOf(copy.id))).not.toContain('Gefeliciteerd');
+});
+
+test('a draft that is open while its template is deleted can still be saved', async () => {
+  const { reply: chosen } = await create('Tijdelijk', {});
+  const body = { ...(await site.invoiceBody()), template_id: chosen.id };
+  const draft = await site.get(sales.createInvoice, { body });
+  await site.get(templates.deleteTemplate, { params: { id: chosen.id } });
+  const saved = await world.call(sales.updateInvoice, {
+    params: { id: draft.id },
+    body: { ...body, version: draft.version },
+  });
+  expect([saved.status, saved.reply.template_id]).toEqual([200, null]);
+  expect((await world.call(sales.createInvoice, { body })).error.errors).toHaveProperty('template_id');
 });
 
 test('a final invoice that nobody opened yet is drawn with the template of its day', async () => {

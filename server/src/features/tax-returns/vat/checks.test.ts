@@ -62,14 +62,15 @@ describe('filing details are checked up front', () => {
 
 test('drafts dated in the period are named, and a person says that they may stay out of the return', async () => {
   expect(await check('draft_invoices')).toMatchObject({ result: 'right', documents: [] });
+  let drafts: { id: number; customer: string | null; is_scheduled: boolean }[] = [
+    { id: 7, customer: 'Bakker Bouw B.V.', is_scheduled: false },
+    { id: 9, customer: null, is_scheduled: false },
+  ];
   world.house.sourceDocuments = {
     ...TIDY,
     draftInvoices: async (_scope, span) => {
       expect(span).toEqual({ from: '2026-04-01', until: '2026-06-30' });
-      return [
-        { id: 7, customer: 'Bakker Bouw B.V.' },
-        { id: 9, customer: null },
-      ];
+      return drafts;
     },
   };
   expect(await check('draft_invoices')).toMatchObject({
@@ -81,6 +82,11 @@ test('drafts dated in the period are named, and a person says that they may stay
     ],
   });
   expect((await check('draft_invoices', { language: 'nl' }))?.documents[1]?.name).toBe('nog zonder klant');
+  drafts = [1, 2, 3, 4, 5, 6].map((id) => ({ id, customer: null, is_scheduled: id > 4 }));
+  expect(await check('draft_invoices')).toMatchObject({
+    text: '6 draft invoices (2 scheduled) dated in this period, not in this return:',
+    link: 'sales/invoices',
+  });
 });
 
 function on(account: string, net: number) {

@@ -153,20 +153,31 @@ async function draftInvoices(scope: Scope, sourceDocuments: SourceDocuments, spa
   if (drafts.length === 0)
     return right('draft_invoices', 'No draft invoices dated in this period', 'Geen conceptfacturen in deze periode');
   const left = drafts.length;
+  const scheduled = drafts.filter(({ is_scheduled }) => is_scheduled).length;
+  const of =
+    scheduled === 0
+      ? { en: '', nl: '' }
+      : { en: ` (${String(scheduled)} scheduled)`, nl: ` (${String(scheduled)} ingepland)` };
   return {
     code: 'draft_invoices',
     result: 'look',
     facts: drafts.map(({ id }) => String(id)).join('|'),
     text: {
-      en: `${count(left, 'draft invoice', 'draft invoices')} dated in this period, not in this return:`,
-      nl: `${count(left, 'conceptfactuur', 'conceptfacturen')} in deze periode, niet in deze aangifte:`,
+      en: `${count(left, 'draft invoice', 'draft invoices')}${of.en} dated in this period, not in this return:`,
+      nl: `${count(left, 'conceptfactuur', 'conceptfacturen')}${of.nl} in deze periode, niet in deze aangifte:`,
     },
-    link: left > MOST_NAMED ? 'sales/invoices?state=concept' : null,
+    link: left > MOST_NAMED ? draftsLink(left, scheduled) : null,
     documents: drafts.slice(0, MOST_NAMED).map(({ id, customer }) => ({
       name: { en: customer ?? 'no customer yet', nl: customer ?? 'nog zonder klant' },
       link: `sales/invoices/${String(id)}`,
     })),
   };
+}
+
+/** Scheduled drafts have a list of their own; of both kinds together there is none but that of all. */
+function draftsLink(left: number, scheduled: number): string {
+  if (scheduled === 0) return 'sales/invoices?state=concept';
+  return scheduled === left ? 'sales/invoices?state=scheduled' : 'sales/invoices';
 }
 
 async function unpaid(scope: Scope, sourceDocuments: SourceDocuments, span: Span): Promise<Finding> {

@@ -6,7 +6,7 @@ import { useAdminId } from '../../../app/api/session.ts';
 import { SelectField } from '../../../ui/forms/fields.tsx';
 import type { Binding } from '../../../ui/forms/use-form.ts';
 
-/** Which template draws an invoice; nothing to choose for a company with one or none. */
+/** Which template draws an invoice, of any language; nothing to choose for a company without any. */
 export function TemplateChoice(field: Binding<string | null>) {
   const { t } = useTranslation('sales');
   const admin_id = useAdminId();
@@ -15,7 +15,7 @@ export function TemplateChoice(field: Binding<string | null>) {
     queryFn: ({ signal }) => callApi(invoiceTemplateCalls.templates, { query: { admin_id } }, { signal }),
   });
   const templates = data.filter(({ type }) => type === 'INVOICE');
-  if (templates.length < 2) return null;
+  if (templates.length === 0) return null;
   return (
     <SelectField
       label={t('templates.template')}
@@ -23,7 +23,10 @@ export function TemplateChoice(field: Binding<string | null>) {
       searchable={false}
       clearable
       optional
-      data={templates.map(({ id, name }) => ({ value: String(id), label: name }))}
+      data={templates.map(({ id, name, language }) => ({
+        value: String(id),
+        label: `${name} (${t(language === 'nl' ? 'editor.dutch' : 'editor.english')})`,
+      }))}
       {...field}
     />
   );

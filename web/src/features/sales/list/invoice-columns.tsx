@@ -30,7 +30,8 @@ function Sent({ invoice }: { invoice: InvoiceSummary }) {
   if (mail_state === 'FAILED' || mail_state === 'BOUNCED')
     return <span className={styles['undelivered']}>{t(`sending.states.${mail_state}`)}</span>;
   const leaves = scheduled_for === null ? finalize_on : dateOf(scheduled_for);
-  if (leaves !== null) return <span className="second">{formatDate(leaves, language)}</span>;
+  if (leaves !== null)
+    return <span className="second">{t('sending.leavesOn', { date: formatDate(leaves, language) })}</span>;
   if (sent_at === null) return DASH;
   const date = formatDate(dateOf(reminded_at ?? sent_at), language);
   return <span className="second">{reminded_at === null ? date : t('sending.remindedOn', { date })}</span>;

@@ -81,6 +81,7 @@ export default {
   column: 'Sent',
   notSent: 'Not sent',
   notDelivered: 'Not delivered',
+  leavesOn: 'on {{date}}',
   remindedOn: 'reminder {{date}}',
   bulkSend: 'Send',
   bulkRemind: 'Remind',

@@ -83,6 +83,7 @@ const texts: typeof en = {
   column: 'Verstuurd',
   notSent: 'Niet verstuurd',
   notDelivered: 'Niet bezorgd',
+  leavesOn: 'op {{date}}',
   remindedOn: 'herinnering {{date}}',
   bulkSend: 'Versturen',
   bulkRemind: 'Herinneren',
