@@ -188,13 +188,13 @@ function byChance(making: Making, nth: number): void {
   const reference = String(1000 + random.between(0, 8999));
   const open = bill(making, supplier, reference, day(making, 30 + (nth % 300)));
   const card = { date: addDays(open.date, 6), party: NOBODY, trap, text: `Betaalautomaat PAS ${reference}` };
-  addLine(making, card, [onto('4540', -open.amount)]);
+  addLine(making, card, [onto('4540', negate(open.amount))]);
   addLine(making, { date: addDays(open.date, 14), party: supplier, trap, text: `fact. ${reference}` }, [paying(open)]);
   const month = random.between(1, 9);
   const dated = `${String(making.year)}-${String(month).padStart(2, '0')}${String(random.between(10, 28))}`;
   const customer = some(making, 410_000 + nth);
   const date: IsoDate = `${dated.slice(0, 7)}-01`;
-  const document = { ...bill(making, customer, `${dated}`, date, cents(4950)), kind: 'RECEIVABLE' as const };
+  const document = { ...bill(making, customer, dated, date, cents(4950)), kind: 'RECEIVABLE' as const };
   making.documents[making.documents.length - 1] = document;
   const written = `${dated.slice(0, 7)}-${dated.slice(7)}`;
   const paid = { date: addDays(date, 28), party: NOBODY, trap, text: `Contributie ${written} 14:55` };

@@ -219,10 +219,11 @@ const atTheBank = async (...movements: Movement[]): Promise<BankTransaction[]> =
   return (await current.transactions()).filter(({ date }) => dates.has(date));
 };
 
+const noted = (date: string) => ({ date, amount: -8_000, name: 'Geldautomaat', text: 'Geldopname' });
+
 test('notes taken out are on Cash until the day a statement shows the cash, and between accounts from that day', async () => {
   const box = await opened({ kind: 'CASH', name: 'Market' });
   await listed(box, ['2026-02-10;80,00;Opname']);
-  const noted = (date: string) => ({ date, amount: -8_000, name: 'Geldautomaat', text: 'Geldopname' });
   const lines = await atTheBank(noted('2026-01-20'), noted('2026-02-20'));
   const places = lines
     .toSorted((a, b) => a.date.localeCompare(b.date))

@@ -90,12 +90,13 @@ test('a newer transaction whose document an older one takes loses its whole prop
   expect(eachClaimedOnce(matched, { known, others, again: () => null }).lost).toEqual([7]);
 });
 
+const brings = (payment_id: number): Match => ({
+  ...paying(0, 0),
+  kind: 'rule',
+  lines: [{ open_item_id: null, ledger_id: 2, vat_rate_bp: null, amount: cents(5000), payment_id }],
+});
+
 test('a registered payment is of one transaction, also of those that wait elsewhere', () => {
-  const brings = (payment_id: number): Match => ({
-    ...paying(0, 0),
-    kind: 'rule',
-    lines: [{ open_item_id: null, ledger_id: 2, vat_rate_bp: null, amount: cents(5000), payment_id }],
-  });
   const older: Claim = {
     id: 7,
     date: '2026-07-01',

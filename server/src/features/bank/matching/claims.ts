@@ -33,11 +33,11 @@ export function eachClaimedOnce<R extends Row>(
   const lost: number[] = [];
   let next = 0;
   const takeOthers = (until: Row | undefined): void => {
-    for (let one = waiting[next]; one !== undefined && (until === undefined || inOrder(one, until) < 0); ) {
+    for (let one = waiting[next]; one !== undefined; one = waiting[next]) {
+      if (until !== undefined && inOrder(one, until) >= 0) return;
       if (fits(one.lines, taken, money)) take(taken, one.lines);
       else lost.push(one.id);
       next += 1;
-      one = waiting[next];
     }
   };
   for (const { row, match } of matched.toSorted((a, b) => inOrder(a.row, b.row))) {

@@ -125,8 +125,8 @@ test('a euro of a small document is a part of it', () => {
 test('money from who was paid privately comes back only where nothing else is said', () => {
   const lines = [{ ledger_id: 15, vat_rate_bp: null, amount: cents(-40_000) }];
   const past: PastBooking = { via: 'iban', times: 12, since: '2026-01-31', lines, isBack: true };
-  const from = (remittance: string) => line({ remittance, counterparty_name: 'S. de Wit' });
-  const ledger = (text: string) => matchTransaction(from(text), knownOf(), past)?.lines[0]?.ledger_id;
+  const ledger = (text: string) =>
+    matchTransaction(line({ remittance: text, counterparty_name: 'S. de Wit' }), knownOf(), past)?.lines[0]?.ledger_id;
   expect(['Privé storting', 'Aanbetaling kast', 'Terugbetaling'].map(ledger)).toEqual([16, 6, 15]);
 });
 
