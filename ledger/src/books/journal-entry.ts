@@ -54,10 +54,17 @@ export function reverse(entry: BalancedEntry, date: IsoDate, vatMonth?: (month: 
   return { __balanced: true, date, lines };
 }
 
-/** The same entry on another day, with its VAT in the return of another month; what is in no return stays so. */
-export function moveEntry(entry: BalancedEntry, date: IsoDate, month: IsoMonth | null): BalancedEntry {
+/** The same entry on another day, with its VAT in the return of another month; what is in no return stays so, and what `moves` leaves out. */
+export function moveEntry(
+  entry: BalancedEntry,
+  date: IsoDate,
+  month: IsoMonth | null,
+  moves: (vat: VatMark) => boolean = () => true,
+): BalancedEntry {
   const lines = entry.lines.map((line) =>
-    line.vat === undefined || line.vat.month === null ? line : { ...line, vat: { ...line.vat, month } },
+    line.vat === undefined || line.vat.month === null || !moves(line.vat)
+      ? line
+      : { ...line, vat: { ...line.vat, month } },
   );
   return { __balanced: true, date, lines };
 }

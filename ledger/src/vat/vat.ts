@@ -119,6 +119,9 @@ export const VAT_RULES: Record<VatCode, Rule> = {
   import_paid_at_border: purchase(null),
 };
 
+/** Treatments whose VAT is owed in another member state, through the one-stop shop or a return there: no return here counts it. */
+export const FOREIGN_VAT: readonly VatCode[] = VAT_CODES.filter((code) => VAT_RULES[code].dueAccount === ROLES.ossVat);
+
 /** Whether what has this treatment is in a VAT return or in that of the one-stop shop. Exempt and foreign turnover is in none. */
 export function isReported(code: VatCode): boolean {
   const { rubric, side, dueAccount } = VAT_RULES[code];

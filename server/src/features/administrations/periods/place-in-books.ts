@@ -6,6 +6,7 @@ import {
   countsInVat,
   type EntryProblem,
   firstOfMonth,
+  FOREIGN_VAT,
   type IsoDate,
   type IsoMonth,
   isBookingDate,
@@ -95,9 +96,10 @@ async function dayInBooks(scope: Scope, date: IsoDate): Promise<PeriodRow> {
   return periodOn(scope, date);
 }
 
-/** The VAT an entry adds to what is owed: owed VAT minus input VAT. */
+/** The VAT an entry adds to what is owed here: owed VAT minus input VAT. */
 export function netVat(entry: BalancedEntry): Cents {
   let total = 0;
-  for (const line of entry.lines) if (line.vat !== undefined && line.vat.part !== 'base') total -= line.amount;
+  for (const { vat, amount } of entry.lines)
+    if (vat !== undefined && vat.part !== 'base' && !FOREIGN_VAT.includes(vat.code)) total -= amount;
   return cents(total);
 }

@@ -1,4 +1,4 @@
-import { type Cents, cents, type IsoDate, type VatCode, type VatPart } from '@saldo/ledger';
+import { type Cents, cents, FOREIGN_VAT, type IsoDate, type VatCode, type VatPart } from '@saldo/ledger';
 import { sql } from 'kysely';
 import type { Cursor } from '#platform/paging';
 import type { Scope } from '#platform/scope';
@@ -142,9 +142,8 @@ export async function correctionsOf(scope: Scope, periodId: number): Promise<{ n
   const result = await sql<{ net: string | null; line_count: number }>`
     select -sum(l.amount_cents) as net, count(*) as line_count
     from journal_entries e join journal_lines l on l.administration_id = e.administration_id and l.entry_id = e.id
-    where e.administration_id = ${scope.administrationId} and e.corrects_period_id = ${periodId} and l.vat_part in ('due', 'input')`.execute(
-    scope.db,
-  );
+    where e.administration_id = ${scope.administrationId} and e.corrects_period_id = ${periodId} and l.vat_part in ('due', 'input')
+      and l.vat_code <> all(${sql.val([...FOREIGN_VAT])}::text[])`.execute(scope.db);
   const row = result.rows[0];
   return { net: cents(Number(row?.net ?? 0)), line_count: row?.line_count ?? 0 };
 }

@@ -1,4 +1,4 @@
-import { cents, isVatCode, type ItemRef, type MarkedSum, type VatPart } from '@saldo/ledger';
+import { cents, FOREIGN_VAT, isVatCode, type ItemRef, type MarkedSum, type VatPart } from '@saldo/ledger';
 import { type RawBuilder, sql } from 'kysely';
 import { periodsOf } from '#features/administrations/index';
 import type { Scope } from '#platform/scope';
@@ -54,7 +54,7 @@ export async function periodsAwaitingSupplement(scope: Scope): Promise<number[]>
     from journal_entries e join journal_lines l on l.administration_id = e.administration_id and l.entry_id = e.id
     where e.administration_id = ${scope.administrationId} and e.corrects_period_id is not null and l.vat_code is not null
       and l.vat_month is null
-    group by e.corrects_period_id having sum(l.amount_cents) filter (where l.vat_part <> 'base') <> 0
+    group by e.corrects_period_id having sum(l.amount_cents) filter (where l.vat_part <> 'base' and l.vat_code <> all(${sql.val([...FOREIGN_VAT])}::text[])) <> 0
     order by e.corrects_period_id`.execute(scope.db);
   return rows.map(({ id }) => id);
 }

@@ -5,10 +5,12 @@ import {
   cents,
   CORRECTION_LIMIT_CENTS,
   firstOfMonth,
+  FOREIGN_VAT,
   type IsoMonth,
   type MarkedSum,
   moveEntry,
   moveVat,
+  type VatMark,
 } from '@saldo/ledger';
 import { sql } from 'kysely';
 import {
@@ -45,18 +47,26 @@ export async function placeCorrection(
     throw new Refusal('correction_needs_suppletie', {
       about: { year: filed.year, period_number: filed.period_number },
     });
-  await move(scope, filed, await carriedCorrections(scope, filed.id), null);
-  return moveEntry(entry, entry.date, null);
+  const carried = await carriedCorrections(scope, filed.id);
+  await move(
+    scope,
+    filed,
+    carried.filter(({ vat }) => isDeclaredHere(vat)),
+    null,
+  );
+  return moveEntry(entry, entry.date, null, isDeclaredHere);
 }
+
+/** What went through the one-stop shop is corrected in its next read-out, never in a supplement. */
+const isDeclaredHere = ({ code }: VatMark): boolean => code !== 'oss';
 
 /** What all corrections of a filed period add to the VAT due: in a later return, or waiting for a supplement. */
 async function correctionTotal(scope: Scope, periodId: number): Promise<Cents> {
   const { rows } = await sql<{ net: string | null }>`
     select -sum(l.amount_cents) as net
     from journal_entries e join journal_lines l on l.administration_id = e.administration_id and l.entry_id = e.id
-    where e.administration_id = ${scope.administrationId} and e.corrects_period_id = ${periodId} and l.vat_part in ('due', 'input')`.execute(
-    scope.db,
-  );
+    where e.administration_id = ${scope.administrationId} and e.corrects_period_id = ${periodId} and l.vat_part in ('due', 'input')
+      and l.vat_code <> all(${sql.val([...FOREIGN_VAT])}::text[])`.execute(scope.db);
   return cents(Number(rows[0]?.net ?? 0));
 }
 

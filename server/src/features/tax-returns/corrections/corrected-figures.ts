@@ -3,11 +3,11 @@ import {
   type Cents,
   correctedReturn,
   CORRECTION_LIMIT_CENTS,
+  FOREIGN_VAT,
   type IsoDate,
   type MarkedSum,
   negate,
   sum,
-  ZERO,
 } from '@saldo/ledger';
 import { awaitingSupplement } from '#features/journal/index';
 import { orNotFound } from '#platform/refusal';
@@ -68,7 +68,8 @@ export function fileBy(discovered_on: IsoDate): IsoDate {
 
 /** What waits for a supplement adds to the VAT payable. */
 export function netAwaiting({ waiting }: Pick<Corrected, 'waiting'>): Cents {
-  return negate(sum(waiting.map(({ vat, amount }) => (vat.part === 'base' ? ZERO : amount))));
+  const owed = waiting.filter(({ vat }) => vat.part !== 'base' && !FOREIGN_VAT.includes(vat.code));
+  return negate(sum(owed.map(({ amount }) => amount)));
 }
 
 /** Whether corrections that wait take a supplement: what is left after rounding a total of nothing does not. */

@@ -2,8 +2,10 @@ import type { DriftChange, VatDrift } from '@saldo/contract';
 import {
   add,
   amountInReturn,
+  type Cents,
   cents,
   CORRECTION_LIMIT_CENTS,
+  FOREIGN_VAT,
   formatEuro,
   negate,
   placeInReturn,
@@ -30,7 +32,7 @@ export async function driftOf(scope: Scope, period: PeriodRow): Promise<VatDrift
   return {
     return_id: period.id,
     period: presentPeriod(period, scope.today),
-    total: formatEuro(negate(sum(changed.map(({ due, input }) => add(due, input))))),
+    total: formatEuro(negate(sum(changed.map((line) => add(dueHere(line), line.input))))),
     awaiting: formatEuro(netAwaiting(now)),
     limit: formatEuro(cents(CORRECTION_LIMIT_CENTS)),
     filed_total_euros: now.filed.total_euros,
@@ -90,7 +92,14 @@ async function changesOf(scope: Scope, lines: readonly CorrectionLine[]): Promis
     });
 }
 
-function boxesOf({ code, base, due, input }: CorrectionLine) {
+/** What is owed here of it: VAT of another member state is in no box. */
+function dueHere({ code, due }: CorrectionLine): Cents {
+  return FOREIGN_VAT.includes(code) ? ZERO : due;
+}
+
+function boxesOf(line: CorrectionLine) {
+  const { code, base, input } = line;
+  const due = dueHere(line);
   const own = placeInReturn(code, 'base')?.rubric ?? placeInReturn(code, 'due')?.rubric;
   return [
     ...(own === undefined || (base === 0 && due === 0)

@@ -1,8 +1,10 @@
 import { API } from '@saldo/contract';
+import { cents } from '@saldo/ledger';
+import { placeCorrection } from '#features/journal/index';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { stepUp } from '../../../../tests/access/testing/people.ts';
 import { createWorld, type World } from '../../../../tests/support/world.ts';
-import { detail, file, returnEnding, stepContext, TIDY } from '../testing.ts';
+import { detail, file, ofTreatment, returnEnding, stepContext, TIDY } from '../testing.ts';
 import { deliverDeclaration } from '../declarations/deliver-declaration.ts';
 import { createFakeTaxFiling } from '#adapters/tax-filing/fake';
 
@@ -46,6 +48,21 @@ test('up to € 1,000 a change is a line of the next return', async () => {
   const refused = await world.call(supplements.createVatSupplement, { body: { return_id: q1 } });
   expect(refused.error.code).toBe('no_supplement_needed');
   expect(await onDashboard()).toEqual([]);
+});
+
+test('VAT of another member state counts towards no supplement, and stays in the read-out of the one-stop shop', async () => {
+  const placed = await world.inScope((scope) =>
+    placeCorrection(scope, { id: q1 }, ofTreatment('oss', '2026-05-01', cents(-1_000_000), 0)),
+  );
+  expect(placed.lines.flatMap(({ vat }) => (vat === undefined ? [] : [vat.month]))).toEqual([
+    '2026-05-01',
+    '2026-05-01',
+  ]);
+  const local = await world.inScope((scope) =>
+    placeCorrection(scope, { id: q1 }, ofTreatment('eu_local', '2026-05-01', cents(1_000_000), 0)),
+  );
+  expect(local.lines[0]?.vat?.month).toBe('2026-05-01');
+  expect(await privateUse()).toBe('630.00');
 });
 
 test('one more takes them together out of the next return, into a supplement', async () => {

@@ -18,20 +18,17 @@ import { ledgerTotals } from '#features/journal/index';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createWorld, type World } from '../../../../tests/support/world.ts';
-import { detail, file, ofTreatment, post, returnEnding, TIDY } from '../testing.ts';
+import { detail, euCustomer, file, ofTreatment, post, returnEnding, TIDY } from '../testing.ts';
 
 /** VAT that a return settles; that of the one-stop shop (1530) is in none. */
 const VAT_LEDGERS = ['1500', '1501', '1502', '1503', '1504', '1505', '1506', '1510'];
 const SEED = Date.now() % 1_000_000;
 
 let world: World;
-let german: number;
+let customers: number[];
 beforeAll(async () => {
   world = await createWorld({ today: '2026-07-14', house: { sourceDocuments: TIDY } });
-  const { reply } = await world.call(API.contacts.createContact, {
-    body: { name: 'Kunde', country: 'DE', vat_id: 'DE136695976', street: 'Weg', street_number: '1', town: 'Ort' },
-  });
-  german = reply.id;
+  customers = [await euCustomer(world, 'DE', 'DE136695976'), await euCustomer(world, 'BE', 'BE0403170701')];
 });
 afterAll(() => world.close());
 
@@ -39,17 +36,26 @@ const event = fc.record({
   code: fc.constantFrom(...VAT_CODES),
   day: fc.integer({ min: 0, max: 88 }),
   net: fc.integer({ min: -2_000_000, max: 2_000_000 }).filter((net) => Math.abs(net) > 10),
+  customer: fc.nat({ max: 1 }),
 });
 const history = fc.record({
   events: fc.array(event, { minLength: 1, maxLength: 25 }),
-  corrections: fc.array(fc.integer({ min: 8, max: 400_000 }), { minLength: 1, maxLength: 3 }),
+  costs: fc.array(fc.integer({ min: 8, max: 100_000 }), { maxLength: 2 }),
+  corrections: fc.array(event, { minLength: 1, maxLength: 5 }),
 });
 
 const QUARTERS = ['2025-01-01', '2025-04-01', '2025-07-01', '2025-10-01', '2026-01-01'] as const;
 const LAST_DAYS = ['2025-03-31', '2025-06-30', '2025-09-30', '2025-12-31', '2026-03-31'] as const;
 
-function entryOf({ code, day, net }: { code: VatCode; day: number; net: number }, start: IsoDate) {
-  return ofTreatment(code, addDays(start, day), cents(net), german);
+type Event = { code: VatCode; day: number; net: number; customer: number };
+
+function entryOf({ code, day, net, customer }: Event, start: IsoDate) {
+  return ofTreatment(code, addDays(start, day), cents(net), customers[customer] ?? 0);
+}
+
+/** What an entry adds to the VAT that is owed. */
+function owedOf({ lines }: ReturnType<typeof ofTreatment>): Cents {
+  return subtract(ZERO, sum(lines.filter(({ account }) => VAT_LEDGERS.includes(account)).map((line) => line.amount)));
 }
 
 /** What the ledger owes in VAT: credits are positive. */
@@ -68,7 +74,7 @@ async function acceptAll(id: number): Promise<void> {
 
 test(`random books (seed ${String(SEED)}): the return is the VAT position within the booked rounding, and drift is what was added`, async () => {
   const histories = fc.sample(history, { numRuns: QUARTERS.length, seed: SEED });
-  for (const [index, { events, corrections }] of histories.entries()) {
+  for (const [index, { events, costs, corrections }] of histories.entries()) {
     const start = QUARTERS[index] ?? '2026-01-01';
     const before = await vatPosition();
     for (const each of events) await post(world, entryOf(each, start));
@@ -90,15 +96,19 @@ test(`random books (seed ${String(SEED)}): the return is the VAT position within
     await world.runJobs();
     expect(await vatPosition()).toBe(0);
 
-    // Later changes of a filed quarter, small enough together for the next return.
-    const costs = corrections.map((cost) => Math.round(cost / 4));
+    // Later changes of a filed quarter, up and down, of whatever kind; small private ones as a person books them.
     for (const cost of costs) {
       const booking = { type: 'PRIVATE_USE_GOODS' as const, cost: formatEuro(cents(cost)), vat: 'PROCENT_21' as const };
       const body = { date: start, booking, book_as_correction: true };
       const { status, error } = await world.call(API.journal.createMemorial, { body });
       expect([status, error]).toEqual([200, undefined]);
     }
-    const added = sum(costs.map((cost) => percentage(cents(cost), 2100)));
+    const next = addDays(LAST_DAYS[index] ?? '2026-03-31', 1);
+    for (const each of corrections) await post(world, entryOf(each, next), { correctsPeriodId: id });
+    const added = sum([
+      ...costs.map((cost) => percentage(cents(cost), 2100)),
+      ...corrections.map((each) => owedOf(entryOf(each, next))),
+    ]);
     const drift = (await world.call(API.supplements.vatDrift, { params: { id } })).reply;
     expect(parseEuro(drift.total)).toBe(added);
     expect(await vatPosition()).toBe(added);
