@@ -39,11 +39,7 @@ export type Concept = {
  * the draft belongs there as well.
  */
 export async function createConcept(scope: Scope, body: Body, from_project: number | null = null): Promise<number> {
-  return insertConcept(
-    scope,
-    await checkedConcept(scope, body, { alsoOn: [], project_id: from_project, deleted: 'refused' }),
-    {},
-  );
+  return insertConcept(scope, await checkedConcept(scope, body, { alsoOn: [], project_id: from_project }), {});
 }
 
 /**
@@ -58,7 +54,6 @@ export async function updateConcept(scope: Scope, id: number, body: Body & { ver
   const concept = await checkedConcept(scope, body, {
     alsoOn: creditedDays(invoice),
     project_id: invoice.project_id,
-    deleted: 'dropped',
   });
   await storeConcept(scope, id, concept, invoice.is_credit_note);
   // Nothing goes out by itself that nobody who may send has seen.
@@ -177,16 +172,10 @@ function columns(concept: Concept, total: Priced, isCreditNote: boolean) {
 type Before = {
   alsoOn: readonly IsoDate[];
   project_id: number | null;
-  /** What becomes of a template that is gone. */
-  deleted: Parameters<typeof checkedTemplate>[2];
 };
 
 /** A draft from a form, checked; also against the rates of other days. */
-async function checkedConcept(
-  scope: Scope,
-  body: Body,
-  { alsoOn, project_id: before, deleted }: Before,
-): Promise<Concept> {
+async function checkedConcept(scope: Scope, body: Body, { alsoOn, project_id: before }: Before): Promise<Concept> {
   const { discount, performed_on, performed_until, ...rest } = body;
   if (performed_until !== null && (performed_on === null || performed_until < performed_on))
     throw refuseField('performed_until', 'end_before_start');
@@ -196,7 +185,7 @@ async function checkedConcept(
     performed_on,
     performed_until,
     attachment_ids: await checkedAttachments(scope, body.attachment_ids),
-    template_id: await checkedTemplate(scope, body.template_id, deleted),
+    template_id: await checkedTemplate(scope, body.template_id),
     lines,
     discount_bp: basisPoints(discount),
     project_id: await projectAfter(scope, before, body.project_id),

@@ -24,18 +24,10 @@ export async function shownTemplate(
   return found === undefined ? null : frozenTemplate(scope, found.layout);
 }
 
-/**
- * A template of invoices of this administration, in whichever language. Someone may have a draft open whose template a colleague deletes: saved
- * again, `deleted` ones are chosen no more.
- */
-export async function checkedTemplate(
-  scope: Scope,
-  id: number | null,
-  deleted: 'refused' | 'dropped',
-): Promise<number | null> {
+/** A template of invoices of this administration, in whichever language. */
+export async function checkedTemplate(scope: Scope, id: number | null): Promise<number | null> {
   if (id === null) return null;
   const chosen = (await templateRows(scope)).find((row) => row.id === id);
-  if (chosen === undefined && deleted === 'dropped') return null;
   if (chosen?.type !== 'INVOICE') throw refuseField('template_id', 'template_unknown');
   return id;
 }

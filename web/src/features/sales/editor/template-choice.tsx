@@ -6,7 +6,7 @@ import { useAdminId } from '../../../app/api/session.ts';
 import { SelectField } from '../../../ui/forms/fields.tsx';
 import type { Binding } from '../../../ui/forms/use-form.ts';
 
-/** Which template draws an invoice, of any language; nothing to choose for a company without any. */
+/** Which template draws an invoice, of any language; nothing to choose for a company without any. One that a colleague deleted is to be chosen anew. */
 export function TemplateChoice(field: Binding<string | null>) {
   const { t } = useTranslation('sales');
   const admin_id = useAdminId();
@@ -15,7 +15,7 @@ export function TemplateChoice(field: Binding<string | null>) {
     queryFn: ({ signal }) => callApi(invoiceTemplateCalls.templates, { query: { admin_id } }, { signal }),
   });
   const templates = data.filter(({ type }) => type === 'INVOICE');
-  if (templates.length === 0) return null;
+  if (templates.length === 0 && field.value === null) return null;
   return (
     <SelectField
       label={t('templates.template')}
