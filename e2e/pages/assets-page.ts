@@ -92,7 +92,7 @@ export class AssetsPage extends Screen {
     await this.look();
     await this.button(revision.book).click();
     await this.says(revision.booked);
-    await expect(this.page.getByText(this.euro(amount))).toBeVisible();
+    await expect(this.page.getByText(this.euro(amount)).first()).toBeVisible();
     await this.look();
     await this.button(revision.takeBack).click();
     await this.says(revision.takenBack);
