@@ -62,6 +62,7 @@ test('parts of one invoice go together up to what is outstanding', () => {
 const claim = (id: number, date: string, ...items: number[]): Claim => ({
   id,
   date,
+  certainty: 'certain',
   lines: items.map((open_item_id) => ({ open_item_id, amount: cents(5000) })),
 });
 
@@ -69,6 +70,24 @@ test('what another transaction was proposed for is taken if that one is older', 
   const lines: Line[] = [[1, '2026-07-02', paying(1, 5000)]];
   expect(claimed(lines, knows(invoice(1, 5000)), [claim(9, '2026-07-01', 1)])).toEqual([[1, null, null]]);
   expect(claimed(lines, knows(invoice(1, 5000)), [claim(9, '2026-07-03', 1)])).toEqual([[1, 1, 'certain']]);
+});
+
+test('a line that has only the amount of an invoice takes it from none that names it, however old', () => {
+  const byAmount: Match = {
+    ...paying(1, 5000),
+    certainty: 'doubtful',
+    grounds: { by: 'amount', reference: '', name: '' },
+  };
+  const lines: Line[] = [
+    [1, '2026-07-02', byAmount],
+    [2, '2026-07-09', paying(1, 5000)],
+  ];
+  expect(claimed(lines, knows(invoice(1, 5000)))).toEqual([
+    [2, 1, 'certain'],
+    [1, null, null],
+  ]);
+  const others: Claim[] = [{ ...claim(1, '2026-07-02', 1), certainty: 'doubtful' }];
+  expect(claimed([[2, '2026-07-09', paying(1, 5000)]], knows(invoice(1, 5000)), others)).toEqual([[2, 1, 'certain']]);
 });
 
 test('of three equal invoices the third payment has the one that no other transaction has', () => {
@@ -100,6 +119,7 @@ test('a registered payment is of one transaction, also of those that wait elsewh
   const older: Claim = {
     id: 7,
     date: '2026-07-01',
+    certainty: 'certain',
     lines: [{ open_item_id: null, amount: cents(5000), payment_id: 4 }],
   };
   const matched = [{ row: { id: 9, date: '2026-07-03' }, match: brings(4) }];

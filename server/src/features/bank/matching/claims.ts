@@ -1,4 +1,4 @@
-import { type Cents, cents, type IsoDate, negate, subtract } from '@saldo/ledger';
+import { type Cents, cents, negate, subtract } from '@saldo/ledger';
 import { sql } from 'kysely';
 import type { WaitingItem } from '#features/journal/index';
 import type { Scope } from '#platform/scope';
@@ -11,15 +11,18 @@ type Row = Pick<TransactionRow, 'id' | 'date'>;
 /** What a line would take: of a document, or a registered payment. */
 type Taking = Pick<ProposedLine, 'open_item_id' | 'amount' | 'payment_id'>;
 
+/** A transaction with how sure what it would take is. */
+type Ranked = Row & { certainty: Match['certainty'] };
+
 /** A transaction that waits, with all that its stored proposal would take. */
-export type Claim = Row & { lines: Taking[] };
+export type Claim = Ranked & { lines: Taking[] };
 
 /** What is spoken for so far: of documents how much, and which registered payments. */
 type Taken = { items: Map<number, Cents>; payments: Set<number> };
 
 /**
- * No document is proposed for more than is outstanding of it, and no registered payment twice: the oldest transaction has it, also before those of `others`
- * that are newer: these are `lost` then, for their stored proposals cannot be booked any more. One that comes too late is matched `again` with what is left,
+ * No document is proposed for more than is outstanding of it, and no registered payment twice: the transaction that is surest of it has it, of equals the oldest,
+ * also before those of `others` that come after it: these are `lost` then, for their stored proposals cannot be booked any more. One that comes too late is matched `again` with what is left,
  * and is not certain then. Pure.
  */
 export function eachClaimedOnce<R extends Row>(
@@ -32,7 +35,7 @@ export function eachClaimedOnce<R extends Row>(
   const found = new Map<number, Match | null>();
   const lost: number[] = [];
   let next = 0;
-  const takeOthers = (until: Row | undefined): void => {
+  const takeOthers = (until: Ranked | undefined): void => {
     for (let one = waiting[next]; one !== undefined; one = waiting[next]) {
       if (until !== undefined && inOrder(one, until) >= 0) return;
       if (fits(one.lines, taken, money)) take(taken, one.lines);
@@ -40,8 +43,13 @@ export function eachClaimedOnce<R extends Row>(
       next += 1;
     }
   };
-  for (const { row, match } of matched.toSorted((a, b) => inOrder(a.row, b.row))) {
-    takeOthers(row);
+  const ranked = matched.map(({ row, match }) => ({
+    row,
+    match,
+    place: { id: row.id, date: row.date, certainty: match?.certainty ?? 'doubtful' },
+  }));
+  for (const { row, match, place } of ranked.toSorted((a, b) => inOrder(a.place, b.place))) {
+    takeOthers(place);
     const isFree = (one: Match | null): boolean => fits(one?.lines ?? [], taken, money);
     const chosen = isFree(match) ? match : lessSure(again(row, without(known, taken)));
     const last = isFree(chosen) ? chosen : null;
@@ -52,8 +60,12 @@ export function eachClaimedOnce<R extends Row>(
   return { found, lost };
 }
 
-function inOrder(one: Row, other: Row): number {
-  return one.date.localeCompare(other.date) || one.id - other.id;
+const SUREST_FIRST: readonly Match['certainty'][] = ['certain', 'likely', 'doubtful'];
+
+/** A line that only has the amount of a document takes it from none that names it. */
+function inOrder(one: Ranked, other: Ranked): number {
+  const rank = SUREST_FIRST.indexOf(one.certainty) - SUREST_FIRST.indexOf(other.certainty);
+  return rank || one.date.localeCompare(other.date) || one.id - other.id;
 }
 
 function take({ items, payments }: Taken, lines: readonly Taking[]): void {
@@ -95,7 +107,7 @@ function left(item: WaitingItem, taken: Cents | undefined): WaitingItem[] {
   return outstanding === 0 ? [] : [{ ...item, outstanding }];
 }
 
-type ClaimRow = { id: number; date: IsoDate; item: number | null; payment: number | null; amount: number };
+type ClaimRow = Ranked & { item: number | null; payment: number | null; amount: number };
 
 /** The other transactions that wait and are proposed to pay one of these documents, or to be one of these registered payments. */
 export async function claimsOf(scope: Scope, known: Known, except: readonly number[]): Promise<Claim[]> {
@@ -103,7 +115,7 @@ export async function claimsOf(scope: Scope, known: Known, except: readonly numb
   const payments = known.registered.map(({ id }) => id);
   if (items.length === 0 && payments.length === 0) return [];
   const { rows } = await sql<ClaimRow>`
-    select t.id, t.booking_date as date, c.open_item_id as item, c.payment_id as payment, c.amount_cents as amount
+    select t.id, t.booking_date as date, t.proposal ->> 'certainty' as certainty, c.open_item_id as item, c.payment_id as payment, c.amount_cents as amount
     from (
       select transaction_id from bank_claims
       where administration_id = ${scope.administrationId} and open_item_id in (select unnest(${items}::bigint[]))
@@ -118,6 +130,7 @@ export async function claimsOf(scope: Scope, known: Known, except: readonly numb
   return [...Map.groupBy(rows, ({ id }) => id)].map(([id, lines]) => ({
     id,
     date: lines[0]?.date ?? '',
+    certainty: lines[0]?.certainty ?? 'doubtful',
     lines: lines.map(({ item, payment, amount }) => ({
       open_item_id: item,
       amount: cents(amount),
