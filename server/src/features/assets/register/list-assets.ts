@@ -64,12 +64,11 @@ export async function registerRows(
 
 type GroupTotal = { group_id: number; count: number; cost: Cents; depreciation: Cents };
 
-/** Per asset nothing is cast: that would cost more than adding up. */
 async function totalsOf(scope: Scope, on: IsoDate, filter: Filter): Promise<GroupTotal[]> {
   const { rows } = await sql<{ group_id: number; count: string; cost: string; depreciation: string }>`
     select a.group_id, count(*) as count, sum(m.cost) as cost, sum(m.depreciation) as depreciation
     from assets a join (
-      select x.asset_id, sum(x.cost_cents) as cost, sum(x.depreciation_cents) as depreciation from asset_movements x
+      select x.asset_id, sum(x.cost_cents)::bigint as cost, sum(x.depreciation_cents)::bigint as depreciation from asset_movements x
       where x.administration_id = ${scope.administrationId} and x.moved_on <= ${on} group by x.asset_id) m on m.asset_id = a.id
     where ${matching(scope, filter)} and ${inState(filter.state)}
     group by a.group_id`.execute(scope.db);
