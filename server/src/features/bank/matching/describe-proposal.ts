@@ -2,6 +2,7 @@ import { absolute, type Cents, formatEuro } from '@saldo/ledger';
 import type { NamedItem } from '#features/journal/index';
 import type { Language } from '#platform/scope';
 import { longDate } from '#standards/invoice-pdf/invoice-pdf-texts';
+import { settlementReason } from '../settlements/settlement-reason.ts';
 import type { MatchReason, Match } from './match.ts';
 
 /** What names are needed to put a proposal into words, in the reader's language. */
@@ -37,6 +38,8 @@ export function proposalTitle(match: Match, names: Names): string {
     return { en: 'Recorded payment', nl: 'Geregistreerde betaling' }[names.language];
   if (match.grounds.by === 'own_account' || match.grounds.by === 'own_transfer')
     return { en: 'Transfer between own accounts', nl: 'Overboeking eigen rekeningen' }[names.language];
+  if (match.grounds.by === 'settlement')
+    return { en: 'Payout of online payments', nl: 'Uitbetaling online betalingen' }[names.language];
   if (match.grounds.by === 'cancels') return { en: 'Cancels out', nl: 'Heft elkaar op' }[names.language];
   if (line === undefined) return '';
   if (second === undefined) return [lineLabel(line, names), rateLabel(line.vat_rate_bp)].join(' ').trim();
@@ -96,6 +99,8 @@ const SENTENCES: Record<Language, Sentence> = {
           : `${String(grounds.references.length)} documents of ${grounds.name} add up to this amount`;
       case 'registered':
         return `Same amount as the payment of ${whose(grounds)} recorded on ${longDate(grounds.paid_on, 'en')}`;
+      case 'settlement':
+        return settlementReason(grounds, 'en');
       case 'vat_return':
         return grounds.reference === null
           ? 'Tax Administration account, description mentions VAT'
@@ -156,6 +161,8 @@ const SENTENCES: Record<Language, Sentence> = {
           : `${String(grounds.references.length)} documenten van ${grounds.name} zijn samen dit bedrag`;
       case 'registered':
         return `Zelfde bedrag als de betaling van ${whose(grounds)}, geregistreerd op ${longDate(grounds.paid_on, 'nl')}`;
+      case 'settlement':
+        return settlementReason(grounds, 'nl');
       case 'vat_return':
         return grounds.reference === null
           ? 'Rekening van de Belastingdienst, btw in de omschrijving'
