@@ -183,7 +183,12 @@ function useRuleColumns(lines: readonly EditedRuleLine[], isMore: boolean): Line
       cell: (line, change, control) => (
         <ChoiceCell
           value={line.reverse_charge}
-          onChange={(chosen) => change({ reverse_charge: REVERSE_CHARGES.find((one) => one === chosen) ?? 'NONE' })}
+          onChange={(chosen) =>
+            change({
+              reverse_charge: REVERSE_CHARGES.find((one) => one === chosen) ?? 'NONE',
+              ...(chosen !== 'NONE' && line.vat === '' ? { vat: 'PROCENT_21' as const } : {}),
+            })
+          }
           control={control}
           data={[...REVERSE_CHARGES].toReversed().map((value) => ({ value, label: t(`lines.reverse.${value}`) }))}
         />
