@@ -9,8 +9,13 @@ import { orNotFound, Refusal, refuseField } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
 import { accountWithLedger } from '../accounts/bank-accounts.ts';
 import { isSale } from '../bookings/booking-entry.ts';
-import { asksAnything, type Rule } from './rule-matching.ts';
+import { asksAnything, type Rule, type RuleConditions } from './rule-matching.ts';
 import { columnsOf, presentRules, ruleFrom, storedRule, storedRules } from './rule-store.ts';
+
+/** The accounts that are asked for, also in groups. */
+function accountsOf({ account_id, groups }: RuleConditions): number[] {
+  return [...(account_id === null ? [] : [account_id]), ...groups.flatMap(accountsOf)];
+}
 
 /** What a reverse charge or a private share is of. */
 const MONEY_OUT = cents(-1);
@@ -24,7 +29,7 @@ export async function checkedRule(scope: Scope, body: AssigningRuleBody, id: num
     if (!asksAnything(group)) throw refuseField(`groups.${String(index)}.words`, 'rule_without_condition');
   if (rule.amount_from !== null && rule.amount_until !== null && rule.amount_from > rule.amount_until)
     throw refuseField('amount_until', 'invalid');
-  if (rule.account_id !== null) await accountWithLedger(scope, rule.account_id);
+  for (const id of new Set(accountsOf(rule))) await accountWithLedger(scope, id);
   if (rule.contact_id !== null) await contactById(scope, rule.contact_id);
   if (rule.project_id !== null) await projectAfter(scope, null, rule.project_id);
   const total = rule.lines.reduce((sum, line) => sum + line.percentage, 0);
