@@ -67,6 +67,11 @@ async function answer(url: string, what: 'approve' | 'refuse'): Promise<URL> {
   return new URL(reply.headers.get('location') ?? '');
 }
 
+const part = (payment: string) => ({ payment, amount: PAYMENT.amount, description: PAYMENT.description });
+
+const post = async (path: string, body: Record<string, string>): Promise<Response> =>
+  fetch(`${origin}/sandbox/mollie/${path}`, { method: 'POST', body: new URLSearchParams(body), redirect: 'manual' });
+
 describe.each([
   {
     name: 'the fake',
@@ -75,7 +80,6 @@ describe.each([
     become: async (_url: string, id: string, what: 'paid' | 'chargeback') =>
       fake.becomes(id, what === 'paid' ? { state: 'PAID' } : { charged_back: PAYMENT.amount }),
     payOut: async (_organization: string, [paid = '', refunded = '', back = '']: readonly string[]) => {
-      const part = (payment: string) => ({ payment, amount: PAYMENT.amount, description: PAYMENT.description });
       const fees = { taxed: cents(136), untaxed: cents(363) };
       const about = {
         id: 'stl_1',
@@ -100,12 +104,6 @@ describe.each([
       await fetch(origin + pathname, { method: 'POST', body: new URLSearchParams({ status }), redirect: 'manual' });
     },
     payOut: async (organization: string, [, refunded = '']: readonly string[]) => {
-      const post = async (path: string, body: Record<string, string>): Promise<Response> =>
-        fetch(`${origin}/sandbox/mollie/${path}`, {
-          method: 'POST',
-          body: new URLSearchParams(body),
-          redirect: 'manual',
-        });
       await post(`checkout/${refunded}`, { status: 'refund' });
       await post('settlements', { organization });
     },
@@ -155,7 +153,6 @@ describe.each([
     expect(settlement).toMatchObject({ amount: 11_601, fees: { taxed: 136, untaxed: 363 } });
     expect(settlement?.reference).toMatch(/^1234567\.\d{4}\.01$/);
     const [one = '', refunded = '', back = ''] = paid;
-    const part = (payment: string) => ({ payment, amount: 12_100, description: PAYMENT.description });
     const parts = await provider.settlementParts(keys, settlement?.id ?? '');
     expect(parts.payments.toSorted((a, b) => paid.indexOf(a.payment) - paid.indexOf(b.payment))).toEqual([
       part(one),
