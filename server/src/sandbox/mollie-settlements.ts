@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
 import { escaped } from './page.ts';
 
 const HAL = 'application/hal+json';
+const PayOut = z.object({ organization: z.string() });
 
 /** What is remembered of a payment for what is paid out. */
 export type Settled = {
@@ -48,6 +50,21 @@ function missing(reply: FastifyReply, status: number, title: string): FastifyRep
   return reply.code(status).type(HAL).send({ status, title, detail: title, _links: {} });
 }
 
+const cost = (description: string, each: number, count: number) => {
+  const vat = (each * count * 21) / 100;
+  return {
+    description,
+    method: 'ideal',
+    count,
+    rate: { fixed: amount(each), percentage: null },
+    amountNet: amount(each * count),
+    amountVat: amount(vat),
+    amountGross: amount(each * count + vat),
+  };
+};
+
+const sum = (of: readonly Payment[]): number => of.reduce((all, one) => all + digits(one.amount), 0);
+
 /** What the stand-in for Mollie pays out: all that was paid and not paid out yet, less what was taken back, its fees and what the application charges. */
 export function sandboxSettlements({ payments, organizationOf, note }: Parts) {
   const settlements: Settlement[] = [];
@@ -57,18 +74,6 @@ export function sandboxSettlements({ payments, organizationOf, note }: Parts) {
         ? one.settledIn === id
         : one.takenBackIn === id && (kind === 'refunds' ? one.refunded : one.chargedBack),
     );
-  const cost = (description: string, each: number, count: number) => {
-    const vat = (each * count * 21) / 100;
-    return {
-      description,
-      method: 'ideal',
-      count,
-      rate: { fixed: amount(each), percentage: null },
-      amountNet: amount(each * count),
-      amountVat: amount(vat),
-      amountGross: amount(each * count + vat),
-    };
-  };
   const costsOf = (id: string) => {
     const paid = inSettlement(id, 'payments');
     const refunded = inSettlement(id, 'refunds');
@@ -110,7 +115,6 @@ export function sandboxSettlements({ payments, organizationOf, note }: Parts) {
     const id = `stl_${randomBytes(6).toString('hex')}`;
     for (const one of paid) one.settledIn = id;
     for (const one of back) one.takenBackIn = id;
-    const sum = (of: readonly Payment[]): number => of.reduce((all, one) => all + digits(one.amount), 0);
     const costs = toCents(costsOf(id).reduce((all, one) => all + digits(one.amountGross), 0));
     const settledAt = new Date().toISOString();
     const reference = `1234567.${settledAt.slice(2, 4)}${settledAt.slice(5, 7)}.${String(settlements.length + 1).padStart(2, '0')}`;
@@ -163,8 +167,9 @@ export function sandboxSettlements({ payments, organizationOf, note }: Parts) {
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Settlements</title></head>
 <body><h1>Settlements</h1><ul>${list.join('')}</ul>${forms.join('')}</body></html>`);
     });
-    app.post<{ Body: { organization?: unknown } | null }>('/settlements', async (request, reply) => {
-      const made = payOut(String(request.body?.organization));
+    app.post('/settlements', async (request, reply) => {
+      const asked = PayOut.safeParse(request.body);
+      const made = asked.success ? payOut(asked.data.organization) : undefined;
       if (made === undefined) return reply.code(404).send();
       return reply.redirect('/sandbox/mollie/settlements', 303);
     });
