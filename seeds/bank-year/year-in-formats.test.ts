@@ -36,15 +36,16 @@ const sign = (amount: number): 'C' | 'D' => (amount < 0 ? 'D' : 'C');
 const size = (amount: number): string => formatEuro(cents(Math.abs(amount)));
 const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
+const mark = (amount: number) => (amount < 0 ? 'DBIT' : 'CRDT');
+const balance = (code: string, amount: Cents, date: IsoDate) =>
+  `<Bal><Tp><CdOrPrtry><Cd>${code}</Cd></CdOrPrtry></Tp><Amt Ccy="EUR">${size(amount)}</Amt><CdtDbtInd>${mark(amount)}</CdtDbtInd><Dt><Dt>${date}</Dt></Dt></Bal>`;
+const entry = ({ date, amount, name, iban, text }: Line) => {
+  const role = amount < 0 ? 'Cdtr' : 'Dbtr';
+  const account = iban === null ? '' : `<${role}Acct><Id><IBAN>${iban}</IBAN></Id></${role}Acct>`;
+  return `<Ntry><Amt Ccy="EUR">${size(amount)}</Amt><CdtDbtInd>${mark(amount)}</CdtDbtInd><Sts>BOOK</Sts><BookgDt><Dt>${date}</Dt></BookgDt><NtryDtls><TxDtls><RltdPties><${role}><Nm>${escaped(name)}</Nm></${role}>${account}</RltdPties><RmtInf><Ustrd>${escaped(text)}</Ustrd></RmtInf></TxDtls></NtryDtls></Ntry>`;
+};
+
 function camt(days: readonly Day[], own: string): string {
-  const mark = (amount: number) => (amount < 0 ? 'DBIT' : 'CRDT');
-  const balance = (code: string, amount: Cents, date: IsoDate) =>
-    `<Bal><Tp><CdOrPrtry><Cd>${code}</Cd></CdOrPrtry></Tp><Amt Ccy="EUR">${size(amount)}</Amt><CdtDbtInd>${mark(amount)}</CdtDbtInd><Dt><Dt>${date}</Dt></Dt></Bal>`;
-  const entry = ({ date, amount, name, iban, text }: Line) => {
-    const role = amount < 0 ? 'Cdtr' : 'Dbtr';
-    const account = iban === null ? '' : `<${role}Acct><Id><IBAN>${iban}</IBAN></Id></${role}Acct>`;
-    return `<Ntry><Amt Ccy="EUR">${size(amount)}</Amt><CdtDbtInd>${mark(amount)}</CdtDbtInd><Sts>BOOK</Sts><BookgDt><Dt>${date}</Dt></BookgDt><NtryDtls><TxDtls><RltdPties><${role}><Nm>${escaped(name)}</Nm></${role}>${account}</RltdPties><RmtInf><Ustrd>${escaped(text)}</Ustrd></RmtInf></TxDtls></NtryDtls></Ntry>`;
-  };
   const statements = days.map(
     ({ date, opening, closing, lines }) =>
       `<Stmt><Id>${date}</Id><Acct><Id><IBAN>${own}</IBAN></Id><Ccy>EUR</Ccy></Acct>${balance('OPBD', opening, addDays(date, -1))}${balance('CLBD', closing, date)}${lines.map(entry).join('')}</Stmt>`,
@@ -52,25 +53,26 @@ function camt(days: readonly Day[], own: string): string {
   return `<?xml version="1.0"?><Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.02"><BkToCstmrStmt>${statements.join('')}</BkToCstmrStmt></Document>`;
 }
 
+const short = (date: IsoDate): string => date.slice(2).replaceAll('-', '');
+const comma = (amount: number): string => size(amount).replace('.', ',').padStart(15, '0');
+const statement = ({ date, opening, closing, lines }: Day, own: string): string[] => [
+  ':940:',
+  `:20:940S${short(date)}`,
+  `:25:${own} EUR`,
+  ':28C:1',
+  `:60F:${sign(opening)}${short(addDays(date, -1))}EUR${comma(opening)}`,
+  ...lines.flatMap((line) => [
+    `:61:${short(line.date)}${sign(line.amount)}${comma(line.amount)}N100NONREF`,
+    ...(line.iban === null ? [] : [line.iban]),
+    ...(`:86:/${line.amount < 0 ? 'BENM' : 'ORDP'}//NAME/${plain(line.name)}/REMI/${plain(line.text)}`.match(
+      /.{1,65}/gu,
+    ) ?? []),
+  ]),
+  `:62F:${sign(closing)}${short(date)}EUR${comma(closing)}`,
+];
+
 function mt940(days: readonly Day[], own: string): string {
-  const short = (date: IsoDate): string => date.slice(2).replaceAll('-', '');
-  const comma = (amount: number): string => size(amount).replace('.', ',').padStart(15, '0');
-  const statement = ({ date, opening, closing, lines }: Day) => [
-    ':940:',
-    `:20:940S${short(date)}`,
-    `:25:${own} EUR`,
-    ':28C:1',
-    `:60F:${sign(opening)}${short(addDays(date, -1))}EUR${comma(opening)}`,
-    ...lines.flatMap((line) => [
-      `:61:${short(line.date)}${sign(line.amount)}${comma(line.amount)}N100NONREF`,
-      ...(line.iban === null ? [] : [line.iban]),
-      ...(`:86:/${line.amount < 0 ? 'BENM' : 'ORDP'}//NAME/${plain(line.name)}/REMI/${plain(line.text)}`.match(
-        /.{1,65}/gu,
-      ) ?? []),
-    ]),
-    `:62F:${sign(closing)}${short(date)}EUR${comma(closing)}`,
-  ];
-  return days.flatMap(statement).join('\r\n');
+  return days.flatMap((day) => statement(day, own)).join('\r\n');
 }
 
 const HEADINGS =
@@ -78,9 +80,10 @@ const HEADINGS =
 
 type Row = Line & { after: Cents };
 
+const money = (amount: Cents): string => `${amount < 0 ? '-' : '+'}${size(amount).replace('.', ',')}`;
+
 /** Each row has its balance: a broken line keeps the one that the bank gave it. */
 function csv(rows: readonly Row[], own: string): string {
-  const money = (amount: Cents): string => `${amount < 0 ? '-' : '+'}${size(amount).replace('.', ',')}`;
   const lines = rows.map(({ date, amount, name, iban, text, after }, index) => {
     const number = String(index + 1).padStart(18, '0');
     const cells = [own, 'EUR', 'RABONL2U', number, date, date, money(amount), money(after), iban ?? '', plain(name)];
@@ -112,14 +115,18 @@ afterAll(() => server.close());
 
 const counts = ({ state, result }: BackgroundTask) => ({ state, new: result?.['new'], known: result?.['known'] });
 
+const expected = (from: IsoDate, until: IsoDate, known: IsoDate) => ({
+  state: 'SUCCESS',
+  known: between(from, known).length,
+  new: between(addDays(known, 1), until).length,
+});
+
+const shown = (lines: readonly { date: string; amount: string }[]) =>
+  lines.map(({ date, amount }) => `${date} ${amount}`).toSorted();
+
 test('a year in three formats and a feed, each beginning before the last ends, is there once and agrees', async () => {
   const site = new TestFeed(server, feed);
   const own = await TestBank.open(server);
-  const expected = (from: IsoDate, until: IsoDate, known: IsoDate) => ({
-    state: 'SUCCESS',
-    known: between(from, known).length,
-    new: between(addDays(known, 1), until).length,
-  });
   const first = await own.import(
     camt(daysOf(between('2025-01-01', '2025-05-10'), balanceBefore('2025-01-01')), OWN_IBAN),
   );
@@ -148,8 +155,6 @@ test('a year in three formats and a feed, each beginning before the last ends, i
   expect(counts(await site.sync(own))).toMatchObject({ new: 0 });
 
   const rows = await own.transactions();
-  const shown = (lines: readonly { date: string; amount: string }[]) =>
-    lines.map(({ date, amount }) => `${date} ${amount}`).toSorted();
   expect(shown(rows)).toEqual(shown(YEAR.map((line) => ({ ...line, amount: formatEuro(line.amount) }))));
   expect(await own.proof()).toMatchObject({
     agrees: true,
