@@ -1,5 +1,11 @@
 import { APP_KEYS, SignInLimits, accountsRoom, sessionKeys } from '#features/accounts/index';
-import { administrationsRoom, invitedAddress, invoiceAccount, ledgerOfCompany, ledgerOfPartners } from '#features/administrations/index';
+import {
+  administrationsRoom,
+  invitedAddress,
+  invoiceAccount,
+  ledgerOfCompany,
+  ledgerOfPartners,
+} from '#features/administrations/index';
 import { assetRegister, assetsRoom, ledgerOfAssets } from '#features/assets/index';
 import {
   bankRoom,

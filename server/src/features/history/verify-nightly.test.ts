@@ -150,9 +150,10 @@ test('within a week a missing or changed file is found; what was filed is kept e
   );
   await files.keepAs(rows[0]?.pdf_sha256 ?? '', Buffer.from('another invoice'));
   await files.remove(rows[0]?.ubl_sha256 ?? '');
-  const receipts = await world.ownerPool.query<{ sha256: string }>('select sha256 from attachments where administration_id = $1', [
-    site.administrationId,
-  ]);
+  const receipts = await world.ownerPool.query<{ sha256: string }>(
+    'select sha256 from attachments where administration_id = $1',
+    [site.administrationId],
+  );
   await files.remove(receipts.rows[0]?.sha256 ?? '');
   const said = await week();
   expect(said.reduce((sum, { files: wrong }) => sum + Number(wrong), 0)).toBe(3);
