@@ -1,5 +1,11 @@
 import { APP_KEYS, SignInLimits, accountsRoom, sessionKeys } from '#features/accounts/index';
-import { administrationsRoom, invitedAddress, invoiceAccount, ledgerOfCompany } from '#features/administrations/index';
+import {
+  administrationsRoom,
+  invitedAddress,
+  invoiceAccount,
+  ledgerOfCompany,
+  ledgerOfPartners,
+} from '#features/administrations/index';
 import { assetRegister, assetsRoom, ledgerOfAssets } from '#features/assets/index';
 import {
   bankRoom,
@@ -54,7 +60,7 @@ import {
   moveHours,
   timesheetsRoom,
 } from '#features/timesheets/index';
-import { taxReturnsRoom, vatDutyOf, vatTotals } from '#features/tax-returns/index';
+import { filedMessages, taxReturnsRoom, vatDutyOf, vatTotals } from '#features/tax-returns/index';
 import { ROTATE_KEYS, ROTATE_KEYS_OF_PEOPLE, rotateKeys, rotateKeysOfPeople } from '#platform/crypto/rotate-keys';
 import { AccessTokens } from '#platform/http/tokens';
 import type { AccountJob } from '#platform/jobs/jobs';
@@ -84,6 +90,7 @@ const ledgersOf = (scope: Scope) => ledgerChoices(scope, { only: 'all' });
 const ledgerUsers: readonly LedgerUser[] = [
   ledgerOfContacts,
   ledgerOfCompany,
+  ledgerOfPartners,
   ledgerOfExpenses,
   ledgerOfBank,
   ledgerOfAssets,
@@ -151,7 +158,7 @@ export function roomsOf(house: Services): readonly Room[] {
     reportsRoom(needs({ documents, projects: projectSources })),
     customersRoom,
     notificationsRoom(house),
-    historyRoom(house),
+    historyRoom(needs({ filedMessages })),
     staffRoom,
   ];
 }

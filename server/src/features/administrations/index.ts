@@ -14,6 +14,7 @@ export { logoHash, readPicture } from './company/logo.ts';
 export { presentPeriod } from './present.ts';
 export { membersOf } from './people/members.ts';
 export { membersWho, stillEnters } from './people/member-queries.ts';
+export { ledgerOfPartners } from './periods/partners.ts';
 export { movePeriod, reopenPeriod, standingState, takeBackCheck } from './periods/move-period.ts';
 export { type NewAdministration, openAdministration } from './company/open-administration.ts';
 export {

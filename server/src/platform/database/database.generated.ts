@@ -1011,6 +1011,10 @@ export interface Imports {
    * a person stopped it; the worker looks at this between batches
    */
   cancelled: Generated<boolean>;
+  /**
+   * of an audit file what a person chose: the contact of each of its customers and suppliers; 0 is a new one
+   */
+  contact_mapping: Generated<Json>;
   created_at: Generated<string>;
   created_by: number;
   file_name: string;
