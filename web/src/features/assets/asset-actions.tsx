@@ -229,8 +229,7 @@ function ActionFields({ asset, form, action, charges }: FieldsProps) {
   const date = <DateField label={t('actions.date')} isForBooks {...form.bind('date')} />;
   const other = action in AMOUNT_FIELD ? AMOUNT_FIELD[action as keyof typeof AMOUNT_FIELD] : undefined;
   const vat = supplyVat(form.values.vat, charges);
-  const error = form.errors['amount'] ?? (other === undefined ? undefined : form.errors[other]);
-  const amount = (label: string) => <MoneyField label={label} {...form.bind('amount')} error={error} />;
+  const amount = (label: string) => <MoneyField label={label} {...form.bind('amount', other)} />;
   switch (action) {
     case 'SELL':
       return (
