@@ -42,49 +42,51 @@ export function AssetPlan({ asset }: AssetProps) {
   );
   if (asset.plan.length === 0) return <p className={styles['hint']}>{t('sheet.nothingPlanned')}</p>;
   return (
-    <div className={styles['scroll']}>
+    <div className={styles['fields']}>
       {asset.method !== 'NONE' && (
         <p className={styles['hint']}>
           {t(`sheet.why.${asset.method}`, { percentage: formatRate(asset.degressive_bp, language) })}
         </p>
       )}
-      <table className="tb dense" aria-label={t('sheet.plan')}>
-        <thead>
-          <tr>
-            <th scope="col">{t('sheet.year')}</th>
-            <th scope="col" className="num">
-              {t('sheet.months')}
-            </th>
-            <th scope="col" className="num">
-              {t('sheet.amount')}
-            </th>
-            <th scope="col" className="num">
-              {t('sheet.after')}
-            </th>
-            {mayAct && !phone && <th scope="col">{t('actions.menu')}</th>}
-          </tr>
-        </thead>
-        <tbody>
-          {asset.plan.map((row) => (
-            <tr key={row.year}>
-              <td>
-                {row.year}
-                {row.depreciation_id !== null && <span className="second"> · {t('sheet.booked')}</span>}
-                {row.is_manual && <span className="second"> · {t('sheet.manual')}</span>}
-                {mayAct && phone && actsOf(row)}
-              </td>
-              <td className="num">{row.months}</td>
-              <td className="num">
-                <Money amount={row.amount} />
-              </td>
-              <td className="num">
-                <Money amount={row.book_value} />
-              </td>
-              {mayAct && !phone && <td>{actsOf(row)}</td>}
+      <div className={styles['scroll']}>
+        <table className="tb dense" aria-label={t('sheet.plan')}>
+          <thead>
+            <tr>
+              <th scope="col">{t('sheet.year')}</th>
+              <th scope="col" className="num">
+                {t('sheet.months')}
+              </th>
+              <th scope="col" className="num">
+                {t('sheet.amount')}
+              </th>
+              <th scope="col" className="num">
+                {t('sheet.after')}
+              </th>
+              {mayAct && !phone && <th scope="col">{t('actions.menu')}</th>}
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {asset.plan.map((row) => (
+              <tr key={row.year}>
+                <td>
+                  {row.year}
+                  {row.depreciation_id !== null && <span className="second"> · {t('sheet.booked')}</span>}
+                  {row.is_manual && <span className="second"> · {t('sheet.manual')}</span>}
+                  {mayAct && phone && actsOf(row)}
+                </td>
+                <td className="num">{row.months}</td>
+                <td className="num">
+                  <Money amount={row.amount} />
+                </td>
+                <td className="num">
+                  <Money amount={row.book_value} />
+                </td>
+                {mayAct && !phone && <td>{actsOf(row)}</td>}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
       {changing !== undefined && <ChangeYear asset={asset} row={changing} onClose={() => setChanging(undefined)} />}
     </div>
   );
