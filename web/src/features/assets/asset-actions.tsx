@@ -204,6 +204,10 @@ function ActionDialog({ asset, action, onClose }: DialogProps) {
       onClose();
     },
   });
+  const showNewer = () => {
+    void changed();
+    onClose();
+  };
   return (
     <Modal
       opened
@@ -212,7 +216,7 @@ function ActionDialog({ asset, action, onClose }: DialogProps) {
       title={`${t(`actions.${action}`)}: ${asset.name}`}
       closeButtonProps={{ 'aria-label': t('close', { ns: 'ui' }) }}
     >
-      <Form form={form} label={t(`actions.${action}`)} guard={false}>
+      <Form form={form} label={t(`actions.${action}`)} guard={false} onNewer={showNewer}>
         <div className={styles['fields']}>
           <ActionFields asset={asset} form={form} action={action} charges={chargesOn(form.values.date)} />
         </div>

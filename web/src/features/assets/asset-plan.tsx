@@ -154,6 +154,10 @@ function ChangeYear({ asset, row, onClose }: ChangeProps) {
     validate: ({ amount }): Record<string, string> => (amount === null ? { amount: t('form.required') } : {}),
     submit: ({ amount }) => save(formatEuro(amount ?? cents(0))),
   });
+  const showNewer = () => {
+    void changed();
+    onClose();
+  };
   return (
     <Modal
       opened
@@ -161,7 +165,7 @@ function ChangeYear({ asset, row, onClose }: ChangeProps) {
       title={t('sheet.changeTitle', { year: row.year })}
       closeButtonProps={{ 'aria-label': t('close', { ns: 'ui' }) }}
     >
-      <Form form={form} label={t('sheet.changeTitle', { year: row.year })} guard={false}>
+      <Form form={form} label={t('sheet.changeTitle', { year: row.year })} guard={false} onNewer={showNewer}>
         <MoneyField label={t('sheet.amount')} {...form.bind('amount', 'planned.0.amount')} />
         <FormFoot
           submit={t('form.save')}

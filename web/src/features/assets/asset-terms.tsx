@@ -102,6 +102,10 @@ function TermsDialog({ asset, onClose }: AssetProps & { onClose: () => void }) {
       onClose();
     },
   });
+  const showNewer = () => {
+    void changed();
+    onClose();
+  };
   const { method } = form.values;
   const hasTyped = asset.plan.some(({ is_manual, depreciation_id }) => is_manual && depreciation_id === null);
   const data = DEPRECIATION_METHODS.map((value) => ({ value, label: t(`methods.${value}`) }));
@@ -113,7 +117,7 @@ function TermsDialog({ asset, onClose }: AssetProps & { onClose: () => void }) {
       title={t('form.edit')}
       closeButtonProps={{ 'aria-label': t('close', { ns: 'ui' }) }}
     >
-      <Form form={form} label={t('form.edit')} guard={false}>
+      <Form form={form} label={t('form.edit')} guard={false} onNewer={showNewer}>
         <div className={styles['fields']}>
           <p className={styles['hint']}>{t('form.editHelp')}</p>
           <FieldRow columns="2fr 1fr">
