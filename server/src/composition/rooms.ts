@@ -3,6 +3,7 @@ import { administrationsRoom, invitedAddress, invoiceAccount, ledgerOfCompany } 
 import { assetRegister, assetsRoom, ledgerOfAssets } from '#features/assets/index';
 import {
   bankRoom,
+  followReturns,
   ledgerOfBank,
   moveTransaction,
   transactionsForProject,
@@ -10,7 +11,7 @@ import {
 } from '#features/bank/index';
 import { contactsRoom, ledgerOfContacts } from '#features/contacts/index';
 import { customersRoom } from '#features/customers/index';
-import { collectedOn, directDebitRoom } from '#features/direct-debit/index';
+import { collectedOn, collectionsThatReturn, directDebitRoom } from '#features/direct-debit/index';
 import { historyRoom } from '#features/history/index';
 import { type Booking, inboxRoom } from '#features/inbox/index';
 import {
@@ -75,6 +76,7 @@ const booking: Booking = {
 };
 
 keepAssetRegister(assetRegister);
+followReturns(collectionsThatReturn);
 nameDocuments({ expense: expenseName, sales_invoice: invoiceName, imported_entry: importedName });
 
 /** The whole chart of a company, for rooms below the journal. */
