@@ -13,7 +13,8 @@ export const collectionsThatReturn = {
     await noteReturnedByBank(scope, returned);
     const { invoiceId, reason } = returned;
     const invoice = (await owedInvoices(scope, [invoiceId])).get(invoiceId);
-    const name = [invoice?.number ?? '', invoice?.customer ?? ''].filter((part) => part !== '').join(' ');
+    if (invoice === undefined) return;
+    const name = [invoice.number, invoice.customer].filter((part) => part !== '').join(' ');
     await notify(
       scope,
       { type: 'CHARGE_BACK', about: { model: 'sales_invoice', id: invoiceId, name }, reason, explanation: null },
