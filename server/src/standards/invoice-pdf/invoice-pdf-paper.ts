@@ -69,6 +69,8 @@ export class InvoicePaper {
       size: 'A4',
       layout: options.isWide === true ? 'landscape' : 'portrait',
       margin: 0,
+      // Else pdfkit opens Helvetica, in which nothing is drawn.
+      font: '',
       bufferPages: true,
       pdfVersion: '1.7',
       subset: 'PDF/A-3b',

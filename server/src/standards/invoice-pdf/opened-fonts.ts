@@ -2,8 +2,17 @@ import { createRequire } from 'node:module';
 import PDFDocument from 'pdfkit';
 import { DRAWN_CHARACTERS } from './invoice-pdf-texts.ts';
 
+type Position = { xAdvance: number; yAdvance: number; xOffset: number; yOffset: number };
+type Run = { glyphs: unknown[]; positions: Position[]; readonly advanceWidth: number };
+
 /** What pdfkit makes of a font file, as far as it is used here. */
-type OpenedFont = { glyphForCodePoint(codePoint: number): unknown };
+type OpenedFont = {
+  glyphForCodePoint(codePoint: number): unknown;
+  layout(text: string, features?: unknown): Run;
+};
+
+/** As many words as are kept of a font. */
+const WORDS = 5_000;
 
 const resolve = createRequire(import.meta.url).resolve;
 const opened = new Map<string, PDFKit.Mixins.PDFFontSource>();
@@ -21,6 +30,33 @@ export function openedFont(file: string): PDFKit.Mixins.PDFFontSource {
   };
   const { font } = holder._font;
   for (const codePoint of DRAWN_CHARACTERS) font.glyphForCodePoint(codePoint);
+  rememberLayouts(font);
   opened.set(file, font);
   return font;
+}
+
+/** How a word is laid out is worked out once; pdfkit scales what it gets in place, so each time it gets a copy. */
+function rememberLayouts(font: OpenedFont): void {
+  const worked = font.layout.bind(font);
+  const words = new Map<string, Pick<Run, 'glyphs' | 'positions'>>();
+  font.layout = (text, features) => {
+    if (features !== undefined) return worked(text, features);
+    const known = words.get(text);
+    if (known !== undefined) return copyOf(known);
+    const fresh = worked(text);
+    if (words.size >= WORDS) words.clear();
+    words.set(text, fresh);
+    return copyOf(fresh);
+  };
+}
+
+function copyOf({ glyphs, positions }: Pick<Run, 'glyphs' | 'positions'>): Run {
+  const copies = positions.map((position) => ({ ...position }));
+  return {
+    glyphs: [...glyphs],
+    positions: copies,
+    get advanceWidth() {
+      return copies.reduce((width, { xAdvance }) => width + xAdvance, 0);
+    },
+  };
 }
