@@ -1680,6 +1680,10 @@ export interface RecurringInvoiceDates {
    * why it was left a draft although it was to be finalised or sent: the code of an error
    */
   problem: string | null;
+  /**
+   * what the error said then, by language: its fields may have changed since
+   */
+  problem_words: Json | null;
   recurring_invoice_id: number;
 }
 
