@@ -169,24 +169,6 @@ describe('booking transactions', () => {
     await verified();
   });
 
-  test('an amount in the opposite direction opens a document again, as far as the bank brought what it takes back', async () => {
-    const item = await postDocument(world, { id: 36, kind: 'RECEIVABLE', reference: 'A-1', amount: 10_000 });
-    const lines = await imported(
-      { date: '2026-07-01', amount: 4000 },
-      { date: '2026-07-02', amount: -4000 },
-      { date: '2026-07-03', amount: -4000 },
-    );
-    const [paid, back, again] = lines.toSorted((a, b) => a.date.localeCompare(b.date));
-    if (paid === undefined || back === undefined || again === undefined) throw new Error('three were imported');
-    const takeBack = (line: BankTransaction) => process(line, [{ open_item_id: item, amount: '-40.00' }]);
-    expect((await takeBack(back)).error.code).toBe('overpaid');
-    expect((await process(paid, [{ open_item_id: item, amount: '40.00' }])).status).toBe(200);
-    expect((await takeBack(back)).status).toBe(200);
-    expect(await settledOf(item)).toBe(0);
-    expect((await takeBack(again)).error.code).toBe('overpaid');
-    await verified();
-  });
-
   test.each([
     ['on debtors by hand', '1100', null, 'ledger_account_id'],
     ['on its own bank ledger', '1010', null, 'ledger_account_id'],
