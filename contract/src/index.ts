@@ -67,6 +67,7 @@ export * from './bank/bank.ts';
 export * from './bank/csv-columns.ts';
 export * from './bank/feed.ts';
 export * from './bank/proof.ts';
+export * from './bank/return-reasons.ts';
 export * from './bank/rules.ts';
 export * from './reports/books.ts';
 export * from './reports/imports.ts';

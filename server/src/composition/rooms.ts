@@ -9,6 +9,7 @@ import {
 import { assetRegister, assetsRoom, ledgerOfAssets } from '#features/assets/index';
 import {
   bankRoom,
+  followReturns,
   ledgerOfBank,
   moveTransaction,
   transactionsForProject,
@@ -16,7 +17,7 @@ import {
 } from '#features/bank/index';
 import { contactsRoom, ledgerOfContacts } from '#features/contacts/index';
 import { customersRoom } from '#features/customers/index';
-import { collectedOn, directDebitRoom } from '#features/direct-debit/index';
+import { collectedOn, collectionsThatReturn, directDebitRoom } from '#features/direct-debit/index';
 import { historyRoom } from '#features/history/index';
 import { type Booking, inboxRoom } from '#features/inbox/index';
 import {
@@ -81,6 +82,7 @@ const booking: Booking = {
 };
 
 keepAssetRegister(assetRegister);
+followReturns(collectionsThatReturn);
 nameDocuments({ expense: expenseName, sales_invoice: invoiceName, imported_entry: importedName });
 
 /** The whole chart of a company, for rooms below the journal. */

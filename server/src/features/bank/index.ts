@@ -11,4 +11,5 @@ export { processTransactions, type WaitingTransaction, waitingTransaction } from
 export { transactionSubject } from './bookings/store.ts';
 export { moveTransaction, transactionsForProject, transactionsOfProjects } from './bookings/assign-project.ts';
 export { unbookTransaction } from './bookings/unprocess-transactions.ts';
+export { followReturns, type Returned } from './bookings/returned-collections.ts';
 export { bankRoom } from './room.ts';

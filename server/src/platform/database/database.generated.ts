@@ -503,6 +503,7 @@ export interface BankStagedTransactions {
   mandate_id: string | null;
   moved_before_cents: number;
   remittance: string;
+  return_reason: string | null;
   search: string;
   seq: number;
   statement_no: number;
@@ -588,6 +589,10 @@ export interface BankTransactions {
   project_id: number | null;
   proposal: Json | null;
   remittance: Generated<string>;
+  /**
+   * why a payment came back, as the bank's code (ISO 20022)
+   */
+  return_reason: string | null;
   revision: Generated<number>;
   /**
    * the rule of a person that it was booked by
@@ -739,10 +744,18 @@ export interface DirectDebitLines {
   invoice_id: number;
   mandate_id: number;
   /**
+   * the code of the bank (ISO 20022)
+   */
+  return_reason: string | null;
+  /**
    * the bank refused it, or the customer had it paid back
    */
   returned_at: string | null;
   returned_by: number | null;
+  /**
+   * the line of the statement that said so; without one a person did
+   */
+  returned_by_transaction_id: number | null;
 }
 
 export interface DirectDebitMandates {
@@ -1671,6 +1684,10 @@ export interface RecurringInvoiceDates {
    * why it was left a draft although it was to be finalised or sent: the code of an error
    */
   problem: string | null;
+  /**
+   * what the error said then, by language: its fields may have changed since
+   */
+  problem_words: Json | null;
   recurring_invoice_id: number;
 }
 

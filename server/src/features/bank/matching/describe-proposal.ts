@@ -1,3 +1,4 @@
+import { returnReasonText } from '@saldo/contract';
 import { absolute, type Cents, formatEuro } from '@saldo/ledger';
 import type { NamedItem } from '#features/journal/index';
 import type { Language } from '#platform/scope';
@@ -37,6 +38,8 @@ export function proposalTitle(match: Match, names: Names): string {
     return { en: 'Recorded payment', nl: 'Geregistreerde betaling' }[names.language];
   if (match.grounds.by === 'own_account' || match.grounds.by === 'own_transfer')
     return { en: 'Transfer between own accounts', nl: 'Overboeking eigen rekeningen' }[names.language];
+  if (match.grounds.by === 'returned' && line !== undefined)
+    return `${{ en: 'Returned', nl: 'Storno' }[names.language]}: ${lineLabel(line, names)}`;
   if (match.grounds.by === 'cancels') return { en: 'Cancels out', nl: 'Heft elkaar op' }[names.language];
   if (line === undefined) return '';
   if (second === undefined) return [lineLabel(line, names), rateLabel(line.vat_rate_bp)].join(' ').trim();
@@ -113,6 +116,14 @@ const SENTENCES: Record<Language, Sentence> = {
         return `${grounds.iban} is also your account`;
       case 'own_transfer':
         return `The same amount the other way on ${grounds.account}, ${longDate(grounds.on, 'en')}`;
+      case 'returned':
+        return [
+          `Payment of ${whose(grounds)} came back`,
+          returnReasonText(grounds.reason, 'en'),
+          'Opens the invoice again',
+        ]
+          .filter((part) => part !== null)
+          .join('. ');
       case 'cancels':
         return `Reverses the same amount on ${longDate(grounds.on, 'en')}`;
       case 'answer':
@@ -173,6 +184,14 @@ const SENTENCES: Record<Language, Sentence> = {
         return `${grounds.iban} is ook jouw rekening`;
       case 'own_transfer':
         return `Hetzelfde bedrag de andere kant op bij ${grounds.account}, ${longDate(grounds.on, 'nl')}`;
+      case 'returned':
+        return [
+          `Betaling van ${whose(grounds)} is gestorneerd`,
+          returnReasonText(grounds.reason, 'nl'),
+          'De factuur staat weer open',
+        ]
+          .filter((part) => part !== null)
+          .join('. ');
       case 'cancels':
         return `Heft hetzelfde bedrag op van ${longDate(grounds.on, 'nl')}`;
       case 'answer':

@@ -38,6 +38,7 @@ export type MatchReason =
   | { by: 'wages' | 'private'; words: string }
   | { by: 'own_account'; iban: string }
   | { by: 'own_transfer'; account: string; on: IsoDate }
+  | { by: 'returned'; reference: string; name: string; reason: string | null }
   | { by: 'cancels'; on: IsoDate; name: string }
   | { by: 'answer'; name: string }
   | { by: 'assigning_rule'; rule_id: number; name: string }

@@ -15,6 +15,7 @@ import { matchTransaction } from './match-transaction.ts';
 import { habitsOf } from './booking-history.ts';
 import { ownTransfers, withOtherSide } from './own-transfers.ts';
 import { possibleReferences } from './reference-matching.ts';
+import { returnable, returnedPayment } from './returned-payments.ts';
 import { ruleFor, withRule } from '../rules/rule-matching.ts';
 import { activeRules } from '../rules/rule-store.ts';
 import { type TransactionRow, WAITING, waitingTransactions } from '../bookings/store.ts';
@@ -26,17 +27,19 @@ import { type TransactionRow, WAITING, waitingTransactions } from '../bookings/s
 export async function refreshProposals(scope: Scope, rows: readonly TransactionRow[]): Promise<TransactionRow[]> {
   const waiting = rows.filter((row) => WAITING.includes(row.state));
   if (waiting.length === 0) return [...rows];
-  const [{ known, cash }, habits, answered, pairs, sides, rules] = await Promise.all([
+  const [{ known, cash }, habits, answered, pairs, sides, rules, back] = await Promise.all([
     whatIsKnown(scope, waiting),
     habitsOf(scope, waiting),
     answersFor(scope, waiting),
     cancellingPairs(scope, waiting),
     ownTransfers(scope, waiting),
     activeRules(scope),
+    returnable(scope, waiting),
   ]);
   const matchOf = (row: TransactionRow, all: Known): Match | null => {
     const left = seenFrom(row, all, cash);
-    const found = withPair(row, matchTransaction(row, left, habits(row)), pairs.get(row.id), left);
+    const alone = returnedPayment(row, back(row)) ?? matchTransaction(row, left, habits(row));
+    const found = withPair(row, alone, pairs.get(row.id), left);
     const ruled = withRule(row, found, ruleFor(rules, row));
     return withAnswer(row, withOtherSide(row, ruled, sides.get(row.id), left), answered.get(row.id));
   };
