@@ -109,7 +109,6 @@ const BOTTOM: readonly NavGroup[] = [
     pages: [
       page('clients', 'staff/clients', 'staff.comments'),
       page('vatBoard', 'staff/vat', 'staff.comments'),
-      page('receivedVat', 'staff/received-vat', 'staff.comments'),
       page('queue', 'staff/queue', 'staff.comments'),
       page('teams', 'staff/teams', 'staff.comments'),
     ],

@@ -33,7 +33,6 @@ export default {
     icp: 'ICP',
     howWeCalculate: 'How we calculate',
     vatBoard: 'VAT returns',
-    receivedVat: 'VAT to pass on',
     reports: 'Reports',
     profitAndLoss: 'Profit & loss',
     balanceSheet: 'Balance sheet',

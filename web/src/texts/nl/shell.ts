@@ -35,7 +35,6 @@ const texts: typeof en = {
     icp: 'ICP',
     howWeCalculate: 'Zo rekenen we',
     vatBoard: 'Btw-aangiften',
-    receivedVat: 'Btw door te betalen',
     reports: 'Rapporten',
     profitAndLoss: 'Winst en verlies',
     balanceSheet: 'Balans',

@@ -18,7 +18,6 @@ import { useLanguage } from '../../../ui/format/use-language.ts';
 import { isFiled } from '../vat/queries.ts';
 import styles from '../tax-returns.module.css';
 import { CopyValue } from './copy-value.tsx';
-import { ReturnedPayment } from './online-payment.tsx';
 import { PayActions } from './pay-actions.tsx';
 import { RefundActions } from './refund-actions.tsx';
 import { SetOffs } from './set-offs.tsx';
@@ -91,8 +90,7 @@ export function VatPayment({ found }: { found: VatReturn }) {
               </Note>
             </div>
           )}
-          <p className={`second ${styles['note'] ?? ''}`}>{t('payment.exact')}</p>
-          <ReturnedPayment />
+          {found.payment_state !== 'PAID' && <p className={`second ${styles['note'] ?? ''}`}>{t('payment.exact')}</p>}
           {isFiled(found) && found.payment_state !== 'PAID' && <PayActions found={found} />}
         </>
       ) : (
