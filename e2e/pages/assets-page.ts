@@ -82,6 +82,7 @@ export class AssetsPage extends Screen {
     await expect(dialog).toContainText(this.euro(price));
     await this.look();
     await dialog.getByRole('button', { name: actions.undoConfirm, exact: true }).click();
+    await expect(dialog).toHaveCount(0);
     await this.says(actions.undone);
   }
 
