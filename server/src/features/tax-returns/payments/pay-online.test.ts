@@ -1,6 +1,6 @@
 import { API } from '@saldo/contract';
 import { cents } from '@saldo/ledger';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { fakePaymentProvider, type FakePaymentProvider } from '#adapters/payment-provider/fake';
 import { PaymentProviderUnavailable } from '#adapters/payment-provider/payment-provider';
 import { staffOf } from '../../../../tests/access/testing/people.ts';
@@ -99,12 +99,9 @@ test('an earlier payment that expires does not end a later one', async () => {
 });
 
 test('a provider that is away begins nothing', async () => {
-  const { ask } = provider;
-  provider.ask = async () => {
-    throw new PaymentProviderUnavailable('asked for');
-  };
+  const away = vi.spyOn(provider, 'ask').mockRejectedValue(new PaymentProviderUnavailable('asked for'));
   expect((await pay()).error.code).toBe('payment_provider_unavailable');
-  provider.ask = ask;
+  away.mockRestore();
   expect(await state()).toBe('CANCELLED');
 });
 
