@@ -10,13 +10,14 @@ import {
 } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { useAction } from '../../app/actions/run-action.ts';
 import { ApiError } from '../../app/api/api-error.ts';
 import { callApi, fetchFile } from '../../app/api/server.ts';
 import { useMe } from '../../app/api/session.ts';
 import { StaffOnlyPage } from '../../app/routing/no-access.tsx';
 import { EmptyState } from '../../ui/feedback/notices.tsx';
 import { toast } from '../../ui/feedback/toast-store.ts';
-import { formatDate, formatIban } from '../../ui/format/format.ts';
+import { formatDate, formatIban, formatMoney } from '../../ui/format/format.ts';
 import { Money } from '../../ui/format/money.tsx';
 import { useLanguage } from '../../ui/format/use-language.ts';
 import { Page } from '../../ui/layout/page.tsx';
@@ -93,9 +94,20 @@ function useColumns(): Column<ReceivedVat>[] {
   ];
 }
 
+function useCard() {
+  const language = useLanguage();
+  return (row: ReceivedVat) => ({
+    title: row.client,
+    amount: <Money amount={row.amount} currency />,
+    detail: formatDate(row.received_on, language),
+    state: <State row={row} />,
+  });
+}
+
 function Received() {
   const { t } = useTranslation('staff');
   const language = useLanguage();
+  const { act } = useAction();
   const query = useQuery({
     queryKey: KEY,
     queryFn: ({ signal }) => callApi(receivedVatCalls.receivedVat, {}, { signal }),
@@ -126,21 +138,18 @@ function Received() {
                 {
                   label: t('receivedVat.download'),
                   icon: IconFileDownload,
-                  run: () => void saveOrder(order_id),
+                  run: () => void act(() => saveOrder(order_id)),
                 },
               ]
         }
         bulk={useBulk()}
-        bulkSummary={(chosen) => <Money amount={sum(chosen.map(({ amount }) => parseEuro(amount)))} currency />}
+        bulkSummary={(chosen) =>
+          formatMoney(sum(chosen.map(({ amount }) => parseEuro(amount))), language, { currency: true })
+        }
         totals={rows === undefined ? undefined : { client: t('receivedVat.total', { count: rows.length }) }}
         csv
         empty={<EmptyState title={t('receivedVat.empty')} text={t('receivedVat.emptyText')} />}
-        card={(row) => ({
-          title: row.client,
-          amount: <Money amount={row.amount} currency />,
-          detail: formatDate(row.received_on, language),
-          state: <State row={row} />,
-        })}
+        card={useCard()}
       />
     </Page>
   );
