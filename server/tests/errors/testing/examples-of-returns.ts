@@ -188,6 +188,8 @@ export const returnExamples = {
     return { params: { id }, body: { method: 'ONLINE' as const } };
   }),
   vat_already_settled: refused('a colleague passed it on', API.received_vat.settleReceivedVat, async (site) => {
+    const vatAccount = { iban: 'NL02ABNA0123456789', name: 'Saldo' };
+    site.world.house.settings = { ...site.world.house.settings, vatAccount };
     const { as, payments } = await receivedPayment(site);
     const body = { as: 'PASSED_ON' as const, payments };
     await site.get(API.received_vat.settleReceivedVat, { as, body });
