@@ -11,6 +11,7 @@ export { mendDirectory } from './people/directory.ts';
 export { invitedAddress } from './people/invited-address.ts';
 export { chosenAdministration } from './company/list-administrations.ts';
 export { logoHash, readPicture } from './company/logo.ts';
+export { titlesOf } from './company/titles.ts';
 export { presentPeriod } from './present.ts';
 export { membersOf } from './people/members.ts';
 export { membersWho, stillEnters } from './people/member-queries.ts';

@@ -2222,6 +2222,38 @@ export interface VatApprovalRequests {
   token: string;
 }
 
+export interface VatOnlinePayments {
+  administration_id: number;
+  amount_cents: number;
+  charged_back_at: string | null;
+  checkout_url: string | null;
+  created_at: Generated<string>;
+  /**
+   * why it is not passed on unless somebody says so
+   */
+  held: string | null;
+  /**
+   * the payment file that passes it on
+   */
+  order_id: string | null;
+  payment_id: number;
+  payment_reference: string;
+  provider_id: string | null;
+  received_on: string | null;
+  /**
+   * asks the provider for one payment however often it is asked, and is in the address of its webhook; nobody can guess it
+   */
+  reference: string;
+  settled_as: string | null;
+  settled_by: number | null;
+  settled_on: string | null;
+  /**
+   * what was filed when the payment was begun
+   */
+  snapshot_id: number;
+  state: Generated<string>;
+}
+
 export interface VatPayments {
   administration_id: number;
   amount_cents: number;
@@ -2531,6 +2563,7 @@ export interface DB {
   two_step_resets: TwoStepResets;
   vat_approval_answers: VatApprovalAnswers;
   vat_approval_requests: VatApprovalRequests;
+  vat_online_payments: VatOnlinePayments;
   vat_payments: VatPayments;
   vat_return_messages: VatReturnMessages;
   vat_return_reminders: VatReturnReminders;

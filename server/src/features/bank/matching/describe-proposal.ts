@@ -33,7 +33,8 @@ function documentWord(item: NamedItem | undefined): Record<Language, string> {
 /** The proposal in a few words, for the list: "Telephone 21%", "Energy 60% · Private withdrawals 40%". */
 export function proposalTitle(match: Match, names: Names): string {
   const [line, second] = match.lines;
-  if (match.grounds.by === 'vat_return') return { en: 'VAT return', nl: 'Btw-aangifte' }[names.language];
+  if (match.grounds.by === 'vat_return' || match.grounds.by === 'vat_by_provider')
+    return { en: 'VAT return', nl: 'Btw-aangifte' }[names.language];
   if (match.grounds.by === 'registered')
     return { en: 'Recorded payment', nl: 'Geregistreerde betaling' }[names.language];
   if (match.grounds.by === 'own_account' || match.grounds.by === 'own_transfer')
@@ -99,6 +100,8 @@ const SENTENCES: Record<Language, Sentence> = {
           : `${String(grounds.references.length)} documents of ${grounds.name} add up to this amount`;
       case 'registered':
         return `Same amount as the payment of ${whose(grounds)} recorded on ${longDate(grounds.paid_on, 'en')}`;
+      case 'vat_by_provider':
+        return `Payment provider and payment reference ${grounds.reference} of a VAT return`;
       case 'vat_return':
         return grounds.reference === null
           ? 'Tax Administration account, description mentions VAT'
@@ -167,6 +170,8 @@ const SENTENCES: Record<Language, Sentence> = {
           : `${String(grounds.references.length)} documenten van ${grounds.name} zijn samen dit bedrag`;
       case 'registered':
         return `Zelfde bedrag als de betaling van ${whose(grounds)}, geregistreerd op ${longDate(grounds.paid_on, 'nl')}`;
+      case 'vat_by_provider':
+        return `Betaaldienst en betalingskenmerk ${grounds.reference} van een btw-aangifte`;
       case 'vat_return':
         return grounds.reference === null
           ? 'Rekening van de Belastingdienst, btw in de omschrijving'

@@ -34,6 +34,7 @@ export type MatchReason =
   | { by: 'several'; references: string[]; named: boolean; name: string }
   | { by: 'registered'; reference: string; name: string; paid_on: IsoDate }
   | { by: 'vat_return'; reference: string | null }
+  | { by: 'vat_by_provider'; reference: string }
   | { by: 'tax'; tax: 'payroll' | 'corporate' | 'personal'; reference: string | null }
   | { by: 'wages' | 'private'; words: string }
   | { by: 'own_account'; iban: string }
