@@ -78,6 +78,7 @@ async function fileOne(nth: number): Promise<void> {
     settings: {
       returnSender: { softwareNumber: 'SWO00000', intermediary: null },
       publicUrl: `http://127.0.0.1:${String(port)}`,
+      vatAccount: null,
     },
   };
   await fileReturn(begin, needs, { id: period.id, version: 1 }, begin);

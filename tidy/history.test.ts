@@ -85,6 +85,7 @@ const WITHOUT: Readonly<Record<string, string>> = {
   trusted_devices: 'hashes of secrets; ended with their session, which stands in account_events',
   vat_approval_answers: 'never changed; the answer is noted by the act',
   vat_approval_requests: 'asking and withdrawing are noted by the act',
+  vat_online_payments: 'what became of each is noted by the act',
   vat_payments: 'never changed; each is noted by the act',
   vat_return_messages: 'of the machine: what filings store; filing is noted by the act',
   vat_return_reminders: 'never changed; what was told is a notification',

@@ -63,6 +63,7 @@ const DOORS = names([
   'post_imported_entries',
   'prove_months',
   'recalculate_balances',
+  'received_vat',
   'reverse_imported_entries',
   'shut_doors',
   'take_number',

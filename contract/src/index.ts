@@ -46,6 +46,7 @@ import { icpCalls } from './tax-returns/icp.ts';
 import { schemeCalls } from './tax-returns/schemes.ts';
 import { vatApprovalCalls } from './tax-returns/approval.ts';
 import { vatPaymentCalls } from './tax-returns/payments.ts';
+import { receivedVatCalls } from './tax-returns/received-vat.ts';
 import { supplementCalls } from './tax-returns/supplements.ts';
 import { timesheetCalls } from './timesheets/timesheets.ts';
 import { taxReturnCalls } from './tax-returns/tax-returns.ts';
@@ -67,6 +68,7 @@ export * from './bank/bank.ts';
 export * from './bank/csv-columns.ts';
 export * from './bank/feed.ts';
 export * from './bank/proof.ts';
+export * from './bank/return-reasons.ts';
 export * from './bank/rules.ts';
 export * from './reports/books.ts';
 export * from './reports/imports.ts';
@@ -140,6 +142,7 @@ export * from './tax-returns/icp.ts';
 export * from './tax-returns/schemes.ts';
 export * from './tax-returns/approval.ts';
 export * from './tax-returns/payments.ts';
+export * from './tax-returns/received-vat.ts';
 export * from './tax-returns/supplements.ts';
 export * from './tax-returns/tax-returns.ts';
 export * from './accounts/two-step-resets.ts';
@@ -200,6 +203,7 @@ export const API = {
   schemes: schemeCalls,
   vat_approval: vatApprovalCalls,
   vat_payments: vatPaymentCalls,
+  received_vat: receivedVatCalls,
   reports: reportCalls,
   books: bookCalls,
   imports: { ...importCalls, ...tableImportCalls },

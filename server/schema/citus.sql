@@ -133,6 +133,7 @@ select create_distributed_table('tax_declarations', 'administration_id', colocat
 select create_distributed_table('fiscaal_gemak_clients', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('vat_return_reminders', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('vat_payments', 'administration_id', colocate_with => 'administrations');
+select create_distributed_table('vat_online_payments', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('vat_set_offs', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('vat_approval_requests', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('vat_approval_answers', 'administration_id', colocate_with => 'administrations');

@@ -149,6 +149,15 @@ export const RegisterLedger = z.object({
 });
 export type RegisterLedger = z.infer<typeof RegisterLedger>;
 
+/** What the assets found come to, and the ledgers of the whole register. */
+export const RegisterTotals = z.object({
+  on: Day,
+  count: z.int(),
+  totals: z.object({ cost: EuroSum, depreciation: EuroSum, book_value: EuroSum }),
+  ledgers: z.array(RegisterLedger),
+});
+export type RegisterTotals = z.infer<typeof RegisterTotals>;
+
 export const PlanYear = z.object({
   year: z.int(),
   months: z.int(),

@@ -4,12 +4,12 @@ import {
   AdminQuery,
   AsCorrection,
   Day,
-  EuroSum,
   Id,
   IdParams,
   IdText,
-  page,
+  pageOrRows,
   PageQuery,
+  RowsOnly,
   YearText,
 } from '../shared/shapes.ts';
 import {
@@ -24,7 +24,7 @@ import {
   PurchaseLine,
   ReinvestmentReserve,
   REGISTER_FILES,
-  RegisterLedger,
+  RegisterTotals,
   YearOfAsset,
 } from './asset-shapes.ts';
 
@@ -35,22 +35,33 @@ const UndoQuery = AdminQuery.extend({
   book_as_correction: z.enum(['true', 'false'], { error: 'yes_or_no' }).default('false'),
 });
 
+const RegisterFilters = z.object({
+  on: Day.optional(),
+  group_id: IdText.optional(),
+  state: z.enum(['CURRENT', 'DISPOSED', 'ALL'], { error: 'invalid' }).default('CURRENT'),
+});
+
 export const assetCalls = {
   assets: call({
     method: 'GET',
     path: 'assets/',
     access: 'ledger.view',
     summary: 'The fixed asset register as of a date, with its totals and the ledgers they must equal',
-    query: PageQuery.omit({ ordering: true }).extend({
-      on: Day.optional(),
-      group_id: IdText.optional(),
-      state: z.enum(['CURRENT', 'DISPOSED', 'ALL'], { error: 'invalid' }).default('CURRENT'),
-    }),
-    reply: page(AssetRow).extend({
+    query: PageQuery.omit({ ordering: true }).extend({ ...RegisterFilters.shape, ...RowsOnly.shape }),
+    reply: pageOrRows(AssetRow).extend({
       on: Day,
-      totals: z.object({ cost: EuroSum, depreciation: EuroSum, book_value: EuroSum }),
-      ledgers: z.array(RegisterLedger),
+      totals: RegisterTotals.shape.totals.nullable(),
+      ledgers: RegisterTotals.shape.ledgers.nullable(),
     }),
+  }),
+  registerTotals: call({
+    method: 'GET',
+    path: 'assets/totals/',
+    access: 'ledger.view',
+    summary:
+      'What the assets that match a filter come to as of a date, and the ledgers that the whole register must equal',
+    query: AdminQuery.extend({ search: PageQuery.shape.search, ...RegisterFilters.shape }),
+    reply: RegisterTotals,
   }),
   createAsset: call({
     method: 'POST',

@@ -19,6 +19,14 @@ export const ASSET_TEXTS = {
   },
   land_not_depreciated: { en: 'Land is not depreciated', nl: 'Op grond wordt niet afgeschreven' },
   used_before_bought: { en: 'This date is before the purchase', nl: 'Deze datum ligt vóór de aanschaf' },
+  before_first_registration: {
+    en: 'This date is before the first registration',
+    nl: 'Deze datum ligt vóór de eerste toelating',
+  },
+  ends_below_start: {
+    en: 'The reading at the end must be above the reading at the start',
+    nl: 'De eindstand moet hoger zijn dan de beginstand',
+  },
   before_purchase: { en: 'This date is before the asset was acquired', nl: 'Deze datum ligt vóór de aanschaf' },
   before_opening: {
     en: 'This date is before the opening balance that the asset is in',

@@ -76,6 +76,8 @@ export const VehicleYear = z.object({
   real_cost: EuroSum.nullable(),
   /** Addition to income (bijtelling); null where it does not apply or the year has no data. */
   benefit: EuroSum.nullable(),
+  /** Too old for its list price to count, while its market value is not known. */
+  lacks_market_value: z.boolean(),
   vat_correction: EuroSum.nullable(),
   km_allowance: EuroSum.nullable(),
   vat_entry_id: Id.nullable(),

@@ -99,6 +99,8 @@ export const BankTransaction = z.object({
   description: z.string(),
   structured_reference: z.string().nullable(),
   is_reversal: z.boolean(),
+  /** Why it came back, in the language of the call; null where the bank says nothing that is known. */
+  return_reason: z.string().nullable(),
   /** What the bank made of it since it was booked; done when the booking is undone. */
   bank_says: z
     .discriminatedUnion('kind', [
@@ -132,6 +134,8 @@ export const OpenItem = z.object({
   due_date: Day.nullable(),
   amount: EuroAmount,
   outstanding: EuroAmount,
+  /** Paid by bank: the transaction may take that back. */
+  is_paid: z.boolean(),
 });
 export type OpenItem = z.infer<typeof OpenItem>;
 

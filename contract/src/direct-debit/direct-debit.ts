@@ -58,6 +58,8 @@ export const DirectDebitLine = z.object({
   customer: z.string(),
   amount: EuroAmount,
   state: z.enum(['WAITING', 'PAID', 'RETURNED']),
+  /** Why it was returned, in the language of the call; null where the bank said nothing. */
+  reason: z.string().nullable(),
 });
 export type DirectDebitLine = z.infer<typeof DirectDebitLine>;
 
@@ -186,6 +188,7 @@ export const directDebitCalls = {
           collection_date: Day,
           amount: EuroAmount,
           state: z.enum(['WAITING', 'RETURNED']),
+          reason: z.string().nullable(),
         })
         .nullable(),
     }),

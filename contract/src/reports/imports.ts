@@ -47,6 +47,19 @@ const ImportAccount = z.object({
 });
 export type ImportAccount = z.infer<typeof ImportAccount>;
 
+/** A customer or supplier of the file with the contact it is here; null: one that is added. */
+const ImportContact = z.object({
+  id: z.string(),
+  name: z.string(),
+  contact_id: Id.nullable(),
+  contact_name: z.string(),
+  by: z.enum(['known', 'new', 'chosen']),
+});
+export type ImportContact = z.infer<typeof ImportContact>;
+
+/** So many contacts of a file are shown, those to be added first; the others are only counted. */
+export const IMPORT_CONTACTS_SHOWN = 200;
+
 export const Import = z.object({
   id: Id,
   kind: z.enum(['AUDIT_FILE']),
@@ -66,7 +79,7 @@ export const Import = z.object({
   vat_from: Day.nullable(),
   entries: z.int(),
   lines: z.int(),
-  contacts: z.object({ known: z.int(), new: z.int() }),
+  contacts: z.object({ known: z.int(), new: z.int(), shown: z.array(ImportContact) }),
   /** What debtors and creditors close with; `count` is how many open items the import made of them, once it is done. */
   open_items: z.object({ receivable: EuroSum, payable: EuroSum, count: z.int().nullable() }),
   vat_codes: z.array(z.object({ id: z.string(), title: z.string(), code: z.string().nullable() })),
@@ -122,12 +135,15 @@ export const importCalls = {
     path: 'imports/{id}/mapping/',
     access: 'journal.book',
     summary:
-      'Choose the ledgers of accounts and the treatments of VAT codes in the file; an empty choice returns to the proposal',
+      'Choose the ledgers of accounts, the treatments of VAT codes and the contacts of customers and suppliers in the file; an empty choice (for a contact null) returns to the proposal, contact 0 is a new one',
     params: IdParams,
     body: z.object({
       admin_id: Id.optional(),
       mapping: z.record(z.string().max(100), z.string().max(10, { error: 'invalid' })).default({}),
       vat_codes: z.record(z.string().max(100), z.enum(['', ...VAT_CODES], { error: 'invalid' })).default({}),
+      contacts: z
+        .record(z.string().max(100), z.int({ error: 'invalid' }).nonnegative({ error: 'invalid' }).nullable())
+        .default({}),
       version: Version,
     }),
     reply: Import,

@@ -70,6 +70,8 @@ export const RecurringInvoice = z.object({
   last_on: Day.nullable(),
   /** Invoices that were to be finalised or sent and were left as drafts. */
   problems: z.int(),
+  /** Why the last of those was, in the language of the call. */
+  problem: z.string().nullable(),
   template: z.object({ ...TEMPLATE, contact_id: Id, lines: z.array(InvoiceLine) }),
   version: Version,
   may: May,

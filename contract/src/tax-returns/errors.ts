@@ -36,6 +36,18 @@ export const RETURN_ERRORS = {
     en: 'There is nothing to pay: the return has not been filed, or nothing is due',
     nl: 'Er is niets te betalen: de aangifte is nog niet ingediend, of er is niets verschuldigd',
   },
+  vat_payment_off: {
+    status: 422,
+    retry: false,
+    en: 'VAT can’t be paid through Saldo here. Transfer it to the Tax Administration with the reference of the return',
+    nl: 'Btw betalen via Saldo kan hier niet. Maak het bedrag over aan de Belastingdienst met het betalingskenmerk van de aangifte',
+  },
+  vat_already_settled: {
+    status: 409,
+    retry: false,
+    en: 'One of these payments has already been passed on or paid back. Reload the page',
+    nl: 'Een van deze betalingen is al doorbetaald of terugbetaald. Laad de pagina opnieuw',
+  },
   nothing_to_set_off: {
     status: 422,
     retry: false,

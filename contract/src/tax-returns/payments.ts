@@ -10,6 +10,8 @@ export const VatPayment = z.object({
   state: z.enum(TAX_PAYMENT_STATES),
   paid_on: Day.nullable(),
   amount: EuroAmount,
+  /** Where to pay it, as long as it is paid online and is not. */
+  checkout_url: z.url().nullable(),
   created_at: Instant,
 });
 export type VatPayment = z.infer<typeof VatPayment>;
@@ -24,10 +26,12 @@ export const vatPaymentCalls = {
     path: 'tax-returns/vat-return/{id}/payment',
     access: 'vat.approve',
     summary:
-      'Note how far paying a filed return is, or its refund, with the date of the payment. Nothing is booked: the bank transaction is, when it arrives',
+      'Pay a filed return through the payment provider (`method`: `ONLINE`; Saldo passes it on), or note how far paying it is, or its refund, with the date of the payment. Nothing is booked: the bank transaction is, when it arrives',
     params: IdParams,
     body: z.object({
       admin_id: Id.optional(),
+      /** `ONLINE`: begins a payment of what is outstanding; the other fields are ignored. Repeated within ten minutes, it is the same payment. */
+      method: z.enum(['MANUAL', 'ONLINE']).default('MANUAL'),
       state: z.enum(TAX_PAYMENT_STATES).default('PAID'),
       paid_on: Day.nullable().default(null),
     }),
@@ -41,6 +45,15 @@ export const vatPaymentCalls = {
     params: z.object({ paymentId: IdText }),
     query: AdminQuery,
     reply: VatPayment,
+  }),
+  vatPaymentChanged: call({
+    method: 'POST',
+    path: 'public/vat-payments/{token}/',
+    access: 'public',
+    summary: 'Webhook of the payment provider. It only announces a change; the details are fetched from the provider',
+    params: z.object({ token: z.string().max(100) }),
+    bodyMayBe: ['application/x-www-form-urlencoded'],
+    reply: z.object({ received: z.boolean() }),
   }),
   setOffVatRefund: call({
     method: 'POST',

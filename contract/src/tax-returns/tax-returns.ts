@@ -65,6 +65,8 @@ export const VatReturn = VatReturnSummary.extend({
     iban: z.string(),
     reference: z.string().nullable(),
     before: Day,
+    /** Whether it can be paid through Saldo. */
+    can_pay_online: z.boolean(),
     /** What the Tax Administration set off: of a refund against another return, or of this one by the refund of another. */
     set_off: EuroAmount,
     /** One by one, with the period of the other return; null: another assessment than a VAT return here. */

@@ -38,6 +38,11 @@ export function hasCarData(year: number): boolean {
   return Object.hasOwn(data.years, String(year));
 }
 
+/** Whether a car is so old in a year that its market value counts instead of its list price; false for a year without percentages. */
+export function countsByMarketValue({ first_used_on }: Pick<BenefitCar, 'first_used_on'>, year: number): boolean {
+  return hasCarData(year) && year - yearOf(first_used_on) > dataOf(year).old_after_years;
+}
+
 /** The part of a list price on which a lower percentage is taken, and the percentages, as they apply in a year. */
 export type BenefitRates = { low_bp: number; up_to: Cents; general_bp: number; base: 'list_price' | 'market_value' };
 
@@ -48,7 +53,7 @@ export type BenefitRates = { low_bp: number; up_to: Cents; general_bp: number; b
 export function benefitRates(car: BenefitCar, year: number): BenefitRates {
   const own = dataOf(year);
   const firstYear = yearOf(car.first_used_on);
-  if (year - firstYear > own.old_after_years)
+  if (countsByMarketValue(car, year))
     return { low_bp: data.old_car_bp, up_to: ZERO, general_bp: data.old_car_bp, base: 'market_value' };
   const fixedUntil = addMonths(firstOfMonth(addMonths(car.first_used_on, 1)), data.rate_months);
   const isFixed = `${String(year)}-01-01` < fixedUntil;

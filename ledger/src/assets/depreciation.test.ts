@@ -101,6 +101,13 @@ describe('other methods', () => {
     ]);
   });
 
+  test('by hand shows the years of its life before anything is typed, and one more after the last', () => {
+    const of = terms({ method: 'MANUAL' });
+    expect(amounts(of)).toEqual([0, 0, 0, 0, 0, 0]);
+    const plan = depreciationPlan(of, of.cost, 2026, { 2031: cents(100_000) });
+    expect(plan.map(({ year }) => year)).toEqual([2026, 2027, 2028, 2029, 2030, 2031, 2032]);
+  });
+
   test('a year set by hand replaces what the method gives, and the rest follows', () => {
     const plan = depreciationPlan(terms(), cents(600_000), 2026, { 2027: ZERO });
     expect(plan.map(({ amount }) => amount)).toEqual([90_000, 0, 120_000, 120_000, 120_000, 120_000, 30_000]);

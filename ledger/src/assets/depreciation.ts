@@ -102,7 +102,10 @@ export function mostOfYear(terms: Pick<DepreciationTerms, 'cost' | 'most_a_year_
 
 const LONGEST_PLAN = 100;
 
-/** The years that are to come, from a book value at the beginning of the first of them until nothing is left to depreciate. */
+/**
+ * The years that are to come, from a book value at the beginning of the first of them until nothing is left to depreciate. Of the method by hand
+ * those of its life, whether or not something was typed yet, and the one after what was typed.
+ */
 export function depreciationPlan(
   terms: DepreciationTerms,
   bookValue: Cents,
@@ -112,12 +115,14 @@ export function depreciationPlan(
   const plan: PlanYear[] = [];
   let value = bookValue;
   const lastTyped = Math.max(0, ...Object.keys(planned).map(Number));
+  const lastOfLife = Math.floor((monthIndex(terms.in_use_from) + terms.life_months - 1) / 12);
+  const lastShown = terms.method === 'MANUAL' ? Math.max(lastOfLife, lastTyped + 1, firstYear) : lastTyped;
   const isEndless = terms.pauses.some(({ until }) => until === null);
   for (let year = firstYear; year < firstYear + LONGEST_PLAN && value > terms.lowest; year += 1) {
     const { months, amount, is_manual } = depreciationOfYear(terms, value, year, { planned });
     value = subtract(value, amount);
     const isAfterUse = months === 0 && year > yearOf(terms.in_use_from);
-    if ((terms.method === 'MANUAL' || terms.method === 'NONE' || isEndless) && year > lastTyped && amount === 0) break;
+    if ((terms.method === 'MANUAL' || terms.method === 'NONE' || isEndless) && year > lastShown && amount === 0) break;
     if (isAfterUse && isEndless && amount === 0) break;
     plan.push({ year, months, amount, book_value: value, is_manual });
   }

@@ -1,7 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import type { IsoDate } from '../calendar/calendar.ts';
 import { cents, ZERO } from '../money/money.ts';
-import { benefitRates, type BenefitCar, carBenefit, hasCarData, NoCarDataForYear } from './car-benefit.ts';
+import {
+  benefitRates,
+  type BenefitCar,
+  carBenefit,
+  countsByMarketValue,
+  hasCarData,
+  NoCarDataForYear,
+} from './car-benefit.ts';
 import { buildingFloor } from './asset-groups.ts';
 import {
   countsForDeduction,
@@ -173,6 +180,8 @@ describe('car benefit', () => {
     const old = car({ first_used_on: '2009-01-01', market_value: euro(6000) });
     expect(carBenefit(old, 2026, whole)).toBe(210_000);
     expect(benefitRates(car({ first_used_on: '2010-01-01' }), 2026)).toMatchObject({ general_bp: 2500 });
+    const years = [2024, 2025, 2026, 2031].map((year) => countsByMarketValue({ first_used_on: '2009-12-31' }, year));
+    expect(years).toEqual([false, true, true, false]);
   });
 
   test('of a year without data is refused', () => {

@@ -128,6 +128,7 @@ create table bank_transactions (
   mandate_id text,
   bank_reference text,
   is_reversal boolean not null default false,
+  return_reason text,
   fingerprint text not null,
   occurrence integer not null default 1,
   balance_before_cents bigint,
@@ -160,6 +161,7 @@ create table bank_transactions (
 );
 comment on column bank_transactions.fingerprint is 'the bank''s own reference, else a hash of what the statement says of the transaction';
 comment on column bank_transactions.occurrence is 'the how-many-eth with this fingerprint on that day: two identical payments are two';
+comment on column bank_transactions.return_reason is 'why a payment came back, as the bank''s code (ISO 20022)';
 comment on column bank_transactions.balance_before_cents is 'the balance just before it on its statement: tells identical payments of one day apart';
 comment on column bank_transactions.day_from_cents is 'the balance at which its statement begins that day, day_until_cents where it leaves it; absent when its balances do not add up';
 comment on column bank_transactions.project_by_rule is 'its project came with a rule, and nobody chose one since: it goes when the rule is rolled back';
@@ -177,6 +179,9 @@ create index bank_transactions_by_date on bank_transactions (administration_id, 
 create index bank_transactions_by_state on bank_transactions (administration_id, account_id, state, booking_date desc, id desc);
 create index bank_transactions_by_iban on bank_transactions (administration_id, counterparty_iban, booking_date desc)
   where state = 'PROCESSED' and counterparty_iban is not null;
+-- A collection that came back is found beside the one that it takes back.
+create index bank_transactions_by_mandate on bank_transactions (administration_id, mandate_id, booking_date desc)
+  where state = 'PROCESSED' and mandate_id is not null and amount_cents > 0;
 create index bank_transactions_by_name on bank_transactions (administration_id, lower(counterparty_name), booking_date desc)
   where state = 'PROCESSED' and counterparty_iban is null;
 create index bank_transactions_search on bank_transactions using gin (search gin_trgm_ops);
@@ -277,6 +282,7 @@ create unlogged table bank_staged_transactions (
   mandate_id text,
   bank_reference text,
   is_reversal boolean not null,
+  return_reason text,
   fingerprint text not null,
   by_reference boolean not null,
   search text not null,

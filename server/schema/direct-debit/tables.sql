@@ -61,15 +61,23 @@ create table direct_debit_lines (
   amount_cents bigint not null check (amount_cents > 0),
   returned_by bigint references persons,
   returned_at timestamptz,
+  return_reason text,
+  returned_by_transaction_id bigint,
   primary key (administration_id, direct_debit_id, invoice_id),
   foreign key (administration_id, direct_debit_id) references direct_debits,
   foreign key (administration_id, invoice_id) references sales_invoices,
   foreign key (administration_id, mandate_id) references direct_debit_mandates,
-  check ((returned_by is null) = (returned_at is null))
+  foreign key (administration_id, returned_by_transaction_id) references bank_transactions,
+  check ((returned_by is null) = (returned_at is null)),
+  check (returned_at is not null or returned_by_transaction_id is null and return_reason is null)
 );
 comment on column direct_debit_lines.returned_at is 'the bank refused it, or the customer had it paid back';
+comment on column direct_debit_lines.return_reason is 'the code of the bank (ISO 20022)';
+comment on column direct_debit_lines.returned_by_transaction_id is 'the line of the statement that said so; without one a person did';
+create index direct_debit_lines_returned on direct_debit_lines (administration_id, returned_by_transaction_id)
+  where returned_by_transaction_id is not null;
 create index direct_debit_lines_by_invoice on direct_debit_lines (administration_id, invoice_id, direct_debit_id desc);
 create index direct_debit_lines_by_mandate on direct_debit_lines (administration_id, mandate_id);
 select protect_administration_table('direct_debit_lines');
 revoke update, delete on direct_debit_lines from saldo_app;
-grant update (returned_by, returned_at) on direct_debit_lines to saldo_app;
+grant update (returned_by, returned_at, return_reason, returned_by_transaction_id) on direct_debit_lines to saldo_app;

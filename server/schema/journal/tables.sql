@@ -163,6 +163,7 @@ create index open_items_open on open_items (administration_id, kind, due_date) w
 -- What each contact owes or is owed, without a look at the rows themselves.
 create index open_items_by_contact on open_items (administration_id, kind, contact_id)
   include (due_date, document_date, amount_cents, settled_cents, source_type, source_id, id) where is_open;
+create index open_items_by_reference on open_items (administration_id, reference) where kind = 'RECEIVABLE' and settled_cents > 0;
 create index open_items_by_amount on open_items (administration_id, amount_cents) where is_open;
 -- What is still to be paid, newest first, by its document.
 create index open_items_by_date on open_items (administration_id, source_type, document_date, source_id)

@@ -12,6 +12,7 @@ create table imports (
   last_on date,
   mapping jsonb not null default '{}',
   vat_mapping jsonb not null default '{}',
+  contact_mapping jsonb not null default '{}',
   survey jsonb,
   task_id bigint,
   cancelled boolean not null default false,
@@ -26,6 +27,7 @@ create table imports (
 );
 comment on column imports.mapping is 'of an audit file what a person chose: the ledger of each of its accounts; of entries the id of each by number and day';
 comment on column imports.vat_mapping is 'of an audit file what a person chose: the VAT treatment of each of its VAT codes';
+comment on column imports.contact_mapping is 'of an audit file what a person chose: the contact of each of its customers and suppliers; 0 is a new one';
 comment on column imports.first_on is 'of a table: the days of its first and last document';
 comment on column imports.survey is 'what the file says, as its dry run came out';
 comment on column imports.cancelled is 'a person stopped it; the worker looks at this between batches';

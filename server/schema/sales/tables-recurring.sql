@@ -37,11 +37,13 @@ create table recurring_invoice_dates (
   invoice_id bigint,
   is_pending boolean not null default false,
   problem text,
+  problem_words jsonb,
   primary key (administration_id, recurring_invoice_id, date),
   foreign key (administration_id, recurring_invoice_id) references recurring_invoices on delete cascade
 );
 comment on column recurring_invoice_dates.invoice_id is 'gone when it was left a draft and that was deleted';
 comment on column recurring_invoice_dates.is_pending is 'its draft is still to be finalised or sent';
 comment on column recurring_invoice_dates.problem is 'why it was left a draft although it was to be finalised or sent: the code of an error';
+comment on column recurring_invoice_dates.problem_words is 'what the error said then, by language: its fields may have changed since';
 create index recurring_invoice_dates_by_invoice on recurring_invoice_dates (administration_id, invoice_id);
 select protect_administration_table('recurring_invoice_dates');

@@ -81,6 +81,42 @@ create index vat_payments_by_period on vat_payments (administration_id, period_i
 select protect_administration_table('vat_payments');
 revoke update, delete on vat_payments from saldo_app;
 
+-- Of these, the ones through the payment provider: the money comes to Saldo, which passes it on to the Tax Administration.
+create table vat_online_payments (
+  administration_id bigint not null references administrations,
+  payment_id bigint not null,
+  snapshot_id bigint not null,
+  payment_reference text not null,
+  amount_cents bigint not null check (amount_cents > 0),
+  state text not null default 'PENDING' check (state in ('PAID', 'PENDING', 'FAILURE', 'EXPIRED', 'CANCELLED')),
+  reference text not null,
+  provider_id text,
+  checkout_url text,
+  received_on date,
+  held text check (held in ('NOT_FILED', 'NOT_DUE')),
+  settled_as text check (settled_as in ('PASSED_ON', 'PAID_BACK')),
+  settled_on date,
+  settled_by bigint references persons,
+  order_id text,
+  charged_back_at timestamptz,
+  created_at timestamptz not null default now(),
+  primary key (administration_id, payment_id),
+  unique (administration_id, provider_id),
+  foreign key (administration_id, payment_id) references vat_payments,
+  foreign key (administration_id, snapshot_id) references vat_return_snapshots,
+  check (num_nulls(settled_as, settled_on, settled_by) in (0, 3)),
+  check (settled_as is null or received_on is not null),
+  check ((settled_as = 'PASSED_ON') = (order_id is not null))
+);
+comment on column vat_online_payments.reference is 'asks the provider for one payment however often it is asked, and is in the address of its webhook; nobody can guess it';
+comment on column vat_online_payments.snapshot_id is 'what was filed when the payment was begun';
+comment on column vat_online_payments.held is 'why it is not passed on unless somebody says so';
+comment on column vat_online_payments.order_id is 'the payment file that passes it on';
+create index vat_online_payments_to_settle on vat_online_payments (received_on) where received_on is not null and settled_as is null;
+create index vat_online_payments_by_order on vat_online_payments (order_id) where order_id is not null;
+select protect_administration_table('vat_online_payments');
+revoke delete on vat_online_payments from saldo_app;
+
 -- A refund that the Tax Administration set off against what was due of another return, as its letter says, or of an assessment that is not here.
 create table vat_set_offs (
   administration_id bigint not null references administrations,

@@ -19,6 +19,9 @@ export function paymentsOf(settings: Settings, clock: Clock): { payments: Paymen
   const access = paymentProvider === 'sandbox' ? { url, ...SANDBOX_KEYS } : paymentProvider;
   return {
     payments: mollie({ ...access, redirectUrl, timeout_ms: TIMEOUT_MS, now: () => clock.now() }),
-    sandbox: paymentProvider === 'sandbox' ? [createMollieSandbox({ publicUrl, redirectUrl })] : [],
+    sandbox:
+      paymentProvider === 'sandbox'
+        ? [createMollieSandbox({ publicUrl, redirectUrl, organizationToken: SANDBOX_KEYS.organizationToken })]
+        : [],
   };
 }

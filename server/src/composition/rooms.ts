@@ -1,8 +1,15 @@
 import { APP_KEYS, SignInLimits, accountsRoom, sessionKeys } from '#features/accounts/index';
-import { administrationsRoom, invitedAddress, invoiceAccount, ledgerOfCompany } from '#features/administrations/index';
+import {
+  administrationsRoom,
+  invitedAddress,
+  invoiceAccount,
+  ledgerOfCompany,
+  ledgerOfPartners,
+} from '#features/administrations/index';
 import { assetRegister, assetsRoom, ledgerOfAssets } from '#features/assets/index';
 import {
   bankRoom,
+  followReturns,
   ledgerOfBank,
   moveTransaction,
   transactionsForProject,
@@ -10,7 +17,7 @@ import {
 } from '#features/bank/index';
 import { contactsRoom, ledgerOfContacts } from '#features/contacts/index';
 import { customersRoom } from '#features/customers/index';
-import { collectedOn, directDebitRoom } from '#features/direct-debit/index';
+import { collectedOn, collectionsThatReturn, directDebitRoom } from '#features/direct-debit/index';
 import { historyRoom } from '#features/history/index';
 import { type Booking, inboxRoom } from '#features/inbox/index';
 import {
@@ -61,7 +68,7 @@ import {
   moveHours,
   timesheetsRoom,
 } from '#features/timesheets/index';
-import { taxReturnsRoom, vatDutyOf, vatTotals } from '#features/tax-returns/index';
+import { filedMessages, taxReturnsRoom, vatDutyOf, vatTotals } from '#features/tax-returns/index';
 import { ROTATE_KEYS, ROTATE_KEYS_OF_PEOPLE, rotateKeys, rotateKeysOfPeople } from '#platform/crypto/rotate-keys';
 import { AccessTokens } from '#platform/http/tokens';
 import type { AccountJob } from '#platform/jobs/jobs';
@@ -82,6 +89,7 @@ const booking: Booking = {
 };
 
 keepAssetRegister(assetRegister);
+followReturns(collectionsThatReturn);
 nameDocuments({ expense: expenseName, sales_invoice: invoiceName, imported_entry: importedName });
 
 /** The whole chart of a company, for rooms below the journal. */
@@ -91,6 +99,7 @@ const ledgersOf = (scope: Scope) => ledgerChoices(scope, { only: 'all' });
 const ledgerUsers: readonly LedgerUser[] = [
   ledgerOfContacts,
   ledgerOfCompany,
+  ledgerOfPartners,
   ledgerOfExpenses,
   ledgerOfBank,
   ledgerOfAssets,
@@ -158,7 +167,7 @@ export function roomsOf(house: Services): readonly Room[] {
     reportsRoom(needs({ documents, projects: projectSources })),
     customersRoom,
     notificationsRoom(house),
-    historyRoom(house),
+    historyRoom(needs({ filedMessages })),
     staffRoom,
   ];
 }

@@ -1,4 +1,4 @@
-import { timingSafeEqual } from 'node:crypto';
+import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { enterAsSystem } from './database/for-each-administration.ts';
 import type { Scope, VisitorScope } from './scope.ts';
 
@@ -7,6 +7,9 @@ export type MessageRef = { administration_id: number; message_id: number; token:
 
 const RETURN = /^report\+([1-9]\d{0,14})\.([1-9]\d{0,14})\.([0-9a-f]{32})$/;
 const LINK = /^([1-9]\d{0,14})\.([1-9]\d{0,14})\.([\w-]{32})$/;
+
+/** Nobody guesses it; the length that a name in a link has. */
+export const newToken = (): string => randomBytes(24).toString('base64url');
 
 /** The address that reports of the delivery of a message go to. */
 export function returnAddress({ administration_id, message_id, token }: MessageRef, domain: string): string {
@@ -53,4 +56,15 @@ export async function asLinkHolder(visitor: VisitorScope, administrationId: numb
     role: 'READ_ONLY',
     authorizations: new Set(),
   };
+}
+
+/** Works on what a name of the same shape points to, as nobody: undefined where it is no such name. */
+export async function byName<Result>(
+  visitor: VisitorScope,
+  name: string,
+  work: (scope: Scope, ref: { id: number; token: string }) => Promise<Result>,
+): Promise<Result | undefined> {
+  const ref = messageOfLink(name);
+  if (ref === undefined) return undefined;
+  return work(await asLinkHolder(visitor, ref.administration_id), { id: ref.message_id, token: ref.token });
 }

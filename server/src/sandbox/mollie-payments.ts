@@ -13,7 +13,7 @@ const NewPayment = z.object({
   redirectUrl: z.url(),
   webhookUrl: z.url(),
   locale: z.string(),
-  applicationFee: z.object({ amount: Euros, description: z.string().min(1) }),
+  applicationFee: z.object({ amount: Euros, description: z.string().min(1) }).optional(),
   metadata: z.unknown(),
 });
 type Kept = z.infer<typeof NewPayment> &

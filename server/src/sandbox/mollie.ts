@@ -60,14 +60,21 @@ const page = (id: string, client: NewClient, { client_id, state, scope }: z.infe
  * payments. `publicUrl` is where browsers reach this server. Failures: `timeout` (no answer), `unavailable` (503), `refuse` (the code or the
  * company is not accepted), `malformed` (answers that cannot be read).
  */
-export function createMollieSandbox(options: { publicUrl: string; redirectUrl: string }): SandboxService {
+export function createMollieSandbox(options: {
+  publicUrl: string;
+  redirectUrl: string;
+  /** Of the organisation whose application this is: Saldo. */
+  organizationToken: string;
+}): SandboxService {
   const behaviour = new BehaviourSwitch(['timeout', 'unavailable', 'refuse', 'malformed']);
   const malformed = new MalformedAnswers();
   const received: Receipt[] = [];
   const clients = new Map<string, NewClient>();
   const codes = new Map<string, NewClient>();
   /** Organisations by access token, and access tokens by refresh token. */
-  const organizations = new Map<string, { id: string; name: string }>();
+  const organizations = new Map<string, { id: string; name: string }>([
+    [options.organizationToken, { id: 'org_saldo', name: 'Saldo' }],
+  ]);
   const refreshable = new Map<string, string>();
   const note = (summary: string, ...details: string[]): void => {
     received.push({ at: new Date().toISOString(), summary, details });

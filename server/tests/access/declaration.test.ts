@@ -60,5 +60,6 @@ test('only sign-in, sign-out, e-mailed links and the words of the payment provid
     'peppol.peppolReceived',
     'vat_approval.publicVatApproval',
     'vat_approval.answerVatApproval',
+    'vat_payments.vatPaymentChanged',
   ]);
 });

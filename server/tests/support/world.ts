@@ -248,6 +248,7 @@ function testSettings(): Settings {
     companyRegister: 'sandbox',
     vatNumberCheck: 'sandbox',
     paymentProvider: 'sandbox',
+    vatAccount: { iban: 'NL02ABNA0123456789', name: 'Saldo' },
     bankFeed: 'sandbox',
     peppol: 'sandbox',
     inboundMailDomain: 'in.saldo.example',

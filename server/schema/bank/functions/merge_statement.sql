@@ -112,10 +112,10 @@ begin
     select s.fingerprint, max(s.occurrence) as occurrence from stored s group by s.fingerprint
   )
   insert into bank_transactions (administration_id, account_id, statement_id, booking_date, value_date, amount_cents, counterparty_name,
-      counterparty_iban, remittance, structured_reference, end_to_end_id, mandate_id, bank_reference, is_reversal, fingerprint, occurrence,
+      counterparty_iban, remittance, structured_reference, end_to_end_id, mandate_id, bank_reference, is_reversal, return_reason, fingerprint, occurrence,
       balance_before_cents, day_from_cents, day_until_cents, batch_cents, state, search, feed_account_id, feed_id)
     select p_administration_id, p_account_id, p_statement_id, i.booking_date, i.value_date, i.amount_cents, i.counterparty_name,
-      i.counterparty_iban, i.remittance, i.structured_reference, i.end_to_end_id, i.mandate_id, i.bank_reference, i.is_reversal,
+      i.counterparty_iban, i.remittance, i.structured_reference, i.end_to_end_id, i.mandate_id, i.bank_reference, i.is_reversal, i.return_reason,
       i.fingerprint, coalesce(l.occurrence, 0) + row_number() over (partition by i.fingerprint order by i.seq),
       i.balance_before_cents, i.day_from_cents, i.day_until_cents, i.batch_cents,
       case when i.amount_cents = 0 then 'SKIPPED' else 'UNPROCESSED' end, i.search,

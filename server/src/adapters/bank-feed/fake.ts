@@ -104,6 +104,7 @@ export function fakeBankFeed(): FakeBankFeed {
           creditor_id: null,
           bank_reference: `ponto:${id}`,
           is_reversal: false,
+          return_reason: null,
           bank_code: null,
           batch_index: null,
           batch_total: null,

@@ -191,6 +191,7 @@ export function transactionsIn({ data }: z.output<typeof Transactions>): FeedTra
         creditor_id: saidIn(attributes.creditorId),
         bank_reference: `ponto:${id}`,
         is_reversal: attributes.bankTransactionCode?.split('-')[2] === 'RTRN',
+        return_reason: null,
         bank_code: saidIn(attributes.bankTransactionCode),
         batch_index: null,
         batch_total: null,

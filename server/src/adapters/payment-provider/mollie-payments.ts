@@ -1,13 +1,15 @@
 import { formatEuro, parseEuro, ZERO } from '@saldo/ledger';
 import { z } from 'zod';
-import { accepted, type Ask, bearer, Euros, read } from './mollie-answers.ts';
+import { accepted, type Ask, Euros, read } from './mollie-answers.ts';
 import {
+  type AccountKeys,
   type AskedPayment,
   type OnlinePayments,
   PaymentNotAccepted,
   type PaymentState,
   type PaymentToAsk,
   type ProviderPayment,
+  SALDO,
 } from './payment-provider.ts';
 
 const LINKS = '_links';
@@ -33,8 +35,10 @@ const STATES: Readonly<Record<z.output<typeof Payment>['status'], PaymentState>>
   canceled: 'CANCELLED',
 };
 
-/** The Payments API of Mollie, version 2, with the key of a linked account. */
-export function molliePayments(asking: Ask): Pick<OnlinePayments, 'ask' | 'payment'> {
+/** The Payments API of Mollie, version 2, with the key of a linked account or of our own organisation. */
+export function molliePayments(asking: Ask, organizationToken: string): Pick<OnlinePayments, 'ask' | 'payment'> {
+  const bearer = (keys: AccountKeys | typeof SALDO): string =>
+    `Bearer ${keys === SALDO ? organizationToken : keys.access}`;
   return {
     ask: async (keys, payment) => {
       const profiles = accepted(await asking('GET', '/v2/profiles?limit=1', bearer(keys)));
@@ -58,7 +62,9 @@ function bodyOf(payment: PaymentToAsk, profileId: string): object {
     redirectUrl: payment.redirect_url,
     webhookUrl: payment.webhook_url,
     locale: payment.language === 'nl' ? 'nl_NL' : 'en_GB',
-    applicationFee: { amount: euros(payment.fee), description: payment.fee_description },
+    ...(payment.fee === 0
+      ? {}
+      : { applicationFee: { amount: euros(payment.fee), description: payment.fee_description } }),
     metadata: { reference: payment.reference },
   };
 }

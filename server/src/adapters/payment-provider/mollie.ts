@@ -36,7 +36,7 @@ export type MollieOptions = {
   url: string;
   clientId: string;
   clientSecret: string;
-  /** Access token of the organisation that the OAuth application belongs to; it may make client links. */
+  /** Access token of the organisation that the OAuth application belongs to; it makes client links and takes payments to Saldo. */
   organizationToken: string;
   /** Where the browser comes back, as registered with the application. */
   redirectUrl: string;
@@ -90,7 +90,7 @@ export function mollie(options: MollieOptions): PaymentProvider {
       if (answer.status === 400 || answer.status === 401) throw new KeysNotAccepted('invalid_grant');
       return keysOf(read(Tokens, answer));
     },
-    ...molliePayments(ask),
+    ...molliePayments(ask, options.organizationToken),
     ...mollieSettlements(ask),
     revoke: async ({ refresh }) => {
       const answer = await ask('DELETE', '/oauth2/tokens', application, {

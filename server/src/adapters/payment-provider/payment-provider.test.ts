@@ -12,6 +12,7 @@ import {
   PaymentProviderOff,
   PaymentProviderUnavailable,
   type PaymentToAsk,
+  SALDO,
 } from './payment-provider.ts';
 
 const COMPANY: CompanyToLink = {
@@ -39,7 +40,11 @@ let codes = 0;
 const STATE = 'nl.12.a-word-that-nobody-guesses';
 const redirectUrl = 'http://127.0.0.1:1/payment-provider';
 
-const service = createMollieSandbox({ publicUrl: 'http://browsers.example', redirectUrl });
+const service = createMollieSandbox({
+  publicUrl: 'http://browsers.example',
+  redirectUrl,
+  organizationToken: 'access_test',
+});
 const app = Fastify();
 await registerSandbox(app, [service]);
 const origin = await app.listen({ port: 0, host: '127.0.0.1' });
@@ -162,6 +167,13 @@ describe.each([
     expect(parts).toMatchObject({ refunds: [part(refunded)], charge_backs: [part(back)] });
     expect(await provider.settlements(keys, new Set([settlement?.id ?? '']))).toEqual([]);
     await expect(provider.settlementParts(keys, 'stl_unknown')).rejects.toThrow(PaymentNotAccepted);
+  });
+
+  test('takes a payment to Saldo itself, without a fee', async () => {
+    const wanted = { ...PAYMENT, fee: cents(0), fee_description: '', reference: 'to-saldo' };
+    const asked = await provider.ask(SALDO, wanted);
+    expect(await provider.ask(SALDO, wanted)).toMatchObject({ id: asked.id });
+    expect(await provider.payment(SALDO, asked.id)).toMatchObject({ state: 'OPEN', amount: PAYMENT.amount });
   });
 
   test('refuses a made-up code', async () => {

@@ -14,14 +14,17 @@ export type PaymentProvider = OnlinePayments &
     revoke(keys: AccountKeys): Promise<void>;
   };
 
-/** Asks customers for payments, in the name of a company that linked its account. */
+/** The account of Saldo itself at the provider, for what is paid to Saldo. */
+export const SALDO = 'saldo';
+
+/** Asks for payments, in the name of a company that linked its account, or of Saldo. */
 export type OnlinePayments = {
   /** New keys for ones that are over, or nearly. Throws PaymentProviderUnavailable, PaymentProviderOff, KeysNotAccepted. */
   renew(keys: AccountKeys): Promise<AccountKeys>;
   /** Asks for a payment. With the same `reference` it is the same payment. Throws as `renew` does, and PaymentNotAccepted. */
-  ask(keys: AccountKeys, payment: PaymentToAsk): Promise<AskedPayment>;
+  ask(keys: AccountKeys | typeof SALDO, payment: PaymentToAsk): Promise<AskedPayment>;
   /** How a payment stands. Throws as `renew` does; PaymentNotAccepted where this account has no such payment. */
-  payment(keys: AccountKeys, id: string): Promise<ProviderPayment>;
+  payment(keys: AccountKeys | typeof SALDO, id: string): Promise<ProviderPayment>;
 };
 
 /** Tells what the provider paid out, and what that holds. */
@@ -54,7 +57,7 @@ export type SettledPart = { payment: string; amount: Cents; description: string 
 
 export type PaymentToAsk = {
   amount: Cents;
-  /** What Saldo charges the company for it, taken off what the company gets; VAT included. */
+  /** What Saldo charges the company for it, taken off what the company gets; VAT included. Nil for a payment to Saldo. */
   fee: Cents;
   description: string;
   fee_description: string;

@@ -11,9 +11,11 @@ export { mendDirectory } from './people/directory.ts';
 export { invitedAddress } from './people/invited-address.ts';
 export { chosenAdministration } from './company/list-administrations.ts';
 export { logoHash, readPicture } from './company/logo.ts';
+export { titlesOf } from './company/titles.ts';
 export { presentPeriod } from './present.ts';
 export { membersOf } from './people/members.ts';
 export { membersWho, stillEnters } from './people/member-queries.ts';
+export { ledgerOfPartners } from './periods/partners.ts';
 export { movePeriod, reopenPeriod, standingState, takeBackCheck } from './periods/move-period.ts';
 export { type NewAdministration, openAdministration } from './company/open-administration.ts';
 export {

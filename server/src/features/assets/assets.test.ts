@@ -29,7 +29,7 @@ const lockBooks = (at: Site, books_locked_until: string) =>
   );
 
 async function differences(on = '2026-07-14', at = site): Promise<string[]> {
-  const { ledgers } = await at.get(assets.assets, { query: { on, state: 'ALL', page_size: 1 } });
+  const { ledgers } = await at.get(assets.registerTotals, { query: { on, state: 'ALL' } });
   return ledgers
     .filter(({ difference }) => difference !== '0.00')
     .map(({ code, difference }) => `${code} ${difference}`);
@@ -377,4 +377,13 @@ test('the investments of a year tell what counts for the deduction: a van does, 
     ['VEHICLE', false, '2026-06-01'],
   ]);
   expect([total, deduction]).toEqual(['20000.00', '5600.00']);
+});
+
+test('a change of any column but the count of acts is in the record of changes', async () => {
+  const { rows } = await world.ownerPool.query<{ name: string }>(
+    `select a.attname as name from pg_attribute a join pg_trigger t on t.tgrelid = a.attrelid and t.tgname = 'history_of_changes'
+     where a.attrelid = 'assets'::regclass and a.attnum > 0 and not a.attisdropped
+       and pg_get_triggerdef(t.oid) not like '%new.' || a.attname || ')%' order by 1`,
+  );
+  expect(rows.map(({ name }) => name)).toEqual(['acts', 'version']);
 });

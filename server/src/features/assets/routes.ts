@@ -11,7 +11,7 @@ import { createAsset } from './register/create-asset.ts';
 import { createGroup, deleteGroup, shownGroups, updateGroup } from './register/groups.ts';
 import { importAssets } from './register/import-assets.ts';
 import { shownInvestments } from './register/investments.ts';
-import { listAssets } from './register/list-assets.ts';
+import { listAssets, registerTotals } from './register/list-assets.ts';
 import { shownAsset, shownUntil, shownYear } from './register/present.ts';
 import { createFromLine, purchaseLines } from './register/purchase-lines.ts';
 import { registerFile } from './register/register-file.ts';
@@ -30,6 +30,7 @@ import { compareWays, updateVehicleYear, vehicleYears } from './vehicles/vehicle
 
 export const assetRoutes: Handlers<typeof assetCalls> = {
   assets: (scope, { query }) => listAssets(scope, query),
+  registerTotals: (scope, { query }) => registerTotals(scope, query),
   createAsset: async (scope, { body }) => shownAsset(scope, await createAsset(scope, body)),
   asset: (scope, { params, query }) => shownAsset(scope, params.id, query.year),
   updateAsset: async (scope, { params, body }) => {

@@ -12,4 +12,5 @@ export { keepSettlement, keptSettlements } from './settlements/settlement-store.
 export { transactionSubject } from './bookings/store.ts';
 export { moveTransaction, transactionsForProject, transactionsOfProjects } from './bookings/assign-project.ts';
 export { unbookTransaction } from './bookings/unprocess-transactions.ts';
+export { followReturns, type Returned } from './bookings/returned-collections.ts';
 export { bankRoom } from './room.ts';

@@ -17,6 +17,10 @@ export type Movement = {
   text?: string;
   structured?: string;
   reference?: string;
+  endToEnd?: string;
+  mandate?: string;
+  /** Why it came back, as the bank's code. */
+  returned?: string;
 };
 
 export const OWN_IBAN = 'NL18RABO0000000022';
@@ -61,8 +65,12 @@ function entryXml(one: Movement): string {
   const text = one.text === undefined ? '' : `<Ustrd>${one.text}</Ustrd>`;
   const remittance = structured + text === '' ? '' : `<RmtInf>${text}${structured}</RmtInf>`;
   const reference = one.reference === undefined ? '' : `<AcctSvcrRef>${one.reference}</AcctSvcrRef>`;
+  const refs = [one.endToEnd === undefined ? '' : `<EndToEndId>${one.endToEnd}</EndToEndId>`]
+    .concat(one.mandate === undefined ? '' : `<MndtId>${one.mandate}</MndtId>`)
+    .join('');
+  const returned = one.returned === undefined ? '' : `<RtrInf><Rsn><Cd>${one.returned}</Cd></Rsn></RtrInf>`;
   const sign = one.amount < 0 ? 'DBIT' : 'CRDT';
-  return `<Ntry><Amt Ccy="EUR">${formatEuro(cents(Math.abs(one.amount)))}</Amt><CdtDbtInd>${sign}</CdtDbtInd><Sts>BOOK</Sts><BookgDt><Dt>${one.date}</Dt></BookgDt>${reference}<NtryDtls><TxDtls>${party}${remittance}</TxDtls></NtryDtls></Ntry>`;
+  return `<Ntry><Amt Ccy="EUR">${formatEuro(cents(Math.abs(one.amount)))}</Amt><CdtDbtInd>${sign}</CdtDbtInd><Sts>BOOK</Sts><BookgDt><Dt>${one.date}</Dt></BookgDt>${reference}<NtryDtls><TxDtls>${refs === '' ? '' : `<Refs>${refs}</Refs>`}${party}${remittance}${returned}</TxDtls></NtryDtls></Ntry>`;
 }
 
 /** A bank account in a world, with what tests do to it through the API. */

@@ -22,8 +22,18 @@ export type ArrivingContact = {
 
 type Known = { id: number; name: string; vat_id: string | null; kvk_number: string | null; iban: string | null };
 
-/** The contacts there are, by the other program's ids: by VAT number, then Chamber of Commerce number, IBAN and name. */
-export async function matchContacts(scope: Scope, arriving: readonly ArrivingContact[]): Promise<Map<string, number>> {
+/** What a person chose, by the other program's ids: a contact there is, or 0 for a new one. */
+export type ChosenContacts = Readonly<Record<string, number>>;
+
+/**
+ * The contacts there are, by the other program's ids: as a person chose, else by VAT number, then Chamber of Commerce number, IBAN and name. A
+ * chosen contact that is no more, is as if not chosen.
+ */
+export async function matchContacts(
+  scope: Scope,
+  arriving: readonly ArrivingContact[],
+  chosen: ChosenContacts = {},
+): Promise<Map<string, number>> {
   const known: Known[] = await scope.db
     .selectFrom('contacts')
     .select(['id', 'name', 'vat_id', 'kvk_number', 'iban'])
@@ -34,8 +44,12 @@ export async function matchContacts(scope: Scope, arriving: readonly ArrivingCon
     new Map(known.flatMap((each) => (trait(each) === null ? [] : [[(trait(each) ?? '').toLowerCase(), each.id]])));
   const traits = [by(({ vat_id }) => vat_id), by(({ kvk_number }) => kvk_number), by(({ iban }) => iban)];
   const names = by(({ name }) => name);
+  const ids = new Set(known.map(({ id }) => id));
   return new Map(
     arriving.flatMap((each) => {
+      const choice = chosen[each.id];
+      if (choice === 0) return [];
+      if (choice !== undefined && ids.has(choice)) return [[each.id, choice] as const];
       const found = [each.vat_id, each.kvk_number, each.iban].map((value, index) =>
         value === '' ? undefined : traits[index]?.get(value.toLowerCase()),
       );
@@ -45,12 +59,29 @@ export async function matchContacts(scope: Scope, arriving: readonly ArrivingCon
   );
 }
 
+/** The names of contacts of this company that were not merged into another. */
+export async function contactNames(scope: Scope, ids: readonly number[]): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await scope.db
+    .selectFrom('contacts')
+    .select(['id', 'name'])
+    .where('administration_id', '=', scope.administrationId)
+    .where('id', 'in', [...ids])
+    .where('merged_into_id', 'is', null)
+    .execute();
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
 const nameOf = ({ name, id }: ArrivingContact): string => name.trim().slice(0, 200) || id;
 const ROWS_PER_INSERT = 500;
 
 /** Adds the contacts that there are not yet, and gives all by the other program's ids. What is no valid number is left out. */
-export async function takeContacts(scope: Scope, arriving: readonly ArrivingContact[]): Promise<Map<string, number>> {
-  const ids = await matchContacts(scope, arriving);
+export async function takeContacts(
+  scope: Scope,
+  arriving: readonly ArrivingContact[],
+  chosen: ChosenContacts = {},
+): Promise<Map<string, number>> {
+  const ids = await matchContacts(scope, arriving, chosen);
   const perName = Map.groupBy(
     arriving.filter(({ id }) => !ids.has(id)),
     (each) => nameOf(each).toLowerCase(),

@@ -1,4 +1,5 @@
 import { API } from '@saldo/contract';
+import { parseEuro } from '@saldo/ledger';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
@@ -9,6 +10,7 @@ import {
 } from '../../../tests/access/testing/payments/requests-of-direct-debits.ts';
 import { Site } from '../../../tests/access/testing/site.ts';
 import { createWorld, type World } from '../../../tests/support/world.ts';
+import { statementXml, TestBank } from '../bank/testing.ts';
 
 const { direct_debits, sales } = API;
 
@@ -80,6 +82,55 @@ test('what is outstanding is collected once, and the first collection of a manda
   expect(await collectionOf(id)).toBeNull();
   const late = await world.call(direct_debits.returnDirectDebit, { params: { id: made.id }, body: { invoice_id: id } });
   expect(late.error.code).toBe('direct_debit_closed');
+});
+
+test('what the bank paid is booked as collected, and what it takes back opens the invoice again, with the reason', async () => {
+  const company = await world.another();
+  const own = new Site(company, company);
+  const bank = await TestBank.open(company, 'NL91ABNA0417164300');
+  const { invoice_ids, collection_date } = await toCollect(own);
+  const [invoice_id = 0] = invoice_ids;
+  const asked = { invoice_ids, collection_date, bank_account_id: bank.account.id };
+  const { id, content } = await own.get(direct_debits.makeDirectDebit, { body: asked });
+  const { number = '', total_incl = '0.00' } = await own.get(sales.invoice, { params: { id: invoice_id } });
+  const amount = parseEuro(total_incl);
+  const mandate = /<MndtId>([^<]+)</.exec(content)?.[1] ?? '';
+  const seen = { iban: bank.account.ibanNumber ?? '', opening: 0 };
+  const payer = { name: 'Klant', endToEnd: number ?? '', mandate };
+  const accept = async (search: string) => {
+    const [line] = await bank.transactions({ state: 'WAITING', search });
+    const body = { mutations: [{ id: line?.id ?? 0, version: line?.version ?? 0 }] };
+    return { line, done: await company.call(API.bank.acceptProposals, { body }) };
+  };
+  const standing = async () =>
+    (await own.get(direct_debits.invoiceCollection, { params: { id: invoice_id } })).collection;
+  const lineOf = async () => (await own.get(direct_debits.directDebit, { params: { id } })).lines[0];
+
+  await bank.import(
+    statementXml({ ...seen, movements: [{ date: '2026-07-20', amount, text: `Incasso ${number ?? ''}`, ...payer }] }),
+  );
+  expect((await accept('incasso')).done.status).toBe(200);
+  expect(await lineOf()).toMatchObject({ state: 'PAID', reason: null });
+
+  const back = { date: '2026-07-21', amount: 0 - amount, text: 'Storno', returned: 'AM04', ...payer };
+  await bank.import(statementXml({ ...seen, id: 'S2', opening: amount, movements: [back] }));
+  const { line, done } = await accept('storno');
+  expect(line).toMatchObject({ return_reason: 'Not enough money on the account' });
+  expect(line?.proposal).toMatchObject({ certainty: 'certain', title: `Returned: Invoice ${number ?? ''}` });
+  expect(done.status).toBe(200);
+  expect(await own.get(sales.invoice, { params: { id: invoice_id } })).toMatchObject({ outstanding: total_incl });
+  expect(await lineOf()).toMatchObject({ state: 'RETURNED', reason: 'Not enough money on the account' });
+  expect(await standing()).toMatchObject({ state: 'RETURNED', reason: 'Not enough money on the account' });
+  const notices = await own.get(API.notifications.notifications, {});
+  expect(notices.results[0]).toMatchObject({ type: 'CHARGE_BACK', reason: 'Not enough money on the account' });
+  expect((await company.call(direct_debits.makeDirectDebit, { body: asked })).status).toBe(200);
+  expect(await company.verify()).toEqual({ balances: [], audit: [], control_accounts: [] });
+
+  const booked = done.reply.results[0];
+  const undo = { mutations: [{ id: booked?.id ?? 0, version: booked?.version ?? 0 }] };
+  await own.get(API.bank.unprocessTransactions, { body: undo });
+  expect(await own.get(sales.invoice, { params: { id: invoice_id } })).toMatchObject({ outstanding: '0.00' });
+  expect(await lineOf()).toMatchObject({ state: 'PAID', reason: null });
 });
 
 test('what came back, or was never given to the bank, is collected again', async () => {

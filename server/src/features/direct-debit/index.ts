@@ -1,2 +1,3 @@
 export { collectedOn } from './collect.ts';
+export { collectionsThatReturn } from './follow-returns.ts';
 export { directDebitRoom } from './room.ts';

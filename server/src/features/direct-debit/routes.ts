@@ -1,4 +1,4 @@
-import type { DirectDebit, directDebitCalls } from '@saldo/contract';
+import { type DirectDebit, type directDebitCalls, returnReasonText } from '@saldo/contract';
 import { cents, formatEuro, sum } from '@saldo/ledger';
 import { owedInvoices } from '#features/sales/index';
 import type { Handlers } from '#platform/http/handlers';
@@ -72,9 +72,11 @@ export const directDebitRoutes: Handlers<typeof directDebitCalls> = {
     const invoice = orNotFound((await owedInvoices(scope, [params.id])).get(params.id));
     const [line] = await lastLines(scope, [params.id]);
     if (line === undefined || invoice.outstanding <= 0) return { collection: null };
-    const { direct_debit_id, collection_date, amount_cents, returned_at } = line;
+    const { direct_debit_id, collection_date, amount_cents, returned_at, return_reason } = line;
     const state = returned_at === null ? ('WAITING' as const) : ('RETURNED' as const);
-    return { collection: { direct_debit_id, collection_date, amount: formatEuro(cents(amount_cents)), state } };
+    const reason = returnReasonText(return_reason, scope.language);
+    const amount = formatEuro(cents(amount_cents));
+    return { collection: { direct_debit_id, collection_date, amount, state, reason } };
   },
 };
 
@@ -83,8 +85,9 @@ async function shown(scope: Scope, id: number) {
   const lines = await linesOf(scope, [id]);
   return {
     ...present(scope, row, lines),
-    lines: lines.map(({ direct_debit_id: _, outstanding: __, amount, ...line }) => ({
+    lines: lines.map(({ direct_debit_id: _, outstanding: __, amount, return_reason, ...line }) => ({
       ...line,
+      reason: returnReasonText(return_reason, scope.language),
       amount: formatEuro(amount),
     })),
   };

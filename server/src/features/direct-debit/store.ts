@@ -1,5 +1,6 @@
 import { type Cents, cents, type IsoDate, ZERO } from '@saldo/ledger';
 import { sql } from 'kysely';
+import type { Returned } from '#features/bank/index';
 import { paidByBank } from '#features/journal/index';
 import { owedInvoices } from '#features/sales/index';
 import { orNotFound } from '#platform/refusal';
@@ -23,6 +24,8 @@ export type LineRow = {
   amount: Cents;
   outstanding: Cents;
   state: LineState;
+  /** The code of the bank. */
+  return_reason: string | null;
 };
 
 function files(scope: Scope) {
@@ -54,7 +57,7 @@ export async function countFiles(scope: Scope): Promise<number> {
 function lines(scope: Scope) {
   return scope.db
     .selectFrom('direct_debit_lines')
-    .select(['direct_debit_id', 'invoice_id', 'amount_cents', 'returned_at'])
+    .select(['direct_debit_id', 'invoice_id', 'amount_cents', 'returned_at', 'return_reason'])
     .where('administration_id', '=', scope.administrationId);
 }
 
@@ -101,7 +104,14 @@ export async function lastLines(scope: Scope, invoiceIds: readonly number[]) {
       join.onRef('f.administration_id', '=', 'l.administration_id').onRef('f.id', '=', 'l.direct_debit_id'),
     )
     .distinctOn('l.invoice_id')
-    .select(['l.direct_debit_id', 'l.invoice_id', 'l.amount_cents', 'l.returned_at', 'f.collection_date'])
+    .select([
+      'l.direct_debit_id',
+      'l.invoice_id',
+      'l.amount_cents',
+      'l.returned_at',
+      'l.return_reason',
+      'f.collection_date',
+    ])
     .where('l.administration_id', '=', scope.administrationId)
     .where('l.invoice_id', 'in', [...invoiceIds])
     .where('f.withdrawn_at', 'is', null)
@@ -176,6 +186,38 @@ export async function noteReturned(scope: Scope, id: number, invoiceId: number):
     .where('administration_id', '=', scope.administrationId)
     .where('direct_debit_id', '=', id)
     .where('invoice_id', '=', invoiceId)
+    .execute();
+}
+
+/** The statement took back what was collected of an invoice: the last collection of it of that amount. False when none was. */
+export async function noteReturnedByBank(
+  scope: Scope,
+  { invoiceId, amount, transactionId, reason }: Returned,
+): Promise<boolean> {
+  const [last] = await lastLines(scope, [invoiceId]);
+  if (last === undefined || last.returned_at !== null || last.amount_cents !== amount) return false;
+  await scope.db
+    .updateTable('direct_debit_lines')
+    .set({
+      returned_at: new Date().toISOString(),
+      returned_by: scope.personId,
+      return_reason: reason,
+      returned_by_transaction_id: transactionId,
+    })
+    .where('administration_id', '=', scope.administrationId)
+    .where('direct_debit_id', '=', last.direct_debit_id)
+    .where('invoice_id', '=', invoiceId)
+    .execute();
+  return true;
+}
+
+/** The booking of that line was undone: it did not come back. */
+export async function forgetReturn(scope: Scope, transactionId: number): Promise<void> {
+  await scope.db
+    .updateTable('direct_debit_lines')
+    .set({ returned_at: null, returned_by: null, return_reason: null, returned_by_transaction_id: null })
+    .where('administration_id', '=', scope.administrationId)
+    .where('returned_by_transaction_id', '=', transactionId)
     .execute();
 }
 

@@ -11,12 +11,12 @@ import {
   notifyLogBroken,
 } from './verify-nightly.ts';
 
-type Needs = { files: Parameters<typeof verifyNightly>[0] } & Parameters<typeof notifyLogBroken>[0];
+type Needs = Parameters<typeof verifyNightly>[0] & Parameters<typeof notifyLogBroken>[0];
 
 /** Who changed what, and the nightly proof that this record and the books are whole. */
 export const historyRoom = (needs: Needs): Room => ({
   routes: [served(historyCalls, historyRoutes)],
   jobs: { [NOTIFY_LOG_BROKEN]: notifyLogBroken(needs) },
-  longJobs: { [VERIFY_NIGHTLY]: verifyNightly(needs.files), [VERIFY_PEOPLE_NIGHTLY]: verifyPeopleNightly },
+  longJobs: { [VERIFY_NIGHTLY]: verifyNightly(needs), [VERIFY_PEOPLE_NIGHTLY]: verifyPeopleNightly },
   nightly: [VERIFY_NIGHTLY, VERIFY_PEOPLE_NIGHTLY],
 });

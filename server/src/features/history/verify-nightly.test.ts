@@ -10,6 +10,7 @@ import { staffOf } from '../../../tests/access/testing/people.ts';
 import { Site } from '../../../tests/access/testing/site.ts';
 import { createWorld, type Person, type World } from '../../../tests/support/world.ts';
 import { runVerification } from '../../verify.ts';
+import { filedMessages } from '../tax-returns/index.ts';
 import { verifyNightly, verifyPeopleNightly } from './verify-nightly.ts';
 
 let world: World;
@@ -20,9 +21,11 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
+const needs = () => ({ files: world.house.files, filedMessages });
+
 /** A night, with what its log says. */
 async function night(
-  prove: AccountJob = verifyNightly(world.house.files),
+  prove: AccountJob = verifyNightly(needs()),
   today = '2026-07-14',
 ): Promise<Record<string, unknown>[]> {
   const lines: string[] = [];
@@ -127,15 +130,17 @@ test('a clean night reports nothing; a changed record or balance is counted, log
   expect(letter?.text).toContain(`${of(record)}, ${of(balance)}`);
 });
 
-test('within a week a missing or changed invoice file is found', async () => {
+test('within a week a missing or changed file is found; what was filed is kept encrypted, and right', async () => {
   const site = await company();
+  await site.filedReturn();
   const { id } = await site.invoice();
+  await site.archived();
   await world.runJobs();
   const { files } = world.house;
   const week = async () => {
     const said: Record<string, unknown>[] = [];
     for (const day of [13, 14, 15, 16, 17, 18, 19])
-      said.push(...(await night(verifyNightly(files), `2026-07-${String(day)}`)));
+      said.push(...(await night(verifyNightly(needs()), `2026-07-${String(day)}`)));
     return said.filter(({ administration_id }) => administration_id === site.administrationId);
   };
   expect(await week()).toEqual([]);
@@ -145,8 +150,13 @@ test('within a week a missing or changed invoice file is found', async () => {
   );
   await files.keepAs(rows[0]?.pdf_sha256 ?? '', Buffer.from('another invoice'));
   await files.remove(rows[0]?.ubl_sha256 ?? '');
+  const receipts = await world.ownerPool.query<{ sha256: string }>(
+    'select sha256 from attachments where administration_id = $1',
+    [site.administrationId],
+  );
+  await files.remove(receipts.rows[0]?.sha256 ?? '');
   const said = await week();
-  expect(said.reduce((sum, { files: wrong }) => sum + Number(wrong), 0)).toBe(2);
+  expect(said.reduce((sum, { files: wrong }) => sum + Number(wrong), 0)).toBe(3);
   for (const each of said) expect(each).toMatchObject({ level: 'error', record: 0, balances: 0 });
 });
 

@@ -29,28 +29,34 @@ type Break = {
   record: number;
   balances: number;
   control_accounts: number;
-  /** Kept files of invoices that are gone or no longer the bytes that were sent. */
+  /** Kept files that are gone or no longer the bytes that were stored. */
   files: number;
 };
 
 /**
  * Each night, of every administration: whether its record of changes is whole, its entries sum to zero, its stored balances and the totals of
- * its lists are what they are made of, and the files of its invoices are the bytes that were sent: a seventh of those, so that all are read in
- * a week. What does not hold is counted, is in the log as an error, and is told to the staff administrators.
+ * its lists are what they are made of, and its kept files (receipts, invoices, documents of entries, statements) are the bytes that were stored: a
+ * seventh of those, so that all are read in a week. Filed messages are kept encrypted and have a proof of their own. What does not hold is counted, is in the log as an error, and is told to the staff administrators.
  */
 export const verifyNightly =
-  (store: FileStore): AccountJob =>
+  (needs: Needs): AccountJob =>
   (context) =>
-    prove(context, store);
+    prove(context, needs);
 
-async function prove(context: Parameters<AccountJob>[0], store: FileStore): Promise<void> {
+type Needs = {
+  files: Pick<FileStore, 'verify'>;
+  /** The hashes of what is kept encrypted. */
+  filedMessages: (scope: Scope) => Promise<ReadonlySet<string>>;
+};
+
+async function prove(context: Parameters<AccountJob>[0], needs: Needs): Promise<void> {
   const { payload, log } = context;
   const { after } = Payload.parse(payload);
   if (after === 0) brokenAdministrations.set(0);
   const ids = await context.beginAsVisitor((scope) => administrationIdsAfter(scope, after, AT_A_TIME));
   const broken: number[] = [];
   for (const id of ids)
-    if (!(await holds(context, store, id))) {
+    if (!(await holds(context, needs, id))) {
       broken.push(id);
       brokenAdministrations.inc();
     }
@@ -68,12 +74,13 @@ async function prove(context: Parameters<AccountJob>[0], store: FileStore): Prom
 }
 
 /** Whether an administration was verified and holds; one that could not be verified does not. */
-async function holds(context: Parameters<AccountJob>[0], store: FileStore, id: number): Promise<boolean> {
+async function holds(context: Parameters<AccountJob>[0], needs: Needs, id: number): Promise<boolean> {
   const { log } = context;
   try {
-    const { hashes, mended, ...books } = await context.beginAsVisitor((scope) => proofOf(scope, id));
+    const { mended, ...books } = await context.beginAsVisitor((scope) => proofOf(scope, id));
+    const hashes = await context.beginAsVisitor(async (scope) => keptFiles(await entered(scope, id), needs));
     if (mended > 0) log.warn({ administration_id: id, mended }, 'administration directory was out of date; corrected');
-    const found: Break = { administration_id: id, ...books, files: await wrongFiles(store, hashes) };
+    const found: Break = { administration_id: id, ...books, files: await wrongFiles(needs, hashes) };
     await context.beginAsVisitor(async (visitor) => {
       const { administration_id: _, record: log_problems, ...rest } = found;
       await keepVerification(await entered(visitor, id), { log_problems, ...rest });
@@ -87,19 +94,19 @@ async function holds(context: Parameters<AccountJob>[0], store: FileStore, id: n
 }
 
 /** How many files are gone or are other bytes than their name says. */
-async function wrongFiles(store: FileStore, hashes: readonly string[]): Promise<number> {
+async function wrongFiles({ files }: Needs, hashes: readonly string[]): Promise<number> {
   let wrong = 0;
-  for (const hash of hashes) if (!(await store.verify(hash).catch(() => false))) wrong += 1;
+  for (const hash of hashes) if (!(await files.verify(hash).catch(() => false))) wrong += 1;
   return wrong;
 }
 
-/** The kept files of invoices whose turn it is on this day of the week. */
-async function invoiceFiles({ db, today, administrationId }: Scope): Promise<string[]> {
-  const { rows } = await sql<{ hash: string }>`
-    select distinct hash from sales_invoices i, unnest(array[i.pdf_sha256, i.ubl_sha256, i.logo_sha256]) hash
-    where i.administration_id = ${administrationId} and hash is not null
-      and get_byte(decode(hash, 'hex'), 0) % 7 = extract(dow from ${today}::date)`.execute(db);
-  return rows.map(({ hash }) => hash);
+/** The kept files whose turn it is on this day of the week. */
+async function keptFiles(scope: Scope, { filedMessages }: Needs): Promise<string[]> {
+  const { rows } = await sql<{ sha256: string }>`
+    select sha256 from files where administration_id = ${scope.administrationId}
+      and get_byte(decode(sha256, 'hex'), 0) % 7 = extract(dow from ${scope.today}::date)`.execute(scope.db);
+  const encrypted = await filedMessages(scope);
+  return rows.map(({ sha256 }) => sha256).filter((sha256) => !encrypted.has(sha256));
 }
 
 /** How many stored totals of a day are not what its invoices or expenses come to. */
@@ -136,7 +143,7 @@ export const verifyPeopleNightly: AccountJob = async (context) => {
 /** Nobody: who proves changes nothing but the directory, which says again what is so. */
 const PROVER = 0;
 
-type Proof = Pick<Break, 'record' | 'balances' | 'control_accounts'> & { hashes: string[]; mended: number };
+type Proof = Pick<Break, 'record' | 'balances' | 'control_accounts'> & { mended: number };
 
 /** Verifies one administration. */
 export async function proofOf(visitor: VisitorScope, administrationId: number): Promise<Proof> {
@@ -147,13 +154,11 @@ export async function proofOf(visitor: VisitorScope, administrationId: number): 
   const { balances, control_accounts } = await proveBooks(scope);
   const unbalanced = await countUnbalancedEntries(scope);
   const sums = await wrongSumsOfLists(scope);
-  const hashes = await invoiceFiles(scope);
   const mended = await mendDirectory(scope);
   return {
     record: problems.length,
     balances: balances + unbalanced + sums,
     control_accounts: control_accounts.length,
-    hashes,
     mended,
   };
 }
@@ -222,7 +227,7 @@ const SAID = {
     administrations: (numbers: string) =>
       numbers === '0'
         ? 'Last night no administration could be verified, although there are administrations.'
-        : `Last night the audit trail, ledger balances or invoice files of these administrations failed verification: ${numbers}.`,
+        : `Last night the audit trail, ledger balances or kept files of these administrations failed verification: ${numbers}.`,
     people: (numbers: string) =>
       `Last night the audit trail of these people failed verification (0 is that of the teams): ${numbers}.`,
   },
@@ -230,7 +235,7 @@ const SAID = {
     administrations: (numbers: string) =>
       numbers === '0'
         ? 'Vannacht kon geen enkele administratie worden gecontroleerd, terwijl die er wel zijn.'
-        : `Vannacht klopten het logboek, de saldi of de factuurbestanden van deze administraties niet: ${numbers}.`,
+        : `Vannacht klopten het logboek, de saldi of de bewaarde bestanden van deze administraties niet: ${numbers}.`,
     people: (numbers: string) =>
       `Vannacht klopte het logboek van deze personen niet (0 is dat van de teams): ${numbers}.`,
   },

@@ -87,6 +87,7 @@ export {
 export { entryDocument, postEntry } from './entries/post-entry.ts';
 export { moneyAccount } from './open-items/money-account.ts';
 export { notePayments, paidByBank, paymentsOf, recordPayment, undoBankPayments } from './open-items/record-payment.ts';
+export { type ReceivedByBank, receivedByBank, searchReceivedByBank } from './open-items/received-by-bank.ts';
 export {
   unmatchRegisteredPayments,
   AWAITED_ON,

@@ -3,6 +3,7 @@ import {
   BOUNCE_TEXTS,
   REJECTION_REASONS,
   REJECTION_TEXTS,
+  returnReasonText,
   type SentNotificationType,
 } from '@saldo/contract';
 import type { Language } from '#platform/scope';
@@ -12,6 +13,8 @@ import type { NotificationRow } from './notification-store.ts';
 export function reasonIn(language: Language, reason: string | null): string | null {
   const bounced = BOUNCE_REASONS.find((one) => one === reason);
   if (bounced !== undefined) return BOUNCE_TEXTS[bounced][language];
+  const returned = returnReasonText(reason, language);
+  if (returned !== null) return returned;
   const known = REJECTION_REASONS.find((one) => one === reason);
   return known === undefined || known === 'OTHER' ? null : REJECTION_TEXTS[known][language];
 }

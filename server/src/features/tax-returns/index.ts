@@ -1,6 +1,7 @@
 export { acceptCheck } from './vat/accept-check.ts';
 export { checksOf } from './vat/checks.ts';
 export { type FilingNeeds, fileReturn } from './filing/file-return.ts';
+export { filedMessages } from './filing/message-store.ts';
 export type { SourceDocuments } from './source-documents.ts';
 export { supplementsDue } from './corrections/supplements-due.ts';
 export { icpReturnsDue } from './icp/icp-due.ts';

@@ -20,6 +20,7 @@ import {
 import { awaitingSupplement, correctionsOf, vatBalances } from '#features/journal/index';
 import { may, type Scope } from '#platform/scope';
 import type { Encryption } from '#platform/crypto/encryption';
+import type { VatAccount } from '#platform/settings/payment-provider';
 import { approvalOf, type PublicUrl } from './approval/approval-state.ts';
 import { netAwaiting } from './corrections/corrected-figures.ts';
 import { type Money, moneyOf, stillOutstanding } from './payments/outstanding.ts';
@@ -99,7 +100,11 @@ function summaryOf(
 }
 
 /** What showing a return takes. */
-export type ReturnNeeds = PublicUrl & { sourceDocuments: SourceDocuments; seals: Encryption };
+export type ReturnNeeds = PublicUrl & {
+  settings: { vatAccount: VatAccount | null };
+  sourceDocuments: SourceDocuments;
+  seals: Encryption;
+};
 
 export async function presentReturn(
   scope: Scope,
@@ -134,6 +139,7 @@ export async function presentReturn(
     delivery_statuses: row.delivery_statuses,
     payment: {
       ...payment(scope, period, figures, snapshot?.payment_reference ?? referenceFor(period, payer)),
+      can_pay_online: needs.settings.vatAccount !== null,
       set_off: formatEuro(setOffOf(money.setOffs, period.id, euros(figures.total_euros))),
       set_offs: await presentSetOffs(scope, period.id, money),
     },
@@ -166,7 +172,7 @@ function payment(
   period: PeriodRow,
   figures: Figures,
   reference: string | null,
-): Omit<VatReturn['payment'], 'set_off' | 'set_offs'> {
+): Omit<VatReturn['payment'], 'set_off' | 'set_offs' | 'can_pay_online'> {
   const account = taxOfficeAccount(scope.today);
   return {
     amount: formatEuro(euros(figures.total_euros)),

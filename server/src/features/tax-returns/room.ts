@@ -1,6 +1,7 @@
 import {
   filingPartnerCalls,
   icpCalls,
+  receivedVatCalls,
   schemeCalls,
   supplementCalls,
   taxReturnCalls,
@@ -21,7 +22,10 @@ import { filingPartnerRoutes, type PartnerNeeds } from './filing-partner/routes.
 import { rotateKeysOfMessages } from './filing/message-archive.ts';
 import { icpRoutes } from './icp/routes.ts';
 import { taxReturnRoutes } from './routes.ts';
+import { SETTLE_VAT_PAYMENT } from './payments/pay-online.ts';
+import { receivedVatRoutes } from './payments/received-vat.ts';
 import { vatPaymentRoutes } from './payments/routes.ts';
+import { settleVatPayment } from './payments/settle-vat-payment.ts';
 import { REMIND_OF_RETURNS, remindOfReturns } from './reminders/remind-of-returns.ts';
 import { schemeRoutes } from './schemes/routes.ts';
 
@@ -29,6 +33,7 @@ type Needs = Parameters<typeof taxReturnRoutes>[0] &
   Parameters<typeof deliverReturn>[0] &
   Parameters<typeof sendApprovalRequest>[0] &
   Parameters<typeof rotateKeysOfMessages>[0] &
+  Parameters<typeof vatPaymentRoutes>[0] &
   PartnerNeeds &
   StepUpKeys;
 
@@ -42,12 +47,14 @@ export const taxReturnsRoom = (needs: Needs): Room => ({
     served(schemeCalls, schemeRoutes()),
     served(vatApprovalCalls, approvalRoutes(needs)),
     served(vatPaymentCalls, vatPaymentRoutes(needs)),
+    served(receivedVatCalls, receivedVatRoutes(needs)),
   ],
   jobs: {
     [DELIVER_RETURN]: deliverReturn(needs),
     [DELIVER_DECLARATION]: deliverDeclaration(needs),
     [SEND_APPROVAL_REQUEST]: sendApprovalRequest(needs),
     [SEND_APPROVAL_ANSWER]: sendApprovalAnswer(needs),
+    [SETTLE_VAT_PAYMENT]: settleVatPayment(needs),
     [REMIND_OF_RETURNS]: remindOfReturns(needs),
   },
   nightly: [REMIND_OF_RETURNS],

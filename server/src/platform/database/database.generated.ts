@@ -537,6 +537,7 @@ export interface BankStagedTransactions {
   mandate_id: string | null;
   moved_before_cents: number;
   remittance: string;
+  return_reason: string | null;
   search: string;
   seq: number;
   statement_no: number;
@@ -622,6 +623,10 @@ export interface BankTransactions {
   project_id: number | null;
   proposal: Json | null;
   remittance: Generated<string>;
+  /**
+   * why a payment came back, as the bank's code (ISO 20022)
+   */
+  return_reason: string | null;
   revision: Generated<number>;
   /**
    * the rule of a person that it was booked by
@@ -773,10 +778,18 @@ export interface DirectDebitLines {
   invoice_id: number;
   mandate_id: number;
   /**
+   * the code of the bank (ISO 20022)
+   */
+  return_reason: string | null;
+  /**
    * the bank refused it, or the customer had it paid back
    */
   returned_at: string | null;
   returned_by: number | null;
+  /**
+   * the line of the statement that said so; without one a person did
+   */
+  returned_by_transaction_id: number | null;
 }
 
 export interface DirectDebitMandates {
@@ -1045,6 +1058,10 @@ export interface Imports {
    * a person stopped it; the worker looks at this between batches
    */
   cancelled: Generated<boolean>;
+  /**
+   * of an audit file what a person chose: the contact of each of its customers and suppliers; 0 is a new one
+   */
+  contact_mapping: Generated<Json>;
   created_at: Generated<string>;
   created_by: number;
   file_name: string;
@@ -1701,6 +1718,10 @@ export interface RecurringInvoiceDates {
    * why it was left a draft although it was to be finalised or sent: the code of an error
    */
   problem: string | null;
+  /**
+   * what the error said then, by language: its fields may have changed since
+   */
+  problem_words: Json | null;
   recurring_invoice_id: number;
 }
 
@@ -2235,6 +2256,38 @@ export interface VatApprovalRequests {
   token: string;
 }
 
+export interface VatOnlinePayments {
+  administration_id: number;
+  amount_cents: number;
+  charged_back_at: string | null;
+  checkout_url: string | null;
+  created_at: Generated<string>;
+  /**
+   * why it is not passed on unless somebody says so
+   */
+  held: string | null;
+  /**
+   * the payment file that passes it on
+   */
+  order_id: string | null;
+  payment_id: number;
+  payment_reference: string;
+  provider_id: string | null;
+  received_on: string | null;
+  /**
+   * asks the provider for one payment however often it is asked, and is in the address of its webhook; nobody can guess it
+   */
+  reference: string;
+  settled_as: string | null;
+  settled_by: number | null;
+  settled_on: string | null;
+  /**
+   * what was filed when the payment was begun
+   */
+  snapshot_id: number;
+  state: Generated<string>;
+}
+
 export interface VatPayments {
   administration_id: number;
   amount_cents: number;
@@ -2545,6 +2598,7 @@ export interface DB {
   two_step_resets: TwoStepResets;
   vat_approval_answers: VatApprovalAnswers;
   vat_approval_requests: VatApprovalRequests;
+  vat_online_payments: VatOnlinePayments;
   vat_payments: VatPayments;
   vat_return_messages: VatReturnMessages;
   vat_return_reminders: VatReturnReminders;

@@ -29,6 +29,7 @@ import {
   paymentProviderOf,
   type PaymentProviderSettings,
   paymentService,
+  vatAccountOf,
 } from './payment-provider.ts';
 import { peppolEnvironment, peppolOf, peppolProblems, type PeppolSettings } from './peppol.ts';
 import { type ReturnSender, senderEnvironment, senderOf, senderProblems } from './return-sender.ts';
@@ -60,6 +61,8 @@ export interface Settings {
   vatNumberCheck: 'sandbox' | 'off' | { url: string };
   /** Where companies link their own account for payments of customers. */
   paymentProvider: 'sandbox' | 'off' | PaymentProviderSettings;
+  /** From where the VAT that clients paid through Saldo is passed on; null: they cannot pay it here. */
+  vatAccount: ReturnType<typeof vatAccountOf>;
   /** Where bank accounts are synchronised. */
   bankFeed: 'sandbox' | 'off' | BankFeedSettings;
   /** Through which e-invoices are sent and received. */
@@ -218,6 +221,7 @@ export function readSettings(variables: Readonly<Record<string, string | undefin
     companyRegister: companyRegisterOf(env),
     vatNumberCheck: isNotAsked(env.VIES_URL) ? env.VIES_URL : { url: env.VIES_URL },
     paymentProvider: paymentProviderOf(env),
+    vatAccount: vatAccountOf(env),
     bankFeed: bankFeedOf(env),
     peppol: peppolOf(env),
     inboundMailDomain: env.INBOUND_MAIL_DOMAIN ?? 'in.saldo.example',

@@ -1,5 +1,11 @@
 import { type Cents, type IsoDate, negate } from '@saldo/ledger';
-import { type BankTransactionRecord, ibanIn, paymentReferenceIn, saidIn } from '../bank-files/bank-statement.ts';
+import {
+  type BankTransactionRecord,
+  ibanIn,
+  paymentReferenceIn,
+  returnReasonIn,
+  saidIn,
+} from '../bank-files/bank-statement.ts';
 import { labelledParts } from '../bank-files/labelled-text.ts';
 import { StatementProblem } from '../bank-files/statement-problem.ts';
 import { describe } from '../mt940/mt940-description.ts';
@@ -81,6 +87,7 @@ export function csvRecord(
     creditor_id: null,
     bank_reference: null,
     is_reversal: false,
+    return_reason: null,
     bank_code: null,
     batch_index: null,
     batch_total: null,
@@ -157,6 +164,7 @@ const rabobank: CsvLayout = {
         creditor_id: saidIn(row.text('incassant id')),
         bank_reference: saidIn(row.text('volgnr')),
         is_reversal: row.text('reden retour') !== '',
+        return_reason: returnReasonIn(row.text('reden retour')),
         bank_code: saidIn(row.text('code')),
       }),
     };

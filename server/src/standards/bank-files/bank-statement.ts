@@ -20,6 +20,8 @@ export type BankTransactionRecord = {
   /** The bank's own reference, only when it names this one transaction. */
   bank_reference: string | null;
   is_reversal: boolean;
+  /** Why the bank or the payer returned a payment: the ISO code, such as `AM04`; null where the file gives none. */
+  return_reason: string | null;
   /** `PMNT-RCDT-ESCT` where the bank gives the ISO code, otherwise the bank's own code. */
   bank_code: string | null;
   /** Place within the batch (from 0) when one booked batch was split into its payments. */
@@ -117,4 +119,9 @@ const PLACEHOLDERS = new Set(['NOTPROVIDED', 'NONREF', 'NOTAVAILABLE', 'NOT PROV
 export function saidIn(text: string | null | undefined): string | null {
   const plain = text?.replaceAll(/\s+/g, ' ').trim() ?? '';
   return plain === '' || PLACEHOLDERS.has(plain.toUpperCase()) ? null : plain;
+}
+
+/** The ISO code in a text about why a payment was returned; null where there is none. */
+export function returnReasonIn(text: string | null | undefined): string | null {
+  return /^\s*([A-Z]{2}\d{2}|[A-Z]{4})\b/.exec(text ?? '')?.[1] ?? null;
 }

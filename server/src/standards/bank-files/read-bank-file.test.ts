@@ -333,3 +333,24 @@ describe('ZIP', () => {
     expect(await problem(file)).toBe(expected);
   });
 });
+
+describe('MT940 of a collection that came back', () => {
+  it('has the number that it was collected under and the reason', async () => {
+    const file = `:20:940S260722
+:25:NL00EUR
+:28C:0
+:60F:C260721EUR000000000121,00
+:61:260722D000000000121,00NRTI2026-0036
+:86:/TRTP/SEPA Incasso/RTRN/MS03/IBAN/NL91ABNA0417164300/NAME/Klant/MARF/M1/EREF/2026-0036/
+:62F:C260722EUR000000000000,00
+`;
+    const [found] = transactions(await read(file));
+    expect(found).toMatchObject({
+      amount: -12_100,
+      is_reversal: true,
+      return_reason: 'MS03',
+      end_to_end_id: '2026-0036',
+      mandate_id: 'M1',
+    });
+  });
+});

@@ -1,5 +1,5 @@
 import type { Cents } from '@saldo/ledger';
-import { type BankTransactionRecord, saidIn } from '../bank-files/bank-statement.ts';
+import { type BankTransactionRecord, returnReasonIn, saidIn } from '../bank-files/bank-statement.ts';
 import { all, type CamtElement, first, textAt } from './camt-element.ts';
 import { StatementProblem } from '../bank-files/statement-problem.ts';
 import { amountOf, dateAt, euroAmountOf, signed, signOf } from './camt-values.ts';
@@ -8,7 +8,13 @@ type Party = Pick<BankTransactionRecord, 'counterparty_name' | 'counterparty_iba
 type Content = Party &
   Pick<
     BankTransactionRecord,
-    'remittance' | 'structured_reference' | 'end_to_end_id' | 'mandate_id' | 'creditor_id' | 'bank_code'
+    | 'remittance'
+    | 'structured_reference'
+    | 'end_to_end_id'
+    | 'mandate_id'
+    | 'creditor_id'
+    | 'bank_code'
+    | 'return_reason'
   >;
 
 /** What one `TxDtls` says, small enough to keep thousands of them until their batch is complete. */
@@ -79,6 +85,9 @@ export function detailOf(details: CamtElement): EntryDetail {
       mandate_id: reference(details, 'Refs', 'MndtId'),
       creditor_id: creditorId(details),
       bank_code: bankCode(details),
+      return_reason: returnReasonIn(
+        textAt(details, 'RtrInf', 'Rsn', 'Cd') ?? textAt(details, 'RtrInf', 'Rsn', 'Prtry'),
+      ),
     },
     bank_reference: reference(details, 'Refs', 'AcctSvcrRef'),
   };
@@ -112,6 +121,7 @@ const EMPTY: Content = {
   mandate_id: null,
   creditor_id: null,
   bank_code: null,
+  return_reason: null,
 };
 
 /** What all details of an unsplit batch agree on; a name that holds for one of them only would mislead. */

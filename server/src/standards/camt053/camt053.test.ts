@@ -290,3 +290,16 @@ describe.skipIf(!existsSync(genkgo))('samples of an open-source reader (skipped 
     expect(await problem(readFileSync(join(genkgo, 'camt053.v8.xml')))).toBe('wrong_currency:80');
   });
 });
+
+describe('collections that came back', () => {
+  it('tells each of a batch apart with the reason of the bank', async () => {
+    const returned = (amount: string, id: string, reason: string) =>
+      `<TxDtls><Refs><EndToEndId>${id}</EndToEndId><MndtId>M-${id}</MndtId></Refs><Amt Ccy="EUR">${amount}</Amt><RtrInf><Rsn>${reason}</Rsn></RtrInf></TxDtls>`;
+    const inside = `<NtryDtls>${returned('121.00', '2026-0036', '<Cd>AM04</Cd>')}${returned('60.50', '2026-0037', '<Prtry>MD06</Prtry>')}</NtryDtls>`;
+    const found = transactions(await read(statement(entry('181.50', inside, 'DBIT'))));
+    expect(found.map((one) => [formatEuro(one.amount), one.end_to_end_id, one.mandate_id, one.return_reason])).toEqual([
+      ['-121.00', '2026-0036', 'M-2026-0036', 'AM04'],
+      ['-60.50', '2026-0037', 'M-2026-0037', 'MD06'],
+    ]);
+  });
+});

@@ -1,6 +1,6 @@
-import { createRequire } from 'node:module';
 import PDFDocument from 'pdfkit';
 import { drawable } from './invoice-pdf-texts.ts';
+import { openedFont } from './opened-fonts.ts';
 import { element, writeElement } from '../xml/xml-writer.ts';
 
 const WEIGHTS = { regular: '400Regular', medium: '500Medium', semibold: '600SemiBold' } as const;
@@ -13,8 +13,6 @@ const FAMILIES = {
 } as const;
 /** The families whose files travel with the product. */
 export type Family = keyof typeof FAMILIES;
-
-const resolve = createRequire(import.meta.url).resolve;
 
 /** A4 in points, and where the contents stand. */
 export const SHEET = {
@@ -71,6 +69,8 @@ export class InvoicePaper {
       size: 'A4',
       layout: options.isWide === true ? 'landscape' : 'portrait',
       margin: 0,
+      // Else pdfkit opens Helvetica, in which nothing is drawn.
+      font: '',
       bufferPages: true,
       pdfVersion: '1.7',
       subset: 'PDF/A-3b',
@@ -89,7 +89,7 @@ export class InvoicePaper {
     this.doc.appendXML(creatorMetadata(options.author));
     const { folder, file } = FAMILIES[options.family ?? 'POPPINS'];
     for (const [weight, name] of Object.entries(WEIGHTS))
-      this.doc.registerFont(weight, resolve(`@expo-google-fonts/${folder}/${name}/${file}_${name}.ttf`));
+      this.doc.registerFont(weight, openedFont(`@expo-google-fonts/${folder}/${name}/${file}_${name}.ttf`));
     this.root = this.doc.struct('Document');
     this.doc.addStructure(this.root);
   }

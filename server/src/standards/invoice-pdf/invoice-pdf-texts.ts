@@ -221,6 +221,11 @@ const DRAWN =
 
 const DRAWN_ONLY = new RegExp(`^${DRAWN.source}+$`);
 
+/** Every character that is drawn as it is, in the order of their numbers; the last one is the minus sign. */
+export const DRAWN_CHARACTERS: readonly number[] = Array.from({ length: 0x2213 }, (_, codePoint) => codePoint).filter(
+  (codePoint) => DRAWN.test(String.fromCodePoint(codePoint)),
+);
+
 function drawn(character: string): string {
   if (character === '\n' || DRAWN.test(character)) return character;
   if (/\s/u.test(character)) return ' ';

@@ -1,5 +1,5 @@
 import { getDocumentProxy } from 'unpdf';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import {
   creditNote,
   everyDocument,
@@ -202,4 +202,16 @@ describe('characters and numbers', () => {
     expect(localPrice('1520', 'nl')).toBe('1.520,00');
     expect(localPrice('-24.77060', 'en')).toBe('-24.7706');
   });
+});
+
+it('has the same bytes whatever the program drew before', async () => {
+  const options = { ubl: null, logo: null, template: null };
+  const alone = async (earlier: readonly InvoiceDocument[]): Promise<Buffer> => {
+    vi.resetModules();
+    const fresh = await import('./invoice-pdf.ts');
+    for (const document of earlier) await fresh.writeInvoicePdf(document, options);
+    return fresh.writeInvoicePdf(plainInvoice, options);
+  };
+  const accents = { ...plainInvoice, notes: `${plainInvoice.number} ´ ¨ é ë ï 1⁄2 fi − -` };
+  expect((await alone([accents, longInvoice, goodsToGermany])).equals(await alone([]))).toBe(true);
 });

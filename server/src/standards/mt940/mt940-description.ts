@@ -1,4 +1,10 @@
-import { type BankTransactionRecord, ibanIn, paymentReferenceIn, saidIn } from '../bank-files/bank-statement.ts';
+import {
+  type BankTransactionRecord,
+  ibanIn,
+  paymentReferenceIn,
+  returnReasonIn,
+  saidIn,
+} from '../bank-files/bank-statement.ts';
 import { labelledParts } from '../bank-files/labelled-text.ts';
 
 /** What a `:86:` field tells of a transaction. */
@@ -12,6 +18,7 @@ export type Description = Pick<
   | 'end_to_end_id'
   | 'mandate_id'
   | 'creditor_id'
+  | 'return_reason'
 > & { is_return: boolean };
 
 const NOTHING: Description = {
@@ -23,6 +30,7 @@ const NOTHING: Description = {
   end_to_end_id: null,
   mandate_id: null,
   creditor_id: null,
+  return_reason: null,
   is_return: false,
 };
 
@@ -62,6 +70,7 @@ function fromCodewords(text: string): Description {
     end_to_end_id: saidIn(values.get('EREF')),
     mandate_id: saidIn(values.get('MARF')),
     creditor_id: saidIn(values.get('CSID')),
+    return_reason: returnReasonIn(values.get('RTRN')),
     is_return: values.has('RTRN'),
   };
 }

@@ -88,7 +88,10 @@ export const imports: Requests<'imports'> = {
   import: async (site) => ({ params: { id: (await surveyed(site)).id } }),
   mapImport: async (site) => {
     const { id, version } = await surveyed(site);
-    return { params: { id }, body: { mapping: { '4540': '4600' }, version } };
+    return {
+      params: { id },
+      body: { mapping: { '4540': '4600' }, contacts: { C001: (await site.contact()).id }, version },
+    };
   },
   commitImport: async (site) => {
     const { id, version } = await surveyed(site);

@@ -190,7 +190,44 @@ async function aSetOff(site: Site) {
   return { params: { id: await refundedReturn(site) }, body: { against, decided_on: '2026-07-14', amount: '0.01' } };
 }
 
+/** An online payment that came in: a staff administrator passes it on. */
+export async function receivedPayment(site: Site) {
+  const id = await payableReturn(site);
+  const body = { method: 'ONLINE' as const };
+  const begun = await site.get(API.vat_payments.createVatPayment, { params: { id }, body });
+  await site.world.inScope(
+    ({ db, administrationId }) =>
+      db
+        .updateTable('vat_online_payments')
+        .set({ state: 'PAID', received_on: '2026-07-14' })
+        .where('administration_id', '=', administrationId)
+        .where('payment_id', '=', begun.id)
+        .execute(),
+    { administrationId: site.administrationId, person: site.owner },
+  );
+  const payments = [{ admin_id: site.administrationId, payment_id: begun.id }];
+  return { as: await site.staff('STAFF_ADMIN'), payments };
+}
+
+const received_vat: Requests<'received_vat'> = {
+  receivedVat: async (site) => ({ as: await site.staff('STAFF_ADMIN') }),
+  settleReceivedVat: async (site) => {
+    const { as, payments } = await receivedPayment(site);
+    return { as, body: { as: 'PASSED_ON', payments } };
+  },
+  receivedVatFile: async (site) => {
+    const { as, payments } = await receivedPayment(site);
+    const body = { as: 'PASSED_ON' as const, payments };
+    const { order_id } = await site.get(API.received_vat.settleReceivedVat, { as, body });
+    return { as, params: { order_id: order_id ?? '' } };
+  },
+};
+
 const vat_payments: Requests<'vat_payments'> = {
+  vatPaymentChanged: async () => ({
+    params: { token: `1.1.${'a'.repeat(32)}` },
+    file: { name: 'body', bytes: Buffer.from('id=tr_1') },
+  }),
   setOffVatRefund: aSetOff,
   withdrawSetOff: async (site) => {
     const { params, body } = await aSetOff(site);
@@ -209,4 +246,13 @@ const vat_payments: Requests<'vat_payments'> = {
   vatPaymentFile: paid,
 };
 
-export const returnRequests = { tax_returns, supplements, filing_partner, icp, schemes, vat_approval, vat_payments };
+export const returnRequests = {
+  tax_returns,
+  supplements,
+  filing_partner,
+  icp,
+  schemes,
+  vat_approval,
+  vat_payments,
+  received_vat,
+};

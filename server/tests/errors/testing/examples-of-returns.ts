@@ -2,7 +2,13 @@ import { API } from '@saldo/contract';
 import { FAILING_PARTNER_NUMBER } from '#adapters/filing-partner/fake';
 import { FILING_OFF } from '#adapters/tax-filing/fake';
 import { staffOf } from '../../access/testing/people.ts';
-import { approvalLink, draftSupplement, icpToFile, payableReturn } from '../../access/testing/requests-of-returns.ts';
+import {
+  approvalLink,
+  draftSupplement,
+  icpToFile,
+  payableReturn,
+  receivedPayment,
+} from '../../access/testing/requests-of-returns.ts';
 import type { Site } from '../../access/testing/site.ts';
 import { statement } from '../../access/testing/statement.ts';
 import { loseMessages } from '../../support/lost-key.ts';
@@ -176,6 +182,19 @@ export const returnExamples = {
   return_not_payable: refused('the return has not been filed', API.vat_payments.vatPaymentQr, async (site) => ({
     params: { id: (await site.unfiledReturn()).id },
   })),
+  vat_payment_off: refused('no account is set to pass it on from', API.vat_payments.createVatPayment, async (site) => {
+    const id = await payableReturn(site);
+    site.world.house.settings = { ...site.world.house.settings, vatAccount: null };
+    return { params: { id }, body: { method: 'ONLINE' as const } };
+  }),
+  vat_already_settled: refused('a colleague passed it on', API.received_vat.settleReceivedVat, async (site) => {
+    const vatAccount = { iban: 'NL02ABNA0123456789', name: 'Saldo' };
+    site.world.house.settings = { ...site.world.house.settings, vatAccount };
+    const { as, payments } = await receivedPayment(site);
+    const body = { as: 'PASSED_ON' as const, payments };
+    await site.get(API.received_vat.settleReceivedVat, { as, body });
+    return { as, body };
+  }),
   nothing_to_set_off: refused('of the return nothing comes back', API.vat_payments.setOffVatRefund, async (site) => {
     const against = await payableReturn(site);
     const { id } = await site.unfiledReturn();

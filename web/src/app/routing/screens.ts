@@ -103,6 +103,7 @@ export const SCREENS: readonly ScreenPlace[] = [
   { path: 'staff/clients', room: 'staff', screen: 'clients' },
   { path: 'staff/people/$id', room: 'staff', screen: 'person' },
   { path: 'staff/vat', room: 'staff', screen: 'vatBoard' },
+  { path: 'staff/received-vat', room: 'staff', screen: 'receivedVat' },
   { path: 'staff/queue', room: 'staff', screen: 'queue' },
   { path: 'staff/teams', room: 'staff', screen: 'teams' },
   { path: 'me', room: 'accounts', screen: 'profile' },

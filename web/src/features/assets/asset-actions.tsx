@@ -204,6 +204,10 @@ function ActionDialog({ asset, action, onClose }: DialogProps) {
       onClose();
     },
   });
+  const showNewer = () => {
+    void changed();
+    onClose();
+  };
   return (
     <Modal
       opened
@@ -212,7 +216,7 @@ function ActionDialog({ asset, action, onClose }: DialogProps) {
       title={`${t(`actions.${action}`)}: ${asset.name}`}
       closeButtonProps={{ 'aria-label': t('close', { ns: 'ui' }) }}
     >
-      <Form form={form} label={t(`actions.${action}`)} guard={false}>
+      <Form form={form} label={t(`actions.${action}`)} guard={false} onNewer={showNewer}>
         <div className={styles['fields']}>
           <ActionFields asset={asset} form={form} action={action} charges={chargesOn(form.values.date)} />
         </div>
@@ -229,8 +233,7 @@ function ActionFields({ asset, form, action, charges }: FieldsProps) {
   const date = <DateField label={t('actions.date')} isForBooks {...form.bind('date')} />;
   const other = action in AMOUNT_FIELD ? AMOUNT_FIELD[action as keyof typeof AMOUNT_FIELD] : undefined;
   const vat = supplyVat(form.values.vat, charges);
-  const error = form.errors['amount'] ?? (other === undefined ? undefined : form.errors[other]);
-  const amount = (label: string) => <MoneyField label={label} {...form.bind('amount')} error={error} />;
+  const amount = (label: string) => <MoneyField label={label} {...form.bind('amount', other)} />;
   switch (action) {
     case 'SELL':
       return (

@@ -11,7 +11,7 @@ import { toast } from '../../ui/feedback/toast-store.ts';
 import { MoneyField } from '../../ui/forms/fields.tsx';
 import { Form, FormFoot } from '../../ui/forms/form.tsx';
 import { useForm } from '../../ui/forms/use-form.ts';
-import { today } from '../../ui/format/format.ts';
+import { formatRate, today } from '../../ui/format/format.ts';
 import { Money } from '../../ui/format/money.tsx';
 import { useLanguage } from '../../ui/format/use-language.ts';
 import { usePhone } from '../../ui/layout/use-width.ts';
@@ -23,6 +23,7 @@ type AssetProps = { asset: Asset };
 /** What was booked by year and what is to come; a year can be booked, or set otherwise. */
 export function AssetPlan({ asset }: AssetProps) {
   const { t } = useTranslation('assets');
+  const language = useLanguage();
   const [changing, setChanging] = useState<PlanYear>();
   const lastBooked = asset.plan.findLast(({ depreciation_id }) => depreciation_id !== null);
   const next = asset.plan.find(({ depreciation_id }) => depreciation_id === null);
@@ -41,44 +42,51 @@ export function AssetPlan({ asset }: AssetProps) {
   );
   if (asset.plan.length === 0) return <p className={styles['hint']}>{t('sheet.nothingPlanned')}</p>;
   return (
-    <div className={styles['scroll']}>
-      <table className="tb dense" aria-label={t('sheet.plan')}>
-        <thead>
-          <tr>
-            <th scope="col">{t('sheet.year')}</th>
-            <th scope="col" className="num">
-              {t('sheet.months')}
-            </th>
-            <th scope="col" className="num">
-              {t('sheet.amount')}
-            </th>
-            <th scope="col" className="num">
-              {t('sheet.after')}
-            </th>
-            {mayAct && !phone && <th scope="col">{t('actions.menu')}</th>}
-          </tr>
-        </thead>
-        <tbody>
-          {asset.plan.map((row) => (
-            <tr key={row.year}>
-              <td>
-                {row.year}
-                {row.depreciation_id !== null && <span className="second"> · {t('sheet.booked')}</span>}
-                {row.is_manual && <span className="second"> · {t('sheet.manual')}</span>}
-                {mayAct && phone && actsOf(row)}
-              </td>
-              <td className="num">{row.months}</td>
-              <td className="num">
-                <Money amount={row.amount} />
-              </td>
-              <td className="num">
-                <Money amount={row.book_value} />
-              </td>
-              {mayAct && !phone && <td>{actsOf(row)}</td>}
+    <div className={styles['fields']}>
+      {asset.method !== 'NONE' && (
+        <p className={styles['hint']}>
+          {t(`sheet.why.${asset.method}`, { percentage: formatRate(asset.degressive_bp, language) })}
+        </p>
+      )}
+      <div className={styles['scroll']}>
+        <table className="tb dense" aria-label={t('sheet.plan')}>
+          <thead>
+            <tr>
+              <th scope="col">{t('sheet.year')}</th>
+              <th scope="col" className="num">
+                {t('sheet.months')}
+              </th>
+              <th scope="col" className="num">
+                {t('sheet.amount')}
+              </th>
+              <th scope="col" className="num">
+                {t('sheet.after')}
+              </th>
+              {mayAct && !phone && <th scope="col">{t('actions.menu')}</th>}
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {asset.plan.map((row) => (
+              <tr key={row.year}>
+                <td>
+                  {row.year}
+                  {row.depreciation_id !== null && <span className="second"> · {t('sheet.booked')}</span>}
+                  {row.is_manual && <span className="second"> · {t('sheet.manual')}</span>}
+                  {mayAct && phone && actsOf(row)}
+                </td>
+                <td className="num">{row.months}</td>
+                <td className="num">
+                  <Money amount={row.amount} />
+                </td>
+                <td className="num">
+                  <Money amount={row.book_value} />
+                </td>
+                {mayAct && !phone && <td>{actsOf(row)}</td>}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
       {changing !== undefined && <ChangeYear asset={asset} row={changing} onClose={() => setChanging(undefined)} />}
     </div>
   );
@@ -143,9 +151,13 @@ function ChangeYear({ asset, row, onClose }: ChangeProps) {
   };
   const form = useForm<{ amount: Cents | null }>({
     initial: { amount: parseEuro(row.amount) },
+    validate: ({ amount }): Record<string, string> => (amount === null ? { amount: t('form.required') } : {}),
     submit: ({ amount }) => save(formatEuro(amount ?? cents(0))),
   });
-  const error = form.errors['planned.0.amount'];
+  const showNewer = () => {
+    void changed();
+    onClose();
+  };
   return (
     <Modal
       opened
@@ -153,8 +165,8 @@ function ChangeYear({ asset, row, onClose }: ChangeProps) {
       title={t('sheet.changeTitle', { year: row.year })}
       closeButtonProps={{ 'aria-label': t('close', { ns: 'ui' }) }}
     >
-      <Form form={form} label={t('sheet.changeTitle', { year: row.year })} guard={false}>
-        <MoneyField label={t('sheet.amount')} {...form.bind('amount')} error={form.errors['amount'] ?? error} />
+      <Form form={form} label={t('sheet.changeTitle', { year: row.year })} guard={false} onNewer={showNewer}>
+        <MoneyField label={t('sheet.amount')} {...form.bind('amount', 'planned.0.amount')} />
         <FormFoot
           submit={t('form.save')}
           busy={form.busy}

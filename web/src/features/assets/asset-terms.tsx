@@ -10,11 +10,11 @@ import { toast } from '../../ui/feedback/toast-store.ts';
 import { showDecimal } from '../../ui/forms/decimal-input.tsx';
 import { CheckField, DateField, MoneyField, SelectField, TextField } from '../../ui/forms/fields.tsx';
 import { FieldRow, Form, FormFoot } from '../../ui/forms/form.tsx';
-import { parseDecimalText } from '../../ui/forms/parse-amount.ts';
 import { useForm } from '../../ui/forms/use-form.ts';
 import type { Language } from '../../ui/format/language.ts';
 import { useLanguage } from '../../ui/format/use-language.ts';
 import { useBooksChanged } from './queries.ts';
+import { basisPointsIn } from './typed-numbers.ts';
 import styles from './assets.module.css';
 
 type AssetProps = { asset: Asset };
@@ -69,16 +69,14 @@ function TermsDialog({ asset, onClose }: AssetProps & { onClose: () => void }) {
   const admin_id = useAdminId();
   const changed = useBooksChanged();
   const language = useLanguage();
-  const percentageIn = (text: string) => {
-    const read = parseDecimalText(text, language);
-    return read.ok ? Number(read.decimal) : undefined;
-  };
   const form = useForm<Values>({
     initial: valuesOf(asset, language),
-    validate: ({ in_use_from, life_months, percentage }): Record<string, string> => ({
+    validate: ({ in_use_from, life_months, method, percentage }): Record<string, string> => ({
       ...(in_use_from === null ? { in_use_from: t('form.required') } : {}),
-      ...(/^\d{1,4}$/.test(life_months) ? {} : { life_months: t('form.required') }),
-      ...(percentageIn(percentage) === undefined ? { percentage: t('form.required') } : {}),
+      ...(/^\d{1,4}$/.test(life_months) ? {} : { life_months: t('form.whole') }),
+      ...(method === 'DEGRESSIVE' && basisPointsIn(percentage, language) === undefined
+        ? { percentage: t('form.upTo100') }
+        : {}),
     }),
     submit: async (values) => {
       const method = DEPRECIATION_METHODS.find((known) => known === values.method) ?? asset.method;
@@ -93,7 +91,7 @@ function TermsDialog({ asset, onClose }: AssetProps & { onClose: () => void }) {
           residual: euro(values.residual),
           method,
           life_months: Number(values.life_months),
-          degressive_bp: Math.round((percentageIn(values.percentage) ?? 0) * 100),
+          degressive_bp: basisPointsIn(values.percentage, language),
           woz_value: values.woz_value === null ? null : formatEuro(values.woz_value),
           is_free: values.is_free,
           vat_deducted: euro(values.vat_deducted),
@@ -104,6 +102,10 @@ function TermsDialog({ asset, onClose }: AssetProps & { onClose: () => void }) {
       onClose();
     },
   });
+  const showNewer = () => {
+    void changed();
+    onClose();
+  };
   const { method } = form.values;
   const hasTyped = asset.plan.some(({ is_manual, depreciation_id }) => is_manual && depreciation_id === null);
   const data = DEPRECIATION_METHODS.map((value) => ({ value, label: t(`methods.${value}`) }));
@@ -115,7 +117,7 @@ function TermsDialog({ asset, onClose }: AssetProps & { onClose: () => void }) {
       title={t('form.edit')}
       closeButtonProps={{ 'aria-label': t('close', { ns: 'ui' }) }}
     >
-      <Form form={form} label={t('form.edit')} guard={false}>
+      <Form form={form} label={t('form.edit')} guard={false} onNewer={showNewer}>
         <div className={styles['fields']}>
           <p className={styles['hint']}>{t('form.editHelp')}</p>
           <FieldRow columns="2fr 1fr">

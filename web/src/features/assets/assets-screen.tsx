@@ -15,7 +15,7 @@ import { Fragment, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { addressOfCall } from '../../app/api/server.ts';
 import { useAdminId, useMay } from '../../app/api/session.ts';
-import { useList } from '../../app/api/use-list.ts';
+import { useFound, useList } from '../../app/api/use-list.ts';
 import { RoomLink, useAddress, useGo } from '../../app/routing/address.tsx';
 import { Note } from '../../ui/feedback/callout.tsx';
 import { EmptyState } from '../../ui/feedback/notices.tsx';
@@ -46,19 +46,19 @@ export function AssetsScreen() {
   const on = isRealDate(search['on'] ?? '') ? (search['on'] ?? today()) : today();
   const group_id = /^[1-9]\d*$/.test(search['group'] ?? '') ? search['group'] : undefined;
   const isDisposed = search['state'] === 'disposed';
-  const source = useList(['admin', admin_id, 'assets', 'register'], assetCalls.assets, {
-    query: {
-      admin_id,
-      on,
-      ...(group_id === undefined ? {} : { group_id }),
-      ...(isDisposed ? { state: 'DISPOSED' as const } : {}),
-      ...(search['search'] === undefined ? {} : { search: search['search'] }),
-    },
-  });
+  const asked = {
+    admin_id,
+    on,
+    ...(group_id === undefined ? {} : { group_id }),
+    ...(isDisposed ? { state: 'DISPOSED' as const } : {}),
+    ...(search['search'] === undefined ? {} : { search: search['search'] }),
+  };
+  const key = ['admin', admin_id, 'assets', 'register'];
+  const source = useList(key, assetCalls.assets, { query: { ...asked, rows_only: 'true' } });
+  const found = useFound(key, assetCalls.registerTotals, { query: asked });
   const columns = useColumns();
   const card = useCard();
   const mayEdit = may('assets.edit');
-  const { first } = source;
   const depreciation = useDepreciateAll();
   return (
     <Page
@@ -94,10 +94,10 @@ export function AssetsScreen() {
       fill
     >
       {mayEdit && <Proposals />}
-      <Ledgers ledgers={first?.ledgers ?? []} on={on} />
+      <Ledgers ledgers={found?.ledgers ?? []} on={found?.on ?? on} />
       <DataTable<AssetRow>
         label={t('title')}
-        source={source}
+        source={{ ...source, count: found?.count }}
         columns={columns}
         rowId={rowId}
         rowName={({ name }) => name}
@@ -129,13 +129,13 @@ export function AssetsScreen() {
         onClearFilters={() => change({ group: undefined, state: undefined, search: undefined, on: undefined })}
         filtered={group_id !== undefined || isDisposed || (search['search'] ?? '') !== '' || on !== today()}
         totals={
-          first === undefined
+          found === undefined
             ? undefined
             : {
-                name: t('count', { count: first.count }),
-                cost: <Money amount={first.totals.cost} />,
-                depreciation: <Money amount={first.totals.depreciation} />,
-                bookValue: <Money amount={first.totals.book_value} />,
+                name: t('count', { count: found.count }),
+                cost: <Money amount={found.totals.cost} />,
+                depreciation: <Money amount={found.totals.depreciation} />,
+                bookValue: <Money amount={found.totals.book_value} />,
               }
         }
         csv={!phone}

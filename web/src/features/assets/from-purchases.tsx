@@ -17,7 +17,7 @@ import { Money } from '../../ui/format/money.tsx';
 import { useLanguage } from '../../ui/format/use-language.ts';
 import { Card, Page } from '../../ui/layout/page.tsx';
 import { assetGroupsQuery, purchaseLinesQuery, useBooksChanged } from './queries.ts';
-import { isWhole } from './whole.ts';
+import { basisPointsIn, isWhole } from './typed-numbers.ts';
 import styles from './assets.module.css';
 
 /** Purchase lines that may become assets. */
@@ -90,7 +90,14 @@ function Line({ line, onChoose }: { line: PurchaseLine; onChoose: () => void }) 
   );
 }
 
-type Values = { name: string; group_id: string | null; count: string; residual: Cents | null; life_months: string };
+type Values = {
+  name: string;
+  group_id: string | null;
+  count: string;
+  residual: Cents | null;
+  life_months: string;
+  percentage: string;
+};
 
 /** One asset, or several equal ones, made of what is left of a line. */
 function CreateDialog({ line, onClose }: { line: PurchaseLine; onClose: () => void }) {
@@ -98,7 +105,10 @@ function CreateDialog({ line, onClose }: { line: PurchaseLine; onClose: () => vo
   const admin_id = useAdminId();
   const go = useGo();
   const changed = useBooksChanged();
+  const language = useLanguage();
   const { data: groups = [] } = useQuery(assetGroupsQuery(admin_id));
+  const groupOf = (chosen: string | null) => groups.find(({ id }) => String(id) === chosen);
+  const isDegressive = (chosen: string | null) => groupOf(chosen)?.method === 'DEGRESSIVE';
   const form = useForm<Values>({
     initial: {
       name: line.description.slice(0, 120),
@@ -106,14 +116,19 @@ function CreateDialog({ line, onClose }: { line: PurchaseLine; onClose: () => vo
       count: '1',
       residual: cents(0),
       life_months: '',
+      percentage: '',
     },
-    validate: ({ group_id, count, life_months }): Record<string, string> => ({
+    validate: ({ group_id, count, life_months, percentage }): Record<string, string> => ({
       ...(group_id === null ? { group_id: t('form.required') } : {}),
       ...(/^([1-9]\d?|100)$/.test(count.trim()) ? {} : { count: t('purchase.upTo', { most: 100 }) }),
       ...(isWhole(life_months) ? {} : { life_months: t('form.whole') }),
+      ...(isDegressive(group_id) && basisPointsIn(percentage, language) === undefined
+        ? { percentage: t('form.upTo100') }
+        : {}),
     }),
     submit: async (values) => {
       const count = Number(values.count);
+      const degressive_bp = isDegressive(values.group_id) ? basisPointsIn(values.percentage, language) : undefined;
       const costs = allocate(parseEuro(line.left), Array<number>(count).fill(1));
       const made = await callApi(assetCalls.createFromEntry, {
         body: {
@@ -125,6 +140,7 @@ function CreateDialog({ line, onClose }: { line: PurchaseLine; onClose: () => vo
             group_id: Number(values.group_id),
             cost: formatEuro(cost),
             residual: formatEuro(values.residual ?? cents(0)),
+            degressive_bp,
             ...(values.life_months.trim() === '' ? {} : { life_months: Number(values.life_months) }),
           })),
         },
@@ -135,8 +151,7 @@ function CreateDialog({ line, onClose }: { line: PurchaseLine; onClose: () => vo
       go(made.length === 1 && only !== undefined ? `assets/register/${String(only.id)}` : 'assets/register');
     },
   });
-  const group = groups.find(({ id }) => String(id) === form.values.group_id);
-  const errorOf = (field: keyof Values) => form.errors[field] ?? form.errors[`assets.0.${field}`];
+  const group = groupOf(form.values.group_id);
   return (
     <Modal
       opened
@@ -148,27 +163,28 @@ function CreateDialog({ line, onClose }: { line: PurchaseLine; onClose: () => vo
       <Form form={form} label={t('purchase.create')} guard={false}>
         <div className={styles['fields']}>
           {line.is_cost && <p className={styles['hint']}>{t('purchase.moved')}</p>}
-          <TextField label={t('form.name')} maxLength={120} {...form.bind('name')} error={errorOf('name')} />
+          <TextField label={t('form.name')} maxLength={120} {...form.bind('name', 'assets.0.name')} />
           <FieldRow columns="2fr 1fr">
             <SelectField
               label={t('form.group')}
               data={groups.map(({ id, name }) => ({ value: String(id), label: name }))}
-              {...form.bind('group_id')}
-              error={errorOf('group_id')}
+              {...form.bind('group_id', 'assets.0.group_id')}
             />
             <TextField label={t('purchase.number')} maxLength={3} {...form.bind('count')} />
           </FieldRow>
           <FieldRow columns="1fr 1fr">
-            <MoneyField label={t('form.residual')} {...form.bind('residual')} error={errorOf('residual')} />
+            <MoneyField label={t('form.residual')} {...form.bind('residual', 'assets.0.residual')} />
             <TextField
               label={t('form.life')}
               optional
               maxLength={4}
               placeholder={group === undefined ? '' : String(group.life_months)}
-              {...form.bind('life_months')}
-              error={errorOf('life_months')}
+              {...form.bind('life_months', 'assets.0.life_months')}
             />
           </FieldRow>
+          {group?.method === 'DEGRESSIVE' && (
+            <TextField label={t('form.percentage')} maxLength={6} {...form.bind('percentage')} />
+          )}
         </div>
         <FormFoot submit={t('purchase.create')} busy={form.busy} />
       </Form>

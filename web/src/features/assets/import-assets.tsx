@@ -29,6 +29,8 @@ export function ImportAssets({ onClose }: { onClose: () => void }) {
   const read = (file: File | null) =>
     act(async () => {
       if (file === null) return;
+      setFound(undefined);
+      setContent(undefined);
       const text = await file.text();
       setFound(await send(text, true));
       setContent(text);

@@ -9,7 +9,7 @@ import { callApi } from '../../app/api/server.ts';
 import { useMe } from '../../app/api/session.ts';
 import { useList } from '../../app/api/use-list.ts';
 import { usePeriodName } from '../../app/period/period-name.ts';
-import { useAddress } from '../../app/routing/address.tsx';
+import { RoomLink, useAddress } from '../../app/routing/address.tsx';
 import { StaffOnlyPage } from '../../app/routing/no-access.tsx';
 import { EmptyState } from '../../ui/feedback/notices.tsx';
 import { toast } from '../../ui/feedback/toast-store.ts';
@@ -78,6 +78,7 @@ function useCard() {
 }
 
 function Board() {
+  const { staff_role } = useMe();
   const { t } = useTranslation('staff');
   const language = useLanguage();
   const navigate = useNavigate();
@@ -107,7 +108,18 @@ function Board() {
     })),
   ];
   return (
-    <Page title={t('vatBoard.title')} summary={t('vatBoard.summary')} fill>
+    <Page
+      title={t('vatBoard.title')}
+      summary={t('vatBoard.summary')}
+      actions={
+        staff_role === 'STAFF_ADMIN' && (
+          <RoomLink to="staff/received-vat" className="link">
+            {t('receivedVat.title')}
+          </RoomLink>
+        )
+      }
+      fill
+    >
       <DataTable<ClientPeriod>
         label={t('vatBoard.title')}
         source={source}

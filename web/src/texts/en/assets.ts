@@ -70,6 +70,7 @@ export default {
     openingDepreciation: 'Depreciated until then',
     required: 'This field is required',
     whole: 'Enter a whole number',
+    upTo100: 'Enter a percentage from 0 to 100',
     save: 'Save',
     saved: 'Asset saved',
     edit: 'Change depreciation',
@@ -100,6 +101,12 @@ export default {
     months: 'Months',
     amount: 'Amount',
     after: 'Book value',
+    why: {
+      LINEAR:
+        'What is left above the residual value, spread evenly over the months left, from the month in which it was first used.',
+      DEGRESSIVE: '{{percentage}} of the book value a year; straight-line over the months left once that is more.',
+      MANUAL: 'You set the amount of each year yourself: choose “Change amount”.',
+    },
     booked: 'Booked',
     manual: 'Set manually',
     bookYear: 'Book {{year}}',
@@ -317,6 +324,9 @@ export default {
     },
     listPrice: 'List price incl. VAT and bpm',
     marketValue: 'Market value',
+    marketValueHelp: 'Counts instead of the list price, because the car is this old.',
+    lacksMarketValue:
+      'The car is too old for its list price to count. Enter its market value under “Change vehicle”; until then the addition to income is worked out on the list price.',
     firstUsed: 'First registered on',
     from: 'Available from',
     until: 'Available until',

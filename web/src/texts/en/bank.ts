@@ -132,6 +132,7 @@ export default {
     expense: 'Expense {{name}}',
     bill: 'Bill {{name}}',
     outstanding: '{{amount}} outstanding',
+    takeBack: 'paid · open again',
     suppliersNumber: 'invoice {{reference}}',
   },
   certain: {

@@ -263,6 +263,7 @@ export default {
     payments: 'Payments',
     noPayments: 'No payments yet',
     undone: 'undone',
+    takenBack: 'Returned by the bank',
     changedBy: 'Finalised by {{name}}, {{date}}',
     methods: { BANK: 'Bank', PRIVATE: 'Private', CASH: 'Cash', ONLINE: 'Online', OTHER: 'Other' },
     payTitle: 'Payment for {{number}}',

@@ -72,6 +72,7 @@ const texts: typeof en = {
     openingDepreciation: 'Tot dan afgeschreven',
     required: 'Dit veld is verplicht',
     whole: 'Vul een heel getal in',
+    upTo100: 'Vul een percentage van 0 tot en met 100 in',
     save: 'Opslaan',
     saved: 'Bedrijfsmiddel opgeslagen',
     edit: 'Afschrijving wijzigen',
@@ -102,6 +103,12 @@ const texts: typeof en = {
     months: 'Maanden',
     amount: 'Bedrag',
     after: 'Boekwaarde',
+    why: {
+      LINEAR:
+        'Wat er boven de restwaarde over is, gelijk verdeeld over de resterende maanden, vanaf de maand van ingebruikname.',
+      DEGRESSIVE: '{{percentage}} van de boekwaarde per jaar; lineair over de resterende maanden zodra dat meer is.',
+      MANUAL: 'Het bedrag van elk jaar vul je zelf in, met ‘Bedrag wijzigen’.',
+    },
     booked: 'Geboekt',
     manual: 'Handmatig',
     bookYear: '{{year}} boeken',
@@ -320,6 +327,9 @@ const texts: typeof en = {
     },
     listPrice: 'Catalogusprijs incl. btw en bpm',
     marketValue: 'Waarde in het economisch verkeer',
+    marketValueHelp: 'Telt in plaats van de catalogusprijs, omdat de auto zo oud is.',
+    lacksMarketValue:
+      'De auto is te oud voor de catalogusprijs. Vul bij ‘Voertuig wijzigen’ de waarde in het economisch verkeer in; tot dan is de bijtelling over de catalogusprijs berekend.',
     firstUsed: 'Eerste toelating op',
     from: 'Beschikbaar vanaf',
     until: 'Beschikbaar tot en met',

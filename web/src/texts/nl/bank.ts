@@ -135,6 +135,7 @@ const texts: typeof en = {
     expense: 'Uitgave {{name}}',
     bill: 'Inkoopfactuur {{name}}',
     outstanding: '{{amount}} openstaand',
+    takeBack: 'betaald · weer openzetten',
     suppliersNumber: 'factuur {{reference}}',
   },
   certain: {

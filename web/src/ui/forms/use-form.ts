@@ -14,7 +14,8 @@ export type Binding<T> = {
 
 export type Form<V> = FormState<V> &
   Pick<FormStore<V>, 'set' | 'update' | 'hold' | 'submit' | 'reset' | 'setProblem'> & {
-    bind: <K extends keyof V & string>(key: K) => Binding<V[K]>;
+    /** `path`: what the server calls it, where that is another name; its messages there are those of the field. */
+    bind: <K extends keyof V & string>(key: K, path?: string) => Binding<V[K]>;
     /** Messages of a list of lines with the list's own name taken off: "0.description". */
     errorsUnder: (key: keyof V & string) => FieldErrors;
   };
@@ -32,14 +33,17 @@ export function useForm<V extends object>(options: FormOptions<V>): Form<V> {
     submit: store.submit,
     reset: store.reset,
     setProblem: store.setProblem,
-    bind: (key) => ({
-      name: key,
-      value: state.values[key],
-      onChange: (value) => store.set({ [key]: value } as unknown as Partial<V>),
-      error: state.errors[key],
-      onProblem: (message, typed) => store.setProblem(key, message, typed),
-      hold: (work) => store.hold(key, work),
-    }),
+    bind: (key, path = key) => {
+      const name = state.errors[key] === undefined && state.errors[path] !== undefined ? path : key;
+      return {
+        name,
+        value: state.values[key],
+        onChange: (value) => store.set({ [key]: value } as unknown as Partial<V>),
+        error: state.errors[name],
+        onProblem: (message, typed) => store.setProblem(key, message, typed),
+        hold: (work) => store.hold(key, work),
+      };
+    },
     errorsUnder: (key) =>
       Object.fromEntries(
         Object.entries(state.errors)

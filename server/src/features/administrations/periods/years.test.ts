@@ -324,6 +324,10 @@ describe('the result by legal form', () => {
       [ada.capital_ledger]: '-120.00',
       '0500': '-110.00',
     });
+    const { ledgers } = await site.get(journal.chartOfAccounts, { params: { adminId: site.administrationId } });
+    const { id = 0 } = ledgers.find(({ code }) => code === ada.capital_ledger) ?? {};
+    const switchedOff = await world.call(journal.deactivateLedger, { ...there(), params: { id } });
+    expect(switchedOff.error.detail).toBe('This account is in use: 1 account of a partner');
   });
 
   test('of a bv is undistributed profit, which can be appropriated in the next year', async () => {

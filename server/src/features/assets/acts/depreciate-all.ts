@@ -7,6 +7,7 @@ import { enqueue, type Job, type JobContext } from '#platform/jobs/jobs';
 import { Refusal } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
 import { type AssetWithMovements, assetsByIds, changeAssetRow, nextMovementIds } from '../register/store.ts';
+import { groupsOf } from '../register/groups.ts';
 import { hasFloor } from '../register/terms.ts';
 import { depreciationLines } from './asset-entry.ts';
 import { actsOf } from './post-act.ts';
@@ -35,20 +36,28 @@ export async function startDepreciateAll(scope: Scope, year: number, until?: Iso
 /** `no_floor`: buildings whose floor value in that year is not known. */
 type Counts = { booked: number; unchanged: number; skipped: number; no_floor: number };
 
-/** Run twice, or beside another, it books each asset once: the unique key on asset and year refuses a second. */
+/**
+ * Run twice, or beside another, it books each asset once: the unique key on asset and year refuses a second. While some are booked the next are
+ * read, which takes no turn of the administration.
+ */
 export const depreciateAll: Job = async (context) => {
   const { task_id, last_day } = Payload.parse(context.payload);
   const counts: Counts = { booked: 0, unchanged: 0, skipped: 0, no_floor: 0 };
   try {
     const total = await context.begin((scope) => countAssets(scope, last_day), { writes: false });
     let done = 0;
-    for (let after: number | null = 0; after !== null; ) {
-      const part = await depreciatePart(context, after, last_day, counts);
-      done += part.done;
-      after = part.last;
-      const reached = done;
-      await context.begin((scope) => reportProgress(scope, task_id, reached, total));
-    }
+    const book = async (assets: readonly AssetWithMovements[]): Promise<void> => {
+      for (let at = 0; at < assets.length; )
+        at += await context.begin(async (scope) => {
+          const taken = await bookSome(scope, assets.slice(at), last_day, counts);
+          await reportProgress(scope, task_id, done + at + taken, total);
+          return taken;
+        });
+      done += assets.length;
+    };
+    let part = await readPart(context, 0, last_day);
+    while (part.assets.length > 0)
+      [part] = await Promise.all([readPart(context, part.last, last_day), book(part.assets)]);
     await context.begin((scope) => finishTask(scope, task_id, counts));
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
@@ -72,40 +81,75 @@ function dueAssets(scope: Scope, lastDay: IsoDate) {
     .where('in_use_from', '<=', lastDay);
 }
 
-function depreciatePart(
-  context: JobContext,
-  after: number,
+type Part = { assets: AssetWithMovements[]; last: number };
+
+/** The next assets to depreciate, by id. */
+function readPart(context: JobContext, after: number, lastDay: IsoDate): Promise<Part> {
+  return context.begin(
+    async (scope) => {
+      const rows = await dueAssets(scope, lastDay)
+        .select('id')
+        .where('id', '>', after)
+        .orderBy('id')
+        .limit(ASSETS_AT_ONCE)
+        .execute();
+      const ids = rows.map(({ id }) => id);
+      return { assets: await assetsByIds(scope, ids), last: ids.at(-1) ?? after };
+    },
+    { writes: false },
+  );
+}
+
+/** Depreciates assets that were read before, or the first of them where many have to be replaced; how many it came through. */
+async function bookSome(
+  scope: Scope,
+  read: readonly AssetWithMovements[],
   lastDay: IsoDate,
   counts: Counts,
-): Promise<{ done: number; last: number | null }> {
-  return context.begin(async (scope) => {
-    await sql`select lock_administration(${scope.administrationId})`.execute(scope.db);
-    const ids = await dueAssets(scope, lastDay)
-      .select('id')
-      .where('id', '>', after)
-      .orderBy('id')
-      .limit(ASSETS_AT_ONCE)
-      .execute();
-    const assets = await assetsByIds(
-      scope,
-      ids.map(({ id }) => id),
-    );
-    const fresh: AssetWithMovements[] = [];
-    let done = 0;
-    let replaced = 0;
-    for (const asset of assets) {
-      if (replaced === REPLACED_AT_ONCE) break;
-      done += 1;
-      const before = depreciationIn(asset, yearOf(lastDay));
-      const isLater = actsOf(asset).some(({ moved_on, id }) => moved_on > lastDay && id !== before?.id);
-      if (isLater) counts.skipped += 1;
-      else if (!hasFloor(asset, yearOf(lastDay))) counts.no_floor += 1;
-      else if (before === undefined) fresh.push(asset);
-      else if (await extend(scope, asset, lastDay, counts)) replaced += 1;
-    }
-    await recordMany(scope, fresh, lastDay, counts);
-    const isAll = done === ids.length && ids.length < ASSETS_AT_ONCE;
-    return { done, last: isAll ? null : (ids[done - 1]?.id ?? null) };
+): Promise<number> {
+  await sql`select lock_administration(${scope.administrationId})`.execute(scope.db);
+  const assets = await asTheyAre(scope, read, lastDay);
+  const fresh: AssetWithMovements[] = [];
+  let done = 0;
+  let replaced = 0;
+  for (const asset of assets) {
+    if (replaced === REPLACED_AT_ONCE) break;
+    done += 1;
+    if (asset === undefined) continue;
+    const before = depreciationIn(asset, yearOf(lastDay));
+    const isLater = actsOf(asset).some(({ moved_on, id }) => moved_on > lastDay && id !== before?.id);
+    if (isLater) counts.skipped += 1;
+    else if (!hasFloor(asset, yearOf(lastDay))) counts.no_floor += 1;
+    else if (before === undefined) fresh.push(asset);
+    else if (await extend(scope, asset, lastDay, counts)) replaced += 1;
+  }
+  await recordMany(scope, fresh, lastDay, counts);
+  return done;
+}
+
+/** Assets that were read before the turn was taken, as they are now: what was changed since is read again, what is not to be depreciated any more is undefined. */
+async function asTheyAre(
+  scope: Scope,
+  read: readonly AssetWithMovements[],
+  lastDay: IsoDate,
+): Promise<(AssetWithMovements | undefined)[]> {
+  const ids = read.map(({ id }) => id);
+  const rows = await dueAssets(scope, lastDay)
+    .select(['id', 'version'])
+    .where('id', '=', sql<number>`any(${ids}::bigint[])`)
+    .execute();
+  const versions = new Map(rows.map(({ id, version }) => [id, version]));
+  const changed = read.filter(({ id, version }) => versions.has(id) && versions.get(id) !== version);
+  const again = await assetsByIds(
+    scope,
+    changed.map(({ id }) => id),
+  );
+  const anew = new Map(again.map((asset) => [asset.id, asset]));
+  const groups = new Map((await groupsOf(scope)).map((group) => [group.id, group]));
+  return read.map((asset) => {
+    const { id, group } = asset;
+    if (!versions.has(id)) return undefined;
+    return anew.get(id) ?? { ...asset, group: groups.get(group.id) ?? group };
   });
 }
 
@@ -141,7 +185,7 @@ async function recordMany(
   if (due.length === 0) return;
   const movedOn = await bookingDay(scope, lastDay);
   const ids = await nextMovementIds(scope, due.length);
-  const rows = due.map(({ asset, amount }, index) => ({
+  const movements = due.map(({ asset, amount }, index) => ({
     id: ids[index],
     asset_id: asset.id,
     act: asset.acts + 1,
@@ -149,14 +193,17 @@ async function recordMany(
     year,
     depreciation_cents: amount,
     about: { until: lastDay },
-    entry: entryDocument(scope, balance(movedOn, depreciationLines(asset.group, amount, asset.name)), {
+  }));
+  const entries = due.map(({ asset, amount }, index) =>
+    entryDocument(scope, balance(movedOn, depreciationLines(asset.group, amount, asset.name)), {
       book: 'GENERAL',
       kind: 'ENTRY',
       source: { type: 'asset', id: ids[index] ?? 0 },
       description: depreciationName(asset, scope, year),
     }),
-  }));
-  await sql`select record_depreciations(${scope.administrationId}, ${scope.personId}, ${JSON.stringify(rows)}::jsonb)`.execute(
+  );
+  const recorded = JSON.stringify({ movements, entries });
+  await sql`select record_depreciations(${scope.administrationId}, ${scope.personId}, ${recorded}::jsonb)`.execute(
     scope.db,
   );
   counts.booked += due.length;

@@ -5,6 +5,7 @@ import {
   boughtAsset,
   creditedSale,
   groupOn,
+  purchase,
   reservedAsset,
   soldAsset,
 } from '../../../../tests/access/testing/assets/assets.ts';
@@ -21,7 +22,7 @@ beforeAll(async () => {
   site = new Site(world, world);
 });
 afterAll(async () => {
-  const { ledgers } = await site.get(assets.assets, { query: { state: 'ALL' } });
+  const { ledgers } = await site.get(assets.registerTotals, { query: { state: 'ALL' } });
   expect(ledgers.filter(({ difference }) => difference !== '0.00')).toEqual([]);
   expect(await world.verify()).toEqual({ balances: [], audit: [], control_accounts: [] });
   await world.close();
@@ -216,7 +217,7 @@ describe('a disposal', () => {
     expect(gone.movements.at(-1)?.result).toBe('-4800.00');
     const back = await act(own, gone, { action: 'UNDO_LAST' });
     expect([back.book_value, back.plan[0]?.amount]).toEqual(['5400.00', '600.00']);
-    const { ledgers } = await own.get(assets.assets, { query: { on: '2025-12-31' } });
+    const { ledgers } = await own.get(assets.registerTotals, { query: { on: '2025-12-31' } });
     expect(ledgers.filter(({ difference }) => difference !== '0.00')).toEqual([]);
   });
 
@@ -235,6 +236,36 @@ describe('a disposal', () => {
     expect(Object.keys(refused.error.errors ?? {})).toEqual(['vat']);
     const taken = await world.call(assets.assetAction, { params: { id }, body: { ...body, vat: 'PROCENT_21' } });
     expect(taken.status).toBe(200);
+  });
+
+  test('of what was bought in the small-businesses scheme has VAT after leaving it, and repays none', async () => {
+    const own = new Site(world, await world.secondAdministration());
+    const { owner: person, administrationId } = own;
+    const scheme = { is_kor: true, kor_since: '2025-01-01', kor_until: '2026-06-30' };
+    await world.inScope(
+      ({ db }) => db.updateTable('administrations').set(scheme).where('id', '=', administrationId).execute(),
+      { administrationId, person },
+    );
+    const { id: expense_id } = await purchase(own, { date: '2025-01-10' });
+    const [line] = await own.get(assets.purchaseLines, { query: { expense_id } });
+    expect(line).toMatchObject({ left: '7260.00', vat_deducted: '0.00' });
+    const group_id = (await groupOn(own)).id;
+    const made = [{ name: 'Cutter', group_id, cost: '7260.00' }];
+    const [bought] = await own.get(assets.createFromEntry, { body: { expense_id, line_number: 1, assets: made } });
+    if (bought === undefined) throw new Error('no asset was made');
+    const sale = { action: 'SELL', date: '2026-07-10', contact_id: (await own.contact()).id, amount: '6000.00' };
+    const sold = await act(own, bought, sale);
+    const { invoice_id, result } = sold.movements.at(-1) ?? {};
+    const { total_vat } = await own.get(API.sales.invoice, { params: { id: invoice_id ?? 0 } });
+    expect([total_vat, result, sold.movements.some(({ kind }) => kind === 'VAT_REVISION')]).toEqual([
+      '1260.00',
+      '918.00',
+      false,
+    ]);
+    const back = await act(own, sold, { action: 'UNDO_LAST' });
+    await act(own, back, { action: 'PRIVATE_WITHDRAWAL', date: '2026-07-10', value: '6000.00', vat: null });
+    const { ledgers } = await own.get(assets.registerTotals, { query: { state: 'ALL' } });
+    expect(ledgers.filter(({ difference }) => difference !== '0.00')).toEqual([]);
   });
 
   test('by sale, and undoing it, takes the right to send invoices', async () => {

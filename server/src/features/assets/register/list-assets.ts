@@ -1,4 +1,4 @@
-import type { API, AssetRow as ListedAsset, AssetState, RegisterLedger } from '@saldo/contract';
+import type { API, AssetRow as ListedAsset, AssetState, RegisterLedger, RegisterTotals } from '@saldo/contract';
 import { type AssetKind, type Cents, cents, formatEuro, type IsoDate, subtract, ZERO } from '@saldo/ledger';
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
@@ -7,8 +7,7 @@ import { DEFAULT_PAGE_SIZE, decodeCursor, pageOf } from '#platform/paging';
 import type { Scope } from '#platform/scope';
 import { type GroupRow, groupsToShow } from './groups.ts';
 
-type Query = z.output<typeof API.assets.assets.query>;
-type Filter = Pick<Query, 'state' | 'group_id' | 'search'>;
+type Filter = Pick<z.output<typeof API.assets.registerTotals.query>, 'state' | 'group_id' | 'search'>;
 
 type Row = {
   id: number;
@@ -34,7 +33,7 @@ function matching(scope: Scope, { group_id, search = '' }: Filter): RawBuilder<b
 }
 
 /** Whether the sums of an asset, `m`, are those of one that is there on that day. */
-function inState(state: Query['state']): RawBuilder<boolean> {
+function inState(state: Filter['state']): RawBuilder<boolean> {
   if (state === 'ALL') return sql<boolean>`true`;
   return state === 'CURRENT' ? sql<boolean>`m.cost <> 0` : sql<boolean>`m.cost = 0`;
 }
@@ -108,25 +107,40 @@ export function stateOf(
   return row.depreciation > 0 && row.cost - row.depreciation <= row.residual_cents ? 'DEPRECIATED' : 'IN_USE';
 }
 
-/** The register as of a day, with its totals and the ledgers beside it. */
-export async function listAssets(scope: Scope, query: Query) {
+/** A page of the register as of a day; unless only its rows are asked, with what everything comes to. */
+export async function listAssets(scope: Scope, query: z.output<typeof API.assets.assets.query>) {
   const on = query.on ?? scope.today;
   const size = query.page_size ?? DEFAULT_PAGE_SIZE;
   const cursor = decodeCursor(query.cursor, 'text');
   const after = cursor === undefined ? undefined : { name: String(cursor.value), id: cursor.id };
-  const groups = await groupsToShow(scope);
-  const byId = new Map(groups.map((group) => [group.id, group]));
+  const groups = new Map((await groupsToShow(scope)).map((group) => [group.id, group]));
   const rows = await registerRows(scope, on, { ...query, after, limit: size + 1 });
+  const page = pageOf(rows, size, ({ name, id }) => ({ value: name, id }), { path: 'assets/', query });
+  const found = query.rows_only === undefined ? await registerTotals(scope, query) : UNCOUNTED;
+  return {
+    ...found,
+    on,
+    next: page.next,
+    previous: null,
+    results: page.rows.map((row) => shownRow(row, groups, on)),
+  };
+}
+
+const UNCOUNTED = { count: null, totals: null, ledgers: null };
+
+/** What the register comes to as of a day, and the ledgers beside all of it. */
+export async function registerTotals(
+  scope: Scope,
+  query: Filter & { on?: IsoDate | undefined },
+): Promise<RegisterTotals> {
+  const on = query.on ?? scope.today;
+  const groups = await groupsToShow(scope);
   const totals = await totalsOf(scope, on, query);
   const isWhole = query.group_id === undefined && (query.search ?? '').trim() === '' && query.state !== 'DISPOSED';
   const all = isWhole ? totals : await totalsOf(scope, on, { state: 'ALL' });
-  const page = pageOf(rows, size, ({ name, id }) => ({ value: name, id }), { path: 'assets/', query });
   return {
-    count: totals.reduce((sum, { count }) => sum + count, 0),
-    next: page.next,
-    previous: null,
-    results: page.rows.map((row) => shownRow(row, byId, on)),
     on,
+    count: totals.reduce((sum, { count }) => sum + count, 0),
     totals: shownTotals(totals),
     ledgers: await besideLedgers(scope, on, groups, all),
   };

@@ -47,7 +47,11 @@ describe('files', () => {
     });
     expect((await other.get(assets.assets, {})).count).toBe(0);
     await other.get(assets.importAssets, body(good));
-    expect(await other.get(assets.assets, {})).toMatchObject({ count: 2, totals: { book_value: '9200.00' } });
+    const { results, next, previous, ...found } = await other.get(assets.assets, {});
+    expect(found).toMatchObject({ count: 2, totals: { book_value: '9200.00' } });
+    expect(await other.get(assets.registerTotals, {})).toEqual(found);
+    const rows = await other.get(assets.assets, { query: { rows_only: 'true' } });
+    expect(rows).toEqual({ results, next, previous, on: found.on, count: null, totals: null, ledgers: null });
     const again = await other.get(assets.importAssets, body(`${good}Kast;0230;2024-01-01;1000.01;200;100\n`, true));
     expect(again.problems.map(({ row, column, message }) => [row, column, message])).toEqual([
       [2, 'name', 'This asset is already in the register'],

@@ -87,7 +87,7 @@ function columnsOf(fields: VehicleFields) {
 }
 
 async function refuseUnfit(scope: Scope, fields: VehicleFields): Promise<void> {
-  if (fields.first_used_on > fields.available_from) throw refuseField('available_from', 'used_before_bought');
+  if (fields.first_used_on > fields.available_from) throw refuseField('available_from', 'before_first_registration');
   if (fields.available_until !== null && fields.available_until < fields.available_from)
     throw refuseField('available_until', 'end_before_start');
   if (fields.asset_id === null) return;

@@ -34,7 +34,7 @@ type Timed = Pick<TripFields, 'date' | 'odometer_from' | 'odometer_to'>;
 
 /** Refuses a trip that ends before it begins, or whose odometer overlaps or contradicts that of another day. */
 export function refuseBackwards(trip: Timed, others: readonly Timed[]): void {
-  if (trip.odometer_to <= trip.odometer_from) throw refuseField('odometer_to', 'kilometres_backwards');
+  if (trip.odometer_to <= trip.odometer_from) throw refuseField('odometer_to', 'ends_below_start');
   for (const other of others) {
     const overlaps = trip.odometer_from < other.odometer_to && other.odometer_from < trip.odometer_to;
     const isEarlier = trip.date < other.date && trip.odometer_from >= other.odometer_to;

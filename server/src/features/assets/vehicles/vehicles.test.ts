@@ -67,6 +67,9 @@ describe('a vehicle', () => {
     const add = async (more: object) =>
       (await world.call(vehicles.addTrip, { params: { id }, body: { ...TRIP, ...more } })).status;
     expect(await add({ odometer_from: 12_140, odometer_to: 12_140 })).toBe(400);
+    const turned = { body: { ...TRIP, odometer_from: 13_000, odometer_to: 12_900 } };
+    const { error } = await world.call(vehicles.addTrip, { params: { id }, ...turned });
+    expect(error.errors).toEqual({ odometer_to: ['The reading at the end must be above the reading at the start'] });
     expect(await add({ odometer_from: 12_100, odometer_to: 12_200 })).toBe(400);
     expect(await add({ date: '2026-05-05', odometer_from: 11_000, odometer_to: 11_100 })).toBe(400);
     expect(await add({ date: '2026-05-05', odometer_from: 12_140, odometer_to: 12_200, is_private: true })).toBe(200);

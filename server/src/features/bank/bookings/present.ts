@@ -1,4 +1,4 @@
-import { type BankTransaction, vatRateName } from '@saldo/contract';
+import { type BankTransaction, returnReasonText, vatRateName } from '@saldo/contract';
 import { bankLineAmounts, cents, formatEuro } from '@saldo/ledger';
 import { projectsShown } from '#features/projects/index';
 import { itemsById, ledgerCodes } from '#features/journal/index';
@@ -32,6 +32,7 @@ export async function presentTransactions(scope: Scope, rows: readonly Transacti
     description: row.remittance,
     structured_reference: row.structured_reference,
     is_reversal: row.is_reversal,
+    return_reason: returnReasonText(row.return_reason, scope.language),
     bank_says: presentBankSays(row),
     state: row.state,
     proposal: WAITING.includes(row.state) ? presentProposal(row, names) : null,

@@ -169,14 +169,6 @@ describe('booking transactions', () => {
     await verified();
   });
 
-  test('an amount in the opposite direction does not reopen a document', async () => {
-    const item = await postDocument(world, { id: 36, kind: 'RECEIVABLE', reference: 'A-1', amount: 10_000 });
-    const [back, paid] = await imported({ date: '2026-07-01', amount: 4000 }, { date: '2026-07-02', amount: -4000 });
-    if (back === undefined || paid === undefined) throw new Error('two were imported');
-    expect((await process(paid, [{ open_item_id: item, amount: '40.00' }])).status).toBe(200);
-    expect((await process(back, [{ open_item_id: item, amount: '-40.00' }])).error.code).toBe('overpaid');
-  });
-
   test.each([
     ['on debtors by hand', '1100', null, 'ledger_account_id'],
     ['on its own bank ledger', '1010', null, 'ledger_account_id'],

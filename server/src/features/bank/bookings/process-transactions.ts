@@ -2,6 +2,7 @@ import { type BankTransaction, type BookingLine, VAT_RATE_BP } from '@saldo/cont
 import {
   type BalancedEntry,
   bankLineUse,
+  type Cents,
   countsInVat,
   type EntryProblem,
   firstOfMonth,
@@ -14,6 +15,7 @@ import {
   privateMoneyAccount,
   sum,
   vatRatesOn,
+  ZERO,
 } from '@saldo/ledger';
 import { administration, bookingDay, type PeriodRow, placeVat } from '#features/administrations/index';
 import {
@@ -39,6 +41,7 @@ import { bankEntry, type BookedPart, type BookedTransaction, isSale } from './bo
 import { DAYS_AROUND } from '../matching/match-transaction.ts';
 import { ruleBehind } from '../rules/rule-matching.ts';
 import { presentTransactions } from './present.ts';
+import { opensAgain, receivedOf, takenBack, tellOfReturns } from './returned-collections.ts';
 import { refreshProposals } from '../matching/refresh-proposals.ts';
 import { type Booked, type BookedLine as Line, storeBookings } from './store-bookings.ts';
 import { isWithdrawn, lockTransactions, sharesOf, type TransactionRow, transactionsById } from './store.ts';
@@ -269,6 +272,14 @@ async function bookAll(scope: Scope, bookings: readonly Booking[], asCorrection:
   });
   if (!(await matchRegisteredPayments(scope, brought, DAYS_AROUND))) throw new Refusal('no_proposal');
   await storeBookings(scope, booked);
+  const returned = booked.flatMap(({ row, lines }) =>
+    lines.flatMap((line) => {
+      const document = settled.get(line);
+      const back = document === undefined ? undefined : takenBack(document.item, document.amount);
+      return back === undefined ? [] : [{ ...back, transactionId: row.id, reason: row.return_reason }];
+    }),
+  );
+  await tellOfReturns(scope, returned);
 }
 
 function refuseUnequal(row: TransactionRow, lines: readonly Line[]): void {
@@ -286,12 +297,19 @@ async function settleDocuments(scope: Scope, bookings: readonly Booking[]): Prom
     lines.flatMap((line, index) => (line.open_item_id === null ? [] : [{ line, id: line.open_item_id, path, index }])),
   );
   const items = await lockOpenItems(scope, Array.from(new Set(paying.map(({ id }) => id))));
+  const received = await receivedOf(
+    scope,
+    paying.flatMap(({ line, id }) => {
+      const item = items.get(id);
+      return item !== undefined && opensAgain({ item, amount: amountOf(item, line) }) ? id : [];
+    }),
+  );
   const settled = new Map<Line, Settled>();
   for (const { line, id, path, index } of paying) {
     const item = orNotFound(items.get(id));
-    const amount = item.kind === 'RECEIVABLE' ? line.amount : negate(line.amount);
-    // An amount against the document's own direction would open it further rather than pay it.
-    if (Math.sign(amount) !== Math.sign(item.amount))
+    const amount = amountOf(item, line);
+    // An amount against the document's own direction opens it again: as far as the bank brought what it takes back.
+    if (opensAgain({ item, amount }) && (received.get(id) ?? ZERO) < negate(amount))
       throw new Refusal('overpaid', {
         fields: { [`${path}.${String(index)}.amount`]: ['invalid'] },
         about: { outstanding: item.outstanding },
@@ -300,6 +318,11 @@ async function settleDocuments(scope: Scope, bookings: readonly Booking[]): Prom
   }
   await settleAll(scope, Array.from(settled.values()));
   return settled;
+}
+
+/** What a line does to its document, with the sign of that. */
+function amountOf({ kind }: OpenItemRow, line: Line): Cents {
+  return kind === 'RECEIVABLE' ? line.amount : negate(line.amount);
 }
 
 type Place = {

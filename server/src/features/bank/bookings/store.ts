@@ -23,7 +23,9 @@ export type TransactionRow = {
   remittance: string;
   structured_reference: string | null;
   end_to_end_id: string | null;
+  mandate_id: string | null;
   is_reversal: boolean;
+  return_reason: string | null;
   state: TransactionState;
   proposal: Match | null;
   entry_id: number | null;
@@ -46,7 +48,9 @@ const COLUMNS = [
   'remittance',
   'structured_reference',
   'end_to_end_id',
+  'mandate_id',
   'is_reversal',
+  'return_reason',
   'state',
   'proposal',
   'entry_id',

@@ -5,6 +5,7 @@ import { orNotFound, Refusal } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
 import { asTheyAre, idsOf, refuseStale, type TransactionRef } from './process-transactions.ts';
 import { settleBankSays } from '../feed/take-changes.ts';
+import { tellOfUndoneReturn } from './returned-collections.ts';
 import { lockTransactions, type TransactionRow, transactionsById } from './store.ts';
 
 /** Deletes the expense created from a transaction whose booking is undone. Passed in, because bank does not know expenses. */
@@ -56,6 +57,7 @@ async function unbook(
   const reversal = await reverseEntry(scope, entryId);
   await undoBankPayments(scope, row.id, reversal.entryId);
   await unmatchRegisteredPayments(scope, row.id);
+  await tellOfUndoneReturn(scope, row.id);
   await forgetBooking(scope, row);
 }
 

@@ -59,3 +59,17 @@ test('a reversed direct debit is matched with its original, also when that is bo
   expect(rows).toEqual([{ left: 0 }]);
   await verified();
 });
+
+test('a line against the direction of its document opens it again, as far as the bank brought that', async () => {
+  const item = await postDocument(world, { id: 36, kind: 'RECEIVABLE', reference: 'A-1', amount: 10_000 });
+  const lines = await imported({ date: '2026-07-01', amount: 4000 }, { date: '2026-07-02', amount: -4000 });
+  const book = async (line: BankTransaction | undefined, amount: string) => {
+    const mutation = { id: line?.id ?? 0, version: line?.version ?? 0, lines: [{ open_item_id: item, amount }] };
+    return (await world.call(API.bank.processTransactions, { body: { mutations: [mutation] } })).status;
+  };
+  const [back, paid] = lines;
+  expect(await book(back, '-40.00')).toBe(422);
+  expect(await book(paid, '40.00')).toBe(200);
+  expect(await book(back, '-40.00')).toBe(200);
+  await verified();
+});

@@ -79,7 +79,10 @@ function fits(lines: readonly Taking[], { items, payments }: Taken, money: Reado
   return lines.every(({ open_item_id, amount, payment_id }) => {
     if (payment_id !== undefined && payments.has(payment_id)) return false;
     if (open_item_id === null) return true;
-    return Math.abs((items.get(open_item_id) ?? 0) + amount) <= Math.abs(money.get(open_item_id) ?? amount);
+    const whole = money.get(open_item_id) ?? amount;
+    // What takes a payment back takes nothing of what is outstanding.
+    if (Math.sign(whole) !== Math.sign(amount)) return true;
+    return Math.abs((items.get(open_item_id) ?? 0) + amount) <= Math.abs(whole);
   });
 }
 

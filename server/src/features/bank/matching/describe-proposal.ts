@@ -1,3 +1,4 @@
+import { returnReasonText } from '@saldo/contract';
 import { absolute, type Cents, formatEuro } from '@saldo/ledger';
 import type { NamedItem } from '#features/journal/index';
 import type { Language } from '#platform/scope';
@@ -33,13 +34,16 @@ function documentWord(item: NamedItem | undefined): Record<Language, string> {
 /** The proposal in a few words, for the list: "Telephone 21%", "Energy 60% · Private withdrawals 40%". */
 export function proposalTitle(match: Match, names: Names): string {
   const [line, second] = match.lines;
-  if (match.grounds.by === 'vat_return') return { en: 'VAT return', nl: 'Btw-aangifte' }[names.language];
+  if (match.grounds.by === 'vat_return' || match.grounds.by === 'vat_by_provider')
+    return { en: 'VAT return', nl: 'Btw-aangifte' }[names.language];
   if (match.grounds.by === 'registered')
     return { en: 'Recorded payment', nl: 'Geregistreerde betaling' }[names.language];
   if (match.grounds.by === 'own_account' || match.grounds.by === 'own_transfer')
     return { en: 'Transfer between own accounts', nl: 'Overboeking eigen rekeningen' }[names.language];
   if (match.grounds.by === 'settlement')
     return { en: 'Payout of online payments', nl: 'Uitbetaling online betalingen' }[names.language];
+  if (match.grounds.by === 'returned' && line !== undefined)
+    return `${{ en: 'Returned', nl: 'Storno' }[names.language]}: ${lineLabel(line, names)}`;
   if (match.grounds.by === 'cancels') return { en: 'Cancels out', nl: 'Heft elkaar op' }[names.language];
   if (line === undefined) return '';
   if (second === undefined) return [lineLabel(line, names), rateLabel(line.vat_rate_bp)].join(' ').trim();
@@ -101,6 +105,8 @@ const SENTENCES: Record<Language, Sentence> = {
         return `Same amount as the payment of ${whose(grounds)} recorded on ${longDate(grounds.paid_on, 'en')}`;
       case 'settlement':
         return settlementReason(grounds, 'en');
+      case 'vat_by_provider':
+        return `Payment provider and payment reference ${grounds.reference} of a VAT return`;
       case 'vat_return':
         return grounds.reference === null
           ? 'Tax Administration account, description mentions VAT'
@@ -118,6 +124,14 @@ const SENTENCES: Record<Language, Sentence> = {
         return `${grounds.iban} is also your account`;
       case 'own_transfer':
         return `The same amount the other way on ${grounds.account}, ${longDate(grounds.on, 'en')}`;
+      case 'returned':
+        return [
+          `Payment of ${whose(grounds)} came back`,
+          returnReasonText(grounds.reason, 'en'),
+          'Opens the invoice again',
+        ]
+          .filter((part) => part !== null)
+          .join('. ');
       case 'cancels':
         return `Reverses the same amount on ${longDate(grounds.on, 'en')}`;
       case 'answer':
@@ -163,6 +177,8 @@ const SENTENCES: Record<Language, Sentence> = {
         return `Zelfde bedrag als de betaling van ${whose(grounds)}, geregistreerd op ${longDate(grounds.paid_on, 'nl')}`;
       case 'settlement':
         return settlementReason(grounds, 'nl');
+      case 'vat_by_provider':
+        return `Betaaldienst en betalingskenmerk ${grounds.reference} van een btw-aangifte`;
       case 'vat_return':
         return grounds.reference === null
           ? 'Rekening van de Belastingdienst, btw in de omschrijving'
@@ -180,6 +196,14 @@ const SENTENCES: Record<Language, Sentence> = {
         return `${grounds.iban} is ook jouw rekening`;
       case 'own_transfer':
         return `Hetzelfde bedrag de andere kant op bij ${grounds.account}, ${longDate(grounds.on, 'nl')}`;
+      case 'returned':
+        return [
+          `Betaling van ${whose(grounds)} is gestorneerd`,
+          returnReasonText(grounds.reason, 'nl'),
+          'De factuur staat weer open',
+        ]
+          .filter((part) => part !== null)
+          .join('. ');
       case 'cancels':
         return `Heft hetzelfde bedrag op van ${longDate(grounds.on, 'nl')}`;
       case 'answer':

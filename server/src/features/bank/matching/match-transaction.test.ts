@@ -251,6 +251,16 @@ describe('the Tax Administration', () => {
     });
   });
 
+  test('receives VAT through Saldo by way of a payment provider', () => {
+    const reference = '6123456781690210';
+    const online = { counterparty_name: 'Saldo via Mollie', date: '2026-04-30', remittance: `${reference} Q1 2026` };
+    expect(told(match({ ...online, amount: -238_400 }, []), [])).toEqual([
+      'likely: VAT return',
+      `Payment provider and payment reference ${reference} of a VAT return`,
+      '1520 -238400',
+    ]);
+  });
+
   test('is not always about VAT (other taxes)', () => {
     expect(match({ ...TAX, amount: -41_200, remittance: 'Voorlopige aanslag, termijn 6' }, [])).toBeNull();
   });

@@ -13,7 +13,7 @@ import {
   severalOfOne,
   writtenWith,
 } from './match-documents.ts';
-import { behindProvider } from './payment-providers.ts';
+import { behindProvider, isProvider } from './payment-providers.ts';
 import { wagesOrPrivate } from './taxes-and-wages.ts';
 import { isWritten, paymentReferenceIn } from './reference-matching.ts';
 
@@ -80,8 +80,9 @@ const ABOUT_VAT = /omzetbelasting|\bbtw\b|\bob\b/i;
 /** A VAT payment to or from the Tax Administration: by its payment reference (tenth digit 1), or by its description. */
 function vatReturn(transaction: Unmatched, known: Known): Match | null {
   const { counterparty_iban, date, remittance } = transaction;
-  if (counterparty_iban === null || !isTaxOfficeAccount(counterparty_iban, yearOf(date))) return null;
   const reference = paymentReferenceIn(transaction);
+  if (counterparty_iban === null || !isTaxOfficeAccount(counterparty_iban, yearOf(date)))
+    return vatByProvider(transaction, reference, known);
   const isVat = reference === null ? ABOUT_VAT.test(remittance) : reference.charAt(9) === VAT_DIGIT;
   if (!isVat) return null;
   return {
@@ -89,6 +90,18 @@ function vatReturn(transaction: Unmatched, known: Known): Match | null {
     certainty: reference === null ? 'likely' : 'certain',
     grounds: { by: 'vat_return', reference },
     lines: [onLedger(known.ledgers.vatSettlement, transaction.amount)],
+  };
+}
+
+/** VAT that is paid through Saldo goes to a payment provider, with the reference of the return. */
+function vatByProvider({ amount, counterparty_name }: Unmatched, reference: string | null, known: Known): Match | null {
+  const isVat = reference?.charAt(9) === VAT_DIGIT && amount < 0 && isProvider(counterparty_name);
+  if (!isVat) return null;
+  return {
+    kind: 'rule',
+    certainty: 'likely',
+    grounds: { by: 'vat_by_provider', reference },
+    lines: [onLedger(known.ledgers.vatSettlement, amount)],
   };
 }
 

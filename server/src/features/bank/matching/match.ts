@@ -46,10 +46,12 @@ export type MatchReason =
     }
   | { by: 'registered'; reference: string; name: string; paid_on: IsoDate }
   | { by: 'vat_return'; reference: string | null }
+  | { by: 'vat_by_provider'; reference: string }
   | { by: 'tax'; tax: 'payroll' | 'corporate' | 'personal'; reference: string | null }
   | { by: 'wages' | 'private'; words: string }
   | { by: 'own_account'; iban: string }
   | { by: 'own_transfer'; account: string; on: IsoDate }
+  | { by: 'returned'; reference: string; name: string; reason: string | null }
   | { by: 'cancels'; on: IsoDate; name: string }
   | { by: 'answer'; name: string }
   | { by: 'assigning_rule'; rule_id: number; name: string }

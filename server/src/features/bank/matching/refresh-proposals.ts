@@ -15,6 +15,7 @@ import { matchTransaction } from './match-transaction.ts';
 import { habitsOf } from './booking-history.ts';
 import { ownTransfers, withOtherSide } from './own-transfers.ts';
 import { possibleReferences } from './reference-matching.ts';
+import { returnable, returnedPayment } from './returned-payments.ts';
 import { ruleFor, withRule } from '../rules/rule-matching.ts';
 import { activeRules } from '../rules/rule-store.ts';
 import { matchSettlement, partAsPayment } from '../settlements/match-settlement.ts';
@@ -32,13 +33,14 @@ export async function refreshProposals(scope: Scope, rows: readonly TransactionR
   const settled = waiting.flatMap(({ id, date }) =>
     (settlements.get(id)?.parts ?? []).map((part) => partAsPayment(date, part)),
   );
-  const [{ known, cash }, habits, answered, pairs, sides, rules] = await Promise.all([
+  const [{ known, cash }, habits, answered, pairs, sides, rules, back] = await Promise.all([
     whatIsKnown(scope, [...waiting, ...settled]),
     habitsOf(scope, waiting),
     answersFor(scope, waiting),
     cancellingPairs(scope, waiting),
     ownTransfers(scope, waiting),
     activeRules(scope),
+    returnable(scope, waiting),
   ]);
   const matchOf = (row: TransactionRow, all: Known): Match | null => {
     const left = seenFrom(row, all, cash);

@@ -35,6 +35,7 @@ export async function stage(scope: Scope, importId: number, batch: readonly Stag
     mandate_id: record.mandate_id,
     bank_reference: record.bank_reference,
     is_reversal: record.is_reversal,
+    return_reason: record.return_reason,
     ...fingerprintOf(record),
     moved_before_cents: moved_before,
     batch_cents: record.batch_total,

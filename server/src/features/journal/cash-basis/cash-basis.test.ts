@@ -3,6 +3,7 @@ import { cents, formatEuro, parseEuro } from '@saldo/ledger';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createWorld, type World } from '../../../../tests/support/world.ts';
+import { statementXml, TestBank } from '../../bank/testing.ts';
 
 const { sales, contacts, tax_returns, journal, administrations } = API;
 let world: World;
@@ -55,6 +56,36 @@ test('VAT is due with each payment, and a payment that is taken back takes it al
   expect(await box1a('2026-09-30')).toEqual(['0.00', '0.00']);
   await pay(id, '2026-07-11', '605.00');
   expect(await box1a('2026-09-30')).toEqual(['500.00', '105.00']);
+});
+
+test('VAT of what the bank takes back is no longer due from that day, and due again when the return is undone', async () => {
+  const { id, number, total_incl } = await invoice('2026-03-12', '300.00');
+  const before = await Promise.all(['2026-06-30', '2026-09-30'].map(box1a));
+  const bank = await TestBank.open(world);
+  const [amount, text] = [parseEuro(total_incl), number ?? ''];
+  const payer = { name: 'Klant', endToEnd: text };
+  const accept = async (search: string) => {
+    const [line] = await bank.transactions({ state: 'WAITING', search });
+    const mutations = [{ id: line?.id ?? 0, version: line?.version ?? 0 }];
+    return (await world.call(API.bank.acceptProposals, { body: { mutations } })).reply.results;
+  };
+  await bank.import(statementXml({ movements: [{ date: '2026-06-29', amount, text: `Incasso ${text}`, ...payer }] }));
+  await accept('incasso');
+  const back = { date: '2026-07-01', amount: 0 - amount, text: 'Storno', returned: 'MD06', ...payer };
+  await bank.import(statementXml({ id: 'S2', opening: amount, movements: [back] }));
+  const returned = await accept('storno');
+  const [second, third] = before;
+  const plus = (sums: [string | null, string | null] | undefined, turnover: number, tax: number) => [
+    formatEuro(cents(parseEuro(sums?.[0] ?? '0.00') + turnover)),
+    formatEuro(cents(parseEuro(sums?.[1] ?? '0.00') + tax)),
+  ];
+  expect(await box1a('2026-06-30')).toEqual(plus(second, 30_000, 6300));
+  expect(await box1a('2026-09-30')).toEqual(plus(third, -30_000, -6300));
+  expect((await world.call(sales.invoice, { params: { id } })).reply.outstanding).toBe(total_incl);
+  const mutations = returned.map(({ id: line, version }) => ({ id: line, version }));
+  await world.call(API.bank.unprocessTransactions, { body: { mutations } });
+  expect(await box1a('2026-09-30')).toEqual(third);
+  expect(await world.verify()).toEqual({ balances: [], audit: [], control_accounts: [] });
 });
 
 test('a credit note counts as received and paid back on its day', async () => {

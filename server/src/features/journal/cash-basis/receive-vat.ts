@@ -16,7 +16,7 @@ import { placeCorrection } from '../corrections/place-correction.ts';
 import { postEntry } from '../entries/post-entry.ts';
 import { reverseEntry } from '../entries/reverse-entry.ts';
 
-/** Money that came in for an invoice: how much of it, and how much of the invoice was open before. */
+/** Money that came in for an invoice, or went back: how much of it, and how much of the invoice was open before. */
 export type Receipt = {
   source: { type: 'vat_receipt' | 'vat_offset'; id: number };
   invoiceId: number;
@@ -24,6 +24,8 @@ export type Receipt = {
   date: IsoDate;
   amount: Cents;
   openBefore: Cents;
+  /** Of money that went back: how much was received before. */
+  paidBefore?: Cents;
 };
 
 /** VAT of invoices that is due when they are paid (cash basis), by invoice. */
@@ -42,8 +44,12 @@ export async function vatNotReceived(scope: Scope, invoiceIds: readonly number[]
  */
 export async function receiveVat(scope: Scope, receipts: readonly Receipt[]): Promise<void> {
   const waiting = await vatNotReceived(scope, [...new Set(receipts.map(({ invoiceId }) => invoiceId))]);
-  if (waiting.size === 0) return;
   for (const receipt of receipts) {
+    if (receipt.paidBefore !== undefined) {
+      const back = await vatGoingBack(scope, receipt, receipt.paidBefore);
+      if (back.length > 0) await makeDue(scope, receipt, back);
+      continue;
+    }
     const sums = waiting.get(receipt.invoiceId) ?? [];
     const shares = sums.map((line) => ({
       ...line,
@@ -56,6 +62,21 @@ export async function receiveVat(scope: Scope, receipts: readonly Receipt[]): Pr
     const received = shares.filter(({ amount }) => amount !== 0);
     if (received.length > 0) await makeDue(scope, receipt, received);
   }
+}
+
+/** Of the VAT that payments of an invoice made due, the share of what goes back to the customer: from that day it is not due (golden cases, rule 3). */
+async function vatGoingBack(scope: Scope, { invoiceId, amount }: Receipt, paidBefore: Cents): Promise<MarkedSum[]> {
+  const due = await markedSums(
+    scope,
+    sql`l.vat_month is not null and l.item_type = 'sales_invoice' and l.item_id = ${invoiceId} and e.source_type = 'vat_receipt'`,
+  );
+  return due
+    .map((line) => ({
+      ...line,
+      amount: multiplyDivide(line.amount, amount, paidBefore),
+      vat: { ...line.vat, month: null },
+    }))
+    .filter((line) => line.amount !== 0);
 }
 
 async function makeDue(scope: Scope, { source, reference, date }: Receipt, sums: readonly MarkedSum[]): Promise<void> {

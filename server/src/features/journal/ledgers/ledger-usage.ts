@@ -6,6 +6,7 @@ import type { Language, Scope } from '#platform/scope';
 export type NamedIn =
   | 'contacts'
   | 'company'
+  | 'partners'
   | 'bank_accounts'
   | 'bank_proposals'
   | 'draft_expenses'
@@ -30,6 +31,10 @@ const WORDS: Record<Place['name'], Record<Language, readonly [string, string]>> 
     nl: ['contact met deze categorie', 'contacten met deze categorie'],
   },
   company: { en: ['default category', 'default categories'], nl: ['standaardcategorie', 'standaardcategorieën'] },
+  partners: {
+    en: ['account of a partner', 'accounts of partners'],
+    nl: ['rekening van een vennoot', 'rekeningen van vennoten'],
+  },
   bank_accounts: { en: ['bank account', 'bank accounts'], nl: ['bankrekening', 'bankrekeningen'] },
   bank_proposals: { en: ['bank proposal', 'bank proposals'], nl: ['bankvoorstel', 'bankvoorstellen'] },
   draft_expenses: { en: ['draft expense', 'draft expenses'], nl: ['conceptuitgave', 'conceptuitgaven'] },

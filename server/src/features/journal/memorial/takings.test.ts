@@ -69,3 +69,12 @@ test('more by card than was taken, and a till that holds no money, are refused',
   const other = await book('2026-06-03', takings({ ledger: '4600' }));
   expect(Object.keys(other.error.errors ?? {})).toEqual(['booking.ledger']);
 });
+
+test('a till that is only counted: a difference is booked, and without one it is said that there is nothing to book', async () => {
+  const nothing = { high: '0.00', low: '0.00', card: '0.00' };
+  const short = await book('2026-06-05', takings({ ...nothing, counted: '90.00' }));
+  expect(short.error).toBeUndefined();
+  expect(await balances()).toMatchObject({ '1000': '90.00', '4710': '0.50' });
+  const right = await book('2026-06-06', takings({ ...nothing, counted: '90.00' }));
+  expect(right.error.detail).toBe('There is nothing to book: all amounts are zero');
+});

@@ -120,12 +120,22 @@ export async function notePayments(scope: Scope, payments: readonly NotedPayment
     )
     .returning('id')
     .execute();
-  await receiveVat(scope, receiptsOf(payments, noted));
+  await receiveVat(scope, await receiptsOf(scope, payments, noted));
   return noted.map(({ id }) => id);
 }
 
 /** Several payments of one item in one go follow each other. */
-function receiptsOf(payments: readonly NotedPayment[], noted: readonly { id: number }[]): Receipt[] {
+async function receiptsOf(
+  scope: Scope,
+  payments: readonly NotedPayment[],
+  noted: readonly { id: number }[],
+): Promise<Receipt[]> {
+  const back = payments.filter(({ item, amount }) => Math.sign(amount) !== Math.sign(item.amount));
+  const received = await receivedBefore(
+    scope,
+    back.map(({ item }) => item.id),
+    noted.map(({ id }) => id),
+  );
   const paid = new Map<number, Cents>();
   return payments.flatMap(({ item, amount, paidOn }, index) => {
     const before = paid.get(item.id) ?? ZERO;
@@ -139,8 +149,28 @@ function receiptsOf(payments: readonly NotedPayment[], noted: readonly { id: num
       date: paidOn,
       amount,
       openBefore: subtract(item.outstanding, before),
+      ...(received.has(item.id) ? { paidBefore: received.get(item.id) ?? ZERO } : {}),
     };
   });
+}
+
+/** What was paid of items, without the payments that are noted now. */
+async function receivedBefore(
+  scope: Scope,
+  itemIds: readonly number[],
+  noted: readonly number[],
+): Promise<Map<number, Cents>> {
+  if (itemIds.length === 0) return new Map();
+  const rows = await scope.db
+    .selectFrom('payments')
+    .select((eb) => ['open_item_id', eb.fn.sum<number>('amount_cents').as('paid')])
+    .where('administration_id', '=', scope.administrationId)
+    .where('open_item_id', 'in', [...itemIds])
+    .where('id', 'not in', [...noted])
+    .where('undone_by_entry_id', 'is', null)
+    .groupBy('open_item_id')
+    .execute();
+  return new Map(rows.map(({ open_item_id, paid }) => [open_item_id, cents(Number(paid))]));
 }
 
 /** Takes back every payment that a bank transaction made; its entry is reversed by the caller. */

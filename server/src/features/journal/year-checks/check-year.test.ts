@@ -88,6 +88,22 @@ test('an entry out of balance, and the balances that differ from it', async () =
   expect(differs).toMatchObject({ kind: 'balances_differ', places: [{ ledger: '4800', amount: '-1.00' }] });
 });
 
+test('two entries that are out of balance by the same, and so leave every balance even', async () => {
+  const [one, other] = [
+    await post([line('4800', 1000), line('1010', -1000)]),
+    await post([line('4800', 1000), line('1010', -1000)]),
+  ];
+  const swapped =
+    'update journal_lines set amount_cents = amount_cents + $3 where administration_id = $1 and entry_id = $2 and amount_cents > 0';
+  for (const [id, by] of [
+    [one, 100],
+    [other, -100],
+  ])
+    await around('journal_lines', 'lines_are_final', swapped, [site.administrationId, id, by]);
+  const found = await only('unbalanced_entry');
+  expect(found.places.map(({ entry_id }) => entry_id)).toEqual([other, one]);
+});
+
 test('debtors without an open item', async () => {
   const id = await post([line('1100', 5000), line('8200', -5000)]);
   const { places, severity } = await only('control_account');

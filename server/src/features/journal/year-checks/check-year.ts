@@ -2,7 +2,7 @@ import { cents, isoDate, type IsoMonth } from '@saldo/ledger';
 import { sql } from 'kysely';
 import type { Scope } from '#platform/scope';
 import { chartOfAccounts } from '../ledgers/ledgers.ts';
-import { controlAccounts, entriesFound, findingOf, missingEntryNumbers } from './entry-checks.ts';
+import { controlAccounts, entriesFound, findingOf, missingEntryNumbers, yearSpan } from './entry-checks.ts';
 import { type Finding, finding } from './finding.ts';
 import { inactiveLedgers, negativeCash, openSuspense, privateInCompany, vatLedgers } from './ledger-checks.ts';
 import { vatOfEntries } from './vat-checks.ts';
@@ -11,24 +11,19 @@ type Difference = { ledger_id: number; month: IsoMonth; amount: string };
 
 /**
  * Stored balances of the year that are not what the entries say, and entries whose lines do not sum to zero. The database refuses both, so
- * that one here was made around it. An entry that does not balance shows in the balances of its month, so that only such months are read entry
- * by entry.
+ * that one here was made around it. Every entry is added up: two that are out of balance by the same leave the balances of their month even.
  */
 async function unbalanced(scope: Scope, year: number): Promise<Finding[]> {
   const [first, last] = [isoDate(year, 1, 1), isoDate(year, 12, 1)];
   const { administrationId } = scope;
+  const { from, until } = yearSpan(year);
   const { rows: differences } = await sql<Difference>`
     select ledger_id, month, sum(stored_cents - counted_cents) as amount from verify_balances(${administrationId}, ${first}, ${last})
     group by ledger_id, month order by month, ledger_id`.execute(scope.db);
-  const { rows: uneven } = await sql<{ month: IsoMonth }>`
-    select month from ledger_balances where administration_id = ${administrationId} and month between ${first} and ${last}
-    group by month having sum(debit_cents) <> sum(credit_cents)`.execute(scope.db);
-  const months = [...new Set([...differences, ...uneven].map(({ month }) => month))];
-  if (months.length === 0) return [];
   const entries = await entriesFound(
     scope,
     sql`select l.entry_id, sum(l.amount_cents) as amount, null::text as ledger from journal_lines l
-      where l.administration_id = ${administrationId} and date_trunc('month', l.entry_date)::date = any(${months}::date[])
+      where l.administration_id = ${administrationId} and l.entry_date between ${from} and ${until}
       group by l.entry_id having sum(l.amount_cents) <> 0 or count(*) < 2`,
   );
   return [...findingOf('unbalanced_entry', entries), ...(await balancesDiffer(scope, differences))];

@@ -57,6 +57,30 @@ describe('the books of a year', () => {
     expect((await commit(world, broken)).error.code).toBe('import_refused');
   });
 
+  test('a customer whose name differs is the contact that a person chose', async () => {
+    const { reply: known } = await world.call(API.contacts.createContact, {
+      body: { name: 'Known otherwise', is_client: true },
+    });
+    const seen = await dryRun(world, fixture('golden-4.0'));
+    const [first] = seen.contacts.shown;
+    expect(first).toMatchObject({ contact_id: null, by: 'new' });
+    const id = first?.id ?? '';
+    const choose = (contact: number | null, version: number) =>
+      world.call(API.imports.mapImport, { params: { id: seen.id }, body: { contacts: { [id]: contact }, version } });
+    expect((await choose(987_654, seen.version)).error.errors).toEqual({
+      [`contacts.${id}`]: ['This contact does not exist'],
+    });
+    const { reply } = await choose(known.id, seen.version);
+    const chosen = { id, contact_id: known.id, contact_name: 'Known otherwise', by: 'chosen' };
+    expect(reply.contacts.shown).toContainEqual(expect.objectContaining(chosen));
+    expect([reply.contacts.new, reply.contacts.known]).toEqual([seen.contacts.new - 1, seen.contacts.known + 1]);
+    expect((await choose(null, reply.version)).reply.contacts.shown).toContainEqual(first);
+    const again = await choose(known.id, (await shown(world, seen.id)).version);
+    expect((await commit(world, again.reply)).status).toBe(200);
+    const { reply: list } = await world.call(API.contacts.contacts, { query: { search: first?.name ?? '' } });
+    expect(list.results).toEqual([]);
+  });
+
   test('twice is refused, and after an undo it can be imported again', async () => {
     const first = await dryRun(world, fixture('golden-4.0'));
     await commit(world, first);

@@ -51,7 +51,7 @@ export async function importBooks(
   await addLedgers(scope, mapped);
   const ids: Ids = {
     ledgers: await ledgerIds(scope, mapped),
-    contacts: await takeContacts(scope, survey.contacts),
+    contacts: await takeContacts(scope, survey.contacts, row.contact_mapping),
     vat: new Map(
       survey.vat_codes
         .flatMap((each) => [[each.id, mapVatCode(each, row.vat_mapping)] as const])

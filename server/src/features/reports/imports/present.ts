@@ -1,4 +1,4 @@
-import { IMPORT_RULES, type Import, type ImportRule } from '@saldo/contract';
+import { IMPORT_CONTACTS_SHOWN, IMPORT_RULES, type Import, type ImportContact, type ImportRule } from '@saldo/contract';
 import {
   addDays,
   type Cents,
@@ -12,7 +12,7 @@ import {
   VAT_CODES,
 } from '@saldo/ledger';
 import { administration } from '#features/administrations/index';
-import { matchContacts, type ArrivingContact } from '#features/contacts/index';
+import { type ArrivingContact, contactNames, matchContacts } from '#features/contacts/index';
 import { chartToMatch } from '#features/journal/index';
 import type { Scope } from '#platform/scope';
 import { VAT_TITLES } from '../books/book-words.ts';
@@ -61,7 +61,6 @@ export async function shownImport(scope: Scope, id: number): Promise<Import> {
   };
   if (survey === null) return { ...plain, ...NOTHING, may: mayDo(row, 0) };
   const about = await assess(scope, row, survey);
-  const known = new Set((await matchContacts(scope, survey.contacts)).keys());
   return {
     ...plain,
     company: survey.company,
@@ -72,7 +71,7 @@ export async function shownImport(scope: Scope, id: number): Promise<Import> {
     vat_from: about.vat_from,
     entries: survey.entries,
     lines: survey.lines,
-    contacts: { known: known.size, new: new Set(namesOfNew(survey.contacts, known)).size },
+    contacts: await contactsOf(scope, row, survey.contacts),
     open_items: openItems(row, about.mapped),
     vat_codes: survey.vat_codes.map(({ id: code, title, ...of }) => ({
       id: code,
@@ -95,7 +94,7 @@ const NOTHING = {
   vat_from: null,
   entries: 0,
   lines: 0,
-  contacts: { known: 0, new: 0 },
+  contacts: { known: 0, new: 0, shown: [] },
   open_items: { receivable: '0.00', payable: '0.00', count: null },
   vat_codes: [],
   vat_choices: [],
@@ -109,6 +108,29 @@ function mayDo({ state }: ImportRow, errors: number): Import['may'] {
     cancel: state === 'IMPORTING',
     undo: state === 'IMPORTED',
   };
+}
+
+async function contactsOf(
+  scope: Scope,
+  { contact_mapping }: ImportRow,
+  contacts: readonly ArrivingContact[],
+): Promise<Import['contacts']> {
+  const known = await matchContacts(scope, contacts, contact_mapping);
+  const first = contacts
+    .toSorted(
+      (a, b) => Number(known.has(a.id)) - Number(known.has(b.id)) || a.name.localeCompare(b.name, scope.language),
+    )
+    .slice(0, IMPORT_CONTACTS_SHOWN);
+  const names = await contactNames(
+    scope,
+    first.flatMap(({ id }) => known.get(id) ?? []),
+  );
+  const shown = first.map(({ id, name }): ImportContact => {
+    const contact_id = known.get(id) ?? null;
+    const by = contact_mapping[id] === (contact_id ?? 0) ? 'chosen' : contact_id === null ? 'new' : 'known';
+    return { id, name: name || id, contact_id, contact_name: names.get(contact_id ?? 0) ?? '', by };
+  });
+  return { known: known.size, new: new Set(namesOfNew(contacts, new Set(known.keys()))).size, shown };
 }
 
 const namesOfNew = (contacts: readonly ArrivingContact[], known: ReadonlySet<string>): string[] =>

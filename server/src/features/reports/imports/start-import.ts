@@ -1,6 +1,7 @@
 import type { VatCode } from '@saldo/ledger';
 import { type FileStore, FileTooLarge } from '#adapters/file-store/file-store';
 import { startTask } from '#features/administrations/index';
+import { contactNames } from '#features/contacts/index';
 import { chartToMatch, isBuiltOn } from '#features/journal/index';
 import type { UploadedFile } from '#platform/http/handlers';
 import { enqueue } from '#platform/jobs/jobs';
@@ -57,14 +58,15 @@ async function startWork(scope: Scope, id: number, job: string): Promise<number>
 type MappingChosen = {
   mapping: Readonly<Record<string, string>>;
   vat_codes: Readonly<Record<string, VatCode | ''>>;
+  contacts: Readonly<Record<string, number | null>>;
   version: number;
 };
 
-/** Chooses ledgers and VAT treatments for accounts and VAT codes of the file; an empty choice is the proposal again. */
+/** Chooses ledgers, VAT treatments and contacts for accounts, VAT codes and relations of the file; an empty choice is the proposal again. */
 export async function mapImport(
   scope: Scope,
   id: number,
-  { mapping, vat_codes, version }: MappingChosen,
+  { mapping, vat_codes, contacts, version }: MappingChosen,
 ): Promise<void> {
   const row = await importRow(scope, id);
   if (row.version !== version) throw new Refusal('stale_version');
@@ -81,7 +83,22 @@ export async function mapImport(
   for (const [code, treatment] of Object.entries(vat_codes))
     if (treatment === '') delete vat_mapping[code];
     else vat_mapping[code] = treatment;
-  await updateImport(scope, id, { mapping: chosen, vat_mapping });
+  const contact_mapping = { ...row.contact_mapping };
+  for (const [contact, choice] of Object.entries(contacts))
+    if (choice === null) delete contact_mapping[contact];
+    else contact_mapping[contact] = choice;
+  const unknown = await unknownContact(scope, contacts);
+  if (unknown !== undefined) throw refuseField(`contacts.${unknown}`, 'contact_unknown');
+  await updateImport(scope, id, { mapping: chosen, vat_mapping, contact_mapping });
+}
+
+/** The first choice of a contact that this company does not have. */
+async function unknownContact(scope: Scope, contacts: MappingChosen['contacts']): Promise<string | undefined> {
+  const names = await contactNames(
+    scope,
+    Object.values(contacts).filter((id) => id !== null),
+  );
+  return Object.entries(contacts).find(([, id]) => id !== null && id !== 0 && !names.has(id))?.[0];
 }
 
 export async function commitImport(

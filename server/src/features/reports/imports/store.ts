@@ -15,6 +15,7 @@ export type ImportRow = {
   year: number | null;
   mapping: Record<string, string>;
   vat_mapping: Record<string, VatCode>;
+  contact_mapping: Record<string, number>;
   survey: FileSurvey | null;
   task_id: number | null;
   cancelled: boolean;
@@ -35,6 +36,7 @@ const COLUMNS = [
   'year',
   'mapping',
   'vat_mapping',
+  'contact_mapping',
   'survey',
   'task_id',
   'cancelled',
@@ -54,6 +56,7 @@ function imports(scope: Scope) {
       state: Import['state'];
       mapping: Record<string, string>;
       vat_mapping: Record<string, VatCode>;
+      contact_mapping: Record<string, number>;
       survey: FileSurvey | null;
       settled: PlacedItems['settled'];
     }>()
@@ -140,6 +143,7 @@ type Change = Partial<
   last_on?: IsoDate;
   mapping?: ImportRow['mapping'];
   vat_mapping?: ImportRow['vat_mapping'];
+  contact_mapping?: ImportRow['contact_mapping'];
   survey?: FileSurvey;
   settled?: PlacedItems['settled'];
 };
@@ -149,7 +153,7 @@ const asJson = (value: unknown) => (value === undefined ? undefined : JSON.strin
 export async function updateImport(
   scope: Scope,
   id: number,
-  { mapping, vat_mapping, survey, settled, ...plain }: Change,
+  { mapping, vat_mapping, contact_mapping, survey, settled, ...plain }: Change,
 ): Promise<void> {
   await scope.db
     .updateTable('imports')
@@ -157,6 +161,7 @@ export async function updateImport(
       ...plain,
       mapping: asJson(mapping),
       vat_mapping: asJson(vat_mapping),
+      contact_mapping: asJson(contact_mapping),
       survey: asJson(survey),
       settled: asJson(settled),
       version: eb('version', '+', 1),

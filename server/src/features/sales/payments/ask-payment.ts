@@ -10,9 +10,9 @@ import { enqueue } from '#platform/jobs/jobs';
 import { Refusal } from '#platform/refusal';
 import type { Scope, VisitorScope } from '#platform/scope';
 import { type InvoiceRow, lockInvoice } from '../invoices/store.ts';
-import { linkName } from '#platform/named-links';
+import { linkName, newToken } from '#platform/named-links';
 import { type PaymentHouse, SETTLE_ONLINE_PAYMENT } from './payment-house.ts';
-import { asInvoiceHolder, newToken } from './public-link.ts';
+import { asInvoiceHolder } from './public-link.ts';
 import { addOnlinePayment, changeOnlinePayment, payableAgain } from './store.ts';
 
 type Begin = <Result>(work: (visitor: VisitorScope) => Promise<Result>) => Promise<Result>;

@@ -2,13 +2,13 @@ import type { CustomerLink, customerPageCalls } from '@saldo/contract';
 import { addDays } from '@saldo/ledger';
 import { contactById } from '#features/contacts/index';
 import type { Handlers } from '#platform/http/handlers';
-import { asLinkHolder, isToken, linkName, messageOfLink } from '#platform/named-links';
+import { asLinkHolder, isToken, linkName, messageOfLink, newToken } from '#platform/named-links';
 import { orNotFound } from '#platform/refusal';
 import type { Language, Scope, VisitorScope } from '#platform/scope';
 import { languageOf } from '../reminders/account-statement.ts';
 import type { PaymentHouse } from './payment-house.ts';
 import { publicCustomer, openInvoice } from './public-customer.ts';
-import { LINK_DAYS, newToken, publicLink } from './public-link.ts';
+import { LINK_DAYS, publicLink } from './public-link.ts';
 
 type Row = { id: number; token: string; expires_at: string };
 

@@ -1,15 +1,11 @@
-import { randomBytes } from 'node:crypto';
 import { addDays } from '@saldo/ledger';
 import { orNotFound } from '#platform/refusal';
 import type { Scope, VisitorScope } from '#platform/scope';
 import { type InvoiceRow, invoiceById } from '../invoices/store.ts';
-import { asLinkHolder, isToken, linkName, messageOfLink } from '#platform/named-links';
+import { asLinkHolder, isToken, linkName, messageOfLink, newToken } from '#platform/named-links';
 
 /** How long a link works after it was last given out. */
 export const LINK_DAYS = 400;
-
-/** Nobody guesses it; the length that a name in a link has. */
-export const newToken = (): string => randomBytes(24).toString('base64url');
 
 /** The public page of an invoice: the same address each time, which works for a good year from now. */
 export async function publicLink(
@@ -55,15 +51,4 @@ export function asInvoiceHolder(begin: Begin, name: string) {
       const invoiceId = orNotFound(works ? link.invoice_id : null);
       return work({ ...scope, personId: link.created_by }, await invoiceById(scope, invoiceId));
     });
-}
-
-/** Works on what a name of the same shape points to, as nobody: undefined where it is no such name. */
-export async function byName<Result>(
-  visitor: VisitorScope,
-  name: string,
-  work: (scope: Scope, ref: { id: number; token: string }) => Promise<Result>,
-): Promise<Result | undefined> {
-  const ref = messageOfLink(name);
-  if (ref === undefined) return undefined;
-  return work(await asLinkHolder(visitor, ref.administration_id), { id: ref.message_id, token: ref.token });
 }

@@ -6,15 +6,13 @@ import { pdfFile, printable } from '../documents/invoice-files.ts';
 import { storeFiles } from '../documents/store-invoice-files.ts';
 import { invoiceById } from '../invoices/store.ts';
 import { finalInvoice } from '../sending/send-invoice.ts';
-import { isToken } from '#platform/named-links';
+import { byName, isToken } from '#platform/named-links';
+import { idInWebhook } from '#platform/http/webhook';
 import { payByLink } from './ask-payment.ts';
 import { type PaymentHouse, SETTLE_ONLINE_PAYMENT } from './payment-house.ts';
-import { asInvoiceHolder, byName, publicLink } from './public-link.ts';
+import { asInvoiceHolder, publicLink } from './public-link.ts';
 import { publicInvoice } from './public-invoice.ts';
 import { onlinePaymentById } from './store.ts';
-
-/** A webhook carries an id and nothing else. */
-const MOST_BYTES = 1000;
 
 export function onlinePaymentRoutes(house: PaymentHouse & { files: FileStore }): Handlers<typeof onlinePaymentCalls> {
   return {
@@ -39,7 +37,7 @@ export function onlinePaymentRoutes(house: PaymentHouse & { files: FileStore }):
     payPublicInvoice: { outside: (begin, { params }) => payByLink(begin, house, params.token) },
     onlinePaymentChanged: {
       outside: async (begin, { params }, exchange) => {
-        const named = idIn(await textOf((await exchange.file()).content));
+        const named = await idInWebhook(exchange);
         // Whoever made the name up is answered the same, and nothing comes of it.
         await begin((visitor) =>
           byName(visitor, params.token, async (scope, { id, token }) => {
@@ -61,15 +59,3 @@ export function onlinePaymentRoutes(house: PaymentHouse & { files: FileStore }):
     },
   };
 }
-
-async function textOf(content: AsyncIterable<Buffer>): Promise<string> {
-  const parts: Buffer[] = [];
-  let size = 0;
-  for await (const part of content) {
-    size += part.length;
-    if (size <= MOST_BYTES) parts.push(part);
-  }
-  return Buffer.concat(parts).toString('utf8');
-}
-
-const idIn = (text: string): string => new URLSearchParams(text).get('id') ?? '';

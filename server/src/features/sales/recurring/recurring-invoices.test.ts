@@ -103,11 +103,15 @@ test('what cannot be sent stays a draft with the reason, and the next one follow
     ['invalid', 'CONCEPT'],
   ]);
   const { reply } = await world.call(recurring_invoices.recurringInvoices, {});
-  expect(reply.results.find((row) => row.id === id)).toMatchObject({ problems: 2, next_on: '2026-07-28' });
+  expect(reply.results.find((row) => row.id === id)).toMatchObject({
+    problems: 2,
+    problem: expect.stringContaining('e-mail'),
+    next_on: '2026-07-28',
+  });
   const told = (await world.call(API.notifications.notifications, {})).reply.results;
-  expect(told.slice(0, 2).map(({ type, subject }) => [type, subject])).toEqual([
-    ['SCHEDULED_INVOICE_FAILED', 'Zonder mailadres'],
-    ['SCHEDULED_INVOICE_FAILED', 'Zonder mailadres'],
+  // For the same reason twice in a row it is told once.
+  expect(told.filter(({ subject }) => subject === 'Zonder mailadres').map(({ type }) => type)).toEqual([
+    'SCHEDULED_INVOICE_FAILED',
   ]);
   expect(told[0]?.explanation).toContain('e-mail');
 });

@@ -13,11 +13,19 @@ import { askVies } from '../invoices/vies-check.ts';
 import { standardMail } from '../reminders/send-reminder.ts';
 import { isMailLimit } from '../sending/message-store.ts';
 import { finalInvoice, sendInvoice } from '../sending/send-invoice.ts';
-import { tellLeftDraft } from '../sending/tell-left-draft.ts';
+import { tellLeftDraft, wordsOf } from '../sending/tell-left-draft.ts';
 import { whyRefused } from '../sending/why-refused.ts';
 import { chargedPeriod, templateOn } from './charged-period.ts';
 import { planInvoice } from './plan-invoice.ts';
-import { lockRecurring, type MadeInvoice, noteDate, noteDone, pendingInvoice, storeRecurring } from './store.ts';
+import {
+  lockRecurring,
+  type MadeInvoice,
+  isToldBefore,
+  noteDate,
+  noteDone,
+  pendingInvoice,
+  storeRecurring,
+} from './store.ts';
 
 type Needs = { vatNumbers: VatNumberCheck; accountOf: (scope: Scope) => Promise<PaymentAccount | null> };
 
@@ -74,7 +82,7 @@ async function finishPending(context: JobContext, needs: Needs, id: number): Pro
 }
 
 /**
- * What the books refuse, or what keeps failing, stays a draft, of which who may send is told why, and the next one comes anyway. False when no more
+ * What the books refuse, or what keeps failing, stays a draft, of which who may send is told why, once for each reason in a row, and the next one comes anyway. False when no more
  * e-mails go out today: it is tried again tomorrow.
  */
 async function finish(context: JobContext, needs: Needs, id: number, made: MadeInvoice): Promise<boolean> {
@@ -103,8 +111,9 @@ async function finish(context: JobContext, needs: Needs, id: number, made: MadeI
     if (why === undefined && !context.isLastAttempt) throw error;
     context.log.info({ err: error, recurring_invoice_id: id }, 'a recurring invoice was left a draft');
     await context.begin(async (scope) => {
-      await noteDone(scope, id, date, why?.code ?? 'unexpected');
-      await tellLeftDraft(scope, invoice_id, error);
+      const words = wordsOf(error);
+      await noteDone(scope, id, date, { code: why?.code ?? 'unexpected', words });
+      if (!(await isToldBefore(scope, id, date, words))) await tellLeftDraft(scope, invoice_id, error);
     });
     return true;
   }

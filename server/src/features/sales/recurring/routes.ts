@@ -87,6 +87,7 @@ function presentOne(
     times: row.times,
     last_on: row.last_on,
     problems: row.problems,
+    problem: row.problem_words?.[scope.language] ?? null,
     template: {
       ...template,
       discount: percentageOf(discount_bp),

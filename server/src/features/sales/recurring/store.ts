@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { RecurringAction } from '@saldo/contract';
 import type { IsoDate, RecurrencePeriod } from '@saldo/ledger';
 import { sql } from 'kysely';
@@ -37,7 +38,11 @@ export type RecurringRow = RecurringFields & {
   times: number;
   last_on: IsoDate | null;
   problems: number;
+  /** Why the last of those was left a draft, by language. */
+  problem_words: ProblemWords | null;
 };
+
+export type ProblemWords = Readonly<Record<Language, string>>;
 
 /** Something about the dates that had their invoice. */
 const dates = (select: ReturnType<typeof sql<number>>) => sql<number>`(select ${select} from recurring_invoice_dates d
@@ -59,6 +64,9 @@ function recurring(scope: Scope) {
       dates(sql<number>`count(*) filter (where d.problem is not null and d.invoice_id is not null)`).as('problems'),
       sql<IsoDate | null>`(select max(d.date) from recurring_invoice_dates d
         where d.administration_id = r.administration_id and d.recurring_invoice_id = r.id)`.as('last_on'),
+      sql<ProblemWords | null>`(select d.problem_words from recurring_invoice_dates d
+        where d.administration_id = r.administration_id and d.recurring_invoice_id = r.id and d.problem is not null and d.invoice_id is not null
+        order by d.date desc limit 1)`.as('problem_words'),
     ]);
 }
 
@@ -129,13 +137,37 @@ export async function noteDone(
   scope: Scope,
   recurringId: number,
   date: IsoDate,
-  problem: string | null,
+  problem: { code: string; words: ProblemWords | null } | null,
 ): Promise<void> {
+  const words = problem?.words ?? null;
   await scope.db
     .updateTable('recurring_invoice_dates')
-    .set({ is_pending: false, problem })
+    .set({
+      is_pending: false,
+      problem: problem?.code ?? null,
+      problem_words: words === null ? null : JSON.stringify(words),
+    })
     .where('administration_id', '=', scope.administrationId)
     .where('recurring_invoice_id', '=', recurringId)
     .where('date', '=', date)
     .execute();
+}
+
+/** Whether the invoice of the date before was left a draft for the same reason: then it was told. */
+export async function isToldBefore(
+  scope: Scope,
+  recurringId: number,
+  date: IsoDate,
+  words: ProblemWords | null,
+): Promise<boolean> {
+  const before = await scope.db
+    .selectFrom('recurring_invoice_dates')
+    .select(['problem', 'problem_words'])
+    .where('administration_id', '=', scope.administrationId)
+    .where('recurring_invoice_id', '=', recurringId)
+    .where('date', '<', date)
+    .orderBy('date', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return typeof before?.problem === 'string' && isDeepStrictEqual(before.problem_words, words);
 }

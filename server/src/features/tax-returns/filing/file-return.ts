@@ -17,6 +17,7 @@ import type { StoredFile } from '#adapters/file-store/file-store';
 import type { TaxFiling } from '#adapters/tax-filing/tax-filing';
 import type { Clock } from '#platform/clock';
 import { Refusal } from '#platform/refusal';
+import type { VatAccount } from '#platform/settings/payment-provider';
 import type { ReturnSender } from '#platform/settings/return-sender';
 import type { Begin, Scope } from '#platform/scope';
 import { recordAct } from '../vat/audit.ts';
@@ -48,7 +49,7 @@ export type FilingNeeds = Sealing & {
   clock: Clock;
   sourceDocuments: SourceDocuments;
   filing: TaxFiling;
-  settings: { returnSender: ReturnSender; publicUrl: string };
+  settings: { returnSender: ReturnSender; publicUrl: string; vatAccount: VatAccount | null };
 };
 type Wanted = { id: number; version: number };
 type Draft = { message: string; message_reference: string; revision: number; figures: Figures };

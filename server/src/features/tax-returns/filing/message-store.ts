@@ -95,6 +95,16 @@ async function removeUnkept(scope: OneAdministration, files: FileStore, sha256: 
     .execute();
 }
 
+/** What was filed or is being filed: kept encrypted, so that its bytes are not those of its name. */
+export async function filedMessages({ db, administrationId }: OneAdministration): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .selectFrom('vat_return_messages')
+    .select('sha256')
+    .where('administration_id', '=', administrationId)
+    .execute();
+  return new Set(rows.map(({ sha256 }) => sha256));
+}
+
 /** What was filed and not found encrypted with this key. */
 export async function filedNotSealedBy({ db, administrationId }: OneAdministration, key: string): Promise<string[]> {
   const { rows } = await sql<{ xbrl_sha256: string }>`

@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import type { VatPayment, vatPaymentCalls } from '@saldo/contract';
+import type { vatPaymentCalls } from '@saldo/contract';
 import { absolute, type Cents, formatEuro, type IsoDate, taxOfficeAccount } from '@saldo/ledger';
 import { toBuffer } from 'qrcode';
 import { administration, periodById } from '#features/administrations/index';
 import type { Handlers } from '#platform/http/handlers';
+import { idInWebhook } from '#platform/http/webhook';
+import { enqueue } from '#platform/jobs/jobs';
+import { byName, isToken } from '#platform/named-links';
 import { orNotFound, Refusal, refuseField } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
 import { epcQrText } from '#standards/sepa/epc-qr';
@@ -13,10 +16,12 @@ import { changeReturn, isFiled, lockReturn, returnRow, snapshotById } from '../s
 import { recordAct } from '../vat/audit.ts';
 import { presentReturn, type ReturnNeeds } from '../present.ts';
 import { moneyOf, outstandingOf } from './outstanding.ts';
+import { keyOf, payOnline, type PayOnlineNeeds, SETTLE_VAT_PAYMENT } from './pay-online.ts';
+import { presentPayment } from './present-payment.ts';
 import { setOff, withdrawSetOff } from './set-off.ts';
-import { insertPayment, paymentById, type PaymentRow } from './store.ts';
+import { insertPayment, onlinePaymentOf, paymentById, type PaymentRow } from './store.ts';
 
-export function vatPaymentRoutes(needs: ReturnNeeds): Handlers<typeof vatPaymentCalls> {
+export function vatPaymentRoutes(needs: ReturnNeeds & PayOnlineNeeds): Handlers<typeof vatPaymentCalls> {
   const { sourceDocuments } = needs;
   return {
     setOffVatRefund: async (scope, { params, body }) => {
@@ -27,10 +32,33 @@ export function vatPaymentRoutes(needs: ReturnNeeds): Handlers<typeof vatPayment
       await withdrawSetOff(scope, params);
       return presentReturn(scope, needs, await periodById(scope, params.id), await returnRow(scope, params.id));
     },
-    createVatPayment: async (scope, { params, body }) =>
-      present(scope, sourceDocuments, await notePayment(scope, { id: params.id, ...body }, sourceDocuments)),
+    createVatPayment: {
+      outside: (begin, { params, body }) =>
+        body.method === 'ONLINE'
+          ? payOnline(begin, needs, params.id)
+          : begin.once(async (scope) => {
+              const payment = await notePayment(scope, { id: params.id, ...body }, sourceDocuments);
+              return presentPayment(scope, sourceDocuments, payment);
+            }),
+    },
     vatPaymentStatus: async (scope, { params }) =>
-      present(scope, sourceDocuments, await paymentById(scope, params.paymentId)),
+      presentPayment(scope, sourceDocuments, await paymentById(scope, params.paymentId)),
+    vatPaymentChanged: {
+      outside: async (begin, { params }, exchange) => {
+        const named = await idInWebhook(exchange);
+        // Whoever made the name up is answered the same, and nothing comes of it.
+        await begin((visitor) =>
+          byName(visitor, params.token, async (scope, { id, token }) => {
+            const payment = await onlinePaymentOf(scope, id);
+            if (payment === undefined || !isToken(token, payment.reference) || payment.provider_id !== named) return;
+            const { created_by } = await paymentById(scope, id);
+            const caller = { ...scope, personId: created_by };
+            await enqueue(caller, SETTLE_VAT_PAYMENT, { payment_id: id }, { key: keyOf(scope, id) });
+          }),
+        );
+        return { received: true };
+      },
+    },
     vatPaymentQr: {
       outside: async (begin, { params }) => {
         const { to, iban, amount, reference } = await begin((scope) => paymentOf(scope, params.id, sourceDocuments));
@@ -98,11 +126,4 @@ async function paymentFile(
     transfers: [{ end_to_end_id: reference, amount, creditor: { name: to, iban }, remittance: reference }],
   });
   return { reference, content: Buffer.from(file) };
-}
-
-/** Paid as soon as nothing is outstanding, whatever was noted. */
-async function present(scope: Scope, sourceDocuments: SourceDocuments, payment: PaymentRow): Promise<VatPayment> {
-  const { period_id, amount, ...row } = payment;
-  const isSettled = (await outstandingOf(scope, period_id, await moneyOf(scope, sourceDocuments))) === 0;
-  return { ...row, return_id: period_id, state: isSettled ? 'PAID' : row.state, amount: formatEuro(amount) };
 }

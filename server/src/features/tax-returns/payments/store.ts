@@ -1,4 +1,6 @@
 import { type Cents, cents, type IsoDate } from '@saldo/ledger';
+import type { Insertable, Selectable, Updateable } from 'kysely';
+import type { VatOnlinePayments } from '#platform/database/database.generated';
 import { orNotFound } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
 import type { ReturnRow } from '../store.ts';
@@ -9,10 +11,11 @@ export type PaymentRow = {
   state: ReturnRow['payment_state'];
   paid_on: IsoDate | null;
   amount: Cents;
+  created_by: number;
   created_at: string;
 };
 
-const COLUMNS = ['id', 'period_id', 'state', 'paid_on', 'amount_cents', 'created_at'] as const;
+const COLUMNS = ['id', 'period_id', 'state', 'paid_on', 'amount_cents', 'created_by', 'created_at'] as const;
 type Stored = Omit<PaymentRow, 'amount'> & { amount_cents: number };
 const rowOf = ({ amount_cents, ...row }: Stored): PaymentRow => ({ ...row, amount: cents(amount_cents) });
 
@@ -43,4 +46,47 @@ export async function paymentById(scope: Scope, id: number): Promise<PaymentRow>
     .where('id', '=', id)
     .executeTakeFirst();
   return rowOf(orNotFound(row));
+}
+
+export type OnlineRow = Omit<Selectable<VatOnlinePayments>, 'state'> & { state: PaymentRow['state'] };
+
+function online(scope: Scope) {
+  return scope.db
+    .selectFrom('vat_online_payments')
+    .selectAll()
+    .$narrowType<{ state: PaymentRow['state'] }>()
+    .where('administration_id', '=', scope.administrationId);
+}
+
+/** What the provider has of a payment; none of one that a person noted. */
+export function onlinePaymentOf(scope: Scope, paymentId: number): Promise<OnlineRow | undefined> {
+  return online(scope).where('payment_id', '=', paymentId).executeTakeFirst();
+}
+
+/** The newest of what was filed. */
+export function lastOnline(scope: Scope, snapshotId: number): Promise<OnlineRow | undefined> {
+  return online(scope).where('snapshot_id', '=', snapshotId).orderBy('payment_id', 'desc').limit(1).executeTakeFirst();
+}
+
+export async function addOnline(
+  scope: Scope,
+  values: Omit<Insertable<VatOnlinePayments>, 'administration_id'>,
+): Promise<void> {
+  await scope.db
+    .insertInto('vat_online_payments')
+    .values({ ...values, administration_id: scope.administrationId })
+    .execute();
+}
+
+export async function changeOnline(
+  scope: Scope,
+  paymentId: number,
+  change: Updateable<VatOnlinePayments>,
+): Promise<void> {
+  await scope.db
+    .updateTable('vat_online_payments')
+    .set(change)
+    .where('administration_id', '=', scope.administrationId)
+    .where('payment_id', '=', paymentId)
+    .execute();
 }

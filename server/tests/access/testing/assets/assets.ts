@@ -40,6 +40,25 @@ export async function openingAsset(site: Site, more: Partial<AssetBody> = {}): P
   });
 }
 
+/** An asset that a file brought in, with its opening balance: 6,000.00, a year older than these books, of which a year was depreciated. */
+export async function importedAsset(site: Site): Promise<Asset> {
+  const name = `Imported ${String(site.next())}`;
+  const content = `name,group,acquired on,cost,depreciation,vat\n${name},0230,2023-01-01,6000.00,1200.00,1260.00`;
+  await site.get(API.assets.importAssets, { body: { opening_on: '2024-01-01', content } });
+  const lines = [
+    { ledger: '0230', debit: '6000.00' },
+    { ledger: '0235', credit: '1200.00' },
+    { ledger: '0500', credit: '4800.00' },
+  ];
+  await site.get(API.journal.createMemorial, {
+    body: { date: '2024-01-01', description: name, booking: { type: 'FREE_BOOKING', lines } },
+  });
+  const { results } = await site.get(API.assets.assets, { query: { search: name, state: 'ALL' } });
+  const found = results.find((row) => row.name === name);
+  if (found === undefined) throw new Error('nothing was brought in');
+  return site.get(API.assets.asset, { params: { id: found.id } });
+}
+
 /** A booked expense with one line on a ledger: fixed assets, or costs. */
 export async function purchase(
   site: Site,

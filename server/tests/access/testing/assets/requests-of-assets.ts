@@ -53,6 +53,7 @@ export const assets: Requests<'assets'> = {
     return { params: { id, deprecationId: plan[0]?.depreciation_id ?? 0 } };
   },
   depreciateAll: async (site) => ({ params: { adminId: site.administrationId, year: 2025 }, body: {} }),
+  registerTotals: async (site) => ({ query: { group_id: (await groupOn(site)).id } }),
   registerFile: none,
   investments: async () => ({ query: { year: 2026 } }),
   reviseVat: async (site) => {

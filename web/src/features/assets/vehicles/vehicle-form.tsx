@@ -1,6 +1,16 @@
 import { Modal } from '@mantine/core';
 import { assetCalls, type Vehicle, VEHICLE_OWNERS, vehicleCalls } from '@saldo/contract';
-import { type Cents, cents, formatEuro, FUELS, type IsoDate, isoDate, parseEuro, yearOf } from '@saldo/ledger';
+import {
+  type Cents,
+  cents,
+  countsByMarketValue,
+  formatEuro,
+  FUELS,
+  type IsoDate,
+  isoDate,
+  parseEuro,
+  yearOf,
+} from '@saldo/ledger';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { callApi } from '../../../app/api/server.ts';
@@ -19,6 +29,7 @@ type Values = {
   owner: 'COMPANY' | 'PRIVATE';
   fuel: string | null;
   list_price: Cents | null;
+  market_value: Cents | null;
   first_used_on: IsoDate | null;
   available_from: IsoDate | null;
   available_until: IsoDate | null;
@@ -34,6 +45,7 @@ function valuesOf(vehicle: Vehicle | undefined): Values {
     owner: vehicle?.owner ?? 'COMPANY',
     fuel: vehicle?.fuel ?? null,
     list_price: vehicle === undefined ? null : parseEuro(vehicle.list_price),
+    market_value: vehicle === undefined || vehicle.market_value === null ? null : parseEuro(vehicle.market_value),
     first_used_on: vehicle?.first_used_on ?? null,
     available_from: vehicle?.available_from ?? isoDate(yearOf(today()), 1, 1),
     available_until: vehicle?.available_until ?? null,
@@ -67,6 +79,7 @@ export function VehicleDialog({ vehicle, onClose }: VehicleDialogProps) {
         first_used_on,
         available_from,
         list_price: formatEuro(values.list_price ?? cents(0)),
+        market_value: values.market_value === null ? null : formatEuro(values.market_value),
         purchase_vat: formatEuro(values.purchase_vat ?? cents(0)),
         asset_id: values.asset_id === null || values.owner === 'PRIVATE' ? null : Number(values.asset_id),
       };
@@ -82,7 +95,9 @@ export function VehicleDialog({ vehicle, onClose }: VehicleDialogProps) {
     },
   });
   const title = t(vehicle === undefined ? 'vehicles.new' : 'vehicles.edit');
-  const isCompany = form.values.owner === 'COMPANY';
+  const { owner, first_used_on, market_value } = form.values;
+  const isCompany = owner === 'COMPANY';
+  const isOld = first_used_on !== null && countsByMarketValue({ first_used_on }, yearOf(today()));
   return (
     <Modal
       opened
@@ -120,6 +135,14 @@ export function VehicleDialog({ vehicle, onClose }: VehicleDialogProps) {
                 <MoneyField label={t('vehicles.listPrice')} {...form.bind('list_price')} />
                 <MoneyField label={t('vehicles.purchaseVat')} optional {...form.bind('purchase_vat')} />
               </FieldRow>
+              {(isOld || market_value !== null) && (
+                <MoneyField
+                  label={t('vehicles.marketValue')}
+                  help={t('vehicles.marketValueHelp')}
+                  optional
+                  {...form.bind('market_value')}
+                />
+              )}
               <AssetField form={form} vehicle={vehicle} />
               <CheckField label={t('vehicles.vatDeducted')} {...form.bind('vat_deducted_on_purchase')} />
             </>
@@ -137,7 +160,8 @@ function AssetField({ form, vehicle }: { form: FormOf<Values>; vehicle: Vehicle 
   const admin_id = useAdminId();
   const { data } = useQuery({
     queryKey: ['admin', admin_id, 'assets', 'register', 'choices'],
-    queryFn: ({ signal }) => callApi(assetCalls.assets, { query: { admin_id, page_size: 200 } }, { signal }),
+    queryFn: ({ signal }) =>
+      callApi(assetCalls.assets, { query: { admin_id, page_size: 200, rows_only: 'true' } }, { signal }),
   });
   const rows = data?.results.filter(({ kind }) => kind === 'VEHICLE' || kind === 'VAN') ?? [];
   const own = vehicle?.asset_id ?? null;

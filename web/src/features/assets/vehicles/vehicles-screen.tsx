@@ -123,6 +123,7 @@ function VehicleCard({ row, vehicle }: CardProps) {
         {row.owner === 'COMPANY' && row.benefit === '0.00' && (
           <p className={styles['hint']}>{t('vehicles.noBenefit')}</p>
         )}
+        {row.lacks_market_value && <Note tone="warn">{t('vehicles.lacksMarketValue')}</Note>}
         {!row.has_data && <Note tone="warn">{t('vehicles.noData', { year: row.year })}</Note>}
         {row.may['edit'] === true && <YearForm key={row.version} row={row} onBookVat={() => setOpened('compare')} />}
         <div className={styles['acts']}>

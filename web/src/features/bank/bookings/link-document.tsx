@@ -71,7 +71,8 @@ export function LinkDocument({ transaction, onLink }: LinkDocumentProps) {
 }
 
 /** Money that comes in pays invoices, and money that goes out bills; of a credit note it is the reverse. */
-function isPaidBy({ kind, outstanding }: OpenItem, transaction: BankTransaction): boolean {
+function isPaidBy({ kind, outstanding, is_paid }: OpenItem, transaction: BankTransaction): boolean {
+  if (is_paid) return true;
   const isIn = (kind === 'RECEIVABLE') !== outstanding.startsWith('-');
   return isIn === signOf(transaction) > 0;
 }
@@ -88,6 +89,7 @@ function useOpenItems(transaction: BankTransaction, search: string): OpenItem[] 
 }
 
 function isThisAmount(item: OpenItem, { amount }: BankTransaction): boolean {
+  if (item.is_paid) return true;
   const money = item.kind === 'RECEIVABLE' ? item.outstanding : negated(item.outstanding);
   return money === amount;
 }
@@ -111,7 +113,9 @@ function Found({ item, label, onLink }: { item: OpenItem; label: string; onLink:
             .join(' · ')}
         </span>
       </span>
-      <span>{t('link.outstanding', { amount: formatMoney(item.outstanding, language) })}</span>
+      <span>
+        {item.is_paid ? t('link.takeBack') : t('link.outstanding', { amount: formatMoney(item.outstanding, language) })}
+      </span>
     </button>
   );
 }

@@ -77,12 +77,12 @@ function Facts({ transaction }: { transaction: BankTransaction }) {
   const { t } = useTranslation('bank');
   const name = nameOf(transaction, t('unknownParty'));
   const language = useLanguage();
-  const { contra_account_iban: iban, date, is_reversal } = transaction;
+  const { contra_account_iban: iban, date, is_reversal, return_reason } = transaction;
   const texts = textsOf(transaction);
   const facts = [
     iban === null ? '' : formatIban(iban),
     formatDate(date, language),
-    is_reversal ? t('pane.reversal') : '',
+    is_reversal || return_reason !== null ? [t('pane.reversal'), return_reason].filter(Boolean).join(': ') : '',
   ].filter((text) => text !== '');
   return (
     <header className={styles['who']}>

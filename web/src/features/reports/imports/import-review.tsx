@@ -13,7 +13,13 @@ import { ask } from '../../../ui/feedback/question-store.ts';
 import { formatDate, formatMoney, formatNumber } from '../../../ui/format/format.ts';
 import { useLanguage } from '../../../ui/format/use-language.ts';
 import { Card } from '../../../ui/layout/page.tsx';
+import { ImportContacts } from './import-contacts.tsx';
 import styles from './imports.module.css';
+
+type Chosen =
+  | { mapping: Record<string, string> }
+  | { vat_codes: Record<string, VatCode | ''> }
+  | { contacts: Record<string, number | null> };
 
 type Props = { shown: Import; onChange: () => Promise<void> };
 
@@ -22,7 +28,7 @@ export function ImportReview({ shown, onChange }: Props) {
   const { t } = useTranslation('reports');
   const admin_id = useAdminId();
   const mapping = useAction();
-  const choose = (chosen: { mapping: Record<string, string> } | { vat_codes: Record<string, VatCode | ''> }) =>
+  const choose = (chosen: Chosen) =>
     void mapping.act(async () => {
       const body = { admin_id, version: shown.version, ...chosen };
       await callApi(importCalls.mapImport, { params: { id: shown.id }, body });
@@ -38,6 +44,9 @@ export function ImportReview({ shown, onChange }: Props) {
       <Findings shown={shown} />
       {shown.accounts.length > 0 && (
         <Accounts shown={shown} onChoose={(account, ledger) => choose({ mapping: { [account]: ledger } })} />
+      )}
+      {shown.contacts.shown.length > 0 && (
+        <ImportContacts shown={shown} onChoose={(id, contact) => choose({ contacts: { [id]: contact } })} />
       )}
       {shown.vat_codes.length > 0 && (
         <VatCodes shown={shown} onChoose={(code, treatment) => choose({ vat_codes: { [code]: treatment } })} />

@@ -19,7 +19,7 @@ export function CollectionFact({ invoiceId }: { invoiceId: number }) {
   });
   const collection = data?.collection ?? null;
   if (collection === null) return null;
-  const { direct_debit_id, collection_date, state } = collection;
+  const { direct_debit_id, collection_date, state, reason } = collection;
   return (
     <div>
       <dt>{t('directDebit.fact')}</dt>
@@ -27,6 +27,7 @@ export function CollectionFact({ invoiceId }: { invoiceId: number }) {
         <RoomLink to="sales/direct-debits" search={{ file: String(direct_debit_id) }} className="link">
           {t(`directDebit.standing.${state}`, { date: formatDate(collection_date, language) })}
         </RoomLink>
+        {reason !== null && <div className="second">{reason}</div>}
       </dd>
     </div>
   );

@@ -182,6 +182,7 @@ function FileDialog({ id, onClose }: { id: number; onClose: () => void }) {
               </td>
               <td>
                 {file.state !== 'WITHDRAWN' && t(`directDebit.lineStates.${line.state}`)}
+                {line.reason !== null && <div className="second">{line.reason}</div>}
                 {mayReturn && line.state === 'WAITING' && (
                   <Button
                     size="compact-xs"

@@ -145,7 +145,18 @@ function useColumns(): Column<RecurringInvoice>[] {
   const { t } = useTranslation('sales');
   const { t: ui } = useTranslation();
   return [
-    { id: 'description', head: t('repeating.description'), main: true, cuts: true, cell: (row) => row.description },
+    {
+      id: 'description',
+      head: t('repeating.description'),
+      main: true,
+      cuts: true,
+      cell: (row) => (
+        <>
+          {row.description}
+          {row.problem !== null && <div className="second">{row.problem}</div>}
+        </>
+      ),
+    },
     { id: 'customer', head: t('columns.customer'), cuts: true, cell: (row) => row.contact_name },
     { id: 'rhythm', head: ui('rhythm.every'), cell: useRhythmWords() },
     { id: 'next', head: t('repeating.next'), cell: (row) => <Next row={row} /> },
@@ -178,6 +189,7 @@ function useCard(): (row: RecurringInvoice) => RowCard {
     detail: (
       <>
         {row.contact_name} · <Next row={row} />
+        {row.problem !== null && <div className="second">{row.problem}</div>}
       </>
     ),
     state: <RecurringBadge state={STATES[row.state]} />,

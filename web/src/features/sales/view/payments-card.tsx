@@ -49,7 +49,9 @@ export function PaymentsCard({ invoice }: { invoice: Invoice }) {
             <tr key={payment.id}>
               <td>{formatDate(payment.paid_on, language)}</td>
               <td>
-                {t(`view.methods.${payment.method as Method | 'ONLINE'}`)}
+                {isReturn(payment.amount, invoice)
+                  ? t('view.takenBack')
+                  : t(`view.methods.${payment.method as Method | 'ONLINE'}`)}
                 {payment.is_undone && <span className="second"> · {t('view.undone')}</span>}
               </td>
               <td className="num">
@@ -74,6 +76,11 @@ export function PaymentsCard({ invoice }: { invoice: Invoice }) {
       </Modal>
     </Card>
   );
+}
+
+/** Whether the money went the other way than the document asks: the bank or the customer took a payment back. */
+function isReturn(amount: string, { total_incl }: Invoice): boolean {
+  return amount.startsWith('-') !== total_incl.startsWith('-');
 }
 
 type PaymentValues = { amount: Cents | null; paid_on: IsoDate | null; method: Method };

@@ -14,6 +14,7 @@ import { Form } from '../../../ui/forms/form.tsx';
 import { useForm } from '../../../ui/forms/use-form.ts';
 import { saveFile } from '../../../ui/table/save-file.ts';
 import { roomKey } from '../vat/queries.ts';
+import { PayOnline } from './online-payment.tsx';
 import styles from '../tax-returns.module.css';
 
 /** Ways to pay a filed return: a code to scan, a file for the bank, or saying that it was paid. */
@@ -28,6 +29,7 @@ export function PayActions({ found }: { found: VatReturn }) {
     saveFile(`${found.payment.reference ?? 'payment'}.xml`, await fetchFile(vatPaymentCalls.vatPaymentFile, about));
   return (
     <div className={styles['pay']}>
+      {found.payment.can_pay_online && may('vat.approve') && <PayOnline found={found} />}
       <img
         className={styles['qr']}
         src={addressOfCall(vatPaymentCalls.vatPaymentQr, about)}

@@ -90,7 +90,7 @@ export function VatPayment({ found }: { found: VatReturn }) {
               </Note>
             </div>
           )}
-          <p className={`second ${styles['note'] ?? ''}`}>{t('payment.exact')}</p>
+          {found.payment_state !== 'PAID' && <p className={`second ${styles['note'] ?? ''}`}>{t('payment.exact')}</p>}
           {isFiled(found) && found.payment_state !== 'PAID' && <PayActions found={found} />}
         </>
       ) : (

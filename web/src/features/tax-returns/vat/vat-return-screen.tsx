@@ -27,6 +27,7 @@ import { RecalculateReturn } from './recalculate-return.tsx';
 import { ReturnBadge } from './return-badge.tsx';
 import { OpenRow } from './rubric-lines.tsx';
 import styles from '../tax-returns.module.css';
+import { ReturnedPayment } from '../filing/online-payment.tsx';
 import { useSendIn } from '../filing/use-file-return.tsx';
 import { isPassed, VatChecks } from './vat-checks.tsx';
 import { VatFiling } from '../filing/vat-filing.tsx';
@@ -95,6 +96,7 @@ function Return({ found }: { found: VatReturn }) {
           })}
         </Note>
       )}
+      <ReturnedPayment />
       {found.is_incidental && <Note tone="info">{t('incidental')}</Note>}
       {phone ? (
         <OnPhone found={found} checks={checks} {...send} />

@@ -21,10 +21,13 @@ export function VatSteps({ found, checksLeft }: { found: VatReturn; checksLeft: 
       ? t('steps.nothing')
       : found.total_euros < 0
         ? t('steps.receive')
-        : found.payment.before < today()
-          ? t(found.payment_state === 'PAID' ? 'steps.paid' : 'steps.payNow')
-          : t('steps.pay', { date: formatDate(found.payment.before, language, 'day') });
-  const current = filed ? (isOnItsWay(found) ? 2 : 3) : checksLeft > 0 ? 1 : 2;
+        : found.payment_state === 'PAID'
+          ? t('steps.paid')
+          : found.payment.before < today()
+            ? t('steps.payNow')
+            : t('steps.pay', { date: formatDate(found.payment.before, language, 'day') });
+  const sentStep = isOnItsWay(found) ? 2 : found.payment_state === 'PAID' ? 4 : 3;
+  const current = filed ? sentStep : checksLeft > 0 ? 1 : 2;
   const words = [
     t('steps.prepared'),
     current === 1 ? t('steps.checks', { count: checksLeft }) : t('steps.checked'),

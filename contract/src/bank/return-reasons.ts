@@ -1,0 +1,40 @@
+/**
+ * Why a direct debit came back, in words. Source: ISO 20022 External Code Sets (ExternalReturnReason1Code, ExternalReversalReason1Code), as used for SEPA
+ * direct debits by the EPC guidance on reason codes for R-transactions (EPC173-14).
+ */
+export const RETURN_REASON_TEXTS = {
+  AC01: { en: 'The IBAN is not correct', nl: 'Het IBAN klopt niet' },
+  AC04: { en: 'The account is closed', nl: 'De rekening is opgeheven' },
+  AC06: { en: 'The account is blocked', nl: 'De rekening is geblokkeerd' },
+  AC13: { en: 'The account is of a consumer', nl: 'De rekening is van een consument' },
+  AG01: { en: 'Direct debits are not allowed on this account', nl: 'Van deze rekening mag niet worden geïncasseerd' },
+  AG02: { en: 'First and recurring collection were mixed up', nl: 'Eerste en vervolgincasso zijn verwisseld' },
+  AM04: { en: 'Not enough money on the account', nl: 'Onvoldoende saldo' },
+  AM05: { en: 'It was collected twice', nl: 'Er is dubbel geïncasseerd' },
+  BE05: { en: 'The creditor identifier is unknown', nl: 'De incassant-id is onbekend' },
+  CNOR: { en: 'The bank of the creditor takes no part', nl: 'De bank van de incassant doet niet mee' },
+  DNOR: { en: 'The bank of the customer takes no part', nl: 'De bank van de klant doet niet mee' },
+  FF01: { en: 'The file is not correct', nl: 'Het bestand klopt niet' },
+  FOCR: { en: 'You or your bank called it back', nl: 'Teruggeroepen door jou of je bank' },
+  MD01: { en: 'The customer says there is no mandate', nl: 'Volgens de klant is er geen machtiging' },
+  MD02: { en: 'The mandate is not complete or not correct', nl: 'De machtiging is onvolledig of klopt niet' },
+  MD06: { en: 'The customer took the money back', nl: 'De klant heeft het bedrag laten terugboeken' },
+  MD07: { en: 'The account holder has died', nl: 'De rekeninghouder is overleden' },
+  MS02: { en: 'The customer refused it, without a reason', nl: 'Geweigerd door de klant, zonder reden' },
+  MS03: { en: 'The bank gives no reason', nl: 'De bank geeft geen reden' },
+  RC01: { en: 'The BIC is not correct', nl: 'De BIC klopt niet' },
+  RR01: { en: 'Account details of the customer are missing', nl: 'Rekeninggegevens van de klant ontbreken' },
+  RR02: {
+    en: 'Name or address of the customer is missing',
+    nl: 'Naam of adres van de klant ontbreekt',
+  },
+  RR03: { en: 'Name or address of the creditor is missing', nl: 'Naam of adres van de incassant ontbreekt' },
+  RR04: { en: 'Refused for a legal reason', nl: 'Geweigerd om een wettelijke reden' },
+  SL01: { en: 'The customer blocked this creditor', nl: 'De klant heeft deze incassant geblokkeerd' },
+} as const satisfies Readonly<Record<string, { en: string; nl: string }>>;
+
+/** The words for a code of the bank; null for none and for one that is not known. */
+export function returnReasonText(code: string | null, language: 'en' | 'nl'): string | null {
+  const found = Object.entries(RETURN_REASON_TEXTS).find(([known]) => known === code);
+  return found === undefined ? null : found[1][language];
+}

@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { call } from '../shared/call.ts';
+import { Day, EuroAmount, Id } from '../shared/shapes.ts';
+
+export const VAT_SETTLEMENTS = ['PASSED_ON', 'PAID_BACK'] as const;
+
+/** VAT that a client paid through Saldo. */
+export const ReceivedVat = z.object({
+  admin_id: Id,
+  client: z.string(),
+  payment_id: Id,
+  payment_reference: z.string(),
+  amount: EuroAmount,
+  received_on: Day,
+  /** Why it is not passed on unless somebody says so: `NOT_FILED`: the return was rejected; `NOT_DUE`: less is due than was paid. */
+  held: z.enum(['NOT_FILED', 'NOT_DUE']).nullable(),
+  settled_as: z.enum(VAT_SETTLEMENTS).nullable(),
+  settled_on: Day.nullable(),
+  /** The payment file that passed it on. */
+  order_id: z.string().nullable(),
+  is_charged_back: z.boolean(),
+});
+export type ReceivedVat = z.infer<typeof ReceivedVat>;
+
+export const receivedVatCalls = {
+  receivedVat: call({
+    method: 'GET',
+    path: 'staff/received-vat/',
+    access: 'staff.admin',
+    summary:
+      'List the VAT that clients paid through Saldo: what is to be passed on, oldest first, and what was settled in the last 60 days',
+    reply: z.array(ReceivedVat),
+  }),
+  settleReceivedVat: call({
+    method: 'POST',
+    path: 'staff/received-vat/',
+    access: 'staff.admin',
+    summary:
+      'Settle payments: together in one payment file to the Tax Administration, each with its own reference, or as paid back at the payment provider',
+    body: z.object({
+      as: z.enum(VAT_SETTLEMENTS),
+      payments: z
+        .array(z.object({ admin_id: Id, payment_id: Id }))
+        .min(1, { error: 'required' })
+        .max(1000, { error: 'too_many' }),
+    }),
+    reply: z.object({ order_id: z.string().nullable() }),
+  }),
+  receivedVatFile: call({
+    method: 'GET',
+    path: 'staff/received-vat/{order_id}/',
+    access: 'staff.admin',
+    summary: 'Download the SEPA payment file (pain.001) of an order that passes VAT on',
+    params: z.object({ order_id: z.string().max(35) }),
+    produces: 'application/xml',
+  }),
+} as const;

@@ -1,0 +1,51 @@
+import { cents } from '@saldo/ledger';
+import { expect, test } from 'vitest';
+import { returnedPayment } from './returned-payments.ts';
+
+const LINE = {
+  amount: cents(-12_100),
+  date: '2026-07-22',
+  end_to_end_id: '2026-0036',
+  mandate_id: null,
+  is_reversal: false,
+  return_reason: 'AM04',
+} as const;
+const PAID = {
+  id: 7,
+  source: { type: 'sales_invoice', id: 3 },
+  reference: '2026-0036',
+  contact_name: 'Klant',
+  document_date: '2026-07-01',
+  due_date: null,
+  amount: cents(12_100),
+  outstanding: cents(0),
+  net: cents(12_100),
+  payments: [{ amount: cents(12_100), paid_on: '2026-07-20' }],
+} as const;
+const NAMED = [{ document: PAID, by: 'reference' }] as const;
+
+test('a return is certain by its number and its amount, and likely by the mandate', () => {
+  expect(returnedPayment(LINE, NAMED)).toMatchObject({
+    certainty: 'certain',
+    grounds: { by: 'returned', reference: '2026-0036', reason: 'AM04' },
+    lines: [{ open_item_id: 7, amount: -12_100 }],
+  });
+  expect(returnedPayment({ ...LINE, end_to_end_id: null }, [{ document: PAID, by: 'mandate' }])?.certainty).toBe(
+    'likely',
+  );
+  expect(returnedPayment({ ...LINE, return_reason: null }, NAMED)?.certainty).toBe('likely');
+  expect(returnedPayment({ ...LINE, return_reason: null, mandate_id: 'M1' }, NAMED)?.certainty).toBe('certain');
+});
+
+test('of several with that number none is certain', () => {
+  const twice = [...NAMED, { document: { ...PAID, id: 8 }, by: 'reference' as const }];
+  expect(returnedPayment(LINE, twice)?.certainty).toBe('likely');
+});
+
+test('nothing is taken back that was not paid so, later, or went back before', () => {
+  expect(returnedPayment({ ...LINE, amount: cents(-12_000) }, NAMED)).toBeNull();
+  expect(returnedPayment({ ...LINE, amount: cents(12_100) }, NAMED)).toBeNull();
+  expect(returnedPayment({ ...LINE, date: '2026-07-19' }, NAMED)).toBeNull();
+  expect(returnedPayment(LINE, [{ document: { ...PAID, net: cents(0) }, by: 'reference' }])).toBeNull();
+  expect(returnedPayment(LINE, [])).toBeNull();
+});

@@ -1,0 +1,25 @@
+import type { VatPayment } from '@saldo/contract';
+import { formatEuro } from '@saldo/ledger';
+import type { Scope } from '#platform/scope';
+import type { SourceDocuments } from '../source-documents.ts';
+import { moneyOf, outstandingOf } from './outstanding.ts';
+import { onlinePaymentOf, type PaymentRow } from './store.ts';
+
+/** Paid as soon as nothing is outstanding, whatever was noted; what goes through the provider is as the provider says. */
+export async function presentPayment(
+  scope: Scope,
+  sourceDocuments: SourceDocuments,
+  { period_id, amount, created_by, ...row }: PaymentRow,
+): Promise<VatPayment> {
+  const [money, online] = await Promise.all([moneyOf(scope, sourceDocuments), onlinePaymentOf(scope, row.id)]);
+  const state = online?.state ?? row.state;
+  const isSettled = (await outstandingOf(scope, period_id, money)) === 0;
+  return {
+    ...row,
+    return_id: period_id,
+    state: isSettled ? 'PAID' : state,
+    paid_on: row.paid_on ?? online?.received_on ?? null,
+    checkout_url: state === 'PENDING' && !isSettled ? (online?.checkout_url ?? null) : null,
+    amount: formatEuro(amount),
+  };
+}
