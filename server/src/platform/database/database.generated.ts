@@ -1529,6 +1529,7 @@ export interface Projects {
 
 export interface ProvenMonths {
   administration_id: number;
+  deducted: Json | null;
   mark: number;
   month: string;
 }
