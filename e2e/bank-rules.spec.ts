@@ -63,6 +63,28 @@ test('an account is connected at the bank, retrieved from a chosen day, and its 
   await adding.getByRole('button', { name: accounts.add, exact: true }).click();
   await expect(page.getByRole('row', { name: /Visa/ })).toContainText('•••• 4321');
   await screen.look();
+
+  const { rules } = words.bank;
+  await page.goto(`/en/${String(adminId)}/bank/settings?tab=rules`);
+  await button(rules.add).first().click();
+  const rule = page.getByRole('dialog', { name: rules.add });
+  await rule.getByLabel(rules.name, { exact: false }).first().fill('Bank costs');
+  await rule.getByRole('textbox', { name: rules.words }).fill('pakket, kosten');
+  await rule.getByRole('button', { name: rules.addGroup }).click();
+  await rule.getByRole('combobox', { name: new RegExp(`, ${rules.group}$`) }).selectOption('ANY');
+  await rule.getByRole('textbox', { name: new RegExp(`, ${rules.groupWords}$`) }).fill('zakelijk, pas');
+  await rule.getByRole('checkbox', { name: lines.more }).check();
+  await rule.getByRole('combobox', { name: new RegExp(`, ${lines.bookOn}$`) }).fill('software');
+  await page
+    .getByRole('option', { name: /software/i })
+    .first()
+    .click();
+  await rule.getByRole('textbox', { name: new RegExp(lines.private) }).fill('25');
+  await screen.look();
+  await rule.getByRole('button', { name: rules.save, exact: true }).click();
+  await screen.says(rules.saved);
+  await expect(page.getByRole('row', { name: /Bank costs/ })).toContainText(`“zakelijk” ${rules.or} “pas”`);
+  await screen.look();
   who.watch.nothingWrong();
   await who.context.close();
 });

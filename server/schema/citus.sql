@@ -67,6 +67,7 @@ select create_distributed_table('bank_rules', 'administration_id', colocate_with
 select create_distributed_table('bank_transactions', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('bank_documents', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('payments', 'administration_id', colocate_with => 'administrations');
+select create_distributed_table('bank_settlements', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('bank_claims', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('expenses', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('expense_day_sums', 'administration_id', colocate_with => 'administrations');

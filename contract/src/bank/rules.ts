@@ -1,3 +1,4 @@
+import { REVERSE_CHARGES } from '@saldo/ledger';
 import { z } from 'zod';
 import { call } from '../shared/call.ts';
 import { IbanText } from '../contacts/contacts.ts';
@@ -20,6 +21,9 @@ const RuleLine = z.object({
   /** null: no VAT. */
   vat: VatRateName.nullable().default(null),
   percentage: z.int({ error: 'invalid' }).min(1, { error: 'invalid' }).max(100, { error: 'invalid' }).default(100),
+  reverse_charge: z.enum(REVERSE_CHARGES).default('NONE'),
+  /** The share of the owner, in whole percents. A line with one, or with a reverse charge, is for money that goes out. */
+  private_percentage: z.int({ error: 'invalid' }).min(0, { error: 'invalid' }).max(99, { error: 'invalid' }).default(0),
 });
 
 const Conditions = z.object({
@@ -35,11 +39,22 @@ const Conditions = z.object({
   contra_account_iban: IbanText.nullable().default(null),
 });
 
+const MOST_GROUPS = 5;
+const groupsOf = <Group extends z.ZodType>(group: Group) =>
+  z.array(group).max(MOST_GROUPS, { error: 'invalid' }).default([]);
+
+/** Conditions that count as one beside those of the rule; a group may have groups of its own, and these none. */
+const Group = Conditions.extend({ groups: groupsOf(Conditions) });
+const Grouped = Conditions.extend({ groups: groupsOf(Group) });
+export type RuleGroup = z.output<typeof Group>;
+
 /** What a person tells Saldo about transactions to come: when it holds, and what is booked then. */
-export const AssigningRuleBody = Conditions.extend({
+export const AssigningRuleBody = Grouped.extend({
   name: ShortText.trim().min(1, { error: 'required' }),
   is_active: z.boolean().default(true),
   project_id: Id.nullable().default(null),
+  /** Whom it is with, on the lines in the books. */
+  contact_id: Id.nullable().default(null),
   lines: z.array(RuleLine).min(1, { error: 'lines_required' }).max(10, { error: 'invalid' }),
 });
 export type AssigningRuleBody = z.output<typeof AssigningRuleBody>;
@@ -50,6 +65,7 @@ export const AssigningRule = AssigningRuleBody.omit({ lines: true }).extend({
   position: z.int(),
   lines: z.array(RuleLine.extend({ label: z.string() })),
   project: ProjectName.nullable(),
+  contact: z.object({ id: Id, name: z.string() }).nullable(),
   /** Transactions that were booked by it. */
   booked: z.int(),
   version: Version,
@@ -83,8 +99,13 @@ export const RulePreview = z.object({
 });
 export type RulePreview = z.infer<typeof RulePreview>;
 
+const Portable = Conditions.omit({ account_id: true });
+const PortableGroup = Portable.extend({ groups: groupsOf(Portable) });
+export type PortableGroup = z.output<typeof PortableGroup>;
+
 /** A rule in a file, with codes of ledgers: so that it can be used in another administration. */
-export const PortableRule = Conditions.omit({ account_id: true }).extend({
+export const PortableRule = Portable.extend({
+  groups: groupsOf(PortableGroup),
   name: ShortText.trim().min(1, { error: 'required' }),
   is_active: z.boolean().default(true),
   lines: z

@@ -95,14 +95,18 @@ create table bank_rules (
   account_id bigint,
   direction text check (direction in ('In', 'Out')),
   contra_iban text,
+  groups jsonb not null default '[]',
   project_id bigint,
+  contact_id bigint,
   lines jsonb not null,
   version integer not null default 1,
   primary key (administration_id, id),
   foreign key (administration_id, account_id) references bank_accounts,
-  foreign key (administration_id, project_id) references projects
+  foreign key (administration_id, project_id) references projects,
+  foreign key (administration_id, contact_id) references contacts
 );
-comment on column bank_rules.lines is 'what is booked: [{ledger_id, vat_rate_bp, percentage}], of the whole amount including VAT';
+comment on column bank_rules.lines is 'what is booked: [{ledger_id, vat_rate_bp, percentage, reverse_charge, private_bp}], of the whole amount including VAT';
+comment on column bank_rules.groups is 'conditions that count as one beside those of the rule, each with groups of its own';
 create index bank_rules_by_position on bank_rules (administration_id, position);
 create index bank_rules_of_accounts on bank_rules (administration_id, account_id) where account_id is not null;
 create index bank_rules_of_projects on bank_rules (administration_id, project_id) where project_id is not null;
@@ -208,6 +212,33 @@ comment on column bank_claims.amount_cents is 'with the sign of the transaction:
 create index bank_claims_by_item on bank_claims (administration_id, open_item_id) where open_item_id is not null;
 create index bank_claims_by_payment on bank_claims (administration_id, payment_id) where payment_id is not null;
 select protect_administration_table('bank_claims');
+
+-- What a payment provider paid out and what that holds, to be found in the bank. Never changed.
+create table bank_settlements (
+  administration_id bigint not null references administrations,
+  id bigint generated always as identity,
+  provider_id text not null,
+  reference text not null,
+  amount_cents bigint not null,
+  paid_on date not null,
+  in_transit_cents bigint not null,
+  fees_taxed_cents bigint not null,
+  fees_untaxed_cents bigint not null,
+  parts jsonb not null,
+  payments integer not null,
+  refunds integer not null,
+  charge_backs integer not null,
+  kept_at timestamptz not null default now(),
+  primary key (administration_id, id),
+  unique (administration_id, provider_id)
+);
+comment on column bank_settlements.reference is 'is in the description of the transfer';
+comment on column bank_settlements.in_transit_cents is 'of payments that are in the books: with the sign that it has in the amount, as all of these; fees are below nil';
+comment on column bank_settlements.fees_taxed_cents is 'VAT included';
+comment on column bank_settlements.parts is 'payments of which nothing is known, and refunds: [{amount, description}]';
+create index bank_settlements_by_amount on bank_settlements (administration_id, amount_cents);
+select protect_administration_table('bank_settlements');
+revoke update, delete on bank_settlements from saldo_app;
 
 -- Documents behind bank transactions. One that was taken away is no longer shown; what it was stays known, and its bytes are kept.
 create table bank_documents (

@@ -52,7 +52,14 @@ import {
   takeCategory,
 } from '#features/purchases/index';
 import { type ProjectSources, reportsRoom } from '#features/reports/index';
-import { invoiceName, invoicesForProject, invoicesOfProjects, moveInvoice, salesRoom } from '#features/sales/index';
+import {
+  invoiceName,
+  invoicesForProject,
+  invoicesOfProjects,
+  moveInvoice,
+  planSettlements,
+  salesRoom,
+} from '#features/sales/index';
 import { staffRoom } from '#features/staff/index';
 import {
   hoursForProject,
@@ -151,7 +158,7 @@ export function roomsOf(house: Services): readonly Room[] {
     peppolRoom(needs({})),
     purchasesRoom(needs({})),
     salesRoom(needs({ accountOf: invoiceAccount, collectedOn })),
-    bankRoom(needs({ dropExpenseOf })),
+    bankRoom(needs({ dropExpenseOf, whenBrought: planSettlements })),
     directDebitRoom,
     assetsRoom,
     projectsRoom(PROJECT_PAPERS),

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { sandboxSettlements, type Settled } from './mollie-settlements.ts';
 import { escaped } from './page.ts';
 
 const HAL = 'application/hal+json';
@@ -15,13 +16,13 @@ const NewPayment = z.object({
   applicationFee: z.object({ amount: Euros, description: z.string().min(1) }).optional(),
   metadata: z.unknown(),
 });
-type Kept = z.infer<typeof NewPayment> & {
-  id: string;
-  organization: string;
-  status: string;
-  paidAt?: string;
-  chargedBack: boolean;
-};
+type Kept = z.infer<typeof NewPayment> &
+  Settled & {
+    id: string;
+    organization: string;
+    status: string;
+    paidAt?: string;
+  };
 
 /** What a person makes of a payment on the page where it is paid. */
 const OUTCOMES = {
@@ -31,7 +32,9 @@ const OUTCOMES = {
   expired: 'Let expire',
   pending: 'Leave pending',
 } as const;
-const Outcome = z.object({ status: z.enum(['paid', 'failed', 'canceled', 'expired', 'pending', 'chargeback']) });
+const Outcome = z.object({
+  status: z.enum(['paid', 'failed', 'canceled', 'expired', 'pending', 'chargeback', 'refund']),
+});
 
 type Parts = {
   publicUrl: string;
@@ -44,10 +47,11 @@ function missing(reply: FastifyReply, status: number, title: string): FastifyRep
   return reply.code(status).type(HAL).send({ status, title, detail: title, _links: {} });
 }
 
-/** Payments of the stand-in for Mollie: asked for by its API, paid or not on a page of its own, told by a webhook that carries the id only. */
+/** Payments of the stand-in for Mollie: asked for by its API, paid or not on a page of its own, told by a webhook that carries the id only, and paid out. */
 export function sandboxPayments({ publicUrl, organizationOf, note }: Parts) {
   const payments = new Map<string, Kept>();
   const byKey = new Map<string, string>();
+  const settlements = sandboxSettlements({ payments, organizationOf, note });
   const shown = (payment: Kept) => ({
     resource: 'payment',
     id: payment.id,
@@ -59,6 +63,7 @@ export function sandboxPayments({ publicUrl, organizationOf, note }: Parts) {
     method: payment.status === 'open' ? null : 'ideal',
     ...(payment.paidAt === undefined ? {} : { paidAt: payment.paidAt }),
     ...(payment.chargedBack ? { amountChargedBack: payment.amount } : {}),
+    ...(payment.refunded ? { amountRefunded: payment.amount } : {}),
     _links:
       payment.status === 'open'
         ? { checkout: { href: `${publicUrl}/sandbox/mollie/checkout/${payment.id}`, type: 'text/html' } }
@@ -72,6 +77,7 @@ export function sandboxPayments({ publicUrl, organizationOf, note }: Parts) {
   };
 
   const api = (app: FastifyInstance): void => {
+    settlements.api(app);
     app.get('/v2/profiles', async (request, reply) => {
       if (organizationOf(request) === undefined) return missing(reply, 401, 'Unauthorized Request');
       return reply
@@ -87,7 +93,7 @@ export function sandboxPayments({ publicUrl, organizationOf, note }: Parts) {
       const asked = NewPayment.safeParse(request.body);
       if (!asked.success) return missing(reply, 422, 'Unprocessable Entity');
       const id = `tr_${randomBytes(8).toString('hex')}`;
-      const payment: Kept = { ...asked.data, id, organization, status: 'open', chargedBack: false };
+      const payment: Kept = { ...asked.data, id, organization, status: 'open', chargedBack: false, refunded: false };
       payments.set(id, payment);
       byKey.set(key, id);
       note(`payment of ${asked.data.amount.value}: ${asked.data.description}`, JSON.stringify(asked.data, null, 2));
@@ -103,6 +109,7 @@ export function sandboxPayments({ publicUrl, organizationOf, note }: Parts) {
   };
 
   const pages = (app: FastifyInstance): void => {
+    settlements.pages(app);
     app.get<{ Params: { id: string } }>('/checkout/:id', async (request, reply) => {
       const payment = payments.get(request.params.id);
       if (payment === undefined) return reply.code(404).send();
@@ -114,6 +121,7 @@ export function sandboxPayments({ publicUrl, organizationOf, note }: Parts) {
       if (payment === undefined || !outcome.success) return reply.code(404).send();
       const { status } = outcome.data;
       if (status === 'chargeback') payment.chargedBack = payment.status === 'paid';
+      else if (status === 'refund') payment.refunded = payment.status === 'paid' && !payment.chargedBack;
       else if (payment.status === 'open' || payment.status === 'pending') payment.status = status;
       if (payment.status === 'paid') payment.paidAt ??= new Date().toISOString();
       call(payment);
@@ -123,8 +131,9 @@ export function sandboxPayments({ publicUrl, organizationOf, note }: Parts) {
   return { api, pages };
 }
 
-function checkout({ id, amount, description, status, chargedBack }: Kept): string {
-  const outcomes = status === 'paid' ? (chargedBack ? {} : { chargeback: 'Charge back' }) : OUTCOMES;
+function checkout({ id, amount, description, status, chargedBack, refunded }: Kept): string {
+  const isBack = chargedBack || refunded;
+  const outcomes = status === 'paid' ? (isBack ? {} : { refund: 'Refund', chargeback: 'Charge back' }) : OUTCOMES;
   const buttons = Object.entries(outcomes).map(
     ([value, word]) => `<button name="status" value="${value}">${word}</button>`,
   );

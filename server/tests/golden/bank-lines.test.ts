@@ -34,6 +34,7 @@ test.each(shifted.map((one) => [one.golden.id, one] as const))(
       amount,
       bank: ROLES.bank,
       has_vat: kor_from === null || kor_from > date,
+      contact_id: null,
       parts: [
         {
           kind: 'ledger',

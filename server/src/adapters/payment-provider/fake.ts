@@ -7,6 +7,8 @@ import {
   PaymentProviderUnavailable,
   type PaymentToAsk,
   type ProviderPayment,
+  type ProviderSettlement,
+  type SettlementParts,
 } from './payment-provider.ts';
 
 /** A company with this number at the company register finds the provider away. */
@@ -23,6 +25,8 @@ export type FakePaymentProvider = PaymentProvider & {
   readonly asked: ReadonlyMap<string, PaymentToAsk>;
   /** What becomes of a payment at the provider. */
   becomes(id: string, change: Partial<ProviderPayment>): void;
+  /** The provider pays out. */
+  paysOut(settlement: ProviderSettlement, parts: SettlementParts): void;
 };
 
 /** Lets everyone in, and accepts each code of its kind once. */
@@ -31,6 +35,7 @@ export function fakePaymentProvider(): FakePaymentProvider {
   const revoked: string[] = [];
   const asked = new Map<string, PaymentToAsk>();
   const payments = new Map<string, ProviderPayment>();
+  const settlements = new Map<string, { settlement: ProviderSettlement; parts: SettlementParts }>();
   const known = (id: string): ProviderPayment => {
     const payment = payments.get(id);
     if (payment === undefined) throw new PaymentNotAccepted(id);
@@ -51,6 +56,14 @@ export function fakePaymentProvider(): FakePaymentProvider {
       return { ...known(id), checkout_url: `https://payments.example/checkout/${id}` };
     },
     payment: async (_keys, id) => known(id),
+    paysOut: (settlement, parts) => void settlements.set(settlement.id, { settlement, parts }),
+    settlements: async (_keys, kept) =>
+      [...settlements.values()].toReversed().flatMap(({ settlement }) => (kept.has(settlement.id) ? [] : [settlement])),
+    settlementParts: async (_keys, id) => {
+      const found = settlements.get(id);
+      if (found === undefined) throw new PaymentNotAccepted(id);
+      return found.parts;
+    },
     invite: async ({ kvk_number }, state) => {
       if (kvk_number === PROVIDER_AWAY) throw new PaymentProviderUnavailable('asked for');
       if (kvk_number === PROVIDER_OFF) throw new PaymentProviderOff('asked for');

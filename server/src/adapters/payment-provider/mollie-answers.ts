@@ -1,5 +1,10 @@
-import type { z } from 'zod';
-import { PaymentProviderUnavailable } from './payment-provider.ts';
+import { z } from 'zod';
+import {
+  type AccountKeys,
+  KeysNotAccepted,
+  PaymentNotAccepted,
+  PaymentProviderUnavailable,
+} from './payment-provider.ts';
 
 /** Asks something of Mollie with a key; `more` are further headers. */
 export type Ask = (
@@ -21,6 +26,19 @@ export async function answerOf(url: string, init: RequestInit): Promise<Answer> 
   } catch (error) {
     throw new PaymentProviderUnavailable(error instanceof Error ? error.name : 'no answer');
   }
+}
+
+/** An amount in euros. */
+export const Euros = z.object({ value: z.string().regex(/^\d+\.\d{2}$/), currency: z.literal('EUR') });
+
+export const bearer = ({ access }: AccountKeys): string => `Bearer ${access}`;
+
+/** An answer to keys that let us in, about something that is there. Throws KeysNotAccepted, PaymentNotAccepted. */
+export function accepted(answer: Answer): Answer {
+  if (answer.status === 401 || answer.status === 403) throw new KeysNotAccepted(`HTTP ${String(answer.status)}`);
+  if (answer.status === 404 || answer.status === 410 || answer.status === 422)
+    throw new PaymentNotAccepted(`HTTP ${String(answer.status)}`);
+  return answer;
 }
 
 /** Takes any answer but a good one for an absent provider. */

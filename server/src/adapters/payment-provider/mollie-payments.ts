@@ -1,10 +1,9 @@
 import { formatEuro, parseEuro, ZERO } from '@saldo/ledger';
 import { z } from 'zod';
-import { type Answer, type Ask, read } from './mollie-answers.ts';
+import { accepted, type Ask, Euros, read } from './mollie-answers.ts';
 import {
   type AccountKeys,
   type AskedPayment,
-  KeysNotAccepted,
   type OnlinePayments,
   PaymentNotAccepted,
   type PaymentState,
@@ -15,7 +14,6 @@ import {
 
 const LINKS = '_links';
 const EMBEDDED = '_embedded';
-const Euros = z.object({ value: z.string().regex(/^\d+\.\d{2}$/), currency: z.literal('EUR') });
 const Payment = z.object({
   id: z.string().regex(/^tr_\w+$/),
   status: z.enum(['open', 'pending', 'authorized', 'paid', 'failed', 'expired', 'canceled']),
@@ -52,13 +50,6 @@ export function molliePayments(asking: Ask, organizationToken: string): Pick<Onl
     payment: async (keys, id) =>
       paymentOf(read(Payment, accepted(await asking('GET', `/v2/payments/${encodeURIComponent(id)}`, bearer(keys))))),
   };
-}
-
-function accepted(answer: Answer): Answer {
-  if (answer.status === 401 || answer.status === 403) throw new KeysNotAccepted(`HTTP ${String(answer.status)}`);
-  if (answer.status === 404 || answer.status === 410 || answer.status === 422)
-    throw new PaymentNotAccepted(`HTTP ${String(answer.status)}`);
-  return answer;
 }
 
 const euros = (amount: PaymentToAsk['amount']) => ({ currency: 'EUR', value: formatEuro(amount) });

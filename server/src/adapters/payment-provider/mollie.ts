@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type Ask, answerOf, filled, read, refuseOther } from './mollie-answers.ts';
 import { molliePayments } from './mollie-payments.ts';
+import { mollieSettlements } from './mollie-settlements.ts';
 import {
   type AccountKeys,
   CodeNotAccepted,
@@ -16,7 +17,7 @@ const ClientLink = z.object({ [LINKS]: z.object({ clientLink: z.object({ href: z
 const Tokens = z.object({ access_token: z.string(), refresh_token: z.string(), expires_in: z.number() });
 const Organization = z.object({ id: z.string().regex(/^org_\w+$/), name: z.string() });
 
-/** What payment links take: to know the account and whether it is ready, and to ask for payments. */
+/** What payment links take: to know the account and whether it is ready, to ask for payments, and to read what was paid out. */
 const SCOPES = [
   'organizations.read',
   'onboarding.read',
@@ -26,6 +27,8 @@ const SCOPES = [
   'payments.write',
   'payment-links.read',
   'payment-links.write',
+  'settlements.read',
+  'refunds.read',
 ].join(' ');
 
 export type MollieOptions = {
@@ -88,6 +91,7 @@ export function mollie(options: MollieOptions): PaymentProvider {
       return keysOf(read(Tokens, answer));
     },
     ...molliePayments(ask, options.organizationToken),
+    ...mollieSettlements(ask),
     revoke: async ({ refresh }) => {
       const answer = await ask('DELETE', '/oauth2/tokens', application, {
         token_type_hint: 'refresh_token',

@@ -72,6 +72,11 @@ async function answer(url: string, what: 'approve' | 'refuse'): Promise<URL> {
   return new URL(reply.headers.get('location') ?? '');
 }
 
+const part = (payment: string) => ({ payment, amount: PAYMENT.amount, description: PAYMENT.description });
+
+const post = async (path: string, body: Record<string, string>): Promise<Response> =>
+  fetch(`${origin}/sandbox/mollie/${path}`, { method: 'POST', body: new URLSearchParams(body), redirect: 'manual' });
+
 describe.each([
   {
     name: 'the fake',
@@ -79,6 +84,21 @@ describe.each([
     codeOf: async (url: string) => fakeCode(`${String(url.length)}${String((codes += 1))}`),
     become: async (_url: string, id: string, what: 'paid' | 'chargeback') =>
       fake.becomes(id, what === 'paid' ? { state: 'PAID' } : { charged_back: PAYMENT.amount }),
+    payOut: async (_organization: string, [paid = '', refunded = '', back = '']: readonly string[]) => {
+      const fees = { taxed: cents(136), untaxed: cents(363) };
+      const about = {
+        id: 'stl_1',
+        reference: '1234567.2607.01',
+        amount: cents(11_601),
+        paid_at: '2026-07-15T01:00:00Z',
+      };
+      const parts = {
+        payments: [paid, refunded, back].map(part),
+        refunds: [part(refunded)],
+        charge_backs: [part(back)],
+      };
+      fake.paysOut({ ...about, fees }, parts);
+    },
   },
   {
     name: 'Mollie',
@@ -88,8 +108,12 @@ describe.each([
       const { pathname } = new URL(url);
       await fetch(origin + pathname, { method: 'POST', body: new URLSearchParams({ status }), redirect: 'manual' });
     },
+    payOut: async (organization: string, [, refunded = '']: readonly string[]) => {
+      await post(`checkout/${refunded}`, { status: 'refund' });
+      await post('settlements', { organization });
+    },
   },
-])('$name', ({ provider, codeOf, become }) => {
+])('$name', ({ provider, codeOf, become, payOut }) => {
   test('creates a client link, exchanges a code once, and revokes the keys', async () => {
     const url = await provider.invite(COMPANY, STATE);
     expect(new URL(url).searchParams.get('state')).toBe(STATE);
@@ -115,6 +139,34 @@ describe.each([
     await become(asked.checkout_url, asked.id, 'chargeback');
     expect((await provider.payment(renewed, asked.id)).charged_back).toBe(12_100);
     await expect(provider.payment(renewed, 'tr_unknown')).rejects.toThrow(PaymentNotAccepted);
+  });
+
+  test('tells what was paid out, what that holds and what was charged, to the cent', async () => {
+    const { id: organization, keys } = await provider.redeem(await codeOf(await provider.invite(COMPANY, STATE)));
+    const paid: string[] = [];
+    for (const reference of ['paid', 'refunded', 'back']) {
+      const asked = await provider.ask(keys, { ...PAYMENT, reference: `${reference} of a settlement` });
+      await become(asked.checkout_url, asked.id, 'paid');
+      if (reference === 'back') await become(asked.checkout_url, asked.id, 'chargeback');
+      paid.push(asked.id);
+    }
+    expect(await provider.settlements(keys, new Set())).toEqual([]);
+    await payOut(organization, paid);
+    const [settlement, none] = await provider.settlements(keys, new Set());
+    expect(none).toBeUndefined();
+    // 3 x 0.29 and 0.25 with VAT; 3 x 1.21 for the application without.
+    expect(settlement).toMatchObject({ amount: 11_601, fees: { taxed: 136, untaxed: 363 } });
+    expect(settlement?.reference).toMatch(/^1234567\.\d{4}\.01$/);
+    const [one = '', refunded = '', back = ''] = paid;
+    const parts = await provider.settlementParts(keys, settlement?.id ?? '');
+    expect(parts.payments.toSorted((a, b) => paid.indexOf(a.payment) - paid.indexOf(b.payment))).toEqual([
+      part(one),
+      part(refunded),
+      part(back),
+    ]);
+    expect(parts).toMatchObject({ refunds: [part(refunded)], charge_backs: [part(back)] });
+    expect(await provider.settlements(keys, new Set([settlement?.id ?? '']))).toEqual([]);
+    await expect(provider.settlementParts(keys, 'stl_unknown')).rejects.toThrow(PaymentNotAccepted);
   });
 
   test('takes a payment to Saldo itself, without a fee', async () => {

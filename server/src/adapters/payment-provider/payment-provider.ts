@@ -1,17 +1,18 @@
 import type { Cents } from '@saldo/ledger';
 
 /** Links a company's own account at the provider that takes its customers' payments. */
-export type PaymentProvider = OnlinePayments & {
-  /**
-   * The address at the provider where the owner of the company makes or chooses an account and lets us in. The browser comes back from
-   * there with `state` and a code, or with the word that it was refused. Throws PaymentProviderUnavailable, PaymentProviderOff.
-   */
-  invite(company: CompanyToLink, state: string): Promise<string>;
-  /** What that code gives: the account and the keys to it. A code works once. Throws PaymentProviderUnavailable, CodeNotAccepted, PaymentProviderOff. */
-  redeem(code: string): Promise<LinkedAccount>;
-  /** Gives the keys back; those that are over already are no trouble. Throws PaymentProviderUnavailable, PaymentProviderOff. */
-  revoke(keys: AccountKeys): Promise<void>;
-};
+export type PaymentProvider = OnlinePayments &
+  Settlements & {
+    /**
+     * The address at the provider where the owner of the company makes or chooses an account and lets us in. The browser comes back from
+     * there with `state` and a code, or with the word that it was refused. Throws PaymentProviderUnavailable, PaymentProviderOff.
+     */
+    invite(company: CompanyToLink, state: string): Promise<string>;
+    /** What that code gives: the account and the keys to it. A code works once. Throws PaymentProviderUnavailable, CodeNotAccepted, PaymentProviderOff. */
+    redeem(code: string): Promise<LinkedAccount>;
+    /** Gives the keys back; those that are over already are no trouble. Throws PaymentProviderUnavailable, PaymentProviderOff. */
+    revoke(keys: AccountKeys): Promise<void>;
+  };
 
 /** The account of Saldo itself at the provider, for what is paid to Saldo. */
 export const SALDO = 'saldo';
@@ -25,6 +26,34 @@ export type OnlinePayments = {
   /** How a payment stands. Throws as `renew` does; PaymentNotAccepted where this account has no such payment. */
   payment(keys: AccountKeys | typeof SALDO, id: string): Promise<ProviderPayment>;
 };
+
+/** Tells what the provider paid out, and what that holds. */
+export type Settlements = {
+  /** What was paid out, newest first, as far back as the first of `known` among them. Throws as `renew` does. */
+  settlements(keys: AccountKeys, known: ReadonlySet<string>): Promise<ProviderSettlement[]>;
+  /** What one of them holds. Throws as `renew` does. */
+  settlementParts(keys: AccountKeys, id: string): Promise<SettlementParts>;
+};
+
+/** One transfer to the company's bank. Its reference is in the description there. */
+export type ProviderSettlement = {
+  id: string;
+  reference: string;
+  amount: Cents;
+  /** RFC 3339. */
+  paid_at: string;
+  /** What the provider charged: with Dutch VAT, VAT included, and without. Their sum is rounded once, so it may be a cent beside its parts. */
+  fees: { taxed: Cents; untaxed: Cents };
+};
+
+/** Amounts without sign: refunds and charge-backs are taken off what was paid. `payment` is the id of the payment. */
+export type SettlementParts = {
+  payments: readonly SettledPart[];
+  refunds: readonly SettledPart[];
+  charge_backs: readonly SettledPart[];
+};
+
+export type SettledPart = { payment: string; amount: Cents; description: string };
 
 export type PaymentToAsk = {
   amount: Cents;
@@ -106,5 +135,6 @@ async function off(): Promise<never> {
 
 /** What answers where none was set up. */
 export function noPaymentProvider(): PaymentProvider {
-  return { invite: off, redeem: off, revoke: off, renew: off, ask: off, payment: off };
+  const money = { ask: off, payment: off, settlements: off, settlementParts: off };
+  return { invite: off, redeem: off, revoke: off, renew: off, ...money };
 }

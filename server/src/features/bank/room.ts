@@ -8,15 +8,20 @@ import { FEED_COLUMNS } from './feed/feed-store.ts';
 import { SYNC_BANK } from './feed/plan-sync.ts';
 import { syncAccount } from './feed/sync-account.ts';
 import { WATCH_NIGHTLY } from './feed/tell-of-consent.ts';
+import type { WhenBrought } from './statements/import-statement.ts';
 import { bankJobs } from './statements/jobs.ts';
 
-type Needs = FeedHouse & { files: Parameters<typeof bankRoutes>[0]; dropExpenseOf: Parameters<typeof bankRoutes>[1] };
+type Needs = FeedHouse & {
+  whenBrought: WhenBrought;
+  files: Parameters<typeof bankRoutes>[0];
+  dropExpenseOf: Parameters<typeof bankRoutes>[1];
+};
 
 /** Bank accounts, their statements and what each transaction is booked on. */
 export const bankRoom = (needs: Needs): Room => ({
   routes: [served(bankCalls, bankRoutes(needs.files, needs.dropExpenseOf, needs))],
   jobs: connectedJobs(needs),
-  longJobs: { ...bankJobs(needs.files), [SYNC_BANK]: syncAccount(needs) },
+  longJobs: { ...bankJobs(needs.files, needs.whenBrought), [SYNC_BANK]: syncAccount(needs, needs.whenBrought) },
   nightly: [WATCH_NIGHTLY],
   encryptedColumns: FEED_COLUMNS,
 });

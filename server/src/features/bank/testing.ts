@@ -110,7 +110,7 @@ export class TestBank {
         .orderBy('id')
         .execute(),
     );
-    const job = bankJobs(world.house.files)[IMPORT_JOB];
+    const job = bankJobs(world.house.files, async () => undefined)[IMPORT_JOB];
     for (const task of waiting)
       await job?.({
         payload: { ...(task.input as Record<string, unknown>), task_id: task.id },

@@ -5,7 +5,7 @@ export { CONTACT_CHANGED, changesOf, changesSeen, contactChanged, isChangeAhead 
 export { keepVatCheck, type VatQuestion, vatQuestion } from './check-vat-number.ts';
 export { type Accounts, accountsOf, confirmIban } from './confirm-iban.ts';
 export { ledgerOfContacts } from './ledger-of-contacts.ts';
-export { keptContacts, withDuplicates } from './merged-contacts.ts';
+export { contactNames, keptContacts, withDuplicates } from './merged-contacts.ts';
 export { VAT_RETURN_NUMBERS } from './vat-return-number.ts';
 export { type ArrivingContact, contactNames, matchContacts, takeContacts } from './match-contacts.ts';
 export { contactsRoom } from './room.ts';

@@ -7,6 +7,18 @@ export function withDuplicates(scope: Scope, contactId: number): RawBuilder<numb
     and (same.id = ${contactId} or same.merged_into_id = ${contactId}))`;
 }
 
+/** What contacts are called. */
+export async function contactNames(scope: Scope, ids: readonly number[]): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await scope.db
+    .selectFrom('contacts')
+    .select(['id', 'name'])
+    .where('administration_id', '=', scope.administrationId)
+    .where('id', 'in', [...ids])
+    .execute();
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
 /** Of these contacts, the duplicates, each with the contact that stands for it. */
 export async function keptContacts(scope: Scope, ids: readonly number[]): Promise<Map<number, number>> {
   if (ids.length === 0) return new Map();

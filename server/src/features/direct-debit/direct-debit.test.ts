@@ -92,7 +92,7 @@ test('what the bank paid is booked as collected, and what it takes back opens th
   const [invoice_id = 0] = invoice_ids;
   const asked = { invoice_ids, collection_date, bank_account_id: bank.account.id };
   const { id, content } = await own.get(direct_debits.makeDirectDebit, { body: asked });
-  const { number = '', total_incl = '0.00' } = await own.get(sales.invoice, { params: { id: invoice_id } });
+  const { number, total_incl } = await own.get(sales.invoice, { params: { id: invoice_id } });
   const amount = parseEuro(total_incl);
   const mandate = /<MndtId>([^<]+)</.exec(content)?.[1] ?? '';
   const seen = { iban: bank.account.ibanNumber ?? '', opening: 0 };

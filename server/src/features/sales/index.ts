@@ -13,6 +13,7 @@ export { type OwedInvoice, owedInvoices } from './invoices/owed-invoices.ts';
 export { createConcept } from './invoices/save-draft.ts';
 export { shownInvoice } from './invoices/shown-invoice.ts';
 export { usualServiceVat } from './invoices/vat-treatments.ts';
+export { planSettlements } from './payments/fetch-settlements.ts';
 export { salesRoom } from './room.ts';
 export { reportGate } from './sending/delivery-reports.ts';
 export { markSent } from './sending/send-invoice.ts';

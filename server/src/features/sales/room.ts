@@ -21,6 +21,12 @@ import { type PaymentHouse, SETTLE_ONLINE_PAYMENT } from './payments/payment-hou
 import { salesArchiveRoutes } from './archive/archive.ts';
 import { FINALIZE_SCHEDULED, finalizeScheduled, schedulingRoutes } from './invoices/schedule-draft.ts';
 import { onlinePaymentRoutes } from './payments/routes.ts';
+import {
+  FETCH_SETTLEMENTS,
+  fetchSettlements,
+  SETTLEMENTS_NIGHTLY,
+  settlementsNightly,
+} from './payments/fetch-settlements.ts';
 import { settleOnlinePayment } from './payments/settle-payment.ts';
 import { peppolSendingRoutes } from './peppol/routes.ts';
 import { sendByPeppol } from './peppol/send-by-peppol.ts';
@@ -81,7 +87,9 @@ const roomOf = (needs: Needs): Room => ({
     [REPEAT_INVOICE]: repeatInvoice(needs),
     [FINALIZE_SCHEDULED]: finalizeScheduled(needs),
     [SETTLE_ONLINE_PAYMENT]: settleOnlinePayment(needs),
+    [FETCH_SETTLEMENTS]: fetchSettlements(needs),
+    [SETTLEMENTS_NIGHTLY]: settlementsNightly(needs),
     [WATCH_QUOTATION]: watchQuotation(needs),
   },
-  nightly: [REMIND_NIGHTLY],
+  nightly: [REMIND_NIGHTLY, SETTLEMENTS_NIGHTLY],
 });

@@ -471,13 +471,18 @@ export interface BankRules {
   administration_id: number;
   amount_from_cents: number | null;
   amount_until_cents: number | null;
+  contact_id: number | null;
   contra_iban: string | null;
   direction: string | null;
+  /**
+   * conditions that count as one beside those of the rule, each with groups of its own
+   */
+  groups: Generated<Json>;
   id: Generated<number>;
   is_active: Generated<boolean>;
   joined: string;
   /**
-   * what is booked: [{ledger_id, vat_rate_bp, percentage}], of the whole amount including VAT
+   * what is booked: [{ledger_id, vat_rate_bp, percentage, reverse_charge, private_bp}], of the whole amount including VAT
    */
   lines: Json;
   name: string;
@@ -485,6 +490,35 @@ export interface BankRules {
   project_id: number | null;
   version: Generated<number>;
   words: Generated<string[]>;
+}
+
+export interface BankSettlements {
+  administration_id: number;
+  amount_cents: number;
+  charge_backs: number;
+  /**
+   * VAT included
+   */
+  fees_taxed_cents: number;
+  fees_untaxed_cents: number;
+  id: Generated<number>;
+  /**
+   * of payments that are in the books: with the sign that it has in the amount, as all of these; fees are below nil
+   */
+  in_transit_cents: number;
+  kept_at: Generated<string>;
+  paid_on: string;
+  /**
+   * payments of which nothing is known, and refunds: [{amount, description}]
+   */
+  parts: Json;
+  payments: number;
+  provider_id: string;
+  /**
+   * is in the description of the transfer
+   */
+  reference: string;
+  refunds: number;
 }
 
 export interface BankStagedTransactions {
@@ -2471,6 +2505,7 @@ export interface DB {
   bank_feed_accounts: BankFeedAccounts;
   bank_feeds: BankFeeds;
   bank_rules: BankRules;
+  bank_settlements: BankSettlements;
   bank_staged_transactions: BankStagedTransactions;
   bank_statements: BankStatements;
   bank_transactions: BankTransactions;

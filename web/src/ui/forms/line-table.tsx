@@ -50,6 +50,8 @@ type LineTableProps<L> = {
   /** A doubt about a line, below it, and the column it is about. */
   check?: (line: L, index: number) => (Check & { column: string }) | undefined;
   addLabel?: string;
+  /** So many lines are not taken away; one, unless told otherwise. */
+  least?: number;
   /** Beside "Add a line": other ways to get lines. */
   others?: React.ReactNode;
   /** The cell the cursor is in, as errors name it: "lines.0.description". */
@@ -79,6 +81,7 @@ export function LineTable<L>(props: LineTableProps<L>) {
     errors = {},
     check,
     addLabel,
+    least = 1,
     others,
     onFocusCell,
   } = props;
@@ -151,7 +154,7 @@ export function LineTable<L>(props: LineTableProps<L>) {
                 hold: (work) => form.hold(path, work),
               };
             }}
-            onRemove={lines.length > 1 ? () => remove(index) : undefined}
+            onRemove={lines.length > least ? () => remove(index) : undefined}
             onEnter={(event, column) => onEnter(event, index, column)}
           />
         ))}

@@ -11,6 +11,7 @@ function book(parts: readonly BookedPart[], more: Partial<BookedTransaction> = {
     vat_month: '2026-07-01',
     bank: '1010',
     has_vat: true,
+    contact_id: null,
     amount,
     parts,
     ...more,

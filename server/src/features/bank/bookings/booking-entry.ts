@@ -56,6 +56,8 @@ export type BookedTransaction = {
   bank: AccountCode;
   /** False under the small-businesses scheme (KOR) and for who is not subject to VAT: amounts are booked as they are. */
   has_vat: boolean;
+  /** Whom a rule says that it is with; a document has its own. */
+  contact_id: number | null;
   parts: readonly BookedPart[];
 };
 
@@ -89,10 +91,13 @@ export function isSale(account: AccountCode, kind: AccountKind, amount: Cents): 
 
 function ledgerLines(
   part: Extract<BookedPart, { kind: 'ledger' }>,
-  { date, vat_month, has_vat }: BookedTransaction,
+  { date, vat_month, has_vat, contact_id }: BookedTransaction,
 ): JournalLine[] {
   const { account, vat_rate_bp, description, reverse_charge, private_account } = part;
-  const more = description === '' ? {} : { description };
+  const more = {
+    ...(description === '' ? {} : { description }),
+    ...(contact_id === null ? {} : { contact_id }),
+  };
   const isShifted = reverse_charge !== 'NONE';
   // Under a reverse charge VAT is owed by whoever buys, also by who deducts none.
   const rate_bp = has_vat || isShifted ? vat_rate_bp : null;

@@ -31,6 +31,7 @@ import {
   settleAll,
   type Settlement,
 } from '#features/journal/index';
+import { keptContacts } from '#features/contacts/index';
 import { projectAfter } from '#features/projects/index';
 import { orNotFound, Refusal, refuseField } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
@@ -215,9 +216,15 @@ async function bookAll(scope: Scope, bookings: readonly Booking[], asCorrection:
     scope,
     bookings.flatMap(({ lines }) => lines.flatMap(({ ledger_id }) => (ledger_id === null ? [] : [ledger_id]))),
   );
+  const merged = await keptContacts(
+    scope,
+    bookings.flatMap(({ row }) => row.proposal?.contact_id ?? []),
+  );
   const booked: Booked[] = [];
   for (const { row, lines, path } of bookings) {
     const { ledger_code: bank } = orNotFound(banks.get(row.account_id));
+    const ruleId = ruleBehind(row, lines);
+    const contact = ruleId === null ? undefined : row.proposal?.contact_id;
     const parts = lines.map((line, index) =>
       partOf(line, { date: row.date, bank, settled, ledgers, path, index, form: company.business_entity }),
     );
@@ -225,7 +232,8 @@ async function bookAll(scope: Scope, bookings: readonly Booking[], asCorrection:
     const revision = row.revision + 1;
     const { date, amount } = row;
     const booked_on = orNotFound(days.get(date));
-    const own = { date, booked_on, vat_month: firstOfMonth(date), amount, bank, has_vat, parts };
+    const contact_id = contact === undefined ? null : (merged.get(contact) ?? contact);
+    const own = { date, booked_on, vat_month: firstOfMonth(date), amount, bank, has_vat, contact_id, parts };
     const { entry, corrects } = await placed(scope, own, asCorrection);
     const { entryId } = await postEntry(scope, entry, {
       book: 'BANK',
@@ -237,7 +245,7 @@ async function bookAll(scope: Scope, bookings: readonly Booking[], asCorrection:
         .slice(0, 250),
       ...(corrects === null ? {} : { correctsPeriodId: corrects.id }),
     });
-    booked.push({ row, lines, entryId, revision, ruleId: ruleBehind(row, lines) });
+    booked.push({ row, lines, entryId, revision, ruleId });
   }
   await notePayments(
     scope,

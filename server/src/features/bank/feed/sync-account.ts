@@ -8,6 +8,7 @@ import type { Job, JobContext } from '#platform/jobs/jobs';
 import { orNotFound, Refusal, refuseField } from '#platform/refusal';
 import type { Begin, Scope } from '#platform/scope';
 import { proposeForAccount } from '../matching/refresh-proposals.ts';
+import type { WhenBrought } from '../statements/import-statement.ts';
 import { type Counts, storeStatements } from '../statements/store-statements.ts';
 import { StatementSurveyor } from '../statements/survey-statements.ts';
 import { type FeedHouse, feedKeys, refusalOf, refusing } from './feed-house.ts';
@@ -126,7 +127,7 @@ type Payload = z.infer<typeof Payload>;
  * Retrieves what is new of an account. Everything is read before anything is stored, so that half an answer changes nothing. Run again, it finds
  * every transaction known.
  */
-export function syncAccount(house: FeedHouse): Job {
+export function syncAccount(house: FeedHouse, whenBrought: WhenBrought): Job {
   return async (context) => {
     const payload = Payload.parse(context.payload);
     const { account_id: accountId, task_id: taskId } = payload;
@@ -135,6 +136,7 @@ export function syncAccount(house: FeedHouse): Job {
       if (counts === 'later') return;
       await context.begin(async (scope) => {
         if (taskId !== null) await finishTask(scope, taskId, counts ?? {});
+        if (counts !== undefined && counts.new > 0) await whenBrought(scope);
         if ((await feedAccount(scope, accountId))?.state === 'ACTIVE') await planSync(scope, accountId, 'later');
       });
     } catch (error) {

@@ -3,6 +3,7 @@ import { absolute, type Cents, formatEuro } from '@saldo/ledger';
 import type { NamedItem } from '#features/journal/index';
 import type { Language } from '#platform/scope';
 import { longDate } from '#standards/invoice-pdf/invoice-pdf-texts';
+import { settlementReason } from '../settlements/settlement-reason.ts';
 import type { MatchReason, Match } from './match.ts';
 
 /** What names are needed to put a proposal into words, in the reader's language. */
@@ -39,6 +40,8 @@ export function proposalTitle(match: Match, names: Names): string {
     return { en: 'Recorded payment', nl: 'Geregistreerde betaling' }[names.language];
   if (match.grounds.by === 'own_account' || match.grounds.by === 'own_transfer')
     return { en: 'Transfer between own accounts', nl: 'Overboeking eigen rekeningen' }[names.language];
+  if (match.grounds.by === 'settlement')
+    return { en: 'Payout of online payments', nl: 'Uitbetaling online betalingen' }[names.language];
   if (match.grounds.by === 'returned' && line !== undefined)
     return `${{ en: 'Returned', nl: 'Storno' }[names.language]}: ${lineLabel(line, names)}`;
   if (match.grounds.by === 'cancels') return { en: 'Cancels out', nl: 'Heft elkaar op' }[names.language];
@@ -100,6 +103,8 @@ const SENTENCES: Record<Language, Sentence> = {
           : `${String(grounds.references.length)} documents of ${grounds.name} add up to this amount`;
       case 'registered':
         return `Same amount as the payment of ${whose(grounds)} recorded on ${longDate(grounds.paid_on, 'en')}`;
+      case 'settlement':
+        return settlementReason(grounds, 'en');
       case 'vat_by_provider':
         return `Payment provider and payment reference ${grounds.reference} of a VAT return`;
       case 'vat_return':
@@ -170,6 +175,8 @@ const SENTENCES: Record<Language, Sentence> = {
           : `${String(grounds.references.length)} documenten van ${grounds.name} zijn samen dit bedrag`;
       case 'registered':
         return `Zelfde bedrag als de betaling van ${whose(grounds)}, geregistreerd op ${longDate(grounds.paid_on, 'nl')}`;
+      case 'settlement':
+        return settlementReason(grounds, 'nl');
       case 'vat_by_provider':
         return `Betaaldienst en betalingskenmerk ${grounds.reference} van een btw-aangifte`;
       case 'vat_return':

@@ -54,6 +54,16 @@ describe('how a counterparty was booked', () => {
     expect(habit([booked(520), ...many(5, booked(4400))])).toMatchObject({ times: 1, lines: [{ ledger_id: 520 }] });
   });
 
+  test('after two as before, one exception is passed over', () => {
+    const long = many(6, booked(4400));
+    const exception = booked(520, { amount: -900 });
+    expect(habit([booked(4400), exception, ...long])).toBeNull();
+    expect(habit([...many(2, booked(4400)), exception, ...long])).toMatchObject({ times: 8, isSteady: true });
+    expect(habit([...many(2, booked(4400)), exception, ...long], { amount: -900 })).toBeNull();
+    expect(habit([...many(2, booked(4400)), exception, exception, ...long])).toBeNull();
+    expect(habit([...many(2, booked(4400)), exception, ...many(5, booked(4400))])).toBeNull();
+  });
+
   test('ways that take turns tell nothing', () => {
     expect(habit([booked(4400), booked(520), booked(4400)])).toBeNull();
   });

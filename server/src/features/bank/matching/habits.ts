@@ -73,6 +73,9 @@ function tellingWords(text: string): Set<string> {
 /** After so many times a changed way is as sure as one that never changed. */
 const STEADY = 6;
 
+/** So often the old way after an exception, and it is the way again. */
+const BACK = 2;
+
 /** The words of a text, without numbers: those change each time. */
 function wordsOf(text: string): Set<string> {
   const words = text.toLowerCase().split(/[^\p{L}]+/u);
@@ -99,12 +102,22 @@ function wordedAlike(ways: ReadonlyMap<string, readonly Past[]>): readonly Past[
   return first.bookings.filter(({ likeness }) => likeness >= ALIKE);
 }
 
-/** The latest way, if it was not one of turns; one exception, unless of just this amount, does not change a way that was kept for long. */
+/**
+ * The latest way, if it was not one of turns; one exception, unless of just this amount, does not change a way that was kept for long, and is passed
+ * over when it was followed by the old way again.
+ */
 function latestWay(past: readonly Past[], { amount }: Asked): readonly Past[] {
   const [newest, ...older] = past;
   if (newest === undefined) return [];
   const change = past.findIndex(({ shape }) => shape !== newest.shape);
   const before = past.slice(change);
+  const [exception, ...longBefore] = before;
+  const isBack =
+    change >= BACK &&
+    exception?.amount !== amount &&
+    longBefore.length >= STEADY &&
+    longBefore.every(({ shape }) => shape === newest.shape);
+  if (isBack) return past.filter((booking) => booking !== exception);
   if (before.some(({ shape }) => shape === newest.shape)) return [];
   const isException =
     change === 1 &&

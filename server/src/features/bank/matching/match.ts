@@ -32,6 +32,18 @@ export type MatchReason =
   | { by: 'part' | 'more'; reference: string; outstanding: Cents }
   | { by: 'difference'; reference: string; outstanding: Cents; difference: Cents }
   | { by: 'several'; references: string[]; named: boolean; name: string }
+  | {
+      by: 'settlement';
+      reference: string;
+      payments: number;
+      refunds: number;
+      charge_backs: number;
+      fees: Cents;
+      /** Payments and refunds of which no document is known. */
+      unknown: number;
+      /** What it does not come to. */
+      rest: Cents;
+    }
   | { by: 'registered'; reference: string; name: string; paid_on: IsoDate }
   | { by: 'vat_return'; reference: string | null }
   | { by: 'vat_by_provider'; reference: string }
@@ -57,6 +69,8 @@ export type Match = {
   lines: ProposedLine[];
   /** The project that a rule of a person puts it with. */
   project_id?: number;
+  /** The contact that a rule of a person puts on its lines. */
+  contact_id?: number;
 };
 
 /** A line as it was booked on a ledger. */
@@ -96,6 +110,9 @@ export type Known = {
     betweenAccounts: number;
     prepaidByUs: number;
     prepaidToUs: number;
+    /** What the payment provider holds, and what it charges. */
+    onlinePayments: number;
+    onlinePaymentFees: number;
     paymentDifferences: number;
     /** Where money is that was taken out in notes, or brought to the bank: with a statement of the cash, between the accounts. */
     cash: number;

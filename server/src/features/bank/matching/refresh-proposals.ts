@@ -7,7 +7,7 @@ import { itemsById, ledgerIdOf, ledgerIdsOf, registeredPayments, waitingItemsLik
 import type { Begin, Scope } from '#platform/scope';
 import { type Answered, withAnswer, withPair } from './answers-and-pairs.ts';
 import { cancellingPairs } from './cancelling-pairs.ts';
-import type { Known, Match } from './match.ts';
+import type { Known, Match, Unmatched } from './match.ts';
 import { claimsOf, eachClaimedOnce, storeClaims } from './claims.ts';
 import { indexItems } from './index-items.ts';
 import { writtenWith } from './match-documents.ts';
@@ -18,6 +18,8 @@ import { possibleReferences } from './reference-matching.ts';
 import { returnable, returnedPayment } from './returned-payments.ts';
 import { ruleFor, withRule } from '../rules/rule-matching.ts';
 import { activeRules } from '../rules/rule-store.ts';
+import { matchSettlement, partAsPayment } from '../settlements/match-settlement.ts';
+import { settlementsOf } from '../settlements/settlement-store.ts';
 import { type TransactionRow, WAITING, waitingTransactions } from '../bookings/store.ts';
 
 /**
@@ -27,8 +29,12 @@ import { type TransactionRow, WAITING, waitingTransactions } from '../bookings/s
 export async function refreshProposals(scope: Scope, rows: readonly TransactionRow[]): Promise<TransactionRow[]> {
   const waiting = rows.filter((row) => WAITING.includes(row.state));
   if (waiting.length === 0) return [...rows];
+  const settlements = await settlementsOf(scope, waiting);
+  const settled = waiting.flatMap(({ id, date }) =>
+    (settlements.get(id)?.parts ?? []).map((part) => partAsPayment(date, part)),
+  );
   const [{ known, cash }, habits, answered, pairs, sides, rules, back] = await Promise.all([
-    whatIsKnown(scope, waiting),
+    whatIsKnown(scope, [...waiting, ...settled]),
     habitsOf(scope, waiting),
     answersFor(scope, waiting),
     cancellingPairs(scope, waiting),
@@ -38,8 +44,9 @@ export async function refreshProposals(scope: Scope, rows: readonly TransactionR
   ]);
   const matchOf = (row: TransactionRow, all: Known): Match | null => {
     const left = seenFrom(row, all, cash);
-    const alone = returnedPayment(row, back(row)) ?? matchTransaction(row, left, habits(row));
-    const found = withPair(row, alone, pairs.get(row.id), left);
+    const settlement = settlements.get(row.id);
+    if (settlement !== undefined) return withAnswer(row, matchSettlement(row, settlement, left), answered.get(row.id));
+    const found = withPair(row, matchTransaction(row, left, habits(row)), pairs.get(row.id), left);
     const ruled = withRule(row, found, ruleFor(rules, row));
     return withAnswer(row, withOtherSide(row, ruled, sides.get(row.id), left), answered.get(row.id));
   };
@@ -130,6 +137,8 @@ const PROPOSED = [
   ROLES.paymentDifferences,
   ROLES.prepaid,
   ROLES.customerPrepayments,
+  ROLES.onlinePayments,
+  ROLES.onlinePaymentFees,
   ROLES.bankCharges,
   ROLES.interestPaid,
   ROLES.interestReceived,
@@ -139,10 +148,7 @@ const PROPOSED = [
 ];
 
 /** Looks up, once for all of them, every document and account these transactions may be about. */
-async function whatIsKnown(
-  scope: Scope,
-  rows: readonly TransactionRow[],
-): Promise<{ known: Known; cash: CashAccounts }> {
+async function whatIsKnown(scope: Scope, rows: readonly Unmatched[]): Promise<{ known: Known; cash: CashAccounts }> {
   const ibans = [...new Set(rows.map((row) => row.counterparty_iban).filter((iban) => iban !== null))];
   const payers = await payersOf(scope, ibans);
   const amounts = [...new Set(rows.map((row) => Math.abs(row.amount)))];
@@ -180,6 +186,8 @@ async function whatIsKnown(
       betweenAccounts: idOf(ROLES.betweenAccounts),
       prepaidByUs: idOf(ROLES.prepaid),
       prepaidToUs: idOf(ROLES.customerPrepayments),
+      onlinePayments: idOf(ROLES.onlinePayments),
+      onlinePaymentFees: idOf(ROLES.onlinePaymentFees),
       bankCharges: idOf(ROLES.bankCharges),
       interestPaid: idOf(ROLES.interestPaid),
       interestReceived: idOf(ROLES.interestReceived),

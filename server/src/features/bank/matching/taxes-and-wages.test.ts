@@ -11,6 +11,8 @@ const LEDGERS = {
   betweenAccounts: 1050,
   prepaidByUs: 1200,
   prepaidToUs: 1420,
+  onlinePayments: 97,
+  onlinePaymentFees: 98,
   paymentDifferences: 4710,
   cash: 1000,
   bankCharges: 4700,

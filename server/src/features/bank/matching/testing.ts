@@ -45,5 +45,7 @@ export const knownOf = (...items: WaitingItem[]): Known => ({
     netWages: 14,
     privateOut: 15,
     privateIn: 16,
+    onlinePayments: 17,
+    onlinePaymentFees: 18,
   },
 });

@@ -1,23 +1,36 @@
-import type { AssigningRule, AssigningRuleBody, PortableRule, ruleCalls } from '@saldo/contract';
-import { vatRateName } from '@saldo/contract';
-import { bankLineUse, formatEuro, ROLES } from '@saldo/ledger';
+import type { AssigningRule, AssigningRuleBody, ruleCalls } from '@saldo/contract';
+import { bankLineUse, cents, ROLES } from '@saldo/ledger';
 import { sql } from 'kysely';
-import { ledgerCodes, ledgerIdOf } from '#features/journal/index';
+import { contactById } from '#features/contacts/index';
+import { ledgerCodes } from '#features/journal/index';
 import { projectAfter } from '#features/projects/index';
-import type { Input, ReplyOf } from '#platform/http/handlers';
+import type { Input } from '#platform/http/handlers';
 import { orNotFound, Refusal, refuseField } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
 import { accountWithLedger } from '../accounts/bank-accounts.ts';
-import { asksAnything, type Rule } from './rule-matching.ts';
+import { isSale } from '../bookings/booking-entry.ts';
+import { asksAnything, type Rule, type RuleConditions } from './rule-matching.ts';
 import { columnsOf, presentRules, ruleFrom, storedRule, storedRules } from './rule-store.ts';
+
+/** The accounts that are asked for, also in groups. */
+function accountsOf({ account_id, groups }: RuleConditions): number[] {
+  return [...(account_id === null ? [] : [account_id]), ...groups.flatMap(accountsOf)];
+}
+
+/** What a reverse charge or a private share is of. */
+const MONEY_OUT = cents(-1);
 
 /** A rule that may be stored or tried: it asks something, and books all of the amount on ledgers that a bank line may be on. */
 export async function checkedRule(scope: Scope, body: AssigningRuleBody, id: number): Promise<Rule> {
   const rule = ruleFrom(body, id);
-  if (!asksAnything(rule)) throw refuseField('words', 'rule_without_condition');
+  if (!asksAnything({ ...rule, groups: [] }) && rule.groups.length === 0)
+    throw refuseField('words', 'rule_without_condition');
+  for (const [index, group] of rule.groups.entries())
+    if (!asksAnything(group)) throw refuseField(`groups.${String(index)}.words`, 'rule_without_condition');
   if (rule.amount_from !== null && rule.amount_until !== null && rule.amount_from > rule.amount_until)
     throw refuseField('amount_until', 'invalid');
-  if (rule.account_id !== null) await accountWithLedger(scope, rule.account_id);
+  for (const id of new Set(accountsOf(rule))) await accountWithLedger(scope, id);
+  if (rule.contact_id !== null) await contactById(scope, rule.contact_id);
   if (rule.project_id !== null) await projectAfter(scope, null, rule.project_id);
   const total = rule.lines.reduce((sum, line) => sum + line.percentage, 0);
   if (total !== 100) throw refuseField('lines', 'rule_not_whole');
@@ -32,6 +45,11 @@ export async function checkedRule(scope: Scope, body: AssigningRuleBody, id: num
     const use = bankLineUse({ code: ledger.code, bank: ledger.use.bank }, ROLES.bank);
     if (use === 'never') throw refuseField(`${path}.ledger_account_id`, 'ledger_by_document');
     if (line.vat_rate_bp !== null && use !== 'vat') throw refuseField(`${path}.vat`, 'vat_not_on_ledger');
+    const isSold = isSale(ledger.code, ledger.kind, MONEY_OUT);
+    if (line.reverse_charge !== undefined && (isSold || (line.vat_rate_bp ?? 0) === 0))
+      throw refuseField(`${path}.reverse_charge`, 'reverse_charge_on_costs');
+    if (line.private_bp !== undefined && isSold)
+      throw refuseField(`${path}.private_percentage`, 'private_share_on_costs');
   }
   return rule;
 }
@@ -41,7 +59,8 @@ export async function createRule(scope: Scope, body: AssigningRuleBody): Promise
   return shown(scope, await insertRule(scope, await checkedRule(scope, body, 0), body.is_active));
 }
 
-async function insertRule(scope: Scope, rule: Rule, is_active: boolean): Promise<number> {
+/** Stores a rule that was checked, last in the order. */
+export async function insertRule(scope: Scope, rule: Rule, is_active: boolean): Promise<number> {
   const last = (await storedRules(scope)).at(-1)?.position ?? 0;
   const row = await scope.db
     .insertInto('bank_rules')
@@ -100,65 +119,4 @@ export async function deleteRule(scope: Scope, id: number): Promise<void> {
     .where('administration_id', '=', scope.administrationId)
     .where('id', '=', id)
     .execute();
-}
-
-/** The rules with codes of ledgers instead of ids, without what only this administration has: accounts and projects. */
-export async function exportRules(scope: Scope): Promise<ReplyOf<typeof ruleCalls.exportAssigningRules>> {
-  const rules = await storedRules(scope);
-  const ledgers = await ledgerCodes(
-    scope,
-    rules.flatMap((rule) => rule.lines.map((line) => line.ledger_id)),
-  );
-  return {
-    rules: rules.map((rule) => ({
-      name: rule.name,
-      is_active: rule.is_active,
-      joined: rule.joined,
-      words: [...rule.words],
-      amount_from: rule.amount_from === null ? null : formatEuro(rule.amount_from),
-      amount_until: rule.amount_until === null ? null : formatEuro(rule.amount_until),
-      direction: rule.direction,
-      contra_account_iban: rule.contra_iban,
-      lines: rule.lines.map(({ ledger_id, vat_rate_bp, percentage }) => ({
-        ledger_code: ledgers.get(ledger_id)?.code ?? '',
-        vat: vat_rate_bp === null ? null : vatRateName(vat_rate_bp),
-        percentage,
-      })),
-    })),
-  };
-}
-
-/** Adds exported rules. One that is there already, under the same name and with the same conditions and lines, is left out. */
-export async function importRules(
-  scope: Scope,
-  rules: readonly PortableRule[],
-): Promise<ReplyOf<typeof ruleCalls.importAssigningRules>> {
-  const known = new Set((await exportRules(scope)).rules.map((rule) => JSON.stringify(rule)));
-  let added = 0;
-  for (const rule of rules) {
-    if (known.has(JSON.stringify(portable(rule)))) continue;
-    const lines = [];
-    for (const { ledger_code, ...line } of rule.lines)
-      lines.push({ ...line, ledger_account_id: await ledgerIdOf(scope, ledger_code) });
-    const body = { ...rule, account_id: null, project_id: null, lines };
-    await insertRule(scope, await checkedRule(scope, body, 0), rule.is_active);
-    added += 1;
-  }
-  return { added, known: rules.length - added };
-}
-
-/** With its parts in the order of an export. */
-function portable(rule: PortableRule): PortableRule {
-  const { name, is_active, joined, words, amount_from, amount_until, direction, contra_account_iban, lines } = rule;
-  return {
-    name,
-    is_active,
-    joined,
-    words,
-    amount_from,
-    amount_until,
-    direction,
-    contra_account_iban,
-    lines: lines.map(({ ledger_code, vat, percentage }) => ({ ledger_code, vat, percentage })),
-  };
 }

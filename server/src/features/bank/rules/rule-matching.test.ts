@@ -22,7 +22,9 @@ const rule = (given: Partial<Rule>): Rule => ({
   account_id: null,
   direction: null,
   contra_iban: null,
+  groups: [],
   project_id: null,
+  contact_id: null,
   lines: [{ ledger_id: 7, vat_rate_bp: 2100, percentage: 100 }],
   ...given,
 });
@@ -57,6 +59,16 @@ describe('a rule holds', () => {
     ['for money out', { direction: 'Out' }, true],
     ['not for money in', { direction: 'In' }, false],
     ['for the account of the other side', { contra_iban: 'NL67ABNA0000000033' }, true],
+    ['with a group of which one holds', { groups: [rule({ joined: 'ANY', words: ['esso'], direction: 'Out' })] }, true],
+    ['not with a group of which not all hold', { groups: [rule({ words: ['esso'], direction: 'Out' })] }, false],
+    [
+      'with one of two groups',
+      {
+        joined: 'ANY',
+        groups: [rule({ words: ['esso'] }), rule({ words: ['shell'], groups: [rule({ direction: 'Out' })] })],
+      },
+      true,
+    ],
     ['with all conditions', { words: ['shell'], direction: 'Out' }, true],
     ['not when one of all fails', { words: ['shell'], direction: 'In' }, false],
     ['when one of any holds', { joined: 'ANY', words: ['esso'], direction: 'Out' }, true],

@@ -11,15 +11,21 @@ export type RuleConditions = {
   account_id: number | null;
   direction: 'In' | 'Out' | null;
   contra_iban: string | null;
+  /** Conditions that count as one of these, joined in a way of their own. */
+  groups: readonly RuleConditions[];
 };
 
-export type RuleLine = { ledger_id: number; vat_rate_bp: number | null; percentage: number };
+export type RuleLine = Pick<ProposedLine, 'vat_rate_bp' | 'reverse_charge' | 'private_bp'> & {
+  ledger_id: number;
+  percentage: number;
+};
 
 /** A rule that a person made: when it holds, and what is booked then. */
 export type Rule = RuleConditions & {
   id: number;
   name: string;
   project_id: number | null;
+  contact_id: number | null;
   lines: readonly RuleLine[];
 };
 
@@ -29,9 +35,9 @@ export type RuledTransaction = Pick<
   'account_id' | 'amount' | 'counterparty_name' | 'counterparty_iban' | 'remittance' | 'structured_reference'
 >;
 
-/** Whether anything is asked at all: a rule that asks nothing would hold for everything. */
+/** Whether anything is asked at all, also in each group: what asks nothing would hold for everything. */
 export function asksAnything(rule: RuleConditions): boolean {
-  return conditionsOf(rule).length > 0;
+  return conditionsOf(rule).length > 0 && rule.groups.every(asksAnything);
 }
 
 /** Whether a rule holds for a transaction: all of its conditions, or one of them. Pure. */
@@ -46,13 +52,18 @@ export function holds(rule: RuleConditions, transaction: RuledTransaction): bool
 type Condition = (transaction: RuledTransaction) => boolean;
 
 function conditionsOf(rule: RuleConditions): Condition[] {
-  const { words, amount_from: from, amount_until: until, account_id, direction, contra_iban } = rule;
+  const { words, amount_from: from, amount_until: until, account_id, direction, contra_iban, groups } = rule;
   const conditions: (Condition | null)[] = [
     words.length === 0 ? null : (of) => words.some((word) => written(of).includes(plain(word))),
     from === null && until === null ? null : (of) => isWithin(Math.abs(of.amount), from, until),
     account_id === null ? null : (of) => of.account_id === account_id,
     direction === null ? null : (of) => (of.amount < 0 ? 'Out' : 'In') === direction,
     contra_iban === null ? null : (of) => of.counterparty_iban === contra_iban,
+    ...groups.map(
+      (group): Condition =>
+        (of) =>
+          holds(group, of),
+    ),
   ];
   return conditions.filter((condition) => condition !== null);
 }
@@ -69,19 +80,27 @@ function written(of: RuledTransaction): string {
   return plain([of.counterparty_name, of.remittance, of.structured_reference ?? ''].join(' '));
 }
 
-/** What the rule books of an amount, divided by its percentages to the cent. Null where a part would be nothing. */
+/**
+ * What the rule books of an amount, divided by its percentages to the cent. Null where a part would be nothing, and where a reverse charge or a
+ * private share would be of money that comes in.
+ */
 export function linesOf(rule: Pick<Rule, 'lines'>, amount: Cents): ProposedLine[] | null {
   const shares = allocate(
     amount,
     rule.lines.map((line) => line.percentage),
   );
-  const lines = rule.lines.map(({ ledger_id, vat_rate_bp }, index) => ({
+  const lines = rule.lines.map(({ percentage: _, ...line }, index) => ({
     open_item_id: null,
-    ledger_id,
-    vat_rate_bp,
+    ...line,
     amount: shares[index] ?? cents(0),
   }));
+  if (amount > 0 && lines.some(isShared)) return null;
   return lines.some((line) => line.amount === 0) ? null : lines;
+}
+
+/** Whether a line has a reverse charge or a private share. */
+export function isShared({ reverse_charge, private_bp }: Pick<ProposedLine, 'reverse_charge' | 'private_bp'>): boolean {
+  return reverse_charge !== undefined || private_bp !== undefined;
 }
 
 /** The first rule that holds, in their order. */
@@ -108,6 +127,7 @@ export function withRule(transaction: RuledTransaction, match: Match | null, rul
     grounds: { by: 'assigning_rule', rule_id: rule.id, name: rule.name },
     lines,
     ...(rule.project_id === null ? {} : { project_id: rule.project_id }),
+    ...(rule.contact_id === null ? {} : { contact_id: rule.contact_id }),
   };
 }
 
@@ -119,10 +139,10 @@ export function ruleBehind(
   if (proposal?.grounds.by !== 'assigning_rule' || proposal.lines.length !== lines.length) return null;
   const isSame = proposal.lines.every((line, index) => {
     const other = lines[index];
-    const isPlain = other?.reverse_charge === undefined && other?.private_bp === undefined;
     return (
-      isPlain &&
       other?.ledger_id === line.ledger_id &&
+      other.reverse_charge === line.reverse_charge &&
+      other.private_bp === line.private_bp &&
       other.vat_rate_bp === line.vat_rate_bp &&
       other.amount === line.amount
     );

@@ -33,8 +33,23 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-type Line = { ledger_account_id: number; percentage?: number; vat?: 'PROCENT_21' };
-type Body = { name: string; words: string[]; lines: Line[]; direction: 'Out'; project_id?: number };
+type Line = {
+  ledger_account_id: number;
+  percentage?: number;
+  vat?: 'PROCENT_21';
+  reverse_charge?: 'EU';
+  private_percentage?: number;
+};
+type Group = { joined?: 'ANY' | 'ALL'; words?: string[]; amount_until?: string; direction?: 'In'; groups?: Group[] };
+type Body = {
+  name: string;
+  words: string[];
+  lines: Line[];
+  direction: 'Out';
+  project_id?: number;
+  contact_id?: number;
+  groups?: Group[];
+};
 
 const shell = (more: Partial<Body> = {}): Body => ({
   name: 'Fuel',
@@ -137,6 +152,67 @@ test('is applied and rolled back, and the books are what they were', async () =>
   await remove(rule.id);
 });
 
+test('with groups, a contact, a reverse charge and a private share is applied and rolled back to the cent', async () => {
+  const { reply: contact } = await world.call(API.contacts.createContact, { body: { name: 'Shell' } });
+  const lines: Line[] = [
+    { ledger_account_id: fuel, percentage: 60, vat: 'PROCENT_21', reverse_charge: 'EU' },
+    { ledger_account_id: costs, percentage: 40, vat: 'PROCENT_21', private_percentage: 25 },
+  ];
+  const groups: Group[] = [{ joined: 'ANY', words: ['noord'], groups: [{ words: ['zuid'], amount_until: '75.00' }] }];
+  const rule = await create(shell({ lines, groups, contact_id: contact.id }));
+  expect(rule).toMatchObject({
+    contact: { id: contact.id, name: 'Shell' },
+    groups: [{ groups: [{ words: ['zuid'] }] }],
+  });
+  await bank.transactions();
+  const before = await books();
+  const params = { id: rule.id };
+  // 84.50 is above the span of the group; 30.00 came in.
+  expect((await world.call(API.bank.applyAssigningRule, { params, body: {} })).reply).toEqual({ booked: 2, left: 0 });
+  const [noord] = await of('Shell Noord');
+  expect(noord?.lines).toMatchObject([
+    { amount: '-36.30', reverse_charge: 'EU', private_percentage: 0 },
+    { amount: '-24.20', reverse_charge: 'NONE', private_percentage: 25 },
+  ]);
+  const booked = await world.inScope(({ db }) =>
+    db
+      .selectFrom('journal_lines')
+      .select('contact_id')
+      .distinct()
+      .where('entry_id', '=', noord?.entry_id ?? 0)
+      .execute(),
+  );
+  expect(booked).toContainEqual({ contact_id: contact.id });
+  await world.call(API.bank.rollbackAssigningRule, { params, body: {} });
+  // What another was proposed like these is proposed no more once it is seen again.
+  await bank.transactions();
+  expect(await books()).toBe(before);
+
+  const { reply: file } = await world.call(API.bank.exportAssigningRules, {});
+  expect((await world.call(API.bank.importAssigningRules, { body: file })).reply).toEqual({ added: 0, known: 1 });
+  await remove(rule.id);
+  await world.call(API.bank.importAssigningRules, { body: file });
+  const [again] = (await world.call(API.bank.assigningRules, {})).reply;
+  expect(again).toMatchObject({ groups: rule.groups, contact: null });
+  await remove(again?.id ?? 0);
+});
+
+test('of an export from before there were groups is imported as it was', async () => {
+  const conditions = {
+    joined: 'ALL' as const,
+    words: ['shell'],
+    amount_from: null,
+    amount_until: null,
+    direction: 'Out' as const,
+  };
+  const old = { name: 'Old', ...conditions, lines: [{ ledger_code: '4600', vat: null, percentage: 100 }] };
+  const imported = await world.call(API.bank.importAssigningRules, { body: { rules: [old] } });
+  expect(imported.reply).toEqual({ added: 1, known: 0 });
+  const [rule] = (await world.call(API.bank.assigningRules, {})).reply;
+  expect(rule).toMatchObject({ groups: [], lines: [{ reverse_charge: 'NONE', private_percentage: 0 }] });
+  await remove(rule?.id ?? 0);
+});
+
 test('leaves a project that a person chose when it is rolled back, also where it is the rule’s own', async () => {
   const project = (await world.call(API.projects.createProject, { body: { name: 'Chosen' } })).reply;
   const rule = await create(shell({ project_id: project.id }));
@@ -209,5 +285,8 @@ test('is refused without a condition, with parts of less than the whole, and on 
   const debtors = await world.inScope((scope) => ledgerIdOf(scope, '1100'));
   expect(await refusal({ lines: [{ ledger_account_id: debtors }] })).toHaveProperty(['lines.0.ledger_account_id']);
   expect(await refusal({ lines: [{ ledger_account_id: 999_999 }] })).toHaveProperty(['lines.0.ledger_account_id']);
+  expect(await refusal({ groups: [{ groups: [] }] })).toHaveProperty(['groups.0.words']);
+  const bare = { ledger_account_id: fuel, reverse_charge: 'EU' };
+  expect(await refusal({ lines: [bare] })).toHaveProperty(['lines.0.reverse_charge']);
   expect(await refusal({ amount_from: '5.00', amount_until: '4.00' })).toHaveProperty('amount_until');
 });

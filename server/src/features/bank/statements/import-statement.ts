@@ -49,8 +49,15 @@ export async function acceptStatement<Outcome>(
 const Payload = z.object({ task_id: z.int(), account_id: z.int(), sha256: z.string(), dry_run: z.boolean() });
 type Payload = z.infer<typeof Payload>;
 
+/** What another room does when there are new transactions, in the same transaction. Passed in, because bank does not know those rooms. */
+export type WhenBrought = (scope: Scope) => Promise<void>;
+
 /** Reads the file of a task once: all of it is stored or nothing. A second run finds every transaction known. */
-export async function importStatement(files: FileStore, context: JobContext): Promise<void> {
+export async function importStatement(
+  files: FileStore,
+  context: JobContext,
+  whenBrought: WhenBrought = async () => undefined,
+): Promise<void> {
   const payload = Payload.parse(context.payload);
   try {
     const own = await context.begin((scope) => accountOf(scope, payload.account_id));
@@ -64,6 +71,7 @@ export async function importStatement(files: FileStore, context: JobContext): Pr
     await context.begin(async (scope) => {
       const { surveys } = surveyor;
       const warnings = payload.dry_run ? await importWarnings(scope, payload.account_id, surveys) : {};
+      if (!payload.dry_run && counts.new > 0) await whenBrought(scope);
       await finishTask(scope, payload.task_id, { ...outcome(surveys), ...counts, ...warnings, ...payload });
     });
   } catch (error) {

@@ -1,7 +1,7 @@
 import type { FileStore } from '#adapters/file-store/file-store';
 import type { Job } from '#platform/jobs/jobs';
-import { IMPORT_JOB, importStatement } from './import-statement.ts';
+import { IMPORT_JOB, importStatement, type WhenBrought } from './import-statement.ts';
 
-export function bankJobs(files: FileStore): Record<string, Job> {
-  return { [IMPORT_JOB]: (context) => importStatement(files, context) };
+export function bankJobs(files: FileStore, whenBrought: WhenBrought): Record<string, Job> {
+  return { [IMPORT_JOB]: (context) => importStatement(files, context, whenBrought) };
 }

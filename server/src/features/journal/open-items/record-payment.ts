@@ -16,6 +16,7 @@ import {
 } from '@saldo/ledger';
 import type { Payments } from '@saldo/contract';
 
+import { sql } from 'kysely';
 import type { z } from 'zod';
 import { bookingDay } from '#features/administrations/index';
 import { refuseField } from '#platform/refusal';
@@ -163,14 +164,14 @@ async function receivedBefore(
   if (itemIds.length === 0) return new Map();
   const rows = await scope.db
     .selectFrom('payments')
-    .select((eb) => ['open_item_id', eb.fn.sum<number>('amount_cents').as('paid')])
+    .select(['open_item_id', sql<number>`sum(amount_cents)::bigint`.as('paid')])
     .where('administration_id', '=', scope.administrationId)
     .where('open_item_id', 'in', [...itemIds])
     .where('id', 'not in', [...noted])
     .where('undone_by_entry_id', 'is', null)
     .groupBy('open_item_id')
     .execute();
-  return new Map(rows.map(({ open_item_id, paid }) => [open_item_id, cents(Number(paid))]));
+  return new Map(rows.map(({ open_item_id, paid }) => [open_item_id, cents(paid)]));
 }
 
 /** Takes back every payment that a bank transaction made; its entry is reversed by the caller. */

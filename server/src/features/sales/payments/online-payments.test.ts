@@ -6,8 +6,10 @@ import { fakePaymentProvider, type FakePaymentProvider } from '#adapters/payment
 import { connectPayments } from '../../../../tests/access/testing/payments/requests-of-online-payments.ts';
 import { Site } from '../../../../tests/access/testing/site.ts';
 import { createWorld, type World } from '../../../../tests/support/world.ts';
+import { statementXml, TestBank } from '../../bank/testing.ts';
 import { invoiceById } from '../invoices/store.ts';
 import { concept, customer, finalize } from '../testing.ts';
+import { planSettlements } from './fetch-settlements.ts';
 
 const { online_payments, sales } = API;
 
@@ -208,6 +210,82 @@ test('a customer sees all that is open by one link, and opens and pays each, unt
   expect(renewed.reply.url).not.toBe(made.reply.url);
   world.setToday('2027-09-01');
   expect((await shown(new URL(renewed.reply.url ?? '').searchParams.get('token') ?? '')).status).toBe(404);
+  world.setToday('2026-07-14');
+});
+
+const part = (payment: string, description = '') => ({ payment, amount: cents(12_100), description });
+/** As a bank breaks it off. */
+const text = (reference: string) => `Uitbetaling ${reference.slice(0, 12)} ${reference.slice(12)} mollie`;
+
+test('a payout is booked in one press: what the provider holds comes to nothing, its fees have their VAT', async () => {
+  const bank = await TestBank.open(world);
+  const held = async (): Promise<number> =>
+    (await booked()).filter((line) => line.startsWith('1040 ')).reduce((sum, line) => sum + Number(line.slice(5)), 0);
+  const before = await held();
+  const paid: string[] = [];
+  while (paid.length < 2) {
+    const { token } = await linked();
+    const payment = idOf((await pay(token)).reply.redirect_url);
+    provider.becomes(payment, { state: 'PAID', paid_at: '2026-07-14T10:00:00Z' });
+    await webhook(payment);
+    paid.push(payment);
+  }
+  const [first = '', second = ''] = paid;
+  provider.becomes(second, { charged_back: cents(12_100) });
+  await webhook(second);
+  // A webshop has the same account: it paid an invoice that was not begun here. One refund has no credit note.
+  const { number } = (await finalize(world, await concept(world, contact))).reply;
+  const payments = [part(first), part(second), part('tr_webshop', `Order ${String(number)}`)];
+  const about = { paid_at: '2026-07-15T01:00:00Z', fees: { taxed: cents(121), untaxed: cents(242) } };
+  const parts = { payments, refunds: [], charge_backs: [part(second)] };
+  provider.paysOut({ ...about, id: 'stl_1', reference: '1234567.2607.01', amount: cents(23_837) }, parts);
+  provider.paysOut(
+    {
+      id: 'stl_2',
+      reference: '1234567.2607.02',
+      amount: cents(-4000),
+      paid_at: about.paid_at,
+      fees: { taxed: cents(0), untaxed: cents(0) },
+    },
+    { payments: [], refunds: [{ payment: first, amount: cents(5000), description: 'Order' }], charge_backs: [] },
+  );
+  const movements = [
+    { date: '2026-07-15' as const, amount: 23_837, name: 'Stichting Mollie Payments', text: text('1234567.2607.01') },
+    { date: '2026-07-15' as const, amount: 23_837, name: 'Stichting Mollie Payments', text: text('1234567.2607.03') },
+    { date: '2026-07-15' as const, amount: -4000, name: 'Stichting Mollie Payments', text: text('1234567.2607.02') },
+  ];
+  world.setToday('2026-07-16');
+  await bank.import(statementXml({ movements }));
+  await world.inScope(planSettlements);
+  await world.runJobs();
+  const [owed, other, payout] = await bank.transactions();
+  expect(payout?.proposal).toMatchObject({
+    title: 'Payout of online payments',
+    reason: 'Payout 1234567.2607.01: 3 payments, 1 chargeback, fees 1.21',
+    certainty: 'certain',
+    lines: [
+      { label: 'Payments in transit', amount: '118.58' },
+      { label: `Invoice ${String(number)}`, amount: '121.00' },
+      { label: 'Payment provider fees', vat: 'PROCENT_21', amount: '-1.21', amount_btw: '-0.21' },
+    ],
+  });
+  expect(other?.proposal?.reason ?? '').not.toContain('Payout');
+  expect(owed?.proposal).toMatchObject({ certainty: 'doubtful' });
+  expect(owed?.proposal?.reason).toBe(
+    'Payout 1234567.2607.02: 1 refund. Together this is not the amount received: check 10.00',
+  );
+  const mutations = [{ id: payout?.id ?? 0, version: payout?.version ?? 0 }];
+  expect((await world.call(API.bank.acceptProposals, { body: { mutations } })).status).toBe(200);
+  expect(await held()).toBe(before);
+  expect((await booked()).slice(-3)).toEqual(['1040 -11858', '4705 100', '1510 21']);
+  expect(await world.verify()).toEqual({ balances: [], audit: [], control_accounts: [] });
+  // Fetched again it is kept once, and what comes in once more is no second payout.
+  await world.inScope(planSettlements);
+  await world.runJobs();
+  const again = { ...movements[0], date: '2026-07-16' as const, amount: 23_837 };
+  await bank.import(statementXml({ id: 'S2', movements: [again] }));
+  const [twice] = await bank.transactions();
+  expect(twice?.proposal?.reason ?? '').not.toContain('Payout');
   world.setToday('2026-07-14');
 });
 

@@ -26,6 +26,20 @@ export function lastOnlinePayment(scope: Scope, invoiceId: number): Promise<Onli
   return rows(scope).where('invoice_id', '=', invoiceId).orderBy('id', 'desc').limit(1).executeTakeFirst();
 }
 
+/** The one that a customer began last, of any invoice. */
+export function latestOnlinePayment(scope: Scope): Promise<OnlinePaymentRow | undefined> {
+  return rows(scope).orderBy('id', 'desc').limit(1).executeTakeFirst();
+}
+
+/** Payments by what the provider calls them; those that were not begun here are left out. */
+export async function onlinePaymentsOf(scope: Scope, providerIds: readonly string[]): Promise<OnlinePaymentRow[]> {
+  if (providerIds.length === 0) return [];
+  return rows(scope)
+    .where('provider_id', 'in', [...providerIds])
+    .orderBy('id')
+    .execute();
+}
+
 /** A payment of this amount that the customer can go on with. */
 export function payableAgain(
   scope: Scope,

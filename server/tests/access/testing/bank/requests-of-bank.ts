@@ -55,12 +55,15 @@ const PORTABLE_RULE = { name: 'Fuel', words: ['shell'], lines: [{ ledger_code: '
 
 /** A rule for one amount that no statement has. */
 async function ruleBody(site: Site) {
+  const account_id = await site.accountInUse();
   return {
     name: 'Rent',
     amount_from: '999.99',
     amount_until: '999.99',
-    account_id: await site.accountInUse(),
+    account_id,
+    groups: [{ account_id, groups: [{ account_id }] }],
     project_id: (await site.project()).id,
+    contact_id: (await site.contact()).id,
     lines: [{ ledger_account_id: await site.ledger(), percentage: 100 }],
   };
 }

@@ -1,4 +1,4 @@
-import { Button, Input, Modal } from '@mantine/core';
+import { Button, Checkbox, Input, Modal } from '@mantine/core';
 import {
   type AssigningRule,
   bankCalls,
@@ -6,7 +6,7 @@ import {
   type LedgerChoice,
   type RulePreview as Preview,
 } from '@saldo/contract';
-import { bankLineUse, ROLES } from '@saldo/ledger';
+import { bankLineUse, REVERSE_CHARGES, ROLES } from '@saldo/ledger';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -20,10 +20,20 @@ import { ChoiceCell, type LineColumn, LineTable, SearchCell } from '../../../ui/
 import { useForm } from '../../../ui/forms/use-form.ts';
 import { titleOf } from '../accounts/account-words.ts';
 import { useLedgerOptions, useVatOptions } from '../../journal/index.ts';
+import { ContactField } from '../../contacts/index.ts';
 import { ProjectChoice } from '../../projects/index.ts';
 import { useAccounts, useRefreshBank } from '../bookings/use-bank.ts';
+import { RuleGroups } from './rule-groups.tsx';
 import { RulePreview } from './rule-preview.tsx';
-import { type EditedRuleLine, isComplete, newRuleLine, ruleBody, type RuleValues, ruleValues } from './rule-values.ts';
+import {
+  type EditedRuleLine,
+  isComplete,
+  isSharedLine,
+  newRuleLine,
+  ruleBody,
+  type RuleValues,
+  ruleValues,
+} from './rule-values.ts';
 
 type Props = { rule?: AssigningRule; onClose: () => void };
 
@@ -73,8 +83,18 @@ function RuleForm({ rule, onClose }: Props) {
     <Form form={form} label={t(rule === undefined ? 'rules.add' : 'rules.edit')}>
       <TextField label={t('rules.name')} required {...form.bind('name')} />
       <Conditions form={form} />
+      <RuleGroups form={form} />
       <RuleLines form={form} />
-      <ProjectChoice {...form.bind('project_id')} known={rule?.project ?? null} />
+      <FieldRow>
+        <ContactField
+          label={t('rules.contact')}
+          placeholder={t('rules.noContact')}
+          clearable
+          initial={rule?.contact ?? null}
+          {...form.bind('contact_id')}
+        />
+        <ProjectChoice {...form.bind('project_id')} known={rule?.project ?? null} />
+      </FieldRow>
       {preview !== undefined && <RulePreview preview={preview} />}
       <FormFoot
         submit={t('rules.save')}
@@ -142,7 +162,8 @@ function useBookable(): LedgerChoice[] | undefined {
   return data?.filter((ledger) => ledger.activated && bankLineUse(ledger, ROLES.bank) !== 'never');
 }
 
-function useRuleColumns(lines: readonly EditedRuleLine[]): LineColumn<EditedRuleLine>[] {
+/** The columns of what a rule books; with `isMore` a reverse charge and a private share. */
+function useRuleColumns(lines: readonly EditedRuleLine[], isMore: boolean): LineColumn<EditedRuleLine>[] {
   const { t } = useTranslation('bank');
   const ledgers = useBookable();
   const options = useLedgerOptions(
@@ -153,6 +174,41 @@ function useRuleColumns(lines: readonly EditedRuleLine[]): LineColumn<EditedRule
   const vatChoices = [
     { value: '', label: t('lines.none') },
     ...rates.map(({ value, label }) => ({ value, label: value === 'PROCENT_0' ? '0%' : label })),
+  ];
+  const more: LineColumn<EditedRuleLine>[] = [
+    {
+      id: 'reverse_charge',
+      head: t('lines.reverseCharge'),
+      width: '92px',
+      cell: (line, change, control) => (
+        <ChoiceCell
+          value={line.reverse_charge}
+          onChange={(chosen) =>
+            change({
+              reverse_charge: REVERSE_CHARGES.find((one) => one === chosen) ?? 'NONE',
+              ...(chosen !== 'NONE' && line.vat === '' ? { vat: 'PROCENT_21' as const } : {}),
+            })
+          }
+          control={control}
+          data={[...REVERSE_CHARGES].toReversed().map((value) => ({ value, label: t(`lines.reverse.${value}`) }))}
+        />
+      ),
+    },
+    {
+      id: 'private_percentage',
+      head: t('lines.private'),
+      align: 'right',
+      width: '76px',
+      cell: (line, change, control) => (
+        <Input
+          {...control}
+          inputMode="numeric"
+          maxLength={2}
+          value={line.private_percentage}
+          onChange={({ currentTarget }) => change({ private_percentage: currentTarget.value.replaceAll(/\D/g, '') })}
+        />
+      ),
+    },
   ];
   return [
     {
@@ -182,6 +238,7 @@ function useRuleColumns(lines: readonly EditedRuleLine[]): LineColumn<EditedRule
         />
       ),
     },
+    ...(isMore ? more : []),
     {
       id: 'percentage',
       head: t('rules.share'),
@@ -203,17 +260,29 @@ function useRuleColumns(lines: readonly EditedRuleLine[]): LineColumn<EditedRule
 function RuleLines({ form }: { form: FormOf }) {
   const { t } = useTranslation('bank');
   const { lines } = form.values;
-  const columns = useRuleColumns(lines);
+  const [asked, setAsked] = useState(false);
+  const columns = useRuleColumns(lines, asked || lines.some(isSharedLine));
   return (
-    <LineTable<EditedRuleLine>
-      label={t('rules.lines')}
-      name="lines"
-      lines={lines}
-      {...{ form, columns }}
-      onChange={(change) => form.update((now) => ({ lines: change(now.lines) }))}
-      newLine={newRuleLine}
-      errors={form.errorsUnder('lines')}
-      addLabel={t('rules.addLine')}
-    />
+    <div>
+      <LineTable<EditedRuleLine>
+        label={t('rules.lines')}
+        name="lines"
+        lines={lines}
+        {...{ form, columns }}
+        onChange={(change) => form.update((now) => ({ lines: change(now.lines) }))}
+        newLine={newRuleLine}
+        errors={form.errorsUnder('lines')}
+        addLabel={t('rules.addLine')}
+      />
+      {!lines.some(isSharedLine) && (
+        <Checkbox
+          size="xs"
+          mt="sm"
+          label={t('lines.more')}
+          checked={asked}
+          onChange={({ currentTarget }) => setAsked(currentTarget.checked)}
+        />
+      )}
+    </div>
   );
 }

@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest';
 import { isComplete, ruleBody, ruleValues, wordsOf } from './rule-values.ts';
 
+const LINE = {
+  ledger_account_id: 7,
+  vat: 'PROCENT_21' as const,
+  percentage: 100,
+  reverse_charge: 'EU' as const,
+  private_percentage: 20,
+};
 const RULE = {
   id: 1,
   position: 1,
@@ -13,9 +20,23 @@ const RULE = {
   account_id: 3,
   direction: 'Out' as const,
   contra_account_iban: null,
+  groups: [
+    {
+      joined: 'ALL' as const,
+      words: ['tol'],
+      amount_from: null,
+      amount_until: '9.00',
+      account_id: null,
+      direction: 'Out' as const,
+      contra_account_iban: null,
+      groups: [],
+    },
+  ],
   project_id: null,
   project: null,
-  lines: [{ ledger_account_id: 7, vat: 'PROCENT_21' as const, percentage: 100, label: 'Car' }],
+  contact_id: 12,
+  contact: { id: 12, name: 'Shell' },
+  lines: [{ ...LINE, label: 'Car' }],
   booked: 0,
   version: 1,
 };
@@ -32,8 +53,10 @@ test('a rule that is edited and left as it is stays the same', () => {
     account_id,
     direction,
     contra_account_iban: null,
+    groups: RULE.groups,
     project_id: null,
-    lines: [{ ledger_account_id: 7, vat: 'PROCENT_21', percentage: 100 }],
+    contact_id: 12,
+    lines: [LINE],
   });
 });
 
@@ -46,6 +69,6 @@ test('a rule is tried once it asks something and books all of the amount', () =>
   expect(isComplete(values)).toBe(true);
   expect(isComplete(ruleValues(undefined))).toBe(false);
   expect(isComplete({ ...values, lines: values.lines.map((line) => ({ ...line, percentage: '60' })) })).toBe(false);
-  const asksNothing = { words: '', direction: '' as const, amount_from: null, account_id: null };
+  const asksNothing = { words: '', groups: [], direction: '' as const, amount_from: null, account_id: null };
   expect(isComplete({ ...values, ...asksNothing })).toBe(false);
 });

@@ -1,7 +1,23 @@
-import type { AssigningRule, AssigningRuleBody, VatRateName } from '@saldo/contract';
-import { type Cents, formatEuro, parseEuro } from '@saldo/ledger';
+import type { AssigningRule, AssigningRuleBody, RuleGroup, VatRateName } from '@saldo/contract';
+import { type Cents, formatEuro, parseEuro, type ReverseCharge } from '@saldo/ledger';
 
-export type EditedRuleLine = { ledger_account_id: string | null; vat: VatRateName | ''; percentage: string };
+export type EditedRuleLine = {
+  ledger_account_id: string | null;
+  vat: VatRateName | '';
+  percentage: string;
+  reverse_charge: ReverseCharge;
+  /** In whole percents, as typed; empty: none. */
+  private_percentage: string;
+};
+
+/** A group of conditions as it is edited: words, direction and the other account. What else it asks stays as it is. */
+export type EditedGroup = {
+  joined: AssigningRule['joined'];
+  words: string;
+  direction: 'In' | 'Out' | '';
+  contra_account_iban: string;
+  rest: Pick<RuleGroup, 'amount_from' | 'amount_until' | 'account_id' | 'groups'>;
+};
 
 /** A rule as it is edited. Words are parted by commas. */
 export type RuleValues = {
@@ -13,11 +29,27 @@ export type RuleValues = {
   amount_until: Cents | null;
   account_id: string | null;
   contra_account_iban: string;
+  groups: EditedGroup[];
   project_id: string | null;
+  contact_id: string | null;
   lines: EditedRuleLine[];
 };
 
-export const newRuleLine = (): EditedRuleLine => ({ ledger_account_id: null, vat: '', percentage: '' });
+export const newRuleLine = (): EditedRuleLine => ({
+  ledger_account_id: null,
+  vat: '',
+  percentage: '',
+  reverse_charge: 'NONE',
+  private_percentage: '',
+});
+
+export const newGroup = (): EditedGroup => ({
+  joined: 'ALL',
+  words: '',
+  direction: '',
+  contra_account_iban: '',
+  rest: { amount_from: null, amount_until: null, account_id: null, groups: [] },
+});
 
 const cents = (amount: string | null | undefined): Cents | null =>
   amount === null || amount === undefined ? null : parseEuro(amount);
@@ -35,18 +67,43 @@ export function ruleValues(rule: AssigningRule | undefined): RuleValues {
     amount_until: cents(rule?.amount_until),
     account_id: rule === undefined || rule.account_id === null ? null : String(rule.account_id),
     contra_account_iban: rule?.contra_account_iban ?? '',
+    groups: rule?.groups.map(editedGroup) ?? [],
     project_id: rule === undefined || rule.project_id === null ? null : String(rule.project_id),
-    lines: rule?.lines.map(({ ledger_account_id, vat, percentage }) => ({
+    contact_id: rule === undefined || rule.contact_id === null ? null : String(rule.contact_id),
+    lines: rule?.lines.map(({ ledger_account_id, vat, percentage, reverse_charge, private_percentage }) => ({
       ledger_account_id: String(ledger_account_id),
       vat: vat ?? '',
       percentage: String(percentage),
+      reverse_charge,
+      private_percentage: private_percentage === 0 ? '' : String(private_percentage),
     })) ?? [{ ...newRuleLine(), percentage: '100' }],
+  };
+}
+
+function editedGroup({ joined, words, direction, contra_account_iban, ...rest }: RuleGroup): EditedGroup {
+  return {
+    joined,
+    words: words.join(', '),
+    direction: direction ?? '',
+    contra_account_iban: contra_account_iban ?? '',
+    rest,
+  };
+}
+
+function wireGroup({ joined, words, direction, contra_account_iban, rest }: EditedGroup): RuleGroup {
+  return {
+    joined,
+    words: wordsOf(words),
+    direction: direction === '' ? null : direction,
+    contra_account_iban: contra_account_iban.trim() === '' ? null : contra_account_iban,
+    ...rest,
   };
 }
 
 /** The rule as the server takes it. */
 export function ruleBody(values: RuleValues, is_active: boolean): AssigningRuleBody {
   const { words, direction, amount_from, amount_until, account_id, contra_account_iban, project_id, lines } = values;
+  const { groups, contact_id } = values;
   return {
     name: values.name,
     is_active,
@@ -57,11 +114,15 @@ export function ruleBody(values: RuleValues, is_active: boolean): AssigningRuleB
     amount_until: euro(amount_until),
     account_id: account_id === null ? null : Number(account_id),
     contra_account_iban: contra_account_iban.trim() === '' ? null : contra_account_iban,
+    groups: groups.map(wireGroup),
     project_id: project_id === null ? null : Number(project_id),
+    contact_id: contact_id === null ? null : Number(contact_id),
     lines: lines.map((line) => ({
       ledger_account_id: Number(line.ledger_account_id ?? 0),
       vat: line.vat === '' ? null : line.vat,
       percentage: Number(line.percentage),
+      reverse_charge: line.reverse_charge,
+      private_percentage: Number(line.private_percentage),
     })),
   };
 }
@@ -75,6 +136,11 @@ export function wordsOf(text: string): string[] {
   return [...new Set(words)];
 }
 
+/** Whether a line has a reverse charge or a private share. */
+export function isSharedLine({ reverse_charge, private_percentage }: EditedRuleLine): boolean {
+  return reverse_charge !== 'NONE' || Number(private_percentage) !== 0;
+}
+
 /** Whether enough is filled in to try the rule on history. */
 export function isComplete({ lines, ...values }: RuleValues): boolean {
   const asks =
@@ -83,7 +149,8 @@ export function isComplete({ lines, ...values }: RuleValues): boolean {
     values.amount_from !== null ||
     values.amount_until !== null ||
     values.account_id !== null ||
-    values.contra_account_iban.trim() !== '';
+    values.contra_account_iban.trim() !== '' ||
+    values.groups.length > 0;
   const total = lines.reduce((sum, { percentage }) => sum + Number(percentage), 0);
   return (
     asks && total === 100 && lines.every((line) => line.ledger_account_id !== null && /^\d{1,3}$/.test(line.percentage))

@@ -1,0 +1,84 @@
+import { IconPlus } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { ChoiceCell, type LineColumn, LineTable, TextCell } from '../../../ui/forms/line-table.tsx';
+import type { useForm } from '../../../ui/forms/use-form.ts';
+import { type EditedGroup, newGroup, type RuleValues } from './rule-values.ts';
+
+/** Groups of conditions beside those of the rule itself, each a line: a group counts as one condition. */
+export function RuleGroups({ form }: { form: ReturnType<typeof useForm<RuleValues>> }) {
+  const { t } = useTranslation('bank');
+  const columns = useGroupColumns();
+  const { groups } = form.values;
+  const add = () => form.update((now) => ({ groups: [...now.groups, newGroup()] }));
+  if (groups.length === 0)
+    return (
+      <div>
+        <button type="button" className="link" onClick={add}>
+          <IconPlus size={16} stroke={1.7} aria-hidden="true" /> {t('rules.addGroup')}
+        </button>
+      </div>
+    );
+  return (
+    <LineTable<EditedGroup>
+      label={t('rules.groups')}
+      name="groups"
+      lines={groups}
+      {...{ form, columns }}
+      onChange={(change) => form.update((now) => ({ groups: change(now.groups) }))}
+      newLine={newGroup}
+      least={0}
+      errors={form.errorsUnder('groups')}
+      addLabel={t('rules.addGroup')}
+    />
+  );
+}
+
+function useGroupColumns(): LineColumn<EditedGroup>[] {
+  const { t } = useTranslation('bank');
+  return [
+    {
+      id: 'joined',
+      head: t('rules.group'),
+      width: '96px',
+      cell: (group, change, control) => (
+        <ChoiceCell
+          value={group.joined}
+          onChange={(value) => change({ joined: value === 'ANY' ? 'ANY' : 'ALL' })}
+          control={control}
+          data={(['ALL', 'ANY'] as const).map((value) => ({ value, label: t(`rules.groupOf.${value}`) }))}
+        />
+      ),
+    },
+    {
+      id: 'words',
+      head: t('rules.groupWords'),
+      cell: (group, change, control) => (
+        <TextCell value={group.words} onChange={(words) => change({ words })} control={control} />
+      ),
+    },
+    {
+      id: 'direction',
+      head: t('rules.direction'),
+      width: '112px',
+      cell: (group, change, control) => (
+        <ChoiceCell
+          value={group.direction === '' ? 'BOTH' : group.direction}
+          onChange={(value) => change({ direction: value === 'In' || value === 'Out' ? value : '' })}
+          control={control}
+          data={(['BOTH', 'In', 'Out'] as const).map((value) => ({ value, label: t(`rules.directions.${value}`) }))}
+        />
+      ),
+    },
+    {
+      id: 'contra_account_iban',
+      head: t('rules.groupContra'),
+      cell: (group, change, control) => (
+        <TextCell
+          value={group.contra_account_iban}
+          onChange={(contra_account_iban) => change({ contra_account_iban })}
+          control={control}
+        />
+      ),
+    },
+  ];
+}
