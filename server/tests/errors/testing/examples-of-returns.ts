@@ -195,6 +195,10 @@ export const returnExamples = {
     await site.get(API.received_vat.settleReceivedVat, { as, body });
     return { as, body };
   }),
+  vat_payment_waits: refused('the return was paid otherwise', API.received_vat.settleReceivedVat, async (site) => {
+    const { as, payments } = await receivedPayment(site, 'NOT_DUE');
+    return { as, body: { as: 'PASSED_ON' as const, payments } };
+  }),
   nothing_to_set_off: refused('of the return nothing comes back', API.vat_payments.setOffVatRefund, async (site) => {
     const against = await payableReturn(site);
     const { id } = await site.unfiledReturn();
