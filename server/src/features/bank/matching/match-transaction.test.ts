@@ -396,7 +396,3 @@ describe('a payment registered before the statement', () => {
     expect(match(stranger, [], undefined, [paid('2026-07-13'), paid('2026-07-14')])).toBeNull();
   });
 });
-
-test('without any indication there is no proposal', () => {
-  expect(match({ amount: 50_000, counterparty_name: 'S. de Wit', remittance: 'Overboeking' }, [HOUTEN])).toBeNull();
-});

@@ -58,6 +58,11 @@ test('VAT is due with each payment, and a payment that is taken back takes it al
   expect(await box1a('2026-09-30')).toEqual(['500.00', '105.00']);
 });
 
+const plus = (sums: [string | null, string | null] | undefined, turnover: number, tax: number) => [
+  formatEuro(cents(parseEuro(sums?.[0] ?? '0.00') + turnover)),
+  formatEuro(cents(parseEuro(sums?.[1] ?? '0.00') + tax)),
+];
+
 test('VAT of what the bank takes back is no longer due from that day, and due again when the return is undone', async () => {
   const { id, number, total_incl } = await invoice('2026-03-12', '300.00');
   const before = await Promise.all(['2026-06-30', '2026-09-30'].map(box1a));
@@ -75,10 +80,6 @@ test('VAT of what the bank takes back is no longer due from that day, and due ag
   await bank.import(statementXml({ id: 'S2', opening: amount, movements: [back] }));
   const returned = await accept('storno');
   const [second, third] = before;
-  const plus = (sums: [string | null, string | null] | undefined, turnover: number, tax: number) => [
-    formatEuro(cents(parseEuro(sums?.[0] ?? '0.00') + turnover)),
-    formatEuro(cents(parseEuro(sums?.[1] ?? '0.00') + tax)),
-  ];
   expect(await box1a('2026-06-30')).toEqual(plus(second, 30_000, 6300));
   expect(await box1a('2026-09-30')).toEqual(plus(third, -30_000, -6300));
   expect((await world.call(sales.invoice, { params: { id } })).reply.outstanding).toBe(total_incl);
