@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { vatPaymentCalls } from '@saldo/contract';
 import { absolute, type Cents, formatEuro, type IsoDate, taxOfficeAccount } from '@saldo/ledger';
 import { toBuffer } from 'qrcode';
-import { administration, periodById } from '#features/administrations/index';
+import { administration } from '#features/administrations/index';
 import type { Handlers } from '#platform/http/handlers';
 import { idInWebhook } from '#platform/http/webhook';
 import { byName, isToken } from '#platform/named-links';
@@ -26,11 +26,11 @@ export function vatPaymentRoutes(needs: ReturnNeeds & PayOnlineNeeds): Handlers<
   return {
     setOffVatRefund: async (scope, { params, body }) => {
       await setOff(scope, { id: params.id, ...body }, sourceDocuments);
-      return presentReturn(scope, needs, await periodById(scope, params.id), await returnRow(scope, params.id));
+      return presentReturn(scope, needs, params.id);
     },
     withdrawSetOff: async (scope, { params }) => {
       await withdrawSetOff(scope, params);
-      return presentReturn(scope, needs, await periodById(scope, params.id), await returnRow(scope, params.id));
+      return presentReturn(scope, needs, params.id);
     },
     createVatPayment: {
       outside: (begin, { params, body }) =>
