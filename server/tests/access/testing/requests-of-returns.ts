@@ -193,6 +193,7 @@ async function aSetOff(site: Site) {
 /** An online payment that came in, of a cent so that the return stays payable: a staff administrator passes it on. */
 export async function receivedPayment(site: Site, held: 'NOT_DUE' | null = null) {
   const id = await payableReturn(site);
+  await site.get(API.vat_payments.createVatPayment, { params: { id }, body: { state: 'NOT_YET_PAID' } });
   const body = { method: 'ONLINE' as const };
   const begun = await site.get(API.vat_payments.createVatPayment, { params: { id }, body });
   await site.world.inScope(
