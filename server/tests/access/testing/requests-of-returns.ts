@@ -190,16 +190,17 @@ async function aSetOff(site: Site) {
   return { params: { id: await refundedReturn(site) }, body: { against, decided_on: '2026-07-14', amount: '0.01' } };
 }
 
-/** An online payment that came in: a staff administrator passes it on. */
+/** An online payment that came in, of a cent so that the return stays payable: a staff administrator passes it on. */
 export async function receivedPayment(site: Site, held: 'NOT_DUE' | null = null) {
   const id = await payableReturn(site);
+  await site.get(API.vat_payments.createVatPayment, { params: { id }, body: { state: 'NOT_YET_PAID' } });
   const body = { method: 'ONLINE' as const };
   const begun = await site.get(API.vat_payments.createVatPayment, { params: { id }, body });
   await site.world.inScope(
     ({ db, administrationId }) =>
       db
         .updateTable('vat_online_payments')
-        .set({ state: 'PAID', received_on: '2026-07-14', held })
+        .set({ state: 'PAID', received_on: '2026-07-14', amount_cents: 1, held })
         .where('administration_id', '=', administrationId)
         .where('payment_id', '=', begun.id)
         .execute(),
