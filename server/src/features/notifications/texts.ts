@@ -101,6 +101,6 @@ export function placeOf({
   object_type,
   object_id,
 }: Pick<NotificationRow, 'type' | 'object_type' | 'object_id'>): string {
-  const hasOwn = object_type === 'vat_return' || type === 'SCHEDULED_INVOICE_FAILED';
-  return hasOwn ? `${PLACES[type]}/${String(object_id)}` : PLACES[type];
+  if (object_type === 'vat_return') return `taxes/vat/${String(object_id)}`;
+  return type === 'SCHEDULED_INVOICE_FAILED' ? `${PLACES[type]}/${String(object_id)}` : PLACES[type];
 }

@@ -214,6 +214,10 @@ export const returnExamples = {
     await site.get(API.received_vat.settleReceivedVat, { as, body });
     return { as, body };
   }),
+  vat_payment_waits: refused('the return was paid otherwise', API.received_vat.settleReceivedVat, async (site) => {
+    const { as, payments } = await receivedPayment(site, 'NOT_DUE');
+    return { as, body: { as: 'PASSED_ON' as const, payments } };
+  }),
   nothing_to_set_off: refused('of the return nothing comes back', API.vat_payments.setOffVatRefund, async (site) => {
     const against = await payableReturn(site);
     const { id } = await site.unfiledReturn();
@@ -257,7 +261,7 @@ export const returnExamples = {
       const own = [site.administrationId];
       await site.expense();
       await site.world.ownerPool.query(
-        `update ledger_balances set line_count = line_count + 1 where vat_code = '' and administration_id = $1`,
+        `update ledger_balances set line_count = line_count + 1 where vat_code <> '' and administration_id = $1`,
         own,
       );
       await site.world.ownerPool.query(
