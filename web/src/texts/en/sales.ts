@@ -263,7 +263,7 @@ export default {
     payments: 'Payments',
     noPayments: 'No payments yet',
     undone: 'undone',
-    takenBack: 'Returned by the bank',
+    takenBack: 'Paid back or returned',
     changedBy: 'Finalised by {{name}}, {{date}}',
     methods: { BANK: 'Bank', PRIVATE: 'Private', CASH: 'Cash', ONLINE: 'Online', OTHER: 'Other' },
     payTitle: 'Payment for {{number}}',

@@ -266,7 +266,7 @@ const texts: typeof en = {
     payments: 'Betalingen',
     noPayments: 'Nog geen betalingen',
     undone: 'ongedaan gemaakt',
-    takenBack: 'Gestorneerd door de bank',
+    takenBack: 'Terugbetaald of gestorneerd',
     changedBy: 'Definitief gemaakt door {{name}}, {{date}}',
     methods: { BANK: 'Bank', PRIVATE: 'Privé', CASH: 'Contant', ONLINE: 'Online', OTHER: 'Anders' },
     payTitle: 'Betaling van {{number}}',

@@ -40,9 +40,9 @@ test('a mandate makes it certain only when the payment was collected under it', 
   const line = { ...LINE, return_reason: null, mandate_id: 'M1' };
   expect(returnedPayment(line, [{ document: PAID, by: 'both' }])?.certainty).toBe('certain');
   expect(returnedPayment(line, NAMED)?.certainty).toBe('likely');
-  const bill = { kind: 'document', certainty: 'certain', grounds: { by: 'suspense' }, lines: [] } as const;
-  expect(surest(returnedPayment(line, NAMED), bill)).toBe(bill);
-  expect(surest(returnedPayment(LINE, NAMED), bill)?.grounds.by).toBe('returned');
+  const other = returnedPayment(LINE, [{ document: { ...PAID, id: 9 }, by: 'both' }]);
+  expect(surest(returnedPayment(line, NAMED), other)).toBe(other);
+  expect(surest(returnedPayment(LINE, NAMED), other)?.lines).toMatchObject([{ open_item_id: 7 }]);
 });
 
 test('what a credit note of the customer waits for is paid back, not returned', () => {
