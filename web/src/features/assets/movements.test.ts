@@ -53,7 +53,7 @@ test('the last action is what holds beside depreciation, and a sale tells its pr
   expect(lastAction(undone)).toBeUndefined();
 });
 
-const year = (of: number, amount: string, depreciation_id: number | null = null): PlanYear => ({
+const planned = (of: number, amount: string, depreciation_id: number | null = null): PlanYear => ({
   year: of,
   months: 12,
   amount,
@@ -63,6 +63,6 @@ const year = (of: number, amount: string, depreciation_id: number | null = null)
 });
 
 test('the next year to book is the first that has an amount and was not booked', () => {
-  expect(nextToBook([year(2024, '500.00', 7), year(2025, '0.00'), year(2026, '1000.00')])?.year).toBe(2026);
-  expect(nextToBook([year(2024, '500.00', 7), year(2025, '0.00')])).toBeUndefined();
+  expect(nextToBook([planned(2024, '500.00', 7), planned(2025, '0.00'), planned(2026, '1000.00')])?.year).toBe(2026);
+  expect(nextToBook([planned(2024, '500.00', 7), planned(2025, '0.00')])).toBeUndefined();
 });
