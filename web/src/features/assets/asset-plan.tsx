@@ -15,7 +15,7 @@ import { formatRate, today } from '../../ui/format/format.ts';
 import { Money } from '../../ui/format/money.tsx';
 import { useLanguage } from '../../ui/format/use-language.ts';
 import { usePhone } from '../../ui/layout/use-width.ts';
-import { nextToBook } from './next-year.ts';
+import { nextToBook } from './movements.ts';
 import { useBooksChanged } from './queries.ts';
 import styles from './assets.module.css';
 

@@ -100,7 +100,7 @@ export function AssetsScreen() {
         <Note tone="warn">
           {t('notCompared')}{' '}
           <button type="button" className="link" onClick={() => void compared.refetch()}>
-            {t('compareAgain')}
+            {t('failed.retry', { ns: 'ui' })}
           </button>
         </Note>
       ) : (

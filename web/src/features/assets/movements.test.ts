@@ -1,7 +1,7 @@
-import type { AssetMovement } from '@saldo/contract';
+import type { AssetMovement, PlanYear } from '@saldo/contract';
 import { formatEuro } from '@saldo/ledger';
 import { expect, test } from 'vitest';
-import { lastAction, priceOf, stepsOf } from './movements.ts';
+import { lastAction, nextToBook, priceOf, stepsOf } from './movements.ts';
 
 const movement = (id: number, kind: AssetMovement['kind'], more: Partial<AssetMovement> = {}): AssetMovement => ({
   id,
@@ -51,4 +51,18 @@ test('the last action is what holds beside depreciation, and a sale tells its pr
   expect(formatEuro(priceOf(sale))).toBe('16000.00');
   const undone = [opening, year, { ...sale, is_undone: true }, movement(4, 'SELL', { undoes_id: 3 })];
   expect(lastAction(undone)).toBeUndefined();
+});
+
+const planned = (of: number, amount: string, depreciation_id: number | null = null): PlanYear => ({
+  year: of,
+  months: 12,
+  amount,
+  book_value: '0.00',
+  is_manual: true,
+  depreciation_id,
+});
+
+test('the next year to book is the first that has an amount and was not booked', () => {
+  expect(nextToBook([planned(2024, '500.00', 7), planned(2025, '0.00'), planned(2026, '1000.00')])?.year).toBe(2026);
+  expect(nextToBook([planned(2024, '500.00', 7), planned(2025, '0.00')])).toBeUndefined();
 });

@@ -1,4 +1,4 @@
-import type { AssetMovement } from '@saldo/contract';
+import type { AssetMovement, PlanYear } from '@saldo/contract';
 import { add, type Cents, negate, parseEuro, subtract, ZERO } from '@saldo/ledger';
 
 /** A movement with what it did, so that a person can add it up: book value is cost minus depreciation. */
@@ -52,4 +52,9 @@ export function lastAction(movements: readonly AssetMovement[]): AssetMovement |
 /** What a sale came to without VAT: its book result on top of the book value that went. */
 export function priceOf({ cost, depreciation, result }: AssetMovement): Cents {
   return add(amountOf(result), subtract(amountOf(depreciation), amountOf(cost)));
+}
+
+/** The first year of a plan that can be booked: a year of nil is passed over, because there is nothing to book. */
+export function nextToBook(plan: readonly PlanYear[]): PlanYear | undefined {
+  return plan.find(({ depreciation_id, amount }) => depreciation_id === null && amount !== '0.00');
 }

@@ -28,7 +28,6 @@ export default {
     'The ledger differs from the register by {{amount}} on {{ledger}}. Something was booked outside the register, or the opening balance is not booked yet.',
   equal: 'Register matches the balance sheet',
   notCompared: 'Not checked whether the register matches the balance sheet.',
-  compareAgain: 'Check again',
   proposals_one: '{{count}} purchase over €450 is not in the register yet.',
   proposals_other: '{{count}} purchases over €450 are not in the register yet.',
   show: 'Show',
@@ -202,8 +201,7 @@ export default {
     korRepayHelp:
       'Small businesses scheme (KOR): the asset goes without VAT, so VAT deducted for this year and the years left is repaid at once. If everything that is repaid for the year because of the KOR stays below €500, nothing is.',
     korRepayToConfirm: 'The law does not say that this limit applies here: to be confirmed, so choose yourself.',
-    notDeducted:
-      'Did you pay VAT on its purchase that you did not deduct? If it goes with VAT within the revision period, part of that may still be deductible. Saldo does not calculate it: ask your bookkeeper.',
+    notDeducted: 'VAT on its purchase not deducted? Part may now be deductible: ask your bookkeeper.',
     description: 'Description on the invoice',
     value: 'Current value excl. VAT',
     newValue: 'Book value afterwards',
@@ -328,8 +326,7 @@ export default {
     },
     listPrice: 'List price incl. VAT and bpm',
     marketValue: 'Market value',
-    marketValueHelp:
-      'Counts instead of the list price, because the car is this old. It is one value for all years: changing it also changes the addition to income of earlier years.',
+    marketValueHelp: 'Counts instead of the list price. One value for all years, earlier ones too.',
     lacksMarketValue:
       'The car is too old for its list price to count. Enter its market value under “Change vehicle”; until then the addition to income is worked out on the list price.',
     firstUsed: 'First registered on',
