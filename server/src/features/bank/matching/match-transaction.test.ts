@@ -259,6 +259,8 @@ describe('the Tax Administration', () => {
       `Payment provider and payment reference ${reference} of a VAT return`,
       '1520 -238400',
     ]);
+    // Saldo paid it back.
+    expect(match({ ...online, amount: 238_400 }, [])).toMatchObject({ lines: [{ ledger_id: 1520, amount: 238_400 }] });
   });
 
   test('is not always about VAT (other taxes)', () => {

@@ -32,6 +32,7 @@ import { BooksMoved, storeThenFile } from './store-then-file.ts';
 import { periodCode, periodName } from '../vat/period-names.ts';
 import type { SourceDocuments } from '../source-documents.ts';
 import { filingDuty, isCheckedEnough, isToFile, vatTotals, withCheck } from '../vat/periods-to-file.ts';
+import { takeUpPayments } from '../payments/refiled.ts';
 import { presentReturn, referenceFor } from '../present.ts';
 import {
   changeReturn,
@@ -179,8 +180,10 @@ async function freeze(
     size_bytes: stored.size_bytes,
     message_reference: now.message_reference,
   });
+  const payment_state = await takeUpPayments(scope, needs.sourceDocuments, row, snapshot_id);
   await changeReturn(scope, row, {
     filing_state: 'QUEUED',
+    payment_state,
     snapshot_id,
     settlement_entry_id,
     delivery_attempted_at: null,
