@@ -129,8 +129,7 @@ revoke insert, update, delete on ledger_balances from saldo_app;
 create table proven_months (
   administration_id bigint not null references administrations,
   month date not null,
-  mark bigint not null,
-  deducted jsonb,
+  mark bigint not null, deducted jsonb,
   primary key (administration_id, month)
 );
 select protect_administration_table('proven_months');
