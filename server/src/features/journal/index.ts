@@ -128,7 +128,6 @@ export { repeatMemorial } from './templates/repeat-memorial.ts';
 export { ledgerOfTemplates } from './templates/ledger-of-templates.ts';
 export {
   countUnbalancedEntries,
-  countWrongInReturn,
   proveBooks,
   verifyBooks,
   verifyChanges,

@@ -261,7 +261,7 @@ export const returnExamples = {
       const own = [site.administrationId];
       await site.expense();
       await site.world.ownerPool.query(
-        `update ledger_balances set line_count = line_count + 1 where vat_code <> '' and administration_id = $1`,
+        `update ledger_balances set line_count = line_count + 1 where vat_code = '' and administration_id = $1`,
         own,
       );
       await site.world.ownerPool.query(

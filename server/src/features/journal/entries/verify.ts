@@ -1,4 +1,4 @@
-import { addMonths, type IsoDate, type IsoMonth } from '@saldo/ledger';
+import { addMonths, type IsoMonth } from '@saldo/ledger';
 import { sql } from 'kysely';
 import type { Scope } from '#platform/scope';
 
@@ -24,29 +24,6 @@ export async function verifyChanges(scope: Scope): Promise<Verified> {
   const [changed, control_accounts] = await Promise.all([changedSpans(scope), wrongControlAccounts(scope)]);
   const wrong = await Promise.all(changed.map((months) => countWrong(scope, months)));
   return { balances: wrong.reduce((total, count) => total + count, 0), control_accounts };
-}
-
-/**
- * How many balances of what counts in the return of a span of months are not the sum of their lines. Every such line is read, whatever the month
- * it was booked in: of what is filed nothing is taken as verified before.
- */
-export async function countWrongInReturn(scope: Scope, span: { from: IsoDate; until: IsoDate }): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    with counted as (
-      select date_trunc('month', l.entry_date)::date as month, l.ledger_id, l.vat_code, l.vat_part, l.vat_month,
-        sum(greatest(l.amount_cents, 0)) as debit, sum(greatest(-l.amount_cents, 0)) as credit, count(*) as lines
-      from journal_lines l
-      where l.administration_id = ${scope.administrationId} and l.vat_code is not null and l.vat_month between ${span.from} and ${span.until}
-      group by 1, 2, 3, 4, 5
-    ), stored as (
-      select b.month, b.ledger_id, b.vat_code, b.vat_part, b.vat_month, b.debit_cents, b.credit_cents, b.line_count from ledger_balances b
-      where b.administration_id = ${scope.administrationId} and b.vat_code <> '' and b.vat_month between ${span.from} and ${span.until}
-    )
-    select count(*) as count from stored s full join counted c using (month, ledger_id, vat_code, vat_part, vat_month)
-    where (s.debit_cents, s.credit_cents, s.line_count) is distinct from (c.debit, c.credit, c.lines)`.execute(
-    scope.db,
-  );
-  return rows[0]?.count ?? 0;
 }
 
 type Months = { from: IsoMonth; until: IsoMonth };

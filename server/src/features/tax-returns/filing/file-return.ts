@@ -12,7 +12,7 @@ import {
   periodOn,
   takeBackCheck,
 } from '#features/administrations/index';
-import { countWrongInReturn, postEntry, vatBalances, vatLinesHash } from '#features/journal/index';
+import { postEntry, vatBalances, vatLinesHash, verifyBooks } from '#features/journal/index';
 import type { StoredFile } from '#adapters/file-store/file-store';
 import type { TaxFiling } from '#adapters/tax-filing/tax-filing';
 import type { Clock } from '#platform/clock';
@@ -103,9 +103,8 @@ async function prepare(scope: Scope, needs: FilingNeeds, wanted: Wanted, created
   // What the message cannot be written without is named by itself, before what a person should look at.
   const draft = await draftOf(scope, needs, { period, payer, created_at });
   if (!arePassed(await checksOf(scope, needs, period, row))) throw new Refusal('checks_left');
-  // The checks trust what was verified last night; what is filed is verified from all of its lines.
-  const wrong = await countWrongInReturn(scope, { from: period.starts_on, until: period.ends_on });
-  if (wrong > 0) throw new Refusal('stored_totals_differ');
+  // The checks trust what was verified last night; what is filed is verified from all lines.
+  if ((await verifyBooks(scope)).balances > 0) throw new Refusal('stored_totals_differ');
   return draft;
 }
 
