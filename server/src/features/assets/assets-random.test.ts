@@ -2,7 +2,13 @@ import { API, type Asset, type Vehicle, type VehicleYear } from '@saldo/contract
 import { parseEuro } from '@saldo/ledger';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { act, boughtAsset, importedAsset, reservedAsset, vehicle } from '../../../tests/access/testing/assets/assets.ts';
+import {
+  act,
+  boughtAsset,
+  importedAsset,
+  reservedAsset,
+  vehicle,
+} from '../../../tests/access/testing/assets/assets.ts';
 import {
   type Act,
   BOUGHT_AND_CHANGED,
