@@ -31,6 +31,16 @@ async function freshBank(): Promise<TestBank> {
 const bookings = async (bank: TestBank): Promise<string[]> =>
   (await bank.transactions()).map((one) => `${one.date} ${one.amount} ${one.description}`).toSorted();
 
+const versions = () =>
+  world.inScope((scope) =>
+    scope.db
+      .selectFrom('bank_transactions')
+      .select(['id', 'version'])
+      .where('administration_id', '=', scope.administrationId)
+      .orderBy('id')
+      .execute(),
+  );
+
 describe('a statement file', () => {
   test('is read in the background and reports what was new', async () => {
     const bank = await freshBank();
@@ -97,15 +107,6 @@ describe('a statement file', () => {
     expect(await run(() => false)).toBe(4);
     expect(await status()).toMatchObject({ state: 'SUCCESS', done: 2001 });
     expect(await account()).toMatchObject({ proposals_task_id: null, counts: { UNPROCESSED: 0, SUGGESTED: 2001 } });
-    const versions = () =>
-      world.inScope((scope) =>
-        scope.db
-          .selectFrom('bank_transactions')
-          .select(['id', 'version'])
-          .where('administration_id', '=', scope.administrationId)
-          .orderBy('id')
-          .execute(),
-      );
     const once = await versions();
     await run(() => false);
     expect(await versions()).toEqual(once);
