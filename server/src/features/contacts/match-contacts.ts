@@ -60,7 +60,7 @@ export async function matchContacts(
 }
 
 /** The names of contacts of this company that were not merged into another. */
-export async function contactNames(scope: Scope, ids: readonly number[]): Promise<Map<number, string>> {
+export async function unmergedNames(scope: Scope, ids: readonly number[]): Promise<Map<number, string>> {
   if (ids.length === 0) return new Map();
   const rows = await scope.db
     .selectFrom('contacts')

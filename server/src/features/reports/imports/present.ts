@@ -12,7 +12,7 @@ import {
   VAT_CODES,
 } from '@saldo/ledger';
 import { administration } from '#features/administrations/index';
-import { type ArrivingContact, contactNames, matchContacts } from '#features/contacts/index';
+import { type ArrivingContact, matchContacts, unmergedNames } from '#features/contacts/index';
 import { chartToMatch } from '#features/journal/index';
 import type { Scope } from '#platform/scope';
 import { VAT_TITLES } from '../books/book-words.ts';
@@ -121,7 +121,7 @@ async function contactsOf(
       (a, b) => Number(known.has(a.id)) - Number(known.has(b.id)) || a.name.localeCompare(b.name, scope.language),
     )
     .slice(0, IMPORT_CONTACTS_SHOWN);
-  const names = await contactNames(
+  const names = await unmergedNames(
     scope,
     first.flatMap(({ id }) => known.get(id) ?? []),
   );

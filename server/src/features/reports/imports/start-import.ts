@@ -1,7 +1,7 @@
 import type { VatCode } from '@saldo/ledger';
 import { type FileStore, FileTooLarge } from '#adapters/file-store/file-store';
 import { startTask } from '#features/administrations/index';
-import { contactNames } from '#features/contacts/index';
+import { unmergedNames } from '#features/contacts/index';
 import { chartToMatch, isBuiltOn } from '#features/journal/index';
 import type { UploadedFile } from '#platform/http/handlers';
 import { enqueue } from '#platform/jobs/jobs';
@@ -94,7 +94,7 @@ export async function mapImport(
 
 /** The first choice of a contact that this company does not have. */
 async function unknownContact(scope: Scope, contacts: MappingChosen['contacts']): Promise<string | undefined> {
-  const names = await contactNames(
+  const names = await unmergedNames(
     scope,
     Object.values(contacts).filter((id) => id !== null),
   );
