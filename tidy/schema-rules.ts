@@ -55,7 +55,7 @@ const DOORS = names([
   'people_of_clients',
   'count_ended_periods',
   'ended_periods_of_clients',
-  'ended_periods_per_client',
+  'ended_periods_per_person',
   'periods_to_check',
   'place_imported_items',
   'post_entry',

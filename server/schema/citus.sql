@@ -191,6 +191,7 @@ select create_distributed_function('lock_administration(bigint)', 'p_administrat
 select create_distributed_function('take_number(bigint, text, bigint)', 'p_administration_id', colocate_with => 'administrations', force_delegation => true);
 select create_distributed_function('verify_balances(bigint, date, date)', 'p_administration_id', colocate_with => 'administrations', force_delegation => true);
 select create_distributed_function('month_marks(bigint)', 'p_administration_id', colocate_with => 'administrations', force_delegation => true);
+select create_distributed_function('deducted_input(bigint, date[], bigint[])', 'p_administration_id', colocate_with => 'administrations', force_delegation => true);
 select create_distributed_function('prove_months(bigint)', 'p_administration_id', colocate_with => 'administrations', force_delegation => true);
 select create_distributed_function('recalculate_balances(bigint, date, date)', 'p_administration_id', colocate_with => 'administrations', force_delegation => true);
 select create_distributed_function('verify_audit(bigint)', 'p_administration_id', colocate_with => 'administrations', force_delegation => true);

@@ -68,7 +68,7 @@ const Terms = z.object({
   woz_value: NotBelowZero.nullable().default(null),
   method: z.enum(DEPRECIATION_METHODS, { error: 'invalid' }).optional(),
   life_months: Months.optional(),
-  /** Of the book value, in basis points; for DEGRESSIVE. */
+  /** Of the book value, in basis points; for DEGRESSIVE, which needs more than 0. */
   degressive_bp: z
     .int({ error: 'percentage' })
     .min(0, { error: 'percentage' })

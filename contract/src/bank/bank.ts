@@ -54,6 +54,8 @@ export const BankAccount = z.object({
   /** Null: not connected. */
   feed: AccountFeed.nullable(),
   counts: z.record(z.enum(TRANSACTION_STATES), z.int()),
+  /** The background task that is making proposals for it; null when none is. */
+  proposals_task_id: Id.nullable(),
   /** Whether it is the account customers are asked to pay to: that is in the company's details. */
   is_on_invoices: z.boolean(),
   version: Version,

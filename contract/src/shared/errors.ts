@@ -302,6 +302,12 @@ export const ERRORS = {
     en: 'This transaction has not been processed yet',
     nl: 'Deze transactie is nog niet verwerkt',
   },
+  returned_since: {
+    status: 409,
+    retry: false,
+    en: 'This payment was returned later. Undo the booking of the return first',
+    nl: 'Deze betaling is later teruggeboekt. Maak eerst de boeking van de terugboeking ongedaan',
+  },
   no_proposal: {
     status: 422,
     retry: false,

@@ -48,6 +48,12 @@ export const RETURN_ERRORS = {
     en: 'One of these payments has already been passed on or paid back. Reload the page',
     nl: 'Een van deze betalingen is al doorbetaald of terugbetaald. Laad de pagina opnieuw',
   },
+  vat_payment_waits: {
+    status: 409,
+    retry: false,
+    en: 'A payment for this return waits until Saldo decides to pass it on or pay it back',
+    nl: 'Een betaling voor deze aangifte wacht tot Saldo heeft besloten die door te betalen of terug te betalen',
+  },
   nothing_to_set_off: {
     status: 422,
     retry: false,

@@ -3,12 +3,26 @@ import { call } from '../shared/call.ts';
 import { AdminQuery, Day, EuroAmount, Id, IdParams, IdText, Instant } from '../shared/shapes.ts';
 import { TAX_PAYMENT_STATES, VatReturn } from './tax-returns.ts';
 
+/** What became of a payment through Saldo. `HELD`: it came in, and was not due any more. */
+export const VAT_ONLINE_STATES = [
+  'PENDING',
+  'FAILURE',
+  'EXPIRED',
+  'CANCELLED',
+  'RECEIVED',
+  'HELD',
+  'PASSED_ON',
+  'PAID_BACK',
+] as const;
+
 /** What was noted of paying a return. `PAID` as well once the bank shows it. */
 export const VatPayment = z.object({
   id: Id,
   return_id: Id,
   state: z.enum(TAX_PAYMENT_STATES),
   paid_on: Day.nullable(),
+  /** Of a payment through Saldo: what became of it, also where the return was paid otherwise. */
+  online: z.enum(VAT_ONLINE_STATES).nullable(),
   amount: EuroAmount,
   /** Where to pay it, as long as it is paid online and is not. */
   checkout_url: z.url().nullable(),

@@ -39,6 +39,8 @@ export const receivedVatCalls = {
       'Settle payments: together in one payment file to the Tax Administration, each with its own reference, or as paid back at the payment provider',
     body: z.object({
       as: z.enum(VAT_SETTLEMENTS),
+      /** Passes on what is held as well: somebody decided. */
+      held_too: z.boolean().default(false),
       payments: z
         .array(z.object({ admin_id: Id, payment_id: Id }))
         .min(1, { error: 'required' })

@@ -125,11 +125,13 @@ create index ledger_balances_by_vat on ledger_balances (administration_id, vat_m
 select protect_administration_table('ledger_balances');
 revoke insert, update, delete on ledger_balances from saldo_app;
 
--- The months whose stored balances were found to be what their lines say, with a number that is another as soon as one of them changes.
+-- The months whose stored balances were found to be what their lines say, with a number that is another as soon as one of them changes, and the input VAT
+-- per ledger of what was booked in them (deducted_input): null where that was not noted.
 create table proven_months (
   administration_id bigint not null references administrations,
   month date not null,
   mark bigint not null,
+  deducted jsonb,
   primary key (administration_id, month)
 );
 select protect_administration_table('proven_months');

@@ -21,7 +21,7 @@ type Payment = Settled & {
   status: string;
   description: string;
   amount: { currency: string; value: string };
-  applicationFee: { amount: { value: string }; description: string };
+  applicationFee?: { amount: { value: string }; description: string } | undefined;
 };
 type Settlement = { id: string; organization: string; reference: string; hundredths: number; settledAt: string };
 
@@ -80,15 +80,17 @@ export function sandboxSettlements({ payments, organizationOf, note }: Parts) {
     return [
       ...(paid.length === 0 ? [] : [cost('iDEAL', FEE.paid, paid.length)]),
       ...(refunded.length === 0 ? [] : [cost('Refunds iDEAL', FEE.refunded, refunded.length)]),
-      ...paid.map(({ applicationFee: { amount: fee, description } }) => ({
-        description,
-        method: null,
-        count: 1,
-        rate: { fixed: null, percentage: null },
-        amountNet: amount(digits(fee)),
-        amountVat: null,
-        amountGross: amount(digits(fee)),
-      })),
+      ...paid
+        .flatMap(({ applicationFee: fee }) => (fee === undefined ? [] : [fee]))
+        .map(({ amount: fee, description }) => ({
+          description,
+          method: null,
+          count: 1,
+          rate: { fixed: null, percentage: null },
+          amountNet: amount(digits(fee)),
+          amountVat: null,
+          amountGross: amount(digits(fee)),
+        })),
     ];
   };
   const shown = ({ id, reference, hundredths, settledAt }: Settlement) => {

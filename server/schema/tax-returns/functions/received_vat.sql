@@ -1,4 +1,4 @@
--- VAT that clients paid through Saldo, for staff who look after every client: what is to be passed on and what was settled from a day on, or what an
+-- VAT that clients paid through Saldo, for staff who look after every client: what is to be passed on or was charged back, and what was settled from a day on, or what an
 -- order passed on (p_order).
 drop function if exists received_vat;
 create or replace function received_vat(p_order text, p_settled_from date)
@@ -12,7 +12,7 @@ begin
       p.order_id, p.charged_back_at is not null
     from vat_online_payments p
     where p.received_on is not null and (case when p_order is null
-      then (p.settled_as is null and p.charged_back_at is null) or p.settled_on >= p_settled_from else p.order_id = p_order end)
+      then p.settled_as is null or p.settled_on >= p_settled_from or p.charged_back_at >= p_settled_from else p.order_id = p_order end)
     order by p.settled_on desc nulls first, p.received_on, p.administration_id, p.payment_id;
 end $$;
 revoke execute on function received_vat from public;

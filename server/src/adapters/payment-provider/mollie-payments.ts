@@ -57,6 +57,7 @@ const euros = (amount: PaymentToAsk['amount']) => ({ currency: 'EUR', value: for
 function bodyOf(payment: PaymentToAsk, profileId: string): object {
   return {
     profileId,
+    ...(payment.method === null ? {} : { method: [payment.method] }),
     amount: euros(payment.amount),
     description: payment.description,
     redirectUrl: payment.redirect_url,

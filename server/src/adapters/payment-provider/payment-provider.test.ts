@@ -28,6 +28,7 @@ const COMPANY: CompanyToLink = {
 const PAYMENT: PaymentToAsk = {
   amount: cents(12_100),
   fee: cents(121),
+  method: null,
   description: 'De Wit <Ontwerp> 2026-0042',
   fee_description: 'Saldo 2026-0042',
   language: 'nl',
@@ -170,7 +171,7 @@ describe.each([
   });
 
   test('takes a payment to Saldo itself, without a fee', async () => {
-    const wanted = { ...PAYMENT, fee: cents(0), fee_description: '', reference: 'to-saldo' };
+    const wanted = { ...PAYMENT, fee: cents(0), fee_description: '', method: 'ideal' as const, reference: 'to-saldo' };
     const asked = await provider.ask(SALDO, wanted);
     expect(await provider.ask(SALDO, wanted)).toMatchObject({ id: asked.id });
     expect(await provider.payment(SALDO, asked.id)).toMatchObject({ state: 'OPEN', amount: PAYMENT.amount });

@@ -59,6 +59,8 @@ export type PaymentToAsk = {
   amount: Cents;
   /** What Saldo charges the company for it, taken off what the company gets; VAT included. Nil for a payment to Saldo. */
   fee: Cents;
+  /** The one way to pay that is offered; null: every one of the account. What cannot be taken back again is paid by `ideal`. */
+  method: 'ideal' | null;
   description: string;
   fee_description: string;
   language: 'en' | 'nl';

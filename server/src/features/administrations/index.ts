@@ -33,7 +33,15 @@ export {
 } from './periods/periods.ts';
 export { hasFeature } from './settings/settings.ts';
 export { bookingDay, netVat, periodProcessed, placeEntry, placeInBooks, placeVat } from './periods/place-in-books.ts';
-export { failTask, finishTask, followedTask, reportProgress, startTask, underWay } from './settings/tasks.ts';
+export {
+  failTask,
+  finishTask,
+  followedTask,
+  progressOf,
+  reportProgress,
+  startTask,
+  underWay,
+} from './settings/tasks.ts';
 export { ENCRYPTED_COLUMNS, obNumber } from './company/encrypted-columns.ts';
 export {
   filesVat,

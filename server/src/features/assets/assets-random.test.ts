@@ -2,7 +2,7 @@ import { API, type Asset, type Vehicle, type VehicleYear } from '@saldo/contract
 import { parseEuro } from '@saldo/ledger';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { boughtAsset, importedAsset, reservedAsset, vehicle } from '../../../tests/access/testing/assets/assets.ts';
+import { act, boughtAsset, importedAsset, reservedAsset, vehicle } from '../../../tests/access/testing/assets/assets.ts';
 import {
   type Act,
   BOUGHT_AND_CHANGED,
@@ -15,7 +15,10 @@ import {
   WRITTEN_OFF_AND_UP,
 } from '../../../tests/access/testing/assets/random-acts.ts';
 import { Site } from '../../../tests/access/testing/site.ts';
+import { runJob } from '../../../tests/support/run-job.ts';
 import { createWorld, type World } from '../../../tests/support/world.ts';
+import type { Job } from '#platform/jobs/jobs';
+import { depreciateInParts } from './acts/depreciate-all.ts';
 
 const { assets, asset_groups, purchases, vehicles } = API;
 
@@ -178,7 +181,7 @@ async function inspect(id: number): Promise<Asset> {
   // However the purchase is changed, its line is in the register to the cent.
   const { expense_id } = asset;
   const lines = expense_id === null ? [] : await site.get(assets.purchaseLines, { query: { expense_id } });
-  expect(lines.filter(({ left }) => left !== '0.00')).toEqual([]);
+  expect(lines.map(({ left }) => left)).toEqual(expense_id === null ? [] : ['0.00']);
   // The company has the vehicle as long as the asset is there.
   expect((await vehicleOf(id)).available_until).toBe(asset.state === 'DISPOSED' ? asset.disposed_on : null);
   const years = asset.plan.filter(({ depreciation_id }) => depreciation_id !== null).map(({ year }) => year);
@@ -293,6 +296,54 @@ test('parts of a year are replaced by the whole of it, a hundred at a time', { t
   const cost = ['0230', '612000.00', '-612000.00'];
   expect(await depreciated('2025-01-31')).toEqual([cost, ['0235', '-10200.00', '0.00']]);
   expect(await depreciated()).toEqual([cost, ['0235', '-122400.00', '0.00']]);
+});
+
+test('what others change, sell and delete after it was read is depreciated as it is by then', async () => {
+  const other = new Site(world, await world.secondAdministration());
+  await other.get(asset_groups.assetGroups, {});
+  const rows = Array.from({ length: 5 }, (_, nth) => `Asset ${String(nth)},0230,2025-01-01,6000.00`);
+  const content = ['name,group,acquired on,cost', ...rows].join('\n');
+  await other.get(assets.importAssets, { body: { opening_on: '2025-01-01', content } });
+  const { results } = await other.get(assets.assets, {});
+  const [changed, sold, removed, ...kept] = results.map(({ id }) => id).toSorted((a, b) => a - b);
+  if (changed === undefined || sold === undefined || removed === undefined) throw new Error('nothing was brought in');
+  const contact_id = (await other.contact()).id;
+  const meanwhile: (() => Promise<unknown>)[] = [
+    async () => {
+      await other.get(assets.updateAsset, { params: { id: changed }, body: { version: 1, residual: '3000.00' } });
+      await act(other, { id: sold, version: 1 }, { action: 'SELL', date: '2025-06-30', contact_id, amount: '5000.00' });
+    },
+    () => other.get(assets.deleteAsset, { params: { id: removed } }),
+  ];
+  const params = { adminId: other.administrationId, year: 2025 };
+  const { task_id } = await other.get(assets.depreciateAll, { params, body: {} });
+  const inTwos: Job = (context) =>
+    depreciateInParts(
+      {
+        ...context,
+        begin: async (work, options) => {
+          if (options?.writes !== false) await meanwhile.shift()?.();
+          return context.begin(work, options);
+        },
+      },
+      2,
+    );
+  await runJob(world, inTwos, { task_id, last_day: '2025-12-31' }, { at: other });
+  const done = await other.get(API.tasks.taskStatus, { params: { id: task_id } });
+  expect(done).toMatchObject({ state: 'SUCCESS', result: { booked: 3, unchanged: 0, skipped: 0, no_floor: 0 } });
+  const booked = async (id: number) => {
+    const { movements } = await other.get(assets.asset, { params: { id } });
+    return movements.filter(({ kind }) => kind === 'DEPRECIATION').map(({ depreciation }) => depreciation);
+  };
+  expect(await Promise.all([changed, sold, ...kept].map(booked))).toEqual([
+    ['600.00'],
+    ['600.00'],
+    ['1200.00'],
+    ['1200.00'],
+  ]);
+  await world.runJobs();
+  const again = await other.get(assets.registerTotals, { query: { on: '2025-12-31' } });
+  expect(again.totals.depreciation).toBe('3000.00');
 });
 
 test('two actions at once: one is applied', async () => {

@@ -181,6 +181,7 @@ describe('what cannot be', () => {
     const refused = async (more: object) =>
       Object.keys((await world.call(assets.createAsset, { body: { ...body, ...more } })).error.errors ?? {});
     expect(await refused({ residual: '1000.01' })).toEqual(['residual']);
+    expect(await refused({ method: 'DEGRESSIVE' })).toEqual(['degressive_bp']);
     expect(await refused({ life_months: 59 })).toEqual(['life_months']);
     expect(await refused({ in_use_from: '2026-02-28' })).toEqual(['in_use_from']);
     expect(await refused({ opening: { on: '2026-01-01', depreciation: '0.00' } })).toEqual(['acquired_on']);

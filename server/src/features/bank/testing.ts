@@ -5,7 +5,6 @@ import { inTransaction } from '#platform/database/database';
 import type { World } from '../../../tests/support/world.ts';
 import { createOpenItem, type NewOpenItem } from '../journal/open-items/open-items.ts';
 import { postEntry } from '../journal/entries/post-entry.ts';
-import { IMPORT_JOB } from './statements/import-statement.ts';
 import { bankJobs } from './statements/jobs.ts';
 
 /** A movement on a constructed statement. */
@@ -104,15 +103,15 @@ export class TestBank {
     const waiting = await world.inScope((scope) =>
       scope.db
         .selectFrom('background_tasks')
-        .select(['id', 'input', 'person_id'])
+        .select(['id', 'kind', 'input', 'person_id'])
         .where('administration_id', '=', scope.administrationId)
         .where('state', '=', 'PENDING')
         .orderBy('id')
         .execute(),
     );
-    const job = bankJobs(world.house.files, async () => undefined)[IMPORT_JOB];
+    const jobs = bankJobs(world.house.files, async () => undefined);
     for (const task of waiting)
-      await job?.({
+      await jobs[task.kind]?.({
         payload: { ...(task.input as Record<string, unknown>), task_id: task.id },
         language: 'en',
         attempt: 1,

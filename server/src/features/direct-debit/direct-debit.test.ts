@@ -92,7 +92,7 @@ test('what the bank paid is booked as collected, and what it takes back opens th
   const [invoice_id = 0] = invoice_ids;
   const asked = { invoice_ids, collection_date, bank_account_id: bank.account.id };
   const { id, content } = await own.get(direct_debits.makeDirectDebit, { body: asked });
-  const { number = '', total_incl = '0.00' } = await own.get(sales.invoice, { params: { id: invoice_id } });
+  const { number, total_incl } = await own.get(sales.invoice, { params: { id: invoice_id } });
   const amount = parseEuro(total_incl);
   const mandate = /<MndtId>([^<]+)</.exec(content)?.[1] ?? '';
   const seen = { iban: bank.account.ibanNumber ?? '', opening: 0 };
@@ -123,14 +123,47 @@ test('what the bank paid is booked as collected, and what it takes back opens th
   expect(await standing()).toMatchObject({ state: 'RETURNED', reason: 'Not enough money on the account' });
   const notices = await own.get(API.notifications.notifications, {});
   expect(notices.results[0]).toMatchObject({ type: 'CHARGE_BACK', reason: 'Not enough money on the account' });
-  expect((await company.call(direct_debits.makeDirectDebit, { body: asked })).status).toBe(200);
+  const second = await own.get(direct_debits.makeDirectDebit, { body: asked });
   expect(await company.verify()).toEqual({ balances: [], audit: [], control_accounts: [] });
 
   const booked = done.reply.results[0];
   const undo = { mutations: [{ id: booked?.id ?? 0, version: booked?.version ?? 0 }] };
+  const refused = await company.call(API.bank.unprocessTransactions, { body: undo });
+  expect(refused.error.code).toBe('being_collected');
+  await own.get(direct_debits.withdrawDirectDebit, { params: { id: second.id }, body: {} });
   await own.get(API.bank.unprocessTransactions, { body: undo });
   expect(await own.get(sales.invoice, { params: { id: invoice_id } })).toMatchObject({ outstanding: '0.00' });
   expect(await lineOf()).toMatchObject({ state: 'PAID', reason: null });
+});
+
+test('the return of an earlier collection leaves a later one under way, and gives its reason to what a person noted', async () => {
+  const company = await world.another();
+  const own = new Site(company, company);
+  const { id, invoice_id } = await dueDirectDebit(own);
+  await own.get(direct_debits.returnDirectDebit, { params: { id }, body: { invoice_id } });
+  const bank = await TestBank.open(company, 'NL91ABNA0417164300');
+  const body = { invoice_ids: [invoice_id], collection_date: '2026-07-25', bank_account_id: bank.account.id };
+  const later = await own.get(direct_debits.makeDirectDebit, { body });
+  const { number, total_incl } = await own.get(sales.invoice, { params: { id: invoice_id } });
+  const amount = parseEuro(total_incl);
+  const payer = { date: '2026-07-14', name: 'Klant', endToEnd: number ?? '' };
+  const seen = { iban: bank.account.ibanNumber ?? '' };
+  const movements = [
+    { ...payer, amount, text: 'Incasso' },
+    { ...payer, amount: 0 - amount, text: 'Storno', returned: 'MD06' },
+  ];
+  await bank.import(statementXml({ ...seen, movements }));
+  for (const search of ['incasso', 'storno']) {
+    const [line] = await bank.transactions({ state: 'WAITING', search });
+    await own.get(API.bank.acceptProposals, {
+      body: { mutations: [{ id: line?.id ?? 0, version: line?.version ?? 0 }] },
+    });
+  }
+  const stateOf = async (file: number) =>
+    (await own.get(direct_debits.directDebit, { params: { id: file } })).lines[0] ?? {};
+  expect(await stateOf(id)).toMatchObject({ state: 'RETURNED', reason: 'The customer took the money back' });
+  expect(await stateOf(later.id)).toMatchObject({ state: 'WAITING' });
+  expect((await company.call(direct_debits.makeDirectDebit, { body })).error.code).toBe('being_collected');
 });
 
 test('what came back, or was never given to the bank, is collected again', async () => {

@@ -1,8 +1,9 @@
 import type { Returned } from '#features/bank/index';
 import { notify } from '#features/notifications/index';
 import { owedInvoices } from '#features/sales/index';
+import { Refusal } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
-import { forgetReturn, noteReturnedByBank } from './store.ts';
+import { collectedSince, forgetReturn, noteReturnedByBank } from './store.ts';
 
 /**
  * What the bank took back: the collection failed, so that the invoice is reminded of again and may be collected again, and whoever sees sales is
@@ -21,5 +22,11 @@ export const collectionsThatReturn = {
       { whoMay: 'sales.view', exceptActor: false },
     );
   },
-  undone: forgetReturn,
+  /** While the invoice is collected again, it does not become paid: it would be collected twice. */
+  async undone(scope: Scope, transactionId: number): Promise<void> {
+    const again = await collectedSince(scope, transactionId);
+    const [first] = (await owedInvoices(scope, again)).values();
+    if (first !== undefined) throw new Refusal('being_collected', { about: { number: first.number } });
+    await forgetReturn(scope, transactionId);
+  },
 };

@@ -95,14 +95,21 @@ export async function linesOf(scope: Scope, fileIds: readonly number[]): Promise
   });
 }
 
-/** The last line of each of these invoices in a file that was not withdrawn. */
-export async function lastLines(scope: Scope, invoiceIds: readonly number[]) {
-  if (invoiceIds.length === 0) return [];
+/** The lines of files that were not withdrawn. */
+function collections(scope: Scope) {
   return scope.db
     .selectFrom('direct_debit_lines as l')
     .innerJoin('direct_debits as f', (join) =>
       join.onRef('f.administration_id', '=', 'l.administration_id').onRef('f.id', '=', 'l.direct_debit_id'),
     )
+    .where('l.administration_id', '=', scope.administrationId)
+    .where('f.withdrawn_at', 'is', null);
+}
+
+/** The last line of each of these invoices in a file that was not withdrawn. */
+export async function lastLines(scope: Scope, invoiceIds: readonly number[]) {
+  if (invoiceIds.length === 0) return [];
+  return collections(scope)
     .distinctOn('l.invoice_id')
     .select([
       'l.direct_debit_id',
@@ -112,9 +119,7 @@ export async function lastLines(scope: Scope, invoiceIds: readonly number[]) {
       'l.return_reason',
       'f.collection_date',
     ])
-    .where('l.administration_id', '=', scope.administrationId)
     .where('l.invoice_id', 'in', [...invoiceIds])
-    .where('f.withdrawn_at', 'is', null)
     .orderBy('l.invoice_id')
     .orderBy('l.direct_debit_id', 'desc')
     .execute();
@@ -123,17 +128,11 @@ export async function lastLines(scope: Scope, invoiceIds: readonly number[]) {
 /** Of these mandates, those by which something was collected that was not returned. */
 export async function usedMandates(scope: Scope, mandateIds: readonly number[]): Promise<Set<number>> {
   if (mandateIds.length === 0) return new Set();
-  const rows = await scope.db
-    .selectFrom('direct_debit_lines as l')
-    .innerJoin('direct_debits as f', (join) =>
-      join.onRef('f.administration_id', '=', 'l.administration_id').onRef('f.id', '=', 'l.direct_debit_id'),
-    )
+  const rows = await collections(scope)
     .select('l.mandate_id')
     .distinct()
-    .where('l.administration_id', '=', scope.administrationId)
     .where('l.mandate_id', 'in', [...mandateIds])
     .where('l.returned_at', 'is', null)
-    .where('f.withdrawn_at', 'is', null)
     .execute();
   return new Set(rows.map(({ mandate_id }) => mandate_id));
 }
@@ -189,26 +188,56 @@ export async function noteReturned(scope: Scope, id: number, invoiceId: number):
     .execute();
 }
 
-/** The statement took back what was collected of an invoice: the last collection of it of that amount. False when none was. */
+/**
+ * The statement took back what was collected of an invoice: its last collection of that amount whose day had come and that no line took back yet. A later
+ * one is still under way. One that a person noted before gets the bank's reason.
+ */
 export async function noteReturnedByBank(
   scope: Scope,
-  { invoiceId, amount, transactionId, reason }: Returned,
-): Promise<boolean> {
-  const [last] = await lastLines(scope, [invoiceId]);
-  if (last === undefined || last.returned_at !== null || last.amount_cents !== amount) return false;
+  { invoiceId, amount, date, transactionId, reason }: Returned,
+): Promise<void> {
+  const line = await collections(scope)
+    .select('l.direct_debit_id')
+    .where('l.invoice_id', '=', invoiceId)
+    .where('l.amount_cents', '=', amount)
+    .where('f.collection_date', '<=', date)
+    .where('l.returned_by_transaction_id', 'is', null)
+    .orderBy('l.direct_debit_id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (line === undefined) return;
   await scope.db
     .updateTable('direct_debit_lines')
-    .set({
-      returned_at: new Date().toISOString(),
-      returned_by: scope.personId,
+    .set((eb) => ({
+      returned_at: eb.fn.coalesce('returned_at', eb.val(new Date().toISOString())),
+      returned_by: eb.fn.coalesce('returned_by', eb.val(scope.personId)),
       return_reason: reason,
       returned_by_transaction_id: transactionId,
-    })
+    }))
     .where('administration_id', '=', scope.administrationId)
-    .where('direct_debit_id', '=', last.direct_debit_id)
+    .where('direct_debit_id', '=', line.direct_debit_id)
     .where('invoice_id', '=', invoiceId)
     .execute();
-  return true;
+}
+
+/** The invoices that a line of the statement took back, and that are collected again since. */
+export async function collectedSince(scope: Scope, transactionId: number): Promise<number[]> {
+  const rows = await collections(scope)
+    .select('l.invoice_id')
+    .where('l.returned_at', 'is', null)
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('direct_debit_lines as r')
+          .select('r.invoice_id')
+          .whereRef('r.administration_id', '=', 'l.administration_id')
+          .whereRef('r.invoice_id', '=', 'l.invoice_id')
+          .whereRef('r.direct_debit_id', '<', 'l.direct_debit_id')
+          .where('r.returned_by_transaction_id', '=', transactionId),
+      ),
+    )
+    .execute();
+  return rows.map(({ invoice_id }) => invoice_id);
 }
 
 /** The booking of that line was undone: it did not come back. */

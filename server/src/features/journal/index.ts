@@ -43,7 +43,7 @@ export {
   ledgerTitles,
 } from './ledgers/ledgers.ts';
 export type { LedgerUser } from './ledgers/ledger-usage.ts';
-export { deductedOn } from './ledgers/limited-deductions.ts';
+export { type Deducted, deductedWithLimit } from './ledgers/limited-deductions.ts';
 export {
   itemsById,
   type NamedItem,
@@ -126,7 +126,13 @@ export { memorialsForProject, memorialsOfProjects, moveMemorial } from './memori
 export { countMemorialDocuments, memorialDocuments } from './documents/documents-of-year.ts';
 export { repeatMemorial } from './templates/repeat-memorial.ts';
 export { ledgerOfTemplates } from './templates/ledger-of-templates.ts';
-export { countUnbalancedEntries, proveBooks, verifyBooks, verifyChanges } from './entries/verify.ts';
+export {
+  countUnbalancedEntries,
+  countWrongInReturn,
+  proveBooks,
+  verifyBooks,
+  verifyChanges,
+} from './entries/verify.ts';
 export { checkYear } from './year-checks/check-year.ts';
 export type { Finding } from './year-checks/finding.ts';
 export { undoWriteOffs, writeOff } from './memorial/write-off.ts';

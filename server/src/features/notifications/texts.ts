@@ -13,10 +13,9 @@ import type { NotificationRow } from './notification-store.ts';
 export function reasonIn(language: Language, reason: string | null): string | null {
   const bounced = BOUNCE_REASONS.find((one) => one === reason);
   if (bounced !== undefined) return BOUNCE_TEXTS[bounced][language];
-  const returned = returnReasonText(reason, language);
-  if (returned !== null) return returned;
   const known = REJECTION_REASONS.find((one) => one === reason);
-  return known === undefined || known === 'OTHER' ? null : REJECTION_TEXTS[known][language];
+  if (known !== undefined) return known === 'OTHER' ? null : REJECTION_TEXTS[known][language];
+  return returnReasonText(reason, language);
 }
 
 const HAPPENED: Readonly<Record<Language, Readonly<Record<SentNotificationType, (name: string) => string>>>> = {
@@ -102,6 +101,6 @@ export function placeOf({
   object_type,
   object_id,
 }: Pick<NotificationRow, 'type' | 'object_type' | 'object_id'>): string {
-  const hasOwn = object_type === 'vat_return' || type === 'SCHEDULED_INVOICE_FAILED';
-  return hasOwn ? `${PLACES[type]}/${String(object_id)}` : PLACES[type];
+  if (object_type === 'vat_return') return `taxes/vat/${String(object_id)}`;
+  return type === 'SCHEDULED_INVOICE_FAILED' ? `${PLACES[type]}/${String(object_id)}` : PLACES[type];
 }

@@ -150,12 +150,18 @@ type Load = {
 async function byEmployee(scope: PersonScope): Promise<Load[]> {
   const { from, until } = endsInStage(undefined, scope.today);
   const { rows } = await sql<Load>`
-    select n.id as person_id, n.name, sum(p.open)::bigint as open, sum(p.ready_for_check)::bigint as ready_for_check,
-      sum(p.checked)::bigint as checked, sum(p.completed)::bigint as completed, min(p.oldest) as oldest
-    from ended_periods_per_client(${from}::date, ${until}::date) p
-      join (select distinct t.person_id, c.administration_id from staff_team_clients c join staff_team_members t using (team_id)) m
-        on m.administration_id = p.admin_id
-      join persons n on n.id = m.person_id
+    with served as materialized (
+      select array_agg(s.person_id) as people, array_agg(s.administration_id) as clients
+      from (select distinct t.person_id, c.administration_id from staff_team_clients c join staff_team_members t using (team_id)) s
+    )
+    select n.id as person_id, n.name,
+      coalesce(sum(p.periods) filter (where p.state = 'OPEN'), 0)::bigint as open,
+      coalesce(sum(p.periods) filter (where p.state = 'READY_FOR_CHECK'), 0)::bigint as ready_for_check,
+      coalesce(sum(p.periods) filter (where p.state = 'CHECKED'), 0)::bigint as checked,
+      coalesce(sum(p.periods) filter (where p.state = 'COMPLETED'), 0)::bigint as completed,
+      min(p.oldest) filter (where p.state <> 'COMPLETED') as oldest
+    from served cross join ended_periods_per_person(served.people, served.clients, ${from}::date, ${until}::date) p
+      join persons n on n.id = p.person_id
     group by n.id, n.name order by lower(n.name), n.id`.execute(scope.db);
   return rows;
 }

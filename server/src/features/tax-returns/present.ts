@@ -18,6 +18,7 @@ import {
   obNumber,
 } from '#features/administrations/index';
 import { awaitingSupplement, correctionsOf, vatBalances } from '#features/journal/index';
+import { orNotFound, Refusal } from '#platform/refusal';
 import { may, type Scope } from '#platform/scope';
 import type { Encryption } from '#platform/crypto/encryption';
 import type { VatAccount } from '#platform/settings/payment-provider';
@@ -34,10 +35,11 @@ import {
   isCheckedEnough,
   isIncidental,
   isOverdue,
+  isToFile,
   withCheck,
 } from './vat/periods-to-file.ts';
 import type { SourceDocuments } from './source-documents.ts';
-import { isFiled, type ReturnRow, returnRows, type Snapshot, snapshotById } from './store.ts';
+import { isFiled, type ReturnRow, returnRows, rowIn, type Snapshot, snapshotById } from './store.ts';
 
 /** The return of a period: frozen when filed, else as the books say it now. */
 export async function figuresFor(
@@ -106,27 +108,14 @@ export type ReturnNeeds = PublicUrl & {
   seals: Encryption;
 };
 
-export async function presentReturn(
-  scope: Scope,
-  needs: ReturnNeeds,
-  stored: PeriodRow,
-  row: ReturnRow,
-): Promise<VatReturn> {
-  // Asked together they take one round trip.
-  const [period, current, ob_number, duty, rows, money, approval] = await Promise.all([
-    withCheck(scope, stored),
-    figuresFor(scope, stored, row),
-    obNumber(scope, needs.seals),
-    filingDuty(scope),
-    returnRows(scope),
-    moneyOf(scope, needs.sourceDocuments),
-    isFiled(row) ? null : approvalOf(scope, needs, stored),
-  ]);
-  const { figures, snapshot } = current;
+/** The return of a period of which one is filed here. */
+export async function presentReturn(scope: Scope, needs: ReturnNeeds, id: number): Promise<VatReturn> {
+  const [read, money] = await Promise.all([readReturn(scope, needs, id), moneyOf(scope, needs.sourceDocuments)]);
+  const { duty, rows, row, stored, period, figures, snapshot, ob_number, approval } = read;
   const isOver = period.ends_on < scope.today;
   const payer = { ...duty.payer, ob_number };
   return {
-    ...summaryOf(scope, { duty, money }, period, row, current),
+    ...summaryOf(scope, { duty, money }, period, row, { figures, snapshot }),
     declaration_type: 'VAT',
     is_incidental: isIncidental(payer, period),
     rubrics: shownRubrics(figures),
@@ -159,6 +148,25 @@ export async function presentReturn(
         (await areEarlierFiled(scope, duty, period, rows)),
     },
   };
+}
+
+/** What does not need the period is asked in one round trip, what is of the period in the next. */
+async function readReturn(scope: Scope, needs: ReturnNeeds, id: number) {
+  const [duty, rows, ob_number] = await Promise.all([
+    filingDuty(scope),
+    returnRows(scope),
+    obNumber(scope, needs.seals),
+  ]);
+  const stored = orNotFound(duty.periods.find((period) => period.id === id));
+  const row = rowIn(rows, id);
+  const [isShown, period, current, approval] = await Promise.all([
+    isToFile(scope, duty.payer, stored),
+    withCheck(scope, stored),
+    figuresFor(scope, stored, row),
+    isFiled(row) ? null : approvalOf(scope, needs, stored),
+  ]);
+  if (!isShown) throw new Refusal('not_found');
+  return { duty, rows, row, ob_number, stored, period, approval, ...current };
 }
 
 /** The payment reference of a period; null while the omzetbelastingnummer is missing or is not one. */

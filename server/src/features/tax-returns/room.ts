@@ -22,10 +22,14 @@ import { filingPartnerRoutes, type PartnerNeeds } from './filing-partner/routes.
 import { rotateKeysOfMessages } from './filing/message-archive.ts';
 import { icpRoutes } from './icp/routes.ts';
 import { taxReturnRoutes } from './routes.ts';
-import { SETTLE_VAT_PAYMENT } from './payments/pay-online.ts';
 import { receivedVatRoutes } from './payments/received-vat.ts';
 import { vatPaymentRoutes } from './payments/routes.ts';
-import { settleVatPayment } from './payments/settle-vat-payment.ts';
+import {
+  ASK_VAT_PAYMENTS,
+  askVatPayments,
+  SETTLE_VAT_PAYMENT,
+  settleVatPayment,
+} from './payments/settle-vat-payment.ts';
 import { REMIND_OF_RETURNS, remindOfReturns } from './reminders/remind-of-returns.ts';
 import { schemeRoutes } from './schemes/routes.ts';
 
@@ -55,8 +59,9 @@ export const taxReturnsRoom = (needs: Needs): Room => ({
     [SEND_APPROVAL_REQUEST]: sendApprovalRequest(needs),
     [SEND_APPROVAL_ANSWER]: sendApprovalAnswer(needs),
     [SETTLE_VAT_PAYMENT]: settleVatPayment(needs),
+    [ASK_VAT_PAYMENTS]: askVatPayments(needs),
     [REMIND_OF_RETURNS]: remindOfReturns(needs),
   },
-  nightly: [REMIND_OF_RETURNS],
+  nightly: [ASK_VAT_PAYMENTS, REMIND_OF_RETURNS],
   encryptedFiles: [rotateKeysOfMessages(needs)],
 });

@@ -28,10 +28,7 @@ export function taxReturnRoutes(needs: FilingNeeds, keys: StepUpKeys): Handlers<
   return {
     vatReturns: (scope, { query }) => vatReturns(scope, needs.sourceDocuments, query.year),
     periodsWithoutReturn: (scope) => periodsWithoutReturn(scope),
-    vatReturn: async (scope, { params }) => {
-      const [period, row] = await Promise.all([periodOfReturn(scope, params.id), returnRow(scope, params.id)]);
-      return presentReturn(scope, needs, period, row);
-    },
+    vatReturn: (scope, { params }) => presentReturn(scope, needs, params.id),
     vatReturnLines: async (scope, { params, query }) =>
       rubricLines(scope, await periodOfReturn(scope, params.id), query),
     vatReturnChecks: (scope, { params }) => shownChecks(scope, needs, params.id),

@@ -1563,6 +1563,7 @@ export interface Projects {
 
 export interface ProvenMonths {
   administration_id: number;
+  deducted: Json | null;
   mark: number;
   month: string;
 }

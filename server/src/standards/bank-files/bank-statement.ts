@@ -121,7 +121,13 @@ export function saidIn(text: string | null | undefined): string | null {
   return plain === '' || PLACEHOLDERS.has(plain.toUpperCase()) ? null : plain;
 }
 
+/** The codes of four letters that returns have (ISO 20022 External Code Sets, ExternalReturnReason1Code): another word of four letters is none. */
+const CODES_OF_LETTERS = new Set(
+  'AGNT CNOR CURR CUST CUTA DNOR DUPL EMVL ERIN FOCR FRAD FRTR LEGL NARR NOAS NOCM NOOR RUTA SVNR TECH UPAY'.split(' '),
+);
+
 /** The ISO code in a text about why a payment was returned; null where there is none. */
 export function returnReasonIn(text: string | null | undefined): string | null {
-  return /^\s*([A-Z]{2}\d{2}|[A-Z]{4})\b/.exec(text ?? '')?.[1] ?? null;
+  const code = /^\s*([A-Z]{2}\d{2}|[A-Z]{4})\b/i.exec(text ?? '')?.[1]?.toUpperCase();
+  return code === undefined || (!/\d/.test(code) && !CODES_OF_LETTERS.has(code)) ? null : code;
 }

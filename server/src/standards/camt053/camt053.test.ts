@@ -291,10 +291,11 @@ describe.skipIf(!existsSync(genkgo))('samples of an open-source reader (skipped 
   });
 });
 
+const returned = (amount: string, id: string, reason: string) =>
+  `<TxDtls><Refs><EndToEndId>${id}</EndToEndId><MndtId>M-${id}</MndtId></Refs><Amt Ccy="EUR">${amount}</Amt><RtrInf><Rsn>${reason}</Rsn></RtrInf></TxDtls>`;
+
 describe('collections that came back', () => {
   it('tells each of a batch apart with the reason of the bank', async () => {
-    const returned = (amount: string, id: string, reason: string) =>
-      `<TxDtls><Refs><EndToEndId>${id}</EndToEndId><MndtId>M-${id}</MndtId></Refs><Amt Ccy="EUR">${amount}</Amt><RtrInf><Rsn>${reason}</Rsn></RtrInf></TxDtls>`;
     const inside = `<NtryDtls>${returned('121.00', '2026-0036', '<Cd>AM04</Cd>')}${returned('60.50', '2026-0037', '<Prtry>MD06</Prtry>')}</NtryDtls>`;
     const found = transactions(await read(statement(entry('181.50', inside, 'DBIT'))));
     expect(found.map((one) => [formatEuro(one.amount), one.end_to_end_id, one.mandate_id, one.return_reason])).toEqual([

@@ -25,10 +25,8 @@ const opened = new Map<string, PDFKit.Mixins.PDFFontSource>();
 export function openedFont(file: string): PDFKit.Mixins.PDFFontSource {
   const known = opened.get(file);
   if (known !== undefined) return known;
-  const holder = new PDFDocument({ autoFirstPage: false }).font(resolve(file)) as unknown as {
-    _font: { font: OpenedFont & PDFKit.Mixins.PDFFontSource };
-  };
-  const { font } = holder._font;
+  const document = new PDFDocument({ autoFirstPage: false }).font(resolve(file));
+  const { font } = Reflect.get(document, '_font') as { font: OpenedFont & PDFKit.Mixins.PDFFontSource };
   for (const codePoint of DRAWN_CHARACTERS) font.glyphForCodePoint(codePoint);
   rememberLayouts(font);
   opened.set(file, font);

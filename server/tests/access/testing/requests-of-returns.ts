@@ -191,7 +191,7 @@ async function aSetOff(site: Site) {
 }
 
 /** An online payment that came in: a staff administrator passes it on. */
-export async function receivedPayment(site: Site) {
+export async function receivedPayment(site: Site, held: 'NOT_DUE' | null = null) {
   const id = await payableReturn(site);
   const body = { method: 'ONLINE' as const };
   const begun = await site.get(API.vat_payments.createVatPayment, { params: { id }, body });
@@ -199,7 +199,7 @@ export async function receivedPayment(site: Site) {
     ({ db, administrationId }) =>
       db
         .updateTable('vat_online_payments')
-        .set({ state: 'PAID', received_on: '2026-07-14' })
+        .set({ state: 'PAID', received_on: '2026-07-14', held })
         .where('administration_id', '=', administrationId)
         .where('payment_id', '=', begun.id)
         .execute(),

@@ -72,6 +72,25 @@ export const bankExamples = {
   transaction_not_processed: refused('an unbooked transaction is undone', bank.unprocessTransactions, async (site) =>
     refs(await site.transaction()),
   ),
+  returned_since: refused('a payment is undone that was returned since', bank.unprocessTransactions, async (site) => {
+    const { number, total_incl: amount } = await site.invoice();
+    const [paid, returned] = [await site.transaction(), await site.transaction()];
+    const search = { body: { transaction_id: paid.id, search: number ?? '' } };
+    const open_item_id = (await site.get(bank.findOpenItems, search)).open_items[0]?.id ?? 0;
+    const shown = { params: { id: await site.accountInUse() }, query: { page_size: 200 } };
+    const now = (await site.get(bank.bankTransactions, shown)).results;
+    const asNow = ({ id }: { id: number }) => ({ id, version: now.find((one) => one.id === id)?.version ?? 0 });
+    const interest = { ledger_account_id: await site.ledger(), description: 'Interest', amount: '242.00' };
+    const mutations = [
+      { ...asNow(paid), lines: [{ open_item_id, amount }] },
+      { ...asNow(returned), lines: [{ open_item_id, amount: `-${amount}` }, interest] },
+    ];
+    const [booking, back] = mutations.map((mutation) => ({ body: { mutations: [mutation] } }));
+    if (booking === undefined || back === undefined) throw new Error('nothing to book');
+    const { results } = await site.get(bank.processTransactions, booking);
+    await site.get(bank.processTransactions, back);
+    return refs(results[0] ?? paid);
+  }),
   no_proposal: refused('a transaction without a proposal is accepted', bank.acceptProposals, async (site) =>
     refs(await site.transaction()),
   ),
@@ -195,6 +214,10 @@ export const returnExamples = {
     await site.get(API.received_vat.settleReceivedVat, { as, body });
     return { as, body };
   }),
+  vat_payment_waits: refused('the return was paid otherwise', API.received_vat.settleReceivedVat, async (site) => {
+    const { as, payments } = await receivedPayment(site, 'NOT_DUE');
+    return { as, body: { as: 'PASSED_ON' as const, payments } };
+  }),
   nothing_to_set_off: refused('of the return nothing comes back', API.vat_payments.setOffVatRefund, async (site) => {
     const against = await payableReturn(site);
     const { id } = await site.unfiledReturn();
@@ -238,7 +261,7 @@ export const returnExamples = {
       const own = [site.administrationId];
       await site.expense();
       await site.world.ownerPool.query(
-        `update ledger_balances set line_count = line_count + 1 where vat_code = '' and administration_id = $1`,
+        `update ledger_balances set line_count = line_count + 1 where vat_code <> '' and administration_id = $1`,
         own,
       );
       await site.world.ownerPool.query(

@@ -1,4 +1,4 @@
-import { type InfiniteData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { type InfiniteData, useInfiniteQuery, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { TableSource } from '../../ui/table/data-table-types.ts';
 import { ApiError } from './api-error.ts';
@@ -27,12 +27,20 @@ export function useFound<const C extends ApiCall>(
   call: C,
   input: CallInput<C>,
 ): CallReply<C> | undefined {
-  const { data } = useQuery<CallReply<C>>({
+  return useFoundQuery(key, call, input).data;
+}
+
+/** The same where it matters that it could not be asked. */
+export function useFoundQuery<const C extends ApiCall>(
+  key: readonly unknown[],
+  call: C,
+  input: CallInput<C>,
+): UseQueryResult<CallReply<C>> {
+  return useQuery<CallReply<C>>({
     queryKey: [...key, 'found', input],
     queryFn: ({ signal }) => callApi(call, input, { signal }),
     placeholderData: (previous, query) => (query?.queryKey[1] === key[1] ? previous : undefined),
   });
-  return data;
 }
 
 /**

@@ -26,7 +26,7 @@ import { KorRevision } from './kor-revision.tsx';
 import { lastAction } from './movements.ts';
 import { companyQuery, reservesQuery, useBooksChanged } from './queries.ts';
 import { SalePreview } from './sale-preview.tsx';
-import { supplyVat } from './supply-vat.ts';
+import { mayClaim, supplyVat } from './supply-vat.ts';
 import { UndoDialog } from './undo-dialog.tsx';
 import styles from './assets.module.css';
 
@@ -247,6 +247,7 @@ function ActionFields({ asset, form, action, charges }: FieldsProps) {
           </FieldRow>
           {!charges && <KorRevision asset={asset} date={form.values.date} field={form.bind('revise_vat')} />}
           {charges && vat === 'NONE' && <p className={styles['hint']}>{t('actions.exemptHelp')}</p>}
+          {mayClaim(asset, vat, form.values.date) && <p className={styles['hint']}>{t('actions.notDeducted')}</p>}
           <SalePreview asset={asset} {...form.values} rate={VAT_RATE_BP[rateOf(vat)]} />
           <TextField label={t('actions.description')} maxLength={250} {...form.bind('description')} />
         </>
@@ -263,6 +264,7 @@ function ActionFields({ asset, form, action, charges }: FieldsProps) {
             )}
           </FieldRow>
           {!charges && <KorRevision asset={asset} date={form.values.date} field={form.bind('revise_vat')} />}
+          {mayClaim(asset, vat, form.values.date) && <p className={styles['hint']}>{t('actions.notDeducted')}</p>}
         </>
       );
     case 'IMPAIR':

@@ -15,6 +15,7 @@ import { formatRate, today } from '../../ui/format/format.ts';
 import { Money } from '../../ui/format/money.tsx';
 import { useLanguage } from '../../ui/format/use-language.ts';
 import { usePhone } from '../../ui/layout/use-width.ts';
+import { nextToBook } from './next-year.ts';
 import { useBooksChanged } from './queries.ts';
 import styles from './assets.module.css';
 
@@ -26,7 +27,7 @@ export function AssetPlan({ asset }: AssetProps) {
   const language = useLanguage();
   const [changing, setChanging] = useState<PlanYear>();
   const lastBooked = asset.plan.findLast(({ depreciation_id }) => depreciation_id !== null);
-  const next = asset.plan.find(({ depreciation_id }) => depreciation_id === null);
+  const next = nextToBook(asset.plan);
   const mayAct = asset.may['act'] === true;
   const phone = usePhone();
   const actsOf = (row: PlanYear) => (

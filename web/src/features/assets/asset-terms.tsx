@@ -131,7 +131,7 @@ function TermsDialog({ asset, onClose }: AssetProps & { onClose: () => void }) {
           </FieldRow>
           <FieldRow columns="1fr 1fr 1fr">
             {method === 'DEGRESSIVE' && (
-              <TextField label={t('form.percentage')} maxLength={6} {...form.bind('percentage')} />
+              <TextField label={t('form.percentage')} maxLength={6} {...form.bind('percentage', 'degressive_bp')} />
             )}
             {asset.kind === 'BUILDING' && <MoneyField label={t('form.woz')} optional {...form.bind('woz_value')} />}
             <MoneyField label={t('form.vat')} {...form.bind('vat_deducted')} />

@@ -15,7 +15,7 @@ import { Fragment, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { addressOfCall } from '../../app/api/server.ts';
 import { useAdminId, useMay } from '../../app/api/session.ts';
-import { useFound, useList } from '../../app/api/use-list.ts';
+import { useFoundQuery, useList } from '../../app/api/use-list.ts';
 import { RoomLink, useAddress, useGo } from '../../app/routing/address.tsx';
 import { Note } from '../../ui/feedback/callout.tsx';
 import { EmptyState } from '../../ui/feedback/notices.tsx';
@@ -55,7 +55,9 @@ export function AssetsScreen() {
   };
   const key = ['admin', admin_id, 'assets', 'register'];
   const source = useList(key, assetCalls.assets, { query: { ...asked, rows_only: 'true' } });
-  const found = useFound(key, assetCalls.registerTotals, { query: asked });
+  const compared = useFoundQuery(key, assetCalls.registerTotals, { query: asked });
+  // Of another day until the answer of this one is there.
+  const found = compared.data?.on === on ? compared.data : undefined;
   const columns = useColumns();
   const card = useCard();
   const mayEdit = may('assets.edit');
@@ -94,7 +96,16 @@ export function AssetsScreen() {
       fill
     >
       {mayEdit && <Proposals />}
-      <Ledgers ledgers={found?.ledgers ?? []} on={found?.on ?? on} />
+      {compared.isError ? (
+        <Note tone="warn">
+          {t('notCompared')}{' '}
+          <button type="button" className="link" onClick={() => void compared.refetch()}>
+            {t('compareAgain')}
+          </button>
+        </Note>
+      ) : (
+        <Ledgers ledgers={found?.ledgers ?? []} on={on} />
+      )}
       <DataTable<AssetRow>
         label={t('title')}
         source={{ ...source, count: found?.count }}

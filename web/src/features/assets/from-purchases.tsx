@@ -183,7 +183,11 @@ function CreateDialog({ line, onClose }: { line: PurchaseLine; onClose: () => vo
             />
           </FieldRow>
           {group?.method === 'DEGRESSIVE' && (
-            <TextField label={t('form.percentage')} maxLength={6} {...form.bind('percentage')} />
+            <TextField
+              label={t('form.percentage')}
+              maxLength={6}
+              {...form.bind('percentage', 'assets.0.degressive_bp')}
+            />
           )}
         </div>
         <FormFoot submit={t('purchase.create')} busy={form.busy} />

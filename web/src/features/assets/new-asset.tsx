@@ -157,7 +157,7 @@ function AssetForm({ groups }: { groups: readonly AssetGroup[] }) {
                 {...form.bind('life_months')}
               />
               {methodOf(form.values) === 'DEGRESSIVE' && (
-                <TextField label={t('form.percentage')} maxLength={6} {...form.bind('percentage')} />
+                <TextField label={t('form.percentage')} maxLength={6} {...form.bind('percentage', 'degressive_bp')} />
               )}
             </FieldRow>
             <CheckField label={t('form.isOpening')} {...form.bind('isOpening')} />

@@ -6,10 +6,10 @@ export function isWhole(text: string): boolean {
   return /^\s*\d*\s*$/.test(text);
 }
 
-/** A percentage as it is typed, in basis points; undefined for what is none from 0 to 100. */
+/** A percentage as it is typed, in basis points; undefined for what is none above 0 and at most 100. */
 export function basisPointsIn(text: string, language: Language): number | undefined {
   const read = parseDecimalText(text, language);
   if (!read.ok) return undefined;
   const points = Math.round(Number(read.decimal) * 100);
-  return points >= 0 && points <= 10_000 ? points : undefined;
+  return points > 0 && points <= 10_000 ? points : undefined;
 }

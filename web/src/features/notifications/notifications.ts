@@ -71,6 +71,6 @@ const SCREENS: Readonly<Record<Notification['type'], { to: string; search?: Sear
 /** The screen on which one can do something about it: answer a receipt that was sent back, begin a recurring expense again, say yes or no. */
 export function screenOf(told: Pick<Notification, 'type' | 'model' | 'object_id'>): { to: string; search?: Search } {
   const screen = SCREENS[told.type];
-  const hasOwn = told.model === 'vat_return' || told.type === 'SCHEDULED_INVOICE_FAILED';
-  return hasOwn ? { to: `${screen.to}/${String(told.object_id)}` } : screen;
+  if (told.model === 'vat_return') return { to: `taxes/vat/${String(told.object_id)}` };
+  return told.type === 'SCHEDULED_INVOICE_FAILED' ? { to: `${screen.to}/${String(told.object_id)}` } : screen;
 }

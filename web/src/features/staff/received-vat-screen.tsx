@@ -9,12 +9,14 @@ import {
   IconReceiptRefund,
 } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAction } from '../../app/actions/run-action.ts';
 import { ApiError } from '../../app/api/api-error.ts';
 import { callApi, fetchFile } from '../../app/api/server.ts';
 import { useMe } from '../../app/api/session.ts';
 import { StaffOnlyPage } from '../../app/routing/no-access.tsx';
+import { ConfirmDialog } from '../../ui/feedback/confirm-dialog.tsx';
 import { EmptyState } from '../../ui/feedback/notices.tsx';
 import { toast } from '../../ui/feedback/toast-store.ts';
 import { formatDate, formatIban, formatMoney } from '../../ui/format/format.ts';
@@ -108,6 +110,8 @@ function Received() {
   const { t } = useTranslation('staff');
   const language = useLanguage();
   const { act } = useAction();
+  const settle = useSettle();
+  const [asked, setAsked] = useState<ReceivedVat>();
   const query = useQuery({
     queryKey: KEY,
     queryFn: ({ signal }) => callApi(receivedVatCalls.receivedVat, {}, { signal }),
@@ -131,8 +135,11 @@ function Received() {
         columns={useColumns()}
         rowId={({ admin_id, payment_id }) => `${String(admin_id)}-${String(payment_id)}`}
         rowName={({ client, payment_reference }) => `${client}, ${payment_reference}`}
-        rowActions={({ order_id }) =>
-          order_id === null
+        rowActions={(row) => {
+          const { order_id } = row;
+          if (isHeld(row))
+            return [{ label: t('receivedVat.passOnHeld'), icon: IconFileDownload, run: () => setAsked(row) }];
+          return order_id === null
             ? []
             : [
                 {
@@ -140,8 +147,8 @@ function Received() {
                   icon: IconFileDownload,
                   run: () => void act(() => saveOrder(order_id)),
                 },
-              ]
-        }
+              ];
+        }}
         bulk={useBulk()}
         bulkSummary={(chosen) =>
           formatMoney(sum(chosen.map(({ amount }) => parseEuro(amount))), language, { currency: true })
@@ -151,6 +158,21 @@ function Received() {
         empty={<EmptyState title={t('receivedVat.empty')} text={t('receivedVat.emptyText')} />}
         card={useCard()}
       />
+      <ConfirmDialog
+        opened={asked !== undefined}
+        title={t('receivedVat.passOnHeldAsk', { client: asked?.client })}
+        confirm={t('receivedVat.passOnHeld')}
+        danger
+        onClose={() => setAsked(undefined)}
+        onConfirm={() => {
+          setAsked(undefined);
+          if (asked !== undefined) void settle([asked], 'PASSED_ON', true);
+        }}
+      >
+        {t('receivedVat.passOnHeldText', {
+          amount: formatMoney(parseEuro(asked?.amount ?? '0.00'), language, { currency: true }),
+        })}
+      </ConfirmDialog>
     </Page>
   );
 }
@@ -159,13 +181,16 @@ async function saveOrder(order_id: string): Promise<void> {
   saveFile(`vat-${order_id}.xml`, await fetchFile(receivedVatCalls.receivedVatFile, { params: { order_id } }));
 }
 
-function useBulk(): BulkAction<ReceivedVat>[] {
+const isHeld = ({ held, settled_as, is_charged_back }: ReceivedVat): boolean =>
+  held !== null && settled_as === null && !is_charged_back;
+
+function useSettle() {
   const { t } = useTranslation('staff');
   const client = useQueryClient();
-  const settle = async (rows: readonly ReceivedVat[], as: (typeof VAT_SETTLEMENTS)[number]) => {
+  return async (rows: readonly ReceivedVat[], as: (typeof VAT_SETTLEMENTS)[number], held_too = false) => {
     try {
       const payments = rows.map(({ admin_id, payment_id }) => ({ admin_id, payment_id }));
-      const { order_id } = await callApi(receivedVatCalls.settleReceivedVat, { body: { as, payments } });
+      const { order_id } = await callApi(receivedVatCalls.settleReceivedVat, { body: { as, payments, held_too } });
       if (order_id !== null) await saveOrder(order_id);
       toast.success(t(order_id === null ? 'receivedVat.paidBack' : 'receivedVat.passedOn'));
     } catch (error) {
@@ -173,16 +198,23 @@ function useBulk(): BulkAction<ReceivedVat>[] {
     }
     await client.invalidateQueries({ queryKey: KEY });
   };
+}
+
+function useBulk(): BulkAction<ReceivedVat>[] {
+  const { t } = useTranslation('staff');
+  const settle = useSettle();
   const refused = (rows: readonly ReceivedVat[]) =>
-    rows.every(({ settled_as, is_charged_back }) => settled_as === null && !is_charged_back)
-      ? undefined
-      : t('receivedVat.settled');
+    rows.every(({ settled_as }) => settled_as === null) ? undefined : t('receivedVat.settled');
+  const refusedToPassOn = (rows: readonly ReceivedVat[]) => {
+    if (rows.some(({ is_charged_back }) => is_charged_back)) return t('receivedVat.settled');
+    return refused(rows) ?? (rows.some(isHeld) ? t('receivedVat.held') : undefined);
+  };
   return [
     {
       label: t('receivedVat.passOn'),
       icon: IconFileDownload,
       keys: 'p',
-      refused,
+      refused: refusedToPassOn,
       run: (rows, clear) => void settle(rows, 'PASSED_ON').then(clear),
     },
     {

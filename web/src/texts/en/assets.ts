@@ -27,6 +27,8 @@ export default {
   differs:
     'The ledger differs from the register by {{amount}} on {{ledger}}. Something was booked outside the register, or the opening balance is not booked yet.',
   equal: 'Register matches the balance sheet',
+  notCompared: 'Not checked whether the register matches the balance sheet.',
+  compareAgain: 'Check again',
   proposals_one: '{{count}} purchase over €450 is not in the register yet.',
   proposals_other: '{{count}} purchases over €450 are not in the register yet.',
   show: 'Show',
@@ -70,7 +72,7 @@ export default {
     openingDepreciation: 'Depreciated until then',
     required: 'This field is required',
     whole: 'Enter a whole number',
-    upTo100: 'Enter a percentage from 0 to 100',
+    upTo100: 'Enter a percentage above 0 and at most 100',
     save: 'Save',
     saved: 'Asset saved',
     edit: 'Change depreciation',
@@ -200,6 +202,8 @@ export default {
     korRepayHelp:
       'Small businesses scheme (KOR): the asset goes without VAT, so VAT deducted for this year and the years left is repaid at once. If everything that is repaid for the year because of the KOR stays below €500, nothing is.',
     korRepayToConfirm: 'The law does not say that this limit applies here: to be confirmed, so choose yourself.',
+    notDeducted:
+      'Did you pay VAT on its purchase that you did not deduct? If it goes with VAT within the revision period, part of that may still be deductible. Saldo does not calculate it: ask your bookkeeper.',
     description: 'Description on the invoice',
     value: 'Current value excl. VAT',
     newValue: 'Book value afterwards',
@@ -324,7 +328,8 @@ export default {
     },
     listPrice: 'List price incl. VAT and bpm',
     marketValue: 'Market value',
-    marketValueHelp: 'Counts instead of the list price, because the car is this old.',
+    marketValueHelp:
+      'Counts instead of the list price, because the car is this old. It is one value for all years: changing it also changes the addition to income of earlier years.',
     lacksMarketValue:
       'The car is too old for its list price to count. Enter its market value under “Change vehicle”; until then the addition to income is worked out on the list price.',
     firstUsed: 'First registered on',

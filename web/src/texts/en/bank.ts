@@ -178,6 +178,10 @@ export default {
     make: 'Create expense',
     made: 'Expense {{number}} booked and paid',
   },
+  proposing: {
+    label: 'Preparing proposals',
+    meanwhile: 'You can get started: the transactions you see already have theirs.',
+  },
   importing: {
     title: 'Import bank statement',
     drop: 'Drop a bank statement here (CAMT.053, MT940, CSV or ZIP)',

@@ -50,6 +50,11 @@ export default {
     payBack: 'Mark as paid back',
     download: 'Download payment file',
     settled: 'Choose payments that have not been passed on',
+    held: 'Decide one by one about payments to check',
+    passOnHeld: 'Pass on anyway',
+    passOnHeldAsk: 'Pass on the payment of {{client}} anyway?',
+    passOnHeldText:
+      '{{amount}} goes to the Tax Administration although it is not due for this return. A transfer can’t be undone.',
     passedOn: 'Payment file created',
     paidBack: 'Marked as paid back',
     failed: 'Something went wrong',

@@ -29,6 +29,8 @@ const texts: typeof en = {
   differs:
     'Het grootboek verschilt {{amount}} van het register op {{ledger}}. Er is buiten het register om geboekt, of de beginbalans is nog niet geboekt.',
   equal: 'Register sluit aan op de balans',
+  notCompared: 'Niet gecontroleerd of het register op de balans aansluit.',
+  compareAgain: 'Opnieuw controleren',
   proposals_one: '{{count}} inkoop boven € 450 staat nog niet in het register.',
   proposals_other: '{{count}} inkopen boven € 450 staan nog niet in het register.',
   show: 'Bekijken',
@@ -72,7 +74,7 @@ const texts: typeof en = {
     openingDepreciation: 'Tot dan afgeschreven',
     required: 'Dit veld is verplicht',
     whole: 'Vul een heel getal in',
-    upTo100: 'Vul een percentage van 0 tot en met 100 in',
+    upTo100: 'Vul een percentage boven 0 en maximaal 100 in',
     save: 'Opslaan',
     saved: 'Bedrijfsmiddel opgeslagen',
     edit: 'Afschrijving wijzigen',
@@ -203,6 +205,8 @@ const texts: typeof en = {
     korRepayHelp:
       'Kleineondernemersregeling (KOR): het bedrijfsmiddel gaat weg zonder btw, dus betaal je de afgetrokken btw van dit jaar en de resterende jaren in één keer terug. Blijft alles wat je over het jaar door de KOR terugbetaalt onder € 500, dan betaal je niets terug.',
     korRepayToConfirm: 'De wet noemt die grens hier niet: nog te bevestigen, dus kies zelf.',
+    notDeducted:
+      'Betaalde je bij aankoop btw die je niet hebt afgetrokken? Gaat het bedrijfsmiddel binnen de herzieningsperiode weg met btw, dan mag je een deel daarvan misschien alsnog aftrekken. Saldo berekent dat niet: vraag het je boekhouder.',
     description: 'Omschrijving op de factuur',
     value: 'Huidige waarde excl. btw',
     newValue: 'Boekwaarde daarna',
@@ -327,7 +331,8 @@ const texts: typeof en = {
     },
     listPrice: 'Catalogusprijs incl. btw en bpm',
     marketValue: 'Waarde in het economisch verkeer',
-    marketValueHelp: 'Telt in plaats van de catalogusprijs, omdat de auto zo oud is.',
+    marketValueHelp:
+      'Telt in plaats van de catalogusprijs, omdat de auto zo oud is. Het is één waarde voor alle jaren: wijzig je die, dan verandert ook de bijtelling van eerdere jaren.',
     lacksMarketValue:
       'De auto is te oud voor de catalogusprijs. Vul bij ‘Voertuig wijzigen’ de waarde in het economisch verkeer in; tot dan is de bijtelling over de catalogusprijs berekend.',
     firstUsed: 'Eerste toelating op',

@@ -181,6 +181,10 @@ const texts: typeof en = {
     make: 'Uitgave maken',
     made: 'Uitgave {{number}} geboekt en betaald',
   },
+  proposing: {
+    label: 'Voorstellen maken',
+    meanwhile: 'Je kunt al aan de slag: de transacties die je ziet, hebben hun voorstel al.',
+  },
   importing: {
     title: 'Bankafschrift importeren',
     drop: 'Sleep een bankafschrift hierheen (CAMT.053, MT940, CSV of ZIP)',

@@ -52,6 +52,11 @@ const texts: typeof en = {
     payBack: 'Als terugbetaald markeren',
     download: 'Betaalbestand downloaden',
     settled: 'Kies betalingen die nog niet zijn doorbetaald',
+    held: 'Beslis per betaling als die gecontroleerd moet worden',
+    passOnHeld: 'Toch doorbetalen',
+    passOnHeldAsk: 'Betaling van {{client}} toch doorbetalen?',
+    passOnHeldText:
+      '{{amount}} gaat naar de Belastingdienst, hoewel het voor deze aangifte niet verschuldigd is. Een overboeking is niet terug te draaien.',
     passedOn: 'Betaalbestand gemaakt',
     paidBack: 'Als terugbetaald gemarkeerd',
     failed: 'Er ging iets mis',

@@ -66,5 +66,6 @@ export async function taxpayer(scope: Scope): Promise<Taxpayer> {
 }
 
 export async function numberedTaxpayer(scope: Scope, seals: Encryption): Promise<NumberedTaxpayer> {
-  return { ...(await taxpayer(scope)), ob_number: await obNumber(scope, seals) };
+  const [payer, ob_number] = await Promise.all([taxpayer(scope), obNumber(scope, seals)]);
+  return { ...payer, ob_number };
 }

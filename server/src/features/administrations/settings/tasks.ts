@@ -35,10 +35,17 @@ export async function startTask(
   return row.id;
 }
 
-export async function reportProgress(scope: Scope, id: number, done: number, total: number | null): Promise<void> {
+/** `place`: where the work goes on when it is begun again, kept with what was done until there. */
+export async function reportProgress(
+  scope: Scope,
+  id: number,
+  done: number,
+  total: number | null,
+  place?: Readonly<Record<string, unknown>>,
+): Promise<void> {
   await scope.db
     .updateTable('background_tasks')
-    .set({ state: 'STARTED', done, total })
+    .set({ state: 'STARTED', done, total, ...(place === undefined ? {} : { result: JSON.stringify(place) }) })
     .where('administration_id', '=', scope.administrationId)
     .where('id', '=', id)
     .execute();
@@ -68,22 +75,34 @@ export async function failTask(
     .execute();
 }
 
-/** A task of this kind and about the same that whoever asks began and that is not over. */
+/** How far the work came, and the place that was kept with it; null at its beginning. */
+export async function progressOf(scope: Scope, id: number): Promise<{ done: number; place: unknown }> {
+  const row = await scope.db
+    .selectFrom('background_tasks')
+    .select(['done', 'result'])
+    .where('administration_id', '=', scope.administrationId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  const { done, result } = orNotFound(row);
+  return { done, place: result };
+}
+
+/** A task of this kind and about the same that is not over, begun by whoever asks, or `byAnyone`. */
 export async function underWay(
   scope: Scope,
   kind: string,
   about: Readonly<Record<string, unknown>>,
+  { byAnyone = false }: { byAnyone?: boolean } = {},
 ): Promise<number | undefined> {
-  const row = await scope.db
+  const tasks = scope.db
     .selectFrom('background_tasks')
     .select('id')
     .where('administration_id', '=', scope.administrationId)
     .where('kind', '=', kind)
-    .where('person_id', '=', scope.personId)
     .where('state', 'in', ['PENDING', 'STARTED'])
     .where(sql<boolean>`input @> ${JSON.stringify(about)}::jsonb`)
-    .orderBy('id', 'desc')
-    .executeTakeFirst();
+    .orderBy('id', 'desc');
+  const row = await (byAnyone ? tasks : tasks.where('person_id', '=', scope.personId)).executeTakeFirst();
   return row?.id;
 }
 

@@ -36,34 +36,56 @@ export async function startDepreciateAll(scope: Scope, year: number, until?: Iso
 /** `no_floor`: buildings whose floor value in that year is not known. */
 type Counts = { booked: number; unchanged: number; skipped: number; no_floor: number };
 
+const NOTHING: Counts = { booked: 0, unchanged: 0, skipped: 0, no_floor: 0 };
+
 /**
  * Run twice, or beside another, it books each asset once: the unique key on asset and year refuses a second. While some are booked the next are
  * read, which takes no turn of the administration.
  */
-export const depreciateAll: Job = async (context) => {
+export const depreciateAll: Job = (context) => depreciateInParts(context, ASSETS_AT_ONCE);
+
+/** The same, by so many assets at a time. */
+export async function depreciateInParts(context: JobContext, atOnce: number): Promise<void> {
   const { task_id, last_day } = Payload.parse(context.payload);
-  const counts: Counts = { booked: 0, unchanged: 0, skipped: 0, no_floor: 0 };
+  let counts = NOTHING;
   try {
     const total = await context.begin((scope) => countAssets(scope, last_day), { writes: false });
     let done = 0;
     const book = async (assets: readonly AssetWithMovements[]): Promise<void> => {
-      for (let at = 0; at < assets.length; )
-        at += await context.begin(async (scope) => {
-          const taken = await bookSome(scope, assets.slice(at), last_day, counts);
+      for (let at = 0; at < assets.length; ) {
+        // Counted once it holds: a transaction that is tried again counts anew.
+        const booked = await context.begin(async (scope) => {
+          const some = { ...NOTHING };
+          const taken = await bookSome(scope, assets.slice(at), last_day, some);
           await reportProgress(scope, task_id, done + at + taken, total);
-          return taken;
+          return { taken, some };
         });
+        at += booked.taken;
+        counts = together(counts, booked.some);
+      }
       done += assets.length;
     };
-    let part = await readPart(context, 0, last_day);
+    let part = await readPart(context, { after: 0, lastDay: last_day, atOnce });
     while (part.assets.length > 0)
-      [part] = await Promise.all([readPart(context, part.last, last_day), book(part.assets)]);
+      [part] = await Promise.all([
+        readPart(context, { after: part.last, lastDay: last_day, atOnce }),
+        book(part.assets),
+      ]);
     await context.begin((scope) => finishTask(scope, task_id, counts));
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     await context.begin((scope) => failTask(scope, task_id, error.code, error.details.about));
   }
-};
+}
+
+function together(one: Counts, other: Counts): Counts {
+  return {
+    booked: one.booked + other.booked,
+    unchanged: one.unchanged + other.unchanged,
+    skipped: one.skipped + other.skipped,
+    no_floor: one.no_floor + other.no_floor,
+  };
+}
 
 async function countAssets(scope: Scope, lastDay: IsoDate): Promise<number> {
   const { count } = await dueAssets(scope, lastDay)
@@ -84,14 +106,17 @@ function dueAssets(scope: Scope, lastDay: IsoDate) {
 type Part = { assets: AssetWithMovements[]; last: number };
 
 /** The next assets to depreciate, by id. */
-function readPart(context: JobContext, after: number, lastDay: IsoDate): Promise<Part> {
+function readPart(
+  context: JobContext,
+  { after, lastDay, atOnce }: { after: number; lastDay: IsoDate; atOnce: number },
+): Promise<Part> {
   return context.begin(
     async (scope) => {
       const rows = await dueAssets(scope, lastDay)
         .select('id')
         .where('id', '>', after)
         .orderBy('id')
-        .limit(ASSETS_AT_ONCE)
+        .limit(atOnce)
         .execute();
       const ids = rows.map(({ id }) => id);
       return { assets: await assetsByIds(scope, ids), last: ids.at(-1) ?? after };

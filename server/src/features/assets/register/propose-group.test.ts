@@ -8,6 +8,8 @@ const proposed = (description: string, account: string) => proposeGroup(descript
 test.each([
   ['Ford Transit 350', 'vans'],
   ['Bestelauto', 'vans'],
+  ['Nieuwe bus', 'vans'],
+  ['Mercedes werkbusje', 'vans'],
   ['Old van', 'vans'],
   ['White van, 2023', 'vans'],
   ['Aanschaf van Volkswagen Golf', 'vehicles'],

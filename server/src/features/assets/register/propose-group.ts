@@ -7,7 +7,7 @@ type Candidate = { kind: AssetKind; cost_account: AccountCode };
 const WORDS: readonly (readonly [key: string, RegExp])[] = [
   [
     'vans',
-    /bestel(bus|auto|wagen)|bedrijfs(bus|wagen)|\b(delivery|cargo|panel) van\b|\bvan\s*($|[^\p{L}\p{N}\s"'“”‘’„«»]|(for|with)\b)/iu,
+    /bestel(bus|auto|wagen)|bedrijfs(bus|wagen)|\b(werk|mini)?bus(je)?\b|\b(delivery|cargo|panel) van\b|\bvan\s*($|[^\p{L}\p{N}\s"'“”‘’„«»]|(for|with)\b)/iu,
   ],
   [
     'vans',

@@ -70,7 +70,15 @@ export function isPaused(asset: AssetWithMovements): boolean {
 export function refuseUnfitTerms(
   fields: Pick<
     AssetColumns,
-    'acquired_on' | 'in_use_from' | 'cost_cents' | 'residual_cents' | 'woz_cents' | 'method' | 'life_months' | 'is_free'
+    | 'acquired_on'
+    | 'in_use_from'
+    | 'cost_cents'
+    | 'residual_cents'
+    | 'woz_cents'
+    | 'method'
+    | 'life_months'
+    | 'degressive_bp'
+    | 'is_free'
   >,
   group: Pick<GroupRow, 'kind'>,
   path = '',
@@ -81,6 +89,8 @@ export function refuseUnfitTerms(
   if (limits.shortest_life_months === null && fields.method !== 'NONE')
     throw refuseField(`${path}method`, 'land_not_depreciated');
   if (fields.method === 'NONE') return;
+  if (fields.method === 'DEGRESSIVE' && fields.degressive_bp === 0)
+    throw refuseField(`${path}degressive_bp`, 'share_percentage');
   if (fields.life_months === 0) throw refuseField(`${path}life_months`, 'life_months');
   if (!fields.is_free && fields.life_months < (limits.shortest_life_months ?? 0))
     throw refuseField(`${path}life_months`, 'life_too_short');

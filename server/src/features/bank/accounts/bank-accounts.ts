@@ -8,6 +8,7 @@ import type { Scope } from '#platform/scope';
 import { feedAccount, presentFeed } from '../feed/feed-store.ts';
 import { statementBalance } from './reconciliation.ts';
 import { countTransactions } from '../bookings/store.ts';
+import { proposalsUnderWay } from '../matching/propose-later.ts';
 
 const COLUMNS = ['id', 'kind', 'iban', 'number', 'name', 'ledger_id', 'version'] as const;
 
@@ -76,6 +77,7 @@ async function present(scope: Scope, row: AccountRow): Promise<BankAccount> {
     transactionStartDate: feed?.start_on ?? (await firstTransaction(scope, row.id)),
     feed: feed === undefined ? null : presentFeed(scope, feed),
     counts: await countTransactions(scope, { accountId: row.id }),
+    proposals_task_id: (await proposalsUnderWay(scope, row.id)) ?? null,
     is_on_invoices: row.iban !== null && (await invoiceAccount(scope))?.iban === row.iban,
     version: row.version,
   };

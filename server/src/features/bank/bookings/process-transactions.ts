@@ -1,5 +1,6 @@
 import { type BankTransaction, type BookingLine, VAT_RATE_BP } from '@saldo/contract';
 import {
+  add,
   type BalancedEntry,
   bankLineUse,
   type Cents,
@@ -276,7 +277,7 @@ async function bookAll(scope: Scope, bookings: readonly Booking[], asCorrection:
     lines.flatMap((line) => {
       const document = settled.get(line);
       const back = document === undefined ? undefined : takenBack(document.item, document.amount);
-      return back === undefined ? [] : [{ ...back, transactionId: row.id, reason: row.return_reason }];
+      return back === undefined ? [] : [{ ...back, date: row.date, transactionId: row.id, reason: row.return_reason }];
     }),
   );
   await tellOfReturns(scope, returned);
@@ -309,11 +310,15 @@ async function settleDocuments(scope: Scope, bookings: readonly Booking[]): Prom
     const item = orNotFound(items.get(id));
     const amount = amountOf(item, line);
     // An amount against the document's own direction opens it again: as far as the bank brought what it takes back.
-    if (opensAgain({ item, amount }) && (received.get(id) ?? ZERO) < negate(amount))
-      throw new Refusal('overpaid', {
-        fields: { [`${path}.${String(index)}.amount`]: ['invalid'] },
-        about: { outstanding: item.outstanding },
-      });
+    if (opensAgain({ item, amount })) {
+      const left = add(received.get(id) ?? ZERO, amount);
+      if (left < 0)
+        throw new Refusal('overpaid', {
+          fields: { [`${path}.${String(index)}.amount`]: ['invalid'] },
+          about: { outstanding: item.outstanding },
+        });
+      received.set(id, left);
+    }
     settled.set(line, { id, amount, item });
   }
   await settleAll(scope, Array.from(settled.values()));

@@ -1,9 +1,16 @@
-import { type Cents, negate } from '@saldo/ledger';
+import { type Cents, type IsoDate, negate } from '@saldo/ledger';
 import { type OpenItemRow, receivedByBank } from '#features/journal/index';
 import type { Scope } from '#platform/scope';
 
 /** An invoice of which the bank took a payment back. */
-export type Returned = { invoiceId: number; amount: Cents; transactionId: number; reason: string | null };
+export type Returned = {
+  invoiceId: number;
+  amount: Cents;
+  /** The day of the statement. */
+  date: IsoDate;
+  transactionId: number;
+  reason: string | null;
+};
 
 /** What follows from a payment that came back, in rooms that bank may not import. */
 export type Followers = {

@@ -149,3 +149,8 @@ test.each([
   const found = matched({ counterparty_name: '', counterparty_iban: null, remittance, amount });
   expect([found?.lines[0]?.ledger_id, found?.certainty === 'certain']).toEqual([ledger, false]);
 });
+
+test('without any indication there is no proposal', () => {
+  const stranger = { counterparty_name: 'S. de Wit', counterparty_iban: null, remittance: 'Overboeking' };
+  expect(matched({ amount: 50_000, ...stranger }, own(36))).toBeNull();
+});

@@ -19,12 +19,14 @@ export async function findOpenItems(
   const transaction = orNotFound(row);
   const { amount } = transaction;
   const items = await searchWaitingItems(scope, search, amount);
+  const takenBack = await takenBackBy(scope, transaction, search);
   const sameWay = (item: WaitingItem): number => (Math.sign(moneyOf(item)) === Math.sign(amount) ? 0 : 1);
   return {
     proposal: shown?.proposal ?? null,
     open_items: [
-      ...(await takenBackBy(scope, transaction, search)),
+      ...(saysReturned(transaction) ? takenBack : []),
       ...items.toSorted((a, b) => sameWay(a) - sameWay(b)).map(presentItem),
+      ...(saysReturned(transaction) ? [] : takenBack),
     ],
   };
 }
@@ -46,10 +48,13 @@ function presentItem(item: WaitingItem): OpenItem {
   };
 }
 
+function saysReturned({ is_reversal, return_reason }: TransactionRow): boolean {
+  return is_reversal || return_reason !== null;
+}
+
 /** What customers paid by bank and the transaction may take back: asked for by a text, or because the bank says that it is a return. */
 async function takenBackBy(scope: Scope, row: TransactionRow, search: string): Promise<OpenItem[]> {
-  const saysSo = row.is_reversal || row.return_reason !== null;
-  if (row.amount >= 0 || (search.trim() === '' && !saysSo)) return [];
+  if (row.amount >= 0 || (search.trim() === '' && !saysReturned(row))) return [];
   const paid = await searchReceivedByBank(scope, search, negate(row.amount));
   const names = await itemsById(
     scope,

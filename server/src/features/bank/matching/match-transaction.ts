@@ -93,9 +93,9 @@ function vatReturn(transaction: Unmatched, known: Known): Match | null {
   };
 }
 
-/** VAT that is paid through Saldo goes to a payment provider, with the reference of the return. */
+/** VAT that is paid through Saldo goes to a payment provider, with the reference of the return; so does what it pays back come. */
 function vatByProvider({ amount, counterparty_name }: Unmatched, reference: string | null, known: Known): Match | null {
-  const isVat = reference?.charAt(9) === VAT_DIGIT && amount < 0 && isProvider(counterparty_name);
+  const isVat = reference?.charAt(9) === VAT_DIGIT && isProvider(counterparty_name);
   if (!isVat) return null;
   return {
     kind: 'rule',

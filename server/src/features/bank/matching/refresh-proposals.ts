@@ -15,7 +15,7 @@ import { matchTransaction } from './match-transaction.ts';
 import { habitsOf } from './booking-history.ts';
 import { ownTransfers, withOtherSide } from './own-transfers.ts';
 import { possibleReferences } from './reference-matching.ts';
-import { returnable, returnedPayment } from './returned-payments.ts';
+import { returnable, returnedPayment, surest } from './returned-payments.ts';
 import { ruleFor, withRule } from '../rules/rule-matching.ts';
 import { activeRules } from '../rules/rule-store.ts';
 import { matchSettlement, partAsPayment } from '../settlements/match-settlement.ts';
@@ -48,7 +48,9 @@ export async function refreshProposals(scope: Scope, rows: readonly TransactionR
     const rule = ruleFor(rules, row);
     if (settlement !== undefined)
       return withAnswer(row, matchSettlement(row, settlement, left, rule), answered.get(row.id));
-    const found = withPair(row, matchTransaction(row, left, habits(row)), pairs.get(row.id), left);
+    const returned = returnedPayment(row, back(row), left.items.all);
+    const alone = surest(returned, matchTransaction(row, left, habits(row)));
+    const found = withPair(row, alone, pairs.get(row.id), left);
     const ruled = withRule(row, found, rule);
     return withAnswer(row, withOtherSide(row, ruled, sides.get(row.id), left), answered.get(row.id));
   };
@@ -118,14 +120,31 @@ async function answersFor(scope: Scope, rows: readonly TransactionRow[]): Promis
 
 const BATCH = 1000;
 
-/** Makes the proposals of everything on an account that is pending, oldest first, in batches that are kept one by one: people go on booking between them. */
-export async function proposeForAccount(begin: Begin<Scope>, accountId: number): Promise<void> {
-  let after: TransactionRow | undefined;
+/** The last transaction of a batch: the next begins after it. */
+export type Place = Pick<TransactionRow, 'date' | 'id'>;
+
+/**
+ * Makes the proposals of everything on an account that is pending, oldest first, in batches that are kept one by one: people go on booking between them.
+ * `kept` is called in the transaction of each batch, so that what it notes stands with that batch or not at all.
+ */
+export async function proposeForAccount(
+  begin: Begin<Scope>,
+  accountId: number,
+  from: {
+    after?: Place | undefined;
+    kept?: (scope: Scope, batch: { count: number; last: Place }) => Promise<void>;
+  } = {},
+): Promise<void> {
+  let { after } = from;
   do {
     const page = { after, limit: BATCH };
-    const rows = await begin(async (scope) =>
-      refreshProposals(scope, await waitingTransactions(scope, accountId, page)),
-    );
+    const rows = await begin(async (scope) => {
+      const proposed = await refreshProposals(scope, await waitingTransactions(scope, accountId, page));
+      const last = proposed.at(-1);
+      if (last !== undefined)
+        await from.kept?.(scope, { count: proposed.length, last: { date: last.date, id: last.id } });
+      return proposed;
+    });
     after = rows.length < BATCH ? undefined : rows.at(-1);
   } while (after !== undefined);
 }

@@ -1,6 +1,6 @@
 import { cents } from '@saldo/ledger';
 import { expect, test } from 'vitest';
-import { returnedPayment } from './returned-payments.ts';
+import { returnedPayment, surest } from './returned-payments.ts';
 
 const LINE = {
   amount: cents(-12_100),
@@ -34,7 +34,22 @@ test('a return is certain by its number and its amount, and likely by the mandat
     'likely',
   );
   expect(returnedPayment({ ...LINE, return_reason: null }, NAMED)?.certainty).toBe('likely');
-  expect(returnedPayment({ ...LINE, return_reason: null, mandate_id: 'M1' }, NAMED)?.certainty).toBe('certain');
+});
+
+test('a mandate makes it certain only when the payment was collected under it', () => {
+  const line = { ...LINE, return_reason: null, mandate_id: 'M1' };
+  expect(returnedPayment(line, [{ document: PAID, by: 'both' }])?.certainty).toBe('certain');
+  expect(returnedPayment(line, NAMED)?.certainty).toBe('likely');
+  const bill = { kind: 'document', certainty: 'certain', grounds: { by: 'suspense' }, lines: [] } as const;
+  expect(surest(returnedPayment(line, NAMED), bill)).toBe(bill);
+  expect(surest(returnedPayment(LINE, NAMED), bill)?.grounds.by).toBe('returned');
+});
+
+test('what a credit note of the customer waits for is paid back, not returned', () => {
+  const note = { kind: 'RECEIVABLE', contact_name: 'Klant', outstanding: cents(-12_100) } as const;
+  expect(returnedPayment(LINE, NAMED, [note])).toBeNull();
+  expect(returnedPayment(LINE, NAMED, [{ ...note, contact_name: 'Ander' }])?.certainty).toBe('certain');
+  expect(returnedPayment(LINE, NAMED, [{ ...note, outstanding: cents(-12_000) }])?.certainty).toBe('certain');
 });
 
 test('of several with that number none is certain', () => {

@@ -1,6 +1,6 @@
 import { type Cents, type IsoDate, negate } from '@saldo/ledger';
 import { sql } from 'kysely';
-import { type ReceivedByBank, receivedByBank } from '#features/journal/index';
+import { type ReceivedByBank, receivedByBank, type WaitingItem } from '#features/journal/index';
 import type { Scope } from '#platform/scope';
 import type { TransactionRow } from '../bookings/store.ts';
 import type { Match } from './match.ts';
@@ -8,23 +8,33 @@ import type { Match } from './match.ts';
 /** What is looked at of a line that may take a payment back. */
 type Line = Pick<TransactionRow, 'amount' | 'date' | 'end_to_end_id' | 'mandate_id' | 'is_reversal' | 'return_reason'>;
 
-/** A document that a customer paid by bank, and that a line may take the payment of back. */
-type Candidate = { document: ReceivedByBank; by: 'reference' | 'mandate' };
+/** A document that a customer paid by bank, and that a line may take the payment of back: by its number, by the mandate that it was collected under, or both. */
+type Candidate = { document: ReceivedByBank; by: 'reference' | 'mandate' | 'both' };
+
+/** What is open and may be paid back instead. */
+type Open = Pick<WaitingItem, 'kind' | 'contact_name' | 'outstanding'>;
 
 /**
  * The payment that the bank or the customer took back (storno): it opens the document again. Certain when the line has the number that the payment
- * was collected under and its amount, and says that it is a return or of a mandate; by the mandate and the amount alone it is likely. Pure.
+ * was collected under and its amount, and says that it is a return or has the mandate of that payment: what others collect of us has a mandate too. By
+ * the mandate and the amount alone it is likely. Where the customer has a credit note of this amount, that is what was paid back. Pure.
  */
-export function returnedPayment(line: Line, candidates: readonly Candidate[]): Match | null {
+export function returnedPayment(
+  line: Line,
+  candidates: readonly Candidate[],
+  open: readonly Open[] = [],
+): Match | null {
   if (line.amount >= 0) return null;
   const amount = negate(line.amount);
-  const fitting = candidates.filter(({ document }) => takesBack(document, amount, line.date));
-  const named = fitting.filter(({ by }) => by === 'reference');
+  const fitting = candidates.filter(
+    ({ document }) => takesBack(document, amount, line.date) && !isCredited(document, line.amount, open),
+  );
+  const named = fitting.filter(({ by }) => by !== 'mandate');
   const [found] = named.length > 0 ? named : fitting.toSorted((a, b) => latest(b).localeCompare(latest(a)));
   if (found === undefined) return null;
   const { document, by } = found;
-  const saysSo = line.is_reversal || line.return_reason !== null || line.mandate_id !== null;
-  const isAlone = by === 'reference' && named.length === 1;
+  const saysSo = line.is_reversal || line.return_reason !== null || by === 'both';
+  const isAlone = named.length === 1;
   return {
     kind: 'document',
     certainty: isAlone && saysSo ? 'certain' : 'likely',
@@ -36,6 +46,19 @@ export function returnedPayment(line: Line, candidates: readonly Candidate[]): M
 /** Whether a customer paid this amount of it, before that day, and it did not go back yet. */
 function takesBack({ net, payments }: ReceivedByBank, amount: Cents, date: IsoDate): boolean {
   return net >= amount && payments.some((payment) => payment.amount === amount && payment.paid_on <= date);
+}
+
+/** Whether a credit note of the same customer waits to be paid back with this amount. */
+function isCredited({ contact_name }: ReceivedByBank, amount: Cents, open: readonly Open[]): boolean {
+  return open.some(
+    (item) => item.kind === 'RECEIVABLE' && item.outstanding === amount && item.contact_name === contact_name,
+  );
+}
+
+/** A return before anything else, unless something else is certain and the return is not. Pure. */
+export function surest(returned: Match | null, other: Match | null): Match | null {
+  if (returned?.certainty !== 'certain' && other?.kind === 'document' && other.certainty === 'certain') return other;
+  return returned ?? other;
 }
 
 function latest({ document }: Candidate): IsoDate {
@@ -52,14 +75,15 @@ export async function returnable(
   const references = out.flatMap(({ end_to_end_id }) => end_to_end_id ?? []);
   const ids = [...byMandate.values()].flat();
   const documents = await receivedByBank(scope, { references: [...new Set(references)], ids: [...new Set(ids)] });
-  return (row) => [
-    ...documents
+  return (row) => {
+    const isUnderMandate = ({ id }: ReceivedByBank): boolean => byMandate.get(row.id)?.includes(id) === true;
+    // A line that names a number takes back no other, also when what it names is not booked yet.
+    if (row.end_to_end_id === null)
+      return documents.filter(isUnderMandate).map((document) => ({ document, by: 'mandate' as const }));
+    return documents
       .filter(({ reference }) => reference === row.end_to_end_id)
-      .map((document) => ({ document, by: 'reference' as const })),
-    ...documents
-      .filter(({ id, reference }) => reference !== row.end_to_end_id && byMandate.get(row.id)?.includes(id) === true)
-      .map((document) => ({ document, by: 'mandate' as const })),
-  ];
+      .map((document) => ({ document, by: isUnderMandate(document) ? ('both' as const) : ('reference' as const) }));
+  };
 }
 
 /** The documents that were paid by collections of the same mandate and amount, by the line that may take one back. */

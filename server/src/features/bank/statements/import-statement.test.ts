@@ -4,6 +4,8 @@ import { API } from '@saldo/contract';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createWorld, type World } from '../../../../tests/support/world.ts';
+import type { JobContext } from '#platform/jobs/jobs';
+import { proposeLater } from '../matching/propose-later.ts';
 import { type Movement, OWN_IBAN, statementXml, TestBank } from '../testing.ts';
 
 let world: World;
@@ -65,6 +67,50 @@ describe('a statement file', () => {
     expect(await bank.proof()).toMatchObject({ from: null });
   });
 
+  test('of thousands of lines is done when they stand; the proposals follow, also after a failure midway', async () => {
+    const bank = await freshBank();
+    const fees: Movement[] = Array.from({ length: 2001 }, (_, n) => ({ ...bankFee, amount: -990 - n }));
+    const task = await bank.import(statementXml({ movements: fees }));
+    expect(task).toMatchObject({ state: 'SUCCESS', result: { new: 2001 } });
+    const account = async () => (await world.call(API.bank.bankAccount, { params: { id: bank.account.id } })).reply;
+    const { proposals_task_id: task_id, counts } = await account();
+    expect(counts).toMatchObject({ UNPROCESSED: 2001, SUGGESTED: 0 });
+    const status = async () => (await world.call(API.tasks.taskStatus, { params: { id: task_id ?? 0 } })).reply;
+
+    const run = async (isBroken: (nth: number) => boolean): Promise<number> => {
+      let begun = 0;
+      const begin: JobContext['begin'] = (work) => {
+        begun += 1;
+        if (isBroken(begun)) throw new Error('the machine went down');
+        return world.inScope(work);
+      };
+      const payload = { task_id, account_id: bank.account.id };
+      const { log } = world.house;
+      await proposeLater({ payload, language: 'en', attempt: 1, isLastAttempt: false, log, begin });
+      return begun;
+    };
+    await expect(run((nth) => nth > 2)).rejects.toThrow('the machine went down');
+    expect(await status()).toMatchObject({ state: 'STARTED', done: 1000 });
+    expect((await account()).counts).toMatchObject({ UNPROCESSED: 1001, SUGGESTED: 1000 });
+
+    // Its beginning, the two batches that were left and its end.
+    expect(await run(() => false)).toBe(4);
+    expect(await status()).toMatchObject({ state: 'SUCCESS', done: 2001 });
+    expect(await account()).toMatchObject({ proposals_task_id: null, counts: { UNPROCESSED: 0, SUGGESTED: 2001 } });
+    const versions = () =>
+      world.inScope((scope) =>
+        scope.db
+          .selectFrom('bank_transactions')
+          .select(['id', 'version'])
+          .where('administration_id', '=', scope.administrationId)
+          .orderBy('id')
+          .execute(),
+      );
+    const once = await versions();
+    await run(() => false);
+    expect(await versions()).toEqual(once);
+  });
+
   test('on trial says that it does not connect with the one before, and with the books', async () => {
     const bank = await freshBank();
     const march = (opening: number) => statementXml({ id: 'M', movements: [coffee], opening, from: '2026-03-01' });
@@ -119,6 +165,8 @@ describe('a statement file', () => {
 });
 
 const coffee: Movement = { date: '2026-03-02', amount: -350, name: 'Koffiehuis', text: 'Pas 417' };
+
+const bankFee: Movement = { date: '2026-03-02', amount: -990, text: 'Kosten zakelijk pakket' };
 
 const coffees = (count: number): string =>
   statementXml({ movements: Array.from({ length: count }, () => coffee), closing: null });

@@ -9,11 +9,15 @@ import type { OwnAccount, StatementEvent } from '#standards/bank-files/bank-stat
 import { countTransactions, readBankFile } from '#standards/bank-files/read-bank-file';
 import { z } from 'zod';
 import { type Counts, storeStatements } from './store-statements.ts';
+import { planProposals, proposalsUnderWay } from '../matching/propose-later.ts';
 import { proposeForAccount } from '../matching/refresh-proposals.ts';
 import { type StatementSurvey, StatementSurveyor } from './survey-statements.ts';
 import { importWarnings } from './warn-before-import.ts';
 
 const STATEMENT_LIMIT_BYTES = 256 * 1024 * 1024;
+
+/** Of more new transactions than this the proposals are made afterwards: the lines are there, and whoever opens the list has those it shows. */
+const PROPOSED_AT_ONCE = 2_000;
 
 export const IMPORT_JOB = 'bank.import-statement';
 
@@ -66,7 +70,7 @@ export async function importStatement(
     const events = surveyor.watch(readBankFile(files.open(payload.sha256), own));
     const counts = await storeAll(context, payload, surveyor, { events, total });
     // What an attempt before this one stored, it may not have come to propose for.
-    if (!payload.dry_run && (counts.new > 0 || context.attempt > 1))
+    if (!payload.dry_run && (counts.new > 0 || context.attempt > 1) && !(await areComing(context, payload)))
       await proposeForAccount((work) => context.begin(work), payload.account_id);
     await context.begin(async (scope) => {
       const { surveys } = surveyor;
@@ -82,6 +86,10 @@ export async function importStatement(
     );
     if (!refused) throw error;
   }
+}
+
+function areComing(context: JobContext, { account_id }: Payload): Promise<boolean> {
+  return context.begin(async (scope) => (await proposalsUnderWay(scope, account_id)) !== undefined, BESIDE);
 }
 
 async function accountOf(scope: Scope, accountId: number): Promise<OwnAccount & { columns: CsvColumns | null }> {
@@ -134,6 +142,7 @@ async function storeAll(
       const into = { accountId: payload.account_id, importId: payload.task_id, sha256: payload.sha256 };
       const counts = await storeStatements(scope, into, surveyor, { events: file.events, progress });
       if (payload.dry_run) throw new Trial(counts);
+      if (counts.new > PROPOSED_AT_ONCE) await planProposals(scope, payload.account_id);
       return counts;
     }, BESIDE);
   } catch (error) {

@@ -107,17 +107,17 @@ export async function countVatEntries(
   atMost: number,
 ): Promise<number> {
   const wanted = part === null ? sql`` : sql`and l.vat_part = ${part}`;
+  // In the order of the index, so that what lies behind the last entry that counts is not read.
   const result = await sql<{ count: number }>`
     select count(*) as count from (
-      select distinct x.vat_code, x.entry_id from (
-        select l.vat_code, l.entry_id from ${tableOf(places)} cross join lateral (
-          select l.vat_code, l.entry_id from journal_lines l
+      select distinct x.code, x.entry_id from (
+        select p.code, l.entry_id from ${tableOf(places)} cross join lateral (
+          select distinct l.entry_date, l.entry_id from journal_lines l
           where l.administration_id = ${scope.administrationId} and l.vat_month = p.month and l.vat_code = p.code ${wanted}
-          limit ${atMost * 4}
+          order by l.entry_date, l.entry_id limit ${atMost}
         ) l
-        limit ${atMost * 4}
+        limit ${atMost}
       ) x
-      limit ${atMost}
     ) entries`.execute(scope.db);
   return result.rows[0]?.count ?? 0;
 }

@@ -58,6 +58,11 @@ test('VAT is due with each payment, and a payment that is taken back takes it al
   expect(await box1a('2026-09-30')).toEqual(['500.00', '105.00']);
 });
 
+const plus = (sums: [string | null, string | null] | undefined, turnover: number, tax: number) => [
+  formatEuro(cents(parseEuro(sums?.[0] ?? '0.00') + turnover)),
+  formatEuro(cents(parseEuro(sums?.[1] ?? '0.00') + tax)),
+];
+
 test('VAT of what the bank takes back is no longer due from that day, and due again when the return is undone', async () => {
   const { id, number, total_incl } = await invoice('2026-03-12', '300.00');
   const before = await Promise.all(['2026-06-30', '2026-09-30'].map(box1a));
@@ -75,16 +80,37 @@ test('VAT of what the bank takes back is no longer due from that day, and due ag
   await bank.import(statementXml({ id: 'S2', opening: amount, movements: [back] }));
   const returned = await accept('storno');
   const [second, third] = before;
-  const plus = (sums: [string | null, string | null] | undefined, turnover: number, tax: number) => [
-    formatEuro(cents(parseEuro(sums?.[0] ?? '0.00') + turnover)),
-    formatEuro(cents(parseEuro(sums?.[1] ?? '0.00') + tax)),
-  ];
   expect(await box1a('2026-06-30')).toEqual(plus(second, 30_000, 6300));
   expect(await box1a('2026-09-30')).toEqual(plus(third, -30_000, -6300));
   expect((await world.call(sales.invoice, { params: { id } })).reply.outstanding).toBe(total_incl);
   const mutations = returned.map(({ id: line, version }) => ({ id: line, version }));
   await world.call(API.bank.unprocessTransactions, { body: { mutations } });
   expect(await box1a('2026-09-30')).toEqual(third);
+  expect(await world.verify()).toEqual({ balances: [], audit: [], control_accounts: [] });
+});
+
+test('payments and returns of one invoice in one go leave the VAT of what is paid in the end', async () => {
+  const { number, total_incl } = await invoice('2026-03-14', '300.00');
+  const before = await box1a('2026-09-30');
+  const bank = await TestBank.open(world, 'NL91ABNA0417164300');
+  const seen = { iban: 'NL91ABNA0417164300', id: 'R' };
+  const amounts = [parseEuro(total_incl), -36_300, 36_300, -12_100, -24_200];
+  const movements = amounts.map((amount, index) => ({ date: '2026-07-02', amount, text: `line ${String(index)}` }));
+  await bank.import(statementXml({ ...seen, movements }));
+  const lines = (await bank.transactions()).toSorted((a, b) => a.description.localeCompare(b.description));
+  const find = { transaction_id: lines[0]?.id ?? 0, search: number ?? '' };
+  const open_item_id = (await world.call(API.bank.findOpenItems, { body: find })).reply.open_items[0]?.id ?? 0;
+  const book = async (some: readonly (typeof lines)[number][]) => {
+    const mutations = some.map(({ id, version, amount }) => ({ id, version, lines: [{ open_item_id, amount }] }));
+    expect((await world.call(API.bank.processTransactions, { body: { mutations } })).status).toBe(200);
+  };
+  await book(lines.slice(0, 1));
+  const paid = await box1a('2026-09-30');
+  expect(parseEuro(paid[1] ?? '0.00') - parseEuro(before[1] ?? '0.00')).toBe(6300);
+  await book(lines.slice(1, 3));
+  expect(await box1a('2026-09-30')).toEqual(paid);
+  await book(lines.slice(3));
+  expect(await box1a('2026-09-30')).toEqual(before);
   expect(await world.verify()).toEqual({ balances: [], audit: [], control_accounts: [] });
 });
 

@@ -47,7 +47,11 @@ export async function receiveVat(scope: Scope, receipts: readonly Receipt[]): Pr
   for (const receipt of receipts) {
     if (receipt.paidBefore !== undefined) {
       const back = await vatGoingBack(scope, receipt, receipt.paidBefore);
-      if (back.length > 0) await makeDue(scope, receipt, back);
+      if (back.length === 0) continue;
+      await makeDue(scope, receipt, back);
+      // What went back waits again, for what is paid after it.
+      const { invoiceId } = receipt;
+      waiting.set(invoiceId, (await vatNotReceived(scope, [invoiceId])).get(invoiceId) ?? []);
       continue;
     }
     const sums = waiting.get(receipt.invoiceId) ?? [];

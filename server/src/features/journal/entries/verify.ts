@@ -1,3 +1,4 @@
+import { addMonths, type IsoDate, type IsoMonth } from '@saldo/ledger';
 import { sql } from 'kysely';
 import type { Scope } from '#platform/scope';
 
@@ -20,11 +21,35 @@ export async function proveBooks(scope: Scope): Promise<Verified> {
 
 /** The same without reading the lines of months whose balances are those that were right last night: lines are only ever added, each to a balance. */
 export async function verifyChanges(scope: Scope): Promise<Verified> {
-  const [changed, control_accounts] = await Promise.all([changedSpan(scope), wrongControlAccounts(scope)]);
-  return { balances: changed === null ? 0 : await countWrong(scope, changed), control_accounts };
+  const [changed, control_accounts] = await Promise.all([changedSpans(scope), wrongControlAccounts(scope)]);
+  const wrong = await Promise.all(changed.map((months) => countWrong(scope, months)));
+  return { balances: wrong.reduce((total, count) => total + count, 0), control_accounts };
 }
 
-type Months = { from: string; until: string };
+/**
+ * How many balances of what counts in the return of a span of months are not the sum of their lines. Every such line is read, whatever the month
+ * it was booked in: of what is filed nothing is taken as verified before.
+ */
+export async function countWrongInReturn(scope: Scope, span: { from: IsoDate; until: IsoDate }): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    with counted as (
+      select date_trunc('month', l.entry_date)::date as month, l.ledger_id, l.vat_code, l.vat_part, l.vat_month,
+        sum(greatest(l.amount_cents, 0)) as debit, sum(greatest(-l.amount_cents, 0)) as credit, count(*) as lines
+      from journal_lines l
+      where l.administration_id = ${scope.administrationId} and l.vat_code is not null and l.vat_month between ${span.from} and ${span.until}
+      group by 1, 2, 3, 4, 5
+    ), stored as (
+      select b.month, b.ledger_id, b.vat_code, b.vat_part, b.vat_month, b.debit_cents, b.credit_cents, b.line_count from ledger_balances b
+      where b.administration_id = ${scope.administrationId} and b.vat_code <> '' and b.vat_month between ${span.from} and ${span.until}
+    )
+    select count(*) as count from stored s full join counted c using (month, ledger_id, vat_code, vat_part, vat_month)
+    where (s.debit_cents, s.credit_cents, s.line_count) is distinct from (c.debit, c.credit, c.lines)`.execute(
+    scope.db,
+  );
+  return rows[0]?.count ?? 0;
+}
+
+type Months = { from: IsoMonth; until: IsoMonth };
 
 async function countWrong(scope: Scope, months: Months | null): Promise<number> {
   const span = months === null ? sql`` : sql`, ${months.from}::date, ${months.until}::date`;
@@ -39,15 +64,25 @@ async function wrongControlAccounts(scope: Scope): Promise<string[]> {
   return rows.map(({ code }) => code);
 }
 
-/** From the first month to the last whose balances are not those that were right; null when all are. */
-async function changedSpan(scope: Scope): Promise<Months | null> {
-  const { rows } = await sql<{ from: string | null; until: string | null }>`
-    select min(month) as from, max(month) as until
+/** The months whose balances are not those that were right, as spans without a gap. */
+async function changedSpans(scope: Scope): Promise<Months[]> {
+  const { rows } = await sql<{ month: IsoMonth }>`
+    select month
     from month_marks(${scope.administrationId}) now full join (
       select p.month, p.mark from proven_months p where p.administration_id = ${scope.administrationId}) proven using (month)
-    where now.mark is distinct from proven.mark`.execute(scope.db);
-  const { from, until } = rows[0] ?? { from: null, until: null };
-  return from === null || until === null ? null : { from, until };
+    where now.mark is distinct from proven.mark order by month`.execute(scope.db);
+  return spansOf(rows.map(({ month }) => month));
+}
+
+/** Months, oldest first, as spans without a gap. */
+export function spansOf(months: readonly IsoMonth[]): Months[] {
+  const spans: Months[] = [];
+  for (const month of months) {
+    const last = spans.at(-1);
+    if (last !== undefined && addMonths(last.until, 1) === month) last.until = month;
+    else spans.push({ from: month, until: month });
+  }
+  return spans;
 }
 
 /**

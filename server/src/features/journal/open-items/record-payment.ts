@@ -16,9 +16,10 @@ import {
 } from '@saldo/ledger';
 import type { Payments } from '@saldo/contract';
 
+import { sql } from 'kysely';
 import type { z } from 'zod';
 import { bookingDay } from '#features/administrations/index';
-import { refuseField } from '#platform/refusal';
+import { Refusal, refuseField } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
 import { type Receipt, receiveVat, unreceiveVat } from '../cash-basis/receive-vat.ts';
 import { openItem, openItemOf, type OpenItemRow, settle, unsettle } from './open-items.ts';
@@ -130,7 +131,7 @@ async function receiptsOf(
   payments: readonly NotedPayment[],
   noted: readonly { id: number }[],
 ): Promise<Receipt[]> {
-  const back = payments.filter(({ item, amount }) => Math.sign(amount) !== Math.sign(item.amount));
+  const back = payments.filter(({ item, amount }) => isBack(item, amount));
   const received = await receivedBefore(
     scope,
     back.map(({ item }) => item.id),
@@ -149,9 +150,14 @@ async function receiptsOf(
       date: paidOn,
       amount,
       openBefore: subtract(item.outstanding, before),
-      ...(received.has(item.id) ? { paidBefore: received.get(item.id) ?? ZERO } : {}),
+      ...(isBack(item, amount) ? { paidBefore: add(received.get(item.id) ?? ZERO, before) } : {}),
     };
   });
+}
+
+/** Whether the money goes against the direction of the document. */
+function isBack({ amount: whole }: OpenItemRow, amount: Cents): boolean {
+  return Math.sign(amount) !== Math.sign(whole);
 }
 
 /** What was paid of items, without the payments that are noted now. */
@@ -163,14 +169,14 @@ async function receivedBefore(
   if (itemIds.length === 0) return new Map();
   const rows = await scope.db
     .selectFrom('payments')
-    .select((eb) => ['open_item_id', eb.fn.sum<number>('amount_cents').as('paid')])
+    .select(['open_item_id', sql<number>`sum(amount_cents)::bigint`.as('paid')])
     .where('administration_id', '=', scope.administrationId)
     .where('open_item_id', 'in', [...itemIds])
     .where('id', 'not in', [...noted])
     .where('undone_by_entry_id', 'is', null)
     .groupBy('open_item_id')
     .execute();
-  return new Map(rows.map(({ open_item_id, paid }) => [open_item_id, cents(Number(paid))]));
+  return new Map(rows.map(({ open_item_id, paid }) => [open_item_id, cents(paid)]));
 }
 
 /** Takes back every payment that a bank transaction made; its entry is reversed by the caller. */
@@ -187,11 +193,27 @@ export async function undoBankPayments(
     .where('undone_by_entry_id', 'is', null)
     .returning(['id', 'open_item_id', 'amount_cents'])
     .execute();
+  await refuseReturned(
+    scope,
+    undone.map(({ open_item_id }) => open_item_id),
+  );
   await unreceiveVat(
     scope,
     undone.map(({ id }) => id),
   );
   for (const payment of undone) await unsettle(scope, payment.open_item_id, cents(payment.amount_cents));
+}
+
+/** A payment that was returned since stays while the return is booked: of no document more goes back than the statements brought. */
+async function refuseReturned(scope: Scope, itemIds: readonly number[]): Promise<void> {
+  if (itemIds.length === 0) return;
+  const { rows } = await sql`
+    select from payments p join open_items o on o.administration_id = p.administration_id and o.id = p.open_item_id
+    where p.administration_id = ${scope.administrationId} and p.open_item_id = any(${[...itemIds]}::bigint[])
+      and p.undone_by_entry_id is null and (p.bank_transaction_id is not null or p.brought_by_transaction_id is not null)
+    group by p.open_item_id, o.amount_cents
+    having sum(p.amount_cents) * sign(o.amount_cents) < 0`.execute(scope.db);
+  if (rows.length > 0) throw new Refusal('returned_since');
 }
 
 /** The payments of these invoices that a line of the statement made or brought, and that were not taken back. */

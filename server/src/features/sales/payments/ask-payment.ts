@@ -52,6 +52,7 @@ export async function payByLink(begin: Begin, house: PaymentHouse, token: string
     .ask(keys, {
       amount: begun.amount,
       fee: begun.fee,
+      method: null,
       description: `${invoice.document?.seller.name ?? ''} ${invoice.number ?? ''}`.trim(),
       fee_description: `Saldo ${invoice.number ?? ''}`.trim(),
       language: invoice.language,

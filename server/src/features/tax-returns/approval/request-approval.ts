@@ -22,14 +22,14 @@ export async function requestApproval(
   await saveRequest(scope, id, email);
   await recordAct(scope, 'APPROVAL_REQUESTED', id, { email });
   if (email !== null) await enqueue(scope, SEND_APPROVAL_REQUEST, { period_id: id });
-  return presentReturn(scope, needs, period, await returnRow(scope, id));
+  return presentReturn(scope, needs, id);
 }
 
 export async function withdrawApproval(scope: Scope, needs: ReturnNeeds, id: number): Promise<VatReturn> {
-  const period = await unfiled(scope, id);
+  await unfiled(scope, id);
   await deleteRequest(scope, id);
   await recordAct(scope, 'APPROVAL_WITHDRAWN', id, {});
-  return presentReturn(scope, needs, period, await returnRow(scope, id));
+  return presentReturn(scope, needs, id);
 }
 
 async function unfiled(scope: Scope, id: number) {

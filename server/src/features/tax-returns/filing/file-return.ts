@@ -12,7 +12,7 @@ import {
   periodOn,
   takeBackCheck,
 } from '#features/administrations/index';
-import { postEntry, vatBalances, vatLinesHash, verifyBooks } from '#features/journal/index';
+import { countWrongInReturn, postEntry, vatBalances, vatLinesHash } from '#features/journal/index';
 import type { StoredFile } from '#adapters/file-store/file-store';
 import type { TaxFiling } from '#adapters/tax-filing/tax-filing';
 import type { Clock } from '#platform/clock';
@@ -32,6 +32,7 @@ import { BooksMoved, storeThenFile } from './store-then-file.ts';
 import { periodCode, periodName } from '../vat/period-names.ts';
 import type { SourceDocuments } from '../source-documents.ts';
 import { filingDuty, isCheckedEnough, isToFile, vatTotals, withCheck } from '../vat/periods-to-file.ts';
+import { takeUpPayments } from '../payments/refiled.ts';
 import { presentReturn, referenceFor } from '../present.ts';
 import {
   changeReturn,
@@ -86,7 +87,7 @@ async function fileUnlessMoved<Outcome>(
     prepare: (scope) => prepare(scope, needs, wanted, created_at),
     freeze: async (scope, draft, stored) => {
       await freeze(scope, needs, wanted, { draft, stored, created_at });
-      return presentReturn(scope, needs, await periodById(scope, wanted.id), await returnRow(scope, wanted.id));
+      return presentReturn(scope, needs, wanted.id);
     },
     inOne,
   });
@@ -102,8 +103,9 @@ async function prepare(scope: Scope, needs: FilingNeeds, wanted: Wanted, created
   // What the message cannot be written without is named by itself, before what a person should look at.
   const draft = await draftOf(scope, needs, { period, payer, created_at });
   if (!arePassed(await checksOf(scope, needs, period, row))) throw new Refusal('checks_left');
-  // The checks trust what was verified last night; what is filed is verified from all lines.
-  if ((await verifyBooks(scope)).balances > 0) throw new Refusal('stored_totals_differ');
+  // The checks trust what was verified last night; what is filed is verified from all of its lines.
+  const wrong = await countWrongInReturn(scope, { from: period.starts_on, until: period.ends_on });
+  if (wrong > 0) throw new Refusal('stored_totals_differ');
   return draft;
 }
 
@@ -178,8 +180,10 @@ async function freeze(
     size_bytes: stored.size_bytes,
     message_reference: now.message_reference,
   });
+  const payment_state = await takeUpPayments(scope, needs.sourceDocuments, row, snapshot_id);
   await changeReturn(scope, row, {
     filing_state: 'QUEUED',
+    payment_state,
     snapshot_id,
     settlement_entry_id,
     delivery_attempted_at: null,

@@ -1,6 +1,7 @@
 import { lockPeriod, reopenPeriod } from '#features/administrations/index';
 import { reverseEntry } from '#features/journal/index';
 import type { Scope } from '#platform/scope';
+import { holdPayments } from '../payments/refiled.ts';
 import { recordAct } from '../vat/audit.ts';
 import { changeReturn, type DeliveryStatus, isFiled, lockReturn, type Snapshot } from '../store.ts';
 
@@ -16,8 +17,10 @@ export async function rejectReturn(
   if (row.snapshot_id !== snapshot.id || !isFiled(row)) return;
   await reopenPeriod(scope, period, reason);
   if (row.settlement_entry_id !== null) await reverseEntry(scope, row.settlement_entry_id);
+  const payment_state = await holdPayments(scope, row);
   await changeReturn(scope, row, {
     filing_state: 'REJECTED',
+    payment_state,
     settlement_entry_id: null,
     delivery_statuses,
     rejection: reason,

@@ -2,12 +2,14 @@ import { API } from '@saldo/contract';
 import { cents } from '@saldo/ledger';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { fakePaymentProvider, type FakePaymentProvider } from '#adapters/payment-provider/fake';
-import { PaymentProviderUnavailable } from '#adapters/payment-provider/payment-provider';
+import { KeysNotAccepted, PaymentProviderUnavailable } from '#adapters/payment-provider/payment-provider';
+import { inTransaction } from '#platform/database/database';
 import { staffOf } from '../../../../tests/access/testing/people.ts';
 import { createWorld, type World } from '../../../../tests/support/world.ts';
-import { detail, file, post, returnEnding, sale, TIDY } from '../testing.ts';
+import { detail, file, post, returnEnding, sale, stepContext, TIDY } from '../testing.ts';
 import { rejectReturn } from '../filing/reject-return.ts';
 import { returnRow } from '../store.ts';
+import { askVatPayments, settleVatPayment } from './settle-vat-payment.ts';
 
 const { vat_payments, received_vat } = API;
 
@@ -15,12 +17,14 @@ let world: World;
 let provider: FakePaymentProvider;
 let q1: number;
 let q2: number;
+let admin: Awaited<ReturnType<typeof staffOf>>;
 let inBank = cents(0);
 let reference = '';
 beforeAll(async () => {
   provider = fakePaymentProvider();
   const sourceDocuments = { ...TIDY, vatPayments: async () => new Map([[reference, inBank]]) };
   world = await createWorld({ today: '2026-07-14', house: { payments: provider, sourceDocuments } });
+  admin = await staffOf(world, 'STAFF_ADMIN', []);
   q1 = await returnEnding(world, '2026-03-31');
   q2 = await returnEnding(world, '2026-06-30');
   await post(world, sale('2026-02-03', cents(1_000_00)));
@@ -61,7 +65,7 @@ test('what is outstanding is asked for once, under the payment reference', async
   expect(await begun()).toEqual(first);
   expect(await state()).toBe('PENDING');
   const asked = provider.asked.get(first.at);
-  expect(asked).toMatchObject({ amount: cents(210_00), fee: 0, description: `${reference} Q1 2026` });
+  expect(asked).toMatchObject({ amount: cents(210_00), fee: 0, method: 'ideal', description: `${reference} Q1 2026` });
   expect(asked?.redirect_url).toContain(`/taxes/vat/${String(q1)}?payment=${String(first.id)}`);
   inBank = cents(10_00);
   const other = await begun();
@@ -98,78 +102,140 @@ test('an earlier payment that expires does not end a later one', async () => {
   expect(await state()).toBe('CANCELLED');
 });
 
-test('a provider that is away begins nothing', async () => {
-  const away = vi.spyOn(provider, 'ask').mockRejectedValue(new PaymentProviderUnavailable('asked for'));
-  expect((await pay()).error.code).toBe('payment_provider_unavailable');
+test.each([
+  [new PaymentProviderUnavailable('asked for'), 'payment_provider_unavailable'],
+  [new KeysNotAccepted('asked for'), 'vat_payment_off'],
+])('a provider that is away or refuses our key begins nothing: %s', async (error, code) => {
+  const away = vi.spyOn(provider, 'ask').mockRejectedValue(error);
+  expect((await pay()).error.code).toBe(code);
   away.mockRestore();
   expect(await state()).toBe('CANCELLED');
 });
 
+/** What became of it at the provider, and the word of it. */
+async function becomes(at: string, change: Parameters<FakePaymentProvider['becomes']>[1]) {
+  provider.becomes(at, change);
+  await webhook(at);
+}
+const received = async () => (await world.call(received_vat.receivedVat, { as: admin })).reply;
+/** Settles the payments of one amount that wait. */
+async function settle(as: 'PASSED_ON' | 'PAID_BACK', ids: number[], held_too = false, who = admin) {
+  const payments = (await received()).filter(({ payment_id }) => ids.includes(payment_id));
+  return world.call(received_vat.settleReceivedVat, { as: who, body: { as, payments, held_too } });
+}
+const note = (id: number, body: object) => world.call(vat_payments.createVatPayment, { params: { id }, body });
+const reject = (id: number) =>
+  world.inScope(async (scope) => {
+    const { snapshot_id } = await returnRow(scope, id);
+    await rejectReturn(scope, { id: snapshot_id ?? 0, period_id: id }, 'asked for', []);
+  });
+
+test('a provider that stays away is asked again in an hour, and each night', async () => {
+  const payment = await begun();
+  const away = vi.spyOn(provider, 'payment').mockRejectedValue(new PaymentProviderUnavailable('asked for'));
+  const job = settleVatPayment(world.house);
+  const context = stepContext(world, { payment_id: payment.id });
+  await expect(job(context)).rejects.toThrow('asked for');
+  await job({ ...context, isLastAttempt: true });
+  expect((await pay()).error.code).toBe('payment_provider_unavailable');
+  away.mockRestore();
+  provider.becomes(payment.at, { state: 'EXPIRED' });
+  const visitor = { language: 'en', today: '2026-07-14', requestId: 'night' } as const;
+  await askVatPayments(world.house)({
+    ...stepContext(world, {}),
+    beginAsVisitor: (work) => inTransaction(world.database.db, (db) => work({ ...visitor, db })),
+  });
+  await world.runJobs();
+  expect(await state()).toBe('EXPIRED');
+});
+
+test('what was paid while the word of it got lost begins no second payment', async () => {
+  const payment = await begun();
+  provider.becomes(payment.at, { state: 'PAID', paid_at: '2026-07-13T10:00:00Z' });
+  expect((await pay()).reply).toMatchObject({ id: payment.id, state: 'PAID', online: 'RECEIVED', checkout_url: null });
+  expect(await state()).toBe('PAID');
+  // What Saldo has counts, whatever somebody notes: no second payment.
+  expect((await note(q1, { state: 'NOT_YET_PAID' })).error.code).toBe('return_not_payable');
+  await settle('PAID_BACK', [payment.id]);
+  expect(await detail(world, q1)).toMatchObject({ payment_state: 'NOT_YET_PAID', outstanding: '210.00' });
+  expect(await status(payment.id)).toMatchObject({ online: 'PAID_BACK' });
+});
+
 test('what was paid makes the return paid on that day, however often and by whomever it is said', async () => {
   const payment = await begun();
+  await becomes(payment.at, { state: 'EXPIRED' });
   expect(await webhook(payment.at, 'tr_other')).toBe(200);
-  expect(await state()).toBe('PENDING');
-  provider.becomes(payment.at, { state: 'PAID', paid_at: '2026-07-13T10:00:00Z' });
+  expect(await state()).toBe('EXPIRED');
+  // It expired, and the money came all the same.
+  await becomes(payment.at, { state: 'PAID', paid_at: '2026-07-13T10:00:00Z' });
   await webhook(payment.at);
-  await webhook(payment.at);
-  expect(await status(payment.id)).toMatchObject({ state: 'PAID', paid_on: '2026-07-13', checkout_url: null });
+  expect(await status(payment.id)).toMatchObject({ state: 'PAID', paid_on: '2026-07-13', online: 'RECEIVED' });
   expect(await detail(world, q1)).toMatchObject({ payment_state: 'PAID', outstanding: '0.00' });
   expect((await pay()).error.code).toBe('return_not_payable');
 });
 
-const settle = async (as: Awaited<ReturnType<typeof staffOf>>, what: 'PASSED_ON' | 'PAID_BACK', payments: object[]) =>
-  world.call(received_vat.settleReceivedVat, { as, body: { as: what, payments: payments as [] } });
-
 test('staff pass it on in one payment file, once', async () => {
-  const admin = await staffOf(world, 'STAFF_ADMIN', []);
   const lead = await staffOf(world, 'TEAM_LEAD', []);
   expect((await world.call(received_vat.receivedVat, { as: lead })).status).toBe(403);
-  const [row] = (await world.call(received_vat.receivedVat, { as: admin })).reply;
+  const [row] = await received();
   expect(row).toMatchObject({ amount: '210.00', payment_reference: reference, held: null, settled_as: null });
-  const payments = [{ admin_id: row?.admin_id ?? 0, payment_id: row?.payment_id ?? 0 }];
-  const { reply } = await settle(admin, 'PASSED_ON', payments);
+  const ids = [row?.payment_id ?? 0];
+  const { reply } = await settle('PASSED_ON', ids);
   const params = { order_id: reply.order_id ?? '' };
   const xml = (await world.call(received_vat.receivedVatFile, { as: admin, params })).bytes.toString();
   expect(xml).toContain('<InstdAmt Ccy="EUR">210.00</InstdAmt>');
   expect(xml).toContain(`<Ustrd>${reference}</Ustrd>`);
-  expect((await settle(admin, 'PAID_BACK', payments)).error.code).toBe('vat_already_settled');
+  expect((await settle('PAID_BACK', ids)).error.code).toBe('vat_already_settled');
   const unknown = { params: { order_id: 'none' } };
   expect((await world.call(received_vat.receivedVatFile, { as: admin, ...unknown })).error.code).toBe('not_found');
 });
 
-test('what came in after the return was paid otherwise, or rejected, waits for somebody to decide', async () => {
+test('what came in after the return was paid otherwise waits for somebody to decide', async () => {
   await file(world, q2);
   const twice = await begun(q2);
-  await world.call(vat_payments.createVatPayment, { params: { id: q2 }, body: { paid_on: '2026-07-14' } });
-  provider.becomes(twice.at, { state: 'PAID', paid_at: null });
-  await webhook(twice.at);
-  await world.call(vat_payments.createVatPayment, { params: { id: q2 }, body: { state: 'NOT_YET_PAID' } });
-  const late = await begun(q2);
-  await world.inScope(async (scope) => {
-    const { snapshot_id } = await returnRow(scope, q2);
-    await rejectReturn(scope, { id: snapshot_id ?? 0, period_id: q2 }, 'asked for', []);
-  });
-  provider.becomes(late.at, { state: 'PAID' });
-  await webhook(late.at);
-  const admin = await staffOf(world, 'STAFF_ADMIN', []);
-  const { reply } = await world.call(received_vat.receivedVat, { as: admin });
-  expect(reply.map(({ held, settled_as }) => [held, settled_as])).toEqual([
-    ['NOT_DUE', null],
-    ['NOT_FILED', null],
-    [null, 'PASSED_ON'],
-  ]);
+  await note(q2, { paid_on: '2026-07-14' });
+  await becomes(twice.at, { state: 'PAID', paid_at: null });
+  expect(await status(twice.id)).toMatchObject({ online: 'HELD' });
+  expect(await state(q2)).toBe('PAID');
+  expect((await settle('PASSED_ON', [twice.id])).error.code).toBe('vat_payment_waits');
+  await note(q2, { state: 'NOT_YET_PAID' });
+  expect((await pay(q2)).error.code).toBe('vat_payment_waits');
+  // Its charge-back is nothing to a return that it did not pay.
+  await note(q2, { paid_on: '2026-07-14' });
+  await becomes(twice.at, { charged_back: cents(210_00) });
+  expect(await state(q2)).toBe('PAID');
+  await note(q2, { state: 'NOT_YET_PAID' });
 });
 
-test('a charge-back makes the return outstanding again', async () => {
-  const charged = await world.inScope(({ db }) =>
-    db
-      .selectFrom('vat_online_payments')
-      .select(['payment_id', 'provider_id'])
-      .where('held', 'is', null)
-      .where('received_on', 'is not', null)
-      .executeTakeFirstOrThrow(),
-  );
-  provider.becomes(charged.provider_id ?? '', { charged_back: cents(210_00) });
-  await webhook(charged.provider_id ?? '');
+test('after a rejection the payment counts for what is filed next, as far as that goes', async () => {
+  const paid = await begun(q2);
+  await becomes(paid.at, { state: 'PAID' });
+  expect(await state(q2)).toBe('PAID');
+  await reject(q2);
+  expect(await status(paid.id)).toMatchObject({ online: 'HELD' });
+  await post(world, sale('2026-05-04', cents(100_00)));
+  expect((await file(world, q2)).status).toBe(200);
+  expect(await detail(world, q2)).toMatchObject({ payment_state: 'NOT_YET_PAID', outstanding: '21.00' });
+  expect(await status(paid.id)).toMatchObject({ online: 'RECEIVED' });
+  const late = await begun(q2);
+  await reject(q2);
+  await becomes(late.at, { state: 'PAID' });
+  const found = (await received()).filter(({ payment_id }) => payment_id >= paid.id);
+  expect(found.map(({ held }) => held)).toEqual(['NOT_FILED', 'NOT_FILED']);
+  expect((await settle('PASSED_ON', [late.id], true)).reply.order_id).not.toBeNull();
+});
+
+test('a charge-back of what paid the return makes it outstanding again, whatever was begun after it', async () => {
+  const [charged] = (await received()).filter((row) => row.settled_as === 'PASSED_ON' && row.held === null);
+  const at = await world.inScope(async ({ db }) => {
+    const row = db.selectFrom('vat_online_payments').select('provider_id');
+    return (await row.where('payment_id', '=', charged?.payment_id ?? 0).executeTakeFirstOrThrow()).provider_id ?? '';
+  });
+  await becomes(at, { charged_back: cents(210_00) });
   expect(await detail(world, q1)).toMatchObject({ payment_state: 'FAILURE', outstanding: '210.00' });
+  expect((await received()).find((row) => row.payment_id === charged?.payment_id)?.is_charged_back).toBe(true);
+  const notices = await world.call(API.notifications.notifications, {});
+  expect(notices.reply.results).toContainEqual(
+    expect.objectContaining({ type: 'CHARGE_BACK', model: 'vat_return', object_id: q1, subject: 'VAT return Q1 2026' }),
+  );
 });

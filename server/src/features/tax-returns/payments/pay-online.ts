@@ -1,40 +1,28 @@
 import type { VatPayment } from '@saldo/contract';
 import { type Cents, cents, formatEuro, ZERO } from '@saldo/ledger';
 import {
-  type OnlinePayments,
+  KeysNotAccepted,
   PaymentNotAccepted,
   PaymentProviderOff,
   PaymentProviderUnavailable,
   SALDO,
 } from '#adapters/payment-provider/payment-provider';
 import { periodById } from '#features/administrations/index';
-import type { Clock } from '#platform/clock';
 import type { Done } from '#platform/http/handlers';
-import { enqueue } from '#platform/jobs/jobs';
 import { linkName, newToken } from '#platform/named-links';
 import { orNotFound, Refusal } from '#platform/refusal';
 import type { Language, Scope } from '#platform/scope';
-import type { VatAccount } from '#platform/settings/payment-provider';
-import type { SourceDocuments } from '../source-documents.ts';
 import { changeReturn, isFiled, lockReturn, returnRow, snapshotById } from '../store.ts';
 import { recordAct } from '../vat/audit.ts';
 import { shortPeriodName } from '../vat/period-names.ts';
 import { moneyOf, outstandingOf } from './outstanding.ts';
 import { presentPayment } from './present-payment.ts';
-import { addOnline, changeOnline, insertPayment, lastOnline, paymentById } from './store.ts';
+import { applyAnswer, askLater, type PayOnlineNeeds } from './settle-vat-payment.ts';
+import { addOnline, changeOnline, insertPayment, lastOnline, onlinePaymentsOf, paymentById } from './store.ts';
 
-export type PayOnlineNeeds = {
-  payments: OnlinePayments;
-  clock: Clock;
-  settings: { publicUrl: string; vatAccount: VatAccount | null };
-  sourceDocuments: SourceDocuments;
-};
 type Begin = (<Result>(work: (scope: Scope) => Promise<Result>) => Promise<Result>) & {
   once(work: (scope: Scope) => Promise<VatPayment>): Promise<Done<VatPayment>>;
 };
-
-/** Asks the provider how a payment of VAT stands. */
-export const SETTLE_VAT_PAYMENT = 'tax-returns.settle-vat-payment';
 
 /** For so long one who begins again goes on with the payment that was begun. */
 const AGAIN_MS = 10 * 60_000;
@@ -56,9 +44,13 @@ type Begun = {
  * no payment is made there that nobody here knows.
  */
 export async function payOnline(begin: Begin, needs: PayOnlineNeeds, returnId: number): Promise<Done<VatPayment>> {
+  const shown = (id: number) => async (scope: Scope) =>
+    presentPayment(scope, needs.sourceDocuments, await paymentById(scope, id));
+  const arrived = await arrivedBefore(begin, needs, returnId);
+  if (arrived !== undefined) return begin.once(shown(arrived));
   const begun = await begin((scope) => beginPayment(scope, needs, returnId));
   const { id, administrationId, language } = begun;
-  const show = async (scope: Scope) => presentPayment(scope, needs.sourceDocuments, await paymentById(scope, id));
+  const show = shown(id);
   if (begun.checkout_url !== null) return begin.once(show);
   const base = `${needs.settings.publicUrl.replace(/\/$/, '')}/${language}`;
   const name = linkName({ administration_id: administrationId, message_id: id, token: begun.reference });
@@ -66,6 +58,7 @@ export async function payOnline(begin: Begin, needs: PayOnlineNeeds, returnId: n
     .ask(SALDO, {
       amount: begun.amount,
       fee: ZERO,
+      method: 'ideal',
       description: begun.description,
       fee_description: '',
       language,
@@ -79,19 +72,28 @@ export async function payOnline(begin: Begin, needs: PayOnlineNeeds, returnId: n
     await changeOnline(scope, id, { provider_id: asked.id, checkout_url: asked.checkout_url });
     if (row.payment_state !== 'PAID') await changeReturn(scope, row, { payment_state: 'PENDING' });
     await recordAct(scope, 'PAYMENT_BEGUN', returnId, { amount: formatEuro(begun.amount) });
-    await enqueue(
-      scope,
-      SETTLE_VAT_PAYMENT,
-      { payment_id: id },
-      { key: keyOf(scope, id), runAt: new Date(Date.now() + ASK_AFTER_MS) },
-    );
+    await askLater(scope, id, ASK_AFTER_MS);
     return show(scope);
   });
 }
 
-/** One question at a time about a payment. */
-export function keyOf({ administrationId }: Pick<Scope, 'administrationId'>, paymentId: number): string {
-  return `vat-payment-${String(administrationId)}-${String(paymentId)}`;
+/** The payment that was begun before and has been paid meanwhile, though the word of it got lost: no second one is begun. */
+async function arrivedBefore(begin: Begin, needs: PayOnlineNeeds, returnId: number): Promise<number | undefined> {
+  const pending = (await begin((scope) => onlinePaymentsOf(scope, returnId))).filter(
+    ({ state }) => state === 'PENDING',
+  );
+  for (const { payment_id, provider_id } of pending) {
+    if (provider_id === null) continue;
+    const found = await needs.payments.payment(SALDO, provider_id).catch(unknownThere);
+    if (found?.state !== 'PAID') continue;
+    await begin((scope) => applyAnswer(scope, payment_id, found, needs));
+    return payment_id;
+  }
+  return undefined;
+}
+
+function unknownThere(error: unknown): undefined {
+  return error instanceof PaymentNotAccepted ? undefined : refusing(error);
 }
 
 async function beginPayment(scope: Scope, needs: PayOnlineNeeds, returnId: number): Promise<Begun> {
@@ -101,6 +103,14 @@ async function beginPayment(scope: Scope, needs: PayOnlineNeeds, returnId: numbe
   const row = await lockReturn(scope, returnId);
   const amount = await outstandingOf(scope, returnId, await moneyOf(scope, sourceDocuments));
   if (amount <= 0 || row.payment_state === 'PAID') throw new Refusal('return_not_payable');
+  const isUndecided = (await onlinePaymentsOf(scope, returnId)).some(
+    (each) =>
+      each.snapshot_id === row.snapshot_id &&
+      each.held !== null &&
+      each.settled_as === null &&
+      each.charged_back_at === null,
+  );
+  if (isUndecided) throw new Refusal('vat_payment_waits');
   const { id: snapshot_id, payment_reference } = await snapshotById(scope, orNotFound(row.snapshot_id));
   const { administrationId, language } = scope;
   const name = shortPeriodName(await periodById(scope, returnId));
@@ -124,8 +134,13 @@ async function beginPayment(scope: Scope, needs: PayOnlineNeeds, returnId: numbe
 
 /** What the provider could not do, in the words of our caller. */
 function refusing(error: unknown): never {
-  if (error instanceof PaymentProviderOff) throw new Refusal('vat_payment_off');
-  if (error instanceof PaymentProviderUnavailable || error instanceof PaymentNotAccepted)
-    throw new Refusal('payment_provider_unavailable');
+  if (
+    error instanceof PaymentProviderOff ||
+    error instanceof KeysNotAccepted ||
+    // Such as more than a method takes: trying again helps nobody.
+    error instanceof PaymentNotAccepted
+  )
+    throw new Refusal('vat_payment_off');
+  if (error instanceof PaymentProviderUnavailable) throw new Refusal('payment_provider_unavailable');
   throw error;
 }

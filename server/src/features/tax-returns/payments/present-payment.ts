@@ -3,7 +3,7 @@ import { formatEuro } from '@saldo/ledger';
 import type { Scope } from '#platform/scope';
 import type { SourceDocuments } from '../source-documents.ts';
 import { moneyOf, outstandingOf } from './outstanding.ts';
-import { onlinePaymentOf, type PaymentRow } from './store.ts';
+import { onlinePaymentOf, type OnlineRow, type PaymentRow } from './store.ts';
 
 /** Paid as soon as nothing is outstanding, whatever was noted; what goes through the provider is as the provider says. */
 export async function presentPayment(
@@ -19,7 +19,16 @@ export async function presentPayment(
     return_id: period_id,
     state: isSettled ? 'PAID' : state,
     paid_on: row.paid_on ?? online?.received_on ?? null,
+    online: online === undefined ? null : becameOf(online),
     checkout_url: state === 'PENDING' && !isSettled ? (online?.checkout_url ?? null) : null,
     amount: formatEuro(amount),
   };
+}
+
+function becameOf({ state, held, settled_as, charged_back_at }: OnlineRow): VatPayment['online'] {
+  if (charged_back_at !== null) return 'FAILURE';
+  if (settled_as !== null) return settled_as === 'PAID_BACK' ? 'PAID_BACK' : 'PASSED_ON';
+  if (state === 'NOT_YET_PAID') return 'PENDING';
+  if (state !== 'PAID') return state;
+  return held === null ? 'RECEIVED' : 'HELD';
 }

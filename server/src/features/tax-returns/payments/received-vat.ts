@@ -11,6 +11,7 @@ import type { PersonScope } from '#platform/scope';
 import type { VatAccount } from '#platform/settings/payment-provider';
 import { writePaymentFile } from '#standards/sepa/payment-file';
 import { recordAct } from '../vat/audit.ts';
+import { changeReturn, isFiled, lockReturn } from '../store.ts';
 import { changeOnline, onlinePaymentOf, paymentById } from './store.ts';
 
 type Needs = { clock: Clock; settings: { vatAccount: VatAccount | null } };
@@ -35,13 +36,13 @@ export function receivedVatRoutes(needs: Needs): Handlers<typeof receivedVatCall
       const order_id = body.as === 'PASSED_ON' ? randomUUID().replaceAll('-', '') : null;
       // In one order, whoever settles what: each administration is locked until all is done.
       for (const { admin_id, payment_id } of body.payments.toSorted((a, b) => a.admin_id - b.admin_id))
-        await settle(scope, needs.clock, { admin_id, payment_id, as: body.as, order_id });
+        await settle(scope, needs.clock, { admin_id, payment_id, as: body.as, order_id, held_too: body.held_too });
       return { order_id };
     },
     receivedVatFile: async (scope, { params }) => {
       const debtor = needs.settings.vatAccount;
       if (debtor === null) throw new Refusal('vat_payment_off');
-      const rows = await received(scope, params.order_id);
+      const rows = (await received(scope, params.order_id)).filter(({ is_charged_back }) => !is_charged_back);
       const execution_date = orNotFound(rows[0]?.settled_on);
       const { iban, account_name } = taxOfficeAccount(execution_date);
       const content = writePaymentFile({
@@ -67,18 +68,30 @@ async function received(scope: PersonScope, order: string | null): Promise<Row[]
   return rows;
 }
 
-type Settlement = { admin_id: number; payment_id: number; as: 'PASSED_ON' | 'PAID_BACK'; order_id: string | null };
+type Settlement = {
+  admin_id: number;
+  payment_id: number;
+  as: 'PASSED_ON' | 'PAID_BACK';
+  order_id: string | null;
+  held_too: boolean;
+};
 
 async function settle(person: PersonScope, clock: Clock, wanted: Settlement): Promise<void> {
   const { db, personId, language, requestId } = person;
-  const { admin_id: administrationId, payment_id, as, order_id } = wanted;
+  const { admin_id: administrationId, payment_id, as, order_id, held_too } = wanted;
   const scope = await scopeOfWorker(db, { administrationId, personId, language, clock, requestId });
+  const { period_id } = await paymentById(scope, payment_id);
+  const returned = await lockReturn(scope, period_id);
   const row = orNotFound(await onlinePaymentOf(scope, payment_id));
-  if (row.received_on === null || row.settled_as !== null || row.charged_back_at !== null)
+  const isChargedBack = row.charged_back_at !== null;
+  if (row.received_on === null || row.settled_as !== null || (isChargedBack && as === 'PASSED_ON'))
     throw new Refusal('vat_already_settled');
+  if (as === 'PASSED_ON' && row.held !== null && !held_too) throw new Refusal('vat_payment_waits');
   const settled_on: IsoDate = scope.today;
   await changeOnline(scope, payment_id, { settled_as: as, settled_on, settled_by: personId, order_id });
-  const { period_id } = await paymentById(scope, payment_id);
+  const wasPaid = isFiled(returned) && returned.snapshot_id === row.snapshot_id && returned.payment_state === 'PAID';
+  if (as === 'PAID_BACK' && row.held === null && !isChargedBack && wasPaid)
+    await changeReturn(scope, returned, { payment_state: 'NOT_YET_PAID' });
   const act = as === 'PASSED_ON' ? 'PAYMENT_PASSED_ON' : 'PAYMENT_PAID_BACK';
   await recordAct(scope, act, period_id, { amount: formatEuro(cents(row.amount_cents)), on: settled_on });
 }

@@ -2,10 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { vatPaymentCalls } from '@saldo/contract';
 import { absolute, type Cents, formatEuro, type IsoDate, taxOfficeAccount } from '@saldo/ledger';
 import { toBuffer } from 'qrcode';
-import { administration, periodById } from '#features/administrations/index';
+import { administration } from '#features/administrations/index';
 import type { Handlers } from '#platform/http/handlers';
 import { idInWebhook } from '#platform/http/webhook';
-import { enqueue } from '#platform/jobs/jobs';
 import { byName, isToken } from '#platform/named-links';
 import { orNotFound, Refusal, refuseField } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
@@ -16,9 +15,10 @@ import { changeReturn, isFiled, lockReturn, returnRow, snapshotById } from '../s
 import { recordAct } from '../vat/audit.ts';
 import { presentReturn, type ReturnNeeds } from '../present.ts';
 import { moneyOf, outstandingOf } from './outstanding.ts';
-import { keyOf, payOnline, type PayOnlineNeeds, SETTLE_VAT_PAYMENT } from './pay-online.ts';
+import { payOnline } from './pay-online.ts';
 import { presentPayment } from './present-payment.ts';
 import { setOff, withdrawSetOff } from './set-off.ts';
+import { askLater, type PayOnlineNeeds } from './settle-vat-payment.ts';
 import { insertPayment, onlinePaymentOf, paymentById, type PaymentRow } from './store.ts';
 
 export function vatPaymentRoutes(needs: ReturnNeeds & PayOnlineNeeds): Handlers<typeof vatPaymentCalls> {
@@ -26,11 +26,11 @@ export function vatPaymentRoutes(needs: ReturnNeeds & PayOnlineNeeds): Handlers<
   return {
     setOffVatRefund: async (scope, { params, body }) => {
       await setOff(scope, { id: params.id, ...body }, sourceDocuments);
-      return presentReturn(scope, needs, await periodById(scope, params.id), await returnRow(scope, params.id));
+      return presentReturn(scope, needs, params.id);
     },
     withdrawSetOff: async (scope, { params }) => {
       await withdrawSetOff(scope, params);
-      return presentReturn(scope, needs, await periodById(scope, params.id), await returnRow(scope, params.id));
+      return presentReturn(scope, needs, params.id);
     },
     createVatPayment: {
       outside: (begin, { params, body }) =>
@@ -52,8 +52,7 @@ export function vatPaymentRoutes(needs: ReturnNeeds & PayOnlineNeeds): Handlers<
             const payment = await onlinePaymentOf(scope, id);
             if (payment === undefined || !isToken(token, payment.reference) || payment.provider_id !== named) return;
             const { created_by } = await paymentById(scope, id);
-            const caller = { ...scope, personId: created_by };
-            await enqueue(caller, SETTLE_VAT_PAYMENT, { payment_id: id }, { key: keyOf(scope, id) });
+            await askLater({ ...scope, personId: created_by }, id, 0);
           }),
         );
         return { received: true };

@@ -1,4 +1,4 @@
-import { type Cents, cents, type IsoDate } from '@saldo/ledger';
+import { add, type Cents, cents, type IsoDate, ZERO } from '@saldo/ledger';
 import type { Insertable, Selectable, Updateable } from 'kysely';
 import type { VatOnlinePayments } from '#platform/database/database.generated';
 import { orNotFound } from '#platform/refusal';
@@ -61,6 +61,36 @@ function online(scope: Scope) {
 /** What the provider has of a payment; none of one that a person noted. */
 export function onlinePaymentOf(scope: Scope, paymentId: number): Promise<OnlineRow | undefined> {
   return online(scope).where('payment_id', '=', paymentId).executeTakeFirst();
+}
+
+/** The payments of a return through the provider, oldest first. */
+export function onlinePaymentsOf(scope: Scope, periodId: number): Promise<OnlineRow[]> {
+  const ofPeriod = scope.db
+    .selectFrom('vat_payments')
+    .select('id')
+    .where('administration_id', '=', scope.administrationId)
+    .where('period_id', '=', periodId);
+  return online(scope).where('payment_id', 'in', ofPeriod).orderBy('payment_id').execute();
+}
+
+/** Those of which the provider has not said what became of them. */
+export function pendingOnline(scope: Scope): Promise<OnlineRow[]> {
+  return online(scope).where('state', '=', 'PENDING').where('provider_id', 'is not', null).execute();
+}
+
+/** What is at Saldo or was passed on, by payment reference; not what went back, nor what somebody has yet to decide about. */
+export async function receivedOnline(scope: Scope): Promise<ReadonlyMap<string, Cents>> {
+  const rows = await online(scope)
+    .where('received_on', 'is not', null)
+    .where('charged_back_at', 'is', null)
+    .where((eb) =>
+      eb.or([eb('settled_as', '=', 'PASSED_ON'), eb.and([eb('settled_as', 'is', null), eb('held', 'is', null)])]),
+    )
+    .execute();
+  const received = new Map<string, Cents>();
+  for (const { payment_reference, amount_cents } of rows)
+    received.set(payment_reference, add(received.get(payment_reference) ?? ZERO, cents(amount_cents)));
+  return received;
 }
 
 /** The newest of what was filed. */

@@ -1,5 +1,5 @@
 import { type DeductionLimit, GIFTS_LIMIT, sum } from '@saldo/ledger';
-import { deductedOn } from '#features/journal/index';
+import { type Deducted, deductedWithLimit } from '#features/journal/index';
 import type { Language, Scope } from '#platform/scope';
 import { euroAmount } from '#standards/invoice-pdf/invoice-pdf-texts';
 import { type Finding, right } from './finding.ts';
@@ -28,9 +28,13 @@ const CHECKS: Record<
 };
 
 /** Names the VAT that was deducted on ledgers where deduction has a limit, and asks whether it is within. */
-export async function limitedDeduction(scope: Scope, limit: DeductionLimit, span: Span): Promise<Finding> {
+export async function limitedDeductions(scope: Scope, span: Span): Promise<Finding[]> {
+  const { catering, gifts } = await deductedWithLimit(scope, span);
+  return [findingOf('catering', catering), findingOf('gifts', gifts)];
+}
+
+function findingOf(limit: DeductionLimit, deducted: readonly Deducted[]): Finding {
   const { code, nothing, rule } = CHECKS[limit];
-  const deducted = await deductedOn(scope, limit, span);
   const [first] = deducted;
   if (first === undefined) return right(code, nothing.en, nothing.nl);
   const total = sum(deducted.map(({ amount }) => amount));

@@ -3,6 +3,7 @@ import { bankProgress, cents, negate } from '@saldo/ledger';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { staffOf } from '../../../../tests/access/testing/people.ts';
 import { createWorld, type World } from '../../../../tests/support/world.ts';
+import { proveBooks } from '#features/journal/index';
 import { post, purchase, returnEnding, TIDY } from '../testing.ts';
 
 let world: World;
@@ -144,6 +145,21 @@ describe('VAT with limited deduction', () => {
     expect(found?.text).toMatch(/^€63.00 VAT deducted on 4505 Business gifts\. .* €227\.00 of gifts a year/);
     expect((await check('gifts_vat', { language: 'nl' }))?.text).toContain('€ 227,00 aan geschenken per jaar');
     expect(await check('catering_vat')).toMatchObject({ result: 'right' });
+  });
+
+  test('after a night says what it said before, with what was booked since', async () => {
+    await post(world, on('4540', 100_00));
+    await post(world, on('4510', 200_00));
+    const before = await check('catering_vat');
+    expect(await world.inScope(proveBooks)).toMatchObject({ balances: 0 });
+    expect(await check('catering_vat')).toEqual(before);
+    const { rows } = await world.ownerPool.query<{ deducted: unknown }>(
+      `update proven_months set deducted = '[]' where deducted <> '[]' returning deducted`,
+    );
+    expect(rows).toHaveLength(1);
+    expect(await check('catering_vat')).toMatchObject({ result: 'right' });
+    await post(world, on('4540', 100_00));
+    expect((await check('catering_vat'))?.text).toContain('€84.00 VAT');
   });
 
   test('ignores reversed deductions', async () => {

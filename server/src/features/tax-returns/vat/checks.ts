@@ -9,7 +9,7 @@ import { type DetailNeeds, filingDetails } from './check-details.ts';
 import { privateUseOfCar } from './check-car.ts';
 import { vatRevision } from './check-revision.ts';
 import { icpFiled } from './check-icp.ts';
-import { limitedDeduction } from './check-deduction.ts';
+import { limitedDeductions } from './check-deduction.ts';
 import { currentFigures } from './compute-return.ts';
 import { type Finding, right } from './finding.ts';
 import { periodName } from './period-names.ts';
@@ -279,8 +279,7 @@ export async function checksOf(
     draftInvoices(scope, sourceDocuments, span),
     booksBegin(scope, span),
     unpaid(scope, sourceDocuments, span),
-    limitedDeduction(scope, 'catering', span),
-    limitedDeduction(scope, 'gifts', span),
+    limitedDeductions(scope, span),
     privateUseOfCar(scope, period),
     vatRevision(scope, sourceDocuments, period),
     turnoverCompared(scope, period),

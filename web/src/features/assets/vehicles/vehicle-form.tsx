@@ -55,10 +55,11 @@ function valuesOf(vehicle: Vehicle | undefined): Values {
   };
 }
 
-type VehicleDialogProps = { vehicle?: Vehicle; onClose: () => void };
+/** `year`: the one that is looked at, which may be over. */
+type VehicleDialogProps = { vehicle?: Vehicle; year: number; onClose: () => void };
 
 /** A car of the company, or a private one that is driven for it. */
-export function VehicleDialog({ vehicle, onClose }: VehicleDialogProps) {
+export function VehicleDialog({ vehicle, year, onClose }: VehicleDialogProps) {
   const { t } = useTranslation('assets');
   const admin_id = useAdminId();
   const changed = useBooksChanged();
@@ -97,7 +98,7 @@ export function VehicleDialog({ vehicle, onClose }: VehicleDialogProps) {
   const title = t(vehicle === undefined ? 'vehicles.new' : 'vehicles.edit');
   const { owner, first_used_on, market_value } = form.values;
   const isCompany = owner === 'COMPANY';
-  const isOld = first_used_on !== null && countsByMarketValue({ first_used_on }, yearOf(today()));
+  const isOld = first_used_on !== null && countsByMarketValue({ first_used_on }, year);
   return (
     <Modal
       opened

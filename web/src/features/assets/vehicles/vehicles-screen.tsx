@@ -75,7 +75,7 @@ export function VehiclesScreen() {
           </div>
         )}
       </QueryState>
-      {adding && <VehicleDialog onClose={() => setAdding(false)} />}
+      {adding && <VehicleDialog year={year} onClose={() => setAdding(false)} />}
     </Page>
   );
 }
@@ -136,7 +136,9 @@ function VehicleCard({ row, vehicle }: CardProps) {
             button('edit', <IconPencil size={16} stroke={1.7} />, t('vehicles.edit'))}
         </div>
       </div>
-      {opened === 'edit' && vehicle !== undefined && <VehicleDialog vehicle={vehicle} onClose={close} />}
+      {opened === 'edit' && vehicle !== undefined && (
+        <VehicleDialog vehicle={vehicle} year={row.year} onClose={close} />
+      )}
       {opened === 'compare' && <CompareDialog row={row} onClose={close} />}
       {opened === 'trips' && <TripsDialog row={row} onClose={close} />}
     </Card>

@@ -16,6 +16,7 @@ import { accountWords } from '../accounts/account-words.ts';
 import styles from '../bank.module.css';
 import { ImportDialog } from '../statements/import-dialog.tsx';
 import { ProofLine } from '../accounts/proof-line.tsx';
+import { ProposalsProgress } from './proposals-progress.tsx';
 import { TransactionList, type Tab, TAB_STATES, tabOf } from './transaction-list.tsx';
 import { TransactionPane } from './transaction-pane.tsx';
 import { transactionsKey, useAccounts } from './use-bank.ts';
@@ -86,6 +87,7 @@ function AccountScreen({ account, accounts }: { account: BankAccount; accounts: 
     >
       <div className={styles['top']}>
         <ProofLine account={account} />
+        {account.proposals_task_id !== null && <ProposalsProgress taskId={account.proposals_task_id} />}
       </div>
       <SplitPane
         main={<TransactionList account={account} source={source} tab={tab} open={open} />}

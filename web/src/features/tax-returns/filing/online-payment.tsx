@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconCreditCard } from '@tabler/icons-react';
 import { vatPaymentCalls, type VatReturn } from '@saldo/contract';
+import { addDays } from '@saldo/ledger';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useAction } from '../../../app/actions/run-action.ts';
@@ -8,9 +9,16 @@ import { callApi } from '../../../app/api/server.ts';
 import { useAdminId } from '../../../app/api/session.ts';
 import { useAddress } from '../../../app/routing/address.tsx';
 import { Note } from '../../../ui/feedback/callout.tsx';
+import { today } from '../../../ui/format/format.ts';
 import { roomKey } from '../vat/queries.ts';
 
-const ASK_AGAIN_MS = 1500;
+/** For a minute at once, then now and then; who is still away after ten minutes loads the page again. */
+const ASK_AGAIN = [
+  { times: 40, ms: 1500 },
+  { times: 76, ms: 15_000 },
+] as const;
+/** Saldo passes on what it has on the next working day, and the transfer takes one; a weekend or a holiday may be between. */
+const ON_ITS_WAY_DAYS = 5;
 
 /** Goes to the page of the payment provider, or back to it while a payment is under way. */
 export function PayOnline({ found }: { found: VatReturn }) {
@@ -28,13 +36,17 @@ export function PayOnline({ found }: { found: VatReturn }) {
         {t(found.payment_state === 'PENDING' ? 'payment.resume' : 'payment.online')}
       </Button>
       <p className="second">{t('payment.onlineHelp')}</p>
+      {found.payment.before <= addDays(today(), ON_ITS_WAY_DAYS) && <Note tone="warn">{t('payment.onlineLate')}</Note>}
     </>
   );
 }
 
 const OUTCOMES = {
   PENDING: { tone: 'info', words: 'payment.onlineWaiting' },
-  PAID: { tone: 'ok', words: 'payment.online_PAID' },
+  RECEIVED: { tone: 'ok', words: 'payment.online_RECEIVED' },
+  HELD: { tone: 'warn', words: 'payment.online_HELD' },
+  PASSED_ON: { tone: 'ok', words: 'payment.online_PASSED_ON' },
+  PAID_BACK: { tone: 'info', words: 'payment.online_PAID_BACK' },
   FAILURE: { tone: 'bad', words: 'payment.online_FAILURE' },
   EXPIRED: { tone: 'warn', words: 'payment.online_EXPIRED' },
   CANCELLED: { tone: 'info', words: 'payment.online_CANCELLED' },
@@ -52,13 +64,15 @@ export function ReturnedPayment() {
     queryFn: async ({ signal }) => {
       const about = { params: { paymentId }, query: { admin_id } };
       const found = await callApi(vatPaymentCalls.vatPaymentStatus, about, { signal });
-      if (found.state !== 'PENDING') await client.invalidateQueries({ queryKey: roomKey(admin_id) });
+      if (found.online !== 'PENDING') await client.invalidateQueries({ queryKey: roomKey(admin_id) });
       return found;
     },
     enabled: paymentId !== '',
-    refetchInterval: ({ state }) => (state.data?.state === 'PENDING' ? ASK_AGAIN_MS : false),
+    refetchInterval: ({ state: { data: last, dataUpdateCount } }) =>
+      last?.online === 'PENDING' && (ASK_AGAIN.find(({ times }) => dataUpdateCount < times)?.ms ?? false),
   });
-  if (data === undefined || data.state === 'NOT_YET_PAID') return null;
-  const { tone, words } = OUTCOMES[data.state];
+  const online = data?.online ?? null;
+  if (online === null) return null;
+  const { tone, words } = OUTCOMES[online];
   return <Note tone={tone}>{t(words)}</Note>;
 }

@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { failTask, finishTask, progressOf, reportProgress, startTask, underWay } from '#features/administrations/index';
+import { enqueue, type JobContext } from '#platform/jobs/jobs';
+import type { Scope } from '#platform/scope';
+import { countTransactions, WAITING } from '../bookings/store.ts';
+import { proposeForAccount } from './refresh-proposals.ts';
+
+export const PROPOSE_JOB = 'bank.propose';
+
+/** Has the proposals of an account made in the background, from the transaction that brought its lines. Returns the task to follow. */
+export async function planProposals(scope: Scope, accountId: number): Promise<number> {
+  const input = { account_id: accountId };
+  const task_id = await startTask(scope, PROPOSE_JOB, 'bank.process', {
+    ...input,
+    resultPath: `bank?account=${String(accountId)}`,
+  });
+  await enqueue(scope, PROPOSE_JOB, { ...input, task_id });
+  return task_id;
+}
+
+/** The task that makes proposals for this account, whoever's import began it. */
+export function proposalsUnderWay(scope: Scope, accountId: number): Promise<number | undefined> {
+  return underWay(scope, PROPOSE_JOB, { account_id: accountId }, { byAnyone: true });
+}
+
+const Payload = z.object({ task_id: z.int(), account_id: z.int() });
+const Kept = z.object({ after: z.object({ date: z.iso.date(), id: z.int() }) });
+
+/** Makes the proposals of an account, and goes on after the last batch that was kept when it is begun again. */
+export async function proposeLater(context: JobContext): Promise<void> {
+  const { task_id, account_id } = Payload.parse(context.payload);
+  try {
+    const begun = await context.begin(async (scope) => ({
+      ...(await progressOf(scope, task_id)),
+      total: await countWaiting(scope, account_id),
+    }));
+    let { done } = begun;
+    await proposeForAccount((work) => context.begin(work), account_id, {
+      after: Kept.safeParse(begun.place).data?.after,
+      kept: async (scope, { count, last }) => {
+        done += count;
+        await reportProgress(scope, task_id, done, Math.max(done, begun.total), { after: last });
+      },
+    });
+    await context.begin((scope) => finishTask(scope, task_id, { account_id }));
+  } catch (error) {
+    if (!context.isLastAttempt) throw error;
+    await context.begin((scope) => failTask(scope, task_id, 'unexpected'));
+    throw error;
+  }
+}
+
+async function countWaiting(scope: Scope, accountId: number): Promise<number> {
+  const counts = await countTransactions(scope, { accountId });
+  return WAITING.reduce((total, state) => total + counts[state], 0);
+}
