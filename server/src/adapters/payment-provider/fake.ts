@@ -25,8 +25,8 @@ export type FakePaymentProvider = PaymentProvider & {
   readonly asked: ReadonlyMap<string, PaymentToAsk>;
   /** What becomes of a payment at the provider. */
   becomes(id: string, change: Partial<ProviderPayment>): void;
-  /** The provider pays out. */
-  paysOut(settlement: ProviderSettlement, parts: SettlementParts): void;
+  /** The provider pays out; null: what that holds cannot be read. */
+  paysOut(settlement: ProviderSettlement, parts: SettlementParts | null): void;
 };
 
 /** Lets everyone in, and accepts each code of its kind once. */
@@ -35,7 +35,7 @@ export function fakePaymentProvider(): FakePaymentProvider {
   const revoked: string[] = [];
   const asked = new Map<string, PaymentToAsk>();
   const payments = new Map<string, ProviderPayment>();
-  const settlements = new Map<string, { settlement: ProviderSettlement; parts: SettlementParts }>();
+  const settlements = new Map<string, { settlement: ProviderSettlement; parts: SettlementParts | null }>();
   const known = (id: string): ProviderPayment => {
     const payment = payments.get(id);
     if (payment === undefined) throw new PaymentNotAccepted(id);
@@ -60,9 +60,9 @@ export function fakePaymentProvider(): FakePaymentProvider {
     settlements: async (_keys, kept) =>
       [...settlements.values()].toReversed().flatMap(({ settlement }) => (kept.has(settlement.id) ? [] : [settlement])),
     settlementParts: async (_keys, id) => {
-      const found = settlements.get(id);
-      if (found === undefined) throw new PaymentNotAccepted(id);
-      return found.parts;
+      const { parts = null } = settlements.get(id) ?? {};
+      if (parts === null) throw new PaymentNotAccepted(id);
+      return parts;
     },
     invite: async ({ kvk_number }, state) => {
       if (kvk_number === PROVIDER_AWAY) throw new PaymentProviderUnavailable('asked for');

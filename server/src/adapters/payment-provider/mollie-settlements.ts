@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { accepted, type Ask, bearer, read } from './mollie-answers.ts';
 import {
   type AccountKeys,
-  PaymentProviderUnavailable,
+  PaymentNotAccepted,
   type ProviderSettlement,
   type SettledPart,
   type Settlements,
@@ -15,8 +15,8 @@ const PAGE = 250;
 /** Nobody has more of them; a list that leads back to itself ends here. */
 const MOST_PAGES = 100;
 
-/** Fees are told in hundredths of a cent, and may be negative. */
-const Fraction = z.object({ value: z.string().regex(/^-?\d+\.\d{2,4}$/), currency: z.literal('EUR') });
+/** Fees are told in hundredths of a cent, and may be negative. In other currencies they are of what is left out as a whole. */
+const Fraction = z.object({ value: z.string().regex(/^-?\d+\.\d{2,4}$/), currency: z.string() });
 const Cost = z.object({ amountNet: Fraction, amountVat: Fraction.nullish(), amountGross: Fraction });
 const Month = z.object({ costs: z.array(Cost).nullish() });
 const Settlement = z.object({
@@ -80,6 +80,7 @@ function settlementOf({ id, reference, status, amount, settledAt, periods }: z.o
   if (typeof settledAt !== 'string') return null;
   const years = Array.isArray(periods) ? [] : Object.values(periods ?? {});
   const costs = years.flatMap((months) => Object.values(months).flatMap((month) => month.costs ?? []));
+  if (costs.some(({ amountGross }) => amountGross.currency !== 'EUR')) return null;
   return { id, reference, amount: parseEuro(amount.value), paid_at: settledAt, fees: feesOf(costs) };
 }
 
@@ -109,6 +110,6 @@ function rounded(hundredths: number): Cents {
 
 function partOf(payment: string, one: Omit<z.output<typeof OfPayment>, 'paymentId'>): SettledPart {
   const euros = SignedEuros.safeParse(one.settlementAmount ?? one.amount);
-  if (!euros.success) throw new PaymentProviderUnavailable('an amount in another currency');
+  if (!euros.success) throw new PaymentNotAccepted('an amount in another currency');
   return { payment, amount: cents(Math.abs(parseEuro(euros.data.value))), description: one.description ?? '' };
 }

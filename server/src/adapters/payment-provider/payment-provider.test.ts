@@ -225,3 +225,40 @@ test('reports an unreachable provider and a missing one', async () => {
   );
   await expect(noPaymentProvider().invite(COMPANY, STATE)).rejects.toThrow(PaymentProviderOff);
 });
+
+test('a payout in dollars is left out; those in euros beside it are read, and one that cannot be read is refused by itself', async () => {
+  const shop = Fastify();
+  const settled = { status: 'paidout', settledAt: '2026-07-15T01:00:00Z' };
+  const costs = (currency: string) => [
+    { amountNet: { value: '1.0000', currency }, amountGross: { value: '1.2100', currency } },
+  ];
+  const one = (id: string, currency: string) => ({
+    ...settled,
+    id,
+    reference: id,
+    amount: { value: '10.00', currency },
+    periods: { '2026': { '07': { costs: costs(currency) } } },
+  });
+  shop.get('/v2/settlements', async () => ({
+    _embedded: { settlements: [one('stl_usd', 'USD'), one('stl_eur', 'EUR')] },
+    _links: {},
+  }));
+  shop.get('/v2/settlements/stl_eur/payments', async () => ({
+    _embedded: { payments: [{ id: 'tr_1', amount: { value: '10.00', currency: 'USD' } }] },
+    _links: {},
+  }));
+  const url = await shop.listen({ port: 0, host: '127.0.0.1' });
+  const there = mollie({
+    url,
+    clientId: 'app_test',
+    clientSecret: 'secret',
+    organizationToken: 'access_test',
+    redirectUrl,
+    timeout_ms: 400,
+    now: () => new Date('2026-07-14T10:00:00Z'),
+  });
+  const keys = { access: 'access_x', refresh: 'refresh_x', expires_at: '2030-01-01T00:00:00.000Z' };
+  expect(await there.settlements(keys, new Set())).toMatchObject([{ id: 'stl_eur', amount: 1000 }]);
+  await expect(there.settlementParts(keys, 'stl_eur')).rejects.toThrow(PaymentNotAccepted);
+  await shop.close();
+});

@@ -107,7 +107,7 @@ export { awaitingSupplement, periodsAwaitingSupplement } from './corrections/mar
 export { placeCorrection } from './corrections/place-correction.ts';
 export { type Receipt, receiveVat } from './cash-basis/receive-vat.ts';
 export { activeEntryOf } from './entries/active-entry.ts';
-export { undoPayment } from './open-items/undo-payment.ts';
+export { undonePayments, undoPayment } from './open-items/undo-payment.ts';
 export {
   correctionsOf,
   countVatEntries,

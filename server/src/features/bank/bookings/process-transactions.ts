@@ -32,7 +32,7 @@ import {
   settleAll,
   type Settlement,
 } from '#features/journal/index';
-import { keptContacts } from '#features/contacts/index';
+import { contactNames, keptContacts } from '#features/contacts/index';
 import { projectAfter } from '#features/projects/index';
 import { orNotFound, Refusal, refuseField } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
@@ -217,10 +217,9 @@ async function bookAll(scope: Scope, bookings: readonly Booking[], asCorrection:
     scope,
     bookings.flatMap(({ lines }) => lines.flatMap(({ ledger_id }) => (ledger_id === null ? [] : [ledger_id]))),
   );
-  const merged = await keptContacts(
-    scope,
-    bookings.flatMap(({ row }) => row.proposal?.contact_id ?? []),
-  );
+  const ruled = bookings.flatMap(({ row }) => row.proposal?.contact_id ?? []);
+  const merged = await keptContacts(scope, ruled);
+  const there = await contactNames(scope, ruled);
   const booked: Booked[] = [];
   for (const { row, lines, path } of bookings) {
     const { ledger_code: bank } = orNotFound(banks.get(row.account_id));
@@ -233,7 +232,8 @@ async function bookAll(scope: Scope, bookings: readonly Booking[], asCorrection:
     const revision = row.revision + 1;
     const { date, amount } = row;
     const booked_on = orNotFound(days.get(date));
-    const contact_id = contact === undefined ? null : (merged.get(contact) ?? contact);
+    // One that was deleted since it was proposed is left out.
+    const contact_id = contact === undefined || !there.has(contact) ? null : (merged.get(contact) ?? contact);
     const own = { date, booked_on, vat_month: firstOfMonth(date), amount, bank, has_vat, contact_id, parts };
     const { entry, corrects } = await placed(scope, own, asCorrection);
     const { entryId } = await postEntry(scope, entry, {

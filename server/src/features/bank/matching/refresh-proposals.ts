@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type IsoDate, parseEuro, privateMoneyAccount, ROLES } from '@saldo/ledger';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { administration } from '#features/administrations/index';
 import { chosenAnswers } from '#features/inbox/index';
 import { itemsById, ledgerIdOf, ledgerIdsOf, registeredPayments, waitingItemsLike } from '#features/journal/index';
@@ -45,11 +45,13 @@ export async function refreshProposals(scope: Scope, rows: readonly TransactionR
   const matchOf = (row: TransactionRow, all: Known): Match | null => {
     const left = seenFrom(row, all, cash);
     const settlement = settlements.get(row.id);
-    if (settlement !== undefined) return withAnswer(row, matchSettlement(row, settlement, left), answered.get(row.id));
+    const rule = ruleFor(rules, row);
+    if (settlement !== undefined)
+      return withAnswer(row, matchSettlement(row, settlement, left, rule), answered.get(row.id));
     const returned = returnedPayment(row, back(row), left.items.all);
     const alone = surest(returned, matchTransaction(row, left, habits(row)));
     const found = withPair(row, alone, pairs.get(row.id), left);
-    const ruled = withRule(row, found, ruleFor(rules, row));
+    const ruled = withRule(row, found, rule);
     return withAnswer(row, withOtherSide(row, ruled, sides.get(row.id), left), answered.get(row.id));
   };
   const matched = waiting.map((row) => ({ row, match: matchOf(row, known) }));
@@ -272,13 +274,19 @@ async function ownAccounts(
     .execute();
 }
 
+/** What of a proposal is in the books once it is booked. */
+function booksOf(row: 't' | 'c'): RawBuilder<unknown> {
+  const proposal = sql.ref(`${row}.proposal`);
+  return sql`(${proposal} -> 'lines', ${proposal} -> 'contact_id', ${proposal} -> 'project_id')`;
+}
+
 /** Writes changed proposals in one command. A transaction that was processed in the meantime keeps what it had. */
 async function storeProposals(scope: Scope, fresh: ReadonlyMap<number, Match | null>): Promise<Map<number, number>> {
   if (fresh.size === 0) return new Map();
   const changes = [...fresh].map(([id, proposal]) => ({ id, proposal }));
   const result = await sql<{ id: number; version: number }>`
     update bank_transactions t
-    set version = t.version + (case when t.proposal -> 'lines' is distinct from c.proposal -> 'lines' then 1 else 0 end),
+    set version = t.version + (case when ${booksOf('t')} is distinct from ${booksOf('c')} then 1 else 0 end),
       proposal = c.proposal, state = case when c.proposal is null then 'UNPROCESSED' else 'SUGGESTED' end
     from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as c (id bigint, proposal jsonb)
     where t.administration_id = ${scope.administrationId} and t.id = c.id and t.state in ('UNPROCESSED', 'SUGGESTED')

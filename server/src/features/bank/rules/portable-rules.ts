@@ -4,6 +4,7 @@ import { ledgerCodes, ledgerIdOf } from '#features/journal/index';
 import type { ReplyOf } from '#platform/http/handlers';
 import type { Scope } from '#platform/scope';
 import { checkedRule, insertRule } from './keep-rules.ts';
+import { asksAnything, type RuleConditions } from './rule-matching.ts';
 import { shownConditions, shownGroups, storedRules } from './rule-store.ts';
 
 type Asked = ReturnType<typeof shownConditions>;
@@ -11,7 +12,10 @@ type Asked = ReturnType<typeof shownConditions>;
 const carried = ({ account_id: _, ...conditions }: Asked): Omit<Asked, 'account_id'> => conditions;
 const nowhere = <Group extends object>(group: Group): Group & { account_id: null } => ({ ...group, account_id: null });
 
-/** The rules with codes of ledgers instead of ids, without what only this administration has: accounts, projects and contacts. */
+/**
+ * The rules with codes of ledgers instead of ids, without what only this administration has: accounts, projects and contacts. One that asks for an
+ * account holds for more without it, so it is switched off; one that asks for nothing else is left out.
+ */
 export async function exportRules(scope: Scope): Promise<ReplyOf<typeof ruleCalls.exportAssigningRules>> {
   const rules = await storedRules(scope);
   const ledgers = await ledgerCodes(
@@ -19,11 +23,11 @@ export async function exportRules(scope: Scope): Promise<ReplyOf<typeof ruleCall
     rules.flatMap((rule) => rule.lines.map((line) => line.ledger_id)),
   );
   return {
-    rules: rules.map((rule) => ({
+    rules: rules.filter(isAskedElsewhere).map((rule) => ({
       name: rule.name,
-      is_active: rule.is_active,
+      is_active: rule.is_active && !asksAccount(rule),
       ...carried(shownConditions(rule)),
-      groups: shownGroups(rule).map(portableGroup),
+      groups: shownGroups(nowhereAtAll(rule)).map(portableGroup),
       lines: rule.lines.map(({ ledger_id, vat_rate_bp, percentage, reverse_charge, private_bp }) => ({
         ledger_code: ledgers.get(ledger_id)?.code ?? '',
         vat: vat_rate_bp === null ? null : vatRateName(vat_rate_bp),
@@ -33,6 +37,19 @@ export async function exportRules(scope: Scope): Promise<ReplyOf<typeof ruleCall
       })),
     })),
   };
+}
+
+function asksAccount({ account_id, groups }: RuleConditions): boolean {
+  return account_id !== null || groups.some(asksAccount);
+}
+
+/** Conditions without accounts, and without groups that ask for nothing else. */
+function nowhereAtAll(rule: RuleConditions): RuleConditions {
+  return { ...nowhere(rule), groups: rule.groups.map(nowhereAtAll).filter(asksAnything) };
+}
+
+function isAskedElsewhere(rule: RuleConditions): boolean {
+  return asksAnything(nowhereAtAll(rule));
 }
 
 function portableGroup({ groups, ...group }: RuleGroup): PortableGroup {

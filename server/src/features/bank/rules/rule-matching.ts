@@ -115,7 +115,11 @@ const ELSEWHERE: readonly Match['grounds']['by'][] = ['registered', 'own_account
  * A rule comes before what was booked before and before Saldo's own grounds. It does not come before a document of which it is certain that
  * this is its payment, before a payment that a person registered, or before a transfer to an own IBAN: these would be booked twice.
  */
-export function withRule(transaction: RuledTransaction, match: Match | null, rule: Rule | undefined): Match | null {
+export function withRule(
+  transaction: Pick<RuledTransaction, 'amount'>,
+  match: Match | null,
+  rule: Rule | undefined,
+): Match | null {
   if (rule === undefined) return match;
   const isProven = match?.kind === 'document' && match.certainty === 'certain';
   const isElsewhere = match !== null && ELSEWHERE.includes(match.grounds.by);

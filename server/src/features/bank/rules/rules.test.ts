@@ -40,12 +40,19 @@ type Line = {
   reverse_charge?: 'EU';
   private_percentage?: number;
 };
-type Group = { joined?: 'ANY' | 'ALL'; words?: string[]; amount_until?: string; direction?: 'In'; groups?: Group[] };
+type Group = {
+  joined?: 'ANY' | 'ALL';
+  words?: string[];
+  account_id?: number;
+  amount_until?: string;
+  direction?: 'In';
+  groups?: Group[];
+};
 type Body = {
   name: string;
   words: string[];
   lines: Line[];
-  direction: 'Out';
+  direction: 'Out' | undefined;
   project_id?: number;
   contact_id?: number;
   groups?: Group[];
@@ -274,6 +281,42 @@ test('is exported and imported, once', async () => {
     lines: [{ ledger_account_id: fuel, percentage: 100 }],
   });
   await remove(again?.id ?? 0);
+});
+
+test('that asks for an account is exported switched off, without what would ask nothing elsewhere', async () => {
+  const here: Group = { account_id: bank.account.id };
+  const rule = await create(shell({ groups: [here, { joined: 'ANY', words: ['noord'], ...here }] }));
+  const only = await create({ ...shell({ name: 'Only here' }), words: [], direction: undefined, groups: [here] });
+  const { reply: file } = await world.call(API.bank.exportAssigningRules, {});
+  expect(file.rules).toMatchObject([{ name: 'Fuel', is_active: false, groups: [{ words: ['noord'] }] }]);
+  await remove(rule.id);
+  await remove(only.id);
+  expect((await world.call(API.bank.importAssigningRules, { body: file })).reply).toEqual({ added: 1, known: 0 });
+  const [again] = (await world.call(API.bank.assigningRules, {})).reply;
+  expect(again).toMatchObject({ is_active: false });
+  await remove(again?.id ?? 0);
+});
+
+test('with another contact is a new version to accept; one that was deleted is left out', async () => {
+  const { reply: contact } = await world.call(API.contacts.createContact, { body: { name: 'Tank' } });
+  const rule = await create(shell({ contact_id: contact.id }));
+  const waiting = async () => (await of('Shell Zuid')).find(({ state }) => state === 'SUGGESTED');
+  const before = await waiting();
+  await update(rule, { rule: shell() });
+  await world.call(API.contacts.deleteContact, { params: { id: String(contact.id) } });
+  // From a page that was open.
+  const accept = async (one: BankTransaction | undefined) =>
+    world.call(API.bank.acceptProposals, { body: { mutations: [{ id: one?.id ?? 0, version: one?.version ?? 0 }] } });
+  expect((await accept(before)).status).toBe(200);
+  await world.call(API.bank.rollbackAssigningRule, { params: { id: rule.id }, body: {} });
+  await waiting();
+  const { reply: other } = await world.call(API.contacts.createContact, { body: { name: 'Pomp' } });
+  const seen = await waiting();
+  const [now] = (await world.call(API.bank.assigningRules, {})).reply;
+  await update(now ?? rule, { rule: shell({ contact_id: other.id }) });
+  await waiting();
+  expect((await accept(seen)).error.code).toBe('stale_version');
+  await remove(rule.id);
 });
 
 const refusal = async (body: object) =>

@@ -39,6 +39,19 @@ export async function undoPaymentOfEntry(scope: Scope, entryId: number): Promise
   return undoPayment(scope, payment.id);
 }
 
+/** Of these payments, those that were taken back. */
+export async function undonePayments(scope: Scope, ids: readonly number[]): Promise<Set<number>> {
+  if (ids.length === 0) return new Set();
+  const rows = await scope.db
+    .selectFrom('payments')
+    .select('id')
+    .where('administration_id', '=', scope.administrationId)
+    .where('id', 'in', [...ids])
+    .where('undone_by_entry_id', 'is not', null)
+    .execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
 /**
  * Takes back one payment that did not come from the bank: reverses its entry and opens the item again. `on` is the day on which the payer
  * took it back; without one it never was.

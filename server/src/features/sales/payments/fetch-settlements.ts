@@ -1,19 +1,22 @@
-import { type Cents, cents } from '@saldo/ledger';
+import { cents } from '@saldo/ledger';
 import {
+  type AccountKeys,
   KeysNotAccepted,
+  PaymentNotAccepted,
   PaymentProviderOff,
   type ProviderSettlement,
   type SettlementParts,
 } from '#adapters/payment-provider/payment-provider';
 import { hasPaymentAccount, paymentKeys } from '#features/administrations/index';
 import { keepSettlement, keptSettlements } from '#features/bank/index';
+import { undonePayments } from '#features/journal/index';
 import { dutchDay } from '#platform/clock';
 import { eachAdministration } from '#platform/jobs/each-administration';
 import { type AccountJob, enqueue, type Job } from '#platform/jobs/jobs';
 import type { Scope } from '#platform/scope';
 import { invoiceById } from '../invoices/store.ts';
 import { type PaymentHouse, SETTLE_ONLINE_PAYMENT } from './payment-house.ts';
-import { splitSettlement } from './split-settlement.ts';
+import { type BegunHere, splitSettlement } from './split-settlement.ts';
 import { latestOnlinePayment, onlinePaymentsOf } from './store.ts';
 
 /** The clock of the queue takes no name with a dot. */
@@ -45,8 +48,9 @@ export function fetchSettlements(house: PaymentHouse): Job {
       const kept = await context.begin(keptSettlements, { writes: false });
       const settlements = await house.payments.settlements(keys, kept);
       for (const settlement of settlements.toReversed()) {
-        const parts = await house.payments.settlementParts(keys, settlement.id);
-        await context.begin((scope) => keep(scope, settlement, parts));
+        const parts = await partsOf(house, keys, settlement.id);
+        if (parts !== undefined) await context.begin((scope) => keep(scope, settlement, parts));
+        else context.log.warn({ settlement: settlement.id }, 'a settlement of the payment provider cannot be read');
       }
     } catch (error) {
       const isClosed = error instanceof PaymentProviderOff || error instanceof KeysNotAccepted;
@@ -56,6 +60,20 @@ export function fetchSettlements(house: PaymentHouse): Job {
   };
 }
 
+/** What a settlement holds; nothing when it cannot be read, so that the others still are. It is tried again the next time. */
+async function partsOf(
+  { payments }: PaymentHouse,
+  keys: AccountKeys,
+  id: string,
+): Promise<SettlementParts | undefined> {
+  try {
+    return await payments.settlementParts(keys, id);
+  } catch (error) {
+    if (error instanceof PaymentNotAccepted) return undefined;
+    throw error;
+  }
+}
+
 async function keep(scope: Scope, settlement: ProviderSettlement, parts: SettlementParts): Promise<void> {
   const { id, reference, amount, paid_at } = settlement;
   const { payments, refunds, charge_backs } = parts;
@@ -63,11 +81,19 @@ async function keep(scope: Scope, settlement: ProviderSettlement, parts: Settlem
     scope,
     [...payments, ...charge_backs].map(({ payment }) => payment),
   );
-  const fees = new Map<string, Cents>();
+  const undone = await undonePayments(
+    scope,
+    known.flatMap(({ payment_id }) => payment_id ?? []),
+  );
+  const begun = new Map<string, BegunHere>();
   const back = new Set(charge_backs.map(({ payment }) => payment));
-  for (const { id: online_payment_id, provider_id, fee_cents, fee_vat_cents, booked_on, charged_back_at } of known) {
+  for (const row of known) {
+    const { id: online_payment_id, provider_id, booked_on, charged_back_at } = row;
     if (provider_id === null) continue;
-    fees.set(provider_id, cents(fee_cents + fee_vat_cents));
+    // A charge-back takes the payment back as well: that is in the books as the provider has it.
+    const isTaken = row.payment_id !== null && undone.has(row.payment_id) && charged_back_at === null;
+    const fee = cents(row.fee_cents + row.fee_vat_cents);
+    begun.set(provider_id, { fee, amount: isTaken ? null : cents(row.amount_cents) });
     // What its webhook did not come to say.
     if (booked_on === null || (charged_back_at === null && back.has(provider_id)))
       await enqueue(scope, SETTLE_ONLINE_PAYMENT, { online_payment_id });
@@ -76,7 +102,7 @@ async function keep(scope: Scope, settlement: ProviderSettlement, parts: Settlem
     reference,
     amount,
     paid_on: dutchDay(new Date(paid_at)),
-    ...splitSettlement(settlement, parts, fees),
+    ...splitSettlement(settlement, parts, begun),
     payments: payments.length,
     refunds: refunds.length,
     charge_backs: charge_backs.length,

@@ -16,11 +16,13 @@ const { online_payments, sales } = API;
 let world: World;
 let provider: FakePaymentProvider;
 let contact: number;
+let bank: TestBank;
 
 beforeAll(async () => {
   provider = fakePaymentProvider();
   world = await createWorld({ house: { payments: provider } });
   contact = await customer(world, 'Brouwerij De Zwaan');
+  bank = await TestBank.open(world);
 });
 afterAll(() => world.close());
 
@@ -218,7 +220,6 @@ const part = (payment: string, description = '') => ({ payment, amount: cents(12
 const text = (reference: string) => `Uitbetaling ${reference.slice(0, 12)} ${reference.slice(12)} mollie`;
 
 test('a payout is booked in one press: what the provider holds comes to nothing, its fees have their VAT', async () => {
-  const bank = await TestBank.open(world);
   const held = async (): Promise<number> =>
     (await booked()).filter((line) => line.startsWith('1040 ')).reduce((sum, line) => sum + Number(line.slice(5)), 0);
   const before = await held();
@@ -238,6 +239,8 @@ test('a payout is booked in one press: what the provider holds comes to nothing,
   const payments = [part(first), part(second), part('tr_webshop', `Order ${String(number)}`)];
   const about = { paid_at: '2026-07-15T01:00:00Z', fees: { taxed: cents(121), untaxed: cents(242) } };
   const parts = { payments, refunds: [], charge_backs: [part(second)] };
+  // One that cannot be read does not keep the others from it.
+  provider.paysOut({ ...about, id: 'stl_0', reference: '1234567.2607.00', amount: cents(100) }, null);
   provider.paysOut({ ...about, id: 'stl_1', reference: '1234567.2607.01', amount: cents(23_837) }, parts);
   provider.paysOut(
     {
@@ -286,6 +289,36 @@ test('a payout is booked in one press: what the provider holds comes to nothing,
   await bank.import(statementXml({ id: 'S2', movements: [again] }));
   const [twice] = await bank.transactions();
   expect(twice?.proposal?.reason ?? '').not.toContain('Payout');
+  world.setToday('2026-07-14');
+});
+
+test('a payment that a person took back is paid again by its payout', async () => {
+  const { id, token } = await linked();
+  const payment = idOf((await pay(token)).reply.redirect_url);
+  provider.becomes(payment, { state: 'PAID', paid_at: '2026-07-14T10:00:00Z' });
+  await webhook(payment);
+  const [registered] = (await world.call(sales.invoicePayments, { params: { id } })).reply.payments;
+  await world.call(API.journal.undoPayment, { params: { id: String(registered?.entry_id) } });
+  const { number } = await invoice(id);
+  const fees = { taxed: cents(0), untaxed: cents(121) };
+  provider.paysOut(
+    { id: 'stl_3', reference: '1234567.2607.04', amount: cents(11_979), paid_at: '2026-07-15T01:00:00Z', fees },
+    { payments: [part(payment, `Order ${String(number)}`)], refunds: [], charge_backs: [] },
+  );
+  world.setToday('2026-07-16');
+  const name = 'Stichting Mollie Payments';
+  const movement = { date: '2026-07-16' as const, amount: 11_979, name, text: text('1234567.2607.04') };
+  await bank.import(statementXml({ id: 'S3', movements: [movement] }));
+  await world.inScope(planSettlements);
+  await world.runJobs();
+  const [payout] = await bank.transactions();
+  expect(payout?.proposal).toMatchObject({
+    certainty: 'certain',
+    lines: [
+      { label: 'Payments in transit', amount: '-1.21' },
+      { label: `Invoice ${String(number)}`, amount: '121.00' },
+    ],
+  });
   world.setToday('2026-07-14');
 });
 

@@ -8,9 +8,10 @@ const PARTS = {
   refunds: [part('tr_1', 1000, 'Too much')],
   charge_backs: [part('tr_2', 6050)],
 };
+const ours = (amount: number) => ({ fee: cents(121), amount: cents(amount) });
 const OURS = new Map([
-  ['tr_1', cents(121)],
-  ['tr_2', cents(121)],
+  ['tr_1', ours(12_100)],
+  ['tr_2', ours(6050)],
 ]);
 
 const comesTo = ({ in_transit, fees_taxed, fees_untaxed, parts }: ReturnType<typeof splitSettlement>): number =>
@@ -32,6 +33,42 @@ test.each([
     ],
   });
   expect(comesTo(split)).toBe(12_975);
+});
+
+test('the fee of Saldo, told with its VAT, is taken off those with VAT', () => {
+  const fees = { taxed: cents(545), untaxed: cents(0) };
+  const split = splitSettlement({ amount: cents(12_975), fees }, PARTS, OURS);
+  expect(split).toMatchObject({ in_transit: 12_100 - 242, fees_taxed: -303, fees_untaxed: 0 });
+  expect(comesTo(split)).toBe(12_975);
+});
+
+test('a payment that a person took back is a part that names its invoice; its fee is still in the books', () => {
+  const parts = { payments: [part('tr_1', 12_100, 'Invoice 1')], refunds: [], charge_backs: [] };
+  const fees = { taxed: cents(0), untaxed: cents(121) };
+  const taken = new Map([['tr_1', { fee: cents(121), amount: null }]]);
+  expect(splitSettlement({ amount: cents(11_979), fees }, parts, taken)).toEqual({
+    in_transit: -121,
+    fees_taxed: 0,
+    fees_untaxed: 0,
+    parts: [{ amount: 12_100, description: 'Invoice 1' }],
+  });
+});
+
+test('a charge-back of a part does not come to the amount: the books took all of the payment back', () => {
+  const parts = { payments: [], refunds: [], charge_backs: [part('tr_1', 4000)] };
+  const fees = { taxed: cents(0), untaxed: cents(0) };
+  const split = splitSettlement({ amount: cents(-4000), fees }, parts, OURS);
+  expect(split).toMatchObject({ in_transit: -12_100, parts: [] });
+  expect(comesTo(split)).not.toBe(-4000);
+});
+
+test('a payment of another amount than was begun is not in the books', () => {
+  const parts = { payments: [part('tr_1', 12_000, 'Invoice 1')], refunds: [], charge_backs: [] };
+  const fees = { taxed: cents(0), untaxed: cents(0) };
+  expect(splitSettlement({ amount: cents(12_000), fees }, parts, OURS)).toMatchObject({
+    in_transit: 0,
+    parts: [{ amount: 12_000, description: 'Invoice 1' }],
+  });
 });
 
 test('a charge-back of a payment that was not begun here is a part of its own', () => {

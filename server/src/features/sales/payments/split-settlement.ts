@@ -14,31 +14,44 @@ const total = (of: readonly SettledPart[]): Cents => sum(of.map((one) => one.amo
 const partOf = (sign: 1 | -1, of: readonly SettledPart[]) =>
   of.map((one) => ({ amount: sign === 1 ? one.amount : negate(one.amount), description: one.description }));
 
+/** A payment that was begun here: the fee of Saldo, VAT included, and what is booked of it; null: a person took it back. */
+export type BegunHere = { fee: Cents; amount: Cents | null };
+
 /**
  * Splits a settlement in what the books have on payments in transit (payments and charge-backs that were booked, with the fee of Saldo that is
- * booked with each) and what they do not: other payments, and refunds. The fee of Saldo may be among the fees that the provider tells, or beside
- * them: what it comes to says which. `fees` is that fee by the id of the payment, of those that Saldo knows. Pure.
+ * booked with each) and what they do not: other payments, refunds, payments of another amount than was begun, and those that a person took back, of
+ * which the fee is booked all the same. The fee of Saldo may be among the fees that the provider tells, with VAT or without, or beside them: what it
+ * comes to says which. A charge-back is in the books with all of its payment. `begun` is by the id of the payment. Pure.
  */
 export function splitSettlement(
   { amount, fees: told }: Pick<ProviderSettlement, 'amount' | 'fees'>,
   { payments, refunds, charge_backs }: SettlementParts,
-  fees: ReadonlyMap<string, Cents>,
+  begun: ReadonlyMap<string, BegunHere>,
 ): SplitSettlement {
-  const isKnown = ({ payment }: SettledPart): boolean => fees.has(payment);
-  const ours = payments.filter(isKnown);
-  const saldo = sum(ours.map(({ payment }) => fees.get(payment) ?? cents(0)));
+  const booked = ({ payment }: SettledPart): Cents | null => begun.get(payment)?.amount ?? null;
+  const isBooked = (one: SettledPart): boolean => booked(one) === one.amount;
+  const ours = payments.filter(isBooked);
+  const back = charge_backs.flatMap((one) => booked(one) ?? []);
+  const isCharged = (one: SettledPart): boolean => begun.has(one.payment) && (isBooked(one) || booked(one) === null);
+  const saldo = sum(payments.filter(isCharged).map(({ payment }) => begun.get(payment)?.fee ?? cents(0)));
   const kept = subtract(subtract(total(payments), sum([total(refunds), total(charge_backs)])), amount);
   const isBeside = kept === sum([told.taxed, told.untaxed, saldo]);
-  const untaxed = isBeside ? told.untaxed : cents(Math.max(subtract(told.untaxed, saldo), 0));
-  const isOther = (one: SettledPart): boolean => !isKnown(one);
+  const isTaxed = !isBeside && told.untaxed < saldo && told.taxed >= saldo;
+  const untaxed = isBeside || isTaxed ? told.untaxed : cents(Math.max(subtract(told.untaxed, saldo), 0));
   return {
-    in_transit: subtract(total(ours), sum([saldo, total(charge_backs.filter(isKnown))])),
-    fees_taxed: negate(told.taxed),
+    in_transit: subtract(total(ours), sum([saldo, ...back])),
+    fees_taxed: negate(isTaxed ? subtract(told.taxed, saldo) : told.taxed),
     fees_untaxed: negate(untaxed),
     parts: [
-      ...partOf(1, payments.filter(isOther)),
+      ...partOf(
+        1,
+        payments.filter((one) => !isBooked(one)),
+      ),
       ...partOf(-1, refunds),
-      ...partOf(-1, charge_backs.filter(isOther)),
+      ...partOf(
+        -1,
+        charge_backs.filter((one) => booked(one) === null),
+      ),
     ],
   };
 }
