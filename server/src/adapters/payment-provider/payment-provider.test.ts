@@ -226,12 +226,13 @@ test('reports an unreachable provider and a missing one', async () => {
   await expect(noPaymentProvider().invite(COMPANY, STATE)).rejects.toThrow(PaymentProviderOff);
 });
 
+const costs = (currency: string) => [
+  { amountNet: { value: '1.0000', currency }, amountGross: { value: '1.2100', currency } },
+];
+
 test('a payout in dollars is left out; those in euros beside it are read, and one that cannot be read is refused by itself', async () => {
   const shop = Fastify();
   const settled = { status: 'paidout', settledAt: '2026-07-15T01:00:00Z' };
-  const costs = (currency: string) => [
-    { amountNet: { value: '1.0000', currency }, amountGross: { value: '1.2100', currency } },
-  ];
   const one = (id: string, currency: string) => ({
     ...settled,
     id,
