@@ -297,10 +297,11 @@ test('that asks for an account is exported switched off, without what would ask 
   await remove(again?.id ?? 0);
 });
 
+const waiting = async () => (await of('Shell Zuid')).find(({ state }) => state === 'SUGGESTED');
+
 test('with another contact is a new version to accept; one that was deleted is left out', async () => {
   const { reply: contact } = await world.call(API.contacts.createContact, { body: { name: 'Tank' } });
   const rule = await create(shell({ contact_id: contact.id }));
-  const waiting = async () => (await of('Shell Zuid')).find(({ state }) => state === 'SUGGESTED');
   const before = await waiting();
   await update(rule, { rule: shell() });
   await world.call(API.contacts.deleteContact, { params: { id: String(contact.id) } });
