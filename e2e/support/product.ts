@@ -1,7 +1,8 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { setTimeout as pause } from 'node:timers/promises';
 import { fastFolder } from '../../server/src/platform/testing/fast-folder.ts';
 import { freePort } from '../../server/src/platform/settings/free-port.ts';
 
@@ -39,11 +40,18 @@ async function plant(): Promise<string> {
   try {
     const { stop } = await start(dataDir);
     await stop();
+    await databaseEnded(dataDir);
     return dataDir;
   } catch (error) {
     rmSync(dataDir, { recursive: true, force: true });
     throw error;
   }
+}
+
+/** A database that its product left behind ends by itself; until it has, its files cannot be copied. */
+async function databaseEnded(dataDir: string): Promise<void> {
+  const mark = join(dataDir, 'postgres/data/postmaster.pid');
+  for (let waited = 0; existsSync(mark) && waited < 60_000; waited += 100) await pause(100);
 }
 
 async function startProduct(planted: string): Promise<Running> {
