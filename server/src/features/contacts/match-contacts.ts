@@ -1,6 +1,7 @@
 import { ContactBody } from '@saldo/contract';
 import type { Scope } from '#platform/scope';
 import { contactsChanged } from './contact-changed.ts';
+import { contactNames, keptContacts } from './merged-contacts.ts';
 
 /** A customer or supplier as another program has it. */
 export type ArrivingContact = {
@@ -61,15 +62,11 @@ export async function matchContacts(
 
 /** The names of contacts of this company that were not merged into another. */
 export async function unmergedNames(scope: Scope, ids: readonly number[]): Promise<Map<number, string>> {
-  if (ids.length === 0) return new Map();
-  const rows = await scope.db
-    .selectFrom('contacts')
-    .select(['id', 'name'])
-    .where('administration_id', '=', scope.administrationId)
-    .where('id', 'in', [...ids])
-    .where('merged_into_id', 'is', null)
-    .execute();
-  return new Map(rows.map(({ id, name }) => [id, name]));
+  const merged = await keptContacts(scope, ids);
+  return contactNames(
+    scope,
+    ids.filter((id) => !merged.has(id)),
+  );
 }
 
 const nameOf = ({ name, id }: ArrivingContact): string => name.trim().slice(0, 200) || id;
