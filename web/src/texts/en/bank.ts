@@ -180,7 +180,7 @@ export default {
   },
   proposing: {
     label: 'Preparing proposals',
-    meanwhile: 'You can get started: the transactions you see already have theirs.',
+    meanwhile: 'You can start now: the proposals for the transactions on this page are ready.',
   },
   importing: {
     title: 'Import bank statement',

@@ -183,7 +183,7 @@ const texts: typeof en = {
   },
   proposing: {
     label: 'Voorstellen maken',
-    meanwhile: 'Je kunt al aan de slag: de transacties die je ziet, hebben hun voorstel al.',
+    meanwhile: 'Je kunt alvast beginnen: voor de transacties op deze pagina zijn de voorstellen klaar.',
   },
   importing: {
     title: 'Bankafschrift importeren',
