@@ -194,6 +194,8 @@ select create_distributed_function('month_marks(bigint)', 'p_administration_id',
 select create_distributed_function('deducted_input(bigint, date[], bigint[])', 'p_administration_id', colocate_with => 'administrations', force_delegation => true);
 select create_distributed_function('prove_months(bigint)', 'p_administration_id', colocate_with => 'administrations', force_delegation => true);
 select create_distributed_function('recalculate_balances(bigint, date, date)', 'p_administration_id', colocate_with => 'administrations', force_delegation => true);
+select create_distributed_function('recalculate_expense_sums(bigint)', 'p_administration_id', colocate_with => 'administrations', force_delegation => true);
+select create_distributed_function('recalculate_sales_sums(bigint)', 'p_administration_id', colocate_with => 'administrations', force_delegation => true);
 select create_distributed_function('verify_audit(bigint)', 'p_administration_id', colocate_with => 'administrations', force_delegation => true);
 select create_distributed_function('verify_expense_sums(bigint)', 'p_administration_id', colocate_with => 'administrations', force_delegation => true);
 select create_distributed_function('verify_sales_sums(bigint)', 'p_administration_id', colocate_with => 'administrations', force_delegation => true);

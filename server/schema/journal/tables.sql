@@ -194,8 +194,7 @@ comment on column payments.brought_by_transaction_id is 'registered by hand, and
 create index payments_by_item on payments (administration_id, open_item_id);
 create index payments_by_transaction on payments (administration_id, bank_transaction_id) where bank_transaction_id is not null;
 create index payments_brought_by on payments (administration_id, brought_by_transaction_id) where brought_by_transaction_id is not null;
-create index payments_by_amount on payments (administration_id, amount_cents, paid_on desc, id desc)
-  where method = 'BANK' and undone_by_entry_id is null;
+create index payments_by_amount on payments (administration_id, amount_cents, paid_on desc) where method = 'BANK' and undone_by_entry_id is null;
 create index payments_awaited on payments (administration_id, method, abs(amount_cents))
   where method in ('BANK', 'CASH') and bank_transaction_id is null and brought_by_transaction_id is null and undone_by_entry_id is null;
 select protect_administration_table('payments');
@@ -328,8 +327,7 @@ create table memorial_template_dates (
 create index memorial_template_dates_by_memorial on memorial_template_dates (administration_id, memorial_id);
 select protect_administration_table('memorial_template_dates');
 
--- The record of every change in an administration, as a chain: each line holds the hash of the one before. The head is locked by whoever
--- appends.
+-- The record of every change in an administration, as a chain: each line holds the hash of the one before. Whoever appends locks its head.
 create table audit_heads (
   administration_id bigint not null references administrations,
   last_seq bigint not null default 0,
