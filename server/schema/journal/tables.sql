@@ -125,8 +125,7 @@ create index ledger_balances_by_vat on ledger_balances (administration_id, vat_m
 select protect_administration_table('ledger_balances');
 revoke insert, update, delete on ledger_balances from saldo_app;
 
--- The months whose stored balances and entries were right, with a number that is another as soon as a balance changes, the input VAT of their ledgers
--- (deducted_input), the rates that are on these (rates_used) and their sums per contact (contact_sums).
+-- Months that were right, with a number that is another as soon as a balance changes; what their ledgers have: deducted_input, rates_used, contact_sums.
 create table proven_months (
   administration_id bigint not null references administrations,
   month date not null,
