@@ -125,11 +125,11 @@ create index ledger_balances_by_vat on ledger_balances (administration_id, vat_m
 select protect_administration_table('ledger_balances');
 revoke insert, update, delete on ledger_balances from saldo_app;
 
--- The months whose stored balances were right, with a number that is another as soon as one changes, and the input VAT of their ledgers (deducted_input).
+-- Months that were right, with a number that is another as soon as a balance changes; what their ledgers have: deducted_input, rates_used, contact_sums.
 create table proven_months (
   administration_id bigint not null references administrations,
   month date not null,
-  mark bigint not null, deducted jsonb,
+  mark bigint not null, deducted jsonb, rates jsonb, per_contact jsonb,
   primary key (administration_id, month)
 );
 select protect_administration_table('proven_months');

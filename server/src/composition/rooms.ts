@@ -1,3 +1,4 @@
+import type { StoredFile } from '#adapters/file-store/file-store';
 import { APP_KEYS, SignInLimits, accountsRoom, sessionKeys } from '#features/accounts/index';
 import {
   administrationsRoom,
@@ -12,6 +13,7 @@ import {
   followReturns,
   ledgerOfBank,
   moveTransaction,
+  PROOF_OF_TRANSACTION,
   transactionsForProject,
   transactionsOfProjects,
 } from '#features/bank/index';
@@ -19,7 +21,7 @@ import { contactsRoom, ledgerOfContacts } from '#features/contacts/index';
 import { customersRoom } from '#features/customers/index';
 import { collectedOn, collectionsThatReturn, directDebitRoom } from '#features/direct-debit/index';
 import { historyRoom } from '#features/history/index';
-import { type Booking, inboxRoom } from '#features/inbox/index';
+import { type Booking, countInQuota, inboxRoom, refuseBeyondQuota } from '#features/inbox/index';
 import {
   importedName,
   journalRoom,
@@ -30,6 +32,7 @@ import {
   memorialsOfProjects,
   moveMemorial,
   nameDocuments,
+  PROOF_OF_MEMORIAL,
   yearBooks,
 } from '#features/journal/index';
 import { approvalNotices, notificationsRoom } from '#features/notifications/index';
@@ -92,6 +95,7 @@ const booking: Booking = {
 
 keepAssetRegister(assetRegister);
 followReturns(collectionsThatReturn);
+countInQuota([PROOF_OF_MEMORIAL, PROOF_OF_TRANSACTION]);
 nameDocuments({ expense: expenseName, sales_invoice: invoiceName, imported_entry: importedName });
 
 /** The whole chart of a company, for rooms below the journal. */
@@ -163,7 +167,16 @@ export function roomsOf(house: Services): readonly Room[] {
       }),
     ),
     contactsRoom(needs({ isOrderedTo, ledgersOf })),
-    journalRoom(needs({ ledgerUsers, openProjectShown, projectAfter, projectShown })),
+    journalRoom(
+      needs({
+        ledgerUsers,
+        openProjectShown,
+        projectAfter,
+        projectShown,
+        refuseBeyondQuota: (scope: Scope, documents: readonly StoredFile[]) =>
+          refuseBeyondQuota(scope, documents, house.settings.documentQuotaBytes),
+      }),
+    ),
     inboxRoom(needs({ booking })),
     peppolRoom(needs({})),
     purchasesRoom(needs({})),

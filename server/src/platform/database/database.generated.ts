@@ -1570,6 +1570,8 @@ export interface ProvenMonths {
   deducted: Json | null;
   mark: number;
   month: string;
+  per_contact: Json | null;
+  rates: Json | null;
 }
 
 export interface Questions {
