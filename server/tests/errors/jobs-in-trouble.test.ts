@@ -3,13 +3,14 @@ import type pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { connectQueue } from '#platform/database/database';
 import { eachAdministration } from '#platform/jobs/each-administration';
+import type { LeaseTimes } from '#platform/jobs/job-leases';
 import { type AccountJob, type JobRunner, runJobs } from '#platform/jobs/jobs';
 import { createLogger, type Logger } from '#platform/log';
 import { createWorld, type World } from '../support/world.ts';
 import { type Gate, gated } from './testing/gate.ts';
 
 const TASK = 'a-task';
-const SHORT = { beatMs: 50, lastsMs: 400 };
+const SHORT = { beatMs: 50, answerMs: 200, lastsMs: 400 };
 const POLL = { timeout: 20_000 };
 
 let world: World;
@@ -32,7 +33,12 @@ function queueAt(url: string, connections: number, patienceMs = 10_000): pg.Pool
 
 async function runnerOf(
   queuePool: pg.Pool,
-  { job, atStart = [], log = world.house.log }: { job: AccountJob; atStart?: readonly string[]; log?: Logger },
+  {
+    job,
+    atStart = [],
+    log = world.house.log,
+    leases = SHORT,
+  }: { job: AccountJob; atStart?: readonly string[]; log?: Logger; leases?: LeaseTimes },
 ): Promise<JobRunner> {
   const runner = await runJobs({
     queuePool,
@@ -43,7 +49,7 @@ async function runnerOf(
     concurrency: 2,
     nightly: [],
     atStart,
-    leases: SHORT,
+    leases,
   });
   ends.push(() => runner.stop());
   return runner;
@@ -160,6 +166,56 @@ test('a long job keeps its lease', async () => {
   await runnerOf(queueAt(world.testDatabase.ownerUrl, 4), { job: takeLong });
   await expect.poll(waiting, POLL).toBe(0);
   expect(times).toBe(1);
+});
+
+/** The proportions of the times that are set: five beats to a lease, and an answer is awaited for as long as a beat. */
+const AS_SET = { beatMs: 400, answerMs: 400, lastsMs: 2_000 };
+
+test('jobs of a live runner whose connections hang after an outage are not released', async () => {
+  const { gate, queuePool } = await gateToQueue();
+  const lines: string[] = [];
+  const log = createLogger('warn', { write: (line: string) => lines.push(line) });
+  let times = 0;
+  const over = Promise.withResolvers<void>();
+  const takeLong = async (): Promise<void> => {
+    times += 1;
+    await over.promise;
+  };
+  await runnerOf(queuePool, { job: takeLong, leases: AS_SET });
+  await addJob();
+  await expect.poll(() => times, POLL).toBe(1);
+  gate.holdUp();
+  // Nobody can say anything for longer than a lease lasts; then another runner gets through first.
+  await pause(1.2 * AS_SET.lastsMs);
+  await runnerOf(queueAt(world.testDatabase.ownerUrl, 4), { job: takeLong, leases: AS_SET, log });
+  await pause(AS_SET.beatMs + 2.5 * AS_SET.answerMs);
+  gate.goOn();
+  await pause(3 * AS_SET.beatMs);
+  expect(lines.join('')).not.toContain('released jobs');
+  over.resolve();
+  await expect.poll(waiting, POLL).toBe(0);
+  expect(times).toBe(1);
+});
+
+test('a runner says which job another took from it, and leaves that to the other', async () => {
+  const lines: string[] = [];
+  const log = createLogger('error', { write: (line: string) => lines.push(line) });
+  const over = Promise.withResolvers<void>();
+  let hasBegun = false;
+  const takeLong = async (): Promise<void> => {
+    hasBegun = true;
+    await over.promise;
+  };
+  await runnerOf(queueAt(world.testDatabase.ownerUrl, 4), { job: takeLong, log });
+  await addJob();
+  await expect.poll(() => hasBegun, POLL).toBe(true);
+  const query = `update graphile_worker._private_jobs set locked_by = 'another', attempts = attempts + 1, locked_at = now() + interval '1 hour'`;
+  await world.ownerPool.query(query);
+  await expect.poll(() => lines.join(''), POLL).toContain('running jobs were taken by another runner');
+  over.resolve();
+  // Its runner stops.
+  await ends.pop()?.();
+  expect(await waiting()).toBe(1);
 });
 
 test('one administration that fails keeps no other from its turn', async () => {

@@ -1,12 +1,13 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** Stands between the server and its database: shut, it cuts every connection and lets no new one through. */
+/** Stands between the server and its database: shut, it cuts every connection and lets no new one through; held up, it passes nothing on and says nothing. */
 export class Gate {
   readonly #server = createServer((inside) => this.#pass(inside));
   readonly #sockets = new Set<Socket>();
   readonly #port: number;
   #isOpen = true;
+  #isHeldUp = false;
 
   constructor(port: number) {
     this.#port = port;
@@ -35,7 +36,19 @@ export class Gate {
         other.destroy();
       });
       socket.pipe(other);
+      if (this.#isHeldUp) socket.pause();
     }
+  }
+
+  /** What was sent is kept, and goes on its way with `goOn`. */
+  holdUp(): void {
+    this.#isHeldUp = true;
+    for (const socket of this.#sockets) socket.pause();
+  }
+
+  goOn(): void {
+    this.#isHeldUp = false;
+    for (const socket of this.#sockets) socket.resume();
   }
 
   shut(): void {
