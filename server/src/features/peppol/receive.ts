@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { errorText } from '@saldo/contract';
+import { sql } from 'kysely';
 import type { Peppol, ReceivedDocument } from '#adapters/peppol/peppol';
 import { receiveAttachment, refuseBeyondQuota, storeReceipt, type UploadServices } from '#features/inbox/index';
 import { notify } from '#features/notifications/index';
@@ -40,38 +41,52 @@ export function receiveNightly(house: { clock: Clock }): AccountJob {
 
 /**
  * Puts what came in into the inbox, each document once. It is acknowledged when it is stored, so that nothing gets lost between. What is not taken in
- * waits at the access point: the first such is told, and the next ones not until nothing waits any more.
+ * waits at the access point, and is told once, at once: a later one that cannot be fetched ends the job.
  */
 export function receivePeppol(needs: Needs): Job {
   return async (context) => {
     const connection = await context.begin((scope) => currentConnection(scope), { writes: false });
     if (connection === undefined || !needs.peppol.isOn) return;
-    let first: Refused | undefined;
-    for (const document of await needs.peppol.received(connection.participant)) {
+    const documents = await needs.peppol.received(connection.participant);
+    await context.begin((scope) => forgetRefused(scope, connection.id, documents));
+    for (const document of documents) {
       const isHere = await context.begin((scope) => wasReceived(scope, document.id), { writes: false });
       const refusal = isHere ? undefined : await take(context, needs, connection.participant, document);
       if (refusal === undefined) await needs.peppol.acknowledge(connection.participant, document.id);
-      else first ??= { sender: document.sender, refusal };
+      else await context.begin((scope) => noteRefused(scope, connection.id, document, refusal));
     }
-    await context.begin((scope) => noteRefused(scope, connection.id, first));
   };
 }
 
-type Refused = { sender: string; refusal: Refusal };
-
-/** Tells whoever may process documents of the first that was refused, with the reason; what waits since then was told before. */
-async function noteRefused(scope: Scope, connectionId: number, first: Refused | undefined): Promise<void> {
-  const changed = await scope.db
+/** Keeps in mind of the refused only what still waits. */
+async function forgetRefused(scope: Scope, connectionId: number, waiting: readonly ReceivedDocument[]): Promise<void> {
+  const ids = sql<string[]>`${waiting.map(({ id }) => id)}::text[]`;
+  await scope.db
     .updateTable('peppol_connections')
-    .set({ refused_at: first === undefined ? null : new Date().toISOString() })
+    .set({ refused_ids: sql<string[]>`array(select id from unnest(refused_ids) id where id = any(${ids}))` })
     .where('administration_id', '=', scope.administrationId)
     .where('id', '=', connectionId)
-    .where('refused_at', first === undefined ? 'is not' : 'is', null)
+    .where(sql<boolean>`not refused_ids <@ ${ids}`)
+    .execute();
+}
+
+/** Tells whoever may process documents that one was refused, with the reason; not when that was told before. */
+async function noteRefused(
+  scope: Scope,
+  connectionId: number,
+  { id, sender }: ReceivedDocument,
+  { code, details }: Refusal,
+): Promise<void> {
+  const noted = await scope.db
+    .updateTable('peppol_connections')
+    .set({ refused_ids: sql<string[]>`refused_ids || ${id}::text` })
+    .where('administration_id', '=', scope.administrationId)
+    .where('id', '=', connectionId)
+    .where(sql<boolean>`${id} <> all(refused_ids)`)
     .returning('id')
     .executeTakeFirst();
-  if (first === undefined || changed === undefined) return;
-  const { code, details } = first.refusal;
-  const about = { model: 'peppol_connection', id: connectionId, name: first.sender } as const;
+  if (noted === undefined) return;
+  const about = { model: 'peppol_connection', id: connectionId, name: sender } as const;
   const explanation = { en: errorText(code, 'en', details.about), nl: errorText(code, 'nl', details.about) };
   const notice = { type: 'E_INVOICE_NOT_RECEIVED', about, explanation } as const;
   await notify(scope, notice, { whoMay: 'purchases.process', exceptActor: false });

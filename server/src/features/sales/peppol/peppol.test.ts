@@ -2,6 +2,7 @@ import { API } from '@saldo/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type FakePeppol, FAILING_PARTICIPANT, fakePeppol } from '#adapters/peppol/fake';
+import { PeppolUnavailable } from '#adapters/peppol/peppol';
 import {
   connectedToPeppol,
   eInvoice,
@@ -191,30 +192,48 @@ describe('what comes in', () => {
     expect(await receipts()).toHaveLength(2);
   });
 
-  test('waits while there is no room for it, which is told once, until it is here', async () => {
+  describe('and cannot be taken in', () => {
+    const sender = '0106:34112233';
     const told = async () =>
       (await world.call(notifications.notifications, {})).reply.results.filter(
         ({ type }) => type === 'E_INVOICE_NOT_RECEIVED',
       );
-    const ballast = await fillRoom(world);
-    const sender = '0106:34112233';
-    for (const nth of ['1', '2']) {
-      network.bring('0106:69599084', { id: `full-${nth}`, sender, xml: ubl(`F-V${nth}`) });
+
+    test('waits while there is no room for it, and each is told once', async () => {
+      const ballast = await fillRoom(world);
+      network.bring('0106:69599084', { id: 'full-1', sender, xml: ubl('F-V1') });
       await announce(params);
-    }
-    expect(await told()).toMatchObject([
-      { subject: sender, explanation: expect.stringContaining('storage') as unknown },
-    ]);
-    const before = (await receipts()).length;
-    await world.call(inbox.deleteAttachment, { params: { id: ballast } });
-    await announce(params);
-    expect(await receipts()).toHaveLength(before + 2);
-    const next = await fillRoom(world);
-    network.bring('0106:69599084', { id: 'full-3', sender, xml: ubl('F-V3') });
-    await announce(params);
-    expect(await told()).toHaveLength(2);
-    await world.call(inbox.deleteAttachment, { params: { id: next } });
-    await announce(params);
+      network.bring('0106:69599084', { id: 'full-2', sender: '0106:77665544', xml: ubl('F-V2') });
+      for (const _ of ['at once', 'at night']) await announce(params);
+      expect(await told()).toMatchObject([
+        { subject: '0106:77665544', explanation: expect.stringContaining('storage') as unknown },
+        { subject: sender, explanation: expect.stringContaining('storage') as unknown },
+      ]);
+      const before = (await receipts()).length;
+      await world.call(inbox.deleteAttachment, { params: { id: ballast } });
+      await announce(params);
+      expect(await receipts()).toHaveLength(before + 2);
+      await announce(params);
+      const { rows } = await world.ownerPool.query('select refused_ids from peppol_connections where ended_at is null');
+      expect(rows).toEqual([{ refused_ids: [] }]);
+    });
+
+    test('is told though a later one cannot be fetched', async () => {
+      const before = (await told()).length;
+      const ballast = await fillRoom(world);
+      for (const id of ['told', 'away']) network.bring('0106:69599084', { id, sender, xml: ubl(`F-${id}`) });
+      const plain = network.fetch;
+      network.fetch = async (participant, id) => {
+        if (id === 'away') throw new PeppolUnavailable('asked for');
+        return plain(participant, id);
+      };
+      await announce(params);
+      network.fetch = plain;
+      expect(await told()).toHaveLength(before + 1);
+      await world.call(inbox.deleteAttachment, { params: { id: ballast } });
+      await announce(params);
+      expect(await network.received('0106:69599084')).toEqual([]);
+    });
   });
 
   test('belongs to one company, until that has left', async () => {
