@@ -2,9 +2,11 @@ import { createHash } from 'node:crypto';
 import { API, HOUSE_LAYOUT, type Invoice } from '@saldo/contract';
 import sharp from 'sharp';
 import { getDocumentProxy } from 'unpdf';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { Site } from '../../../../tests/access/testing/site.ts';
 import { createWorld, type World } from '../../../../tests/support/world.ts';
+import { lettersOf } from '../sending/testing.ts';
+import { concept, customer } from '../testing.ts';
 
 const { administrations, sales, settings } = API;
 
@@ -74,6 +76,54 @@ test('the files of a finalised invoice never change, created by job or on first 
         .execute(),
     ),
   ).rejects.toThrow('is final');
+});
+
+const dueNow = async (task: string) => {
+  const query = `update graphile_worker._private_jobs set run_at = now() where task_id in
+    (select id from graphile_worker._private_tasks where identifier = $1)`;
+  await world.ownerPool.query(query, [task]);
+  await world.runJobs();
+};
+
+describe('a draft that is finalised and mailed among many', () => {
+  let buyer: number;
+  beforeAll(async () => {
+    buyer = await customer(world, 'Zeilmakerij Noord', { email: 'post@zeilmakerij.example' });
+  });
+  const sendDraft = async (): Promise<number> => {
+    const { id } = await concept(world, buyer);
+    await world.runJobs();
+    lettersOf(world).splice(0);
+    await site.get(API.sales_mail.sendInvoices, { body: { ids: [id], finalize: true } });
+    return id;
+  };
+
+  test('keeps the files that were mailed, drawn once', async () => {
+    const id = await sendDraft();
+    const put = vi.spyOn(world.house.files, 'put');
+    await world.runJobs();
+    const mailed = await keptOf(id);
+    const [letter] = lettersOf(world);
+    const bytes = letter?.attachments?.map(({ content }) => createHash('sha256').update(content).digest('hex'));
+    expect(bytes).toEqual([mailed.pdf_sha256, mailed.ubl_sha256]);
+    await dueNow('sales.store-invoice-files');
+    expect(put).toHaveBeenCalledTimes(2);
+    put.mockRestore();
+    expect(await keptOf(id)).toEqual(mailed);
+  });
+
+  test('keeps its files though its e-mail broke off before they were stored', async () => {
+    const id = await sendDraft();
+    const put = vi.spyOn(world.house.files, 'put').mockRejectedValue(new Error('the storage is away'));
+    await world.runJobs();
+    put.mockRestore();
+    expect((await keptOf(id)).pdf_sha256).toBeNull();
+    await dueNow('sales.store-invoice-files');
+    const { pdf_sha256, ubl_sha256 } = await keptOf(id);
+    expect(pdf_sha256).not.toBeNull();
+    expect(await bytesOf(id)).toEqual([pdf_sha256, ubl_sha256]);
+    expect(lettersOf(world)).toEqual([]);
+  });
 });
 
 test('a finalised invoice keeps its logo; a draft has the current one', async () => {

@@ -60,9 +60,12 @@ export type Choices = {
   allow_earlier_date: boolean;
   /** What VIES answered about the customer, kept with the invoice. */
   vat_check?: VatIdCheck | null;
-  /** It leaves by e-mail at once, of which the job draws and keeps its files. */
+  /** It leaves by e-mail at once, of which the job draws and keeps its files: they are looked after later, should that come to nothing. */
   is_mailed_at_once?: boolean;
 };
+
+/** A thousand are mailed within minutes. */
+const MAIL_DRAWS_WITHIN_MS = 3_600_000;
 
 /**
  * Makes a draft final: checks it, takes the next number of its year, freezes what the customer gets, posts it and notes what is to
@@ -136,7 +139,8 @@ export async function finalizeInvoice(
     .where('id', '=', id)
     .execute();
   await makeFindable(scope, id);
-  if (choices.is_mailed_at_once !== true) await enqueue(scope, STORE_INVOICE_FILES, { invoice_id: id });
+  const runAt = new Date(choices.is_mailed_at_once === true ? Date.now() + MAIL_DRAWS_WITHIN_MS : Date.now());
+  await enqueue(scope, STORE_INVOICE_FILES, { invoice_id: id }, { runAt });
   if (invoice.credits_invoice_id !== null)
     await offset(scope, invoice.credits_invoice_id, { id, date: invoice.invoice_date });
 }
