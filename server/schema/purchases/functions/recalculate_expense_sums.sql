@@ -1,11 +1,17 @@
--- Makes the stored sums of lists anew from the expenses, and gives how many of them were not what the expenses say.
+-- Makes anew from the expenses and their documents what lists are counted by, and gives how many sums, or else expenses, were not what these say.
 create or replace function recalculate_expense_sums(p_administration_id bigint) returns bigint
   language plpgsql security definer set search_path = public, pg_temp as $$
-declare v_mended bigint;
+declare
+  v_mended bigint;
+  v_flags bigint;
 begin
   perform lock_administration(p_administration_id);
   select count(*) into v_mended from verify_expense_sums(p_administration_id);
-  if v_mended = 0 then return 0; end if;
+  update expenses e set has_document = not e.has_document
+    where e.administration_id = p_administration_id
+      and e.has_document <> exists (select from expense_attachments a where a.administration_id = p_administration_id and a.expense_id = e.id);
+  get diagnostics v_flags = row_count;
+  if v_mended = 0 and v_flags = 0 then return 0; end if;
   delete from expense_day_sums s where s.administration_id = p_administration_id;
   insert into expense_day_sums (administration_id, document_date, is_concept, has_document, expense_count, total_excl_cents, total_vat_cents,
       total_incl_cents)
@@ -13,7 +19,8 @@ begin
       sum(e.total_incl_cents)
     from expenses e where e.administration_id = p_administration_id and e.reversed_at is null
     group by 2, 3, 4;
-  return v_mended;
+  if exists (select from verify_expense_sums(p_administration_id)) then raise exception 'the sums of expenses cannot be mended'; end if;
+  return greatest(v_mended, v_flags);
 end $$;
 revoke execute on function recalculate_expense_sums from public;
 grant execute on function recalculate_expense_sums to saldo_app;

@@ -1,6 +1,7 @@
 import { API, type Attachment } from '@saldo/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Desk, openDesk, SOUND } from '../testing.ts';
+import { recalculateExpenseSums } from './list-totals.ts';
 
 describe('whether an expense has a document', () => {
   let desk: Desk;
@@ -50,6 +51,37 @@ describe('whether an expense has a document', () => {
     expect(await without()).toEqual({ ids: [two.id], total: two.total_incl });
     await desk.remove(two.id);
     expect(await without()).toEqual({ ids: [], total: '0.00' });
+  });
+
+  describe('is recalculated with the totals of the lists', () => {
+    const recalculate = () => desk.world.inScope((scope) => recalculateExpenseSums(scope));
+    /** What is wrong, as only the owner of the database can make it. */
+    const spoil = (statements: string) => {
+      const { ownerPool, administrationId, owner } = desk.world;
+      return ownerPool.query(`select enter_as_worker(${String(administrationId)}, ${String(owner.id)}); ${statements}`);
+    };
+    const turnFlags = 'update expenses set has_document = not has_document where reversed_at is null';
+    const wrong = [
+      ['a wrong amount', 'update expense_day_sums set total_vat_cents = total_vat_cents + 1 where expense_count = 1'],
+      ['a missing row', 'delete from expense_day_sums where expense_count = 1'],
+      ['a wrong flag', turnFlags],
+      [
+        'a wrong flag that the totals never knew',
+        `alter table expenses disable trigger sums_follow; ${turnFlags}; alter table expenses enable trigger sums_follow`,
+      ],
+    ] as const;
+
+    test.each(wrong)('when there is %s', async (_, statements) => {
+      const [one, other] = [await desk.create(desk.invoice({ date: '2026-05-08' })), await desk.create(desk.invoice())];
+      await put(await document(), one.reply.id);
+      const before = await without();
+      await spoil(statements);
+      expect(await recalculate()).toBeGreaterThan(0);
+      expect(await recalculate()).toBe(0);
+      expect(await without()).toEqual(before);
+      expect(before.ids).toEqual([other.reply.id]);
+      for (const { reply } of [one, other]) await desk.remove(reply.id);
+    });
   });
 
   test('stays correct when several people link and unlink at once', async () => {
