@@ -12,6 +12,7 @@ begin
       sum(i.total_incl_cents)
     from sales_invoices i where i.administration_id = p_administration_id
     group by 2, 3, 4;
+  if exists (select from verify_sales_sums(p_administration_id)) then raise exception 'the sums of invoices cannot be mended'; end if;
   return v_mended;
 end $$;
 revoke execute on function recalculate_sales_sums from public;

@@ -1473,9 +1473,9 @@ export interface PeppolConnections {
    */
   participant: string;
   /**
-   * when the first of the e-invoices that wait at the access point could not be taken in, which was told; null when none waits
+   * e-invoices that wait at the access point, could not be taken in and were told
    */
-  refused_at: string | null;
+  refused_ids: Generated<string[]>;
   /**
    * in the address that is called when an e-invoice came in; nobody can guess it
    */

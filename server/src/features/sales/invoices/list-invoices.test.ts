@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { z } from 'zod';
 import { createWorld, type World } from '../../../../tests/support/world.ts';
 import { mail } from '../sending/testing.ts';
+import { recalculateSalesSums } from './list-totals.ts';
 import { concept, customer, design, finalize } from '../testing.ts';
 
 let world: World;
@@ -50,6 +51,18 @@ test('lists newest first, with counts per state and totals of the filter', async
   expect(all.receivable).toEqual({ outstanding: '1815.00', overdue: '121.00' });
   const overdue = await list({ state: 'OVERDUE' });
   expect(overdue).toMatchObject({ count: 1, totals: { total_incl: '121.00' }, counts: all.counts });
+});
+
+test.each([
+  ['a wrong amount', 'update sales_day_sums set total_incl_cents = total_incl_cents - 100 where invoice_count = 3'],
+  ['a missing row', 'delete from sales_day_sums where invoice_count = 1'],
+])('totals are recalculated when there is %s', async (_, statement) => {
+  const before = await list({ from: '2026-01-01' });
+  await world.ownerPool.query(`${statement} and administration_id = ${String(world.administrationId)}`);
+  expect((await list({ from: '2026-01-01' })).totals).not.toEqual(before.totals);
+  const recalculate = () => world.inScope((scope) => recalculateSalesSums(scope));
+  expect([(await recalculate()) > 0, await recalculate()]).toEqual([true, 0]);
+  expect(await list({ from: '2026-01-01' })).toEqual(before);
 });
 
 test.each([
