@@ -136,12 +136,14 @@ export const yearCalls = {
     path: 'administrations/close-and-recalculate-periods/',
     access: 'year.close',
     summary:
-      'Complete the periods of a financial year that have ended and need no return (requires vat.file), and recalculate its ledger balances from the entries',
+      'Complete the periods of a financial year that have ended and need no return (requires vat.file), recalculate its ledger balances from the entries, and the totals of lists of invoices and expenses',
     body: z.object({ admin_id: Id.optional(), year: z.int({ error: 'required' }) }),
     reply: z.object({
       completed: z.array(FinancialPeriod),
       /** Stored balances that did not equal their entries, and do now. */
       corrected_balances: z.int(),
+      /** Totals of the lists of invoices and expenses, of all years, that did not equal those. The books were right. */
+      corrected_totals: z.int(),
     }),
   }),
 } as const;

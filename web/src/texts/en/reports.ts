@@ -249,6 +249,8 @@ export default {
     recalculate: 'Recalculate',
     recalculated: 'Year recalculated',
     recalculatedDetail: 'Periods completed: {{completed}} · balances corrected: {{corrected}}',
+    recalculatedTotals_one: '{{count}} total of a list updated',
+    recalculatedTotals_other: '{{count}} totals of lists updated',
     toReturns: 'VAT returns',
     toYears: 'Financial years',
     obstacles: {

@@ -251,6 +251,8 @@ const texts: typeof en = {
     recalculate: 'Herberekenen',
     recalculated: 'Jaar herberekend',
     recalculatedDetail: 'Afgeronde periodes: {{completed}} · gecorrigeerde saldi: {{corrected}}',
+    recalculatedTotals_one: '{{count}} totaal van een lijst bijgewerkt',
+    recalculatedTotals_other: '{{count}} totalen van lijsten bijgewerkt',
     toReturns: 'Btw-aangiften',
     toYears: 'Boekjaren',
     obstacles: {

@@ -141,12 +141,12 @@ async function checkPartnerLedgers(
   if (Object.keys(wrong).length > 0) throw refuseFields(wrong);
 }
 
-/** Completes the periods of a year that have ended and of which no return is due, and recalculates its balances from the entries, and the totals of lists. */
+/** Completes the periods of a year that have ended and of which no return is due, and recalculates its balances from the entries, and the totals of lists of all years. */
 export async function recalculateYear(
   scope: Scope,
   { books, vat, recalculateLists }: YearNeeds,
   year: number,
-): Promise<{ completed: FinancialPeriod[]; corrected_balances: number }> {
+): Promise<{ completed: FinancialPeriod[]; corrected_balances: number; corrected_totals: number }> {
   const row = await lockYear(scope, year);
   if (row.state === 'CLOSED') throw new Refusal('year_closed', { about: { year } });
   const completed: FinancialPeriod[] = [];
@@ -160,6 +160,6 @@ export async function recalculateYear(
     });
     completed.push(presentPeriod(moved, scope.today));
   }
-  const corrected = await books.recalculateBalances(scope, year);
-  return { completed, corrected_balances: corrected + (await recalculateLists(scope)) };
+  const corrected_balances = await books.recalculateBalances(scope, year);
+  return { completed, corrected_balances, corrected_totals: await recalculateLists(scope) };
 }

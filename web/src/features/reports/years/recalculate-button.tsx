@@ -15,13 +15,13 @@ export function RecalculateButton({ year }: { year: number }) {
   const { busy, act } = useAction();
   const recalculate = () =>
     act(async () => {
-      const { completed, corrected_balances } = await callApi(administrationCalls.recalculateYear, {
+      const { completed, corrected_balances, corrected_totals } = await callApi(administrationCalls.recalculateYear, {
         body: { admin_id, year },
       });
       await client.invalidateQueries({ queryKey: ['admin', admin_id] });
-      toast.success(t('years.recalculated'), {
-        detail: t('years.recalculatedDetail', { completed: completed.length, corrected: corrected_balances }),
-      });
+      const details = [t('years.recalculatedDetail', { completed: completed.length, corrected: corrected_balances })];
+      if (corrected_totals > 0) details.push(t('years.recalculatedTotals', { count: corrected_totals }));
+      toast.success(t('years.recalculated'), { detail: details.join(' · ') });
     });
   return (
     <Button variant="default" loading={busy} onClick={() => void recalculate()}>
