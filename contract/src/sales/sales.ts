@@ -86,8 +86,8 @@ export const InvoiceBody = z.object({
   attachment_ids: AttachmentIds,
   /** The template that draws it; without one, the default of its language. */
   template_id: Id.nullable().default(null),
-  /** Drawn as from the start, also where a template is the default. A template that is chosen as well goes first. */
-  is_standard_look: z.boolean().default(false),
+  /** Drawn as from the start, also where a template is the default. A template that is chosen as well goes first; left out, it stays as it is. */
+  is_standard_look: z.boolean().optional(),
   /** Left out, it stays as it is. */
   project_id: Id.nullable().optional(),
 });

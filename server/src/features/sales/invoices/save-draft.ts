@@ -40,7 +40,8 @@ export type Concept = {
  * the draft belongs there as well.
  */
 export async function createConcept(scope: Scope, body: Body, from_project: number | null = null): Promise<number> {
-  return insertConcept(scope, await checkedConcept(scope, body, { alsoOn: [], project_id: from_project }), {});
+  const before = { alsoOn: [], project_id: from_project, is_standard_look: false };
+  return insertConcept(scope, await checkedConcept(scope, body, before), {});
 }
 
 /**
@@ -55,6 +56,7 @@ export async function updateConcept(scope: Scope, id: number, body: Body & { ver
   const concept = await checkedConcept(scope, body, {
     alsoOn: creditedDays(invoice),
     project_id: invoice.project_id,
+    is_standard_look: invoice.is_standard_look,
   });
   await storeConcept(scope, id, concept, invoice.is_credit_note);
   // Nothing goes out by itself that nobody who may send has seen.
@@ -174,10 +176,11 @@ function columns(concept: Concept, total: Priced, isCreditNote: boolean) {
 type Before = {
   alsoOn: readonly IsoDate[];
   project_id: number | null;
+  is_standard_look: boolean;
 };
 
 /** A draft from a form, checked; also against the rates of other days. */
-async function checkedConcept(scope: Scope, body: Body, { alsoOn, project_id: before }: Before): Promise<Concept> {
+async function checkedConcept(scope: Scope, body: Body, before: Before): Promise<Concept> {
   const { discount, performed_on, performed_until, ...rest } = body;
   if (performed_until !== null && (performed_on === null || performed_until < performed_on))
     throw refuseField('performed_until', 'end_before_start');
@@ -188,12 +191,12 @@ async function checkedConcept(scope: Scope, body: Body, { alsoOn, project_id: be
     performed_until,
     attachment_ids: await checkedAttachments(scope, body.attachment_ids),
     template_id: await checkedTemplate(scope, body.template_id),
-    is_standard_look: body.is_standard_look && body.template_id === null,
+    is_standard_look: (body.is_standard_look ?? before.is_standard_look) && body.template_id === null,
     lines,
     discount_bp: basisPoints(discount),
-    project_id: await projectAfter(scope, before, body.project_id),
+    project_id: await projectAfter(scope, before.project_id, body.project_id),
   };
-  await checkDocument(scope, concept, { on: daysOf(concept), alsoOn });
+  await checkDocument(scope, concept, { on: daysOf(concept), alsoOn: before.alsoOn });
   return concept;
 }
 
