@@ -24,10 +24,10 @@ const PLANTED: readonly Planted[] = [
   { daysAgo: 0, quantity: '16', unit_price: '87.50', becomes: 'DRAFT' },
 ];
 
-/** Quotations to customers at home, handed over by the owner. */
+/** Quotations to customers at home, handed over by hand. */
 export async function plantQuotations(
   scope: Scope,
-  { customers, sales, owner }: DemoCompany,
+  { customers, sales }: DemoCompany,
   contactOf: (name: string) => number,
 ): Promise<void> {
   const atHome = customers.filter(({ treatment }) => treatment === 'nl_high' || treatment === 'nl_low');
@@ -52,7 +52,10 @@ export async function plantQuotations(
     if (becomes === 'DRAFT') continue;
     await finalizeQuotation(then, await quotationById(then, id));
     await noteOnQuotation(then, id, { sent_at: `${date}T09:30:00Z` });
-    if (becomes === 'ACCEPTED') await decide(then, id, { kind: 'ACCEPTED', name: owner.name, note: '', sha256: null });
-    else await planWatch(scope, id);
+    if (becomes === 'OPEN') await planWatch(scope, id);
+    else {
+      await decide(then, id, { kind: 'ACCEPTED', name: customer.name, note: '', sha256: null });
+      await noteOnQuotation(then, id, { decided_at: `${addDays(date, 3)}T13:10:00Z` });
+    }
   }
 }
