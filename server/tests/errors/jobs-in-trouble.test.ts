@@ -188,6 +188,7 @@ test('jobs of a live runner whose connections hang after an outage are not relea
   // Nobody can say anything for longer than a lease lasts; then another runner gets through first.
   await pause(1.2 * AS_SET.lastsMs);
   await runnerOf(queueAt(world.testDatabase.ownerUrl, 4), { job: takeLong, leases: AS_SET, log });
+  ends.push(() => over.resolve());
   await pause(AS_SET.beatMs + 2.5 * AS_SET.answerMs);
   gate.goOn();
   await pause(3 * AS_SET.beatMs);
@@ -207,14 +208,15 @@ test('a runner says which job another took from it, and leaves that to the other
     await over.promise;
   };
   await runnerOf(queueAt(world.testDatabase.ownerUrl, 4), { job: takeLong, log });
+  const stop = ends.pop();
+  ends.push(() => over.resolve());
   await addJob();
   await expect.poll(() => hasBegun, POLL).toBe(true);
   const query = `update graphile_worker._private_jobs set locked_by = 'another', attempts = attempts + 1, locked_at = now() + interval '1 hour'`;
   await world.ownerPool.query(query);
   await expect.poll(() => lines.join(''), POLL).toContain('running jobs were taken by another runner');
   over.resolve();
-  // Its runner stops.
-  await ends.pop()?.();
+  await stop?.();
   expect(await waiting()).toBe(1);
 });
 
