@@ -17,6 +17,8 @@ const PLACES = [
   'sales/archive',
   'sales/templates',
   'sales/mail-settings',
+  'sales/recurring',
+  'sales/direct-debits',
   'bank',
   'bank/settings',
   'taxes/vat',
