@@ -42,7 +42,6 @@ const AT_A_DESK = [
   'excess-vat',
   'expense-form',
   'invoice-details',
-  'paid',
   'payment-file',
   'people',
   'plus',
