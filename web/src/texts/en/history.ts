@@ -91,6 +91,7 @@ export default {
     areas: 'Areas',
     arrived_by: 'Received by',
     autobook: 'Book automatically',
+    bank_autobook: 'Book bank transactions automatically',
     bank_account_number: 'IBAN',
     bank_account_owner: 'Account holder',
     belastingdienst_password: 'Tax Administration password',

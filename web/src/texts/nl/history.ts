@@ -93,6 +93,7 @@ const texts: typeof en = {
     areas: 'Onderdelen',
     arrived_by: 'Ontvangen via',
     autobook: 'Automatisch boeken',
+    bank_autobook: 'Banktransacties automatisch boeken',
     bank_account_number: 'IBAN',
     bank_account_owner: 'Rekeninghouder',
     belastingdienst_password: 'Wachtwoord bij de Belastingdienst',
