@@ -28,6 +28,7 @@ import { useLanguage } from '../../../ui/format/use-language.ts';
 import { FeedNotes, useFeedWords } from '../feed/feed-notes.tsx';
 import { FirstSyncDialog, SyncDialog } from '../feed/sync-dialog.tsx';
 import { useConnect, useFeed, useFeedReturn } from '../feed/use-feed.ts';
+import { AutomaticCard } from './automatic-card.tsx';
 import { DifferenceCard } from './difference-card.tsx';
 import { RulesScreen } from '../rules/rules-screen.tsx';
 import { useSettingsTabs } from './settings-tabs.ts';
@@ -164,7 +165,12 @@ function AccountsScreen() {
           card={card}
         />
       )}
-      {may('administration.view') && <DifferenceCard />}
+      {may('administration.view') && (
+        <>
+          <DifferenceCard />
+          <AutomaticCard />
+        </>
+      )}
       {stepUp}
       <AddAccountDialog opened={dialog?.kind === 'add'} onClose={close} />
       {dialog?.kind === 'rename' && <RenameAccountDialog account={dialog.account} onClose={close} />}
