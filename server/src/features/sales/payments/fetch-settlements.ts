@@ -86,7 +86,7 @@ async function keep(scope: Scope, settlement: ProviderSettlement, parts: Settlem
     known.flatMap(({ payment_id }) => payment_id ?? []),
   );
   const begun = new Map<string, BegunHere>();
-  const back = new Set(charge_backs.map(({ payment }) => payment));
+  const back = new Set(charge_backs.filter(({ amount }) => amount > 0).map(({ payment }) => payment));
   for (const row of known) {
     const { id: online_payment_id, provider_id, booked_on, charged_back_at } = row;
     if (provider_id === null) continue;
