@@ -152,6 +152,22 @@ export async function readersOf({ db }: VisitorScope, organization: string): Pro
   return rows.map(({ administration_id }) => administration_id);
 }
 
+/** The days, from one on, of which something was read from an account as it is connected now. */
+export async function daysRead(
+  scope: Scope,
+  { accountId, format, from }: { accountId: number; format: string; from: IsoDate },
+): Promise<IsoDate[]> {
+  const rows = await scope.db
+    .selectFrom('bank_statements')
+    .select('statement_id')
+    .where('administration_id', '=', scope.administrationId)
+    .where('account_id', '=', accountId)
+    .where('format', '=', format)
+    .where('statement_id', '>=', from)
+    .execute();
+  return rows.map(({ statement_id }) => statement_id);
+}
+
 const AT_MOST_UNATTENDED = 4;
 
 /** Whether the bank may be asked once more today while nobody waits; counts it. */

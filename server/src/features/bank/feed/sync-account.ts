@@ -13,9 +13,16 @@ import type { WhenBrought } from '../statements/import-statement.ts';
 import { type Counts, storeStatements } from '../statements/store-statements.ts';
 import { StatementSurveyor } from '../statements/survey-statements.ts';
 import { type FeedHouse, feedKeys, refusalOf, refusing } from './feed-house.ts';
-import { changeFeedAccount, countUnattended, earliestStart, feedAccount, type FeedAccountRow } from './feed-store.ts';
+import {
+  changeFeedAccount,
+  countUnattended,
+  daysRead,
+  earliestStart,
+  feedAccount,
+  type FeedAccountRow,
+} from './feed-store.ts';
 import { followSync, planSync, SYNC_BANK } from './plan-sync.ts';
-import { readFrom, readTransactions, statementsOfDays } from './read-feed.ts';
+import { formatOf, readFrom, readTransactions, statementsOfDays } from './read-feed.ts';
 import { notListed, takeChanges } from './take-changes.ts';
 import { tellOfConsent } from './tell-of-consent.ts';
 
@@ -201,6 +208,7 @@ async function synchronise(
 }
 
 type Reading = {
+  from: IsoDate;
   iban: string;
   balance: Parameters<typeof statementsOfDays>[0]['balance'];
   consent_until: string | null;
@@ -229,21 +237,34 @@ async function readAll(
   const removed: string[] = [];
   for (const id of isWhole ? missing : []) if (!(await bankFeed.knows(keys, feed_account_id, id))) removed.push(id);
   const { iban, balance, consent_until } = shown;
-  return { iban, balance, consent_until, transactions, changed, removed, isWhole };
+  return { from, iban, balance, consent_until, transactions, changed, removed, isWhole };
 }
 
 async function store(
   begin: Begin<Scope>,
   { clock }: FeedHouse,
   account: FeedAccountRow,
-  { iban, balance, consent_until, transactions, changed, removed, last_read }: Reading & { last_read: string },
+  {
+    from,
+    iban,
+    balance,
+    consent_until,
+    transactions,
+    changed,
+    removed,
+    isWhole,
+    last_read,
+  }: Reading & { last_read: string },
 ): Promise<Counts> {
   const { account_id: accountId, feed_account_id } = account;
   const { stored, isChanged } = await begin(async (scope) => {
     const still = await feedAccount(scope, accountId);
     if (still?.feed_account_id !== feed_account_id) throw new Refusal('bank_not_connected');
     const isChanged = await takeChanges(scope, account, { changed: [...changed, ...transactions], removed });
-    const events = statementsOfDays({ iban, feed_account_id, balance, transactions, today: scope.today });
+    const format = formatOf(feed_account_id);
+    // Of a list that is not whole nobody knows what is missing.
+    const known = isWhole ? await daysRead(scope, { accountId, format, from }) : [];
+    const events = statementsOfDays({ iban, feed_account_id, balance, transactions, known, today: scope.today });
     const surveyor = new StatementSurveyor({ iban, number: '' });
     const source = { events: surveyor.watch(events), progress: async () => undefined };
     // The account is held while its statements are staged, so its id keeps them apart; a task's would be positive.
