@@ -128,6 +128,10 @@ export interface Administrations {
    */
   mollie_keys: string | null;
   mollie_name: Generated<string>;
+  /**
+   * an account that was connected before payouts were read does not
+   */
+  mollie_shows_payouts: Generated<boolean>;
   oin: string | null;
   oss_registered: Generated<boolean>;
   /**

@@ -182,6 +182,7 @@ export default {
     mobile_number: 'Mobile',
     mollie_keys: 'Payment provider keys',
     mollie_name: 'Payment provider account',
+    mollie_shows_payouts: 'Payouts readable',
     name: 'Name',
     note: 'Message on the invoice',
     number: 'Number',

@@ -184,6 +184,7 @@ const texts: typeof en = {
     mobile_number: 'Mobiel',
     mollie_keys: 'Sleutels betaaldienst',
     mollie_name: 'Account bij de betaaldienst',
+    mollie_shows_payouts: 'Uitbetalingen leesbaar',
     name: 'Naam',
     note: 'Bericht op de factuur',
     number: 'Nummer',
