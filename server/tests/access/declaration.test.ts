@@ -58,6 +58,7 @@ test('only sign-in, sign-out, e-mailed links and the words of the payment provid
     'quotations.acceptPublicQuotation',
     'quotations.declinePublicQuotation',
     'peppol.peppolReceived',
+    'bank.bankFeedChanged',
     'vat_approval.publicVatApproval',
     'vat_approval.answerVatApproval',
     'vat_payments.vatPaymentChanged',
