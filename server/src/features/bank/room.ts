@@ -1,7 +1,8 @@
 import { bankCalls } from '@saldo/contract';
 import { served } from '#platform/http/handlers';
 import type { Room } from '#platform/room';
-import { BOOK_AUTOMATICALLY, bookAutomatically } from './bookings/book-automatically.ts';
+import { bookAutomatically } from './bookings/book-automatically.ts';
+import { BOOK_AUTOMATICALLY } from './bookings/plan-automatic.ts';
 import { bankRoutes } from './routes.ts';
 import { connectedJobs } from './feed/jobs.ts';
 import type { FeedHouse } from './feed/feed-house.ts';

@@ -3,27 +3,18 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { administration } from '#features/administrations/index';
 import { askedAbout } from '#features/inbox/index';
-import { enqueue, type Job, type JobContext } from '#platform/jobs/jobs';
+import type { Job, JobContext } from '#platform/jobs/jobs';
 import { Refusal } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
 import { type Place, refreshProposals } from '../matching/refresh-proposals.ts';
 import { acceptProposals, type TransactionRef } from './process-transactions.ts';
 import { proposedTransactions } from './store.ts';
 
-export const BOOK_AUTOMATICALLY = 'bank.book-automatically';
-
 /** Enough to share what booking asks, and so few that people who book are not kept waiting. */
 const AT_ONCE = 50;
 
 /** The certainties that are booked where the company chose one. */
 const FROM: Readonly<Record<Autobook, readonly string[]>> = { CERTAIN: ['certain'], LIKELY: ['certain', 'likely'] };
-
-/** Queues booking what is certain enough on an account, after its proposals were made, where the company chose that. */
-export async function planAutomatic(scope: Scope, accountId: number): Promise<void> {
-  if ((await administration(scope)).bank_autobook === null) return;
-  const key = `bank-automatic-${String(scope.administrationId)}-${String(accountId)}`;
-  await enqueue(scope, BOOK_AUTOMATICALLY, { account_id: accountId }, { key });
-}
 
 const Payload = z.looseObject({ account_id: z.int() });
 

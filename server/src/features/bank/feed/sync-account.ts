@@ -7,7 +7,7 @@ import { dutchDay } from '#platform/clock';
 import type { Job, JobContext } from '#platform/jobs/jobs';
 import { orNotFound, Refusal, refuseField } from '#platform/refusal';
 import type { Begin, Scope } from '#platform/scope';
-import { planAutomatic } from '../bookings/book-automatically.ts';
+import { planAutomatic } from '../bookings/plan-automatic.ts';
 import { proposeForAccount } from '../matching/refresh-proposals.ts';
 import type { WhenBrought } from '../statements/import-statement.ts';
 import { type Counts, storeStatements } from '../statements/store-statements.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { failTask, finishTask, progressOf, reportProgress, startTask, underWay } from '#features/administrations/index';
 import { enqueue, type JobContext } from '#platform/jobs/jobs';
 import type { Scope } from '#platform/scope';
-import { planAutomatic } from '../bookings/book-automatically.ts';
+import { planAutomatic } from '../bookings/plan-automatic.ts';
 import { countTransactions, WAITING } from '../bookings/store.ts';
 import { proposeForAccount } from './refresh-proposals.ts';
 

@@ -9,7 +9,7 @@ import type { OwnAccount, StatementEvent } from '#standards/bank-files/bank-stat
 import { countTransactions, readBankFile } from '#standards/bank-files/read-bank-file';
 import { z } from 'zod';
 import { type Counts, storeStatements } from './store-statements.ts';
-import { planAutomatic } from '../bookings/book-automatically.ts';
+import { planAutomatic } from '../bookings/plan-automatic.ts';
 import { planProposals, proposalsUnderWay } from '../matching/propose-later.ts';
 import { proposeForAccount } from '../matching/refresh-proposals.ts';
 import { type StatementSurvey, StatementSurveyor } from './survey-statements.ts';
