@@ -192,9 +192,18 @@ function useColumns(): Column<BankAccount>[] {
   const language = useLanguage();
   const feedWords = useFeedWords();
   return [
-    { id: 'iban', head: t('accounts.number'), main: true, cell: (account) => numberOf(account) || account.name },
+    {
+      id: 'iban',
+      head: t('accounts.number'),
+      main: true,
+      cell: (account) => (
+        <>
+          {numberOf(account) || account.name}
+          {account.kind !== 'CURRENT' && <span className="second"> · {t(`accounts.kinds.${account.kind}`)}</span>}
+        </>
+      ),
+    },
     { id: 'name', head: t('accounts.name'), cuts: true, cell: ({ name }) => name },
-    { id: 'kind', head: t('accounts.kind'), cell: ({ kind }) => t(`accounts.kinds.${kind}`) },
     {
       id: 'onInvoices',
       head: t('accounts.onInvoices'),
