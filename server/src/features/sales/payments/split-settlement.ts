@@ -9,6 +9,9 @@ export type SplitSettlement = {
   parts: { amount: Cents; description: string }[];
 };
 
+/** Whether what was taken back came back again. */
+const isReversed = ({ amount }: SettledPart): boolean => amount < 0;
+
 const total = (of: readonly SettledPart[]): Cents => sum(of.map((one) => one.amount));
 
 const partOf = (sign: 1 | -1, of: readonly SettledPart[]) =>
@@ -31,7 +34,6 @@ export function splitSettlement(
   const booked = ({ payment }: SettledPart): Cents | null => begun.get(payment)?.amount ?? null;
   const isBooked = (one: SettledPart): boolean => booked(one) === one.amount;
   const ours = payments.filter(isBooked);
-  const isReversed = ({ amount: taken }: SettledPart): boolean => taken < 0;
   const back = charge_backs.flatMap((one) => (isReversed(one) ? [] : (booked(one) ?? [])));
   const isCharged = (one: SettledPart): boolean => begun.has(one.payment) && (isBooked(one) || booked(one) === null);
   const saldo = sum(payments.filter(isCharged).map(({ payment }) => begun.get(payment)?.fee ?? cents(0)));
