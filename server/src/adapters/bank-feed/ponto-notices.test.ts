@@ -2,7 +2,7 @@ import { createHash, generateKeyPairSync } from 'node:crypto';
 import { createSigner } from 'fast-jwt';
 import Fastify from 'fastify';
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { BankFeedUnavailable, noBankFeed } from './bank-feed.ts';
+import { BankFeedUnavailable } from './bank-feed.ts';
 import { pontoNotices } from './ponto-notices.ts';
 
 const AT = Date.parse('2026-07-14T10:00:00Z');
@@ -36,7 +36,7 @@ const shown = (kid: string, { publicKey }: { publicKey: object }, status = 'ACTI
   use: 'sig',
   status,
 });
-let read = noBankFeed().notice;
+let read: ReturnType<typeof pontoNotices>;
 beforeEach(() => {
   passed = 0;
   isAway = false;

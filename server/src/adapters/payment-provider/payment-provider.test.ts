@@ -226,6 +226,8 @@ test('reports an unreachable provider and a missing one', async () => {
   await expect(noPaymentProvider().invite(COMPANY, STATE)).rejects.toThrow(PaymentProviderOff);
 });
 
+const euros = (value: string) => ({ value, currency: 'EUR' });
+
 const costs = (currency: string) => [
   { amountNet: { value: '1.0000', currency }, amountGross: { value: '1.2100', currency } },
 ];
@@ -248,7 +250,6 @@ test('a payout in dollars is left out; those in euros beside it are read, and on
     _embedded: { payments: [{ id: 'tr_1', amount: { value: '10.00', currency: 'USD' } }] },
     _links: {},
   }));
-  const euros = (value: string) => ({ value, currency: 'EUR' });
   const listed = {
     payments: [
       { id: 'tr_1', amount: euros('10.00'), settlementAmount: euros('10.00') },
