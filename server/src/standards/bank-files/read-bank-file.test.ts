@@ -357,15 +357,15 @@ describe('MT940 of a collection that came back', () => {
   });
 });
 
-describe('a CSV with a balance in each row', () => {
-  const endsOf = async (rows: readonly string[]) => {
-    const columns = { ...COLUMNS, balance: 3 };
-    const events = await read(['Datum;Wie;Bedrag;Saldo', ...rows].join('\n'), { columns });
-    return events
-      .filter((event) => event.kind === 'statement_end')
-      .map((end) => `${amount(end.opening_balance)} ${amount(end.closing_balance)} ${String(end.difference)}`);
-  };
+const endsOf = async (rows: readonly string[]) => {
+  const columns = { ...COLUMNS, balance: 3 };
+  const events = await read(['Datum;Wie;Bedrag;Saldo', ...rows].join('\n'), { columns });
+  return events
+    .filter((event) => event.kind === 'statement_end')
+    .map((end) => `${amount(end.opening_balance)} ${amount(end.closing_balance)} ${String(end.difference)}`);
+};
 
+describe('a CSV with a balance in each row', () => {
   it('is a statement of each day, in whatever order the rows of a day are', async () => {
     const first = ['02-01-2026;A;5,00;105,00', '02-01-2026;B;-20,00;85,00'];
     const second = ['03-01-2026;C;1,00;86,00'];
