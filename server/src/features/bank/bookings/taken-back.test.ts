@@ -54,6 +54,8 @@ test('no more is taken back than the bank brought, and what was returned is not 
   expect(await settledOf(item)).toBe(12_100);
 });
 
+const automatic = () => bank.transactions({ state: 'AUTOMATIC' });
+
 test('what is as certain as the company chose books itself, is listed, and once undone is left to people', async () => {
   const params = { adminId: world.administrationId };
   const { version } = (await world.call(API.administrations.administration, { params })).reply;
@@ -69,7 +71,6 @@ test('what is as certain as the company chose books itself, is listed, and once 
   const doubtful = { ...payer, amount: 77_777, text: 'Something else' };
   await imported(paid, doubtful);
   await world.runJobs();
-  const automatic = () => bank.transactions({ state: 'AUTOMATIC' });
   const [booked, ...others] = await automatic();
   expect(others).toEqual([]);
   expect(booked).toMatchObject({ amount: '43.92', state: 'PROCESSED', is_automatic: true });

@@ -180,6 +180,34 @@ test('a payment that comes back after the bank withdrew it is to be processed ag
   expect(back).toMatchObject([{ bank_says: null, may: { process: true } }]);
 });
 
+const send = (notice: FeedNotice, signature: string = FAKE_SIGNATURE) =>
+  site.world.call(API.bank.bankFeedChanged, {
+    as: null,
+    document: { media_type: 'application/vnd.api+json', bytes: Buffer.from(JSON.stringify(notice)) },
+    headers: { signature },
+  });
+const waiting = async (): Promise<number> => {
+  const key = `bank-%-${String(site.world.administrationId)}%`;
+  const { rowCount } = await site.world.ownerPool.query(
+    "select from graphile_worker.jobs where key like $1 and key not like 'bank-sync-%'",
+    [key],
+  );
+  return rowCount ?? 0;
+};
+/** Does what a webhook has planned, as if its time had come. */
+const later = async (): Promise<void> => {
+  await site.world.ownerPool.query(
+    "update graphile_worker._private_jobs set run_at = now() where key like 'bank-told-%' or key like 'bank-look-%'",
+  );
+  await site.world.runJobs();
+};
+const shown = async ({ account }: TestBank) =>
+  (await site.world.call(API.bank.bankAccount, { params: { id: account.id } })).reply;
+const letters = async (): Promise<number> =>
+  (await site.world.call(API.notifications.notifications, { query: {} })).reply.results.filter(
+    ({ type }) => type === 'BANK_CONSENT_ENDS',
+  ).length;
+
 describe('a webhook', () => {
   const organization = fakeOrganization(OWN_IBAN);
   const read: FeedNotice = {
@@ -189,33 +217,6 @@ describe('a webhook', () => {
     synchronization_id: `sync account-${OWN_IBAN}`,
   };
   const look: FeedNotice = { kind: 'LOOK', organization };
-  const send = (notice: FeedNotice, signature: string = FAKE_SIGNATURE) =>
-    site.world.call(API.bank.bankFeedChanged, {
-      as: null,
-      document: { media_type: 'application/vnd.api+json', bytes: Buffer.from(JSON.stringify(notice)) },
-      headers: { signature },
-    });
-  const waiting = async (): Promise<number> => {
-    const key = `bank-%-${String(site.world.administrationId)}%`;
-    const { rowCount } = await site.world.ownerPool.query(
-      "select from graphile_worker.jobs where key like $1 and key not like 'bank-sync-%'",
-      [key],
-    );
-    return rowCount ?? 0;
-  };
-  /** Does what a webhook has planned, as if its time had come. */
-  const later = async (): Promise<void> => {
-    await site.world.ownerPool.query(
-      "update graphile_worker._private_jobs set run_at = now() where key like 'bank-told-%' or key like 'bank-look-%'",
-    );
-    await site.world.runJobs();
-  };
-  const shown = async ({ account }: TestBank) =>
-    (await site.world.call(API.bank.bankAccount, { params: { id: account.id } })).reply;
-  const letters = async (): Promise<number> =>
-    (await site.world.call(API.notifications.notifications, { query: {} })).reply.results.filter(
-      ({ type }) => type === 'BANK_CONSENT_ENDS',
-    ).length;
 
   test('has what it tells of read, once however often it comes, without asking the bank', async () => {
     const own = await site.started();
