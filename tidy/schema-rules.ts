@@ -5,6 +5,7 @@ export const SHARED = [
   'administrations',
   'authenticator_steps',
   'backup_tokens',
+  'bank_feed_organizations',
   'demo_planting',
   'failed_attempts',
   'idempotency_keys',

@@ -144,6 +144,7 @@ select create_distributed_table('vat_approval_answers', 'administration_id', col
 -- local: login_failures
 -- local: idempotency_keys
 -- local: one_time_links
+-- local: bank_feed_organizations
 -- local: peppol_participants
 -- local: backup_tokens
 -- local: authenticator_steps

@@ -67,6 +67,10 @@ export interface Administrations {
   bank_account_number: string | null;
   bank_account_owner: Generated<string>;
   /**
+   * null: a person books every bank transaction
+   */
+  bank_autobook: string | null;
+  /**
    * sealed
    */
   belastingdienst_password: string | null;
@@ -124,6 +128,10 @@ export interface Administrations {
    */
   mollie_keys: string | null;
   mollie_name: Generated<string>;
+  /**
+   * an account that was connected before payouts were read does not
+   */
+  mollie_shows_payouts: Generated<boolean>;
   oin: string | null;
   oss_registered: Generated<boolean>;
   /**
@@ -437,6 +445,10 @@ export interface BankFeedAccounts {
   administration_id: number;
   consent_until: string | null;
   feed_account_id: string;
+  /**
+   * the synchronisations that were read last, by the ids of the service: a webhook about one of them says nothing new
+   */
+  last_read: Generated<string>;
   problem: string | null;
   /**
    * the first day whose transactions are retrieved; none until a person chose it
@@ -453,6 +465,11 @@ export interface BankFeedAccounts {
    * so many days before the consent ends the people were last warned
    */
   warned_days: number | null;
+}
+
+export interface BankFeedOrganizations {
+  administration_id: number;
+  organization: string;
 }
 
 export interface BankFeeds {
@@ -575,6 +592,10 @@ export interface BankTransactions {
   account_id: number;
   administration_id: number;
   amount_cents: number;
+  /**
+   * booked by itself, because the company chose that; one that was undone since is a person's
+   */
+  automatic: string | null;
   /**
    * the balance just before it on its statement: tells identical payments of one day apart
    */
@@ -2510,6 +2531,7 @@ export interface DB {
   bank_claims: BankClaims;
   bank_documents: BankDocuments;
   bank_feed_accounts: BankFeedAccounts;
+  bank_feed_organizations: BankFeedOrganizations;
   bank_feeds: BankFeeds;
   bank_rules: BankRules;
   bank_settlements: BankSettlements;

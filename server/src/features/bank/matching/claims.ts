@@ -17,8 +17,8 @@ type Ranked = Row & { certainty: Match['certainty'] };
 /** A transaction that waits, with all that its stored proposal would take. */
 export type Claim = Ranked & { lines: Taking[] };
 
-/** What is spoken for so far: of documents how much, and which registered payments. */
-type Taken = { items: Map<number, Cents>; payments: Set<number> };
+/** What is spoken for so far: of documents how much, of which a payment is taken back, and which registered payments. */
+type Taken = { items: Map<number, Cents>; back: Set<number>; payments: Set<number> };
 
 /**
  * No document is proposed for more than is outstanding of it, and no registered payment twice: the transaction that is surest of it has it, of equals the oldest,
@@ -31,14 +31,14 @@ export function eachClaimedOnce<R extends Row>(
 ): { found: Map<number, Match | null>; lost: number[] } {
   const money = new Map(known.items.all.map((item) => [item.id, moneyOf(item)]));
   const waiting = others.toSorted(inOrder);
-  const taken: Taken = { items: new Map(), payments: new Set() };
+  const taken: Taken = { items: new Map(), back: new Set(), payments: new Set() };
   const found = new Map<number, Match | null>();
   const lost: number[] = [];
   let next = 0;
   const takeOthers = (until: Ranked | undefined): void => {
     for (let one = waiting[next]; one !== undefined; one = waiting[next]) {
       if (until !== undefined && inOrder(one, until) >= 0) return;
-      if (fits(one.lines, taken, money)) take(taken, one.lines);
+      if (fits(one.lines, taken, money)) take(taken, one.lines, money);
       else lost.push(one.id);
       next += 1;
     }
@@ -54,7 +54,7 @@ export function eachClaimedOnce<R extends Row>(
     const chosen = isFree(match) ? match : lessSure(again(row, without(known, taken)));
     const last = isFree(chosen) ? chosen : null;
     found.set(row.id, last);
-    take(taken, last?.lines ?? []);
+    take(taken, last?.lines ?? [], money);
   }
   takeOthers(undefined);
   return { found, lost };
@@ -68,20 +68,28 @@ function inOrder(one: Ranked, other: Ranked): number {
   return rank || one.date.localeCompare(other.date) || one.id - other.id;
 }
 
-function take({ items, payments }: Taken, lines: readonly Taking[]): void {
+type Money = ReadonlyMap<number, Cents>;
+
+/** Whether it takes a payment of a document back: then it takes nothing of what is outstanding. */
+const takesBack = (item: number, amount: Cents, money: Money): boolean =>
+  Math.sign(money.get(item) ?? amount) !== Math.sign(amount);
+
+function take({ items, back, payments }: Taken, lines: readonly Taking[], money: Money): void {
   for (const { open_item_id, amount, payment_id } of lines) {
     if (payment_id !== undefined) payments.add(payment_id);
-    if (open_item_id !== null) items.set(open_item_id, cents((items.get(open_item_id) ?? 0) + amount));
+    if (open_item_id === null) continue;
+    if (takesBack(open_item_id, amount, money)) back.add(open_item_id);
+    else items.set(open_item_id, cents((items.get(open_item_id) ?? 0) + amount));
   }
 }
 
-function fits(lines: readonly Taking[], { items, payments }: Taken, money: ReadonlyMap<number, Cents>): boolean {
+function fits(lines: readonly Taking[], { items, back, payments }: Taken, money: Money): boolean {
   return lines.every(({ open_item_id, amount, payment_id }) => {
     if (payment_id !== undefined && payments.has(payment_id)) return false;
     if (open_item_id === null) return true;
+    // One at a time: whether there is more to take back is known when this one is booked.
+    if (takesBack(open_item_id, amount, money)) return !back.has(open_item_id);
     const whole = money.get(open_item_id) ?? amount;
-    // What takes a payment back takes nothing of what is outstanding.
-    if (Math.sign(whole) !== Math.sign(amount)) return true;
     return Math.abs((items.get(open_item_id) ?? 0) + amount) <= Math.abs(whole);
   });
 }

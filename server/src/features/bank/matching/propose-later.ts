@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { failTask, finishTask, progressOf, reportProgress, startTask, underWay } from '#features/administrations/index';
 import { enqueue, type JobContext } from '#platform/jobs/jobs';
 import type { Scope } from '#platform/scope';
+import { planAutomatic } from '../bookings/plan-automatic.ts';
 import { countTransactions, WAITING } from '../bookings/store.ts';
 import { proposeForAccount } from './refresh-proposals.ts';
 
@@ -42,7 +43,10 @@ export async function proposeLater(context: JobContext): Promise<void> {
         await reportProgress(scope, task_id, done, Math.max(done, begun.total), { after: last });
       },
     });
-    await context.begin((scope) => finishTask(scope, task_id, { account_id }));
+    await context.begin(async (scope) => {
+      await planAutomatic(scope, account_id);
+      await finishTask(scope, task_id, { account_id });
+    });
   } catch (error) {
     if (!context.isLastAttempt) throw error;
     await context.begin((scope) => failTask(scope, task_id, 'unexpected'));

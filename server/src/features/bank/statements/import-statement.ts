@@ -9,6 +9,7 @@ import type { OwnAccount, StatementEvent } from '#standards/bank-files/bank-stat
 import { countTransactions, readBankFile } from '#standards/bank-files/read-bank-file';
 import { z } from 'zod';
 import { type Counts, storeStatements } from './store-statements.ts';
+import { planAutomatic } from '../bookings/plan-automatic.ts';
 import { planProposals, proposalsUnderWay } from '../matching/propose-later.ts';
 import { proposeForAccount } from '../matching/refresh-proposals.ts';
 import { type StatementSurvey, StatementSurveyor } from './survey-statements.ts';
@@ -76,6 +77,7 @@ export async function importStatement(
       const { surveys } = surveyor;
       const warnings = payload.dry_run ? await importWarnings(scope, payload.account_id, surveys) : {};
       if (!payload.dry_run && counts.new > 0) await whenBrought(scope);
+      if (!payload.dry_run) await planAutomatic(scope, payload.account_id);
       await finishTask(scope, payload.task_id, { ...outcome(surveys), ...counts, ...warnings, ...payload });
     });
   } catch (error) {
