@@ -21,6 +21,7 @@ import { moneyOfSome } from './payments/outstanding.ts';
 import { presentReturn, presentSummary } from './present.ts';
 import { recalculateReturns } from './vat/recalculate-returns.ts';
 import { rubricLines } from './vat/return-lines.ts';
+import { rubricLinesFile } from './vat/return-lines-file.ts';
 import { isFiled, returnRow, returnRows, rowIn, snapshotById, snapshots, snapshotsById } from './store.ts';
 import { MessageUnreadable, readMessage } from './filing/message-archive.ts';
 
@@ -31,6 +32,9 @@ export function taxReturnRoutes(needs: FilingNeeds, keys: StepUpKeys): Handlers<
     vatReturn: (scope, { params }) => presentReturn(scope, needs, params.id),
     vatReturnLines: async (scope, { params, query }) =>
       rubricLines(scope, await periodOfReturn(scope, params.id), query),
+    vatReturnLinesFile: {
+      outside: (begin, { params, query }) => rubricLinesFile(begin, (scope) => periodOfReturn(scope, params.id), query),
+    },
     vatReturnChecks: (scope, { params }) => shownChecks(scope, needs, params.id),
     acceptVatCheck: async (scope, { params, body }) => {
       await periodOfReturn(scope, params.id);

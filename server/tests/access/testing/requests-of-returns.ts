@@ -52,6 +52,7 @@ const tax_returns: Requests<'tax_returns'> = {
   vatReturns: none,
   periodsWithoutReturn: none,
   vatReturn: onReturn,
+  vatReturnLinesFile: async (site) => ({ ...(await onReturn(site)), query: { rubric: '1a' } }),
   vatReturnLines: async (site) => ({ ...(await onReturn(site)), query: { rubric: '1a' } }),
   vatReturnChecks: onReturn,
   acceptVatCheck: async (site) => {
