@@ -223,6 +223,12 @@ const received_vat: Requests<'received_vat'> = {
     const { order_id } = await site.get(API.received_vat.settleReceivedVat, { as, body });
     return { as, params: { order_id: order_id ?? '' } };
   },
+  settleVatOrder: async (site) => {
+    const { as, payments } = await receivedPayment(site);
+    const body = { as: 'PASSED_ON' as const, payments };
+    const { order_id } = await site.get(API.received_vat.settleReceivedVat, { as, body });
+    return { as, params: { order_id: order_id ?? '' }, body: { outcome: 'CONFIRMED' } };
+  },
 };
 
 const vat_payments: Requests<'vat_payments'> = {
