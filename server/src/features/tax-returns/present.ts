@@ -15,7 +15,7 @@ import {
   periodById,
   presentPeriod,
   type NumberedTaxpayer,
-  obNumber,
+  numberedTaxpayer,
 } from '#features/administrations/index';
 import { awaitingSupplement, correctionsOf, vatBalances } from '#features/journal/index';
 import { orNotFound, Refusal } from '#platform/refusal';
@@ -31,7 +31,7 @@ import { currentFigures } from './vat/compute-return.ts';
 import { type Figures, figuresOf, shownRubrics } from './vat/vat-figures.ts';
 import {
   type FilingDuty,
-  filingDuty,
+  filingDutyOf,
   isCheckedEnough,
   isIncidental,
   isOverdue,
@@ -109,13 +109,13 @@ export type ReturnNeeds = PublicUrl & {
 
 /** The return of a period of which one is filed here. */
 export async function presentReturn(scope: Scope, needs: ReturnNeeds, id: number): Promise<VatReturn> {
-  const { duty, rows, row, stored, period, figures, snapshot, ob_number, approval, money } = await readReturn(
+  const { duty, rows, row, stored, period, figures, snapshot, approval, money } = await readReturn(
     scope,
     needs,
     id,
   );
   const isOver = period.ends_on < scope.today;
-  const payer = { ...duty.payer, ob_number };
+  const { payer } = duty;
   return {
     ...summaryOf(scope, { duty, money }, period, row, { figures, snapshot }),
     declaration_type: 'VAT',
@@ -154,10 +154,9 @@ export async function presentReturn(scope: Scope, needs: ReturnNeeds, id: number
 
 /** What does not need the period is asked in one round trip, what is of the period in the next. */
 async function readReturn(scope: Scope, needs: ReturnNeeds, id: number) {
-  const [duty, rows, ob_number] = await Promise.all([
-    filingDuty(scope),
+  const [duty, rows] = await Promise.all([
+    filingDutyOf(scope, numberedTaxpayer(scope, needs.seals)),
     returnRows(scope),
-    obNumber(scope, needs.seals),
   ]);
   const stored = orNotFound(duty.periods.find((period) => period.id === id));
   const row = rowIn(rows, id);
@@ -169,7 +168,7 @@ async function readReturn(scope: Scope, needs: ReturnNeeds, id: number) {
     moneyOfSome(scope, needs.sourceDocuments, [row]),
   ]);
   if (!isShown) throw new Refusal('not_found');
-  return { duty, rows, row, ob_number, stored, period, approval, money, ...current };
+  return { duty, rows, row, stored, period, approval, money, ...current };
 }
 
 /** The payment reference of a period; null while the omzetbelastingnummer is missing or is not one. */
