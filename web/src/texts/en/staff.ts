@@ -68,12 +68,12 @@ export default {
       confirm: {
         verb: 'Executed by the bank',
         title: 'Has the bank executed this payment file?',
-        text: 'Its payments, together {{amount}}, become Passed on. Check your bank first: this can’t be undone.',
+        text: 'Its payments, {{amount}} in total, count as passed on from then. Check your bank first: this can’t be undone.',
       },
       withdraw: {
         verb: 'Withdraw payment file',
         title: 'Withdraw this payment file?',
-        text: 'Its payments, together {{amount}}, are to be passed on again. Withdraw it only if the bank has not executed it.',
+        text: 'Its payments, {{amount}} in total, will have to be passed on again. Withdraw it only if the bank has not executed it.',
       },
     },
     passedOn: 'Payment file created',

@@ -70,12 +70,12 @@ const texts: typeof en = {
       confirm: {
         verb: 'Uitgevoerd door de bank',
         title: 'Heeft de bank dit betaalbestand uitgevoerd?',
-        text: 'De betalingen, samen {{amount}}, worden Doorbetaald. Kijk eerst bij je bank: dit is niet terug te draaien.',
+        text: 'De betalingen, samen {{amount}}, gelden dan als doorbetaald. Kijk eerst bij je bank: dit is niet terug te draaien.',
       },
       withdraw: {
         verb: 'Betaalbestand intrekken',
         title: 'Dit betaalbestand intrekken?',
-        text: 'De betalingen, samen {{amount}}, zijn dan weer door te betalen. Trek het alleen in als de bank het niet heeft uitgevoerd.',
+        text: 'De betalingen, samen {{amount}}, moeten dan opnieuw worden doorbetaald. Trek het alleen in als de bank het niet heeft uitgevoerd.',
       },
     },
     passedOn: 'Betaalbestand gemaakt',
