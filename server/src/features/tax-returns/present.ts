@@ -109,11 +109,7 @@ export type ReturnNeeds = PublicUrl & {
 
 /** The return of a period of which one is filed here. */
 export async function presentReturn(scope: Scope, needs: ReturnNeeds, id: number): Promise<VatReturn> {
-  const { duty, rows, row, stored, period, figures, snapshot, approval, money } = await readReturn(
-    scope,
-    needs,
-    id,
-  );
+  const { duty, rows, row, stored, period, figures, snapshot, approval, money } = await readReturn(scope, needs, id);
   const isOver = period.ends_on < scope.today;
   const { payer } = duty;
   return {
