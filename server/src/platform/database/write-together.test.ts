@@ -1,15 +1,16 @@
-import { PassThrough } from 'node:stream';
+import { Writable } from 'node:stream';
 import type pg from 'pg';
 import { expect, test } from 'vitest';
 import { writeTogether } from './write-together.ts';
 
 test('what is asked for together leaves in one write, and what is asked for later in another', async () => {
   const writes: number[] = [];
-  const stream = new PassThrough();
-  stream._writev = (chunks, done) => {
-    writes.push(chunks.length);
-    done();
-  };
+  const stream = new Writable({
+    writev: (chunks, done) => {
+      writes.push(chunks.length);
+      done();
+    },
+  });
   const client = { connection: { stream }, query: (text: string) => stream.write(text) };
   writeTogether(client as unknown as pg.PoolClient);
   client.query('begin');
