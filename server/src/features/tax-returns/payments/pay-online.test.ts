@@ -10,6 +10,7 @@ import { detail, file, post, returnEnding, sale, stepContext, TIDY } from '../te
 import { rejectReturn } from '../filing/reject-return.ts';
 import { returnRow } from '../store.ts';
 import { askVatPayments, settleVatPayment } from './settle-vat-payment.ts';
+import { onlinePaymentOf } from './store.ts';
 
 const { vat_payments, received_vat } = API;
 
@@ -238,10 +239,9 @@ test('after a rejection the payment counts for what is filed next, as far as tha
 
 test('a charge-back of what paid the return makes it outstanding again, whatever was begun after it', async () => {
   const [charged] = (await received()).filter((row) => row.settled_as === 'PASSED_ON' && row.held === null);
-  const at = await world.inScope(async ({ db }) => {
-    const row = db.selectFrom('vat_online_payments').select('provider_id');
-    return (await row.where('payment_id', '=', charged?.payment_id ?? 0).executeTakeFirstOrThrow()).provider_id ?? '';
-  });
+  const at = await world.inScope(
+    async (scope) => (await onlinePaymentOf(scope, charged?.payment_id ?? 0))?.provider_id ?? '',
+  );
   await becomes(at, { charged_back: cents(210_00) });
   expect(await detail(world, q1)).toMatchObject({ payment_state: 'FAILURE', outstanding: '210.00' });
   expect((await received()).find((row) => row.payment_id === charged?.payment_id)?.is_charged_back).toBe(true);

@@ -72,7 +72,7 @@ function owedOf({ lines }: ReturnType<typeof ofTreatment>): Cents {
 async function explained(id: number, rubric: Rubric): Promise<string[]> {
   const query = { rubric, file_type: 'csv' as const };
   const { bytes } = await world.call(API.tax_returns.vatReturnLinesFile, { params: { id }, query });
-  const rows = (parse(bytes, { bom: true }) as string[][]).slice(1);
+  const rows = parse(bytes, { bom: true }).slice(1);
   const total = (at: number) => formatEuro(sum(rows.map((row) => parseEuro(row[at] ?? '0.00'))));
   return rubric === '5b' ? ['0.00', total(4)] : [total(4), total(5)];
 }
