@@ -33,6 +33,8 @@ for (const name of chosen.length > 0 ? chosen : ALL) {
   if (!existsSync(file)) throw new Error(`there is no benchmark ${name}`);
   console.log(`\n== ${name}`);
   // With the memory settings of `npm start`, because the import of a statement is measured in this process.
-  const run = spawnSync(process.execPath, ['--max-semi-space-size=8', file], { stdio: 'inherit' });
+  const run = spawnSync(process.execPath, ['--max-semi-space-size=8', '--heap-growing-percent=50', file], {
+    stdio: 'inherit',
+  });
   if (run.status !== 0) process.exitCode = 1;
 }

@@ -8,7 +8,7 @@ import { Books } from './support/books.ts';
 import { enterOwnCompany } from './support/own-company.ts';
 import { setOut } from './support/traveller.ts';
 
-test('an owner closes a year, reopens it for a correction and closes it again', async ({ browser }, { project }) => {
+test('partners close a year, reopen it for a correction and close it again', async ({ browser }, { project }) => {
   test.setTimeout(240_000);
   const isPhone = project.name === 'phone';
   const language = isPhone ? 'nl' : 'en';
@@ -18,9 +18,22 @@ test('an owner closes a year, reopens it for a correction and closes it again', 
   const day = isoDate(year, 12, 31);
   // VAT of the year that is closed was filed elsewhere.
   const vat_from = isoDate(year + 1, 1, 1);
-  const id = await enterOwnCompany(who, `Years ${language}`, year, { vat_from });
+  const id = await enterOwnCompany(who, `Years ${language}`, year, { vat_from, business_entity: 'vof' });
   await page.goto(`/${language}/${String(id)}`);
   const books = new Books(page, language);
+  const title = 'Kapitaal Bos';
+  const capital = {
+    code: '0591',
+    title_nl: title,
+    title_en: title,
+    category: 'equity',
+    rgs_code: null,
+    default_vat: '',
+  };
+  const made = await page.request.post(`/${language}/api/v1/${journalCalls.createLedger.path}`, {
+    data: { admin_id: id, ...capital },
+  });
+  expect(made.status(), await made.text()).toBe(200);
 
   const journal = new GeneralJournalPage(who);
   const bookFree = async (date: string, text: string, lines: readonly [string, string, string]) => {
@@ -47,8 +60,13 @@ test('an owner closes a year, reopens it for a correction and closes it again', 
   await years.visit(year);
   await expect(years.sound).toBeVisible();
   await years.recalculate();
+  await years.divide([
+    { name: 'Bos', share: '60', capital: '0591' },
+    { name: 'Kuiper', share: '40' },
+  ]);
   await years.review();
   await expect(years.line('9900')).toContainText(years.money('340.00'));
+  await expect(years.line('0591')).toContainText(years.money('204.00'));
   await years.look();
   await years.close(year);
   await years.look();
@@ -69,7 +87,8 @@ test('an owner closes a year, reopens it for a correction and closes it again', 
   const { balance_sheet, profit_and_loss } = await books.ask(reportCalls.statements, { query: { year: year + 1 } });
   const equity = balance_sheet.liabilities.find(({ group }) => group === 'equity');
   expect([equity?.amount, profit_and_loss.result]).toEqual(['300.00', '0.00']);
-  const card = { ledger: '0500', from: isoDate(year, 1, 1), until: day };
-  expect((await books.ask(journalCalls.ledgerCard, { query: card })).closing).toBe('-300.00');
+  const card = (ledger: string) => ({ query: { ledger, from: isoDate(year, 1, 1), until: day } });
+  const closing = async (ledger: string) => (await books.ask(journalCalls.ledgerCard, card(ledger))).closing;
+  expect([await closing('0591'), await closing('0500')]).toEqual(['-180.00', '-120.00']);
   await who.context.close();
 });

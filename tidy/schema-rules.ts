@@ -63,6 +63,8 @@ const DOORS = names([
   'post_imported_entries',
   'prove_months',
   'recalculate_balances',
+  'recalculate_expense_sums',
+  'recalculate_sales_sums',
   'received_vat',
   'reverse_imported_entries',
   'shut_doors',

@@ -75,7 +75,7 @@ export function spawnProduct(
   database: Readonly<Record<string, string>>,
 ): ChildProcess {
   const main = join(import.meta.dirname, '../../server/src/main.ts');
-  return spawn(process.execPath, ['--max-semi-space-size=8', main], {
+  return spawn(process.execPath, ['--max-semi-space-size=8', '--heap-growing-percent=50', main], {
     env: {
       ...process.env,
       PORT: String(port),

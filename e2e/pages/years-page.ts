@@ -23,6 +23,27 @@ export class YearsPage extends Screen {
     await expect(this.button(this.#texts.review)).toBeDisabled();
   }
 
+  /** The partners of a firm, each with their share and where it goes: a ledger of their own, or the capital of the firm. */
+  async divide(partners: readonly { name: string; share: string; capital?: string }[]): Promise<void> {
+    const { partners: texts } = this.#texts;
+    for (const [index, { name, share, capital }] of partners.entries()) {
+      await this.cell(index + 1, texts.name)
+        .first()
+        .fill(name);
+      await this.cell(index + 1, texts.share)
+        .first()
+        .fill(share);
+      if (capital === undefined) continue;
+      const account = this.cell(index + 1, texts.capital).first();
+      await account.click();
+      await account.fill(capital);
+      await this.page.getByRole('option', { name: new RegExp(`^${capital} `) }).click();
+    }
+    await this.look();
+    await this.button(texts.save).click();
+    await this.says(texts.saved);
+  }
+
   async recalculate(): Promise<void> {
     await this.button(this.#texts.recalculate).click();
     await this.says(this.#texts.recalculated);

@@ -15,7 +15,7 @@ export const SELLER_DETAILS = {
   btw_id: 'NL002455799B11',
 } as const;
 
-type More = { vat_from?: string } & Partial<typeof SELLER_DETAILS>;
+type More = { vat_from?: string; business_entity?: 'ez' | 'vof' } & Partial<typeof SELLER_DETAILS>;
 
 /** Opens a company of its own for whoever signed in, so that no other journey counts what is booked there. Gives its id. */
 export async function ownCompany(

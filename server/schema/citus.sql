@@ -190,10 +190,15 @@ select create_distributed_function('clear_periods(bigint)', 'p_administration_id
 select create_distributed_function('lock_administration(bigint)', 'p_administration_id', colocate_with => 'administrations', force_delegation => true);
 select create_distributed_function('take_number(bigint, text, bigint)', 'p_administration_id', colocate_with => 'administrations', force_delegation => true);
 select create_distributed_function('verify_balances(bigint, date, date)', 'p_administration_id', colocate_with => 'administrations', force_delegation => true);
-select create_distributed_function('month_marks(bigint)', 'p_administration_id', colocate_with => 'administrations', force_delegation => true);
+select create_distributed_function('month_marks(bigint, date, date)', 'p_administration_id', colocate_with => 'administrations', force_delegation => true);
+select create_distributed_function('unbalanced_entries(bigint, date[])', 'p_administration_id', colocate_with => 'administrations', force_delegation => true);
+select create_distributed_function('contact_sums(bigint, date[])', 'p_administration_id', colocate_with => 'administrations', force_delegation => true);
+select create_distributed_function('rates_used(bigint, date[])', 'p_administration_id', colocate_with => 'administrations', force_delegation => true);
 select create_distributed_function('deducted_input(bigint, date[], bigint[])', 'p_administration_id', colocate_with => 'administrations', force_delegation => true);
 select create_distributed_function('prove_months(bigint)', 'p_administration_id', colocate_with => 'administrations', force_delegation => true);
 select create_distributed_function('recalculate_balances(bigint, date, date)', 'p_administration_id', colocate_with => 'administrations', force_delegation => true);
+select create_distributed_function('recalculate_expense_sums(bigint)', 'p_administration_id', colocate_with => 'administrations', force_delegation => true);
+select create_distributed_function('recalculate_sales_sums(bigint)', 'p_administration_id', colocate_with => 'administrations', force_delegation => true);
 select create_distributed_function('verify_audit(bigint)', 'p_administration_id', colocate_with => 'administrations', force_delegation => true);
 select create_distributed_function('verify_expense_sums(bigint)', 'p_administration_id', colocate_with => 'administrations', force_delegation => true);
 select create_distributed_function('verify_sales_sums(bigint)', 'p_administration_id', colocate_with => 'administrations', force_delegation => true);

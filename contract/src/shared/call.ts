@@ -38,7 +38,7 @@ export type Call = {
    * call but those that read, and those that everyone may make: a key belongs to a person.
    */
   readonly unkeyed?: string;
-  /** It writes without taking the turn of its administration: what it stops holds that. */
+  /** It does not take the turn of its administration: it only reads, or what it stops holds that. */
   readonly beside?: true;
   /** What a reading call stores anyway. It must be same-origin, like a write. */
   readonly notes?: string;

@@ -125,11 +125,11 @@ create index ledger_balances_by_vat on ledger_balances (administration_id, vat_m
 select protect_administration_table('ledger_balances');
 revoke insert, update, delete on ledger_balances from saldo_app;
 
--- The months whose stored balances were right, with a number that is another as soon as one changes, and the input VAT of their ledgers (deducted_input).
+-- Months that were right, with a number that is another as soon as a balance changes; what their ledgers have: deducted_input, rates_used, contact_sums.
 create table proven_months (
   administration_id bigint not null references administrations,
   month date not null,
-  mark bigint not null, deducted jsonb,
+  mark bigint not null, deducted jsonb, rates jsonb, per_contact jsonb,
   primary key (administration_id, month)
 );
 select protect_administration_table('proven_months');
@@ -194,6 +194,7 @@ comment on column payments.brought_by_transaction_id is 'registered by hand, and
 create index payments_by_item on payments (administration_id, open_item_id);
 create index payments_by_transaction on payments (administration_id, bank_transaction_id) where bank_transaction_id is not null;
 create index payments_brought_by on payments (administration_id, brought_by_transaction_id) where brought_by_transaction_id is not null;
+create index payments_by_amount on payments (administration_id, amount_cents, paid_on desc) where method = 'BANK' and undone_by_entry_id is null;
 create index payments_awaited on payments (administration_id, method, abs(amount_cents))
   where method in ('BANK', 'CASH') and bank_transaction_id is null and brought_by_transaction_id is null and undone_by_entry_id is null;
 select protect_administration_table('payments');
@@ -326,8 +327,7 @@ create table memorial_template_dates (
 create index memorial_template_dates_by_memorial on memorial_template_dates (administration_id, memorial_id);
 select protect_administration_table('memorial_template_dates');
 
--- The record of every change in an administration, as a chain: each line holds the hash of the one before. The head is locked by whoever
--- appends.
+-- The record of every change in an administration, as a chain: each line holds the hash of the one before. Whoever appends locks its head.
 create table audit_heads (
   administration_id bigint not null references administrations,
   last_seq bigint not null default 0,

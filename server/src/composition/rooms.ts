@@ -1,3 +1,4 @@
+import type { StoredFile } from '#adapters/file-store/file-store';
 import { APP_KEYS, SignInLimits, accountsRoom, sessionKeys } from '#features/accounts/index';
 import {
   administrationsRoom,
@@ -12,6 +13,7 @@ import {
   followReturns,
   ledgerOfBank,
   moveTransaction,
+  PROOF_OF_TRANSACTION,
   transactionsForProject,
   transactionsOfProjects,
 } from '#features/bank/index';
@@ -19,7 +21,7 @@ import { contactsRoom, ledgerOfContacts } from '#features/contacts/index';
 import { customersRoom } from '#features/customers/index';
 import { collectedOn, collectionsThatReturn, directDebitRoom } from '#features/direct-debit/index';
 import { historyRoom } from '#features/history/index';
-import { type Booking, inboxRoom } from '#features/inbox/index';
+import { type Booking, countInQuota, inboxRoom, refuseBeyondQuota } from '#features/inbox/index';
 import {
   importedName,
   journalRoom,
@@ -30,6 +32,7 @@ import {
   memorialsOfProjects,
   moveMemorial,
   nameDocuments,
+  PROOF_OF_MEMORIAL,
   yearBooks,
 } from '#features/journal/index';
 import { approvalNotices, notificationsRoom } from '#features/notifications/index';
@@ -48,6 +51,7 @@ import {
   moveExpense,
   proposeFor,
   purchasesRoom,
+  recalculateExpenseSums,
   applyAnswers,
   takeCategory,
 } from '#features/purchases/index';
@@ -58,6 +62,7 @@ import {
   invoicesOfProjects,
   moveInvoice,
   planSettlements,
+  recalculateSalesSums,
   salesRoom,
 } from '#features/sales/index';
 import { staffRoom } from '#features/staff/index';
@@ -90,6 +95,7 @@ const booking: Booking = {
 
 keepAssetRegister(assetRegister);
 followReturns(collectionsThatReturn);
+countInQuota([PROOF_OF_MEMORIAL, PROOF_OF_TRANSACTION]);
 nameDocuments({ expense: expenseName, sales_invoice: invoiceName, imported_entry: importedName });
 
 /** The whole chart of a company, for rooms below the journal. */
@@ -138,6 +144,11 @@ const PROJECT_PAPERS: Parameters<typeof projectsRoom>[0] = {
 /** The documents of projects and what these are called, for reports. */
 const projectSources: ProjectSources = { documents: PROJECT_DOCUMENTS, names: projectsShown };
 
+/** Makes the stored totals of lists of documents anew; gives how many were wrong. */
+async function recalculateLists(scope: Scope): Promise<number> {
+  return (await recalculateSalesSums(scope)) + (await recalculateExpenseSums(scope));
+}
+
 /** Every room, with what it needs from outside and what others, which it may not import, hand out to it. */
 export function roomsOf(house: Services): readonly Room[] {
   const secret = house.settings.sessionSecret;
@@ -150,10 +161,22 @@ export function roomsOf(house: Services): readonly Room[] {
   return [
     accountsRoom(needs({ keys, invitedAddress })),
     administrationsRoom(
-      needs({ notices: approvalNotices, years: { books: yearBooks, vat: { dutyOf: vatDutyOf, totalsOf: vatTotals } } }),
+      needs({
+        notices: approvalNotices,
+        years: { books: yearBooks, vat: { dutyOf: vatDutyOf, totalsOf: vatTotals }, recalculateLists },
+      }),
     ),
     contactsRoom(needs({ isOrderedTo, ledgersOf })),
-    journalRoom(needs({ ledgerUsers, openProjectShown, projectAfter, projectShown })),
+    journalRoom(
+      needs({
+        ledgerUsers,
+        openProjectShown,
+        projectAfter,
+        projectShown,
+        refuseBeyondQuota: (scope: Scope, documents: readonly StoredFile[]) =>
+          refuseBeyondQuota(scope, documents, house.settings.documentQuotaBytes),
+      }),
+    ),
     inboxRoom(needs({ booking })),
     peppolRoom(needs({})),
     purchasesRoom(needs({})),

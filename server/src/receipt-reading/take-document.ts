@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { type FileStore, FileTooLarge, type StoredFile } from '#adapters/file-store/file-store';
+import type { FileStore, StoredFile } from '#adapters/file-store/file-store';
 import type { UploadedFile } from '#platform/http/handlers';
 import { Refusal } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
@@ -11,16 +11,22 @@ const TAKEN: ReadonlySet<string> = new Set(['application/pdf', 'image/jpeg', 'im
 
 export type TakenDocument = StoredFile & { file_name: string; media_type: string };
 
-/** Takes in a document that is kept and not read: a PDF or picture by its content, whatever it is called. */
-export async function takeDocument(files: FileStore, { file_name, content }: UploadedFile): Promise<TakenDocument> {
+/**
+ * Takes in a document that is not read: a PDF or picture by its content, whatever it is called. `settle` decides about it, and its bytes are
+ * kept when it says so.
+ */
+export async function takeDocument<Settled>(
+  files: FileStore,
+  { file_name, content }: UploadedFile,
+  settle: (taken: TakenDocument, keep: () => Promise<void>) => Promise<Settled>,
+): Promise<Settled> {
   const bytes = await bytesOf(content);
   const media_type = sniffMediaType(bytes);
   if (media_type === undefined || !TAKEN.has(media_type)) throw new Refusal('unsupported_media_type');
-  const stored = await files.put(bytes, LARGEST_BYTES).catch((error: unknown) => {
-    throw error instanceof FileTooLarge ? new Refusal('too_large') : error;
-  });
   const name = safeName(file_name);
-  return { ...stored, media_type, file_name: name === '' ? 'document' : name };
+  return files.take(bytes, LARGEST_BYTES, ({ sha256, size_bytes, keep }) =>
+    settle({ sha256, size_bytes, media_type, file_name: name === '' ? 'document' : name }, keep),
+  );
 }
 
 async function bytesOf(content: Readable): Promise<Buffer> {

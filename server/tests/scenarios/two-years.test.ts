@@ -2,7 +2,9 @@ import { API } from '@saldo/contract';
 import { cents, formatEuro, type IsoDate, parseEuro, ROLES, subtract } from '@saldo/ledger';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { repeatMemorial } from '#features/journal/index';
+import { boughtAsset } from '../access/testing/assets/assets.ts';
 import { Site } from '../access/testing/site.ts';
+import { statement } from '../access/testing/statement.ts';
 import { hasHledger, hledgerBalances, hledgerJournal } from '../support/hledger.ts';
 import { runJob } from '../support/run-job.ts';
 import { Invariants } from '../support/invariants.ts';
@@ -13,7 +15,7 @@ import { createWorld, type Given, type World } from '../support/world.ts';
  * it stopped, and after each the rules of the ledger hold.
  */
 
-const { administrations, journal, memorial_templates: templates, purchases, reports, sales } = API;
+const { administrations, assets, bank, journal, memorial_templates: templates, purchases, reports, sales } = API;
 
 let world: World;
 let site: Site;
@@ -43,13 +45,32 @@ async function move(number: number, state: 'CLOSED' | 'REOPENED', reason = '') {
   return world.call(administrations.updateYearState, { body: { year: number, state, reason, version } });
 }
 
-/** An invoice, a receipt half of which is paid, takings that were counted, and what the owner took out. */
+/** What the bank brings on a day: it pays an invoice. */
+async function receive(day: IsoDate, number: string): Promise<void> {
+  const iban = site.iban();
+  const { id } = await site.get(bank.createBankAccount, { body: { ibanNumber: iban, name: `Bank ${day}` } });
+  const file = statement(iban, [{ text: `Invoice ${number}`, reference: number }], day);
+  await site.get(bank.importStatement, { params: { id }, file });
+  await world.runJobs();
+  const { results } = await site.get(bank.bankTransactions, { params: { id }, query: { state: 'SUGGESTED' } });
+  const mutations = results.map((each) => ({ id: each.id, version: each.version }));
+  const { results: booked } = await site.get(bank.acceptProposals, { body: { mutations } });
+  expect(booked.map(({ state }) => state)).toEqual(['PROCESSED']);
+}
+
+/** An invoice that is paid, a receipt half of which is, a machine, takings that were counted, and what the owner took out. */
 async function trade(number: number): Promise<void> {
   const on = (day: string): IsoDate => `${String(number)}-${day}`;
   world.setToday(on('06-10'));
   const { contact_id, lines: sold } = await site.invoiceBody();
   const draft = await site.get(sales.createInvoice, { body: { contact_id, invoice_date: on('06-10'), lines: sold } });
-  await site.get(sales.finalizeInvoice, { params: { id: draft.id }, body: { version: draft.version } });
+  const invoice = await site.get(sales.finalizeInvoice, { params: { id: draft.id }, body: { version: draft.version } });
+  await receive(on('06-10'), invoice.number ?? '');
+  await boughtAsset(site, { date: on('06-01') });
+  const year = { adminId: site.administrationId, year: number };
+  await site.get(assets.depreciateAll, { params: year, body: {} });
+  await world.runJobs();
+  await rules.hold();
   const { id } = await site.expense({ date: on('06-09') });
   await site.get(purchases.payExpense, {
     params: { id },
@@ -133,7 +154,9 @@ test('2025 is booked, filed and closed; 2026 begins with what was left', async (
   await trade(2025);
   world.setToday('2026-01-20');
   await spreadRent();
+  await rules.hold();
   await file();
+  await rules.hold();
   expect((await move(2025, 'CLOSED')).status).toBe(200);
   await rules.hold();
   expect(await balances(2026)).toEqual(
@@ -148,7 +171,9 @@ test('both years are reopened, the later one first, exactly as they were', async
   await rules.hold();
   await move(2025, 'CLOSED');
   expect(await balances(2025)).toEqual(closed);
+  await rules.hold();
   await move(2025, 'REOPENED', 'A bill was found');
+  await rules.hold();
   await move(2024, 'REOPENED', 'A bill was found');
   await rules.hold();
 });
@@ -158,8 +183,10 @@ test('2024 is corrected, and both are closed again with that and nothing else ch
   const { status } = await book(free('2024-12-31', '4100', ROLES.bank, '100.00'));
   expect(status).toBe(200);
   await rules.hold();
-  for (const number of [2024, 2025]) expect((await move(number, 'CLOSED')).status).toBe(200);
-  await rules.hold();
+  for (const number of [2024, 2025]) {
+    expect((await move(number, 'CLOSED')).status).toBe(200);
+    await rules.hold();
+  }
   const [first, second] = [(await year(2024)).result, (await year(2025)).result];
   expect([first, second]).toEqual([formatEuro(subtract(parseEuro(before[0] ?? ''), parseEuro('100.00'))), before[1]]);
 });

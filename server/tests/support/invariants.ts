@@ -20,6 +20,13 @@ const RULES: Readonly<Record<string, string>> = {
   '3 a closed year is locked to its last day': `
     select y.year from financial_years y join administrations a on a.id = y.administration_id
     where y.administration_id = $1 and y.state = 'CLOSED' and a.books_locked_until is distinct from greatest(a.books_locked_until, make_date(y.year, 12, 31))`,
+  '3 the VAT of a filed period is what was filed': `
+    select p.id from financial_periods p cross join lateral (
+      select coalesce(jsonb_object_agg(mark, cents) filter (where cents <> 0), '{}') as vat from (
+        select vat_code || '/' || vat_part as mark, sum(debit_cents - credit_cents) as cents from ledger_balances b
+        where b.administration_id = p.administration_id and b.vat_code <> '' and b.vat_month between p.starts_on and p.ends_on group by 1) marked) now
+    where p.administration_id = $1 and p.state = 'COMPLETED' and p.totals is not null
+      and now.vat <> (select coalesce(jsonb_object_agg(key, value) filter (where value <> '0'), '{}') from jsonb_each(p.totals))`,
   '4 invoice numbers of a year have no gaps': `
     select year from sales_invoices where administration_id = $1 and not is_concept
     group by year having count(distinct sequence) <> count(*) or max(sequence) - min(sequence) + 1 <> count(*)`,
@@ -50,7 +57,7 @@ const RULES: Readonly<Record<string, string>> = {
       select count(*) from journal_entries e where e.administration_id = $1 and e.source_type = 'year_close' and e.source_id = y.year
         and e.reverses_entry_id is null and not exists (
           select from journal_entries r where r.administration_id = $1 and r.reverses_entry_id = e.id))
-      > case when y.state = 'CLOSED' then 1 else 0 end`,
+      <> case when y.state = 'CLOSED' then 1 else 0 end`,
   '15 depreciation stays within cost less residual value': `
     select a.id from assets a join asset_movements m on m.administration_id = a.administration_id and m.asset_id = a.id
     where a.administration_id = $1 and not m.is_undone and m.undoes_id is null and m.kind in ('OPENING', 'DEPRECIATION')

@@ -9,6 +9,7 @@ export { proposeForAccount } from './matching/refresh-proposals.ts';
 export { isSameName, nameWords } from './matching/reference-matching.ts';
 export { processTransactions, type WaitingTransaction, waitingTransaction } from './bookings/process-transactions.ts';
 export { keepSettlement, keptSettlements } from './settlements/settlement-store.ts';
+export { PROOF_OF_TRANSACTION } from './bookings/transaction-documents.ts';
 export { transactionSubject } from './bookings/store.ts';
 export { moveTransaction, transactionsForProject, transactionsOfProjects } from './bookings/assign-project.ts';
 export { unbookTransaction } from './bookings/unprocess-transactions.ts';

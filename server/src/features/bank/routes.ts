@@ -1,5 +1,6 @@
 import type { bankCalls, BankTransaction } from '@saldo/contract';
 import type { FileStore } from '#adapters/file-store/file-store';
+import { refuseBeyondQuota } from '#features/inbox/index';
 import type { Handlers, Input } from '#platform/http/handlers';
 import { DEFAULT_PAGE_SIZE, decodeCursor, pageOf } from '#platform/paging';
 import { orNotFound } from '#platform/refusal';
@@ -103,11 +104,14 @@ export function bankRoutes(files: FileStore, dropMadeOf: DropMadeOf, house: Feed
     attachToTransaction: {
       outside: async (begin, { params }, exchange) => {
         await begin((scope) => transactionById(scope, params.id));
-        const taken = await takeDocument(files, await exchange.file());
-        return begin.once(async (scope) => {
-          await attachDocument(scope, params.id, taken);
-          return asItIs(scope, params.id);
-        });
+        return takeDocument(files, await exchange.file(), (taken, keep) =>
+          begin.once(async (scope) => {
+            await refuseBeyondQuota(scope, [taken], house.settings.documentQuotaBytes);
+            await attachDocument(scope, params.id, taken);
+            await keep();
+            return asItIs(scope, params.id);
+          }),
+        );
       },
     },
     bankDocument: {

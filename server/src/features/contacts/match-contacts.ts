@@ -28,7 +28,7 @@ export type ChosenContacts = Readonly<Record<string, number>>;
 
 /**
  * The contacts there are, by the other program's ids: as a person chose, else by VAT number, then Chamber of Commerce number, IBAN and name. A
- * chosen contact that is no more, is as if not chosen.
+ * chosen contact that is no more, is as if not chosen. Two contacts never have one name: what was to be a new one is then the one there is.
  */
 export async function matchContacts(
   scope: Scope,
@@ -49,12 +49,13 @@ export async function matchContacts(
   return new Map(
     arriving.flatMap((each) => {
       const choice = chosen[each.id];
-      if (choice === 0) return [];
       if (choice !== undefined && ids.has(choice)) return [[each.id, choice] as const];
+      const namesake = names.get(nameOf(each).toLowerCase());
+      if (choice === 0) return namesake === undefined ? [] : [[each.id, namesake] as const];
       const found = [each.vat_id, each.kvk_number, each.iban].map((value, index) =>
         value === '' ? undefined : traits[index]?.get(value.toLowerCase()),
       );
-      const id = found.find((one) => one !== undefined) ?? names.get(nameOf(each).toLowerCase());
+      const id = found.find((one) => one !== undefined) ?? namesake;
       return id === undefined ? [] : [[each.id, id] as const];
     }),
   );

@@ -13,12 +13,8 @@ import { acceptMail, bytesOfHeldMail, countHeldMails, deleteMail, heldMails } fr
 import { pageImages } from './attachments/page-images.ts';
 import { presentAttachment, presentDetail } from './attachments/present.ts';
 import { receiptNow } from './processing/refresh-proposals.ts';
-import {
-  type UploadServices,
-  receiveAttachment,
-  refuseBeyondQuota,
-  storeReceipt,
-} from './attachments/receive-attachment.ts';
+import { refuseBeyondQuota } from './attachments/document-quota.ts';
+import { type UploadServices, receiveAttachment, storeReceipt } from './attachments/receive-attachment.ts';
 import { rejectAttachment, restoreAttachment, withdrawRejection } from './attachments/reject-attachment.ts';
 import { documentsOfMail } from './mail/receive-mail.ts';
 import { unprocessedReceipts } from './attachments/inbox-counts.ts';

@@ -122,6 +122,7 @@ export { recalculateBalances } from './balances/recalculate.ts';
 export { type IcpSupplied, suppliedInEu } from './balances/icp-lines.ts';
 export { type OssSold, soldThroughOss, soldToConsumers, turnoverOverLimit } from './balances/oss-lines.ts';
 export { memorialsForProject, memorialsOfProjects, moveMemorial } from './memorial/assign-project.ts';
+export { PROOF_OF_MEMORIAL } from './documents/memorial-documents.ts';
 export { countMemorialDocuments, memorialDocuments } from './documents/documents-of-year.ts';
 export { repeatMemorial } from './templates/repeat-memorial.ts';
 export { ledgerOfTemplates } from './templates/ledger-of-templates.ts';

@@ -1,8 +1,8 @@
 import { type journalCalls, vatRateName } from '@saldo/contract';
 import { CATEGORY_TITLES, formatEuro, suitsCategory, vatOptionsOfYear } from '@saldo/ledger';
-import type { FileStore } from '#adapters/file-store/file-store';
+import type { FileStore, StoredFile } from '#adapters/file-store/file-store';
 import type { Handlers } from '#platform/http/handlers';
-import { inAdministration, may } from '#platform/scope';
+import { inAdministration, may, type Scope } from '#platform/scope';
 import { takeDocument } from '#receipt-reading/take-document';
 import { searchRgsCodes } from '#standards/rgs/rgs-codes';
 import { addDocument, documentById, removeDocument } from './documents/memorial-documents.ts';
@@ -40,11 +40,13 @@ export const journalRoutes = ({
   projectAfter,
   projectShown,
   files,
+  refuseBeyondQuota,
 }: {
   ledgerUsers: readonly LedgerUser[];
   projectAfter: ProjectAfter;
   projectShown: ProjectShown;
   files: FileStore;
+  refuseBeyondQuota: (scope: Scope, documents: readonly StoredFile[]) => Promise<void>;
 }): Handlers<typeof journalCalls> => ({
   openingBalance: (scope) => shownOpening(scope),
   createOpeningBalance: async (scope, { body }) => {
@@ -80,9 +82,13 @@ export const journalRoutes = ({
   addMemorialDocument: {
     outside: async (begin, { params }, exchange) => {
       await begin((scope) => memorialIdOf(scope, params.id));
-      const taken = await takeDocument(files, await exchange.file());
-      return begin.once(async (scope) =>
-        bookedMemorial(scope, await addDocument(scope, params.id, taken), projectShown),
+      return takeDocument(files, await exchange.file(), (taken, keep) =>
+        begin.once(async (scope) => {
+          await refuseBeyondQuota(scope, [taken]);
+          const id = await addDocument(scope, params.id, taken);
+          await keep();
+          return bookedMemorial(scope, id, projectShown);
+        }),
       );
     },
   },

@@ -1473,6 +1473,10 @@ export interface PeppolConnections {
    */
   participant: string;
   /**
+   * when the first of the e-invoices that wait at the access point could not be taken in, which was told; null when none waits
+   */
+  refused_at: string | null;
+  /**
    * in the address that is called when an e-invoice came in; nobody can guess it
    */
   token: string;
@@ -1566,6 +1570,8 @@ export interface ProvenMonths {
   deducted: Json | null;
   mark: number;
   month: string;
+  per_contact: Json | null;
+  rates: Json | null;
 }
 
 export interface Questions {
@@ -1851,6 +1857,7 @@ export interface SalesInvoices {
   is_advance: Generated<boolean>;
   is_concept: Generated<boolean>;
   is_credit_note: Generated<boolean>;
+  is_standard_look: Generated<boolean>;
   kind: Generated<string>;
   language: Generated<string>;
   logo_sha256: string | null;

@@ -51,7 +51,7 @@ export function useList<const C extends ApiCall, Row = CallReply<C> extends Page
   key: readonly unknown[],
   call: C,
   input: CallInput<C>,
-): TableSource<Row> & { first: CallReply<C> | undefined } {
+): TableSource<Row> & { first: CallReply<C> | undefined; all: () => Promise<readonly Row[]> } {
   const query = useInfiniteQuery<
     CallReply<C>,
     Error,
@@ -61,11 +61,7 @@ export function useList<const C extends ApiCall, Row = CallReply<C> extends Page
   >({
     queryKey: [...key, input],
     initialPageParam: undefined,
-    queryFn: ({ pageParam, signal }) => {
-      const given = input as { query?: Record<string, unknown> };
-      const paged = { ...given, query: { ...given.query, cursor: pageParam } };
-      return callApi(call, paged as unknown as CallInput<C>, { signal });
-    },
+    queryFn: ({ pageParam, signal }) => callApi(call, pageOf(input, { cursor: pageParam }), { signal }),
     getNextPageParam: (last) => cursorOf((last as unknown as PageOf<Row>).next),
   });
   const pages = query.data?.pages;
@@ -79,5 +75,23 @@ export function useList<const C extends ApiCall, Row = CallReply<C> extends Page
     retry: () => void query.refetch(),
     more: query.hasNextPage ? () => void query.fetchNextPage() : undefined,
     loadingMore: query.isFetchingNextPage,
+    all: () => everyRow<C, Row>(call, input),
   };
+}
+
+function pageOf<C extends ApiCall>(input: CallInput<C>, page: { cursor: string | undefined; page_size?: number }) {
+  const given = input as { query?: Record<string, unknown> };
+  return { ...given, query: { ...given.query, ...page } } as unknown as CallInput<C>;
+}
+
+const LARGEST_PAGE = 200;
+
+async function everyRow<C extends ApiCall, Row>(call: C, input: CallInput<C>): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (let cursor: string | undefined; ; ) {
+    const page = (await callApi(call, pageOf(input, { cursor, page_size: LARGEST_PAGE }))) as unknown as PageOf<Row>;
+    rows.push(...page.results);
+    cursor = cursorOf(page.next);
+    if (cursor === undefined) return rows;
+  }
 }

@@ -144,12 +144,12 @@ const lineId = (row: CardRow): string => `${String(row.entry_id)}-${String(row.l
 
 /** The lines in order with the balance after each: pages follow each other, so it is always known. Costs and revenue begin each year at nil. */
 function withBalances(
-  lines: readonly LedgerCardLine[] | undefined,
+  lines: readonly LedgerCardLine[],
   { opening, from, restartsEachYear }: { opening: Cents; from: string; restartsEachYear: boolean },
-): CardRow[] | undefined {
+): CardRow[] {
   let balance = opening;
   let year = yearOf(from);
-  return lines?.map((line) => {
+  return lines.map((line) => {
     if (restartsEachYear && yearOf(line.entry_date) !== year) balance = ZERO;
     year = yearOf(line.entry_date);
     balance = subtract(add(balance, parseEuro(line.debit)), parseEuro(line.credit));
@@ -169,10 +169,12 @@ function LedgerCard({ ledger, span }: { ledger: string; span: Span }) {
   const { first } = list;
   const opening = first === undefined ? ZERO : parseEuro(first.opening);
   const restartsEachYear = first?.restarts_each_year === true;
+  const about = useMemo(() => ({ opening, from: span.from, restartsEachYear }), [opening, span.from, restartsEachYear]);
   const rows = useMemo(
-    () => withBalances(list.rows, { opening, from: span.from, restartsEachYear }),
-    [list.rows, opening, span.from, restartsEachYear],
+    () => (list.rows === undefined ? undefined : withBalances(list.rows, about)),
+    [list.rows, about],
   );
+  const all = async () => withBalances(await list.all(), about);
   const columns = useCardColumns();
   const card = useLineCard();
   const title = first === undefined ? ledger : `${ledger} ${first.title}`;
@@ -184,7 +186,7 @@ function LedgerCard({ ledger, span }: { ledger: string; span: Span }) {
     <Page title={title} summary={summary} actions={<LedgerSelect value={ledger} />} fill>
       <DataTable
         label={title}
-        source={{ ...list, rows }}
+        source={{ ...list, rows, all }}
         columns={columns}
         rowId={lineId}
         rowName={(row) => entryName(t, row)}

@@ -126,6 +126,7 @@ export default {
     QUOTATION_DECLINED: 'Quotation {{name}} was declined',
     QUOTATION_EXPIRED: 'Quotation {{name}} has expired',
     QUOTATION_SENDING_FAILED: 'E-mail about quotation {{name}} was not delivered',
+    E_INVOICE_NOT_RECEIVED: 'An e-invoice from {{name}} could not be received',
     BANK_CONSENT_ENDS: 'Renew your bank consent for {{name}}',
     APPROVAL_REQUESTED: '{{name}} of Saldo requests your approval',
     FINANCIAL_PERIOD_REMINDER_1: 'VAT return {{name}} can be filed now',

@@ -37,7 +37,9 @@ export function TableBar<Row>(props: TableBarProps<Row>) {
           <Chip key={chip.id} {...chip} />
         ))}
         {!phone && tools}
-        {csv === true && !phone && <ExportMenu label={props.label} columns={props.columns} rows={rows} size="xs" />}
+        {csv === true && !phone && (
+          <ExportMenu label={props.label} columns={props.columns} rows={rows} all={props.source.all} size="xs" />
+        )}
         {onSearch !== undefined && <SearchBox {...props} onSearch={onSearch} />}
         {phone && bulk !== undefined && (
           <Button

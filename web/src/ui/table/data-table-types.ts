@@ -32,6 +32,8 @@ export type TableSource<Row> = {
   /** Fetches the next page; undefined when this is all. */
   more: (() => void) | undefined;
   loadingMore: boolean;
+  /** Every row, those of pages that were not fetched too; undefined when `rows` is all. */
+  all?: () => Promise<readonly Row[]>;
 };
 
 export type Sort = { by: string; descending: boolean };
@@ -92,7 +94,7 @@ export type DataTableProps<Row> = {
   bulkSummary?: (rows: readonly Row[]) => React.ReactNode;
   /** Totals of what is filtered, by column id; the first is the count in words. */
   totals?: Readonly<Record<string, React.ReactNode>> | undefined;
-  /** Offer what is shown as CSV. Off by default. */
+  /** Offer all that is found as a file. Off by default. */
   csv?: boolean;
 
   empty: React.ReactNode;

@@ -1,9 +1,14 @@
 import type { BankTransaction } from '@saldo/contract';
+import { sql } from 'kysely';
 import { booksLockedUntil, refuseLocked } from '#features/administrations/index';
 import { orNotFound } from '#platform/refusal';
 import { may, type Scope } from '#platform/scope';
 import { noteFile, type TakenDocument } from '#receipt-reading/take-document';
 import { lockTransactions, type TransactionRow } from './store.ts';
+
+/** Whether a row of `files` is the document of a transaction. */
+export const PROOF_OF_TRANSACTION = sql<boolean>`exists (select from bank_documents d
+  where d.administration_id = files.administration_id and d.sha256 = files.sha256 and d.removed_at is null)`;
 
 /** Attaches a document to a transaction in any state, also when the books are locked: proof may come late. */
 export async function attachDocument(scope: Scope, transactionId: number, taken: TakenDocument): Promise<void> {

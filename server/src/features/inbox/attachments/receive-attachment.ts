@@ -1,6 +1,5 @@
 import { Readable } from 'node:stream';
-import { sql } from 'kysely';
-import { type FileStore, FileTooLarge, type StoredFile } from '#adapters/file-store/file-store';
+import { type FileStore, FileTooLarge } from '#adapters/file-store/file-store';
 import { DOCUMENT_LIMITS, isReadable, type ReceiptReader, sniffMediaType } from '#receipt-reading/receipt-reader';
 import type { UploadedFile } from '#platform/http/handlers';
 import { Refusal } from '#platform/refusal';
@@ -104,49 +103,6 @@ export async function receiveAttachment(
       ? await restoreAttachment(scope, row.id, { answer: '', version: row.version })
       : row;
   return { row: waits, was_here: id === undefined };
-}
-
-/** Refuses what does not fit in the room for documents. */
-export async function refuseBeyondQuota(scope: Scope, files: readonly StoredFile[], quotaBytes: number): Promise<void> {
-  if (!(await reserveQuota(scope, files, quotaBytes)))
-    throw new Refusal('documents_full', { about: { megabytes: Math.round(quotaBytes / 1_000_000) } });
-}
-
-/** Whether files fit in the quota. Of two simultaneous uploads, the second sees the first. */
-export async function reserveQuota(scope: Scope, files: readonly StoredFile[], quotaBytes: number): Promise<boolean> {
-  await scope.db
-    .selectFrom('administrations')
-    .select('id')
-    .where('id', '=', scope.administrationId)
-    .forNoKeyUpdate()
-    .executeTakeFirstOrThrow();
-  return fitsIn(scope, files, quotaBytes);
-}
-
-/** Existing files take no extra space; deleted ones take none, although their bytes are kept. */
-async function fitsIn(scope: Scope, files: readonly StoredFile[], quotaBytes: number): Promise<boolean> {
-  const { taken, here } = await scope.db
-    .selectFrom('files')
-    .select([
-      sql<number>`coalesce(sum(size_bytes), 0)::bigint`.as('taken'),
-      sql<
-        string[]
-      >`coalesce(array_agg(sha256) filter (where sha256 = any(${files.map(({ sha256 }) => sha256)}::text[])), '{}')`.as(
-        'here',
-      ),
-    ])
-    .where('administration_id', '=', scope.administrationId)
-    .where(
-      sql<boolean>`(exists (select from attachments a
-          where a.administration_id = files.administration_id and a.sha256 = files.sha256)
-        or exists (select from inbound_mails m
-          where m.administration_id = files.administration_id and m.sha256 = files.sha256 and m.state <> 'DELETED'))`,
-    )
-    .executeTakeFirstOrThrow();
-  const fresh = new Map(files.map(({ sha256, size_bytes }) => [sha256, size_bytes]));
-  for (const sha256 of here) fresh.delete(sha256);
-  const added = [...fresh.values()].reduce((total, size) => total + size, 0);
-  return added === 0 || taken + added <= quotaBytes;
 }
 
 /** A receipt that is pending again because of a mail that anyone may have sent is not booked without a person, whoever sent it first. */

@@ -18,12 +18,8 @@ import { Refusal } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
 import { textPdf } from '#standards/invoice-pdf/text-pdf';
 import type { NewAttachment } from '../attachments/store.ts';
-import {
-  type UploadServices,
-  receiveAttachment,
-  storeReceipt,
-  reserveQuota,
-} from '../attachments/receive-attachment.ts';
+import { reserveQuota } from '../attachments/document-quota.ts';
+import { type UploadServices, receiveAttachment, storeReceipt } from '../attachments/receive-attachment.ts';
 import { supplierWhoSent } from './mail-text.ts';
 
 const Payload = z.looseObject({ mail_id: z.int() });

@@ -4,12 +4,8 @@ import type { UploadedFile } from '#platform/http/handlers';
 import { may, type Scope } from '#platform/scope';
 import { setState } from '../attachments/attachment-state.ts';
 import { linkAttachment } from '../attachments/link-attachment.ts';
-import {
-  type UploadServices,
-  receiveAttachment,
-  refuseBeyondQuota,
-  storeReceipt,
-} from '../attachments/receive-attachment.ts';
+import { refuseBeyondQuota } from '../attachments/document-quota.ts';
+import { type UploadServices, receiveAttachment, storeReceipt } from '../attachments/receive-attachment.ts';
 import { type AttachmentRow, attachmentById, type NewAttachment } from '../attachments/store.ts';
 import type { Booking } from '../processing/booking.ts';
 import { seeingTakes } from './question-object.ts';

@@ -1,7 +1,15 @@
-import { type Cents, cents, INCOME_GROUPS, type IsoMonth, PROFIT_LOSS_GROUPS } from '@saldo/ledger';
+import {
+  addMonths,
+  type Cents,
+  cents,
+  INCOME_GROUPS,
+  type IsoMonth,
+  lastOfMonth,
+  PROFIT_LOSS_GROUPS,
+} from '@saldo/ledger';
 import { type RawBuilder, sql } from 'kysely';
 import type { Scope } from '#platform/scope';
-import type { DaySpan } from './span-totals.ts';
+import { type DaySpan, partsOf } from './span-totals.ts';
 
 /** Revenue and costs of one contact or project; null for what has none. Both are positive as they usually are. */
 export type ResultPart = { id: number | null; name: string; income: Cents; costs: Cents };
@@ -20,20 +28,54 @@ const isResult = () => sql`g.category = any(${[...PROFIT_LOSS_GROUPS]})`;
 const SUMS = () => sql`coalesce(-sum(j.amount_cents) filter (where ${isIncome()}), 0) as income,
   coalesce(sum(j.amount_cents) filter (where not ${isIncome()}), 0) as costs`;
 
-/** Revenue and costs of each contact in a span of days, with those of its duplicates. */
-export async function resultPerContact(scope: Scope, { from, until }: DaySpan): Promise<ResultPart[]> {
+/** The months of a span whose sums per contact were noted at night and did not change since. */
+async function notedMonths(scope: Scope, { from, until }: DaySpan): Promise<ReadonlySet<IsoMonth>> {
+  const { rows } = await sql<{ month: IsoMonth }>`
+    select now.month from month_marks(${scope.administrationId}, ${from}, ${until}) now
+      join (select p.month, p.mark from proven_months p
+        where p.administration_id = ${scope.administrationId} and p.per_contact is not null) noted on noted.month = now.month and noted.mark = now.mark`.execute(
+    scope.db,
+  );
+  return new Set(rows.map(({ month }) => month));
+}
+
+function monthsIn({ from, until }: DaySpan): IsoMonth[] {
+  const months: IsoMonth[] = [];
+  for (let month = from; month <= until; month = addMonths(month, 1)) months.push(month);
+  return months;
+}
+
+/**
+ * Revenue and costs of each contact in a span of days, with those of its duplicates. What was right last night is not added up again: lines are
+ * read only of months that changed since, and of months that the span cuts.
+ */
+export async function resultPerContact(scope: Scope, span: DaySpan): Promise<ResultPart[]> {
+  const { months, days: cut } = partsOf([span]);
+  const [whole] = months;
+  const noted = whole === undefined ? new Set<IsoMonth>() : await notedMonths(scope, whole);
+  const unread = whole === undefined ? [] : monthsIn(whole).filter((month) => !noted.has(month));
+  const days = [...cut, ...unread.map((month) => ({ from: month, until: lastOfMonth(month) }))];
+  const { administrationId } = scope;
+  const lines = sql`union all select g.id, l.contact_id, l.amount_cents
+    from unnest(${days.map(({ from }) => from)}::date[], ${days.map(({ until }) => until)}::date[]) as d (since, until)
+      join ledgers g on g.administration_id = ${administrationId} and ${isResult()}
+      cross join lateral (select j.contact_id, j.amount_cents from journal_lines j
+        where j.administration_id = ${administrationId} and j.ledger_id = g.id and j.entry_date between d.since and d.until and j.contact_id is not null
+        offset 0) l`;
   const { rows } = await sql<Row>`
-    with per_contact as (
-      select j.contact_id, ${SUMS()}
-      from ledgers g join journal_lines j on j.administration_id = g.administration_id and j.ledger_id = g.id
-        and j.entry_date between ${from} and ${until}
-      where g.administration_id = ${scope.administrationId} and ${isResult()}
-      group by j.contact_id
+    with sums as (
+      select noted.ledger_id, noted.contact_id, noted.cents
+      from proven_months p cross join lateral jsonb_to_recordset(p.per_contact) as noted (ledger_id bigint, contact_id bigint, cents bigint)
+      where p.administration_id = ${administrationId} and p.month = any(${[...noted]}::date[])
+      ${days.length === 0 ? sql`` : lines}
+    ), per_contact as (
+      select s.contact_id, s.ledger_id, sum(s.cents) as amount_cents from sums s group by s.contact_id, s.ledger_id
     )
-    select o.id, max(o.name) as name, sum(p.income) as income, sum(p.costs) as costs
-    from per_contact p
-      left join contacts c on c.administration_id = ${scope.administrationId} and c.id = p.contact_id
-      left join contacts o on o.administration_id = ${scope.administrationId} and o.id = coalesce(c.merged_into_id, c.id)
+    select o.id, max(o.name) as name, ${SUMS()}
+    from per_contact j
+      join ledgers g on g.administration_id = ${administrationId} and g.id = j.ledger_id
+      left join contacts c on c.administration_id = ${administrationId} and c.id = j.contact_id
+      left join contacts o on o.administration_id = ${administrationId} and o.id = coalesce(c.merged_into_id, c.id)
     group by o.id`.execute(scope.db);
   return rows.map(presented);
 }

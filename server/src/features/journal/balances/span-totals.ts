@@ -20,7 +20,7 @@ export const BEGINNING: IsoDate = '0001-01-01';
 type Part = DaySpan & { nth: number };
 
 /** The whole months of spans, and the days of the months that they cut. A span that ends before it begins has neither. */
-function partsOf(spans: readonly DaySpan[]): { months: Part[]; days: Part[] } {
+export function partsOf(spans: readonly DaySpan[]): { months: Part[]; days: Part[] } {
   const months: Part[] = [];
   const days: Part[] = [];
   for (const [nth, { from, until }] of spans.entries()) {

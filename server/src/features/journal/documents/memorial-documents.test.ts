@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto';
 import { API } from '@saldo/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bookedMemorial, freeBooking, PROOF } from '../../../../tests/access/testing/memorial.ts';
 import { Site } from '../../../../tests/access/testing/site.ts';
+import { fillRoom } from '../../../../tests/support/fill-room.ts';
 import { createWorld, type World } from '../../../../tests/support/world.ts';
 
 const { administrations, journal } = API;
@@ -51,6 +53,20 @@ test('it can be taken away while the books are open, once, and locked books keep
   expect(entry.memorial?.documents).toMatchObject([{ file_name: 'deed.pdf', may: { remove: false } }]);
   expect((await add(entry_id)).status).toBe(200);
   await lockBooks(null);
+});
+
+test('it counts in the quota of documents, and beyond that nothing of it is kept', async () => {
+  const { entry_id } = await bookedMemorial(site);
+  const [large, other] = ['large', 'other'].map((word) => Buffer.from(`%PDF-1.4\n${word.repeat(2_000)}\n%%EOF\n`));
+  if (large === undefined || other === undefined) throw new Error('no documents');
+  const ballast = await fillRoom(world, { left: large.length + other.length - 1 });
+  const [kept] = (await add(entry_id, { name: 'large.pdf', bytes: large })).reply.documents;
+  const refused = await add(entry_id, { name: 'other.pdf', bytes: other });
+  expect([refused.status, refused.error.code]).toEqual([413, 'documents_full']);
+  await expect(world.house.files.read(createHash('sha256').update(other).digest('hex'))).rejects.toThrow();
+  await remove(kept?.id ?? 0);
+  expect((await add(entry_id, { name: 'other.pdf', bytes: other })).status).toBe(200);
+  await world.call(API.inbox.deleteAttachment, { params: { id: ballast } });
 });
 
 test('only a PDF or picture by its content, and only of an entry that a person typed', async () => {

@@ -1,9 +1,14 @@
 import type { Memorial } from '@saldo/contract';
+import { sql } from 'kysely';
 import { booksLockedUntil, refuseLocked } from '#features/administrations/index';
 import { orNotFound } from '#platform/refusal';
 import { may, type Scope } from '#platform/scope';
 import { noteFile, type TakenDocument } from '#receipt-reading/take-document';
 import { lockMemorial, memorialIdOf, type MemorialRow } from '../memorial/store.ts';
+
+/** Whether a row of `files` is the document of an entry. */
+export const PROOF_OF_MEMORIAL = sql<boolean>`exists (select from memorial_documents d
+  where d.administration_id = files.administration_id and d.sha256 = files.sha256 and d.removed_at is null)`;
 
 /** Adds a document to an entry, also when its books are locked: proof may come late. Gives the entry. */
 export async function addDocument(scope: Scope, entryId: number, taken: TakenDocument): Promise<number> {

@@ -77,7 +77,7 @@ export function entriesOfYear(
   return entriesBetween(scope, { from: isoDate(year, 1, 1), until: isoDate(year, 12, 31), last_number }, page);
 }
 
-/** Entries of a span of days with all their lines, by date and id; of one book, or only those that touch one ledger. */
+/** Entries of a span of days with their lines, by date and id; of one book, or only those on one ledger with their lines there. */
 export async function entriesBetween(
   scope: Scope,
   { from, until, last_number }: { from: IsoDate; until: IsoDate; last_number?: number },
@@ -94,6 +94,7 @@ export async function entriesBetween(
   if (ledgerId !== undefined)
     parts.push(sql<boolean>`exists (select from journal_lines x where x.administration_id = h.administration_id
       and x.entry_id = h.id and x.ledger_id = ${ledgerId})`);
+  const onLedger = ledgerId === undefined ? sql`` : sql`and l.ledger_id = ${ledgerId}`;
   const { rows } = await sql<Row>`
     with e as (
       select h.* from journal_entries h where ${sql.join(parts, sql` and `)} order by h.entry_date, h.id limit ${limit}
@@ -106,7 +107,7 @@ export async function entriesBetween(
     from e
       cross join lateral (select ${documentName('e')} as document_name) d
       join persons p on p.id = e.actor_person_id
-      join journal_lines l on l.administration_id = ${scope.administrationId} and l.entry_id = e.id
+      join journal_lines l on l.administration_id = ${scope.administrationId} and l.entry_id = e.id ${onLedger}
       left join imported_entries m on m.administration_id = ${scope.administrationId} and m.entry_id = e.id
       left join contacts c on c.administration_id = l.administration_id and c.id = l.contact_id
       left join open_items i on i.administration_id = l.administration_id and i.source_type = l.item_type and i.source_id = l.item_id

@@ -3,7 +3,7 @@ import { balance, type Cents, cents, type JournalLine, type LegalForm, type VatM
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { Site } from '../../../../tests/access/testing/site.ts';
 import { createWorld, type World } from '../../../../tests/support/world.ts';
-import { postEntry } from '../index.ts';
+import { postEntry, proveBooks } from '../index.ts';
 
 let world: World;
 let site: Site;
@@ -102,6 +102,31 @@ test('two entries that are out of balance by the same, and so leave every balanc
     await around('journal_lines', 'lines_are_final', swapped, [site.administrationId, id, by]);
   const found = await only('unbalanced_entry');
   expect(found.places.map(({ entry_id }) => entry_id)).toEqual([other, one]);
+});
+
+test('a month that was right last night is read again once something is booked in it', async () => {
+  const id = await post([line('4800', 1000), line('1010', -1000)]);
+  await post([line('4600', 1000, mark('purchase', 'base', 2000)), line('1010', -1000)]);
+  await inScope(proveBooks);
+  const statement =
+    'update journal_lines set amount_cents = 1100 where administration_id = $1 and entry_id = $2 and amount_cents = 1000';
+  await around('journal_lines', 'lines_are_final', statement, [site.administrationId, id]);
+  expect(await kinds()).toEqual(['vat_rate']);
+  await post([line('4800', 500), line('1010', -500)]);
+  expect(await kinds()).toEqual(['unbalanced_entry', 'balances_differ', 'vat_rate']);
+});
+
+test('a month with an entry out of balance is not noted as right', async () => {
+  const [one, other] = [
+    await post([line('4800', 1000), line('1010', -1000)]),
+    await post([line('4800', 1000), line('1010', -1000)]),
+  ];
+  const statement =
+    'update journal_lines set amount_cents = amount_cents + $3 where administration_id = $1 and entry_id = $2 and amount_cents > 0';
+  await around('journal_lines', 'lines_are_final', statement, [site.administrationId, one, 100]);
+  await around('journal_lines', 'lines_are_final', statement, [site.administrationId, other, -100]);
+  expect(await inScope(proveBooks)).toMatchObject({ balances: 0 });
+  expect(await kinds()).toEqual(['unbalanced_entry']);
 });
 
 test('debtors without an open item', async () => {

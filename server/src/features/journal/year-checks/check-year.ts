@@ -1,9 +1,11 @@
-import { cents, isoDate, type IsoMonth } from '@saldo/ledger';
+import { cents, type IsoMonth } from '@saldo/ledger';
 import { sql } from 'kysely';
 import type { Scope } from '#platform/scope';
 import { chartOfAccounts } from '../ledgers/ledgers.ts';
-import { controlAccounts, entriesFound, findingOf, missingEntryNumbers, yearSpan } from './entry-checks.ts';
+import { spansOf } from '../entries/verify.ts';
+import { controlAccounts, entriesFound, findingOf, missingEntryNumbers } from './entry-checks.ts';
 import { type Finding, finding } from './finding.ts';
+import { provenMonths } from './proven-months.ts';
 import { inactiveLedgers, negativeCash, openSuspense, privateInCompany, vatLedgers } from './ledger-checks.ts';
 import { vatOfEntries } from './vat-checks.ts';
 
@@ -12,19 +14,22 @@ type Difference = { ledger_id: number; month: IsoMonth; amount: string };
 /**
  * Stored balances of the year that are not what the entries say, and entries whose lines do not sum to zero. The database refuses both, so
  * that one here was made around it. Every entry is added up: two that are out of balance by the same leave the balances of their month even.
+ * Of months that were right last night and did not change since, nothing is read.
  */
 async function unbalanced(scope: Scope, year: number): Promise<Finding[]> {
-  const [first, last] = [isoDate(year, 1, 1), isoDate(year, 12, 1)];
+  const { unread } = await provenMonths(scope, year);
+  if (unread.length === 0) return [];
   const { administrationId } = scope;
-  const { from, until } = yearSpan(year);
-  const { rows: differences } = await sql<Difference>`
-    select ledger_id, month, sum(stored_cents - counted_cents) as amount from verify_balances(${administrationId}, ${first}, ${last})
-    group by ledger_id, month order by month, ledger_id`.execute(scope.db);
+  const differences: Difference[] = [];
+  for (const { from, until } of spansOf(unread)) {
+    const { rows } = await sql<Difference>`
+      select ledger_id, month, sum(stored_cents - counted_cents) as amount from verify_balances(${administrationId}, ${from}, ${until})
+      group by ledger_id, month order by month, ledger_id`.execute(scope.db);
+    differences.push(...rows);
+  }
   const entries = await entriesFound(
     scope,
-    sql`select l.entry_id, sum(l.amount_cents) as amount, null::text as ledger from journal_lines l
-      where l.administration_id = ${administrationId} and l.entry_date between ${from} and ${until}
-      group by l.entry_id having sum(l.amount_cents) <> 0 or count(*) < 2`,
+    sql`select u.entry_id, u.cents as amount, null::text as ledger from unbalanced_entries(${administrationId}, ${unread}::date[]) u`,
   );
   return [...findingOf('unbalanced_entry', entries), ...(await balancesDiffer(scope, differences))];
 }

@@ -3,26 +3,25 @@ import { sql } from 'kysely';
 import type { Scope } from '#platform/scope';
 import { entriesFound, findingOf, yearSpan } from './entry-checks.ts';
 import type { Finding } from './finding.ts';
+import { provenMonths, type UsedRate } from './proven-months.ts';
 
-type Used = {
-  ledger_id: number;
+type Used = UsedRate & {
   code: string;
   kind: string;
   category: string;
   rgs_code: string | null;
   default_vat: string;
-  vat_code: string;
-  rate_bp: number;
 };
 
 /** Which rates were used on which ledgers in a year, of what was sold or bought with VAT. */
 async function ratesUsed(scope: Scope, year: number): Promise<Used[]> {
-  const { from, until } = yearSpan(year);
+  const { unread, rates } = await provenMonths(scope, year);
   const { rows } = await sql<Used>`
     select g.id as ledger_id, g.code, g.kind, g.category, g.rgs_code, g.default_vat, u.vat_code, u.rate_bp
     from (
-      select distinct l.ledger_id, l.vat_code, coalesce(l.vat_rate_bp, 0) as rate_bp from journal_lines l
-      where l.administration_id = ${scope.administrationId} and l.vat_part = 'base' and l.entry_date between ${from} and ${until}
+      select ledger_id, vat_code, rate_bp from rates_used(${scope.administrationId}, ${unread}::date[])
+      union select ledger_id, vat_code, rate_bp from jsonb_to_recordset(${JSON.stringify(rates)}::jsonb)
+        as noted (ledger_id bigint, vat_code text, rate_bp integer)
     ) u join ledgers g on g.administration_id = ${scope.administrationId} and g.id = u.ledger_id
     order by g.code`.execute(scope.db);
   return rows;

@@ -65,41 +65,38 @@ export function entryTable(begin: Begin<Scope>, read: YearRead, { journal, ledge
   const ledgers = new Map(chart.map((each) => [each.id, each]));
   async function* rows(): AsyncGenerator<Cell[][]> {
     for await (const entries of entryPages(begin, read, { book: journal, ledgerId }))
-      yield entries.flatMap((entry) => rowsOf(entry, { ledgers, ledgerId, language }));
+      yield entries.flatMap((entry) => rowsOf(entry, { ledgers, language }));
   }
   return { title: `${title} ${String(read.totals.year)}`, headings, rows: rows() };
 }
 
 type About = {
   ledgers: ReadonlyMap<number, YearRead['chart'][number]>;
-  ledgerId: number | undefined;
   language: Language;
 };
 
-function rowsOf(entry: WholeEntry, { ledgers, ledgerId, language }: About): Cell[][] {
-  return entry.lines
-    .filter((line) => ledgerId === undefined || line.ledger_id === ledgerId)
-    .map((line) => {
-      const ledger = ledgers.get(line.ledger_id);
-      return [
-        entry.entry_date,
-        String(entry.entry_number),
-        String(line.line_number),
-        BOOK_TITLES[language][entry.book],
-        entry.document_name ?? '',
-        line.reference ?? '',
-        line.contact_name ?? '',
-        line.description ?? entry.description,
-        ledger?.code ?? '',
-        ledger?.title ?? '',
-        ledger?.rgs_code ?? '',
-        { cents: line.amount > 0 ? line.amount : ZERO },
-        { cents: line.amount < 0 ? negate(line.amount) : ZERO },
-        line.vat_code ?? '',
-        line.vat_code === null ? '' : VAT_TITLES[line.vat_code][language],
-        line.vat_part === null ? '' : (WORDS[language].parts[line.vat_part] ?? ''),
-        line.vat_rate_bp === null ? '' : `${String(line.vat_rate_bp / 100)}%`,
-        entry.posted_by,
-      ];
-    });
+function rowsOf(entry: WholeEntry, { ledgers, language }: About): Cell[][] {
+  return entry.lines.map((line) => {
+    const ledger = ledgers.get(line.ledger_id);
+    return [
+      entry.entry_date,
+      String(entry.entry_number),
+      String(line.line_number),
+      BOOK_TITLES[language][entry.book],
+      entry.document_name ?? '',
+      line.reference ?? '',
+      line.contact_name ?? '',
+      line.description ?? entry.description,
+      ledger?.code ?? '',
+      ledger?.title ?? '',
+      ledger?.rgs_code ?? '',
+      { cents: line.amount > 0 ? line.amount : ZERO },
+      { cents: line.amount < 0 ? negate(line.amount) : ZERO },
+      line.vat_code ?? '',
+      line.vat_code === null ? '' : VAT_TITLES[line.vat_code][language],
+      line.vat_part === null ? '' : (WORDS[language].parts[line.vat_part] ?? ''),
+      line.vat_rate_bp === null ? '' : `${String(line.vat_rate_bp / 100)}%`,
+      entry.posted_by,
+    ];
+  });
 }

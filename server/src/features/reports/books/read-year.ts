@@ -79,18 +79,24 @@ export function auditNumber({ imported_number, entry_number }: WholeEntry): stri
   return imported_number ?? String(entry_number);
 }
 
-/** Entries by date, page by page, each page in a transaction of its own. */
+/** Entries by date, page by page, each page in a transaction of its own: the next one is read while this one is written. */
 export async function* entryPages(
   begin: Begin<Scope>,
   { totals }: YearRead,
   only: { book?: Book | undefined; ledgerId?: number | undefined } = {},
 ): AsyncGenerator<WholeEntry[]> {
-  for (let after: Cursor | undefined; ; ) {
-    const page = { ...only, after, limit: PAGE };
-    const entries = await begin((scope) => entriesOfYear(scope, totals, page));
-    yield entries;
+  const read = (after: Cursor | undefined) =>
+    begin((scope) => entriesOfYear(scope, totals, { ...only, after, limit: PAGE }));
+  for (let entries = await read(undefined); ; ) {
     const last = entries.at(-1);
-    if (last === undefined || entries.length < PAGE) return;
-    after = cursorOfEntry(last);
+    if (last === undefined || entries.length < PAGE) {
+      yield entries;
+      return;
+    }
+    const next = read(cursorOfEntry(last));
+    // Whoever stops here does not wait for it.
+    next.catch(() => undefined);
+    yield entries;
+    entries = await next;
   }
 }

@@ -76,17 +76,15 @@ export function auditSubledgers(begin: Begin<Scope>, read: YearRead, { subledger
 async function* subledgerLines(begin: Begin<Scope>, read: YearRead, ledgerId: number): AsyncGenerator<SubledgerLine[]> {
   for await (const page of entryPages(begin, read, { ledgerId }))
     yield page.flatMap((entry) =>
-      entry.lines
-        .filter((line) => line.ledger_id === ledgerId)
-        .map((line) => ({
-          journal: entry.book,
-          transaction: auditNumber(entry),
-          line: String(line.line_number),
-          amount: line.amount,
-          description: line.description ?? entry.description,
-          document: importedDocument(line) ?? entry.document_name ?? auditNumber(entry),
-          contact_id: line.contact_id === null ? null : String(line.contact_id),
-          invoice: line.imported === null ? line.reference : line.imported.invoice,
-        })),
+      entry.lines.map((line) => ({
+        journal: entry.book,
+        transaction: auditNumber(entry),
+        line: String(line.line_number),
+        amount: line.amount,
+        description: line.description ?? entry.description,
+        document: importedDocument(line) ?? entry.document_name ?? auditNumber(entry),
+        contact_id: line.contact_id === null ? null : String(line.contact_id),
+        invoice: line.imported === null ? line.reference : line.imported.invoice,
+      })),
     );
 }

@@ -136,6 +136,58 @@ describe('open items', () => {
   });
 });
 
+test('what was chosen for a year is proposed again for the next one, and a new contact is not made twice', async () => {
+  const { reply: known } = await world.call(API.contacts.createContact, {
+    body: { name: 'Anna B.V.', is_client: true },
+  });
+  const choose = (id: number, version: number) =>
+    world.call(API.imports.mapImport, {
+      params: { id },
+      body: { mapping: { '8005': '8010' }, contacts: { Anna: known.id, Bram: 0 }, version },
+    });
+  const first = await dryRun(
+    world,
+    books(
+      2025,
+      OPENING,
+      [],
+      [
+        ['1100', 5, 'Bram', 'F-9'],
+        ['8005', -5],
+      ],
+    ),
+  );
+  await commit(world, (await choose(first.id, first.version)).reply);
+  const opening: Line[] = [
+    ['1100', 1215],
+    ['0500', -1215],
+  ];
+  const next = await dryRun(
+    world,
+    books(
+      2026,
+      opening,
+      [],
+      [
+        ['1100', 5, 'Anna', 'F-10'],
+        ['8005', -5],
+      ],
+    ),
+  );
+  expect(next.accounts.find(({ account }) => account === '8005')).toMatchObject({ ledger: '8010', by: 'chosen' });
+  expect(next.contacts).toMatchObject({ known: 2, new: 0 });
+  expect(next.contacts.shown).toContainEqual({
+    id: 'Anna',
+    name: 'Anna',
+    contact_id: known.id,
+    contact_name: 'Anna B.V.',
+    by: 'chosen',
+  });
+  expect((await commit(world, next)).status).toBe(200);
+  expect((await shown(world, next.id)).state).toBe('IMPORTED');
+  expect((await world.call(API.contacts.contacts, { query: { search: 'Bram' } })).reply.results).toHaveLength(1);
+});
+
 describe('a file that does not fit in the books', () => {
   const YEAR = books(
     2025,

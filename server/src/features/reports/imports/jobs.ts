@@ -7,6 +7,7 @@ import type { Job, JobContext } from '#platform/jobs/jobs';
 import { Refusal } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
 import { readAuditFile } from '#standards/xaf/read-audit-file';
+import { earlierChoices } from './earlier-choices.ts';
 import { importBooks } from './import-books.ts';
 import { COMMIT_JOB, refuseWhenBuiltOn, SURVEY_JOB, UNDO_JOB } from './start-import.ts';
 import { importedOthers, importRow, updateImport } from './store.ts';
@@ -47,7 +48,13 @@ async function survey(files: FileStore, context: JobContext, { import_id, task_i
   const found = surveyor.end();
   await context.begin(async (scope) => {
     const state = found.errors > 0 ? 'REFUSED' : 'CHECKED';
-    await updateImport(scope, import_id, { survey: found, state, year: found.year === 0 ? null : found.year });
+    const choices = earlierChoices(found, await importedOthers(scope, import_id));
+    await updateImport(scope, import_id, {
+      ...choices,
+      survey: found,
+      state,
+      year: found.year === 0 ? null : found.year,
+    });
     await finishTask(scope, task_id, { import_id });
   });
 }

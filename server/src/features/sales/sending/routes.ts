@@ -68,8 +68,13 @@ export function salesMailRoutes({ files, settings }: MailHouse): Handlers<typeof
     resendMessage: async (scope, { params, body }) => presented(scope, await resend(scope, params.id, body.to)),
     uploadMailAttachment: {
       outside: async (begin, _input, exchange) => {
-        const taken = await takeDocument(files, await exchange.file());
-        return begin.once((scope) => keepAttachment(scope, taken));
+        return takeDocument(files, await exchange.file(), (taken, keep) =>
+          begin.once(async (scope) => {
+            const kept = await keepAttachment(scope, taken);
+            await keep();
+            return kept;
+          }),
+        );
       },
     },
     sendInvoices: (scope, { body: { ids, finalize, send_at } }) =>

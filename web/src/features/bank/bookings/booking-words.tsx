@@ -9,6 +9,7 @@ import {
   IconPlayerSkipForward,
   IconRoute,
 } from '@tabler/icons-react';
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import styles from '../bank.module.css';
 
@@ -23,7 +24,7 @@ type Words = { icon: Icon; look: 'proposal' | 'doubtful' | 'booked' | 'quiet'; t
 
 /** What a transaction is booked on, or would be, in a few words with its sign. */
 export function BookingWords({ transaction }: { transaction: BankTransaction }) {
-  const { icon: Glyph, look, text } = useWords(transaction);
+  const { icon: Glyph, look, text } = useBookingWords()(transaction);
   return (
     <span className={styles['words']} data-look={look}>
       <Glyph size={17} stroke={1.7} aria-hidden="true" />
@@ -32,8 +33,12 @@ export function BookingWords({ transaction }: { transaction: BankTransaction }) 
   );
 }
 
-function useWords({ state, proposal, lines }: BankTransaction): Words {
+export function useBookingWords(): (transaction: BankTransaction) => Words {
   const { t } = useTranslation('bank');
+  return (transaction) => wordsOf(transaction, t);
+}
+
+function wordsOf({ state, proposal, lines }: BankTransaction, t: TFunction<'bank'>): Words {
   if (state === 'PROCESSED') {
     const [line] = lines;
     const first = line?.label ?? '';

@@ -1,18 +1,17 @@
 import { Button } from '@mantine/core';
 import type { BankAccount, BankTransaction } from '@saldo/contract';
 import { IconFileImport } from '@tabler/icons-react';
-import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAddress } from '../../../app/routing/address.tsx';
 import { useMay } from '../../../app/api/session.ts';
 import { type Column, DataTable, type RowCard, type TableSource } from '../../../ui/table/data-table.tsx';
-import { formatDate } from '../../../ui/format/format.ts';
+import { formatDate, formatMoney } from '../../../ui/format/format.ts';
 import { Money } from '../../../ui/format/money.tsx';
 import { EmptyState } from '../../../ui/feedback/notices.tsx';
 import { useLanguage } from '../../../ui/format/use-language.ts';
 import { AcceptCertain } from './accept-certain.tsx';
 import styles from '../bank.module.css';
-import { BookingWords } from './booking-words.tsx';
+import { BookingWords, useBookingWords } from './booking-words.tsx';
 import { nameOf, textsOf } from './party.ts';
 
 export const TAB_STATES = {
@@ -69,6 +68,7 @@ export function TransactionList({ account, source, tab, open }: TransactionListP
         onSearch={(q) => change({ q: q === '' ? undefined : q, open: undefined })}
         searchLabel={t('search')}
         tools={tab === 'waiting' && <AcceptCertain account={account} count={counts?.['CERTAIN'] ?? 0} />}
+        csv
         filtered={!isNew && search['q'] !== undefined}
         onClearFilters={() => change({ q: undefined, tab: undefined })}
         empty={isNew ? <FirstStatement /> : tab === 'waiting' ? <AllDone /> : <NoneHere />}
@@ -100,43 +100,45 @@ function CardDetail({ row }: { row: BankTransaction }) {
 function useColumns(): Column<BankTransaction>[] {
   const { t } = useTranslation('bank');
   const language = useLanguage();
-  return useMemo(
-    () => [
-      {
-        id: 'date',
-        head: t('columns.date'),
-        width: '78px',
-        cell: (row) => <span className="second">{formatDate(row.date, language, 'short')}</span>,
-      },
-      {
-        id: 'party',
-        head: t('columns.party'),
-        cuts: true,
-        cell: (row) => (
-          <div className={styles['party']}>
-            <div>
-              <PartyName row={row} />
-            </div>
-            <div className="second">{textsOf(row)[0]}</div>
+  const wordsOf = useBookingWords();
+  return [
+    {
+      id: 'date',
+      head: t('columns.date'),
+      width: '78px',
+      text: ({ date }) => formatDate(date, language),
+      cell: (row) => <span className="second">{formatDate(row.date, language, 'short')}</span>,
+    },
+    {
+      id: 'party',
+      head: t('columns.party'),
+      cuts: true,
+      text: (row) => [nameOf(row, t('unknownParty')), ...textsOf(row)].join(' · '),
+      cell: (row) => (
+        <div className={styles['party']}>
+          <div>
+            <PartyName row={row} />
           </div>
-        ),
-      },
-      {
-        id: 'booking',
-        head: t('columns.booking'),
-        cuts: true,
-        cell: (row) => <BookingWords transaction={row} />,
-      },
-      {
-        id: 'amount',
-        head: t('columns.amount'),
-        align: 'right',
-        width: '112px',
-        cell: (row) => <Money amount={row.amount} sign />,
-      },
-    ],
-    [t, language],
-  );
+          <div className="second">{textsOf(row)[0]}</div>
+        </div>
+      ),
+    },
+    {
+      id: 'booking',
+      head: t('columns.booking'),
+      cuts: true,
+      text: (row) => wordsOf(row).text,
+      cell: (row) => <BookingWords transaction={row} />,
+    },
+    {
+      id: 'amount',
+      head: t('columns.amount'),
+      align: 'right',
+      width: '112px',
+      text: ({ amount }) => formatMoney(amount, language),
+      cell: (row) => <Money amount={row.amount} sign />,
+    },
+  ];
 }
 
 function FirstStatement() {

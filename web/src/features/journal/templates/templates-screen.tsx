@@ -86,6 +86,7 @@ export function TemplatesScreen() {
         rowName={({ description }) => description}
         onOpen={(row) => (row.may['use'] === true ? use(row) : setSeeing(row))}
         rowActions={actionsOf}
+        csv
         empty={
           <EmptyState
             title={t('templates.empty.title')}
@@ -180,19 +181,47 @@ function useTitles(): (row: MemorialTemplate) => string {
 
 function useColumns(): Column<MemorialTemplate>[] {
   const { t } = useTranslation('journal');
+  const { t: states } = useTranslation('states');
+  const language = useLanguage();
+  const [titleOf, whenOf] = [useTitles(), useWhen()];
   return [
-    { id: 'name', head: t('templates.name'), main: true, cuts: true, cell: ({ description }) => description },
-    { id: 'type', head: t('templates.type'), cuts: true, cell: useTitles() },
-    { id: 'schedule', head: t('templates.schedule'), cell: useWhen() },
-    { id: 'next', head: t('templates.nextOn'), cell: (row) => <Next row={row} /> },
-    { id: 'times', head: t('templates.times'), align: 'right', cell: ({ times }) => String(times) },
+    {
+      id: 'name',
+      head: t('templates.name'),
+      main: true,
+      cuts: true,
+      text: ({ description }) => description,
+      cell: ({ description }) => description,
+    },
+    { id: 'type', head: t('templates.type'), cuts: true, text: titleOf, cell: titleOf },
+    { id: 'schedule', head: t('templates.schedule'), text: whenOf, cell: whenOf },
+    {
+      id: 'next',
+      head: t('templates.nextOn'),
+      text: ({ next_on }) => (next_on === null ? '' : formatDate(next_on, language)),
+      cell: (row) => <Next row={row} />,
+    },
+    {
+      id: 'times',
+      head: t('templates.times'),
+      align: 'right',
+      text: ({ times }) => String(times),
+      cell: ({ times }) => String(times),
+    },
     {
       id: 'state',
       head: t('templates.state'),
       shape: 'badge',
+      text: ({ state }) => states(`memorialTemplate.${STATES[state]}`),
       cell: ({ state }) => <TemplateBadge state={STATES[state]} />,
     },
-    { id: 'amount', head: t('templates.amount'), align: 'right', cell: ({ amount }) => <Money amount={amount} /> },
+    {
+      id: 'amount',
+      head: t('templates.amount'),
+      align: 'right',
+      text: ({ amount }) => formatMoney(amount, language),
+      cell: ({ amount }) => <Money amount={amount} />,
+    },
   ];
 }
 

@@ -63,6 +63,7 @@ export function PaymentFilesScreen() {
         rowName={(row) => row.file_name}
         onOpen={({ id }) => change({ file: String(id) })}
         rowActions={rowActions}
+        csv
         empty={
           <EmptyState
             title={t('paymentFile.empty.title')}
@@ -99,29 +100,51 @@ function useDownload() {
 
 function useColumns(): Column<PaymentFile>[] {
   const { t } = useTranslation('purchases');
+  const { t: states } = useTranslation('states');
   const language = useLanguage();
   return [
     {
       id: 'date',
       head: t('paymentFile.date'),
       main: true,
+      text: ({ execution_date }) => formatDate(execution_date, language),
       cell: ({ execution_date }) => formatDate(execution_date, language),
     },
     {
       id: 'made',
       head: t('paymentFile.madeOn'),
+      text: ({ made_at }) => formatDate(dateOf(made_at), language),
       cell: ({ made_at }) => formatDate(dateOf(made_at), language),
     },
-    { id: 'by', head: t('paymentFile.madeBy'), cuts: true, cell: ({ made_by }) => made_by },
-    { id: 'iban', head: t('paymentFile.account'), cell: ({ iban }) => formatIban(iban) },
-    { id: 'count', head: t('paymentFile.count'), align: 'right', cell: ({ count }) => String(count) },
+    {
+      id: 'by',
+      head: t('paymentFile.madeBy'),
+      cuts: true,
+      text: ({ made_by }) => made_by,
+      cell: ({ made_by }) => made_by,
+    },
+    { id: 'iban', head: t('paymentFile.account'), text: ({ iban }) => iban, cell: ({ iban }) => formatIban(iban) },
+    {
+      id: 'count',
+      head: t('paymentFile.count'),
+      align: 'right',
+      text: ({ count }) => String(count),
+      cell: ({ count }) => String(count),
+    },
     {
       id: 'state',
       head: t('columns.state'),
       shape: 'badge',
+      text: ({ state }) => states(`paymentFile.${STATES[state]}`),
       cell: ({ state }) => <FileBadge state={STATES[state]} />,
     },
-    { id: 'total', head: t('columns.incl'), align: 'right', cell: ({ total }) => <Money amount={total} /> },
+    {
+      id: 'total',
+      head: t('columns.incl'),
+      align: 'right',
+      text: ({ total }) => formatMoney(total, language),
+      cell: ({ total }) => <Money amount={total} />,
+    },
   ];
 }
 

@@ -81,6 +81,7 @@ export function RecurringScreen() {
         rowName={({ description }) => description}
         onOpen={({ template_expense_id }) => go(`purchases/expenses/${String(template_expense_id)}`)}
         rowActions={actionsOf}
+        csv
         empty={
           <EmptyState
             title={t('recurring.empty.title')}
@@ -158,20 +159,53 @@ function Next({ row }: { row: RecurringExpense }) {
 function useColumns(): Column<RecurringExpense>[] {
   const { t } = useTranslation('purchases');
   const { t: ui } = useTranslation();
+  const { t: states } = useTranslation('states');
+  const language = useLanguage();
   const rhythmOf = useRhythmWords();
   return [
-    { id: 'description', head: t('fields.description'), main: true, cuts: true, cell: (row) => row.description },
-    { id: 'supplier', head: t('columns.supplier'), cuts: true, cell: (row) => row.contact_name },
-    { id: 'rhythm', head: ui('rhythm.every'), cell: rhythmOf },
-    { id: 'next', head: t('recurring.nextOn'), cell: (row) => <Next row={row} /> },
-    { id: 'times', head: t('recurring.times'), align: 'right', cell: (row) => String(row.times) },
+    {
+      id: 'description',
+      head: t('fields.description'),
+      main: true,
+      cuts: true,
+      text: (row) => row.description,
+      cell: (row) => row.description,
+    },
+    {
+      id: 'supplier',
+      head: t('columns.supplier'),
+      cuts: true,
+      text: ({ contact_name }) => contact_name ?? '',
+      cell: (row) => row.contact_name,
+    },
+    { id: 'rhythm', head: ui('rhythm.every'), text: rhythmOf, cell: rhythmOf },
+    {
+      id: 'next',
+      head: t('recurring.nextOn'),
+      text: ({ next_on }) => (next_on === null ? '' : formatDate(next_on, language)),
+      cell: (row) => <Next row={row} />,
+    },
+    {
+      id: 'times',
+      head: t('recurring.times'),
+      align: 'right',
+      text: (row) => String(row.times),
+      cell: (row) => String(row.times),
+    },
     {
       id: 'state',
       head: t('columns.state'),
       shape: 'badge',
+      text: ({ state }) => states(`recurring.${STATES[state]}`),
       cell: (row) => <RecurringBadge state={STATES[row.state]} />,
     },
-    { id: 'total', head: t('columns.incl'), align: 'right', cell: (row) => <Money amount={row.total_incl} /> },
+    {
+      id: 'total',
+      head: t('columns.incl'),
+      align: 'right',
+      text: ({ total_incl }) => formatMoney(total_incl, language),
+      cell: (row) => <Money amount={row.total_incl} />,
+    },
   ];
 }
 

@@ -129,6 +129,7 @@ function Journal() {
     query: { admin_id, ...span, ...(journal === undefined ? {} : { journal }) },
   });
   const rows = useMemo(() => list.rows?.flatMap(linesOf), [list.rows]);
+  const all = async () => (await list.all()).flatMap(linesOf);
   const { date, entry, code, description, debit, credit } = useLineColumns();
   const card = useLineCard();
   const { first } = list;
@@ -137,7 +138,7 @@ function Journal() {
       <Tools list="journal" />
       <DataTable
         label={t('lists.journal')}
-        source={{ ...list, rows, count: undefined }}
+        source={{ ...list, rows, all, count: undefined }}
         columns={[date, entry, code, description, debit, credit]}
         rowId={lineId}
         rowName={wordsOf}

@@ -64,6 +64,7 @@ export function DirectDebitsScreen() {
         rowName={({ file_name }) => file_name}
         onOpen={({ id }) => change({ file: String(id) })}
         rowActions={rowActions}
+        csv
         empty={
           <EmptyState
             title={t('directDebit.empty.title')}
@@ -96,24 +97,44 @@ export function DirectDebitsScreen() {
 
 function useColumns(): Column<DirectDebit>[] {
   const { t } = useTranslation('sales');
+  const { t: states } = useTranslation('states');
   const language = useLanguage();
   return [
     {
       id: 'date',
       head: t('directDebit.date'),
       main: true,
+      text: ({ collection_date }) => formatDate(collection_date, language),
       cell: ({ collection_date }) => formatDate(collection_date, language),
     },
-    { id: 'made', head: t('directDebit.madeOn'), cell: ({ made_at }) => formatDate(dateOf(made_at), language) },
-    { id: 'iban', head: t('directDebit.account'), cell: ({ iban }) => formatIban(iban) },
-    { id: 'count', head: t('directDebit.count'), align: 'right', cell: ({ count }) => String(count) },
+    {
+      id: 'made',
+      head: t('directDebit.madeOn'),
+      text: ({ made_at }) => formatDate(dateOf(made_at), language),
+      cell: ({ made_at }) => formatDate(dateOf(made_at), language),
+    },
+    { id: 'iban', head: t('directDebit.account'), text: ({ iban }) => iban, cell: ({ iban }) => formatIban(iban) },
+    {
+      id: 'count',
+      head: t('directDebit.count'),
+      align: 'right',
+      text: ({ count }) => String(count),
+      cell: ({ count }) => String(count),
+    },
     {
       id: 'state',
       head: t('columns.state'),
       shape: 'badge',
+      text: ({ state }) => states(`directDebit.${STATES[state]}`),
       cell: ({ state }) => <FileBadge state={STATES[state]} />,
     },
-    { id: 'total', head: t('directDebit.total'), align: 'right', cell: ({ total }) => <Money amount={total} /> },
+    {
+      id: 'total',
+      head: t('directDebit.total'),
+      align: 'right',
+      text: ({ total }) => formatMoney(total, language),
+      cell: ({ total }) => <Money amount={total} />,
+    },
   ];
 }
 

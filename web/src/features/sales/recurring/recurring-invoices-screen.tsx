@@ -73,6 +73,7 @@ export function RecurringInvoicesScreen() {
           if (row.may['edit'] === true) setEditing(row);
         }}
         rowActions={actionsOf}
+        csv
         empty={
           <EmptyState
             title={t('repeating.empty.title')}
@@ -144,10 +145,14 @@ function Next({ row }: { row: RecurringInvoice }) {
 function useColumns(): Column<RecurringInvoice>[] {
   const { t } = useTranslation('sales');
   const { t: ui } = useTranslation();
+  const { t: states } = useTranslation('states');
+  const language = useLanguage();
+  const rhythmOf = useRhythmWords();
   return [
     {
       id: 'description',
       head: t('repeating.description'),
+      text: (row) => row.description,
       main: true,
       cuts: true,
       cell: (row) => (
@@ -157,12 +162,24 @@ function useColumns(): Column<RecurringInvoice>[] {
         </>
       ),
     },
-    { id: 'customer', head: t('columns.customer'), cuts: true, cell: (row) => row.contact_name },
-    { id: 'rhythm', head: ui('rhythm.every'), cell: useRhythmWords() },
-    { id: 'next', head: t('repeating.next'), cell: (row) => <Next row={row} /> },
+    {
+      id: 'customer',
+      head: t('columns.customer'),
+      cuts: true,
+      text: (row) => row.contact_name,
+      cell: (row) => row.contact_name,
+    },
+    { id: 'rhythm', head: ui('rhythm.every'), text: rhythmOf, cell: rhythmOf },
+    {
+      id: 'next',
+      head: t('repeating.next'),
+      text: ({ next_on }) => (next_on === null ? '' : formatDate(next_on, language)),
+      cell: (row) => <Next row={row} />,
+    },
     {
       id: 'times',
       head: t('repeating.times'),
+      text: ({ times }) => String(times),
       align: 'right',
       cell: (row) => (
         <>
@@ -175,9 +192,16 @@ function useColumns(): Column<RecurringInvoice>[] {
       id: 'state',
       head: t('columns.state'),
       shape: 'badge',
+      text: ({ state }) => states(`recurring.${STATES[state]}`),
       cell: (row) => <RecurringBadge state={STATES[row.state]} />,
     },
-    { id: 'total', head: t('columns.total'), align: 'right', cell: (row) => <Money amount={row.total_incl} /> },
+    {
+      id: 'total',
+      head: t('columns.total'),
+      align: 'right',
+      text: ({ total_incl }) => formatMoney(total_incl, language),
+      cell: (row) => <Money amount={row.total_incl} />,
+    },
   ];
 }
 
