@@ -43,7 +43,7 @@ export {
   startTask,
   underWay,
 } from './settings/tasks.ts';
-export { ENCRYPTED_COLUMNS, obNumber } from './company/encrypted-columns.ts';
+export { ENCRYPTED_COLUMNS } from './company/encrypted-columns.ts';
 export {
   filesVat,
   isVatElsewhere,

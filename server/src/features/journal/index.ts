@@ -115,7 +115,6 @@ export {
   turnoverByCustomer,
   type VatLine,
   vatLines,
-  vatLinesHash,
   vatLinesMark,
   vatPlaces,
 } from './balances/vat-lines.ts';

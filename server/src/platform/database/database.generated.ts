@@ -2290,6 +2290,10 @@ export interface VatOnlinePayments {
   amount_cents: number;
   charged_back_at: string | null;
   checkout_url: string | null;
+  /**
+   * when the bank was seen to have executed that file; until then it can be withdrawn
+   */
+  confirmed_on: string | null;
   created_at: Generated<string>;
   /**
    * why it is not passed on unless somebody says so
@@ -2307,6 +2311,9 @@ export interface VatOnlinePayments {
    * asks the provider for one payment however often it is asked, and is in the address of its webhook; nobody can guess it
    */
   reference: string;
+  /**
+   * KEPT: Saldo keeps it, because an earlier one was passed on and charged back since
+   */
   settled_as: string | null;
   settled_by: number | null;
   settled_on: string | null;
@@ -2385,6 +2392,9 @@ export interface VatReturnSnapshots {
   filed_by: number;
   id: Generated<number>;
   line_count: number;
+  /**
+   * of the stored balances with the number of lines behind each: lines are only ever added, so another line is another hash
+   */
   lines_hash: Buffer;
   message_reference: string;
   payment_reference: string;
