@@ -492,6 +492,12 @@ export interface BankRules {
   words: Generated<string[]>;
 }
 
+export interface BankSearch {
+  administration_id: number;
+  search: string;
+  transaction_id: number;
+}
+
 export interface BankSettlements {
   administration_id: number;
   amount_cents: number;
@@ -538,7 +544,6 @@ export interface BankStagedTransactions {
   moved_before_cents: number;
   remittance: string;
   return_reason: string | null;
-  search: string;
   seq: number;
   statement_no: number;
   structured_reference: string | null;
@@ -632,7 +637,6 @@ export interface BankTransactions {
    * the rule of a person that it was booked by
    */
   rule_id: number | null;
-  search: Generated<string>;
   state: Generated<string>;
   statement_id: number | null;
   structured_reference: string | null;
@@ -1401,6 +1405,11 @@ export interface OpenItems {
   id: Generated<number>;
   is_open: Generated<boolean | null>;
   kind: string;
+  /**
+   * letters and digits only: a payment names it so. Stored, as outstanding_size is: row-level security lets an index use no expression of them
+   */
+  number_written: Generated<string | null>;
+  outstanding_size: Generated<number | null>;
   payment_reference: string | null;
   reference: Generated<string>;
   settled_cents: Generated<number>;
@@ -2505,6 +2514,7 @@ export interface DB {
   bank_feed_accounts: BankFeedAccounts;
   bank_feeds: BankFeeds;
   bank_rules: BankRules;
+  bank_search: BankSearch;
   bank_settlements: BankSettlements;
   bank_staged_transactions: BankStagedTransactions;
   bank_statements: BankStatements;
