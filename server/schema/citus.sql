@@ -65,6 +65,7 @@ select create_distributed_table('bank_feed_accounts', 'administration_id', coloc
 select create_distributed_table('bank_statements', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('bank_rules', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('bank_transactions', 'administration_id', colocate_with => 'administrations');
+select create_distributed_table('bank_search', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('bank_documents', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('payments', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('bank_settlements', 'administration_id', colocate_with => 'administrations');

@@ -180,7 +180,8 @@ export default {
   },
   proposing: {
     label: 'Preparing proposals',
-    meanwhile: 'You can start now: the proposals for the transactions on this page are ready.',
+    meanwhile:
+      'You can start now: the proposals for the transactions on this page are ready. Searching finds all new transactions within a minute.',
   },
   importing: {
     title: 'Import bank statement',

@@ -183,7 +183,8 @@ const texts: typeof en = {
   },
   proposing: {
     label: 'Voorstellen maken',
-    meanwhile: 'Je kunt alvast beginnen: voor de transacties op deze pagina zijn de voorstellen klaar.',
+    meanwhile:
+      'Je kunt alvast beginnen: voor de transacties op deze pagina zijn de voorstellen klaar. Zoeken vindt alle nieuwe transacties binnen een minuut.',
   },
   importing: {
     title: 'Bankafschrift importeren',
