@@ -12,7 +12,10 @@ const ARGUMENTS = [
   '--disable-sync',
 ];
 
-/** Refusals and odd moments that are the same on every screen are tried on one of them, and what the long journeys meet on the other anyway. */
+/**
+ * Each room has a journey in both languages and sizes; where it has several, each of them is made once. So are refusals and odd moments, which are
+ * the same on every screen. `screens.spec.ts` looks at every page on both.
+ */
 const ON_A_PHONE = [
   'administration',
   'amounts',
@@ -20,21 +23,31 @@ const ON_A_PHONE = [
   'approvals',
   'duplicates',
   'expense-documents',
+  'expense-filters',
   'held-mail',
   'inbox',
+  'memorial',
   'questions',
+  'quotations',
   'recurring',
+  'statements',
+  'suppletie',
   'uploader',
+  'years',
 ];
 const AT_A_DESK = [
   'account',
+  'arriving',
   'bank-rules',
+  'chart',
   'excess-vat',
   'expense-form',
   'invoice-details',
   'payment-file',
   'people',
   'plus',
+  'sending',
+  'starting-midway',
   'two-tabs',
   'typed-early',
 ];

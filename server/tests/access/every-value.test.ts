@@ -73,12 +73,12 @@ function placesOf(call: Call, request: Parts): Place[] {
   return [...new Map(places.map((place) => [place.join('.'), place])).values()];
 }
 
-const TURNS = 5;
+const TURNS = 8;
 
 /** Which values the next place is given. It begins elsewhere each day, so that in time every place sees every value. */
 let turn = Math.floor(Date.now() / 86_400_000) % TURNS;
 
-/** A fifth of them at each place, others at the next: hundreds of places are of one kind. */
+/** An eighth of them at each place, others at the next: hundreds of places are of one kind. */
 function valuesFor(place: Place): readonly unknown[] {
   turn += 1;
   // No address can carry half a character.

@@ -65,19 +65,18 @@ function comparable({ status, bytes, headers }: Got<Call>): object {
   return { status, text, names: Object.keys(headers).sort() };
 }
 
-async function expectSameRefusal(call: Call, request: Parts, { place, value }: Break): Promise<void> {
+/** Who asks matters to no field more than to another: the first of a call is broken by everyone, the others by two of them. */
+async function expectSameRefusal(call: Call, request: Parts, { place, value }: Break, isFirst: boolean): Promise<void> {
   const at = place.join('.');
   const asked = async (as: Person, administrationId: number) =>
     send(world, call, withValueAt({ ...about(call, request, administrationId), as }, place, value));
   const member = await asked(world.owner, world.administrationId);
   expect([member.status, member.error.code], at).toEqual([400, 'invalid']);
   expect(Object.keys(member.error.errors ?? {}), at).not.toEqual([]);
-  for (const other of [
-    await asked(stranger, world.administrationId),
-    await asked(stranger, NOBODYS),
-    await asked(world.owner, NOBODYS),
-  ])
-    expect(comparable(other), at).toEqual(comparable(member));
+  expect(comparable(await asked(stranger, world.administrationId)), at).toEqual(comparable(member));
+  if (!isFirst) return;
+  expect(comparable(await asked(stranger, NOBODYS)), at).toEqual(comparable(member));
+  expect(comparable(await asked(world.owner, NOBODYS)), at).toEqual(comparable(member));
 }
 
 let taking = 0;
@@ -104,7 +103,7 @@ function refusesOthers(call: Call, request: () => Parts): void {
 
   test('refuses a field with the same error whoever asks, for any company', async () => {
     const breaks = breaksOf(call, request());
-    for (const each of breaks) await expectSameRefusal(call, request(), each);
+    for (const [index, each] of breaks.entries()) await expectSameRefusal(call, request(), each, index === 0);
     taking += [call.params, call.query, call.body].some((schema) => schema !== undefined) ? 1 : 0;
     broken += Math.min(1, breaks.length);
   });

@@ -88,18 +88,24 @@ function without(got: Got<Call>, text: string): object {
   return { ...rest, text: answer.replaceAll(text, '').replaceAll(encodeURIComponent(text), '') };
 }
 
+let languagesAsked = 0;
+
+/** By turns: there are hundreds of places and companies to name. */
+function nextLanguage(): 'en' | 'nl' {
+  languagesAsked += 1;
+  return languagesAsked % 2 === 0 ? 'en' : 'nl';
+}
+
 /** Under each id of theirs the answer is that to an id that there is not. */
 async function compareIds(call: Call, request: Parts, theirs: Parts): Promise<void> {
   for (const place of idPlaces(call)) {
-    const asked = alone(call, request, place);
+    const asked = { ...alone(call, request, place), language: nextLanguage() };
     const id = valueAt(theirs, place);
-    for (const language of ['en', 'nl'] as const) {
-      const named = await send(world, call, { ...withValueAt(asked, place, id), language });
-      const absent = await send(world, call, { ...withValueAt(asked, place, nobodys(id)), language });
-      expect(comparable(named), place.join('.')).toEqual(comparable(absent));
-      expect(named.status).toBeLessThan(500);
-      if (call.method !== 'GET') expect(named.status).toBeGreaterThanOrEqual(400);
-    }
+    const named = await send(world, call, withValueAt(asked, place, id));
+    const absent = await send(world, call, withValueAt(asked, place, nobodys(id)));
+    expect(comparable(named), place.join('.')).toEqual(comparable(absent));
+    expect(named.status).toBeLessThan(500);
+    if (call.method !== 'GET') expect(named.status).toBeGreaterThanOrEqual(400);
   }
 }
 
@@ -107,14 +113,13 @@ async function compareIds(call: Call, request: Parts, theirs: Parts): Promise<vo
 async function compareCurrent(call: Call, request: Parts): Promise<void> {
   const places = idPlaces(call).filter((place) => place.at(-1) === 'admin_id');
   const bare = places.reduce((parts, place) => withoutValueAt(parts, place), request);
-  for (const language of ['en', 'nl'] as const) {
-    const current = (id: number): Parts => ({ ...bare, language, administrationId: id });
-    const theirs = await send(world, call, current(foreign.administrationId));
-    const absent = await send(world, call, current(NOBODYS));
-    expect(comparable(theirs)).toEqual(comparable(absent));
-    expect(theirs.status).toBeLessThan(500);
-    if (isAuthorization(call.access) && !call.path.includes('{adminId}')) expect(theirs.error.code).toBe('not_found');
-  }
+  const language = nextLanguage();
+  const current = (id: number): Parts => ({ ...bare, language, administrationId: id });
+  const theirs = await send(world, call, current(foreign.administrationId));
+  const absent = await send(world, call, current(NOBODYS));
+  expect(comparable(theirs)).toEqual(comparable(absent));
+  expect(theirs.status).toBeLessThan(500);
+  if (isAuthorization(call.access) && !call.path.includes('{adminId}')) expect(theirs.error.code).toBe('not_found');
 }
 
 /** A name that exists there is answered as one that exists nowhere. */

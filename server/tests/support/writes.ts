@@ -17,18 +17,24 @@ const COUNTING = `
     end loop;
   end $$`;
 
-const COUNTED = `select relname as name, coalesce(pg_sequence_last_value(oid), 0)::int as rows
-  from pg_class where relnamespace = 'written'::regnamespace and relkind = 'S'`;
+const COUNTERS = `select array_agg(oid) as counters from pg_class where relnamespace = 'written'::regnamespace and relkind = 'S'`;
+const COUNTED = `select json_object_agg(oid::regclass, coalesce(pg_sequence_last_value(oid), 0)) as rows from unnest($1::oid[]) oid`;
 
-const counting = new WeakMap<World, Promise<void>>();
+const counting = new WeakMap<World, Promise<readonly string[]>>();
+
+async function count(world: World): Promise<readonly string[]> {
+  await world.ownerPool.query(COUNTING);
+  const { rows } = await world.ownerPool.query<{ counters: string[] }>(COUNTERS);
+  return rows[0]?.counters ?? [];
+}
 
 /** How many rows of each table were written since the first question, by anyone. */
 export async function writesByTable(world: World): Promise<ReadonlyMap<string, number>> {
-  const begun = counting.get(world) ?? world.ownerPool.query(COUNTING).then(() => undefined);
+  const begun = counting.get(world) ?? count(world);
   counting.set(world, begun);
-  await begun;
-  const { rows } = await world.ownerPool.query<{ name: string; rows: number }>(COUNTED);
-  return new Map(rows.map((row) => [row.name, row.rows]));
+  const { rows } = await world.ownerPool.query<{ rows: Record<string, number> }>(COUNTED, [await begun]);
+  const counted = Object.entries(rows[0]?.rows ?? {});
+  return new Map(counted.map(([name, written]) => [name.replace('written.', ''), written]));
 }
 
 /** In which tables a row was written, by anyone, since they were counted; also by a statement that was rolled back. */

@@ -27,14 +27,12 @@ export function membershipsFor(asked: readonly Authorization[]): Membership[] {
   ];
 }
 
-/** Makes someone what is given in the company of the world, from their next request on. */
-export async function become(world: World, person: Person, membership: Membership): Promise<void> {
-  const row = { administration_id: world.administrationId, person_id: person.id, ...membership };
-  await world.inScope((scope) =>
-    scope.db
-      .insertInto('memberships')
-      .values(row)
-      .onConflict((conflict) => conflict.columns(['administration_id', 'person_id']).doUpdateSet(membership))
-      .execute(),
-  );
+/** Makes someone what is given in the company of the world, from their next request on: in one round trip, as it is done before most requests. */
+export async function become(world: World, person: Person, { role, areas }: Membership): Promise<void> {
+  const company = String(world.administrationId);
+  await world.ownerPool.query(`
+    select enter_as_worker(${company}, ${String(world.owner.id)});
+    insert into memberships (administration_id, person_id, role, areas)
+      values (${company}, ${String(person.id)}, '${role}', '{${areas.join()}}')
+      on conflict (administration_id, person_id) do update set role = excluded.role, areas = excluded.areas`);
 }

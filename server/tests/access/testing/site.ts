@@ -31,6 +31,7 @@ export class Site {
   #made = 0;
   #transactions: BankTransaction[] | undefined;
   #accountId: number | undefined;
+  #bankAccount: Promise<{ id: number; version: number }> | undefined;
   #filedReturn: number | undefined;
 
   constructor(world: World, at: { owner: Person; administrationId: number }) {
@@ -297,8 +298,15 @@ export class Site {
     return `NL${String(98n - (BigInt(digits) % 97n)).padStart(2, '0')}${account}`;
   }
 
-  bankAccount(): Promise<{ id: number; version: number }> {
+  /** One that nothing was ever booked on. */
+  newBankAccount(): Promise<{ id: number; version: number }> {
     return this.get(API.bank.createBankAccount, { body: { ibanNumber: this.iban(), name: 'Savings' } });
+  }
+
+  /** One for all requests: whatever looks at the bank looks at every account. */
+  bankAccount(): Promise<{ id: number; version: number }> {
+    this.#bankAccount ??= this.newBankAccount();
+    return this.#bankAccount;
   }
 
   /** The account that the transactions are of. */

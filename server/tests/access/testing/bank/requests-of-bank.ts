@@ -82,10 +82,10 @@ export const bank: Requests<'bank'> = {
   bankAccount: onAccount,
   createBankAccount: async (site) => ({ body: { ibanNumber: site.iban(), name: 'Savings' } }),
   updateBankAccount: async (site) => {
-    const { id, version } = await site.bankAccount();
+    const { id, version } = await site.newBankAccount();
     return { params: { id }, body: { name: 'Reserve', version } };
   },
-  deleteBankAccount: async (site) => ({ params: { id: (await site.bankAccount()).id } }),
+  deleteBankAccount: async (site) => ({ params: { id: (await site.newBankAccount()).id } }),
   bankTransactions: onAccount,
   importStatement: async (site) => ({ ...(await onAccount(site)), file: statement(site.iban()) }),
   csvColumns: onAccount,
