@@ -1405,9 +1405,6 @@ export interface OpenItems {
   id: Generated<number>;
   is_open: Generated<boolean | null>;
   kind: string;
-  /**
-   * letters and digits only: a payment names it so. Stored, as outstanding_size is: row-level security lets an index use no expression of them
-   */
   number_written: Generated<string | null>;
   outstanding_size: Generated<number | null>;
   payment_reference: string | null;
