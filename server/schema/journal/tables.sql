@@ -150,10 +150,10 @@ create table open_items (
   amount_cents bigint not null,
   settled_cents bigint not null default 0,
   written_off_cents bigint not null default 0,
-  is_open boolean generated always as (settled_cents <> amount_cents) stored, outstanding_size bigint generated always as (abs(amount_cents - settled_cents)) stored, number_written text generated always as (regexp_replace(lower(reference), '[^a-z0-9]', '', 'g')) stored,
+  is_open boolean generated always as (settled_cents <> amount_cents) stored,
+  outstanding_size bigint generated always as (abs(amount_cents - settled_cents)) stored, number_written text generated always as (regexp_replace(lower(reference), '[^a-z0-9]', '', 'g')) stored,
   version integer not null default 1,
-  primary key (administration_id, id),
-  unique (administration_id, source_type, source_id),
+  primary key (administration_id, id), unique (administration_id, source_type, source_id),
   foreign key (administration_id, contact_id) references contacts,
   check (case when amount_cents >= 0 then settled_cents between 0 and amount_cents else settled_cents between amount_cents and 0 end)
 );
@@ -163,8 +163,7 @@ create index open_items_open on open_items (administration_id, kind, due_date) w
 -- What each contact owes or is owed, without a look at the rows themselves.
 create index open_items_by_contact on open_items (administration_id, kind, contact_id) include (due_date, document_date, amount_cents, settled_cents, source_type, source_id, id) where is_open;
 create index open_items_by_reference on open_items (administration_id, reference) where kind = 'RECEIVABLE' and settled_cents > 0;
--- By what a payment of it may say: what is outstanding, by size; the number on it, letters and digits only; the payment reference. The first two are stored,
--- because row-level security lets an index use no expression that might leak.
+-- By what a payment of it may say. Stored: row-level security lets an index use no expression that might leak.
 create index open_items_by_outstanding on open_items (administration_id, outstanding_size) where is_open;
 create index open_items_by_number on open_items (administration_id, number_written) where is_open;
 create index open_items_by_payment_reference on open_items (administration_id, payment_reference) where is_open and payment_reference is not null;
