@@ -34,7 +34,7 @@ const BATCH = 5_000;
 export async function makeAllSearchable(begin: Begin<Scope>, accountId: number): Promise<void> {
   let from: number | null = 1;
   while (from !== null) {
-    const batch = { from, limit: BATCH };
-    from = await begin((scope) => makeSearchable(scope, accountId, batch));
+    const batch: { from: number; limit: number } = { from, limit: BATCH };
+    from = await begin((scope): Promise<number | null> => makeSearchable(scope, accountId, batch));
   }
 }
