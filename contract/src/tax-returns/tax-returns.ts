@@ -133,9 +133,12 @@ export const VatCheck = z.object({
     'control_accounts',
     'receipts_waiting',
     'concepts_left',
+    'open_questions',
     'draft_invoices',
     'books_begin',
     'vat_ids',
+    'vat_ids_checked',
+    'reverse_charges',
     'icp_filed',
     'balances',
     'unpaid_expenses',
@@ -155,6 +158,8 @@ export const VatCheck = z.object({
   documents: z.array(z.object({ name: z.string(), link: z.string() })),
 });
 export type VatCheck = z.infer<typeof VatCheck>;
+
+export const LINES_FILE_TYPES = ['csv', 'xlsx'] as const;
 
 export const taxReturnCalls = {
   vatReturns: call({
@@ -191,6 +196,18 @@ export const taxReturnCalls = {
     params: IdParams,
     query: PageQuery.extend({ rubric: RubricName }),
     reply: page(VatReturnLine),
+  }),
+  vatReturnLinesFile: call({
+    method: 'GET',
+    path: 'tax-returns/vat-return/{id}/lines/file/',
+    access: 'vat.view',
+    summary: 'Download all lines of a box (rubriek), each with its document and reason, as CSV or XLSX',
+    params: IdParams,
+    query: AdminQuery.extend({
+      rubric: RubricName,
+      file_type: z.enum(LINES_FILE_TYPES, { error: 'invalid' }).default('csv'),
+    }),
+    produces: 'application/octet-stream',
   }),
   vatReturnChecks: call({
     method: 'GET',

@@ -48,6 +48,7 @@ export {
   itemsById,
   type NamedItem,
   searchWaitingItems,
+  type FoundItem,
   type WaitingItem,
   waitingItemsLike,
 } from './open-items/open-item-list.ts';
@@ -112,10 +113,11 @@ export {
   correctionsOf,
   countVatEntries,
   missingVatIds,
+  type VatPartner,
+  vatPartners,
   turnoverByCustomer,
   type VatLine,
   vatLines,
-  vatLinesHash,
   vatLinesMark,
   vatPlaces,
 } from './balances/vat-lines.ts';

@@ -121,7 +121,7 @@ export default {
     CUSTOMER_INVOICE_SENDING_FAILED: '{{name}} was not delivered',
     SCHEDULED_INVOICE_FAILED: 'The scheduled invoice for {{name}} is still a draft',
     CUSTOMER_INVOICE_PAID: '{{name}} was paid online',
-    CHARGE_BACK: 'The payment of {{name}} was charged back',
+    CHARGE_BACK: 'The payment of {{name}} was reversed',
     QUOTATION_ACCEPTED: 'Quotation {{name}} was accepted',
     QUOTATION_DECLINED: 'Quotation {{name}} was declined',
     QUOTATION_EXPIRED: 'Quotation {{name}} has expired',

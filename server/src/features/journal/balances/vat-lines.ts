@@ -137,6 +137,32 @@ export async function missingVatIds(
   return result.rows.map((row) => row.name ?? '');
 }
 
+/** Whom VAT was booked about under one treatment, and on which days; `days` oldest first. */
+export type VatPartner = {
+  id: number;
+  name: string;
+  country: string;
+  vat_id: string | null;
+  code: VatCode;
+  days: IsoDate[];
+};
+
+/** Who was sold to or bought from under these treatments, leaving out what was all reversed. */
+export async function vatPartners(
+  scope: Scope,
+  span: { from: IsoDate; until: IsoDate },
+  codes: readonly VatCode[],
+): Promise<VatPartner[]> {
+  const { rows } = await sql<VatPartner>`
+    select c.id, c.name, c.country, c.vat_id, l.vat_code as code, array_agg(distinct l.entry_date::text order by l.entry_date::text) as days
+    from journal_lines l join contacts c on c.administration_id = l.administration_id and c.id = l.contact_id
+    where l.administration_id = ${scope.administrationId} and l.vat_month between ${span.from} and ${span.until}
+      and l.vat_code = any(${sql.val([...codes])}::text[]) and l.vat_part = 'base'
+    group by c.administration_id, c.id, l.vat_code having sum(l.amount_cents) <> 0
+    order by c.name, c.id`.execute(scope.db);
+  return rows;
+}
+
 /** Corrections of a filed period, counting in a later return. `net` is what they add to the VAT due. */
 export async function correctionsOf(scope: Scope, periodId: number): Promise<{ net: Cents; line_count: number }> {
   const result = await sql<{ net: string | null; line_count: number }>`
@@ -146,23 +172,6 @@ export async function correctionsOf(scope: Scope, periodId: number): Promise<{ n
       and l.vat_code <> all(${sql.val([...FOREIGN_VAT])}::text[])`.execute(scope.db);
   const row = result.rows[0];
   return { net: cents(Number(row?.net ?? 0)), line_count: row?.line_count ?? 0 };
-}
-
-/** A hash over every line that counts in a span of months: what a filed return is compared with. */
-export async function vatLinesHash(
-  scope: Scope,
-  span: { from: IsoDate; until: IsoDate },
-): Promise<{ hash: Buffer; line_count: number }> {
-  const result = await sql<{ hash: Buffer; line_count: number }>`
-    select sha256(convert_to(coalesce(string_agg(concat_ws(' ', l.entry_id, l.line_number, l.ledger_id, l.amount_cents, l.vat_code, l.vat_part, l.vat_month),
-      '|' order by l.entry_id, l.line_number), ''), 'UTF8')) as hash, count(*) as line_count
-    from journal_lines l
-    where l.administration_id = ${scope.administrationId} and l.vat_code is not null and l.vat_month between ${span.from} and ${span.until}`.execute(
-    scope.db,
-  );
-  const row = result.rows[0];
-  if (row === undefined) throw new Error('an aggregate returned no row');
-  return row;
 }
 
 /**

@@ -28,6 +28,7 @@ import { useLanguage } from '../../../ui/format/use-language.ts';
 import { FeedNotes, useFeedWords } from '../feed/feed-notes.tsx';
 import { FirstSyncDialog, SyncDialog } from '../feed/sync-dialog.tsx';
 import { useConnect, useFeed, useFeedReturn } from '../feed/use-feed.ts';
+import { AutomaticCard } from './automatic-card.tsx';
 import { DifferenceCard } from './difference-card.tsx';
 import { RulesScreen } from '../rules/rules-screen.tsx';
 import { useSettingsTabs } from './settings-tabs.ts';
@@ -164,7 +165,12 @@ function AccountsScreen() {
           card={card}
         />
       )}
-      {may('administration.view') && <DifferenceCard />}
+      {may('administration.view') && (
+        <>
+          <DifferenceCard />
+          <AutomaticCard />
+        </>
+      )}
       {stepUp}
       <AddAccountDialog opened={dialog?.kind === 'add'} onClose={close} />
       {dialog?.kind === 'rename' && <RenameAccountDialog account={dialog.account} onClose={close} />}
@@ -186,9 +192,18 @@ function useColumns(): Column<BankAccount>[] {
   const language = useLanguage();
   const feedWords = useFeedWords();
   return [
-    { id: 'iban', head: t('accounts.number'), main: true, cell: (account) => numberOf(account) || account.name },
+    {
+      id: 'iban',
+      head: t('accounts.number'),
+      main: true,
+      cell: (account) => (
+        <>
+          {numberOf(account) || account.name}
+          {account.kind !== 'CURRENT' && <span className="second"> · {t(`accounts.kinds.${account.kind}`)}</span>}
+        </>
+      ),
+    },
     { id: 'name', head: t('accounts.name'), cuts: true, cell: ({ name }) => name },
-    { id: 'kind', head: t('accounts.kind'), cell: ({ kind }) => t(`accounts.kinds.${kind}`) },
     {
       id: 'onInvoices',
       head: t('accounts.onInvoices'),
