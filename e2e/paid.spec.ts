@@ -19,10 +19,15 @@ import { fill } from './support/words.ts';
 const CUSTOMER = 'Bakker Bouw';
 const ADDRESS = { street: 'Havenkade', street_number: '4', postal_code: '1505 HZ', town: 'Zaandam' };
 
-type Company = { id: number; email: string; post: (path: string, data: object) => Promise<unknown> };
+type Company = {
+  id: number;
+  email: string;
+  contact_id: number;
+  post: (path: string, data: object) => Promise<unknown>;
+};
 
 /** A company with one customer, that can be paid online and by bank. */
-async function begin(who: Traveller, first_year: number): Promise<Company & { contact_id: number }> {
+async function begin(who: Traveller, first_year: number): Promise<Company> {
   const { page, language } = who;
   const id = await enterOwnCompany(who, `Studio ${String(Date.now())}`, first_year, SELLER_DETAILS);
   const post = async (path: string, data: object): Promise<unknown> => {
