@@ -151,7 +151,7 @@ describe('the database is killed', () => {
       concurrency: 2,
       nightly: [VERIFY_NIGHTLY],
       atStart: [],
-      leases: { beatMs: 200, lastsMs: 1_000 },
+      leases: { beatMs: 200, answerMs: 1_000, lastsMs: 1_000 },
     });
     const enqueue = (name: string) =>
       inTransaction(database.db, (db) =>
