@@ -93,7 +93,6 @@ describe('a draft that is finalised and mailed among many', () => {
   const sendDraft = async (): Promise<number> => {
     const { id } = await concept(world, buyer);
     await world.runJobs();
-    lettersOf(world).splice(0);
     await site.get(API.sales_mail.sendInvoices, { body: { ids: [id], finalize: true } });
     return id;
   };
@@ -103,7 +102,7 @@ describe('a draft that is finalised and mailed among many', () => {
     const put = vi.spyOn(world.house.files, 'put');
     await world.runJobs();
     const mailed = await keptOf(id);
-    const [letter] = lettersOf(world);
+    const letter = lettersOf(world).at(-1);
     const bytes = letter?.attachments?.map(({ content }) => createHash('sha256').update(content).digest('hex'));
     expect(bytes).toEqual([mailed.pdf_sha256, mailed.ubl_sha256]);
     await dueNow('sales.store-invoice-files');
@@ -114,6 +113,7 @@ describe('a draft that is finalised and mailed among many', () => {
 
   test('keeps its files though its e-mail broke off before they were stored', async () => {
     const id = await sendDraft();
+    const before = lettersOf(world).length;
     const put = vi.spyOn(world.house.files, 'put').mockRejectedValue(new Error('the storage is away'));
     await world.runJobs();
     put.mockRestore();
@@ -122,7 +122,7 @@ describe('a draft that is finalised and mailed among many', () => {
     const { pdf_sha256, ubl_sha256 } = await keptOf(id);
     expect(pdf_sha256).not.toBeNull();
     expect(await bytesOf(id)).toEqual([pdf_sha256, ubl_sha256]);
-    expect(lettersOf(world)).toEqual([]);
+    expect(lettersOf(world)).toHaveLength(before);
   });
 });
 
