@@ -248,7 +248,7 @@ function useColumns(): Column<ExpenseSummary>[] {
     sorts: id === 'total_incl',
     main: id === 'total_incl',
     cell: (row) => <Money amount={row[id]} />,
-    text: (row) => formatMoney(row[id], language),
+    money: (row) => row[id],
   });
   return [
     {
@@ -276,13 +276,13 @@ function useColumns(): Column<ExpenseSummary>[] {
       head: t('columns.date'),
       sorts: true,
       cell: (row) => formatDate(row.date, language),
-      text: (row) => formatDate(row.date, language),
+      day: (row) => row.date,
     },
     {
       id: 'due',
       head: t('columns.due'),
       cell: (row) => <Due row={row} />,
-      text: (row) => (row.due_date === null ? '' : formatDate(row.due_date, language)),
+      day: (row) => row.due_date,
     },
     {
       id: 'state',
