@@ -153,6 +153,7 @@ function AccountsScreen() {
           onOpen={({ id }) => go('bank', { account: String(id) })}
           rowActions={actionsOf}
           {...tabs}
+          csv
           empty={
             <EmptyState
               title={t('noAccount.title')}
@@ -185,28 +186,44 @@ function useColumns(): Column<BankAccount>[] {
   const { t } = useTranslation('bank');
   const language = useLanguage();
   const feedWords = useFeedWords();
+  const called = (account: BankAccount) => numberOf(account) || account.name;
+  const kindOf = ({ kind }: BankAccount) => t(`accounts.kinds.${kind}`);
   return [
-    { id: 'iban', head: t('accounts.number'), main: true, cell: (account) => numberOf(account) || account.name },
-    { id: 'name', head: t('accounts.name'), cuts: true, cell: ({ name }) => name },
-    { id: 'kind', head: t('accounts.kind'), cell: ({ kind }) => t(`accounts.kinds.${kind}`) },
+    { id: 'iban', head: t('accounts.number'), main: true, cell: called, text: called },
+    { id: 'name', head: t('accounts.name'), cuts: true, cell: ({ name }) => name, text: ({ name }) => name },
+    { id: 'kind', head: t('accounts.kind'), cell: kindOf, text: kindOf },
     {
       id: 'onInvoices',
       head: t('accounts.onInvoices'),
       cell: ({ is_on_invoices: isOn }) => (isOn ? t('accounts.onInvoicesYes') : <span className="quiet">–</span>),
+      text: ({ is_on_invoices: isOn }) => (isOn ? t('accounts.onInvoicesYes') : ''),
     },
-    { id: 'ledger', head: t('accounts.ledger'), cell: ({ ledger_code }) => ledger_code },
+    {
+      id: 'ledger',
+      head: t('accounts.ledger'),
+      cell: ({ ledger_code }) => ledger_code,
+      text: ({ ledger_code }) => ledger_code,
+    },
     {
       id: 'feed',
       head: t('feed.column'),
       cell: (account) => feedWords(account) ?? <span className="quiet">–</span>,
+      text: (account) => feedWords(account) ?? '',
     },
     {
       id: 'last',
       head: t('accounts.last'),
       cell: ({ last_statement_on: last }) =>
         last === null ? <span className="quiet">–</span> : formatDate(last, language),
+      day: ({ last_statement_on }) => last_statement_on,
     },
-    { id: 'balance', head: t('accounts.balance'), align: 'right', cell: ({ balance }) => <Money amount={balance} /> },
+    {
+      id: 'balance',
+      head: t('accounts.balance'),
+      align: 'right',
+      cell: ({ balance }) => <Money amount={balance} />,
+      money: ({ balance }) => balance,
+    },
   ];
 }
 
