@@ -1,6 +1,12 @@
 import { Readable } from 'node:stream';
 import type { Peppol, ReceivedDocument } from '#adapters/peppol/peppol';
-import { receiveAttachment, refuseBeyondQuota, storeReceipt, type UploadServices } from '#features/inbox/index';
+import {
+  type DocumentQuota,
+  receiveAttachment,
+  refuseBeyondQuota,
+  storeReceipt,
+  type UploadServices,
+} from '#features/inbox/index';
 import type { Clock } from '#platform/clock';
 import { eachAdministration } from '#platform/jobs/each-administration';
 import { type AccountJob, enqueue, type Job, type JobContext } from '#platform/jobs/jobs';
@@ -13,7 +19,7 @@ export const RECEIVE_PEPPOL = 'peppol.receive';
 /** The clock of the queue takes no name with a dot. */
 export const RECEIVE_NIGHTLY = 'peppol:receive-nightly';
 
-type Needs = UploadServices & { peppol: Peppol; settings: { documentQuotaBytes: number } };
+type Needs = UploadServices & { peppol: Peppol; quota: DocumentQuota };
 
 async function planReceiving(scope: Scope): Promise<void> {
   const connection = await currentConnection(scope);
@@ -59,7 +65,7 @@ async function take(context: JobContext, needs: Needs, participant: string, docu
       { arrived_by: 'PEPPOL', unfit: 'KEEP' },
       (receipt, keep) =>
         context.begin(async (scope) => {
-          await refuseBeyondQuota(scope, [receipt], needs.settings.documentQuotaBytes);
+          await refuseBeyondQuota(scope, [receipt], needs.quota);
           if (!(await noteReceived(scope, document))) return;
           await receiveAttachment(scope, { ...receipt, sent_from: document.sender });
           await keep();

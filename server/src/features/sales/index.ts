@@ -17,3 +17,4 @@ export { planSettlements } from './payments/fetch-settlements.ts';
 export { salesRoom } from './room.ts';
 export { reportGate } from './sending/delivery-reports.ts';
 export { markSent } from './sending/send-invoice.ts';
+export { FILE_OF_MAIL } from './sending/store-attachment.ts';

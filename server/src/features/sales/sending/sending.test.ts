@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto';
 import { API, salesCalls } from '@saldo/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { MailRefused, type Letter } from '#adapters/mailer/mailer';
+import { fillRoom } from '../../../../tests/support/fill-room.ts';
 import { createWorld, type World } from '../../../../tests/support/world.ts';
 import { updateConcept } from '../invoices/save-draft.ts';
 import { concept, customer, design } from '../testing.ts';
@@ -103,6 +105,19 @@ describe('an invoice that is sent', () => {
     expect(Buffer.from(sent[0]?.attachments?.[2]?.content ?? []).equals(file.bytes)).toBe(true);
     const script = { name: 'voorwaarden.pdf', bytes: Buffer.from('#!/bin/sh\nrm -rf x') };
     expect((await world.call(sales_mail.uploadMailAttachment, { file: script })).status).toBe(415);
+  });
+
+  test('other files take room as documents do, and beyond it nothing of them is kept', async () => {
+    const [large, other] = ['large', 'other'].map((word) => Buffer.from(`%PDF-1.4\n${word.repeat(2_000)}\n%%EOF\n`));
+    if (large === undefined || other === undefined) throw new Error('no documents');
+    const ballast = await fillRoom(world, { left: large.length + other.length - 1 });
+    const add = (bytes: Buffer) => world.call(sales_mail.uploadMailAttachment, { file: { name: 'a.pdf', bytes } });
+    expect((await add(large)).status).toBe(200);
+    const refused = await add(other);
+    expect([refused.status, refused.error.code]).toEqual([413, 'documents_full']);
+    await expect(world.house.files.read(createHash('sha256').update(other).digest('hex'))).rejects.toThrow();
+    await world.call(API.inbox.deleteAttachment, { params: { id: ballast } });
+    expect((await add(other)).status).toBe(200);
   });
 
   test('a draft is not sent, nor one that waits or was sent already', async () => {
