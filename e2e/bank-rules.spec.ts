@@ -64,7 +64,14 @@ test('an account is connected at the bank, retrieved from a chosen day, and its 
   await expect(page.getByRole('row', { name: /Visa/ })).toContainText('•••• 4321');
   await screen.look();
 
-  const { rules } = words.bank;
+  const { automatic, rules } = words.bank;
+  const ofAutomatic = page.getByRole('form', { name: automatic.title });
+  await ofAutomatic.getByRole('combobox', { name: automatic.label }).click();
+  await page.getByRole('option', { name: automatic.certain, exact: true }).click();
+  await ofAutomatic.getByRole('button', { name: automatic.save, exact: true }).click();
+  await screen.says(automatic.saved);
+  await screen.look();
+
   await page.goto(`/en/${String(adminId)}/bank/settings?tab=rules`);
   await button(rules.add).first().click();
   const rule = page.getByRole('dialog', { name: rules.add });

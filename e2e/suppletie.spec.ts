@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { type Browser, expect, test } from '@playwright/test';
 import {
   administrationCalls,
   contactCalls,
@@ -8,21 +8,41 @@ import {
   taxReturnCalls,
 } from '@saldo/contract';
 import { addDays, isoDate, monthOf, yearOf } from '@saldo/ledger';
-import { DEMO_PASSWORD } from '../seeds/people.ts';
+import { DEMO_PASSWORD, DEMO_STAFF, DEMO_STAFF_KEY } from '../seeds/people.ts';
 import { today } from '../web/src/ui/format/format.ts';
 import { ApprovalPage } from './pages/approval-page.ts';
 import { DashboardPage } from './pages/dashboard-page.ts';
 import { DriftPage } from './pages/drift-page.ts';
+import { ReceivedVatPage } from './pages/received-vat-page.ts';
+import { SignInPage } from './pages/sign-in-page.ts';
 import { VatReturnPage } from './pages/vat-return-page.ts';
+import { codeOf } from './support/authenticator.ts';
 import { Books } from './support/books.ts';
 import { enterOwnCompany, SELLER_DETAILS } from './support/own-company.ts';
-import { setOut } from './support/traveller.ts';
+import { setOut, type Traveller } from './support/traveller.ts';
 
 /** The quarter before this one. */
 function lastQuarter(): { starts_on: string; ends_on: string } {
   const first = isoDate(yearOf(today()), Math.floor((monthOf(today()) - 1) / 3) * 3 + 1, 1);
   const ends_on = addDays(first, -1);
   return { starts_on: isoDate(yearOf(ends_on), monthOf(ends_on) - 2, 1), ends_on };
+}
+
+/** Staff see what the client paid; at a desk they pass it on. */
+async function passOn(browser: Browser, { language, isPhone }: Traveller, client: string): Promise<void> {
+  const staff = await setOut(browser, { language, isPhone });
+  const door = new SignInPage(staff);
+  await door.visit();
+  await door.signIn(DEMO_STAFF[3].email, DEMO_PASSWORD);
+  await door.asksForCode();
+  await door.enterCode(codeOf(DEMO_STAFF_KEY));
+  await staff.page.waitForURL(/\/staff\//);
+  const received = new ReceivedVatPage(staff);
+  await received.visit();
+  await received.isToPassOn(client);
+  await received.look();
+  if (!isPhone) await received.passOn(client);
+  await staff.context.close();
 }
 
 test('a change of a filed return above € 1,000 is reported in a supplement', async ({ browser }, { project }) => {
@@ -102,6 +122,9 @@ test('a change of a filed return above € 1,000 is reported in a supplement', a
   who.watch.expectRefusal(403, 'vat-return-file/');
   await vat.file(DEMO_PASSWORD);
   await vat.isReceived();
+  await vat.payOnline();
+  await vat.look();
+  await passOn(browser, who, `Suppletie ${language}`);
 
   await takeGoods('6000.00', true);
   // The dashboard says what is to be done, and when the eight weeks are over.

@@ -35,6 +35,12 @@ export class Documents {
     this.#contacts.set(contact.name, contact.id);
   }
 
+  contactOf(name: string): number {
+    const id = this.#contacts.get(name);
+    if (id === undefined) throw new Error(`not a contact of the demo: ${name}`);
+    return id;
+  }
+
   /** Records an event; what the bank will show of it, unless it is never paid. */
   record(scope: Scope, event: DemoEvent): Promise<ExpectedLine | null> {
     switch (event.kind) {

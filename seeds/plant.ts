@@ -35,6 +35,7 @@ import { Documents, type ExpectedLine } from './documents.ts';
 import type { DemoCompany } from './companies/company.ts';
 import { keepOriginals, originalsSince } from './originals.ts';
 import { DEMO_COMPANIES, DEMO_PASSWORD, DEMO_STAFF, DEMO_STAFF_KEY } from './people.ts';
+import { plantQuotations } from './quotations.ts';
 import { supplierInvoice } from './receipts.ts';
 import { openingAssets, plantAssets, plantCar } from './fixed-assets.ts';
 import { statementFile } from './statement.ts';
@@ -143,6 +144,7 @@ class Garden {
     await this.#begin(async (scope) => {
       await plantAssets(scope, this.#company, yearOf(today) - 1);
       await plantCar(scope, this.#company, today);
+      await plantQuotations(scope, this.#company, (name) => this.#acts.contactOf(name));
     });
     await keepOriginals(this.#ground.files, this.#company, this.#acts.bookedSince(originalsSince(today)), this.#begin);
     await this.#receipts(addDays(today, -5));

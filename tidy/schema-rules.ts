@@ -5,6 +5,7 @@ export const SHARED = [
   'administrations',
   'authenticator_steps',
   'backup_tokens',
+  'bank_feed_organizations',
   'demo_planting',
   'failed_attempts',
   'idempotency_keys',
@@ -63,6 +64,8 @@ const DOORS = names([
   'post_imported_entries',
   'prove_months',
   'recalculate_balances',
+  'recalculate_expense_sums',
+  'recalculate_sales_sums',
   'received_vat',
   'reverse_imported_entries',
   'shut_doors',
@@ -200,7 +203,7 @@ const TOUCHES = String.raw`\m(insert into|update|delete from|for update|for no k
 const TAKES_TURN = String.raw`\m(lock_administration|take_number|append_audit|post_entry)\(`;
 
 /** Add rows that nobody else changes, in a transaction that is long (docs/decisions/41-one-order-of-locks.md). */
-const WITHOUT_A_TURN = names(['merge_statement', 'prove_months', 'stage_transactions']);
+const WITHOUT_A_TURN = names(['make_searchable', 'merge_statement', 'prove_months', 'stage_transactions']);
 
 const LOCKS: SchemaRule[] = [
   {

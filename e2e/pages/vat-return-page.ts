@@ -114,6 +114,15 @@ export class VatReturnPage extends Screen {
     await expect(this.page.getByText(this.words.tax.filing.received, { exact: true }).first()).toBeVisible();
   }
 
+  /** Pays at the provider of the sandbox, and is back where it says what became of it. */
+  async payOnline(): Promise<void> {
+    const { online, online_RECEIVED } = this.words.tax.payment;
+    await this.button(online).click();
+    await this.page.waitForURL(/sandbox\/mollie\/checkout/);
+    await this.button('Pay').click();
+    await expect(this.page.getByText(online_RECEIVED)).toBeVisible({ timeout: 20_000 });
+  }
+
   async showsReference(reference: string): Promise<void> {
     await expect(this.page.getByText(formatIban(reference))).toBeVisible();
   }

@@ -78,6 +78,8 @@ export const Administration = z.object({
   payment_term_days: z.int(),
   expense_default_paid: z.boolean(),
   autobook: z.enum(AUTOBOOK).nullable(),
+  /** The certainty from which bank transactions are booked as they come in; null: a person books them. */
+  bank_autobook: z.enum(AUTOBOOK).nullable(),
   /** Up to how much a payment may differ from the document it names and still close it. */
   payment_difference: EuroAmount,
   belastingdienst_username_set: z.boolean(),
@@ -152,6 +154,7 @@ const FIELDS = {
   payment_term_days: z.int({ error: 'invalid' }).min(0, { error: 'invalid' }).max(365, { error: 'invalid' }),
   expense_default_paid: z.boolean(),
   autobook: z.enum(AUTOBOOK).nullable(),
+  bank_autobook: z.enum(AUTOBOOK).nullable(),
   /** From nothing to 100 euros. */
   payment_difference: z.string().regex(/^(?:\d{1,2}\.\d{2}|100\.00)$/, { error: 'invalid' }),
   /** Write-only: encrypted, never returned (the password) or only after a step-up (the name). Empty or null clears it. */

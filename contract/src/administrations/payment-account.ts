@@ -9,6 +9,8 @@ export const PaymentAccount = z.object({
   is_possible: z.boolean(),
   /** The name of the account; null while none is connected. */
   organization: z.string().nullable(),
+  /** Whether its payouts can be read: not with an account that was connected before they were. */
+  shows_payouts: z.boolean(),
 });
 export type PaymentAccount = z.infer<typeof PaymentAccount>;
 

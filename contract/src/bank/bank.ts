@@ -111,6 +111,8 @@ export const BankTransaction = z.object({
     ])
     .nullable(),
   state: z.enum(TRANSACTION_STATES),
+  /** Booked by itself, because the company chose that. */
+  is_automatic: z.boolean(),
   proposal: BankProposal.nullable(),
   lines: z.array(BookingLineShown),
   entry_id: Id.nullable(),
@@ -211,10 +213,10 @@ export const bankCalls = {
     path: 'bank-journals/{id}/mutations/',
     access: 'bank.view',
     summary:
-      'List transactions of a bank account, newest first. State WAITING: to be processed; CERTAIN: of those, with a certain proposal',
+      'List transactions of a bank account, newest first. State WAITING: to be processed; CERTAIN: of those, with a certain proposal; AUTOMATIC: booked by itself',
     params: IdParams,
     query: PageQuery.extend({
-      state: z.enum([...TRANSACTION_STATES, 'WAITING', 'CERTAIN']).optional(),
+      state: z.enum([...TRANSACTION_STATES, 'WAITING', 'CERTAIN', 'AUTOMATIC']).optional(),
       from: Day.optional(),
       until: Day.optional(),
     }),

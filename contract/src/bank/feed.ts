@@ -85,4 +85,13 @@ export const bankFeedCalls = {
     body: z.object(OfAdministration),
     reply: z.object({ disconnected: z.boolean() }),
   }),
+  bankFeedChanged: call({
+    method: 'POST',
+    path: 'public/bank-feed/',
+    access: 'public',
+    summary:
+      'Webhook of the bank feed, signed in the header `Signature`. It only announces a change; the details are fetched from the service',
+    bodyMayBe: ['application/vnd.api+json', 'application/json'],
+    reply: z.object({ received: z.boolean() }),
+  }),
 } as const;

@@ -25,6 +25,7 @@ export const SENT_NOTIFICATION_TYPES = [
   ...WISHED_TYPES,
   'APPROVAL_REQUESTED',
   'BANK_CONSENT_ENDS',
+  'E_INVOICE_NOT_RECEIVED',
   'SCHEDULED_INVOICE_FAILED',
   'VAT_RETURN_APPROVED',
   'VAT_RETURN_DECLINED',
@@ -40,6 +41,7 @@ export const NOTIFIED_MODELS = [
   'contact',
   'quotation',
   'bank_account',
+  'peppol_connection',
   'vat_return',
 ] as const;
 

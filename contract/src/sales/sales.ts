@@ -86,6 +86,8 @@ export const InvoiceBody = z.object({
   attachment_ids: AttachmentIds,
   /** The template that draws it; without one, the default of its language. */
   template_id: Id.nullable().default(null),
+  /** Drawn as from the start, also where a template is the default. A template that is chosen as well goes first. */
+  is_standard_look: z.boolean().default(false),
   /** Left out, it stays as it is. */
   project_id: Id.nullable().optional(),
 });
@@ -136,6 +138,8 @@ export const Invoice = InvoiceSummary.extend({
   attachments: AttachedFiles,
   /** The template that was chosen for a draft. */
   template_id: Id.nullable(),
+  /** Whether the standard look was chosen for it instead. */
+  is_standard_look: z.boolean(),
   credits_invoice_id: Id.nullable(),
   credits_invoice_number: z.string().nullable(),
   /** What VIES answered when it became final with VAT shifted abroad; null where there was nothing to ask. */

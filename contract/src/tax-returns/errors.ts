@@ -54,6 +54,12 @@ export const RETURN_ERRORS = {
     en: 'A payment for this return waits until Saldo decides to pass it on or pay it back',
     nl: 'Een betaling voor deze aangifte wacht tot Saldo heeft besloten die door te betalen of terug te betalen',
   },
+  vat_not_charged_back: {
+    status: 409,
+    retry: false,
+    en: 'This payment covers no charge-back. Pass it on or pay it back',
+    nl: 'Deze betaling dekt geen terugboeking. Betaal die door of terug',
+  },
   nothing_to_set_off: {
     status: 422,
     retry: false,

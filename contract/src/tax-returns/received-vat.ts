@@ -2,7 +2,11 @@ import { z } from 'zod';
 import { call } from '../shared/call.ts';
 import { Day, EuroAmount, Id } from '../shared/shapes.ts';
 
-export const VAT_SETTLEMENTS = ['PASSED_ON', 'PAID_BACK'] as const;
+/** `KEPT`: Saldo keeps it, because an earlier payment was passed on and then charged back. */
+export const VAT_SETTLEMENTS = ['PASSED_ON', 'PAID_BACK', 'KEPT'] as const;
+
+/** What became of a payment file at the bank. Withdrawn, its payments are to be passed on again. */
+export const VAT_ORDER_OUTCOMES = ['CONFIRMED', 'WITHDRAWN'] as const;
 
 /** VAT that a client paid through Saldo. */
 export const ReceivedVat = z.object({
@@ -12,15 +16,19 @@ export const ReceivedVat = z.object({
   payment_reference: z.string(),
   amount: EuroAmount,
   received_on: Day,
-  /** Why it is not passed on unless somebody says so: `NOT_FILED`: the return was rejected; `NOT_DUE`: less is due than was paid. */
-  held: z.enum(['NOT_FILED', 'NOT_DUE']).nullable(),
+  /** Why it is not passed on unless somebody says so: `NOT_FILED`: the return was rejected; `NOT_DUE`: less is due than was paid; `ALREADY_PASSED_ON`: an earlier payment was passed on and then charged back. */
+  held: z.enum(['NOT_FILED', 'NOT_DUE', 'ALREADY_PASSED_ON']).nullable(),
   settled_as: z.enum(VAT_SETTLEMENTS).nullable(),
   settled_on: Day.nullable(),
   /** The payment file that passed it on. */
   order_id: z.string().nullable(),
+  /** When the bank was seen to have executed that file. */
+  confirmed_on: Day.nullable(),
   is_charged_back: z.boolean(),
 });
 export type ReceivedVat = z.infer<typeof ReceivedVat>;
+
+const OrderParams = z.object({ order_id: z.string().max(35) });
 
 export const receivedVatCalls = {
   receivedVat: call({
@@ -36,7 +44,7 @@ export const receivedVatCalls = {
     path: 'staff/received-vat/',
     access: 'staff.admin',
     summary:
-      'Settle payments: together in one payment file to the Tax Administration, each with its own reference, or as paid back at the payment provider',
+      'Settle payments: together in one payment file to the Tax Administration, each with its own reference, as paid back at the payment provider, or as kept by Saldo',
     body: z.object({
       as: z.enum(VAT_SETTLEMENTS),
       /** Passes on what is held as well: somebody decided. */
@@ -53,7 +61,17 @@ export const receivedVatCalls = {
     path: 'staff/received-vat/{order_id}/',
     access: 'staff.admin',
     summary: 'Download the SEPA payment file (pain.001) of an order that passes VAT on',
-    params: z.object({ order_id: z.string().max(35) }),
+    params: OrderParams,
     produces: 'application/xml',
+  }),
+  settleVatOrder: call({
+    method: 'POST',
+    path: 'staff/received-vat/{order_id}/',
+    access: 'staff.admin',
+    summary:
+      'Say what became of a payment file at the bank: executed, or withdrawn, after which it can’t be downloaded and its payments are to be passed on again',
+    params: OrderParams,
+    body: z.object({ outcome: z.enum(VAT_ORDER_OUTCOMES) }),
+    reply: z.object({ payments: z.int() }),
   }),
 } as const;

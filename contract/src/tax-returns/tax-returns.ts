@@ -156,6 +156,8 @@ export const VatCheck = z.object({
 });
 export type VatCheck = z.infer<typeof VatCheck>;
 
+export const LINES_FILE_TYPES = ['csv', 'xlsx'] as const;
+
 export const taxReturnCalls = {
   vatReturns: call({
     method: 'GET',
@@ -191,6 +193,18 @@ export const taxReturnCalls = {
     params: IdParams,
     query: PageQuery.extend({ rubric: RubricName }),
     reply: page(VatReturnLine),
+  }),
+  vatReturnLinesFile: call({
+    method: 'GET',
+    path: 'tax-returns/vat-return/{id}/lines/file/',
+    access: 'vat.view',
+    summary: 'Download all lines of a box (rubriek), each with its document and reason, as CSV or XLSX',
+    params: IdParams,
+    query: AdminQuery.extend({
+      rubric: RubricName,
+      file_type: z.enum(LINES_FILE_TYPES, { error: 'invalid' }).default('csv'),
+    }),
+    produces: 'application/octet-stream',
   }),
   vatReturnChecks: call({
     method: 'GET',

@@ -64,10 +64,12 @@ create table administrations (
   mollie_id text,
   mollie_name text not null default '',
   mollie_keys text,
+  mollie_shows_payouts boolean not null default true,
   -- Two locks: a filed period freezes its VAT; the books themselves stay open until a day that closing a year, or a person, sets.
   books_locked_until date,
   -- Booking receipts on arrival, above a certainty that the administration chose. Off until somebody switches it on.
   autobook text check (autobook in ('CERTAIN', 'LIKELY')),
+  bank_autobook text check (bank_autobook in ('CERTAIN', 'LIKELY')),
   payment_difference_cents integer check (payment_difference_cents between 0 and 10000),
   constraint administrations_mollie_whole check ((mollie_id is null) = (mollie_keys is null))
 );
@@ -77,10 +79,12 @@ comment on column administrations.inbound_address is 'before the @ of the domain
 comment on column administrations.kor_until is 'last day under the KOR, of a company that left it; null: it still applies';
 comment on column administrations.vat_from is 'VAT of periods that end before this day was done elsewhere: no return of them is filed here; none: of every period there is';
 comment on column administrations.mollie_keys is 'sealed';
+comment on column administrations.mollie_shows_payouts is 'an account that was connected before payouts were read does not';
 comment on column administrations.btw_number is 'omzetbelastingnummer, 123456789B01, of a sole trader with their BSN: sealed; the key is not in the database';
 comment on column administrations.books_locked_until is 'no entry on or before this day; none: the books are open';
 comment on column administrations.payment_difference_cents is 'up to how much a payment may differ from the document it names and still close it; null: what Saldo proposes';
 comment on column administrations.autobook is 'null: a person books every receipt';
+comment on column administrations.bank_autobook is 'null: a person books every bank transaction';
 -- Finding one of many companies.
 create index administrations_by_title on administrations (lower(title), id);
 create index administrations_title_words on administrations using gin (title gin_trgm_ops);

@@ -33,6 +33,15 @@ comment on table bank_feeds is 'the service through which the company lets trans
 comment on column bank_feeds.keys is 'encrypted; they change with each use';
 select protect_administration_table('bank_feeds');
 
+-- Whose connections a webhook of the feed is about, over all companies: it names the organisation and no company here.
+create table bank_feed_organizations (
+  administration_id bigint primary key,
+  organization text not null
+);
+comment on table bank_feed_organizations is 'comes with a connection and goes with it; of one organisation several companies may read accounts';
+create index bank_feed_organizations_by_name on bank_feed_organizations (organization);
+grant select, insert, delete on bank_feed_organizations to saldo_app;
+
 create table bank_feed_accounts (
   administration_id bigint not null,
   account_id bigint not null,
@@ -45,6 +54,7 @@ create table bank_feed_accounts (
   unattended_on date,
   unattended_count smallint not null default 0,
   problem text check (problem in ('UNAVAILABLE')),
+  last_read text not null default '',
   primary key (administration_id, account_id),
   unique (administration_id, feed_account_id),
   foreign key (administration_id, account_id) references bank_accounts,
@@ -53,6 +63,7 @@ create table bank_feed_accounts (
 comment on column bank_feed_accounts.start_on is 'the first day whose transactions are retrieved; none until a person chose it';
 comment on column bank_feed_accounts.warned_days is 'so many days before the consent ends the people were last warned';
 comment on column bank_feed_accounts.unattended_count is 'how often the bank was asked on unattended_on while nobody waited: a bank answers that four times a day';
+comment on column bank_feed_accounts.last_read is 'the synchronisations that were read last, by the ids of the service: a webhook about one of them says nothing new';
 select protect_administration_table('bank_feed_accounts');
 
 create table bank_statements (
@@ -109,6 +120,7 @@ comment on column bank_rules.lines is 'what is booked: [{ledger_id, vat_rate_bp,
 comment on column bank_rules.groups is 'conditions that count as one beside those of the rule, each with groups of its own';
 create index bank_rules_by_position on bank_rules (administration_id, position);
 create index bank_rules_of_accounts on bank_rules (administration_id, account_id) where account_id is not null;
+create index bank_rules_of_contacts on bank_rules (administration_id, contact_id) where contact_id is not null;
 create index bank_rules_of_projects on bank_rules (administration_id, project_id) where project_id is not null;
 select protect_administration_table('bank_rules');
 
@@ -142,13 +154,13 @@ create table bank_transactions (
   processed_by bigint references persons,
   processed_at timestamptz,
   version integer not null default 1,
-  search text not null default '',
   project_id bigint,
   rule_id bigint,
   bank_says jsonb,
   feed_account_id text,
   feed_id text,
   project_by_rule boolean not null default false,
+  automatic text check (automatic in ('BOOKED', 'UNDONE')),
   primary key (administration_id, id),
   unique (administration_id, account_id, fingerprint, occurrence),
   foreign key (administration_id, project_id) references projects,
@@ -165,6 +177,7 @@ comment on column bank_transactions.return_reason is 'why a payment came back, a
 comment on column bank_transactions.balance_before_cents is 'the balance just before it on its statement: tells identical payments of one day apart';
 comment on column bank_transactions.day_from_cents is 'the balance at which its statement begins that day, day_until_cents where it leaves it; absent when its balances do not add up';
 comment on column bank_transactions.project_by_rule is 'its project came with a rule, and nobody chose one since: it goes when the rule is rolled back';
+comment on column bank_transactions.automatic is 'booked by itself, because the company chose that; one that was undone since is a person''s';
 comment on column bank_transactions.bank_says is 'what the bank made of it since it was booked: {date, amount_cents}, or {removed: true}; done when the booking is undone';
 comment on column bank_transactions.rule_id is 'the rule of a person that it was booked by';
 create index bank_transactions_of_rules on bank_transactions (administration_id, rule_id) where rule_id is not null;
@@ -175,8 +188,9 @@ comment on column bank_transactions.batch_cents is 'what the batch came to that 
 create index bank_transactions_of_batches on bank_transactions (administration_id, account_id, booking_date, batch_cents)
   where batch_cents is not null;
 create index bank_transactions_by_project on bank_transactions (administration_id, project_id, booking_date desc, id desc) where project_id is not null;
-create index bank_transactions_by_date on bank_transactions (administration_id, account_id, booking_date desc, id desc);
-create index bank_transactions_by_state on bank_transactions (administration_id, account_id, state, booking_date desc, id desc);
+-- Upwards, as days come in: an index grows at its end, and lists read it backwards.
+create index bank_transactions_by_date on bank_transactions (administration_id, account_id, booking_date, id);
+create index bank_transactions_by_state on bank_transactions (administration_id, account_id, state, booking_date, id);
 create index bank_transactions_by_iban on bank_transactions (administration_id, counterparty_iban, booking_date desc)
   where state = 'PROCESSED' and counterparty_iban is not null;
 -- A collection that came back is found beside the one that it takes back.
@@ -184,15 +198,29 @@ create index bank_transactions_by_mandate on bank_transactions (administration_i
   where state = 'PROCESSED' and mandate_id is not null and amount_cents > 0;
 create index bank_transactions_by_name on bank_transactions (administration_id, lower(counterparty_name), booking_date desc)
   where state = 'PROCESSED' and counterparty_iban is null;
-create index bank_transactions_search on bank_transactions using gin (search gin_trgm_ops);
 -- What leaves no doubt is counted and listed apart, to be booked at once.
 create index bank_transactions_certain on bank_transactions (administration_id, account_id, booking_date desc, id desc)
   where state = 'SUGGESTED' and proposal ->> 'certainty' = 'certain';
+-- What was booked by itself, to be looked at.
+create index bank_transactions_automatic on bank_transactions (administration_id, account_id, booking_date desc, id desc)
+  where automatic = 'BOOKED';
 -- What waits, by who it is with and how much it is: a payment that came back is found beside the one it cancels.
 create index bank_transactions_waiting_pairs on bank_transactions (administration_id, counterparty_iban, amount_cents, booking_date)
   where state in ('UNPROCESSED', 'SUGGESTED') and counterparty_iban is not null;
 select protect_administration_table('bank_transactions');
 alter table payments add foreign key (administration_id, brought_by_transaction_id) references bank_transactions;
+
+-- What a transaction is found by, in small letters. Apart from it, because a row that changes its state is entered anew in every index of its table, and this
+-- index is the dearest of all; and because what comes with a large file is made searchable after it is in.
+create table bank_search (
+  administration_id bigint not null,
+  transaction_id bigint not null,
+  search text not null,
+  primary key (administration_id, transaction_id),
+  foreign key (administration_id, transaction_id) references bank_transactions on delete cascade
+);
+create index bank_search_words on bank_search using gin (search gin_trgm_ops);
+select protect_administration_table('bank_search');
 
 -- What each stored proposal would pay: of a document, or which registered payment. Written with the proposal; it counts while the transaction is SUGGESTED.
 create table bank_claims (
@@ -285,7 +313,6 @@ create unlogged table bank_staged_transactions (
   return_reason text,
   fingerprint text not null,
   by_reference boolean not null,
-  search text not null,
   moved_before_cents bigint not null,
   batch_cents bigint,
   primary key (administration_id, import_id, statement_no, seq)

@@ -15,6 +15,7 @@ create table peppol_connections (
   token text not null,
   connected_by bigint not null references persons,
   connected_at timestamptz not null default now(),
+  refused_at timestamptz,
   ended_by bigint references persons,
   ended_at timestamptz,
   primary key (administration_id, id),
@@ -22,6 +23,7 @@ create table peppol_connections (
 );
 comment on column peppol_connections.participant is 'scheme, colon, number, as the network knows the company';
 comment on column peppol_connections.token is 'in the address that is called when an e-invoice came in; nobody can guess it';
+comment on column peppol_connections.refused_at is 'when the first of the e-invoices that wait at the access point could not be taken in, which was told; null when none waits';
 create unique index peppol_connections_one on peppol_connections (administration_id) where ended_at is null;
 select protect_administration_table('peppol_connections');
 revoke delete on peppol_connections from saldo_app;

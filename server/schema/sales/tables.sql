@@ -3,6 +3,17 @@
 create table sales_invoices (
   administration_id bigint not null references administrations,
   id bigint generated always as identity,
+  -- In front stands what a search sums: of each row that it finds, no more is read.
+  total_excl_cents bigint not null default 0,
+  total_vat_cents bigint not null default 0,
+  total_incl_cents bigint not null default 0,
+  -- What it says of its state itself; whether it was paid or is late is known to its open item.
+  kind text not null generated always as (case
+    when is_concept and finalize_on is null then 'CONCEPT'
+    when is_concept then 'SCHEDULED'
+    when is_credit_note or (credited_cents > 0 and credited_cents >= total_incl_cents) then 'CREDITED'
+    else 'INVOICE' end) stored,
+  search text not null default '',
   number text,
   year smallint,
   sequence bigint,
@@ -21,9 +32,6 @@ create table sales_invoices (
   order_reference text not null default '',
   note text not null default '',
   discount_bp integer not null default 0 check (discount_bp between 0 and 10000),
-  total_excl_cents bigint not null default 0,
-  total_vat_cents bigint not null default 0,
-  total_incl_cents bigint not null default 0,
   credited_cents bigint not null default 0,
   document jsonb,
   entry_id bigint,
@@ -32,7 +40,6 @@ create table sales_invoices (
   created_at timestamptz not null default now(),
   changed_at timestamptz not null default now(),
   changed_by bigint not null references persons,
-  search text not null default '',
   project_id bigint,
   -- The bytes a customer gets. The logo is frozen when an invoice becomes final; PDF and UBL are drawn once, right after that, and kept by
   -- their hash. The hashes are noted in the record of changes with the invoice. Null on invoices that became final before: drawn at first need.
@@ -55,12 +62,7 @@ create table sales_invoices (
   attachment_ids bigint[] not null default '{}', -- of sales_attachments, which stay
   template jsonb,
   template_id bigint, -- chosen for a draft; the default of its language draws one without
-  -- What it says of its state itself; whether it was paid or is late is known to its open item.
-  kind text not null generated always as (case
-    when is_concept and finalize_on is null then 'CONCEPT'
-    when is_concept then 'SCHEDULED'
-    when is_credit_note or (credited_cents > 0 and credited_cents >= total_incl_cents) then 'CREDITED'
-    else 'INVOICE' end) stored,
+  is_standard_look boolean not null default false, -- chosen for a draft: no template draws it, also not the default
   primary key (administration_id, id),
   unique (administration_id, number),
   unique (administration_id, year, sequence),
@@ -78,6 +80,7 @@ create table sales_invoices (
   check (pdf_sha256 is null or not is_concept),
   check (vat_check is null or not is_concept),
   check (template_id is null or is_concept),
+  check (not is_standard_look or (is_concept and template_id is null)),
   check (not is_concept or (sent_at is null and scheduled_for is null and reminded_at is null))
 );
 comment on column sales_invoices.credited_cents is 'what final credit notes took back of this invoice';

@@ -23,7 +23,7 @@ comment on column vat_returns.delivery_attempted_at is 'set before sending: with
 comment on column vat_returns.deliveries_before is 'what the tax office had of this taxpayer before sending: a delivery that is new since is ours';
 select protect_administration_table('vat_returns');
 
--- What was filed, frozen: rubrics in cents and in euros, every line it was made of, the message that was sent.
+-- What was filed, frozen: rubrics in cents and in euros, what names the lines it was made of, the message that was sent.
 create table vat_return_snapshots (
   administration_id bigint not null,
   id bigint generated always as identity,
@@ -44,6 +44,7 @@ create table vat_return_snapshots (
   foreign key (administration_id, period_id) references vat_returns,
   foreign key (administration_id, xbrl_sha256) references files
 );
+comment on column vat_return_snapshots.lines_hash is 'of the stored balances with the number of lines behind each: lines are only ever added, so another line is another hash';
 alter table vat_returns add foreign key (administration_id, snapshot_id) references vat_return_snapshots;
 select protect_administration_table('vat_return_snapshots');
 revoke update, delete on vat_return_snapshots from saldo_app;
@@ -93,11 +94,12 @@ create table vat_online_payments (
   provider_id text,
   checkout_url text,
   received_on date,
-  held text check (held in ('NOT_FILED', 'NOT_DUE')),
-  settled_as text check (settled_as in ('PASSED_ON', 'PAID_BACK')),
+  held text check (held in ('NOT_FILED', 'NOT_DUE', 'ALREADY_PASSED_ON')),
+  settled_as text check (settled_as in ('PASSED_ON', 'PAID_BACK', 'KEPT')),
   settled_on date,
   settled_by bigint references persons,
   order_id text,
+  confirmed_on date,
   charged_back_at timestamptz,
   created_at timestamptz not null default now(),
   primary key (administration_id, payment_id),
@@ -106,12 +108,15 @@ create table vat_online_payments (
   foreign key (administration_id, snapshot_id) references vat_return_snapshots,
   check (num_nulls(settled_as, settled_on, settled_by) in (0, 3)),
   check (settled_as is null or received_on is not null),
-  check ((settled_as = 'PASSED_ON') = (order_id is not null))
+  check ((settled_as = 'PASSED_ON') = (order_id is not null)),
+  check (confirmed_on is null or order_id is not null)
 );
 comment on column vat_online_payments.reference is 'asks the provider for one payment however often it is asked, and is in the address of its webhook; nobody can guess it';
 comment on column vat_online_payments.snapshot_id is 'what was filed when the payment was begun';
 comment on column vat_online_payments.held is 'why it is not passed on unless somebody says so';
+comment on column vat_online_payments.settled_as is 'KEPT: Saldo keeps it, because an earlier one was passed on and charged back since';
 comment on column vat_online_payments.order_id is 'the payment file that passes it on';
+comment on column vat_online_payments.confirmed_on is 'when the bank was seen to have executed that file; until then it can be withdrawn';
 create index vat_online_payments_to_settle on vat_online_payments (received_on) where received_on is not null and settled_as is null;
 create index vat_online_payments_by_order on vat_online_payments (order_id) where order_id is not null;
 select protect_administration_table('vat_online_payments');

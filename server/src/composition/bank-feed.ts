@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { bankFeedCalls } from '@saldo/contract';
 import { type BankFeed, noBankFeed } from '#adapters/bank-feed/bank-feed';
 import { ponto } from '#adapters/bank-feed/ponto';
 import type { Clock } from '#platform/clock';
@@ -9,6 +10,8 @@ const TIMEOUT_MS = 20_000;
 
 /** Where browsers come back from the bank; the web application sends them on to their accounts. */
 const RETURN_PATH = '/bank-connection';
+/** Of the sandbox's application. */
+const SANDBOX_APPLICATION = 'sandbox';
 
 /** Where bank accounts are synchronised: the service the settings name, the sandbox's, or none where it is off. */
 export function bankFeedOf(settings: Settings, clock: Clock): { bankFeed: BankFeed; sandbox: SandboxService[] } {
@@ -22,12 +25,21 @@ export function bankFeedOf(settings: Settings, clock: Clock): { bankFeed: BankFe
     const identity = { certificate: readFileSync(certificateFile, 'utf8'), key: readFileSync(keyFile, 'utf8') };
     return { bankFeed: ponto({ ...access, ...common, identity }), sandbox: [] };
   }
+  const here = `http://127.0.0.1:${String(port)}`;
+  const url = `${here}/sandbox/ponto`;
   const access = {
-    url: `http://127.0.0.1:${String(port)}/sandbox/ponto`,
+    url,
     authorizationUrl: `${publicUrl}/sandbox/ponto`,
     clientId: 'sandbox',
     clientSecret: 'sandbox',
+    applicationId: SANDBOX_APPLICATION,
     identity: null,
   };
-  return { bankFeed: ponto({ ...access, ...common }), sandbox: [createPontoSandbox({ publicUrl, redirectUrl, now })] };
+  const webhooks = () => ({
+    url: `${here}/en/api/v1/${bankFeedCalls.bankFeedChanged.path}`,
+    issuer: url,
+    applicationId: SANDBOX_APPLICATION,
+  });
+  const sandbox = createPontoSandbox({ publicUrl, redirectUrl, now, webhooks });
+  return { bankFeed: ponto({ ...access, ...common }), sandbox: [sandbox] };
 }

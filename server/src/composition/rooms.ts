@@ -50,6 +50,7 @@ import {
   moveExpense,
   proposeFor,
   purchasesRoom,
+  recalculateExpenseSums,
   applyAnswers,
   takeCategory,
 } from '#features/purchases/index';
@@ -61,6 +62,7 @@ import {
   invoicesOfProjects,
   moveInvoice,
   planSettlements,
+  recalculateSalesSums,
   salesRoom,
 } from '#features/sales/index';
 import { staffRoom } from '#features/staff/index';
@@ -142,6 +144,11 @@ const PROJECT_PAPERS: Parameters<typeof projectsRoom>[0] = {
 /** The documents of projects and what these are called, for reports. */
 const projectSources: ProjectSources = { documents: PROJECT_DOCUMENTS, names: projectsShown };
 
+/** Makes the stored totals of lists of documents anew; gives how many were wrong. */
+async function recalculateLists(scope: Scope): Promise<number> {
+  return (await recalculateSalesSums(scope)) + (await recalculateExpenseSums(scope));
+}
+
 /** Every room, with what it needs from outside and what others, which it may not import, hand out to it. */
 export function roomsOf(house: Services): readonly Room[] {
   const secret = house.settings.sessionSecret;
@@ -159,7 +166,10 @@ export function roomsOf(house: Services): readonly Room[] {
   return [
     accountsRoom(needs({ keys, invitedAddress })),
     administrationsRoom(
-      needs({ notices: approvalNotices, years: { books: yearBooks, vat: { dutyOf: vatDutyOf, totalsOf: vatTotals } } }),
+      needs({
+        notices: approvalNotices,
+        years: { books: yearBooks, vat: { dutyOf: vatDutyOf, totalsOf: vatTotals }, recalculateLists },
+      }),
     ),
     contactsRoom(needs({ isOrderedTo, ledgersOf })),
     journalRoom(

@@ -33,7 +33,7 @@ type Parts = {
 
 /** What a payment or a refund costs, in hundredths of a cent, without VAT. */
 const FEE = { paid: 2900, refunded: 2500 } as const;
-const KINDS = ['payments', 'refunds', 'chargebacks'] as const;
+const KINDS = ['payments', 'captures', 'refunds', 'chargebacks'] as const;
 
 /** An amount of two or four decimals, in hundredths of a cent. */
 const digits = ({ value }: { value: string }): number => {
@@ -72,7 +72,7 @@ export function sandboxSettlements({ payments, organizationOf, note }: Parts) {
     [...payments.values()].filter((one) =>
       kind === 'payments'
         ? one.settledIn === id
-        : one.takenBackIn === id && (kind === 'refunds' ? one.refunded : one.chargedBack),
+        : kind !== 'captures' && one.takenBackIn === id && (kind === 'refunds' ? one.refunded : one.chargedBack),
     );
   const costsOf = (id: string) => {
     const paid = inSettlement(id, 'payments');

@@ -4,6 +4,7 @@ import { isIban } from '@saldo/ledger';
 import { z } from 'zod';
 import { escaped } from './page.ts';
 import { accountJson, NewTransaction, SandboxBank, type SandboxAccount, transactionJson } from './ponto-bank.ts';
+import { pontoWebhooks, type PontoWebhooks } from './ponto-webhooks.ts';
 import { BehaviourSwitch, hang, MalformedAnswers, type Receipt, type SandboxService } from './sandbox-service.ts';
 
 const MOST = 100;
@@ -75,6 +76,8 @@ export function createPontoSandbox(options: {
   publicUrl: string;
   redirectUrl: string;
   now: () => Date;
+  /** Where webhooks go; none are sent where there is nothing. */
+  webhooks?: () => PontoWebhooks | null;
 }): SandboxService & {
   bank: SandboxBank;
 } {
@@ -90,6 +93,7 @@ export function createPontoSandbox(options: {
     'slow',
   ]);
   const malformed = new MalformedAnswers();
+  const webhooks = pontoWebhooks(options.webhooks ?? (() => null), options.now);
   const received: Receipt[] = [];
   const bank = new SandboxBank(options.now);
   const codes = new Map<string, Granted>();
@@ -105,6 +109,25 @@ export function createPontoSandbox(options: {
     holders.get((headers.authorization ?? '').replace('Bearer ', ''));
   const accountOf = (request: FastifyRequest, id: string): SandboxAccount | undefined =>
     holderOf(request)?.accounts.find((account) => account.id === id);
+  /** Tells everyone who may read an account what happened to it, as when Ponto looked at the bank by itself. */
+  const tell = (account: SandboxAccount, type: string, changed?: readonly string[]): void => {
+    const ids = changed === undefined ? {} : { synchronization: randomUUID() };
+    if (ids.synchronization !== undefined)
+      synchronizations.set(ids.synchronization, { account, changed: [...(changed ?? [])] });
+    for (const { id, accounts } of holders.values())
+      if (accounts.includes(account)) webhooks.send({ type, organization: id, account: account.id, ...ids });
+  };
+  const tellOf = (request: FastifyRequest, account: SandboxAccount, synchronization: string): void => {
+    const holder = holderOf(request);
+    if (holder === undefined) return;
+    const outcome = account.consent_ended ? 'failed' : 'succeededWithoutChange';
+    webhooks.send({
+      type: `synchronization.${outcome}`,
+      organization: holder.id,
+      account: account.id,
+      synchronization,
+    });
+  };
   const isOurs = (address: string): boolean =>
     address === options.redirectUrl || address.startsWith(`${options.redirectUrl}?`);
   const grant = (holder: Holder) => {
@@ -174,6 +197,10 @@ export function createPontoSandbox(options: {
       if (!isOpen && holderOf(request) === undefined)
         return failure(reply, 401, 'unauthorized', 'Unknown access token');
     });
+    app.get('/ponto-connect/userinfo', async (request) => ({
+      sub: holderOf(request)?.id,
+      name: 'Company of the sandbox',
+    }));
     const failsOf = (request: FastifyRequest): string => failures.get(request) ?? 'none';
     tokens(app);
     app.get('/ponto-connect/accounts', async (request, reply) => {
@@ -189,6 +216,7 @@ export function createPontoSandbox(options: {
       const isOfTransactions = asked.subtype === 'accountTransactions';
       synchronizations.set(id, { account, changed: isOfTransactions ? [...account.changed] : [] });
       if (isOfTransactions) account.changed.clear();
+      tellOf(request, account, id);
       note(
         `${asked.subtype} of ${account.iban}`,
         asked.customerIpAddress === undefined ? 'unattended' : 'a person waits',
@@ -246,6 +274,7 @@ export function createPontoSandbox(options: {
         bank.open(request.params.iban),
         Attributes(NewTransaction).parse(request.body).data.attributes,
       );
+      tell(bank.open(request.params.iban), 'account.transactionsCreated', []);
       return reply
         .code(201)
         .type(JSON_API)
@@ -255,11 +284,17 @@ export function createPontoSandbox(options: {
       const change = Attributes(NewTransaction.partial()).parse(request.body).data.attributes;
       const { iban, id } = request.params;
       const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
-      return bank.change(bank.open(iban), id, given) ? reply.code(204).send() : reply.code(404).send();
+      const account = bank.open(iban);
+      if (!bank.change(account, id, given)) return reply.code(404).send();
+      tell(account, 'account.transactionsUpdated', [id]);
+      return reply.code(204).send();
     });
     app.delete<Of>(`${path}/:id`, async (request, reply) => {
       const { iban, id } = request.params;
-      return reply.code(bank.remove(bank.open(iban), id) ? 204 : 404).send();
+      const account = bank.open(iban);
+      if (!bank.remove(account, id)) return reply.code(404).send();
+      tell(account, 'account.detailsUpdated', []);
+      return reply.code(204).send();
     });
   };
 
@@ -303,8 +338,32 @@ export function createPontoSandbox(options: {
       const { answer } = z.object({ answer: z.enum(['approve', 'refuse']) }).parse(request.body);
       const account = bank.accounts.get(request.params.iban);
       if (account === undefined || !isOurs(request.query.redirect_uri)) return reply.code(404).send();
-      if (answer === 'approve') bank.renew(account);
+      if (answer === 'approve') {
+        bank.renew(account);
+        tell(account, 'account.reauthorized');
+      }
       return reply.redirect(request.query.redirect_uri, 303);
+    });
+  };
+
+  const revocations = (app: FastifyInstance): void => {
+    app.get('/integrations', async (_request, reply) => {
+      const forms = [...new Map([...holders.values()].map((one) => [one.id, one])).values()].map(
+        ({ id, accounts }) => `<form method="post"><p>${escaped(accounts.map(({ iban }) => iban).join(', '))}
+<button name="organization" value="${escaped(id)}">Revoke</button></p></form>`,
+      );
+      return reply.type('text/html; charset=utf-8').send(`<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Integrations</title></head>
+<body><h1>Integrations</h1>${forms.join('')}</body></html>`);
+    });
+    app.post('/integrations', async (request, reply) => {
+      const { organization } = z.object({ organization: z.string() }).parse(request.body);
+      const lost = [...holders].filter(([, { id }]) => id === organization).map(([access]) => access);
+      if (lost.length === 0) return reply.code(404).send();
+      for (const access of lost) holders.delete(access);
+      note('integration revoked');
+      webhooks.send({ type: 'integration.revoked', organization });
+      return reply.redirect('/sandbox/ponto/integrations', 303);
     });
   };
 
@@ -316,7 +375,9 @@ export function createPontoSandbox(options: {
     received: () => received,
     routes: async (app) => {
       await app.register(api);
+      webhooks.api(app);
       consentPages(app);
+      revocations(app);
     },
   };
 }

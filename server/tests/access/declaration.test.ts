@@ -28,7 +28,7 @@ test('every call declares it', () => {
   for (const { call, name } of ENTRIES) expect(known, name).toContain(call.access);
 });
 
-test('only sign-in, sign-out, e-mailed links and the words of the payment provider and of Peppol are public', () => {
+test('only sign-in, sign-out, e-mailed links and the words of the payment provider, the bank feed and Peppol are public', () => {
   expect(ENTRIES.filter(({ call }) => call.access === 'public').map(({ name }) => name)).toEqual([
     'accounts.login',
     'accounts.logout',
@@ -58,6 +58,7 @@ test('only sign-in, sign-out, e-mailed links and the words of the payment provid
     'quotations.acceptPublicQuotation',
     'quotations.declinePublicQuotation',
     'peppol.peppolReceived',
+    'bank.bankFeedChanged',
     'vat_approval.publicVatApproval',
     'vat_approval.answerVatApproval',
     'vat_payments.vatPaymentChanged',

@@ -8,6 +8,7 @@ import {
   BankFeedUnavailable,
   ConsentEnded,
   FeedCodeNotAccepted,
+  type FeedNotice,
   noBankFeed,
 } from './bank-feed.ts';
 import { fakeBankFeed, feedCode } from './fake.ts';
@@ -20,18 +21,39 @@ const challenge = createHash('sha256').update(VERIFIER).digest('base64url');
 const now = (): Date => new Date('2026-07-14T10:00:00Z');
 const redirectUrl = 'http://127.0.0.1:1/bank-connection';
 
-const service = createPontoSandbox({ publicUrl: 'http://browsers.example', redirectUrl, now });
+let isTelling = false;
+const sent: { body: Buffer; signature: string }[] = [];
 const app = Fastify();
+await app.register(async (own) => {
+  own.addContentTypeParser('application/vnd.api+json', { parseAs: 'buffer' }, (_request, body, done) =>
+    done(null, body),
+  );
+  own.post('/webhooks', async ({ body, headers }) => {
+    sent.push({ body: body as Buffer, signature: String(headers['signature']) });
+    return {};
+  });
+});
+const service = createPontoSandbox({
+  publicUrl: 'http://browsers.example',
+  redirectUrl,
+  now,
+  webhooks: () =>
+    isTelling ? { url: `${origin}/webhooks`, issuer: options.url, applicationId: options.applicationId } : null,
+});
 await registerSandbox(app, [service]);
 const origin = await app.listen({ port: 0, host: '127.0.0.1' });
 afterAll(async () => app.close());
-afterEach(() => service.behaviour.set({}));
+afterEach(() => {
+  isTelling = false;
+  service.behaviour.set({});
+});
 
 const options = {
   url: `${origin}/sandbox/ponto`,
   authorizationUrl: 'http://browsers.example/sandbox/ponto',
   clientId: 'application',
   clientSecret: 'secret',
+  applicationId: 'application',
   identity: null,
   redirectUrl,
   timeout_ms: 400,
@@ -155,6 +177,30 @@ test('transactions are asked for before the balance, which would otherwise not b
   await real.synchronize(keys, account?.id ?? '', null);
   const asked = (await service.received()).slice(-2).map(({ summary }) => summary);
   expect(asked).toEqual([`accountTransactions of ${IBAN}`, `accountDetails of ${IBAN}`]);
+});
+
+test('the sandbox signs what it tells: what came, what changed, and that it lets us in no more', async () => {
+  isTelling = true;
+  const keys = await real.redeem(await codeFrom(), VERIFIER);
+  const organization = await real.organization(keys);
+  const [account] = await real.accounts(keys);
+  const told = async (): Promise<FeedNotice[]> => {
+    const read = await Promise.all(sent.map(({ body, signature }) => real.notice(body, signature)));
+    return read.filter((notice) => notice?.organization === organization).flatMap((notice) => notice ?? []);
+  };
+  const at = `${origin}/sandbox/ponto/ponto-connect/sandbox/financial-institutions/x/financial-institution-accounts/${IBAN}/financial-institution-transactions`;
+  const headers = { 'content-type': 'application/vnd.api+json' };
+  const attributes = { amount: '-7.00', executionDate: '2026-07-10' };
+  await fetch(at, { method: 'POST', headers, body: JSON.stringify({ data: { attributes } }) });
+  await expect.poll(told).toHaveLength(1);
+  const [came] = await told();
+  if (came?.kind !== 'READ') return expect.fail('another notice');
+  expect(came.account_id).toBe(account?.id);
+  expect((await real.synchronization(keys, came.synchronization_id)).state).toBe('DONE');
+  const form = new URLSearchParams({ organization });
+  await fetch(`${origin}/sandbox/ponto/integrations`, { method: 'POST', body: form, redirect: 'manual' });
+  await expect.poll(told).toContainEqual({ kind: 'LOOK', organization });
+  await expect(real.renew(keys)).rejects.toThrow(ConsentEnded);
 });
 
 test.each([

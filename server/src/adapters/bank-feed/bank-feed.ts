@@ -15,6 +15,8 @@ export type BankFeed = {
   renew(keys: FeedKeys): Promise<FeedKeys>;
   /** Gives the keys back; those that are over already are no trouble. Throws BankFeedUnavailable, BankFeedOff. */
   revoke(keys: FeedKeys): Promise<void>;
+  /** What the service calls the organisation that holds the accounts. Throws BankFeedUnavailable, ConsentEnded. */
+  organization(keys: FeedKeys): Promise<string>;
   /** The accounts that the holder chose. Throws BankFeedUnavailable, ConsentEnded. */
   accounts(keys: FeedKeys): Promise<FeedAccount[]>;
   /** Where the holder renews the consent for one account; the browser comes back to `returnUrl`. Throws BankFeedUnavailable, ConsentEnded. */
@@ -32,7 +34,20 @@ export type BankFeed = {
   updated(keys: FeedKeys, synchronizationId: string): AsyncIterable<FeedTransaction[]>;
   /** Whether the service still knows a transaction. Throws as `transactions` does. */
   knows(keys: FeedKeys, accountId: string, transactionId: string): Promise<boolean>;
+  /**
+   * What a webhook of the service says, by its body and its signature; null when it is not the service's, not for us or over, or says nothing
+   * that matters here. Throws BankFeedUnavailable while it cannot be known, BankFeedOff.
+   */
+  notice(body: Buffer, signature: string): Promise<FeedNotice | null>;
 };
+
+/**
+ * Says only that something happened; what, is asked. READ: a synchronisation found something. LOOK: something changed about what the
+ * organisation lets us read.
+ */
+export type FeedNotice =
+  | { kind: 'READ'; organization: string; account_id: string; synchronization_id: string }
+  | { kind: 'LOOK'; organization: string };
 
 /** `access` works until `expires_at` (RFC 3339); `refresh` gets new ones, once. Both are secret. */
 export type FeedKeys = { access: string; refresh: string; expires_at: string };
@@ -87,6 +102,7 @@ export function noBankFeed(): BankFeed {
     redeem: asked,
     renew: asked,
     revoke: asked,
+    organization: asked,
     accounts: asked,
     renewConsent: asked,
     synchronize: asked,
@@ -94,5 +110,6 @@ export function noBankFeed(): BankFeed {
     transactions: off,
     updated: off,
     knows: asked,
+    notice: asked,
   };
 }

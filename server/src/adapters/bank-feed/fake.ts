@@ -5,12 +5,13 @@ import {
   BankFeedUnavailable,
   ConsentEnded,
   FeedCodeNotAccepted,
+  type FeedNotice,
   type FeedTransaction,
   type FeedKeys,
 } from './bank-feed.ts';
 
 /** `silent`: what changed is seen in the list alone. */
-type Trouble = 'none' | 'silent' | 'away' | 'consent' | 'half' | 'repeat' | 'reorder' | 'slow';
+type Trouble = 'none' | 'silent' | 'away' | 'consent' | 'revoked' | 'half' | 'repeat' | 'reorder' | 'slow';
 
 /** Accounts at the bank, as the service would know them. */
 export type FakeAccount = {
@@ -30,12 +31,20 @@ export type FakeBankFeed = BankFeed & {
   readonly asked: readonly (string | null)[];
   readonly verifiers: readonly string[];
   readonly revoked: readonly string[];
+  /** Synchronisations that it did by itself, with the account of each. */
+  readonly told: Map<string, string>;
   /** Opens an account, or gives the one that is open. */
   account(iban: string): FakeAccount;
   book(iban: string, movement: FakeMovement): FeedTransaction;
 };
 
 export type FakeMovement = { id: string; date: IsoDate; amount: number; name?: string; iban?: string; text?: string };
+
+/** The signature that it puts on a webhook. */
+export const FAKE_SIGNATURE = 'signed by the fake';
+
+/** What it calls the organisation that holds accounts by IBAN. */
+export const fakeOrganization = (...ibans: readonly string[]): string => `organization ${ibans[0] ?? ''}`;
 
 /** A code that is accepted once, for accounts by IBAN. */
 export const feedCode = (...ibans: readonly string[]): string => `ponto_${ibans.join(',')}`;
@@ -48,6 +57,7 @@ export function fakeBankFeed(): FakeBankFeed {
   const asked: (string | null)[] = [];
   const verifiers: string[] = [];
   const revoked: string[] = [];
+  const told = new Map<string, string>();
   const used = new Set<string>();
   const spent = new Set<string>();
   const byId = (id: string): FakeAccount => {
@@ -57,7 +67,7 @@ export function fakeBankFeed(): FakeBankFeed {
   };
   const refuseTrouble = (access: string): void => {
     if (feed.trouble === 'away') throw new BankFeedUnavailable('asked for');
-    if (access.startsWith('ended')) throw new ConsentEnded('asked for');
+    if (feed.trouble === 'revoked' || access.startsWith('ended')) throw new ConsentEnded('asked for');
   };
   async function* pages(all: readonly FeedTransaction[]): AsyncGenerator<FeedTransaction[]> {
     const listed = feed.trouble === 'reorder' ? all.toReversed() : all;
@@ -73,6 +83,7 @@ export function fakeBankFeed(): FakeBankFeed {
     asked,
     verifiers,
     revoked,
+    told,
     account: (iban) => {
       const account = holds.get(iban) ?? {
         id: `account-${iban}`,
@@ -134,6 +145,10 @@ export function fakeBankFeed(): FakeBankFeed {
       return { ...keys, refresh: `${keys.refresh}+`, expires_at: '2030-01-01T00:00:00.000Z' };
     },
     revoke: async ({ refresh }) => void revoked.push(refresh),
+    organization: async ({ access }) => {
+      refuseTrouble(access);
+      return fakeOrganization(...access.replace('reads ', '').split(','));
+    },
     accounts: async ({ access }) => {
       refuseTrouble(access);
       return access
@@ -162,8 +177,13 @@ export function fakeBankFeed(): FakeBankFeed {
       return { id, state: feed.trouble === 'slow' ? 'RUNNING' : 'DONE' };
     },
     transactions: (_keys, accountId) => pages(byId(accountId).transactions),
-    updated: (_keys, id) => pages(feed.trouble === 'silent' ? [] : byId(id.replace('sync ', '')).transactions),
+    updated: (_keys, id) =>
+      pages(feed.trouble === 'silent' ? [] : byId(told.get(id) ?? id.replace('sync ', '')).transactions),
     knows: async (_keys, accountId, id) => byId(accountId).transactions.some((one) => one.id === id),
+    notice: async (body, signature) => {
+      if (feed.trouble === 'away') throw new BankFeedUnavailable('asked for');
+      return signature === FAKE_SIGNATURE ? (JSON.parse(body.toString('utf8')) as FeedNotice) : null;
+    },
   };
   return feed;
 }

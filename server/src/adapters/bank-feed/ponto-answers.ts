@@ -85,6 +85,7 @@ const Text = z.string().nullish();
 const SyncError = z.object({ code: z.string() });
 
 export const Tokens = z.object({ access_token: z.string(), refresh_token: z.string(), expires_in: z.number() });
+export const Organization = z.object({ sub: z.string().min(1) });
 export const Redirect = z.object({ data: z.object({ links: z.object({ redirect: z.url() }) }) });
 export const SyncAnswer = z.object({
   data: z.object({
@@ -167,6 +168,9 @@ export function accountsIn({ data }: z.output<typeof Accounts>): FeedAccount[] {
   }));
 }
 
+/** Sub-families of bank transaction codes (ISO 20022) that take a payment back: a return, an unpaid collection, a payment that is reversed. */
+const RETURNS = new Set(['RTRN', 'UPDD', 'PRDD']);
+
 /** The reference of the service stands in for the bank's: it names this one transaction and no other. */
 export function transactionsIn({ data }: z.output<typeof Transactions>): FeedTransaction[] {
   return data.map(({ id, attributes }) => {
@@ -190,7 +194,7 @@ export function transactionsIn({ data }: z.output<typeof Transactions>): FeedTra
         mandate_id: saidIn(attributes.mandateId),
         creditor_id: saidIn(attributes.creditorId),
         bank_reference: `ponto:${id}`,
-        is_reversal: attributes.bankTransactionCode?.split('-')[2] === 'RTRN',
+        is_reversal: RETURNS.has(attributes.bankTransactionCode?.split('-')[2] ?? ''),
         return_reason: null,
         bank_code: saidIn(attributes.bankTransactionCode),
         batch_index: null,

@@ -6,6 +6,7 @@ import {
   type FeedCertificate,
   isGrantOver,
   isOver,
+  Organization,
   read,
   Redirect,
   SyncAnswer,
@@ -22,6 +23,7 @@ import {
   type FeedTransaction,
   type Synchronization,
 } from './bank-feed.ts';
+import { pontoNotices } from './ponto-notices.ts';
 
 export type PontoOptions = {
   /** `https://api.ibanity.com`; the sandbox's own address where there is none. */
@@ -30,6 +32,8 @@ export type PontoOptions = {
   authorizationUrl: string;
   clientId: string;
   clientSecret: string;
+  /** What the service calls our application, for which its webhooks are; null: none are taken. */
+  applicationId: string | null;
   /** The service knows our application by its certificate; the sandbox asks none. */
   identity: FeedCertificate | null;
   /** Where the browser comes back, as registered with the application. */
@@ -152,6 +156,7 @@ export function ponto(options: PontoOptions): BankFeed {
       // What is over already is answered with 400.
       if (answer.status >= 500) throw new BankFeedUnavailable(`HTTP ${String(answer.status)}`);
     },
+    organization: async (keys) => read(Organization, await ofHolder(keys, 'GET', '/userinfo')).sub,
     accounts: async (keys) =>
       accountsIn(read(Accounts, await ofHolder(keys, 'GET', `/accounts?page[limit]=${String(PAGE)}`))),
     renewConsent: async (keys, accountId, returnUrl) => {
@@ -188,5 +193,6 @@ export function ponto(options: PontoOptions): BankFeed {
       if (status < 200 || status > 299) throw new BankFeedUnavailable(`HTTP ${String(status)}`);
       return true;
     },
+    notice: pontoNotices(options),
   };
 }

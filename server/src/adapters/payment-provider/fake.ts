@@ -1,6 +1,7 @@
 import { ZERO } from '@saldo/ledger';
 import {
   CodeNotAccepted,
+  KeysNotAccepted,
   PaymentNotAccepted,
   type PaymentProvider,
   PaymentProviderOff,
@@ -27,6 +28,8 @@ export type FakePaymentProvider = PaymentProvider & {
   becomes(id: string, change: Partial<ProviderPayment>): void;
   /** The provider pays out; null: what that holds cannot be read. */
   paysOut(settlement: ProviderSettlement, parts: SettlementParts | null): void;
+  /** Whether the keys let payouts be read, as they do unless they are from before. */
+  showsPayouts(isShown: boolean): void;
 };
 
 /** Lets everyone in, and accepts each code of its kind once. */
@@ -35,6 +38,7 @@ export function fakePaymentProvider(): FakePaymentProvider {
   const revoked: string[] = [];
   const asked = new Map<string, PaymentToAsk>();
   const payments = new Map<string, ProviderPayment>();
+  let areShown = true;
   const settlements = new Map<string, { settlement: ProviderSettlement; parts: SettlementParts | null }>();
   const known = (id: string): ProviderPayment => {
     const payment = payments.get(id);
@@ -57,8 +61,13 @@ export function fakePaymentProvider(): FakePaymentProvider {
     },
     payment: async (_keys, id) => known(id),
     paysOut: (settlement, parts) => void settlements.set(settlement.id, { settlement, parts }),
-    settlements: async (_keys, kept) =>
-      [...settlements.values()].toReversed().flatMap(({ settlement }) => (kept.has(settlement.id) ? [] : [settlement])),
+    showsPayouts: (isShown) => void (areShown = isShown),
+    settlements: async (_keys, kept) => {
+      if (!areShown) throw new KeysNotAccepted('asked for');
+      return [...settlements.values()]
+        .toReversed()
+        .flatMap(({ settlement }) => (kept.has(settlement.id) ? [] : [settlement]));
+    },
     settlementParts: async (_keys, id) => {
       const { parts = null } = settlements.get(id) ?? {};
       if (parts === null) throw new PaymentNotAccepted(id);

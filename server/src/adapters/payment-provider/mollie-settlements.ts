@@ -1,4 +1,4 @@
-import { type Cents, cents, parseEuro, subtract } from '@saldo/ledger';
+import { type Cents, cents, negate, parseEuro, subtract } from '@saldo/ledger';
 import { z } from 'zod';
 import { accepted, type Ask, bearer, read } from './mollie-answers.ts';
 import {
@@ -63,12 +63,18 @@ export function mollieSettlements(asking: Ask): Settlements {
     settlementParts: async (keys, id) => {
       const path = `/v2/settlements/${encodeURIComponent(id)}`;
       const parts = { payments: [] as SettledPart[], refunds: [] as SettledPart[], charge_backs: [] as SettledPart[] };
-      for await (const page of pages(keys, `${path}/payments`, 'payments', Payment))
-        parts.payments.push(...page.map((one) => partOf(one.id, one)));
+      const paid: z.output<typeof Payment>[] = [];
+      for await (const page of pages(keys, `${path}/payments`, 'payments', Payment)) paid.push(...page);
+      // What another company pays out itself, such as PayPal, has no amount here where the others have one.
+      const isTold = paid.some(({ settlementAmount }) => isGiven(settlementAmount));
+      const settled = paid.filter(({ settlementAmount }) => !isTold || isGiven(settlementAmount));
+      parts.payments.push(...settled.map((one) => partOf(one.id, one)));
+      for await (const page of pages(keys, `${path}/captures`, 'captures', OfPayment))
+        parts.payments.push(...page.map((one) => partOf(one.paymentId, one)));
       for await (const page of pages(keys, `${path}/refunds`, 'refunds', OfPayment))
-        parts.refunds.push(...page.map((one) => partOf(one.paymentId, one)));
+        parts.refunds.push(...page.map((one) => takenBackOf(one)));
       for await (const page of pages(keys, `${path}/chargebacks`, 'chargebacks', OfPayment))
-        parts.charge_backs.push(...page.map((one) => partOf(one.paymentId, one)));
+        parts.charge_backs.push(...page.map((one) => takenBackOf(one)));
       return parts;
     },
   };
@@ -112,4 +118,14 @@ function partOf(payment: string, one: Omit<z.output<typeof OfPayment>, 'paymentI
   const euros = SignedEuros.safeParse(one.settlementAmount ?? one.amount);
   if (!euros.success) throw new PaymentNotAccepted('an amount in another currency');
   return { payment, amount: cents(Math.abs(parseEuro(euros.data.value))), description: one.description ?? '' };
+}
+
+const isGiven = (amount: z.output<typeof Amounts.settlementAmount>): boolean => amount !== null && amount !== undefined;
+
+/** What was taken back has an amount below nil. One above it came back again: the provider reversed a charge-back. */
+function takenBackOf(one: z.output<typeof OfPayment>): SettledPart {
+  const part = partOf(one.paymentId, one);
+  const { settlementAmount } = one;
+  const isReversed = isGiven(settlementAmount) && parseEuro(settlementAmount?.value ?? '0.00') > 0;
+  return isReversed ? { ...part, amount: negate(part.amount) } : part;
 }

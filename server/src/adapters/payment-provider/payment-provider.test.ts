@@ -226,6 +226,8 @@ test('reports an unreachable provider and a missing one', async () => {
   await expect(noPaymentProvider().invite(COMPANY, STATE)).rejects.toThrow(PaymentProviderOff);
 });
 
+const euros = (value: string) => ({ value, currency: 'EUR' });
+
 const costs = (currency: string) => [
   { amountNet: { value: '1.0000', currency }, amountGross: { value: '1.2100', currency } },
 ];
@@ -248,6 +250,21 @@ test('a payout in dollars is left out; those in euros beside it are read, and on
     _embedded: { payments: [{ id: 'tr_1', amount: { value: '10.00', currency: 'USD' } }] },
     _links: {},
   }));
+  const listed = {
+    payments: [
+      { id: 'tr_1', amount: euros('10.00'), settlementAmount: euros('10.00') },
+      { id: 'tr_2', amount: euros('7.00') },
+    ],
+    captures: [{ paymentId: 'tr_3', amount: euros('8.00'), settlementAmount: euros('8.00') }],
+    refunds: [],
+    chargebacks: ['-5.00', '5.00'].map((value) => ({
+      paymentId: 'tr_4',
+      amount: euros('5.00'),
+      settlementAmount: euros(value),
+    })),
+  };
+  for (const [kind, rows] of Object.entries(listed))
+    shop.get(`/v2/settlements/stl_more/${kind}`, async () => ({ _embedded: { [kind]: rows }, _links: {} }));
   const url = await shop.listen({ port: 0, host: '127.0.0.1' });
   const there = mollie({
     url,
@@ -261,5 +278,17 @@ test('a payout in dollars is left out; those in euros beside it are read, and on
   const keys = { access: 'access_x', refresh: 'refresh_x', expires_at: '2030-01-01T00:00:00.000Z' };
   expect(await there.settlements(keys, new Set())).toMatchObject([{ id: 'stl_eur', amount: 1000 }]);
   await expect(there.settlementParts(keys, 'stl_eur')).rejects.toThrow(PaymentNotAccepted);
+  // What was captured later is paid out too, what PayPal pays out is not, and a charge-back that was reversed came back.
+  expect(await there.settlementParts(keys, 'stl_more')).toEqual({
+    payments: [
+      { payment: 'tr_1', amount: 1000, description: '' },
+      { payment: 'tr_3', amount: 800, description: '' },
+    ],
+    refunds: [],
+    charge_backs: [
+      { payment: 'tr_4', amount: 500, description: '' },
+      { payment: 'tr_4', amount: -500, description: '' },
+    ],
+  });
   await shop.close();
 });

@@ -46,7 +46,7 @@ export type ProviderSettlement = {
   fees: { taxed: Cents; untaxed: Cents };
 };
 
-/** Amounts without sign: refunds and charge-backs are taken off what was paid. `payment` is the id of the payment. */
+/** Amounts without sign: refunds and charge-backs are taken off what was paid; one below nil was reversed. `payment` is the id of the payment. */
 export type SettlementParts = {
   payments: readonly SettledPart[];
   refunds: readonly SettledPart[];

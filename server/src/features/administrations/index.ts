@@ -2,6 +2,7 @@ export { booksLockedUntil, isLocked, refuseLocked } from './periods/books-lock.t
 export type { YearBooks } from './periods/close-year.ts';
 export { enterByLink } from './people/link-session.ts';
 export { administration, type Company, noteCar } from './company/store.ts';
+export { notePayoutsShown } from './company/payment-account.ts';
 export { hasPaymentAccount, paymentKeys } from './company/payment-keys.ts';
 export { invoiceAccount } from './company/invoice-account.ts';
 export { chooseFirstInvoiceNumber, firstInvoiceNumbers, invoiceSettings } from './settings/invoice-settings.ts';
@@ -42,7 +43,7 @@ export {
   startTask,
   underWay,
 } from './settings/tasks.ts';
-export { ENCRYPTED_COLUMNS, obNumber } from './company/encrypted-columns.ts';
+export { ENCRYPTED_COLUMNS } from './company/encrypted-columns.ts';
 export {
   filesVat,
   isVatElsewhere,

@@ -2,6 +2,8 @@ import { bankCalls } from '@saldo/contract';
 import { served } from '#platform/http/handlers';
 import type { Room } from '#platform/room';
 import type { RefuseBeyondQuota } from '#receipt-reading/take-document';
+import { bookAutomatically } from './bookings/book-automatically.ts';
+import { BOOK_AUTOMATICALLY } from './bookings/plan-automatic.ts';
 import { bankRoutes } from './routes.ts';
 import { connectedJobs } from './feed/jobs.ts';
 import type { FeedHouse } from './feed/feed-house.ts';
@@ -22,7 +24,7 @@ type Needs = FeedHouse & {
 /** Bank accounts, their statements and what each transaction is booked on. */
 export const bankRoom = (needs: Needs): Room => ({
   routes: [served(bankCalls, bankRoutes(needs.files, needs.dropExpenseOf, needs))],
-  jobs: connectedJobs(needs),
+  jobs: { ...connectedJobs(needs), [BOOK_AUTOMATICALLY]: bookAutomatically },
   longJobs: { ...bankJobs(needs.files, needs.whenBrought), [SYNC_BANK]: syncAccount(needs, needs.whenBrought) },
   nightly: [WATCH_NIGHTLY],
   encryptedColumns: FEED_COLUMNS,

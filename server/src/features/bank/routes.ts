@@ -31,7 +31,7 @@ import { exportRules, importRules } from './rules/portable-rules.ts';
 import { previewRule } from './rules/preview-rule.ts';
 import { presentRules, storedRules } from './rules/rule-store.ts';
 import { skipTransactions, unskipTransactions } from './bookings/skip-transactions.ts';
-import { countCertain, countTransactions, listTransactions, transactionById } from './bookings/store.ts';
+import { countMore, countTransactions, listTransactions, transactionById } from './bookings/store.ts';
 import { attachDocument, documentById, removeDocument } from './bookings/transaction-documents.ts';
 import { type DropMadeOf, unprocessTransactions } from './bookings/unprocess-transactions.ts';
 
@@ -159,7 +159,7 @@ async function transactionsPage(
   const counts = await countTransactions(scope, filter);
   const waiting = counts.UNPROCESSED + counts.SUGGESTED;
   const all = waiting + counts.PROCESSED + counts.SKIPPED;
-  const of = { ...counts, WAITING: waiting, CERTAIN: await countCertain(scope, filter), ALL: all };
+  const of = { ...counts, WAITING: waiting, ...(await countMore(scope, filter)), ALL: all };
   return {
     count: of[query.state ?? 'ALL'],
     next: page.next,

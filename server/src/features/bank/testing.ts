@@ -134,7 +134,7 @@ export class TestBank {
   }
 
   async transactions(
-    query: { state?: BankTransaction['state'] | 'WAITING' | 'CERTAIN'; search?: string } = {},
+    query: { state?: BankTransaction['state'] | 'WAITING' | 'CERTAIN' | 'AUTOMATIC'; search?: string } = {},
   ): Promise<BankTransaction[]> {
     const params = { id: this.account.id };
     const all: BankTransaction[] = [];

@@ -48,6 +48,7 @@ export {
   itemsById,
   type NamedItem,
   searchWaitingItems,
+  type FoundItem,
   type WaitingItem,
   waitingItemsLike,
 } from './open-items/open-item-list.ts';
@@ -115,7 +116,6 @@ export {
   turnoverByCustomer,
   type VatLine,
   vatLines,
-  vatLinesHash,
   vatLinesMark,
   vatPlaces,
 } from './balances/vat-lines.ts';

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { errorText } from '@saldo/contract';
 import type { Peppol, ReceivedDocument } from '#adapters/peppol/peppol';
 import {
   type DocumentQuota,
@@ -7,6 +8,7 @@ import {
   storeReceipt,
   type UploadServices,
 } from '#features/inbox/index';
+import { notify } from '#features/notifications/index';
 import type { Clock } from '#platform/clock';
 import { eachAdministration } from '#platform/jobs/each-administration';
 import { type AccountJob, enqueue, type Job, type JobContext } from '#platform/jobs/jobs';
@@ -42,21 +44,52 @@ export function receiveNightly(house: { clock: Clock }): AccountJob {
   return eachAdministration(RECEIVE_NIGHTLY, house, planReceiving);
 }
 
-/** Puts what came in into the inbox, each document once. It is acknowledged when it is stored, so that nothing gets lost between. */
+/**
+ * Puts what came in into the inbox, each document once. It is acknowledged when it is stored, so that nothing gets lost between. What is not taken in
+ * waits at the access point: the first such is told, and the next ones not until nothing waits any more.
+ */
 export function receivePeppol(needs: Needs): Job {
   return async (context) => {
     const connection = await context.begin((scope) => currentConnection(scope), { writes: false });
     if (connection === undefined || !needs.peppol.isOn) return;
+    let first: Refused | undefined;
     for (const document of await needs.peppol.received(connection.participant)) {
       const isHere = await context.begin((scope) => wasReceived(scope, document.id), { writes: false });
-      if (!isHere && !(await take(context, needs, connection.participant, document))) continue;
-      await needs.peppol.acknowledge(connection.participant, document.id);
+      const refusal = isHere ? undefined : await take(context, needs, connection.participant, document);
+      if (refusal === undefined) await needs.peppol.acknowledge(connection.participant, document.id);
+      else first ??= { sender: document.sender, refusal };
     }
+    await context.begin((scope) => noteRefused(scope, connection.id, first));
   };
 }
 
-/** False when there is no room for it: it stays at the access point until there is. */
-async function take(context: JobContext, needs: Needs, participant: string, document: ReceivedDocument) {
+type Refused = { sender: string; refusal: Refusal };
+
+/** Tells whoever may process documents of the first that was refused, with the reason; what waits since then was told before. */
+async function noteRefused(scope: Scope, connectionId: number, first: Refused | undefined): Promise<void> {
+  const changed = await scope.db
+    .updateTable('peppol_connections')
+    .set({ refused_at: first === undefined ? null : new Date().toISOString() })
+    .where('administration_id', '=', scope.administrationId)
+    .where('id', '=', connectionId)
+    .where('refused_at', first === undefined ? 'is not' : 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  if (first === undefined || changed === undefined) return;
+  const { code, details } = first.refusal;
+  const about = { model: 'peppol_connection', id: connectionId, name: first.sender } as const;
+  const explanation = { en: errorText(code, 'en', details.about), nl: errorText(code, 'nl', details.about) };
+  const notice = { type: 'E_INVOICE_NOT_RECEIVED', about, explanation } as const;
+  await notify(scope, notice, { whoMay: 'purchases.process', exceptActor: false });
+}
+
+/** Gives why it was refused, as when there is no room for it: it stays at the access point until there is. */
+async function take(
+  context: JobContext,
+  needs: Needs,
+  participant: string,
+  document: ReceivedDocument,
+): Promise<Refusal | undefined> {
   const bytes = await needs.peppol.fetch(participant, document.id);
   try {
     await storeReceipt(
@@ -71,11 +104,11 @@ async function take(context: JobContext, needs: Needs, participant: string, docu
           await keep();
         }),
     );
-    return true;
+    return undefined;
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     context.log.warn({ document_id: document.id, code: error.code }, 'an e-invoice was not taken in');
-    return false;
+    return error;
   }
 }
 

@@ -13,6 +13,7 @@ export { lockExpenses } from './expenses/lock-expenses.ts';
 export { ledgerOfExpenses } from './expenses/ledger-of-expenses.ts';
 export { expenseName } from './expenses/expense-name.ts';
 export { expenseSubject } from './expenses/expense-subject.ts';
+export { recalculateExpenseSums } from './expenses/list-totals.ts';
 export { expensesBetween, hasExpenses } from './expenses/store.ts';
 export { expensesForProject, expensesOfProjects, moveExpense } from './expenses/assign-project.ts';
 export { isOrderedTo } from './payment-files/store.ts';

@@ -6,6 +6,7 @@ export {
   invoiceName,
   invoiceSubject,
 } from './invoices/store.ts';
+export { recalculateSalesSums } from './invoices/list-totals.ts';
 export { missingInvoiceNumbers } from './invoices/invoice-numbers.ts';
 export { creditAssetSale, sellAsset } from './invoices/sell-asset.ts';
 export { invoicesForProject, invoicesOfProjects, moveInvoice } from './invoices/assign-project.ts';
@@ -14,6 +15,11 @@ export { createConcept } from './invoices/save-draft.ts';
 export { shownInvoice } from './invoices/shown-invoice.ts';
 export { usualServiceVat } from './invoices/vat-treatments.ts';
 export { planSettlements } from './payments/fetch-settlements.ts';
+export { decide } from './quotations/decide-quotation.ts';
+export { planWatch } from './quotations/plan-watch.ts';
+export { createQuotation } from './quotations/save-quotation.ts';
+export { finalizeQuotation } from './quotations/send-quotation.ts';
+export { noteOnQuotation, quotationById } from './quotations/store.ts';
 export { salesRoom } from './room.ts';
 export { reportGate } from './sending/delivery-reports.ts';
 export { markSent } from './sending/send-invoice.ts';

@@ -15,7 +15,7 @@ import {
   periodById,
   presentPeriod,
   type NumberedTaxpayer,
-  obNumber,
+  numberedTaxpayer,
 } from '#features/administrations/index';
 import { awaitingSupplement, correctionsOf, vatBalances } from '#features/journal/index';
 import { orNotFound, Refusal } from '#platform/refusal';
@@ -24,14 +24,14 @@ import type { Encryption } from '#platform/crypto/encryption';
 import type { VatAccount } from '#platform/settings/payment-provider';
 import { approvalOf, type PublicUrl } from './approval/approval-state.ts';
 import { netAwaiting } from './corrections/corrected-figures.ts';
-import { type Money, moneyOf, stillOutstanding } from './payments/outstanding.ts';
+import { type Money, moneyOfSome, stillOutstanding } from './payments/outstanding.ts';
 import { setOffOf } from './payments/set-offs.ts';
 import { areEarlierFiled } from './vat/checks.ts';
 import { currentFigures } from './vat/compute-return.ts';
 import { type Figures, figuresOf, shownRubrics } from './vat/vat-figures.ts';
 import {
   type FilingDuty,
-  filingDuty,
+  filingDutyOf,
   isCheckedEnough,
   isIncidental,
   isOverdue,
@@ -57,16 +57,15 @@ export async function figuresFor(
 type About = { duty: FilingDuty; money: Money };
 type Shown = { figures: Figures; snapshot: Snapshot | null };
 
-/** A return in a list: its totals, without looking at lines. */
+/** A return in a list: its totals, without looking at lines. `snapshot` is what was filed of it, which holds. */
 export async function presentSummary(
   scope: Scope,
   about: About,
   stored: PeriodRow,
-  row: ReturnRow,
+  { row, snapshot }: { row: ReturnRow; snapshot: Snapshot | undefined },
 ): Promise<VatReturnSummary> {
   const period = await withCheck(scope, stored);
-  if (row.snapshot_id !== null && isFiled(row))
-    return summaryOf(scope, about, period, row, await figuresFor(scope, period, row));
+  if (snapshot !== undefined) return summaryOf(scope, about, period, row, { figures: snapshot.figures, snapshot });
   const span = { from: period.starts_on, until: period.ends_on };
   const figures = figuresOf(await vatBalances(scope, span));
   return summaryOf(scope, about, period, row, { figures, snapshot: null });
@@ -110,10 +109,9 @@ export type ReturnNeeds = PublicUrl & {
 
 /** The return of a period of which one is filed here. */
 export async function presentReturn(scope: Scope, needs: ReturnNeeds, id: number): Promise<VatReturn> {
-  const [read, money] = await Promise.all([readReturn(scope, needs, id), moneyOf(scope, needs.sourceDocuments)]);
-  const { duty, rows, row, stored, period, figures, snapshot, ob_number, approval } = read;
+  const { duty, rows, row, stored, period, figures, snapshot, approval, money } = await readReturn(scope, needs, id);
   const isOver = period.ends_on < scope.today;
-  const payer = { ...duty.payer, ob_number };
+  const { payer } = duty;
   return {
     ...summaryOf(scope, { duty, money }, period, row, { figures, snapshot }),
     declaration_type: 'VAT',
@@ -152,21 +150,21 @@ export async function presentReturn(scope: Scope, needs: ReturnNeeds, id: number
 
 /** What does not need the period is asked in one round trip, what is of the period in the next. */
 async function readReturn(scope: Scope, needs: ReturnNeeds, id: number) {
-  const [duty, rows, ob_number] = await Promise.all([
-    filingDuty(scope),
+  const [duty, rows] = await Promise.all([
+    filingDutyOf(scope, numberedTaxpayer(scope, needs.seals)),
     returnRows(scope),
-    obNumber(scope, needs.seals),
   ]);
   const stored = orNotFound(duty.periods.find((period) => period.id === id));
   const row = rowIn(rows, id);
-  const [isShown, period, current, approval] = await Promise.all([
+  const [isShown, period, current, approval, money] = await Promise.all([
     isToFile(scope, duty.payer, stored),
     withCheck(scope, stored),
     figuresFor(scope, stored, row),
     isFiled(row) ? null : approvalOf(scope, needs, stored),
+    moneyOfSome(scope, needs.sourceDocuments, [row]),
   ]);
   if (!isShown) throw new Refusal('not_found');
-  return { duty, rows, row, ob_number, stored, period, approval, ...current };
+  return { duty, rows, row, stored, period, approval, money, ...current };
 }
 
 /** The payment reference of a period; null while the omzetbelastingnummer is missing or is not one. */
@@ -209,7 +207,7 @@ async function presentSetOffs(
 
 /**
  * What the books say of a filed period now, minus what was filed: corrections that count in a later return, and anything else. From
- * the stored balances; the snapshot's hash over every line is for the verifier.
+ * the stored balances.
  */
 async function driftOf(scope: Scope, period: PeriodRow, snapshot: Snapshot): Promise<VatReturn['drift']> {
   const [corrections, now, waiting] = await Promise.all([

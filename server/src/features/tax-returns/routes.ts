@@ -17,11 +17,12 @@ import { type FilingNeeds, fileReturn } from './filing/file-return.ts';
 import { periodCode } from './vat/period-names.ts';
 import type { SourceDocuments } from './source-documents.ts';
 import { filingDuty, isToFile, periodsToFile } from './vat/periods-to-file.ts';
-import { moneyOf } from './payments/outstanding.ts';
+import { moneyOfSome } from './payments/outstanding.ts';
 import { presentReturn, presentSummary } from './present.ts';
 import { recalculateReturns } from './vat/recalculate-returns.ts';
 import { rubricLines } from './vat/return-lines.ts';
-import { isFiled, returnRow, returnRows, rowIn, snapshotById, snapshots } from './store.ts';
+import { rubricLinesFile } from './vat/return-lines-file.ts';
+import { isFiled, returnRow, returnRows, rowIn, snapshotById, snapshots, snapshotsById } from './store.ts';
 import { MessageUnreadable, readMessage } from './filing/message-archive.ts';
 
 export function taxReturnRoutes(needs: FilingNeeds, keys: StepUpKeys): Handlers<typeof taxReturnCalls> {
@@ -31,6 +32,9 @@ export function taxReturnRoutes(needs: FilingNeeds, keys: StepUpKeys): Handlers<
     vatReturn: (scope, { params }) => presentReturn(scope, needs, params.id),
     vatReturnLines: async (scope, { params, query }) =>
       rubricLines(scope, await periodOfReturn(scope, params.id), query),
+    vatReturnLinesFile: {
+      outside: (begin, { params, query }) => rubricLinesFile(begin, (scope) => periodOfReturn(scope, params.id), query),
+    },
     vatReturnChecks: (scope, { params }) => shownChecks(scope, needs, params.id),
     acceptVatCheck: async (scope, { params, body }) => {
       await periodOfReturn(scope, params.id);
@@ -89,14 +93,22 @@ export async function vatReturns(
   sourceDocuments: SourceDocuments,
   year?: number,
 ): Promise<VatReturnSummary[]> {
-  const [duty, rows, money] = await Promise.all([
-    filingDuty(scope),
-    returnRows(scope),
-    moneyOf(scope, sourceDocuments),
-  ]);
+  const [duty, rows] = await Promise.all([filingDuty(scope), returnRows(scope)]);
   const wanted = year === undefined ? duty.periods : duty.periods.filter((period) => period.year === year);
-  const periods = await periodsToFile(scope, duty.payer, wanted);
-  return Promise.all(periods.map((period) => presentSummary(scope, { duty, money }, period, rowIn(rows, period.id))));
+  const wantedRows = wanted.map(({ id }) => rowIn(rows, id));
+  const filed = wantedRows.flatMap((row) => (row.snapshot_id !== null && isFiled(row) ? [row.snapshot_id] : []));
+  const [periods, money, snapshots] = await Promise.all([
+    periodsToFile(scope, duty.payer, wanted),
+    moneyOfSome(scope, sourceDocuments, wantedRows),
+    snapshotsById(scope, filed),
+  ]);
+  return Promise.all(
+    periods.map((period) => {
+      const row = rowIn(rows, period.id);
+      const snapshot = isFiled(row) ? snapshots.get(row.snapshot_id ?? 0) : undefined;
+      return presentSummary(scope, { duty, money }, period, { row, snapshot });
+    }),
+  );
 }
 
 /** What ended and needs no return. */

@@ -172,6 +172,15 @@ export async function snapshotById(scope: Scope, id: number): Promise<Snapshot> 
   return presentSnapshot(orNotFound(await snapshotQuery(scope).where('s.id', '=', id).executeTakeFirst()));
 }
 
+/** Some of what was filed, by id. */
+export async function snapshotsById(scope: Scope, ids: readonly number[]): Promise<ReadonlyMap<number, Snapshot>> {
+  if (ids.length === 0) return new Map();
+  const rows = await snapshotQuery(scope)
+    .where('s.id', '=', sql<number>`any(${[...ids]}::bigint[])`)
+    .execute();
+  return new Map(rows.map((row) => [row.id, presentSnapshot(row)]));
+}
+
 /** Everything that was ever filed, newest first. */
 export async function snapshots(scope: Scope): Promise<Snapshot[]> {
   return (await snapshotQuery(scope).orderBy('s.filed_at', 'desc').orderBy('s.id', 'desc').execute()).map(

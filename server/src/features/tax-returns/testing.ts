@@ -17,7 +17,7 @@ import {
 } from '@saldo/ledger';
 import type { JobContext } from '#platform/jobs/jobs';
 import { createLogger } from '#platform/log';
-import { postEntry } from '#features/journal/index';
+import { ledgerTotals, postEntry } from '#features/journal/index';
 import { stepUp } from '../../../tests/access/testing/people.ts';
 import type { World } from '../../../tests/support/world.ts';
 import type { SourceDocuments } from './source-documents.ts';
@@ -152,6 +152,24 @@ export async function detail(world: World, id: number) {
 export async function file(world: World, id: number) {
   const { version } = await detail(world, id);
   return world.call(API.tax_returns.fileVatReturn, { body: { id, version, step_up: await stepUp(world) } });
+}
+
+/** Answers every question before filing with yes. */
+export async function acceptAll(world: World, id: number): Promise<void> {
+  for (const { code, result } of (await world.call(API.tax_returns.vatReturnChecks, { params: { id } })).reply) {
+    const { version } = await detail(world, id);
+    if (result === 'look')
+      await world.call(API.tax_returns.acceptVatCheck, { params: { id }, body: { code, version } });
+  }
+}
+
+/** VAT that a return settles; that of the one-stop shop (1530) is in none. */
+export const VAT_LEDGERS = ['1500', '1501', '1502', '1503', '1504', '1505', '1506', '1510'];
+
+/** What the ledger owes in VAT: credits are positive. */
+export async function vatPosition(world: World): Promise<Cents> {
+  const totals = await world.inScope((scope) => ledgerTotals(scope, { until: '2100-01-01' }));
+  return negate(sum(totals.filter(({ code }) => VAT_LEDGERS.includes(code)).map(({ amount }) => amount)));
 }
 
 /** A job's context for one step of a delivery, without a queue. */

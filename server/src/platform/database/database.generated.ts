@@ -67,6 +67,10 @@ export interface Administrations {
   bank_account_number: string | null;
   bank_account_owner: Generated<string>;
   /**
+   * null: a person books every bank transaction
+   */
+  bank_autobook: string | null;
+  /**
    * sealed
    */
   belastingdienst_password: string | null;
@@ -124,6 +128,10 @@ export interface Administrations {
    */
   mollie_keys: string | null;
   mollie_name: Generated<string>;
+  /**
+   * an account that was connected before payouts were read does not
+   */
+  mollie_shows_payouts: Generated<boolean>;
   oin: string | null;
   oss_registered: Generated<boolean>;
   /**
@@ -437,6 +445,10 @@ export interface BankFeedAccounts {
   administration_id: number;
   consent_until: string | null;
   feed_account_id: string;
+  /**
+   * the synchronisations that were read last, by the ids of the service: a webhook about one of them says nothing new
+   */
+  last_read: Generated<string>;
   problem: string | null;
   /**
    * the first day whose transactions are retrieved; none until a person chose it
@@ -453,6 +465,11 @@ export interface BankFeedAccounts {
    * so many days before the consent ends the people were last warned
    */
   warned_days: number | null;
+}
+
+export interface BankFeedOrganizations {
+  administration_id: number;
+  organization: string;
 }
 
 export interface BankFeeds {
@@ -490,6 +507,12 @@ export interface BankRules {
   project_id: number | null;
   version: Generated<number>;
   words: Generated<string[]>;
+}
+
+export interface BankSearch {
+  administration_id: number;
+  search: string;
+  transaction_id: number;
 }
 
 export interface BankSettlements {
@@ -538,7 +561,6 @@ export interface BankStagedTransactions {
   moved_before_cents: number;
   remittance: string;
   return_reason: string | null;
-  search: string;
   seq: number;
   statement_no: number;
   structured_reference: string | null;
@@ -575,6 +597,10 @@ export interface BankTransactions {
   account_id: number;
   administration_id: number;
   amount_cents: number;
+  /**
+   * booked by itself, because the company chose that; one that was undone since is a person's
+   */
+  automatic: string | null;
   /**
    * the balance just before it on its statement: tells identical payments of one day apart
    */
@@ -632,7 +658,6 @@ export interface BankTransactions {
    * the rule of a person that it was booked by
    */
   rule_id: number | null;
-  search: Generated<string>;
   state: Generated<string>;
   statement_id: number | null;
   structured_reference: string | null;
@@ -1401,6 +1426,8 @@ export interface OpenItems {
   id: Generated<number>;
   is_open: Generated<boolean | null>;
   kind: string;
+  number_written: Generated<string | null>;
+  outstanding_size: Generated<number | null>;
   payment_reference: string | null;
   reference: Generated<string>;
   settled_cents: Generated<number>;
@@ -1472,6 +1499,10 @@ export interface PeppolConnections {
    * scheme, colon, number, as the network knows the company
    */
   participant: string;
+  /**
+   * when the first of the e-invoices that wait at the access point could not be taken in, which was told; null when none waits
+   */
+  refused_at: string | null;
   /**
    * in the address that is called when an e-invoice came in; nobody can guess it
    */
@@ -1853,6 +1884,7 @@ export interface SalesInvoices {
   is_advance: Generated<boolean>;
   is_concept: Generated<boolean>;
   is_credit_note: Generated<boolean>;
+  is_standard_look: Generated<boolean>;
   kind: Generated<string>;
   language: Generated<string>;
   logo_sha256: string | null;
@@ -2264,6 +2296,10 @@ export interface VatOnlinePayments {
   amount_cents: number;
   charged_back_at: string | null;
   checkout_url: string | null;
+  /**
+   * when the bank was seen to have executed that file; until then it can be withdrawn
+   */
+  confirmed_on: string | null;
   created_at: Generated<string>;
   /**
    * why it is not passed on unless somebody says so
@@ -2281,6 +2317,9 @@ export interface VatOnlinePayments {
    * asks the provider for one payment however often it is asked, and is in the address of its webhook; nobody can guess it
    */
   reference: string;
+  /**
+   * KEPT: Saldo keeps it, because an earlier one was passed on and charged back since
+   */
   settled_as: string | null;
   settled_by: number | null;
   settled_on: string | null;
@@ -2359,6 +2398,9 @@ export interface VatReturnSnapshots {
   filed_by: number;
   id: Generated<number>;
   line_count: number;
+  /**
+   * of the stored balances with the number of lines behind each: lines are only ever added, so another line is another hash
+   */
   lines_hash: Buffer;
   message_reference: string;
   payment_reference: string;
@@ -2505,8 +2547,10 @@ export interface DB {
   bank_claims: BankClaims;
   bank_documents: BankDocuments;
   bank_feed_accounts: BankFeedAccounts;
+  bank_feed_organizations: BankFeedOrganizations;
   bank_feeds: BankFeeds;
   bank_rules: BankRules;
+  bank_search: BankSearch;
   bank_settlements: BankSettlements;
   bank_staged_transactions: BankStagedTransactions;
   bank_statements: BankStatements;

@@ -17,6 +17,7 @@ import type { DB } from './database.generated.ts';
 import type { Logger } from '../log.ts';
 import { retriedTransactions } from '../metrics.ts';
 import { prepareStatements } from './prepared-statements.ts';
+import { writeTogether } from './write-together.ts';
 
 export type Database = Kysely<DB>;
 export type Transaction = KyselyTransaction<DB>;
@@ -107,6 +108,7 @@ export function connectDatabase(appUrl: string, options: { connections: number; 
   });
   surviveLosses(pool, options.log);
   pool.on('connect', prepareStatements);
+  pool.on('connect', writeTogether);
   const db = new KyselyDatabase<DB>({ dialect: new EagerDialect(pool) });
   logs.set(db, options.log);
   return { db, pool, close: () => db.destroy() };

@@ -27,6 +27,7 @@ export function exchangeOf(
   return {
     userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
     address: request.ip,
+    signature: [request.headers['signature'] ?? ''].flat().join(''),
     refreshToken: request.cookies[REFRESH_COOKIE],
     sessionId,
     deviceToken: request.cookies[DEVICE_COOKIE],

@@ -36,6 +36,8 @@ export type HttpExchange = {
   readonly userAgent: string;
   /** Address of the caller, for counting attempts; never stored as such. */
   readonly address: string;
+  /** What the sender of a webhook signed it with; empty where there is none. */
+  readonly signature: string;
   readonly refreshToken: string | undefined;
   readonly sessionId: number | undefined;
   /** Proof that this browser did the second step lately. */

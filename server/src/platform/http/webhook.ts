@@ -1,10 +1,10 @@
 import type { HttpExchange } from './handlers.ts';
 
-/** A webhook carries an id and nothing else. */
-const MOST_BYTES = 1000;
+/** A webhook carries ids and nothing else. */
+const MOST_BYTES = 10_000;
 
-/** The id that the webhook of a payment provider names; empty where it names none. */
-export async function idInWebhook(exchange: HttpExchange): Promise<string> {
+/** The body of a webhook, to the last byte; of one that is too long only its beginning, which is no webhook then. */
+export async function webhookBody(exchange: HttpExchange): Promise<Buffer> {
   const { content } = await exchange.file();
   const parts: Buffer[] = [];
   let size = 0;
@@ -12,5 +12,11 @@ export async function idInWebhook(exchange: HttpExchange): Promise<string> {
     size += part.length;
     if (size <= MOST_BYTES) parts.push(part);
   }
-  return new URLSearchParams(Buffer.concat(parts).toString('utf8')).get('id') ?? '';
+  return Buffer.concat(parts);
+}
+
+/** The id that the webhook of a payment provider names; empty where it names none. */
+export async function idInWebhook(exchange: HttpExchange): Promise<string> {
+  const body = await webhookBody(exchange);
+  return new URLSearchParams(body.toString('utf8')).get('id') ?? '';
 }

@@ -14,7 +14,7 @@ export interface LeaseTimes {
   lastsMs: number;
 }
 
-const TIMES: LeaseTimes = { beatMs: 8_000, lastsMs: 40_000 };
+const TIMES: LeaseTimes = { beatMs: 5_000, lastsMs: 25_000 };
 
 /** Before it frees what another left behind, a runner lets every other one that can reach the database say that it is still there. */
 const BEATS_BEFORE_FREEING = 4;

@@ -7,6 +7,8 @@ export interface BankFeedSettings {
   authorizationUrl: string;
   clientId: string;
   clientSecret: string;
+  /** For whom its webhooks are; without it none are taken. */
+  applicationId: string | null;
   certificateFile: string;
   keyFile: string;
 }
@@ -16,6 +18,7 @@ export const bankFeedEnvironment = {
   PONTO_CLIENT_SECRET: z.string().optional(),
   PONTO_CERTIFICATE_FILE: z.string().optional(),
   PONTO_KEY_FILE: z.string().optional(),
+  PONTO_APPLICATION_ID: z.string().optional(),
   PONTO_API_URL: outside('https://api.ibanity.com'),
   PONTO_AUTHORIZATION_URL: webUrl.default('https://authorization.myponto.com'),
 };
@@ -42,6 +45,7 @@ export function bankFeedOf(env: BankFeedEnvironment): 'sandbox' | 'off' | BankFe
     authorizationUrl: plain(authorizationUrl),
     clientId,
     clientSecret,
+    applicationId: env.PONTO_APPLICATION_ID ?? null,
     certificateFile,
     keyFile,
   };

@@ -113,33 +113,71 @@ function addsUp(all: readonly CsvTransaction[]): boolean {
   });
 }
 
-function at(balance: Cents | null | undefined, date: StatementBalance['date']): StatementBalance | null {
-  return balance === null || balance === undefined ? null : { amount: balance, date };
+function at(balance: Cents | null, date: StatementBalance['date']): StatementBalance | null {
+  return balance === null ? null : { amount: balance, date };
 }
 
+/** A file with a balance in each row tells of each day how it began and ended: then each day is a statement. Another is one as a whole. */
 function* statementsOf(transactions: readonly CsvTransaction[], layout: CsvLayout): Generator<StatementEvent> {
   const all = inOrder(transactions);
-  const [first] = all;
-  const last = all.at(-1);
+  const hasBalances = all.length > 0 && all.every(({ balance }) => balance !== null);
+  const statements = hasBalances ? [...Map.groupBy(all, ({ record }) => record.booking_date).values()] : [all];
+  let before: Cents | null = null;
+  for (const own of statements) {
+    const ends: Ends = hasBalances ? endsOfDay(own, before) : endsOfFile(own);
+    yield* statementOf(own, layout, ends);
+    before = ends.closing;
+  }
+}
+
+type Ends = { opening: Cents | null; closing: Cents | null };
+
+const balanceBefore = (one: CsvTransaction | undefined): Cents | null =>
+  one === undefined || one.balance === null ? null : subtract(one.balance, one.record.amount);
+
+function endsOfFile(all: readonly CsvTransaction[]): Ends {
+  return { opening: balanceBefore(all[0]), closing: all.at(-1)?.balance ?? null };
+}
+
+/**
+ * The balances at which a day begins and ends: those that no other row of the day leads to or goes on from, in whatever order it has them. Where the
+ * day ends as it began, it is where the day before ended. Rows that do not lead to each other are taken as they stand, and then do not add up.
+ */
+function endsOfDay(own: readonly CsvTransaction[], before: Cents | null): Ends {
+  const left = new Map<Cents, number>();
+  const count = (balance: Cents | null, by: number): void => {
+    if (balance !== null) left.set(balance, (left.get(balance) ?? 0) + by);
+  };
+  for (const one of own) {
+    count(balanceBefore(one), 1);
+    count(one.balance, -1);
+  }
+  const open = [...left].filter(([, times]) => times !== 0);
+  const [opening] = open.find(([, times]) => times === 1) ?? [];
+  const [closing] = open.find(([, times]) => times === -1) ?? [];
+  if (open.length === 2 && opening !== undefined && closing !== undefined) return { opening, closing };
+  const isRound = open.length === 0 && own.some((one) => one.balance === before);
+  return isRound ? { opening: before, closing: before } : endsOfFile(own);
+}
+
+function* statementOf(own: readonly CsvTransaction[], layout: CsvLayout, ends: Ends): Generator<StatementEvent> {
+  const from = own[0]?.record.booking_date ?? null;
+  const until = own.at(-1)?.record.booking_date ?? null;
   yield {
     kind: 'statement',
     format: BANK_LAYOUTS.includes(layout) ? 'CSV' : `CSV ${layout.name}`,
-    ...accountNamed(first?.account ?? null),
+    ...accountNamed(own[0]?.account ?? null),
     currency: 'EUR',
     statement_id: null,
     sequence_number: null,
-    from: first?.record.booking_date ?? null,
-    until: last?.record.booking_date ?? null,
+    from,
+    until,
   };
   let moved = 0;
-  for (const { record } of all) {
+  for (const { record } of own) {
     moved += record.amount;
     yield { kind: 'transaction', transaction: record };
   }
-  const opening = first === undefined || first.balance === null ? null : subtract(first.balance, first.record.amount);
-  yield statementEnd(
-    at(opening, first?.record.booking_date ?? null),
-    at(last?.balance, last?.record.booking_date ?? null),
-    { transaction_count: all.length, unbooked_count: 0, moved },
-  );
+  const counted = { transaction_count: own.length, unbooked_count: 0, moved };
+  yield statementEnd(at(ends.opening, from), at(ends.closing, until), counted);
 }

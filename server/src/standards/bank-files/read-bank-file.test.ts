@@ -57,9 +57,11 @@ const amount = (balance: { amount: Parameters<typeof formatEuro>[0] } | null | u
 
 const count = (name: string): Promise<number> => countTransactions(chunksOf(fixture(name)));
 
+/** With which balance the first statement begins and the last ends, and by how much they do not add up. */
 function balances(events: readonly StatementEvent[]): string {
-  const end = events.findLast((event) => event.kind === 'statement_end');
-  return `${amount(end?.opening_balance)} ${amount(end?.closing_balance)} ${String(end?.difference ?? '-')}`;
+  const ends = events.filter((event) => event.kind === 'statement_end');
+  const differences = new Set(ends.map(({ difference }) => String(difference ?? '-')));
+  return `${amount(ends[0]?.opening_balance)} ${amount(ends.at(-1)?.closing_balance)} ${[...differences].join(' ')}`;
 }
 
 const COSTS = '2026-04-25 | -9.90 | - | - | Kosten zakelijk pakket | -';
@@ -352,5 +354,34 @@ describe('MT940 of a collection that came back', () => {
       end_to_end_id: '2026-0036',
       mandate_id: 'M1',
     });
+  });
+});
+
+const endsOf = async (rows: readonly string[]) => {
+  const columns = { ...COLUMNS, balance: 3 };
+  const events = await read(['Datum;Wie;Bedrag;Saldo', ...rows].join('\n'), { columns });
+  return events
+    .filter((event) => event.kind === 'statement_end')
+    .map((end) => `${amount(end.opening_balance)} ${amount(end.closing_balance)} ${String(end.difference)}`);
+};
+
+describe('a CSV with a balance in each row', () => {
+  it('is a statement of each day, in whatever order the rows of a day are', async () => {
+    const first = ['02-01-2026;A;5,00;105,00', '02-01-2026;B;-20,00;85,00'];
+    const second = ['03-01-2026;C;1,00;86,00'];
+    const expected = ['100.00 85.00 0', '85.00 86.00 0'];
+    expect(await endsOf([...first, ...second])).toEqual(expected);
+    expect(await endsOf([...first.toReversed(), ...second])).toEqual(expected);
+    expect(await endsOf([...second, ...first.toReversed()])).toEqual(expected);
+  });
+
+  it('of which a day ends as it began goes on where the day before ended', async () => {
+    const round = ['03-01-2026;C;1,00;86,00', '03-01-2026;D;-1,00;85,00'];
+    expect(await endsOf(['02-01-2026;A;5,00;85,00', ...round])).toEqual(['80.00 85.00 0', '85.00 85.00 0']);
+  });
+
+  it('does not add up on the day of the row that is broken', async () => {
+    const broken = ['02-01-2026;A;5,00;105,00', '02-01-2026;B;-20,01;85,00', '02-01-2026;C;1,00;86,00'];
+    expect(await endsOf([...broken, '03-01-2026;D;1,00;87,00'])).toEqual(['100.00 86.00 1', '86.00 87.00 0']);
   });
 });

@@ -11,8 +11,9 @@ type OpenedFont = {
   layout(text: string, features?: unknown): Run;
 };
 
-/** As many words as are kept of a font. */
+/** As many words as are kept of a font, and how long they may be: an unbroken text of thousands of signs does not come again. */
 const WORDS = 5_000;
+const LONGEST = 40;
 
 const resolve = createRequire(import.meta.url).resolve;
 const opened = new Map<string, PDFKit.Mixins.PDFFontSource>();
@@ -38,7 +39,7 @@ function rememberLayouts(font: OpenedFont): void {
   const worked = font.layout.bind(font);
   const words = new Map<string, Pick<Run, 'glyphs' | 'positions'>>();
   font.layout = (text, features) => {
-    if (features !== undefined) return worked(text, features);
+    if (features !== undefined || text.length > LONGEST) return worked(text, features);
     const known = words.get(text);
     if (known !== undefined) return copyOf(known);
     const fresh = worked(text);

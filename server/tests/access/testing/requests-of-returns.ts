@@ -52,6 +52,7 @@ const tax_returns: Requests<'tax_returns'> = {
   vatReturns: none,
   periodsWithoutReturn: none,
   vatReturn: onReturn,
+  vatReturnLinesFile: async (site) => ({ ...(await onReturn(site)), query: { rubric: '1a' } }),
   vatReturnLines: async (site) => ({ ...(await onReturn(site)), query: { rubric: '1a' } }),
   vatReturnChecks: onReturn,
   acceptVatCheck: async (site) => {
@@ -221,6 +222,12 @@ const received_vat: Requests<'received_vat'> = {
     const body = { as: 'PASSED_ON' as const, payments };
     const { order_id } = await site.get(API.received_vat.settleReceivedVat, { as, body });
     return { as, params: { order_id: order_id ?? '' } };
+  },
+  settleVatOrder: async (site) => {
+    const { as, payments } = await receivedPayment(site);
+    const body = { as: 'PASSED_ON' as const, payments };
+    const { order_id } = await site.get(API.received_vat.settleReceivedVat, { as, body });
+    return { as, params: { order_id: order_id ?? '' }, body: { outcome: 'CONFIRMED' } };
   },
 };
 

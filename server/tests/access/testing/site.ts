@@ -31,7 +31,7 @@ export class Site {
   #made = 0;
   #transactions: BankTransaction[] | undefined;
   #accountId: number | undefined;
-  #bankAccount: Promise<{ id: number; version: number }> | undefined;
+  #bankAccount: ReturnType<Site['newBankAccount']> | undefined;
   #filedReturn: number | undefined;
 
   constructor(world: World, at: { owner: Person; administrationId: number }) {
@@ -73,14 +73,10 @@ export class Site {
   }
 
   async assignment() {
-    const { id, teamId } = await this.staff('BOOKIE');
+    const { id, teamId: team_id } = await this.staff('BOOKIE');
+    const clients = [this.administrationId];
     const people = { add_person_ids: [id], remove_person_ids: [id] };
-    return {
-      team_id: teamId,
-      ...people,
-      add_client_ids: [this.administrationId],
-      remove_client_ids: [this.administrationId],
-    };
+    return { team_id, ...people, add_client_ids: clients, remove_client_ids: clients };
   }
 
   /** Someone else who works here. */

@@ -40,6 +40,7 @@ const TOLD_LOOKS: Readonly<Record<SentNotificationType, { icon: typeof IconX; to
   QUOTATION_DECLINED: { icon: IconX, tone: 'bad' },
   QUOTATION_EXPIRED: { icon: IconClockExclamation, tone: 'warn' },
   QUOTATION_SENDING_FAILED: { icon: IconMailX, tone: 'bad' },
+  E_INVOICE_NOT_RECEIVED: { icon: IconReceiptOff, tone: 'bad' },
   BANK_CONSENT_ENDS: { icon: IconBuildingBank, tone: 'warn' },
   APPROVAL_REQUESTED: { icon: IconShieldQuestion, tone: 'warn' },
   FINANCIAL_PERIOD_REMINDER_1: { icon: IconCalendar, tone: 'info' },

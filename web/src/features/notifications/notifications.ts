@@ -58,6 +58,7 @@ const SCREENS: Readonly<Record<Notification['type'], { to: string; search?: Sear
   QUOTATION_DECLINED: { to: 'sales/quotations', search: { state: 'declined' } },
   QUOTATION_EXPIRED: { to: 'sales/quotations', search: { state: 'expired' } },
   QUOTATION_SENDING_FAILED: { to: 'sales/quotations' },
+  E_INVOICE_NOT_RECEIVED: { to: 'purchases/inbox' },
   BANK_CONSENT_ENDS: { to: 'bank/settings' },
   APPROVAL_REQUESTED: { to: 'settings', search: { tab: 'company' } },
   FINANCIAL_PERIOD_REMINDER_1: { to: 'taxes/vat' },

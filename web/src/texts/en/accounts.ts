@@ -265,7 +265,7 @@ export default {
     QUOTATION_SENDING_FAILED: 'Quotation not sent',
     RECURRING_EXPENSE_ENDED: 'Recurring expense ended',
     ATTACHMENT_REJECTED: 'Receipt rejected',
-    CHARGE_BACK: 'Direct debit charged back',
+    CHARGE_BACK: 'Payment reversed',
     BOOKIE_INVOICE_REMINDER: 'Saldo invoice outstanding',
     INCOME_TAX_FORM_RECEIVED: 'Income tax form received',
     FINANCIAL_PERIOD_REMINDER_1: 'End of period: first reminder',

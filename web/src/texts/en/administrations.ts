@@ -331,6 +331,7 @@ export default {
     paymentsNot: 'No payment provider account connected',
     paymentsAs: 'Connected as {{name}}',
     paymentsOff: 'Not available here',
+    payoutsNot: 'Payouts cannot be read with this connection. Disconnect it and connect again.',
     connect: 'Connect',
     connectWhat: 'connect a payment provider account for customer payments',
     connected: 'Connected as {{name}}',

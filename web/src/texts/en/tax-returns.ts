@@ -331,8 +331,7 @@ export default {
     onlineWaiting: 'Payment in progress',
     resume: 'Continue payment',
     online_RECEIVED: 'Payment received. Saldo passes it on to the Tax Administration on the next working day',
-    online_HELD:
-      'Payment received, but this amount is no longer due. Saldo checks whether to pass it on or pay it back',
+    online_HELD: 'Payment received. Saldo first checks whether this amount is still due',
     online_PASSED_ON: 'Payment received and passed on to the Tax Administration',
     online_PAID_BACK: 'Saldo paid this payment back',
     online_FAILURE: 'Payment failed. Try again or pay another way',

@@ -269,7 +269,7 @@ const texts: typeof en = {
     QUOTATION_SENDING_FAILED: 'Offerte niet verstuurd',
     RECURRING_EXPENSE_ENDED: 'Terugkerende uitgave beëindigd',
     ATTACHMENT_REJECTED: 'Bon afgewezen',
-    CHARGE_BACK: 'Incasso gestorneerd',
+    CHARGE_BACK: 'Betaling teruggeboekt',
     BOOKIE_INVOICE_REMINDER: 'Factuur van Saldo staat open',
     INCOME_TAX_FORM_RECEIVED: 'Formulier inkomstenbelasting ontvangen',
     FINANCIAL_PERIOD_REMINDER_1: 'Einde periode: eerste herinnering',

@@ -340,6 +340,7 @@ const texts: typeof en = {
     paymentsNot: 'Geen account bij de betaaldienst gekoppeld',
     paymentsAs: 'Gekoppeld als {{name}}',
     paymentsOff: 'Hier niet beschikbaar',
+    payoutsNot: 'Met deze koppeling zijn uitbetalingen niet te lezen. Ontkoppel en koppel opnieuw.',
     connect: 'Koppelen',
     connectWhat: 'een account bij de betaaldienst koppelen voor klantbetalingen',
     connected: 'Gekoppeld als {{name}}',

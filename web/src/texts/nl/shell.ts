@@ -128,6 +128,7 @@ const texts: typeof en = {
     QUOTATION_DECLINED: 'Offerte {{name}} is afgewezen',
     QUOTATION_EXPIRED: 'Offerte {{name}} is verlopen',
     QUOTATION_SENDING_FAILED: 'E-mail over offerte {{name}} is niet bezorgd',
+    E_INVOICE_NOT_RECEIVED: 'Een e-factuur van {{name}} kon niet worden ontvangen',
     BANK_CONSENT_ENDS: 'Vernieuw je toestemming bij de bank voor {{name}}',
     APPROVAL_REQUESTED: '{{name}} van Saldo vraagt je goedkeuring',
     FINANCIAL_PERIOD_REMINDER_1: 'Btw-aangifte {{name}} kan nu worden ingediend',

@@ -334,8 +334,7 @@ const texts: typeof en = {
     onlineWaiting: 'De betaling loopt nog',
     resume: 'Verder met betalen',
     online_RECEIVED: 'Betaling ontvangen. Saldo maakt het bedrag de volgende werkdag over aan de Belastingdienst',
-    online_HELD:
-      'Betaling ontvangen, maar dit bedrag is niet meer verschuldigd. Saldo bekijkt of het wordt doorbetaald of terugbetaald',
+    online_HELD: 'Betaling ontvangen. Saldo bekijkt eerst of dit bedrag nog verschuldigd is',
     online_PASSED_ON: 'Betaling ontvangen en overgemaakt aan de Belastingdienst',
     online_PAID_BACK: 'Saldo heeft deze betaling terugbetaald',
     online_FAILURE: 'De betaling is mislukt. Probeer het opnieuw of betaal op een andere manier',

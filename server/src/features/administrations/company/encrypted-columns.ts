@@ -29,11 +29,11 @@ export async function maskedObNumber(scope: Scope, seals: Encryption): Promise<s
 }
 
 /**
- * The omzetbelastingnummer of the administration. It may hold the BSN of a sole trader: it leaves the server in a return only. One that no key
+ * The omzetbelastingnummer as it is stored, opened. It may hold the BSN of a sole trader: it leaves the server in a return only. One that no key
  * opens is missing.
  */
-export async function obNumber(scope: Scope, seals: Encryption): Promise<string | null> {
-  const number = await readObNumber(scope, seals);
+export function openObNumber(scope: Scope, seals: Encryption, stored: string | null): string | null {
+  const number = seals.read(placeOf(scope.administrationId, 'btw_number'), stored);
   return number === UNREADABLE ? null : number;
 }
 

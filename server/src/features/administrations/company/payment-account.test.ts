@@ -41,11 +41,11 @@ async function otherOwner(administrationId = world.administrationId): Promise<Pe
 }
 
 test('an account is connected, shown, recorded without its keys, and disconnected', async () => {
-  expect(await shown()).toEqual({ is_possible: true, organization: null });
+  expect(await shown()).toEqual({ is_possible: true, organization: null, shows_payouts: true });
   const state = await begun();
   expect(state).toMatch(new RegExp(`^nl\\.${String(world.administrationId)}\\.[\\w-]{40,}$`));
   const connected = await world.call(finishPaymentAccount, { body: { state, code: fakeCode('1') } });
-  expect(connected.reply).toEqual({ is_possible: true, organization: 'Company of the test' });
+  expect(connected.reply).toEqual({ is_possible: true, organization: 'Company of the test', shows_payouts: true });
   expect(await shown()).toEqual(connected.reply);
   const row = await world.inScope((scope) =>
     scope.db.selectFrom('administrations').select(['mollie_id', 'mollie_keys']).executeTakeFirstOrThrow(),
@@ -54,7 +54,7 @@ test('an account is connected, shown, recorded without its keys, and disconnecte
   expect(row.mollie_keys).not.toContain('org_1');
 
   const off = await world.call(disconnectPaymentAccount, { body: {} });
-  expect(off.reply).toEqual({ is_possible: true, organization: null });
+  expect(off.reply).toEqual({ is_possible: true, organization: null, shows_payouts: true });
   expect(payments.revoked).toEqual([]);
   await world.runJobs();
   expect(payments.revoked).toEqual(['refresh_org_1']);

@@ -26,12 +26,13 @@ export const Keys = z.object({ access: z.string(), refresh: z.string(), expires_
 export const placeOfKeys = ({ administrationId }: Scope): EncryptedPlace => placeOf(administrationId, 'mollie_keys');
 
 export async function paymentAccount(scope: Scope, is_possible: boolean): Promise<PaymentAccount> {
-  const { mollie_id, mollie_name } = await scope.db
+  const { mollie_id, mollie_name, mollie_shows_payouts } = await scope.db
     .selectFrom('administrations')
-    .select(['mollie_id', 'mollie_name'])
+    .select(['mollie_id', 'mollie_name', 'mollie_shows_payouts'])
     .where('id', '=', scope.administrationId)
     .executeTakeFirstOrThrow();
-  return { is_possible, organization: mollie_id === null ? null : mollie_name };
+  const organization = mollie_id === null ? null : mollie_name;
+  return { is_possible, organization, shows_payouts: mollie_shows_payouts };
 }
 
 /** No confirmation of identity for an action that is already done. */
@@ -109,8 +110,24 @@ async function connect(scope: Scope, seals: Encryption, { id, name, keys }: Link
   if (earlier !== null) await enqueue(scope, REVOKE_PAYMENT_KEYS, { sealed: earlier });
   await scope.db
     .updateTable('administrations')
-    .set({ mollie_id: id, mollie_name: name, mollie_keys: seals.seal(placeOfKeys(scope), JSON.stringify(keys)) })
+    .set({
+      mollie_id: id,
+      mollie_name: name,
+      mollie_keys: seals.seal(placeOfKeys(scope), JSON.stringify(keys)),
+      mollie_shows_payouts: true,
+    })
     .where('id', '=', scope.administrationId)
+    .execute();
+}
+
+/** Notes whether the payouts of the account can be read, so that its owner is told to connect it again where they cannot. */
+export async function notePayoutsShown(scope: Scope, isShown: boolean): Promise<void> {
+  await scope.db
+    .updateTable('administrations')
+    .set({ mollie_shows_payouts: isShown })
+    .where('id', '=', scope.administrationId)
+    .where('mollie_id', 'is not', null)
+    .where('mollie_shows_payouts', '=', !isShown)
     .execute();
 }
 

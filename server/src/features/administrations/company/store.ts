@@ -51,6 +51,7 @@ const SHOWN = [
   'payment_term_days',
   'expense_default_paid',
   'autobook',
+  'bank_autobook',
   'subscription_type',
   'first_year',
   'version',
@@ -82,6 +83,7 @@ export async function administration(scope: Scope): Promise<Company> {
     belastingdienst_username_set: belastingdienst_username !== null,
     belastingdienst_password_set: belastingdienst_password !== null,
     autobook: row.autobook as Administration['autobook'],
+    bank_autobook: row.bank_autobook as Administration['bank_autobook'],
     payment_difference: formatEuro(cents(payment_difference_cents ?? SMALL_PAYMENT_DIFFERENCE)),
     has_logo: logo_sha256 !== null,
   };

@@ -1,7 +1,9 @@
 import { handlesVat, type IsoDate, isUnderKor, type KorStatus } from '@saldo/ledger';
+import type { Selectable } from 'kysely';
+import type { Administrations } from '#platform/database/database.generated';
 import type { Scope } from '#platform/scope';
 import type { Encryption } from '#platform/crypto/encryption';
-import { obNumber } from './encrypted-columns.ts';
+import { openObNumber } from './encrypted-columns.ts';
 
 /** Who the Tax Administration knows the administration as, but for its number. */
 export type Taxpayer = {
@@ -38,21 +40,27 @@ export function isVatFiledElsewhere(payer: Taxpayer, period: Bounds): boolean {
   return isVatElsewhere(payer, period) && !isAllKor;
 }
 
+const COLUMNS = [
+  'contact_initials',
+  'contact_surname',
+  'telephone_number',
+  'vat_subjected',
+  'vat_from',
+  'is_kor',
+  'kor_since',
+  'kor_until',
+] as const;
+
 export async function taxpayer(scope: Scope): Promise<Taxpayer> {
   const row = await scope.db
     .selectFrom('administrations')
-    .select([
-      'contact_initials',
-      'contact_surname',
-      'telephone_number',
-      'vat_subjected',
-      'vat_from',
-      'is_kor',
-      'kor_since',
-      'kor_until',
-    ])
+    .select(COLUMNS)
     .where('id', '=', scope.administrationId)
     .executeTakeFirstOrThrow();
+  return taxpayerOf(row);
+}
+
+function taxpayerOf(row: Pick<Selectable<Administrations>, (typeof COLUMNS)[number]>): Taxpayer {
   return {
     initials: row.contact_initials,
     surname: row.contact_surname,
@@ -66,6 +74,11 @@ export async function taxpayer(scope: Scope): Promise<Taxpayer> {
 }
 
 export async function numberedTaxpayer(scope: Scope, seals: Encryption): Promise<NumberedTaxpayer> {
-  const [payer, ob_number] = await Promise.all([taxpayer(scope), obNumber(scope, seals)]);
-  return { ...payer, ob_number };
+  const { btw_number, ...row } = await scope.db
+    .selectFrom('administrations')
+    .select(COLUMNS)
+    .select('btw_number')
+    .where('id', '=', scope.administrationId)
+    .executeTakeFirstOrThrow();
+  return { ...taxpayerOf(row), ob_number: openObNumber(scope, seals, btw_number) };
 }

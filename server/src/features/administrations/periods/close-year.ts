@@ -37,7 +37,12 @@ export type YearBooks = {
   recalculateBalances: (scope: Scope, year: number) => Promise<number>;
 };
 
-export type YearNeeds = { books: YearBooks; vat: PeriodVat };
+export type YearNeeds = {
+  books: YearBooks;
+  vat: PeriodVat;
+  /** Makes the stored totals of lists of documents anew; gives how many were wrong. */
+  recalculateLists: (scope: Scope) => Promise<number>;
+};
 
 export const lastDayOf = (year: number): IsoDate => isoDate(year, 12, 31);
 

@@ -343,17 +343,25 @@ describe('the result by legal form', () => {
   });
 });
 
-test('recalculating completes periods without a return, and mends a balance', async () => {
+test('recalculating completes periods without a return, and mends a balance and totals of lists', async () => {
   await company();
   await bookYear();
   await world.ownerPool.query(
     `update ledger_balances set debit_cents = debit_cents + 7 where administration_id = $1 and month = '2025-02-01' and debit_cents > 0`,
     [site.administrationId],
   );
+  for (const [sums, columns] of [
+    ['sales_day_sums', 'invoice_date, kind, is_sent, invoice_count'],
+    ['expense_day_sums', 'document_date, is_concept, has_document, expense_count'],
+  ] as const)
+    await world.ownerPool.query(
+      `insert into ${sums} (administration_id, ${columns}) values ($1, '2024-12-31', $2, true, 1)`,
+      [site.administrationId, sums === 'sales_day_sums' ? 'INVOICE' : false],
+    );
   expect((await world.verify(site.administrationId)).balances).toHaveLength(1);
   const recalculate = () => site.get(administrations.recalculateYear, { body: { year: 2025 } });
   const { completed, corrected_balances } = await recalculate();
-  expect([completed.length, corrected_balances]).toEqual([4, 1]);
+  expect([completed.length, corrected_balances]).toEqual([4, 3]);
   expect(await recalculate()).toEqual({ completed: [], corrected_balances: 0 });
   expect((await world.verify(site.administrationId)).balances).toEqual([]);
 });

@@ -141,10 +141,10 @@ async function checkPartnerLedgers(
   if (Object.keys(wrong).length > 0) throw refuseFields(wrong);
 }
 
-/** Completes the periods of a year that have ended and of which no return is due, and recalculates its balances from the entries. */
+/** Completes the periods of a year that have ended and of which no return is due, and recalculates its balances from the entries, and the totals of lists. */
 export async function recalculateYear(
   scope: Scope,
-  { books, vat }: YearNeeds,
+  { books, vat, recalculateLists }: YearNeeds,
   year: number,
 ): Promise<{ completed: FinancialPeriod[]; corrected_balances: number }> {
   const row = await lockYear(scope, year);
@@ -160,5 +160,6 @@ export async function recalculateYear(
     });
     completed.push(presentPeriod(moved, scope.today));
   }
-  return { completed, corrected_balances: await books.recalculateBalances(scope, year) };
+  const corrected = await books.recalculateBalances(scope, year);
+  return { completed, corrected_balances: corrected + (await recalculateLists(scope)) };
 }

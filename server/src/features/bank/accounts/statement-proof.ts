@@ -64,11 +64,12 @@ function lastUpTo(dates: readonly IsoDate[], day: IsoDate): number {
   return low - 1;
 }
 
-type Point = Difference & { evening: IsoDate };
+type Point = Difference & { evening: IsoDate; end: 'opening' | 'closing'; of: StoredStatement };
 
 /**
  * The first day on which a statement does not say what is counted: it does not add up in itself, or its balances are not those of the
- * transactions that are stored. A day that was only half on an earlier statement is no difference once a later balance agrees.
+ * transactions that are stored. A day that was only half on an earlier statement is no difference once a later balance agrees and another
+ * statement has the other half.
  */
 export function firstDifference(
   statements: readonly StoredStatement[],
@@ -81,9 +82,11 @@ export function firstDifference(
     .map((point) => point.evening)
     .toSorted()
     .at(-1);
-  const disagreeing = points.filter(
-    (point) => !agrees(point) && (lastAgreeing === undefined || point.evening > lastAgreeing),
-  );
+  const isHalf = (point: Point): boolean =>
+    lastAgreeing !== undefined &&
+    point.evening <= lastAgreeing &&
+    statements.some((other) => other.id !== point.of.id && hasTheOtherHalf(other, point, counted));
+  const disagreeing = points.filter((point) => !agrees(point) && !isHalf(point));
   const all = [...disagreeing, ...statements.flatMap((one) => ownDifference(one, statements, counted))];
   const [first] = all.toSorted((a, b) => a.date.localeCompare(b.date));
   return first === undefined ? null : { date: first.date, statement: first.statement, counted: first.counted };
@@ -93,14 +96,39 @@ function agrees(point: Point): boolean {
   return point.statement === point.counted;
 }
 
+/** Whether a statement has the day of a point within it, or begins or ends that day at the balance that is counted. */
+function hasTheOtherHalf(
+  { first_on, last_on, opening, closing }: StoredStatement,
+  { date, end }: Point,
+  counted: (day: IsoDate) => Cents,
+): boolean {
+  if (first_on === null || last_on === null || date < first_on || date > last_on) return false;
+  if (end === 'closing') return date < last_on || closing === counted(date);
+  return date > first_on || opening === counted(addDays(date, -1));
+}
+
 function pointsOf(one: StoredStatement, counted: (day: IsoDate) => Cents): Point[] {
   const points: Point[] = [];
   if (one.opening !== null && one.first_on !== null) {
     const evening = addDays(one.first_on, -1);
-    points.push({ date: one.first_on, evening, statement: one.opening, counted: counted(evening) });
+    points.push({
+      date: one.first_on,
+      evening,
+      statement: one.opening,
+      counted: counted(evening),
+      end: 'opening',
+      of: one,
+    });
   }
   if (one.closing !== null && one.last_on !== null)
-    points.push({ date: one.last_on, evening: one.last_on, statement: one.closing, counted: counted(one.last_on) });
+    points.push({
+      date: one.last_on,
+      evening: one.last_on,
+      statement: one.closing,
+      counted: counted(one.last_on),
+      end: 'closing',
+      of: one,
+    });
   return points;
 }
 

@@ -35,6 +35,7 @@ export async function presentTransactions(scope: Scope, rows: readonly Transacti
     return_reason: returnReasonText(row.return_reason, scope.language),
     bank_says: presentBankSays(row),
     state: row.state,
+    is_automatic: row.automatic === 'BOOKED',
     proposal: WAITING.includes(row.state) ? presentProposal(row, names) : null,
     lines: (booked.get(row.id) ?? []).map((line) => presentLine(line, line.description, names)),
     entry_id: row.entry_id,

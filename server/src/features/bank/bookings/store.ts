@@ -35,6 +35,8 @@ export type TransactionRow = {
   rule_id: number | null;
   /** What the bank made of it since it was booked. */
   bank_says: BankSays | null;
+  /** Whether it was booked by itself; one that was undone since is a person's. */
+  automatic: 'BOOKED' | 'UNDONE' | null;
   version: number;
 };
 
@@ -58,6 +60,7 @@ const COLUMNS = [
   'project_id',
   'rule_id',
   'bank_says',
+  'automatic',
   'version',
 ] as const;
 
@@ -71,12 +74,13 @@ function rowOf({ booking_date, amount_cents, state, proposal, bank_says, ...row 
     state: state as TransactionState,
     proposal: proposal as Match | null,
     bank_says: bank_says as BankSays | null,
+    automatic: row.automatic as TransactionRow['automatic'],
   };
 }
 
 export type TransactionFilter = {
   accountId: number;
-  state?: TransactionState | 'WAITING' | 'CERTAIN' | undefined;
+  state?: TransactionState | 'WAITING' | 'CERTAIN' | 'AUTOMATIC' | undefined;
   from?: IsoDate | undefined;
   until?: IsoDate | undefined;
   search?: string | undefined;
@@ -98,7 +102,14 @@ function filtered<Output>(scope: Scope, query: Query<Output>, filter: Transactio
   if (filter.from !== undefined) narrowed = narrowed.where('booking_date', '>=', filter.from);
   if (filter.until !== undefined) narrowed = narrowed.where('booking_date', '<=', filter.until);
   const pattern = searchPattern(filter.search ?? '');
-  if (pattern !== undefined) narrowed = narrowed.where('search', 'like', pattern);
+  if (pattern !== undefined)
+    narrowed = narrowed.where('id', 'in', (eb) =>
+      eb
+        .selectFrom('bank_search')
+        .select('transaction_id')
+        .where('administration_id', '=', scope.administrationId)
+        .where('search', 'like', pattern),
+    );
   return narrowed;
 }
 
@@ -138,6 +149,7 @@ export async function listTransactions(
   let query = filtered(scope, scope.db.selectFrom('bank_transactions').select(COLUMNS), filter);
   if (filter.state === 'WAITING') query = query.where('state', 'in', [...WAITING]);
   else if (filter.state === 'CERTAIN') query = query.where(isCertain);
+  else if (filter.state === 'AUTOMATIC') query = query.where('automatic', '=', 'BOOKED');
   else if (filter.state !== undefined) query = query.where('state', '=', filter.state);
   const { after } = page;
   if (after !== undefined) query = query.where(sql<boolean>`(booking_date, id) < (${after.value}::date, ${after.id})`);
@@ -162,16 +174,38 @@ export async function countTransactions(
   return counts;
 }
 
-/** The number of unprocessed transactions with a certain proposal. */
-export async function countCertain(scope: Scope, filter: TransactionFilter): Promise<number> {
-  const { count } = await filtered(
+/** How many wait with a certain proposal, and how many were booked by themselves. */
+export async function countMore(
+  scope: Scope,
+  filter: TransactionFilter,
+): Promise<Record<'CERTAIN' | 'AUTOMATIC', number>> {
+  const counted = filtered(
     scope,
     scope.db.selectFrom('bank_transactions').select((eb) => eb.fn.countAll<number>().as('count')),
     filter,
-  )
-    .where(isCertain)
-    .executeTakeFirstOrThrow();
-  return count;
+  );
+  const certain = await counted.where(isCertain).executeTakeFirstOrThrow();
+  const automatic = await counted.where('automatic', '=', 'BOOKED').executeTakeFirstOrThrow();
+  return { CERTAIN: certain.count, AUTOMATIC: automatic.count };
+}
+
+/** What waits with a proposal of one of these certainties and nobody took back, oldest first, by keyset. */
+export async function proposedTransactions(
+  scope: Scope,
+  accountId: number,
+  page: { certainties: readonly string[]; after: { date: IsoDate; id: number } | undefined; limit: number },
+): Promise<TransactionRow[]> {
+  const proposed = filtered(scope, scope.db.selectFrom('bank_transactions').select(COLUMNS), { accountId })
+    .where('state', '=', 'SUGGESTED')
+    .where(sql<boolean>`proposal ->> 'certainty' = any(${[...page.certainties]}::text[])`)
+    .where('automatic', 'is', null)
+    .orderBy('booking_date')
+    .orderBy('id')
+    .limit(page.limit);
+  const { after } = page;
+  const next =
+    after === undefined ? proposed : proposed.where(sql<boolean>`(booking_date, id) > (${after.date}, ${after.id})`);
+  return (await next.execute()).map(rowOf);
 }
 
 /** The latest transactions of every account, in these states or in any. */

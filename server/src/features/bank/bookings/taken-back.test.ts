@@ -53,3 +53,43 @@ test('no more is taken back than the bank brought, and what was returned is not 
   expect((await unprocess(booking ?? brought)).status).toBe(200);
   expect(await settledOf(item)).toBe(12_100);
 });
+
+const automatic = () => bank.transactions({ state: 'AUTOMATIC' });
+
+test('what is as certain as the company chose books itself, is listed, and once undone is left to people', async () => {
+  const params = { adminId: world.administrationId };
+  const { version } = (await world.call(API.administrations.administration, { params })).reply;
+  const chosen = { bank_autobook: 'CERTAIN' as const, version };
+  await world.call(API.administrations.updateAdministration, { params, body: chosen });
+  const payer = { date: '2026-07-14', name: 'Van Houten', iban: 'NL52INGB0001234567' };
+  for (const [id, reference] of [
+    [71, '2026-007101'],
+    [72, '2026-007201'],
+  ] as const)
+    await postDocument(world, { id, kind: 'RECEIVABLE', reference, amount: 4_321 + id });
+  const paid = { ...payer, amount: 4_392, text: 'Factuur 2026-007101' };
+  const doubtful = { ...payer, amount: 77_777, text: 'Something else' };
+  await imported(paid, doubtful);
+  await world.runJobs();
+  const [booked, ...others] = await automatic();
+  expect(others).toEqual([]);
+  expect(booked).toMatchObject({ amount: '43.92', state: 'PROCESSED', is_automatic: true });
+  const about = { model: 'bank_transaction' as const, id: booked?.id ?? 0 };
+  const { results } = (await world.call(API.history.history, { query: about })).reply;
+  expect(results.find(({ action }) => action === 'AUTOBOOK')?.changes).toEqual([
+    { field: 'bank_autobook', before: null, after: 'CERTAIN' },
+  ]);
+  if (booked === undefined) return;
+  expect((await unprocess(booked)).reply.results).toMatchObject([{ state: 'SUGGESTED', is_automatic: false }]);
+  const asked = { ...payer, amount: 4_393, text: 'Factuur 2026-007201' };
+  const [waits] = (await imported(paid, doubtful, asked)).filter(({ amount }) => amount === '43.93');
+  const question = {
+    object_type: 'bank_transaction' as const,
+    object_id: waits?.id ?? 0,
+    question: 'Whose?',
+    choices: [],
+  };
+  expect((await world.call(API.questions.askQuestion, { body: question })).status).toBe(200);
+  await world.runJobs();
+  expect(await automatic()).toEqual([]);
+});

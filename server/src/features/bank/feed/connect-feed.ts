@@ -12,8 +12,10 @@ import {
   changeFeedAccount,
   connectedAccounts,
   feedAccount,
+  type FeedAccountRow,
   feedOf,
   forgetFeedAccounts,
+  noteOrganization,
   openKeys,
   replaceFeedAccounts,
   sealKeys,
@@ -86,12 +88,21 @@ export async function finishFeed<Outcome>(
     const { bankFeed, settings } = house;
     const keys = await bankFeed.redeem(code, verifierOf(settings.sessionSecret, state)).catch(refusing);
     const accounts = await bankFeed.accounts(keys).catch(refusing);
-    return inOne((scope) => connect(scope, house, keys, accounts));
+    const organization = await bankFeed.organization(keys).catch(refusing);
+    return inOne(async (scope) => {
+      const connected = await connect(scope, house, keys, accounts);
+      await noteOrganization(scope, organization);
+      return connected;
+    });
   }
   const keys = await feedKeys(begin, house).catch(refusing);
   if (keys === undefined) throw new Refusal('bank_feed_refused');
   const accounts = await house.bankFeed.accounts(keys).catch(refusing);
-  return inOne((scope) => takeRenewed(scope, accounts));
+  return inOne(async (scope) => {
+    const account_ids = await takeRenewed(scope, accounts);
+    if (account_ids.length === 0) throw new Refusal('bank_feed_refused');
+    return { account_ids, left_out: 0 };
+  });
 }
 
 async function takeState(scope: Scope, state: string): Promise<void> {
@@ -153,31 +164,37 @@ async function idsByIban(scope: Scope): Promise<Map<string, number>> {
   return new Map(rows.flatMap(({ id, iban }) => (iban === null ? [] : [[iban, id]])));
 }
 
-/** Consents that hold again, by what the service says of each account: the account and everything on it stay as they are. */
-async function takeRenewed(scope: Scope, accounts: readonly FeedAccount[]): Promise<Connected> {
+/** Consents that hold again, by what the service says of each account: the account and everything on it stay as they are. Gives which. */
+export async function takeRenewed(
+  scope: Scope,
+  accounts: readonly FeedAccount[],
+  rows?: readonly FeedAccountRow[],
+): Promise<number[]> {
   const byId = new Map(accounts.map((account) => [account.id, account]));
-  const account_ids: number[] = [];
-  for (const row of await connectedAccounts(scope)) {
+  const renewed: number[] = [];
+  for (const row of rows ?? (await connectedAccounts(scope))) {
     const account = byId.get(row.feed_account_id);
-    if (account === undefined) continue;
     // The service repeats what the bank last said until it is asked again; a consent that was renewed holds longer than before.
-    const holdsLonger = (account.consent_until ?? '') > (row.consent_until ?? '');
-    if (account.consent_ended && !holdsLonger) continue;
+    if (account === undefined || (account.consent_ended && !holdsLonger(account, row))) continue;
     const state = row.start_on === null ? 'FIRST_SYNC' : 'ACTIVE';
     const { consent_until } = account;
     await changeFeedAccount(scope, row.account_id, { state, consent_until, warned_days: null, problem: null });
     if (state === 'ACTIVE') await planSync(scope, row.account_id, 'soon');
-    account_ids.push(row.account_id);
+    renewed.push(row.account_id);
   }
-  if (account_ids.length === 0) throw new Refusal('bank_feed_refused');
-  return { account_ids, left_out: 0 };
+  return renewed;
 }
+
+/** Whether the service says of an account that its consent holds longer than it did. */
+export const holdsLonger = (account: FeedAccount, row: FeedAccountRow): boolean =>
+  (account.consent_until ?? '') > (row.consent_until ?? '');
 
 /** Disconnects every account. A job revokes the keys, so the service need not be available. */
 export async function disconnectFeed(scope: Scope): Promise<void> {
   const feed = await feedOf(scope, { hold: true });
   if (feed === undefined) return;
   await forgetFeedAccounts(scope);
+  await noteOrganization(scope, null);
   await revokeLater(scope, feed);
 }
 

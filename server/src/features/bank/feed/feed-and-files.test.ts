@@ -1,6 +1,7 @@
 import { API } from '@saldo/contract';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { fakeBankFeed, type FakeBankFeed } from '#adapters/bank-feed/fake';
+import type { FeedNotice } from '#adapters/bank-feed/bank-feed';
+import { FAKE_SIGNATURE, fakeBankFeed, type FakeBankFeed, fakeOrganization } from '#adapters/bank-feed/fake';
 import { cents } from '@saldo/ledger';
 import { createWorld, type World } from '../../../../tests/support/world.ts';
 import { type Movement, OWN_IBAN, statementXml, TestBank } from '../testing.ts';
@@ -177,4 +178,113 @@ test('a payment that comes back after the bank withdrew it is to be processed ag
   await site.sync(own);
   const back = (await own.transactions({ state: 'WAITING' })).filter((row) => row.id === id);
   expect(back).toMatchObject([{ bank_says: null, may: { process: true } }]);
+});
+
+const send = (notice: FeedNotice, signature: string = FAKE_SIGNATURE) =>
+  site.world.call(API.bank.bankFeedChanged, {
+    as: null,
+    document: { media_type: 'application/vnd.api+json', bytes: Buffer.from(JSON.stringify(notice)) },
+    headers: { signature },
+  });
+const waiting = async (): Promise<number> => {
+  const key = `bank-%-${String(site.world.administrationId)}%`;
+  const { rowCount } = await site.world.ownerPool.query(
+    "select from graphile_worker.jobs where key like $1 and key not like 'bank-sync-%'",
+    [key],
+  );
+  return rowCount ?? 0;
+};
+/** Does what a webhook has planned, as if its time had come. */
+const later = async (): Promise<void> => {
+  await site.world.ownerPool.query(
+    "update graphile_worker._private_jobs set run_at = now() where key like 'bank-told-%' or key like 'bank-look-%'",
+  );
+  await site.world.runJobs();
+};
+const shown = async ({ account }: TestBank) =>
+  (await site.world.call(API.bank.bankAccount, { params: { id: account.id } })).reply;
+const letters = async (): Promise<number> =>
+  (await site.world.call(API.notifications.notifications, { query: {} })).reply.results.filter(
+    ({ type }) => type === 'BANK_CONSENT_ENDS',
+  ).length;
+
+describe('a webhook', () => {
+  const organization = fakeOrganization(OWN_IBAN);
+  const read: FeedNotice = {
+    kind: 'READ',
+    organization,
+    account_id: `account-${OWN_IBAN}`,
+    synchronization_id: `sync account-${OWN_IBAN}`,
+  };
+  const look: FeedNotice = { kind: 'LOOK', organization };
+
+  test('has what it tells of read, once however often it comes, without asking the bank', async () => {
+    const own = await site.started();
+    feed.book(OWN_IBAN, { id: 'd', date: '2026-07-13', amount: -500 });
+    const { asked } = feed;
+    const before = asked.length;
+    const other = { ...read, synchronization_id: 'sync-of-its-own' } as const;
+    feed.told.set(other.synchronization_id, read.account_id);
+    for (let each = 0; each < 3; each += 1) expect((await send(other)).reply).toEqual({ received: true });
+    expect(await waiting()).toBe(1);
+    await later();
+    expect(await own.transactions()).toHaveLength(4);
+    expect(await own.proof()).toMatchObject({ agrees: true });
+    feed.book(OWN_IBAN, { id: 'e', date: '2026-07-14', amount: -600 });
+    await send(other);
+    await later();
+    expect(await own.transactions()).toHaveLength(4);
+    expect(asked.length).toBe(before);
+  });
+
+  test('that is forged or about nobody here is answered the same, and nothing comes of it', async () => {
+    await site.started();
+    const others = [
+      await send({ ...read, account_id: 'another' }),
+      await send({ ...read, organization: 'another' }),
+      await send({ kind: 'LOOK', organization: 'another' }),
+      await send(look, 'signed by somebody'),
+      await send(read, ''),
+    ];
+    expect(others.map(({ status, reply }) => [status, reply])).toEqual(others.map(() => [200, { received: true }]));
+    expect(await waiting()).toBe(0);
+  });
+
+  test('of which it cannot be known whose it is, is to be sent again', async () => {
+    await site.started();
+    Object.assign(feed, { trouble: 'away' });
+    expect((await send(look)).error.code).toBe('bank_feed_unavailable');
+    expect(await waiting()).toBe(0);
+  });
+
+  test('of a connection that was revoked has the people told once; connected again, an old one ends nothing', async () => {
+    const own = await site.started();
+    Object.assign(feed, { trouble: 'revoked' });
+    await send(look);
+    await later();
+    await send(look);
+    await later();
+    expect(await shown(own)).toMatchObject({ pontoConnection: false, feed: { state: 'CONSENT_ENDED' } });
+    expect(await letters()).toBe(1);
+    expect(await own.transactions()).toHaveLength(3);
+    Object.assign(feed, { trouble: 'none' });
+    await site.connect();
+    await send(look);
+    await later();
+    expect(await shown(own)).toMatchObject({ pontoConnection: true, feed: { state: 'ACTIVE' } });
+  });
+
+  test('of a consent that was renewed at the bank goes on; of one that the bank wants again, the bank is asked', async () => {
+    const own = await site.started();
+    const account = feed.account(OWN_IBAN);
+    account.consent_ended = true;
+    await send(look);
+    await later();
+    await later();
+    expect(await shown(own)).toMatchObject({ feed: { state: 'CONSENT_ENDED' } });
+    Object.assign(account, { consent_ended: false, consent_until: '2026-12-01T00:00:00.000Z' });
+    await send(look);
+    await later();
+    expect(await shown(own)).toMatchObject({ feed: { state: 'ACTIVE', consent_until: '2026-12-01' } });
+  });
 });

@@ -23,8 +23,18 @@ export type FeedHouse = {
 
 export type BeginFeed = <Result>(work: (scope: Scope) => Promise<Result>) => Promise<Result>;
 
-/** The keys of the connection, as `usableKeys` gives them; undefined where there is none. Throws as `renew` of the feed does. */
-export function feedKeys(begin: BeginFeed, { bankFeed, seals, clock }: FeedHouse): Promise<FeedKeys | undefined> {
+/** No keys last so long: then they are renewed. */
+const AFTER_ALL = new Date('9999-12-31T00:00:00Z');
+
+/**
+ * The keys of the connection, as `usableKeys` gives them; undefined where there is none. `fresh`: renewed now, by which the service says whether we
+ * are still let in. Throws as `renew` of the feed does.
+ */
+export function feedKeys(
+  begin: BeginFeed,
+  { bankFeed, seals, clock }: FeedHouse,
+  { fresh = false } = {},
+): Promise<FeedKeys | undefined> {
   return usableKeys({
     read: () =>
       begin(async (scope) => {
@@ -38,7 +48,7 @@ export function feedKeys(begin: BeginFeed, { bankFeed, seals, clock }: FeedHouse
       }),
     renew: (keys) => bankFeed.renew(keys),
     isRefused: (error) => error instanceof ConsentEnded,
-    now: () => clock.now(),
+    now: () => (fresh ? AFTER_ALL : clock.now()),
   });
 }
 

@@ -5,7 +5,7 @@ import type { FeedKeys } from '#adapters/bank-feed/bank-feed';
 import { dutchDay } from '#platform/clock';
 import type { EncryptedPlace, Encryption } from '#platform/crypto/encryption';
 import type { EncryptedColumn } from '#platform/crypto/rotate-keys';
-import type { Scope } from '#platform/scope';
+import type { Scope, VisitorScope } from '#platform/scope';
 
 export const FEED_COLUMNS: readonly EncryptedColumn[] = [{ table: 'bank_feeds', column: 'keys' }];
 
@@ -61,6 +61,7 @@ export type FeedAccountRow = {
   consent_until: string | null;
   warned_days: number | null;
   problem: string | null;
+  last_read: string;
 };
 
 const COLUMNS = [
@@ -72,6 +73,7 @@ const COLUMNS = [
   'consent_until',
   'warned_days',
   'problem',
+  'last_read',
 ] as const;
 
 function feedAccounts(scope: Scope) {
@@ -127,6 +129,43 @@ export async function replaceFeedAccounts(
 
 export async function forgetFeedAccounts(scope: Scope): Promise<void> {
   await scope.db.deleteFrom('bank_feed_accounts').where('administration_id', '=', scope.administrationId).execute();
+}
+
+/** Notes of which organisation this company reads accounts now; none: of no one. */
+export async function noteOrganization({ db, administrationId }: Scope, organization: string | null): Promise<void> {
+  await db.deleteFrom('bank_feed_organizations').where('administration_id', '=', administrationId).execute();
+  if (organization === null) return;
+  await db
+    .insertInto('bank_feed_organizations')
+    .values({ administration_id: administrationId, organization })
+    .execute();
+}
+
+/** The companies that read accounts of an organisation. */
+export async function readersOf({ db }: VisitorScope, organization: string): Promise<number[]> {
+  const rows = await db
+    .selectFrom('bank_feed_organizations')
+    .select('administration_id')
+    .where('organization', '=', organization)
+    .orderBy('administration_id')
+    .execute();
+  return rows.map(({ administration_id }) => administration_id);
+}
+
+/** The days, from one on, of which something was read from an account as it is connected now. */
+export async function daysRead(
+  scope: Scope,
+  { accountId, format, from }: { accountId: number; format: string; from: IsoDate },
+): Promise<IsoDate[]> {
+  const rows = await scope.db
+    .selectFrom('bank_statements')
+    .select('statement_id')
+    .where('administration_id', '=', scope.administrationId)
+    .where('account_id', '=', accountId)
+    .where('format', '=', format)
+    .where('statement_id', '>=', from)
+    .execute();
+  return rows.map(({ statement_id }) => statement_id);
 }
 
 const AT_MOST_UNATTENDED = 4;

@@ -23,3 +23,13 @@ export async function followSync(scope: Scope, accountId: number, following: Fol
   const runAt = new Date(Date.now() + (ASK_SOON_MS[following.tries] ?? ASK_AGAIN_MS));
   await enqueue(scope, SYNC_BANK, { account_id: accountId, ...following }, { runAt });
 }
+
+/** So long after a webhook its synchronisation is read: of one that found several things come several, and the balance comes last. */
+const AFTER_NOTICE_MS = 60_000;
+
+/** Reads a synchronisation that the service did by itself, of which its webhook told. */
+export async function readLater(scope: Scope, accountId: number, synchronization_id: string): Promise<void> {
+  const runAt = new Date(Date.now() + AFTER_NOTICE_MS);
+  const key = `bank-told-${String(scope.administrationId)}-${String(accountId)}-${synchronization_id}`;
+  await enqueue(scope, SYNC_BANK, { account_id: accountId, synchronization_id, is_told: true }, { key, runAt });
+}

@@ -32,12 +32,20 @@ async function outline(events: AsyncIterable<StatementEvent>): Promise<string[]>
 test('each day is a statement, counted back from the balance; today always ends on it', async () => {
   const transactions = made(['a', '2026-07-01', 5000], ['b', '2026-07-03', -1000], ['c', '2026-07-03', 200]);
   const reading = { iban: IBAN, feed_account_id: 'x', balance: cents(10_000), transactions };
-  expect(await outline(statementsOfDays({ ...reading, today: '2026-07-05' }))).toEqual([
+  expect(await outline(statementsOfDays({ known: [], ...reading, today: '2026-07-05' }))).toEqual([
     '2026-07-01 5800 10800 1',
     '2026-07-03 10800 10000 2',
     '2026-07-05 10000 10000 0',
   ]);
-  expect(await outline(statementsOfDays({ ...reading, transactions: [], today: '2026-07-05' }))).toEqual([
+  expect(await outline(statementsOfDays({ known: [], ...reading, transactions: [], today: '2026-07-05' }))).toEqual([
+    '2026-07-05 10000 10000 0',
+  ]);
+  const known = ['2026-06-30', '2026-07-02'];
+  expect(await outline(statementsOfDays({ ...reading, known, today: '2026-07-05' }))).toEqual([
+    '2026-06-30 5800 5800 0',
+    '2026-07-01 5800 10800 1',
+    '2026-07-02 10800 10800 0',
+    '2026-07-03 10800 10000 2',
     '2026-07-05 10000 10000 0',
   ]);
 });

@@ -46,6 +46,8 @@ type Reading = {
   balance: Cents;
   /** Newest first: all of them from a day on. */
   transactions: readonly FeedTransaction[];
+  /** Days of which something was read before: what the bank has there no more, is nothing now. */
+  known: readonly IsoDate[];
   today: IsoDate;
 };
 
@@ -55,8 +57,9 @@ type Reading = {
  * connection names the format: an account that is connected anew gives the same payments other ids, and they are the same payments.
  */
 export async function* statementsOfDays(reading: Reading): AsyncGenerator<StatementEvent> {
-  const { iban, feed_account_id, balance, transactions, today } = reading;
+  const { iban, feed_account_id, balance, transactions, known, today } = reading;
   const days = Map.groupBy(transactions, ({ date }) => date);
+  for (const date of known) if (!days.has(date)) days.set(date, []);
   if (![...days.keys()].some((date) => date >= today)) days.set(today, []);
   const dates = [...days.keys()].toSorted();
   const moved = (date: IsoDate): Cents => sum((days.get(date) ?? []).map(({ record }) => record.amount));

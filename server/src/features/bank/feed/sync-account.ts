@@ -7,14 +7,22 @@ import { dutchDay } from '#platform/clock';
 import type { Job, JobContext } from '#platform/jobs/jobs';
 import { orNotFound, Refusal, refuseField } from '#platform/refusal';
 import type { Begin, Scope } from '#platform/scope';
+import { planAutomatic } from '../bookings/plan-automatic.ts';
 import { proposeForAccount } from '../matching/refresh-proposals.ts';
 import type { WhenBrought } from '../statements/import-statement.ts';
 import { type Counts, storeStatements } from '../statements/store-statements.ts';
 import { StatementSurveyor } from '../statements/survey-statements.ts';
 import { type FeedHouse, feedKeys, refusalOf, refusing } from './feed-house.ts';
-import { changeFeedAccount, countUnattended, earliestStart, feedAccount, type FeedAccountRow } from './feed-store.ts';
+import {
+  changeFeedAccount,
+  countUnattended,
+  daysRead,
+  earliestStart,
+  feedAccount,
+  type FeedAccountRow,
+} from './feed-store.ts';
 import { followSync, planSync, SYNC_BANK } from './plan-sync.ts';
-import { readFrom, readTransactions, statementsOfDays } from './read-feed.ts';
+import { formatOf, readFrom, readTransactions, statementsOfDays } from './read-feed.ts';
 import { notListed, takeChanges } from './take-changes.ts';
 import { tellOfConsent } from './tell-of-consent.ts';
 
@@ -120,6 +128,8 @@ const Payload = z.looseObject({
   task_id: z.int().nullable().default(null),
   synchronization_id: z.string().nullable().default(null),
   tries: z.int().default(0),
+  /** The service told of it by itself. */
+  is_told: z.boolean().default(false),
 });
 type Payload = z.infer<typeof Payload>;
 
@@ -137,11 +147,15 @@ export function syncAccount(house: FeedHouse, whenBrought: WhenBrought): Job {
       await context.begin(async (scope) => {
         if (taskId !== null) await finishTask(scope, taskId, counts ?? {});
         if (counts !== undefined && counts.new > 0) await whenBrought(scope);
-        if ((await feedAccount(scope, accountId))?.state === 'ACTIVE') await planSync(scope, accountId, 'later');
+        if (counts !== undefined) await planAutomatic(scope, accountId);
+        const isActive = (await feedAccount(scope, accountId))?.state === 'ACTIVE';
+        if (isActive && !payload.is_told) await planSync(scope, accountId, 'later');
       });
     } catch (error) {
       const code = refusalOf(error);
-      if (code === null && !context.isLastAttempt) throw error;
+      // What changed is told with one synchronisation alone, so that reading it is tried again.
+      const isToTryAgain = code === null || (payload.is_told && code === 'bank_feed_unavailable');
+      if (isToTryAgain && !context.isLastAttempt) throw error;
       await context.begin((scope) => fail(scope, payload, code ?? 'unexpected'));
       if (code === null) throw error;
       context.log.info({ account_id: accountId, code }, 'a bank account was not synchronised');
@@ -169,6 +183,7 @@ async function synchronise(
     if (taskId !== null) await reportProgress(scope, taskId, 0, null);
     const found = await feedAccount(scope, accountId);
     if (found?.state !== 'ACTIVE') return undefined;
+    if (payload.is_told && found.last_read.split(' ').includes(payload.synchronization_id ?? '')) return undefined;
     const mayAsk = payload.synchronization_id !== null || (await countUnattended(scope, accountId));
     return mayAsk ? found : undefined;
   });
@@ -186,13 +201,14 @@ async function synchronise(
       return 'later';
     }
     const reading = await readAll(begin, house, keys, account, asked.id);
-    const counts = await store(begin, house, account, reading);
+    const counts = await store(begin, house, account, { ...reading, last_read: asked.id });
     if (!reading.isWhole) throw new BankFeedUnavailable('transactions are missing from the list');
     return counts;
   });
 }
 
 type Reading = {
+  from: IsoDate;
   iban: string;
   balance: Parameters<typeof statementsOfDays>[0]['balance'];
   consent_until: string | null;
@@ -221,28 +237,41 @@ async function readAll(
   const removed: string[] = [];
   for (const id of isWhole ? missing : []) if (!(await bankFeed.knows(keys, feed_account_id, id))) removed.push(id);
   const { iban, balance, consent_until } = shown;
-  return { iban, balance, consent_until, transactions, changed, removed, isWhole };
+  return { from, iban, balance, consent_until, transactions, changed, removed, isWhole };
 }
 
 async function store(
   begin: Begin<Scope>,
   { clock }: FeedHouse,
   account: FeedAccountRow,
-  { iban, balance, consent_until, transactions, changed, removed }: Reading,
+  {
+    from,
+    iban,
+    balance,
+    consent_until,
+    transactions,
+    changed,
+    removed,
+    isWhole,
+    last_read,
+  }: Reading & { last_read: string },
 ): Promise<Counts> {
   const { account_id: accountId, feed_account_id } = account;
   const { stored, isChanged } = await begin(async (scope) => {
     const still = await feedAccount(scope, accountId);
     if (still?.feed_account_id !== feed_account_id) throw new Refusal('bank_not_connected');
     const isChanged = await takeChanges(scope, account, { changed: [...changed, ...transactions], removed });
-    const events = statementsOfDays({ iban, feed_account_id, balance, transactions, today: scope.today });
+    const format = formatOf(feed_account_id);
+    // Of a list that is not whole nobody knows what is missing.
+    const known = isWhole ? await daysRead(scope, { accountId, format, from }) : [];
+    const events = statementsOfDays({ iban, feed_account_id, balance, transactions, known, today: scope.today });
     const surveyor = new StatementSurveyor({ iban, number: '' });
     const source = { events: surveyor.watch(events), progress: async () => undefined };
     // The account is held while its statements are staged, so its id keeps them apart; a task's would be positive.
     const into = { accountId, importId: 0 - accountId, sha256: null };
     const stored = await storeStatements(scope, into, surveyor, source);
     const synced_at = clock.now().toISOString();
-    await changeFeedAccount(scope, accountId, { synced_at, consent_until, problem: null });
+    await changeFeedAccount(scope, accountId, { synced_at, consent_until, problem: null, last_read });
     return { stored, isChanged };
   });
   if (stored.new > 0 || isChanged) await proposeForAccount(begin, accountId);
@@ -250,7 +279,7 @@ async function store(
 }
 
 /** Notes that the bank takes no questions any more, and says so to whoever can renew the consent. Everything that was retrieved stays. */
-async function endConsent(scope: Scope, accountId: number): Promise<void> {
+export async function endConsent(scope: Scope, accountId: number): Promise<void> {
   const account = await feedAccount(scope, accountId);
   if (account === undefined || account.state === 'CONSENT_ENDED') return;
   await changeFeedAccount(scope, accountId, { state: 'CONSENT_ENDED' });

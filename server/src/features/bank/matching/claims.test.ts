@@ -131,3 +131,11 @@ test('a registered payment is of one transaction, also of those that wait elsewh
     lost: [7],
   });
 });
+
+test('of two that take a payment of one invoice back, one is proposed at a time', () => {
+  const lines: Line[] = [
+    [1, '2026-07-02', paying(1, -2500)],
+    [2, '2026-07-03', paying(1, -2500)],
+  ];
+  expect(claimed(lines, knows(invoice(1, 5000))).map(([, item]) => item)).toEqual([1, null]);
+});

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { WaitingItem } from '#features/journal/index';
 import type { Scope } from '#platform/scope';
 import type { TransactionRow } from '../bookings/store.ts';
-import { moneyOf, withLess } from './index-items.ts';
+import { inTime, moneyOf, withLess } from './index-items.ts';
 import type { Known, Match, ProposedLine } from './match.ts';
 
 type Row = Pick<TransactionRow, 'id' | 'date'>;
@@ -17,8 +17,8 @@ type Ranked = Row & { certainty: Match['certainty'] };
 /** A transaction that waits, with all that its stored proposal would take. */
 export type Claim = Ranked & { lines: Taking[] };
 
-/** What is spoken for so far: of documents how much, and which registered payments. */
-type Taken = { items: Map<number, Cents>; payments: Set<number> };
+/** What is spoken for so far: of documents how much, of which a payment is taken back, and which registered payments. */
+type Taken = { items: Map<number, Cents>; back: Set<number>; payments: Set<number> };
 
 /**
  * No document is proposed for more than is outstanding of it, and no registered payment twice: the transaction that is surest of it has it, of equals the oldest,
@@ -31,14 +31,14 @@ export function eachClaimedOnce<R extends Row>(
 ): { found: Map<number, Match | null>; lost: number[] } {
   const money = new Map(known.items.all.map((item) => [item.id, moneyOf(item)]));
   const waiting = others.toSorted(inOrder);
-  const taken: Taken = { items: new Map(), payments: new Set() };
+  const taken: Taken = { items: new Map(), back: new Set(), payments: new Set() };
   const found = new Map<number, Match | null>();
   const lost: number[] = [];
   let next = 0;
   const takeOthers = (until: Ranked | undefined): void => {
     for (let one = waiting[next]; one !== undefined; one = waiting[next]) {
       if (until !== undefined && inOrder(one, until) >= 0) return;
-      if (fits(one.lines, taken, money)) take(taken, one.lines);
+      if (fits(one.lines, taken, money)) take(taken, one.lines, money);
       else lost.push(one.id);
       next += 1;
     }
@@ -54,34 +54,42 @@ export function eachClaimedOnce<R extends Row>(
     const chosen = isFree(match) ? match : lessSure(again(row, without(known, taken)));
     const last = isFree(chosen) ? chosen : null;
     found.set(row.id, last);
-    take(taken, last?.lines ?? []);
+    take(taken, last?.lines ?? [], money);
   }
   takeOthers(undefined);
   return { found, lost };
 }
 
-const SUREST_FIRST: readonly Match['certainty'][] = ['certain', 'likely', 'doubtful'];
+const SUREST_FIRST: Readonly<Record<Match['certainty'], number>> = { certain: 0, likely: 1, doubtful: 2 };
 
 /** A line that only has the amount of a document takes it from none that names it. */
 function inOrder(one: Ranked, other: Ranked): number {
-  const rank = SUREST_FIRST.indexOf(one.certainty) - SUREST_FIRST.indexOf(other.certainty);
-  return rank || one.date.localeCompare(other.date) || one.id - other.id;
+  const rank = SUREST_FIRST[one.certainty] - SUREST_FIRST[other.certainty];
+  return rank || inTime(one.date, other.date) || one.id - other.id;
 }
 
-function take({ items, payments }: Taken, lines: readonly Taking[]): void {
+type Money = ReadonlyMap<number, Cents>;
+
+/** Whether it takes a payment of a document back: then it takes nothing of what is outstanding. */
+const takesBack = (item: number, amount: Cents, money: Money): boolean =>
+  Math.sign(money.get(item) ?? amount) !== Math.sign(amount);
+
+function take({ items, back, payments }: Taken, lines: readonly Taking[], money: Money): void {
   for (const { open_item_id, amount, payment_id } of lines) {
     if (payment_id !== undefined) payments.add(payment_id);
-    if (open_item_id !== null) items.set(open_item_id, cents((items.get(open_item_id) ?? 0) + amount));
+    if (open_item_id === null) continue;
+    if (takesBack(open_item_id, amount, money)) back.add(open_item_id);
+    else items.set(open_item_id, cents((items.get(open_item_id) ?? 0) + amount));
   }
 }
 
-function fits(lines: readonly Taking[], { items, payments }: Taken, money: ReadonlyMap<number, Cents>): boolean {
+function fits(lines: readonly Taking[], { items, back, payments }: Taken, money: Money): boolean {
   return lines.every(({ open_item_id, amount, payment_id }) => {
     if (payment_id !== undefined && payments.has(payment_id)) return false;
     if (open_item_id === null) return true;
+    // One at a time: whether there is more to take back is known when this one is booked.
+    if (takesBack(open_item_id, amount, money)) return !back.has(open_item_id);
     const whole = money.get(open_item_id) ?? amount;
-    // What takes a payment back takes nothing of what is outstanding.
-    if (Math.sign(whole) !== Math.sign(amount)) return true;
     return Math.abs((items.get(open_item_id) ?? 0) + amount) <= Math.abs(whole);
   });
 }
@@ -112,23 +120,32 @@ function left(item: WaitingItem, taken: Cents | undefined): WaitingItem[] {
 
 type ClaimRow = Ranked & { item: number | null; payment: number | null; amount: number };
 
-/** The other transactions that wait and are proposed to pay one of these documents, or to be one of these registered payments. */
+/**
+ * The other transactions that wait and are proposed to pay one of these documents, or to be one of these registered payments: by index, whatever the
+ * planner knows of tables that were empty a moment ago (`offset 0` keeps it so).
+ */
 export async function claimsOf(scope: Scope, known: Known, except: readonly number[]): Promise<Claim[]> {
   const items = known.items.all.map(({ id }) => id);
   const payments = known.registered.map(({ id }) => id);
   if (items.length === 0 && payments.length === 0) return [];
   const { rows } = await sql<ClaimRow>`
-    select t.id, t.booking_date as date, t.proposal ->> 'certainty' as certainty, c.open_item_id as item, c.payment_id as payment, c.amount_cents as amount
+    select t.id, t.date, t.certainty, c.item, c.payment, c.amount
     from (
-      select transaction_id from bank_claims
-      where administration_id = ${scope.administrationId} and open_item_id in (select unnest(${items}::bigint[]))
+      select f.transaction_id from unnest(${items}::bigint[]) as w (id) cross join lateral (
+        select c.transaction_id from bank_claims c
+        where c.administration_id = ${scope.administrationId} and c.open_item_id = w.id offset 0) f
       union
-      select transaction_id from bank_claims
-      where administration_id = ${scope.administrationId} and payment_id in (select unnest(${payments}::bigint[]))
+      select f.transaction_id from unnest(${payments}::bigint[]) as w (id) cross join lateral (
+        select c.transaction_id from bank_claims c
+        where c.administration_id = ${scope.administrationId} and c.payment_id = w.id offset 0) f
     ) w
-      join bank_transactions t on t.administration_id = ${scope.administrationId} and t.id = w.transaction_id
-        and t.state = 'SUGGESTED' and t.id not in (select unnest(${[...except]}::bigint[]))
-      join bank_claims c on c.administration_id = ${scope.administrationId} and c.transaction_id = t.id
+      cross join lateral (
+        select t.id, t.booking_date as date, t.proposal ->> 'certainty' as certainty from bank_transactions t
+        where t.administration_id = ${scope.administrationId} and t.id = w.transaction_id and t.state = 'SUGGESTED'
+          and t.id not in (select unnest(${[...except]}::bigint[])) offset 0) t
+      cross join lateral (
+        select c.line_number, c.open_item_id as item, c.payment_id as payment, c.amount_cents as amount from bank_claims c
+        where c.administration_id = ${scope.administrationId} and c.transaction_id = t.id offset 0) c
     order by t.id, c.line_number`.execute(scope.db);
   return [...Map.groupBy(rows, ({ id }) => id)].map(([id, lines]) => ({
     id,

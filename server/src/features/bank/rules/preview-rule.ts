@@ -8,6 +8,7 @@ import { shapeOf } from '../matching/habits.ts';
 import type { Match, PastLine, ProposedLine } from '../matching/match.ts';
 import { checkedRule } from './keep-rules.ts';
 import { holds, linesOf, type Rule, withRule } from './rule-matching.ts';
+import { settlementsOf } from '../settlements/settlement-store.ts';
 import { type StoredRule, storedRule, storedRules } from './rule-store.ts';
 
 /** How far back a rule is tried, in transactions. */
@@ -26,7 +27,10 @@ export async function previewRule(
 ): Promise<RulePreview> {
   if (body.id !== undefined) await storedRule(scope, body.id);
   const rule = await checkedRule(scope, body, body.id ?? 0);
-  const rows = await latestTransactions(scope, LOOK_BACK);
+  const latest = await latestTransactions(scope, LOOK_BACK);
+  // Of a payout a rule takes at most a part, and what part is known only when it is proposed.
+  const payouts = await settlementsOf(scope, latest);
+  const rows = latest.filter((row) => !payouts.has(row.id) && row.proposal?.grounds.by !== 'settlement');
   const hits = rows.flatMap((row): Hit[] => {
     const would = holds(rule, row) ? withRule(row, null, rule) : null;
     return would === null ? [] : [{ row, would }];

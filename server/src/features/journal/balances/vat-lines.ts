@@ -148,23 +148,6 @@ export async function correctionsOf(scope: Scope, periodId: number): Promise<{ n
   return { net: cents(Number(row?.net ?? 0)), line_count: row?.line_count ?? 0 };
 }
 
-/** A hash over every line that counts in a span of months: what a filed return is compared with. */
-export async function vatLinesHash(
-  scope: Scope,
-  span: { from: IsoDate; until: IsoDate },
-): Promise<{ hash: Buffer; line_count: number }> {
-  const result = await sql<{ hash: Buffer; line_count: number }>`
-    select sha256(convert_to(coalesce(string_agg(concat_ws(' ', l.entry_id, l.line_number, l.ledger_id, l.amount_cents, l.vat_code, l.vat_part, l.vat_month),
-      '|' order by l.entry_id, l.line_number), ''), 'UTF8')) as hash, count(*) as line_count
-    from journal_lines l
-    where l.administration_id = ${scope.administrationId} and l.vat_code is not null and l.vat_month between ${span.from} and ${span.until}`.execute(
-    scope.db,
-  );
-  const row = result.rows[0];
-  if (row === undefined) throw new Error('an aggregate returned no row');
-  return row;
-}
-
 /**
  * Names the lines that count in a span of months without reading them: lines are only ever added, so that every one more shows in the number
  * of lines behind the stored balances, also when it changes no total.

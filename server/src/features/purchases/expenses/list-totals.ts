@@ -117,3 +117,11 @@ function less(all: Sums, part: Sums): Sums {
     outstanding: all.outstanding - part.outstanding,
   };
 }
+
+/** Makes the stored sums anew from the expenses; gives how many were wrong. */
+export async function recalculateExpenseSums({ db, administrationId }: Scope): Promise<number> {
+  const { rows } = await sql<{
+    corrected: number;
+  }>`select recalculate_expense_sums(${administrationId}) as corrected`.execute(db);
+  return rows[0]?.corrected ?? 0;
+}

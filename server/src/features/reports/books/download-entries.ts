@@ -1,9 +1,8 @@
-import { Readable } from 'node:stream';
 import type { EntryFileType } from '@saldo/contract';
 import type { Download } from '#platform/http/handlers';
 import { refuseField } from '#platform/refusal';
 import type { Begin, Language, Scope } from '#platform/scope';
-import { csvFile, xlsxFile } from '#standards/tables/table-file';
+import { streamOf, tableFile } from '#standards/tables/table-file';
 import type { AuditVersion } from '#standards/xaf/audit-file';
 import { writeAuditFile } from '#standards/xaf/write-audit-file';
 import { composeAuditFile } from './compose-audit-file.ts';
@@ -13,7 +12,6 @@ import { readYear, type YearQuery, type YearRead } from './read-year.ts';
 
 const NAME: Readonly<Record<Language, string>> = { en: 'entries', nl: 'boekingen' };
 const VERSIONS: Readonly<Record<'xaf' | 'xaf32', AuditVersion>> = { xaf: '4.0', xaf32: '3.2' };
-export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 /** The entries of a year as a file, while they are read: a hundred entries are in memory at a time. */
 export async function downloadEntries(
@@ -30,24 +28,10 @@ export async function downloadEntries(
     const content = streamOf(auditFile(begin, read, VERSIONS[file_type]));
     return { media_type: 'application/xml', file_name: `auditfile-${String(query.year)}.xaf`, content };
   }
-  const table = entryTable(begin, read, query);
-  if (file_type === 'xlsx') return { media_type: XLSX, file_name: `${name}.xlsx`, content: xlsxFile(table) };
-  const content = streamOf(csvFile(table, read.language));
-  return { media_type: 'text/csv; charset=utf-8', file_name: `${name}.csv`, content };
-}
-
-/** One page ahead of whoever reads, not the sixteen that are usual. */
-export function streamOf(pieces: AsyncIterable<string>): Readable {
-  return Readable.from(utf8(pieces), { highWaterMark: 1 });
+  return tableFile(entryTable(begin, read, query), { file_type, name, language: read.language });
 }
 
 export async function* auditFile(begin: Begin<Scope>, read: YearRead, version: AuditVersion): AsyncGenerator<string> {
   const open = await begin((scope) => readSubledgers(scope, read));
   yield* writeAuditFile(version, composeAuditFile(begin, read, open));
-}
-
-/** Bytes: a stream of texts would count its pieces and not their size. */
-export async function* utf8(pieces: AsyncIterable<string>): AsyncGenerator<Uint8Array<ArrayBuffer>> {
-  const encoder = new TextEncoder();
-  for await (const piece of pieces) yield encoder.encode(piece);
 }

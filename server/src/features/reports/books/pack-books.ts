@@ -10,11 +10,11 @@ import { failTask, finishTask, followedTask, reportProgress } from '#features/ad
 import { enqueue, type Job, type JobContext } from '#platform/jobs/jobs';
 import type { Scope } from '#platform/scope';
 import { extensionOf, FileNames, safeName } from '#standards/tables/file-names';
-import { csvFile } from '#standards/tables/table-file';
+import { csvFile, utf8 } from '#standards/tables/table-file';
 import { monthsOf } from '../span.ts';
 import { statementsOf, trialBalanceOf } from '../statements.ts';
 import { DOCUMENT_KINDS, type DocumentKind, type DocumentSources } from './documents.ts';
-import { auditFile, utf8 } from './download-entries.ts';
+import { auditFile } from './download-entries.ts';
 import { entryTable } from './entry-table.ts';
 import { type IndexAbout, indexPage, type PackedDocument } from './index-page.ts';
 import { readYear } from './read-year.ts';

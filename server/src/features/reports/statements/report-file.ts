@@ -5,8 +5,7 @@ import type { Download } from '#platform/http/handlers';
 import { refuseField } from '#platform/refusal';
 import type { Begin, Language, Scope } from '#platform/scope';
 import { type PdfRow, writeTablePdf } from '#standards/table-pdf/table-pdf';
-import { csvFile, xlsxFile } from '#standards/tables/table-file';
-import { streamOf, XLSX } from '../books/download-entries.ts';
+import { tableFile } from '#standards/tables/table-file';
 import { monthsOf } from '../span.ts';
 import { type ProjectSources, wholeBreakdown } from './breakdown.ts';
 import type { ColumnsAsked } from './columns.ts';
@@ -38,12 +37,7 @@ export async function reportFile(begin: Begin<Scope>, sources: ProjectSources, a
   const table = await tableOf(begin, sources, { ...asked, language: about.language });
   const name = `${table.title} ${about.company}`.replaceAll(/[^\p{L}\p{N} .-]/gu, '').trim();
   const { file_type } = asked;
-  if (file_type === 'xlsx')
-    return { media_type: XLSX, file_name: `${name}.xlsx`, content: xlsxFile(plainTable(table)) };
-  if (file_type === 'csv') {
-    const content = streamOf(csvFile(plainTable(table), about.language));
-    return { media_type: 'text/csv; charset=utf-8', file_name: `${name}.csv`, content };
-  }
+  if (file_type !== 'pdf') return tableFile(plainTable(table), { file_type, name, language: about.language });
   const { title, about: of, columns } = table;
   const rows = await drawnRows(table);
   const { language, company, today: created_on } = about;

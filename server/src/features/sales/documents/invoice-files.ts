@@ -54,7 +54,7 @@ export async function printable(scope: Scope, id: number, account: PaymentAccoun
     attachments: await embeddedFiles(scope, invoice.attachment_ids),
     settings,
   });
-  const template = await shownTemplate(scope, 'INVOICE', invoice.language, invoice.template_id);
+  const template = await shownTemplate(scope, 'INVOICE', invoice.language, invoice);
   return { document, isConcept: true, logo_sha256, template, stored: null };
 }
 
@@ -70,9 +70,13 @@ async function ublOf(document: InvoiceDocument, files: FileStore): Promise<strin
   return writeUbl(document, profileOf(document), bytes);
 }
 
-async function pdfOf({ document, isConcept, logo_sha256, template }: Printable, files: FileStore): Promise<Buffer> {
+async function pdfOf(
+  { document, logo_sha256, template }: Printable,
+  ubl: string | null,
+  files: FileStore,
+): Promise<Buffer> {
   return writeInvoicePdf(document, {
-    ubl: isConcept ? null : await ublOf(document, files),
+    ubl,
     logo: logo_sha256 === null ? null : await files.read(logo_sha256),
     template: await templateFor(template, document, files),
   });
@@ -80,12 +84,13 @@ async function pdfOf({ document, isConcept, logo_sha256, template }: Printable, 
 
 /** PDF and UBL of a final invoice. */
 export async function drawFiles(printed: Printable, files: FileStore): Promise<Drawn> {
-  return { pdf: await pdfOf(printed, files), ubl: Buffer.from(await ublOf(printed.document, files), 'utf8') };
+  const ubl = await ublOf(printed.document, files);
+  return { pdf: await pdfOf(printed, ubl, files), ubl: Buffer.from(ubl, 'utf8') };
 }
 
 /** The stored file of a finalised invoice, or the current one of a draft. */
 async function pdfBytes(printed: Printable, files: FileStore, keep: Keep): Promise<Uint8Array> {
-  if (printed.isConcept) return pdfOf(printed, files);
+  if (printed.isConcept) return pdfOf(printed, null, files);
   const { pdf_sha256 } = printed.stored ?? (await keep(await drawFiles(printed, files)));
   return files.read(pdf_sha256);
 }

@@ -60,6 +60,8 @@ export type Choices = {
   allow_earlier_date: boolean;
   /** What VIES answered about the customer, kept with the invoice. */
   vat_check?: VatIdCheck | null;
+  /** It leaves by e-mail at once, of which the job draws and keeps its files. */
+  is_mailed_at_once?: boolean;
 };
 
 /**
@@ -95,7 +97,7 @@ export async function finalizeInvoice(
   const parts = { invoice, lines, total, seller, buyer, account, attachments, payment_link, settings };
   const document = composeDocument({ ...parts, number: number.text });
   const logo = await shownLogo(scope);
-  const template = await shownTemplate(scope, 'INVOICE', invoice.language, invoice.template_id);
+  const template = await shownTemplate(scope, 'INVOICE', invoice.language, invoice);
   const entryId = await post(scope, id, { ...placed, description: `${number.text} ${buyer.name}` });
   await createOpenItem(scope, {
     kind: 'RECEIVABLE',
@@ -122,6 +124,7 @@ export async function finalizeInvoice(
       logo_sha256: logo,
       template: template === null ? null : JSON.stringify(template),
       template_id: null,
+      is_standard_look: false,
       vat_check:
         choices.vat_check === undefined || choices.vat_check === null ? null : JSON.stringify(choices.vat_check),
       entry_id: entryId,
@@ -133,7 +136,7 @@ export async function finalizeInvoice(
     .where('id', '=', id)
     .execute();
   await makeFindable(scope, id);
-  await enqueue(scope, STORE_INVOICE_FILES, { invoice_id: id });
+  if (choices.is_mailed_at_once !== true) await enqueue(scope, STORE_INVOICE_FILES, { invoice_id: id });
   if (invoice.credits_invoice_id !== null)
     await offset(scope, invoice.credits_invoice_id, { id, date: invoice.invoice_date });
 }

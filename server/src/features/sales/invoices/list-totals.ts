@@ -45,10 +45,12 @@ export async function invoiceTotals(scope: Scope, filter: InvoiceFilter): Promis
 
 /** Of all that was ever invoiced little is open or written off: that is put in its state, and what is left of a kind was settled. */
 async function sumsPerState(scope: Scope, filter: InvoiceFilter): Promise<PerState> {
-  const left = new Map((await sumsPerKind(scope, filter)).map(({ kind, ...sums }) => [kind, sums]));
+  // Asked at once: the second need not wait for the answer to the first.
+  const [kinds, few] = await Promise.all([sumsPerKind(scope, filter), unsettled(scope, filter)]);
+  const left = new Map(kinds.map(({ kind, ...sums }) => [kind, sums]));
   const booked = (left.get('INVOICE')?.excl ?? 0) + (left.get('CREDITED')?.excl ?? 0);
   const states = new Map<InvoiceState, Sums>();
-  for (const { kind, state, ...sums } of await unsettled(scope, filter)) {
+  for (const { kind, state, ...sums } of few) {
     states.set(state, plus(states.get(state) ?? NOTHING, sums));
     left.set(kind, less(left.get(kind) ?? NOTHING, sums));
   }
@@ -75,13 +77,16 @@ async function sumsPerKind(scope: Scope, filter: InvoiceFilter): Promise<(Sums &
 const SUMS = sql`count(*) as count, sum(i.total_excl_cents)::bigint as excl, sum(i.total_vat_cents)::bigint as vat,
   sum(i.total_incl_cents)::bigint as incl`;
 
-/** What is open, or was written off. */
+/** What is open, or was written off. What an open item holds for that stands in an index. */
 async function unsettled(scope: Scope, filter: InvoiceFilter): Promise<(Sums & { kind: Kind; state: InvoiceState })[]> {
-  const items = sql`select * from open_items where administration_id = ${scope.administrationId} and source_type = 'sales_invoice'
-    and document_date >= ${filter.from ?? '-infinity'} and document_date <= ${filter.until ?? 'infinity'}`;
+  const items = (holds: { is_open: boolean }) => sql`select administration_id, source_id, amount_cents, settled_cents,
+      ${sql.lit(holds.is_open)} as is_open, ${holds.is_open ? sql`0` : sql.ref('written_off_cents')} as written_off_cents
+    from open_items where administration_id = ${scope.administrationId} and source_type = 'sales_invoice'
+      and document_date >= ${filter.from ?? '-infinity'} and document_date <= ${filter.until ?? 'infinity'}`;
   const { rows } = await sql<Sums & { kind: Kind; state: InvoiceState }>`
     select i.kind, ${stateOn(scope.today)} as state, ${SUMS}, sum(o.amount_cents - o.settled_cents)::bigint as outstanding
-    from (${items} and is_open union all ${items} and not is_open and written_off_cents > 0) o
+    from (${items({ is_open: true })} and is_open
+      union all ${items({ is_open: false })} and not is_open and written_off_cents > 0) o
     join sales_invoices i on i.administration_id = o.administration_id and i.id = o.source_id
     where ${matching(scope, filter)} group by 1, 2`.execute(scope.db);
   return rows;
@@ -105,4 +110,12 @@ function less(all: Sums, part: Sums): Sums {
     incl: -part.incl,
     outstanding: -part.outstanding,
   });
+}
+
+/** Makes the stored sums anew from the invoices; gives how many were wrong. */
+export async function recalculateSalesSums({ db, administrationId }: Scope): Promise<number> {
+  const { rows } = await sql<{
+    corrected: number;
+  }>`select recalculate_sales_sums(${administrationId}) as corrected`.execute(db);
+  return rows[0]?.corrected ?? 0;
 }

@@ -49,6 +49,7 @@ export function presentInvoice(
     is_advance: invoice.is_advance,
     attachments,
     template_id: invoice.template_id,
+    is_standard_look: invoice.is_standard_look,
     credits_invoice_id: invoice.credits_invoice_id,
     credits_invoice_number: invoice.credits_invoice_number,
     vat_check: invoice.vat_check,

@@ -31,6 +31,7 @@ export type Concept = {
   is_advance: boolean;
   attachment_ids: readonly number[];
   template_id?: number | null;
+  is_standard_look?: boolean;
   lines: readonly OfferedLine[];
 };
 
@@ -161,6 +162,7 @@ function columns(concept: Concept, total: Priced, isCreditNote: boolean) {
     is_advance: concept.is_advance,
     attachment_ids: [...concept.attachment_ids],
     template_id: concept.template_id ?? null,
+    is_standard_look: concept.is_standard_look ?? false,
     note: concept.note,
     project_id: concept.project_id ?? null,
     total_excl_cents: total.total_excl,
@@ -186,6 +188,7 @@ async function checkedConcept(scope: Scope, body: Body, { alsoOn, project_id: be
     performed_until,
     attachment_ids: await checkedAttachments(scope, body.attachment_ids),
     template_id: await checkedTemplate(scope, body.template_id),
+    is_standard_look: body.is_standard_look && body.template_id === null,
     lines,
     discount_bp: basisPoints(discount),
     project_id: await projectAfter(scope, before, body.project_id),

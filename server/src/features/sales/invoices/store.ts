@@ -52,6 +52,7 @@ export type InvoiceRow = {
   is_advance: boolean;
   attachment_ids: number[];
   template_id: number | null;
+  is_standard_look: boolean;
   finalize_on: IsoDate | null;
   credits_invoice_id: number | null;
   credits_invoice_number: string | null;

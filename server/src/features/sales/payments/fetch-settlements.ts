@@ -7,7 +7,7 @@ import {
   type ProviderSettlement,
   type SettlementParts,
 } from '#adapters/payment-provider/payment-provider';
-import { hasPaymentAccount, paymentKeys } from '#features/administrations/index';
+import { hasPaymentAccount, notePayoutsShown, paymentKeys } from '#features/administrations/index';
 import { keepSettlement, keptSettlements } from '#features/bank/index';
 import { undonePayments } from '#features/journal/index';
 import { dutchDay } from '#platform/clock';
@@ -47,6 +47,7 @@ export function fetchSettlements(house: PaymentHouse): Job {
       if (keys === undefined) return;
       const kept = await context.begin(keptSettlements, { writes: false });
       const settlements = await house.payments.settlements(keys, kept);
+      await context.begin((scope) => notePayoutsShown(scope, true));
       for (const settlement of settlements.toReversed()) {
         const parts = await partsOf(house, keys, settlement.id);
         if (parts !== undefined) await context.begin((scope) => keep(scope, settlement, parts));
@@ -55,6 +56,7 @@ export function fetchSettlements(house: PaymentHouse): Job {
     } catch (error) {
       const isClosed = error instanceof PaymentProviderOff || error instanceof KeysNotAccepted;
       if (!isClosed) throw error;
+      if (error instanceof KeysNotAccepted) await context.begin((scope) => notePayoutsShown(scope, false));
       context.log.info({ err: error }, 'the payment provider does not let its settlements be read');
     }
   };
@@ -86,7 +88,7 @@ async function keep(scope: Scope, settlement: ProviderSettlement, parts: Settlem
     known.flatMap(({ payment_id }) => payment_id ?? []),
   );
   const begun = new Map<string, BegunHere>();
-  const back = new Set(charge_backs.map(({ payment }) => payment));
+  const back = new Set(charge_backs.filter(({ amount }) => amount > 0).map(({ payment }) => payment));
   for (const row of known) {
     const { id: online_payment_id, provider_id, booked_on, charged_back_at } = row;
     if (provider_id === null) continue;

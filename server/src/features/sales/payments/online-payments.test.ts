@@ -322,6 +322,18 @@ test('a payment that a person took back is paid again by its payout', async () =
   world.setToday('2026-07-14');
 });
 
+test('an account whose payouts cannot be read is shown as one to connect again, until they can', async () => {
+  const params = { adminId: world.administrationId };
+  const shows = async (): Promise<boolean> =>
+    (await world.call(API.settings.administrationSettings, { params })).reply.connections.payment_account.shows_payouts;
+  for (const isShown of [false, true]) {
+    provider.showsPayouts(isShown);
+    await world.inScope(planSettlements);
+    await world.runJobs();
+    expect(await shows()).toBe(isShown);
+  }
+});
+
 test('an invoice with an account says where it is paid online, frozen with it', async () => {
   await world.inScope(({ db, administrationId }) =>
     db

@@ -88,3 +88,11 @@ test('one cent off does not come to the amount', () => {
   for (const amount of [12_974, 12_976])
     expect(comesTo(splitSettlement({ amount: cents(amount), fees }, PARTS, OURS))).toBe(12_975);
 });
+
+test('a charge-back that the provider reversed comes back as a part of its own, with what was booked left as it is', () => {
+  const parts = { payments: [], refunds: [], charge_backs: [part('tr_1', -12_100, 'Invoice 1')] };
+  const fees = { taxed: cents(0), untaxed: cents(0) };
+  const split = splitSettlement({ amount: cents(12_100), fees }, parts, OURS);
+  expect(split).toMatchObject({ in_transit: 0, parts: [{ amount: 12_100, description: 'Invoice 1' }] });
+  expect(comesTo(split)).toBe(12_100);
+});

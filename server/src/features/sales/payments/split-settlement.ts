@@ -9,6 +9,9 @@ export type SplitSettlement = {
   parts: { amount: Cents; description: string }[];
 };
 
+/** Whether what was taken back came back again. */
+const isReversed = ({ amount }: SettledPart): boolean => amount < 0;
+
 const total = (of: readonly SettledPart[]): Cents => sum(of.map((one) => one.amount));
 
 const partOf = (sign: 1 | -1, of: readonly SettledPart[]) =>
@@ -21,7 +24,7 @@ export type BegunHere = { fee: Cents; amount: Cents | null };
  * Splits a settlement in what the books have on payments in transit (payments and charge-backs that were booked, with the fee of Saldo that is
  * booked with each) and what they do not: other payments, refunds, payments of another amount than was begun, and those that a person took back, of
  * which the fee is booked all the same. The fee of Saldo may be among the fees that the provider tells, with VAT or without, or beside them: what it
- * comes to says which. A charge-back is in the books with all of its payment. `begun` is by the id of the payment. Pure.
+ * comes to says which. A charge-back is in the books with all of its payment; one that was reversed is not. `begun` is by the id of the payment. Pure.
  */
 export function splitSettlement(
   { amount, fees: told }: Pick<ProviderSettlement, 'amount' | 'fees'>,
@@ -31,7 +34,7 @@ export function splitSettlement(
   const booked = ({ payment }: SettledPart): Cents | null => begun.get(payment)?.amount ?? null;
   const isBooked = (one: SettledPart): boolean => booked(one) === one.amount;
   const ours = payments.filter(isBooked);
-  const back = charge_backs.flatMap((one) => booked(one) ?? []);
+  const back = charge_backs.flatMap((one) => (isReversed(one) ? [] : (booked(one) ?? [])));
   const isCharged = (one: SettledPart): boolean => begun.has(one.payment) && (isBooked(one) || booked(one) === null);
   const saldo = sum(payments.filter(isCharged).map(({ payment }) => begun.get(payment)?.fee ?? cents(0)));
   const kept = subtract(subtract(total(payments), sum([total(refunds), total(charge_backs)])), amount);
@@ -50,7 +53,7 @@ export function splitSettlement(
       ...partOf(-1, refunds),
       ...partOf(
         -1,
-        charge_backs.filter((one) => booked(one) === null),
+        charge_backs.filter((one) => isReversed(one) || booked(one) === null),
       ),
     ],
   };

@@ -8,6 +8,7 @@ import {
   peppol_requests,
 } from '../../../../tests/access/testing/payments/requests-of-peppol.ts';
 import { Site } from '../../../../tests/access/testing/site.ts';
+import { fillRoom } from '../../../../tests/support/fill-room.ts';
 import { createWorld, type World } from '../../../../tests/support/world.ts';
 import { messagesOf } from '../sending/testing.ts';
 
@@ -188,6 +189,32 @@ describe('what comes in', () => {
     await connectedToPeppol(site);
     await announce((await peppol_requests.peppolReceived(site)).params);
     expect(await receipts()).toHaveLength(2);
+  });
+
+  test('waits while there is no room for it, which is told once, until it is here', async () => {
+    const told = async () =>
+      (await world.call(notifications.notifications, {})).reply.results.filter(
+        ({ type }) => type === 'E_INVOICE_NOT_RECEIVED',
+      );
+    const ballast = await fillRoom(world);
+    const sender = '0106:34112233';
+    for (const nth of ['1', '2']) {
+      network.bring('0106:69599084', { id: `full-${nth}`, sender, xml: ubl(`F-V${nth}`) });
+      await announce(params);
+    }
+    expect(await told()).toMatchObject([
+      { subject: sender, explanation: expect.stringContaining('storage') as unknown },
+    ]);
+    const before = (await receipts()).length;
+    await world.call(inbox.deleteAttachment, { params: { id: ballast } });
+    await announce(params);
+    expect(await receipts()).toHaveLength(before + 2);
+    const next = await fillRoom(world);
+    network.bring('0106:69599084', { id: 'full-3', sender, xml: ubl('F-V3') });
+    await announce(params);
+    expect(await told()).toHaveLength(2);
+    await world.call(inbox.deleteAttachment, { params: { id: next } });
+    await announce(params);
   });
 
   test('belongs to one company, until that has left', async () => {

@@ -39,7 +39,7 @@ export async function sendQuotation(scope: Scope, id: number, body: QuotationMai
   const quotation = await lockQuotation(scope, id);
   refuseStale(quotation, body.version);
   if (quotation.state !== 'CONCEPT' && quotation.state !== 'OPEN') throw new Refusal('quotation_decided');
-  if (quotation.state === 'CONCEPT') await finalize(scope, quotation);
+  if (quotation.state === 'CONCEPT') await finalizeQuotation(scope, quotation);
   const { version: _, admin_id: __, ...mail } = body;
   await queue(scope, { ...quotation, contact_id: quotation.contact_id ?? 0 }, 'QUOTATION', {
     ...mail,
@@ -74,8 +74,8 @@ export async function queue(
   await noteOnQuotation(scope, id, { mail_state: 'WAITING' });
 }
 
-/** Everything a customer must be able to see, in the order a person fills it in; then its number and its last shape. */
-async function finalize(scope: Scope, quotation: QuotationRow): Promise<void> {
+/** Checks all that a customer must be able to see, in the order a person fills it in; then gives a draft its number and its last shape. */
+export async function finalizeQuotation(scope: Scope, quotation: QuotationRow): Promise<void> {
   const { id, contact_id, lines, quotation_date, valid_until } = quotation;
   if (contact_id === null) throw refuseField('contact_id', 'customer_required');
   if (valid_until < scope.today) throw refuseField('valid_until', 'date_in_past');

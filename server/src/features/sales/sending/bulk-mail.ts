@@ -121,7 +121,8 @@ async function one(context: JobContext, needs: Needs, payload: Payload, id: numb
     const { is_concept, version } = await invoiceById(scope, id);
     if (is_concept && finalize) {
       const vat_check = (await check?.(scope)) ?? null;
-      const choices = { version, book_as_correction: false, allow_earlier_date: false, vat_check };
+      const is_mailed_at_once = send_at === null;
+      const choices = { version, book_as_correction: false, allow_earlier_date: false, vat_check, is_mailed_at_once };
       await finalizeInvoice(scope, id, choices, await needs.accountOf(scope));
     }
     const mail = await standardMail(scope, await finalInvoice(scope, id), kind, null);

@@ -224,7 +224,8 @@ export async function remindersOf(
   );
 }
 
-type Attachment = { file_name: string; media_type: string; sha256: string };
+/** A file that goes with an e-mail besides the invoice. */
+export type Attachment = { file_name: string; media_type: string; sha256: string };
 
 export async function attachmentsOf(scope: Scope, messageId: number): Promise<Attachment[]> {
   return scope.db

@@ -19,6 +19,7 @@ import { asLetter } from './compose-letter.ts';
 import { fromName, invoiceValues, senderOf, statementValues } from './mail-draft.ts';
 import { returnAddress } from '#platform/named-links';
 import {
+  type Attachment,
   attachmentsOf,
   changeMessage,
   lockMessage,
@@ -72,6 +73,8 @@ type Prepared = {
   letter: Letter;
   printed: Printable | undefined;
   quotation: PrintableQuotation | undefined;
+  /** What a person attached besides. */
+  others: Attachment[];
 };
 
 /** What is to be sent, noted as an attempt; undefined when there is nothing to send any more. */
@@ -106,7 +109,7 @@ async function prepare(scope: Scope, id: number, settings: MailHouse['settings']
   };
   const printed = message.invoice_id === null ? undefined : await printable(scope, message.invoice_id, null);
   const quotation = message.quotation_id === null ? undefined : await printableQuotation(scope, message.quotation_id);
-  return { message, letter, printed, quotation };
+  return { message, letter, printed, quotation, others: await attachmentsOf(scope, id) };
 }
 
 /** A reminder stops when nothing is owed any more, also between being asked for and being sent. */
@@ -141,7 +144,7 @@ async function valuesOf(scope: Scope, message: MessageRow, publicUrl: string): P
 
 /** With the stored files of the invoice, or the statement as it is today, and whatever else a person attached. */
 async function withFiles(context: JobContext, { files }: MailHouse, prepared: Prepared): Promise<Letter> {
-  const { message, letter, printed, quotation } = prepared;
+  const { message, letter, printed, quotation, others } = prepared;
   const attachments: NonNullable<Letter['attachments']>[number][] = [];
   if (quotation !== undefined) {
     const begin = <Result>(work: (scope: Scope) => Promise<Result>) => context.begin(work);
@@ -172,7 +175,6 @@ async function withFiles(context: JobContext, { files }: MailHouse, prepared: Pr
     for (const { file_name, media_type, sha256 } of printed.document.attachments ?? [])
       attachments.push({ file_name, media_type, content: await files.read(sha256) });
   }
-  const others = await context.begin((scope) => attachmentsOf(scope, message.id), { writes: false });
   for (const { file_name, media_type, sha256 } of others)
     attachments.push({ file_name, media_type, content: await files.read(sha256) });
   return { ...letter, attachments };

@@ -27,6 +27,7 @@ const NAMES: Readonly<Record<Field, Record<Language, string> | null>> = {
   is_advance: { en: 'Advance invoice', nl: 'Voorschotfactuur' },
   attachment_ids: { en: 'Attachments', nl: 'Bijlagen' },
   template_id: { en: 'Template', nl: 'Sjabloon' },
+  is_standard_look: { en: 'Template', nl: 'Sjabloon' },
   project_id: { en: 'Project', nl: 'Project' },
 };
 

@@ -13,14 +13,20 @@ type FrozenImage = Omit<TemplateImage, 'image_id'> & { sha256: string };
 /** A template as a document keeps it: it names the bytes of its images. */
 export type FrozenTemplate = Omit<TemplateLayout, 'images'> & { images: readonly FrozenImage[] };
 
-/** What documents of a type and language are drawn with today, unless one was chosen; null is the standard look. */
+/** What was chosen for a draft: a template, or the standard look in spite of a default. */
+type Choice = { template_id: number | null; is_standard_look: boolean };
+const NOTHING_CHOSEN: Choice = { template_id: null, is_standard_look: false };
+
+/** What documents of a type and language are drawn with today, unless something was chosen; null is the standard look. */
 export async function shownTemplate(
   scope: Scope,
   type: TemplateType,
   language: Language,
-  chosen: number | null = null,
+  { template_id, is_standard_look }: Choice = NOTHING_CHOSEN,
 ): Promise<FrozenTemplate | null> {
-  const found = chosen === null ? await defaultTemplate(scope, type, language) : await templateById(scope, chosen);
+  if (is_standard_look) return null;
+  const found =
+    template_id === null ? await defaultTemplate(scope, type, language) : await templateById(scope, template_id);
   return found === undefined ? null : frozenTemplate(scope, found.layout);
 }
 

@@ -85,6 +85,23 @@ test('a draft is drawn with the template chosen for it, which stays with the fin
   expect(await textOf(await pdfOf(copy.id))).not.toContain('Gefeliciteerd');
 });
 
+test('a draft can have the standard look while a template is the default, and its final invoice keeps that', async () => {
+  const { reply: own } = await create('Huisstijl', { text_boxes: [box('Onze huisstijl')] });
+  await site.get(templates.makeTemplateDefault, { params: { id: own.id }, body: {} });
+  const body = { ...(await site.invoiceBody()), is_standard_look: true };
+  const draft = await site.get(sales.createInvoice, { body });
+  const { reply: copy } = await world.call(sales.duplicateInvoice, { params: { id: draft.id }, body: {} });
+  expect([draft.is_standard_look, copy.is_standard_look]).toEqual([true, true]);
+  await site.get(sales.finalizeInvoice, { params: { id: draft.id }, body: { version: draft.version } });
+  expect(await textOf(await pdfOf(draft.id))).not.toContain('Onze huisstijl');
+  const { reply: next } = await world.call(sales.duplicateInvoice, { params: { id: draft.id }, body: {} });
+  expect(next.is_standard_look).toBe(false);
+  expect(await textOf(await pdfOf(next.id))).toContain('Onze huisstijl');
+  const both = { ...body, template_id: own.id };
+  expect((await site.get(sales.createInvoice, { body: both })).is_standard_look).toBe(false);
+  await site.get(templates.deleteTemplate, { params: { id: own.id } });
+});
+
 test('a draft that is open while its template is deleted says so at the field, and is saved without it', async () => {
   const { reply: chosen } = await create('Tijdelijk', {});
   const body = { ...(await site.invoiceBody()), template_id: chosen.id };

@@ -12,7 +12,7 @@ import {
   periodOn,
   takeBackCheck,
 } from '#features/administrations/index';
-import { postEntry, vatBalances, vatLinesHash, verifyBooks } from '#features/journal/index';
+import { postEntry, vatBalances, vatLinesMark } from '#features/journal/index';
 import type { StoredFile } from '#adapters/file-store/file-store';
 import type { TaxFiling } from '#adapters/tax-filing/tax-filing';
 import type { Clock } from '#platform/clock';
@@ -102,9 +102,11 @@ async function prepare(scope: Scope, needs: FilingNeeds, wanted: Wanted, created
   if (payer.ob_number !== null && !needs.filing.takesFrom(payer.ob_number)) throw new Refusal('filing_off');
   // What the message cannot be written without is named by itself, before what a person should look at.
   const draft = await draftOf(scope, needs, { period, payer, created_at });
-  if (!arePassed(await checksOf(scope, needs, period, row))) throw new Refusal('checks_left');
-  // The checks trust what was verified last night; what is filed is verified from all lines.
-  if ((await verifyBooks(scope)).balances > 0) throw new Refusal('stored_totals_differ');
+  const checks = await checksOf(scope, needs, period, row);
+  // Said by itself: it is mended by recalculating, not by looking at it.
+  if (checks.some(({ code, result }) => code === 'balances' && result === 'wrong'))
+    throw new Refusal('stored_totals_differ');
+  if (!arePassed(checks)) throw new Refusal('checks_left');
   return draft;
 }
 
@@ -159,7 +161,8 @@ async function freeze(
   const now = await draftOf(scope, needs, { period, payer, created_at });
   if (now.message !== draft.message || !(await holdMessage(scope, stored.sha256))) throw new BooksMoved();
   const settlement_entry_id = await settle(scope, period, now);
-  const { hash, line_count } = await vatLinesHash(scope, { from: period.starts_on, until: period.ends_on });
+  const span = { from: period.starts_on, until: period.ends_on };
+  const [balances, lines_hash] = await Promise.all([vatBalances(scope, span), vatLinesMark(scope, span)]);
   await movePeriod(scope, {
     periodId: period.id,
     to: 'COMPLETED',
@@ -173,8 +176,8 @@ async function freeze(
     figures: now.figures,
     exact_total: now.figures.exact_total,
     payment_reference: referenceFor(period, payer) ?? '',
-    lines_hash: hash,
-    line_count,
+    lines_hash,
+    line_count: balances.reduce((total, { line_count }) => total + line_count, 0),
     xbrl_sha256: stored.sha256,
     size_bytes: stored.size_bytes,
     message_reference: now.message_reference,

@@ -1,7 +1,7 @@
 import { add, type Cents, cents, euros, subtract, ZERO } from '@saldo/ledger';
 import { orNotFound } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
-import { isFiled, returnRow, type Snapshot, snapshotById } from '../store.ts';
+import { isFiled, type ReturnRow, returnRow, type Snapshot, snapshotById } from '../store.ts';
 import type { SourceDocuments } from '../source-documents.ts';
 import { type SetOff, setOffOf, setOffs } from './set-offs.ts';
 import { receivedOnline } from './store.ts';
@@ -43,6 +43,18 @@ export function countedApart({ paid, received, setOffs: found }: Money): Money {
     (reference) => [reference, add(paid.get(reference) ?? ZERO, received.get(reference) ?? ZERO)] as const,
   );
   return { paid: new Map(both), received: new Map(), setOffs: found };
+}
+
+const NOTHING: Money = { paid: new Map(), received: new Map(), setOffs: [] };
+
+/** What `moneyOf` answers, for some returns: of what was never filed nothing was paid, and nothing is asked. */
+export async function moneyOfSome(
+  scope: Scope,
+  sourceDocuments: SourceDocuments,
+  rows: Iterable<Pick<ReturnRow, 'snapshot_id'>>,
+): Promise<Money> {
+  for (const { snapshot_id } of rows) if (snapshot_id !== null) return moneyOf(scope, sourceDocuments);
+  return NOTHING;
 }
 
 /** What the bank shows of payments, what Saldo received, and what letters set off. */

@@ -10,6 +10,7 @@ import { detail, file, post, returnEnding, sale, stepContext, TIDY } from '../te
 import { rejectReturn } from '../filing/reject-return.ts';
 import { returnRow } from '../store.ts';
 import { askVatPayments, settleVatPayment } from './settle-vat-payment.ts';
+import { onlinePaymentOf } from './store.ts';
 
 const { vat_payments, received_vat } = API;
 
@@ -119,10 +120,12 @@ async function becomes(at: string, change: Parameters<FakePaymentProvider['becom
 }
 const received = async () => (await world.call(received_vat.receivedVat, { as: admin })).reply;
 /** Settles the payments of one amount that wait. */
-async function settle(as: 'PASSED_ON' | 'PAID_BACK', ids: number[], held_too = false, who = admin) {
+async function settle(as: 'PASSED_ON' | 'PAID_BACK' | 'KEPT', ids: number[], held_too = false, who = admin) {
   const payments = (await received()).filter(({ payment_id }) => ids.includes(payment_id));
   return world.call(received_vat.settleReceivedVat, { as: who, body: { as, payments, held_too } });
 }
+const end = (order_id: string, outcome: 'CONFIRMED' | 'WITHDRAWN') =>
+  world.call(received_vat.settleVatOrder, { as: admin, params: { order_id }, body: { outcome } });
 const note = (id: number, body: object) => world.call(vat_payments.createVatPayment, { params: { id }, body });
 const reject = (id: number) =>
   world.inScope(async (scope) => {
@@ -186,6 +189,15 @@ test('staff pass it on in one payment file, once', async () => {
   expect(xml).toContain('<InstdAmt Ccy="EUR">210.00</InstdAmt>');
   expect(xml).toContain(`<Ustrd>${reference}</Ustrd>`);
   expect((await settle('PAID_BACK', ids)).error.code).toBe('vat_already_settled');
+  // Not sent to the bank after all: its file is there no more, and the payment is to be passed on again.
+  expect(await status(ids[0] ?? 0)).toMatchObject({ online: 'RECEIVED' });
+  expect((await end(params.order_id, 'WITHDRAWN')).reply).toEqual({ payments: 1 });
+  expect((await world.call(received_vat.receivedVatFile, { as: admin, params })).error.code).toBe('not_found');
+  expect(await state()).toBe('PAID');
+  const again = (await settle('PASSED_ON', ids)).reply.order_id ?? '';
+  expect((await end(again, 'CONFIRMED')).reply).toEqual({ payments: 1 });
+  expect((await end(again, 'WITHDRAWN')).error.code).toBe('vat_already_settled');
+  expect(await status(ids[0] ?? 0)).toMatchObject({ online: 'PASSED_ON' });
   const unknown = { params: { order_id: 'none' } };
   expect((await world.call(received_vat.receivedVatFile, { as: admin, ...unknown })).error.code).toBe('not_found');
 });
@@ -227,10 +239,9 @@ test('after a rejection the payment counts for what is filed next, as far as tha
 
 test('a charge-back of what paid the return makes it outstanding again, whatever was begun after it', async () => {
   const [charged] = (await received()).filter((row) => row.settled_as === 'PASSED_ON' && row.held === null);
-  const at = await world.inScope(async ({ db }) => {
-    const row = db.selectFrom('vat_online_payments').select('provider_id');
-    return (await row.where('payment_id', '=', charged?.payment_id ?? 0).executeTakeFirstOrThrow()).provider_id ?? '';
-  });
+  const at = await world.inScope(
+    async (scope) => (await onlinePaymentOf(scope, charged?.payment_id ?? 0))?.provider_id ?? '',
+  );
   await becomes(at, { charged_back: cents(210_00) });
   expect(await detail(world, q1)).toMatchObject({ payment_state: 'FAILURE', outstanding: '210.00' });
   expect((await received()).find((row) => row.payment_id === charged?.payment_id)?.is_charged_back).toBe(true);
@@ -238,4 +249,15 @@ test('a charge-back of what paid the return makes it outstanding again, whatever
   expect(notices.reply.results).toContainEqual(
     expect.objectContaining({ type: 'CHARGE_BACK', model: 'vat_return', object_id: q1, subject: 'VAT return Q1 2026' }),
   );
+});
+
+test('what follows a charge-back of what was passed on waits, and Saldo may keep it', async () => {
+  const next = await begun();
+  await becomes(next.at, { state: 'PAID' });
+  expect((await received()).find(({ payment_id }) => payment_id === next.id)?.held).toBe('ALREADY_PASSED_ON');
+  expect((await settle('PASSED_ON', [next.id])).error.code).toBe('vat_payment_waits');
+  expect(await state()).toBe('NOT_YET_PAID');
+  await settle('KEPT', [next.id]);
+  expect(await detail(world, q1)).toMatchObject({ payment_state: 'PAID', outstanding: '0.00' });
+  expect(await status(next.id)).toMatchObject({ online: 'PASSED_ON' });
 });

@@ -3,6 +3,8 @@ import { cents } from '@saldo/ledger';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createWorld, type World } from '../../../../tests/support/world.ts';
 import { detail, file, post, purchase, returnEnding, sale, TIDY } from '../testing.ts';
+import { rejectReturn } from '../filing/reject-return.ts';
+import { returnRow } from '../store.ts';
 import { setOffOf } from './set-offs.ts';
 
 let world: World;
@@ -135,6 +137,23 @@ test('a refund may be set off against an assessment that is not here', async () 
   expect(reply).toMatchObject({ payment_state: 'PAID', payment: { set_off: '210.00', set_offs: [{ period: null }] } });
   expect((await detail(world, q1)).outstanding).toBe('210.00');
   await takeBack(reply.payment.set_offs[0]?.id ?? 0);
+});
+
+test('filed again after a rejection, what was noted of the payment holds only under the same reference', async () => {
+  const again = async () => {
+    await world.inScope(async (scope) => {
+      const { snapshot_id } = await returnRow(scope, q1);
+      await rejectReturn(scope, { id: snapshot_id ?? 0, period_id: q1 }, 'asked for', []);
+    });
+    await file(world, q1);
+    return detail(world, q1);
+  };
+  await note({ paid_on: '2026-07-14' });
+  expect(await again()).toMatchObject({ payment_state: 'PAID', payment: { reference } });
+  await world.inScope(({ db, administrationId }) =>
+    db.updateTable('administrations').set({ btw_number: '100007004B01' }).where('id', '=', administrationId).execute(),
+  );
+  expect(await again()).toMatchObject({ payment_state: 'NOT_YET_PAID', outstanding: '210.00' });
 });
 
 test('of two set-offs of a whole refund at once one is refused', async () => {

@@ -25,9 +25,11 @@ export async function presentPayment(
   };
 }
 
-function becameOf({ state, held, settled_as, charged_back_at }: OnlineRow): VatPayment['online'] {
+function becameOf({ state, held, settled_as, confirmed_on, charged_back_at }: OnlineRow): VatPayment['online'] {
   if (charged_back_at !== null) return 'FAILURE';
-  if (settled_as !== null) return settled_as === 'PAID_BACK' ? 'PAID_BACK' : 'PASSED_ON';
+  if (settled_as === 'PAID_BACK') return 'PAID_BACK';
+  if (settled_as === 'KEPT' || confirmed_on !== null) return 'PASSED_ON';
+  if (settled_as !== null) return 'RECEIVED';
   if (state === 'NOT_YET_PAID') return 'PENDING';
   if (state !== 'PAID') return state;
   return held === null ? 'RECEIVED' : 'HELD';

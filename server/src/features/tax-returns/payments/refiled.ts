@@ -3,12 +3,9 @@ import type { Scope } from '#platform/scope';
 import type { SourceDocuments } from '../source-documents.ts';
 import { type ReturnRow, snapshotById } from '../store.ts';
 import { countedApart, moneyOf, stillOutstanding } from './outstanding.ts';
-import { changeOnline, onlinePaymentsOf, type OnlineRow } from './store.ts';
+import { changeOnline, isShort, onlinePaymentsOf, waits } from './store.ts';
 
 type State = ReturnRow['payment_state'];
-
-const waits = ({ received_on, settled_as, charged_back_at }: OnlineRow): boolean =>
-  received_on !== null && settled_as === null && charged_back_at === null;
 
 /** A return was rejected: what came in for it is not passed on any more. Gives how far paying the return is. */
 export async function holdPayments(scope: Scope, { period_id, payment_state }: ReturnRow): Promise<State> {
@@ -19,7 +16,7 @@ export async function holdPayments(scope: Scope, { period_id, payment_state }: R
 
 /**
  * A return that was rejected is filed again: what came in for it before is passed on after all where the same reference stands and so much is
- * due. Gives how far paying the new return is: what was noted of the old one holds for the same amount only.
+ * due. Gives how far paying the new return is: what was noted of the old one holds for the same amount under the same reference only.
  */
 export async function takeUpPayments(
   scope: Scope,
@@ -29,11 +26,16 @@ export async function takeUpPayments(
 ): Promise<State> {
   if (before === null) return payment_state;
   const [old, filed] = [await snapshotById(scope, before), await snapshotById(scope, snapshot_id)];
-  for (const row of (await onlinePaymentsOf(scope, period_id)).filter(waits)) {
+  const all = await onlinePaymentsOf(scope, period_id);
+  for (const row of all.filter(waits)) {
     if (row.held !== 'NOT_FILED' || row.payment_reference !== filed.payment_reference) continue;
     const due = stillOutstanding(filed, countedApart(await moneyOf(scope, sourceDocuments)));
-    if (due >= row.amount_cents) await changeOnline(scope, row.payment_id, { held: null, snapshot_id });
+    if (due < row.amount_cents) continue;
+    const held = isShort(all, row.payment_reference) ? 'ALREADY_PASSED_ON' : null;
+    await changeOnline(scope, row.payment_id, { held, snapshot_id });
   }
   if (stillOutstanding(filed, await moneyOf(scope, sourceDocuments)) === ZERO) return 'PAID';
-  return filed.figures.total_euros === old.figures.total_euros ? payment_state : 'NOT_YET_PAID';
+  const isSame =
+    filed.figures.total_euros === old.figures.total_euros && filed.payment_reference === old.payment_reference;
+  return isSame ? payment_state : 'NOT_YET_PAID';
 }

@@ -22,11 +22,14 @@ import { countedApart, moneyOf, outstandingOf, stillOutstanding } from './outsta
 import {
   changeOnline,
   lastOnline,
+  isShort,
   onlinePaymentOf,
+  onlinePaymentsOf,
   type OnlineRow,
   paymentById,
   type PaymentRow,
   pendingOnline,
+  waits,
 } from './store.ts';
 
 export type PayOnlineNeeds = {
@@ -130,7 +133,8 @@ async function receive(
   const due = stillOutstanding(await snapshotById(scope, row.snapshot_id), money);
   const isDue = returned.payment_state !== 'PAID' && due >= row.amount_cents;
   const received_on = dutchDay(found.paid_at === null ? needs.clock.now() : new Date(found.paid_at));
-  const held = isFiledStill ? (isDue ? null : ('NOT_DUE' as const)) : ('NOT_FILED' as const);
+  const short = isShort(await onlinePaymentsOf(scope, returned.period_id), row.payment_reference);
+  const held = !isFiledStill ? 'NOT_FILED' : short ? 'ALREADY_PASSED_ON' : isDue ? null : 'NOT_DUE';
   await changeOnline(scope, row.payment_id, { state: 'PAID', received_on, held });
   if (held === null) await changeReturn(scope, returned, { payment_state: 'PAID' });
   else if (returned.payment_state === 'PENDING') await changeReturn(scope, returned, { payment_state: 'NOT_YET_PAID' });
@@ -151,7 +155,10 @@ async function fail(
   await note(scope, row, returned, { state, paid_on: null });
 }
 
-/** The bank of the client took the money back: unless it is paid otherwise, the return is outstanding again. */
+/**
+ * The bank of the client took the money back: unless it is paid otherwise, the return is outstanding again. If Saldo had passed it on, the next
+ * payment waits for somebody to decide: it may be Saldo's own.
+ */
 async function chargeBack(
   scope: Scope,
   row: OnlineRow,
@@ -160,7 +167,12 @@ async function chargeBack(
 ): Promise<void> {
   const { period_id } = returned;
   await changeOnline(scope, row.payment_id, { state: 'FAILURE', charged_back_at: clock.now().toISOString() });
-  const isCounted = row.received_on !== null && (row.held === null || row.settled_as === 'PASSED_ON');
+  if (row.settled_as === 'PASSED_ON')
+    for (const other of await onlinePaymentsOf(scope, period_id))
+      if (other.payment_reference === row.payment_reference && waits(other))
+        await changeOnline(scope, other.payment_id, { held: 'ALREADY_PASSED_ON' });
+  const isCounted =
+    row.received_on !== null && (row.held === null || row.settled_as === 'PASSED_ON' || row.settled_as === 'KEPT');
   const isOfThisReturn = isFiled(returned) && returned.snapshot_id === row.snapshot_id;
   if (isCounted && isOfThisReturn && (await outstandingOf(scope, period_id, await moneyOf(scope, sourceDocuments))) > 0)
     await changeReturn(scope, returned, { payment_state: 'FAILURE' });

@@ -1,4 +1,4 @@
-import { add, type Cents, cents, type IsoDate, ZERO } from '@saldo/ledger';
+import { add, type Cents, cents, type IsoDate, sum, ZERO } from '@saldo/ledger';
 import type { Insertable, Selectable, Updateable } from 'kysely';
 import type { VatOnlinePayments } from '#platform/database/database.generated';
 import { orNotFound } from '#platform/refusal';
@@ -73,6 +73,22 @@ export function onlinePaymentsOf(scope: Scope, periodId: number): Promise<Online
   return online(scope).where('payment_id', 'in', ofPeriod).orderBy('payment_id').execute();
 }
 
+/** Whether a payment came in and is to be passed on, or decided about. */
+export function waits({ received_on, settled_as, charged_back_at }: OnlineRow): boolean {
+  return received_on !== null && settled_as === null && charged_back_at === null;
+}
+
+/** Whether Saldo passed on more under a payment reference than it has: it was charged back since, and no later payment covers that. */
+export function isShort(rows: readonly OnlineRow[], reference: string): boolean {
+  const short = rows
+    .filter(({ payment_reference }) => payment_reference === reference)
+    .map(({ settled_as, charged_back_at, amount_cents }) => {
+      if (settled_as === 'PASSED_ON' && charged_back_at !== null) return amount_cents;
+      return settled_as === 'KEPT' && charged_back_at === null ? 0 - amount_cents : 0;
+    });
+  return sum(short.map(cents)) > 0;
+}
+
 /** Those of which the provider has not said what became of them. */
 export function pendingOnline(scope: Scope): Promise<OnlineRow[]> {
   return online(scope).where('state', '=', 'PENDING').where('provider_id', 'is not', null).execute();
@@ -84,7 +100,10 @@ export async function receivedOnline(scope: Scope): Promise<ReadonlyMap<string, 
     .where('received_on', 'is not', null)
     .where('charged_back_at', 'is', null)
     .where((eb) =>
-      eb.or([eb('settled_as', '=', 'PASSED_ON'), eb.and([eb('settled_as', 'is', null), eb('held', 'is', null)])]),
+      eb.or([
+        eb('settled_as', 'in', ['PASSED_ON', 'KEPT']),
+        eb.and([eb('settled_as', 'is', null), eb('held', 'is', null)]),
+      ]),
     )
     .execute();
   const received = new Map<string, Cents>();

@@ -40,8 +40,16 @@ export async function firstReturnDay(scope: Scope, { vat_from }: Pick<Taxpayer, 
 /** Who files, from which day on (see `firstReturnDay`), and every period there is, newest first: read once to judge them all. */
 export type FilingDuty = { payer: Taxpayer; first: IsoDate | null; periods: readonly PeriodRow[] };
 
-export async function filingDuty(scope: Scope): Promise<FilingDuty> {
-  const [payer, firstMonth, periods] = await Promise.all([taxpayer(scope), firstVatMonth(scope), periodsOf(scope)]);
+export function filingDuty(scope: Scope): Promise<FilingDuty> {
+  return filingDutyOf(scope, taxpayer(scope));
+}
+
+/** The same, of a taxpayer who is being read. */
+export async function filingDutyOf<Payer extends Taxpayer>(
+  scope: Scope,
+  asked: Promise<Payer>,
+): Promise<FilingDuty & { payer: Payer }> {
+  const [payer, firstMonth, periods] = await Promise.all([asked, firstVatMonth(scope), periodsOf(scope)]);
   return { payer, first: payer.vat_from ?? firstMonth, periods };
 }
 

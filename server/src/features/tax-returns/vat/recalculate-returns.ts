@@ -41,7 +41,7 @@ export async function recalculateReturns(
     if (isFiled(row)) continue;
     if (corrected_balances > 0) await recordAct(scope, 'RECALCULATED', period.id, { corrected_balances });
     if (returnId === undefined || returnId === period.id)
-      returns.push(await presentSummary(scope, { duty, money }, period, row));
+      returns.push(await presentSummary(scope, { duty, money }, period, { row, snapshot: undefined }));
   }
   return { corrected_balances, returns };
 }

@@ -2,7 +2,7 @@ import type { Page, PageQuery, VatReturnLine } from '@saldo/contract';
 import { amountInReturn, cents, formatEuro, isDueRubric, type Rubric } from '@saldo/ledger';
 import { type PeriodRow, periodsOf } from '#features/administrations/index';
 import { countVatEntries, type VatLine, vatLines, vatPlaces } from '#features/journal/index';
-import { DEFAULT_PAGE_SIZE, decodeCursor, pageOf } from '#platform/paging';
+import { type Cursor, DEFAULT_PAGE_SIZE, decodeCursor, pageOf } from '#platform/paging';
 import type { Scope } from '#platform/scope';
 import { linesWanted } from './vat-figures.ts';
 import { periodName } from './period-names.ts';
@@ -32,15 +32,34 @@ export async function rubricLines(
     query,
   });
   const shown = new Set(rows.map((row) => row.entry_id));
+  return { count, next, previous: null, results: await presentLines(scope, lines, query.rubric, shown) };
+}
+
+/** The lines of a box from behind an entry, of so many entries; `next` is behind the last one. */
+export async function someRubricLines(
+  scope: Scope,
+  period: PeriodRow,
+  { rubric, after, limit }: { rubric: Rubric; after: Cursor | undefined; limit: number },
+): Promise<{ lines: VatReturnLine[]; next: Cursor | undefined }> {
+  const { codes, part } = linesWanted(rubric);
+  const places = await vatPlaces(scope, { from: period.starts_on, until: period.ends_on }, { codes, part });
+  const lines = await vatLines(scope, places, part, { after, limit });
+  const entries = new Set(lines.map(({ entry_id }) => entry_id));
+  const last = lines.at(-1);
+  const next = last === undefined || entries.size < limit ? undefined : { value: last.entry_date, id: last.entry_id };
+  return { lines: await presentLines(scope, lines, rubric, entries), next };
+}
+
+async function presentLines(
+  scope: Scope,
+  lines: readonly VatLine[],
+  rubric: Rubric,
+  shown: ReadonlySet<number>,
+): Promise<VatReturnLine[]> {
   const names = await correctedPeriods(scope, lines);
-  return {
-    count,
-    next,
-    previous: null,
-    results: lines
-      .filter((line) => shown.has(line.entry_id))
-      .map((line, index) => presentLine(scope, line, query.rubric, { number: index + 1, names })),
-  };
+  return lines
+    .filter((line) => shown.has(line.entry_id))
+    .map((line, index) => presentLine(scope, line, rubric, { number: index + 1, names }));
 }
 
 async function correctedPeriods(scope: Scope, lines: readonly VatLine[]): Promise<Map<number, string>> {

@@ -61,8 +61,10 @@ export function settledAccounts(
   );
 }
 
-const hasTurnover = (rubric: Rubric): boolean => rubric !== '5b';
-const hasTax = (rubric: Rubric): boolean => rubric === '5b' || isDueRubric(rubric);
+/** Whether the form has a column for the turnover of a box. */
+export const hasTurnover = (rubric: Rubric): boolean => rubric !== '5b';
+/** Whether the form has a column for the VAT of a box. */
+export const hasTax = (rubric: Rubric): boolean => rubric === '5b' || isDueRubric(rubric);
 
 /** The boxes as the form has them: no column where the form has none. */
 export function shownRubrics(figures: Figures): RubricShown[] {

@@ -50,6 +50,7 @@ export async function billHours(scope: Scope, { client_id, group_by, language, e
     is_advance: false,
     attachment_ids: [],
     template_id: null,
+    is_standard_look: false,
     discount: '0',
     language,
     prices_include_vat: false,

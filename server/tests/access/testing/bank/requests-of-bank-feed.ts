@@ -1,5 +1,5 @@
 import { API } from '@saldo/contract';
-import { feedCode } from '#adapters/bank-feed/fake';
+import { FAKE_SIGNATURE, feedCode } from '#adapters/bank-feed/fake';
 import { makeLink } from '#platform/jobs/one-time-links';
 import type { Requests } from '../request-types.ts';
 import type { Site } from '../site.ts';
@@ -33,7 +33,8 @@ type FeedCall =
   | 'finishBankFeed'
   | 'syncBankAccount'
   | 'firstSyncBankAccount'
-  | 'disconnectBankFeed';
+  | 'disconnectBankFeed'
+  | 'bankFeedChanged';
 
 export const bankFeedRequests: Pick<Requests<'bank'>, FeedCall> = {
   connectBankFeed: async (site) => ({ body: { account_id: await connectedAccount(site) } }),
@@ -44,4 +45,8 @@ export const bankFeedRequests: Pick<Requests<'bank'>, FeedCall> = {
     body: { start_date: '2026-06-01' },
   }),
   disconnectBankFeed: async () => ({ body: {} }),
+  bankFeedChanged: async () => ({
+    file: { name: 'body', bytes: Buffer.from(JSON.stringify({ kind: 'LOOK', organization: 'nobody' })) },
+    headers: { signature: FAKE_SIGNATURE },
+  }),
 };

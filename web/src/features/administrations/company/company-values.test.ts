@@ -49,6 +49,7 @@ const DE_WIT: Administration = {
   payment_term_days: 14,
   expense_default_paid: false,
   autobook: null,
+  bank_autobook: null,
   payment_difference: '1.00',
   belastingdienst_username_set: true,
   belastingdienst_password_set: true,

@@ -15,7 +15,7 @@ import { useRefreshAdministration } from '../company/use-administration.ts';
 type RowProps = { account: PaymentAccount; mayEdit: boolean };
 
 /** The company's own account at the payment provider: connecting leads to the provider's own pages and back. */
-export function PaymentAccountRow({ account: { is_possible, organization }, mayEdit }: RowProps) {
+export function PaymentAccountRow({ account: { is_possible, organization, shows_payouts }, mayEdit }: RowProps) {
   const { t } = useTranslation('administrations');
   const admin_id = useAdminId();
   const mayConnect = useMay()('client.decide');
@@ -51,6 +51,7 @@ export function PaymentAccountRow({ account: { is_possible, organization }, mayE
             ? t('connections.paymentsAs', { name: organization })
             : t(is_possible ? 'connections.paymentsNot' : 'connections.paymentsOff')}
         </div>
+        {organization !== null && !shows_payouts && <div className="second">{t('connections.payoutsNot')}</div>}
       </div>
       {mayConnect && organization === null && is_possible && (
         <Button variant="default" loading={busy || isGoing} onClick={() => void connect()}>

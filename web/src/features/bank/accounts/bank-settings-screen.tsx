@@ -28,6 +28,7 @@ import { useLanguage } from '../../../ui/format/use-language.ts';
 import { FeedNotes, useFeedWords } from '../feed/feed-notes.tsx';
 import { FirstSyncDialog, SyncDialog } from '../feed/sync-dialog.tsx';
 import { useConnect, useFeed, useFeedReturn } from '../feed/use-feed.ts';
+import { AutomaticCard } from './automatic-card.tsx';
 import { DifferenceCard } from './difference-card.tsx';
 import { RulesScreen } from '../rules/rules-screen.tsx';
 import { useSettingsTabs } from './settings-tabs.ts';
@@ -165,7 +166,12 @@ function AccountsScreen() {
           card={card}
         />
       )}
-      {may('administration.view') && <DifferenceCard />}
+      {may('administration.view') && (
+        <>
+          <DifferenceCard />
+          <AutomaticCard />
+        </>
+      )}
       {stepUp}
       <AddAccountDialog opened={dialog?.kind === 'add'} onClose={close} />
       {dialog?.kind === 'rename' && <RenameAccountDialog account={dialog.account} onClose={close} />}
@@ -189,9 +195,19 @@ function useColumns(): Column<BankAccount>[] {
   const called = (account: BankAccount) => numberOf(account) || account.name;
   const kindOf = ({ kind }: BankAccount) => t(`accounts.kinds.${kind}`);
   return [
-    { id: 'iban', head: t('accounts.number'), main: true, cell: called, text: called },
+    {
+      id: 'iban',
+      head: t('accounts.number'),
+      main: true,
+      cell: (account) => (
+        <>
+          {called(account)}
+          {account.kind !== 'CURRENT' && <span className="second"> · {kindOf(account)}</span>}
+        </>
+      ),
+      text: (account) => (account.kind === 'CURRENT' ? called(account) : `${called(account)} · ${kindOf(account)}`),
+    },
     { id: 'name', head: t('accounts.name'), cuts: true, cell: ({ name }) => name, text: ({ name }) => name },
-    { id: 'kind', head: t('accounts.kind'), cell: kindOf, text: kindOf },
     {
       id: 'onInvoices',
       head: t('accounts.onInvoices'),

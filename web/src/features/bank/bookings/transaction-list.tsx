@@ -18,10 +18,11 @@ export const TAB_STATES = {
   waiting: 'WAITING',
   all: undefined,
   processed: 'PROCESSED',
+  automatic: 'AUTOMATIC',
   skipped: 'SKIPPED',
 } as const;
 export type Tab = keyof typeof TAB_STATES;
-const TABS: readonly Tab[] = ['waiting', 'all', 'processed', 'skipped'];
+const TABS: readonly Tab[] = ['waiting', 'all', 'processed', 'automatic', 'skipped'];
 
 /** The tab of an address; what is pending is what people come for. */
 export function tabOf(text: string | undefined): Tab {
@@ -46,8 +47,11 @@ export function TransactionList({ account, source, tab, open }: TransactionListP
     waiting: counts?.['WAITING'],
     all: counts?.['ALL'],
     processed: counts?.['PROCESSED'],
+    automatic: counts?.['AUTOMATIC'],
     skipped: counts?.['SKIPPED'],
   };
+  // Most companies never choose to have anything booked by itself.
+  const shownTabs = TABS.filter((id) => id !== 'automatic' || tab === id || (count.automatic ?? 0) > 0);
   const isNew = account.last_statement_on === null;
   return (
     <div className={styles['list']}>
@@ -61,7 +65,7 @@ export function TransactionList({ account, source, tab, open }: TransactionListP
         keys={false}
         openRow={open?.id}
         onOpen={({ id }) => change({ open: String(id) }, { push: true })}
-        tabs={TABS.map((id) => ({ id, label: t(`tabs.${id}`), count: count[id] }))}
+        tabs={shownTabs.map((id) => ({ id, label: t(`tabs.${id}`), count: count[id] }))}
         tab={tab}
         onTab={(id) => change({ tab: id === 'waiting' ? undefined : id, open: undefined }, { push: true })}
         search={search['q']}

@@ -80,6 +80,7 @@ function Facts({ transaction }: { transaction: BankTransaction }) {
   const { contra_account_iban: iban, date, is_reversal, return_reason } = transaction;
   const texts = textsOf(transaction);
   const facts = [
+    transaction.is_automatic ? t('automatic.booked') : '',
     iban === null ? '' : formatIban(iban),
     formatDate(date, language),
     is_reversal || return_reason !== null ? [t('pane.reversal'), return_reason].filter(Boolean).join(': ') : '',

@@ -2,6 +2,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { ChoiceCell, type LineColumn, LineTable, TextCell } from '../../../ui/forms/line-table.tsx';
 import type { useForm } from '../../../ui/forms/use-form.ts';
+import { useConditionWords } from './rule-words.ts';
 import { type EditedGroup, newGroup, type RuleValues } from './rule-values.ts';
 
 /** Groups of conditions beside those of the rule itself, each a line: a group counts as one condition. */
@@ -19,18 +20,38 @@ export function RuleGroups({ form }: { form: ReturnType<typeof useForm<RuleValue
       </div>
     );
   return (
-    <LineTable<EditedGroup>
-      label={t('rules.groups')}
-      name="groups"
-      lines={groups}
-      {...{ form, columns }}
-      onChange={(change) => form.update((now) => ({ groups: change(now.groups) }))}
-      newLine={newGroup}
-      least={0}
-      errors={form.errorsUnder('groups')}
-      addLabel={t('rules.addGroup')}
-    />
+    <div>
+      <LineTable<EditedGroup>
+        label={t('rules.groups')}
+        name="groups"
+        lines={groups}
+        {...{ form, columns }}
+        onChange={(change) => form.update((now) => ({ groups: change(now.groups) }))}
+        newLine={newGroup}
+        least={0}
+        errors={form.errorsUnder('groups')}
+        addLabel={t('rules.addGroup')}
+      />
+      <OtherConditions groups={groups} />
+    </div>
   );
+}
+
+/** What groups ask that has no column: they came with a file or through the API, and stay as they are. */
+function OtherConditions({ groups }: { groups: readonly EditedGroup[] }) {
+  const { t } = useTranslation('bank');
+  const inWords = useConditionWords();
+  const others = groups
+    .map(({ joined, rest }, index) => ({
+      number: index + 1,
+      words: inWords({ joined, words: [], direction: null, contra_account_iban: null, ...rest }),
+    }))
+    .filter(({ words }) => words !== '');
+  return others.map(({ number, words }) => (
+    <p key={number} className="second">
+      {t('rules.groupAlso', { number, words })}
+    </p>
+  ));
 }
 
 function useGroupColumns(): LineColumn<EditedGroup>[] {

@@ -1,4 +1,4 @@
-import type { AssigningRule, RuleGroup } from '@saldo/contract';
+import type { RuleGroup } from '@saldo/contract';
 import { useTranslation } from 'react-i18next';
 import { formatIban, formatMoney } from '../../../ui/format/format.ts';
 import { titleOf } from '../accounts/account-words.ts';
@@ -7,8 +7,8 @@ import { useAccounts } from '../bookings/use-bank.ts';
 
 type Asked = Omit<RuleGroup, 'groups'> & { groups?: readonly Asked[] };
 
-/** When a rule holds, in words: "shell or esso, out, at least € 5.00". */
-export function useConditionWords(): (rule: AssigningRule) => string {
+/** When a rule or a group of conditions holds, in words: "shell or esso, out, at least € 5.00". */
+export function useConditionWords(): (asked: Asked) => string {
   const { t } = useTranslation('bank');
   const language = useLanguage();
   const accounts = useAccounts();
@@ -29,5 +29,5 @@ export function useConditionWords(): (rule: AssigningRule) => string {
     const text = parts.join(rule.joined === 'ALL' ? ', ' : or);
     return isInside && parts.length > 1 ? `(${text})` : text;
   };
-  return (rule) => inWords(rule);
+  return (asked) => inWords(asked);
 }

@@ -11,6 +11,7 @@ import {
   type LineValues,
   parseVatOption,
   totalsOf,
+  STANDARD_LOOK,
   vatChoices,
   vatOptionKey,
 } from './invoice-values.ts';
@@ -49,6 +50,13 @@ const values = (lines: LineValues[], change: Partial<InvoiceValues> = {}): Invoi
 const customer = (country: string, vat_id: string | null) => ({ country, vat_id }) as ListedContact;
 
 describe('the request', () => {
+  test.each([
+    [null, null, false],
+    ['12', 12, false],
+    [STANDARD_LOOK, null, true],
+  ] as const)('with %s as the template', (chosen, template_id, is_standard_look) => {
+    expect(bodyOf(values([line()], { template_id: chosen }), 3)).toMatchObject({ template_id, is_standard_look });
+  });
   test('has non-empty lines in order', () => {
     const free = line({ description: '', unit_price: '0' });
     const body = bodyOf(values([line(), free, line({ description: 'Travel', unit_price: '50' }), blank]), 3);

@@ -47,6 +47,7 @@ export type InvoiceValues = DocumentValues & {
   order_reference: string;
   is_advance: boolean;
   project_id: string | null;
+  /** The id of a template, or the standard look; the default draws it while nothing was chosen. */
   template_id: string | null;
   attachments: Invoice['attachments'];
 };
@@ -110,13 +111,21 @@ export function defaultVatOption(choices: readonly VatChoice[], customer: Listed
   return vatOptionKey(choice ?? { treatment: 'nl_high', rate_bp: 2100, supply: 'service' });
 }
 
+/** In the place of a template: none, also not the default. */
+export const STANDARD_LOOK = 'STANDARD';
+
+function templateOf({ template_id, is_standard_look }: Invoice): string | null {
+  if (template_id !== null) return String(template_id);
+  return is_standard_look ? STANDARD_LOOK : null;
+}
+
 export function valuesOf(invoice: Invoice, blank: LineValues): InvoiceValues {
   return {
     invoice_date: invoice.invoice_date,
     payment_term_days: String(invoice.payment_term_days),
     performed_on: invoice.performed_on,
     project_id: invoice.project === null ? null : String(invoice.project.id),
-    template_id: invoice.template_id === null ? null : String(invoice.template_id),
+    template_id: templateOf(invoice),
     performed_until: invoice.performed_until,
     order_reference: invoice.order_reference,
     is_advance: invoice.is_advance,
@@ -218,7 +227,9 @@ export function bodyOf(values: InvoiceValues, adminId: number): Body | undefined
     is_advance: values.is_advance,
     attachment_ids: values.attachments.map(({ id }) => id),
     project_id: values.project_id === null ? null : Number(values.project_id),
-    template_id: values.template_id === null ? null : Number(values.template_id),
+    template_id:
+      values.template_id === null || values.template_id === STANDARD_LOOK ? null : Number(values.template_id),
+    is_standard_look: values.template_id === STANDARD_LOOK,
     ...documentBodyOf(values),
   };
 }

@@ -5,6 +5,7 @@ import { callApi } from '../../../app/api/server.ts';
 import { useAdminId } from '../../../app/api/session.ts';
 import { SelectField } from '../../../ui/forms/fields.tsx';
 import type { Binding } from '../../../ui/forms/use-form.ts';
+import { STANDARD_LOOK } from './invoice-values.ts';
 
 /** Which template draws an invoice, of any language; nothing to choose for a company without any. One that a colleague deleted is to be chosen anew. */
 export function TemplateChoice(field: Binding<string | null>) {
@@ -23,10 +24,13 @@ export function TemplateChoice(field: Binding<string | null>) {
       searchable={false}
       clearable
       optional
-      data={templates.map(({ id, name, language }) => ({
-        value: String(id),
-        label: `${name} (${t(language === 'nl' ? 'editor.dutch' : 'editor.english')})`,
-      }))}
+      data={[
+        { value: STANDARD_LOOK, label: t('templates.standardLook') },
+        ...templates.map(({ id, name, language }) => ({
+          value: String(id),
+          label: `${name} (${t(language === 'nl' ? 'editor.dutch' : 'editor.english')})`,
+        })),
+      ]}
       {...field}
     />
   );

@@ -1,9 +1,10 @@
-import { ActionIcon, Button } from '@mantine/core';
-import { IconX } from '@tabler/icons-react';
-import { taxReturnCalls, type VatReturn, type VatReturnLine } from '@saldo/contract';
+import { ActionIcon, Button, Menu } from '@mantine/core';
+import { IconDownload, IconX } from '@tabler/icons-react';
+import { type LINES_FILE_TYPES, taxReturnCalls, type VatReturn, type VatReturnLine } from '@saldo/contract';
 import { euros, type Rubric } from '@saldo/ledger';
 import { useTranslation } from 'react-i18next';
 import { RoomLink } from '../../../app/routing/address.tsx';
+import { addressOfCall } from '../../../app/api/server.ts';
 import { useAdminId } from '../../../app/api/session.ts';
 import { sourceAddress } from '../../../app/routing/source-address.ts';
 import { useList } from '../../../app/api/use-list.ts';
@@ -24,7 +25,9 @@ export function OpenRow({ found, name, onClose }: OpenRowProps) {
   return isSum(name) ? <SumParts found={found} name={name} onClose={onClose} /> : null;
 }
 
-function Head({ name, words, aside, onClose }: { name: string; words: string; aside?: string; onClose: () => void }) {
+type HeadProps = { name: string; words: string; aside?: string; onClose: () => void; children?: React.ReactNode };
+
+function Head({ name, words, aside, onClose, children }: HeadProps) {
   const { t } = useTranslation();
   return (
     <div className={styles['openHead']}>
@@ -32,6 +35,7 @@ function Head({ name, words, aside, onClose }: { name: string; words: string; as
         <span className={styles['openCode']}>{name}</span> {words}
       </h2>
       <span className="second">{aside}</span>
+      {children}
       <ActionIcon variant="subtle" color="gray" aria-label={t('close')} onClick={onClose}>
         <IconX size={18} stroke={1.7} />
       </ActionIcon>
@@ -52,7 +56,9 @@ function RubricLines({ found, rubric, onClose }: { found: VatReturn; rubric: Rub
   const count = list.count ?? shown?.line_count ?? 0;
   return (
     <section className={`card ${styles['open'] ?? ''}`} aria-label={`${rubric} ${t(`form.${rowWord(rubric)}`)}`}>
-      <Head name={rubric} words={t(`form.${rowWord(rubric)}`)} aside={t('lines.count', { count })} onClose={onClose} />
+      <Head name={rubric} words={t(`form.${rowWord(rubric)}`)} aside={t('lines.count', { count })} onClose={onClose}>
+        {count > 0 && <SaveLines id={found.id} rubric={rubric} />}
+      </Head>
       {list.failure === undefined ? (
         <div className={styles['openScroll']}>
           {phone ? (
@@ -87,6 +93,31 @@ function RubricLines({ found, rubric, onClose }: { found: VatReturn; rubric: Rub
         <FailedLoad failure={list.failure} onRetry={list.retry} />
       )}
     </section>
+  );
+}
+
+/** All lines as a file, also those that are not on the page. */
+function SaveLines({ id, rubric }: { id: number; rubric: Rubric }) {
+  const { t } = useTranslation();
+  const admin_id = useAdminId();
+  const addressOf = (file_type: (typeof LINES_FILE_TYPES)[number]) =>
+    addressOfCall(taxReturnCalls.vatReturnLinesFile, { params: { id }, query: { admin_id, rubric, file_type } });
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="gray" aria-label={t('table.export')}>
+          <IconDownload size={18} stroke={1.7} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item component="a" href={addressOf('xlsx')} download>
+          {t('table.excel')}
+        </Menu.Item>
+        <Menu.Item component="a" href={addressOf('csv')} download>
+          {t('table.csv')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
   );
 }
 

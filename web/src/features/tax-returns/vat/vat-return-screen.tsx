@@ -227,6 +227,8 @@ function OnPhone({ found, checks, left, ask, busy }: SendProps & BodyProps) {
   const row = useOpenRow();
   const obstacle = useObstacle(found, left);
   const due = found.period.due_on;
+  // Filed, and paid where something is due, nothing has to be done by a day.
+  const isWaiting = !isFiled(found) || (found.total_euros > 0 && found.payment_state !== 'PAID');
   return (
     <>
       <Card>
@@ -237,12 +239,14 @@ function OnPhone({ found, checks, left, ask, busy }: SendProps & BodyProps) {
         <div className={styles['phoneFigure']}>
           <Money amount={absolute(euros(found.total_euros))} currency whole />
         </div>
-        <div className="second">
-          {t(found.is_overdue ? 'late' : 'by', {
-            date: formatDate(due, language, 'long'),
-            days: formatDays(due, today(), language),
-          })}
-        </div>
+        {isWaiting && (
+          <div className="second">
+            {t(found.is_overdue ? 'late' : 'by', {
+              date: formatDate(due, language, 'long'),
+              days: formatDays(due, today(), language),
+            })}
+          </div>
+        )}
       </Card>
       {found.filing_state !== 'NOT_FILED' && <VatFiling found={found} />}
       {!isFiled(found) && <VatChecks found={found} checks={checks} bare />}

@@ -8,6 +8,7 @@ export default {
   types: { INVOICE: 'Invoices', QUOTATION: 'Quotations' },
   language: 'Language',
   default: 'Default',
+  standardLook: 'Standard look',
   makeDefault: 'Make default',
   madeDefault: 'Default changed',
   save: 'Save template',

@@ -8,6 +8,7 @@ export default {
   types: { INVOICE: 'Facturen', QUOTATION: 'Offertes' },
   language: 'Taal',
   default: 'Standaard',
+  standardLook: 'Gewone opmaak',
   makeDefault: 'Als standaard instellen',
   madeDefault: 'Standaard gewijzigd',
   save: 'Sjabloon opslaan',

@@ -1,0 +1,70 @@
+import type { LINES_FILE_TYPES, VatReturnLine } from '@saldo/contract';
+import { parseEuro, type Rubric } from '@saldo/ledger';
+import type { PeriodRow } from '#features/administrations/index';
+import type { Download } from '#platform/http/handlers';
+import type { Cursor } from '#platform/paging';
+import type { Begin, Language, Scope } from '#platform/scope';
+import { type Cell, type Table, tableFile } from '#standards/tables/table-file';
+import { periodCode } from './period-names.ts';
+import { someRubricLines } from './return-lines.ts';
+import { hasTax, hasTurnover } from './vat-figures.ts';
+
+type Query = { rubric: Rubric; file_type: (typeof LINES_FILE_TYPES)[number] };
+
+/** Entries in memory at a time, each page in a transaction of its own. */
+const PAGE = 500;
+
+const WORDS: Record<
+  Language,
+  { name: string; title: (rubric: string) => string; headings: readonly string[]; net: string; vat: string }
+> = {
+  en: {
+    name: 'vat-return',
+    title: (rubric) => `Box ${rubric}`,
+    headings: ['Date', 'Document', 'Contact', 'Why here'],
+    net: 'Net amount',
+    vat: 'VAT',
+  },
+  nl: {
+    name: 'btw-aangifte',
+    title: (rubric) => `Rubriek ${rubric}`,
+    headings: ['Datum', 'Document', 'Contact', 'Waarom hier'],
+    net: 'Grondslag',
+    vat: 'Btw',
+  },
+};
+
+/** Every line of a box as a file, written while they are read. */
+export async function rubricLinesFile(
+  begin: Begin<Scope>,
+  periodOf: (scope: Scope) => Promise<PeriodRow>,
+  { rubric, file_type }: Query,
+): Promise<Download> {
+  const { period, language } = await begin(async (scope) => ({
+    period: await periodOf(scope),
+    language: scope.language,
+  }));
+  const { name, title, headings, net, vat } = WORDS[language];
+  const amounts = [...(hasTurnover(rubric) ? [net] : []), ...(hasTax(rubric) ? [vat] : [])];
+  const table: Table = {
+    title: title(rubric),
+    headings: [...headings, ...amounts],
+    rows: pagesOf(begin, period, rubric),
+  };
+  return tableFile(table, { file_type, name: `${name}-${periodCode(period)}-${rubric}`, language });
+}
+
+async function* pagesOf(begin: Begin<Scope>, period: PeriodRow, rubric: Rubric): AsyncGenerator<Cell[][]> {
+  for (let after: Cursor | undefined; ; ) {
+    const page = { rubric, after, limit: PAGE };
+    const { lines, next } = await begin((scope) => someRubricLines(scope, period, page));
+    yield lines.map(rowOf);
+    if (next === undefined) return;
+    after = next;
+  }
+}
+
+function rowOf({ date, document, contact_name, reason, turnover, tax }: VatReturnLine): Cell[] {
+  const amounts = [turnover, tax].flatMap((amount) => (amount === null ? [] : [{ cents: parseEuro(amount) }]));
+  return [{ day: date }, document, contact_name ?? '', reason, ...amounts];
+}
