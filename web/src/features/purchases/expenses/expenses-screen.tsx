@@ -237,19 +237,20 @@ function State({ row }: { row: ExpenseSummary }) {
   );
 }
 
+const amount = (id: 'total_excl' | 'total_vat' | 'total_incl', head: string): Column<ExpenseSummary> => ({
+  id,
+  head,
+  align: 'right',
+  sorts: id === 'total_incl',
+  main: id === 'total_incl',
+  cell: (row) => <Money amount={row[id]} />,
+  money: (row) => row[id],
+});
+
 function useColumns(): Column<ExpenseSummary>[] {
   const { t } = useTranslation('purchases');
   const { t: states } = useTranslation('states');
   const language = useLanguage();
-  const amount = (id: 'total_excl' | 'total_vat' | 'total_incl', head: string): Column<ExpenseSummary> => ({
-    id,
-    head,
-    align: 'right',
-    sorts: id === 'total_incl',
-    main: id === 'total_incl',
-    cell: (row) => <Money amount={row[id]} />,
-    money: (row) => row[id],
-  });
   return [
     {
       id: 'number',
