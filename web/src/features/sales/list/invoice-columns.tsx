@@ -37,26 +37,27 @@ function Sent({ invoice }: { invoice: InvoiceSummary }) {
   return <span className="second">{reminded_at === null ? date : t('sending.remindedOn', { date })}</span>;
 }
 
+const amount = (
+  id: string,
+  head: string,
+  of: (invoice: InvoiceSummary) => string,
+  weight: 'firm' | 'quiet',
+): Column<InvoiceSummary> => ({
+  id,
+  head,
+  align: 'right',
+  cell: (invoice) => (
+    <span className={weight === 'firm' ? styles['firm'] : 'second'}>
+      <Money amount={of(invoice)} />
+    </span>
+  ),
+  money: (invoice) => of(invoice),
+});
+
 export function useInvoiceColumns(): Column<InvoiceSummary>[] {
   const { t } = useTranslation('sales');
   const { t: states } = useTranslation('states');
   const language = useLanguage();
-  const amount = (
-    id: string,
-    head: string,
-    of: (invoice: InvoiceSummary) => string,
-    weight: 'firm' | 'quiet',
-  ): Column<InvoiceSummary> => ({
-    id,
-    head,
-    align: 'right',
-    cell: (invoice) => (
-      <span className={weight === 'firm' ? styles['firm'] : 'second'}>
-        <Money amount={of(invoice)} />
-      </span>
-    ),
-    money: (invoice) => of(invoice),
-  });
   return [
     {
       id: 'number',
