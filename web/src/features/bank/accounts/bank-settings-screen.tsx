@@ -188,11 +188,12 @@ function AccountsScreen() {
   );
 }
 
+const called = (account: BankAccount): string => numberOf(account) || account.name;
+
 function useColumns(): Column<BankAccount>[] {
   const { t } = useTranslation('bank');
   const language = useLanguage();
   const feedWords = useFeedWords();
-  const called = (account: BankAccount) => numberOf(account) || account.name;
   const kindOf = ({ kind }: BankAccount) => t(`accounts.kinds.${kind}`);
   return [
     {

@@ -149,10 +149,11 @@ function useRuleActions(open: (dialog: Dialog) => void): (rule: AssigningRule) =
   ];
 }
 
+const books = ({ lines }: AssigningRule): string => lines.map(({ label }) => label).join(' · ');
+
 function useColumns(): Column<AssigningRule>[] {
   const { t } = useTranslation('bank');
   const words = useConditionWords();
-  const books = ({ lines }: AssigningRule) => lines.map(({ label }) => label).join(' · ');
   const state = ({ is_active }: AssigningRule) => t(is_active ? 'rules.on' : 'rules.off');
   return [
     { id: 'position', head: t('rules.order'), cell: ({ position }) => position, number: ({ position }) => position },
