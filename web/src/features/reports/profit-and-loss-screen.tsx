@@ -123,17 +123,18 @@ function Actions({ statements }: { statements: Statements | undefined }) {
   );
 }
 
+const money = (id: 'amount' | 'compared', head: string): Column<ProfitRow> => ({
+  id,
+  head,
+  align: 'right',
+  cell: () => null,
+  money: ({ [id]: amount }) => amount,
+});
+
 function ExportStatement({ statements: found }: { statements: Statements }) {
   const { t } = useTranslation('reports');
   const all = found.profit_and_loss.groups.map(({ group }) => group);
   const year = Number(found.until.slice(0, 4));
-  const money = (id: 'amount' | 'compared', head: string): Column<ProfitRow> => ({
-    id,
-    head,
-    align: 'right',
-    cell: () => null,
-    money: ({ [id]: amount }) => amount,
-  });
   const columns: Column<ProfitRow>[] = [
     { id: 'code', head: t('ledger.code'), cell: () => null, text: (row) => row.code ?? '' },
     {
