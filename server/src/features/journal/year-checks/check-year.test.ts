@@ -129,10 +129,11 @@ test('a month with an entry out of balance is not noted as right', async () => {
   expect(await kinds()).toEqual(['unbalanced_entry']);
 });
 
+const ask = ({ administrationId, owner }: Site) =>
+  world.call(API.reports.findMutationErrors, { body: { year: 2026 }, administrationId, as: owner });
+
 test('one search of a company at a time, and those of others beside it', async () => {
   const other = new Site(world, await world.secondAdministration({ first_year: 2026 }));
-  const ask = ({ administrationId, owner }: Site) =>
-    world.call(API.reports.findMutationErrors, { body: { year: 2026 }, administrationId, as: owner });
   const during = await inScope(async (scope) => {
     await checkYear(scope, 2026);
     return [await ask(site), await ask(other)];

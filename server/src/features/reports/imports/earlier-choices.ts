@@ -26,9 +26,10 @@ export function earlierChoices(found: FileSurvey, imported: readonly (Choices & 
 
 type Company = FileSurvey['company'];
 
+const plain = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
+
 /** By the first of these that both files say. */
 function isSameCompany(one: Company, other: Company): boolean {
-  const plain = (text: string) => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
   const said = (['kvk_number', 'tax_id', 'name'] as const).find((trait) => one[trait] !== '' && other[trait] !== '');
   return said === undefined || plain(one[said]) === plain(other[said]);
 }
