@@ -44,7 +44,7 @@ create table vat_return_snapshots (
   foreign key (administration_id, period_id) references vat_returns,
   foreign key (administration_id, xbrl_sha256) references files
 );
-comment on column vat_return_snapshots.lines_hash is 'of the stored balances with the number of lines behind each: lines are only ever added, so another line is another hash';
+comment on column vat_return_snapshots.lines_hash is 'SHA-256 of every line that counts in the return, as it was filed';
 alter table vat_returns add foreign key (administration_id, snapshot_id) references vat_return_snapshots;
 select protect_administration_table('vat_return_snapshots');
 revoke update, delete on vat_return_snapshots from saldo_app;

@@ -115,8 +115,10 @@ export {
   turnoverByCustomer,
   type VatLine,
   vatLines,
+  vatLinesHash,
   vatLinesMark,
   vatPlaces,
+  wrongVatBalances,
 } from './balances/vat-lines.ts';
 export { recalculateBalances } from './balances/recalculate.ts';
 export { type IcpSupplied, suppliedInEu } from './balances/icp-lines.ts';

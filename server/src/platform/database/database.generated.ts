@@ -2393,7 +2393,7 @@ export interface VatReturnSnapshots {
   id: Generated<number>;
   line_count: number;
   /**
-   * of the stored balances with the number of lines behind each: lines are only ever added, so another line is another hash
+   * SHA-256 of every line that counts in the return, as it was filed
    */
   lines_hash: Buffer;
   message_reference: string;

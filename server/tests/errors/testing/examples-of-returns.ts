@@ -258,15 +258,21 @@ export const returnExamples = {
     },
   ),
   stored_totals_differ: refused(
-    'a stored balance is not the sum of its entries',
+    'a line changed although the balances were right last night',
     tax_returns.fileVatReturn,
     async (site) => {
+      const { administrationId, owner: person, world } = site;
+      const { id } = await site.unfiledReturn();
+      const { period } = await site.get(tax_returns.vatReturn, { params: { id } });
+      await site.get(API.purchases.createExpense, { body: { ...(await site.expenseBody()), date: period.starts_on } });
       const request = await filing(site);
-      await site.expense();
-      await site.world.ownerPool.query(
-        `update ledger_balances set line_count = line_count + 1 where vat_code = '' and administration_id = $1`,
-        [site.administrationId],
+      await world.inScope(proveBooks, { administrationId, person });
+      await world.ownerPool.query('alter table journal_lines disable trigger lines_are_final');
+      await world.ownerPool.query(
+        `update journal_lines set amount_cents = amount_cents + 1 where administration_id = $1 and vat_month = $2 and vat_part = 'base'`,
+        [administrationId, period.starts_on],
       );
+      await world.ownerPool.query('alter table journal_lines enable trigger lines_are_final');
       return request;
     },
   ),
