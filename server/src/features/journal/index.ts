@@ -79,6 +79,7 @@ export {
   BOOKS,
   cursorOfEntry,
   entriesBetween,
+  lastEntryNumber,
   entriesOfYear,
   type WholeEntry,
   type YearOfEntries,
