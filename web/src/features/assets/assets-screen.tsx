@@ -295,7 +295,7 @@ function useColumns(): Column<AssetRow>[] {
     head: t(id),
     align: 'right',
     cell: (row) => <Money amount={of(row)} />,
-    text: of,
+    text: (row) => formatMoney(of(row), language),
   });
   return [
     { id: 'name', head: t('name'), main: true, cuts: true, cell: (row) => row.name, text: (row) => row.name },
