@@ -7,7 +7,7 @@ import { useAdminId, useMay } from '../../app/api/session.ts';
 import { useList } from '../../app/api/use-list.ts';
 import { useAddress, useGo } from '../../app/routing/address.tsx';
 import { EmptyState } from '../../ui/feedback/notices.tsx';
-import { formatMinutes } from '../../ui/format/format.ts';
+import { formatMinutes, formatMoney } from '../../ui/format/format.ts';
 import { Money } from '../../ui/format/money.tsx';
 import { useLanguage } from '../../ui/format/use-language.ts';
 import { Page } from '../../ui/layout/page.tsx';
@@ -105,7 +105,7 @@ function useColumns(): Column<Project>[] {
       align: 'right',
       width: '150px',
       cell: ({ budget }) => (budget === null ? '–' : <Money amount={budget} />),
-      text: ({ budget }) => budget ?? '',
+      text: ({ budget }) => (budget === null ? '' : formatMoney(budget, language)),
     },
   ];
 }
