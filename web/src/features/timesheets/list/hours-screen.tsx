@@ -10,7 +10,7 @@ import { usePeriodWords } from '../../../app/period/period-words.ts';
 import { usePeriod } from '../../../app/period/period.ts';
 import { useAddress, useGo } from '../../../app/routing/address.tsx';
 import { EmptyState } from '../../../ui/feedback/notices.tsx';
-import { formatDate, formatMinutes, formatTime } from '../../../ui/format/format.ts';
+import { formatDate, formatMinutes, formatMoney, formatTime } from '../../../ui/format/format.ts';
 import { Money } from '../../../ui/format/money.tsx';
 import { useLanguage } from '../../../ui/format/use-language.ts';
 import { Page } from '../../../ui/layout/page.tsx';
@@ -224,7 +224,7 @@ function useColumns(): Column<TimeEntry>[] {
       align: 'right',
       width: '92px',
       cell: ({ rate }) => (rate === null ? '–' : <Money amount={rate} />),
-      text: ({ rate }) => rate ?? '',
+      text: ({ rate }) => (rate === null ? '' : formatMoney(rate, language)),
     },
     {
       id: 'state',
