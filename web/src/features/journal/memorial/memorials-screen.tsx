@@ -194,7 +194,7 @@ function useColumns(): Column<MemorialRow>[] {
       head: t('memorial.amount'),
       align: 'right',
       cell: (row) => <Money amount={row.amount} />,
-      text: (row) => row.amount,
+      text: (row) => formatMoney(row.amount, language),
     },
   ];
 }
