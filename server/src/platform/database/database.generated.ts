@@ -2300,6 +2300,10 @@ export interface VatOnlinePayments {
    */
   held: string | null;
   /**
+   * that file was downloaded with it; what is in a file is fixed from then
+   */
+  in_file: Generated<boolean>;
+  /**
    * the payment file that passes it on
    */
   order_id: string | null;

@@ -1,13 +1,17 @@
 import { API } from '@saldo/contract';
 import { FAILING_PARTNER_NUMBER } from '#adapters/filing-partner/fake';
 import { FILING_OFF } from '#adapters/tax-filing/fake';
+import { proveBooks } from '#features/journal/index';
 import { staffOf } from '../../access/testing/people.ts';
 import {
   approvalLink,
+  changeReceived,
+  downloadedVatOrder,
   draftSupplement,
   icpToFile,
   payableReturn,
   receivedPayment,
+  vatOrder,
 } from '../../access/testing/requests-of-returns.ts';
 import type { Site } from '../../access/testing/site.ts';
 import { statement } from '../../access/testing/statement.ts';
@@ -222,6 +226,33 @@ export const returnExamples = {
     const { as, payments } = await receivedPayment(site);
     return { as, body: { as: 'KEPT' as const, payments } };
   }),
+  vat_more_than_short: refused(
+    'less was charged back than this payment is',
+    API.received_vat.settleReceivedVat,
+    async (site) => {
+      const { as, params } = await downloadedVatOrder(site);
+      await site.get(API.received_vat.settleVatOrder, { as, params, body: { outcome: 'CONFIRMED' as const } });
+      const { payments } = await receivedPayment(site);
+      const [{ payment_id } = { payment_id: 0 }] = payments;
+      await changeReceived(site, { charged_back_at: '2026-07-14T10:00:00Z' });
+      await changeReceived(site, { charged_back_at: null, amount_cents: 2 }, payment_id);
+      return { as, body: { as: 'KEPT' as const, payments } };
+    },
+  ),
+  vat_file_not_downloaded: refused(
+    'nobody downloaded the payment file',
+    API.received_vat.settleVatOrder,
+    async (site) => ({ ...(await vatOrder(site)), body: { outcome: 'CONFIRMED' as const } }),
+  ),
+  vat_charge_back_open: refused(
+    'a payment was charged back after its file was downloaded',
+    API.received_vat.settleVatOrder,
+    async (site) => {
+      const order = await downloadedVatOrder(site);
+      await changeReceived(site, { charged_back_at: '2026-07-14T10:00:00Z' });
+      return { ...order, body: { outcome: 'CONFIRMED' as const } };
+    },
+  ),
   nothing_to_set_off: refused('of the return nothing comes back', API.vat_payments.setOffVatRefund, async (site) => {
     const against = await payableReturn(site);
     const { id } = await site.unfiledReturn();
