@@ -18,6 +18,7 @@ const ALL = [
   'invoice-list',
   'contacts',
   'bank-import',
+  'bank-lines',
   'bank-matching',
   'receipts',
   'sending',

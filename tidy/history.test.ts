@@ -19,6 +19,7 @@ const WITHOUT: Readonly<Record<string, string>> = {
   bank_documents: 'says itself who added or took away which file and when',
   bank_feed_accounts: 'how far a connection is, by the machine; that an account was connected is noted with its feed',
   bank_feed_organizations: 'of the machine: whom a webhook is about; connecting is noted with the feed',
+  bank_search: 'follows from what transactions say',
   bank_settlements: 'never changed; of the machine: what a payment provider says that it paid out',
   bank_staged_transactions: 'a statement on its way in',
   bank_statements: 'says itself who brought it and when; only a day of a feed follows what the bank says of it',

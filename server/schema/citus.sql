@@ -65,6 +65,7 @@ select create_distributed_table('bank_feed_accounts', 'administration_id', coloc
 select create_distributed_table('bank_statements', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('bank_rules', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('bank_transactions', 'administration_id', colocate_with => 'administrations');
+select create_distributed_table('bank_search', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('bank_documents', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('payments', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('bank_settlements', 'administration_id', colocate_with => 'administrations');
@@ -205,6 +206,7 @@ select create_distributed_function('verify_expense_sums(bigint)', 'p_administrat
 select create_distributed_function('verify_sales_sums(bigint)', 'p_administration_id', colocate_with => 'administrations', force_delegation => true);
 select create_distributed_function('verify_control_accounts(bigint)', 'p_administration_id', colocate_with => 'administrations', force_delegation => true);
 select create_distributed_function('stage_transactions(bigint, jsonb)', 'p_administration_id', colocate_with => 'administrations', force_delegation => true);
+select create_distributed_function('make_searchable(bigint, bigint, bigint, integer)', 'p_administration_id', colocate_with => 'administrations', force_delegation => true);
 select create_distributed_function('merge_statement(bigint, bigint, bigint, integer, bigint, jsonb, text)', 'p_administration_id', colocate_with => 'administrations', force_delegation => true);
 
 -- An identity is a plain nextval in what Citus sends to a node, where rights on sequences do not come along by themselves.

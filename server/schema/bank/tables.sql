@@ -154,7 +154,6 @@ create table bank_transactions (
   processed_by bigint references persons,
   processed_at timestamptz,
   version integer not null default 1,
-  search text not null default '',
   project_id bigint,
   rule_id bigint,
   bank_says jsonb,
@@ -189,8 +188,9 @@ comment on column bank_transactions.batch_cents is 'what the batch came to that 
 create index bank_transactions_of_batches on bank_transactions (administration_id, account_id, booking_date, batch_cents)
   where batch_cents is not null;
 create index bank_transactions_by_project on bank_transactions (administration_id, project_id, booking_date desc, id desc) where project_id is not null;
-create index bank_transactions_by_date on bank_transactions (administration_id, account_id, booking_date desc, id desc);
-create index bank_transactions_by_state on bank_transactions (administration_id, account_id, state, booking_date desc, id desc);
+-- Upwards, as days come in: an index grows at its end, and lists read it backwards.
+create index bank_transactions_by_date on bank_transactions (administration_id, account_id, booking_date, id);
+create index bank_transactions_by_state on bank_transactions (administration_id, account_id, state, booking_date, id);
 create index bank_transactions_by_iban on bank_transactions (administration_id, counterparty_iban, booking_date desc)
   where state = 'PROCESSED' and counterparty_iban is not null;
 -- A collection that came back is found beside the one that it takes back.
@@ -198,7 +198,6 @@ create index bank_transactions_by_mandate on bank_transactions (administration_i
   where state = 'PROCESSED' and mandate_id is not null and amount_cents > 0;
 create index bank_transactions_by_name on bank_transactions (administration_id, lower(counterparty_name), booking_date desc)
   where state = 'PROCESSED' and counterparty_iban is null;
-create index bank_transactions_search on bank_transactions using gin (search gin_trgm_ops);
 -- What leaves no doubt is counted and listed apart, to be booked at once.
 create index bank_transactions_certain on bank_transactions (administration_id, account_id, booking_date desc, id desc)
   where state = 'SUGGESTED' and proposal ->> 'certainty' = 'certain';
@@ -210,6 +209,18 @@ create index bank_transactions_waiting_pairs on bank_transactions (administratio
   where state in ('UNPROCESSED', 'SUGGESTED') and counterparty_iban is not null;
 select protect_administration_table('bank_transactions');
 alter table payments add foreign key (administration_id, brought_by_transaction_id) references bank_transactions;
+
+-- What a transaction is found by, in small letters. Apart from it, because a row that changes its state is entered anew in every index of its table, and this
+-- index is the dearest of all; and because what comes with a large file is made searchable after it is in.
+create table bank_search (
+  administration_id bigint not null,
+  transaction_id bigint not null,
+  search text not null,
+  primary key (administration_id, transaction_id),
+  foreign key (administration_id, transaction_id) references bank_transactions on delete cascade
+);
+create index bank_search_words on bank_search using gin (search gin_trgm_ops);
+select protect_administration_table('bank_search');
 
 -- What each stored proposal would pay: of a document, or which registered payment. Written with the proposal; it counts while the transaction is SUGGESTED.
 create table bank_claims (
@@ -302,7 +313,6 @@ create unlogged table bank_staged_transactions (
   return_reason text,
   fingerprint text not null,
   by_reference boolean not null,
-  search text not null,
   moved_before_cents bigint not null,
   batch_cents bigint,
   primary key (administration_id, import_id, statement_no, seq)

@@ -151,9 +151,9 @@ create table open_items (
   settled_cents bigint not null default 0,
   written_off_cents bigint not null default 0,
   is_open boolean generated always as (settled_cents <> amount_cents) stored,
+  outstanding_size bigint generated always as (abs(amount_cents - settled_cents)) stored, number_written text generated always as (regexp_replace(lower(reference), '[^a-z0-9]', '', 'g')) stored,
   version integer not null default 1,
-  primary key (administration_id, id),
-  unique (administration_id, source_type, source_id),
+  primary key (administration_id, id), unique (administration_id, source_type, source_id),
   foreign key (administration_id, contact_id) references contacts,
   check (case when amount_cents >= 0 then settled_cents between 0 and amount_cents else settled_cents between amount_cents and 0 end)
 );
@@ -161,13 +161,14 @@ comment on column open_items.written_off_cents is 'what of it was settled as irr
 comment on column open_items.amount_cents is 'as on the document: positive for an invoice, negative for a credit note';
 create index open_items_open on open_items (administration_id, kind, due_date) where is_open;
 -- What each contact owes or is owed, without a look at the rows themselves.
-create index open_items_by_contact on open_items (administration_id, kind, contact_id)
-  include (due_date, document_date, amount_cents, settled_cents, source_type, source_id, id) where is_open;
+create index open_items_by_contact on open_items (administration_id, kind, contact_id) include (due_date, document_date, amount_cents, settled_cents, source_type, source_id, id) where is_open;
 create index open_items_by_reference on open_items (administration_id, reference) where kind = 'RECEIVABLE' and settled_cents > 0;
-create index open_items_by_amount on open_items (administration_id, amount_cents) where is_open;
+-- By what a payment of it may say. Stored: row-level security lets an index use no expression that might leak.
+create index open_items_by_outstanding on open_items (administration_id, outstanding_size) where is_open;
+create index open_items_by_number on open_items (administration_id, number_written) where is_open;
+create index open_items_by_payment_reference on open_items (administration_id, payment_reference) where is_open and payment_reference is not null;
 -- What is still to be paid, newest first, by its document.
-create index open_items_by_date on open_items (administration_id, source_type, document_date, source_id)
-  include (amount_cents, settled_cents) where is_open;
+create index open_items_by_date on open_items (administration_id, source_type, document_date, source_id) include (amount_cents, settled_cents) where is_open;
 create index open_items_written_off on open_items (administration_id, source_type, source_id) where written_off_cents > 0;
 select protect_administration_table('open_items');
 revoke delete on open_items from saldo_app;
@@ -195,8 +196,7 @@ create index payments_by_item on payments (administration_id, open_item_id);
 create index payments_by_transaction on payments (administration_id, bank_transaction_id) where bank_transaction_id is not null;
 create index payments_brought_by on payments (administration_id, brought_by_transaction_id) where brought_by_transaction_id is not null;
 create index payments_by_amount on payments (administration_id, amount_cents, paid_on desc) where method = 'BANK' and undone_by_entry_id is null;
-create index payments_awaited on payments (administration_id, method, abs(amount_cents))
-  where method in ('BANK', 'CASH') and bank_transaction_id is null and brought_by_transaction_id is null and undone_by_entry_id is null;
+create index payments_awaited on payments (administration_id, method, abs(amount_cents)) where method in ('BANK', 'CASH') and bank_transaction_id is null and brought_by_transaction_id is null and undone_by_entry_id is null;
 select protect_administration_table('payments');
 revoke delete on payments from saldo_app;
 

@@ -2,10 +2,9 @@
 -- new. p_balances: [{day, from, until}], in cents, of the days whose balances add up. A feed ties what is known to the id that it gives it. What a feed
 -- withdrew and a file has after all, waits again, tied to no feed.
 create or replace function merge_statement(p_administration_id bigint, p_account_id bigint, p_import_id bigint, p_statement_no integer,
-  p_statement_id bigint, p_balances jsonb, p_format text) returns bigint
+  p_statement_id bigint, p_balances jsonb, p_format text, out added bigint, out first_id bigint)
   language plpgsql set search_path = public, pg_temp as $$
 declare
-  v_added bigint;
   v_feed constant text := case when p_format like 'PONTO %' then substr(p_format, 7) end;
 begin
   perform refuse_other_administration(p_administration_id);
@@ -110,21 +109,22 @@ begin
       and t.state <> 'PROCESSED' and t.bank_says ->> 'removed' is not null
   ), last as (
     select s.fingerprint, max(s.occurrence) as occurrence from stored s group by s.fingerprint
+  ), inserted as (
+    insert into bank_transactions (administration_id, account_id, statement_id, booking_date, value_date, amount_cents, counterparty_name,
+        counterparty_iban, remittance, structured_reference, end_to_end_id, mandate_id, bank_reference, is_reversal, return_reason, fingerprint, occurrence,
+        balance_before_cents, day_from_cents, day_until_cents, batch_cents, state, feed_account_id, feed_id)
+      select p_administration_id, p_account_id, p_statement_id, i.booking_date, i.value_date, i.amount_cents, i.counterparty_name,
+        i.counterparty_iban, i.remittance, i.structured_reference, i.end_to_end_id, i.mandate_id, i.bank_reference, i.is_reversal, i.return_reason,
+        i.fingerprint, coalesce(l.occurrence, 0) + row_number() over (partition by i.fingerprint order by i.seq),
+        i.balance_before_cents, i.day_from_cents, i.day_until_cents, i.batch_cents,
+        case when i.amount_cents = 0 then 'SKIPPED' else 'UNPROCESSED' end,
+        v_feed, case when v_feed is not null then substr(i.bank_reference, 7) end
+      from incoming i left join last l on l.fingerprint = i.fingerprint
+      where not exists (select from known k where k.seq = i.seq) and not exists (select from same_batch b where b.seq = i.seq)
+      order by i.seq
+    returning id
   )
-  insert into bank_transactions (administration_id, account_id, statement_id, booking_date, value_date, amount_cents, counterparty_name,
-      counterparty_iban, remittance, structured_reference, end_to_end_id, mandate_id, bank_reference, is_reversal, return_reason, fingerprint, occurrence,
-      balance_before_cents, day_from_cents, day_until_cents, batch_cents, state, search, feed_account_id, feed_id)
-    select p_administration_id, p_account_id, p_statement_id, i.booking_date, i.value_date, i.amount_cents, i.counterparty_name,
-      i.counterparty_iban, i.remittance, i.structured_reference, i.end_to_end_id, i.mandate_id, i.bank_reference, i.is_reversal, i.return_reason,
-      i.fingerprint, coalesce(l.occurrence, 0) + row_number() over (partition by i.fingerprint order by i.seq),
-      i.balance_before_cents, i.day_from_cents, i.day_until_cents, i.batch_cents,
-      case when i.amount_cents = 0 then 'SKIPPED' else 'UNPROCESSED' end, i.search,
-      v_feed, case when v_feed is not null then substr(i.bank_reference, 7) end
-    from incoming i left join last l on l.fingerprint = i.fingerprint
-    where not exists (select from known k where k.seq = i.seq) and not exists (select from same_batch b where b.seq = i.seq)
-    order by i.seq;
-  get diagnostics v_added = row_count;
-  return v_added;
+  select count(*), min(n.id) into added, first_id from inserted n;
 end $$;
 revoke execute on function merge_statement from public;
 grant execute on function merge_statement to saldo_app;

@@ -48,6 +48,7 @@ export {
   itemsById,
   type NamedItem,
   searchWaitingItems,
+  type FoundItem,
   type WaitingItem,
   waitingItemsLike,
 } from './open-items/open-item-list.ts';

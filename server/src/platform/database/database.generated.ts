@@ -509,6 +509,12 @@ export interface BankRules {
   words: Generated<string[]>;
 }
 
+export interface BankSearch {
+  administration_id: number;
+  search: string;
+  transaction_id: number;
+}
+
 export interface BankSettlements {
   administration_id: number;
   amount_cents: number;
@@ -555,7 +561,6 @@ export interface BankStagedTransactions {
   moved_before_cents: number;
   remittance: string;
   return_reason: string | null;
-  search: string;
   seq: number;
   statement_no: number;
   structured_reference: string | null;
@@ -653,7 +658,6 @@ export interface BankTransactions {
    * the rule of a person that it was booked by
    */
   rule_id: number | null;
-  search: Generated<string>;
   state: Generated<string>;
   statement_id: number | null;
   structured_reference: string | null;
@@ -1422,6 +1426,8 @@ export interface OpenItems {
   id: Generated<number>;
   is_open: Generated<boolean | null>;
   kind: string;
+  number_written: Generated<string | null>;
+  outstanding_size: Generated<number | null>;
   payment_reference: string | null;
   reference: Generated<string>;
   settled_cents: Generated<number>;
@@ -2548,6 +2554,7 @@ export interface DB {
   bank_feed_organizations: BankFeedOrganizations;
   bank_feeds: BankFeeds;
   bank_rules: BankRules;
+  bank_search: BankSearch;
   bank_settlements: BankSettlements;
   bank_staged_transactions: BankStagedTransactions;
   bank_statements: BankStatements;

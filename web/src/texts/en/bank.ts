@@ -184,7 +184,7 @@ export default {
   },
   proposing: {
     label: 'Preparing proposals',
-    meanwhile: 'You can start now: the proposals for the transactions on this page are ready.',
+    meanwhile: 'You can start now: on this page the proposals are ready. Searching finds all within a minute.',
   },
   importing: {
     title: 'Import bank statement',

@@ -192,7 +192,7 @@ const texts: typeof en = {
   },
   proposing: {
     label: 'Voorstellen maken',
-    meanwhile: 'Je kunt alvast beginnen: voor de transacties op deze pagina zijn de voorstellen klaar.',
+    meanwhile: 'Begin gerust: op deze pagina zijn de voorstellen klaar. Zoeken vindt binnen een minuut alles.',
   },
   importing: {
     title: 'Bankafschrift importeren',

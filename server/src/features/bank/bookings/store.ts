@@ -102,7 +102,14 @@ function filtered<Output>(scope: Scope, query: Query<Output>, filter: Transactio
   if (filter.from !== undefined) narrowed = narrowed.where('booking_date', '>=', filter.from);
   if (filter.until !== undefined) narrowed = narrowed.where('booking_date', '<=', filter.until);
   const pattern = searchPattern(filter.search ?? '');
-  if (pattern !== undefined) narrowed = narrowed.where('search', 'like', pattern);
+  if (pattern !== undefined)
+    narrowed = narrowed.where('id', 'in', (eb) =>
+      eb
+        .selectFrom('bank_search')
+        .select('transaction_id')
+        .where('administration_id', '=', scope.administrationId)
+        .where('search', 'like', pattern),
+    );
   return narrowed;
 }
 

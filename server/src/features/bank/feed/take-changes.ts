@@ -7,7 +7,7 @@ import { z } from 'zod';
 import type { Scope } from '#platform/scope';
 import { fingerprintOf } from '../statements/fingerprint.ts';
 import { type BankSays, isWithdrawn } from '../bookings/store.ts';
-import { searchText } from '../statements/merge-statement.ts';
+import { searchAnew } from '../statements/make-searchable.ts';
 import type { FeedAccountRow } from './feed-store.ts';
 
 const Says = z.union([z.object({ removed: z.literal(true) }), z.object({ date: z.iso.date(), amount_cents: z.int() })]);
@@ -140,6 +140,7 @@ async function takeChange(scope: Scope, row: Known, { date, record }: FeedTransa
     .where('administration_id', '=', scope.administrationId)
     .where('id', '=', row.id)
     .execute();
+  await searchAnew(scope, row.id);
   if (!isBooked) await noteChange(scope, row, { booking_date: date, amount_cents: record.amount });
 }
 
@@ -150,7 +151,6 @@ function wordsOf(record: FeedTransaction['record']) {
     counterparty_iban: record.counterparty_iban,
     remittance: record.remittance ?? '',
     structured_reference: record.structured_reference,
-    search: searchText(record),
   };
 }
 

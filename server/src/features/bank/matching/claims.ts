@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { WaitingItem } from '#features/journal/index';
 import type { Scope } from '#platform/scope';
 import type { TransactionRow } from '../bookings/store.ts';
-import { moneyOf, withLess } from './index-items.ts';
+import { inTime, moneyOf, withLess } from './index-items.ts';
 import type { Known, Match, ProposedLine } from './match.ts';
 
 type Row = Pick<TransactionRow, 'id' | 'date'>;
@@ -60,12 +60,12 @@ export function eachClaimedOnce<R extends Row>(
   return { found, lost };
 }
 
-const SUREST_FIRST: readonly Match['certainty'][] = ['certain', 'likely', 'doubtful'];
+const SUREST_FIRST: Readonly<Record<Match['certainty'], number>> = { certain: 0, likely: 1, doubtful: 2 };
 
 /** A line that only has the amount of a document takes it from none that names it. */
 function inOrder(one: Ranked, other: Ranked): number {
-  const rank = SUREST_FIRST.indexOf(one.certainty) - SUREST_FIRST.indexOf(other.certainty);
-  return rank || one.date.localeCompare(other.date) || one.id - other.id;
+  const rank = SUREST_FIRST[one.certainty] - SUREST_FIRST[other.certainty];
+  return rank || inTime(one.date, other.date) || one.id - other.id;
 }
 
 type Money = ReadonlyMap<number, Cents>;
@@ -120,23 +120,32 @@ function left(item: WaitingItem, taken: Cents | undefined): WaitingItem[] {
 
 type ClaimRow = Ranked & { item: number | null; payment: number | null; amount: number };
 
-/** The other transactions that wait and are proposed to pay one of these documents, or to be one of these registered payments. */
+/**
+ * The other transactions that wait and are proposed to pay one of these documents, or to be one of these registered payments: by index, whatever the
+ * planner knows of tables that were empty a moment ago (`offset 0` keeps it so).
+ */
 export async function claimsOf(scope: Scope, known: Known, except: readonly number[]): Promise<Claim[]> {
   const items = known.items.all.map(({ id }) => id);
   const payments = known.registered.map(({ id }) => id);
   if (items.length === 0 && payments.length === 0) return [];
   const { rows } = await sql<ClaimRow>`
-    select t.id, t.booking_date as date, t.proposal ->> 'certainty' as certainty, c.open_item_id as item, c.payment_id as payment, c.amount_cents as amount
+    select t.id, t.date, t.certainty, c.item, c.payment, c.amount
     from (
-      select transaction_id from bank_claims
-      where administration_id = ${scope.administrationId} and open_item_id in (select unnest(${items}::bigint[]))
+      select f.transaction_id from unnest(${items}::bigint[]) as w (id) cross join lateral (
+        select c.transaction_id from bank_claims c
+        where c.administration_id = ${scope.administrationId} and c.open_item_id = w.id offset 0) f
       union
-      select transaction_id from bank_claims
-      where administration_id = ${scope.administrationId} and payment_id in (select unnest(${payments}::bigint[]))
+      select f.transaction_id from unnest(${payments}::bigint[]) as w (id) cross join lateral (
+        select c.transaction_id from bank_claims c
+        where c.administration_id = ${scope.administrationId} and c.payment_id = w.id offset 0) f
     ) w
-      join bank_transactions t on t.administration_id = ${scope.administrationId} and t.id = w.transaction_id
-        and t.state = 'SUGGESTED' and t.id not in (select unnest(${[...except]}::bigint[]))
-      join bank_claims c on c.administration_id = ${scope.administrationId} and c.transaction_id = t.id
+      cross join lateral (
+        select t.id, t.booking_date as date, t.proposal ->> 'certainty' as certainty from bank_transactions t
+        where t.administration_id = ${scope.administrationId} and t.id = w.transaction_id and t.state = 'SUGGESTED'
+          and t.id not in (select unnest(${[...except]}::bigint[])) offset 0) t
+      cross join lateral (
+        select c.line_number, c.open_item_id as item, c.payment_id as payment, c.amount_cents as amount from bank_claims c
+        where c.administration_id = ${scope.administrationId} and c.transaction_id = t.id offset 0) c
     order by t.id, c.line_number`.execute(scope.db);
   return [...Map.groupBy(rows, ({ id }) => id)].map(([id, lines]) => ({
     id,

@@ -1,6 +1,6 @@
 import type { BankProposal, OpenItem } from '@saldo/contract';
 import { formatEuro, negate } from '@saldo/ledger';
-import { itemsById, searchReceivedByBank, searchWaitingItems, type WaitingItem } from '#features/journal/index';
+import { type FoundItem, itemsById, searchReceivedByBank, searchWaitingItems } from '#features/journal/index';
 import { orNotFound } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
 import { moneyOf } from './index-items.ts';
@@ -20,7 +20,7 @@ export async function findOpenItems(
   const { amount } = transaction;
   const items = await searchWaitingItems(scope, search, amount);
   const takenBack = await takenBackBy(scope, transaction, search);
-  const sameWay = (item: WaitingItem): number => (Math.sign(moneyOf(item)) === Math.sign(amount) ? 0 : 1);
+  const sameWay = (item: FoundItem): number => (Math.sign(moneyOf(item)) === Math.sign(amount) ? 0 : 1);
   return {
     proposal: shown?.proposal ?? null,
     open_items: [
@@ -31,7 +31,7 @@ export async function findOpenItems(
   };
 }
 
-function presentItem(item: WaitingItem): OpenItem {
+function presentItem(item: FoundItem): OpenItem {
   return {
     id: item.id,
     kind: item.kind,

@@ -1,4 +1,4 @@
-import { type Cents, negate } from '@saldo/ledger';
+import { type Cents, type IsoDate, negate } from '@saldo/ledger';
 import type { WaitingItem } from '#features/journal/index';
 import type { ItemIndex } from './match.ts';
 import { plainReference } from './reference-matching.ts';
@@ -6,6 +6,12 @@ import { plainReference } from './reference-matching.ts';
 /** What an item does to the bank when it is paid in full: a customer's invoice brings money in. */
 export function moneyOf(item: Pick<WaitingItem, 'kind' | 'outstanding'>): Cents {
   return item.kind === 'RECEIVABLE' ? item.outstanding : negate(item.outstanding);
+}
+
+/** The order of two days: written as they are, without the rules of a language. */
+export function inTime(one: IsoDate, other: IsoDate): number {
+  if (one === other) return 0;
+  return one < other ? -1 : 1;
 }
 
 function put<Key>(map: Map<Key, WaitingItem[]>, key: Key, item: WaitingItem): void {

@@ -1,7 +1,7 @@
 import { absolute, addDays, type Cents, SMALL_PAYMENT_DIFFERENCE_BP, subtract, sum } from '@saldo/ledger';
 import type { WaitingItem } from '#features/journal/index';
 import { saysInAdvance } from './cash-and-advances.ts';
-import { moneyOf } from './index-items.ts';
+import { inTime, moneyOf } from './index-items.ts';
 import { type ItemIndex, type Known, type Match, onLedger, type ProposedLine, type Unmatched } from './match.ts';
 import {
   isMistyped,
@@ -182,14 +182,14 @@ export function byAmount(transaction: Unmatched, items: ItemIndex, by: keyof typ
     if (by === 'amount_and_iban') return sameAccount.has(item);
     return by === 'amount' || isSameName(item.contact_name, transaction.counterparty_name);
   });
-  const [item, second] = best(transaction, candidates, items);
+  const certainty = MATCHING_AMOUNT[by][candidates.length > 1 ? 'among' : 'alone'];
+  if (certainty === null) return null;
+  const [item] = best(transaction, candidates, items);
   if (item === undefined) return null;
   const other = otherNumber(transaction, item);
   if (other === 'another' || (by === 'amount' && other !== 'none')) return null;
   const isLater = item.document_date > addDays(transaction.date, DAYS_AHEAD);
   const isOtherwise = isLater || saysInAdvance(transaction.remittance) || !isOfOneContact(transaction, item, items);
-  const certainty = MATCHING_AMOUNT[by][second === undefined ? 'alone' : 'among'];
-  if (certainty === null) return null;
   return {
     kind: 'document',
     certainty: certainty === 'certain' && (other !== 'none' || isOtherwise) ? 'likely' : certainty,
@@ -218,9 +218,14 @@ function otherNumber(transaction: Unmatched, item: WaitingItem): 'none' | 'unsur
 
 /** The counterparty's own documents first, then the oldest: people pay in order. */
 function best(transaction: Unmatched, some: readonly WaitingItem[], items: ItemIndex): WaitingItem[] {
-  const rank = (item: WaitingItem): number =>
-    (isOf(transaction, item, items) ? 0 : 2) + (item.document_date <= transaction.date ? 0 : 1);
-  return some.toSorted((a, b) => rank(a) - rank(b) || a.document_date.localeCompare(b.document_date) || a.id - b.id);
+  if (some.length < 2) return [...some];
+  return some
+    .map((item) => ({
+      item,
+      rank: (isOf(transaction, item, items) ? 0 : 2) + (item.document_date <= transaction.date ? 0 : 1),
+    }))
+    .toSorted((a, b) => a.rank - b.rank || inTime(a.item.document_date, b.item.document_date) || a.item.id - b.item.id)
+    .map(({ item }) => item);
 }
 
 const MOST_ITEMS = 12;

@@ -1,6 +1,6 @@
 import { cents } from '@saldo/ledger';
 import { describe, expect, test } from 'vitest';
-import type { RegisteredPayment, WaitingItem } from '#features/journal/index';
+import type { RegisteredPayment, FoundItem } from '#features/journal/index';
 import { proposalReason, proposalTitle } from './describe-proposal.ts';
 import type { Known, Match, PastBooking, Unmatched } from './match.ts';
 import { indexItems } from './index-items.ts';
@@ -21,9 +21,9 @@ function transaction(given: Given): Unmatched {
   };
 }
 
-type Document = Partial<Omit<WaitingItem, 'amount' | 'outstanding'>> & { id: number; outstanding: number };
+type Document = Partial<Omit<FoundItem, 'amount' | 'outstanding'>> & { id: number; outstanding: number };
 
-function invoice(given: Document): WaitingItem {
+function invoice(given: Document): FoundItem {
   return {
     kind: 'RECEIVABLE',
     source: { type: 'sales_invoice', id: given.id },
@@ -41,7 +41,7 @@ function invoice(given: Document): WaitingItem {
   };
 }
 
-const expense = (given: Document): WaitingItem =>
+const expense = (given: Document): FoundItem =>
   invoice({ kind: 'PAYABLE', source: { type: 'expense', id: given.id }, ...given });
 
 const LEDGERS = {
@@ -67,7 +67,7 @@ const LEDGERS = {
 
 function match(
   given: Given,
-  items: readonly WaitingItem[],
+  items: readonly FoundItem[],
   past?: PastBooking,
   registered: readonly RegisteredPayment[] = [],
 ): Match | null {
@@ -92,7 +92,7 @@ const TITLES = new Map([
 ]);
 
 /** Certainty, title, reason, and what each line books: as a person reads it. */
-function told(found: Match | null, items: readonly WaitingItem[], language: 'en' | 'nl' = 'en'): string[] | null {
+function told(found: Match | null, items: readonly FoundItem[], language: 'en' | 'nl' = 'en'): string[] | null {
   if (found === null) return null;
   const names = {
     language,

@@ -17,7 +17,8 @@ type Account = { id: number; name: string; iban: string | null };
 
 /**
  * The other side of transfers to and from accounts without IBAN, such as a credit card, by transaction. One question, however many transactions: what
- * has one of their amounts in the days around them.
+ * has one of their amounts in the days around them. Days are looked up by index and amounts in a table (`offset 0` and `is true` keep it so), whatever the
+ * planner knows.
  */
 export async function ownTransfers(scope: Scope, rows: readonly TransactionRow[]): Promise<Map<number, OtherSide>> {
   const accounts = await scope.db
@@ -32,12 +33,15 @@ export async function ownTransfers(scope: Scope, rows: readonly TransactionRow[]
   const { rows: sides } = await sql<Omit<Side, 'amount'> & { amount: number }>`
     select t.id, t.account_id, t.amount_cents as amount, t.booking_date as date, t.state = 'PROCESSED' as booked
     from unnest(${spans.map(({ from }) => from)}::date[], ${spans.map(({ until }) => until)}::date[]) as s (day_from, day_until)
-      join bank_transactions t on t.administration_id = ${scope.administrationId}
-        and t.account_id = any(${accounts.map(({ id }) => id)}::bigint[])
-        and t.booking_date between s.day_from and s.day_until and t.amount_cents in (select unnest(${sizes}::bigint[]))
+      cross join unnest(${accounts.map(({ id }) => id)}::bigint[]) as a (id)
+      cross join lateral (
+        select t.id, t.account_id, t.amount_cents, t.booking_date, t.state from bank_transactions t
+        where t.administration_id = ${scope.administrationId} and t.account_id = a.id
+          and t.booking_date between s.day_from and s.day_until
+          and (t.amount_cents in (select unnest(${sizes}::bigint[]))) is true offset 0) t
     where t.state in ('UNPROCESSED', 'SUGGESTED') or t.state = 'PROCESSED' and exists (
         select from bank_booking_lines l
-        where l.administration_id = t.administration_id and l.transaction_id = t.id and l.ledger_id = ${between})`.execute(
+        where l.administration_id = ${scope.administrationId} and l.transaction_id = t.id and l.ledger_id = ${between})`.execute(
     scope.db,
   );
   return otherSides(

@@ -4,11 +4,12 @@ import { enqueue, type JobContext } from '#platform/jobs/jobs';
 import type { Scope } from '#platform/scope';
 import { planAutomatic } from '../bookings/plan-automatic.ts';
 import { countTransactions, WAITING } from '../bookings/store.ts';
+import { makeAllSearchable } from '../statements/make-searchable.ts';
 import { proposeForAccount } from './refresh-proposals.ts';
 
 export const PROPOSE_JOB = 'bank.propose';
 
-/** Has the proposals of an account made in the background, from the transaction that brought its lines. Returns the task to follow. */
+/** Has what is new on an account made searchable and its proposals made in the background, from the transaction that brought its lines. Returns the task to follow. */
 export async function planProposals(scope: Scope, accountId: number): Promise<number> {
   const input = { account_id: accountId };
   const task_id = await startTask(scope, PROPOSE_JOB, 'bank.process', {
@@ -27,7 +28,7 @@ export function proposalsUnderWay(scope: Scope, accountId: number): Promise<numb
 const Payload = z.object({ task_id: z.int(), account_id: z.int() });
 const Kept = z.object({ after: z.object({ date: z.iso.date(), id: z.int() }) });
 
-/** Makes the proposals of an account, and goes on after the last batch that was kept when it is begun again. */
+/** Makes an account searchable and its proposals, and goes on after the last batch that was kept when it is begun again. */
 export async function proposeLater(context: JobContext): Promise<void> {
   const { task_id, account_id } = Payload.parse(context.payload);
   try {
@@ -35,6 +36,7 @@ export async function proposeLater(context: JobContext): Promise<void> {
       ...(await progressOf(scope, task_id)),
       total: await countWaiting(scope, account_id),
     }));
+    await makeAllSearchable((work) => context.begin(work), account_id);
     let { done } = begun;
     await proposeForAccount((work) => context.begin(work), account_id, {
       after: Kept.safeParse(begun.place).data?.after,

@@ -70,12 +70,28 @@ export function nameWords(name: string): Set<string> {
 
 /** Whether two names probably are one party: of the shorter name at least two thirds of the words are in the other. */
 export function isSameName(one: string, other: string): boolean {
-  const [short, long] = [nameWords(one), nameWords(other)].toSorted((a, b) => a.size - b.size);
-  if (short === undefined || long === undefined || short.size === 0) return false;
+  const [first, second] = [wordsOfName(one), wordsOfName(other)];
+  const [short, long] = first.words.size <= second.words.size ? [first, second] : [second, first];
+  if (short.letters < 3) return false;
   let shared = 0;
-  for (const word of short) if (long.has(word)) shared += 1;
-  const letters = [...short].join('').length;
-  return letters >= 3 && shared * 3 >= short.size * 2;
+  for (const word of short.words) if (long.words.has(word)) shared += 1;
+  return shared * 3 >= short.words.size * 2;
+}
+
+type WordsOfName = { words: ReadonlySet<string>; letters: number };
+
+/** What names were last: one is held against those of all documents of its amount, and these against many others. */
+const lately = new Map<string, WordsOfName>();
+const MOST_NAMES = 20_000;
+
+function wordsOfName(name: string): WordsOfName {
+  const known = lately.get(name);
+  if (known !== undefined) return known;
+  const words = nameWords(name);
+  const found = { words, letters: [...words].join('').length };
+  if (lately.size >= MOST_NAMES) lately.clear();
+  lately.set(name, found);
+  return found;
 }
 
 /** Whether a number tells its document from a year, a day or a customer's number that is written by chance. */

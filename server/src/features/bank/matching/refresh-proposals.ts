@@ -176,7 +176,6 @@ async function whatIsKnown(scope: Scope, rows: readonly Unmatched[]): Promise<{ 
   const items = await waitingItemsLike(scope, {
     amounts,
     ibans,
-    names: [...new Set(rows.map((row) => row.counterparty_name.toLowerCase()).filter((name) => name !== ''))],
     contacts: [...payers.keys()],
     references: [...new Set(rows.flatMap((row) => [...possibleReferences(writtenWith(row))]))],
   });

@@ -9,7 +9,6 @@ export const invoiceOf = (id: number, outstanding: number, more: Partial<Waiting
   kind: 'RECEIVABLE',
   source: { type: 'sales_invoice', id },
   reference: `2026-0000${String(id)}`,
-  name: '',
   payment_reference: null,
   contact_id: 1,
   contact_name: 'Bakker',

@@ -77,7 +77,7 @@ describe('a statement file', () => {
     expect(await bank.proof()).toMatchObject({ from: null });
   });
 
-  test('of thousands of lines is done when they stand; the proposals follow, also after a failure midway', async () => {
+  test('of thousands of lines is done when they stand; searching and proposals follow, also after a failure midway', async () => {
     const bank = await freshBank();
     const fees: Movement[] = Array.from({ length: 2001 }, (_, n) => ({ ...bankFee, amount: -990 - n }));
     const task = await bank.import(statementXml({ movements: fees }));
@@ -86,6 +86,8 @@ describe('a statement file', () => {
     const { proposals_task_id: task_id, counts } = await account();
     expect(counts).toMatchObject({ UNPROCESSED: 2001, SUGGESTED: 0 });
     const status = async () => (await world.call(API.tasks.taskStatus, { params: { id: task_id ?? 0 } })).reply;
+    const found = async () => (await bank.transactions({ search: '-29,90' })).length;
+    expect(await found()).toBe(0);
 
     const run = async (isBroken: (nth: number) => boolean): Promise<number> => {
       let begun = 0;
@@ -99,12 +101,13 @@ describe('a statement file', () => {
       await proposeLater({ payload, language: 'en', attempt: 1, isLastAttempt: false, log, begin });
       return begun;
     };
-    await expect(run((nth) => nth > 2)).rejects.toThrow('the machine went down');
+    await expect(run((nth) => nth > 4)).rejects.toThrow('the machine went down');
     expect(await status()).toMatchObject({ state: 'STARTED', done: 1000 });
     expect((await account()).counts).toMatchObject({ UNPROCESSED: 1001, SUGGESTED: 1000 });
+    expect(await found()).toBe(1);
 
-    // Its beginning, the two batches that were left and its end.
-    expect(await run(() => false)).toBe(4);
+    // Its beginning, that nothing is left to make searchable, the two batches that were left and its end.
+    expect(await run(() => false)).toBe(5);
     expect(await status()).toMatchObject({ state: 'SUCCESS', done: 2001 });
     expect(await account()).toMatchObject({ proposals_task_id: null, counts: { UNPROCESSED: 0, SUGGESTED: 2001 } });
     const once = await versions();

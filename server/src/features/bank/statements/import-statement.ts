@@ -10,15 +10,12 @@ import { countTransactions, readBankFile } from '#standards/bank-files/read-bank
 import { z } from 'zod';
 import { type Counts, storeStatements } from './store-statements.ts';
 import { planAutomatic } from '../bookings/plan-automatic.ts';
-import { planProposals, proposalsUnderWay } from '../matching/propose-later.ts';
+import { proposalsUnderWay } from '../matching/propose-later.ts';
 import { proposeForAccount } from '../matching/refresh-proposals.ts';
 import { type StatementSurvey, StatementSurveyor } from './survey-statements.ts';
 import { importWarnings } from './warn-before-import.ts';
 
 const STATEMENT_LIMIT_BYTES = 256 * 1024 * 1024;
-
-/** Of more new transactions than this the proposals are made afterwards: the lines are there, and whoever opens the list has those it shows. */
-const PROPOSED_AT_ONCE = 2_000;
 
 export const IMPORT_JOB = 'bank.import-statement';
 
@@ -144,7 +141,6 @@ async function storeAll(
       const into = { accountId: payload.account_id, importId: payload.task_id, sha256: payload.sha256 };
       const counts = await storeStatements(scope, into, surveyor, { events: file.events, progress });
       if (payload.dry_run) throw new Trial(counts);
-      if (counts.new > PROPOSED_AT_ONCE) await planProposals(scope, payload.account_id);
       return counts;
     }, BESIDE);
   } catch (error) {

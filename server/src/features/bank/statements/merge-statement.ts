@@ -1,4 +1,4 @@
-import { type Cents, formatEuro } from '@saldo/ledger';
+import type { Cents } from '@saldo/ledger';
 import { sql } from 'kysely';
 import type { Scope } from '#platform/scope';
 import type { BankTransactionRecord } from '#standards/bank-files/bank-statement';
@@ -39,29 +39,15 @@ export async function stage(scope: Scope, importId: number, batch: readonly Stag
     ...fingerprintOf(record),
     moved_before_cents: moved_before,
     batch_cents: record.batch_total,
-    search: searchText(record),
   }));
   await sql`select stage_transactions(${scope.administrationId}, ${JSON.stringify(rows)}::jsonb)`.execute(scope.db);
 }
 
-/** What people find a transaction by. */
-export function searchText(record: BankTransactionRecord): string {
-  const parts = [
-    record.counterparty_name,
-    record.remittance,
-    record.counterparty_iban,
-    record.structured_reference,
-    formatEuro(record.amount),
-  ];
-  return parts
-    .filter((part) => part !== null)
-    .join(' ')
-    .toLowerCase()
-    .slice(0, 1000);
-}
+/** How many were new, and the first of them. */
+export type Merged = { added: number; first_id: number | null };
 
 /**
- * Inserts the new transactions of a staged statement and skips known ones. Returns how many were new.
+ * Inserts the new transactions of a staged statement and skips known ones.
  *
  * A transaction with the bank's reference is known when as many with that fingerprint are stored. Without one, identical payments
  * are distinguished by the balance before them: the same balance is the same payment. What then is left is known when it may be the
@@ -79,13 +65,13 @@ export async function mergeStatement(
   scope: Scope,
   into: { accountId: number; importId: number; statementNo: number; statementId: number },
   { days, format }: Pick<StatementSurvey, 'days' | 'format'>,
-): Promise<number> {
+): Promise<Merged> {
   const { accountId, importId, statementNo, statementId } = into;
   const told = format.startsWith('PONTO ') ? null : days;
   const balances = JSON.stringify(Array.from(told ?? [], ([day, { from, until }]) => ({ day, from, until })));
-  const merged = await sql<{ added: number }>`
-    select merge_statement(${scope.administrationId}, ${accountId}, ${importId}, ${statementNo}, ${statementId}, ${balances}::jsonb, ${format}) as added`.execute(
+  const merged = await sql<Merged>`
+    select m.added, m.first_id from merge_statement(${scope.administrationId}, ${accountId}, ${importId}, ${statementNo}, ${statementId}, ${balances}::jsonb, ${format}) m`.execute(
     scope.db,
   );
-  return merged.rows[0]?.added ?? 0;
+  return merged.rows[0] ?? { added: 0, first_id: null };
 }

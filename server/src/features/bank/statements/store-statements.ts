@@ -1,12 +1,17 @@
 import { sql } from 'kysely';
 import type { Scope } from '#platform/scope';
 import type { StatementEvent } from '#standards/bank-files/bank-statement';
-import { clearStaging, mergeStatement, stage, type Staged } from './merge-statement.ts';
+import { planProposals } from '../matching/propose-later.ts';
+import { makeSearchable } from './make-searchable.ts';
+import { clearStaging, type Merged, mergeStatement, stage, type Staged } from './merge-statement.ts';
 import type { StatementSurvey, StatementSurveyor } from './survey-statements.ts';
 
 /** Small, so that what was read is forgotten while it is young. */
 const BATCH = 250;
 const REPORT_EVERY = 5_000;
+
+/** More new transactions than this are made searchable afterwards, with their proposals: they are there, and whoever opens the list has the proposals it shows. */
+const DONE_AT_ONCE = 2_000;
 
 /** Where statements are stored. `importId` keeps what is staged apart; a feed has no file. */
 export type IntoAccount = { accountId: number; importId: number; sha256: string | null };
@@ -26,15 +31,12 @@ export async function storeStatements(
   // Nothing is known of rows that were staged a moment ago, so that the planner would expect a handful and loop.
   await sql`set local enable_nestloop = off`.execute(scope.db);
   await sql`set local work_mem = '64MB'`.execute(scope.db);
-  const total = await stageAll(scope, into.importId, surveyor, source.events, source.progress);
-  let added = 0;
-  for (const [index, survey] of surveyor.surveys.entries()) {
-    const statementId = await noteStatement(scope, into, survey);
-    if (survey.count === 0) continue;
-    const { accountId, importId } = into;
-    added += await mergeStatement(scope, { accountId, importId, statementNo: index, statementId }, survey);
-  }
+  const { total, merged } = await storeAll(scope, into, surveyor, source);
   await clearStaging(scope, into.importId);
+  const added = merged.reduce((sum, statement) => sum + statement.added, 0);
+  const first = merged.find(({ first_id }) => first_id !== null)?.first_id ?? null;
+  if (added > DONE_AT_ONCE) await planProposals(scope, into.accountId);
+  else if (first !== null) await makeSearchable(scope, into.accountId, { from: first, limit: added });
   return { new: added, known: total - added };
 }
 
@@ -49,42 +51,71 @@ async function lockAccount(scope: Scope, accountId: number): Promise<void> {
     .executeTakeFirstOrThrow();
 }
 
-async function stageAll(
+/** What is written while the next is read, one at a time. What goes wrong with it is said when the next is handed over. */
+class Beside {
+  #failure: { error: unknown } | undefined;
+  #work = Promise.resolve();
+
+  async handOver(work: () => Promise<void>): Promise<void> {
+    await this.settled();
+    this.#work = work().catch((error: unknown) => void (this.#failure = { error }));
+  }
+
+  /** When nothing is being written any more; throws what went wrong. */
+  async settled(): Promise<void> {
+    await this.#work;
+    if (this.#failure !== undefined) throw this.#failure.error;
+  }
+
+  ended(): Promise<void> {
+    return this.#work;
+  }
+}
+
+/** Stages batches and merges each statement as soon as it is whole, while what follows is read. */
+async function storeAll(
   scope: Scope,
-  importId: number,
+  into: IntoAccount,
   surveyor: StatementSurveyor,
-  events: AsyncIterable<StatementEvent>,
-  progress: (done: number) => Promise<void>,
-): Promise<number> {
+  { events, progress }: { events: AsyncIterable<StatementEvent>; progress: (done: number) => Promise<void> },
+): Promise<{ total: number; merged: Merged[] }> {
+  const merged: Merged[] = [];
   let batch: Staged[] = [];
   let statement_no = -1;
   let seq = 0;
-  // One batch is written while the next is read. What goes wrong with it is said when the next is handed over.
-  let failure: { error: unknown } | undefined;
-  let written = Promise.resolve();
-  const handOver = async (): Promise<void> => {
-    await written;
-    if (failure !== undefined) throw failure.error;
-    written = stage(scope, importId, batch).catch((error: unknown) => void (failure = { error }));
+  const beside = new Beside();
+  const stageBatch = async (): Promise<void> => {
+    const rows = batch;
     batch = [];
+    if (rows.length > 0) await beside.handOver(() => stage(scope, into.importId, rows));
+  };
+  const mergeWhole = async (survey: StatementSurvey, statementNo: number): Promise<void> => {
+    const { accountId, importId } = into;
+    const statementId = await noteStatement(scope, into, survey);
+    if (survey.count > 0)
+      merged.push(await mergeStatement(scope, { accountId, importId, statementNo, statementId }, survey));
   };
   try {
     for await (const event of events) {
       if (event.kind === 'statement') statement_no += 1;
+      if (event.kind === 'statement_end') {
+        const [survey, statementNo] = [surveyor.surveys.at(-1), statement_no];
+        await stageBatch();
+        if (survey !== undefined) await beside.handOver(() => mergeWhole(survey, statementNo));
+      }
       if (event.kind !== 'transaction') continue;
       const record = event.transaction;
       batch.push({ statement_no, seq: (seq += 1), record, moved_before: surveyor.movedBefore(record) });
-      if (batch.length === BATCH) await handOver();
+      if (batch.length === BATCH) await stageBatch();
       if (seq % REPORT_EVERY === 0) await progress(seq);
     }
-    await handOver();
+    await beside.settled();
   } finally {
     // The transaction ends only when nothing runs in it any more.
-    await written;
+    await beside.ended();
   }
-  if (failure !== undefined) throw failure.error;
   await progress(seq);
-  return seq;
+  return { total: seq, merged };
 }
 
 /** The statement's row; the same statement sent again keeps the row it has, and a day of a feed is what the bank says of it now. */

@@ -1,5 +1,5 @@
 import { type Cents, cents, type IsoDate, type ItemRef } from '@saldo/ledger';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Scope } from '#platform/scope';
 import { documentName } from './document-name.ts';
 
@@ -10,8 +10,6 @@ export type WaitingItem = {
   source: ItemRef;
   /** The number on the document itself: of an expense the supplier's. */
   reference: string;
-  /** What the document is called on the screen. */
-  name: string;
   payment_reference: string | null;
   contact_id: number | null;
   contact_name: string;
@@ -26,7 +24,6 @@ export type WaitingItem = {
 export type Traits = {
   amounts: readonly number[];
   ibans: readonly string[];
-  names: readonly string[];
   contacts: readonly number[];
   references: readonly string[];
 };
@@ -38,55 +35,71 @@ type StoredItem = Omit<WaitingItem, 'source' | 'amount' | 'outstanding'> & {
   settled_cents: number;
 };
 
-const PLAIN_REFERENCE = sql`regexp_replace(lower(o.reference), '[^a-z0-9]', '', 'g')`;
-
 const itemName = () => sql<string>`coalesce(${documentName('o')}, o.reference)`;
 
-async function itemsWhere(scope: Scope, condition: ReturnType<typeof sql>, rest = sql``): Promise<WaitingItem[]> {
-  const result = await sql<StoredItem>`
-    select o.id, o.kind, o.source_type, o.source_id, o.reference, ${itemName()} as name, o.payment_reference, o.contact_id, coalesce(c.name, '') as contact_name,
-      c.iban as contact_iban, o.document_date, o.due_date, o.amount_cents, o.settled_cents
-    from open_items o left join contacts c on c.administration_id = o.administration_id and c.id = o.contact_id
-    where o.administration_id = ${scope.administrationId} and o.is_open and ${condition} ${rest}`.execute(scope.db);
-  return result.rows.map(({ source_type, source_id, amount_cents, settled_cents, ...row }) => ({
+const COLUMNS = sql`o.id, o.kind, o.source_type, o.source_id, o.reference, o.payment_reference, o.contact_id, coalesce(c.name, '') as contact_name,
+      c.iban as contact_iban, o.document_date, o.due_date, o.amount_cents, o.settled_cents`;
+
+function itemOf({ source_type, source_id, amount_cents, settled_cents, ...row }: StoredItem): WaitingItem {
+  return {
     ...row,
     source: { type: source_type, id: source_id },
     amount: cents(amount_cents),
     outstanding: cents(amount_cents - settled_cents),
-  }));
+  };
 }
 
 /**
- * Every open document that one of many payments may be about, in one question. Amounts are compared by size. `in (select unnest …)` is
- * looked up in a table; `= any (…)` would walk through thousands of values for every document.
+ * Every open document that one of many payments may be about, in one question. Amounts are compared by size. Each is looked up by index, or by its contact in
+ * a table of those, whatever the planner knows (`offset 0` and `is true` keep it so): a company's first documents and payments come in one day.
  */
-export function waitingItemsLike(scope: Scope, traits: Traits): Promise<WaitingItem[]> {
-  return itemsWhere(
-    scope,
-    sql`(abs(o.amount_cents - o.settled_cents) in (select unnest(${sql.val([...traits.amounts])}::bigint[]))
-      or c.iban in (select unnest(${sql.val([...traits.ibans])}::text[]))
-      or o.contact_id in (select unnest(${sql.val([...traits.contacts])}::bigint[]))
-      or lower(c.name) in (select unnest(${sql.val([...traits.names])}::text[]))
-      or ${PLAIN_REFERENCE} in (select unnest(${sql.val([...traits.references])}::text[]))
-      or o.payment_reference in (select unnest(${sql.val([...traits.references])}::text[])))`,
-    sql`order by o.document_date, o.id`,
-  );
+export async function waitingItemsLike(
+  scope: Scope,
+  { amounts, ibans, contacts, references }: Traits,
+): Promise<WaitingItem[]> {
+  const of = scope.administrationId;
+  const numbers = sql.val([...references]);
+  const open = (trait: RawBuilder<unknown>): RawBuilder<unknown> =>
+    sql`cross join lateral (select i.id from open_items i where i.administration_id = ${of} and i.is_open and ${trait} offset 0) f`;
+  const result = await sql<StoredItem>`
+    select ${COLUMNS}
+    from (
+      select f.id from unnest(${sql.val([...amounts])}::bigint[]) as w (amount) ${open(sql`i.outstanding_size = w.amount`)}
+      union
+      select i.id from open_items i where i.administration_id = ${of} and i.is_open and (i.contact_id in (
+        select unnest(${sql.val([...contacts])}::bigint[])
+        union all
+        select k.id from unnest(${sql.val([...ibans])}::text[]) as p (iban)
+          cross join lateral (select k.id from contacts k where k.administration_id = ${of} and k.iban = p.iban offset 0) k)) is true
+      union
+      select f.id from unnest(${numbers}::text[]) as w (number) ${open(sql`i.number_written = w.number`)}
+      union
+      select f.id from unnest(${numbers}::text[]) as w (number) ${open(sql`i.payment_reference = w.number`)}
+    ) f
+      cross join lateral (select i.* from open_items i where i.administration_id = ${of} and i.id = f.id offset 0) o
+      left join lateral (select k.name, k.iban from contacts k where k.administration_id = ${of} and k.id = o.contact_id offset 0) c on true
+    order by o.document_date, o.id`.execute(scope.db);
+  return result.rows.map(itemOf);
 }
 
+/** A document that waits, with what it is called on the screen. */
+export type FoundItem = WaitingItem & { name: string };
+
 /** Open documents found by a text (either number, contact or amount), or without one those nearest to an amount; at most 20. */
-export function searchWaitingItems(scope: Scope, search: string, near: Cents): Promise<WaitingItem[]> {
+export async function searchWaitingItems(scope: Scope, search: string, near: Cents): Promise<FoundItem[]> {
   const words = search.trim();
   const pattern = `%${words.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
   const amount = /^-?\d+([.,]\d{1,2})?$/.test(words) ? Math.round(Math.abs(Number(words.replace(',', '.'))) * 100) : -1;
   const condition =
     words === ''
       ? sql`true`
-      : sql`(o.reference ilike ${pattern} or ${itemName()} ilike ${pattern} or c.name ilike ${pattern} or abs(o.amount_cents) = ${amount} or abs(o.amount_cents - o.settled_cents) = ${amount})`;
-  return itemsWhere(
-    scope,
-    condition,
-    sql`order by abs(abs(o.amount_cents - o.settled_cents) - ${Math.abs(near)}), o.document_date, o.id limit 20`,
-  );
+      : sql`(o.reference ilike ${pattern} or ${itemName()} ilike ${pattern} or c.name ilike ${pattern} or abs(o.amount_cents) = ${amount} or o.outstanding_size = ${amount})`;
+  const result = await sql<StoredItem & { name: string }>`
+    select ${COLUMNS}, ${itemName()} as name
+    from open_items o left join contacts c on c.administration_id = o.administration_id and c.id = o.contact_id
+    where o.administration_id = ${scope.administrationId} and o.is_open and ${condition}
+    order by abs(o.outstanding_size - ${Math.abs(near)}), o.document_date, o.id limit 20`.execute(scope.db);
+  return result.rows.map((row) => ({ ...itemOf(row), name: row.name }));
 }
 
 export type NamedItem = {
