@@ -126,8 +126,11 @@ async function settle(as: 'PASSED_ON' | 'PAID_BACK' | 'KEPT', ids: number[], hel
   const payments = (await received()).filter(({ payment_id }) => ids.includes(payment_id));
   return world.call(received_vat.settleReceivedVat, { as: who, body: { as, payments, held_too } });
 }
-const end = (order_id: string, outcome: 'CONFIRMED' | 'WITHDRAWN', charged_back: object[] = []) =>
-  world.call(received_vat.settleVatOrder, { as: admin, params: { order_id }, body: { outcome, charged_back } });
+const end = (
+  order_id: string,
+  outcome: 'CONFIRMED' | 'WITHDRAWN',
+  charged_back: { admin_id: number; payment_id: number; is_executed: boolean }[] = [],
+) => world.call(received_vat.settleVatOrder, { as: admin, params: { order_id }, body: { outcome, charged_back } });
 const download = (order_id: string) => world.call(received_vat.receivedVatFile, { as: admin, params: { order_id } });
 const note = (id: number, body: object) => world.call(vat_payments.createVatPayment, { params: { id }, body });
 const reject = (id: number) =>

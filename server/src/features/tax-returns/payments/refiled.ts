@@ -21,7 +21,7 @@ export async function holdPayments(scope: Scope, { period_id, payment_state }: R
 export async function takeUpPayments(
   scope: Scope,
   sourceDocuments: SourceDocuments,
-  { period_id, snapshot_id: before, payment_state }: ReturnRow,
+  { snapshot_id: before, payment_state }: ReturnRow,
   snapshot_id: number,
 ): Promise<State> {
   if (before === null) return payment_state;

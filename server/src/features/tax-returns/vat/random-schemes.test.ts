@@ -59,7 +59,10 @@ async function invoiced(world: World, contact: number, date: IsoDate, line: Retu
 type Invoice = Awaited<ReturnType<typeof invoiced>> & { paid: readonly number[]; isCash: boolean };
 
 /** The return that is filed of a quarter, to the cent: none where none is due. */
-async function fileQuarter(world: World, last: IsoDate): Promise<{ id: number; exact: Cents; input: number } | undefined> {
+async function fileQuarter(
+  world: World,
+  last: IsoDate,
+): Promise<{ id: number; exact: Cents; input: number } | undefined> {
   const { reply } = await world.call(API.tax_returns.vatReturns, {});
   const id = reply.find(({ period }) => period.ends_on === last)?.id;
   if (id === undefined) return undefined;
