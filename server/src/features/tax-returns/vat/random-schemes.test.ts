@@ -139,7 +139,9 @@ test(`random books on a cash basis, then on invoice basis (seed ${String(SEED)})
     const waiting = invoices.reduce((total, invoice) => total + waitingOf(invoice), 0);
     const inPart = invoices.filter(({ open, total, isCash }) => isCash && open > 0 && open < total).length;
     expect(Math.abs((await vatPosition(world)) - waiting)).toBeLessThanOrEqual(inPart);
-    if (filed !== undefined) await changesLater(world, filed.id, addDays(last, 1), 1_000 + index);
+    // The year after the last quarter has no periods yet.
+    const isWithinYear = !last.endsWith('-12-31');
+    if (filed !== undefined && isWithinYear) await changesLater(world, filed.id, addDays(last, 1), 1_000 + index);
   }
   expect(await vatPosition(world)).toBe(0);
   expect(sum(declared)).toBe(subtract(sum(invoices.map(({ vat }) => vat)), sum(reclaimed)));
