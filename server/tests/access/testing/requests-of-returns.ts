@@ -209,13 +209,14 @@ export async function vatOrder(site: Site) {
   const { as, payments } = await receivedPayment(site);
   const body = { as: 'PASSED_ON' as const, payments };
   const { order_id } = await site.get(API.received_vat.settleReceivedVat, { as, body });
-  return { as, params: { order_id: order_id ?? '' } };
+  return { as, params: { order_id: order_id ?? '' }, payments };
 }
 
 /** One that goes to the bank. */
 export async function downloadedVatOrder(site: Site) {
   const order = await vatOrder(site);
-  await site.get(API.received_vat.receivedVatFile, order);
+  const { as, params } = order;
+  await site.get(API.received_vat.receivedVatFile, { as, params });
   return order;
 }
 
@@ -239,8 +240,15 @@ const received_vat: Requests<'received_vat'> = {
     const { as, payments } = await receivedPayment(site);
     return { as, body: { as: 'PASSED_ON', payments } };
   },
-  receivedVatFile: vatOrder,
-  settleVatOrder: async (site) => ({ ...(await downloadedVatOrder(site)), body: { outcome: 'CONFIRMED' } }),
+  receivedVatFile: async (site) => {
+    const { as, params } = await vatOrder(site);
+    return { as, params };
+  },
+  settleVatOrder: async (site) => {
+    const { payments, ...order } = await downloadedVatOrder(site);
+    const charged_back = payments.map((payment) => ({ ...payment, is_executed: true }));
+    return { ...order, body: { outcome: 'CONFIRMED', charged_back } };
+  },
 };
 
 const vat_payments: Requests<'vat_payments'> = {

@@ -242,15 +242,18 @@ export const returnExamples = {
   vat_file_not_downloaded: refused(
     'nobody downloaded the payment file',
     API.received_vat.settleVatOrder,
-    async (site) => ({ ...(await vatOrder(site)), body: { outcome: 'CONFIRMED' as const } }),
+    async (site) => {
+      const { as, params } = await vatOrder(site);
+      return { as, params, body: { outcome: 'CONFIRMED' as const } };
+    },
   ),
   vat_charge_back_open: refused(
     'a payment was charged back after its file was downloaded',
     API.received_vat.settleVatOrder,
     async (site) => {
-      const order = await downloadedVatOrder(site);
+      const { as, params } = await downloadedVatOrder(site);
       await changeReceived(site, { charged_back_at: '2026-07-14T10:00:00Z' });
-      return { ...order, body: { outcome: 'CONFIRMED' as const } };
+      return { as, params, body: { outcome: 'CONFIRMED' as const } };
     },
   ),
   nothing_to_set_off: refused('of the return nothing comes back', API.vat_payments.setOffVatRefund, async (site) => {
