@@ -59,6 +59,7 @@ create table journal_entries (
   on_behalf_of_person_id bigint references persons,
   posted_at timestamptz not null,
   posted_in xid8 not null,
+  is_automatic boolean not null default false,
   primary key (administration_id, id),
   unique (administration_id, entry_number),
   unique (administration_id, source_type, source_id, kind, source_revision),
