@@ -114,6 +114,8 @@ export {
   correctionsOf,
   countVatEntries,
   missingVatIds,
+  type VatPartner,
+  vatPartners,
   turnoverByCustomer,
   type VatLine,
   vatLines,

@@ -35,7 +35,7 @@ function note({ sent, waiting }: Seen, [asked, values]: unknown[]): void {
   waiting.push({ text, sentBy });
 }
 
-const NOT_THE_SENDER = /node_modules|database\/database\.ts|prepared-statements|record-statements/;
+const NOT_THE_SENDER = /node_modules|database\/database\.ts|prepared-statements|write-together|record-statements/;
 
 function linesOfProgram(): string[] {
   const before = Error.stackTraceLimit;
