@@ -132,7 +132,10 @@ function* statementsOf(transactions: readonly CsvTransaction[], layout: CsvLayou
     return { own, ends };
   });
   // Balances may follow another date than the one of the rows. What adds up as the file has it is right as a whole.
-  const isByDay = days.every(({ own, ends }) => endsAsItMoved(own, ends));
+  const isByDay = days.every(
+    ({ own, ends }, index) =>
+      endsAsItMoved(own, ends) && (index === 0 || days[index - 1]?.ends.closing === ends.opening),
+  );
   const whole = isByDay ? undefined : [transactions, transactions.toReversed()].find(addsUp);
   if (whole !== undefined) return yield* statementOf(whole, layout, endsOfFile(whole));
   for (const { own, ends } of days) yield* statementOf(own, layout, ends);

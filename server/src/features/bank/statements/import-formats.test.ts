@@ -142,7 +142,7 @@ test('a file with balances that adds up in its own order, whatever its dates, ag
   const columns = { has_heading: true, date: 0, date_order: 'DMY' as const, amount: 2, amount_in: null, name: 1 };
   const more = { iban: null, description: null, balance: 3 };
   const heading = 'Datum;Naam;Bedrag;Saldo';
-  const rows = ['02-05-2026;Klant;5,00;105,00', '03-05-2026;Klant;1,00;106,00', '02-05-2026;Bakker;-20,00;86,00'];
+  const rows = ['02-05-2026;Klant;5,00;5,00', '03-05-2026;Klant;1,00;6,00', '02-05-2026;Bakker;-20,00;-14,00'];
   const proofOf = async (lines: readonly string[]) => {
     const bank = await freshBank();
     await world.call(API.bank.saveCsvColumns, {
@@ -152,10 +152,10 @@ test('a file with balances that adds up in its own order, whatever its dates, ag
     expect((await bank.import([heading, ...lines].join('\n'))).result).toMatchObject({ new: lines.length });
     return bank.proof();
   };
-  const agrees = { agrees: true, statement_balance: '86.00' };
+  const agrees = { agrees: true, statement_balance: '-14.00' };
   expect(await proofOf(rows)).toMatchObject(agrees);
   expect(await proofOf(rows.toReversed())).toMatchObject(agrees);
-  const broken = rows.map((row) => row.replace(';-20,00;', ';-19,00;'));
+  const broken = rows.map((row) => row.replace(';-20,00;', ';-18,00;'));
   expect(await proofOf(broken)).toMatchObject({ agrees: false, first_difference: { date: '2026-05-02' } });
 });
 
