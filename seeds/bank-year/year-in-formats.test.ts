@@ -235,6 +235,7 @@ const BREAKS: Record<string, (line: Line) => Line[]> = {
   'of a cent more': (line) => [{ ...line, amount: cents(line.amount + 1) }],
   'left out': () => [],
   'there twice': (line) => [line, line],
+  'on the next day': (line) => [{ ...line, date: addDays(line.date, 1) }],
 };
 
 describe.each(Object.entries(BREAKS))('a line %s', (how, change) => {
@@ -254,10 +255,40 @@ describe.each(Object.entries(BREAKS))('a line %s', (how, change) => {
     CSV: (own) => csv(brokenRows(), own),
   };
 
-  test.each(Object.entries(formats))('in %s turns the proof red on its day', async (name, file) => {
+  // Rows that lead to each other tell nothing of their days: a CSV shows it beside another statement.
+  const telling = Object.entries(formats).filter(([name]) => how !== 'on the next day' || name !== 'CSV');
+  test.each(telling)('in %s turns the proof red on its day', async (name, file) => {
     const iban = madeUpIban('RABO', 500_000 + Object.keys(BREAKS).indexOf(how) * 10 + name.length);
     const own = await TestBank.open(server, iban);
     expect((await own.import(file(iban))).state).toBe('SUCCESS');
     expect(await own.proof()).toMatchObject({ agrees: false, first_difference: { date: BROKEN } });
   });
 });
+
+const AUTUMN = between('2025-11-03', '2025-12-12');
+const LATE =
+  AUTUMN.map(({ date }) => date).find(
+    (day) => day > '2025-11-10' && AUTUMN.filter(({ date }) => date === day).length > 1,
+  ) ?? '2025-11-11';
+const LATE_INDEX = AUTUMN.findIndex(({ date }) => date === LATE);
+const SHIFTED = AUTUMN.map((line, at) => (at === LATE_INDEX ? { ...line, date: addDays(LATE, 1) } : line));
+
+test.each(['a CSV', 'a feed'])(
+  'a line on the day after its own in %s turns the proof red on that day, beside a file that has it right',
+  async (how) => {
+    const world = await server.another();
+    const site = new TestFeed(world, feed);
+    const bank = await TestBank.open(world);
+    await bank.import(camt(daysOf(AUTUMN), OWN_IBAN));
+    expect(await bank.proof()).toMatchObject({ agrees: true });
+    if (how === 'a CSV') await bank.import(csv(withBalances(SHIFTED), OWN_IBAN));
+    else {
+      Object.assign(feed.account(OWN_IBAN), { transactions: [], opening: ZERO });
+      for (const [index, line] of SHIFTED.entries()) feed.book(OWN_IBAN, movementOf(line, `s${String(index)}`));
+      await site.connect();
+      const about = { params: { id: bank.account.id }, body: { start_date: '2025-11-03' } };
+      await site.task((await world.call(API.bank.firstSyncBankAccount, about)).reply.task_id);
+    }
+    expect(await bank.proof()).toMatchObject({ agrees: false, first_difference: { date: addDays(LATE, 1) } });
+  },
+);

@@ -63,6 +63,7 @@ export const PROPOSAL_WARNINGS = [
   'no_currency',
   'new_iban',
   'possible_duplicate',
+  'fees_in_payouts',
   'date_out_of_range',
   'nothing_read',
   'too_many_pages',

@@ -70,6 +70,7 @@ create table administrations (
   -- Booking receipts on arrival, above a certainty that the administration chose. Off until somebody switches it on.
   autobook text check (autobook in ('CERTAIN', 'LIKELY')),
   bank_autobook text check (bank_autobook in ('CERTAIN', 'LIKELY')),
+  bank_autobook_after bigint not null default 0,
   payment_difference_cents integer check (payment_difference_cents between 0 and 10000),
   constraint administrations_mollie_whole check ((mollie_id is null) = (mollie_keys is null))
 );
@@ -85,6 +86,7 @@ comment on column administrations.books_locked_until is 'no entry on or before t
 comment on column administrations.payment_difference_cents is 'up to how much a payment may differ from the document it names and still close it; null: what Saldo proposes';
 comment on column administrations.autobook is 'null: a person books every receipt';
 comment on column administrations.bank_autobook is 'null: a person books every bank transaction';
+comment on column administrations.bank_autobook_after is 'the last bank transaction there was when it was chosen: those after it are booked';
 -- Finding one of many companies.
 create index administrations_by_title on administrations (lower(title), id);
 create index administrations_title_words on administrations using gin (title gin_trgm_ops);

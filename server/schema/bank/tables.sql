@@ -160,7 +160,7 @@ create table bank_transactions (
   feed_account_id text,
   feed_id text,
   project_by_rule boolean not null default false,
-  automatic text check (automatic in ('BOOKED', 'UNDONE')),
+  automatic text check (automatic in ('BOOKED', 'UNDONE', 'REFUSED')),
   primary key (administration_id, id),
   unique (administration_id, account_id, fingerprint, occurrence),
   foreign key (administration_id, project_id) references projects,
@@ -177,7 +177,7 @@ comment on column bank_transactions.return_reason is 'why a payment came back, a
 comment on column bank_transactions.balance_before_cents is 'the balance just before it on its statement: tells identical payments of one day apart';
 comment on column bank_transactions.day_from_cents is 'the balance at which its statement begins that day, day_until_cents where it leaves it; absent when its balances do not add up';
 comment on column bank_transactions.project_by_rule is 'its project came with a rule, and nobody chose one since: it goes when the rule is rolled back';
-comment on column bank_transactions.automatic is 'booked by itself, because the company chose that; one that was undone since is a person''s';
+comment on column bank_transactions.automatic is 'booked by itself, because the company chose that; one that a person took back, or whose booking was refused, is a person''s';
 comment on column bank_transactions.bank_says is 'what the bank made of it since it was booked: {date, amount_cents}, or {removed: true}; done when the booking is undone';
 comment on column bank_transactions.rule_id is 'the rule of a person that it was booked by';
 create index bank_transactions_of_rules on bank_transactions (administration_id, rule_id) where rule_id is not null;

@@ -29,8 +29,7 @@ comment on column ledgers.merged_into_id is 'the ledger that took its place; pro
 select protect_administration_table('ledgers');
 alter table contacts add foreign key (administration_id, default_ledger_id) references ledgers;
 
--- Numbers that must be gapless. The row is locked by whoever takes a number.
--- Rows that every posting changes: room on their page for the next version, so that no index has to follow (fillfactor, here and below).
+-- Gapless numbers: whoever takes one locks the row. Every posting changes it: room on its page for the next version, so that no index has to follow (fillfactor, here and below).
 create table counters (
   administration_id bigint not null references administrations,
   series text not null,
@@ -59,6 +58,7 @@ create table journal_entries (
   on_behalf_of_person_id bigint references persons,
   posted_at timestamptz not null,
   posted_in xid8 not null,
+  is_automatic boolean not null default false,
   primary key (administration_id, id),
   unique (administration_id, entry_number),
   unique (administration_id, source_type, source_id, kind, source_revision),

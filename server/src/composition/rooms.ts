@@ -12,6 +12,7 @@ import {
   followReturns,
   ledgerOfBank,
   moveTransaction,
+  newestTransaction,
   PROOF_OF_TRANSACTION,
   transactionsForProject,
   transactionsOfProjects,
@@ -167,6 +168,7 @@ export function roomsOf(house: Services): readonly Room[] {
     accountsRoom(needs({ keys, invitedAddress })),
     administrationsRoom(
       needs({
+        newestTransaction,
         notices: approvalNotices,
         years: { books: yearBooks, vat: { dutyOf: vatDutyOf, totalsOf: vatTotals }, recalculateLists },
       }),

@@ -1,6 +1,6 @@
 -- The one way into the journal. A completed period refuses only what counts in its VAT, and the books refuse everything up to their lock.
 -- p_entry: {book, kind, entry_date, source_type, source_id, source_revision, description, reverses_entry_id, corrects_period_id,
---           actor, on_behalf_of, lines: [{account, amount_cents, description, contact_id, item_type, item_id, vat_code, vat_part,
+--           actor, on_behalf_of, is_automatic, lines: [{account, amount_cents, description, contact_id, item_type, item_id, vat_code, vat_part,
 --           vat_rate_bp, vat_month}]}
 -- Refusals travel in the hint: financial_period_not_found, books_locked, vat_period_filed, entry_needs_two_lines,
 -- debits_must_equal_credits, already_posted, ledger_inactive (its code is in the detail). A reversal may be on an inactive ledger: it undoes what
@@ -54,11 +54,13 @@ begin
     returning c.last_number into v_number;
 
   insert into journal_entries (administration_id, entry_number, book, kind, entry_date, period_id, source_type, source_id, source_revision,
-      description, reverses_entry_id, corrects_period_id, actor_person_id, on_behalf_of_person_id, posted_at, posted_in)
+      description, reverses_entry_id, corrects_period_id, actor_person_id, on_behalf_of_person_id, posted_at, posted_in,
+      is_automatic)
     values (p_administration_id, v_number, p_entry ->> 'book', p_entry ->> 'kind', v_date, v_period_id, p_entry ->> 'source_type',
       (p_entry ->> 'source_id')::bigint, coalesce((p_entry ->> 'source_revision')::integer, 1), p_entry ->> 'description',
       (p_entry ->> 'reverses_entry_id')::bigint, (p_entry ->> 'corrects_period_id')::bigint,
-      (p_entry ->> 'actor')::bigint, (p_entry ->> 'on_behalf_of')::bigint, clock_timestamp(), pg_current_xact_id())
+      (p_entry ->> 'actor')::bigint, (p_entry ->> 'on_behalf_of')::bigint, clock_timestamp(), pg_current_xact_id(),
+      coalesce((p_entry ->> 'is_automatic')::boolean, false))
     returning id into v_id;
 
   insert into journal_lines (administration_id, entry_id, line_number, entry_date, ledger_id, amount_cents, description, contact_id,

@@ -92,8 +92,10 @@ function noticeIn(body: Buffer): FeedNotice | null {
 function publishedKeys({ url, identity, timeout_ms, now }: Options): (kid: string) => Promise<KeyObject | undefined> {
   let kept = new Map<string, KeyObject>();
   let askedAt = -Infinity;
+  let triedAt = -Infinity;
   let isAsking: Promise<void> | undefined;
   const ask = async (): Promise<void> => {
+    triedAt = now().getTime();
     const answer = await answerOf(`${url}/webhooks/keys`, {
       method: 'GET',
       headers: { accept: 'application/json' },
@@ -111,11 +113,12 @@ function publishedKeys({ url, identity, timeout_ms, now }: Options): (kid: strin
     askedAt = now().getTime();
   };
   return async (kid) => {
-    const age = now().getTime() - askedAt;
+    const at = now().getTime();
     const known = kept.get(kid);
-    if (known !== undefined && age < KEYS_HOLD_MS) return known;
+    if (known !== undefined && at - askedAt < KEYS_HOLD_MS) return known;
     // It may be a new one: who sent it is to send it again.
-    if (age < ASK_AGAIN_MS) throw new BankFeedUnavailable('a key that was not published a moment ago');
+    if (isAsking === undefined && at - triedAt < ASK_AGAIN_MS)
+      throw new BankFeedUnavailable('a key that was not published a moment ago');
     isAsking ??= ask().finally(() => (isAsking = undefined));
     await isAsking;
     return kept.get(kid);

@@ -65,12 +65,16 @@ export function mollieSettlements(asking: Ask): Settlements {
       const parts = { payments: [] as SettledPart[], refunds: [] as SettledPart[], charge_backs: [] as SettledPart[] };
       const paid: z.output<typeof Payment>[] = [];
       for await (const page of pages(keys, `${path}/payments`, 'payments', Payment)) paid.push(...page);
+      const captured: z.output<typeof OfPayment>[] = [];
+      for await (const page of pages(keys, `${path}/captures`, 'captures', OfPayment)) captured.push(...page);
+      // Of a payment that is captured each capture is paid out, and not the payment once more.
+      const inCaptures = new Set(captured.map(({ paymentId }) => paymentId));
+      const whole = paid.filter(({ id: payment }) => !inCaptures.has(payment));
       // What another company pays out itself, such as PayPal, has no amount here where the others have one.
-      const isTold = paid.some(({ settlementAmount }) => isGiven(settlementAmount));
-      const settled = paid.filter(({ settlementAmount }) => !isTold || isGiven(settlementAmount));
+      const isTold = [...paid, ...captured].some(({ settlementAmount }) => isGiven(settlementAmount));
+      const settled = whole.filter(({ settlementAmount }) => !isTold || isGiven(settlementAmount));
       parts.payments.push(...settled.map((one) => partOf(one.id, one)));
-      for await (const page of pages(keys, `${path}/captures`, 'captures', OfPayment))
-        parts.payments.push(...page.map((one) => partOf(one.paymentId, one)));
+      parts.payments.push(...captured.map((one) => partOf(one.paymentId, one)));
       for await (const page of pages(keys, `${path}/refunds`, 'refunds', OfPayment))
         parts.refunds.push(...page.map((one) => takenBackOf(one)));
       for await (const page of pages(keys, `${path}/chargebacks`, 'chargebacks', OfPayment))

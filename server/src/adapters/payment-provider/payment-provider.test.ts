@@ -263,8 +263,17 @@ test('a payout in dollars is left out; those in euros beside it are read, and on
       settlementAmount: euros(value),
     })),
   };
-  for (const [kind, rows] of Object.entries(listed))
-    shop.get(`/v2/settlements/stl_more/${kind}`, async () => ({ _embedded: { [kind]: rows }, _links: {} }));
+  // Both say what comes to the bank of one payment; some leave out at the payment what they say at its captures.
+  const klarna = (settled: boolean) => ({
+    payments: [{ id: 'tr_1', amount: euros('100.00'), ...(settled ? { settlementAmount: euros('100.00') } : {}) }],
+    captures: [{ paymentId: 'tr_1', amount: euros('100.00'), settlementAmount: euros('100.00') }],
+    refunds: [],
+    chargebacks: [],
+  });
+  const settlements = { stl_more: listed, stl_told: klarna(true), stl_untold: klarna(false) };
+  for (const [id, lists] of Object.entries(settlements))
+    for (const [kind, rows] of Object.entries(lists))
+      shop.get(`/v2/settlements/${id}/${kind}`, async () => ({ _embedded: { [kind]: rows }, _links: {} }));
   const url = await shop.listen({ port: 0, host: '127.0.0.1' });
   const there = mollie({
     url,
@@ -290,5 +299,9 @@ test('a payout in dollars is left out; those in euros beside it are read, and on
       { payment: 'tr_4', amount: -500, description: '' },
     ],
   });
+  for (const id of ['stl_told', 'stl_untold'])
+    expect((await there.settlementParts(keys, id)).payments).toEqual([
+      { payment: 'tr_1', amount: 10_000, description: '' },
+    ]);
   await shop.close();
 });

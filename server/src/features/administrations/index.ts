@@ -1,7 +1,7 @@
 export { booksLockedUntil, isLocked, refuseLocked } from './periods/books-lock.ts';
 export type { YearBooks } from './periods/close-year.ts';
 export { enterByLink } from './people/link-session.ts';
-export { administration, type Company, noteCar } from './company/store.ts';
+export { administration, automaticBooking, type Company, noteCar } from './company/store.ts';
 export { notePayoutsShown } from './company/payment-account.ts';
 export { hasPaymentAccount, paymentKeys } from './company/payment-keys.ts';
 export { invoiceAccount } from './company/invoice-account.ts';

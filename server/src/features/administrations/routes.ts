@@ -23,10 +23,20 @@ import {
 } from './company/payment-account.ts';
 import { presentPeriod } from './present.ts';
 import { backgroundTask } from './settings/tasks.ts';
-import { changesBankAccount, taxOfficeName, updateAdministration } from './company/update-administration.ts';
+import {
+  changesBankAccount,
+  type NewestTransaction,
+  taxOfficeName,
+  updateAdministration,
+} from './company/update-administration.ts';
 
 export function administrationRoutes(
-  { files, seals, payments }: { files: FileStore; seals: Encryption; payments: PaymentProvider },
+  {
+    files,
+    seals,
+    payments,
+    newestTransaction,
+  }: { files: FileStore; seals: Encryption; payments: PaymentProvider; newestTransaction: NewestTransaction },
   attempts: SignInLimits,
   years: YearNeeds,
 ): Handlers<typeof administrationCalls> {
@@ -47,7 +57,7 @@ export function administrationRoutes(
         const isProven = await begin((scope) => changesBankAccount(scope, body));
         if (isProven) await requireStepUp(begin, stepUp, body.step_up);
         return begin.once(async (scope) => {
-          await updateAdministration(scope, seals, body, { isProven });
+          await updateAdministration(scope, seals, body, { isProven, newestTransaction });
           return shownAdministration(scope, seals);
         });
       },

@@ -24,8 +24,12 @@ type Needs = FeedHouse & {
 /** Bank accounts, their statements and what each transaction is booked on. */
 export const bankRoom = (needs: Needs): Room => ({
   routes: [served(bankCalls, bankRoutes(needs.files, needs.dropExpenseOf, needs))],
-  jobs: { ...connectedJobs(needs), [BOOK_AUTOMATICALLY]: bookAutomatically },
-  longJobs: { ...bankJobs(needs.files, needs.whenBrought), [SYNC_BANK]: syncAccount(needs, needs.whenBrought) },
+  jobs: connectedJobs(needs),
+  longJobs: {
+    ...bankJobs(needs.files, needs.whenBrought),
+    [SYNC_BANK]: syncAccount(needs, needs.whenBrought),
+    [BOOK_AUTOMATICALLY]: bookAutomatically,
+  },
   nightly: [WATCH_NIGHTLY],
   encryptedColumns: FEED_COLUMNS,
 });

@@ -87,6 +87,7 @@ export {
   yearOfEntries,
 } from './entries/entries-of-year.ts';
 export { entryDocument, postEntry } from './entries/post-entry.ts';
+export { postedBy } from './entries/posted-by.ts';
 export { moneyAccount } from './open-items/money-account.ts';
 export { notePayments, paidByBank, paymentsOf, recordPayment, undoBankPayments } from './open-items/record-payment.ts';
 export { type ReceivedByBank, receivedByBank, searchReceivedByBank } from './open-items/received-by-bank.ts';

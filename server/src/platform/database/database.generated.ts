@@ -71,6 +71,10 @@ export interface Administrations {
    */
   bank_autobook: string | null;
   /**
+   * the last bank transaction there was when it was chosen: those after it are booked
+   */
+  bank_autobook_after: Generated<number>;
+  /**
    * sealed
    */
   belastingdienst_password: string | null;
@@ -598,7 +602,7 @@ export interface BankTransactions {
   administration_id: number;
   amount_cents: number;
   /**
-   * booked by itself, because the company chose that; one that was undone since is a person's
+   * booked by itself, because the company chose that; one that a person took back, or whose booking was refused, is a person's
    */
   automatic: string | null;
   /**
@@ -1177,6 +1181,7 @@ export interface JournalEntries {
   entry_date: string;
   entry_number: number;
   id: Generated<number>;
+  is_automatic: Generated<boolean>;
   kind: string;
   on_behalf_of_person_id: number | null;
   period_id: number;

@@ -1,4 +1,4 @@
-import { type Cents, subtract } from '@saldo/ledger';
+import { type Cents, subtract, sum } from '@saldo/ledger';
 import {
   accountNamed,
   isAccount,
@@ -117,18 +117,32 @@ function at(balance: Cents | null, date: StatementBalance['date']): StatementBal
   return balance === null ? null : { amount: balance, date };
 }
 
-/** A file with a balance in each row tells of each day how it began and ended: then each day is a statement. Another is one as a whole. */
+/**
+ * A file with a balance in each row tells of each day how it began and ended: then each day is a statement, and
+ * otherwise the file is one as a whole.
+ */
 function* statementsOf(transactions: readonly CsvTransaction[], layout: CsvLayout): Generator<StatementEvent> {
   const all = inOrder(transactions);
   const hasBalances = all.length > 0 && all.every(({ balance }) => balance !== null);
-  const statements = hasBalances ? [...Map.groupBy(all, ({ record }) => record.booking_date).values()] : [all];
+  if (!hasBalances) return yield* statementOf(all, layout, endsOfFile(all));
   let before: Cents | null = null;
-  for (const own of statements) {
-    const ends: Ends = hasBalances ? endsOfDay(own, before) : endsOfFile(own);
-    yield* statementOf(own, layout, ends);
+  const days = [...Map.groupBy(all, ({ record }) => record.booking_date).values()].map((own) => {
+    const ends: Ends = endsOfDay(own, before);
     before = ends.closing;
-  }
+    return { own, ends };
+  });
+  // Balances may follow another date than the one of the rows. What adds up as the file has it is right as a whole.
+  const isByDay = days.every(
+    ({ own, ends }, index) =>
+      endsAsItMoved(own, ends) && (index === 0 || days[index - 1]?.ends.closing === ends.opening),
+  );
+  const whole = isByDay ? undefined : [transactions, transactions.toReversed()].find(addsUp);
+  if (whole !== undefined) return yield* statementOf(whole, layout, endsOfFile(whole));
+  for (const { own, ends } of days) yield* statementOf(own, layout, ends);
 }
+
+const endsAsItMoved = (own: readonly CsvTransaction[], { opening, closing }: Ends): boolean =>
+  opening !== null && closing !== null && sum([opening, ...own.map(({ record }) => record.amount)]) === closing;
 
 type Ends = { opening: Cents | null; closing: Cents | null };
 
@@ -161,8 +175,8 @@ function endsOfDay(own: readonly CsvTransaction[], before: Cents | null): Ends {
 }
 
 function* statementOf(own: readonly CsvTransaction[], layout: CsvLayout, ends: Ends): Generator<StatementEvent> {
-  const from = own[0]?.record.booking_date ?? null;
-  const until = own.at(-1)?.record.booking_date ?? null;
+  const dates = own.map(({ record }) => record.booking_date).toSorted();
+  const [from = null, until = null] = [dates[0], dates.at(-1)];
   yield {
     kind: 'statement',
     format: BANK_LAYOUTS.includes(layout) ? 'CSV' : `CSV ${layout.name}`,

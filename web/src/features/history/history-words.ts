@@ -14,6 +14,8 @@ const HIDDEN = new Set([
   'sequence',
   'changed_at',
   'document',
+  // It goes with the choice that it is beside.
+  'bank_autobook_after',
   // The name of the account is beside it.
   'mollie_id',
 ]);

@@ -201,6 +201,7 @@ export default {
       foreign_currency: 'foreign currency',
       new_iban: 'new IBAN',
       possible_duplicate: 'possible duplicate',
+      fees_in_payouts: 'fees booked with payouts',
       date_out_of_range: 'date out of range',
       nothing_read: 'unreadable',
       too_many_pages: 'more than 50 pages',

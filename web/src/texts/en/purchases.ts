@@ -240,6 +240,7 @@ export default {
     foreign_currency: 'Foreign currency. Enter the exchange rate on the invoice date',
     new_iban: 'The IBAN differs from the one in your contacts. Ask the supplier before you pay',
     possible_duplicate: 'You have an expense of this supplier with this number',
+    fees_in_payouts: 'Fees of payouts in the month before this document are already booked. Do not book them twice',
     date_out_of_range: 'The date is too far in the past or future',
     nothing_read: 'Nothing could be read from this document. Enter it manually',
     too_many_pages: 'Not read: more than 50 pages',

@@ -205,6 +205,7 @@ const texts: typeof en = {
       foreign_currency: 'andere valuta',
       new_iban: 'nieuw IBAN',
       possible_duplicate: 'mogelijk dubbel',
+      fees_in_payouts: 'kosten al bij uitbetaling geboekt',
       date_out_of_range: 'datum ligt te ver weg',
       nothing_read: 'onleesbaar',
       too_many_pages: "meer dan 50 pagina's",

@@ -244,6 +244,7 @@ const texts: typeof en = {
     foreign_currency: 'Andere valuta. Vul de koers op de factuurdatum in',
     new_iban: 'Het IBAN is anders dan in je contacten. Vraag het na voordat je betaalt',
     possible_duplicate: 'Je hebt al een uitgave van deze leverancier met dit nummer',
+    fees_in_payouts: 'Kosten van uitbetalingen uit de maand hiervoor zijn al geboekt. Boek ze niet dubbel',
     date_out_of_range: 'De datum ligt te ver in het verleden of de toekomst',
     nothing_read: 'Op dit document was niets te lezen. Vul het handmatig in',
     too_many_pages: "Niet gelezen: meer dan 50 pagina's",

@@ -89,6 +89,18 @@ export async function administration(scope: Scope): Promise<Company> {
   };
 }
 
+/** From which certainty bank transactions book themselves, and after which of them. */
+export async function automaticBooking(
+  scope: Scope,
+): Promise<{ least: Administration['bank_autobook']; after: number }> {
+  const row = await scope.db
+    .selectFrom('administrations')
+    .select(['bank_autobook', 'bank_autobook_after'])
+    .where('id', '=', scope.administrationId)
+    .executeTakeFirstOrThrow();
+  return { least: row.bank_autobook as Administration['bank_autobook'], after: row.bank_autobook_after };
+}
+
 /** A company that gets a vehicle has one, whatever its settings said: its last VAT return of the year asks for private use. */
 export async function noteCar(scope: Scope): Promise<void> {
   await scope.db

@@ -18,6 +18,9 @@ import { vatFrom } from './vat-from.ts';
 
 type Changes = Omit<AdministrationPatch, 'version' | 'step_up'>;
 
+/** The newest transaction of the bank, handed in: administrations knows no bank. */
+export type NewestTransaction = (scope: Scope) => Promise<number>;
+
 /** What changes where the money goes asks who is at the screen once more; nobody is asked for what will be refused. */
 export async function changesBankAccount(scope: Scope, changes: Changes): Promise<boolean> {
   if (changes.bank_account_number === undefined) return false;
@@ -36,7 +39,7 @@ export async function updateAdministration(
   scope: Scope,
   seals: Encryption,
   { version, step_up: _proof, ...changes }: AdministrationPatch,
-  { isProven }: { isProven: boolean },
+  { isProven, newestTransaction }: { isProven: boolean; newestTransaction: NewestTransaction },
 ): Promise<void> {
   const current = await currentOf(scope);
   if (current.version !== version) throw new Refusal('stale_version');
@@ -54,6 +57,9 @@ export async function updateAdministration(
   const vat_from = vatFromOf(scope, current, changes, lastFiled);
   const { belastingdienst_username, belastingdienst_password, btw_number, payment_difference, ...plain } = changes;
   const postal_code = postalCodeIn(current, changes);
+  const bank_autobook_after = isForMore(current, changes)
+    ? await newestTransaction(scope)
+    : current.bank_autobook_after;
   const updated = await scope.db
     .updateTable('administrations')
     .set((eb) => ({
@@ -62,6 +68,7 @@ export async function updateAdministration(
       vat_basis_since,
       postal_code,
       vat_from,
+      bank_autobook_after,
       ...(payment_difference !== undefined && { payment_difference_cents: parseEuro(payment_difference) }),
       ...sealed(scope, seals, { belastingdienst_username, belastingdienst_password }),
       ...(btw_number !== undefined && {
@@ -85,9 +92,18 @@ async function currentOf(scope: Scope) {
     .selectFrom('administrations')
     .select(['version', 'business_entity', 'vat_period', 'is_kor', 'kor_since', 'kor_until', 'vat_from'])
     .select(['bank_account_number', 'postal_code', 'country', 'btw_number', 'vat_accounting_basis', 'vat_basis_since'])
+    .select(['bank_autobook', 'bank_autobook_after'])
     .where('id', '=', scope.administrationId)
     .executeTakeFirstOrThrow();
   return { ...row, vat_period: vat_period as VatPeriod };
+}
+
+/** Whether more of the bank is to book itself than before: that holds for what comes in from then on. */
+function isForMore(
+  { bank_autobook: before }: Pick<Current, 'bank_autobook'>,
+  { bank_autobook: least }: Changes,
+): boolean {
+  return least !== undefined && least !== null && least !== before && before !== 'LIKELY';
 }
 
 /** One that was before is left alone as long as nobody touches it or its country. */

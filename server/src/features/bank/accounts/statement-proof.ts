@@ -27,16 +27,13 @@ export function anchorOf(
       (other) =>
         other.id !== one.id && other.first_on === one.first_on && other.closing === one.opening && other.moved !== 0,
     );
-  const [first] = statements
-    .filter((one) => one.opening !== null && one.first_on !== null)
-    .toSorted(
-      (a, b) =>
-        (a.first_on ?? '').localeCompare(b.first_on ?? '') ||
-        Number(isContinued(a)) - Number(isContinued(b)) ||
-        b.count - a.count,
-    );
-  if (first === undefined || first.opening === null || first.first_on === null) return null;
-  return { opening: first.opening, first_on: first.first_on, opened_on: first.opened_on };
+  const opened = statements.filter((one) => one.opening !== null && one.first_on !== null);
+  const [earliest] = opened.map((one) => one.first_on ?? '').toSorted();
+  const [anchor] = opened
+    .filter((one) => one.first_on === earliest)
+    .toSorted((a, b) => Number(isContinued(a)) - Number(isContinued(b)) || b.count - a.count);
+  if (anchor === undefined || anchor.opening === null || anchor.first_on === null) return null;
+  return { opening: anchor.opening, first_on: anchor.first_on, opened_on: anchor.opened_on };
 }
 
 /** Counts the balance of an account from its first statement on, day by day. */
@@ -86,10 +83,14 @@ export function firstDifference(
     lastAgreeing !== undefined &&
     point.evening <= lastAgreeing &&
     statements.some((other) => other.id !== point.of.id && hasTheOtherHalf(other, point, counted));
-  const disagreeing = points.filter((point) => !agrees(point) && !isHalf(point));
-  const all = [...disagreeing, ...statements.flatMap((one) => ownDifference(one, statements, counted))];
-  const [first] = all.toSorted((a, b) => a.date.localeCompare(b.date));
-  return first === undefined ? null : { date: first.date, statement: first.statement, counted: first.counted };
+  const inDays = (all: readonly Point[]): Point[] => all.toSorted((a, b) => a.date.localeCompare(b.date));
+  // Only the first matters, and there may be thousands of statements: no more of them are looked through than it takes.
+  const point = inDays(points.filter((one) => !agrees(one))).find((one) => !isHalf(one));
+  const own = statements.flatMap((one) => ownDifference(one, statements, counted));
+  const [earliest] = [...(point === undefined ? [] : [point]), ...own].toSorted((a, b) => a.date.localeCompare(b.date));
+  return earliest === undefined
+    ? null
+    : { date: earliest.date, statement: earliest.statement, counted: earliest.counted };
 }
 
 function agrees(point: Point): boolean {
@@ -140,9 +141,10 @@ function ownDifference(
 ): Difference[] {
   if (one.opening === null || one.closing === null || one.last_on === null) return [];
   const own = sum([one.opening, one.moved]);
+  if (own === one.closing) return [];
   const { last_on } = one;
   const isCorrected = statements.some((other) => other.last_on === last_on && other.closing === counted(last_on));
-  return own === one.closing || isCorrected ? [] : [{ date: last_on, statement: one.closing, counted: own }];
+  return isCorrected ? [] : [{ date: last_on, statement: one.closing, counted: own }];
 }
 
 /** The balance a statement gives for a day: that of the last statement, when nothing moved since. */

@@ -28,6 +28,7 @@ import {
   notePayments,
   type OpenItemRow,
   placeCorrection,
+  postedBy,
   postEntry,
   settleAll,
   type Settlement,
@@ -73,7 +74,7 @@ export async function processTransactions(
     const lines = mutation.lines.map((line, number) => asProposed(row, lineOf(line, `${path}.${String(number)}`)));
     bookings.push({ row, lines, path });
   }
-  await bookAll(scope, bookings, asCorrection);
+  await bookAll(scope, bookings, { asCorrection });
   for (const { row } of bookings) {
     const wanted = mutations.find(({ id }) => id === row.id)?.project_id;
     await putWithProject(scope, row.id, await projectAfter(scope, row.project_id, wanted));
@@ -96,6 +97,16 @@ export async function acceptProposals(
   mutations: readonly TransactionRef[],
   asCorrection: boolean,
 ): Promise<BankTransaction[]> {
+  await bookProposals(scope, mutations, { asCorrection });
+  return asTheyAre(scope, mutations);
+}
+
+/** The same without a reply, also for what books itself. */
+export async function bookProposals(
+  scope: Scope,
+  mutations: readonly TransactionRef[],
+  how: { asCorrection: boolean; isAutomatic?: boolean },
+): Promise<void> {
   const rows = await lockTransactions(scope, idsOf(mutations));
   const bookings: Booking[] = [];
   for (const [index, mutation] of mutations.entries()) {
@@ -104,11 +115,10 @@ export async function acceptProposals(
     const lines = row.proposal.lines.map((line) => ({ ...line, description: '' }));
     bookings.push({ row, lines, path: `mutations.${String(index)}.lines` });
   }
-  await bookAll(scope, bookings, asCorrection);
+  await bookAll(scope, bookings, how);
   for (const { row } of bookings)
     if (row.project_id === null && row.proposal?.project_id !== undefined)
       await putWithProject(scope, row.id, row.proposal.project_id, { byRule: true });
-  return asTheyAre(scope, mutations);
 }
 
 export function idsOf(mutations: readonly TransactionRef[]): number[] {
@@ -146,12 +156,14 @@ export async function refuseStale(scope: Scope, row: TransactionRow, version: nu
   const last = await scope.db
     .selectFrom('bank_transactions')
     .leftJoin('persons', 'persons.id', 'bank_transactions.processed_by')
-    .select(['persons.name', 'processed_at'])
+    .select(['persons.name', 'processed_at', 'automatic'])
     .where('administration_id', '=', scope.administrationId)
     .where('bank_transactions.id', '=', row.id)
     .executeTakeFirst();
+  const name = last?.name ?? null;
+  const changed_by = name === null ? null : postedBy(scope, name, last?.automatic === 'BOOKED');
   throw new Refusal('stale_version', {
-    about: { changed_by: last?.name ?? null, changed_at: last?.processed_at ?? null },
+    about: { changed_by, changed_at: last?.processed_at ?? null },
   });
 }
 
@@ -198,7 +210,11 @@ async function placed(
 }
 
 /** Books all or none. What the bookings share is read once and what they leave is stored once, however many there are. */
-async function bookAll(scope: Scope, bookings: readonly Booking[], asCorrection: boolean): Promise<void> {
+async function bookAll(
+  scope: Scope,
+  bookings: readonly Booking[],
+  { asCorrection, isAutomatic = false }: { asCorrection: boolean; isAutomatic?: boolean },
+): Promise<void> {
   for (const { row, lines } of bookings) refuseUnequal(row, lines);
   // A bank line is on its own day: the ledger holds what the statement says. In locked books it may come on the first open day.
   const opensOn = await heldOpeningDay(scope);
@@ -244,6 +260,7 @@ async function bookAll(scope: Scope, bookings: readonly Booking[], asCorrection:
         .filter((text) => text !== '')
         .join(' · ')
         .slice(0, 250),
+      isAutomatic,
       ...(corrects === null ? {} : { correctsPeriodId: corrects.id }),
     });
     booked.push({ row, lines, entryId, revision, ruleId });

@@ -10,7 +10,7 @@ export async function skipTransactions(scope: Scope, mutations: readonly Transac
   return moveAll(scope, mutations, 'SKIP', () => 'SKIPPED');
 }
 
-/** Brings skipped transactions back to where they were. */
+/** Brings skipped transactions back to where they were, for a person to book. */
 export async function unskipTransactions(
   scope: Scope,
   mutations: readonly TransactionRef[],
@@ -34,6 +34,7 @@ async function moveAll(
       .updateTable('bank_transactions')
       .set((eb) => ({
         state: to(row.proposal !== null),
+        automatic: action === 'UNSKIP' ? 'UNDONE' : row.automatic,
         processed_by: scope.personId,
         processed_at: new Date().toISOString(),
         version: eb('version', '+', 1),

@@ -35,8 +35,8 @@ export type TransactionRow = {
   rule_id: number | null;
   /** What the bank made of it since it was booked. */
   bank_says: BankSays | null;
-  /** Whether it was booked by itself; one that was undone since is a person's. */
-  automatic: 'BOOKED' | 'UNDONE' | null;
+  /** Whether it was booked by itself; one that a person took back, or whose booking was refused, is a person's. */
+  automatic: 'BOOKED' | 'UNDONE' | 'REFUSED' | null;
   version: number;
 };
 
@@ -189,16 +189,32 @@ export async function countMore(
   return { CERTAIN: certain.count, AUTOMATIC: automatic.count };
 }
 
-/** What waits with a proposal of one of these certainties and nobody took back, oldest first, by keyset. */
+/** The newest transaction of any account; nil where there is none. */
+export async function newestTransaction({ db, administrationId }: Scope): Promise<number> {
+  const { newest } = await db
+    .selectFrom('bank_transactions')
+    .select(({ fn }) => fn.max('id').as('newest'))
+    .where('administration_id', '=', administrationId)
+    .executeTakeFirstOrThrow();
+  return newest ?? 0;
+}
+
+/** What came in since one and waits with a proposal of one of these certainties, and nobody took back; oldest first, by keyset. */
 export async function proposedTransactions(
   scope: Scope,
   accountId: number,
-  page: { certainties: readonly string[]; after: { date: IsoDate; id: number } | undefined; limit: number },
+  page: {
+    since: number;
+    certainties: readonly string[];
+    after: { date: IsoDate; id: number } | undefined;
+    limit: number;
+  },
 ): Promise<TransactionRow[]> {
   const proposed = filtered(scope, scope.db.selectFrom('bank_transactions').select(COLUMNS), { accountId })
     .where('state', '=', 'SUGGESTED')
     .where(sql<boolean>`proposal ->> 'certainty' = any(${[...page.certainties]}::text[])`)
     .where('automatic', 'is', null)
+    .where('id', '>', page.since)
     .orderBy('booking_date')
     .orderBy('id')
     .limit(page.limit);

@@ -73,7 +73,7 @@ async function forgetBooking(scope: Scope, row: TransactionRow): Promise<void> {
       state: row.proposal === null ? 'UNPROCESSED' : 'SUGGESTED',
       entry_id: null,
       rule_id: null,
-      automatic: row.automatic === null ? null : 'UNDONE',
+      automatic: 'UNDONE',
       processed_by: scope.personId,
       processed_at: new Date().toISOString(),
       version: eb('version', '+', 1),

@@ -7,7 +7,7 @@ import { orNotFound, Refusal } from '#platform/refusal';
 import type { Begin, Scope } from '#platform/scope';
 import { z } from 'zod';
 import { createBankAccount } from '../accounts/bank-accounts.ts';
-import { type FeedHouse, feedKeys, refusing } from './feed-house.ts';
+import { type FeedHouse, feedKeys, organizationOf, refusing } from './feed-house.ts';
 import {
   changeFeedAccount,
   connectedAccounts,
@@ -88,7 +88,7 @@ export async function finishFeed<Outcome>(
     const { bankFeed, settings } = house;
     const keys = await bankFeed.redeem(code, verifierOf(settings.sessionSecret, state)).catch(refusing);
     const accounts = await bankFeed.accounts(keys).catch(refusing);
-    const organization = await bankFeed.organization(keys).catch(refusing);
+    const organization = await organizationOf(bankFeed, keys).catch(refusing);
     return inOne(async (scope) => {
       const connected = await connect(scope, house, keys, accounts);
       await noteOrganization(scope, organization);

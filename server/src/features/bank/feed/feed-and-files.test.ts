@@ -1,10 +1,13 @@
 import { API } from '@saldo/contract';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { FeedNotice } from '#adapters/bank-feed/bank-feed';
+import { BankFeedUnavailable, type FeedNotice } from '#adapters/bank-feed/bank-feed';
 import { FAKE_SIGNATURE, fakeBankFeed, type FakeBankFeed, fakeOrganization } from '#adapters/bank-feed/fake';
 import { cents } from '@saldo/ledger';
+import { inTransaction } from '#platform/database/database';
+import { scopeOfWorker } from '#platform/jobs/jobs';
 import { createWorld, type World } from '../../../../tests/support/world.ts';
 import { type Movement, OWN_IBAN, statementXml, TestBank } from '../testing.ts';
+import { syncAccount } from './sync-account.ts';
 import { CUSTOMER, START, TestFeed, texts } from './testing.ts';
 
 let server: World;
@@ -235,6 +238,77 @@ describe('a webhook', () => {
     await later();
     expect(await own.transactions()).toHaveLength(4);
     expect(asked.length).toBe(before);
+  });
+
+  test('of what cannot be read leaves the planned synchronisation and the account as they were', async () => {
+    const own = await site.started();
+    const key = `bank-sync-${String(site.world.administrationId)}-${String(own.account.id)}`;
+    const planned = async () =>
+      (await site.world.ownerPool.query('select run_at from graphile_worker.jobs where key = $1', [key]))
+        .rows as unknown[];
+    const before = await planned();
+    expect(before).toHaveLength(1);
+    await send({ ...read, synchronization_id: 'nobody-knows' });
+    Object.assign(feed, { trouble: 'away' });
+    for (let each = 0; each < 6; each += 1) {
+      await site.world.ownerPool.query(
+        "update graphile_worker._private_jobs set run_at = now(), attempts = max_attempts - 1 where key like 'bank-told-%'",
+      );
+      await site.world.runJobs().catch(() => undefined);
+    }
+    Object.assign(feed, { trouble: 'none' });
+    expect(await planned()).toEqual(before);
+    expect(await shown(own)).toMatchObject({ feed: { state: 'ACTIVE', is_late: false } });
+  });
+
+  test('that is read while a person waits for another synchronisation: the older list undoes nothing', async () => {
+    const own = await site.started();
+    const { transactions } = feed;
+    const told = 'sync-meanwhile';
+    feed.told.set(told, `account-${OWN_IBAN}`);
+    async function* overtaken(...about: Parameters<typeof transactions>) {
+      Object.assign(feed, { transactions });
+      const before = transactions(...about);
+      feed.book(OWN_IBAN, { id: 'd', date: '2026-07-14', amount: -500 });
+      // A job waits for no other: this one is done here, as another worker would.
+      const { administrationId, owner, house, database } = site.world;
+      await syncAccount(
+        house,
+        async () => undefined,
+      )({
+        payload: { account_id: own.account.id, synchronization_id: told, is_told: true },
+        language: 'en',
+        attempt: 1,
+        isLastAttempt: true,
+        log: house.log,
+        begin: (work) =>
+          inTransaction(database.db, async (db) => {
+            const by = { administrationId, personId: owner.id, language: 'en', requestId: 'test' } as const;
+            return work(await scopeOfWorker(db, { ...by, clock: house.clock }));
+          }),
+      });
+      yield* before;
+    }
+    Object.assign(feed, { transactions: overtaken });
+    expect(await site.sync(own)).toMatchObject({ state: 'SUCCESS' });
+    expect(await own.transactions()).toHaveLength(4);
+    expect(await own.proof()).toMatchObject({ agrees: true, statement_balance: '91.20' });
+  });
+
+  test('reaches a connection from before, and one that was made while the service could not say whose it is', async () => {
+    const { organization: whose } = feed;
+    Object.assign(feed, {
+      organization: async () => {
+        throw new BankFeedUnavailable('asked for');
+      },
+    });
+    const own = await site.started();
+    Object.assign(feed, { organization: whose });
+    await send(look);
+    expect(await waiting()).toBe(0);
+    await site.sync(own);
+    await send(look);
+    expect(await waiting()).toBe(1);
   });
 
   test('that is forged or about nobody here is answered the same, and nothing comes of it', async () => {

@@ -52,6 +52,16 @@ export function feedKeys(
   });
 }
 
+/** Of which organisation the keys read accounts; null while the service cannot say so, and then the next synchronisation asks. */
+export async function organizationOf(bankFeed: BankFeed, keys: FeedKeys): Promise<string | null> {
+  try {
+    return await bankFeed.organization(keys);
+  } catch (error) {
+    if (error instanceof BankFeedUnavailable) return null;
+    throw error;
+  }
+}
+
 /** What the bank could not do, as our caller is told; null for what is a defect. */
 export function refusalOf(error: unknown): ErrorCode | null {
   if (error instanceof BankFeedOff) return 'bank_feed_off';

@@ -141,6 +141,16 @@ export async function noteOrganization({ db, administrationId }: Scope, organiza
     .execute();
 }
 
+/** Whether it is known of which organisation this company reads accounts. */
+export async function hasOrganization({ db, administrationId }: Scope): Promise<boolean> {
+  const row = await db
+    .selectFrom('bank_feed_organizations')
+    .select('organization')
+    .where('administration_id', '=', administrationId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** The companies that read accounts of an organisation. */
 export async function readersOf({ db }: VisitorScope, organization: string): Promise<number[]> {
   const rows = await db

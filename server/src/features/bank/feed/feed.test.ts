@@ -248,6 +248,26 @@ describe('a feed', () => {
     expect(rows.filter(({ bank_says }) => bank_says !== null)).toEqual([]);
     expect(await shown(own)).toMatchObject({ feed: { state: 'ACTIVE', is_late: true } });
   });
+
+  test('whose list lacks what the service still knows empties no day: the proof holds, and the account is late', async () => {
+    const own = await started();
+    const { transactions } = feed;
+    feed.book(IBAN, { id: 'd', date: '2026-07-13', amount: -500 });
+    Object.assign(feed, {
+      transactions: async function* (...about: Parameters<typeof transactions>) {
+        for await (const page of transactions(...about)) yield page.filter(({ date }) => date !== '2026-07-08');
+      },
+    });
+    Object.assign(feed, { trouble: 'silent' });
+    expect(await sync(own)).toMatchObject({ state: 'FAILURE', error: { code: 'bank_feed_unavailable' } });
+    Object.assign(feed, { transactions });
+    expect(await own.transactions()).toHaveLength(4);
+    expect(await shown(own)).toMatchObject({ feed: { state: 'ACTIVE', is_late: true } });
+    expect(await own.proof()).toMatchObject({ agrees: true });
+    expect(await sync(own)).toMatchObject({ state: 'SUCCESS', result: { new: 0 } });
+    expect(await own.proof()).toMatchObject({ agrees: true, statement_balance: '91.20' });
+    expect(await shown(own)).toMatchObject({ feed: { is_late: false } });
+  });
 });
 
 const noted = (id: number) =>

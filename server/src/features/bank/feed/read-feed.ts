@@ -42,8 +42,8 @@ export const formatOf = (feedAccountId: string): `PONTO ${string}` => `PONTO ${f
 type Reading = {
   iban: string;
   feed_account_id: string;
-  /** What is booked at the bank, after every transaction. */
-  balance: Cents;
+  /** What is booked at the bank, after every transaction; null where the list is not whole: then no day has a balance. */
+  balance: Cents | null;
   /** Newest first: all of them from a day on. */
   transactions: readonly FeedTransaction[];
   /** Days of which something was read before: what the bank has there no more, is nothing now. */
@@ -63,9 +63,9 @@ export async function* statementsOfDays(reading: Reading): AsyncGenerator<Statem
   if (![...days.keys()].some((date) => date >= today)) days.set(today, []);
   const dates = [...days.keys()].toSorted();
   const moved = (date: IsoDate): Cents => sum((days.get(date) ?? []).map(({ record }) => record.amount));
-  let opening = subtract(balance, sum(dates.map(moved)));
+  let opening = balance === null ? null : subtract(balance, sum(dates.map(moved)));
   for (const date of dates) {
-    const closing = sum([opening, moved(date)]);
+    const closing = opening === null ? null : sum([opening, moved(date)]);
     yield {
       kind: 'statement',
       format: formatOf(feed_account_id),
@@ -80,7 +80,8 @@ export async function* statementsOfDays(reading: Reading): AsyncGenerator<Statem
     const booked = (days.get(date) ?? []).toReversed();
     for (const { record } of booked) yield { kind: 'transaction', transaction: record };
     const counted = { transaction_count: booked.length, unbooked_count: 0, moved: moved(date) };
-    yield statementEnd({ amount: opening, date }, { amount: closing, date }, counted);
+    const at = (amount: Cents | null) => (amount === null ? null : { amount, date });
+    yield statementEnd(at(opening), at(closing), counted);
     opening = closing;
   }
 }

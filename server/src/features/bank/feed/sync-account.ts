@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ErrorCode } from '@saldo/contract';
-import type { IsoDate } from '@saldo/ledger';
+import type { Cents, IsoDate } from '@saldo/ledger';
 import { BankFeedUnavailable, ConsentEnded, type FeedKeys, type FeedTransaction } from '#adapters/bank-feed/bank-feed';
 import { failTask, finishTask, reportProgress, startTask } from '#features/administrations/index';
 import { dutchDay } from '#platform/clock';
@@ -12,7 +12,7 @@ import { proposeForAccount } from '../matching/refresh-proposals.ts';
 import type { WhenBrought } from '../statements/import-statement.ts';
 import { type Counts, storeStatements } from '../statements/store-statements.ts';
 import { StatementSurveyor } from '../statements/survey-statements.ts';
-import { type FeedHouse, feedKeys, refusalOf, refusing } from './feed-house.ts';
+import { type FeedHouse, feedKeys, organizationOf, refusalOf, refusing } from './feed-house.ts';
 import {
   changeFeedAccount,
   countUnattended,
@@ -20,6 +20,9 @@ import {
   earliestStart,
   feedAccount,
   type FeedAccountRow,
+  feedOf,
+  hasOrganization,
+  noteOrganization,
 } from './feed-store.ts';
 import { followSync, planSync, SYNC_BANK } from './plan-sync.ts';
 import { formatOf, readFrom, readTransactions, statementsOfDays } from './read-feed.ts';
@@ -30,6 +33,8 @@ import { tellOfConsent } from './tell-of-consent.ts';
 const MOST_TRIES = 30;
 /** So many withdrawn at once are no withdrawals: then the list is not whole. What came is stored, and nothing is withdrawn. */
 const MOST_WITHDRAWN = 50;
+/** So often a list is read again, because another synchronisation was stored before it. */
+const MOST_READINGS = 3;
 
 type BeginOnce<Outcome> = Begin<Scope> & {
   once(work: (scope: Scope) => Promise<{ task_id: number }>): Promise<Outcome>;
@@ -163,8 +168,14 @@ export function syncAccount(house: FeedHouse, whenBrought: WhenBrought): Job {
   };
 }
 
-async function fail(scope: Scope, { account_id, task_id }: Payload, code: ErrorCode | 'unexpected'): Promise<void> {
+/** What the service told of and cannot be read leaves the planned synchronisation where it is: that reads it too. */
+async function fail(
+  scope: Scope,
+  { account_id, task_id, is_told }: Payload,
+  code: ErrorCode | 'unexpected',
+): Promise<void> {
   if (task_id !== null) await failTask(scope, task_id, code);
+  if (is_told) return;
   const account = await feedAccount(scope, account_id);
   if (account?.state !== 'ACTIVE') return;
   await changeFeedAccount(scope, account_id, { problem: 'UNAVAILABLE' });
@@ -200,17 +211,45 @@ async function synchronise(
       await begin((scope) => followSync(scope, accountId, following));
       return 'later';
     }
-    const reading = await readAll(begin, house, keys, account, asked.id);
-    const counts = await store(begin, house, account, { ...reading, last_read: asked.id });
-    if (!reading.isWhole) throw new BankFeedUnavailable('transactions are missing from the list');
-    return counts;
+    await learnOrganization(begin, house, keys);
+    for (let reading = 0; reading < MOST_READINGS; reading += 1) {
+      const counts = await readAndStore(begin, house, keys, { accountId, synchronizationId: asked.id });
+      if (counts !== 'overtaken') return counts;
+    }
+    throw new BankFeedUnavailable('another synchronisation each time');
+  });
+}
+
+/** `overtaken` when another synchronisation stored what it read in the meantime: then this list may be the older one. */
+async function readAndStore(
+  begin: Begin<Scope>,
+  house: FeedHouse,
+  keys: FeedKeys,
+  { accountId, synchronizationId }: { accountId: number; synchronizationId: string },
+): Promise<Counts | 'overtaken'> {
+  const account = await begin((scope) => feedAccount(scope, accountId));
+  if (account === undefined) throw new Refusal('bank_not_connected');
+  const reading = await readAll(begin, house, keys, account, synchronizationId);
+  const counts = await store(begin, house, account, { ...reading, last_read: synchronizationId });
+  if (counts !== 'overtaken' && !reading.isWhole)
+    throw new BankFeedUnavailable('transactions are missing from the list');
+  return counts;
+}
+
+/** A connection from before, or one that was made while the service did not say so, learns here whose it is. */
+async function learnOrganization(begin: Begin<Scope>, { bankFeed }: FeedHouse, keys: FeedKeys): Promise<void> {
+  if (await begin(hasOrganization)) return;
+  const organization = await organizationOf(bankFeed, keys);
+  if (organization === null) return;
+  await begin(async (scope) => {
+    if ((await feedOf(scope, { hold: true })) !== undefined) await noteOrganization(scope, organization);
   });
 }
 
 type Reading = {
   from: IsoDate;
   iban: string;
-  balance: Parameters<typeof statementsOfDays>[0]['balance'];
+  balance: Cents;
   consent_until: string | null;
   transactions: FeedTransaction[];
   changed: FeedTransaction[];
@@ -233,9 +272,11 @@ async function readAll(
   const changed = await readTransactions(bankFeed.updated(keys, synchronizationId), start_on ?? '');
   const listed = new Set([...transactions, ...changed].map(({ id }) => id));
   const missing = await begin((scope) => notListed(scope, account, { from, listed }));
-  const isWhole = missing.length <= MOST_WITHDRAWN;
   const removed: string[] = [];
-  for (const id of isWhole ? missing : []) if (!(await bankFeed.knows(keys, feed_account_id, id))) removed.push(id);
+  if (missing.length <= MOST_WITHDRAWN)
+    for (const id of missing) if (!(await bankFeed.knows(keys, feed_account_id, id))) removed.push(id);
+  // A list without what the service still knows leaves out others as well.
+  const isWhole = removed.length === missing.length;
   const { iban, balance, consent_until } = shown;
   return { from, iban, balance, consent_until, transactions, changed, removed, isWhole };
 }
@@ -255,16 +296,19 @@ async function store(
     isWhole,
     last_read,
   }: Reading & { last_read: string },
-): Promise<Counts> {
+): Promise<Counts | 'overtaken'> {
   const { account_id: accountId, feed_account_id } = account;
-  const { stored, isChanged } = await begin(async (scope) => {
+  const done = await begin(async (scope) => {
     const still = await feedAccount(scope, accountId);
     if (still?.feed_account_id !== feed_account_id) throw new Refusal('bank_not_connected');
+    if (still.synced_at !== account.synced_at || still.last_read !== account.last_read) return 'overtaken';
     const isChanged = await takeChanges(scope, account, { changed: [...changed, ...transactions], removed });
     const format = formatOf(feed_account_id);
-    // Of a list that is not whole nobody knows what is missing.
+    // Of a list that is not whole nobody knows what is missing, nor what the balance was on any day.
     const known = isWhole ? await daysRead(scope, { accountId, format, from }) : [];
-    const events = statementsOfDays({ iban, feed_account_id, balance, transactions, known, today: scope.today });
+    const { today } = scope;
+    const counted = isWhole ? balance : null;
+    const events = statementsOfDays({ iban, feed_account_id, balance: counted, transactions, known, today });
     const surveyor = new StatementSurveyor({ iban, number: '' });
     const source = { events: surveyor.watch(events), progress: async () => undefined };
     // The account is held while its statements are staged, so its id keeps them apart; a task's would be positive.
@@ -274,8 +318,9 @@ async function store(
     await changeFeedAccount(scope, accountId, { synced_at, consent_until, problem: null, last_read });
     return { stored, isChanged };
   });
-  if (stored.new > 0 || isChanged) await proposeForAccount(begin, accountId);
-  return stored;
+  if (done === 'overtaken') return done;
+  if (done.stored.new > 0 || done.isChanged) await proposeForAccount(begin, accountId);
+  return done.stored;
 }
 
 /** Notes that the bank takes no questions any more, and says so to whoever can renew the consent. Everything that was retrieved stays. */

@@ -57,7 +57,7 @@ export async function notListed(
   { from, listed }: { from: IsoDate; listed: ReadonlySet<string> },
 ): Promise<string[]> {
   const rows = await ofFeed(scope, account)
-    .where('booking_date', '>=', from)
+    .where(sql<boolean>`coalesce((bank_says ->> 'date')::date, booking_date) >= ${from}::date`)
     .where(sql<boolean>`coalesce(bank_says ->> 'removed', '') <> 'true'`)
     .execute();
   return rows.flatMap(({ feed_id }) => (feed_id === null || listed.has(feed_id) ? [] : [feed_id]));

@@ -48,7 +48,7 @@ export async function habitsOf(scope: Scope, rows: readonly TransactionRow[]): P
   };
 }
 
-/** The latest bookings of each counterparty, newest first, by `pastKey`. */
+/** The latest bookings of each counterparty, newest first, by `pastKey`. What booked itself is no evidence of how people book. */
 async function pastBookings(scope: Scope, rows: readonly Counterparty[]): Promise<Map<string, Booking[]>> {
   const wanted = [...new Map(rows.map((row) => [pastKey(row), row])).entries()]
     .filter(([, row]) => row.counterparty_iban !== null || row.counterparty_name !== '')
@@ -66,13 +66,14 @@ async function pastBookings(scope: Scope, rows: readonly Counterparty[]): Promis
         (select t.id, t.booking_date, t.amount_cents, t.counterparty_name as name, t.remittance as text
           from bank_transactions t
           where t.administration_id = ${scope.administrationId} and t.counterparty_iban = w.iban and t.state = 'PROCESSED'
-            and sign(t.amount_cents) = w.sign
+            and sign(t.amount_cents) = w.sign and t.automatic is distinct from 'BOOKED'
           order by t.booking_date desc, t.id desc limit ${LOOK_BACK})
         union all
         (select t.id, t.booking_date, t.amount_cents, t.counterparty_name, t.remittance
           from bank_transactions t
           where t.administration_id = ${scope.administrationId} and t.counterparty_iban is null
             and lower(t.counterparty_name) = w.name and t.state = 'PROCESSED' and sign(t.amount_cents) = w.sign
+            and t.automatic is distinct from 'BOOKED'
           order by t.booking_date desc, t.id desc limit ${LOOK_BACK})
       ) p
     order by w.key, p.booking_date desc, p.id desc`.execute(scope.db);

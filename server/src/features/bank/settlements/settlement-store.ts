@@ -53,6 +53,23 @@ export async function keptSettlements(scope: Scope): Promise<Set<string>> {
   return new Set(rows.map(({ provider_id }) => provider_id));
 }
 
+/** Whether payouts were booked with the fees of their provider on these days. */
+export async function bookedSettlementFees(
+  scope: Scope,
+  { from, until }: { from: IsoDate; until: IsoDate },
+): Promise<boolean> {
+  const { rows } = await sql<{ is_booked: boolean }>`
+    select exists (
+      select from bank_settlements s
+        join bank_accounts a on a.administration_id = s.administration_id
+        join bank_transactions t on t.administration_id = a.administration_id and t.account_id = a.id
+      where s.administration_id = ${scope.administrationId} and (s.fees_taxed_cents <> 0 or s.fees_untaxed_cents <> 0)
+        and t.state = 'PROCESSED' and t.booking_date between ${from} and ${until} and t.amount_cents = s.amount_cents
+        and t.proposal -> 'grounds' ->> 'by' = 'settlement' and t.proposal -> 'grounds' ->> 'reference' = s.reference
+    ) as is_booked`.execute(scope.db);
+  return rows[0]?.is_booked === true;
+}
+
 type Row = { id: number; date: IsoDate; amount: Cents; remittance: string; end_to_end_id: string | null };
 
 const DAYS_BEFORE = 3;

@@ -138,6 +138,27 @@ describe('a file of another bank', () => {
   });
 });
 
+test('a file with balances that adds up in its own order, whatever its dates, agrees as a whole', async () => {
+  const columns = { has_heading: true, date: 0, date_order: 'DMY' as const, amount: 2, amount_in: null, name: 1 };
+  const more = { iban: null, description: null, balance: 3 };
+  const heading = 'Datum;Naam;Bedrag;Saldo';
+  const rows = ['02-05-2026;Klant;5,00;5,00', '03-05-2026;Klant;1,00;6,00', '02-05-2026;Bakker;-20,00;-14,00'];
+  const proofOf = async (lines: readonly string[]) => {
+    const bank = await freshBank();
+    await world.call(API.bank.saveCsvColumns, {
+      params: { id: bank.account.id },
+      body: { columns: { ...columns, ...more } },
+    });
+    expect((await bank.import([heading, ...lines].join('\n'))).result).toMatchObject({ new: lines.length });
+    return bank.proof();
+  };
+  const agrees = { agrees: true, statement_balance: '-14.00' };
+  expect(await proofOf(rows)).toMatchObject(agrees);
+  expect(await proofOf(rows.toReversed())).toMatchObject(agrees);
+  const broken = rows.map((row) => row.replace(';-20,00;', ';-18,00;'));
+  expect(await proofOf(broken)).toMatchObject({ agrees: false, first_difference: { date: '2026-05-02' } });
+});
+
 test('a file that names its account by a number only is of the account with that number', async () => {
   const bank = await freshBank('NL67ABNA0000000033');
   expect((await bank.import(fixture('abnamro-tab_synthetic.TAB'))).result).toMatchObject({ new: 5 });

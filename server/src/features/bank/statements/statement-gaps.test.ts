@@ -37,6 +37,17 @@ describe('statements', () => {
     expect(firstGap([september], [span('2026-07-01', '2026-09-15', 100, 380), july], null)).toBeNull();
   });
 
+  test('of which an older one has half a day that a newer one has whole leave nothing out', () => {
+    const [tuesday, wednesday] = [
+      span('2026-11-24', '2026-11-24', 90, 100),
+      span('2026-11-25', '2026-11-25', 100, 120),
+    ];
+    const thursday = span('2026-11-26', '2026-11-26', 120, 125);
+    const noon = span('2026-11-25', '2026-11-25', 100, 110);
+    expect(firstGap([tuesday, noon], [wednesday, thursday], null)).toBeNull();
+    expect(firstGap([tuesday, noon], [thursday], null)).toMatchObject({ after: '2026-11-25', closing: 110 });
+  });
+
   test('a gap between two that were imported before is not the fault of this file', () => {
     expect(firstGap([span('2026-10-01', '2026-10-31', 90, 95)], [july, september], null)).toBeNull();
   });

@@ -13,7 +13,8 @@ export type Gap = { after: IsoDate; closing: Cents; before: IsoDate; opening: Ce
 
 /**
  * The first place where a file does not connect with what is known: the balance it begins with is not the one that the statement before it
- * ended with, or the other way round. Statements that overlap leave nothing out. The opening balance counts as a statement that ended
+ * ended with, or the other way round. Statements that overlap leave nothing out, and of
+ * a day that one statement has in part and another in full, the one that leads on counts. The opening balance counts as a statement that ended
  * the day before. Pure.
  */
 export function firstGap(
@@ -35,7 +36,7 @@ export function firstGap(
   for (const next of all) {
     if (last !== undefined && (last.isNew || next.isNew)) {
       const gap = between(last, next);
-      if (gap !== null) return gap;
+      if (gap !== null && !all.some((one) => one.until === gap.after && one.closing === gap.opening)) return gap;
     }
     if (next.until !== null && (last?.until ?? '') <= next.until) last = next;
   }

@@ -115,7 +115,7 @@ function outline(head: StatementHead, end: StatementEnd, { moved: perDay, counts
     opening,
     closing,
     first_on: dates[0] ?? opening?.date ?? closing?.date ?? null,
-    last_on: latest([dates.at(-1), closing?.date ?? undefined]),
+    last_on: endOf({ closed_on: closing?.date ?? null, dates }),
     from: head.from ?? startOf({ opened_on: opening?.date ?? null, first_on: dates[0] ?? null }),
     until: latest([head.until ?? undefined, dates.at(-1), closing?.date ?? undefined]),
     count: end.transaction_count,
@@ -141,6 +141,12 @@ export function startOf({
   const next = addDays(opened_on, 1);
   if (first_on <= next) return first_on;
   return firstOfMonth(next) === next ? next : opened_on;
+}
+
+/** The day that a statement ends on: of its closing balance, also where one of its lines has a later day, so that the proof shows that day. */
+function endOf({ closed_on, dates }: { closed_on: IsoDate | null; dates: readonly IsoDate[] }): IsoDate | null {
+  const [first] = dates;
+  return closed_on !== null && (first === undefined || first <= closed_on) ? closed_on : (dates.at(-1) ?? closed_on);
 }
 
 function latest(dates: readonly (IsoDate | undefined)[]): IsoDate | null {

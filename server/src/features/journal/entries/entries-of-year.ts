@@ -4,6 +4,7 @@ import type { Cursor } from '#platform/paging';
 import type { Scope } from '#platform/scope';
 import { documentName } from '../open-items/document-name.ts';
 import type { ImportedDetail } from '../imported/post-imported.ts';
+import { postedBy } from './posted-by.ts';
 
 export const BOOKS = ['PURCHASES', 'SALES', 'BANK', 'GENERAL'] as const;
 export type Book = (typeof BOOKS)[number];
@@ -43,7 +44,7 @@ export type WholeEntry = {
 };
 
 type Row = Omit<WholeEntry, 'lines'> &
-  Omit<EntryLine, 'amount'> & { amount_cents: number; line_description: string | null };
+  Omit<EntryLine, 'amount'> & { amount_cents: number; line_description: string | null; is_automatic: boolean };
 
 /**
  * What the year comes to and up to which entry, in one look: entries take their number under the administration's lock, so whatever is posted
@@ -109,7 +110,7 @@ export async function entriesBetween(
       select h.* from journal_entries h where ${sql.join(parts, sql` and `)} order by h.entry_date, h.id limit ${limit}
     )
     select e.id, e.entry_number, e.book, e.entry_date, e.description, e.source_type, e.source_id, d.document_name,
-      p.name as posted_by,
+      p.name as posted_by, e.is_automatic,
       l.line_number, l.ledger_id, l.amount_cents, l.description as line_description, l.contact_id, c.name as contact_name,
       nullif(i.reference, '') as reference, l.vat_code, l.vat_part, l.vat_rate_bp,
       m.number as imported_number, m.lines -> (l.line_number - 1) as imported
@@ -135,7 +136,7 @@ export async function entriesBetween(
         source_type,
         source_id,
         document_name,
-        posted_by,
+        posted_by: postedBy(scope, posted_by, row.is_automatic),
         imported_number: row.imported_number,
         lines: [],
       };

@@ -9,6 +9,7 @@ import { documentName } from '../open-items/document-name.ts';
 import { type ProjectShown, shownMemorial } from '../memorial/present.ts';
 import { isOfMemorial } from '../memorial/store.ts';
 import { debitCredit } from './debit-credit.ts';
+import { postedBy } from './posted-by.ts';
 import { reversalOf } from './reverse-entry.ts';
 import { countLedgerLines, ledgerBalanceOn } from '../balances/balances.ts';
 
@@ -92,7 +93,7 @@ export async function presentEntry(
   id: number,
   projectShown: ProjectShown,
 ): Promise<z.input<typeof JournalEntry>> {
-  const header = orNotFound(
+  const { is_automatic, posted_by, ...header } = orNotFound(
     await scope.db
       .selectFrom('journal_entries')
       .innerJoin('persons', 'persons.id', 'journal_entries.actor_person_id')
@@ -115,6 +116,7 @@ export async function presentEntry(
         'reverses_entry_id',
         'posted_at',
         'persons.name as posted_by',
+        'is_automatic',
       ])
       .where('journal_entries.administration_id', '=', scope.administrationId)
       .where('journal_entries.id', '=', id)
@@ -140,6 +142,7 @@ export async function presentEntry(
   const reversal = await reversalOf(scope, id);
   return {
     ...header,
+    posted_by: postedBy(scope, posted_by, is_automatic),
     reversed_by_entry_id: reversal?.id ?? null,
     memorial: isOfMemorial(header.source_type) ? await shownMemorial(scope, header.source_id, projectShown) : null,
     lines: lines.map((line) => ({

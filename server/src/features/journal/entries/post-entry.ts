@@ -30,6 +30,8 @@ export type EntryAbout = {
   description: string;
   reverses?: number;
   correctsPeriodId?: number;
+  /** Nobody booked it: the company has it booked by itself. */
+  isAutomatic?: boolean;
 };
 
 /** An entry whose debits and credits differ. No document makes one, so for a caller of the API it is a defect. */
@@ -74,6 +76,7 @@ export function entryDocument(
     corrects_period_id: about.correctsPeriodId,
     actor: scope.personId,
     on_behalf_of: scope.onBehalfOf ?? undefined,
+    is_automatic: about.isAutomatic,
     lines: entry.lines.map((line) => ({
       account: line.account,
       amount_cents: line.amount,

@@ -196,6 +196,7 @@ describe('the audit chain', () => {
     jsonb: `'{"x": 1}'::jsonb`,
     bytea: String.raw`'\x00'::bytea`,
     xid8: "'5'::xid8",
+    bool: 'not %s',
   };
 
   test('detects every changed field in entries, lines and the log itself', async () => {

@@ -63,6 +63,7 @@ const KNOWN: Known = {
   deductible_percentage: 100,
   booked_as: [],
   isDuplicate: false,
+  hasBookedFees: false,
 };
 
 const propose = (reading: Partial<Reading>, habit: Partial<SupplierHabit> | null = {}, known: Partial<Known> = {}) =>

@@ -49,6 +49,7 @@ const STRANGER: Known = {
   deductible_percentage: 100,
   booked_as: [],
   isDuplicate: false,
+  hasBookedFees: false,
 };
 const supplier = (change: Partial<NonNullable<Known['supplier']>> = {}): NonNullable<Known['supplier']> => ({
   id: 5,
@@ -314,6 +315,7 @@ describe('using the books', () => {
     ['another IBAN than before', {}, { supplier: supplier({ iban: 'NL91ABNA0417164300' }) }, ['new_iban']],
     ['the same IBAN in other spacing', {}, { supplier: supplier() }, []],
     ['the same number again', {}, { isDuplicate: true }, ['possible_duplicate']],
+    ['fees that were booked with the payouts', {}, { hasBookedFees: true }, ['fees_in_payouts']],
     ['totals that disagree', { total_vat: amount(20_724) }, {}, ['totals_disagree']],
     [
       'a remark of the reader',

@@ -44,6 +44,8 @@ export type Known = {
   /** The names that were printed on what people booked for the supplier. */
   booked_as: readonly string[];
   isDuplicate: boolean;
+  /** It is of a payment provider, whose fees were booked with its payouts in the month before. */
+  hasBookedFees: boolean;
 };
 
 /**
@@ -282,5 +284,6 @@ function warningsOf(reading: Reading, known: Known, kind: VatTreatment): Proposa
   if (isCurrencyUnknown(reading, known)) warnings.push('no_currency');
   if (otherIban(reading, known).other_iban !== undefined) warnings.push('new_iban');
   if (known.isDuplicate) warnings.push('possible_duplicate');
+  if (known.hasBookedFees) warnings.push('fees_in_payouts');
   return warnings;
 }

@@ -3,6 +3,7 @@ import { cents } from '@saldo/ledger';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Letter, Mailer } from '#adapters/mailer/mailer';
 import { fakePaymentProvider, type FakePaymentProvider } from '#adapters/payment-provider/fake';
+import { bookedSettlementFees } from '#features/bank/index';
 import { connectPayments } from '../../../../tests/access/testing/payments/requests-of-online-payments.ts';
 import { Site } from '../../../../tests/access/testing/site.ts';
 import { createWorld, type World } from '../../../../tests/support/world.ts';
@@ -278,8 +279,13 @@ test('a payout is booked in one press: what the provider holds comes to nothing,
     'Payout 1234567.2607.02: 1 refund. Together this is not the amount received: check 10.00',
   );
   const mutations = [{ id: payout?.id ?? 0, version: payout?.version ?? 0 }];
+  const feesIn = (from: string, until: string) =>
+    world.inScope((scope) => bookedSettlementFees(scope, { from: from, until: until }));
+  expect(await feesIn('2026-07-01', '2026-07-31')).toBe(false);
   expect((await world.call(API.bank.acceptProposals, { body: { mutations } })).status).toBe(200);
   expect(await held()).toBe(before);
+  // The monthly invoice of the provider is for the same.
+  expect([await feesIn('2026-07-01', '2026-07-31'), await feesIn('2026-08-01', '2026-08-31')]).toEqual([true, false]);
   expect((await booked()).slice(-3)).toEqual(['1040 -11858', '4705 100', '1510 21']);
   expect(await world.verify()).toEqual({ balances: [], audit: [], control_accounts: [] });
   // Fetched again it is kept once, and what comes in once more is no second payout.

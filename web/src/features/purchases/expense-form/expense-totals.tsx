@@ -111,6 +111,7 @@ const SAID_HERE: readonly ProposalWarning[] = [
   'no_currency',
   'new_iban',
   'possible_duplicate',
+  'fees_in_payouts',
   'date_out_of_range',
   'nothing_read',
   'too_many_pages',
