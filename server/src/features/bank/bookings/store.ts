@@ -1,6 +1,6 @@
 import type { TRANSACTION_STATES } from '@saldo/contract';
 import { type Cents, cents, formatEuro, type IsoDate, type ReverseCharge } from '@saldo/ledger';
-import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import { type SelectQueryBuilder, sql } from 'kysely';
 import type { DB } from '#platform/database/database.generated';
 import type { Cursor } from '#platform/paging';
 import { orNotFound } from '#platform/refusal';
@@ -106,12 +106,12 @@ function filtered<Output>(scope: Scope, query: Query<Output>, filter: Transactio
   const { found } = filter;
   const pattern = searchPattern(filter.search ?? '');
   if (found !== undefined) return narrowed.where(sql<boolean>`id = any(${sql.val([...found])}::bigint[])`);
-  if (pattern !== undefined) narrowed = narrowed.where('id', 'in', (eb) => foundBy(eb, scope, pattern));
+  if (pattern !== undefined) narrowed = narrowed.where('id', 'in', foundBy(scope, pattern));
   return narrowed;
 }
 
-function foundBy(from: ExpressionBuilder<DB, never> | Scope['db'], { administrationId }: Scope, pattern: string) {
-  return from
+function foundBy({ db, administrationId }: Scope, pattern: string) {
+  return db
     .selectFrom('bank_search')
     .select('transaction_id')
     .where('administration_id', '=', administrationId)
@@ -125,7 +125,7 @@ const FEW = 2000;
 export async function withFound(scope: Scope, filter: TransactionFilter): Promise<TransactionFilter> {
   const pattern = searchPattern(filter.search ?? '');
   if (pattern === undefined) return filter;
-  const rows = await foundBy(scope.db, scope, pattern)
+  const rows = await foundBy(scope, pattern)
     .limit(FEW + 1)
     .execute();
   return rows.length > FEW ? filter : { ...filter, found: rows.map(({ transaction_id }) => transaction_id) };
@@ -192,7 +192,7 @@ export async function countTransactions(scope: Scope, filter: TransactionFilter)
   if (isSearched) parts.push(sql<boolean>`(id in (select transaction_id from found)) is true`);
   const left = sql`from bank_transactions where ${sql.join(parts, sql` and `)}`;
   const { rows } = await sql<{ name: keyof TransactionCounts; count: number }>`
-    ${isSearched ? sql`with found as materialized (${foundBy(scope.db, scope, pattern)})` : sql``}
+    ${isSearched ? sql`with found as materialized (${foundBy(scope, pattern)})` : sql``}
     select state as name, count(*) as count ${left} group by state
     union all select 'CERTAIN', count(*) ${left} and ${isCertain}
     union all select 'AUTOMATIC', count(*) ${left} and automatic = 'BOOKED'`.execute(scope.db);
