@@ -10,6 +10,7 @@ import {
 } from '#features/bank/index';
 import {
   hasReceipts,
+  openQuestions,
   questionsForYou,
   receiptsNeedingYou,
   countUnprocessed,
@@ -39,6 +40,7 @@ export const sourceDocuments: SourceDocuments = {
   receiptsWaitingIn,
   receiptsNeedingYou,
   questionsForYou,
+  openQuestions,
   expenses: expensesBetween,
   draftInvoices: draftInvoicesBetween,
   missingInvoiceNumbers,

@@ -1,4 +1,6 @@
 import { VatId, type VatIdCheck } from '@saldo/contract';
+import type { IsoDate } from '@saldo/ledger';
+import { dutchDay } from '#platform/clock';
 import { refuseField } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
 import type { VatCheckAnswer } from '#adapters/vat-number-check/vat-number-check';
@@ -55,6 +57,23 @@ export async function vatChecksOf(scope: Scope, contactId: number): Promise<VatI
     .limit(MOST_CHECKS)
     .execute();
   return rows.map(presentCheck);
+}
+
+/** On which days VIES said of contacts that a number was in use. */
+export async function validVatDays(
+  scope: Scope,
+  contactIds: readonly number[],
+): Promise<{ contact_id: number; vat_id: string; day: IsoDate }[]> {
+  const rows = await scope.db
+    .selectFrom('contact_checks')
+    .select(['contact_id', 'subject', 'checked_at'])
+    .where('administration_id', '=', scope.administrationId)
+    .where('contact_id', 'in', [...contactIds])
+    .where('outcome', '=', 'VALID')
+    .execute();
+  return rows.flatMap(({ contact_id, subject: vat_id, checked_at }) =>
+    contact_id === null ? [] : [{ contact_id, vat_id, day: dutchDay(new Date(checked_at)) }],
+  );
 }
 
 const MOST_CHECKS = 50;

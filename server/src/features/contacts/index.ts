@@ -2,7 +2,7 @@ export { type ContactDetails, contactDetails } from './contact-details.ts';
 export { contactById, contactByName, createContact } from './contact-store.ts';
 export { contactByTraits, isAnother, type SupplierTraits } from './recognise-supplier.ts';
 export { CONTACT_CHANGED, changesOf, changesSeen, contactChanged, isChangeAhead } from './contact-changed.ts';
-export { keepVatCheck, type VatQuestion, vatQuestion } from './check-vat-number.ts';
+export { keepVatCheck, validVatDays, type VatQuestion, vatQuestion } from './check-vat-number.ts';
 export { type Accounts, accountsOf, confirmIban } from './confirm-iban.ts';
 export { ledgerOfContacts } from './ledger-of-contacts.ts';
 export { contactNames, keptContacts, withDuplicates } from './merged-contacts.ts';

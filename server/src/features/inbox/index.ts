@@ -13,7 +13,7 @@ export { printedSuppliers } from './attachments/printed-suppliers.ts';
 export { proposeOthersAnew, receiptNow } from './processing/refresh-proposals.ts';
 export type { About } from './questions/question-object.ts';
 export { askedAbout, chosenAnswers } from './questions/question-choices.ts';
-export { hasOpenQuestion, questionsForYou, wordsAbout } from './questions/questions.ts';
+export { hasOpenQuestion, openQuestions, questionsForYou, wordsAbout } from './questions/questions.ts';
 export { questionsForStaff } from './questions/staff-questions.ts';
 export { AUTOBOOK, autobookOf } from './processing/queue-autobook.ts';
 export { claimQueued, finishedToday, refuseClaimed, releaseQueued } from './processing/queue.ts';

@@ -113,6 +113,8 @@ export {
   correctionsOf,
   countVatEntries,
   missingVatIds,
+  type VatPartner,
+  vatPartners,
   turnoverByCustomer,
   type VatLine,
   vatLines,

@@ -193,6 +193,7 @@ describe('the dashboard', () => {
           countUnprocessed: async () => 2,
           receiptsWaitingIn: async (_scope, { from }) => (from === '2026-04-01' ? 2 : 0),
           questionsForYou: async () => 0,
+          openQuestions: async () => 0,
           receiptsNeedingYou: async () => 3,
           expenses: async (_scope, { from }) => ({
             booked: 4,

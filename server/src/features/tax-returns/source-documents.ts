@@ -13,6 +13,8 @@ export type SourceDocuments = {
   receiptsNeedingYou(scope: Scope): Promise<number>;
   /** Open questions to this person about something else than a receipt. */
   questionsForYou(scope: Scope): Promise<number>;
+  /** Questions about documents that nobody answered yet, whoever was asked. */
+  openQuestions(scope: Scope): Promise<number>;
   /** Expenses dated in the span: booked, and still a draft. */
   expenses(scope: Scope, span: Span): Promise<{ booked: number; concepts: number }>;
   /** Invoices dated in the span that are still drafts, oldest first; without a customer while none was chosen. */

@@ -28,6 +28,7 @@ export const TIDY: SourceDocuments = {
   receiptsWaitingIn: async () => 0,
   receiptsNeedingYou: async () => 0,
   questionsForYou: async () => 0,
+  openQuestions: async () => 0,
   expenses: async () => ({ booked: 2, concepts: 0 }),
   bankLines: async () => ({ booked: 5, skipped: 0, done: 5, total: 5 }),
   draftInvoices: async () => [],

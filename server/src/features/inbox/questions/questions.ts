@@ -117,6 +117,17 @@ export async function countQuestions(scope: Scope, filter: QuestionFilter): Prom
   return (await query.executeTakeFirstOrThrow()).count;
 }
 
+/** How many questions nobody answered yet, whoever was asked. */
+export async function openQuestions(scope: Scope): Promise<number> {
+  const { count } = await scope.db
+    .selectFrom('questions')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('administration_id', '=', scope.administrationId)
+    .where('answer', 'is', null)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
 /** How many open questions this person may answer that are not about a receipt: those are counted with the receipts. */
 export async function questionsForYou(scope: Scope): Promise<number> {
   const { count } = await scope.db

@@ -137,6 +137,32 @@ export async function missingVatIds(
   return result.rows.map((row) => row.name ?? '');
 }
 
+/** Whom VAT was booked about under one treatment, and on which days; `days` oldest first. */
+export type VatPartner = {
+  id: number;
+  name: string;
+  country: string;
+  vat_id: string | null;
+  code: VatCode;
+  days: IsoDate[];
+};
+
+/** Who was sold to or bought from under these treatments, leaving out what was all reversed. */
+export async function vatPartners(
+  scope: Scope,
+  span: { from: IsoDate; until: IsoDate },
+  codes: readonly VatCode[],
+): Promise<VatPartner[]> {
+  const { rows } = await sql<VatPartner>`
+    select c.id, c.name, c.country, c.vat_id, l.vat_code as code, array_agg(distinct l.entry_date::text order by l.entry_date::text) as days
+    from journal_lines l join contacts c on c.administration_id = l.administration_id and c.id = l.contact_id
+    where l.administration_id = ${scope.administrationId} and l.vat_month between ${span.from} and ${span.until}
+      and l.vat_code = any(${sql.val([...codes])}::text[]) and l.vat_part = 'base'
+    group by c.administration_id, c.id, l.vat_code having sum(l.amount_cents) <> 0
+    order by c.name, c.id`.execute(scope.db);
+  return rows;
+}
+
 /** Corrections of a filed period, counting in a later return. `net` is what they add to the VAT due. */
 export async function correctionsOf(scope: Scope, periodId: number): Promise<{ net: Cents; line_count: number }> {
   const result = await sql<{ net: string | null; line_count: number }>`

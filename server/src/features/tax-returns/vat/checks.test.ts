@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { staffOf } from '../../../../tests/access/testing/people.ts';
 import { createWorld, type World } from '../../../../tests/support/world.ts';
 import { proveBooks } from '#features/journal/index';
-import { post, purchase, returnEnding, TIDY } from '../testing.ts';
+import { euCustomer, fromEu, ofTreatment, post, purchase, returnEnding, TIDY, toEu } from '../testing.ts';
 
 let world: World;
 let q2: number;
@@ -88,6 +88,79 @@ test('drafts dated in the period are named, and a person says that they may stay
     text: '6 draft invoices (2 scheduled) dated in this period, not in this return:',
     link: 'sales/invoices',
   });
+});
+
+test('questions that nobody answered are counted', async () => {
+  expect(await check('open_questions')).toMatchObject({ result: 'right' });
+  world.house.sourceDocuments = { ...TIDY, openQuestions: async () => 2 };
+  expect(await check('open_questions')).toMatchObject({
+    result: 'look',
+    text: '2 questions not answered yet',
+    link: 'questions',
+  });
+});
+
+test('an EU customer needs a VAT number that VIES confirmed around the day of supply', async () => {
+  expect(await check('vat_ids_checked')).toBeUndefined();
+  const customer = await euCustomer(world, 'BE', 'BE0428759497');
+  await post(world, toEu('2026-05-12', cents(1000_00), customer));
+  const asked = {
+    result: 'look',
+    text: 'VAT number not confirmed by VIES around the day of supply:',
+    documents: [{ name: 'BE0428759497', link: `contacts/${String(customer)}` }],
+  };
+  expect(await check('vat_ids_checked')).toMatchObject(asked);
+  const answered = (outcome: string, checked_at: string, subject = 'BE0428759497') =>
+    world.inScope((scope) =>
+      scope.db
+        .insertInto('contact_checks')
+        .values({
+          administration_id: scope.administrationId,
+          contact_id: customer,
+          subject,
+          outcome,
+          checked_at,
+          checked_by: scope.personId,
+        })
+        .execute(),
+    );
+  // Too long before, of another number, and without an answer.
+  await answered('VALID', '2026-04-05T12:00:00Z');
+  await answered('VALID', '2026-05-12T12:00:00Z', 'BE0403019261');
+  await answered('COULD_NOT_CHECK', '2026-05-12T12:00:00Z');
+  expect(await check('vat_ids_checked')).toMatchObject(asked);
+  await answered('VALID', '2026-06-12T12:00:00Z');
+  expect(await check('vat_ids_checked')).toMatchObject({ result: 'right', documents: [] });
+  await post(world, toEu('2026-05-11', cents(500_00), customer));
+  expect(await check('vat_ids_checked', { language: 'nl' })).toMatchObject({
+    text: 'Btw-id niet door VIES bevestigd rond de dag van levering:',
+  });
+});
+
+test('a reverse charge that does not fit the country is named, and no longer once it is reversed', async () => {
+  const [belgian, dutch, american] = [
+    await euCustomer(world, 'BE', 'BE0428759497'),
+    await euCustomer(world, 'NL', 'NL123456782B90'),
+    await euCustomer(world, 'US', null),
+  ];
+  await post(world, fromEu('2026-05-12', cents(100_00), belgian));
+  await post(world, ofTreatment('purchase_reverse_nl', '2026-05-12', cents(100_00), dutch));
+  await post(world, ofTreatment('purchase_reverse_non_eu', '2026-05-12', cents(100_00), american));
+  await post(world, ofTreatment('nl_reverse_charge', '2026-05-12', cents(100_00), dutch));
+  expect(await check('reverse_charges')).toMatchObject({ result: 'right' });
+  await post(world, fromEu('2026-05-12', cents(100_00), american));
+  await post(world, toEu('2026-05-12', cents(100_00), dutch));
+  expect(await check('reverse_charges')).toMatchObject({
+    result: 'look',
+    text: "Reverse charge doesn't fit the country or VAT number of:",
+    documents: [
+      { name: 'Consumer in US', link: `contacts/${String(american)}` },
+      { name: 'NL123456782B90', link: `contacts/${String(dutch)}` },
+    ],
+  });
+  await post(world, fromEu('2026-05-13', cents(-100_00), american));
+  await post(world, toEu('2026-05-13', cents(-100_00), dutch));
+  expect(await check('reverse_charges')).toMatchObject({ result: 'right' });
 });
 
 function on(account: string, net: number) {

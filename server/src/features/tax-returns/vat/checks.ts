@@ -9,6 +9,7 @@ import { type DetailNeeds, filingDetails } from './check-details.ts';
 import { privateUseOfCar } from './check-car.ts';
 import { vatRevision } from './check-revision.ts';
 import { icpFiled } from './check-icp.ts';
+import { reverseCharges, vatIdsChecked } from './check-partners.ts';
 import { limitedDeductions } from './check-deduction.ts';
 import { currentFigures } from './compute-return.ts';
 import { type Finding, right } from './finding.ts';
@@ -125,6 +126,21 @@ async function receipts(scope: Scope, sourceDocuments: SourceDocuments, span: Sp
           link: `purchases/expenses?from=${span.from}&until=${span.until}`,
         },
   ];
+}
+
+async function questions(scope: Scope, sourceDocuments: SourceDocuments): Promise<Finding> {
+  const open = await sourceDocuments.openQuestions(scope);
+  if (open === 0) return right('open_questions', 'All questions answered', 'Alle vragen beantwoord');
+  return {
+    code: 'open_questions',
+    result: 'look',
+    facts: String(open),
+    text: {
+      en: `${count(open, 'question', 'questions')} not answered yet`,
+      nl: `${count(open, 'vraag', 'vragen')} nog niet beantwoord`,
+    },
+    link: 'questions',
+  };
 }
 
 /** Books that begin within the period: what was sold and bought before that day is in no return. */
@@ -274,8 +290,11 @@ export async function checksOf(
     bankAgrees(scope, sourceDocuments),
     books(scope),
     vatIds(scope, span),
+    vatIdsChecked(scope, span),
+    reverseCharges(scope, span),
     icpFiled(scope, period),
     receipts(scope, sourceDocuments, span),
+    questions(scope, sourceDocuments),
     draftInvoices(scope, sourceDocuments, span),
     booksBegin(scope, span),
     unpaid(scope, sourceDocuments, span),
