@@ -175,7 +175,7 @@ export async function listTransactions(
   return rows.map(rowOf);
 }
 
-export type TransactionCounts = Record<TransactionState | 'CERTAIN' | 'AUTOMATIC', number>;
+type TransactionCounts = Record<TransactionState | 'CERTAIN' | 'AUTOMATIC', number>;
 
 /**
  * How many there are in each state among what the other filters leave, how many of those wait with a certain proposal, and how many were booked by

@@ -1,0 +1,14 @@
+-- Notes what new proposals of these transactions would take, in place of what the ones before them would. p_claims: rows of bank_claims. A function, because
+-- rows that come as one document go into a table of a cluster by COPY, which row-level security takes from no application.
+create or replace function store_claims(p_administration_id bigint, p_transactions bigint[], p_claims jsonb) returns void
+  language plpgsql set search_path = public, pg_temp as $$
+begin
+  perform refuse_other_administration(p_administration_id);
+  delete from bank_claims c where c.administration_id = p_administration_id and c.transaction_id = any(p_transactions);
+  insert into bank_claims (administration_id, transaction_id, line_number, open_item_id, payment_id, amount_cents)
+    select p_administration_id, r.transaction_id, r.line_number, r.open_item_id, r.payment_id, r.amount_cents
+    from jsonb_to_recordset(p_claims)
+      as r (transaction_id bigint, line_number smallint, open_item_id bigint, payment_id bigint, amount_cents bigint);
+end $$;
+revoke execute on function store_claims from public;
+grant execute on function store_claims to saldo_app;
