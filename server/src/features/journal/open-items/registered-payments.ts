@@ -1,4 +1,4 @@
-import { type Cents, cents, type IsoDate, ROLES } from '@saldo/ledger';
+import { type Cents, cents, type IsoDate, negate, ROLES } from '@saldo/ledger';
 import { sql } from 'kysely';
 import type { Scope } from '#platform/scope';
 
@@ -69,7 +69,7 @@ export async function matchRegisteredPayments(
       paymentId ??
       sql`(
         select p.id from payments p join open_items o on o.administration_id = p.administration_id and o.id = p.open_item_id
-        where ${awaited(scope)} and p.method = ${method} and p.amount_cents in (${money}, ${-money}) and ${MONEY} = ${money}
+        where ${awaited(scope)} and p.method = ${method} and p.amount_cents in (${money}, ${negate(money)}) and ${MONEY} = ${money}
           and abs(p.paid_on - ${date}::date) <= ${days}
         order by abs(p.paid_on - ${date}::date), p.id limit 1)`;
     const { numAffectedRows } = await sql`
