@@ -114,6 +114,12 @@ describe('a statement file', () => {
     expect(await run(() => false)).toBe(5);
     expect(await status()).toMatchObject({ state: 'SUCCESS', done: 2001 });
     expect(await account()).toMatchObject({ proposals_task_id: null, counts: { UNPROCESSED: 0, SUGGESTED: 2001 } });
+    const countsOf = async (search: string) => {
+      const query = { search, page_size: 1 };
+      return (await world.call(API.bank.bankTransactions, { params: { id: bank.account.id }, query })).reply.counts;
+    };
+    expect(await countsOf('pakket')).toMatchObject({ ALL: 2001, WAITING: 2001, SUGGESTED: 2001, PROCESSED: 0 });
+    expect(await countsOf('-29,90')).toMatchObject({ ALL: 1, WAITING: 1, AUTOMATIC: 0 });
     const once = await versions();
     await run(() => false);
     expect(await versions()).toEqual(once);
