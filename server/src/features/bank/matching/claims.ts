@@ -163,6 +163,8 @@ export async function claimsOf(scope: Scope, known: Known, except: readonly numb
 export async function storeClaims(scope: Scope, proposals: ReadonlyMap<number, Match | null>): Promise<void> {
   const ids = [...proposals.keys()];
   if (ids.length === 0) return;
+  await sql`delete from bank_claims where administration_id = ${scope.administrationId}
+    and transaction_id = any(${ids}::bigint[])`.execute(scope.db);
   const claims = [...proposals].flatMap(([transaction_id, match]) =>
     (match?.lines ?? []).flatMap(({ open_item_id, payment_id = null, amount: amount_cents }, line_number) =>
       open_item_id === null && payment_id === null
@@ -170,7 +172,6 @@ export async function storeClaims(scope: Scope, proposals: ReadonlyMap<number, M
         : { transaction_id, line_number, open_item_id, payment_id, amount_cents },
     ),
   );
-  await sql`select store_claims(${scope.administrationId}, ${ids}::bigint[], ${JSON.stringify(claims)}::jsonb)`.execute(
-    scope.db,
-  );
+  if (claims.length > 0)
+    await sql`select add_claims(${scope.administrationId}, ${JSON.stringify(claims)}::jsonb)`.execute(scope.db);
 }
