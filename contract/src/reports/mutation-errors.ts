@@ -140,6 +140,7 @@ export const mutationErrorCalls = {
       'Find errors in the entries of a financial year before closing it: where each is, how to mend it and how grave it is',
     unkeyed: 'it reads the books and changes nothing in them',
     beside: true,
+    ofOneMoment: true,
     body: z.object({ admin_id: Id.optional(), year: z.int({ error: 'required' }).min(2013).max(2100) }),
     reply: z.object({ errors: z.array(MutationError) }),
   }),

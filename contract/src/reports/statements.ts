@@ -152,6 +152,12 @@ export type GeneralLedgerLine = z.infer<typeof GeneralLedgerLine>;
 
 export const LedgerHead = z.object({ code: z.string(), title: z.string(), opening: EuroSum, closing: EuroSum });
 
+/** Codes, separated by commas. */
+const LedgerCodes = z
+  .string()
+  .max(4000, { error: 'invalid' })
+  .regex(/^\d{4,6}(,\d{4,6})*$/, { error: 'invalid' });
+
 /** Every report that there is as a file. */
 export const REPORT_FILES = [
   ...COLUMN_STATEMENTS,
@@ -186,6 +192,7 @@ export const statementCalls = {
     access: 'ledger.view',
     summary:
       'Revenue and costs between two dates per contact, project or category; or private contributions and withdrawals. The totals are those of the ledger',
+    ofOneMoment: true,
     query: Span.extend({ by: z.enum(BREAKDOWNS, { error: 'invalid' }) }),
     reply: BreakdownShown,
   }),
@@ -239,12 +246,7 @@ export const statementCalls = {
     query: PageQuery.extend({
       from: Day,
       until: Day,
-      /** Codes, separated by commas. */
-      ledgers: z
-        .string()
-        .max(4000, { error: 'invalid' })
-        .regex(/^\d{4,6}(,\d{4,6})*$/, { error: 'invalid' })
-        .optional(),
+      ledgers: LedgerCodes.optional(),
     }),
     reply: pageOrRows(GeneralLedgerLine).extend({ ledgers: z.array(LedgerHead) }),
   }),
@@ -254,10 +256,13 @@ export const statementCalls = {
     access: 'ledger.view',
     summary:
       'Download a report as PDF, XLSX or CSV. rgs_bridge is the bridge to the Referentie GrootboekSchema: each ledger with its RGS code, the codes of the levels above it and its balance',
+    ofOneMoment: true,
     query: ColumnQuery.extend({
       report: z.enum(REPORT_FILES, { error: 'invalid' }),
       file_type: z.enum(REPORT_FORMATS, { error: 'invalid' }).default('xlsx'),
       journal: z.enum(JOURNALS, { error: 'invalid' }).optional(),
+      /** Of the general ledger: these accounts only. */
+      ledgers: LedgerCodes.optional(),
     }),
     produces: 'application/octet-stream',
   }),

@@ -40,6 +40,8 @@ export type Call = {
   readonly unkeyed?: string;
   /** It does not take the turn of its administration: it only reads, or what it stops holds that. */
   readonly beside?: true;
+  /** All that it reads is of one moment, in however many statements: nothing that is posted meanwhile is seen in some and not in others. */
+  readonly ofOneMoment?: true;
   /** What a reading call stores anyway. It must be same-origin, like a write. */
   readonly notes?: string;
   /** The body is a multipart form with one file. */

@@ -60,6 +60,24 @@ export const RETURN_ERRORS = {
     en: 'This payment covers no charge-back. Pass it on or pay it back',
     nl: 'Deze betaling dekt geen terugboeking. Betaal die door of terug',
   },
+  vat_more_than_short: {
+    status: 409,
+    retry: false,
+    en: 'This payment is more than Saldo lacks after the charge-back. Pass it on or pay it back',
+    nl: 'Deze betaling is hoger dan wat Saldo na de terugboeking tekortkomt. Betaal die door of terug',
+  },
+  vat_file_not_downloaded: {
+    status: 409,
+    retry: false,
+    en: 'This payment file has not been downloaded yet, so the bank can’t have executed it',
+    nl: 'Dit betaalbestand is nog niet gedownload. De bank kan het dus niet hebben uitgevoerd',
+  },
+  vat_charge_back_open: {
+    status: 409,
+    retry: false,
+    en: 'A payment in this file was charged back. Reload the page and say whether the bank executed it',
+    nl: 'Een betaling in dit bestand is teruggeboekt. Laad de pagina opnieuw en geef aan of de bank die heeft uitgevoerd',
+  },
   nothing_to_set_off: {
     status: 422,
     retry: false,

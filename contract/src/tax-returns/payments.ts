@@ -3,13 +3,14 @@ import { call } from '../shared/call.ts';
 import { AdminQuery, Day, EuroAmount, Id, IdParams, IdText, Instant } from '../shared/shapes.ts';
 import { TAX_PAYMENT_STATES, VatReturn } from './tax-returns.ts';
 
-/** What became of a payment through Saldo. `HELD`: it came in, and was not due any more. */
+/** What became of a payment through Saldo. `ORDERED`: it is in a payment file. `HELD`: it came in, and was not due any more. */
 export const VAT_ONLINE_STATES = [
   'PENDING',
   'FAILURE',
   'EXPIRED',
   'CANCELLED',
   'RECEIVED',
+  'ORDERED',
   'HELD',
   'PASSED_ON',
   'PAID_BACK',

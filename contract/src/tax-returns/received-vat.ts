@@ -16,7 +16,7 @@ export const ReceivedVat = z.object({
   payment_reference: z.string(),
   amount: EuroAmount,
   received_on: Day,
-  /** Why it is not passed on unless somebody says so: `NOT_FILED`: the return was rejected; `NOT_DUE`: less is due than was paid; `ALREADY_PASSED_ON`: an earlier payment was passed on and then charged back. */
+  /** Why it is not passed on unless somebody says so: `NOT_FILED`: the return was rejected; `NOT_DUE`: less is due than was paid; `ALREADY_PASSED_ON`: an earlier payment was passed on, or is in a payment file, and was charged back. */
   held: z.enum(['NOT_FILED', 'NOT_DUE', 'ALREADY_PASSED_ON']).nullable(),
   settled_as: z.enum(VAT_SETTLEMENTS).nullable(),
   settled_on: Day.nullable(),
@@ -24,10 +24,13 @@ export const ReceivedVat = z.object({
   order_id: z.string().nullable(),
   /** When the bank was seen to have executed that file. */
   confirmed_on: Day.nullable(),
+  /** That file was downloaded with it: what was charged back before is not in it. */
+  is_in_file: z.boolean(),
   is_charged_back: z.boolean(),
 });
 export type ReceivedVat = z.infer<typeof ReceivedVat>;
 
+const Settled = z.object({ admin_id: Id, payment_id: Id });
 const OrderParams = z.object({ order_id: z.string().max(35) });
 
 export const receivedVatCalls = {
@@ -49,10 +52,7 @@ export const receivedVatCalls = {
       as: z.enum(VAT_SETTLEMENTS),
       /** Passes on what is held as well: somebody decided. */
       held_too: z.boolean().default(false),
-      payments: z
-        .array(z.object({ admin_id: Id, payment_id: Id }))
-        .min(1, { error: 'required' })
-        .max(1000, { error: 'too_many' }),
+      payments: z.array(Settled).min(1, { error: 'required' }).max(1000, { error: 'too_many' }),
     }),
     reply: z.object({ order_id: z.string().nullable() }),
   }),
@@ -60,7 +60,8 @@ export const receivedVatCalls = {
     method: 'GET',
     path: 'staff/received-vat/{order_id}/',
     access: 'staff.admin',
-    summary: 'Download the SEPA payment file (pain.001) of an order that passes VAT on',
+    summary:
+      'Download the SEPA payment file (pain.001) of an order that passes VAT on. What is in it is fixed the first time; once executed, it can’t be downloaded',
     params: OrderParams,
     produces: 'application/xml',
   }),
@@ -71,7 +72,14 @@ export const receivedVatCalls = {
     summary:
       'Say what became of a payment file at the bank: executed, or withdrawn, after which it can’t be downloaded and its payments are to be passed on again',
     params: OrderParams,
-    body: z.object({ outcome: z.enum(VAT_ORDER_OUTCOMES) }),
+    body: z.object({
+      outcome: z.enum(VAT_ORDER_OUTCOMES),
+      /** Executed: of each payment in the file that was charged back, whether the bank transferred it all the same. */
+      charged_back: z
+        .array(Settled.extend({ is_executed: z.boolean() }))
+        .max(1000, { error: 'too_many' })
+        .default([]),
+    }),
     reply: z.object({ payments: z.int() }),
   }),
 } as const;

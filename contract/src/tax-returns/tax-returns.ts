@@ -67,6 +67,8 @@ export const VatReturn = VatReturnSummary.extend({
     before: Day,
     /** Whether it can be paid through Saldo. */
     can_pay_online: z.boolean(),
+    /** It may be at the Tax Administration or at Saldo already: paying it to the Tax Administration would pay it twice. */
+    covered_by_saldo: z.boolean(),
     /** What the Tax Administration set off: of a refund against another return, or of this one by the refund of another. */
     set_off: EuroAmount,
     /** One by one, with the period of the other return; null: another assessment than a VAT return here. */

@@ -44,7 +44,7 @@ create table vat_return_snapshots (
   foreign key (administration_id, period_id) references vat_returns,
   foreign key (administration_id, xbrl_sha256) references files
 );
-comment on column vat_return_snapshots.lines_hash is 'of the stored balances with the number of lines behind each: lines are only ever added, so another line is another hash';
+comment on column vat_return_snapshots.lines_hash is 'SHA-256 of every line that counts in the return, as it was filed';
 alter table vat_returns add foreign key (administration_id, snapshot_id) references vat_return_snapshots;
 select protect_administration_table('vat_return_snapshots');
 revoke update, delete on vat_return_snapshots from saldo_app;
@@ -99,6 +99,7 @@ create table vat_online_payments (
   settled_on date,
   settled_by bigint references persons,
   order_id text,
+  in_file boolean not null default false,
   confirmed_on date,
   charged_back_at timestamptz,
   created_at timestamptz not null default now(),
@@ -109,15 +110,20 @@ create table vat_online_payments (
   check (num_nulls(settled_as, settled_on, settled_by) in (0, 3)),
   check (settled_as is null or received_on is not null),
   check ((settled_as = 'PASSED_ON') = (order_id is not null)),
-  check (confirmed_on is null or order_id is not null)
+  check (not in_file or order_id is not null),
+  check (confirmed_on is null or in_file)
 );
 comment on column vat_online_payments.reference is 'asks the provider for one payment however often it is asked, and is in the address of its webhook; nobody can guess it';
 comment on column vat_online_payments.snapshot_id is 'what was filed when the payment was begun';
 comment on column vat_online_payments.held is 'why it is not passed on unless somebody says so';
 comment on column vat_online_payments.settled_as is 'KEPT: Saldo keeps it, because an earlier one was passed on and charged back since';
 comment on column vat_online_payments.order_id is 'the payment file that passes it on';
+comment on column vat_online_payments.in_file is 'that file was downloaded with it; what is in a file is fixed from then';
 comment on column vat_online_payments.confirmed_on is 'when the bank was seen to have executed that file; until then it can be withdrawn';
 create index vat_online_payments_to_settle on vat_online_payments (received_on) where received_on is not null and settled_as is null;
+create index vat_online_payments_ordered on vat_online_payments (settled_on) where settled_as = 'PASSED_ON' and confirmed_on is null;
+create index vat_online_payments_settled on vat_online_payments (settled_on) where settled_on is not null;
+create index vat_online_payments_charged_back on vat_online_payments (charged_back_at) where charged_back_at is not null;
 create index vat_online_payments_by_order on vat_online_payments (order_id) where order_id is not null;
 select protect_administration_table('vat_online_payments');
 revoke delete on vat_online_payments from saldo_app;

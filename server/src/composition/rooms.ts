@@ -1,4 +1,3 @@
-import type { StoredFile } from '#adapters/file-store/file-store';
 import { APP_KEYS, SignInLimits, accountsRoom, sessionKeys } from '#features/accounts/index';
 import {
   administrationsRoom,
@@ -21,7 +20,7 @@ import { contactsRoom, ledgerOfContacts } from '#features/contacts/index';
 import { customersRoom } from '#features/customers/index';
 import { collectedOn, collectionsThatReturn, directDebitRoom } from '#features/direct-debit/index';
 import { historyRoom } from '#features/history/index';
-import { type Booking, countInQuota, inboxRoom, refuseBeyondQuota } from '#features/inbox/index';
+import { type Booking, type DocumentQuota, inboxRoom, refuseBeyondQuota } from '#features/inbox/index';
 import {
   importedName,
   journalRoom,
@@ -57,6 +56,7 @@ import {
 } from '#features/purchases/index';
 import { type ProjectSources, reportsRoom } from '#features/reports/index';
 import {
+  FILE_OF_MAIL,
   invoiceName,
   invoicesForProject,
   invoicesOfProjects,
@@ -78,6 +78,7 @@ import { ROTATE_KEYS, ROTATE_KEYS_OF_PEOPLE, rotateKeys, rotateKeysOfPeople } fr
 import { AccessTokens } from '#platform/http/tokens';
 import type { AccountJob } from '#platform/jobs/jobs';
 import type { Room } from '#platform/room';
+import type { RefuseBeyondQuota } from '#receipt-reading/take-document';
 import type { Scope } from '#platform/scope';
 import type { Services } from './house.ts';
 import { documents } from './source-documents.ts';
@@ -95,7 +96,6 @@ const booking: Booking = {
 
 keepAssetRegister(assetRegister);
 followReturns(collectionsThatReturn);
-countInQuota([PROOF_OF_MEMORIAL, PROOF_OF_TRANSACTION]);
 nameDocuments({ expense: expenseName, sales_invoice: invoiceName, imported_entry: importedName });
 
 /** The whole chart of a company, for rooms below the journal. */
@@ -158,6 +158,11 @@ export function roomsOf(house: Services): readonly Room[] {
   // Looked up and not copied: a service may be replaced while the program runs.
   const needs = <More extends object>(more: More): Services & { attempts: SignInLimits } & More =>
     Object.assign(Object.create(house) as Services, { attempts }, more);
+  const quota: DocumentQuota = {
+    bytes: house.settings.documentQuotaBytes,
+    kept: [PROOF_OF_MEMORIAL, PROOF_OF_TRANSACTION, FILE_OF_MAIL],
+  };
+  const refuseDocuments: RefuseBeyondQuota = (scope, documents) => refuseBeyondQuota(scope, documents, quota);
   return [
     accountsRoom(needs({ keys, invitedAddress })),
     administrationsRoom(
@@ -173,15 +178,14 @@ export function roomsOf(house: Services): readonly Room[] {
         openProjectShown,
         projectAfter,
         projectShown,
-        refuseBeyondQuota: (scope: Scope, documents: readonly StoredFile[]) =>
-          refuseBeyondQuota(scope, documents, house.settings.documentQuotaBytes),
+        refuseBeyondQuota: refuseDocuments,
       }),
     ),
-    inboxRoom(needs({ booking })),
-    peppolRoom(needs({})),
+    inboxRoom(needs({ booking, quota })),
+    peppolRoom(needs({ quota })),
     purchasesRoom(needs({})),
-    salesRoom(needs({ accountOf: invoiceAccount, collectedOn })),
-    bankRoom(needs({ dropExpenseOf, whenBrought: planSettlements })),
+    salesRoom(needs({ accountOf: invoiceAccount, collectedOn, refuseBeyondQuota: refuseDocuments })),
+    bankRoom(needs({ dropExpenseOf, refuseBeyondQuota: refuseDocuments, whenBrought: planSettlements })),
     directDebitRoom,
     assetsRoom,
     projectsRoom(PROJECT_PAPERS),

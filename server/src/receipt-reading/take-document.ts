@@ -11,6 +11,9 @@ const TAKEN: ReadonlySet<string> = new Set(['application/pdf', 'image/jpeg', 'im
 
 export type TakenDocument = StoredFile & { file_name: string; media_type: string };
 
+/** Refuses documents for which a company has no room: rooms that take them in are handed it. */
+export type RefuseBeyondQuota = (scope: Scope, documents: readonly StoredFile[]) => Promise<void>;
+
 /**
  * Takes in a document that is not read: a PDF or picture by its content, whatever it is called. `settle` decides about it, and its bytes are
  * kept when it says so.

@@ -191,6 +191,19 @@ test('2024 is corrected, and both are closed again with that and nothing else ch
   expect([first, second]).toEqual([formatEuro(subtract(parseEuro(before[0] ?? ''), parseEuro('100.00'))), before[1]]);
 });
 
+test('a year in which nothing happened is closed without an entry', async () => {
+  world.setToday('2027-01-20');
+  await file();
+  expect([(await year(2026)).result, (await move(2026, 'CLOSED')).status]).toEqual(['0.00', 200]);
+  const { rows } = await world.ownerPool.query(
+    `select from journal_entries where administration_id = $1 and source_type = 'year_close' and source_id = 2026`,
+    [world.administrationId],
+  );
+  expect(rows).toHaveLength(0);
+  await rules.hold();
+  expect(rules.staleSent).toBeGreaterThan(10);
+});
+
 test.skipIf(!hasHledger)('hledger comes to the same balances (skipped where it is not installed)', async () => {
   const text = await hledgerJournal(world, '2025-12-31');
   const ever = hledgerBalances(text, ['-e', '2026-01-01']);

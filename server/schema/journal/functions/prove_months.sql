@@ -1,5 +1,5 @@
 -- Verifies all stored balances from the lines, and notes of each month that it was right, its entries too, with what input VAT, which rates and which sums
--- per contact its ledgers have: nobody else may write that. Gives how many balances were wrong. Counted and noted in one statement, so that what is posted
+-- per contact its ledgers have: nobody else may write that. A month that is wrong is noted no more, whatever it was before. Gives how many balances were wrong. Counted and noted in one statement, so that what is posted
 -- meanwhile has another mark and is read again.
 create or replace function prove_months(p_administration_id bigint) returns bigint
   language plpgsql security definer set search_path = public, pg_temp as $$
@@ -7,7 +7,9 @@ declare v_wrong bigint;
 begin
   perform refuse_other_administration(p_administration_id);
   with wrong as materialized (
-    select count(*) as balances from verify_balances(p_administration_id)
+    select v.month from verify_balances(p_administration_id) v
+  ), taken_back as (
+    delete from proven_months p where p.administration_id = p_administration_id and p.month in (select w.month from wrong w)
   ), changed as materialized (
     select m.month, m.mark from month_marks(p_administration_id) m
       left join proven_months p on p.administration_id = p_administration_id and p.month = m.month
@@ -27,12 +29,12 @@ begin
   ), noted as (
     insert into proven_months (administration_id, month, mark, deducted, rates, per_contact)
     select p_administration_id, c.month, c.mark, coalesce(d.deducted, '[]'), coalesce(r.rates, '[]'), coalesce(s.per_contact, '[]')
-    from changed c left join deducted d using (month) left join rates r using (month) left join per_contact s using (month) cross join wrong
-    where wrong.balances = 0 and not exists (select from unbalanced u where u.month = c.month)
+    from changed c left join deducted d using (month) left join rates r using (month) left join per_contact s using (month)
+    where not exists (select from wrong) and not exists (select from unbalanced u where u.month = c.month)
     on conflict (administration_id, month)
       do update set mark = excluded.mark, deducted = excluded.deducted, rates = excluded.rates, per_contact = excluded.per_contact
   )
-  select balances into v_wrong from wrong;
+  select count(*) into v_wrong from wrong;
   return v_wrong;
 end $$;
 revoke execute on function prove_months from public;

@@ -1,6 +1,7 @@
 import { bankCalls } from '@saldo/contract';
 import { served } from '#platform/http/handlers';
 import type { Room } from '#platform/room';
+import type { RefuseBeyondQuota } from '#receipt-reading/take-document';
 import { bookAutomatically } from './bookings/book-automatically.ts';
 import { BOOK_AUTOMATICALLY } from './bookings/plan-automatic.ts';
 import { bankRoutes } from './routes.ts';
@@ -14,6 +15,7 @@ import type { WhenBrought } from './statements/import-statement.ts';
 import { bankJobs } from './statements/jobs.ts';
 
 type Needs = FeedHouse & {
+  refuseBeyondQuota: RefuseBeyondQuota;
   whenBrought: WhenBrought;
   files: Parameters<typeof bankRoutes>[0];
   dropExpenseOf: Parameters<typeof bankRoutes>[1];

@@ -1,11 +1,10 @@
 import type { bankCalls, BankTransaction } from '@saldo/contract';
 import type { FileStore } from '#adapters/file-store/file-store';
-import { refuseBeyondQuota } from '#features/inbox/index';
 import type { Handlers, Input } from '#platform/http/handlers';
 import { DEFAULT_PAGE_SIZE, decodeCursor, pageOf } from '#platform/paging';
 import { orNotFound } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
-import { takeDocument } from '#receipt-reading/take-document';
+import { type RefuseBeyondQuota, takeDocument } from '#receipt-reading/take-document';
 import {
   accountWithLedger,
   bankAccount,
@@ -36,7 +35,11 @@ import { countTransactions, listTransactions, transactionById, withFound } from 
 import { attachDocument, documentById, removeDocument } from './bookings/transaction-documents.ts';
 import { type DropMadeOf, unprocessTransactions } from './bookings/unprocess-transactions.ts';
 
-export function bankRoutes(files: FileStore, dropMadeOf: DropMadeOf, house: FeedHouse): Handlers<typeof bankCalls> {
+export function bankRoutes(
+  files: FileStore,
+  dropMadeOf: DropMadeOf,
+  house: FeedHouse & { refuseBeyondQuota: RefuseBeyondQuota },
+): Handlers<typeof bankCalls> {
   const undo = (scope: Scope, body: Input<typeof bankCalls.unprocessTransactions>['body']) =>
     results(unprocessTransactions(scope, body.mutations, { dropMadeOf, asCorrection: body.book_as_correction }));
   return {
@@ -106,7 +109,7 @@ export function bankRoutes(files: FileStore, dropMadeOf: DropMadeOf, house: Feed
         await begin((scope) => transactionById(scope, params.id));
         return takeDocument(files, await exchange.file(), (taken, keep) =>
           begin.once(async (scope) => {
-            await refuseBeyondQuota(scope, [taken], house.settings.documentQuotaBytes);
+            await house.refuseBeyondQuota(scope, [taken]);
             await attachDocument(scope, params.id, taken);
             await keep();
             return asItIs(scope, params.id);

@@ -19,7 +19,7 @@ export { AUTOBOOK, autobookOf } from './processing/queue-autobook.ts';
 export { claimQueued, finishedToday, refuseClaimed, releaseQueued } from './processing/queue.ts';
 export { projectOfReceipt } from './attachments/receipt-project.ts';
 export { sameDocuments } from './attachments/same-document.ts';
-export { countInQuota, refuseBeyondQuota } from './attachments/document-quota.ts';
+export { type DocumentQuota, refuseBeyondQuota } from './attachments/document-quota.ts';
 export { receiveAttachment, storeReceipt, type UploadServices } from './attachments/receive-attachment.ts';
 export { hasReceipts, receiptsNeedingYou, countUnprocessed, receiptsWaitingIn } from './attachments/inbox-counts.ts';
 export { inboxRoom } from './room.ts';

@@ -5,6 +5,7 @@ import { served } from '#platform/http/handlers';
 import type { Room } from '#platform/room';
 import type { Settings } from '#platform/settings/settings';
 import { READ_ATTACHMENT } from './attachments/queue-reading.ts';
+import type { DocumentQuota } from './attachments/document-quota.ts';
 import { readAttachment } from './attachments/read-attachment.ts';
 import type { UploadServices } from './attachments/receive-attachment.ts';
 import { RECEIVE_MAIL } from './mail/inbound-mails.ts';
@@ -20,24 +21,25 @@ type Needs = UploadServices &
   Parameters<typeof sendQuestion>[0] & {
     attempts: SignInLimits;
     booking: Booking;
-    settings: Pick<Settings, 'documentQuotaBytes' | 'inboundAuthservId' | 'production'>;
+    quota: DocumentQuota;
+    settings: Pick<Settings, 'inboundAuthservId' | 'production'>;
   };
 
 /** Documents that come in, by upload and by mail, until they are booked, and the questions about them. */
 export function inboxRoom(needs: Needs): Room {
-  const { files, reader, booking, attempts } = needs;
-  const { documentQuotaBytes: quotaBytes, inboundAuthservId: authservId, production } = needs.settings;
+  const { files, reader, booking, attempts, quota } = needs;
+  const { inboundAuthservId: authservId, production } = needs.settings;
   return {
     routes: [
-      served(inboxCalls, inboxRoutes(needs, booking, quotaBytes)),
-      served(inboundMailCalls, inboundMailRoutes(files, attempts, quotaBytes)),
-      served(questionCalls, questionRoutes(needs, booking, quotaBytes)),
+      served(inboxCalls, inboxRoutes(needs, booking, quota)),
+      served(inboundMailCalls, inboundMailRoutes(files, attempts, quota)),
+      served(questionCalls, questionRoutes(needs, booking, quota)),
     ],
     longJobs: { [READ_ATTACHMENT]: readAttachment(files, reader, booking.propose) },
     jobs: {
       [CONTACT_CHANGED]: proposeAnew(booking.propose),
       [SEND_QUESTION]: sendQuestion(needs),
-      [RECEIVE_MAIL]: receiveMail(needs, { authservId, production, quotaBytes }),
+      [RECEIVE_MAIL]: receiveMail(needs, { authservId, production, quota }),
     },
   };
 }

@@ -13,7 +13,7 @@ import { acceptMail, bytesOfHeldMail, countHeldMails, deleteMail, heldMails } fr
 import { pageImages } from './attachments/page-images.ts';
 import { presentAttachment, presentDetail } from './attachments/present.ts';
 import { receiptNow } from './processing/refresh-proposals.ts';
-import { refuseBeyondQuota } from './attachments/document-quota.ts';
+import { type DocumentQuota, refuseBeyondQuota } from './attachments/document-quota.ts';
 import { type UploadServices, receiveAttachment, storeReceipt } from './attachments/receive-attachment.ts';
 import { rejectAttachment, restoreAttachment, withdrawRejection } from './attachments/reject-attachment.ts';
 import { documentsOfMail } from './mail/receive-mail.ts';
@@ -22,7 +22,7 @@ import { unprocessedReceipts } from './attachments/inbox-counts.ts';
 export function inboxRoutes(
   { files, reader }: UploadServices,
   booking: Booking,
-  quotaBytes: number,
+  quota: DocumentQuota,
 ): Handlers<typeof inboxCalls> {
   const images = pageImages(files, reader);
   return {
@@ -38,7 +38,7 @@ export function inboxRoutes(
           { arrived_by: query.arrived_by ?? (isByProgram ? 'API' : 'UPLOAD'), unfit: 'REFUSE' },
           (receipt, keep) =>
             begin.once(async (scope) => {
-              await refuseBeyondQuota(scope, [receipt], quotaBytes);
+              await refuseBeyondQuota(scope, [receipt], quota);
               const { row, was_here } = await receiveAttachment(scope, receipt);
               await keep();
               return { ...presentAttachment(scope, row), was_here };
@@ -122,7 +122,7 @@ export function inboxRoutes(
 export const inboundMailRoutes = (
   files: FileStore,
   attempts: SignInLimits,
-  quotaBytes: number,
+  quota: DocumentQuota,
 ): Handlers<typeof inboundMailCalls> => ({
   heldMails: (scope) => heldMails(scope),
   acceptMail: {
@@ -130,7 +130,7 @@ export const inboundMailRoutes = (
       const sha256 = await begin((scope) => bytesOfHeldMail(scope, params.id));
       const documents = await documentsOfMail(files, sha256);
       return begin.once(async (scope) => {
-        await refuseBeyondQuota(scope, documents, quotaBytes);
+        await refuseBeyondQuota(scope, documents, quota);
         await acceptMail(scope, attempts, params.id, body.always);
         return { accepted: true };
       });

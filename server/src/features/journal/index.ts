@@ -80,6 +80,7 @@ export {
   BOOKS,
   cursorOfEntry,
   entriesBetween,
+  lastEntryNumber,
   entriesOfYear,
   type WholeEntry,
   type YearOfEntries,
@@ -118,8 +119,10 @@ export {
   turnoverByCustomer,
   type VatLine,
   vatLines,
+  vatLinesHash,
   vatLinesMark,
   vatPlaces,
+  wrongVatBalances,
 } from './balances/vat-lines.ts';
 export { recalculateBalances } from './balances/recalculate.ts';
 export { type IcpSupplied, suppliedInEu } from './balances/icp-lines.ts';

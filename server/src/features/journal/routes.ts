@@ -1,9 +1,9 @@
 import { type journalCalls, vatRateName } from '@saldo/contract';
 import { CATEGORY_TITLES, formatEuro, suitsCategory, vatOptionsOfYear } from '@saldo/ledger';
-import type { FileStore, StoredFile } from '#adapters/file-store/file-store';
+import type { FileStore } from '#adapters/file-store/file-store';
 import type { Handlers } from '#platform/http/handlers';
-import { inAdministration, may, type Scope } from '#platform/scope';
-import { takeDocument } from '#receipt-reading/take-document';
+import { inAdministration, may } from '#platform/scope';
+import { type RefuseBeyondQuota, takeDocument } from '#receipt-reading/take-document';
 import { searchRgsCodes } from '#standards/rgs/rgs-codes';
 import { addDocument, documentById, removeDocument } from './documents/memorial-documents.ts';
 import { memorialIdOf } from './memorial/store.ts';
@@ -46,7 +46,7 @@ export const journalRoutes = ({
   projectAfter: ProjectAfter;
   projectShown: ProjectShown;
   files: FileStore;
-  refuseBeyondQuota: (scope: Scope, documents: readonly StoredFile[]) => Promise<void>;
+  refuseBeyondQuota: RefuseBeyondQuota;
 }): Handlers<typeof journalCalls> => ({
   openingBalance: (scope) => shownOpening(scope),
   createOpeningBalance: async (scope, { body }) => {

@@ -1,7 +1,13 @@
 import { Readable } from 'node:stream';
 import { errorText } from '@saldo/contract';
 import type { Peppol, ReceivedDocument } from '#adapters/peppol/peppol';
-import { receiveAttachment, refuseBeyondQuota, storeReceipt, type UploadServices } from '#features/inbox/index';
+import {
+  type DocumentQuota,
+  receiveAttachment,
+  refuseBeyondQuota,
+  storeReceipt,
+  type UploadServices,
+} from '#features/inbox/index';
 import { notify } from '#features/notifications/index';
 import type { Clock } from '#platform/clock';
 import { eachAdministration } from '#platform/jobs/each-administration';
@@ -15,7 +21,7 @@ export const RECEIVE_PEPPOL = 'peppol.receive';
 /** The clock of the queue takes no name with a dot. */
 export const RECEIVE_NIGHTLY = 'peppol:receive-nightly';
 
-type Needs = UploadServices & { peppol: Peppol; settings: { documentQuotaBytes: number } };
+type Needs = UploadServices & { peppol: Peppol; quota: DocumentQuota };
 
 async function planReceiving(scope: Scope): Promise<void> {
   const connection = await currentConnection(scope);
@@ -92,7 +98,7 @@ async function take(
       { arrived_by: 'PEPPOL', unfit: 'KEEP' },
       (receipt, keep) =>
         context.begin(async (scope) => {
-          await refuseBeyondQuota(scope, [receipt], needs.settings.documentQuotaBytes);
+          await refuseBeyondQuota(scope, [receipt], needs.quota);
           if (!(await noteReceived(scope, document))) return;
           await receiveAttachment(scope, { ...receipt, sent_from: document.sender });
           await keep();

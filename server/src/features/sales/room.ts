@@ -48,7 +48,8 @@ import { type MailHouse, sendMessage } from './sending/send-message.ts';
 type Needs = Parameters<typeof salesRoutes>[1] &
   MailHouse &
   Parameters<typeof sendByPeppol>[0] &
-  PaymentHouse & { accountOf: Parameters<typeof salesRoutes>[0]; clock: Clock };
+  PaymentHouse &
+  Parameters<typeof salesMailRoutes>[0] & { accountOf: Parameters<typeof salesRoutes>[0]; clock: Clock };
 
 /** Invoices to customers, and what is sent of them. */
 export const salesRoom = (given: Needs): Room => roomOf(withAddress(given));

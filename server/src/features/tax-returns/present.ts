@@ -26,6 +26,7 @@ import { approvalOf, type PublicUrl } from './approval/approval-state.ts';
 import { netAwaiting } from './corrections/corrected-figures.ts';
 import { type Money, moneyOfSome, stillOutstanding } from './payments/outstanding.ts';
 import { setOffOf } from './payments/set-offs.ts';
+import { mayBeShort, onlinePaymentsOf, waits } from './payments/store.ts';
 import { areEarlierFiled } from './vat/checks.ts';
 import { currentFigures } from './vat/compute-return.ts';
 import { type Figures, figuresOf, shownRubrics } from './vat/vat-figures.ts';
@@ -127,6 +128,7 @@ export async function presentReturn(scope: Scope, needs: ReturnNeeds, id: number
     payment: {
       ...payment(scope, period, figures, snapshot?.payment_reference ?? referenceFor(period, payer)),
       can_pay_online: needs.settings.vatAccount !== null,
+      covered_by_saldo: await isCovered(scope, row, snapshot),
       set_off: formatEuro(setOffOf(money.setOffs, period.id, euros(figures.total_euros))),
       set_offs: await presentSetOffs(scope, period.id, money),
     },
@@ -167,6 +169,13 @@ async function readReturn(scope: Scope, needs: ReturnNeeds, id: number) {
   return { duty, rows, row, stored, period, approval, money, ...current };
 }
 
+/** Saldo passed on what the client took back, or holds what came in: whatever else is paid is paid twice. */
+async function isCovered(scope: Scope, row: ReturnRow, snapshot: Snapshot | null): Promise<boolean> {
+  if (snapshot === null || row.payment_state === 'PAID') return false;
+  const payments = await onlinePaymentsOf(scope, row.period_id);
+  return mayBeShort(payments, snapshot.payment_reference) || payments.some((each) => waits(each) && each.held !== null);
+}
+
 /** The payment reference of a period; null while the omzetbelastingnummer is missing or is not one. */
 export function referenceFor(period: PeriodRow, { ob_number }: NumberedTaxpayer): string | null {
   if (ob_number === null || !/^\d{9}B\d{2}$/.test(ob_number)) return null;
@@ -178,7 +187,7 @@ function payment(
   period: PeriodRow,
   figures: Figures,
   reference: string | null,
-): Omit<VatReturn['payment'], 'set_off' | 'set_offs' | 'can_pay_online'> {
+): Omit<VatReturn['payment'], 'set_off' | 'set_offs' | 'can_pay_online' | 'covered_by_saldo'> {
   const account = taxOfficeAccount(scope.today);
   return {
     amount: formatEuro(euros(figures.total_euros)),

@@ -2306,6 +2306,10 @@ export interface VatOnlinePayments {
    */
   held: string | null;
   /**
+   * that file was downloaded with it; what is in a file is fixed from then
+   */
+  in_file: Generated<boolean>;
+  /**
    * the payment file that passes it on
    */
   order_id: string | null;
@@ -2399,7 +2403,7 @@ export interface VatReturnSnapshots {
   id: Generated<number>;
   line_count: number;
   /**
-   * of the stored balances with the number of lines behind each: lines are only ever added, so another line is another hash
+   * SHA-256 of every line that counts in the return, as it was filed
    */
   lines_hash: Buffer;
   message_reference: string;

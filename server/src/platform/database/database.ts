@@ -182,10 +182,12 @@ const TRIES = 4;
 export async function inTransaction<Result>(
   db: Database,
   work: (transaction: Transaction) => Promise<Result>,
+  { ofOneMoment = false }: { ofOneMoment?: boolean } = {},
 ): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await db.transaction().execute(work);
+      const transaction = db.transaction();
+      return await (ofOneMoment ? transaction.setIsolationLevel('repeatable read') : transaction).execute(work);
     } catch (error) {
       const code = postgresError(error)?.code;
       if ((code !== SERIALIZATION_FAILURE && code !== DEADLOCK) || attempt === TRIES) throw error;

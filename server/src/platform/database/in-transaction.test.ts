@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createLogger } from '../log.ts';
 import { retriedTransactions } from '../metrics.ts';
@@ -45,6 +46,31 @@ test.each(['40P01', '40001'])(
     ]);
   },
 );
+
+test('of one moment, what is posted meanwhile is seen by no statement of it; otherwise by the next', async () => {
+  const own = new pg.Client({ connectionString: testDatabase.ownerUrl });
+  await own.connect();
+  const counts = (ofOneMoment: boolean) =>
+    inTransaction(
+      database.db,
+      async (transaction) => {
+        const count = async () =>
+          (await sql<{ count: number }>`select count(*) as count from moments`.execute(transaction)).rows[0]?.count;
+        const before = await count();
+        await own.query('insert into moments default values');
+        return [before, await count()];
+      },
+      { ofOneMoment },
+    );
+  try {
+    await own.query('create table moments (id int); grant select on moments to saldo_app');
+    expect(await counts(true)).toEqual([0, 0]);
+    expect(await counts(false)).toEqual([1, 2]);
+  } finally {
+    await own.query('drop table if exists moments');
+    await own.end();
+  }
+});
 
 test('four times at most, and nothing else is tried again', async () => {
   await expect(failing(9, '40P01')).rejects.toThrow('planted');

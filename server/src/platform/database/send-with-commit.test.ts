@@ -52,6 +52,34 @@ test('the last statement of work that failed is sent with no other transaction',
   expect(await notes()).toEqual([2]);
 });
 
+test('a statement that is refused between others that were sent with it undoes all, and the connection serves on', async () => {
+  const failing = inTransaction(database.db, (transaction) =>
+    Promise.all([note(1).execute(transaction), note(1).execute(transaction), sql`select 1`.execute(transaction)]),
+  );
+  await expect(failing).rejects.toThrow('duplicate key');
+  expect(await notes()).toEqual([]);
+  await inTransaction(database.db, (transaction) =>
+    Promise.all([note(2).execute(transaction), note(3).execute(transaction)]),
+  );
+  expect(await notes()).toEqual([2, 3]);
+});
+
+test('a connection that is lost under statements sent together fails them, and another serves on', async () => {
+  const owner = new pg.Client({ connectionString: testDatabase.ownerUrl });
+  await owner.connect();
+  const { rows } = await database.pool.query<{ pid: number }>('select pg_backend_pid() as pid');
+  const failing = inTransaction(database.db, async (transaction) => {
+    await note(1).execute(transaction);
+    const asked = [note(2).execute(transaction), note(3).execute(transaction)];
+    await owner.query('select pg_terminate_backend($1)', [rows[0]?.pid]);
+    await Promise.all(asked);
+    await note(4).execute(transaction);
+  });
+  await expect(failing).rejects.toThrow();
+  await owner.end();
+  expect(await notes()).toEqual([]);
+});
+
 test('two statements sent together are answered each with its own', async () => {
   const answers = await inTransaction(database.db, (transaction) =>
     together(transaction, sql<{ a: number }>`select 1 as a`, sql<{ b: string }>`select 'two' as b`),

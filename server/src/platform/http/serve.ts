@@ -91,20 +91,24 @@ async function handle(
   const exchange = exchangeOf(request, reply, sessionId, serving.secureCookies);
   const keyed = keyedRequestOf(serving, call, { input, administrationId }, request);
   const begin: AnyBegin = (work) =>
-    inTransaction(serving.db, async (db) => {
-      const visitor: VisitorScope = {
-        db,
-        language: languageOf(request),
-        today: serving.clock.today(),
-        requestId: request.id,
-      };
-      const scope = await openScope(visitor, call.access, sessionId, {
-        administrationId,
-        writes: call.method !== 'GET' && call.beside !== true,
-      });
-      if (call.also !== undefined && !mayAlso(scope, call.also)) throw new Refusal('not_allowed');
-      return work(scope);
-    });
+    inTransaction(
+      serving.db,
+      async (db) => {
+        const visitor: VisitorScope = {
+          db,
+          language: languageOf(request),
+          today: serving.clock.today(),
+          requestId: request.id,
+        };
+        const scope = await openScope(visitor, call.access, sessionId, {
+          administrationId,
+          writes: call.method !== 'GET' && call.beside !== true,
+        });
+        if (call.also !== undefined && !mayAlso(scope, call.also)) throw new Refusal('not_allowed');
+        return work(scope);
+      },
+      { ofOneMoment: call.ofOneMoment === true },
+    );
   const result =
     typeof answer === 'function'
       ? await begin((scope) => actOnce(scope, keyed, () => (answer as AnyAct)(scope, input, exchange)))

@@ -96,6 +96,8 @@ const NOTED: Readonly<Record<string, readonly string[]>> = {
   // The specification has it so: the task that packs the archive.
   'books.createDownloadFile': ['background_tasks', '_private_jobs'],
   // The years that a vehicle was in use, once.
+  // A payment file holds the same however often it is downloaded.
+  'received_vat.receivedVatFile': ['vat_online_payments'],
   'vehicles.vehicleYears': ['audit_heads', 'audit_log', 'vehicle_years'],
 };
 

@@ -1,4 +1,6 @@
 /** Requests for the calls of tax returns. */
+import type { Updateable } from 'kysely';
+import type { VatOnlinePayments } from '#platform/database/database.generated';
 import { API } from '@saldo/contract';
 import type { Scope } from '#platform/scope';
 import type { Requests } from './request-types.ts';
@@ -197,18 +199,39 @@ export async function receivedPayment(site: Site, held: 'NOT_DUE' | null = null)
   await site.get(API.vat_payments.createVatPayment, { params: { id }, body: { state: 'NOT_YET_PAID' } });
   const body = { method: 'ONLINE' as const };
   const begun = await site.get(API.vat_payments.createVatPayment, { params: { id }, body });
-  await site.world.inScope(
-    ({ db, administrationId }) =>
-      db
-        .updateTable('vat_online_payments')
-        .set({ state: 'PAID', received_on: '2026-07-14', amount_cents: 1, held })
-        .where('administration_id', '=', administrationId)
-        .where('payment_id', '=', begun.id)
-        .execute(),
-    { administrationId: site.administrationId, person: site.owner },
-  );
+  await changeReceived(site, { state: 'PAID', received_on: '2026-07-14', amount_cents: 1, held }, begun.id);
   const payments = [{ admin_id: site.administrationId, payment_id: begun.id }];
   return { as: await site.staff('STAFF_ADMIN'), payments };
+}
+
+/** A payment file of one payment. */
+export async function vatOrder(site: Site) {
+  const { as, payments } = await receivedPayment(site);
+  const body = { as: 'PASSED_ON' as const, payments };
+  const { order_id } = await site.get(API.received_vat.settleReceivedVat, { as, body });
+  return { as, params: { order_id: order_id ?? '' }, payments };
+}
+
+/** One that goes to the bank. */
+export async function downloadedVatOrder(site: Site) {
+  const order = await vatOrder(site);
+  const { as, params } = order;
+  await site.get(API.received_vat.receivedVatFile, { as, params });
+  return order;
+}
+
+/** A payment of this company through Saldo, or all of them, changed as nothing but the payment provider changes them. */
+export async function changeReceived(site: Site, change: Updateable<VatOnlinePayments>, payment?: number) {
+  await site.world.inScope(
+    async ({ db, administrationId }) => {
+      const changed = db
+        .updateTable('vat_online_payments')
+        .set(change)
+        .where('administration_id', '=', administrationId);
+      await (payment === undefined ? changed : changed.where('payment_id', '=', payment)).execute();
+    },
+    { administrationId: site.administrationId, person: site.owner },
+  );
 }
 
 const received_vat: Requests<'received_vat'> = {
@@ -218,16 +241,13 @@ const received_vat: Requests<'received_vat'> = {
     return { as, body: { as: 'PASSED_ON', payments } };
   },
   receivedVatFile: async (site) => {
-    const { as, payments } = await receivedPayment(site);
-    const body = { as: 'PASSED_ON' as const, payments };
-    const { order_id } = await site.get(API.received_vat.settleReceivedVat, { as, body });
-    return { as, params: { order_id: order_id ?? '' } };
+    const { as, params } = await vatOrder(site);
+    return { as, params };
   },
   settleVatOrder: async (site) => {
-    const { as, payments } = await receivedPayment(site);
-    const body = { as: 'PASSED_ON' as const, payments };
-    const { order_id } = await site.get(API.received_vat.settleReceivedVat, { as, body });
-    return { as, params: { order_id: order_id ?? '' }, body: { outcome: 'CONFIRMED' } };
+    const { payments, ...order } = await downloadedVatOrder(site);
+    const charged_back = payments.map((payment) => ({ ...payment, is_executed: true }));
+    return { ...order, body: { outcome: 'CONFIRMED', charged_back } };
   },
 };
 

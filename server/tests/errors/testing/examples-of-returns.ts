@@ -1,13 +1,17 @@
 import { API } from '@saldo/contract';
 import { FAILING_PARTNER_NUMBER } from '#adapters/filing-partner/fake';
 import { FILING_OFF } from '#adapters/tax-filing/fake';
+import { proveBooks } from '#features/journal/index';
 import { staffOf } from '../../access/testing/people.ts';
 import {
   approvalLink,
+  changeReceived,
+  downloadedVatOrder,
   draftSupplement,
   icpToFile,
   payableReturn,
   receivedPayment,
+  vatOrder,
 } from '../../access/testing/requests-of-returns.ts';
 import type { Site } from '../../access/testing/site.ts';
 import { statement } from '../../access/testing/statement.ts';
@@ -222,6 +226,36 @@ export const returnExamples = {
     const { as, payments } = await receivedPayment(site);
     return { as, body: { as: 'KEPT' as const, payments } };
   }),
+  vat_more_than_short: refused(
+    'less was charged back than this payment is',
+    API.received_vat.settleReceivedVat,
+    async (site) => {
+      const { as, params } = await downloadedVatOrder(site);
+      await site.get(API.received_vat.settleVatOrder, { as, params, body: { outcome: 'CONFIRMED' as const } });
+      const { payments } = await receivedPayment(site);
+      const [{ payment_id } = { payment_id: 0 }] = payments;
+      await changeReceived(site, { charged_back_at: '2026-07-14T10:00:00Z' });
+      await changeReceived(site, { charged_back_at: null, amount_cents: 2 }, payment_id);
+      return { as, body: { as: 'KEPT' as const, payments } };
+    },
+  ),
+  vat_file_not_downloaded: refused(
+    'nobody downloaded the payment file',
+    API.received_vat.settleVatOrder,
+    async (site) => {
+      const { as, params } = await vatOrder(site);
+      return { as, params, body: { outcome: 'CONFIRMED' as const } };
+    },
+  ),
+  vat_charge_back_open: refused(
+    'a payment was charged back after its file was downloaded',
+    API.received_vat.settleVatOrder,
+    async (site) => {
+      const { as, params } = await downloadedVatOrder(site);
+      await changeReceived(site, { charged_back_at: '2026-07-14T10:00:00Z' });
+      return { as, params, body: { outcome: 'CONFIRMED' as const } };
+    },
+  ),
   nothing_to_set_off: refused('of the return nothing comes back', API.vat_payments.setOffVatRefund, async (site) => {
     const against = await payableReturn(site);
     const { id } = await site.unfiledReturn();
@@ -258,15 +292,21 @@ export const returnExamples = {
     },
   ),
   stored_totals_differ: refused(
-    'a stored balance is not the sum of its entries',
+    'a line changed although the balances were right last night',
     tax_returns.fileVatReturn,
     async (site) => {
+      const { administrationId, owner: person, world } = site;
+      const { id } = await site.unfiledReturn();
+      const { period } = await site.get(tax_returns.vatReturn, { params: { id } });
+      await site.get(API.purchases.createExpense, { body: { ...(await site.expenseBody()), date: period.starts_on } });
       const request = await filing(site);
-      await site.expense();
-      await site.world.ownerPool.query(
-        `update ledger_balances set line_count = line_count + 1 where vat_code = '' and administration_id = $1`,
-        [site.administrationId],
+      await world.inScope(proveBooks, { administrationId, person });
+      await world.ownerPool.query('alter table journal_lines disable trigger lines_are_final');
+      await world.ownerPool.query(
+        `update journal_lines set amount_cents = amount_cents + 1 where administration_id = $1 and vat_month = $2 and vat_part = 'base'`,
+        [administrationId, period.starts_on],
       );
+      await world.ownerPool.query('alter table journal_lines enable trigger lines_are_final');
       return request;
     },
   ),

@@ -1,17 +1,10 @@
 import { type InfiniteData, useInfiniteQuery, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { TableSource } from '../../ui/table/data-table-types.ts';
+import type { Reading, TableSource } from '../../ui/table/data-table-types.ts';
 import { ApiError } from './api-error.ts';
 import type { ApiCall, CallInput, CallReply } from './api.ts';
+import { cursorOf, everyRow, LARGEST_PAGE, type Page } from './every-row.ts';
 import { callApi } from './server.ts';
-
-/** `count` is null where the list was asked not to count. */
-type PageOf<Row> = { count: number | null; next: string | null; results: Row[] };
-
-/** The cursor in the address of the next page. */
-export function cursorOf(next: string | null): string | undefined {
-  return next === null ? undefined : (new URLSearchParams(next.split('?')[1] ?? '').get('cursor') ?? undefined);
-}
 
 function failureOf(error: Error | null) {
   if (error === null) return undefined;
@@ -47,11 +40,16 @@ export function useFoundQuery<const C extends ApiCall>(
  * The rows of a paged list call, page after page, as the table takes them. The key should begin with
  * `['admin', adminId, '<room>']`, so that an action can refresh everything of its room.
  */
-export function useList<const C extends ApiCall, Row = CallReply<C> extends PageOf<infer R> ? R : never>(
+export function useList<const C extends ApiCall, Row = CallReply<C> extends Page<infer R> ? R : never>(
   key: readonly unknown[],
   call: C,
   input: CallInput<C>,
-): TableSource<Row> & { first: CallReply<C> | undefined; all: () => Promise<readonly Row[]> } {
+): TableSource<Row> & {
+  first: CallReply<C> | undefined;
+  all: (reading: Reading) => Promise<readonly Row[]>;
+  /** The same with the first page of that run. */
+  whole: (reading: Reading) => Promise<{ first: CallReply<C>; rows: readonly Row[] }>;
+} {
   const query = useInfiniteQuery<
     CallReply<C>,
     Error,
@@ -62,36 +60,30 @@ export function useList<const C extends ApiCall, Row = CallReply<C> extends Page
     queryKey: [...key, input],
     initialPageParam: undefined,
     queryFn: ({ pageParam, signal }) => callApi(call, pageOf(input, { cursor: pageParam }), { signal }),
-    getNextPageParam: (last) => cursorOf((last as unknown as PageOf<Row>).next),
+    getNextPageParam: (last) => cursorOf((last as unknown as Page<Row>).next),
   });
   const pages = query.data?.pages;
-  const rows = useMemo(() => pages?.flatMap((page) => (page as unknown as PageOf<Row>).results), [pages]);
+  const rows = useMemo(() => pages?.flatMap((page) => (page as unknown as Page<Row>).results), [pages]);
   const first = pages?.[0];
+  const whole = (reading: Reading) =>
+    everyRow<Row, CallReply<C> & Page<Row>>(async (cursor) => {
+      const page = await callApi(call, pageOf(input, { cursor, page_size: LARGEST_PAGE }), { signal: reading.signal });
+      return page as CallReply<C> & Page<Row>;
+    }, reading);
   return {
     rows,
     first,
-    count: (first as unknown as PageOf<Row> | undefined)?.count ?? undefined,
+    count: (first as unknown as Page<Row> | undefined)?.count ?? undefined,
     failure: failureOf(query.error),
     retry: () => void query.refetch(),
     more: query.hasNextPage ? () => void query.fetchNextPage() : undefined,
     loadingMore: query.isFetchingNextPage,
-    all: () => everyRow<C, Row>(call, input),
+    all: async (reading) => (await whole(reading)).rows,
+    whole,
   };
 }
 
 function pageOf<C extends ApiCall>(input: CallInput<C>, page: { cursor: string | undefined; page_size?: number }) {
   const given = input as { query?: Record<string, unknown> };
   return { ...given, query: { ...given.query, ...page } } as unknown as CallInput<C>;
-}
-
-const LARGEST_PAGE = 200;
-
-async function everyRow<C extends ApiCall, Row>(call: C, input: CallInput<C>): Promise<Row[]> {
-  const rows: Row[] = [];
-  for (let cursor: string | undefined; ; ) {
-    const page = (await callApi(call, pageOf(input, { cursor, page_size: LARGEST_PAGE }))) as unknown as PageOf<Row>;
-    rows.push(...page.results);
-    cursor = cursorOf(page.next);
-    if (cursor === undefined) return rows;
-  }
 }

@@ -9,8 +9,14 @@ const Badge = stateBadge('asset', {
   disposed: quiet(IconCircleOff, 'idle'),
 });
 
-const WORDS = { IN_USE: 'inUse', PAUSED: 'paused', DEPRECIATED: 'depreciated', DISPOSED: 'disposed' } as const;
+/** The words of `states:asset`. */
+export const ASSET_WORDS = {
+  IN_USE: 'inUse',
+  PAUSED: 'paused',
+  DEPRECIATED: 'depreciated',
+  DISPOSED: 'disposed',
+} as const;
 
 export function AssetBadge({ state }: { state: AssetState }) {
-  return <Badge state={WORDS[state]} />;
+  return <Badge state={ASSET_WORDS[state]} />;
 }

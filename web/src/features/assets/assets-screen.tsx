@@ -26,7 +26,7 @@ import { useLanguage } from '../../ui/format/use-language.ts';
 import { Page } from '../../ui/layout/page.tsx';
 import { usePhone } from '../../ui/layout/use-width.ts';
 import { type Column, DataTable, type RowCard } from '../../ui/table/data-table.tsx';
-import { AssetBadge } from './asset-badge.tsx';
+import { ASSET_WORDS, AssetBadge } from './asset-badge.tsx';
 import { useDepreciateAll } from './depreciate-all.tsx';
 import { ImportAssets } from './import-assets.tsx';
 import { assetGroupsQuery, purchaseLinesQuery } from './queries.ts';
@@ -288,6 +288,7 @@ function GroupFilter({ value, onChange }: GroupFilterProps) {
 
 function useColumns(): Column<AssetRow>[] {
   const { t } = useTranslation('assets');
+  const { t: states } = useTranslation('states');
   const language = useLanguage();
   const acquired = ({ acquired_on }: AssetRow) => formatDate(acquired_on, language);
   const money = (id: 'cost' | 'depreciation' | 'bookValue', of: (row: AssetRow) => string): Column<AssetRow> => ({
@@ -295,18 +296,18 @@ function useColumns(): Column<AssetRow>[] {
     head: t(id),
     align: 'right',
     cell: (row) => <Money amount={of(row)} />,
-    text: of,
+    money: of,
   });
   return [
     { id: 'name', head: t('name'), main: true, cuts: true, cell: (row) => row.name, text: (row) => row.name },
     { id: 'group', head: t('group'), cuts: true, cell: (row) => row.group_name, text: (row) => row.group_name },
-    { id: 'acquired', head: t('acquired'), width: '120px', cell: acquired, text: acquired },
+    { id: 'acquired', head: t('acquired'), width: '120px', cell: acquired, day: ({ acquired_on }) => acquired_on },
     {
       id: 'state',
       head: t('state'),
       shape: 'badge',
       cell: ({ state }) => <AssetBadge state={state} />,
-      text: ({ state }) => state,
+      text: ({ state }) => states(`asset.${ASSET_WORDS[state]}`),
     },
     money('cost', ({ cost }) => cost),
     money('depreciation', ({ depreciation }) => depreciation),

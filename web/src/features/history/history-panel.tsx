@@ -29,7 +29,7 @@ import {
 import styles from './history.module.css';
 import { callApi } from '../../app/api/server.ts';
 import { useAdminId } from '../../app/api/session.ts';
-import { cursorOf } from '../../app/api/use-list.ts';
+import { cursorOf } from '../../app/api/every-row.ts';
 
 const PAGE_SIZE = 25;
 

@@ -105,7 +105,7 @@ function useColumns(): Column<Project>[] {
       align: 'right',
       width: '150px',
       cell: ({ budget }) => (budget === null ? '–' : <Money amount={budget} />),
-      text: ({ budget }) => budget ?? '',
+      money: ({ budget }) => budget,
     },
   ];
 }

@@ -89,7 +89,6 @@ type SheetRow = { group: string; code: string; title: string; amount: string };
 
 function ExportSheet({ statements: { balance_sheet: sheet, until } }: { statements: Statements }) {
   const { t } = useTranslation('reports');
-  const language = useLanguage();
   const side = (groups: readonly Group[], total: string, word: string): SheetRow[] => [
     ...groups.flatMap(({ group, ledgers }) => ledgers.map((ledger) => ({ ...ledger, group: t(`balance.${group}`) }))),
     { group: word, code: '', title: '', amount: total },
@@ -107,7 +106,7 @@ function ExportSheet({ statements: { balance_sheet: sheet, until } }: { statemen
     {
       ...column('amount', t('ledger.balance')),
       align: 'right',
-      text: (row) => formatMoney(row.amount, language),
+      money: (row) => row.amount,
     },
   ];
   const rows = [

@@ -13,7 +13,7 @@ import { useAdminId } from '../../app/api/session.ts';
 import { sourceAddress } from '../../app/routing/source-address.ts';
 import { useList } from '../../app/api/use-list.ts';
 import { DataTable } from '../../ui/table/data-table.tsx';
-import type { Column, RowCard, TableSource } from '../../ui/table/data-table-types.ts';
+import type { Column, Reading, RowCard, TableSource } from '../../ui/table/data-table-types.ts';
 import { formatDate, formatMoney } from '../../ui/format/format.ts';
 import { Money } from '../../ui/format/money.tsx';
 import { EmptyState } from '../../ui/feedback/notices.tsx';
@@ -22,6 +22,7 @@ import { useLanguage } from '../../ui/format/use-language.ts';
 import { entryName } from './entry-name.ts';
 import { type Span, trialBalanceQuery } from './queries.ts';
 import { useSpanName } from './span.ts';
+import { moneyColumn } from './statements/money-column.tsx';
 import { ReportFiles } from './statements/report-files.tsx';
 
 /** The span of the address, for links from a statement; else the working period. */
@@ -76,13 +77,12 @@ function AllLedgers({ span }: { span: Span }) {
   const { change } = useAddress();
   const spanName = useSpanName();
   const query = useQuery(trialBalanceQuery(useAdminId(), span));
-  const money = useMoneyColumn<TrialRow>();
   const columns: Column<TrialRow>[] = [
     { id: 'code', head: t('ledger.code'), cell: (row) => row.code, text: (row) => row.code, width: '90px' },
     { id: 'title', head: t('ledger.name'), cell: (row) => row.title, text: (row) => row.title, main: true, cuts: true },
-    money('debit', t('ledger.debit'), (row) => row.debit),
-    money('credit', t('ledger.credit'), (row) => row.credit),
-    money('balance', t('ledger.balance'), (row) => row.balance),
+    moneyColumn({ id: 'debit', head: t('ledger.debit') }, (row) => row.debit),
+    moneyColumn({ id: 'credit', head: t('ledger.credit') }, (row) => row.credit),
+    moneyColumn({ id: 'balance', head: t('ledger.balance') }, (row) => row.balance),
   ];
   return (
     <Page
@@ -127,17 +127,6 @@ function allOf<Row>(rows: readonly Row[]): TableSource<Row> {
   return { rows, count: rows.length, failure: undefined, retry: () => undefined, more: undefined, loadingMore: false };
 }
 
-function useMoneyColumn<Row>() {
-  const language = useLanguage();
-  return (id: string, head: string, amount: (row: Row) => string): Column<Row> => ({
-    id,
-    head,
-    align: 'right',
-    cell: (row) => <Money amount={amount(row)} />,
-    text: (row) => formatMoney(amount(row), language),
-  });
-}
-
 type CardRow = LedgerCardLine & { balance: Cents };
 
 const lineId = (row: CardRow): string => `${String(row.entry_id)}-${String(row.line_number)}`;
@@ -174,7 +163,15 @@ function LedgerCard({ ledger, span }: { ledger: string; span: Span }) {
     () => (list.rows === undefined ? undefined : withBalances(list.rows, about)),
     [list.rows, about],
   );
-  const all = async () => withBalances(await list.all(), about);
+  // The opening balance of the same run: since the page was opened something may have been booked before the span.
+  const all = async (reading: Reading) => {
+    const whole = await list.whole(reading);
+    return withBalances(whole.rows, {
+      opening: parseEuro(whole.first.opening),
+      from: span.from,
+      restartsEachYear: whole.first.restarts_each_year,
+    });
+  };
   const columns = useCardColumns();
   const card = useLineCard();
   const title = first === undefined ? ledger : `${ledger} ${first.title}`;
@@ -215,9 +212,8 @@ function useLineCard(): (row: CardRow) => RowCard {
 function useCardColumns(): Column<CardRow>[] {
   const { t } = useTranslation('reports');
   const language = useLanguage();
-  const money = useMoneyColumn<CardRow>();
   const side = (id: 'debit' | 'credit'): Column<CardRow> => ({
-    ...money(id, t(`ledger.${id}`), (row) => row[id]),
+    ...moneyColumn<CardRow>({ id, head: t(`ledger.${id}`) }, (row) => row[id]),
     cell: (row) => (parseEuro(row[id]) === 0 ? null : <Money amount={row[id]} />),
   });
   return [
@@ -225,7 +221,7 @@ function useCardColumns(): Column<CardRow>[] {
       id: 'date',
       head: t('ledger.date'),
       cell: (row) => formatDate(row.entry_date, language),
-      text: (row) => row.entry_date,
+      day: (row) => row.entry_date,
     },
     {
       id: 'entry',
@@ -252,7 +248,7 @@ function useCardColumns(): Column<CardRow>[] {
       head: t('ledger.balance'),
       align: 'right',
       cell: (row) => <Money amount={row.balance} />,
-      text: (row) => formatMoney(row.balance, language),
+      money: (row) => row.balance,
     },
   ];
 }

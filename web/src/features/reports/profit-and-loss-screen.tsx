@@ -9,7 +9,7 @@ import { useAdminId } from '../../app/api/session.ts';
 import type { Column } from '../../ui/table/data-table-types.ts';
 import { ExportMenu } from '../../ui/table/export-menu.tsx';
 import { AnnualFigures } from './annual-figures.tsx';
-import { formatMoney, monthName } from '../../ui/format/format.ts';
+import { monthName } from '../../ui/format/format.ts';
 import { Page } from '../../ui/layout/page.tsx';
 import { useLanguage } from '../../ui/format/use-language.ts';
 import { usePhone } from '../../ui/layout/use-width.ts';
@@ -123,18 +123,18 @@ function Actions({ statements }: { statements: Statements | undefined }) {
   );
 }
 
+const money = (id: 'amount' | 'compared', head: string): Column<ProfitRow> => ({
+  id,
+  head,
+  align: 'right',
+  cell: () => null,
+  money: ({ [id]: amount }) => amount,
+});
+
 function ExportStatement({ statements: found }: { statements: Statements }) {
   const { t } = useTranslation('reports');
-  const language = useLanguage();
   const all = found.profit_and_loss.groups.map(({ group }) => group);
   const year = Number(found.until.slice(0, 4));
-  const money = (id: 'amount' | 'compared', head: string): Column<ProfitRow> => ({
-    id,
-    head,
-    align: 'right',
-    cell: () => null,
-    text: ({ [id]: amount }) => (amount === null ? '' : formatMoney(amount, language)),
-  });
   const columns: Column<ProfitRow>[] = [
     { id: 'code', head: t('ledger.code'), cell: () => null, text: (row) => row.code ?? '' },
     {

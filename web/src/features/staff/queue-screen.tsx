@@ -51,20 +51,41 @@ function Question({ item: { question } }: { item: QueueItem }) {
 
 function useColumns(): Column<QueueItem>[] {
   const { t } = useTranslation('staff');
+  const { t: states } = useTranslation('states');
   const waiting = useWaiting();
   return [
-    { id: 'client', head: t('queue.columns.client'), main: true, cuts: true, cell: ({ client }) => client },
-    { id: 'document', head: t('queue.columns.document'), cuts: true, cell: nameOfQueued },
+    {
+      id: 'client',
+      head: t('queue.columns.client'),
+      main: true,
+      cuts: true,
+      cell: ({ client }) => client,
+      text: ({ client }) => client,
+    },
+    { id: 'document', head: t('queue.columns.document'), cuts: true, cell: nameOfQueued, text: nameOfQueued },
     {
       id: 'amount',
       head: t('queue.columns.amount'),
       align: 'right',
       cell: ({ total_incl }) =>
         total_incl === null ? <span className="quiet">–</span> : <Money amount={total_incl} />,
+      money: ({ total_incl }) => total_incl,
     },
-    { id: 'waiting', head: t('queue.columns.waiting'), cell: waiting },
-    { id: 'question', head: t('queue.columns.question'), shape: 'badge', cell: (item) => <Question item={item} /> },
-    { id: 'who', head: t('queue.columns.who'), cuts: true, cell: (item) => <Who item={item} /> },
+    { id: 'waiting', head: t('queue.columns.waiting'), cell: waiting, text: waiting },
+    {
+      id: 'question',
+      head: t('queue.columns.question'),
+      shape: 'badge',
+      cell: (item) => <Question item={item} />,
+      text: ({ question }) => (question === null ? '' : states(`question.${QUESTIONS[question]}`)),
+    },
+    {
+      id: 'who',
+      head: t('queue.columns.who'),
+      cuts: true,
+      cell: (item) => <Who item={item} />,
+      text: ({ claimed_by, is_mine }) => (is_mine ? t('queue.mine') : (claimed_by ?? states('expense.inQueue'))),
+    },
   ];
 }
 
@@ -141,6 +162,7 @@ function Queue() {
         rowId={rowId}
         rowName={(item) => `${nameOfQueued(item)}, ${item.client}`}
         rowHeight="dense"
+        csv
         chips={QUEUE_QUESTIONS.map((id) => ({
           id,
           label: t(`queue.only.${id}`, { count: source.first?.questions[id] ?? 0 }),

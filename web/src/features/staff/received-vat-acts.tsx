@@ -9,6 +9,7 @@ import {
   IconReceiptRefund,
 } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAction } from '../../app/actions/run-action.ts';
 import { ApiError } from '../../app/api/api-error.ts';
@@ -17,6 +18,7 @@ import { ConfirmDialog } from '../../ui/feedback/confirm-dialog.tsx';
 import { toast } from '../../ui/feedback/toast-store.ts';
 import { formatMoney } from '../../ui/format/format.ts';
 import { useLanguage } from '../../ui/format/use-language.ts';
+import { CheckField } from '../../ui/forms/fields.tsx';
 import type { BulkAction } from '../../ui/table/data-table.tsx';
 import { saveFile } from '../../ui/table/save-file.ts';
 
@@ -42,7 +44,8 @@ export type Asked = { row: ReceivedVat; ask: keyof typeof ASKS };
 
 function asksOf(row: ReceivedVat): (keyof typeof ASKS)[] {
   if (isHeld(row)) return row.held === 'ALREADY_PASSED_ON' ? ['keep', 'passOn'] : ['passOn'];
-  return isOrdered(row) ? ['confirm', 'withdraw'] : [];
+  if (!isOrdered(row)) return [];
+  return row.is_in_file || !row.is_charged_back ? ['confirm', 'withdraw'] : ['withdraw'];
 }
 
 /** What can be done with one payment, or with the payment file that it is in. */
@@ -50,7 +53,7 @@ export function useRowActions(ask: (asked: Asked) => void) {
   const { t } = useTranslation('staff');
   const { act } = useAction();
   return (row: ReceivedVat) => {
-    const { order_id } = row;
+    const order_id = row.confirmed_on === null ? row.order_id : null;
     const download = { label: t('receivedVat.download'), icon: IconFileDownload };
     return [
       ...asksOf(row).map((name) => ({
@@ -69,20 +72,23 @@ async function saveOrder(order_id: string): Promise<void> {
 
 type QuestionProps = { asked: Asked; rows: readonly ReceivedVat[]; onClose: () => void };
 
-export function ReceivedVatQuestion({ asked: { row, ask }, rows, onClose }: QuestionProps) {
+/** Asks about one payment, or about the payment file that it is in. */
+export function ReceivedVatQuestion(props: QuestionProps) {
+  const { ask } = props.asked;
+  return ask === 'confirm' || ask === 'withdraw' ? (
+    <OrderQuestion {...props} ask={ask} />
+  ) : (
+    <PaymentQuestion {...props} ask={ask} />
+  );
+}
+
+function PaymentQuestion({ asked: { row }, ask, onClose }: QuestionProps & { ask: 'passOn' | 'keep' }) {
   const { t } = useTranslation('staff');
   const language = useLanguage();
   const settle = useSettle();
-  const isOfOrder = ask === 'confirm' || ask === 'withdraw';
-  const meant = isOfOrder
-    ? rows.filter(({ order_id, is_charged_back }) => order_id === row.order_id && !is_charged_back)
-    : [row];
-  const amount = formatMoney(sum(meant.map((each) => parseEuro(each.amount))), language, { currency: true });
-  const run = () => {
-    if (ask === 'passOn') return settle.payments([row], 'PASSED_ON', true);
-    if (ask === 'keep') return settle.payments([row], 'KEPT');
-    return settle.order(row.order_id ?? '', ask === 'confirm' ? 'CONFIRMED' : 'WITHDRAWN');
-  };
+  const amount = formatMoney(row.amount, language, { currency: true });
+  const text =
+    ask === 'keep' ? 'receivedVat.asks.keep.text' : (`receivedVat.asks.passOn.${row.held ?? 'NOT_DUE'}` as const);
   return (
     <ConfirmDialog
       opened
@@ -92,13 +98,65 @@ export function ReceivedVatQuestion({ asked: { row, ask }, rows, onClose }: Ques
       onClose={onClose}
       onConfirm={() => {
         onClose();
-        void run();
+        void (ask === 'keep' ? settle.payments([row], 'KEPT') : settle.payments([row], 'PASSED_ON', true));
       }}
     >
-      {t(`receivedVat.asks.${ask}.text`, { amount })}
+      {t(text, { amount })}
     </ConfirmDialog>
   );
 }
+
+const keyOf = ({ admin_id, payment_id }: ReceivedVat): string => `${String(admin_id)}-${String(payment_id)}`;
+
+function OrderQuestion({ asked: { row }, ask, rows, onClose }: QuestionProps & { ask: 'confirm' | 'withdraw' }) {
+  const { t } = useTranslation('staff');
+  const language = useLanguage();
+  const settle = useSettle();
+  // The bank executes a file as a whole, unless somebody took a payment out there.
+  const [left, setLeft] = useState<readonly string[]>([]);
+  const isConfirmed = ask === 'confirm';
+  const meant = rows.filter(({ order_id }) => order_id === row.order_id);
+  const inFile = meant.filter(({ is_in_file }) => is_in_file || !isConfirmed);
+  const back = inFile.filter(({ is_charged_back }) => is_charged_back);
+  const money = (of: readonly ReceivedVat[]) =>
+    formatMoney(sum(of.map(({ amount }) => parseEuro(amount))), language, { currency: true });
+  const charged_back = back.map((each) => {
+    const { admin_id, payment_id } = each;
+    return { admin_id, payment_id, is_executed: !left.includes(keyOf(each)) };
+  });
+  return (
+    <ConfirmDialog
+      opened
+      title={t(`receivedVat.asks.${ask}.title`)}
+      confirm={t(`receivedVat.asks.${ask}.verb`)}
+      danger={ASKS[ask].danger}
+      onClose={onClose}
+      onConfirm={() => {
+        onClose();
+        void settle.order(row.order_id ?? '', isConfirmed ? 'CONFIRMED' : 'WITHDRAWN', charged_back);
+      }}
+    >
+      <p>{t(`receivedVat.asks.${ask}.text`, { count: inFile.length, amount: money(inFile) })}</p>
+      {back.length > 0 && <p>{t(`receivedVat.asks.${ask}.chargedBack`)}</p>}
+      {back.map((each) => {
+        const key = keyOf(each);
+        const label = `${each.client}, ${money([each])}`;
+        return isConfirmed ? (
+          <CheckField
+            key={key}
+            label={label}
+            value={!left.includes(key)}
+            onChange={(isIn) => setLeft(isIn ? left.filter((other) => other !== key) : [...left, key])}
+          />
+        ) : (
+          <p key={key}>{label}</p>
+        );
+      })}
+    </ConfirmDialog>
+  );
+}
+
+type ChargedBack = Pick<ReceivedVat, 'admin_id' | 'payment_id'> & { is_executed: boolean };
 
 const SAID = { PASSED_ON: 'passedOn', PAID_BACK: 'paidBack', KEPT: 'kept' } as const;
 
@@ -121,9 +179,10 @@ function useSettle() {
         if (order_id !== null) await saveOrder(order_id);
         return SAID[as];
       }),
-    order: (order_id: string, outcome: 'CONFIRMED' | 'WITHDRAWN') =>
+    order: (order_id: string, outcome: 'CONFIRMED' | 'WITHDRAWN', charged_back: readonly ChargedBack[]) =>
       doing(async () => {
-        await callApi(receivedVatCalls.settleVatOrder, { params: { order_id }, body: { outcome } });
+        const body = { outcome, charged_back: [...charged_back] };
+        await callApi(receivedVatCalls.settleVatOrder, { params: { order_id }, body });
         return outcome === 'CONFIRMED' ? 'confirmed' : 'withdrawn';
       }),
   };

@@ -62,7 +62,7 @@ function useColumns(): Column<ClientPeriod>[] {
       id: 'due',
       head: t('vatBoard.due'),
       cell: ({ due_on, has_return }) => (has_return ? formatDate(due_on, language) : t('vatBoard.noReturn')),
-      text: ({ due_on }) => due_on,
+      day: ({ due_on }) => due_on,
     },
     { id: 'teams', head: t('vatBoard.teams'), cuts: true, cell: teamsOf, text: teamsOf },
   ];

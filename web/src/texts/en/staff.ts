@@ -42,7 +42,7 @@ export default {
       TO_PASS_ON: 'To pass on',
       NOT_DUE: 'Check: less is due',
       NOT_FILED: 'Check: return rejected',
-      ALREADY_PASSED_ON: 'Check: paid twice',
+      ALREADY_PASSED_ON: 'Check: earlier one charged back',
       ORDERED: 'In payment file',
       PASSED_ON: 'Passed on',
       PAID_BACK: 'Paid back',
@@ -58,7 +58,12 @@ export default {
       passOn: {
         verb: 'Pass on anyway',
         title: 'Pass on the payment of {{client}} anyway?',
-        text: '{{amount}} goes to the Tax Administration although it is not due for this return. A transfer can’t be undone.',
+        NOT_DUE:
+          '{{amount}} goes to the Tax Administration although less is due for this return. A transfer can’t be undone.',
+        NOT_FILED:
+          '{{amount}} goes to the Tax Administration although the return it was paid for was rejected. A transfer can’t be undone.',
+        ALREADY_PASSED_ON:
+          'An earlier payment of this client was charged back after it was passed on or put in a payment file. {{amount}} goes to the Tax Administration all the same. A transfer can’t be undone.',
       },
       keep: {
         verb: 'Keep for the charge-back',
@@ -68,12 +73,20 @@ export default {
       confirm: {
         verb: 'Executed by the bank',
         title: 'Has the bank executed this payment file?',
-        text: 'Its payments, {{amount}} in total, count as passed on from then. Check your bank first: this can’t be undone.',
+        text_one:
+          'Its payment of {{amount}} counts as passed on from then. Check your bank first: this can’t be undone.',
+        text_other:
+          'Its {{count}} payments, {{amount}} in total, count as passed on from then. Check your bank first: this can’t be undone.',
+        chargedBack: 'Charged back since. Clear the box of what the bank did not execute:',
       },
       withdraw: {
         verb: 'Withdraw payment file',
         title: 'Withdraw this payment file?',
-        text: 'Its payments, {{amount}} in total, will have to be passed on again. Withdraw it only if the bank has not executed it.',
+        text_one:
+          'Its payment of {{amount}} will have to be passed on again. Withdraw it only if the bank has not executed it.',
+        text_other:
+          'Its {{count}} payments, {{amount}} in total, will have to be passed on again. Withdraw it only if the bank has not executed it.',
+        chargedBack: 'Charged back since, so not to be passed on:',
       },
     },
     passedOn: 'Payment file created',

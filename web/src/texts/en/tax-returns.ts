@@ -328,9 +328,12 @@ export default {
     online: 'Pay online',
     onlineHelp: 'Pay with iDEAL; Saldo passes the amount on to the Tax Administration on the next working day.',
     onlineLate: 'The Tax Administration would receive it after a few days. Transfer it yourself to be on time.',
+    covered:
+      'Saldo has already received or passed on this amount. Don’t transfer it to the Tax Administration as well: you would pay it twice.',
     onlineWaiting: 'Payment in progress',
     resume: 'Continue payment',
     online_RECEIVED: 'Payment received. Saldo passes it on to the Tax Administration on the next working day',
+    online_ORDERED: 'Payment received. Saldo has prepared the transfer to the Tax Administration',
     online_HELD: 'Payment received. Saldo first checks whether this amount is still due',
     online_PASSED_ON: 'Payment received and passed on to the Tax Administration',
     online_PAID_BACK: 'Saldo paid this payment back',

@@ -28,6 +28,9 @@ export default {
     csv: 'CSV',
     excel: 'Excel',
     exportFailed: 'The file could not be created. Try again.',
+    exportTooMany:
+      'More than {{most}} rows do not fit in one file from this list. Choose a shorter period or a filter. The journal and general ledger under Reports have no limit.',
+    exporting: '{{rows}} rows read…',
     filter: 'Filter',
     selectAll: 'Select all rows',
     selectRow: 'Select {{name}}',

@@ -44,7 +44,7 @@ const texts: typeof en = {
       TO_PASS_ON: 'Door te betalen',
       NOT_DUE: 'Controleren: minder verschuldigd',
       NOT_FILED: 'Controleren: aangifte afgekeurd',
-      ALREADY_PASSED_ON: 'Controleren: dubbel betaald',
+      ALREADY_PASSED_ON: 'Controleren: eerdere teruggeboekt',
       ORDERED: 'In betaalbestand',
       PASSED_ON: 'Doorbetaald',
       PAID_BACK: 'Terugbetaald',
@@ -60,7 +60,12 @@ const texts: typeof en = {
       passOn: {
         verb: 'Toch doorbetalen',
         title: 'Betaling van {{client}} toch doorbetalen?',
-        text: '{{amount}} gaat naar de Belastingdienst, hoewel het voor deze aangifte niet verschuldigd is. Een overboeking is niet terug te draaien.',
+        NOT_DUE:
+          '{{amount}} gaat naar de Belastingdienst, hoewel er voor deze aangifte minder verschuldigd is. Een overboeking is niet terug te draaien.',
+        NOT_FILED:
+          '{{amount}} gaat naar de Belastingdienst, hoewel de aangifte waarvoor is betaald, is afgekeurd. Een overboeking is niet terug te draaien.',
+        ALREADY_PASSED_ON:
+          'Een eerdere betaling van deze klant is teruggeboekt nadat die was doorbetaald of in een betaalbestand was gezet. {{amount}} gaat toch naar de Belastingdienst. Een overboeking is niet terug te draaien.',
       },
       keep: {
         verb: 'Behouden voor terugboeking',
@@ -70,12 +75,20 @@ const texts: typeof en = {
       confirm: {
         verb: 'Uitgevoerd door de bank',
         title: 'Heeft de bank dit betaalbestand uitgevoerd?',
-        text: 'De betalingen, samen {{amount}}, gelden dan als doorbetaald. Kijk eerst bij je bank: dit is niet terug te draaien.',
+        text_one:
+          'De betaling van {{amount}} geldt dan als doorbetaald. Kijk eerst bij je bank: dit is niet terug te draaien.',
+        text_other:
+          'De {{count}} betalingen, samen {{amount}}, gelden dan als doorbetaald. Kijk eerst bij je bank: dit is niet terug te draaien.',
+        chargedBack: 'Sindsdien teruggeboekt. Haal het vinkje weg bij wat de bank niet heeft uitgevoerd:',
       },
       withdraw: {
         verb: 'Betaalbestand intrekken',
         title: 'Dit betaalbestand intrekken?',
-        text: 'De betalingen, samen {{amount}}, moeten dan opnieuw worden doorbetaald. Trek het alleen in als de bank het niet heeft uitgevoerd.',
+        text_one:
+          'De betaling van {{amount}} moet dan opnieuw worden doorbetaald. Trek het alleen in als de bank het niet heeft uitgevoerd.',
+        text_other:
+          'De {{count}} betalingen, samen {{amount}}, moeten dan opnieuw worden doorbetaald. Trek het alleen in als de bank het niet heeft uitgevoerd.',
+        chargedBack: 'Sindsdien teruggeboekt, dus niet meer door te betalen:',
       },
     },
     passedOn: 'Betaalbestand gemaakt',

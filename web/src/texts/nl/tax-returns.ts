@@ -331,9 +331,12 @@ const texts: typeof en = {
     online: 'Online betalen',
     onlineHelp: 'Betaal met iDEAL; Saldo maakt het bedrag de volgende werkdag over aan de Belastingdienst.',
     onlineLate: 'De Belastingdienst ontvangt het dan pas na een paar dagen. Maak het zelf over om op tijd te zijn.',
+    covered:
+      'Saldo heeft dit bedrag al ontvangen of doorbetaald. Maak het niet ook zelf over aan de Belastingdienst: dan betaal je het dubbel.',
     onlineWaiting: 'De betaling loopt nog',
     resume: 'Verder met betalen',
     online_RECEIVED: 'Betaling ontvangen. Saldo maakt het bedrag de volgende werkdag over aan de Belastingdienst',
+    online_ORDERED: 'Betaling ontvangen. Saldo heeft de overboeking aan de Belastingdienst klaargezet',
     online_HELD: 'Betaling ontvangen. Saldo bekijkt eerst of dit bedrag nog verschuldigd is',
     online_PASSED_ON: 'Betaling ontvangen en overgemaakt aan de Belastingdienst',
     online_PAID_BACK: 'Saldo heeft deze betaling terugbetaald',

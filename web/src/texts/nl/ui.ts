@@ -30,6 +30,9 @@ const texts: typeof en = {
     csv: 'CSV',
     excel: 'Excel',
     exportFailed: 'Het bestand kon niet worden gemaakt. Probeer het opnieuw.',
+    exportTooMany:
+      'Meer dan {{most}} regels passen niet in één bestand van deze lijst. Kies een kortere periode of een filter. Journaal en grootboek onder Rapporten hebben geen limiet.',
+    exporting: '{{rows}} regels gelezen…',
     filter: 'Filter',
     selectAll: 'Alle regels selecteren',
     selectRow: '{{name}} selecteren',

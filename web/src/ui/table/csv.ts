@@ -1,23 +1,28 @@
-import type { Column } from './data-table-types.ts';
+import { formatMoney } from '../format/format.ts';
 import type { Language } from '../format/language.ts';
+import type { Column } from './data-table-types.ts';
 import { fileName, saveFile } from './save-file.ts';
+import { harmless, type WrittenCell, writtenColumns } from './written-cell.ts';
 
-/** A leading =, +, @ or tab would make a spreadsheet run the text as a formula; amounts keep their sign. */
-export function harmless(text: string): string {
-  return /^[=@\t\r]/.test(text) || (/^[+-]/.test(text) && !/^[+-][\d.,]+$/.test(text)) ? `'${text}` : text;
+/** Amounts as the language writes them, days as every spreadsheet reads them. */
+function plainOf(cell: WrittenCell, language: Language): string {
+  if (typeof cell === 'string') return harmless(cell);
+  if (typeof cell === 'number') return String(cell);
+  return 'day' in cell ? cell.day : formatMoney(cell.cents, language).replace('−', '-');
 }
 
 function quoted(text: string, separator: string): string {
-  const plain = harmless(text.replace(/−/g, '-'));
-  return plain.includes(separator) || /["\r\n]/.test(plain) ? `"${plain.replace(/"/g, '""')}"` : plain;
+  return text.includes(separator) || /["\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
 /** The rows as a spreadsheet reads them: semicolons in Dutch, where the comma is the decimal sign; commas in English. */
 export function toCsv<Row>(columns: readonly Column<Row>[], rows: readonly Row[], language: Language): string {
   const separator = language === 'nl' ? ';' : ',';
-  const written = columns.flatMap(({ head, text }) => (text === undefined ? [] : [{ head, text }]));
-  const lines = [written.map(({ head }) => head), ...rows.map((row) => written.map(({ text }) => text(row)))];
-  return lines.map((line) => line.map((cell) => quoted(cell, separator)).join(separator)).join('\r\n');
+  const written = writtenColumns(columns);
+  const lines = [written.map(({ head }) => head), ...rows.map((row) => written.map(({ of }) => of(row)))];
+  return lines
+    .map((line) => line.map((cell) => quoted(plainOf(cell, language), separator)).join(separator))
+    .join('\r\n');
 }
 
 /** Hands text to the browser as a file. */

@@ -1,12 +1,20 @@
 import type { Icon } from '@tabler/icons-react';
+import type { IsoDate } from '@saldo/ledger';
 import type { LoadFailure } from '../feedback/notices.tsx';
+import type { Amount } from '../format/format.ts';
 
 export type Column<Row> = {
   id: string;
   head: string;
   cell: (row: Row) => React.ReactNode;
-  /** What CSV says; a column without text is left out of it. */
+  /** What a file says in words; a column with none of this and the next is left out of it. */
   text?: (row: Row) => string;
+  /** In a file an amount of euros, written where the file is made; without one the text stands there. */
+  money?: (row: Row) => Amount | null;
+  /** In a file a whole number that is no amount. */
+  number?: (row: Row) => number;
+  /** In a file a real day; without one the text stands there. */
+  day?: (row: Row) => IsoDate | null;
   /** Amounts stand right. */
   align?: 'left' | 'right';
   /** The head sorts; the id is the name of the order. */
@@ -33,8 +41,11 @@ export type TableSource<Row> = {
   more: (() => void) | undefined;
   loadingMore: boolean;
   /** Every row, those of pages that were not fetched too; undefined when `rows` is all. */
-  all?: () => Promise<readonly Row[]>;
+  all?: (reading: Reading) => Promise<readonly Row[]>;
 };
+
+/** Reading all that a list finds: it can be left, and says how far it is. */
+export type Reading = { signal: AbortSignal; onRead: (rows: number) => void };
 
 export type Sort = { by: string; descending: boolean };
 

@@ -1,11 +1,13 @@
 import { Button, Menu } from '@mantine/core';
 import { IconChevronDown, IconDownload } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toast } from '../feedback/toast-store.ts';
+import { formatNumber } from '../format/format.ts';
 import { useLanguage } from '../format/use-language.ts';
 import { downloadCsv } from './csv.ts';
-import type { Column } from './data-table-types.ts';
+import type { Column, Reading } from './data-table-types.ts';
+import { TooManyRows } from './too-many-rows.ts';
 import { downloadXlsx } from './xlsx.ts';
 
 type ExportMenuProps<Row> = {
@@ -13,7 +15,7 @@ type ExportMenuProps<Row> = {
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   /** Fetches what is not shown yet. */
-  all?: (() => Promise<readonly Row[]>) | undefined;
+  all?: ((reading: Reading) => Promise<readonly Row[]>) | undefined;
   size?: 'xs' | 'sm';
   /** Other files of the same, such as a PDF. */
   others?: React.ReactNode;
@@ -23,15 +25,27 @@ type ExportMenuProps<Row> = {
 export function ExportMenu<Row>({ label, columns, rows, all, size = 'sm', others }: ExportMenuProps<Row>) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const [busy, setBusy] = useState(false);
+  const [read, setRead] = useState<number>();
+  const left = useRef<AbortController>(undefined);
+  // Who leaves the page needs no file any more.
+  useEffect(() => () => left.current?.abort(), []);
   const write = async (download: typeof downloadXlsx<Row> | typeof downloadCsv<Row>) => {
-    setBusy(true);
+    const leaving = new AbortController();
+    left.current = leaving;
+    setRead(0);
     try {
-      await download(label, columns, all === undefined ? rows : await all(), language);
-    } catch {
-      toast.error(t('table.exportFailed'));
+      const { signal } = leaving;
+      const found = all === undefined ? rows : await all({ signal, onRead: setRead });
+      await download(label, columns, found, language);
+    } catch (error) {
+      if (leaving.signal.aborted) return;
+      toast.error(
+        error instanceof TooManyRows
+          ? t('table.exportTooMany', { most: formatNumber(error.most, language) })
+          : t('table.exportFailed'),
+      );
     } finally {
-      setBusy(false);
+      if (!leaving.signal.aborted) setRead(undefined);
     }
   };
   return (
@@ -42,10 +56,13 @@ export function ExportMenu<Row>({ label, columns, rows, all, size = 'sm', others
           size={size}
           leftSection={<IconDownload size={16} stroke={1.7} />}
           rightSection={<IconChevronDown size={14} stroke={1.7} />}
-          disabled={rows.length === 0}
-          loading={busy}
+          disabled={rows.length === 0 || (read ?? 0) > 0}
+          loading={read === 0}
+          {...(read === undefined || read === 0 ? {} : { 'aria-busy': true })}
         >
-          {t('table.export')}
+          {read === undefined || read === 0
+            ? t('table.export')
+            : t('table.exporting', { rows: formatNumber(read, language) })}
         </Button>
       </Menu.Target>
       <Menu.Dropdown>

@@ -1,35 +1,42 @@
-import type { Language } from '../format/language.ts';
-import { harmless } from './csv.ts';
 import type { Column } from './data-table-types.ts';
 import { fileName, saveFile } from './save-file.ts';
+import { harmless, type WrittenCell, writtenColumns } from './written-cell.ts';
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 /** What the name of a sheet may not hold, or be longer than. */
 const NOT_IN_NAMES = /[\\/?*[\]:]/g;
 const LONGEST_NAME = 31;
+/** Of a column, in characters: a date fits. */
+const LEAST_WIDTH = 14;
 
-/** A number that stands right, as the language writes it; anything else stays text that no spreadsheet runs. */
-export function cellOf(text: string, align: 'left' | 'right' | undefined, language: Language): string | number {
-  const [thousands, point] = language === 'nl' ? ['.', ','] : [',', '.'];
-  const plain = text.replaceAll('−', '-').replaceAll(thousands, '').replace(point, '.');
-  return align === 'right' && /^-?\d+(\.\d+)?$/.test(plain) ? Number(plain) : harmless(text);
+/** Numbers and days as such, in no language: Excel shows them in that of its user. Words stay words. */
+export function cellOf(cell: WrittenCell): string | number | Date {
+  if (typeof cell === 'string') return harmless(cell);
+  if (typeof cell === 'number') return cell;
+  return 'day' in cell ? new Date(`${cell.day}T00:00:00Z`) : cell.cents / 100;
 }
 
-/** The rows as an Excel file. What writes it is fetched when it is first needed. */
+/** The rows as the bytes of an Excel file. What writes it is fetched when it is first needed. */
+export async function toXlsx<Row>(
+  label: string,
+  columns: readonly Column<Row>[],
+  rows: readonly Row[],
+): Promise<Uint8Array<ArrayBuffer>> {
+  const { XlsxStreamWriter } = await import('hucre/xlsx');
+  const written = writtenColumns(columns);
+  const writer = new XlsxStreamWriter({
+    name: label.replaceAll(NOT_IN_NAMES, ' ').slice(0, LONGEST_NAME),
+    columns: written.map(({ head }) => ({ header: head, width: Math.max(LEAST_WIDTH, head.length + 2) })),
+    freezePane: { rows: 1 },
+  });
+  for (const row of rows) writer.addRow(written.map(({ of }) => cellOf(of(row))));
+  return new Uint8Array(await writer.finish());
+}
+
 export async function downloadXlsx<Row>(
   label: string,
   columns: readonly Column<Row>[],
   rows: readonly Row[],
-  language: Language,
 ): Promise<void> {
-  const { XlsxStreamWriter } = await import('hucre/xlsx');
-  const written = columns.flatMap(({ head, text, align }) => (text === undefined ? [] : [{ head, text, align }]));
-  const writer = new XlsxStreamWriter({
-    name: label.replaceAll(NOT_IN_NAMES, ' ').slice(0, LONGEST_NAME),
-    columns: written.map(({ head }) => ({ header: head })),
-    freezePane: { rows: 1 },
-  });
-  for (const row of rows) writer.addRow(written.map(({ text, align }) => cellOf(text(row), align, language)));
-  const bytes = await writer.finish();
-  saveFile(fileName(label, 'xlsx'), new Blob([new Uint8Array(bytes)], { type: XLSX }));
+  saveFile(fileName(label, 'xlsx'), new Blob([await toXlsx(label, columns, rows)], { type: XLSX }));
 }

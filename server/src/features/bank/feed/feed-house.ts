@@ -18,7 +18,7 @@ export type FeedHouse = {
   bankFeed: BankFeed;
   seals: Encryption;
   clock: Clock;
-  settings: { publicUrl: string; sessionSecret: string; bankFeed: unknown; documentQuotaBytes: number };
+  settings: { publicUrl: string; sessionSecret: string; bankFeed: unknown };
 };
 
 export type BeginFeed = <Result>(work: (scope: Scope) => Promise<Result>) => Promise<Result>;

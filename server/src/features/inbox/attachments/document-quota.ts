@@ -6,32 +6,32 @@ import type { Scope } from '#platform/scope';
 /** Whether a row of `files` is a document that another room keeps. */
 type KeptDocument = RawBuilder<boolean>;
 
-let keptElsewhere: readonly KeptDocument[] = [sql<boolean>`false`];
-
-/** Takes what rooms keep beside the inbox and counts as well: given where the program is put together. */
-export function countInQuota(kept: readonly [KeptDocument, ...KeptDocument[]]): void {
-  keptElsewhere = kept;
-}
+/** The room of a company for documents, and which of those that other rooms keep take some of it as well. */
+export type DocumentQuota = { bytes: number; kept: readonly [KeptDocument, ...KeptDocument[]] };
 
 /** Refuses what does not fit in the room for documents. */
-export async function refuseBeyondQuota(scope: Scope, files: readonly StoredFile[], quotaBytes: number): Promise<void> {
-  if (!(await reserveQuota(scope, files, quotaBytes)))
-    throw new Refusal('documents_full', { about: { megabytes: Math.round(quotaBytes / 1_000_000) } });
+export async function refuseBeyondQuota(
+  scope: Scope,
+  files: readonly StoredFile[],
+  quota: DocumentQuota,
+): Promise<void> {
+  if (!(await reserveQuota(scope, files, quota)))
+    throw new Refusal('documents_full', { about: { megabytes: Math.round(quota.bytes / 1_000_000) } });
 }
 
 /** Whether files fit in the quota. Of two simultaneous uploads, the second sees the first. */
-export async function reserveQuota(scope: Scope, files: readonly StoredFile[], quotaBytes: number): Promise<boolean> {
+export async function reserveQuota(scope: Scope, files: readonly StoredFile[], quota: DocumentQuota): Promise<boolean> {
   await scope.db
     .selectFrom('administrations')
     .select('id')
     .where('id', '=', scope.administrationId)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow();
-  return fitsIn(scope, files, quotaBytes);
+  return fitsIn(scope, files, quota);
 }
 
 /** Existing files take no extra space; deleted ones take none, although their bytes are kept. */
-async function fitsIn(scope: Scope, files: readonly StoredFile[], quotaBytes: number): Promise<boolean> {
+async function fitsIn(scope: Scope, files: readonly StoredFile[], quota: DocumentQuota): Promise<boolean> {
   const { taken, here } = await scope.db
     .selectFrom('files')
     .select([
@@ -48,11 +48,11 @@ async function fitsIn(scope: Scope, files: readonly StoredFile[], quotaBytes: nu
           where a.administration_id = files.administration_id and a.sha256 = files.sha256)
         or exists (select from inbound_mails m
           where m.administration_id = files.administration_id and m.sha256 = files.sha256 and m.state <> 'DELETED')
-        or ${sql.join(keptElsewhere, sql` or `)})`,
+        or ${sql.join(quota.kept, sql` or `)})`,
     )
     .executeTakeFirstOrThrow();
   const fresh = new Map(files.map(({ sha256, size_bytes }) => [sha256, size_bytes]));
   for (const sha256 of here) fresh.delete(sha256);
   const added = [...fresh.values()].reduce((total, size) => total + size, 0);
-  return added === 0 || taken + added <= quotaBytes;
+  return added === 0 || taken + added <= quota.bytes;
 }

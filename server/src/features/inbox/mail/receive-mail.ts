@@ -18,7 +18,7 @@ import { Refusal } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
 import { textPdf } from '#standards/invoice-pdf/text-pdf';
 import type { NewAttachment } from '../attachments/store.ts';
-import { reserveQuota } from '../attachments/document-quota.ts';
+import { type DocumentQuota, reserveQuota } from '../attachments/document-quota.ts';
 import { type UploadServices, receiveAttachment, storeReceipt } from '../attachments/receive-attachment.ts';
 import { supplierWhoSent } from './mail-text.ts';
 
@@ -31,7 +31,7 @@ const SMALL_PICTURE_BYTES = 20 * 1024;
  * The name of the mail server in front, whether others reach Saldo (there mail that nobody checked is kept apart), and the room for
  * documents.
  */
-type Door = { authservId: string | undefined; production: boolean; quotaBytes: number };
+type Door = { authservId: string | undefined; production: boolean; quota: DocumentQuota };
 
 /** A receipt with its bytes: they are kept once there is room for the whole mail. `isWords` when it is what the mail itself says. */
 type MailedReceipt = NewAttachment & { bytes: Uint8Array; isWords?: boolean };
@@ -58,8 +58,7 @@ export function receiveMail(desk: UploadServices, door: Door): Job {
       const reason = await reasonToHold(scope, mail, door);
       const sender_proven = reason === null && mail.proof === 'PROVEN';
       let held_because: HeldMail['held_because'] | null = waiting.decided_by === null ? reason : null;
-      if (held_because === null && !(await reserveQuota(scope, receipts, door.quotaBytes)))
-        held_because = 'DOCUMENTS_FULL';
+      if (held_because === null && !(await reserveQuota(scope, receipts, door.quota))) held_because = 'DOCUMENTS_FULL';
       const project_id = await projectByTag(scope, mail.subject);
       if (held_because === null)
         for (const { bytes, isWords = false, ...receipt } of receipts) {

@@ -4,7 +4,7 @@ import type { UploadedFile } from '#platform/http/handlers';
 import { may, type Scope } from '#platform/scope';
 import { setState } from '../attachments/attachment-state.ts';
 import { linkAttachment } from '../attachments/link-attachment.ts';
-import { refuseBeyondQuota } from '../attachments/document-quota.ts';
+import { type DocumentQuota, refuseBeyondQuota } from '../attachments/document-quota.ts';
 import { type UploadServices, receiveAttachment, storeReceipt } from '../attachments/receive-attachment.ts';
 import { type AttachmentRow, attachmentById, type NewAttachment } from '../attachments/store.ts';
 import type { Booking } from '../processing/booking.ts';
@@ -35,16 +35,16 @@ export async function refuseNoPhoto(scope: Scope, id: number): Promise<void> {
   if (!question.choices.includes('PHOTO')) throw refuseField('choice', 'invalid');
 }
 
-type PhotoAnswer = { photo: NewAttachment; keep: Keep; quotaBytes: number };
+type PhotoAnswer = { photo: NewAttachment; keep: Keep; quota: DocumentQuota };
 
 /** Answers a question with a photo, with access to its subject (`refuseNoPhoto`) or by its e-mailed link. */
 export async function answerWithPhoto(
   scope: Scope,
   id: number,
-  { photo, keep, quotaBytes }: PhotoAnswer,
+  { photo, keep, quota }: PhotoAnswer,
   booking: Booking,
 ): Promise<Question> {
-  await refuseBeyondQuota(scope, [photo], quotaBytes);
+  await refuseBeyondQuota(scope, [photo], quota);
   const { row, was_here } = await receiveAttachment(scope, photo);
   const question = await questionById(scope, id);
   if (question.attachment_id === row.id) throw refuseField('file', 'invalid');

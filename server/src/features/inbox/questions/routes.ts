@@ -4,6 +4,7 @@ import { orNotFound, refuseField } from '#platform/refusal';
 import { DEFAULT_PAGE_SIZE, decodeCursor, pageOf } from '#platform/paging';
 import type { Booking } from '../processing/booking.ts';
 import { aboutOf } from './question-object.ts';
+import type { DocumentQuota } from '../attachments/document-quota.ts';
 import { pageImages } from '../attachments/page-images.ts';
 import type { UploadServices } from '../attachments/receive-attachment.ts';
 import { answerByLink, askedByLink } from './answer-by-link.ts';
@@ -23,7 +24,7 @@ const PAGE_WIDTH = 800;
 export function questionRoutes(
   desk: UploadServices,
   booking: Booking,
-  quotaBytes: number,
+  quota: DocumentQuota,
 ): Handlers<typeof questionCalls> {
   const images = pageImages(desk.files, desk.reader);
   return {
@@ -47,7 +48,7 @@ export function questionRoutes(
         return takePhoto(desk, await exchange.file(), (photo, keep) =>
           begin.once(async (scope) => {
             await refuseNoPhoto(scope, id);
-            return answerWithPhoto(scope, id, { photo, keep, quotaBytes }, booking);
+            return answerWithPhoto(scope, id, { photo, keep, quota }, booking);
           }),
         );
       },
@@ -98,7 +99,7 @@ export function questionRoutes(
         if (!question.choices.includes('PHOTO')) throw refuseField('choice', 'invalid');
         return takePhoto(desk, await exchange.file(), (photo, keep) =>
           begin(async (visitor) => {
-            const given = { photo, keep, quotaBytes };
+            const given = { photo, keep, quota };
             await answerByLink(visitor, token, (scope, id) => answerWithPhoto(scope, id, given, booking));
             return { answered: true };
           }),

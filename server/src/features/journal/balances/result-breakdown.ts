@@ -1,14 +1,7 @@
-import {
-  addMonths,
-  type Cents,
-  cents,
-  INCOME_GROUPS,
-  type IsoMonth,
-  lastOfMonth,
-  PROFIT_LOSS_GROUPS,
-} from '@saldo/ledger';
+import { type Cents, cents, INCOME_GROUPS, type IsoMonth, lastOfMonth, PROFIT_LOSS_GROUPS } from '@saldo/ledger';
 import { type RawBuilder, sql } from 'kysely';
 import type { Scope } from '#platform/scope';
+import { spansOf } from '../entries/verify.ts';
 import { type DaySpan, partsOf } from './span-totals.ts';
 
 /** Revenue and costs of one contact or project; null for what has none. Both are positive as they usually are. */
@@ -28,21 +21,18 @@ const isResult = () => sql`g.category = any(${[...PROFIT_LOSS_GROUPS]})`;
 const SUMS = () => sql`coalesce(-sum(j.amount_cents) filter (where ${isIncome()}), 0) as income,
   coalesce(sum(j.amount_cents) filter (where not ${isIncome()}), 0) as costs`;
 
-/** The months of a span whose sums per contact were noted at night and did not change since. */
-async function notedMonths(scope: Scope, { from, until }: DaySpan): Promise<ReadonlySet<IsoMonth>> {
-  const { rows } = await sql<{ month: IsoMonth }>`
-    select now.month from month_marks(${scope.administrationId}, ${from}, ${until}) now
-      join (select p.month, p.mark from proven_months p
-        where p.administration_id = ${scope.administrationId} and p.per_contact is not null) noted on noted.month = now.month and noted.mark = now.mark`.execute(
-    scope.db,
-  );
-  return new Set(rows.map(({ month }) => month));
-}
+type Months = { noted: IsoMonth[]; unread: IsoMonth[] };
 
-function monthsIn({ from, until }: DaySpan): IsoMonth[] {
-  const months: IsoMonth[] = [];
-  for (let month = from; month <= until; month = addMonths(month, 1)) months.push(month);
-  return months;
+/** The months of a span in which something was booked: whose sums per contact were noted at night and did not change since, and the others. */
+async function bookedMonths(scope: Scope, { from, until }: DaySpan): Promise<Months> {
+  const { administrationId } = scope;
+  const { rows } = await sql<{ month: IsoMonth; is_noted: boolean }>`
+    select now.month, noted.month is not null as is_noted from month_marks(${administrationId}, ${from}, ${until}) now
+      left join (select p.month, p.mark from proven_months p
+        where p.administration_id = ${administrationId} and p.per_contact is not null) noted on noted.month = now.month and noted.mark = now.mark
+    order by now.month`.execute(scope.db);
+  const which = (isNoted: boolean) => rows.filter((row) => row.is_noted === isNoted).map(({ month }) => month);
+  return { noted: which(true), unread: which(false) };
 }
 
 /**
@@ -52,9 +42,8 @@ function monthsIn({ from, until }: DaySpan): IsoMonth[] {
 export async function resultPerContact(scope: Scope, span: DaySpan): Promise<ResultPart[]> {
   const { months, days: cut } = partsOf([span]);
   const [whole] = months;
-  const noted = whole === undefined ? new Set<IsoMonth>() : await notedMonths(scope, whole);
-  const unread = whole === undefined ? [] : monthsIn(whole).filter((month) => !noted.has(month));
-  const days = [...cut, ...unread.map((month) => ({ from: month, until: lastOfMonth(month) }))];
+  const { noted, unread } = whole === undefined ? { noted: [], unread: [] } : await bookedMonths(scope, whole);
+  const days = [...cut, ...spansOf(unread).map(({ from, until }) => ({ from, until: lastOfMonth(until) }))];
   const { administrationId } = scope;
   const lines = sql`union all select g.id, l.contact_id, l.amount_cents
     from unnest(${days.map(({ from }) => from)}::date[], ${days.map(({ until }) => until)}::date[]) as d (since, until)
@@ -66,7 +55,7 @@ export async function resultPerContact(scope: Scope, span: DaySpan): Promise<Res
     with sums as (
       select noted.ledger_id, noted.contact_id, noted.cents
       from proven_months p cross join lateral jsonb_to_recordset(p.per_contact) as noted (ledger_id bigint, contact_id bigint, cents bigint)
-      where p.administration_id = ${administrationId} and p.month = any(${[...noted]}::date[])
+      where p.administration_id = ${administrationId} and p.month = any(${noted}::date[])
       ${days.length === 0 ? sql`` : lines}
     ), per_contact as (
       select s.contact_id, s.ledger_id, sum(s.cents) as amount_cents from sums s group by s.contact_id, s.ledger_id

@@ -50,15 +50,20 @@ type StoredVatLine = Omit<VatLine, 'base' | 'due' | 'input'> & { base: string; d
 
 /**
  * The lines of some places, oldest first, by keyset; with `part`, only where that part is not zero. `limit` counts entries: all
- * treatments of an entry come together, so that no page ends within one.
+ * treatments of an entry come together, so that no page ends within one. With `last_number`, none of an entry that was posted after that one.
  */
 export async function vatLines(
   scope: Scope,
   places: readonly VatPlace[],
   part: VatPart | null,
-  page: { after: Cursor | undefined; limit: number },
+  page: { after: Cursor | undefined; limit: number; last_number?: number },
 ): Promise<VatLine[]> {
-  const { after } = page;
+  const { after, last_number } = page;
+  const posted =
+    last_number === undefined
+      ? sql``
+      : sql`and exists (select from journal_entries e
+            where e.administration_id = l.administration_id and e.id = l.entry_id and e.entry_number <= ${last_number})`;
   const keyset =
     after === undefined ? sql`` : sql`and (l.entry_date, l.entry_id) > (${after.value}::date, ${after.id})`;
   const wanted = part === null ? sql`` : sql`and l.vat_part = ${part}`;
@@ -70,7 +75,7 @@ export async function vatLines(
       from places p
         cross join lateral (
           select distinct l.entry_date, l.entry_id from journal_lines l
-          where l.administration_id = ${scope.administrationId} and l.vat_month = p.month and l.vat_code = p.code ${wanted} ${keyset}
+          where l.administration_id = ${scope.administrationId} and l.vat_month = p.month and l.vat_code = p.code ${wanted} ${keyset} ${posted}
           order by l.entry_date, l.entry_id limit ${page.limit}
         ) x
       order by x.entry_date, x.entry_id limit ${page.limit}
@@ -189,6 +194,44 @@ export async function vatLinesMark(scope: Scope, span: { from: IsoDate; until: I
   const [row] = rows;
   if (row === undefined) throw new Error('an aggregate returned no row');
   return row.mark;
+}
+
+/** A SHA-256 over every line that counts in a span of months, with whose it is and at which rate: which lines were filed. */
+export async function vatLinesHash(
+  scope: Scope,
+  span: { from: IsoDate; until: IsoDate },
+): Promise<{ hash: Buffer; line_count: number }> {
+  const { rows } = await sql<{ hash: Buffer; line_count: number }>`
+    select sha256(convert_to(coalesce(string_agg(row(l.entry_id, l.line_number, l.entry_date, l.ledger_id, l.amount_cents, l.contact_id, l.vat_code,
+      l.vat_part, l.vat_rate_bp, l.vat_month)::text, '|' order by l.entry_id, l.line_number), ''), 'UTF8')) as hash, count(*) as line_count
+    from journal_lines l
+    where l.administration_id = ${scope.administrationId} and l.vat_code is not null and l.vat_month between ${span.from} and ${span.until}`.execute(
+    scope.db,
+  );
+  const [row] = rows;
+  if (row === undefined) throw new Error('an aggregate returned no row');
+  return row;
+}
+
+/** How many stored balances that count in a span of months are not the sum of its lines, all of which are read. */
+export async function wrongVatBalances(scope: Scope, span: { from: IsoDate; until: IsoDate }): Promise<number> {
+  const { rows } = await sql<{ wrong: number }>`
+    with counted as (
+      select date_trunc('month', l.entry_date)::date as month, l.ledger_id, l.vat_code, l.vat_part, l.vat_month, count(*) as lines,
+        coalesce(sum(l.amount_cents) filter (where l.amount_cents > 0), 0) as debit,
+        coalesce(-sum(l.amount_cents) filter (where l.amount_cents < 0), 0) as credit
+      from journal_lines l
+      where l.administration_id = ${scope.administrationId} and l.vat_code is not null and l.vat_month between ${span.from} and ${span.until}
+      group by 1, 2, 3, 4, 5
+    ), stored as (
+      select * from ledger_balances b
+      where b.administration_id = ${scope.administrationId} and b.vat_code <> '' and b.vat_month between ${span.from} and ${span.until}
+    )
+    select count(*) as wrong from stored s full join counted c using (month, ledger_id, vat_code, vat_part, vat_month)
+    where (s.debit_cents, s.credit_cents, s.line_count) is distinct from (c.debit, c.credit, c.lines)`.execute(
+    scope.db,
+  );
+  return rows[0]?.wrong ?? 0;
 }
 
 /** The turnover of some treatments in a span of months, per VAT number of the customer and treatment. */

@@ -7,6 +7,7 @@ import {
   markVat,
   moveVat,
   multiplyDivide,
+  negate,
 } from '@saldo/ledger';
 import { sql } from 'kysely';
 import { bookingDay, placeVat } from '#features/administrations/index';
@@ -57,7 +58,7 @@ export async function receiveVat(scope: Scope, receipts: readonly Receipt[]): Pr
     const sums = waiting.get(receipt.invoiceId) ?? [];
     const shares = sums.map((line) => ({
       ...line,
-      amount: multiplyDivide(line.amount, receipt.amount, receipt.openBefore),
+      amount: shareOf(line.amount, receipt),
     }));
     waiting.set(
       receipt.invoiceId,
@@ -66,6 +67,13 @@ export async function receiveVat(scope: Scope, receipts: readonly Receipt[]): Pr
     const received = shares.filter(({ amount }) => amount !== 0);
     if (received.length > 0) await makeDue(scope, receipt, received);
   }
+}
+
+/** The share of a VAT amount that was settled of what was open; of a credit note both are below zero. */
+function shareOf(vat: Cents, { amount, openBefore }: Receipt): Cents {
+  return openBefore < 0
+    ? multiplyDivide(vat, negate(amount), negate(openBefore))
+    : multiplyDivide(vat, amount, openBefore);
 }
 
 /** Of the VAT that payments of an invoice made due, the share of what goes back to the customer: from that day it is not due (golden cases, rule 3). */

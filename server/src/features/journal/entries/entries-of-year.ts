@@ -66,6 +66,15 @@ export async function yearOfEntries(scope: Scope, year: number): Promise<YearOfE
   };
 }
 
+/** The entry that was posted last; what is posted from now on has a higher number. */
+export async function lastEntryNumber(scope: Scope): Promise<number> {
+  const { rows } = await sql<{ last_number: number | null }>`
+    select max(entry_number) as last_number from journal_entries where administration_id = ${scope.administrationId}`.execute(
+    scope.db,
+  );
+  return rows[0]?.last_number ?? 0;
+}
+
 type EntryPage = { after: Cursor | undefined; limit: number; book?: Book | undefined; ledgerId?: number | undefined };
 
 /** Entries of a year up to one of them, see `entriesBetween`. */

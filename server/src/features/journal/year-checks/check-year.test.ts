@@ -3,7 +3,7 @@ import { balance, type Cents, cents, type JournalLine, type LegalForm, type VatM
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { Site } from '../../../../tests/access/testing/site.ts';
 import { createWorld, type World } from '../../../../tests/support/world.ts';
-import { postEntry, proveBooks } from '../index.ts';
+import { checkYear, postEntry, proveBooks } from '../index.ts';
 
 let world: World;
 let site: Site;
@@ -127,6 +127,22 @@ test('a month with an entry out of balance is not noted as right', async () => {
   await around('journal_lines', 'lines_are_final', statement, [site.administrationId, other, -100]);
   expect(await inScope(proveBooks)).toMatchObject({ balances: 0 });
   expect(await kinds()).toEqual(['unbalanced_entry']);
+});
+
+const ask = ({ administrationId, owner }: Site) =>
+  world.call(API.reports.findMutationErrors, { body: { year: 2026 }, administrationId, as: owner });
+
+test('one search of a company at a time, and those of others beside it', async () => {
+  const other = new Site(world, await world.secondAdministration({ first_year: 2026 }));
+  const during = await inScope(async (scope) => {
+    await checkYear(scope, 2026);
+    return [await ask(site), await ask(other)];
+  });
+  expect(during.map(({ status, error }) => [status, error?.code])).toEqual([
+    [503, 'unavailable'],
+    [200, undefined],
+  ]);
+  expect((await ask(site)).status).toBe(200);
 });
 
 test('debtors without an open item', async () => {

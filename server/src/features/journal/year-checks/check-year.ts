@@ -1,11 +1,12 @@
 import { cents, type IsoMonth } from '@saldo/ledger';
 import { sql } from 'kysely';
+import { Refusal } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
 import { chartOfAccounts } from '../ledgers/ledgers.ts';
 import { spansOf } from '../entries/verify.ts';
 import { controlAccounts, entriesFound, findingOf, missingEntryNumbers } from './entry-checks.ts';
 import { type Finding, finding } from './finding.ts';
-import { provenMonths } from './proven-months.ts';
+import { type ProvenMonths, provenMonths } from './proven-months.ts';
 import { inactiveLedgers, negativeCash, openSuspense, privateInCompany, vatLedgers } from './ledger-checks.ts';
 import { vatOfEntries } from './vat-checks.ts';
 
@@ -16,8 +17,7 @@ type Difference = { ledger_id: number; month: IsoMonth; amount: string };
  * that one here was made around it. Every entry is added up: two that are out of balance by the same leave the balances of their month even.
  * Of months that were right last night and did not change since, nothing is read.
  */
-async function unbalanced(scope: Scope, year: number): Promise<Finding[]> {
-  const { unread } = await provenMonths(scope, year);
+async function unbalanced(scope: Scope, _year: number, { unread }: ProvenMonths): Promise<Finding[]> {
   if (unread.length === 0) return [];
   const { administrationId } = scope;
   const differences: Difference[] = [];
@@ -60,9 +60,23 @@ const CHECKS = [
   vatOfEntries,
 ];
 
-/** What a bookkeeper looks for in the entries of a year before closing it; the gravest first. */
+/**
+ * What a bookkeeper looks for in the entries of a year before closing it; the gravest first. One search of a company at a time: it takes no turn,
+ * and a dozen of them would take every connection of the server.
+ */
 export async function checkYear(scope: Scope, year: number): Promise<Finding[]> {
+  if (!(await isOnlySearch(scope))) throw new Refusal('unavailable');
+  const proven = await provenMonths(scope, year);
   const found: Finding[] = [];
-  for (const check of CHECKS) found.push(...(await check(scope, year)));
+  for (const check of CHECKS) found.push(...(await check(scope, year, proven)));
   return found;
+}
+
+/** Until the transaction ends no other is. */
+async function isOnlySearch({ db, administrationId }: Scope): Promise<boolean> {
+  const { rows } = await sql<{ is_only: boolean }>`
+    select pg_try_advisory_xact_lock(hashtextextended(${`find errors of ${String(administrationId)}`}, 0)) as is_only`.execute(
+    db,
+  );
+  return rows[0]?.is_only === true;
 }

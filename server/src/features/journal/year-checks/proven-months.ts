@@ -5,8 +5,10 @@ import type { Scope } from '#platform/scope';
 /** A rate that is on a ledger, of what was sold or bought with VAT. */
 export type UsedRate = { ledger_id: number; vat_code: string; rate_bp: number };
 
+export type ProvenMonths = { unread: IsoMonth[]; rates: UsedRate[] };
+
 /** The months of a year that are to be read, and the rates of the others: they were right last night and did not change since. */
-export async function provenMonths(scope: Scope, year: number): Promise<{ unread: IsoMonth[]; rates: UsedRate[] }> {
+export async function provenMonths(scope: Scope, year: number): Promise<ProvenMonths> {
   const { administrationId } = scope;
   const { rows } = await sql<{ month: IsoMonth; rates: UsedRate[] }>`
     select now.month, proven.rates from month_marks(${administrationId}, ${isoDate(year, 1, 1)}, ${isoDate(year, 12, 1)}) now

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Scope } from '#platform/scope';
 import { entriesFound, findingOf, yearSpan } from './entry-checks.ts';
 import type { Finding } from './finding.ts';
-import { provenMonths, type UsedRate } from './proven-months.ts';
+import type { ProvenMonths, UsedRate } from './proven-months.ts';
 
 type Used = UsedRate & {
   code: string;
@@ -14,8 +14,7 @@ type Used = UsedRate & {
 };
 
 /** Which rates were used on which ledgers in a year, of what was sold or bought with VAT. */
-async function ratesUsed(scope: Scope, year: number): Promise<Used[]> {
-  const { unread, rates } = await provenMonths(scope, year);
+async function ratesUsed(scope: Scope, { unread, rates }: ProvenMonths): Promise<Used[]> {
   const { rows } = await sql<Used>`
     select g.id as ledger_id, g.code, g.kind, g.category, g.rgs_code, g.default_vat, u.vat_code, u.rate_bp
     from (
@@ -50,8 +49,8 @@ function rateDiffers(used: Used, rates: readonly number[], flat: number | null):
 }
 
 /** Entries with input VAT on ledgers that bar its deduction, and entries at a rate that does not fit. */
-export async function vatOfEntries(scope: Scope, year: number): Promise<Finding[]> {
-  const used = await ratesUsed(scope, year);
+export async function vatOfEntries(scope: Scope, year: number, proven: ProvenMonths): Promise<Finding[]> {
+  const used = await ratesUsed(scope, proven);
   const rates = vatOptionsOfYear(year);
   const flat = canteenRateOn(isoDate(year, 12, 31));
   const barred = await entriesWith(scope, year, used.filter(barsDeduction), true);

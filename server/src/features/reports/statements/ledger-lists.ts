@@ -75,10 +75,11 @@ function shownEntry({ posted_by: _, ...entry }: WholeEntry, chart: Chart): z.inp
 const amounts = (rows: readonly SpanTotals[]): Map<string, Cents> =>
   new Map(rows.map(({ code, amount }) => [code, amount]));
 
-/** Every ledger that has a balance or moved in the span, with what it began and ended with. */
+/** Every ledger that has a balance or moved in the span, with what it began and ended with; only these codes where they are given. */
 export async function ledgerHeads(
   scope: Scope,
   { from, until }: DaySpan,
+  codes: readonly string[] | undefined,
 ): Promise<{ code: string; title: string; opening: Cents; closing: Cents }[]> {
   const before = addDays(from, -1);
   const [opened = [], openedThisYear = [], closed = [], closedThisYear = []] = await totalsPerSpan(scope, [
@@ -89,7 +90,8 @@ export async function ledgerHeads(
   ]);
   const [ever, year] = [amounts(opened), amounts(openedThisYear)];
   const yearEnd = amounts(closedThisYear);
-  return closed.map((row) => {
+  const shown = codes === undefined ? closed : closed.filter(({ code }) => codes.includes(code));
+  return shown.map((row) => {
     const { code, title, amount } = row;
     return restartsEachYear(row)
       ? { code, title, opening: year.get(code) ?? ZERO, closing: yearEnd.get(code) ?? ZERO }
@@ -132,9 +134,7 @@ export async function generalLedgerPage(
   const codes = query.ledgers?.split(',');
   const lines = await generalLedgerLines(scope, { from, until }, { after, limit: size + 1, codes });
   const page = pageOf(lines, size, cursorOfLine, { path: 'reports/general-ledger/', query });
-  const heads = (await ledgerHeads(scope, { from, until })).filter(
-    ({ code }) => codes === undefined || codes.includes(code),
-  );
+  const heads = await ledgerHeads(scope, { from, until }, codes);
   return {
     count: null,
     next: page.next,

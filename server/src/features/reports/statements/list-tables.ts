@@ -55,7 +55,7 @@ const WORDS = {
 const PAGE = 200;
 const sides = (amount: Cents) => [euro(amount > 0 ? amount : ZERO), euro(amount < 0 ? negate(amount) : ZERO)];
 
-type Asked = DaySpan & { language: Language; journal?: Book | undefined };
+type Asked = DaySpan & { language: Language; journal?: Book | undefined; ledgers?: string | undefined };
 
 /** All entries of a span with their lines, read in pages, each in a transaction of its own. */
 export function journalTable(begin: Begin<Scope>, { from, until, language, journal }: Asked): ReportTable {
@@ -105,11 +105,12 @@ export function journalTable(begin: Begin<Scope>, { from, until, language, journ
   };
 }
 
-/** Every ledger with its opening balance, its lines and its closing balance, read in pages. */
-export function generalLedgerTable(begin: Begin<Scope>, { from, until, language }: Asked): ReportTable {
+/** Every ledger, or each that is asked, with its opening balance, its lines and its closing balance, read in pages. */
+export function generalLedgerTable(begin: Begin<Scope>, { from, until, language, ledgers: asked }: Asked): ReportTable {
   const heads = WORDS[language];
+  const codes = asked?.split(',');
   async function* rows(): AsyncGenerator<PdfRow[]> {
-    const ledgers = await begin((scope) => ledgerHeads(scope, { from, until }));
+    const ledgers = await begin((scope) => ledgerHeads(scope, { from, until }, codes));
     const toCome = ledgers.filter(({ opening, closing }) => opening !== 0 || closing !== 0);
     const known = new Map(ledgers.map((head) => [head.code, head]));
     let current: { code: string; title: string; balance: Cents } | undefined;
@@ -133,7 +134,7 @@ export function generalLedgerTable(begin: Begin<Scope>, { from, until, language 
       return shown;
     };
     for (let after: LedgerPlace | undefined; ; ) {
-      const page = { after, limit: PAGE };
+      const page = { after, limit: PAGE, codes };
       const lines = await begin((scope) => generalLedgerLines(scope, { from, until }, page));
       const shown: PdfRow[] = [];
       for (const line of lines) {

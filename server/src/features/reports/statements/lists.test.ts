@@ -156,4 +156,14 @@ describe('a report as a file', () => {
     const closings = rows.filter((row) => row.includes(',Closing balance,')).map((row) => row.split(','));
     expect(closings.map((row) => [row[0], row.at(-1)])).toEqual(ledgers.map(({ code, closing }) => [code, closing]));
   });
+
+  test('of the general ledger can be of some accounts only', async () => {
+    const whole = (await file('general_ledger', 'csv', 'en')).bytes.toString('utf8').split('\r\n');
+    const codes = [...new Set(whole.slice(1, -1).map((row) => row.split(',')[0] ?? ''))].slice(1, 3);
+    const query = { ...SPAN, report: 'general_ledger', file_type: 'csv', ledgers: codes.join(',') } as const;
+    const some = (await world.call(statements.reportFile, { query, language: 'en' })).bytes.toString('utf8');
+    expect(codes).toHaveLength(2);
+    const wanted = whole.slice(1, -1).filter((row) => codes.includes(row.split(',')[0] ?? ''));
+    expect(some.split('\r\n').slice(1, -1)).toEqual(wanted);
+  });
 });

@@ -13,7 +13,12 @@ import { generalLedgerTable, journalTable } from './list-tables.ts';
 import { plainTable, type ReportTable } from './report-table.ts';
 import { agedTable, breakdownTable, rgsBridgeTable, statementTable, trialBalanceTable } from './report-tables.ts';
 
-type Asked = ColumnsAsked & { report: ReportFile; file_type: ReportFormat; journal?: Book | undefined };
+type Asked = ColumnsAsked & {
+  report: ReportFile;
+  file_type: ReportFormat;
+  journal?: Book | undefined;
+  ledgers?: string | undefined;
+};
 
 const BREAKDOWN_OF = {
   by_contact: 'contact',

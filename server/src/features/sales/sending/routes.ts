@@ -3,7 +3,7 @@ import { contactById } from '#features/contacts/index';
 import type { Handlers } from '#platform/http/handlers';
 import { orNotFound } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
-import { takeDocument } from '#receipt-reading/take-document';
+import { type RefuseBeyondQuota, takeDocument } from '#receipt-reading/take-document';
 import { shownInvoice } from '../invoices/shown-invoice.ts';
 import { invoiceById } from '../invoices/store.ts';
 import { accountStatement, languageOf, statementFile } from '../reminders/account-statement.ts';
@@ -20,7 +20,11 @@ import { finalInvoice, markSent, resend, sendInvoice, unschedule } from './send-
 import type { MailHouse } from './send-message.ts';
 import { keepAttachment } from './store-attachment.ts';
 
-export function salesMailRoutes({ files, settings }: MailHouse): Handlers<typeof salesMailCalls> {
+export function salesMailRoutes({
+  files,
+  settings,
+  refuseBeyondQuota,
+}: MailHouse & { refuseBeyondQuota: RefuseBeyondQuota }): Handlers<typeof salesMailCalls> {
   const exampleLink = `${settings.publicUrl.replace(/\/$/, '')}/…`;
   return {
     invoiceMailDraft: async (scope, { params, query }) => {
@@ -70,6 +74,7 @@ export function salesMailRoutes({ files, settings }: MailHouse): Handlers<typeof
       outside: async (begin, _input, exchange) => {
         return takeDocument(files, await exchange.file(), (taken, keep) =>
           begin.once(async (scope) => {
+            await refuseBeyondQuota(scope, [taken]);
             const kept = await keepAttachment(scope, taken);
             await keep();
             return kept;

@@ -1,6 +1,7 @@
 import { API, salesCalls } from '@saldo/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { MailRefused, type Letter } from '#adapters/mailer/mailer';
+import { fillRoom } from '../../../../tests/support/fill-room.ts';
 import { createWorld, type World } from '../../../../tests/support/world.ts';
 import { updateConcept } from '../invoices/save-draft.ts';
 import { concept, customer, design } from '../testing.ts';
@@ -21,6 +22,7 @@ const mailer = {
 
 let world: World;
 let contact: number;
+const add = (bytes: Buffer) => world.call(sales_mail.uploadMailAttachment, { file: { name: 'a.pdf', bytes } });
 beforeAll(async () => {
   world = await createWorld({ house: { mailer } });
   contact = await customer(world, 'Brouwerij De Zwaan', { email: 'info@zwaan.example' });
@@ -103,6 +105,16 @@ describe('an invoice that is sent', () => {
     expect(Buffer.from(sent[0]?.attachments?.[2]?.content ?? []).equals(file.bytes)).toBe(true);
     const script = { name: 'voorwaarden.pdf', bytes: Buffer.from('#!/bin/sh\nrm -rf x') };
     expect((await world.call(sales_mail.uploadMailAttachment, { file: script })).status).toBe(415);
+  });
+
+  test('other files take room as documents do, and what does not fit is refused', async () => {
+    const large = Buffer.from(`%PDF-1.4\n${'large'.repeat(2_000)}\n%%EOF\n`);
+    const other = Buffer.from(`%PDF-1.4\n${'other'.repeat(2_000)}\n%%EOF\n`);
+    const ballast = await fillRoom(world, { left: large.length + other.length - 1 });
+    expect((await add(large)).status).toBe(200);
+    expect(await add(other)).toMatchObject({ status: 413, error: { code: 'documents_full' } });
+    await world.call(API.inbox.deleteAttachment, { params: { id: ballast } });
+    expect((await add(other)).status).toBe(200);
   });
 
   test('a draft is not sent, nor one that waits or was sent already', async () => {

@@ -14,6 +14,7 @@ import { onlinePaymentOf } from './store.ts';
 
 const { vat_payments, received_vat } = API;
 
+let server: World;
 let world: World;
 let provider: FakePaymentProvider;
 let q1: number;
@@ -24,14 +25,15 @@ let reference = '';
 beforeAll(async () => {
   provider = fakePaymentProvider();
   const sourceDocuments = { ...TIDY, vatPayments: async () => new Map([[reference, inBank]]) };
-  world = await createWorld({ today: '2026-07-14', house: { payments: provider, sourceDocuments } });
+  server = await createWorld({ today: '2026-07-14', house: { payments: provider, sourceDocuments } });
+  world = server;
   admin = await staffOf(world, 'STAFF_ADMIN', []);
   q1 = await returnEnding(world, '2026-03-31');
   q2 = await returnEnding(world, '2026-06-30');
   await post(world, sale('2026-02-03', cents(1_000_00)));
   await post(world, sale('2026-05-03', cents(1_000_00)));
 });
-afterAll(() => world.close());
+afterAll(() => server.close());
 
 const pay = (id = q1) => world.call(vat_payments.createVatPayment, { params: { id }, body: { method: 'ONLINE' } });
 const status = async (paymentId: number) =>
@@ -124,8 +126,12 @@ async function settle(as: 'PASSED_ON' | 'PAID_BACK' | 'KEPT', ids: number[], hel
   const payments = (await received()).filter(({ payment_id }) => ids.includes(payment_id));
   return world.call(received_vat.settleReceivedVat, { as: who, body: { as, payments, held_too } });
 }
-const end = (order_id: string, outcome: 'CONFIRMED' | 'WITHDRAWN') =>
-  world.call(received_vat.settleVatOrder, { as: admin, params: { order_id }, body: { outcome } });
+const end = (
+  order_id: string,
+  outcome: 'CONFIRMED' | 'WITHDRAWN',
+  charged_back: { admin_id: number; payment_id: number; is_executed: boolean }[] = [],
+) => world.call(received_vat.settleVatOrder, { as: admin, params: { order_id }, body: { outcome, charged_back } });
+const download = (order_id: string) => world.call(received_vat.receivedVatFile, { as: admin, params: { order_id } });
 const note = (id: number, body: object) => world.call(vat_payments.createVatPayment, { params: { id }, body });
 const reject = (id: number) =>
   world.inScope(async (scope) => {
@@ -190,12 +196,15 @@ test('staff pass it on in one payment file, once', async () => {
   expect(xml).toContain(`<Ustrd>${reference}</Ustrd>`);
   expect((await settle('PAID_BACK', ids)).error.code).toBe('vat_already_settled');
   // Not sent to the bank after all: its file is there no more, and the payment is to be passed on again.
-  expect(await status(ids[0] ?? 0)).toMatchObject({ online: 'RECEIVED' });
+  expect(await status(ids[0] ?? 0)).toMatchObject({ online: 'ORDERED' });
   expect((await end(params.order_id, 'WITHDRAWN')).reply).toEqual({ payments: 1 });
   expect((await world.call(received_vat.receivedVatFile, { as: admin, params })).error.code).toBe('not_found');
   expect(await state()).toBe('PAID');
   const again = (await settle('PASSED_ON', ids)).reply.order_id ?? '';
+  expect((await end(again, 'CONFIRMED')).error.code).toBe('vat_file_not_downloaded');
+  await download(again);
   expect((await end(again, 'CONFIRMED')).reply).toEqual({ payments: 1 });
+  expect((await download(again)).error.code).toBe('vat_already_settled');
   expect((await end(again, 'WITHDRAWN')).error.code).toBe('vat_already_settled');
   expect(await status(ids[0] ?? 0)).toMatchObject({ online: 'PASSED_ON' });
   const unknown = { params: { order_id: 'none' } };
@@ -260,4 +269,96 @@ test('what follows a charge-back of what was passed on waits, and Saldo may keep
   await settle('KEPT', [next.id]);
   expect(await detail(world, q1)).toMatchObject({ payment_state: 'PAID', outstanding: '0.00' });
   expect(await status(next.id)).toMatchObject({ online: 'PASSED_ON' });
+});
+
+/** A company of its own with a filed return, and a payment of it that came in and is in a payment file. */
+async function ordered() {
+  world = await server.another();
+  q1 = await returnEnding(world, '2026-03-31');
+  await post(world, sale('2026-02-03', cents(1_000_00)));
+  expect((await file(world, q1)).status).toBe(200);
+  const first = await paid();
+  const order_id = (await settle('PASSED_ON', [first.id])).reply.order_id ?? '';
+  return { first, order_id, said: { admin_id: world.administrationId, payment_id: first.id } };
+}
+async function paid() {
+  const payment = await begun();
+  await becomes(payment.at, { state: 'PAID' });
+  return payment;
+}
+const rowOf = async (id: number) => (await received()).find(({ payment_id }) => payment_id === id);
+const BACK = { charged_back: cents(210_00) };
+
+test('what was charged back before its file was downloaded is not in it, and no later payment is kept for it', async () => {
+  const { first, order_id } = await ordered();
+  await becomes(first.at, BACK);
+  expect((await download(order_id)).error.code).toBe('not_found');
+  const next = await paid();
+  expect((await rowOf(next.id))?.held).toBe('ALREADY_PASSED_ON');
+  expect((await detail(world, q1)).payment.covered_by_saldo).toBe(true);
+  expect((await settle('KEPT', [next.id])).error.code).toBe('vat_not_charged_back');
+  // The bank never got it: what came in next is due.
+  expect((await end(order_id, 'WITHDRAWN')).status).toBe(200);
+  expect((await rowOf(next.id))?.held).toBeNull();
+  expect(await detail(world, q1)).toMatchObject({ payment_state: 'PAID', outstanding: '0.00' });
+});
+
+test.each([true, false])(
+  'what was charged back after its file was downloaded was executed or not: %s',
+  async (is_executed) => {
+    const { first, order_id, said } = await ordered();
+    const before = (await download(order_id)).bytes;
+    await becomes(first.at, BACK);
+    expect((await download(order_id)).bytes).toEqual(before);
+    expect((await end(order_id, 'CONFIRMED')).error.code).toBe('vat_charge_back_open');
+    expect((await end(order_id, 'CONFIRMED', [{ ...said, is_executed }])).reply).toEqual({
+      payments: is_executed ? 1 : 0,
+    });
+    expect(await rowOf(first.id)).toMatchObject({
+      settled_as: is_executed ? 'PASSED_ON' : null,
+      is_charged_back: true,
+    });
+    const next = await paid();
+    expect((await rowOf(next.id))?.held).toBe(is_executed ? 'ALREADY_PASSED_ON' : null);
+    if (is_executed) await settle('KEPT', [next.id]);
+    expect(await detail(world, q1)).toMatchObject({ payment_state: 'PAID', outstanding: '0.00' });
+    // What made up for it is taken back as well: once more it is for a person.
+    if (!is_executed) return;
+    await becomes(next.at, BACK);
+    expect((await rowOf((await paid()).id))?.held).toBe('ALREADY_PASSED_ON');
+  },
+);
+
+test('a withdrawn file gives back nothing that is not due any more', async () => {
+  const { first, order_id } = await ordered();
+  await reject(q1);
+  await post(world, sale('2026-03-04', cents(-400_00)));
+  expect((await file(world, q1)).status).toBe(200);
+  expect(await detail(world, q1)).toMatchObject({ payment_state: 'PAID', outstanding: '0.00' });
+  await end(order_id, 'WITHDRAWN');
+  expect((await settle('PASSED_ON', [first.id])).error.code).toBe('vat_payment_waits');
+  expect(await detail(world, q1)).toMatchObject({ payment_state: 'NOT_YET_PAID', outstanding: '126.00' });
+});
+
+test('a withdrawn file gives back what is due of the return that was filed again', async () => {
+  const { first, order_id } = await ordered();
+  await reject(q1);
+  expect((await file(world, q1)).status).toBe(200);
+  await end(order_id, 'WITHDRAWN');
+  expect(await rowOf(first.id)).toMatchObject({ settled_as: null, held: null });
+  expect(await detail(world, q1)).toMatchObject({ payment_state: 'PAID', outstanding: '0.00' });
+});
+
+test('no more is kept than Saldo lacks', async () => {
+  const { first, order_id } = await ordered();
+  await download(order_id);
+  await end(order_id, 'CONFIRMED');
+  await reject(q1);
+  await post(world, sale('2026-03-04', cents(400_00)));
+  expect((await file(world, q1)).status).toBe(200);
+  await becomes(first.at, BACK);
+  const next = await paid();
+  expect(await rowOf(next.id)).toMatchObject({ amount: '294.00', held: 'ALREADY_PASSED_ON' });
+  expect((await settle('KEPT', [next.id])).error.code).toBe('vat_more_than_short');
+  expect((await detail(world, q1)).outstanding).toBe('294.00');
 });

@@ -29,7 +29,7 @@ function becameOf({ state, held, settled_as, confirmed_on, charged_back_at }: On
   if (charged_back_at !== null) return 'FAILURE';
   if (settled_as === 'PAID_BACK') return 'PAID_BACK';
   if (settled_as === 'KEPT' || confirmed_on !== null) return 'PASSED_ON';
-  if (settled_as !== null) return 'RECEIVED';
+  if (settled_as !== null) return 'ORDERED';
   if (state === 'NOT_YET_PAID') return 'PENDING';
   if (state !== 'PAID') return state;
   return held === null ? 'RECEIVED' : 'HELD';

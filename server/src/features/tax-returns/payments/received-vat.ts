@@ -1,20 +1,23 @@
 import { randomUUID } from 'node:crypto';
-import type { ReceivedVat, receivedVatCalls, VAT_ORDER_OUTCOMES, VAT_SETTLEMENTS } from '@saldo/contract';
-import { addDays, cents, formatEuro, type IsoDate, taxOfficeAccount } from '@saldo/ledger';
+import type { ReceivedVat, receivedVatCalls, VAT_SETTLEMENTS } from '@saldo/contract';
+import { addDays, cents, formatEuro, type IsoDate, taxOfficeAccount, ZERO } from '@saldo/ledger';
 import { sql } from 'kysely';
 import { titlesOf } from '#features/administrations/index';
 import type { Clock } from '#platform/clock';
 import type { Handlers } from '#platform/http/handlers';
-import { scopeOfWorker } from '#platform/jobs/jobs';
 import { orNotFound, Refusal } from '#platform/refusal';
 import type { PersonScope } from '#platform/scope';
 import type { VatAccount } from '#platform/settings/payment-provider';
 import { writePaymentFile } from '#standards/sepa/payment-file';
+import type { SourceDocuments } from '../source-documents.ts';
 import { recordAct } from '../vat/audit.ts';
-import { changeReturn, isFiled, lockReturn } from '../store.ts';
-import { changeOnline, isShort, onlinePaymentOf, onlinePaymentsOf, paymentById } from './store.ts';
+import { changeReturn, isFiled } from '../store.ts';
+import { endOrder } from './end-order.ts';
+import { locked, type Payment } from './locked-payment.ts';
+import { moneyOf, outstandingOf } from './outstanding.ts';
+import { changeOnline, onlinePaymentsOf, shortageOf } from './store.ts';
 
-type Needs = { clock: Clock; settings: { vatAccount: VatAccount | null } };
+type Needs = { clock: Clock; sourceDocuments: SourceDocuments; settings: { vatAccount: VatAccount | null } };
 type Row = Omit<ReceivedVat, 'client' | 'amount'> & { amount_cents: number };
 
 /** How long what was settled is shown. */
@@ -36,23 +39,22 @@ export function receivedVatRoutes(needs: Needs): Handlers<typeof receivedVatCall
       const order_id = body.as === 'PASSED_ON' ? randomUUID().replaceAll('-', '') : null;
       // In one order, whoever settles what: each administration is locked until all is done.
       for (const payment of inOrder(body.payments))
-        await settle(scope, needs.clock, payment, { as: body.as, order_id, held_too: body.held_too });
+        await settle(scope, needs, payment, { as: body.as, order_id, held_too: body.held_too });
       return { order_id };
     },
     settleVatOrder: async (scope, { params, body }) => {
       const rows = await received(scope, params.order_id);
       orNotFound(rows[0]);
-      const isWithdrawn = body.outcome === 'WITHDRAWN';
-      // What was charged back meanwhile is not in the file.
-      const left = rows.filter((row) => row.confirmed_on === null && (isWithdrawn || !row.is_charged_back));
-      if (left.length === 0 || (isWithdrawn && left.length < rows.length)) throw new Refusal('vat_already_settled');
-      for (const payment of inOrder(left)) await endOrder(scope, needs.clock, payment, { ...params, ...body });
-      return { payments: left.length };
+      const open = rows.filter(({ confirmed_on }) => confirmed_on === null);
+      if (open.length < rows.length) throw new Refusal('vat_already_settled');
+      if (body.outcome === 'CONFIRMED' && !rows.some(({ is_in_file }) => is_in_file))
+        throw new Refusal('vat_file_not_downloaded');
+      return { payments: await endOrder(scope, needs, inOrder(open), { ...params, ...body }) };
     },
     receivedVatFile: async (scope, { params }) => {
       const debtor = needs.settings.vatAccount;
       if (debtor === null) throw new Refusal('vat_payment_off');
-      const rows = (await received(scope, params.order_id)).filter(({ is_charged_back }) => !is_charged_back);
+      const rows = await fixedContent(scope, needs.clock, params.order_id);
       const execution_date = orNotFound(rows[0]?.settled_on);
       const { iban, account_name } = taxOfficeAccount(execution_date);
       const content = writePaymentFile({
@@ -78,18 +80,20 @@ async function received(scope: PersonScope, order: string | null): Promise<Row[]
   return rows;
 }
 
-type Payment = Pick<ReceivedVat, 'admin_id' | 'payment_id'>;
-
 const inOrder = (payments: readonly Payment[]): Payment[] =>
   payments.toSorted((a, b) => a.admin_id - b.admin_id || a.payment_id - b.payment_id);
 
-/** A payment with its return, both of which nobody else changes until this transaction ends. */
-async function locked(person: PersonScope, clock: Clock, { admin_id: administrationId, payment_id }: Payment) {
-  const { db, personId, language, requestId } = person;
-  const scope = await scopeOfWorker(db, { administrationId, personId, language, clock, requestId });
-  const { period_id } = await paymentById(scope, payment_id);
-  const returned = await lockReturn(scope, period_id);
-  return { scope, returned, row: orNotFound(await onlinePaymentOf(scope, payment_id)) };
+/** What is in a payment file: all of its payments but those that were charged back before it was first downloaded. */
+async function fixedContent(person: PersonScope, clock: Clock, order_id: string): Promise<Row[]> {
+  const rows = await received(person, order_id);
+  if (rows.some(({ confirmed_on }) => confirmed_on !== null)) throw new Refusal('vat_already_settled');
+  if (!rows.some(({ is_in_file }) => is_in_file))
+    for (const payment of inOrder(rows)) {
+      const { scope, row } = await locked(person, clock, payment);
+      if (row.order_id === order_id && row.charged_back_at === null)
+        await changeOnline(scope, payment.payment_id, { in_file: true });
+    }
+  return (await received(person, order_id)).filter(({ is_in_file }) => is_in_file);
 }
 
 type Settlement = { as: (typeof VAT_SETTLEMENTS)[number]; order_id: string | null; held_too: boolean };
@@ -98,7 +102,7 @@ const SETTLED_ACTS = { PASSED_ON: 'PAYMENT_ORDERED', PAID_BACK: 'PAYMENT_PAID_BA
 
 async function settle(
   person: PersonScope,
-  clock: Clock,
+  { clock, sourceDocuments }: Needs,
   payment: Payment,
   { as, order_id, held_too }: Settlement,
 ): Promise<void> {
@@ -107,8 +111,12 @@ async function settle(
   if (row.received_on === null || row.settled_as !== null || (isChargedBack && as !== 'PAID_BACK'))
     throw new Refusal('vat_already_settled');
   if (as === 'PASSED_ON' && row.held !== null && !held_too) throw new Refusal('vat_payment_waits');
-  if (as === 'KEPT' && !isShort(await onlinePaymentsOf(scope, returned.period_id), row.payment_reference))
-    throw new Refusal('vat_not_charged_back');
+  if (as === 'KEPT') {
+    const shortage = shortageOf(await onlinePaymentsOf(scope, returned.period_id), row.payment_reference);
+    if (shortage <= 0) throw new Refusal('vat_not_charged_back');
+    // The rest would be of the client, and due to the Tax Administration.
+    if (row.amount_cents > shortage) throw new Refusal('vat_more_than_short');
+  }
   const settled_on: IsoDate = scope.today;
   const { payment_id } = payment;
   await changeOnline(scope, payment_id, { settled_as: as, settled_on, settled_by: person.personId, order_id });
@@ -117,23 +125,10 @@ async function settle(
   if (as === 'PAID_BACK' && row.held === null && !isChargedBack && wasPaid)
     await changeReturn(scope, returned, { payment_state: 'NOT_YET_PAID' });
   // The Tax Administration has it: what went back to the client's bank is paid again.
-  if (as === 'KEPT' && isOfThisReturn && !wasPaid) await changeReturn(scope, returned, { payment_state: 'PAID' });
+  if (as === 'KEPT' && isOfThisReturn && !wasPaid) {
+    const left = await outstandingOf(scope, returned.period_id, await moneyOf(scope, sourceDocuments));
+    if (left === ZERO) await changeReturn(scope, returned, { payment_state: 'PAID' });
+  }
   const change = { amount: formatEuro(cents(row.amount_cents)), on: settled_on };
   await recordAct(scope, SETTLED_ACTS[as], returned.period_id, change);
-}
-
-type OrderEnd = { order_id: string; outcome: (typeof VAT_ORDER_OUTCOMES)[number] };
-
-/** What became of the payment file that a payment is in: the bank executed it, or it is to be passed on again. */
-async function endOrder(person: PersonScope, clock: Clock, payment: Payment, end: OrderEnd): Promise<void> {
-  const { scope, returned, row } = await locked(person, clock, payment);
-  if (row.order_id !== end.order_id || row.confirmed_on !== null) throw new Refusal('vat_already_settled');
-  const isConfirmed = end.outcome === 'CONFIRMED';
-  const change = isConfirmed
-    ? { confirmed_on: scope.today }
-    : { settled_as: null, settled_on: null, settled_by: null, order_id: null };
-  await changeOnline(scope, payment.payment_id, change);
-  const act = isConfirmed ? 'PAYMENT_PASSED_ON' : 'PAYMENT_ORDER_WITHDRAWN';
-  const about = { amount: formatEuro(cents(row.amount_cents)), on: scope.today };
-  await recordAct(scope, act, returned.period_id, about);
 }

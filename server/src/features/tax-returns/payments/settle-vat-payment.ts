@@ -15,14 +15,14 @@ import { type AccountJob, enqueue, type Job } from '#platform/jobs/jobs';
 import type { Scope } from '#platform/scope';
 import type { VatAccount } from '#platform/settings/payment-provider';
 import type { SourceDocuments } from '../source-documents.ts';
-import { changeReturn, isFiled, lockReturn, type ReturnRow, snapshotById } from '../store.ts';
+import { changeReturn, isFiled, lockReturn, type ReturnRow } from '../store.ts';
 import { recordAct } from '../vat/audit.ts';
 import { shortPeriodName } from '../vat/period-names.ts';
-import { countedApart, moneyOf, outstandingOf, stillOutstanding } from './outstanding.ts';
+import { moneyOf, outstandingOf } from './outstanding.ts';
+import { heldOf } from './refiled.ts';
 import {
   changeOnline,
   lastOnline,
-  isShort,
   onlinePaymentOf,
   onlinePaymentsOf,
   type OnlineRow,
@@ -128,13 +128,9 @@ async function receive(
   returned: ReturnRow,
   { found, needs }: { found: ProviderPayment; needs: PayOnlineNeeds },
 ): Promise<void> {
-  const isFiledStill = isFiled(returned) && returned.snapshot_id === row.snapshot_id;
-  const money = countedApart(await moneyOf(scope, needs.sourceDocuments));
-  const due = stillOutstanding(await snapshotById(scope, row.snapshot_id), money);
-  const isDue = returned.payment_state !== 'PAID' && due >= row.amount_cents;
   const received_on = dutchDay(found.paid_at === null ? needs.clock.now() : new Date(found.paid_at));
-  const short = isShort(await onlinePaymentsOf(scope, returned.period_id), row.payment_reference);
-  const held = !isFiledStill ? 'NOT_FILED' : short ? 'ALREADY_PASSED_ON' : isDue ? null : 'NOT_DUE';
+  const why = await heldOf(scope, needs.sourceDocuments, returned, row);
+  const held = why === null && returned.payment_state === 'PAID' ? 'NOT_DUE' : why;
   await changeOnline(scope, row.payment_id, { state: 'PAID', received_on, held });
   if (held === null) await changeReturn(scope, returned, { payment_state: 'PAID' });
   else if (returned.payment_state === 'PENDING') await changeReturn(scope, returned, { payment_state: 'NOT_YET_PAID' });
@@ -156,8 +152,8 @@ async function fail(
 }
 
 /**
- * The bank of the client took the money back: unless it is paid otherwise, the return is outstanding again. If Saldo had passed it on, the next
- * payment waits for somebody to decide: it may be Saldo's own.
+ * The bank of the client took the money back: unless it is paid otherwise, the return is outstanding again. If Saldo had passed it on, or kept it
+ * for one that was, the next payment waits for somebody to decide: it may be Saldo's own.
  */
 async function chargeBack(
   scope: Scope,
@@ -167,7 +163,7 @@ async function chargeBack(
 ): Promise<void> {
   const { period_id } = returned;
   await changeOnline(scope, row.payment_id, { state: 'FAILURE', charged_back_at: clock.now().toISOString() });
-  if (row.settled_as === 'PASSED_ON')
+  if (row.settled_as === 'PASSED_ON' || row.settled_as === 'KEPT')
     for (const other of await onlinePaymentsOf(scope, period_id))
       if (other.payment_reference === row.payment_reference && waits(other))
         await changeOnline(scope, other.payment_id, { held: 'ALREADY_PASSED_ON' });

@@ -78,15 +78,27 @@ export function waits({ received_on, settled_as, charged_back_at }: OnlineRow): 
   return received_on !== null && settled_as === null && charged_back_at === null;
 }
 
-/** Whether Saldo passed on more under a payment reference than it has: it was charged back since, and no later payment covers that. */
-export function isShort(rows: readonly OnlineRow[], reference: string): boolean {
-  const short = rows
+const isBack = ({ charged_back_at }: OnlineRow): boolean => charged_back_at !== null;
+
+/**
+ * What Saldo lacks under a payment reference: the bank transferred it to the Tax Administration and the client took it back, and no later payment
+ * made up for it.
+ */
+export function shortageOf(rows: readonly OnlineRow[], reference: string): Cents {
+  const lacking = rows
     .filter(({ payment_reference }) => payment_reference === reference)
-    .map(({ settled_as, charged_back_at, amount_cents }) => {
-      if (settled_as === 'PASSED_ON' && charged_back_at !== null) return amount_cents;
-      return settled_as === 'KEPT' && charged_back_at === null ? 0 - amount_cents : 0;
+    .map((row) => {
+      if (row.confirmed_on !== null && isBack(row)) return row.amount_cents;
+      return row.settled_as === 'KEPT' && !isBack(row) ? 0 - row.amount_cents : 0;
     });
-  return sum(short.map(cents)) > 0;
+  return sum(lacking.map(cents));
+}
+
+/** Whether Saldo lacks anything under a payment reference, or may: of what is in a payment file nobody said yet what the bank did. */
+export function mayBeShort(rows: readonly OnlineRow[], reference: string): boolean {
+  const isInDoubt = (row: OnlineRow): boolean =>
+    row.payment_reference === reference && row.settled_as === 'PASSED_ON' && row.confirmed_on === null && isBack(row);
+  return shortageOf(rows, reference) > 0 || rows.some(isInDoubt);
 }
 
 /** Those of which the provider has not said what became of them. */

@@ -1,8 +1,9 @@
 import { API } from '@saldo/contract';
-import { cents } from '@saldo/ledger';
+import { cents, isoDate } from '@saldo/ledger';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { proveBooks } from '#features/journal/index';
+import { proveBooks, vatLinesHash } from '#features/journal/index';
 import { createWorld, type World } from '../../../../tests/support/world.ts';
+import { returnRow, snapshotById } from '../store.ts';
 import { detail, file, post, returnEnding, sale, TIDY } from '../testing.ts';
 
 let world: World;
@@ -48,6 +49,36 @@ test('what is another than it was verified last night is not filed before it was
   expect((await recalculate(q1)).reply.corrected_balances).toBe(1);
 });
 
+/** Adds to the turnover of a line of February what no balance has: the switch that keeps lines as they are is off. */
+async function changeLine(by: number) {
+  const { administrationId } = world;
+  await world.ownerPool.query('alter table journal_lines disable trigger lines_are_final');
+  await world.ownerPool.query(
+    `update journal_lines set amount_cents = amount_cents + $2 where administration_id = $1 and vat_month = '2026-02-01' and vat_part = 'base'`,
+    [administrationId, by],
+  );
+  await world.ownerPool.query('alter table journal_lines enable trigger lines_are_final');
+}
+const balancesCheck = async () =>
+  (await world.call(API.tax_returns.vatReturnChecks, { params: { id: q1 } })).reply.find(
+    ({ code }) => code === 'balances',
+  )?.result;
+const FEBRUARY = { from: isoDate(2026, 1, 1), until: isoDate(2026, 3, 31) };
+
+test('a line that changed since the night, which no balance shows, is not filed', async () => {
+  expect(await world.inScope(proveBooks)).toMatchObject({ balances: 0 });
+  const before = await world.inScope((scope) => vatLinesHash(scope, FEBRUARY));
+  await changeLine(-10_000_00);
+  expect(await balancesCheck()).toBe('right');
+  expect(await world.inScope((scope) => vatLinesHash(scope, FEBRUARY))).not.toEqual(before);
+  expect((await file(world, q1)).error.code).toBe('stored_totals_differ');
+  // The night finds it, and what it found right before counts no longer.
+  expect(await world.inScope(proveBooks)).toMatchObject({ balances: 1 });
+  expect(await balancesCheck()).toBe('wrong');
+  await changeLine(10_000_00);
+  expect(await world.inScope(proveBooks)).toMatchObject({ balances: 0 });
+});
+
 test('the application cannot say itself that a month was verified', async () => {
   const written = world.inScope(({ db, administrationId }) =>
     db
@@ -60,6 +91,12 @@ test('the application cannot say itself that a month was verified', async () => 
 
 test('what was filed is not recalculated, and a return there is not is not found', async () => {
   expect((await file(world, q1)).status).toBe(200);
+  const filed = await world.inScope(async (scope) => {
+    const { snapshot_id } = await returnRow(scope, q1);
+    const { lines_hash, line_count } = await snapshotById(scope, snapshot_id ?? 0);
+    return [{ hash: lines_hash, line_count }, await vatLinesHash(scope, FEBRUARY)];
+  });
+  expect(filed[0]).toEqual(filed[1]);
   expect((await recalculate(q1)).error.code).toBe('return_already_filed');
   expect((await recalculate(999_999)).error.code).toBe('not_found');
   await damage('2026-02-01');

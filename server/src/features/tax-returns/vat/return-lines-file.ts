@@ -1,6 +1,7 @@
 import type { LINES_FILE_TYPES, VatReturnLine } from '@saldo/contract';
 import { parseEuro, type Rubric } from '@saldo/ledger';
 import type { PeriodRow } from '#features/administrations/index';
+import { lastEntryNumber } from '#features/journal/index';
 import type { Download } from '#platform/http/handlers';
 import type { Cursor } from '#platform/paging';
 import type { Begin, Language, Scope } from '#platform/scope';
@@ -34,13 +35,15 @@ const WORDS: Record<
   },
 };
 
-/** Every line of a box as a file, written while they are read. */
+/** Every line of a box as a file, as they are at one moment, written while they are read. */
 export async function rubricLinesFile(
   begin: Begin<Scope>,
   periodOf: (scope: Scope) => Promise<PeriodRow>,
   { rubric, file_type }: Query,
 ): Promise<Download> {
-  const { period, language } = await begin(async (scope) => ({
+  const { period, language, last_number } = await begin(async (scope) => ({
+    // First: whatever is posted from here on is not in the file.
+    last_number: await lastEntryNumber(scope),
     period: await periodOf(scope),
     language: scope.language,
   }));
@@ -49,14 +52,18 @@ export async function rubricLinesFile(
   const table: Table = {
     title: title(rubric),
     headings: [...headings, ...amounts],
-    rows: pagesOf(begin, period, rubric),
+    rows: pagesOf(begin, period, { rubric, last_number }),
   };
   return tableFile(table, { file_type, name: `${name}-${periodCode(period)}-${rubric}`, language });
 }
 
-async function* pagesOf(begin: Begin<Scope>, period: PeriodRow, rubric: Rubric): AsyncGenerator<Cell[][]> {
+async function* pagesOf(
+  begin: Begin<Scope>,
+  period: PeriodRow,
+  about: { rubric: Rubric; last_number: number },
+): AsyncGenerator<Cell[][]> {
   for (let after: Cursor | undefined; ; ) {
-    const page = { rubric, after, limit: PAGE };
+    const page = { ...about, after, limit: PAGE };
     const { lines, next } = await begin((scope) => someRubricLines(scope, period, page));
     yield lines.map(rowOf);
     if (next === undefined) return;

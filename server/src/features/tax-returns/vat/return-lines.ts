@@ -35,18 +35,19 @@ export async function rubricLines(
   return { count, next, previous: null, results: await presentLines(scope, lines, query.rubric, shown) };
 }
 
-/** The lines of a box from behind an entry, of so many entries; `next` is behind the last one. */
+/** The lines of a box from behind an entry, of so many entries that were posted until one of them; `next` is behind the last one. */
 export async function someRubricLines(
   scope: Scope,
   period: PeriodRow,
-  { rubric, after, limit }: { rubric: Rubric; after: Cursor | undefined; limit: number },
+  { rubric, ...page }: { rubric: Rubric; after: Cursor | undefined; limit: number; last_number: number },
 ): Promise<{ lines: VatReturnLine[]; next: Cursor | undefined }> {
   const { codes, part } = linesWanted(rubric);
   const places = await vatPlaces(scope, { from: period.starts_on, until: period.ends_on }, { codes, part });
-  const lines = await vatLines(scope, places, part, { after, limit });
+  const lines = await vatLines(scope, places, part, page);
   const entries = new Set(lines.map(({ entry_id }) => entry_id));
   const last = lines.at(-1);
-  const next = last === undefined || entries.size < limit ? undefined : { value: last.entry_date, id: last.entry_id };
+  const next =
+    last === undefined || entries.size < page.limit ? undefined : { value: last.entry_date, id: last.entry_id };
   return { lines: await presentLines(scope, lines, rubric, entries), next };
 }
 

@@ -1,9 +1,12 @@
 import { API, type TypedBooking } from '@saldo/contract';
-import { parseEuro, type ReverseCharge, type Rubric, type SalesTreatment, subtract } from '@saldo/ledger';
-import { ledgerIdOf } from '#features/journal/index';
+import { cents, parseEuro, type ReverseCharge, type Rubric, type SalesTreatment, subtract, sum } from '@saldo/ledger';
+import { periodById } from '#features/administrations/index';
+import { lastEntryNumber, ledgerIdOf } from '#features/journal/index';
+import type { Cursor } from '#platform/paging';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createWorld, type World } from '../../../../tests/support/world.ts';
 import { detail, euCustomer, returnEnding, TIDY } from '../testing.ts';
+import { someRubricLines } from './return-lines.ts';
 
 let world: World;
 let period: number;
@@ -96,4 +99,24 @@ test('box 1c is reached by the canteen of a club, and by nobody else', async () 
   const { rubrics } = await detail(club, await returnEnding(club, '2026-06-30'));
   const filled = rubrics.filter(({ line_count }) => line_count > 0);
   expect(filled).toMatchObject([{ rubric: '1c', turnover: '100.00', tax: '13.00' }]);
+});
+
+test('what is posted while the lines of a box are read is not among them', async () => {
+  await invoice('nl_high', 'PROCENT_21', 'NL');
+  const of = await world.inScope((scope) => periodById(scope, period));
+  const last_number = await world.inScope(lastEntryNumber);
+  const page = (after: Cursor | undefined) =>
+    world.inScope((scope) => someRubricLines(scope, of, { rubric: '1a', after, limit: 1, last_number }));
+  const first = await page(undefined);
+  await invoice('nl_high', 'PROCENT_21', 'NL');
+  const read = [...first.lines];
+  for (let after = first.next; after !== undefined; ) {
+    const { lines, next } = await page(after);
+    read.push(...lines);
+    after = next;
+  }
+  const { turnover } = (await boxes()).get('1a') ?? {};
+  expect(sum(read.map((line) => parseEuro(line.turnover ?? '0.00')))).toBe(
+    subtract(parseEuro(turnover ?? ''), cents(100_00)),
+  );
 });

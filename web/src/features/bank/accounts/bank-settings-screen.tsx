@@ -154,6 +154,7 @@ function AccountsScreen() {
           onOpen={({ id }) => go('bank', { account: String(id) })}
           rowActions={actionsOf}
           {...tabs}
+          csv
           empty={
             <EmptyState
               title={t('noAccount.title')}
@@ -187,10 +188,13 @@ function AccountsScreen() {
   );
 }
 
+const called = (account: BankAccount): string => numberOf(account) || account.name;
+
 function useColumns(): Column<BankAccount>[] {
   const { t } = useTranslation('bank');
   const language = useLanguage();
   const feedWords = useFeedWords();
+  const kindOf = ({ kind }: BankAccount) => t(`accounts.kinds.${kind}`);
   return [
     {
       id: 'iban',
@@ -198,30 +202,45 @@ function useColumns(): Column<BankAccount>[] {
       main: true,
       cell: (account) => (
         <>
-          {numberOf(account) || account.name}
-          {account.kind !== 'CURRENT' && <span className="second"> · {t(`accounts.kinds.${account.kind}`)}</span>}
+          {called(account)}
+          {account.kind !== 'CURRENT' && <span className="second"> · {kindOf(account)}</span>}
         </>
       ),
+      text: (account) => (account.kind === 'CURRENT' ? called(account) : `${called(account)} · ${kindOf(account)}`),
     },
-    { id: 'name', head: t('accounts.name'), cuts: true, cell: ({ name }) => name },
+    { id: 'name', head: t('accounts.name'), cuts: true, cell: ({ name }) => name, text: ({ name }) => name },
     {
       id: 'onInvoices',
       head: t('accounts.onInvoices'),
       cell: ({ is_on_invoices: isOn }) => (isOn ? t('accounts.onInvoicesYes') : <span className="quiet">–</span>),
+      text: ({ is_on_invoices: isOn }) => (isOn ? t('accounts.onInvoicesYes') : ''),
     },
-    { id: 'ledger', head: t('accounts.ledger'), cell: ({ ledger_code }) => ledger_code },
+    {
+      id: 'ledger',
+      head: t('accounts.ledger'),
+      cell: ({ ledger_code }) => ledger_code,
+      text: ({ ledger_code }) => ledger_code,
+    },
     {
       id: 'feed',
       head: t('feed.column'),
       cell: (account) => feedWords(account) ?? <span className="quiet">–</span>,
+      text: (account) => feedWords(account) ?? '',
     },
     {
       id: 'last',
       head: t('accounts.last'),
       cell: ({ last_statement_on: last }) =>
         last === null ? <span className="quiet">–</span> : formatDate(last, language),
+      day: ({ last_statement_on }) => last_statement_on,
     },
-    { id: 'balance', head: t('accounts.balance'), align: 'right', cell: ({ balance }) => <Money amount={balance} /> },
+    {
+      id: 'balance',
+      head: t('accounts.balance'),
+      align: 'right',
+      cell: ({ balance }) => <Money amount={balance} />,
+      money: ({ balance }) => balance,
+    },
   ];
 }
 

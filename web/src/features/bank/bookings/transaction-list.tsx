@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useAddress } from '../../../app/routing/address.tsx';
 import { useMay } from '../../../app/api/session.ts';
 import { type Column, DataTable, type RowCard, type TableSource } from '../../../ui/table/data-table.tsx';
-import { formatDate, formatMoney } from '../../../ui/format/format.ts';
+import { formatDate } from '../../../ui/format/format.ts';
 import { Money } from '../../../ui/format/money.tsx';
 import { EmptyState } from '../../../ui/feedback/notices.tsx';
 import { useLanguage } from '../../../ui/format/use-language.ts';
@@ -110,7 +110,7 @@ function useColumns(): Column<BankTransaction>[] {
       id: 'date',
       head: t('columns.date'),
       width: '78px',
-      text: ({ date }) => formatDate(date, language),
+      day: ({ date }) => date,
       cell: (row) => <span className="second">{formatDate(row.date, language, 'short')}</span>,
     },
     {
@@ -139,7 +139,7 @@ function useColumns(): Column<BankTransaction>[] {
       head: t('columns.amount'),
       align: 'right',
       width: '112px',
-      text: ({ amount }) => formatMoney(amount, language),
+      money: ({ amount }) => amount,
       cell: (row) => <Money amount={row.amount} sign />,
     },
   ];

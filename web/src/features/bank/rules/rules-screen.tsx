@@ -75,6 +75,7 @@ export function RulesScreen() {
           {...(mayProcess ? { onOpen: (rule: AssigningRule) => setDialog({ kind: 'edit', rule }) } : {})}
           rowActions={mayProcess ? actionsOf : () => []}
           {...tabs}
+          csv
           empty={
             <EmptyState title={t('rules.none')} text={t('rules.noneText')} mayMake={mayProcess} actions={addButton} />
           }
@@ -148,21 +149,25 @@ function useRuleActions(open: (dialog: Dialog) => void): (rule: AssigningRule) =
   ];
 }
 
+const books = ({ lines }: AssigningRule): string => lines.map(({ label }) => label).join(' · ');
+
 function useColumns(): Column<AssigningRule>[] {
   const { t } = useTranslation('bank');
   const words = useConditionWords();
+  const state = ({ is_active }: AssigningRule) => t(is_active ? 'rules.on' : 'rules.off');
   return [
-    { id: 'position', head: t('rules.order'), cell: ({ position }) => position },
-    { id: 'name', head: t('rules.name'), main: true, cell: ({ name }) => name },
-    { id: 'when', head: t('rules.when'), cuts: true, cell: words },
+    { id: 'position', head: t('rules.order'), cell: ({ position }) => position, number: ({ position }) => position },
+    { id: 'name', head: t('rules.name'), main: true, cell: ({ name }) => name, text: ({ name }) => name },
+    { id: 'when', head: t('rules.when'), cuts: true, cell: words, text: words },
+    { id: 'books', head: t('rules.books'), cuts: true, cell: books, text: books },
     {
-      id: 'books',
-      head: t('rules.books'),
-      cuts: true,
-      cell: ({ lines }) => lines.map(({ label }) => label).join(' · '),
+      id: 'booked',
+      head: t('rules.booked'),
+      align: 'right',
+      cell: ({ booked }) => booked,
+      number: ({ booked }) => booked,
     },
-    { id: 'booked', head: t('rules.booked'), align: 'right', cell: ({ booked }) => booked },
-    { id: 'active', head: t('rules.state'), cell: ({ is_active }) => t(is_active ? 'rules.on' : 'rules.off') },
+    { id: 'active', head: t('rules.state'), cell: state, text: state },
   ];
 }
 

@@ -269,6 +269,7 @@ function Receipts({ source, tab, counts, words, onTab, onSearch, onClear, onOpen
         search={words}
         onSearch={onSearch}
         searchLabel={t('search')}
+        csv
         filtered={tab !== '' || words !== ''}
         onClearFilters={onClear}
         empty={

@@ -28,12 +28,23 @@ const PROCESSING = {
   REJECTED: 'rejected',
 } as const;
 
-/** Where it is: with the bookkeepers of a Plus customer, else with the customer. */
+/** Where it is: with the bookkeepers of a Plus customer (undefined when it is not), else with the customer. */
+const withBookkeepers = ({ processing, may, needs_you }: Attachment) =>
+  processing !== null && may['process'] !== true && !needs_you ? PROCESSING[processing] : undefined;
+const withCustomer = ({ needs_you, state }: Attachment) =>
+  needs_you && state !== 'REJECTED' ? 'needsYou' : STATES[state];
+
 function ReceiptState({ row }: { row: Attachment }) {
-  if (row.processing !== null && row.may['process'] !== true && !row.needs_you)
-    return <ExpenseBadge state={PROCESSING[row.processing]} />;
-  const state = row.needs_you && row.state !== 'REJECTED' ? 'needsYou' : STATES[row.state];
-  return <ReceiptBadge state={state} />;
+  const state = withBookkeepers(row);
+  return state === undefined ? <ReceiptBadge state={withCustomer(row)} /> : <ExpenseBadge state={state} />;
+}
+
+function useStateWords(): (row: Attachment) => string {
+  const { t } = useTranslation('states');
+  return (row) => {
+    const state = withBookkeepers(row);
+    return state === undefined ? t(`receipt.${withCustomer(row)}`) : t(`expense.${state}`);
+  };
 }
 
 const isForeign = ({ total_incl, currency }: Attachment) => total_incl !== null && currency !== 'EUR';
@@ -64,6 +75,7 @@ function useThumbnails(): (row: Attachment) => string {
 export function useReceiptColumns(onOpen: (row: Attachment) => void): Column<Attachment>[] {
   const { t } = useTranslation('inbox');
   const language = useLanguage();
+  const stateWords = useStateWords();
   const thumb = useThumbnails();
   return [
     {
@@ -83,12 +95,19 @@ export function useReceiptColumns(onOpen: (row: Attachment) => void): Column<Att
       ),
       text: nameOf,
     },
-    { id: 'proposal', head: t('columns.proposal'), cuts: true, cell: (row) => <Proposal receipt={row} /> },
+    {
+      id: 'proposal',
+      head: t('columns.proposal'),
+      cuts: true,
+      cell: (row) => <Proposal receipt={row} />,
+      text: ({ category }) => category ?? '',
+    },
     {
       id: 'state',
       head: t('columns.state'),
       shape: 'badge',
       cell: (row) => <ReceiptState row={row} />,
+      text: stateWords,
     },
     {
       id: 'amount',
@@ -101,6 +120,7 @@ export function useReceiptColumns(onOpen: (row: Attachment) => void): Column<Att
           <Money amount={row.total_incl} />
         </>
       ),
+      money: (row) => (isForeign(row) ? null : row.total_incl),
       text: (row) => totalOf(row, language) ?? '',
     },
     {

@@ -148,7 +148,7 @@ function useColumns(): Column<CashDay>[] {
     head: t(`cashBook.${id}`),
     align: 'right',
     cell: ({ [id]: amount }) => (amount !== null && isShown(amount) ? <Money amount={amount} /> : null),
-    text: ({ [id]: amount }) => (amount === null ? '' : formatMoney(amount, language)),
+    money: ({ [id]: amount }) => amount,
   });
   const problemOf = ({ problem }: CashDay) => (problem === null ? '' : t(`cashBook.problems.${problem}`));
   return [
@@ -157,7 +157,7 @@ function useColumns(): Column<CashDay>[] {
       head: t('cashBook.date'),
       main: true,
       cell: (day) => formatDate(day.date, language),
-      text: ({ date }) => date,
+      day: ({ date }) => date,
     },
     money('opening'),
     money('received', isNotNil),

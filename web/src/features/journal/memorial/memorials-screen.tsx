@@ -162,7 +162,9 @@ function useTitles(): (row: MemorialRow) => string {
 function useColumns(): Column<MemorialRow>[] {
   const { t } = useTranslation('journal');
   const language = useLanguage();
+  const { t: states } = useTranslation('states');
   const titleOf = useTitles();
+  const turningBack = useTurningBack();
   const dateOf = ({ date }: MemorialRow) => formatDate(date, language);
   return [
     {
@@ -170,9 +172,9 @@ function useColumns(): Column<MemorialRow>[] {
       head: t('memorial.number'),
       width: '72px',
       cell: (row) => row.entry_number,
-      text: (row) => String(row.entry_number),
+      number: (row) => row.entry_number,
     },
-    { id: 'date', head: t('memorial.date'), width: '120px', cell: dateOf, text: dateOf },
+    { id: 'date', head: t('memorial.date'), width: '120px', cell: dateOf, day: ({ date }) => date },
     {
       id: 'description',
       head: t('memorial.description'),
@@ -187,27 +189,36 @@ function useColumns(): Column<MemorialRow>[] {
       head: t('memorial.state'),
       shape: 'badge',
       cell: (row) => <State row={row} />,
-      text: (row) => row.state,
+      text: (row) => [states(`memorial.${wordOf(row)}`), turningBack(row)].filter((part) => part !== '').join(' · '),
     },
     {
       id: 'amount',
       head: t('memorial.amount'),
       align: 'right',
       cell: (row) => <Money amount={row.amount} />,
-      text: (row) => row.amount,
+      money: (row) => row.amount,
     },
   ];
 }
 
-function State({ row }: { row: MemorialRow }) {
+const wordOf = ({ state }: MemorialRow) => (state === 'BOOKED' ? 'booked' : 'reversed');
+
+/** When an entry that is booked turns back, in words; nothing when it does not. */
+function useTurningBack(): (row: MemorialRow) => string {
   const { t } = useTranslation('journal');
   const language = useLanguage();
+  return ({ state, reverses_on }) =>
+    state === 'BOOKED' && reverses_on !== null
+      ? t('memorial.turnsBack', { date: formatDate(reverses_on, language) })
+      : '';
+}
+
+function State({ row }: { row: MemorialRow }) {
+  const turningBack = useTurningBack()(row);
   return (
     <span className={styles['state']}>
-      <MemorialBadge state={row.state === 'BOOKED' ? 'booked' : 'reversed'} />
-      {row.state === 'BOOKED' && row.reverses_on !== null && (
-        <span className="second">{t('memorial.turnsBack', { date: formatDate(row.reverses_on, language) })}</span>
-      )}
+      <MemorialBadge state={wordOf(row)} />
+      {turningBack !== '' && <span className="second">{turningBack}</span>}
     </span>
   );
 }

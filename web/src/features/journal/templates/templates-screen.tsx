@@ -198,14 +198,16 @@ function useColumns(): Column<MemorialTemplate>[] {
     {
       id: 'next',
       head: t('templates.nextOn'),
-      text: ({ next_on }) => (next_on === null ? '' : formatDate(next_on, language)),
+      day: ({ next_on }) => next_on,
+      text: ({ ended_on }) =>
+        ended_on === null ? '' : t('templates.endedOn', { date: formatDate(ended_on, language) }),
       cell: (row) => <Next row={row} />,
     },
     {
       id: 'times',
       head: t('templates.times'),
       align: 'right',
-      text: ({ times }) => String(times),
+      number: ({ times }) => times,
       cell: ({ times }) => String(times),
     },
     {
@@ -219,7 +221,7 @@ function useColumns(): Column<MemorialTemplate>[] {
       id: 'amount',
       head: t('templates.amount'),
       align: 'right',
-      text: ({ amount }) => formatMoney(amount, language),
+      money: ({ amount }) => amount,
       cell: ({ amount }) => <Money amount={amount} />,
     },
   ];

@@ -112,7 +112,7 @@ function useColumns(): Column<ArchivedReceipt>[] {
       id: 'date',
       head: t('fields.date'),
       cell: (row) => formatDate(row.date, language),
-      text: (row) => formatDate(row.date, language),
+      day: (row) => row.date,
     },
     {
       id: 'supplier',
@@ -147,7 +147,7 @@ function useColumns(): Column<ArchivedReceipt>[] {
       align: 'right',
       main: true,
       cell: (row) => <Money amount={row.total_incl} />,
-      text: (row) => formatMoney(row.total_incl, language),
+      money: (row) => row.total_incl,
     },
   ];
 }

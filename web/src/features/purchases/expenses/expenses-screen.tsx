@@ -237,19 +237,20 @@ function State({ row }: { row: ExpenseSummary }) {
   );
 }
 
+const amount = (id: 'total_excl' | 'total_vat' | 'total_incl', head: string): Column<ExpenseSummary> => ({
+  id,
+  head,
+  align: 'right',
+  sorts: id === 'total_incl',
+  main: id === 'total_incl',
+  cell: (row) => <Money amount={row[id]} />,
+  money: (row) => row[id],
+});
+
 function useColumns(): Column<ExpenseSummary>[] {
   const { t } = useTranslation('purchases');
   const { t: states } = useTranslation('states');
   const language = useLanguage();
-  const amount = (id: 'total_excl' | 'total_vat' | 'total_incl', head: string): Column<ExpenseSummary> => ({
-    id,
-    head,
-    align: 'right',
-    sorts: id === 'total_incl',
-    main: id === 'total_incl',
-    cell: (row) => <Money amount={row[id]} />,
-    text: (row) => formatMoney(row[id], language),
-  });
   return [
     {
       id: 'number',
@@ -276,13 +277,13 @@ function useColumns(): Column<ExpenseSummary>[] {
       head: t('columns.date'),
       sorts: true,
       cell: (row) => formatDate(row.date, language),
-      text: (row) => formatDate(row.date, language),
+      day: (row) => row.date,
     },
     {
       id: 'due',
       head: t('columns.due'),
       cell: (row) => <Due row={row} />,
-      text: (row) => (row.due_date === null ? '' : formatDate(row.due_date, language)),
+      day: (row) => row.due_date,
     },
     {
       id: 'state',

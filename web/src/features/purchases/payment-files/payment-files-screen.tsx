@@ -107,13 +107,13 @@ function useColumns(): Column<PaymentFile>[] {
       id: 'date',
       head: t('paymentFile.date'),
       main: true,
-      text: ({ execution_date }) => formatDate(execution_date, language),
+      day: ({ execution_date }) => execution_date,
       cell: ({ execution_date }) => formatDate(execution_date, language),
     },
     {
       id: 'made',
       head: t('paymentFile.madeOn'),
-      text: ({ made_at }) => formatDate(dateOf(made_at), language),
+      day: ({ made_at }) => dateOf(made_at),
       cell: ({ made_at }) => formatDate(dateOf(made_at), language),
     },
     {
@@ -128,7 +128,7 @@ function useColumns(): Column<PaymentFile>[] {
       id: 'count',
       head: t('paymentFile.count'),
       align: 'right',
-      text: ({ count }) => String(count),
+      number: ({ count }) => count,
       cell: ({ count }) => String(count),
     },
     {
@@ -142,7 +142,7 @@ function useColumns(): Column<PaymentFile>[] {
       id: 'total',
       head: t('columns.incl'),
       align: 'right',
-      text: ({ total }) => formatMoney(total, language),
+      money: ({ total }) => total,
       cell: ({ total }) => <Money amount={total} />,
     },
   ];

@@ -182,14 +182,16 @@ function useColumns(): Column<RecurringExpense>[] {
     {
       id: 'next',
       head: t('recurring.nextOn'),
-      text: ({ next_on }) => (next_on === null ? '' : formatDate(next_on, language)),
+      day: ({ next_on }) => next_on,
+      text: ({ ended_on }) =>
+        ended_on === null ? '' : t('recurring.endedOn', { date: formatDate(ended_on, language) }),
       cell: (row) => <Next row={row} />,
     },
     {
       id: 'times',
       head: t('recurring.times'),
       align: 'right',
-      text: (row) => String(row.times),
+      number: (row) => row.times,
       cell: (row) => String(row.times),
     },
     {
@@ -203,7 +205,7 @@ function useColumns(): Column<RecurringExpense>[] {
       id: 'total',
       head: t('columns.incl'),
       align: 'right',
-      text: ({ total_incl }) => formatMoney(total_incl, language),
+      money: ({ total_incl }) => total_incl,
       cell: (row) => <Money amount={row.total_incl} />,
     },
   ];

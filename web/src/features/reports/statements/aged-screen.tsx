@@ -81,9 +81,9 @@ function AgedContacts({ aged }: { aged: Aged }) {
   const columns: Column<AgedContact>[] = [
     { id: 'name', head: t('aged.contact'), cell: (row) => row.name, text: (row) => row.name, main: true, cuts: true },
     ...AGE_BUCKETS.map((bucket) =>
-      moneyColumn<AgedContact>({ id: bucket, head: t(`aged.${bucket}`), language }, (row) => row.buckets[bucket]),
+      moneyColumn<AgedContact>({ id: bucket, head: t(`aged.${bucket}`) }, (row) => row.buckets[bucket]),
     ),
-    moneyColumn<AgedContact>({ id: 'total', head: t('aged.total'), language }, (row) => row.total),
+    moneyColumn<AgedContact>({ id: 'total', head: t('aged.total') }, (row) => row.total),
   ];
   const report = aged.kind === 'RECEIVABLE' ? 'aged_receivables' : 'aged_payables';
   return (
@@ -153,16 +153,16 @@ function AgedDocuments({ aged, contact }: { aged: Aged; contact: string }) {
       id: 'date',
       head: t('ledger.date'),
       cell: (row) => formatDate(row.document_date, language),
-      text: (row) => row.document_date,
+      day: (row) => row.document_date,
     },
     {
       id: 'due',
       head: t('aged.due'),
       cell: (row) => (row.due_date === null ? '' : formatDate(row.due_date, language)),
-      text: (row) => row.due_date ?? '',
+      day: (row) => row.due_date,
     },
     { id: 'age', head: t('aged.age'), cell: (row) => t(`aged.${row.bucket}`), text: (row) => t(`aged.${row.bucket}`) },
-    moneyColumn<AgedDocument>({ id: 'outstanding', head: t('aged.outstanding'), language }, (row) => row.outstanding),
+    moneyColumn<AgedDocument>({ id: 'outstanding', head: t('aged.outstanding') }, (row) => row.outstanding),
   ];
   return (
     <Page

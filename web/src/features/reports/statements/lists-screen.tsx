@@ -7,12 +7,12 @@ import { useAdminId } from '../../../app/api/session.ts';
 import { useList } from '../../../app/api/use-list.ts';
 import { useAddress, useGo } from '../../../app/routing/address.tsx';
 import { EmptyState } from '../../../ui/feedback/notices.tsx';
-import { formatDate, formatMoney } from '../../../ui/format/format.ts';
+import { formatDate } from '../../../ui/format/format.ts';
 import { Money } from '../../../ui/format/money.tsx';
 import { useLanguage } from '../../../ui/format/use-language.ts';
 import { Page } from '../../../ui/layout/page.tsx';
 import { DataTable } from '../../../ui/table/data-table.tsx';
-import type { Column, RowCard } from '../../../ui/table/data-table-types.ts';
+import type { Column, Reading, RowCard } from '../../../ui/table/data-table-types.ts';
 import { ReportFiles } from './report-files.tsx';
 import { useReportSpan } from './report-span.ts';
 import { SpanInputs } from './span-inputs.tsx';
@@ -83,7 +83,7 @@ function useLineColumns(): Readonly<
     head: t(`ledger.${id}`),
     align: 'right',
     cell: (row) => (parseEuro(row[id]) === 0 ? null : <Money amount={row[id]} />),
-    text: (row) => formatMoney(row[id], language),
+    money: (row) => row[id],
   });
   const account = (row: Line): string => `${row.code} ${row.title}`;
   const entry = (row: Line): string => row.document_name ?? String(row.entry_number);
@@ -92,7 +92,7 @@ function useLineColumns(): Readonly<
       id: 'date',
       head: t('ledger.date'),
       cell: (row) => formatDate(row.entry_date, language),
-      text: (row) => row.entry_date,
+      day: (row) => row.entry_date,
     },
     entry: { id: 'entry', head: t('ledger.entry'), cell: entry, text: entry },
     code: { id: 'code', head: t('ledger.name'), cell: account, text: account, cuts: true },
@@ -129,7 +129,7 @@ function Journal() {
     query: { admin_id, ...span, ...(journal === undefined ? {} : { journal }) },
   });
   const rows = useMemo(() => list.rows?.flatMap(linesOf), [list.rows]);
-  const all = async () => (await list.all()).flatMap(linesOf);
+  const all = async (reading: Reading) => (await list.all(reading)).flatMap(linesOf);
   const { date, entry, code, description, debit, credit } = useLineColumns();
   const card = useLineCard();
   const { first } = list;
@@ -177,13 +177,14 @@ function GeneralLedger() {
     <Page
       title={title}
       actions={
-        ledgers === undefined ? (
-          <ReportFiles {...span} report="general_ledger" />
-        ) : (
-          <Button variant="default" onClick={() => change({ ledgers: undefined, named: undefined }, { push: true })}>
-            {t('ledger.all')}
-          </Button>
-        )
+        <>
+          {ledgers !== undefined && (
+            <Button variant="default" onClick={() => change({ ledgers: undefined, named: undefined }, { push: true })}>
+              {t('ledger.all')}
+            </Button>
+          )}
+          <ReportFiles {...span} report="general_ledger" ledgers={ledgers} />
+        </>
       }
       fill
     >

@@ -1,11 +1,9 @@
-import { formatMoney } from '../../../ui/format/format.ts';
-import type { Language } from '../../../ui/format/language.ts';
 import { Money } from '../../../ui/format/money.tsx';
 import type { Column } from '../../../ui/table/data-table-types.ts';
 
 /** A column of amounts. */
 export function moneyColumn<Row>(
-  { id, head, language }: { id: string; head: string; language: Language },
+  { id, head }: { id: string; head: string },
   amount: (row: Row) => string,
 ): Column<Row> {
   return {
@@ -13,6 +11,6 @@ export function moneyColumn<Row>(
     head,
     align: 'right',
     cell: (row) => <Money amount={amount(row)} />,
-    text: (row) => formatMoney(amount(row), language),
+    money: amount,
   };
 }

@@ -11,10 +11,12 @@ type ReportFilesProps = Span & {
   by?: ColumnKind;
   years?: number;
   journal?: 'PURCHASES' | 'SALES' | 'BANK' | 'GENERAL' | undefined;
+  /** Codes, separated by commas: of these ledger accounts only. */
+  ledgers?: string | undefined;
 };
 
 /** The whole report as a file: made by the server, so that it is not cut to what the screen shows. */
-export function ReportFiles({ report, from, until, by = 'span', years = 1, journal }: ReportFilesProps) {
+export function ReportFiles({ report, from, until, by = 'span', years = 1, journal, ledgers }: ReportFilesProps) {
   const { t } = useTranslation('reports');
   const { t: words } = useTranslation('ui');
   const admin_id = useAdminId();
@@ -45,6 +47,7 @@ export function ReportFiles({ report, from, until, by = 'span', years = 1, journ
                 by,
                 years,
                 ...(journal === undefined ? {} : { journal }),
+                ...(ledgers === undefined ? {} : { ledgers }),
               },
             })}
             download

@@ -82,7 +82,7 @@ function useColumns(): Column<ArchivedInvoice>[] {
       id: 'date',
       head: t('columns.date'),
       cell: (row) => formatDate(row.invoice_date, language),
-      text: (row) => formatDate(row.invoice_date, language),
+      day: (row) => row.invoice_date,
     },
     ...(['total_excl', 'total_vat', 'total_incl'] as const).map(
       (amount): Column<ArchivedInvoice> => ({
@@ -92,7 +92,7 @@ function useColumns(): Column<ArchivedInvoice>[] {
         ),
         align: 'right',
         cell: (row) => <Money amount={row[amount]} />,
-        text: (row) => formatMoney(row[amount], language),
+        money: (row) => row[amount],
       }),
     ),
   ];

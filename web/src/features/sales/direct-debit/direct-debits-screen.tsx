@@ -104,13 +104,13 @@ function useColumns(): Column<DirectDebit>[] {
       id: 'date',
       head: t('directDebit.date'),
       main: true,
-      text: ({ collection_date }) => formatDate(collection_date, language),
+      day: ({ collection_date }) => collection_date,
       cell: ({ collection_date }) => formatDate(collection_date, language),
     },
     {
       id: 'made',
       head: t('directDebit.madeOn'),
-      text: ({ made_at }) => formatDate(dateOf(made_at), language),
+      day: ({ made_at }) => dateOf(made_at),
       cell: ({ made_at }) => formatDate(dateOf(made_at), language),
     },
     { id: 'iban', head: t('directDebit.account'), text: ({ iban }) => iban, cell: ({ iban }) => formatIban(iban) },
@@ -118,7 +118,7 @@ function useColumns(): Column<DirectDebit>[] {
       id: 'count',
       head: t('directDebit.count'),
       align: 'right',
-      text: ({ count }) => String(count),
+      number: ({ count }) => count,
       cell: ({ count }) => String(count),
     },
     {
@@ -132,7 +132,7 @@ function useColumns(): Column<DirectDebit>[] {
       id: 'total',
       head: t('directDebit.total'),
       align: 'right',
-      text: ({ total }) => formatMoney(total, language),
+      money: ({ total }) => total,
       cell: ({ total }) => <Money amount={total} />,
     },
   ];

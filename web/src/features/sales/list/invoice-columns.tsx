@@ -1,7 +1,7 @@
 import type { InvoiceSummary } from '@saldo/contract';
 import { useTranslation } from 'react-i18next';
 import type { Column } from '../../../ui/table/data-table.tsx';
-import { dateOf, formatDate, formatDays, formatMoney, today } from '../../../ui/format/format.ts';
+import { dateOf, formatDate, formatDays, today } from '../../../ui/format/format.ts';
 import { Money } from '../../../ui/format/money.tsx';
 import { useLanguage } from '../../../ui/format/use-language.ts';
 import styles from '../sales.module.css';
@@ -37,26 +37,27 @@ function Sent({ invoice }: { invoice: InvoiceSummary }) {
   return <span className="second">{reminded_at === null ? date : t('sending.remindedOn', { date })}</span>;
 }
 
+const amount = (
+  id: string,
+  head: string,
+  of: (invoice: InvoiceSummary) => string,
+  weight: 'firm' | 'quiet',
+): Column<InvoiceSummary> => ({
+  id,
+  head,
+  align: 'right',
+  cell: (invoice) => (
+    <span className={weight === 'firm' ? styles['firm'] : 'second'}>
+      <Money amount={of(invoice)} />
+    </span>
+  ),
+  money: (invoice) => of(invoice),
+});
+
 export function useInvoiceColumns(): Column<InvoiceSummary>[] {
   const { t } = useTranslation('sales');
   const { t: states } = useTranslation('states');
   const language = useLanguage();
-  const amount = (
-    id: string,
-    head: string,
-    of: (invoice: InvoiceSummary) => string,
-    weight: 'firm' | 'quiet',
-  ): Column<InvoiceSummary> => ({
-    id,
-    head,
-    align: 'right',
-    cell: (invoice) => (
-      <span className={weight === 'firm' ? styles['firm'] : 'second'}>
-        <Money amount={of(invoice)} />
-      </span>
-    ),
-    text: (invoice) => formatMoney(of(invoice), language),
-  });
   return [
     {
       id: 'number',
@@ -82,13 +83,13 @@ export function useInvoiceColumns(): Column<InvoiceSummary>[] {
       head: t('columns.date'),
       sorts: true,
       cell: ({ invoice_date }) => <span className="second">{formatDate(invoice_date, language)}</span>,
-      text: ({ invoice_date }) => formatDate(invoice_date, language),
+      day: ({ invoice_date }) => invoice_date,
     },
     {
       id: 'due',
       head: t('columns.due'),
       cell: (invoice) => <Due invoice={invoice} />,
-      text: ({ due_date }) => (due_date === null ? '' : formatDate(due_date, language)),
+      day: ({ due_date }) => due_date,
     },
     {
       id: 'state',
@@ -101,7 +102,7 @@ export function useInvoiceColumns(): Column<InvoiceSummary>[] {
       id: 'sent',
       head: t('sending.column'),
       cell: (invoice) => <Sent invoice={invoice} />,
-      text: ({ sent_at }) => (sent_at === null ? '' : formatDate(dateOf(sent_at), language)),
+      day: ({ sent_at }) => (sent_at === null ? null : dateOf(sent_at)),
     },
     amount('excl', t('columns.excl'), ({ total_excl }) => total_excl, 'firm'),
     amount('vat', t('columns.vat'), ({ total_vat }) => total_vat, 'quiet'),

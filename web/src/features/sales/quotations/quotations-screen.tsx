@@ -67,13 +67,13 @@ function useColumns(): Column<QuotationSummary>[] {
       head: t('columns.date'),
       sorts: true,
       cell: ({ quotation_date }) => <span className="second">{formatDate(quotation_date, language)}</span>,
-      text: ({ quotation_date }) => formatDate(quotation_date, language),
+      day: ({ quotation_date }) => quotation_date,
     },
     {
       id: 'valid',
       head: t('quotations.validUntil'),
       cell: ({ valid_until }) => formatDate(valid_until, language),
-      text: ({ valid_until }) => formatDate(valid_until, language),
+      day: ({ valid_until }) => valid_until,
     },
     {
       id: 'state',
@@ -87,7 +87,7 @@ function useColumns(): Column<QuotationSummary>[] {
       head: t('columns.excl'),
       align: 'right',
       cell: ({ total_excl }) => <Money amount={total_excl} />,
-      text: ({ total_excl }) => formatMoney(total_excl, language),
+      money: ({ total_excl }) => total_excl,
     },
     {
       id: 'total_incl',
@@ -95,7 +95,7 @@ function useColumns(): Column<QuotationSummary>[] {
       align: 'right',
       sorts: true,
       cell: ({ total_incl }) => <Money amount={total_incl} />,
-      text: ({ total_incl }) => formatMoney(total_incl, language),
+      money: ({ total_incl }) => total_incl,
     },
   ];
 }

@@ -173,13 +173,15 @@ function useColumns(): Column<RecurringInvoice>[] {
     {
       id: 'next',
       head: t('repeating.next'),
-      text: ({ next_on }) => (next_on === null ? '' : formatDate(next_on, language)),
+      day: ({ next_on }) => next_on,
+      text: ({ ended_on }) =>
+        ended_on === null ? '' : t('repeating.endedOn', { date: formatDate(ended_on, language) }),
       cell: (row) => <Next row={row} />,
     },
     {
       id: 'times',
       head: t('repeating.times'),
-      text: ({ times }) => String(times),
+      number: ({ times }) => times,
       align: 'right',
       cell: (row) => (
         <>
@@ -199,7 +201,7 @@ function useColumns(): Column<RecurringInvoice>[] {
       id: 'total',
       head: t('columns.total'),
       align: 'right',
-      text: ({ total_incl }) => formatMoney(total_incl, language),
+      money: ({ total_incl }) => total_incl,
       cell: (row) => <Money amount={row.total_incl} />,
     },
   ];

@@ -44,6 +44,7 @@ export function PayOnline({ found }: { found: VatReturn }) {
 const OUTCOMES = {
   PENDING: { tone: 'info', words: 'payment.onlineWaiting' },
   RECEIVED: { tone: 'ok', words: 'payment.online_RECEIVED' },
+  ORDERED: { tone: 'ok', words: 'payment.online_ORDERED' },
   HELD: { tone: 'warn', words: 'payment.online_HELD' },
   PASSED_ON: { tone: 'ok', words: 'payment.online_PASSED_ON' },
   PAID_BACK: { tone: 'info', words: 'payment.online_PAID_BACK' },

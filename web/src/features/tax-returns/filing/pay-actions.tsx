@@ -27,9 +27,11 @@ export function PayActions({ found }: { found: VatReturn }) {
   const about = { params: { id: found.id }, query: { admin_id } };
   const saveOrder = async () =>
     saveFile(`${found.payment.reference ?? 'payment'}.xml`, await fetchFile(vatPaymentCalls.vatPaymentFile, about));
+  const online = found.payment.can_pay_online && may('vat.approve') && <PayOnline found={found} />;
+  if (found.payment.covered_by_saldo) return <div className={styles['pay']}>{online}</div>;
   return (
     <div className={styles['pay']}>
-      {found.payment.can_pay_online && may('vat.approve') && <PayOnline found={found} />}
+      {online}
       <img
         className={styles['qr']}
         src={addressOfCall(vatPaymentCalls.vatPaymentQr, about)}

@@ -46,6 +46,7 @@ export function VatPayment({ found }: { found: VatReturn }) {
   const language = useLanguage();
   const { payment } = found;
   const isToPay = found.total_euros > 0;
+  const isCovered = payment.covered_by_saldo && found.payment_state !== 'PAID';
   const isLate = payment.before < today() && found.payment_state !== 'PAID';
   return (
     <Card title={t('payment.title')} aside={found.total_euros !== 0 && <PaymentState found={found} />}>
@@ -60,7 +61,12 @@ export function VatPayment({ found }: { found: VatReturn }) {
           })}
         </p>
       )}
-      {isToPay ? (
+      {isToPay && isCovered ? (
+        <>
+          <Note tone="warn">{t('payment.covered')}</Note>
+          <PayActions found={found} />
+        </>
+      ) : isToPay ? (
         <>
           <div className={styles['payment']}>
             <dl className={styles['facts']}>

@@ -67,12 +67,17 @@ function useColumns(): Column<VatReturnSummary>[] {
       main: true,
     },
     { id: 'state', head: t('list.state'), cell: (row) => <ReturnBadge of={row} />, shape: 'badge' },
-    { id: 'filed', head: t('list.filed'), cell: (row) => sent(row) || '–', text: sent },
+    {
+      id: 'filed',
+      head: t('list.filed'),
+      cell: (row) => sent(row) || '–',
+      day: ({ filed_on }) => (filed_on === null ? null : dateOf(filed_on)),
+    },
     {
       id: 'due',
       head: t('list.due'),
       cell: (row) => formatDate(row.period.due_on, language),
-      text: (row) => row.period.due_on,
+      day: (row) => row.period.due_on,
     },
     {
       id: 'payment',
@@ -85,7 +90,7 @@ function useColumns(): Column<VatReturnSummary>[] {
       id: 'total',
       head: t('list.total'),
       cell: (row) => <Money amount={euros(row.total_euros)} whole />,
-      text: (row) => formatMoney(euros(row.total_euros), language, { whole: true }),
+      money: (row) => euros(row.total_euros),
       align: 'right',
     },
   ];

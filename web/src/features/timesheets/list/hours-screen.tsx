@@ -191,7 +191,7 @@ function useColumns(): Column<TimeEntry>[] {
   const dateOf = ({ day }: TimeEntry) => formatDate(day, language);
   const kindOf = ({ kind }: TimeEntry) => t(`kinds.${kind}`);
   const all: (Column<TimeEntry> | false)[] = [
-    { id: 'day', head: t('day'), width: '112px', cell: dateOf, text: dateOf },
+    { id: 'day', head: t('day'), width: '112px', cell: dateOf, day: ({ day }) => day },
     may('hours.team') && {
       id: 'person',
       head: t('person'),
@@ -224,7 +224,7 @@ function useColumns(): Column<TimeEntry>[] {
       align: 'right',
       width: '92px',
       cell: ({ rate }) => (rate === null ? '–' : <Money amount={rate} />),
-      text: ({ rate }) => rate ?? '',
+      money: ({ rate }) => rate,
     },
     {
       id: 'state',
