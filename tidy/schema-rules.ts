@@ -203,7 +203,13 @@ const TOUCHES = String.raw`\m(insert into|update|delete from|for update|for no k
 const TAKES_TURN = String.raw`\m(lock_administration|take_number|append_audit|post_entry)\(`;
 
 /** Add rows that nobody else changes, in a transaction that is long (docs/decisions/41-one-order-of-locks.md). */
-const WITHOUT_A_TURN = names(['make_searchable', 'merge_statement', 'prove_months', 'stage_transactions']);
+const WITHOUT_A_TURN = names([
+  'add_claims',
+  'make_searchable',
+  'merge_statement',
+  'prove_months',
+  'stage_transactions',
+]);
 
 const LOCKS: SchemaRule[] = [
   {

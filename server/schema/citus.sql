@@ -205,6 +205,7 @@ select create_distributed_function('verify_audit(bigint)', 'p_administration_id'
 select create_distributed_function('verify_expense_sums(bigint)', 'p_administration_id', colocate_with => 'administrations', force_delegation => true);
 select create_distributed_function('verify_sales_sums(bigint)', 'p_administration_id', colocate_with => 'administrations', force_delegation => true);
 select create_distributed_function('verify_control_accounts(bigint)', 'p_administration_id', colocate_with => 'administrations', force_delegation => true);
+select create_distributed_function('add_claims(bigint, jsonb)', 'p_administration_id', colocate_with => 'administrations', force_delegation => true);
 select create_distributed_function('stage_transactions(bigint, jsonb)', 'p_administration_id', colocate_with => 'administrations', force_delegation => true);
 select create_distributed_function('make_searchable(bigint, bigint, bigint, integer)', 'p_administration_id', colocate_with => 'administrations', force_delegation => true);
 select create_distributed_function('merge_statement(bigint, bigint, bigint, integer, bigint, jsonb, text)', 'p_administration_id', colocate_with => 'administrations', force_delegation => true);

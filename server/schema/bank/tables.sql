@@ -188,8 +188,10 @@ comment on column bank_transactions.batch_cents is 'what the batch came to that 
 create index bank_transactions_of_batches on bank_transactions (administration_id, account_id, booking_date, batch_cents)
   where batch_cents is not null;
 create index bank_transactions_by_project on bank_transactions (administration_id, project_id, booking_date desc, id desc) where project_id is not null;
--- Upwards, as days come in: an index grows at its end, and lists read it backwards.
-create index bank_transactions_by_date on bank_transactions (administration_id, account_id, booking_date, id);
+-- Upwards, as days come in: an index grows at its end, and lists read it backwards. What is counted and added up per day is in it, so that no row is read for that.
+create index bank_transactions_by_date on bank_transactions (administration_id, account_id, booking_date, id) include (state, amount_cents);
+-- Not booked, and withdrawn by the bank: it counts no more.
+create index bank_transactions_withdrawn on bank_transactions (administration_id, account_id) where bank_says ->> 'removed' is not null and state <> 'PROCESSED';
 create index bank_transactions_by_state on bank_transactions (administration_id, account_id, state, booking_date, id);
 create index bank_transactions_by_iban on bank_transactions (administration_id, counterparty_iban, booking_date desc)
   where state = 'PROCESSED' and counterparty_iban is not null;

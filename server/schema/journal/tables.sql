@@ -196,7 +196,7 @@ create index payments_by_item on payments (administration_id, open_item_id);
 create index payments_by_transaction on payments (administration_id, bank_transaction_id) where bank_transaction_id is not null;
 create index payments_brought_by on payments (administration_id, brought_by_transaction_id) where brought_by_transaction_id is not null;
 create index payments_by_amount on payments (administration_id, amount_cents, paid_on desc) where method = 'BANK' and undone_by_entry_id is null;
-create index payments_awaited on payments (administration_id, method, abs(amount_cents)) where method in ('BANK', 'CASH') and bank_transaction_id is null and brought_by_transaction_id is null and undone_by_entry_id is null;
+create index payments_awaited on payments (administration_id, method, amount_cents) where method in ('BANK', 'CASH') and bank_transaction_id is null and brought_by_transaction_id is null and undone_by_entry_id is null;
 select protect_administration_table('payments');
 revoke delete on payments from saldo_app;
 

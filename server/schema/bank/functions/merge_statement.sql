@@ -1,11 +1,16 @@
 -- Adds what is new on one staged statement and leaves what is known; how that is told apart stands in bank/merge-statement.ts. Gives how many were
 -- new. p_balances: [{day, from, until}], in cents, of the days whose balances add up. A feed ties what is known to the id that it gives it. What a feed
 -- withdrew and a file has after all, waits again, tied to no feed.
+-- Planned by hand, as the tables may have been empty a moment ago, or of unknown size: what is stored is looked up by fingerprint, by day and by the feed's id,
+-- for what is staged and nothing else (`offset 0` keeps each look-up apart, its order names the index), and all that is joined after that is hashed.
 create or replace function merge_statement(p_administration_id bigint, p_account_id bigint, p_import_id bigint, p_statement_no integer,
   p_statement_id bigint, p_balances jsonb, p_format text, out added bigint, out first_id bigint)
-  language plpgsql set search_path = public, pg_temp as $$
+  language plpgsql set search_path = public, pg_temp set enable_nestloop = off set enable_seqscan = off set plan_cache_mode = force_generic_plan as $$
 declare
   v_feed constant text := case when p_format like 'PONTO %' then substr(p_format, 7) end;
+  v_tied bigint[];
+  v_feed_ids text[];
+  v_back bigint[];
 begin
   perform refuse_other_administration(p_administration_id);
   with placed as (
@@ -18,13 +23,17 @@ begin
   ), stored as (
     select t.id, t.fingerprint, t.occurrence, t.balance_before_cents, t.day_from_cents, t.day_until_cents, w.is_withdrawn,
       row_number() over (partition by t.fingerprint, t.balance_before_cents order by w.is_withdrawn, t.occurrence) as nth
-    from bank_transactions t cross join lateral (select t.bank_says ->> 'removed' is not null and t.state <> 'PROCESSED' as is_withdrawn) w
-    where t.administration_id = p_administration_id and t.account_id = p_account_id
-      and t.fingerprint in (select i.fingerprint from incoming i)
+    from (select distinct i.fingerprint from incoming i) f cross join lateral (
+        select t.* from bank_transactions t
+        where t.administration_id = p_administration_id and t.account_id = p_account_id and t.fingerprint = f.fingerprint
+        order by t.occurrence offset 0) t
+      cross join lateral (select t.bank_says ->> 'removed' is not null and t.state <> 'PROCESSED' as is_withdrawn) w
   ), same_id as (
-    select i.seq, t.id from incoming i
-      join bank_transactions t on t.administration_id = p_administration_id and t.account_id = p_account_id
-        and t.feed_account_id = v_feed and t.feed_id = substr(i.bank_reference, 7)
+    select i.seq, t.id from incoming i cross join lateral (
+      select t.id from bank_transactions t
+      where t.administration_id = p_administration_id and t.account_id = p_account_id
+        and t.feed_account_id = v_feed and t.feed_id = substr(i.bank_reference, 7) offset 0) t
+    where v_feed is not null
   ), same_place as (
     select i.seq, s.id from incoming i
       join stored s on s.fingerprint = i.fingerprint and s.balance_before_cents = i.balance_before_cents and s.nth = i.nth
@@ -47,13 +56,23 @@ begin
     union all select i.seq, s.id from other_incoming i join other_stored s on s.fingerprint = i.fingerprint and s.nth = i.nth
   ), new_words as (
     select i.*, coalesce(i.counterparty_iban, '') as iban from incoming i where not exists (select from same_words w where w.seq = i.seq)
+  ), on_these_days as (
+    select t.* from (select distinct n.booking_date from new_words n) d cross join lateral (
+      select t.id, t.booking_date, t.amount_cents, coalesce(t.counterparty_iban, '') as iban, t.statement_id, t.batch_cents, t.day_from_cents,
+        t.day_until_cents, t.bank_says, t.state, t.feed_account_id
+      from bank_transactions t
+      where t.administration_id = p_administration_id and t.account_id = p_account_id and t.booking_date = d.booking_date
+      order by t.id offset 0) t
+  ), of_another_format as (
+    select s.id from (select distinct o.statement_id from on_these_days o) o cross join lateral (
+      select s.id from bank_statements s
+      where s.administration_id = p_administration_id and s.id = o.statement_id and s.format <> p_format offset 0) s
   ), as_booked as (
-    select t.id, t.booking_date, t.amount_cents, coalesce(t.counterparty_iban, '') as iban
-    from bank_transactions t
-      join bank_statements s on s.administration_id = p_administration_id and s.id = t.statement_id
+    select t.id, t.booking_date, t.amount_cents, t.iban
+    from on_these_days t
+      join of_another_format s on s.id = t.statement_id
       join (select distinct n.booking_date, n.day_from_cents, n.day_until_cents from new_words n) d on d.booking_date = t.booking_date
-    where t.administration_id = p_administration_id and t.account_id = p_account_id and s.format <> p_format
-      and (v_feed is null or t.feed_account_id is distinct from v_feed)
+    where (v_feed is null or t.feed_account_id is distinct from v_feed)
       and (t.bank_says is null or t.state = 'PROCESSED' and t.bank_says ->> 'date' is null)
       and (d.day_from_cents is null or t.day_from_cents is null
         or d.day_from_cents = t.day_from_cents or d.day_until_cents = t.day_until_cents)
@@ -81,32 +100,22 @@ begin
     where n.iban = '' or e.iban = ''
   ), same_batch as (
     select n.seq from new_words n
-      join (select t.booking_date, t.batch_cents from bank_transactions t
-        where t.administration_id = p_administration_id and t.account_id = p_account_id and t.batch_cents is not null
-          and t.day_from_cents is null
+      join (select t.booking_date, t.batch_cents from on_these_days t where t.batch_cents is not null and t.day_from_cents is null
         group by t.booking_date, t.batch_cents) b on b.booking_date = n.booking_date and b.batch_cents = n.amount_cents
     where n.batch_cents is null
     union all
     select n.seq from new_words n
-      join bank_transactions t on t.administration_id = p_administration_id and t.account_id = p_account_id
-        and t.booking_date = n.booking_date and t.amount_cents = n.batch_cents and t.batch_cents is null
+      join on_these_days t on t.booking_date = n.booking_date and t.amount_cents = n.batch_cents and t.batch_cents is null
     where n.batch_cents is not null and n.day_from_cents is null
   ), known as (
     select w.seq, w.id from same_words w
     union all select p.seq, p.id from same_party p
     union all select a.seq, a.id from same_amount a
   ), tied as (
-    update bank_transactions t set feed_account_id = v_feed, feed_id = substr(i.bank_reference, 7)
-    from known k join incoming i on i.seq = k.seq
-    where v_feed is not null and t.administration_id = p_administration_id and t.id = k.id
-      and (t.feed_account_id is distinct from v_feed or t.feed_id is distinct from substr(i.bank_reference, 7))
+    select k.id, substr(i.bank_reference, 7) as feed_id from known k join incoming i on i.seq = k.seq
+    where v_feed is not null and not exists (select from same_id d where d.seq = k.seq)
   ), brought_back as (
-    update bank_transactions t
-    set bank_says = null, feed_account_id = null, feed_id = null, version = t.version + 1,
-      state = case when t.amount_cents = 0 then 'SKIPPED' else 'UNPROCESSED' end
-    from known k
-    where v_feed is null and t.administration_id = p_administration_id and t.id = k.id
-      and t.state <> 'PROCESSED' and t.bank_says ->> 'removed' is not null
+    select s.id from known k join stored s on s.id = k.id where v_feed is null and s.is_withdrawn
   ), last as (
     select s.fingerprint, max(s.occurrence) as occurrence from stored s group by s.fingerprint
   ), inserted as (
@@ -124,7 +133,21 @@ begin
       order by i.seq
     returning id
   )
-  select count(*), min(n.id) into added, first_id from inserted n;
+  select count(*), min(n.id), (select array_agg(k.id order by k.id) from tied k), (select array_agg(k.feed_id order by k.id) from tied k),
+      (select array_agg(k.id) from brought_back k)
+    into added, first_id, v_tied, v_feed_ids, v_back
+    from inserted n;
+  for n in 1 .. coalesce(cardinality(v_tied), 0) loop
+    update bank_transactions t set feed_account_id = v_feed, feed_id = v_feed_ids[n]
+    where t.administration_id = p_administration_id and t.id = v_tied[n]
+      and (t.feed_account_id is distinct from v_feed or t.feed_id is distinct from v_feed_ids[n]);
+  end loop;
+  for n in 1 .. coalesce(cardinality(v_back), 0) loop
+    update bank_transactions t
+    set bank_says = null, feed_account_id = null, feed_id = null, version = t.version + 1,
+      state = case when t.amount_cents = 0 then 'SKIPPED' else 'UNPROCESSED' end
+    where t.administration_id = p_administration_id and t.id = v_back[n];
+  end loop;
 end $$;
 revoke execute on function merge_statement from public;
 grant execute on function merge_statement to saldo_app;

@@ -41,6 +41,7 @@ export {
   progressOf,
   reportProgress,
   startTask,
+  allUnderWay,
   underWay,
 } from './settings/tasks.ts';
 export { ENCRYPTED_COLUMNS } from './company/encrypted-columns.ts';

@@ -31,7 +31,7 @@ import { exportRules, importRules } from './rules/portable-rules.ts';
 import { previewRule } from './rules/preview-rule.ts';
 import { presentRules, storedRules } from './rules/rule-store.ts';
 import { skipTransactions, unskipTransactions } from './bookings/skip-transactions.ts';
-import { countMore, countTransactions, listTransactions, transactionById } from './bookings/store.ts';
+import { countTransactions, listTransactions, transactionById, withFound } from './bookings/store.ts';
 import { attachDocument, documentById, removeDocument } from './bookings/transaction-documents.ts';
 import { type DropMadeOf, unprocessTransactions } from './bookings/unprocess-transactions.ts';
 
@@ -148,7 +148,7 @@ async function transactionsPage(
   counts: Record<string, number>;
 }> {
   await accountWithLedger(scope, params.id);
-  const filter = { accountId: params.id, ...query };
+  const filter = await withFound(scope, { accountId: params.id, ...query });
   const size = query.page_size ?? DEFAULT_PAGE_SIZE;
   const rows = await listTransactions(scope, filter, { after: decodeCursor(query.cursor, 'date'), limit: size + 1 });
   const page = pageOf(rows, size, (row) => ({ value: row.date, id: row.id }), {
@@ -159,7 +159,7 @@ async function transactionsPage(
   const counts = await countTransactions(scope, filter);
   const waiting = counts.UNPROCESSED + counts.SUGGESTED;
   const all = waiting + counts.PROCESSED + counts.SKIPPED;
-  const of = { ...counts, WAITING: waiting, ...(await countMore(scope, filter)), ALL: all };
+  const of = { ...counts, WAITING: waiting, ALL: all };
   return {
     count: of[query.state ?? 'ALL'],
     next: page.next,

@@ -87,23 +87,32 @@ export async function progressOf(scope: Scope, id: number): Promise<{ done: numb
   return { done, place: result };
 }
 
-/** A task of this kind and about the same that is not over, begun by whoever asks, or `byAnyone`. */
+/** A task of this kind and about the same that whoever asks began and is not over. */
 export async function underWay(
   scope: Scope,
   kind: string,
   about: Readonly<Record<string, unknown>>,
-  { byAnyone = false }: { byAnyone?: boolean } = {},
 ): Promise<number | undefined> {
-  const tasks = scope.db
+  const row = await notOver(scope, kind)
+    .where('person_id', '=', scope.personId)
+    .where(sql<boolean>`input @> ${JSON.stringify(about)}::jsonb`)
+    .orderBy('id', 'desc')
+    .executeTakeFirst();
+  return row?.id;
+}
+
+/** All tasks of a kind that are not over, whoever began them, with what they are about; the oldest first. */
+export async function allUnderWay(scope: Scope, kind: string): Promise<{ id: number; input: unknown }[]> {
+  return notOver(scope, kind).select('input').orderBy('id').execute();
+}
+
+function notOver(scope: Scope, kind: string) {
+  return scope.db
     .selectFrom('background_tasks')
     .select('id')
     .where('administration_id', '=', scope.administrationId)
     .where('kind', '=', kind)
-    .where('state', 'in', ['PENDING', 'STARTED'])
-    .where(sql<boolean>`input @> ${JSON.stringify(about)}::jsonb`)
-    .orderBy('id', 'desc');
-  const row = await (byAnyone ? tasks : tasks.where('person_id', '=', scope.personId)).executeTakeFirst();
-  return row?.id;
+    .where('state', 'in', ['PENDING', 'STARTED']);
 }
 
 /** A task with what it was given and what came of it, for those who may follow it. */

@@ -1,13 +1,13 @@
 import type { BankAccount, BankAccountKind } from '@saldo/contract';
-import { formatEuro, isIban, type IsoDate, ROLES } from '@saldo/ledger';
+import { formatEuro, isIban, ROLES } from '@saldo/ledger';
 import { invoiceAccount } from '#features/administrations/index';
 import { addLedgerAfter, ledgerCodes, ledgerIdOf } from '#features/journal/index';
 import { violates } from '#platform/database/database';
 import { orNotFound, Refusal, refuseField } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
-import { feedAccount, presentFeed } from '../feed/feed-store.ts';
-import { statementBalance } from './reconciliation.ts';
-import { countTransactions } from '../bookings/store.ts';
+import { connectedAccounts, feedAccount, presentFeed } from '../feed/feed-store.ts';
+import { countsOf, movedByDay, totalsOfDays } from './moved-by-day.ts';
+import { statementBalance, storedStatements } from './reconciliation.ts';
 import { proposalsUnderWay } from '../matching/propose-later.ts';
 
 const COLUMNS = ['id', 'kind', 'iban', 'number', 'name', 'ledger_id', 'version'] as const;
@@ -29,9 +29,7 @@ export async function bankAccounts(scope: Scope): Promise<BankAccount[]> {
     .where('administration_id', '=', scope.administrationId)
     .orderBy('id')
     .execute();
-  const shown: BankAccount[] = [];
-  for (const row of rows) shown.push(await present(scope, row));
-  return shown;
+  return presentAll(scope, rows);
 }
 
 export async function bankAccount(scope: Scope, id: number): Promise<BankAccount> {
@@ -59,40 +57,49 @@ async function accountRow(scope: Scope, id: number): Promise<AccountRow> {
 }
 
 async function present(scope: Scope, row: AccountRow): Promise<BankAccount> {
-  const { ledger_code } = await accountWithLedger(scope, row.id);
-  const { balance, last_on } = await statementBalance(scope, row.id);
-  const feed = await feedAccount(scope, row.id);
-  return {
-    id: row.id,
-    kind: row.kind as BankAccountKind,
-    ibanNumber: row.iban,
-    number: row.number,
-    name: row.name,
-    ledger_account_id: row.ledger_id,
-    ledger_code,
-    balance: formatEuro(balance),
-    last_statement_on: last_on,
-    pontoConnection: feed !== undefined && feed.state !== 'CONSENT_ENDED',
-    lastSynced: feed?.synced_at ?? null,
-    transactionStartDate: feed?.start_on ?? (await firstTransaction(scope, row.id)),
-    feed: feed === undefined ? null : presentFeed(scope, feed),
-    counts: await countTransactions(scope, { accountId: row.id }),
-    proposals_task_id: (await proposalsUnderWay(scope, row.id)) ?? null,
-    is_on_invoices: row.iban !== null && (await invoiceAccount(scope))?.iban === row.iban,
-    version: row.version,
-  };
+  const [shown] = await presentAll(scope, [row]);
+  return orNotFound(shown);
 }
 
-async function firstTransaction(scope: Scope, accountId: number): Promise<IsoDate | null> {
-  const row = await scope.db
-    .selectFrom('bank_transactions')
-    .select('booking_date')
-    .where('administration_id', '=', scope.administrationId)
-    .where('account_id', '=', accountId)
-    .orderBy('booking_date')
-    .limit(1)
-    .executeTakeFirst();
-  return row?.booking_date ?? null;
+/** Asks each question once, for all accounts. */
+async function presentAll(scope: Scope, rows: readonly AccountRow[]): Promise<BankAccount[]> {
+  const ids = rows.map(({ id }) => id);
+  const [codes, statements, moved, connected, proposing, onInvoices] = await Promise.all([
+    ledgerCodes(
+      scope,
+      rows.map(({ ledger_id }) => ledger_id),
+    ),
+    storedStatements(scope, ids),
+    movedByDay(scope, ids),
+    connectedAccounts(scope),
+    proposalsUnderWay(scope),
+    invoiceAccount(scope),
+  ]);
+  const feeds = new Map(connected.map((feed) => [feed.account_id, feed]));
+  return rows.map((row) => {
+    const days = moved.get(row.id) ?? [];
+    const { balance, last_on } = statementBalance(statements.get(row.id) ?? [], totalsOfDays(days));
+    const feed = feeds.get(row.id);
+    return {
+      id: row.id,
+      kind: row.kind as BankAccountKind,
+      ibanNumber: row.iban,
+      number: row.number,
+      name: row.name,
+      ledger_account_id: row.ledger_id,
+      ledger_code: orNotFound(codes.get(row.ledger_id)).code,
+      balance: formatEuro(balance),
+      last_statement_on: last_on,
+      pontoConnection: feed !== undefined && feed.state !== 'CONSENT_ENDED',
+      lastSynced: feed?.synced_at ?? null,
+      transactionStartDate: feed?.start_on ?? days[0]?.date ?? null,
+      feed: feed === undefined ? null : presentFeed(scope, feed),
+      counts: countsOf(days),
+      proposals_task_id: proposing.get(row.id) ?? null,
+      is_on_invoices: row.iban !== null && onInvoices?.iban === row.iban,
+      version: row.version,
+    };
+  });
 }
 
 type NewAccount = { kind?: BankAccountKind; ibanNumber: string | null; number?: string; name: string };

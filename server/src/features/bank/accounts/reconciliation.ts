@@ -3,6 +3,7 @@ import { add, addDays, type Cents, cents, firstOfMonth, formatEuro, type IsoDate
 import { sql } from 'kysely';
 import { dailyTotals, ledgerBalanceOn, type OpeningOfLedger, openingOfLedger } from '#features/journal/index';
 import type { Scope } from '#platform/scope';
+import { type Moved, movedByDay, movement, totalsOfDays, unprocessedBetween } from './moved-by-day.ts';
 import { openingBeside } from './opening-offer.ts';
 import {
   anchorOf,
@@ -18,11 +19,10 @@ import {
 type Account = { id: number; ledger_code: string };
 
 /** What is on the statements of an account: its balance now, and the last day they speak of. */
-export async function statementBalance(
-  scope: Scope,
-  accountId: number,
-): Promise<{ balance: Cents; last_on: IsoDate | null }> {
-  const { statements, days } = await whatIsStored(scope, accountId);
+export function statementBalance(
+  statements: readonly StoredStatement[],
+  days: readonly DayTotals[],
+): { balance: Cents; last_on: IsoDate | null } {
   const last_on = lastDay(statements, days);
   return { balance: last_on === null ? ZERO : counter(anchorOf(statements), days)(last_on), last_on };
 }
@@ -37,7 +37,9 @@ export async function bankProof(
   account: Account,
   asked: { from?: IsoDate | undefined; until?: IsoDate | undefined },
 ): Promise<BankProof> {
-  const { statements, days } = await whatIsStored(scope, account.id);
+  const statements = (await storedStatements(scope, [account.id])).get(account.id) ?? [];
+  const moved = (await movedByDay(scope, [account.id])).get(account.id) ?? [];
+  const days = totalsOfDays(moved);
   const last = lastDay(statements, days);
   const until = asked.until ?? last;
   if (until === null || last === null) return nothingToProve();
@@ -48,7 +50,7 @@ export async function bankProof(
   const closing = counted(until);
   const opening = await openingOfLedger(scope, account.ledger_code);
   const ledger_balance = await ledgerOn(scope, account, until, opening);
-  const unprocessed = await unprocessedBetween(scope, account.id, opening?.date ?? null, until);
+  const unprocessed = unprocessedBetween(moved, opening?.date ?? null, until);
   const isInBooks = opening === null || until >= addDays(opening.date, -1);
   const booksAgree = !isInBooks || add(ledger_balance, unprocessed) === closing;
   const statement_balance = statementBalanceOn(statements, counted, until);
@@ -56,7 +58,7 @@ export async function bankProof(
     anchor === null ? null : firstDifference(statements, counted, anchor),
     booksAgree
       ? null
-      : await whereBooksDiffer(scope, account, { since: anchor?.first_on ?? from, until, opening }, counted),
+      : await whereBooksDiffer(scope, account, { since: anchor?.first_on ?? from, until, opening }, { counted, moved }),
     until,
   );
   return {
@@ -132,65 +134,33 @@ function lastDay(statements: readonly StoredStatement[], days: readonly DayTotal
   return all.toSorted().at(-1) ?? null;
 }
 
-/** What the imported statements of an account say of themselves. */
-export async function storedStatements(scope: Scope, accountId: number): Promise<StoredStatement[]> {
+/** What the imported statements of accounts say of themselves. */
+export async function storedStatements(
+  scope: Scope,
+  accountIds: readonly number[],
+): Promise<Map<number, StoredStatement[]>> {
   const statements = await scope.db
     .selectFrom('bank_statements')
-    .select([
-      'id',
-      'opening_cents',
-      'closing_cents',
-      'opening_date',
-      'first_on',
-      'last_on',
-      'transaction_count',
-      'moved_cents',
-    ])
+    .select(['id', 'account_id', 'opening_cents', 'closing_cents', 'opening_date', 'first_on', 'last_on'])
+    .select(['transaction_count', 'moved_cents'])
     .where('administration_id', '=', scope.administrationId)
-    .where('account_id', '=', accountId)
+    .where(sql<boolean>`account_id = any(${sql.val([...accountIds])}::bigint[])`)
     .execute();
-  return statements.map((row) => ({
-    id: row.id,
-    opening: row.opening_cents === null ? null : cents(row.opening_cents),
-    closing: row.closing_cents === null ? null : cents(row.closing_cents),
-    opened_on: row.opening_date,
-    first_on: row.first_on,
-    last_on: row.last_on,
-    count: row.transaction_count,
-    moved: cents(row.moved_cents),
-  }));
-}
-
-/** What the bank withdrew counts no more, once it is not booked any more. */
-const counts = sql`(state = 'PROCESSED' or bank_says ->> 'removed' is null)`;
-
-async function whatIsStored(
-  scope: Scope,
-  accountId: number,
-): Promise<{ statements: StoredStatement[]; days: DayTotals[] }> {
-  const statements = await storedStatements(scope, accountId);
-  const days = await sql<{ date: IsoDate; in: string; out: string }>`
-    select booking_date as date, coalesce(sum(amount_cents) filter (where amount_cents > 0), 0) as in,
-      coalesce(-sum(amount_cents) filter (where amount_cents < 0), 0) as out
-    from bank_transactions where administration_id = ${scope.administrationId} and account_id = ${accountId} and ${counts}
-    group by booking_date order by booking_date`.execute(scope.db);
-  return {
-    statements,
-    days: days.rows.map((row) => ({ date: row.date, in: cents(Number(row.in)), out: cents(Number(row.out)) })),
-  };
-}
-
-async function unprocessedBetween(
-  scope: Scope,
-  accountId: number,
-  from: IsoDate | null,
-  until: IsoDate,
-): Promise<Cents> {
-  const row = await sql<{ amount: string }>`
-    select coalesce(sum(amount_cents), 0) as amount from bank_transactions
-    where administration_id = ${scope.administrationId} and account_id = ${accountId} and state <> 'PROCESSED' and ${counts}
-      and booking_date between coalesce(${from}::date, '0001-01-01') and ${until}`.execute(scope.db);
-  return cents(Number(row.rows[0]?.amount ?? 0));
+  return new Map(
+    [...Map.groupBy(statements, (row) => row.account_id)].map(([account, rows]) => [
+      account,
+      rows.map((row) => ({
+        id: row.id,
+        opening: row.opening_cents === null ? null : cents(row.opening_cents),
+        closing: row.closing_cents === null ? null : cents(row.closing_cents),
+        opened_on: row.opening_date,
+        first_on: row.first_on,
+        last_on: row.last_on,
+        count: row.transaction_count,
+        moved: cents(row.moved_cents),
+      })),
+    ]),
+  );
 }
 
 /** Where the ledger goes another way: before the first statement already, or by a line that no transaction explains. */
@@ -198,20 +168,16 @@ async function whereBooksDiffer(
   scope: Scope,
   account: Account,
   { since: first, until, opening }: { since: IsoDate; until: IsoDate; opening: OpeningOfLedger | null },
-  counted: (day: IsoDate) => Cents,
+  { counted, moved }: { counted: (day: IsoDate) => Cents; moved: readonly Moved[] },
 ): Promise<Difference | null> {
   const since = opening !== null && opening.date > first ? opening.date : first;
   const before = addDays(since, -1);
   const ledgerBefore = await ledgerOn(scope, account, before, opening);
   if (ledgerBefore !== counted(before)) return { date: since, statement: counted(before), counted: ledgerBefore };
-  const processed = await sql<{ date: IsoDate; amount: string }>`
-    select booking_date as date, sum(amount_cents) as amount from bank_transactions
-    where administration_id = ${scope.administrationId} and account_id = ${account.id} and state = 'PROCESSED'
-      and booking_date between ${since} and ${until}
-    group by booking_date`.execute(scope.db);
+  const processed = moved.filter(({ date, state }) => state === 'PROCESSED' && date >= since && date <= until);
   const booked = await dailyTotals(scope, account.ledger_code, { from: since, until });
   const difference = firstLedgerDifference(
-    processed.rows.map((row) => ({ date: row.date, amount: cents(Number(row.amount)) })),
+    processed.map((day) => ({ date: day.date, amount: movement(day) })),
     booked.map(({ date, amount }) => ({
       date,
       // The opening balance is what was there as its day began, and was counted with the day before.

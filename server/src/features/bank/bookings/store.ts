@@ -84,6 +84,8 @@ export type TransactionFilter = {
   from?: IsoDate | undefined;
   until?: IsoDate | undefined;
   search?: string | undefined;
+  /** What was found by the text, where that is little (`withFound`). */
+  found?: readonly number[] | undefined;
 };
 
 /** States in which a transaction still is to be processed. */
@@ -101,16 +103,32 @@ function filtered<Output>(scope: Scope, query: Query<Output>, filter: Transactio
     .where('account_id', '=', filter.accountId);
   if (filter.from !== undefined) narrowed = narrowed.where('booking_date', '>=', filter.from);
   if (filter.until !== undefined) narrowed = narrowed.where('booking_date', '<=', filter.until);
+  const { found } = filter;
   const pattern = searchPattern(filter.search ?? '');
-  if (pattern !== undefined)
-    narrowed = narrowed.where('id', 'in', (eb) =>
-      eb
-        .selectFrom('bank_search')
-        .select('transaction_id')
-        .where('administration_id', '=', scope.administrationId)
-        .where('search', 'like', pattern),
-    );
+  if (found !== undefined) return narrowed.where(sql<boolean>`id = any(${sql.val([...found])}::bigint[])`);
+  if (pattern !== undefined) narrowed = narrowed.where('id', 'in', foundBy(scope, pattern));
   return narrowed;
+}
+
+function foundBy({ db, administrationId }: Scope, pattern: string) {
+  return db
+    .selectFrom('bank_search')
+    .select('transaction_id')
+    .where('administration_id', '=', administrationId)
+    .where('search', 'like', pattern);
+}
+
+/** So many are looked up one by one; of more it is quicker to go through the account. */
+const FEW = 2000;
+
+/** The filter with what its text finds, once for the page and its counts. Not where that is a large part of the account. */
+export async function withFound(scope: Scope, filter: TransactionFilter): Promise<TransactionFilter> {
+  const pattern = searchPattern(filter.search ?? '');
+  if (pattern === undefined) return filter;
+  const rows = await foundBy(scope, pattern)
+    .limit(FEW + 1)
+    .execute();
+  return rows.length > FEW ? filter : { ...filter, found: rows.map(({ transaction_id }) => transaction_id) };
 }
 
 /** What the text by which a transaction is found must be like. An amount is stored with a point; people also type a comma. */
@@ -157,36 +175,30 @@ export async function listTransactions(
   return rows.map(rowOf);
 }
 
-/** How many there are in each state among what the other filters leave. */
-export async function countTransactions(
-  scope: Scope,
-  filter: TransactionFilter,
-): Promise<Record<TransactionState, number>> {
-  const rows = await filtered(
-    scope,
-    scope.db.selectFrom('bank_transactions').select((eb) => ['state', eb.fn.countAll<number>().as('count')]),
-    filter,
-  )
-    .groupBy('state')
-    .execute();
-  const counts = { UNPROCESSED: 0, SUGGESTED: 0, PROCESSED: 0, SKIPPED: 0 };
-  for (const row of rows) counts[row.state as TransactionState] = row.count;
-  return counts;
-}
+type TransactionCounts = Record<TransactionState | 'CERTAIN' | 'AUTOMATIC', number>;
 
-/** How many wait with a certain proposal, and how many were booked by themselves. */
-export async function countMore(
-  scope: Scope,
-  filter: TransactionFilter,
-): Promise<Record<'CERTAIN' | 'AUTOMATIC', number>> {
-  const counted = filtered(
-    scope,
-    scope.db.selectFrom('bank_transactions').select((eb) => eb.fn.countAll<number>().as('count')),
-    filter,
-  );
-  const certain = await counted.where(isCertain).executeTakeFirstOrThrow();
-  const automatic = await counted.where('automatic', '=', 'BOOKED').executeTakeFirstOrThrow();
-  return { CERTAIN: certain.count, AUTOMATIC: automatic.count };
+/**
+ * How many there are in each state among what the other filters leave, how many of those wait with a certain proposal, and how many were booked by
+ * themselves. From indexes alone; what a text finds is hashed, not joined (`is true`), for the planner cannot tell a rare word from a common one.
+ */
+export async function countTransactions(scope: Scope, filter: TransactionFilter): Promise<TransactionCounts> {
+  const { accountId, from, until, found } = filter;
+  const pattern = searchPattern(filter.search ?? '');
+  const isSearched = found === undefined && pattern !== undefined;
+  const parts = [sql<boolean>`administration_id = ${scope.administrationId} and account_id = ${accountId}`];
+  if (from !== undefined) parts.push(sql<boolean>`booking_date >= ${from}`);
+  if (until !== undefined) parts.push(sql<boolean>`booking_date <= ${until}`);
+  if (found !== undefined) parts.push(sql<boolean>`id = any(${sql.val([...found])}::bigint[])`);
+  if (isSearched) parts.push(sql<boolean>`(id in (select transaction_id from found)) is true`);
+  const left = sql`from bank_transactions where ${sql.join(parts, sql` and `)}`;
+  const { rows } = await sql<{ name: keyof TransactionCounts; count: number }>`
+    ${isSearched ? sql`with found as materialized (${foundBy(scope, pattern)})` : sql``}
+    select state as name, count(*) as count ${left} group by state
+    union all select 'CERTAIN', count(*) ${left} and ${isCertain}
+    union all select 'AUTOMATIC', count(*) ${left} and automatic = 'BOOKED'`.execute(scope.db);
+  const counts = { UNPROCESSED: 0, SUGGESTED: 0, PROCESSED: 0, SKIPPED: 0, CERTAIN: 0, AUTOMATIC: 0 };
+  for (const { name, count } of rows) counts[name] = count;
+  return counts;
 }
 
 /** The newest transaction of any account; nil where there is none. */

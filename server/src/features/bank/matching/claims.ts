@@ -159,32 +159,19 @@ export async function claimsOf(scope: Scope, known: Known, except: readonly numb
   }));
 }
 
-/** Notes what new proposals would take, in place of what the ones before them would. */
+/** Notes what new proposals would take, in place of what the ones before them would: as one document, however many. */
 export async function storeClaims(scope: Scope, proposals: ReadonlyMap<number, Match | null>): Promise<void> {
   const ids = [...proposals.keys()];
   if (ids.length === 0) return;
   await sql`delete from bank_claims where administration_id = ${scope.administrationId}
     and transaction_id = any(${ids}::bigint[])`.execute(scope.db);
   const claims = [...proposals].flatMap(([transaction_id, match]) =>
-    (match?.lines ?? []).flatMap(({ open_item_id, payment_id = null, amount }, line_number) =>
+    (match?.lines ?? []).flatMap(({ open_item_id, payment_id = null, amount: amount_cents }, line_number) =>
       open_item_id === null && payment_id === null
         ? []
-        : {
-            administration_id: scope.administrationId,
-            transaction_id,
-            line_number,
-            open_item_id,
-            payment_id,
-            amount_cents: amount,
-          },
+        : { transaction_id, line_number, open_item_id, payment_id, amount_cents },
     ),
   );
-  for (let from = 0; from < claims.length; from += CHUNK)
-    await scope.db
-      .insertInto('bank_claims')
-      .values(claims.slice(from, from + CHUNK))
-      .execute();
+  if (claims.length > 0)
+    await sql`select add_claims(${scope.administrationId}, ${JSON.stringify(claims)}::jsonb)`.execute(scope.db);
 }
-
-/** As many rows as one command has parameters for. */
-const CHUNK = 5000;

@@ -1,5 +1,12 @@
 import { z } from 'zod';
-import { failTask, finishTask, progressOf, reportProgress, startTask, underWay } from '#features/administrations/index';
+import {
+  allUnderWay,
+  failTask,
+  finishTask,
+  progressOf,
+  reportProgress,
+  startTask,
+} from '#features/administrations/index';
 import { enqueue, type JobContext } from '#platform/jobs/jobs';
 import type { Scope } from '#platform/scope';
 import { planAutomatic } from '../bookings/plan-automatic.ts';
@@ -20,11 +27,13 @@ export async function planProposals(scope: Scope, accountId: number): Promise<nu
   return task_id;
 }
 
-/** The task that makes proposals for this account, whoever's import began it. */
-export function proposalsUnderWay(scope: Scope, accountId: number): Promise<number | undefined> {
-  return underWay(scope, PROPOSE_JOB, { account_id: accountId }, { byAnyone: true });
+/** The tasks that make proposals, by account, whoever's import began them. */
+export async function proposalsUnderWay(scope: Scope): Promise<Map<number, number>> {
+  const tasks = await allUnderWay(scope, PROPOSE_JOB);
+  return new Map(tasks.map(({ id, input }) => [About.parse(input).account_id, id]));
 }
 
+const About = z.object({ account_id: z.int() });
 const Payload = z.object({ task_id: z.int(), account_id: z.int() });
 const Kept = z.object({ after: z.object({ date: z.iso.date(), id: z.int() }) });
 

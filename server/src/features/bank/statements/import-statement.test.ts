@@ -3,9 +3,13 @@ import { join } from 'node:path';
 import { API } from '@saldo/contract';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addDays, cents, ZERO } from '@saldo/ledger';
+import { sql } from 'kysely';
 import { createWorld, type World } from '../../../../tests/support/world.ts';
 import type { JobContext } from '#platform/jobs/jobs';
+import type { BankTransactionRecord } from '#standards/bank-files/bank-statement';
 import { proposeLater } from '../matching/propose-later.ts';
+import { mergeStatement, stage } from './merge-statement.ts';
 import { type Movement, OWN_IBAN, statementXml, TestBank } from '../testing.ts';
 
 let world: World;
@@ -110,9 +114,43 @@ describe('a statement file', () => {
     expect(await run(() => false)).toBe(5);
     expect(await status()).toMatchObject({ state: 'SUCCESS', done: 2001 });
     expect(await account()).toMatchObject({ proposals_task_id: null, counts: { UNPROCESSED: 0, SUGGESTED: 2001 } });
+    const countsOf = async (search: string) => {
+      const query = { search, page_size: 1 };
+      return (await world.call(API.bank.bankTransactions, { params: { id: bank.account.id }, query })).reply.counts;
+    };
+    expect(await countsOf('pakket')).toMatchObject({ ALL: 2001, WAITING: 2001, SUGGESTED: 2001, PROCESSED: 0 });
+    expect(await countsOf('-29,90')).toMatchObject({ ALL: 1, WAITING: 1, AUTOMATIC: 0 });
     const once = await versions();
     await run(() => false);
     expect(await versions()).toEqual(once);
+  });
+
+  test('into a full account reads what it brings and the lines of its days, however much there is', async () => {
+    const bank = await freshBank();
+    await bank.import(statementXml({ movements: [bankFee] }));
+    const read = await world.inScope(async (scope) => {
+      const accountId = bank.account.id;
+      const { id: statementId } = await scope.db.selectFrom('bank_statements').select('id').executeTakeFirstOrThrow();
+      // As one file would bring them: nothing is known yet of how many there are.
+      await sql`insert into bank_transactions (administration_id, account_id, statement_id, booking_date, amount_cents, fingerprint)
+        select ${scope.administrationId}, ${accountId}, ${statementId}, date '2025-01-01' + n / 14, -n, 'line ' || n
+        from generate_series(1, 5000) n`.execute(scope.db);
+      const reads = async (): Promise<number> => {
+        const { rows } = await sql<{ count: number }>`select seq_tup_read + idx_tup_fetch as count
+          from pg_stat_xact_user_tables where relname = 'bank_transactions'`.execute(scope.db);
+        return rows[0]?.count ?? 0;
+      };
+      const before = await reads();
+      for (let day = 0; day < 20; day += 1) {
+        const record = { ...plain, booking_date: addDays('2025-03-01', day), amount: cents(-day - 1) };
+        await stage(scope, 1, [{ statement_no: day, seq: 1, record, moved_before: ZERO }]);
+        const into = { accountId, importId: 1, statementNo: day, statementId };
+        const merged = await mergeStatement(scope, into, { days: null, format: 'CSV ING' });
+        expect(merged.added).toBe(1);
+      }
+      return (await reads()) - before;
+    });
+    expect(read).toBeLessThan(20 * 30);
   });
 
   test('on trial says that it does not connect with the one before, and with the books', async () => {
@@ -171,6 +209,27 @@ describe('a statement file', () => {
 const coffee: Movement = { date: '2026-03-02', amount: -350, name: 'Koffiehuis', text: 'Pas 417' };
 
 const bankFee: Movement = { date: '2026-03-02', amount: -990, text: 'Kosten zakelijk pakket' };
+
+const plain: BankTransactionRecord = {
+  booking_date: '2025-03-01',
+  value_date: null,
+  amount: ZERO,
+  currency: 'EUR',
+  counterparty_name: null,
+  counterparty_iban: null,
+  counterparty_bic: null,
+  remittance: null,
+  structured_reference: null,
+  end_to_end_id: null,
+  mandate_id: null,
+  creditor_id: null,
+  bank_reference: null,
+  is_reversal: false,
+  return_reason: null,
+  bank_code: null,
+  batch_index: null,
+  batch_total: null,
+};
 
 const coffees = (count: number): string =>
   statementXml({ movements: Array.from({ length: count }, () => coffee), closing: null });

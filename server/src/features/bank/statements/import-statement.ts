@@ -88,7 +88,7 @@ export async function importStatement(
 }
 
 function areComing(context: JobContext, { account_id }: Payload): Promise<boolean> {
-  return context.begin(async (scope) => (await proposalsUnderWay(scope, account_id)) !== undefined, BESIDE);
+  return context.begin(async (scope) => (await proposalsUnderWay(scope)).has(account_id), BESIDE);
 }
 
 async function accountOf(scope: Scope, accountId: number): Promise<OwnAccount & { columns: CsvColumns | null }> {

@@ -28,8 +28,6 @@ export async function storeStatements(
   await lockAccount(scope, into.accountId);
   // The rows of a large file go in with one command, which may take longer than a request may.
   await sql`set local statement_timeout = '10min'`.execute(scope.db);
-  // Nothing is known of rows that were staged a moment ago, so that the planner would expect a handful and loop.
-  await sql`set local enable_nestloop = off`.execute(scope.db);
   await sql`set local work_mem = '64MB'`.execute(scope.db);
   const { total, merged } = await storeAll(scope, into, surveyor, source);
   await clearStaging(scope, into.importId);
@@ -157,7 +155,9 @@ async function noteStatement(
     .where('administration_id', '=', scope.administrationId)
     .where((eb) =>
       eb.and(
-        Object.entries(values).map(([name, value]) => eb(name as keyof typeof values, 'is not distinct from', value)),
+        Object.entries(values).map(([name, value]) =>
+          eb(name as keyof typeof values, value === null ? 'is' : '=', value),
+        ),
       ),
     )
     .executeTakeFirst();

@@ -24,7 +24,7 @@ export async function importWarnings(
     opening: one.opening?.amount ?? null,
     closing: one.closing?.amount ?? null,
   }));
-  const known = (await storedStatements(scope, accountId)).map((one) => ({
+  const known = ((await storedStatements(scope, [accountId])).get(accountId) ?? []).map((one) => ({
     from: startOf(one),
     until: one.last_on,
     opening: one.opening,

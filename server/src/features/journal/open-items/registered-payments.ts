@@ -1,4 +1,4 @@
-import { type Cents, cents, type IsoDate, ROLES } from '@saldo/ledger';
+import { type Cents, cents, type IsoDate, negate, ROLES } from '@saldo/ledger';
 import { sql } from 'kysely';
 import type { Scope } from '#platform/scope';
 
@@ -38,7 +38,7 @@ function awaited(scope: Scope): ReturnType<typeof sql<boolean>> {
         and g.code = case p.method when 'CASH' then ${AWAITED_ON.CASH} else ${AWAITED_ON.BANK} end)`;
 }
 
-/** Payments registered in one of these ways that one of many transactions may be. Amounts are compared by size. */
+/** Payments registered in one of these ways that one of many transactions may be. Amounts are compared by size, each as two: row-level security lets no index serve `abs`. */
 export async function registeredPayments(
   scope: Scope,
   amounts: readonly number[],
@@ -48,8 +48,8 @@ export async function registeredPayments(
     select p.id, p.method, p.paid_on, ${MONEY} as money, o.reference, coalesce(c.name, '') as contact_name, c.iban as contact_iban
     from payments p join open_items o on o.administration_id = p.administration_id and o.id = p.open_item_id
       left join contacts c on c.administration_id = o.administration_id and c.id = o.contact_id
-    where ${awaited(scope)} and p.method in (select unnest(${sql.val([...methods])}::text[]))
-      and abs(p.amount_cents) in (select unnest(${sql.val([...amounts])}::bigint[]))
+    where ${awaited(scope)} and p.method = any(${sql.val([...methods])}::text[])
+      and p.amount_cents = any(${sql.val(amounts.flatMap((amount) => [amount, -amount]))}::bigint[])
     order by p.paid_on, p.id`.execute(scope.db);
   return rows.map((row) => ({ ...row, money: cents(row.money) }));
 }
@@ -69,7 +69,7 @@ export async function matchRegisteredPayments(
       paymentId ??
       sql`(
         select p.id from payments p join open_items o on o.administration_id = p.administration_id and o.id = p.open_item_id
-        where ${awaited(scope)} and p.method = ${method} and abs(p.amount_cents) = ${Math.abs(money)} and ${MONEY} = ${money}
+        where ${awaited(scope)} and p.method = ${method} and p.amount_cents in (${money}, ${negate(money)}) and ${MONEY} = ${money}
           and abs(p.paid_on - ${date}::date) <= ${days}
         order by abs(p.paid_on - ${date}::date), p.id limit 1)`;
     const { numAffectedRows } = await sql`
