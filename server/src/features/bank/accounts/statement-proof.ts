@@ -83,9 +83,9 @@ export function firstDifference(
     lastAgreeing !== undefined &&
     point.evening <= lastAgreeing &&
     statements.some((other) => other.id !== point.of.id && hasTheOtherHalf(other, point, counted));
-  const inDays = (all: readonly Point[]): Point[] => all.toSorted((a, b) => a.date.localeCompare(b.date));
   // Only the first matters, and there may be thousands of statements: no more of them are looked through than it takes.
-  const point = inDays(points.filter((one) => !agrees(one))).find((one) => !isHalf(one));
+  const disagreeing = points.filter((one) => !agrees(one)).toSorted((a, b) => a.date.localeCompare(b.date));
+  const point = disagreeing.find((one) => !isHalf(one));
   const own = statements.flatMap((one) => ownDifference(one, statements, counted));
   const [earliest] = [...(point === undefined ? [] : [point]), ...own].toSorted((a, b) => a.date.localeCompare(b.date));
   return earliest === undefined

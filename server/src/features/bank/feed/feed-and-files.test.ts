@@ -1,6 +1,6 @@
 import { API } from '@saldo/contract';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { BankFeedUnavailable, type FeedNotice } from '#adapters/bank-feed/bank-feed';
+import { type BankFeed, BankFeedUnavailable, type FeedNotice } from '#adapters/bank-feed/bank-feed';
 import { FAKE_SIGNATURE, fakeBankFeed, type FakeBankFeed, fakeOrganization } from '#adapters/bank-feed/fake';
 import { cents } from '@saldo/ledger';
 import { inTransaction } from '#platform/database/database';
@@ -263,12 +263,12 @@ describe('a webhook', () => {
 
   test('that is read while a person waits for another synchronisation: the older list undoes nothing', async () => {
     const own = await site.started();
-    const { transactions } = feed;
+    const plain: BankFeed = { ...feed };
     const told = 'sync-meanwhile';
     feed.told.set(told, `account-${OWN_IBAN}`);
-    async function* overtaken(...about: Parameters<typeof transactions>) {
-      Object.assign(feed, { transactions });
-      const before = transactions(...about);
+    async function* overtaken(...about: Parameters<BankFeed['transactions']>) {
+      Object.assign(feed, plain, { trouble: feed.trouble });
+      const before = plain.transactions(...about);
       feed.book(OWN_IBAN, { id: 'd', date: '2026-07-14', amount: -500 });
       // A job waits for no other: this one is done here, as another worker would.
       const { administrationId, owner, house, database } = site.world;
@@ -296,14 +296,14 @@ describe('a webhook', () => {
   });
 
   test('reaches a connection from before, and one that was made while the service could not say whose it is', async () => {
-    const { organization: whose } = feed;
+    const plain: BankFeed = { ...feed };
     Object.assign(feed, {
       organization: async () => {
         throw new BankFeedUnavailable('asked for');
       },
     });
     const own = await site.started();
-    Object.assign(feed, { organization: whose });
+    Object.assign(feed, plain);
     await send(look);
     expect(await waiting()).toBe(0);
     await site.sync(own);
