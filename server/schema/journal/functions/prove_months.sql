@@ -8,8 +8,11 @@ begin
   perform refuse_other_administration(p_administration_id);
   with wrong as materialized (
     select v.month from verify_balances(p_administration_id) v
+  ), unbalanced as materialized (
+    select distinct e.month from unbalanced_entries(p_administration_id, array(select m.month from month_marks(p_administration_id) m)) e
   ), taken_back as (
-    delete from proven_months p where p.administration_id = p_administration_id and p.month in (select w.month from wrong w)
+    delete from proven_months p where p.administration_id = p_administration_id
+      and (p.month in (select w.month from wrong w) or p.month in (select u.month from unbalanced u))
   ), changed as materialized (
     select m.month, m.mark from month_marks(p_administration_id) m
       left join proven_months p on p.administration_id = p_administration_id and p.month = m.month
@@ -24,8 +27,6 @@ begin
   ), per_contact as materialized (
     select s.month, jsonb_agg(jsonb_build_object('ledger_id', s.ledger_id, 'contact_id', s.contact_id, 'cents', s.cents)) as per_contact
     from contact_sums(p_administration_id, array(select c.month from changed c)) s group by s.month
-  ), unbalanced as materialized (
-    select distinct e.month from unbalanced_entries(p_administration_id, array(select c.month from changed c)) e
   ), noted as (
     insert into proven_months (administration_id, month, mark, deducted, rates, per_contact)
     select p_administration_id, c.month, c.mark, coalesce(d.deducted, '[]'), coalesce(r.rates, '[]'), coalesce(s.per_contact, '[]')
