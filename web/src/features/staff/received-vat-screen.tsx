@@ -96,7 +96,7 @@ function useColumns(): Column<ReceivedVat>[] {
       head: t('receivedVat.amount'),
       align: 'right',
       cell: ({ amount }) => <Money amount={amount} />,
-      text: ({ amount }) => formatMoney(amount, language),
+      money: ({ amount }) => amount,
     },
   ];
 }

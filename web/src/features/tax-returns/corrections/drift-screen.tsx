@@ -171,14 +171,14 @@ function useColumns(): Column<DriftChange>[] {
       id: 'net',
       head: t('lines.net'),
       cell: (row) => <Money amount={row.turnover} />,
-      text: (row) => formatMoney(row.turnover, language),
+      money: (row) => row.turnover,
       align: 'right',
     },
     {
       id: 'vat',
       head: t('lines.vat'),
       cell: (row) => <Money amount={row.tax} />,
-      text: (row) => formatMoney(row.tax, language),
+      money: (row) => row.tax,
       align: 'right',
     },
   ];
