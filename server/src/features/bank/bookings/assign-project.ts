@@ -43,7 +43,8 @@ export const transactionsForProject: FindEntries = async (scope, sought, limit) 
   const isMeant =
     'project' in sought
       ? sql<boolean>`project_id = ${sought.project}`
-      : sql<boolean>`project_id is null and search like ${searchPattern(sought.search) ?? '%'}`;
+      : sql<boolean>`project_id is null and id in (select transaction_id from bank_search
+          where administration_id = ${scope.administrationId} and search like ${searchPattern(sought.search) ?? '%'})`;
   const { rows } = await sql<{ id: number; date: IsoDate; name: string; text: string; amount: number }>`
     select id, booking_date as date, counterparty_name as name, remittance as text, amount_cents as amount from bank_transactions
     where administration_id = ${scope.administrationId} and state = 'PROCESSED' and ${isMeant}
