@@ -14,6 +14,14 @@ describe('whether an expense has a document', () => {
     await desk.close();
   });
 
+  const recalculate = () => desk.world.inScope((scope) => recalculateExpenseSums(scope));
+
+  /** What is wrong, as only the owner of the database can make it. */
+  function spoil(statements: string): Promise<unknown> {
+    const { ownerPool, administrationId, owner } = desk.world;
+    return ownerPool.query(`select enter_as_worker(${String(administrationId)}, ${String(owner.id)}); ${statements}`);
+  }
+
   async function document(): Promise<Attachment> {
     papers += 1;
     const bytes = Buffer.from(`<?xml version="1.0"?><Invoice>${String(papers)}</Invoice>`);
@@ -54,12 +62,6 @@ describe('whether an expense has a document', () => {
   });
 
   describe('is recalculated with the totals of the lists', () => {
-    const recalculate = () => desk.world.inScope((scope) => recalculateExpenseSums(scope));
-    /** What is wrong, as only the owner of the database can make it. */
-    const spoil = (statements: string) => {
-      const { ownerPool, administrationId, owner } = desk.world;
-      return ownerPool.query(`select enter_as_worker(${String(administrationId)}, ${String(owner.id)}); ${statements}`);
-    };
     const turnFlags = 'update expenses set has_document = not has_document where reversed_at is null';
     const wrong = [
       ['a wrong amount', 'update expense_day_sums set total_vat_cents = total_vat_cents + 1 where expense_count = 1'],
