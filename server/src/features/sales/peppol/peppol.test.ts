@@ -54,6 +54,11 @@ async function invoice(number?: object): Promise<number> {
   return made.id;
 }
 
+const told = async () =>
+  (await world.call(notifications.notifications, {})).reply.results.filter(
+    ({ type }) => type === 'E_INVOICE_NOT_RECEIVED',
+  );
+
 describe('an invoice that is sent over Peppol', () => {
   test('is the stored e-invoice, sent once, and its delivery stands in the timeline', async () => {
     const id = await invoice();
@@ -194,17 +199,13 @@ describe('what comes in', () => {
 
   describe('and cannot be taken in', () => {
     const sender = '0106:34112233';
-    const told = async () =>
-      (await world.call(notifications.notifications, {})).reply.results.filter(
-        ({ type }) => type === 'E_INVOICE_NOT_RECEIVED',
-      );
-
     test('waits while there is no room for it, and each is told once', async () => {
       const ballast = await fillRoom(world);
       network.bring('0106:69599084', { id: 'full-1', sender, xml: ubl('F-V1') });
       await announce(params);
       network.bring('0106:69599084', { id: 'full-2', sender: '0106:77665544', xml: ubl('F-V2') });
-      for (const _ of ['at once', 'at night']) await announce(params);
+      await announce(params);
+      await announce(params);
       expect(await told()).toMatchObject([
         { subject: '0106:77665544', explanation: expect.stringContaining('storage') as unknown },
         { subject: sender, explanation: expect.stringContaining('storage') as unknown },
@@ -222,7 +223,7 @@ describe('what comes in', () => {
       const before = (await told()).length;
       const ballast = await fillRoom(world);
       for (const id of ['told', 'away']) network.bring('0106:69599084', { id, sender, xml: ubl(`F-${id}`) });
-      const plain = network.fetch;
+      const plain = network.fetch.bind(network);
       network.fetch = async (participant, id) => {
         if (id === 'away') throw new PeppolUnavailable('asked for');
         return plain(participant, id);
