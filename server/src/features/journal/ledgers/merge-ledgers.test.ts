@@ -174,8 +174,8 @@ test('refuses a day in locked books, a day before the last entry, and accruals t
 });
 
 test('refuses the ledger of a bank account', async () => {
-  await site.bankAccount();
-  await site.bankAccount();
+  await site.newBankAccount();
+  await site.newBankAccount();
   const params = { adminId: site.administrationId };
   const { ledgers } = await site.get(journal.chartOfAccounts, { params });
   const found = ledgers.find(({ own, category }) => own && category === 'bank_and_cash');
