@@ -2,7 +2,6 @@ import { QuotationBody, vatRateName } from '@saldo/contract';
 import { addDays, vatRatesOn } from '@saldo/ledger';
 import {
   createQuotation,
-  decide,
   finalizeQuotation,
   noteOnQuotation,
   planWatch,
@@ -52,10 +51,8 @@ export async function plantQuotations(
     if (becomes === 'DRAFT') continue;
     await finalizeQuotation(then, await quotationById(then, id));
     await noteOnQuotation(then, id, { sent_at: `${date}T09:30:00Z` });
+    const accepted = { decision: 'ACCEPTED', decided_name: customer.name, decided_by: scope.personId } as const;
     if (becomes === 'OPEN') await planWatch(scope, id);
-    else {
-      await decide(then, id, { kind: 'ACCEPTED', name: customer.name, note: '', sha256: null });
-      await noteOnQuotation(then, id, { decided_at: `${addDays(date, 3)}T13:10:00Z` });
-    }
+    else await noteOnQuotation(then, id, { ...accepted, decided_at: `${addDays(date, 3)}T13:10:00Z` });
   }
 }

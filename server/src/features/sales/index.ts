@@ -15,7 +15,6 @@ export { createConcept } from './invoices/save-draft.ts';
 export { shownInvoice } from './invoices/shown-invoice.ts';
 export { usualServiceVat } from './invoices/vat-treatments.ts';
 export { planSettlements } from './payments/fetch-settlements.ts';
-export { decide } from './quotations/decide-quotation.ts';
 export { planWatch } from './quotations/plan-watch.ts';
 export { createQuotation } from './quotations/save-quotation.ts';
 export { finalizeQuotation } from './quotations/send-quotation.ts';
