@@ -1,6 +1,5 @@
 import { cents, type IsoMonth } from '@saldo/ledger';
 import { sql } from 'kysely';
-import { Refusal } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
 import { chartOfAccounts } from '../ledgers/ledgers.ts';
 import { spansOf } from '../entries/verify.ts';
@@ -65,18 +64,20 @@ const CHECKS = [
  * and a dozen of them would take every connection of the server.
  */
 export async function checkYear(scope: Scope, year: number): Promise<Finding[]> {
-  if (!(await isOnlySearch(scope))) throw new Refusal('unavailable');
+  await waitForOthers(scope);
   const proven = await provenMonths(scope, year);
   const found: Finding[] = [];
   for (const check of CHECKS) found.push(...(await check(scope, year, proven)));
   return found;
 }
 
-/** Until the transaction ends no other is. */
-async function isOnlySearch({ db, administrationId }: Scope): Promise<boolean> {
-  const { rows } = await sql<{ is_only: boolean }>`
-    select pg_try_advisory_xact_lock(hashtextextended(${`find errors of ${String(administrationId)}`}, 0)) as is_only`.execute(
+/**
+ * Until the transaction ends no other is. Whoever leaves the page and comes back starts a second one while the first still runs, so that a short
+ * while is waited for.
+ */
+async function waitForOthers({ db, administrationId }: Scope): Promise<void> {
+  await sql`set local lock_timeout = '3s'`.execute(db);
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`find errors of ${String(administrationId)}`}, 0))`.execute(
     db,
   );
-  return rows[0]?.is_only === true;
 }
