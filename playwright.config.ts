@@ -32,7 +32,6 @@ const ON_A_PHONE = [
   'statements',
   'suppletie',
   'uploader',
-  'years',
 ];
 const AT_A_DESK = [
   'account',
