@@ -184,7 +184,8 @@ export default {
   },
   proposing: {
     label: 'Preparing proposals',
-    meanwhile: 'You can start now: on this page the proposals are ready. Searching finds all within a minute.',
+    meanwhile:
+      'You can start now: the proposals on this page are ready. Within a minute, search covers all new transactions too.',
   },
   importing: {
     title: 'Import bank statement',

@@ -192,7 +192,8 @@ const texts: typeof en = {
   },
   proposing: {
     label: 'Voorstellen maken',
-    meanwhile: 'Begin gerust: op deze pagina zijn de voorstellen klaar. Zoeken vindt binnen een minuut alles.',
+    meanwhile:
+      'Begin gerust: de voorstellen op deze pagina zijn klaar. Binnen een minuut zijn ook alle nieuwe transacties doorzoekbaar.',
   },
   importing: {
     title: 'Bankafschrift importeren',
