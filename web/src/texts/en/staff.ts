@@ -63,7 +63,7 @@ export default {
         NOT_FILED:
           '{{amount}} goes to the Tax Administration although the return it was paid for was rejected. A transfer can’t be undone.',
         ALREADY_PASSED_ON:
-          'An earlier payment of this client was charged back after it was passed on or put in a payment file. {{amount}} goes to the Tax Administration all the same. A transfer can’t be undone.',
+          'An earlier payment by this client was charged back after it was passed on or added to a payment file. {{amount}} will still go to the Tax Administration. A transfer can’t be undone.',
       },
       keep: {
         verb: 'Keep for the charge-back',

@@ -65,7 +65,7 @@ const texts: typeof en = {
         NOT_FILED:
           '{{amount}} gaat naar de Belastingdienst, hoewel de aangifte waarvoor is betaald, is afgekeurd. Een overboeking is niet terug te draaien.',
         ALREADY_PASSED_ON:
-          'Een eerdere betaling van deze klant is teruggeboekt nadat die was doorbetaald of in een betaalbestand was gezet. {{amount}} gaat toch naar de Belastingdienst. Een overboeking is niet terug te draaien.',
+          'Een eerdere betaling van deze klant is teruggeboekt nadat die was doorbetaald of in een betaalbestand was opgenomen. {{amount}} gaat alsnog naar de Belastingdienst. Een overboeking kun je niet terugdraaien.',
       },
       keep: {
         verb: 'Behouden voor terugboeking',
