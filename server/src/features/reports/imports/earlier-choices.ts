@@ -5,8 +5,8 @@ type Choices = Pick<ImportRow, 'mapping' | 'vat_mapping' | 'contact_mapping'>;
 
 /**
  * What was chosen for the file of the year before of the same company, as far as this one calls the same account, VAT code or relation by the
- * same name: ledgers, VAT treatments and contacts are proposed again. A VAT code is the same only at the same rate. A relation that became a
- * new contact then, has that contact now: it is found as any other, also under another name, and is not made once more. Pure.
+ * same name: ledgers, VAT treatments and contacts are proposed again. A VAT code is the same only at the same rate. That a relation
+ * became a new contact is left out: the contact exists by now and is recognised as any other, also under another name. Pure.
  */
 export function earlierChoices(found: FileSurvey, imported: readonly (Choices & Pick<ImportRow, 'survey'>)[]): Choices {
   const { from, company } = found;
