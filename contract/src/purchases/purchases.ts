@@ -143,7 +143,7 @@ export const purchaseCalls = {
     path: 'purchase-journals/create/',
     access: 'purchases.view',
     summary: 'Default values for a new expense, based on the supplier’s earlier expenses if one is given',
-    query: AdminQuery.extend({ contact_id: IdText.optional() }),
+    query: AdminQuery.extend({ contact_id: IdText.optional(), date: Day.optional() }),
     reply: z.object({
       date: Day,
       next_entry_number: z.string(),
@@ -158,6 +158,8 @@ export const purchaseCalls = {
           deductible_percentage: z.int(),
         })
         .nullable(),
+      /** The supplier is a payment provider whose fees were booked with its payouts, in the month before `date` (today without one). */
+      fees_in_payouts: z.boolean(),
     }),
   }),
   createExpense: call({
