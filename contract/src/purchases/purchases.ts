@@ -4,7 +4,7 @@ import { BulkItems, BulkResults } from '../shared/bulk.ts';
 import { call } from '../shared/call.ts';
 import { ExpenseBody } from './expense-body.ts';
 import { ExpenseFilters } from './expense-filters.ts';
-import { PaymentBody, Payments } from '../shared/document-payments.ts';
+import { DocumentPaymentBody, Payments } from '../shared/document-payments.ts';
 import { EXPENSE_STATES, ExpenseTotals } from './expense-totals.ts';
 import { HistoryRecord } from '../history/history.ts';
 import { Attachment, PAYMENT_METHODS } from '../inbox/inbox.ts';
@@ -312,7 +312,7 @@ export const purchaseCalls = {
     access: 'purchases.process',
     summary: 'Register a payment, up to the outstanding amount',
     params: IdParams,
-    body: PaymentBody,
+    body: DocumentPaymentBody,
     reply: Payments,
   }),
   expenseExists: call({

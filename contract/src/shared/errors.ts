@@ -1,5 +1,5 @@
 import { ASSET_ERRORS } from '../assets/errors.ts';
-import { BANK_FEED_ERRORS } from '../bank/errors.ts';
+import { BANK_BOOKING_ERRORS, BANK_FEED_ERRORS } from '../bank/errors.ts';
 import { DIRECT_DEBIT_ERRORS } from '../direct-debit/errors.ts';
 import { LEDGER_ERRORS, MEMORIAL_ERRORS, OPENING_ERRORS } from '../journal/errors.ts';
 import { PEOPLE_ERRORS } from '../accounts/errors.ts';
@@ -328,6 +328,7 @@ export const ERRORS = {
   },
 
   // Assets
+  ...BANK_BOOKING_ERRORS,
   ...BANK_FEED_ERRORS,
   ...ASSET_ERRORS,
   // Hours and projects
