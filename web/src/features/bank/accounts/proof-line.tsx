@@ -131,11 +131,17 @@ function NextStep({ proof }: { proof: BankProof }) {
   const { t } = useTranslation('bank');
   const language = useLanguage();
   const { first_difference: difference, opening_balance: opening } = proof;
+  /** The strip of a phone has no room for the amounts. */
+  const phone = usePhone();
+  const verdict = useVerdict(proof, false);
   if (difference === null || (opening !== null && opening.state !== 'AGREES')) return null;
   const date = formatDate(difference.date, language, 'long');
   return (
     <div className={styles['offer']}>
-      <Note tone="warn">{t(difference.of === 'LEDGER' ? 'proof.lookInLedger' : 'proof.importAgain', { date })}</Note>
+      <Note tone="warn">
+        {phone && <>{verdict}. </>}
+        {t(difference.of === 'LEDGER' ? 'proof.lookInLedger' : 'proof.importAgain', { date })}
+      </Note>
     </div>
   );
 }
