@@ -43,8 +43,8 @@ export const ERRORS = {
   bank_not_available: {
     status: 403,
     retry: false,
-    en: 'The bank is not available in this administration. Contact Saldo',
-    nl: 'De bank is niet beschikbaar in deze administratie. Neem contact op met Saldo',
+    en: 'The bank is not yet available in this administration. Contact Saldo',
+    nl: 'De bank is nog niet beschikbaar in deze administratie. Neem contact op met Saldo',
   },
   feature_not_available: {
     status: 403,

@@ -41,7 +41,7 @@ export default {
     differs: 'Difference since {{date}}: {{statement}} on the statement, {{counted}} by the transactions',
     differsLedger: 'Difference since {{date}}: {{statement}} by the transactions, {{counted}} in the ledger',
     importAgain:
-      'A statement of {{date}} does not match the transactions. Import the statement of that day again, preferably as CAMT.053: what is there already is not added twice.',
+      'Import the statement of {{date}} again, preferably as CAMT.053: what is there already is not added twice.',
     lookInLedger:
       'On {{date}}, something was booked to the ledger account of this bank that is on no statement. Find that entry in the ledger and reverse it, or book it to another account.',
     differsBooks: 'Ledger balance {{ledger}}, {{unprocessed}} still to process',

@@ -41,10 +41,9 @@ const texts: typeof en = {
     agreesNoStatement: 'Boekhouding sluit aan op de transacties',
     differs: 'Verschil sinds {{date}}: {{statement}} op het afschrift, {{counted}} volgens de transacties',
     differsLedger: 'Verschil sinds {{date}}: {{statement}} volgens de transacties, {{counted}} in het grootboek',
-    importAgain:
-      'Een afschrift van {{date}} klopt niet met de transacties. Importeer het afschrift van die dag opnieuw, liefst als CAMT.053: wat er al staat komt niet dubbel.',
+    importAgain: 'Importeer het afschrift van {{date}} opnieuw, liefst als CAMT.053: wat er al staat komt niet dubbel.',
     lookInLedger:
-      'Op {{date}} is op de grootboekrekening van deze bank iets geboekt dat op geen afschrift staat. Zoek die boeking in het grootboek en boek haar terug of op een andere rekening.',
+      'Op {{date}} is op de grootboekrekening van deze bank iets geboekt dat op geen afschrift staat. Zoek die boeking in het grootboek en boek haar terug, of op een andere rekening.',
     differsBooks: 'Saldo grootboek {{ledger}}, nog {{unprocessed}} te verwerken',
     differsShort: 'Verschil sinds {{date}}',
     processed: 'Verwerkt',
