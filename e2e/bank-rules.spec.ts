@@ -32,6 +32,10 @@ test('an account is connected at the bank, retrieved from a chosen day, and its 
   await expect(dialog.getByRole('alert')).toBeVisible();
   await page.keyboard.press('Escape');
   await screen.look();
+  // It is said beside the transactions too, with the way to where it is renewed.
+  await screen.go('bank');
+  await screen.look();
+  await page.getByRole('main').getByRole('link', { name: feed.renew }).click();
   await button(feed.renew).click();
   await button('Approve').click();
   await screen.says(fill(feed.connected_one, { count: 1 }));
@@ -52,7 +56,9 @@ test('an account is connected at the bank, retrieved from a chosen day, and its 
   await page.getByRole('textbox', { name: new RegExp(lines.private) }).fill('25');
   await screen.look();
 
-  await page.goto(`/en/${String(adminId)}/bank/settings?tab=accounts`);
+  // The address of the specification names no company: it is the one that was looked at last.
+  await page.goto('/en/bank/instellingen?tab=accounts');
+  await expect(page).toHaveURL(`/en/${String(adminId)}/bank/settings?tab=accounts`);
   await button(accounts.add).first().click();
   const adding = page.getByRole('dialog', { name: accounts.add });
   await adding.getByRole('combobox', { name: accounts.kind }).click();

@@ -1,3 +1,13 @@
+/** Errors about what is in the books from the bank, seen from a document. */
+export const BANK_BOOKING_ERRORS = {
+  payment_booked_before: {
+    status: 409,
+    retry: false,
+    en: 'A transaction of this amount is already booked to turnover or costs. Undo that booking first, or confirm that this is another payment',
+    nl: 'Een transactie met dit bedrag is al geboekt op omzet of kosten. Maak eerst die boeking ongedaan, of bevestig dat dit een andere betaling is',
+  },
+} as const;
+
 /** Errors about the connection with the bank. */
 export const BANK_FEED_ERRORS = {
   bank_feed_off: {

@@ -20,7 +20,10 @@ export const BankProof = z.object({
   ledger_balance: EuroSum,
   unprocessed: EuroSum,
   agrees: z.boolean(),
-  first_difference: z.object({ date: Day, statement: EuroSum, counted: EuroSum }).nullable(),
+  /** STATEMENT: a statement says something else than the transactions come to (`counted`); LEDGER: the ledger (`counted`) is not what they come to (`statement`). */
+  first_difference: z
+    .object({ of: z.enum(['STATEMENT', 'LEDGER']), date: Day, statement: EuroSum, counted: EuroSum })
+    .nullable(),
   /**
    * What the first statement says that the account held as the day began, beside the opening balance. MISSING: not in the books yet;
    * DIFFERS: the opening balance (`opens_on`) has another amount (`given`); LATER: so it has, and the first statement begins on a later

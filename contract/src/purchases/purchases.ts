@@ -4,7 +4,7 @@ import { BulkItems, BulkResults } from '../shared/bulk.ts';
 import { call } from '../shared/call.ts';
 import { ExpenseBody } from './expense-body.ts';
 import { ExpenseFilters } from './expense-filters.ts';
-import { PaymentBody, Payments } from '../shared/document-payments.ts';
+import { DocumentPaymentBody, Payments } from '../shared/document-payments.ts';
 import { EXPENSE_STATES, ExpenseTotals } from './expense-totals.ts';
 import { HistoryRecord } from '../history/history.ts';
 import { Attachment, PAYMENT_METHODS } from '../inbox/inbox.ts';
@@ -143,7 +143,7 @@ export const purchaseCalls = {
     path: 'purchase-journals/create/',
     access: 'purchases.view',
     summary: 'Default values for a new expense, based on the supplier’s earlier expenses if one is given',
-    query: AdminQuery.extend({ contact_id: IdText.optional() }),
+    query: AdminQuery.extend({ contact_id: IdText.optional(), date: Day.optional() }),
     reply: z.object({
       date: Day,
       next_entry_number: z.string(),
@@ -158,6 +158,8 @@ export const purchaseCalls = {
           deductible_percentage: z.int(),
         })
         .nullable(),
+      /** The supplier is a payment provider whose fees were booked with its payouts, in the month before `date` (today without one). */
+      fees_in_payouts: z.boolean(),
     }),
   }),
   createExpense: call({
@@ -310,7 +312,7 @@ export const purchaseCalls = {
     access: 'purchases.process',
     summary: 'Register a payment, up to the outstanding amount',
     params: IdParams,
-    body: PaymentBody,
+    body: DocumentPaymentBody,
     reply: Payments,
   }),
   expenseExists: call({

@@ -4,7 +4,7 @@ import { call } from '../shared/call.ts';
 import { VatIdCheck } from '../contacts/contacts.ts';
 import { AttachedFiles, AttachmentIds } from './attachments.ts';
 import { INVOICE_STATES, InvoiceFilters, InvoiceTotals } from './invoice-list.ts';
-import { PaymentBody, Payments } from '../shared/document-payments.ts';
+import { DocumentPaymentBody, Payments } from '../shared/document-payments.ts';
 import { ProjectName } from '../projects/projects.ts';
 import { VatTotal } from '../purchases/purchases.ts';
 import {
@@ -326,7 +326,7 @@ export const salesCalls = {
     access: 'sales.edit',
     summary: 'Register a payment, up to the outstanding amount',
     params: IdParams,
-    body: PaymentBody,
+    body: DocumentPaymentBody,
     reply: Payments,
   }),
   invoicePayments: call({

@@ -1,5 +1,5 @@
 import { ASSET_ERRORS } from '../assets/errors.ts';
-import { BANK_FEED_ERRORS } from '../bank/errors.ts';
+import { BANK_BOOKING_ERRORS, BANK_FEED_ERRORS } from '../bank/errors.ts';
 import { DIRECT_DEBIT_ERRORS } from '../direct-debit/errors.ts';
 import { LEDGER_ERRORS, MEMORIAL_ERRORS, OPENING_ERRORS } from '../journal/errors.ts';
 import { PEOPLE_ERRORS } from '../accounts/errors.ts';
@@ -43,8 +43,8 @@ export const ERRORS = {
   bank_not_available: {
     status: 403,
     retry: false,
-    en: 'The bank is not available in this administration. Contact Saldo',
-    nl: 'De bank is niet beschikbaar in deze administratie. Neem contact op met Saldo',
+    en: 'The bank is not yet available in this administration. Contact Saldo',
+    nl: 'De bank is nog niet beschikbaar in deze administratie. Neem contact op met Saldo',
   },
   feature_not_available: {
     status: 403,
@@ -328,6 +328,7 @@ export const ERRORS = {
   },
 
   // Assets
+  ...BANK_BOOKING_ERRORS,
   ...BANK_FEED_ERRORS,
   ...ASSET_ERRORS,
   // Hours and projects

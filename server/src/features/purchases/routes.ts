@@ -21,6 +21,7 @@ import { presentExpense, presentSaved, presentSummary, presentTotals } from './e
 import { previewEntry } from './posting/preview-entry.ts';
 import { reverseExpense } from './expenses/reverse-expense.ts';
 import { createExpense, updateExpense } from './expenses/save-expense.ts';
+import { areFeesOfSupplierInPayouts } from './proposals/fees-in-payouts.ts';
 import { usualBookingFor } from './proposals/usual-booking.ts';
 
 const UNCOUNTED = { count: null, totals: null, counts: null };
@@ -42,6 +43,9 @@ export const purchaseRoutes: Handlers<typeof purchaseCalls> = {
       payment_method: expense_default_paid ? 'BANK' : 'NOT_PAID',
       vat_options: vatOptionsOfYear(year).map(vatRateName),
       usual: query.contact_id === undefined ? null : await usualBookingFor(scope, query.contact_id),
+      fees_in_payouts:
+        query.contact_id !== undefined &&
+        (await areFeesOfSupplierInPayouts(scope, query.contact_id, query.date ?? scope.today)),
     };
   },
   createExpense: async (scope, { body }) => presentSaved(scope, await createExpense(scope, body)),

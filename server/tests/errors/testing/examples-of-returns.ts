@@ -18,7 +18,7 @@ import { statement } from '../../access/testing/statement.ts';
 import { loseMessages } from '../../support/lost-key.ts';
 import { change, refused, refusedOnce, refusedStatement } from './example.ts';
 
-const { bank, contacts, tax_returns } = API;
+const { bank, contacts, purchases, tax_returns } = API;
 
 /** What booking an expense, and taking back a check, write. */
 const TABLES_OF_AN_EXPENSE = [
@@ -95,6 +95,18 @@ export const bankExamples = {
     await site.get(bank.processTransactions, back);
     return refs(results[0] ?? paid);
   }),
+  payment_booked_before: refused(
+    'a payment is registered of which the transaction is booked to turnover or costs',
+    purchases.payExpense,
+    async (site) => {
+      const { id, version, date: paid_on } = await site.transaction();
+      const lines = [{ ledger_account_id: await site.ledger(), amount: '121.00' }];
+      await site.get(bank.processTransactions, { body: { mutations: [{ id, version, lines }] } });
+      const body = { ...(await site.expenseBody()), is_credit_note: true };
+      const expense = await site.get(purchases.createExpense, { body });
+      return { params: { id: expense.id }, body: { paid_on, amount: '-121.00', method: 'BANK' as const } };
+    },
+  ),
   no_proposal: refused('a transaction without a proposal is accepted', bank.acceptProposals, async (site) =>
     refs(await site.transaction()),
   ),

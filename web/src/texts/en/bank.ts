@@ -39,6 +39,11 @@ export default {
     agreesShort: 'Matches the bank',
     agreesNoStatement: 'Books match the transactions',
     differs: 'Difference since {{date}}: {{statement}} on the statement, {{counted}} by the transactions',
+    differsLedger: 'Difference since {{date}}: {{statement}} by the transactions, {{counted}} in the ledger',
+    importAgain:
+      'Import the statement of {{date}} again, preferably as CAMT.053: what is there already is not added twice.',
+    lookInLedger:
+      'On {{date}}, something was booked to the ledger account of this bank that is on no statement. Find that entry in the ledger and reverse it, or book it to another account.',
     differsBooks: 'Ledger balance {{ledger}}, {{unprocessed}} still to process',
     differsShort: 'Difference since {{date}}',
     processed: 'Processed',
@@ -191,6 +196,8 @@ export default {
     title: 'Import bank statement',
     drop: 'Drop a bank statement here (CAMT.053, MT940, CSV or ZIP)',
     choose: 'Choose a bank statement',
+    prefer:
+      'If your bank offers it, choose CAMT.053: Saldo checks each day of it. A wrong date in a CSV only shows beside another statement.',
     refused: '{{name}}: {{reason}}',
     sending: 'Sending {{name}}',
     checking: 'Reading the statement',

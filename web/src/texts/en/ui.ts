@@ -221,6 +221,11 @@ export default {
       confirm: 'Book on the first open day',
     },
   },
+  bookedBefore: {
+    title: 'Is this payment already in your books?',
+    text: 'The bank transaction of {{amount}} on {{date}} is booked to {{ledger}}. If it is this payment, the amount would count twice: cancel, undo that booking under Bank and link it to this document.',
+    confirm: 'Register anyway',
+  },
   reason: 'Reason',
   task: {
     progress: '{{done}} of {{total}}',

@@ -40,6 +40,10 @@ const texts: typeof en = {
     agreesShort: 'Sluit aan op de bank',
     agreesNoStatement: 'Boekhouding sluit aan op de transacties',
     differs: 'Verschil sinds {{date}}: {{statement}} op het afschrift, {{counted}} volgens de transacties',
+    differsLedger: 'Verschil sinds {{date}}: {{statement}} volgens de transacties, {{counted}} in het grootboek',
+    importAgain: 'Importeer het afschrift van {{date}} opnieuw, liefst als CAMT.053: wat er al staat komt niet dubbel.',
+    lookInLedger:
+      'Op {{date}} is op de grootboekrekening van deze bank iets geboekt dat op geen afschrift staat. Zoek die boeking in het grootboek en boek haar terug, of op een andere rekening.',
     differsBooks: 'Saldo grootboek {{ledger}}, nog {{unprocessed}} te verwerken',
     differsShort: 'Verschil sinds {{date}}',
     processed: 'Verwerkt',
@@ -199,6 +203,8 @@ const texts: typeof en = {
     title: 'Bankafschrift importeren',
     drop: 'Sleep een bankafschrift hierheen (CAMT.053, MT940, CSV of ZIP)',
     choose: 'Kies een bankafschrift',
+    prefer:
+      'Heb je de keus, neem dan CAMT.053: daarin controleert Saldo elke dag. In een CSV valt een verkeerde datum pas op naast een ander afschrift.',
     refused: '{{name}}: {{reason}}',
     sending: '{{name}} versturen',
     checking: 'Afschrift lezen',

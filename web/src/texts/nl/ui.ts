@@ -223,6 +223,11 @@ const texts: typeof en = {
       confirm: 'Op de eerste open dag boeken',
     },
   },
+  bookedBefore: {
+    title: 'Staat deze betaling al in de boekhouding?',
+    text: 'De banktransactie van {{amount}} op {{date}} is geboekt op {{ledger}}. Is dat deze betaling, dan telt het bedrag dubbel: annuleer, maak die boeking bij Bank ongedaan en koppel haar aan dit document.',
+    confirm: 'Toch registreren',
+  },
   reason: 'Reden',
   task: {
     progress: '{{done}} van {{total}}',

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from 'kysely';
 import { AWAITED_ON, ledgerIdOf, recordPayment, undoPayment } from '#features/journal/index';
 import { createWorld, type World } from '../../../../tests/support/world.ts';
+import { refuseBookedMoney } from '../bookings/refuse-booked-money.ts';
 import { type Movement, OWN_IBAN, postDocument, statementXml, TestBank } from '../testing.ts';
 
 const { bank } = API;
@@ -274,4 +275,28 @@ test('cash in an account that is on 1000 itself, as it was once, is offered no p
   );
   await listed(box, ['2026-06-10;88,04;Contant']);
   expect(titles(await box.transactions())).toEqual([null]);
+});
+
+test('cash that is in the books as turnover is not registered as paid too; another amount, way or day is, and once that booking is undone', async () => {
+  const drawer = await opened({ kind: 'CASH', name: 'Drawer of turnover' });
+  await listed(drawer, ['2026-06-18;48,37;Contant']);
+  const ledger_account_id = await world.inScope((scope) => ledgerIdOf(scope, '8000'));
+  const mutations = (await drawer.transactions()).map(({ id, version, amount }) => ({
+    id,
+    version,
+    lines: [{ ledger_account_id, vat: 'PROCENT_21' as const, amount }],
+  }));
+  expect((await world.call(bank.processTransactions, { body: { mutations } })).status).toBe(200);
+  const registered = (money: number, method: string, on: string) =>
+    world.inScope((scope) => refuseBookedMoney(scope, { money: cents(money), method, on }));
+  await expect(registered(4_837, 'CASH', '2026-06-20')).rejects.toMatchObject({
+    code: 'payment_booked_before',
+    details: { about: { date: '2026-06-18', amount: '48.37' } },
+  });
+  await registered(4_837, 'BANK', '2026-06-20');
+  await registered(-4_837, 'CASH', '2026-06-20');
+  await registered(4_837, 'CASH', '2026-07-03');
+  const undone = (await drawer.transactions()).map(({ id, version }) => ({ id, version }));
+  expect((await world.call(bank.unprocessTransactions, { body: { mutations: undone } })).status).toBe(200);
+  await registered(4_837, 'CASH', '2026-06-20');
 });

@@ -70,7 +70,7 @@ test('opening + in − out = closing balance of the statement', async () => {
 test('a closing balance one cent off is reported with its day', async () => {
   await bookByHand('2026-01-01', 1_472_890);
   await bank.import(fixture('camt053-v02_closing-balance-off-by-one-cent_synthetic.xml'));
-  const difference = { date: '2026-04-30', statement: '13545.01', counted: '13545.00' };
+  const difference = { of: 'STATEMENT', date: '2026-04-30', statement: '13545.01', counted: '13545.00' };
   expect(await bank.proof()).toMatchObject({
     agrees: false,
     statement_balance: '13545.01',
@@ -83,7 +83,7 @@ test('a closing balance one cent off is reported with its day', async () => {
 test('a missing statement is detected on the first day after it', async () => {
   await bank.import(statementXml({ movements: MARCH.slice(0, 1) }));
   await bank.import(statementXml({ movements: APRIL, opening: 7500 }));
-  const difference = { date: '2026-04-03', statement: '75.00', counted: '100.00' };
+  const difference = { of: 'STATEMENT', date: '2026-04-03', statement: '75.00', counted: '100.00' };
   expect(await bank.proof()).toMatchObject({ agrees: false, first_difference: difference });
   await bank.import(statementXml({ movements: MARCH.slice(1), opening: 10_000 }));
   expect(await bank.proof()).toMatchObject({ agrees: true, closing: '70.00' });
@@ -98,14 +98,14 @@ test('a partial day on an earlier statement is no difference', async () => {
 
 test('an opening balance missing from the ledger is reported', async () => {
   await bank.import(statementXml({ movements: MARCH, opening: 50_000 }));
-  const difference = { date: '2026-03-02', statement: '500.00', counted: '0.00' };
+  const difference = { of: 'LEDGER', date: '2026-03-02', statement: '500.00', counted: '0.00' };
   expect(await bank.proof()).toMatchObject({ agrees: false, first_difference: difference });
 });
 
 test('a ledger line without transaction is reported with its day', async () => {
   await bank.import(statementXml({ movements: MARCH }));
   await bookByHand('2026-03-05', 1234);
-  const difference = { date: '2026-03-05', statement: '100.00', counted: '112.34' };
+  const difference = { of: 'LEDGER', date: '2026-03-05', statement: '100.00', counted: '112.34' };
   expect(await bank.proof()).toMatchObject({ agrees: false, first_difference: difference });
 });
 

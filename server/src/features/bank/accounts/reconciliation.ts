@@ -78,6 +78,7 @@ export async function bankProof(
       first_difference === null
         ? null
         : {
+            of: first_difference.of,
             date: first_difference.date,
             statement: formatEuro(first_difference.statement),
             counted: formatEuro(first_difference.counted),
@@ -116,8 +117,13 @@ function total(days: readonly DayTotals[], side: 'in' | 'out'): Cents {
   return days.reduce((sum, day) => add(sum, day[side]), ZERO);
 }
 
-function earliest(one: Difference | null, other: Difference | null, until: IsoDate): Difference | null {
-  const [first] = [one, other]
+type Found = Difference & { of: 'STATEMENT' | 'LEDGER' };
+
+function earliest(statement: Difference | null, ledger: Difference | null, until: IsoDate): Found | null {
+  const [first] = [
+    statement === null ? null : ({ of: 'STATEMENT', ...statement } as const),
+    ledger === null ? null : ({ of: 'LEDGER', ...ledger } as const),
+  ]
     .filter((difference) => difference !== null)
     .filter((difference) => difference.date <= until)
     .toSorted((a, b) => a.date.localeCompare(b.date));

@@ -184,6 +184,14 @@ describe('a statement file', () => {
       () => Buffer.from(statementXml({ movements: [] }).replace('<Ccy>EUR', '<Ccy>USD')),
       'statement_in_another_currency',
     ],
+    [
+      'with entities that unfold',
+      () =>
+        Buffer.from(
+          `<!DOCTYPE x [<!ENTITY a "${'b'.repeat(99)}"><!ENTITY c "&a;&a;">]>${statementXml({ movements: [] })}`,
+        ),
+      'not_a_statement',
+    ],
     ['that is no statement', () => Buffer.from('%PDF-1.7'), 'not_a_statement'],
   ])('%s stores nothing and says why', async (_, file, code) => {
     const bank = await freshBank();

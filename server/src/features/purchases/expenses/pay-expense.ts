@@ -1,7 +1,8 @@
-import type { PaymentBody, Payments } from '@saldo/contract';
+import type { DocumentPaymentBody, Payments } from '@saldo/contract';
 import { negate, parseEuro } from '@saldo/ledger';
 import type { z } from 'zod';
 import { administration } from '#features/administrations/index';
+import { refuseBookedMoney } from '#features/bank/index';
 import { moneyAccount, openItemOf, paymentsOf, recordPayment } from '#features/journal/index';
 import { Refusal } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
@@ -11,12 +12,14 @@ import { expenseById } from './store.ts';
 export async function payExpense(
   scope: Scope,
   id: number,
-  body: z.output<typeof PaymentBody>,
+  body: z.output<typeof DocumentPaymentBody>,
 ): Promise<z.input<typeof Payments>> {
   await expenseById(scope, id);
   const item = await openItemOf(scope, { type: 'expense', id });
   if (item === undefined) throw new Refusal('not_found');
   const amount = parseEuro(body.amount);
+  if (!body.allow_booked_before)
+    await refuseBookedMoney(scope, { money: negate(amount), method: body.method, on: body.paid_on });
   const { business_entity } = await administration(scope);
   await recordPayment(scope, {
     openItemId: item.id,

@@ -1,11 +1,10 @@
 import type { ExpenseProposal } from '@saldo/contract';
-import { addMonths, ROLES } from '@saldo/ledger';
 import type { Reading } from '#receipt-reading/receipt-reader';
-import { bookedSettlementFees } from '#features/bank/index';
 import { contactByTraits } from '#features/contacts/index';
 import { activeLedgerId } from '#features/journal/index';
 import type { Scope } from '#platform/scope';
 import { postedTwin } from '../expenses/find-duplicates.ts';
+import { areFeesInPayouts } from './fees-in-payouts.ts';
 import { formerNamesOf, supplierHabitOf } from './supplier-habit.ts';
 import { proposeExpense } from './propose-expense.ts';
 import { supplierKindOf } from './supplier-kinds.ts';
@@ -35,17 +34,12 @@ export async function proposeFor(scope: Scope, reading: Reading): Promise<Expens
     deductible_percentage: await usualShare(scope, before, usual_ledger_id ?? guess?.ledger_id ?? null),
     booked_as,
     isDuplicate: twin !== null,
-    hasBookedFees: await hasBookedFees(scope, reading, usual_ledger_id ?? guess?.ledger_id ?? null),
+    hasBookedFees: await areFeesInPayouts(scope, {
+      name: reading.supplier_name?.value ?? '',
+      ledger_id: usual_ledger_id ?? guess?.ledger_id ?? null,
+      dated: reading.document_date?.value ?? scope.today,
+    }),
   });
-}
-
-/** Whether it is of a payment provider by its category or its name, and payouts of the month before it were booked with their fees. */
-async function hasBookedFees(scope: Scope, reading: Reading, ledger_id: number | null): Promise<boolean> {
-  const fees = ROLES.onlinePaymentFees;
-  const isNamed = supplierKindOf(reading.supplier_name?.value ?? '', '')?.ledger === fees;
-  if (!isNamed && (ledger_id === null || ledger_id !== (await activeLedgerId(scope, fees)))) return false;
-  const until = reading.document_date?.value ?? scope.today;
-  return bookedSettlementFees(scope, { from: addMonths(until, -1), until });
 }
 
 /** The category that suits the kind of supplier, where the chart of accounts of this administration has it. */

@@ -1,5 +1,5 @@
 import { API } from '@saldo/contract';
-import { cents } from '@saldo/ledger';
+import { cents, type IsoDate } from '@saldo/ledger';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Letter, Mailer } from '#adapters/mailer/mailer';
 import { fakePaymentProvider, type FakePaymentProvider } from '#adapters/payment-provider/fake';
@@ -286,6 +286,14 @@ test('a payout is booked in one press: what the provider holds comes to nothing,
   expect(await held()).toBe(before);
   // The monthly invoice of the provider is for the same.
   expect([await feesIn('2026-07-01', '2026-07-31'), await feesIn('2026-08-01', '2026-08-31')]).toEqual([true, false]);
+  const { id: contact_id } = (await world.call(API.contacts.createContact, { body: { name: 'Mollie B.V.' } })).reply;
+  const typed = async (date: IsoDate, of: number) =>
+    (await world.call(API.purchases.newExpense, { query: { contact_id: of, date } })).reply.fees_in_payouts;
+  expect([
+    await typed('2026-07-31', contact_id),
+    await typed('2026-09-01', contact_id),
+    await typed('2026-07-31', contact),
+  ]).toEqual([true, false, false]);
   expect((await booked()).slice(-3)).toEqual(['1040 -11858', '4705 100', '1510 21']);
   expect(await world.verify()).toEqual({ balances: [], audit: [], control_accounts: [] });
   // Fetched again it is kept once, and what comes in once more is no second payout.

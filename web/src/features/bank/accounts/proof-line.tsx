@@ -5,6 +5,7 @@ import { type Icon, IconAlertTriangle, IconChevronLeft, IconChevronRight, IconCi
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDate, formatMoney } from '../../../ui/format/format.ts';
+import { Note } from '../../../ui/feedback/callout.tsx';
 import { ProgressBar } from '../../../ui/forms/dropzone.tsx';
 import { useLanguage } from '../../../ui/format/use-language.ts';
 import { usePhone } from '../../../ui/layout/use-width.ts';
@@ -24,12 +25,14 @@ export function ProofLine({ account }: { account: BankAccount }) {
     return (
       <>
         <ProofStrip proof={latest} />
+        <NextStep proof={latest} />
         <OpeningOffer account={account} proof={latest} />
       </>
     );
   return (
     <>
       <MonthProof key={account.id} account={account} latest={latest} days={{ first_on, last_on }} />
+      <NextStep proof={latest} />
       <OpeningOffer account={account} proof={latest} />
     </>
   );
@@ -116,11 +119,31 @@ function useVerdict(proof: BankProof, short: boolean): string {
     });
   const date = formatDate(difference.date, language, 'day');
   if (short) return t('proof.differsShort', { date });
-  return t('proof.differs', {
+  return t(difference.of === 'LEDGER' ? 'proof.differsLedger' : 'proof.differs', {
     date,
     statement: formatMoney(difference.statement, language),
     counted: formatMoney(difference.counted, language),
   });
+}
+
+/** What a person can do about a difference, under the verdict. An opening balance that is not right has an offer of its own. */
+function NextStep({ proof }: { proof: BankProof }) {
+  const { t } = useTranslation('bank');
+  const language = useLanguage();
+  const { first_difference: difference, opening_balance: opening } = proof;
+  /** The strip of a phone has no room for the amounts. */
+  const phone = usePhone();
+  const verdict = useVerdict(proof, false);
+  if (difference === null || (opening !== null && opening.state !== 'AGREES')) return null;
+  const date = formatDate(difference.date, language, 'long');
+  return (
+    <div className={styles['offer']}>
+      <Note tone="warn">
+        {phone && <>{verdict}. </>}
+        {t(difference.of === 'LEDGER' ? 'proof.lookInLedger' : 'proof.importAgain', { date })}
+      </Note>
+    </div>
+  );
 }
 
 function Verdict({ proof }: { proof: BankProof }) {

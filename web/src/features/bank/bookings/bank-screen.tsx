@@ -17,6 +17,7 @@ import styles from '../bank.module.css';
 import { ImportDialog } from '../statements/import-dialog.tsx';
 import { ProofLine } from '../accounts/proof-line.tsx';
 import { ProposalsProgress } from './proposals-progress.tsx';
+import { FeedTrouble } from '../feed/feed-notes.tsx';
 import { TransactionList, type Tab, TAB_STATES, tabOf } from './transaction-list.tsx';
 import { TransactionPane } from './transaction-pane.tsx';
 import { transactionsKey, useAccounts } from './use-bank.ts';
@@ -87,6 +88,7 @@ function AccountScreen({ account, accounts }: { account: BankAccount; accounts: 
     >
       <div className={styles['top']}>
         <ProofLine account={account} />
+        <FeedTrouble account={account} />
         {account.proposals_task_id !== null && <ProposalsProgress taskId={account.proposals_task_id} />}
       </div>
       <SplitPane

@@ -3,7 +3,7 @@ import { type BankTransaction, journalCalls, type LedgerChoice } from '@saldo/co
 import { bankLineUse } from '@saldo/ledger';
 import { useQuery } from '@tanstack/react-query';
 import { IconCircleCheck, IconCircleDashed } from '@tabler/icons-react';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { callApi } from '../../../app/api/server.ts';
 import { useAdminId } from '../../../app/api/session.ts';
@@ -75,12 +75,16 @@ export function BookingEditor({ transaction, questions, head, onDone }: BookingE
   const left = leftOf(transaction, lines);
   const isReady = left === 0 && lines.every((line) => line.open_item_id !== null || line.ledger_account_id !== null);
   const mayProcess = transaction.may['process'] === true;
+  const isAccepting = useRef(false);
   const accept = () => {
-    if (transaction.may['accept'] !== true || form.busy) return;
+    // A key that is pressed twice accepts once.
+    if (transaction.may['accept'] !== true || form.busy || isAccepting.current) return;
+    isAccepting.current = true;
     // A refusal is said beside the lines; of one that was answered with no nothing more is to be said.
-    void acts
-      .accept(transaction)
-      .then(onDone, (error: unknown) => (correctionQuestion(error) === null ? form.submit() : undefined));
+    void acts.accept(transaction).then(onDone, (error: unknown) => {
+      isAccepting.current = false;
+      return correctionQuestion(error) === null ? form.submit() : undefined;
+    });
   };
   const skip = () => {
     if (transaction.may['skip'] === true) void acts.skip(transaction).then(onDone);

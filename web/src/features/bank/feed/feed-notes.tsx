@@ -1,10 +1,12 @@
 import { Button } from '@mantine/core';
 import type { BankAccount } from '@saldo/contract';
 import { useTranslation } from 'react-i18next';
+import { RoomLink } from '../../../app/routing/address.tsx';
 import { momentOf } from '../../../ui/format/format.ts';
 import { Note } from '../../../ui/feedback/callout.tsx';
 import { useLanguage } from '../../../ui/format/use-language.ts';
 import { titleOf } from '../accounts/account-words.ts';
+import bankStyles from '../bank.module.css';
 import styles from './feed.module.css';
 
 /** How an account is connected, in a few words. */
@@ -52,6 +54,28 @@ export function FeedNotes({ accounts, onRenew, onFirst, busy }: NotesProps) {
       </Note>
     );
   });
+}
+
+/** The same beside the transactions of one account, where people are each day, with the way to where it is done. */
+export function FeedTrouble({ account }: { account: BankAccount }) {
+  const { t } = useTranslation('bank');
+  const { feed } = account;
+  if (feed === null || (feed.state !== 'CONSENT_ENDED' && feed.state !== 'FIRST_SYNC' && feed.consent_days === null))
+    return null;
+  const name = titleOf(account);
+  const isOver = feed.state === 'CONSENT_ENDED';
+  const isFirst = feed.state === 'FIRST_SYNC';
+  const ends = isOver ? t('feed.endedNote', { name }) : t('feed.endsNote', { name, count: feed.consent_days ?? 0 });
+  return (
+    <div className={bankStyles['offer']}>
+      <Note tone={isOver ? 'bad' : isFirst ? 'info' : 'warn'}>
+        {isFirst ? t('feed.firstNote', { name }) : ends}{' '}
+        <RoomLink to="bank/settings" search={{ tab: 'accounts' }} className="link">
+          {t(isFirst ? 'feed.choose' : 'feed.renew')}
+        </RoomLink>
+      </Note>
+    </div>
+  );
 }
 
 type LineProps = { act: string; busy: boolean; onAct: (() => void) | undefined; children: React.ReactNode };

@@ -45,7 +45,7 @@ export function RuleDialog({ rule, onClose }: Props) {
       opened
       onClose={onClose}
       title={t(rule === undefined ? 'rules.add' : 'rules.edit')}
-      size={680}
+      size={760}
       closeButtonProps={{ 'aria-label': t('close', { ns: 'ui' }) }}
     >
       <RuleForm {...(rule === undefined ? {} : { rule })} onClose={onClose} />

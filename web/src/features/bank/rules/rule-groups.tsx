@@ -1,6 +1,6 @@
 import { IconPlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { ChoiceCell, type LineColumn, LineTable, TextCell } from '../../../ui/forms/line-table.tsx';
+import { ChoiceCell, type LineColumn, LineTable, MoneyCell, TextCell } from '../../../ui/forms/line-table.tsx';
 import type { useForm } from '../../../ui/forms/use-form.ts';
 import { useConditionWords } from './rule-words.ts';
 import { type EditedGroup, newGroup, type RuleValues } from './rule-values.ts';
@@ -37,6 +37,14 @@ export function RuleGroups({ form }: { form: ReturnType<typeof useForm<RuleValue
   );
 }
 
+const ASKS_NOTHING = {
+  words: [],
+  direction: null,
+  contra_account_iban: null,
+  amount_from: null,
+  amount_until: null,
+};
+
 /** What groups ask that has no column: they came with a file or through the API, and stay as they are. */
 function OtherConditions({ groups }: { groups: readonly EditedGroup[] }) {
   const { t } = useTranslation('bank');
@@ -44,7 +52,7 @@ function OtherConditions({ groups }: { groups: readonly EditedGroup[] }) {
   const others = groups
     .map(({ joined, rest }, index) => ({
       number: index + 1,
-      words: inWords({ joined, words: [], direction: null, contra_account_iban: null, ...rest }),
+      words: inWords({ ...ASKS_NOTHING, joined, ...rest }),
     }))
     .filter(({ words }) => words !== '');
   return others.map(({ number, words }) => (
@@ -52,6 +60,18 @@ function OtherConditions({ groups }: { groups: readonly EditedGroup[] }) {
       {t('rules.groupAlso', { number, words })}
     </p>
   ));
+}
+
+function amountColumn(id: 'amount_from' | 'amount_until', head: string): LineColumn<EditedGroup> {
+  return {
+    id,
+    head,
+    align: 'right',
+    width: '92px',
+    cell: (group, change, control, { onProblem }) => (
+      <MoneyCell value={group[id]} onChange={(value) => change({ [id]: value })} {...{ control, onProblem }} />
+    ),
+  };
 }
 
 function useGroupColumns(): LineColumn<EditedGroup>[] {
@@ -90,6 +110,8 @@ function useGroupColumns(): LineColumn<EditedGroup>[] {
         />
       ),
     },
+    amountColumn('amount_from', t('rules.groupFrom')),
+    amountColumn('amount_until', t('rules.groupUntil')),
     {
       id: 'contra_account_iban',
       head: t('rules.groupContra'),

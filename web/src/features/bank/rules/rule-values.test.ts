@@ -1,3 +1,4 @@
+import { cents } from '@saldo/ledger';
 import { expect, test } from 'vitest';
 import { isComplete, ruleBody, ruleValues, wordsOf } from './rule-values.ts';
 
@@ -58,6 +59,12 @@ test('a rule that is edited and left as it is stays the same', () => {
     contact_id: 12,
     lines: [LINE],
   });
+});
+
+test('the amounts of a group are edited as those of the rule are', () => {
+  const values = ruleValues(RULE);
+  const groups = values.groups.map((group) => ({ ...group, amount_from: cents(150), amount_until: null }));
+  expect(ruleBody({ ...values, groups }, true).groups).toMatchObject([{ amount_from: '1.50', amount_until: null }]);
 });
 
 test('words are parted by commas, each once', () => {

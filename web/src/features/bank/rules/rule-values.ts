@@ -10,13 +10,15 @@ export type EditedRuleLine = {
   private_percentage: string;
 };
 
-/** A group of conditions as it is edited: words, direction and the other account. What else it asks stays as it is. */
+/** A group of conditions as it is edited. The account and the groups in it, which no line has room for, stay as they are. */
 export type EditedGroup = {
   joined: AssigningRule['joined'];
   words: string;
   direction: 'In' | 'Out' | '';
   contra_account_iban: string;
-  rest: Pick<RuleGroup, 'amount_from' | 'amount_until' | 'account_id' | 'groups'>;
+  amount_from: Cents | null;
+  amount_until: Cents | null;
+  rest: Pick<RuleGroup, 'account_id' | 'groups'>;
 };
 
 /** A rule as it is edited. Words are parted by commas. */
@@ -48,7 +50,9 @@ export const newGroup = (): EditedGroup => ({
   words: '',
   direction: '',
   contra_account_iban: '',
-  rest: { amount_from: null, amount_until: null, account_id: null, groups: [] },
+  amount_from: null,
+  amount_until: null,
+  rest: { account_id: null, groups: [] },
 });
 
 const cents = (amount: string | null | undefined): Cents | null =>
@@ -80,22 +84,28 @@ export function ruleValues(rule: AssigningRule | undefined): RuleValues {
   };
 }
 
-function editedGroup({ joined, words, direction, contra_account_iban, ...rest }: RuleGroup): EditedGroup {
+function editedGroup(group: RuleGroup): EditedGroup {
+  const { joined, words, direction, contra_account_iban, amount_from, amount_until, ...rest } = group;
   return {
     joined,
     words: words.join(', '),
     direction: direction ?? '',
     contra_account_iban: contra_account_iban ?? '',
+    amount_from: cents(amount_from),
+    amount_until: cents(amount_until),
     rest,
   };
 }
 
-function wireGroup({ joined, words, direction, contra_account_iban, rest }: EditedGroup): RuleGroup {
+function wireGroup(group: EditedGroup): RuleGroup {
+  const { joined, words, direction, contra_account_iban, amount_from, amount_until, rest } = group;
   return {
     joined,
     words: wordsOf(words),
     direction: direction === '' ? null : direction,
     contra_account_iban: contra_account_iban.trim() === '' ? null : contra_account_iban,
+    amount_from: euro(amount_from),
+    amount_until: euro(amount_until),
     ...rest,
   };
 }

@@ -107,6 +107,7 @@ function Choose({ problem, setStep, onFile }: ChooseProps) {
         onFiles={([file]) => file !== undefined && onFile(file)}
         onRefused={({ name }, reason) => setStep({ at: 'choose', problem: t('importing.refused', { name, reason }) })}
       />
+      <p className="second">{t('importing.prefer')}</p>
       {problem !== undefined && (
         <p role="alert" className={styles['problem']}>
           {problem}

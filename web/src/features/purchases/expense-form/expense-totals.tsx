@@ -1,12 +1,15 @@
-import type { AttachmentDetail, ProposalWarning } from '@saldo/contract';
-import { type Cents, formatEuro, isTurned, parseEuro } from '@saldo/ledger';
+import { type AttachmentDetail, type ProposalWarning, purchaseCalls } from '@saldo/contract';
+import { type Cents, formatEuro, type IsoDate, isTurned, parseEuro } from '@saldo/ledger';
 import { type Icon, IconAlertTriangle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { callApi } from '../../../app/api/server.ts';
+import { useAdminId } from '../../../app/api/session.ts';
 import { formatMoney, formatRate } from '../../../ui/format/format.ts';
 import { Money } from '../../../ui/format/money.tsx';
 import { useLanguage } from '../../../ui/format/use-language.ts';
 import { agreementOf } from './agreement.ts';
-import { eurosOf, type ExpenseValues, parsedExchangeRate, totalsOf } from './expense-values.ts';
+import { eurosOf, type ExpenseValues, NEW_SUPPLIER, parsedExchangeRate, totalsOf } from './expense-values.ts';
 import styles from '../purchases.module.css';
 
 type ExpenseTotalsProps = {
@@ -74,7 +77,31 @@ export function ExpenseChecks({ values, proposal, isBooked }: ExpenseTotalsProps
         </Remark>
       )}
       <Checks values={values} proposal={proposal} isBooked={isBooked} />
+      {!isBooked && proposal === null && values.contact_id !== null && values.contact_id !== NEW_SUPPLIER && (
+        <FeesInPayouts contact_id={Number(values.contact_id)} date={values.date} />
+      )}
     </ul>
+  );
+}
+
+/** An invoice of a payment provider that is typed: its fees may be in the books with the payouts, as of one that was read. */
+function FeesInPayouts({ contact_id, date }: { contact_id: number; date: IsoDate | null }) {
+  const { t } = useTranslation('purchases');
+  const admin_id = useAdminId();
+  const { data } = useQuery({
+    queryKey: ['admin', admin_id, 'purchases', 'fees-in-payouts', contact_id, date],
+    queryFn: ({ signal }) =>
+      callApi(
+        purchaseCalls.newExpense,
+        { query: { admin_id, contact_id, ...(date === null ? {} : { date }) } },
+        { signal },
+      ),
+  });
+  if (data?.fees_in_payouts !== true) return null;
+  return (
+    <Remark icon={IconAlertTriangle} tone="warn">
+      {t('warnings.fees_in_payouts')}
+    </Remark>
   );
 }
 

@@ -5,6 +5,7 @@ import { type Cents, formatEuro, type IsoDate, parseEuro } from '@saldo/ledger';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAction } from '../../../app/actions/run-action.ts';
+import { withBookedBefore } from '../../../app/actions/with-booked-before.ts';
 import { besideField } from '../../../app/api/api-error.ts';
 import { callApi } from '../../../app/api/server.ts';
 import { useAdminId, useMay } from '../../../app/api/session.ts';
@@ -146,6 +147,7 @@ function PaymentForm({ id, outstanding, onDone }: PaymentFormProps) {
   const { t } = useTranslation('purchases');
   const { t: ui } = useTranslation();
   const admin_id = useAdminId();
+  const language = useLanguage();
   const client = useQueryClient();
   const form = useForm<PaymentValues>({
     initial: { paid_on: today(), amount: parseEuro(outstanding), method: 'BANK' },
@@ -161,7 +163,9 @@ function PaymentForm({ id, outstanding, onDone }: PaymentFormProps) {
         amount: formatEuro(amount),
         method: METHODS.find((each) => each === method) ?? 'OTHER',
       };
-      await callApi(purchaseCalls.payExpense, { params: { id }, body }).catch((error: unknown) => {
+      await withBookedBefore(language, (allow_booked_before) =>
+        callApi(purchaseCalls.payExpense, { params: { id }, body: { ...body, allow_booked_before } }),
+      ).catch((error: unknown) => {
         throw besideField(error, 'amount', 'overpaid');
       });
       await client.invalidateQueries({ queryKey: ['admin', admin_id] });

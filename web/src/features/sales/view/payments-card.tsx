@@ -5,6 +5,7 @@ import { IconCash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { withBookedBefore } from '../../../app/actions/with-booked-before.ts';
 import { callApi } from '../../../app/api/server.ts';
 import { useAdminId } from '../../../app/api/session.ts';
 import { ChoiceField, DateField, MoneyField } from '../../../ui/forms/fields.tsx';
@@ -88,6 +89,7 @@ type PaymentValues = { amount: Cents | null; paid_on: IsoDate | null; method: Me
 function PaymentForm({ invoice, onDone }: { invoice: Invoice; onDone: () => void }) {
   const { t } = useTranslation('sales');
   const adminId = useAdminId();
+  const language = useLanguage();
   const { refresh } = useInvoiceActs();
   const form = useForm<PaymentValues>({
     initial: { amount: parseEuro(invoice.outstanding), paid_on: today(), method: 'BANK' },
@@ -97,10 +99,10 @@ function PaymentForm({ invoice, onDone }: { invoice: Invoice; onDone: () => void
     }),
     submit: async ({ amount, paid_on, method }) => {
       if (amount === null || paid_on === null) return;
-      await callApi(salesCalls.payInvoice, {
-        params: { id: invoice.id },
-        body: { admin_id: adminId, amount: formatEuro(amount), paid_on, method },
-      });
+      const body = { admin_id: adminId, amount: formatEuro(amount), paid_on, method };
+      await withBookedBefore(language, (allow_booked_before) =>
+        callApi(salesCalls.payInvoice, { params: { id: invoice.id }, body: { ...body, allow_booked_before } }),
+      );
       await refresh();
       toast.success(t('view.registered'));
       onDone();

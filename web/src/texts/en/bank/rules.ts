@@ -32,6 +32,8 @@ export default {
   group: 'Group',
   groupOf: { ALL: 'All of', ANY: 'One of' },
   groupWords: 'Words',
+  groupFrom: 'From, €',
+  groupUntil: 'To, €',
   groupContra: 'IBAN',
   groupAlso: 'Group {{number}} also has: {{words}}',
   addGroup: 'Add group of conditions',

@@ -34,6 +34,8 @@ const texts: typeof en = {
   group: 'Groep',
   groupOf: { ALL: 'Alle', ANY: 'Een van' },
   groupWords: 'Woorden',
+  groupFrom: 'Vanaf, €',
+  groupUntil: 'Tot en met, €',
   groupContra: 'IBAN',
   groupAlso: 'Groep {{number}} heeft ook: {{words}}',
   addGroup: 'Groep voorwaarden toevoegen',
