@@ -1,3 +1,6 @@
+/** A concept shows its customer and the company as they are now: it is drawn again when one of them changed. */
+export const previewKey = (adminId: number) => ['admin', adminId, 'sales', 'page'] as const;
+
 /** No bytes: there is no such page. */
 export const NO_PICTURE = '';
 
