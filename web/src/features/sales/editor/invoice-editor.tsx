@@ -38,7 +38,7 @@ import { CustomerFields, type Writing } from './customer-fields.tsx';
 import { InvoiceAttachments } from './invoice-attachments.tsx';
 import { InvoiceLines } from './invoice-lines.tsx';
 import { type Draw, DraftPreview } from '../view/invoice-preview.tsx';
-import { previewKey } from '../view/picture-address.ts';
+import { livePictureKey } from '../view/picture-address.ts';
 import { SellerDialog, SellerNote, useMissingSellerDetails } from './seller-details.tsx';
 import { InvoiceFootTotal, InvoiceTotals } from './invoice-totals.tsx';
 import {
@@ -319,7 +319,7 @@ export function InvoiceEditor({ concept, start, treatments, onCreated, onReload 
         onSaved={({ id }) => {
           setWriting(undefined);
           form.set({ contact_id: String(id) });
-          void client.invalidateQueries({ queryKey: previewKey(adminId) });
+          void client.invalidateQueries({ queryKey: livePictureKey(adminId) });
         }}
       />
       <SellerDialog opened={lacking} missing={missing} draft={saved?.id} onClose={() => setLacking(false)} />

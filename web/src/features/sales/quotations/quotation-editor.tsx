@@ -29,7 +29,7 @@ import { SavedNote } from '../editor/saved-note.tsx';
 import { TemplateChoice } from '../editor/template-choice.tsx';
 import { type SaveState, useAutosave } from '../editor/use-autosave.ts';
 import { type Draw, DraftPreview } from '../view/invoice-preview.tsx';
-import { previewKey } from '../view/picture-address.ts';
+import { livePictureKey } from '../view/picture-address.ts';
 import { QuotationBadge } from './quotation-badge.ts';
 import { quotationBodyOf, type QuotationValues } from './quotation-values.ts';
 import { SendQuotationDialog } from './send-quotation-dialog.tsx';
@@ -209,7 +209,7 @@ export function QuotationEditor({ draft, start, treatments, onCreated, onReload 
         onSaved={({ id }) => {
           setWriting(undefined);
           form.set({ contact_id: String(id) });
-          void client.invalidateQueries({ queryKey: previewKey(admin_id) });
+          void client.invalidateQueries({ queryKey: livePictureKey(admin_id) });
         }}
       />
       {saved !== undefined && (

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { fetchFile } from '../../../app/api/server.ts';
 import { useAdminId } from '../../../app/api/session.ts';
 import { Badge } from '../../../ui/table/state-badge.tsx';
-import { asAddress, NO_PICTURE, previewKey } from './picture-address.ts';
+import { asAddress, NO_PICTURE } from './picture-address.ts';
 import { TYPING_MS, useLivePicture } from './use-live-picture.ts';
 import styles from '../sales.module.css';
 
@@ -114,7 +114,7 @@ type PageOfProps = { id: number; version: number; page: number; isConcept: boole
 function PageOf({ id, version, page, isConcept, of }: PageOfProps) {
   const adminId = useAdminId();
   const { data: address, error } = useQuery({
-    queryKey: [...previewKey(adminId), of, id, page, version],
+    queryKey: ['admin', adminId, 'sales', 'page', of, id, page, version],
     placeholderData: keepPreviousData,
     staleTime: isConcept ? 0 : Number.POSITIVE_INFINITY,
     gcTime: 30_000,

@@ -1,5 +1,8 @@
-/** A concept shows its customer and the company as they are now: it is drawn again when one of them changed. */
-export const previewKey = (adminId: number) => ['admin', adminId, 'sales', 'page'] as const;
+/**
+ * Pictures of what is typed. They stand beside all else that is known of a company: what is over, such as a draft that became final, is not
+ * drawn once more. A draft shows its customer as they are now, so that it is drawn again when they changed.
+ */
+export const livePictureKey = (adminId: number) => ['live-picture', adminId] as const;
 
 /** No bytes: there is no such page. */
 export const NO_PICTURE = '';

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { ApiError } from '../../../app/api/api-error.ts';
 import { useAdminId } from '../../../app/api/session.ts';
-import { asAddress, previewKey } from './picture-address.ts';
+import { asAddress, livePictureKey } from './picture-address.ts';
 
 /** Between two keys of somebody who types fast. */
 export const TYPING_MS = 40;
@@ -24,7 +24,7 @@ export function useLivePicture(
   const admin_id = useAdminId();
   const [name] = useState(() => crypto.randomUUID());
   const [settled] = useDebouncedValue(wanted, pauseMs);
-  const queryKey = [...previewKey(admin_id), 'live', name];
+  const queryKey = [...livePictureKey(admin_id), name];
   const { data, isFetching, refetch } = useQuery({
     queryKey,
     staleTime: Number.POSITIVE_INFINITY,
