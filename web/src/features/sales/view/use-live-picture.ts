@@ -41,7 +41,7 @@ export function useLivePicture(
   const isBehind = data !== undefined && data.of !== settled;
   useEffect(() => {
     if (isBehind && !isFetching) void refetch();
-  }, [isBehind, isFetching, refetch, settled]);
+  }, [isBehind, isFetching, refetch]);
   return {
     address: data?.address,
     failed: data?.failed === true,
