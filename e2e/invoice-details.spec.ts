@@ -27,6 +27,13 @@ test('what an invoice lacks is said where it is written, and the preview follows
   await invoice.write([{ description: 'Ontwerp', quantity: '1', price: '100.00', vat: '21%' }]);
   await expect(page).toHaveURL(/concept=\d+/);
   await invoice.look();
+  if (!isPhone) {
+    const drawn = page.waitForRequest(
+      (request) => /\/sales-journals\/preview\//.test(request.url()) && (request.postData() ?? '').includes('"Hal 7"'),
+    );
+    await invoice.field(editor.reference).pressSequentially('Hal 7');
+    await drawn;
+  }
 
   await invoice.button(editor.finalize).click();
   await expect(invoice.field(editor.customer)).toHaveAccessibleDescription(editor.addressMissing);
@@ -35,7 +42,7 @@ test('what an invoice lacks is said where it is written, and the preview follows
   await drawer.getByLabel(words.contacts.fields.street).first().fill('Havenkade');
   await drawer.getByLabel(words.contacts.fields.postal_code).fill('1505 HZ');
   await drawer.getByLabel(words.contacts.fields.town).fill('Zaandam');
-  const redrawn = isPhone ? undefined : page.waitForResponse(/\/page\/1\//);
+  const redrawn = isPhone ? undefined : page.waitForResponse(/\/sales-journals\/preview\//);
   await drawer.getByRole('button', { name: words.contacts.save, exact: true }).click();
   await expect(drawer).toHaveCount(0);
   expect((await redrawn)?.status() ?? 200).toBe(200);

@@ -3,6 +3,7 @@ import { addDays, vatRatesOn } from '@saldo/ledger';
 import {
   createQuotation,
   finalizeQuotation,
+  markQuotationSent,
   noteOnQuotation,
   planWatch,
   quotationById,
@@ -50,7 +51,7 @@ export async function plantQuotations(
     );
     if (becomes === 'DRAFT') continue;
     await finalizeQuotation(then, await quotationById(then, id));
-    await noteOnQuotation(then, id, { sent_at: `${date}T09:30:00Z` });
+    await markQuotationSent(then, id, `${date}T09:30:00Z`);
     const accepted = { decision: 'ACCEPTED', decided_name: customer.name, decided_by: scope.personId } as const;
     if (becomes === 'OPEN') await planWatch(scope, id);
     else await noteOnQuotation(then, id, { ...accepted, decided_at: `${addDays(date, 3)}T13:10:00Z` });

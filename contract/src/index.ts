@@ -31,6 +31,7 @@ import { salesMailCalls } from './sales/sales-mail.ts';
 import { salesArchiveCalls } from './sales/sales-archive.ts';
 import { customerPageCalls } from './sales/customer-pages.ts';
 import { schedulingCalls } from './sales/scheduling.ts';
+import { draftPreviewCalls } from './sales/draft-previews.ts';
 import { eInvoiceCalls } from './sales/e-invoices.ts';
 import { invoiceTemplateCalls } from './sales/invoice-templates.ts';
 import { onlinePaymentCalls } from './sales/online-payments.ts';
@@ -125,6 +126,7 @@ export * from './sales/sales.ts';
 export * from './sales/sales-archive.ts';
 export * from './sales/sales-mail.ts';
 export * from './sales/period-variables.ts';
+export * from './sales/draft-previews.ts';
 export * from './sales/e-invoices.ts';
 export * from './sales/invoice-templates.ts';
 export * from './sales/customer-pages.ts';
@@ -184,6 +186,7 @@ export const API = {
   scheduling: schedulingCalls,
   sales_archive: salesArchiveCalls,
   invoice_templates: invoiceTemplateCalls,
+  draft_previews: draftPreviewCalls,
   e_invoices: eInvoiceCalls,
   online_payments: onlinePaymentCalls,
   customer_pages: customerPageCalls,

@@ -81,8 +81,8 @@ select create_distributed_table('expense_lines', 'administration_id', colocate_w
 select create_distributed_table('payment_files', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('payment_file_lines', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('expense_attachments', 'administration_id', colocate_with => 'administrations');
-select create_distributed_table('quotations', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('sales_templates', 'administration_id', colocate_with => 'administrations');
+select create_distributed_table('quotations', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('sales_invoices', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('sales_day_sums', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('sales_invoice_lines', 'administration_id', colocate_with => 'administrations');

@@ -176,6 +176,21 @@ export type TemplateSummary = z.infer<typeof TemplateSummary>;
 export const InvoiceTemplate = TemplateSummary.extend({ layout: TemplateLayout });
 export type InvoiceTemplate = z.infer<typeof InvoiceTemplate>;
 
+/** How a draft is to be drawn. */
+export const CHOSEN_LOOK = {
+  /** The template that draws it; without one, the default of its type and language. */
+  template_id: Id.nullable().default(null),
+  /** Drawn as from the start, also where a template is the default. A template that is chosen as well goes first; left out, it stays as it is. */
+  is_standard_look: z.boolean().optional(),
+};
+
+/** What of that was chosen. */
+export const LOOK_OF_DRAFT = {
+  template_id: Id.nullable(),
+  /** Whether the standard look was chosen instead of a template. */
+  is_standard_look: z.boolean(),
+};
+
 const ofAdmin = { admin_id: Id.optional() };
 
 export const invoiceTemplateCalls = {
@@ -246,6 +261,7 @@ export const invoiceTemplateCalls = {
     access: 'sales.view',
     summary: 'Preview a template, saved or not, as an image of the PDF of a sample document',
     unkeyed: 'it draws a document and changes nothing',
+    beside: true,
     body: z.object({
       ...ofAdmin,
       type: z.enum(TEMPLATE_TYPES, { error: 'invalid' }),

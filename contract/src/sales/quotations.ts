@@ -19,6 +19,7 @@ import {
   SaleRateName,
   Version,
 } from '../shared/shapes.ts';
+import { CHOSEN_LOOK, LOOK_OF_DRAFT } from './invoice-templates.ts';
 import { MailDraft, QuotationMailBody, SentMessage } from './sales-mail.ts';
 import { Discount, Invoice, InvoiceLine, SALES_DOCUMENT, UNITS } from './sales.ts';
 
@@ -31,6 +32,7 @@ export const QuotationBody = z.object({
   quotation_date: Day,
   /** The last day on which it can be accepted. */
   valid_until: Day,
+  ...CHOSEN_LOOK,
   /** Its invoices belong to it too. Left out, it stays as it is. */
   project_id: Id.nullable().optional(),
 });
@@ -74,6 +76,7 @@ export const Quotation = QuotationSummary.extend({
   discount: Discount,
   lines: z.array(InvoiceLine),
   project: ProjectName.nullable(),
+  ...LOOK_OF_DRAFT,
   vat_totals: VatTotals,
   decision: QuotationDecision.nullable(),
   /** The page on which the customer reads and decides; none while it is a concept. */

@@ -4,6 +4,7 @@ import { call } from '../shared/call.ts';
 import { VatIdCheck } from '../contacts/contacts.ts';
 import { AttachedFiles, AttachmentIds } from './attachments.ts';
 import { INVOICE_STATES, InvoiceFilters, InvoiceTotals } from './invoice-list.ts';
+import { CHOSEN_LOOK, LOOK_OF_DRAFT } from './invoice-templates.ts';
 import { DocumentPaymentBody, Payments } from '../shared/document-payments.ts';
 import { ProjectName } from '../projects/projects.ts';
 import { VatTotal } from '../purchases/purchases.ts';
@@ -84,10 +85,7 @@ export const InvoiceBody = z.object({
   /** Charges in advance: its lines are booked on deferred revenue, until another invoice deducts it. */
   is_advance: z.boolean().default(false),
   attachment_ids: AttachmentIds,
-  /** The template that draws it; without one, the default of its language. */
-  template_id: Id.nullable().default(null),
-  /** Drawn as from the start, also where a template is the default. A template that is chosen as well goes first; left out, it stays as it is. */
-  is_standard_look: z.boolean().optional(),
+  ...CHOSEN_LOOK,
   /** Left out, it stays as it is. */
   project_id: Id.nullable().optional(),
 });
@@ -136,10 +134,7 @@ export const Invoice = InvoiceSummary.extend({
   quotation: z.object({ id: Id, number: z.string().nullable() }).nullable(),
   is_advance: z.boolean(),
   attachments: AttachedFiles,
-  /** The template that was chosen for a draft. */
-  template_id: Id.nullable(),
-  /** Whether the standard look was chosen for it instead. */
-  is_standard_look: z.boolean(),
+  ...LOOK_OF_DRAFT,
   credits_invoice_id: Id.nullable(),
   credits_invoice_number: z.string().nullable(),
   /** What VIES answered when it became final with VAT shifted abroad; null where there was nothing to ask. */

@@ -18,6 +18,8 @@ create table quotations (
   total_incl_cents bigint not null default 0,
   document jsonb,
   template jsonb,
+  template_id bigint, -- chosen for a draft; the default of its language draws one without
+  is_standard_look boolean not null default false, -- chosen for a draft: no template draws it, also not the default
   logo_sha256 text,
   pdf_sha256 text,
   public_token text not null,
@@ -45,6 +47,8 @@ create table quotations (
   foreign key (administration_id, logo_sha256) references files,
   foreign key (administration_id, pdf_sha256) references files,
   check (valid_until >= quotation_date),
+  check (template_id is null or number is null),
+  check (not is_standard_look or (number is null and template_id is null)),
   check (number is null or (contact_id is not null and document is not null)),
   check (number is not null or (sent_at is null and decision is null and pdf_sha256 is null)),
   check ((decision is null) = (decided_at is null) and (decision is null) = (decided_name is null)),
@@ -62,5 +66,7 @@ comment on column quotations.decided_by is 'who noted what the customer said; nu
 create index quotations_by_date on quotations (administration_id, quotation_date desc, id desc);
 create index quotations_by_contact on quotations (administration_id, contact_id, quotation_date desc);
 create index quotations_search on quotations using gin (search gin_trgm_ops);
+create index quotations_by_template on quotations (administration_id, template_id) where template_id is not null;
 select protect_administration_table('quotations');
+alter table quotations add foreign key (administration_id, template_id) references sales_templates;
 alter table sales_invoices add foreign key (administration_id, quotation_id) references quotations;

@@ -25,6 +25,8 @@ create or replace trigger history after insert or update or delete on sales_temp
 
 create or replace trigger clears_templates before delete on sales_templates for each row
   execute function clear_reference('sales_invoices', 'template_id');
+create or replace trigger clears_templates_of_quotations before delete on sales_templates for each row
+  execute function clear_reference('quotations', 'template_id');
 
 create or replace trigger history after insert or update or delete on sales_contact_mail for each row
   execute function record_change('sales_contact_mail', '', '', '');
@@ -32,9 +34,9 @@ create or replace trigger history after insert or update or delete on sales_cont
 create or replace trigger sent_quotations_stay before update or delete on quotations for each row
   execute function refuse_change_of_sent_quotation();
 create or replace trigger history_begins after insert or delete on quotations for each row
-  execute function record_change('quotation', '', '', 'search,changed_at,changed_by,created_by,document,template,lines,public_token');
+  execute function record_change('quotation', '', '', 'search,changed_at,changed_by,created_by,document,template,template_id,is_standard_look,lines,public_token');
 create or replace trigger history after update on quotations for each row when (new.number is not null)
-  execute function record_change('quotation', '', '', 'search,changed_at,changed_by,created_by,document,template,lines,public_token');
+  execute function record_change('quotation', '', '', 'search,changed_at,changed_by,created_by,document,template,template_id,is_standard_look,lines,public_token');
 
 create or replace trigger history after insert or update or delete on recurring_invoices for each row
   execute function record_change('recurring_invoice', '', '', 'created_by,next_on,template');

@@ -17,7 +17,7 @@ export { usualServiceVat } from './invoices/vat-treatments.ts';
 export { planSettlements } from './payments/fetch-settlements.ts';
 export { planWatch } from './quotations/plan-watch.ts';
 export { createQuotation } from './quotations/save-quotation.ts';
-export { finalizeQuotation } from './quotations/send-quotation.ts';
+export { finalizeQuotation, markQuotationSent } from './quotations/send-quotation.ts';
 export { noteOnQuotation, quotationById } from './quotations/store.ts';
 export { salesRoom } from './room.ts';
 export { reportGate } from './sending/delivery-reports.ts';

@@ -1,5 +1,6 @@
 import {
   customerPageCalls,
+  draftPreviewCalls,
   eInvoiceCalls,
   invoiceTemplateCalls,
   onlinePaymentCalls,
@@ -14,6 +15,7 @@ import {
 import type { Clock } from '#platform/clock';
 import { served } from '#platform/http/handlers';
 import type { Room } from '#platform/room';
+import { draftPreviewRoutes } from './documents/draft-preview-routes.ts';
 import { eInvoiceRoutes } from './documents/e-invoice-routes.ts';
 import { salesJobs } from './documents/store-invoice-files.ts';
 import { customerPageRoutes } from './payments/customer-link.ts';
@@ -68,6 +70,7 @@ const roomOf = (needs: Needs): Room => ({
     served(salesCalls, salesRoutes(needs.accountOf, needs)),
     served(salesArchiveCalls, salesArchiveRoutes),
     served(invoiceTemplateCalls, invoiceTemplateRoutes(needs.accountOf, needs)),
+    served(draftPreviewCalls, draftPreviewRoutes(needs.accountOf, needs)),
     served(eInvoiceCalls, eInvoiceRoutes(needs.accountOf)),
     served(onlinePaymentCalls, onlinePaymentRoutes(needs)),
     served(customerPageCalls, customerPageRoutes(needs)),

@@ -1670,6 +1670,7 @@ export interface Quotations {
    */
   expired_at: string | null;
   id: Generated<number>;
+  is_standard_look: Generated<boolean>;
   language: Generated<string>;
   /**
    * as they were typed: description, quantity, unit, unit price, discount, VAT treatment and ledger
@@ -1701,6 +1702,7 @@ export interface Quotations {
    * how it is drawn, frozen when it got its number; null: the standard look
    */
   template: Json | null;
+  template_id: number | null;
   total_excl_cents: Generated<number>;
   total_incl_cents: Generated<number>;
   total_vat_cents: Generated<number>;

@@ -61,6 +61,17 @@ test('a made-up token uses up nobody’s limit', async () => {
   expect(await statuses(3, tokens.issue(1), { from: '10.0.0.2' })).toEqual([200, 200, 200]);
 });
 
+const named = (name: string) => ({ url: `/nl/api/v1/public/invoices/${name}/` });
+
+test('who guesses names of public links is held back, and others with it read on', async () => {
+  app.get('/:language(^en$|^nl$)/api/v1/public/invoices/:token/', () => ({ count: ++handled }));
+  const got: number[] = [];
+  for (let nth = 0; nth < 7; nth += 1) got.push(...(await statuses(1, undefined, named(`guess-${String(nth)}`))));
+  expect(got).toEqual([200, 200, 200, 200, 200, 429, 429]);
+  expect(handled).toBe(5);
+  expect(await statuses(1, undefined, { ...named('known'), from: '10.0.0.2' })).toEqual([200]);
+});
+
 const inNetwork = (last: string) => ({ from: `2001:db8:1:2::${last}` });
 
 test('of IPv6 the network of a caller is counted', async () => {

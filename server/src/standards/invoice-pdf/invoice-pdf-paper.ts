@@ -135,16 +135,23 @@ export class InvoicePaper {
     this.left(text, x - this.width(text, style), baseline, style);
   }
 
-  /** An amount ending at `x`, each digit in the middle of a cell of one width. */
+  /**
+   * An amount ending at `x`, each digit in the middle of a cell of one width. The whole says what it is: else programs that copy text put spaces
+   * around a narrow digit.
+   */
   amount(text: string, x: number, baseline: number, style: Style): void {
     const { digit } = this.figuresOf(style);
-    let end = x;
-    for (const character of text.split('').reverse()) {
+    const cells = Array.from(text, (character) => {
       const width = this.width(character, style);
-      const cell = character >= '0' && character <= '9' ? digit : width;
-      this.left(character, end - cell + (cell - width) / 2, baseline, style);
-      end -= cell;
+      return { character, width, cell: character >= '0' && character <= '9' ? digit : width };
+    });
+    let start = x - cells.reduce((total, { cell }) => total + cell, 0);
+    this.doc.markContent('Span', { actual: text });
+    for (const { character, width, cell } of cells) {
+      this.left(character, start + (cell - width) / 2, baseline, style);
+      start += cell;
     }
+    this.doc.endMarkedContent();
   }
 
   rule(y: number, from: number, to: number, color: string, width: number): void {

@@ -1,3 +1,4 @@
+import { inflateSync } from 'node:zlib';
 import { getDocumentProxy } from 'unpdf';
 import { describe, expect, it, vi } from 'vitest';
 import {
@@ -75,6 +76,20 @@ describe('the file', () => {
   it('names both days of a period whole', async () => {
     const document = { ...plainInvoice, delivery_date: '2026-10-20', period_until: '2026-12-20' };
     expect(await textOf(document)).toContain('20-10-2026 – 20-12-2026');
+  });
+
+  it('gives an amount that is copied from it as it is read', async () => {
+    const pdf = await write(mixedInvoice);
+    // Each digit stands in a cell of its own, so spaces may be seen between them.
+    expect((await pageText(await open(pdf), 1)).replaceAll(' ', '')).toContain('Btw21%over783,75164,59');
+    const streams = [...pdf.toString('latin1').matchAll(/stream\n([^]*?)\nendstream/g)].map(([, bytes = '']) => {
+      try {
+        return inflateSync(Buffer.from(bytes, 'latin1')).toString('latin1');
+      } catch {
+        return '';
+      }
+    });
+    expect(streams.join('')).toMatch(/\/Span <<\s*\/ActualText \(164,59\)\s*>> BDC/);
   });
 
   it('embeds the UBL as alternative file', async () => {

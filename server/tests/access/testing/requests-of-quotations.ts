@@ -1,6 +1,7 @@
 import { API, type Quotation, type QuotationMailBody } from '@saldo/contract';
 import type { z } from 'zod';
 import type { Requests } from './request-types.ts';
+import { invoiceTemplate } from './requests-of-sales-mail.ts';
 import type { Site } from './site.ts';
 
 const { quotations, recurring_invoices } = API;
@@ -11,6 +12,11 @@ async function quotationBody(site: Site) {
   const { contact_id, lines } = await site.invoiceBody();
   return { contact_id, lines, quotation_date: '2026-07-14', valid_until: '2026-08-13' };
 }
+
+const projectWithLook = async (site: Site) => ({
+  project_id: (await site.project()).id,
+  template_id: (await invoiceTemplate(site, 'QUOTATION')).id,
+});
 
 export async function draftQuotation(site: Site): Promise<Quotation> {
   return site.get(quotations.createQuotation, { body: await quotationBody(site) });
@@ -46,13 +52,12 @@ export const quotation_requests: Requests<'quotations'> = {
   quotations: async (site) => ({ query: { contact_id: (await draftQuotation(site)).contact_id ?? 0 } }),
   newQuotation: async () => ({}),
   createQuotation: async (site) => ({
-    body: { ...(await quotationBody(site)), project_id: (await site.project()).id },
+    body: { ...(await quotationBody(site)), ...(await projectWithLook(site)) },
   }),
   quotation: onDraft,
   updateQuotation: async (site) => {
     const { id, version } = await draftQuotation(site);
-    const project_id = (await site.project()).id;
-    return { params: { id }, body: { ...(await quotationBody(site)), project_id, version } };
+    return { params: { id }, body: { ...(await quotationBody(site)), ...(await projectWithLook(site)), version } };
   },
   deleteQuotation: onDraft,
   quotationPdf: onDraft,
@@ -73,6 +78,26 @@ export const quotation_requests: Requests<'quotations'> = {
   publicQuotationPdf: async (site) => ({ params: (await publicLink(site)).params }),
   acceptPublicQuotation: publicLink,
   declinePublicQuotation: publicLink,
+};
+
+/** A draft with what was typed since. */
+export const draft_preview_requests: Requests<'draft_previews'> = {
+  previewInvoice: async (site) => ({
+    body: {
+      ...(await site.invoiceBody()),
+      draft_id: (await site.concept()).id,
+      project_id: (await site.project()).id,
+      template_id: (await invoiceTemplate(site)).id,
+      attachment_ids: [(await site.get(API.sales_mail.uploadMailAttachment, { file: site.picture() })).id],
+    },
+  }),
+  previewQuotation: async (site) => ({
+    body: {
+      ...(await quotationBody(site)),
+      draft_id: (await draftQuotation(site)).id,
+      ...(await projectWithLook(site)),
+    },
+  }),
 };
 
 async function recurringBody(site: Site) {

@@ -1,4 +1,11 @@
-import { API, HOUSE_LAYOUT, type InvoiceTemplate, type MailBody, type TemplateLayout } from '@saldo/contract';
+import {
+  API,
+  HOUSE_LAYOUT,
+  type InvoiceTemplate,
+  type MailBody,
+  type TemplateLayout,
+  type TemplateType,
+} from '@saldo/contract';
 import type { z } from 'zod';
 import type { Requests } from './request-types.ts';
 import type { Site } from './site.ts';
@@ -114,8 +121,8 @@ const templateBody = async (site: Site) => ({
   layout: await layout(site),
 });
 
-export async function invoiceTemplate(site: Site): Promise<InvoiceTemplate> {
-  return site.get(invoice_templates.createTemplate, { body: await templateBody(site) });
+export async function invoiceTemplate(site: Site, type: TemplateType = 'INVOICE'): Promise<InvoiceTemplate> {
+  return site.get(invoice_templates.createTemplate, { body: { ...(await templateBody(site)), type } });
 }
 
 const onTemplate = async (site: Site) => ({ params: { id: (await invoiceTemplate(site)).id } });

@@ -24,7 +24,12 @@ import { customer_page_requests } from './payments/requests-of-customer-pages.ts
 import { direct_debit_requests } from './payments/requests-of-direct-debits.ts';
 import { online_payment_requests } from './payments/requests-of-online-payments.ts';
 import { peppol_requests, peppol_sending_requests } from './payments/requests-of-peppol.ts';
-import { advance_requests, quotation_requests, recurring_invoice_requests } from './requests-of-quotations.ts';
+import {
+  advance_requests,
+  draft_preview_requests,
+  quotation_requests,
+  recurring_invoice_requests,
+} from './requests-of-quotations.ts';
 import {
   invoice_template_requests,
   invoiceTemplate,
@@ -340,6 +345,7 @@ export const REQUESTS: { readonly [Room in keyof Api]: Requests<Room> } = {
   assets,
   asset_groups,
   vehicles,
+  draft_previews: draft_preview_requests,
   e_invoices: { checkEInvoice: onInvoice },
   online_payments: online_payment_requests,
   customer_pages: customer_page_requests,

@@ -1,5 +1,5 @@
 import type { InvoiceBody } from '@saldo/contract';
-import { addDays, type IsoDate } from '@saldo/ledger';
+import { addDays, type IsoDate, ZERO } from '@saldo/ledger';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { openProjectShown, projectAfter } from '#features/projects/index';
@@ -7,8 +7,8 @@ import { Refusal, refuseField } from '#platform/refusal';
 import { type Language, may, type Scope } from '#platform/scope';
 import { checkDocument, type OfferedLine, offeredLines, withLedgers } from './document-lines.ts';
 import { checkedAttachments } from './invoice-attachments.ts';
-import { checkedTemplate } from '../templates/shown-template.ts';
-import { type InvoiceRow, linesOf, lockInvoice, replaceLines } from './store.ts';
+import { checkedLook } from '../templates/shown-template.ts';
+import { invoiceById, type InvoiceRow, linesOf, lockInvoice, replaceLines } from './store.ts';
 import { basisPoints, type Priced, priced } from './pricing.ts';
 import { rateOn } from './vat-treatments.ts';
 
@@ -40,8 +40,7 @@ export type Concept = {
  * the draft belongs there as well.
  */
 export async function createConcept(scope: Scope, body: Body, from_project: number | null = null): Promise<number> {
-  const before = { alsoOn: [], project_id: from_project, is_standard_look: false };
-  return insertConcept(scope, await checkedConcept(scope, body, before), {});
+  return insertConcept(scope, await checkedConcept(scope, body, { ...NOTHING_BEFORE, project_id: from_project }), {});
 }
 
 /**
@@ -51,14 +50,7 @@ export async function createConcept(scope: Scope, body: Body, from_project: numb
 export async function updateConcept(scope: Scope, id: number, body: Body & { version: number }): Promise<void> {
   const invoice = await lockInvoice(scope, id);
   refuseUnlessConcept(invoice, body.version);
-  if (invoice.is_credit_note && body.contact_id !== invoice.contact_id)
-    throw refuseField('contact_id', 'customer_of_invoice');
-  const concept = await checkedConcept(scope, body, {
-    alsoOn: creditedDays(invoice),
-    project_id: invoice.project_id,
-    is_standard_look: invoice.is_standard_look,
-  });
-  await storeConcept(scope, id, concept, invoice.is_credit_note);
+  await storeConcept(scope, id, await checkedChange(scope, invoice, body), invoice.is_credit_note);
   // Nothing goes out by itself that nobody who may send has seen.
   if (invoice.finalize_on !== null && !may(scope, 'sales.send'))
     await scope.db
@@ -67,6 +59,33 @@ export async function updateConcept(scope: Scope, id: number, body: Body & { ver
       .where('administration_id', '=', scope.administrationId)
       .where('id', '=', id)
       .execute();
+}
+
+/** What a draft would be after a change, or a new one, checked as saving does; nothing is stored. */
+export async function offeredConcept(scope: Scope, id: number | null, body: Body) {
+  const before = id === null ? undefined : await invoiceById(scope, id);
+  if (before !== undefined) refuseUnlessConcept(before);
+  const concept =
+    before === undefined ? await checkedConcept(scope, body, NOTHING_BEFORE) : await checkedChange(scope, before, body);
+  const total = priced(concept.lines, concept.prices_include_vat, concept.discount_bp);
+  const is_credit_note = before?.is_credit_note ?? false;
+  return {
+    ...columns(concept, total, is_credit_note),
+    is_credit_note,
+    credits_invoice_number: before?.credits_invoice_number ?? null,
+    credits_invoice_date: before?.credits_invoice_date ?? null,
+    lines: concept.lines.map((line, index) => ({ ...line, amount: total.amounts[index] ?? ZERO })),
+  };
+}
+
+async function checkedChange(scope: Scope, invoice: InvoiceRow, body: Body): Promise<Concept> {
+  if (invoice.is_credit_note && body.contact_id !== invoice.contact_id)
+    throw refuseField('contact_id', 'customer_of_invoice');
+  return checkedConcept(scope, body, {
+    alsoOn: creditedDays(invoice),
+    project_id: invoice.project_id,
+    is_standard_look: invoice.is_standard_look,
+  });
 }
 
 /** Replaces the lines of a draft, and its totals with them. */
@@ -178,6 +197,7 @@ type Before = {
   project_id: number | null;
   is_standard_look: boolean;
 };
+const NOTHING_BEFORE: Before = { alsoOn: [], project_id: null, is_standard_look: false };
 
 /** A draft from a form, checked; also against the rates of other days. */
 async function checkedConcept(scope: Scope, body: Body, before: Before): Promise<Concept> {
@@ -190,8 +210,7 @@ async function checkedConcept(scope: Scope, body: Body, before: Before): Promise
     performed_on,
     performed_until,
     attachment_ids: await checkedAttachments(scope, body.attachment_ids),
-    template_id: await checkedTemplate(scope, body.template_id),
-    is_standard_look: (body.is_standard_look ?? before.is_standard_look) && body.template_id === null,
+    ...(await checkedLook(scope, 'INVOICE', body, before.is_standard_look)),
     lines,
     discount_bp: basisPoints(discount),
     project_id: await projectAfter(scope, before.project_id, body.project_id),

@@ -40,6 +40,8 @@ export async function shownQuotation(scope: Scope, id: number, publicUrl: string
     discount: percentageOf(discount_bp),
     lines: lines.map((line, index) => presentLine({ ...line, amount: total.amounts[index] ?? ZERO })),
     project: await projectShown(scope, quotation.project_id),
+    template_id: quotation.template_id,
+    is_standard_look: quotation.is_standard_look,
     vat_totals: presentVat(total),
     decision: decisionOf(quotation),
     public_address: quotation.number === null ? null : publicAddress(scope, quotation, publicUrl),

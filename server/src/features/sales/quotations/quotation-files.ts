@@ -11,14 +11,14 @@ import { shownLogo } from '../documents/invoice-files.ts';
 import { nameFiles } from '../documents/store-invoice-files.ts';
 import { priced } from '../invoices/pricing.ts';
 import { type FrozenTemplate, shownTemplate, templateFor } from '../templates/shown-template.ts';
-import { quotationById, type QuotationRow } from './store.ts';
+import { quotationById, type QuotationFields } from './store.ts';
 
 type Begin = <Result>(work: (scope: Scope) => Promise<Result>) => Promise<Result>;
 
 /** The quotation as its reader sees it; the last day on which it can be accepted is where an invoice has its due date. */
 export async function composeQuotation(
   scope: Scope,
-  quotation: QuotationRow,
+  quotation: QuotationFields,
   number: string,
 ): Promise<InvoiceDocument> {
   const { lines, prices_include_vat, discount_bp } = quotation;
@@ -57,20 +57,26 @@ export type PrintableQuotation = {
 
 export async function printableQuotation(scope: Scope, id: number): Promise<PrintableQuotation> {
   const quotation = await quotationById(scope, id);
-  const { document, logo_sha256, template, pdf_sha256, language } = quotation;
+  const { document, logo_sha256, template, pdf_sha256 } = quotation;
   if (document !== null) return { id, document, isConcept: false, logo_sha256, template, pdf_sha256 };
+  return { id, pdf_sha256: null, ...(await drawableQuotation(scope, quotation)) };
+}
+
+type Drawable = Omit<PrintableQuotation, 'id' | 'pdf_sha256'>;
+
+/** A draft, saved or not, as it would be printed now. */
+export async function drawableQuotation(scope: Scope, quotation: QuotationFields): Promise<Drawable> {
   return {
-    id,
     document: await composeQuotation(scope, quotation, ''),
     isConcept: true,
     logo_sha256: await shownLogo(scope),
-    template: await shownTemplate(scope, 'QUOTATION', language),
-    pdf_sha256: null,
+    template: await shownTemplate(scope, 'QUOTATION', quotation.language, quotation),
   };
 }
 
-async function drawn(
-  { document, isConcept, logo_sha256, template }: PrintableQuotation,
+/** Its PDF. */
+export async function drawnQuotation(
+  { document, isConcept, logo_sha256, template }: Drawable,
   files: FileStore,
 ): Promise<Buffer> {
   return writeInvoicePdf(document, {
@@ -90,7 +96,7 @@ const LARGEST_BYTES = 50_000_000;
  */
 export async function storedPdf(begin: Begin, files: FileStore, printed: PrintableQuotation): Promise<string> {
   if (printed.pdf_sha256 !== null) return printed.pdf_sha256;
-  const pdf = await files.put(await drawn(printed, files), LARGEST_BYTES);
+  const pdf = await files.put(await drawnQuotation(printed, files), LARGEST_BYTES);
   return begin(async (scope) => {
     await nameFiles(scope, [{ ...pdf, media_type: 'application/pdf' }]);
     await scope.db
@@ -113,6 +119,8 @@ export async function quotationPdf(
   printed: PrintableQuotation,
 ): Promise<Download & { content: Uint8Array }> {
   const { document, isConcept } = printed;
-  const content = isConcept ? await drawn(printed, files) : await files.read(await storedPdf(begin, files, printed));
+  const content = isConcept
+    ? await drawnQuotation(printed, files)
+    : await files.read(await storedPdf(begin, files, printed));
   return { media_type: 'application/pdf', file_name: isConcept ? 'concept.pdf' : `${document.number}.pdf`, content };
 }

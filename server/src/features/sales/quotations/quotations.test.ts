@@ -3,6 +3,8 @@ import { API, type Quotation, type QuotationBody } from '@saldo/contract';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { z } from 'zod';
 import { runJob } from '../../../../tests/support/run-job.ts';
+import { DE_WIT } from '../../../../../seeds/companies/de-wit.ts';
+import { plantQuotations } from '../../../../../seeds/quotations.ts';
 import { createWorld, type World } from '../../../../tests/support/world.ts';
 import { lettersOf, spendMails } from '../sending/testing.ts';
 import { customer, design, finalize } from '../testing.ts';
@@ -56,6 +58,22 @@ async function accept(quotation: Quotation, sha256: string, name = 'Fatima de Bo
   const request = { params: { token: tokenOf(quotation) }, body: { name, sha256 }, as: null };
   return world.call(quotations.acceptPublicQuotation, request);
 }
+
+test('the demo has one of each: expired, accepted, with the customer and a draft', async () => {
+  const demo = await world.another();
+  const customers = await customer(demo, 'Klant');
+  await demo.inScope((scope) => plantQuotations(scope, DE_WIT, () => customers));
+  const { reply } = await demo.call(quotations.quotations, { query: { ordering: 'date' } });
+  expect(reply.results.map(({ state }) => state)).toEqual(['EXPIRED', 'ACCEPTED', 'OPEN', 'CONCEPT']);
+  for (const { id, state, sent_at } of reply.results.slice(0, 3)) {
+    const { reply: messages } = await demo.call(quotations.quotationMessages, { params: { id } });
+    expect(messages).toMatchObject([{ kind: 'QUOTATION', channel: 'POST', state: 'SENT', sent_at }]);
+    const { decision } = (await demo.call(quotations.quotation, { params: { id } })).reply;
+    const names = DE_WIT.customers.map(({ name }) => name);
+    if (state === 'ACCEPTED') expect(names).toContain(decision?.name);
+    else expect(decision).toBeNull();
+  }
+});
 
 test('a draft gets its number on sending, is mailed with its PDF, and does not change from then on', async () => {
   const before = lettersOf(world).length;

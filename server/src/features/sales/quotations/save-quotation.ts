@@ -8,6 +8,7 @@ import type { Scope } from '#platform/scope';
 import { checkDocument, offeredLines } from '../invoices/document-lines.ts';
 import { basisPoints, type Priced, priced } from '../invoices/pricing.ts';
 import { rateOn } from '../invoices/vat-treatments.ts';
+import { checkedLook } from '../templates/shown-template.ts';
 import {
   insertQuotation,
   lockQuotation,
@@ -19,22 +20,25 @@ import {
 } from './store.ts';
 
 type Body = z.output<typeof QuotationBody>;
+type Before = Pick<QuotationFields, 'project_id' | 'is_standard_look'>;
+const NOTHING_BEFORE: Before = { project_id: null, is_standard_look: false };
 
-async function checked(
-  scope: Scope,
-  body: Body,
-  before: number | null,
-): Promise<{ fields: QuotationFields; total: Priced }> {
+async function checked(scope: Scope, body: Body, before: Before): Promise<{ fields: QuotationFields; total: Priced }> {
   const { admin_id: _, discount, lines, project_id: wanted, ...rest } = body;
   if (body.valid_until < body.quotation_date) throw refuseField('valid_until', 'valid_until_before_date');
-  const project_id = await projectChosen(scope, before, wanted);
-  const fields = { ...rest, project_id, discount_bp: basisPoints(discount), lines: offeredLines(lines) };
+  const fields = {
+    ...rest,
+    project_id: await projectChosen(scope, before.project_id, wanted),
+    ...(await checkedLook(scope, 'QUOTATION', body, before.is_standard_look)),
+    discount_bp: basisPoints(discount),
+    lines: offeredLines(lines),
+  };
   return { fields, total: await checkDocument(scope, fields, { on: [body.quotation_date], alsoOn: [] }) };
 }
 
 /** Adds a draft. */
 export async function createQuotation(scope: Scope, body: Body): Promise<number> {
-  const { fields, total } = await checked(scope, body, null);
+  const { fields, total } = await checked(scope, body, NOTHING_BEFORE);
   return insertQuotation(scope, fields, total);
 }
 
@@ -46,8 +50,15 @@ export async function updateQuotation(
 ): Promise<void> {
   const before = await lockQuotation(scope, id);
   refuseUnlessDraft(before, version);
-  const { fields, total } = await checked(scope, body, before.project_id);
+  const { fields, total } = await checked(scope, body, before);
   await storeQuotation(scope, id, fields, total);
+}
+
+/** What a draft would be after a change, or a new one, checked as saving does; nothing is stored. */
+export async function offeredQuotation(scope: Scope, id: number | null, body: Body): Promise<QuotationFields> {
+  const before = id === null ? undefined : await quotationById(scope, id);
+  if (before !== undefined) refuseUnlessDraft(before);
+  return (await checked(scope, body, before ?? NOTHING_BEFORE)).fields;
 }
 
 export async function deleteQuotation(scope: Scope, id: number): Promise<void> {
@@ -59,6 +70,7 @@ export async function deleteQuotation(scope: Scope, id: number): Promise<void> {
 export async function duplicateQuotation(scope: Scope, id: number): Promise<number> {
   const original = await quotationById(scope, id);
   const { contact_id, language, prices_include_vat, reference, note, discount_bp } = original;
+  const { template_id, is_standard_look } = original;
   const lines = original.lines.map((line) => ({ ...line, rate_bp: rateOn(line.treatment, scope.today) }));
   const { expiration_days } = await invoiceSettings(scope);
   const copy: QuotationFields = {
@@ -69,6 +81,8 @@ export async function duplicateQuotation(scope: Scope, id: number): Promise<numb
     reference,
     note,
     discount_bp,
+    template_id,
+    is_standard_look,
     lines,
     quotation_date: scope.today,
     valid_until: addDays(scope.today, expiration_days),

@@ -19,6 +19,8 @@ export type QuotationFields = {
   reference: string;
   note: string;
   discount_bp: number;
+  template_id: number | null;
+  is_standard_look: boolean;
   lines: readonly OfferedLine[];
 };
 
@@ -180,6 +182,8 @@ export async function freeze(scope: Scope, id: number, { document, template, ...
     ...sent,
     document: JSON.stringify(document),
     template: template === null ? null : JSON.stringify(template),
+    template_id: null,
+    is_standard_look: false,
   });
   await makeFindable(scope, id);
 }
@@ -193,6 +197,8 @@ type Columns = {
   number?: string;
   document?: string;
   template?: string | null;
+  template_id?: number | null;
+  is_standard_look?: boolean;
   logo_sha256?: string | null;
   archived_at?: string | null;
   lines?: string;

@@ -8,7 +8,7 @@ import {
 } from '@saldo/contract';
 import { sql } from 'kysely';
 import { enqueue } from '#platform/jobs/jobs';
-import { Refusal } from '#platform/refusal';
+import { orNotFound, Refusal } from '#platform/refusal';
 import { noteOnQuotation } from '../quotations/store.ts';
 import type { Language, Scope } from '#platform/scope';
 
@@ -79,6 +79,27 @@ export async function addMessage(scope: Scope, message: NewMessage): Promise<num
   const task = message.channel === 'PEPPOL' ? SEND_BY_PEPPOL : SEND_MESSAGE;
   if (!isPost) await planAttempt(scope, added.id, scheduled_for ?? new Date(), task);
   return added.id;
+}
+
+type HandedOver = Pick<NewMessage, 'kind' | 'invoice_id' | 'quotation_id' | 'contact_id' | 'language' | 'subject'>;
+
+/** Notes that a document was handed over outside Saldo. */
+export async function noteByPost(scope: Scope, about: HandedOver, sent_at: string): Promise<void> {
+  const message = await addMessage(scope, {
+    ...about,
+    channel: 'POST',
+    to: [],
+    cc: [],
+    bcc: [],
+    body: '',
+    attach_ubl: false,
+    attachment_ids: [],
+    reminder_step: null,
+    is_automatic: false,
+    scheduled_for: null,
+    task_id: null,
+  });
+  await changeMessage(scope, orNotFound(message), { sent_at });
 }
 
 /** Refuses an e-mail above the number of a day. */

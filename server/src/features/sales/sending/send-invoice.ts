@@ -15,6 +15,7 @@ import {
   lockMessage,
   type MessageRow,
   type NewMessage,
+  noteByPost,
   noteOnInvoice,
   reopenMessage,
   waitingMessage,
@@ -91,25 +92,8 @@ export async function markSent(scope: Scope, id: number, sent_on: string): Promi
     throw refuseField('sent_on', 'date_invalid');
   const { contact_id, language, number } = invoice;
   const sent_at = new Date(`${sent_on}T10:00:00Z`).toISOString();
-  const message = await addMessage(scope, {
-    kind: 'INVOICE',
-    channel: 'POST',
-    invoice_id: id,
-    contact_id,
-    language,
-    to: [],
-    cc: [],
-    bcc: [],
-    subject: number ?? '',
-    body: '',
-    attach_ubl: false,
-    attachment_ids: [],
-    reminder_step: null,
-    is_automatic: false,
-    scheduled_for: null,
-    task_id: null,
-  });
-  await changeMessage(scope, orNotFound(message), { sent_at });
+  const about = { kind: 'INVOICE', invoice_id: id, contact_id, language, subject: number ?? '' } as const;
+  await noteByPost(scope, about, sent_at);
   await noteOnInvoice(scope, id, { sent_at });
 }
 

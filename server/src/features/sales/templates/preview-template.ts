@@ -8,7 +8,7 @@ import type { ReceiptReader } from '#receipt-reading/receipt-reader';
 import type { InvoiceDocument } from '#standards/invoice-pdf/invoice-document';
 import { writeInvoicePdf } from '#standards/invoice-pdf/invoice-pdf';
 import { composeDocument, type PaymentAccount } from '../documents/compose-document.ts';
-import { pictureOfPage, shownLogo } from '../documents/invoice-files.ts';
+import { LIVE_PICTURE_WIDTH, pictureOfPage, shownLogo } from '../documents/invoice-files.ts';
 import { priced } from '../invoices/pricing.ts';
 import type { StoredLine } from '../invoices/store.ts';
 import { refuseForeignImages } from './save-template.ts';
@@ -112,5 +112,5 @@ export async function pictureOf(
     isQuotation: type === 'QUOTATION',
     isConcept: false,
   });
-  return pictureOfPage(pdf, 1, draws);
+  return pictureOfPage(pdf, 1, draws, LIVE_PICTURE_WIDTH);
 }

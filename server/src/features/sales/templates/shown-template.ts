@@ -30,12 +30,19 @@ export async function shownTemplate(
   return found === undefined ? null : frozenTemplate(scope, found.layout);
 }
 
-/** A template of invoices of this administration, in whichever language. */
-export async function checkedTemplate(scope: Scope, id: number | null): Promise<number | null> {
-  if (id === null) return null;
-  const chosen = (await templateRows(scope)).find((row) => row.id === id);
-  if (chosen?.type !== 'INVOICE') throw refuseField('template_id', 'template_unknown');
-  return id;
+type Wanted = { template_id: number | null; is_standard_look?: boolean | undefined };
+
+/** A template of this type of this administration, in whichever language, or the standard look; `before` where nothing is said of that. */
+export async function checkedLook(
+  scope: Scope,
+  type: TemplateType,
+  { template_id, is_standard_look }: Wanted,
+  before: boolean,
+): Promise<Choice> {
+  if (template_id === null) return { template_id, is_standard_look: is_standard_look ?? before };
+  const chosen = (await templateRows(scope)).find(({ id }) => id === template_id);
+  if (chosen?.type !== type) throw refuseField('template_id', 'template_unknown');
+  return { template_id, is_standard_look: false };
 }
 
 /** A layout with the bytes of its images named. */

@@ -1,12 +1,12 @@
 import { API, HOUSE_LAYOUT, type TemplateLayout, type TemplateType } from '@saldo/contract';
 import sharp from 'sharp';
 import { getDocumentProxy } from 'unpdf';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { draftQuotation, quotationMail } from '../../../../tests/access/testing/requests-of-quotations.ts';
 import { Site } from '../../../../tests/access/testing/site.ts';
 import { createWorld, type World } from '../../../../tests/support/world.ts';
 
-const { administrations, invoice_templates: templates, quotations, sales } = API;
+const { administrations, draft_previews: previews, invoice_templates: templates, quotations, sales } = API;
 
 let world: World;
 let site: Site;
@@ -129,6 +129,30 @@ test('a final invoice that nobody opened yet is drawn with the template of its d
   expect(await textOf(await pdfOf(id))).toContain('Zo was het');
 });
 
+test('a quotation can have a template of its choice or the standard look, which it keeps once it is sent', async () => {
+  const { reply: own } = await create('Offerte', { text_boxes: [box('Ons aanbod')] }, 'QUOTATION');
+  const { reply: other } = await create('Feest', { text_boxes: [box('Feestelijk')] }, 'QUOTATION');
+  const { reply: ofInvoices } = await create('Factuur', {});
+  const pdfOfOffer = async (id: number) =>
+    textOf((await world.call(quotations.quotationPdf, { params: { id } })).bytes);
+  const { id, contact_id, lines, version, quotation_date, valid_until } = await draftQuotation(site);
+  const body = { contact_id, lines, quotation_date, valid_until };
+  expect(await pdfOfOffer(id)).toContain('Ons aanbod');
+  const set = async (look: object, was: number) =>
+    world.call(quotations.updateQuotation, { params: { id }, body: { ...body, ...look, version: was } });
+  expect((await set({ template_id: ofInvoices.id }, version)).error.errors).toHaveProperty('template_id');
+  const { reply: festive } = await set({ template_id: other.id }, version);
+  expect(await pdfOfOffer(id)).toContain('Feestelijk');
+  const { reply: plain } = await set({ is_standard_look: true }, festive.version);
+  const { reply: unknowing } = await set({}, plain.version);
+  expect([plain.is_standard_look, unknowing.is_standard_look]).toEqual([true, true]);
+  const copy = await site.get(quotations.duplicateQuotation, { params: { id }, body: {} });
+  expect(copy.is_standard_look).toBe(true);
+  await site.get(quotations.sendQuotation, { params: { id }, body: quotationMail(unknowing) });
+  expect(await pdfOfOffer(id)).not.toContain('Ons aanbod');
+  for (const made of [own, other, ofInvoices]) await site.get(templates.deleteTemplate, { params: { id: made.id } });
+});
+
 test('a sent quotation keeps its own template', async () => {
   const { reply } = await create('Offerte', { text_boxes: [box('Aanbod {number}')] }, 'QUOTATION');
   const draft = await draftQuotation(site);
@@ -199,4 +223,37 @@ test('a preview shows what is not saved, with the details of the company', async
   });
   expect(status).toBe(200);
   expect(headers['content-type']).toBe('image/png');
+});
+
+test('what is typed is drawn as the draft that it becomes, and nothing of it is stored', async () => {
+  const pageImage = vi.spyOn(world.house.reader, 'pageImage');
+  const wordsOfPreview = async () => textOf(pageImage.mock.lastCall?.[0].bytes ?? new Uint8Array());
+  const saved = await site.concept();
+  const { contact_id, lines } = await site.invoiceBody();
+  const typed = { contact_id: saved.contact_id, invoice_date: '2026-07-14', reference: 'Hal 7', discount: '5', lines };
+  const drawn = await world.call(previews.previewInvoice, { body: { ...typed, draft_id: saved.id } });
+  expect([drawn.status, drawn.headers['content-type']]).toEqual([200, 'image/png']);
+  const shown = await wordsOfPreview();
+  expect(shown).toContain('Hal 7');
+  expect(await site.get(sales.invoice, { params: { id: saved.id } })).toEqual(saved);
+  await site.get(sales.updateInvoice, { params: { id: saved.id }, body: { ...typed, version: saved.version } });
+  expect(await textOf(await pdfOf(saved.id))).toBe(shown);
+
+  const offer = { contact_id, quotation_date: '2026-07-14', valid_until: '2026-08-13', note: 'Op proef', lines };
+  const { count } = await site.get(quotations.quotations, {});
+  await site.get(previews.previewQuotation, { body: offer });
+  expect(await wordsOfPreview()).toContain('Op proef');
+  expect((await site.get(quotations.quotations, {})).count).toBe(count);
+  pageImage.mockRestore();
+});
+
+test('a preview of what cannot be saved is refused as saving is', async () => {
+  const { id, contact_id } = await site.invoice();
+  const body = { ...(await site.invoiceBody()), contact_id };
+  const ofFinal = await world.call(previews.previewInvoice, { body: { ...body, draft_id: id } });
+  expect(ofFinal.error?.code).toBe('invoice_is_final');
+  const backwards = { ...body, performed_on: '2026-07-14', performed_until: '2026-07-01' };
+  expect((await world.call(previews.previewInvoice, { body: backwards })).error?.errors).toHaveProperty(
+    'performed_until',
+  );
 });

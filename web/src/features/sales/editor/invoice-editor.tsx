@@ -1,5 +1,5 @@
 import { Button, SegmentedControl } from '@mantine/core';
-import { errorText, fieldText, type Invoice, type InvoiceBody, salesCalls } from '@saldo/contract';
+import { draftPreviewCalls, errorText, fieldText, type Invoice, type InvoiceBody, salesCalls } from '@saldo/contract';
 import { addDays, isBookingDate, type IsoDate, type SalesTreatment, yearOf } from '@saldo/ledger';
 import { IconEye, IconTrash } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
@@ -7,7 +7,7 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useGo } from '../../../app/routing/address.tsx';
 import { HistoryButton } from '../../history/index.ts';
-import { callApi } from '../../../app/api/server.ts';
+import { callApi, fetchFile } from '../../../app/api/server.ts';
 import { useAdminId, useMay } from '../../../app/api/session.ts';
 import { Note } from '../../../ui/feedback/callout.tsx';
 import { ConfirmDialog } from '../../../ui/feedback/confirm-dialog.tsx';
@@ -37,7 +37,8 @@ import { AdvancesNote } from './advances-note.tsx';
 import { CustomerFields, type Writing } from './customer-fields.tsx';
 import { InvoiceAttachments } from './invoice-attachments.tsx';
 import { InvoiceLines } from './invoice-lines.tsx';
-import { InvoicePreview, previewKey } from '../view/invoice-preview.tsx';
+import { type Draw, DraftPreview } from '../view/invoice-preview.tsx';
+import { livePictureKey } from '../view/picture-address.ts';
 import { SellerDialog, SellerNote, useMissingSellerDetails } from './seller-details.tsx';
 import { InvoiceFootTotal, InvoiceTotals } from './invoice-totals.tsx';
 import {
@@ -65,6 +66,8 @@ const SAVED_BY = {
   update: ({ id, version }: Invoice, body: InvoiceBody) =>
     callApi(salesCalls.updateInvoice, { params: { id }, body: { ...body, version } }),
 };
+
+const draw: Draw<InvoiceBody> = (body, signal) => fetchFile(draftPreviewCalls.previewInvoice, { body }, { signal });
 
 type InvoiceEditorProps = {
   /** The draft; absent until the first change of a new invoice is saved. */
@@ -153,7 +156,8 @@ export function InvoiceEditor({ concept, start, treatments, onCreated, onReload 
   const isMisdated = values.invoice_date !== null && !isBookingDate(values.invoice_date, today());
   const isUnread = Object.keys(form.errors).some((path) => /^lines\.\d+\.(quantity|unit_price)$/.test(path));
   const isEmpty = saved === undefined && isUntouched(values);
-  const saving = useAutosave(saver, isUnread || isMisdated || isEmpty ? undefined : bodyOf(values, adminId), keep);
+  const typed = isUnread || isMisdated || isEmpty ? undefined : bodyOf(values, adminId);
+  const saving = useAutosave(saver, typed, keep);
   const unsaved = isMisdated
     ? fieldText('date_out_of_range', language)
     : isUnread || Object.keys(missingNumbers(values)).length > 0
@@ -177,7 +181,7 @@ export function InvoiceEditor({ concept, start, treatments, onCreated, onReload 
         sideOpen={preview}
         onSideClose={() => setPreview(false)}
         sideWidth="min(46%, calc(100% - 740px))"
-        side={<InvoicePreview id={saved?.id} version={saved?.version} isConcept />}
+        side={<DraftPreview draft={saved?.id} body={typed} draw={draw} />}
         main={
           <div className={styles['work']}>
             <header className={styles['head']}>
@@ -231,7 +235,7 @@ export function InvoiceEditor({ concept, start, treatments, onCreated, onReload 
                   ]}
                   {...form.bind('language')}
                 />
-                <TemplateChoice {...form.bind('template_id')} />
+                <TemplateChoice type="INVOICE" {...form.bind('template_id')} />
               </FieldRow>
               <div>
                 <div className={styles['linesHead']}>
@@ -315,7 +319,7 @@ export function InvoiceEditor({ concept, start, treatments, onCreated, onReload 
         onSaved={({ id }) => {
           setWriting(undefined);
           form.set({ contact_id: String(id) });
-          void client.invalidateQueries({ queryKey: previewKey(adminId) });
+          void client.invalidateQueries({ queryKey: livePictureKey(adminId) });
         }}
       />
       <SellerDialog opened={lacking} missing={missing} draft={saved?.id} onClose={() => setLacking(false)} />

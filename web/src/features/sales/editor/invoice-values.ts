@@ -114,7 +114,11 @@ export function defaultVatOption(choices: readonly VatChoice[], customer: Listed
 /** In the place of a template: none, also not the default. */
 export const STANDARD_LOOK = 'STANDARD';
 
-function templateOf({ template_id, is_standard_look }: Invoice): string | null {
+/** What of the look of a draft was chosen, as one choice. */
+export function lookOf({
+  template_id,
+  is_standard_look,
+}: Pick<Invoice, 'template_id' | 'is_standard_look'>): string | null {
   if (template_id !== null) return String(template_id);
   return is_standard_look ? STANDARD_LOOK : null;
 }
@@ -125,7 +129,7 @@ export function valuesOf(invoice: Invoice, blank: LineValues): InvoiceValues {
     payment_term_days: String(invoice.payment_term_days),
     performed_on: invoice.performed_on,
     project_id: invoice.project === null ? null : String(invoice.project.id),
-    template_id: templateOf(invoice),
+    template_id: lookOf(invoice),
     performed_until: invoice.performed_until,
     order_reference: invoice.order_reference,
     is_advance: invoice.is_advance,
@@ -227,11 +231,14 @@ export function bodyOf(values: InvoiceValues, adminId: number): Body | undefined
     is_advance: values.is_advance,
     attachment_ids: values.attachments.map(({ id }) => id),
     project_id: values.project_id === null ? null : Number(values.project_id),
-    template_id:
-      values.template_id === null || values.template_id === STANDARD_LOOK ? null : Number(values.template_id),
-    is_standard_look: values.template_id === STANDARD_LOOK,
+    ...lookBodyOf(values.template_id),
     ...documentBodyOf(values),
   };
+}
+
+export function lookBodyOf(chosen: string | null) {
+  const is_standard_look = chosen === STANDARD_LOOK;
+  return { template_id: chosen === null || is_standard_look ? null : Number(chosen), is_standard_look };
 }
 
 /** The same for every kind of document. */

@@ -10,7 +10,7 @@ import { useAddress } from '../../../app/routing/address.tsx';
 import { DoorFrame, DoorTitle } from '../../../app/shell/public-page.tsx';
 import { Note } from '../../../ui/feedback/callout.tsx';
 import { FailedLoad } from '../../../ui/feedback/notices.tsx';
-import { formatDate, formatMoney } from '../../../ui/format/format.ts';
+import { formatDate, formatIban, formatMoney } from '../../../ui/format/format.ts';
 import { useLanguage } from '../../../ui/format/use-language.ts';
 import styles from '../quotations/public-quotation.module.css';
 import own from './public-invoice.module.css';
@@ -67,7 +67,7 @@ function OpenInvoices({ customer, token }: { customer: PublicCustomer; token: st
           {iban !== null && (
             <div>
               <dt>{t('online.iban')}</dt>
-              <dd>{iban}</dd>
+              <dd>{formatIban(iban)}</dd>
             </div>
           )}
         </dl>

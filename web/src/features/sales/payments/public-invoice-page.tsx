@@ -11,7 +11,7 @@ import { useAddress } from '../../../app/routing/address.tsx';
 import { DoorFrame, DoorTitle } from '../../../app/shell/public-page.tsx';
 import { Note } from '../../../ui/feedback/callout.tsx';
 import { FailedLoad } from '../../../ui/feedback/notices.tsx';
-import { formatDate, formatMoney } from '../../../ui/format/format.ts';
+import { formatDate, formatIban, formatMoney } from '../../../ui/format/format.ts';
 import { useLanguage } from '../../../ui/format/use-language.ts';
 import styles from '../quotations/public-quotation.module.css';
 import own from './public-invoice.module.css';
@@ -135,7 +135,7 @@ function Transfer({ invoice: { transfer, can_pay_online } }: { invoice: PublicIn
       <h2 className={own['heading']}>{t(can_pay_online ? 'online.transfer' : 'online.onlyTransfer')}</h2>
       <dl className={own['facts']}>
         <dt>{t('online.iban')}</dt>
-        <dd>{transfer.iban}</dd>
+        <dd>{formatIban(transfer.iban)}</dd>
         <dt>{t('online.name')}</dt>
         <dd>{transfer.account_name}</dd>
         <dt>{t('online.reference')}</dt>

@@ -1,11 +1,11 @@
 import { Button, SegmentedControl } from '@mantine/core';
-import { fieldText, type Quotation, type QuotationBody, quotationCalls } from '@saldo/contract';
+import { draftPreviewCalls, fieldText, type Quotation, type QuotationBody, quotationCalls } from '@saldo/contract';
 import type { SalesTreatment } from '@saldo/ledger';
 import { IconEye, IconTrash } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { callApi } from '../../../app/api/server.ts';
+import { callApi, fetchFile } from '../../../app/api/server.ts';
 import { useAdminId } from '../../../app/api/session.ts';
 import { useGo } from '../../../app/routing/address.tsx';
 import { ConfirmDialog } from '../../../ui/feedback/confirm-dialog.tsx';
@@ -26,8 +26,10 @@ import { InvoiceLines } from '../editor/invoice-lines.tsx';
 import { InvoiceFootTotal, InvoiceTotals } from '../editor/invoice-totals.tsx';
 import { isUntouched, lineProblems, missingNumbers } from '../editor/invoice-values.ts';
 import { SavedNote } from '../editor/saved-note.tsx';
+import { TemplateChoice } from '../editor/template-choice.tsx';
 import { type SaveState, useAutosave } from '../editor/use-autosave.ts';
-import { InvoicePreview, previewKey } from '../view/invoice-preview.tsx';
+import { type Draw, DraftPreview } from '../view/invoice-preview.tsx';
+import { livePictureKey } from '../view/picture-address.ts';
 import { QuotationBadge } from './quotation-badge.ts';
 import { quotationBodyOf, type QuotationValues } from './quotation-values.ts';
 import { SendQuotationDialog } from './send-quotation-dialog.tsx';
@@ -38,6 +40,8 @@ const SAVED_BY = {
   update: ({ id, version }: Quotation, body: QuotationBody) =>
     callApi(quotationCalls.updateQuotation, { params: { id }, body: { ...body, version } }),
 };
+
+const draw: Draw<QuotationBody> = (body, signal) => fetchFile(draftPreviewCalls.previewQuotation, { body }, { signal });
 
 type QuotationEditorProps = {
   /** Absent until the first change of a new quotation is saved. */
@@ -91,8 +95,9 @@ export function QuotationEditor({ draft, start, treatments, onCreated, onReload 
   const { values } = form;
   const isUnread = Object.keys(form.errors).some((path) => /^lines\.\d+\.(quantity|unit_price)$/.test(path));
   const isEmpty = saved === undefined && isUntouched(values);
-  const isHeld = isUnread || isEmpty || sending || !isPercentage(values.discount);
-  const saving = useAutosave(saver, isHeld ? undefined : quotationBodyOf(values, admin_id), keep);
+  const isKept = !isUnread && !isEmpty && isPercentage(values.discount);
+  const typed = isKept ? quotationBodyOf(values, admin_id) : undefined;
+  const saving = useAutosave(saver, sending ? undefined : typed, keep);
   const state: SaveState =
     isUnread || Object.keys(missingNumbers(values)).length > 0
       ? { kind: 'failed', reason: t('editor.numbersMissing') }
@@ -106,7 +111,7 @@ export function QuotationEditor({ draft, start, treatments, onCreated, onReload 
         sideOpen={preview}
         onSideClose={() => setPreview(false)}
         sideWidth="min(46%, calc(100% - 740px))"
-        side={<InvoicePreview id={saved?.id} version={saved?.version} isConcept of="quotation" />}
+        side={<DraftPreview draft={saved?.id} body={typed} draw={draw} />}
         main={
           <div className={styles['work']}>
             <header className={styles['head']}>
@@ -133,6 +138,7 @@ export function QuotationEditor({ draft, start, treatments, onCreated, onReload 
                   ]}
                   {...form.bind('language')}
                 />
+                <TemplateChoice type="QUOTATION" {...form.bind('template_id')} />
               </FieldRow>
               <div>
                 <div className={styles['linesHead']}>
@@ -203,7 +209,7 @@ export function QuotationEditor({ draft, start, treatments, onCreated, onReload 
         onSaved={({ id }) => {
           setWriting(undefined);
           form.set({ contact_id: String(id) });
-          void client.invalidateQueries({ queryKey: previewKey(admin_id) });
+          void client.invalidateQueries({ queryKey: livePictureKey(admin_id) });
         }}
       />
       {saved !== undefined && (

@@ -71,6 +71,7 @@ export function NewQuotationScreen() {
       start={{
         contact_id: idOf(search['contact']) === undefined ? null : (search['contact'] ?? null),
         project_id: null,
+        template_id: null,
         quotation_date,
         valid_until,
         language,

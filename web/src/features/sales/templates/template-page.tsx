@@ -1,6 +1,7 @@
 import { PAGE_PIXELS, type TemplateLayout } from '@saldo/contract';
 import { useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { usePhone } from '../../../ui/layout/use-width.ts';
 import { byKey, moved, type Picked, type Place, resized } from './elements.ts';
 import styles from './templates.module.css';
 
@@ -19,6 +20,7 @@ export function TemplatePage({ layout, picture, picked, mayEdit, onPick, onPlace
   const { t } = useTranslation('sales');
   const page = useRef<HTMLDivElement>(null);
   const hint = useId();
+  const isPhone = usePhone();
   const placed: { of: Picked; place: Place; label: string }[] = [
     ...layout.images.map((place, index) => ({
       of: { kind: 'images' as const, index },
@@ -51,7 +53,7 @@ export function TemplatePage({ layout, picture, picked, mayEdit, onPick, onPlace
       </div>
       {mayEdit && (
         <p id={hint} className="second">
-          {t('templates.pageHint')}
+          {t(isPhone ? 'templates.pageHintByFinger' : 'templates.pageHint')}
         </p>
       )}
     </div>

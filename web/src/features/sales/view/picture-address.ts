@@ -1,3 +1,9 @@
+/**
+ * Pictures of what is typed. They stand beside all else that is known of a company: what is over, such as a draft that became final, is not
+ * drawn once more. A draft shows its customer as they are now, so that it is drawn again when they changed.
+ */
+export const livePictureKey = (adminId: number) => ['live-picture', adminId] as const;
+
 /** No bytes: there is no such page. */
 export const NO_PICTURE = '';
 

@@ -51,6 +51,8 @@ export default {
   everyPage: "Op alle pagina's",
   remove: 'Verwijderen',
   pageAlt: 'Eerste pagina van de pdf met voorbeeldgegevens',
+  pageHintByFinger:
+    'Sleep om te verplaatsen; sleep aan de hoek voor de grootte. De precieze plaats staat bij elke tekst en afbeelding.',
   pageHint:
     'Sleep om te verplaatsen. Pijltjes: 1 pixel, met Shift 10, met Alt van grootte veranderen. Delete verwijdert.',
   variables: {

@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { call } from '../shared/call.ts';
+import { Id } from '../shared/shapes.ts';
+import { QuotationBody } from './quotations.ts';
+import { InvoiceBody } from './sales.ts';
+
+const PREVIEW = {
+  /** The draft that is being changed; none while nothing of it was saved. */
+  draft_id: Id.nullable().default(null),
+  page: z.int({ error: 'invalid' }).min(1, { error: 'invalid' }).max(100, { error: 'invalid' }).default(1),
+};
+
+const UNKEYED = 'it draws a document and changes nothing';
+
+export const draftPreviewCalls = {
+  previewInvoice: call({
+    method: 'POST',
+    path: 'sales-journals/preview/',
+    access: 'sales.edit',
+    summary: 'Preview a page of an invoice that is not saved, as an image of its PDF. Empty after the last page',
+    unkeyed: UNKEYED,
+    beside: true,
+    body: InvoiceBody.extend(PREVIEW),
+    produces: 'image/png',
+  }),
+  previewQuotation: call({
+    method: 'POST',
+    path: 'quotations/preview/',
+    access: 'sales.edit',
+    summary: 'Preview a page of a quotation that is not saved, as an image of its PDF. Empty after the last page',
+    unkeyed: UNKEYED,
+    beside: true,
+    body: QuotationBody.extend(PREVIEW),
+    produces: 'image/png',
+  }),
+} as const;
