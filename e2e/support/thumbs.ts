@@ -6,7 +6,8 @@ const HEAD = 185;
 const WIDTH = 360;
 
 /** What is typed in or pressed. A tick answers on its whole line, a password in its frame, and a link is as high as the words around it. */
-const FIELDS = 'input:not([type=checkbox], [type=radio], [type=password], [type=file], [type=hidden]), textarea';
+const FIELDS =
+  'input:not([type=checkbox], [type=radio], [type=password], [type=file], [type=hidden]), textarea:not([aria-hidden=true])';
 /** Everything that is pressed or typed in, of the page and of the bars around it. */
 export const ALL = `:is(${FIELDS}, select, button:not(.link))`;
 /** In a form only their height counts. */
