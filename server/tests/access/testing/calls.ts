@@ -1,5 +1,6 @@
 import { API, type Call, type Calls } from '@saldo/contract';
 import type { Got, Person, World } from '../../support/world.ts';
+import { forReading } from './reading-site.ts';
 import { REQUESTS } from './requests.ts';
 import type { Site } from './site.ts';
 
@@ -25,13 +26,19 @@ export type Entry = { name: string; call: Call; requestAt: (site: Site) => Promi
 
 type AnyRequests = Readonly<Record<string, Readonly<Record<string, (site: Site) => Promise<Parts>>>>>;
 
+/** A customer has one mandate: of a shared one there would be two. */
+const ONE_FOR_EACH = 'direct_debits';
+
 /** Every call of the API. */
 export const ENTRIES: readonly Entry[] = Object.entries(API as Readonly<Record<string, Calls>>).flatMap(
   ([room, calls]) =>
     Object.entries(calls).map(([name, call]) => ({
       name: `${room}.${name}`,
       call,
-      requestAt: async (site: Site) => withAdministration(call, site, await requestOf(room, name)(site)),
+      requestAt: async (site: Site) => {
+        const at = call.method === 'GET' && room !== ONE_FOR_EACH ? forReading(site) : site;
+        return withAdministration(call, site, await requestOf(room, name)(at));
+      },
     })),
 );
 
