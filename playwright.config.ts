@@ -13,20 +13,23 @@ const ARGUMENTS = [
 ];
 
 /**
- * Each room has a journey in both languages and sizes; where it has several, each of them is made once. So are refusals and odd moments, which are
- * the same on every screen. `screens.spec.ts` looks at every page on both.
+ * The day with the books is made in both languages and sizes. The other journeys are made once, in English at a desk or in Dutch on a phone by
+ * turns; so are refusals and odd moments, which are the same on every screen. `screens.spec.ts` looks at every page on both.
  */
 const ON_A_PHONE = [
   'administration',
   'amounts',
   'another-account',
   'approvals',
+  'assets',
+  'chart',
   'duplicates',
   'expense-documents',
   'expense-filters',
   'held-mail',
   'inbox',
   'memorial',
+  'paid',
   'questions',
   'recurring',
   'statements',
@@ -37,9 +40,10 @@ const AT_A_DESK = [
   'account',
   'arriving',
   'bank-rules',
-  'chart',
+  'collecting',
   'excess-vat',
   'expense-form',
+  'hours',
   'invoice-details',
   'payment-file',
   'people',

@@ -6,7 +6,7 @@ import { DEMO_PASSWORD, DEMO_STAFF, DEMO_STAFF_KEY, DEMO_TEAMS } from '../seeds/
 import { Bell } from './pages/bell.ts';
 import { ExpensePage } from './pages/expense-page.ts';
 import { HistoryDrawer, SettingsPage } from './pages/settings-page.ts';
-import { SignInPage } from './pages/sign-in-page.ts';
+import { enter, enterBooks } from './support/enter.ts';
 import { codeOf } from './support/authenticator.ts';
 import { Books } from './support/books.ts';
 import { Mailbox } from './support/mailbox.ts';
@@ -26,6 +26,7 @@ test.describe('an owner and the people who help', () => {
   test.describe.configure({ mode: 'serial', timeout: 240_000 });
 
   let owner: Traveller;
+  let staff: Traveller;
   let books: Books;
   let email: string;
   let contact: { id: number; name: string };
@@ -33,11 +34,7 @@ test.describe('an owner and the people who help', () => {
   async function signedIn(browser: Browser, about: { email: string; password: string; code?: string }) {
     const isPhone = owner?.isPhone ?? test.info().project.name === 'phone';
     const who = await setOut(browser, { language: isPhone ? 'nl' : 'en', isPhone });
-    const door = new SignInPage(who);
-    await door.visit();
-    await door.signIn(about.email, about.password);
-    if (about.code !== undefined) await door.enterCode(about.code);
-    await expect(who.page).not.toHaveURL(/sign-in/);
+    await enter(who, about);
     return who;
   }
 
@@ -45,10 +42,7 @@ test.describe('an owner and the people who help', () => {
     const isPhone = info.project.name === 'phone';
     email = `jo.${String(Date.now())}@helpers.example`;
     owner = await setOut(browser, { language: isPhone ? 'nl' : 'en', isPhone });
-    const door = new SignInPage(owner);
-    await door.visit();
-    await door.signIn(KRUIDHOF.owner.email, DEMO_PASSWORD);
-    await expect(owner.page).toHaveURL(new RegExp(`/${owner.language}/\\d+`));
+    await enterBooks(owner, { email: KRUIDHOF.owner.email });
     books = new Books(owner.page, owner.language);
     const { results } = await books.ask(contactCalls.contacts);
     const [first] = results;
@@ -143,7 +137,7 @@ test.describe('an owner and the people who help', () => {
   });
 
   test('staff work for the owner, and both see who did what on whose behalf', async ({ browser }) => {
-    const staff = await signedIn(browser, {
+    staff = await signedIn(browser, {
       email: LEAD.email,
       password: DEMO_PASSWORD,
       code: codeOf(DEMO_STAFF_KEY),
@@ -194,10 +188,9 @@ test.describe('an owner and the people who help', () => {
     await screen.look();
     await screen.open(screen.row(KRUIDHOF.company.title).first());
     await expect(staff.page).toHaveURL(new RegExp(`/${String(books.adminId)}/taxes/vat/\\d+`));
-    await staff.context.close();
   });
 
-  test('staff reject a receipt, and the owner is told why', async ({ browser }) => {
+  test('staff reject a receipt, and the owner is told why', async () => {
     const paper = TILL_RECEIPT();
     const name = `terug-${String(Date.now())}.jpg`;
     const file = { ...paper, name, buffer: Buffer.concat([paper.buffer, Buffer.from(name)]) };
@@ -206,11 +199,10 @@ test.describe('an owner and the people who help', () => {
       multipart: { file },
     });
     const { id } = (await sent.json()) as { id: number };
-    const about = { email: LEAD.email, password: DEMO_PASSWORD, code: codeOf(DEMO_STAFF_KEY, { ahead: 1 }) };
-    const staff = await signedIn(browser, about);
     await staff.page.goto(`/${staff.language}/${String(books.adminId)}/purchases/inbox/${String(id)}`);
     const explanation = `De onderkant van ${name} ontbreekt`;
     await new ExpensePage(staff).sendBack(explanation);
+    staff.watch.nothingWrong();
     await staff.context.close();
 
     await owner.page.goto(`/${owner.language}/${String(books.adminId)}`);

@@ -1,9 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { DE_WIT } from '../seeds/companies/de-wit.ts';
-import { DEMO_PASSWORD } from '../seeds/people.ts';
-import { DashboardPage } from './pages/dashboard-page.ts';
 import { Screen } from './pages/screen.ts';
-import { SignInPage } from './pages/sign-in-page.ts';
+import { enterBooks } from './support/enter.ts';
 import { setOut } from './support/traveller.ts';
 
 test('combines several filters on the expense list, keeps them in the URL and removes them one by one', async ({
@@ -15,10 +13,7 @@ test('combines several filters on the expense list, keeps them in the URL and re
   const { page, words } = who;
   const { filters } = words.purchases;
   const screen = new Screen(who);
-  const signIn = new SignInPage(who);
-  await signIn.visit();
-  await signIn.signIn(DE_WIT.owner.email, DEMO_PASSWORD);
-  await new DashboardPage(who).isShown();
+  await enterBooks(who, { email: DE_WIT.owner.email });
   await screen.go('expenses');
   await screen.isTitled(words.purchases.title);
 

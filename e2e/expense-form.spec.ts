@@ -8,7 +8,7 @@ import { enterOwnCompany } from './support/own-company.ts';
 import { setOut, type Traveller } from './support/traveller.ts';
 import { fill } from './support/words.ts';
 
-const SLOW_MS = 1500;
+const SLOW_MS = 600;
 
 /** Lets the answers to a call come late, as on a bad connection. */
 async function slow(page: Page, path: string): Promise<void> {

@@ -51,13 +51,14 @@ function truthOf(papers: readonly PaperFacts[]): { bought: Cents; due: Cents; in
 
 const quarterOf = (date: string): number => Math.ceil(Number(date.slice(5, 7)) / 3);
 
-test('two dozen documents from three channels are booked by keyboard only', async ({ browser }) => {
+test('ten documents from three channels are booked by keyboard only', async ({ browser }) => {
   test.setTimeout(300_000);
   const known: Known[] = [];
   let nth = 0;
   for await (const { name, facts, document } of printedPapers()) {
     const paper = { name: `${name}.pdf`, mimeType: 'application/pdf', buffer: Buffer.from(document.bytes) };
-    if (nth % 5 < 2) known.push({ facts, paper });
+    // Of five variants of each of the twelve layouts another each time.
+    if (nth % 6 === 0) known.push({ facts, paper });
     nth += 1;
   }
   const wayOf = (way: number) => known.filter((_, index) => index % 3 === way).map(({ paper }) => paper);

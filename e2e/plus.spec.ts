@@ -1,13 +1,12 @@
 import { expect, test } from '@playwright/test';
 import { inboxCalls } from '@saldo/contract';
 import { LENTE } from '../seeds/companies/lente.ts';
-import { DEMO_PASSWORD, DEMO_STAFF, DEMO_STAFF_KEY } from '../seeds/people.ts';
+import { DEMO_STAFF, DEMO_STAFF_KEY } from '../seeds/people.ts';
 import { formatMoney, today } from '../web/src/ui/format/format.ts';
-import { DashboardPage } from './pages/dashboard-page.ts';
 import { ExpensePage } from './pages/expense-page.ts';
 import { InboxPage } from './pages/inbox-page.ts';
 import { QueuePage } from './pages/queue-page.ts';
-import { SignInPage } from './pages/sign-in-page.ts';
+import { enter, enterBooks } from './support/enter.ts';
 import { codeOf } from './support/authenticator.ts';
 import { Books } from './support/books.ts';
 import { PAINTER, painterInvoice } from './support/papers.ts';
@@ -21,10 +20,7 @@ test('a Plus customer uploads a receipt, has it rejected, resends it, and sees i
   const isPhone = info.project.name === 'phone';
   const number = `PLUS-${info.project.name}`;
   const customer = await setOut(browser, { language: isPhone ? 'nl' : 'en', isPhone });
-  const signIn = new SignInPage(customer);
-  await signIn.visit();
-  await signIn.signIn(LENTE.owner.email, DEMO_PASSWORD);
-  await new DashboardPage(customer).isShown();
+  await enterBooks(customer, { email: LENTE.owner.email });
   const books = new Books(customer.page, customer.language);
   const inbox = new InboxPage(customer);
   await inbox.visit();
@@ -36,18 +32,15 @@ test('a Plus customer uploads a receipt, has it rejected, resends it, and sees i
   const { name } = DEMO_STAFF[0];
   const staff = async (email: string) => {
     const who = await setOut(browser, { language: isPhone ? 'nl' : 'en', isPhone });
-    const door = new SignInPage(who);
-    await door.visit();
-    await door.signIn(email, DEMO_PASSWORD);
-    await door.asksForCode();
-    await door.enterCode(codeOf(DEMO_STAFF_KEY));
+    await enter(who, { email, code: codeOf(DEMO_STAFF_KEY) });
+    // Whoever works for clients begins with what waits.
+    await who.page.goto(`/${who.language}`);
     await new QueuePage(who).isShown();
     return who;
   };
   const bookie = await staff(DEMO_STAFF[0].email);
   const queue = new QueuePage(bookie);
   const expense = new ExpensePage(bookie);
-  await queue.visit();
   await expect(queue.row(PAINTER.name)).toContainText(formatMoney('484.00', bookie.language));
   await queue.look();
   await queue.take(PAINTER.name);
@@ -60,7 +53,6 @@ test('a Plus customer uploads a receipt, has it rejected, resends it, and sees i
 
   const colleague = await staff(DEMO_STAFF[1].email);
   const colleaguesQueue = new QueuePage(colleague);
-  await colleaguesQueue.visit();
   await colleaguesQueue.take(PAINTER.name);
   await expect(colleague.page.getByText(fill(colleague.words.purchases.screen.claimed, { name }))).toBeVisible();
   await colleaguesQueue.look();

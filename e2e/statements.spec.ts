@@ -1,12 +1,10 @@
 import { expect, test } from '@playwright/test';
 import { statementCalls } from '@saldo/contract';
 import { DE_WIT } from '../seeds/companies/de-wit.ts';
-import { DEMO_PASSWORD } from '../seeds/people.ts';
 import { isoDate, yearOf } from '@saldo/ledger';
 import { today } from '../web/src/ui/format/format.ts';
-import { DashboardPage } from './pages/dashboard-page.ts';
-import { SignInPage } from './pages/sign-in-page.ts';
 import { StatementsPage } from './pages/statements-page.ts';
+import { enterBooks } from './support/enter.ts';
 import { Books } from './support/books.ts';
 import { setOut } from './support/traveller.ts';
 
@@ -18,10 +16,7 @@ test('an owner compares periods, follows an amount to its lines and sees who owe
   const language = isPhone ? 'nl' : 'en';
   const who = await setOut(browser, { language, isPhone });
   const { page, words } = who;
-  const signIn = new SignInPage(who);
-  await signIn.visit();
-  await signIn.signIn(DE_WIT.owner.email, DEMO_PASSWORD);
-  await new DashboardPage(who).isShown();
+  await enterBooks(who, { email: DE_WIT.owner.email });
   const books = new Books(page, language);
   const year = yearOf(today());
   const span = { from: isoDate(year, 1, 1), until: isoDate(year, 12, 31) };

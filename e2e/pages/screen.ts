@@ -36,7 +36,7 @@ const GROUP_OF: Partial<Record<NavWord, NavWord>> = {
   hoursCriterion: 'hours',
 };
 
-const SLOW_MS = 1_500;
+const SLOW_MS = 600;
 
 /** What takes input; the list of a choice has the same label. */
 const CONTROLS = 'input, select, textarea';

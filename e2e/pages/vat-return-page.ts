@@ -66,6 +66,10 @@ export class VatReturnPage extends Screen {
     }
   }
 
+  async canBeFiled(): Promise<void> {
+    await expect(this.button(this.words.tax.send)).toBeEnabled();
+  }
+
   /** What the page shows of the return comes late. */
   async withSlowReturn(work: () => Promise<void>): Promise<void> {
     await this.slowly(RETURN, work);

@@ -1,8 +1,8 @@
-import { expect, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { administrationCalls } from '@saldo/contract';
 import { today } from '../../web/src/ui/format/format.ts';
 import { DE_WIT } from '../../seeds/companies/de-wit.ts';
-import { DEMO_PASSWORD } from '../../seeds/people.ts';
+import { enter } from './enter.ts';
 import type { Traveller } from './traveller.ts';
 import type { Language } from './words.ts';
 
@@ -37,13 +37,11 @@ export async function ownCompany(
  * this journey. Gives its id.
  */
 export async function enterOwnCompany(
-  { page, language }: Traveller,
+  who: Traveller,
   title: string,
   first_year?: number,
   more?: More,
 ): Promise<number> {
-  const credentials = { email: DE_WIT.owner.email, password: DEMO_PASSWORD };
-  const entered = await page.request.post(`/${language}/api/v1/account/login/auth/`, { data: credentials });
-  expect(entered.status(), await entered.text()).toBe(200);
-  return ownCompany(page, language, title, first_year, more);
+  await enter(who, { email: DE_WIT.owner.email });
+  return ownCompany(who.page, who.language, title, first_year, more);
 }

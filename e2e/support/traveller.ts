@@ -14,7 +14,8 @@ export type Traveller = {
 };
 
 export async function setOut(browser: Browser, about: { language: Language; isPhone: boolean }): Promise<Traveller> {
-  const context = await browser.newContext({ reducedMotion: 'reduce' });
+  const colorScheme = about.isPhone ? 'dark' : 'light';
+  const context = await browser.newContext({ reducedMotion: 'reduce', colorScheme });
   const page = await context.newPage();
   // Names, roles and colours are the same in both languages: each size of screen is looked at closely in one.
   const watch = new Watch({ isClose: about.isPhone === (about.language === 'nl'), isPhone: about.isPhone });

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { connectQueue } from '#platform/database/database';
 import { eachAdministration } from '#platform/jobs/each-administration';
 import type { LeaseTimes } from '#platform/jobs/job-leases';
@@ -16,14 +16,15 @@ const POLL = { timeout: 20_000 };
 let world: World;
 let ends: (() => unknown)[] = [];
 
-beforeEach(async () => {
+beforeAll(async () => {
   world = await createWorld();
 });
 afterEach(async () => {
   for (const end of ends.reverse()) await end();
   ends = [];
-  await world.close();
+  await world.ownerPool.query('delete from graphile_worker._private_jobs');
 });
+afterAll(() => world.close());
 
 function queueAt(url: string, connections: number, patienceMs = 10_000): pg.Pool {
   const queuePool = connectQueue(url, { connections, log: world.house.log, patienceMs });

@@ -25,13 +25,56 @@ export type Entry = { name: string; call: Call; requestAt: (site: Site) => Promi
 
 type AnyRequests = Readonly<Record<string, Readonly<Record<string, (site: Site) => Promise<Parts>>>>>;
 
+/** What other calls read may be read by this one too. */
+const SHARED: ReadonlySet<string | symbol> = new Set<keyof Site>([
+  'contact',
+  'attachment',
+  'rejected',
+  'question',
+  'expense',
+  'archived',
+  'project',
+  'recurring',
+  'concept',
+  'invoice',
+]);
+
+const readers = new WeakMap<Site, Site>();
+
+/** A site for calls that change nothing: what they read is made once for all of them, as making it takes longer than reading it. */
+function forReading(site: Site): Site {
+  const made = new Map<string | symbol, unknown>();
+  const reader =
+    readers.get(site) ??
+    new Proxy(site, {
+      get(target, name) {
+        const value: unknown = Reflect.get(target, name, target);
+        if (typeof value !== 'function') return value;
+        return (...about: unknown[]): unknown => {
+          const make = (): unknown => Reflect.apply(value, target, about);
+          if (!SHARED.has(name) || about.length > 0) return make();
+          if (!made.has(name)) made.set(name, make());
+          return made.get(name);
+        };
+      },
+    });
+  readers.set(site, reader);
+  return reader;
+}
+
+/** A customer has one mandate: of a shared one there would be two. */
+const ONE_FOR_EACH = 'direct_debits';
+
 /** Every call of the API. */
 export const ENTRIES: readonly Entry[] = Object.entries(API as Readonly<Record<string, Calls>>).flatMap(
   ([room, calls]) =>
     Object.entries(calls).map(([name, call]) => ({
       name: `${room}.${name}`,
       call,
-      requestAt: async (site: Site) => withAdministration(call, site, await requestOf(room, name)(site)),
+      requestAt: async (site: Site) => {
+        const at = call.method === 'GET' && room !== ONE_FOR_EACH ? forReading(site) : site;
+        return withAdministration(call, site, await requestOf(room, name)(at));
+      },
     })),
 );
 

@@ -19,7 +19,6 @@ const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGP4DwABAQEAsTj2FAAAAABJRU5ErkJggg==',
   'base64',
 );
-const EXPENSE_LEDGER = '4600';
 
 /** Makes objects of every kind in one administration, through the API as its owner: each time a new one. */
 export class Site {
@@ -33,6 +32,7 @@ export class Site {
   #accountId: number | undefined;
   #bankAccount: ReturnType<Site['newBankAccount']> | undefined;
   #filedReturn: number | undefined;
+  #ledgers: Promise<{ id: number; code: string }[]> | undefined;
 
   constructor(world: World, at: { owner: Person; administrationId: number }) {
     this.world = world;
@@ -149,10 +149,10 @@ export class Site {
     return this.get(API.contacts.createContact, { body });
   }
 
-  async ledger(code = EXPENSE_LEDGER): Promise<number> {
+  async ledger(code = '4600'): Promise<number> {
     const params = { adminId: this.administrationId };
-    const found = await this.get(API.journal.allLedgers, { params, query: { search: code } });
-    const ledger = found.find((choice) => choice.code === code);
+    this.#ledgers ??= this.get(API.journal.allLedgers, { params });
+    const ledger = (await this.#ledgers).find((choice) => choice.code === code);
     if (ledger === undefined) throw new Error(`no ledger ${code}`);
     return ledger.id;
   }

@@ -13,7 +13,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { fastFolder } from '../../testing/fast-folder.ts';
 import { lockFolder } from './folder-lock.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './index.ts';
@@ -21,6 +21,13 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from './index.ts';
 let parent: string;
 let dataDir: string;
 let running: EmbeddedPostgres[] = [];
+let madeOnce: string;
+
+beforeAll(async () => {
+  madeOnce = mkdtempSync(join(fastFolder(), 'saldo-embedded-'));
+  await (await startEmbeddedPostgres({ dataDir: madeOnce, durable: false })).stop();
+});
+afterAll(() => rmSync(madeOnce, { recursive: true, force: true }));
 
 beforeEach(() => {
   // As root this is the case that matters: a folder the database's own account cannot walk through.
@@ -34,8 +41,13 @@ afterEach(async () => {
   rmSync(parent, { recursive: true, force: true });
 });
 
-async function start(folder = dataDir, prepared?: string): Promise<EmbeddedPostgres> {
-  const database = await startEmbeddedPostgres({ dataDir: folder, durable: false, ...(prepared && { prepared }) });
+/** From a copy, unless it is told that there is none: making a database takes longer than what most of these tests do with it. */
+async function start(
+  folder = dataDir,
+  prepared: string | null = join(madeOnce, 'postgres'),
+): Promise<EmbeddedPostgres> {
+  const about = { dataDir: folder, durable: false, ...(prepared !== null && { prepared }) };
+  const database = await startEmbeddedPostgres(about);
   running.push(database);
   return database;
 }
@@ -82,7 +94,8 @@ function childCalled(parent: number, name: string): number {
 async function startInOtherProcess(): Promise<{ kill(): Promise<void>; ownerUrl: string }> {
   const program = `
     const { startEmbeddedPostgres } = await import(${JSON.stringify(new URL('index.ts', import.meta.url).href)});
-    const database = await startEmbeddedPostgres({ dataDir: ${JSON.stringify(dataDir)}, durable: true });
+    const about = ${JSON.stringify({ dataDir, durable: true, prepared: join(madeOnce, 'postgres') })};
+    const database = await startEmbeddedPostgres(about);
     console.log(database.ownerUrl);
     setInterval(() => {}, 1000);`;
   const child = spawn(process.execPath, ['--input-type=module', '-e', program], {
@@ -100,7 +113,7 @@ async function startInOtherProcess(): Promise<{ kill(): Promise<void>; ownerUrl:
 }
 
 test('the application role is subject to row-level security', async () => {
-  const { ownerUrl, appUrl } = await start();
+  const { ownerUrl, appUrl } = await start(dataDir, null);
   const role =
     'SELECT current_user::text AS name, rolsuper, rolbypassrls, rolcreatedb, rolcreaterole FROM pg_roles WHERE rolname = current_user';
   expect(await query(appUrl, role)).toEqual([
@@ -112,7 +125,7 @@ test('the application role is subject to row-level security', async () => {
 });
 
 test('a password is required, readable only by its owner', async () => {
-  const { ownerUrl } = await start();
+  const { ownerUrl } = await start(dataDir, null);
   const withoutPassword = ownerUrl.replace(/:[^:@/]+@/, ':wrong@');
   await expect(query(withoutPassword, 'SELECT 1')).rejects.toThrow('password authentication failed');
   expect(statSync(join(dataDir, 'postgres/passwords.json')).mode & 0o777).toBe(0o600);
@@ -237,7 +250,7 @@ test('a killed server is restarted on the same port', async () => {
 test('an interrupted first start begins again', async () => {
   mkdirSync(join(dataDir, 'postgres.unfinished/data'), { recursive: true });
   writeFileSync(join(dataDir, 'postgres.unfinished/data/PG_VERSION'), '18');
-  const database = await start();
+  const database = await start(dataDir, null);
   expect(await query(database.ownerUrl, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
   expect(existsSync(join(dataDir, 'postgres.unfinished'))).toBe(false);
 });
