@@ -170,7 +170,9 @@ do $$ declare k keys_to_persons; begin
 end $$;
 
 -- What the functions below call and Citus cannot know, because it stands in their text.
+select create_distributed_function('audit_hash_in_utc(audit_log)');
 select create_distributed_function('audit_hash(audit_log)');
+select create_distributed_function('entry_hash_in_utc(journal_entries, text)');
 select create_distributed_function('entry_text_hash(journal_entries, text)');
 select create_distributed_function('entry_hash(bigint, bigint)');
 select create_distributed_function('refuse_other_administration(bigint)');
