@@ -182,7 +182,7 @@ select create_distributed_function('record_expense(bigint, jsonb, jsonb, jsonb, 
 select create_distributed_function('record_depreciations(bigint, bigint, jsonb)', 'p_administration_id', colocate_with => 'administrations', force_delegation => true);
 select create_distributed_function('post_entries(bigint, jsonb)', 'p_administration_id', colocate_with => 'administrations', force_delegation => true);
 select create_distributed_function('post_entry(bigint, jsonb)', 'p_administration_id', colocate_with => 'administrations', force_delegation => true);
-select create_distributed_function('post_imported_entries(bigint, jsonb, jsonb)', 'p_administration_id', colocate_with => 'administrations', force_delegation => true);
+select create_distributed_function('post_imported_entries(bigint, jsonb, jsonb, integer[], integer[], bigint[], bigint[], text[], bigint[])', 'p_administration_id', colocate_with => 'administrations', force_delegation => true);
 select create_distributed_function('count_posted(bigint, bigint, bigint, bigint, bigint)', 'p_administration_id', colocate_with => 'administrations', force_delegation => true);
 select create_distributed_function('place_imported_items(bigint, jsonb)', 'p_administration_id', colocate_with => 'administrations', force_delegation => true);
 select create_distributed_function('place_imported_settlements(bigint, bigint, jsonb)', 'p_administration_id', colocate_with => 'administrations', force_delegation => true);
