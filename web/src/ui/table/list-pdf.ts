@@ -6,7 +6,7 @@ import { type WrittenCell, writtenColumns } from './written-cell.ts';
 type DrawnCell = string | { amount: string } | { day: IsoDate };
 
 /** A list as it is drawn on paper. */
-export type DrawnList = {
+type DrawnList = {
   title: string;
   columns: readonly { head: string; is_amount: boolean }[];
   rows: readonly (readonly DrawnCell[])[];
