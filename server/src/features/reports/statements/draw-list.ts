@@ -2,7 +2,7 @@ import type { listFileCalls, ListCell } from '@saldo/contract';
 import { parseEuro } from '@saldo/ledger';
 import { administration } from '#features/administrations/index';
 import type { Begin, Download, Input } from '#platform/http/handlers';
-import type { PersonScope, Scope } from '#platform/scope';
+import { inAdministration, type PersonScope, type Scope } from '#platform/scope';
 import { type PdfColumn, type PdfRow, writeTablePdf } from '#standards/table-pdf/table-pdf';
 import type { Cell } from '#standards/tables/table-file';
 
@@ -17,9 +17,9 @@ const MOST_SHARE = 36;
 /** A list as it stands on a screen, drawn outside of the transaction. */
 export async function drawList(
   begin: Begin<(typeof listFileCalls)['drawList']>,
-  { title, columns, rows }: Asked,
+  { admin_id, title, columns, rows }: Asked,
 ): Promise<Download> {
-  const about = await begin(aboutList);
+  const about = await begin((scope) => aboutList(admin_id === undefined ? scope : inAdministration(scope)));
   const content = await writeTablePdf({
     ...about,
     title,
