@@ -55,6 +55,14 @@ test('a bookkeeper books an accrual that turns back, a booking that is kept, and
   await expect(journal.row('Insurance paid in advance')).toContainText(words.states.memorialTemplate.active);
   await journal.look();
 
+  // An accrual of another year is found from the dashboard in three clicks: two to the list of all years, one on its row.
+  await page.goto(`/${language}/${String(id)}`);
+  const clicks = await journal.countClicks();
+  await journal.visit();
+  await journal.row('Design of last month').first().click();
+  await expect(journal.turnedBack).toBeVisible();
+  expect(await clicks()).toBe(3);
+
   await journal.visitCashBook();
   await journal.takings('121.00', '120.50');
   await journal.visitCashBook();

@@ -58,6 +58,7 @@ test('an owner compares periods, follows an amount to its lines and sees who owe
   const [first] = debtors.results;
   await screen.open(screen.row(first?.name ?? '').first());
   await screen.isTitled(first?.name ?? '');
+  expect(await screen.exported('pdf')).toMatch(/\.pdf$/);
   await screen.look();
   await page.getByRole('button', { name: aged.all }).click();
   await screen.showOnly(aged.PAYABLE);

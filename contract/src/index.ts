@@ -7,6 +7,7 @@ import { vehicleCalls } from './assets/vehicles.ts';
 import { archiveCalls } from './purchases/archive.ts';
 import { bookCalls } from './reports/books.ts';
 import { importCalls } from './reports/imports.ts';
+import { listFileCalls } from './reports/list-file.ts';
 import { tableImportCalls } from './reports/table-imports.ts';
 import { bankCalls } from './bank/bank.ts';
 import { contactCalls } from './contacts/contacts.ts';
@@ -74,6 +75,7 @@ export * from './bank/rules.ts';
 export * from './reports/books.ts';
 export * from './reports/imports.ts';
 export * from './reports/import-texts.ts';
+export * from './reports/list-file.ts';
 export * from './shared/bulk.ts';
 export * from './shared/call.ts';
 export * from './administrations/validate-company.ts';
@@ -210,5 +212,5 @@ export const API = {
   reports: reportCalls,
   books: bookCalls,
   imports: { ...importCalls, ...tableImportCalls },
-  statements: statementCalls,
+  statements: { ...statementCalls, ...listFileCalls },
 } as const;

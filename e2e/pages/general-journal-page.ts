@@ -2,6 +2,11 @@ import { expect, type Locator } from '@playwright/test';
 import { ERRORS } from '@saldo/contract';
 import { Screen } from './screen.ts';
 
+const COUNT_CLICKS = `{
+  const { dataset } = document.documentElement;
+  addEventListener('click', ({ isTrusted }) => isTrusted && (dataset.clicks = Number(dataset.clicks ?? 0) + 1), { capture: true });
+}`;
+
 type Line = { ledger: string; debit?: string; credit?: string };
 
 /** General journal entries: the list, the form and an entry that is posted. */
@@ -13,6 +18,12 @@ export class GeneralJournalPage extends Screen {
   async visit(): Promise<void> {
     await this.go('generalJournal');
     await this.isTitled(this.#texts.title);
+  }
+
+  /** Counts what a person clicks or taps from here on. */
+  async countClicks(): Promise<() => Promise<number>> {
+    await this.page.evaluate(COUNT_CLICKS);
+    return async () => Number(await this.page.locator('html').getAttribute('data-clicks'));
   }
 
   async begin(type: string): Promise<void> {

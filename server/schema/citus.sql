@@ -170,7 +170,9 @@ do $$ declare k keys_to_persons; begin
 end $$;
 
 -- What the functions below call and Citus cannot know, because it stands in their text.
+select create_distributed_function('audit_hash_in_utc(audit_log)');
 select create_distributed_function('audit_hash(audit_log)');
+select create_distributed_function('entry_hash_in_utc(journal_entries, text)');
 select create_distributed_function('entry_text_hash(journal_entries, text)');
 select create_distributed_function('entry_hash(bigint, bigint)');
 select create_distributed_function('refuse_other_administration(bigint)');
@@ -180,7 +182,7 @@ select create_distributed_function('record_expense(bigint, jsonb, jsonb, jsonb, 
 select create_distributed_function('record_depreciations(bigint, bigint, jsonb)', 'p_administration_id', colocate_with => 'administrations', force_delegation => true);
 select create_distributed_function('post_entries(bigint, jsonb)', 'p_administration_id', colocate_with => 'administrations', force_delegation => true);
 select create_distributed_function('post_entry(bigint, jsonb)', 'p_administration_id', colocate_with => 'administrations', force_delegation => true);
-select create_distributed_function('post_imported_entries(bigint, jsonb, jsonb)', 'p_administration_id', colocate_with => 'administrations', force_delegation => true);
+select create_distributed_function('post_imported_entries(bigint, jsonb, jsonb, integer[], integer[], bigint[], bigint[], text[], bigint[])', 'p_administration_id', colocate_with => 'administrations', force_delegation => true);
 select create_distributed_function('count_posted(bigint, bigint, bigint, bigint, bigint)', 'p_administration_id', colocate_with => 'administrations', force_delegation => true);
 select create_distributed_function('place_imported_items(bigint, jsonb)', 'p_administration_id', colocate_with => 'administrations', force_delegation => true);
 select create_distributed_function('place_imported_settlements(bigint, bigint, jsonb)', 'p_administration_id', colocate_with => 'administrations', force_delegation => true);

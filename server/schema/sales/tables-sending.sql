@@ -67,6 +67,7 @@ create table sales_message_attachments (
   foreign key (administration_id, message_id) references sales_messages,
   foreign key (administration_id, attachment_id) references sales_attachments
 );
+create index sales_message_attachments_by_file on sales_message_attachments (administration_id, attachment_id);
 select protect_administration_table('sales_message_attachments');
 revoke update, delete on sales_message_attachments from saldo_app;
 

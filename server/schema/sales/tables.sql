@@ -190,3 +190,5 @@ create unique index sales_templates_one_default on sales_templates (administrati
 select protect_administration_table('sales_templates');
 alter table sales_invoices add foreign key (administration_id, template_id) references sales_templates;
 create index sales_invoices_by_template on sales_invoices (administration_id, template_id) where template_id is not null;
+-- The few invoices that files go along with.
+create index sales_invoices_with_files on sales_invoices (administration_id) where attachment_ids <> '{}';

@@ -22,7 +22,7 @@ begin
     head.last_hash := newest.hash;
   end if;
   for entry in
-    select e.id, e.source_type, e.source_id, entry_text_hash(e, (
+    select e.id, e.source_type, e.source_id, entry_hash_in_utc(e, (
         select string_agg(to_jsonb(l)::text, '|' order by l.line_number)
         from journal_lines l where l.administration_id = e.administration_id and l.entry_id = e.id)) as hash
       from journal_entries e
@@ -30,7 +30,7 @@ begin
   loop
     record := row(p_administration_id, head.last_seq + 1, clock_timestamp(), p_actor, p_on_behalf_of, 'POST', entry.source_type,
       entry.source_id, entry.id, '{}'::jsonb, entry.hash, head.last_hash, null);
-    record.hash := audit_hash(record);
+    record.hash := audit_hash_in_utc(record);
     records := records || record;
     head.last_seq := record.seq;
     head.last_hash := record.hash;

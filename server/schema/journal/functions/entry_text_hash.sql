@@ -2,6 +2,6 @@
 -- called within a query on a shard.
 create or replace function entry_text_hash(p_entry journal_entries, p_lines text) returns bytea
   language sql stable set timezone = 'UTC' as $$
-  select sha256(convert_to(to_jsonb(p_entry)::text || '|' || coalesce(p_lines, ''), 'UTF8'))
+  select entry_hash_in_utc(p_entry, p_lines)
 $$;
 grant execute on function entry_text_hash to saldo_app;

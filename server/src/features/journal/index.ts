@@ -155,7 +155,7 @@ export {
   postImported,
   reverseImported,
 } from './imported/post-imported.ts';
-export { ItemMatcher, type ItemPart } from './imported/match-imported.ts';
+export { type ImportedSettlement, ItemMatcher, type ItemPart } from './imported/match-imported.ts';
 export {
   dropImportedItems,
   insertImportedItems,

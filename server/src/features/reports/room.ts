@@ -1,4 +1,4 @@
-import { bookCalls, importCalls, reportCalls, statementCalls, tableImportCalls } from '@saldo/contract';
+import { bookCalls, importCalls, listFileCalls, reportCalls, statementCalls, tableImportCalls } from '@saldo/contract';
 import type { FileStore } from '#adapters/file-store/file-store';
 import { served } from '#platform/http/handlers';
 import type { Room } from '#platform/room';
@@ -10,6 +10,7 @@ import { importJobs } from './imports/jobs.ts';
 import { importRoutes } from './imports/routes.ts';
 import { reportRoutes } from './routes.ts';
 import type { ProjectSources } from './statements/breakdown.ts';
+import { drawList } from './statements/draw-list.ts';
 import { statementRoutes } from './statements/routes.ts';
 
 type Needs = {
@@ -26,6 +27,7 @@ export const reportsRoom = ({ sourceDocuments, files, documents, projects }: Nee
     served(bookCalls, bookRoutes(files)),
     served({ ...importCalls, ...tableImportCalls }, importRoutes(files)),
     served(statementCalls, statementRoutes(projects)),
+    served(listFileCalls, { drawList: { outside: (begin, { body }) => drawList(begin, body) } }),
   ],
   jobs: { [DROP_BOOKS]: dropBooks(files) },
   longJobs: { [PACK_BOOKS]: packBooks(files, documents), ...importJobs(files) },

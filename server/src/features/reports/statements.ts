@@ -20,7 +20,7 @@ import {
 } from '@saldo/ledger';
 import { administration } from '#features/administrations/index';
 import { type LedgerTotals, ledgerTitles, ledgerTotals } from '#features/journal/index';
-import type { Scope } from '#platform/scope';
+import type { Language, Scope } from '#platform/scope';
 import type { z } from 'zod';
 import { type Months, yearBefore } from './span.ts';
 
@@ -38,14 +38,21 @@ export async function statementsOf(
   months: Months,
   isCompared: boolean,
 ): Promise<z.input<typeof Statements>> {
-  const current = await totalsIn(scope, months);
-  const before = isCompared ? await totalsIn(scope, yearBefore(months)) : null;
-  const { all, earlierResult } = await carriedOver(scope, months.until);
+  const [current, before, { all, earlierResult }, earlier] = await Promise.all([
+    totalsIn(scope, months),
+    isCompared ? totalsIn(scope, yearBefore(months)) : null,
+    carriedOver(scope, months.until),
+    earlierResultRow(scope),
+  ]);
   const titles = new Map([...current, ...(before ?? []), ...all].map(({ code, title }) => [code, title]));
   return {
     ...months,
     profit_and_loss: shownProfitAndLoss(profitAndLoss(current), before === null ? null : profitAndLoss(before), titles),
-    balance_sheet: await shownBalanceSheet(scope, all, { earlierResult, months, titles }),
+    balance_sheet: shownBalanceSheet(
+      all,
+      { carried: withoutLedger(earlier.title, earlierResult), earlierResult, months, titles },
+      scope.language,
+    ),
   };
 }
 
@@ -98,8 +105,10 @@ function shownProfitAndLoss(now: ProfitLoss, before: ProfitLoss | null, titles: 
  * closing booked it to equity.
  */
 async function carriedOver(scope: Scope, until: IsoDate): Promise<{ all: LedgerTotals[]; earlierResult: Cents }> {
-  const ever = await ledgerTotals(scope, { until: firstOfMonth(until) });
-  const yearToDate = await totalsIn(scope, { from: isoDate(yearOf(until), 1, 1), until });
+  const [ever, yearToDate] = await Promise.all([
+    ledgerTotals(scope, { until: firstOfMonth(until) }),
+    totalsIn(scope, { from: isoDate(yearOf(until), 1, 1), until }),
+  ]);
   const all = [...ever.filter((row) => !restartsEachYear(row)), ...yearToDate.filter((row) => restartsEachYear(row))];
   const earlierResult = subtract(resultLeft(ever), resultLeft(yearToDate));
   return { all: all.toSorted((a, b) => (a.code < b.code ? -1 : 1)), earlierResult };
@@ -123,11 +132,13 @@ export async function earlierResultRow(scope: Scope): Promise<{ after: string; t
 const withoutLedger = (title: string, amount: Cents) =>
   amount === 0 ? [] : [{ code: '', title, amount: formatEuro(amount), compared: null }];
 
-async function shownBalanceSheet(
-  scope: Scope,
+type About = { carried: ReturnType<typeof withoutLedger>; earlierResult: Cents; months: Months; titles: Titles };
+
+function shownBalanceSheet(
   all: readonly LedgerTotals[],
-  { earlierResult, months, titles }: { earlierResult: Cents; months: Months; titles: Titles },
-): Promise<BalanceReply> {
+  { carried, earlierResult, months, titles }: About,
+  language: Language,
+): BalanceReply {
   const sheet = balanceSheet(all, earlierResult);
   const ledgersOf = (ledgers: readonly { code: string; amount: Cents }[]) =>
     ledgers.map(({ code, amount }) => ({
@@ -137,8 +148,7 @@ async function shownBalanceSheet(
       compared: null,
     }));
   const year = String(yearOf(months.until));
-  const carried = withoutLedger((await earlierResultRow(scope)).title, earlierResult);
-  const resultTitle = { en: `Result ${year}`, nl: `Resultaat ${year}` }[scope.language];
+  const resultTitle = { en: `Result ${year}`, nl: `Resultaat ${year}` }[language];
   return {
     assets: sheet.assets.map(({ group, amount, ledgers }) => ({
       group: group as BalanceReply['assets'][number]['group'],
@@ -163,8 +173,10 @@ async function shownBalanceSheet(
  * earlier years, as far as no closing booked them, are equity.
  */
 export async function trialBalanceOf(scope: Scope, months: Months) {
-  const moved = await totalsIn(scope, months);
-  const { all, earlierResult } = await carriedOver(scope, months.until);
+  const [moved, { all, earlierResult }] = await Promise.all([
+    totalsIn(scope, months),
+    carriedOver(scope, months.until),
+  ]);
   const balances = new Map(all.map((row) => [row.code, row.amount]));
   const ledgers = new Map([...all, ...moved].map((row) => [row.code, row]));
   const movements = new Map(moved.map((row) => [row.code, row]));

@@ -1,3 +1,4 @@
+import { setImmediate as afterOthers } from 'node:timers/promises';
 import type { IsoDate } from '@saldo/ledger';
 import { INK, InvoicePaper, SHEET, type Structure, type Style } from '../invoice-pdf/invoice-pdf-paper.ts';
 import { drawable, localAmount, longDate, shortDate } from '../invoice-pdf/invoice-pdf-texts.ts';
@@ -64,7 +65,7 @@ export async function writeTablePdf(document: TableDocument): Promise<Buffer> {
   drawHead(sheet);
   for (const [nth, set] of columnSets(columns, right).entries()) {
     if (nth > 0) turn(sheet);
-    drawTable(sheet, set);
+    await drawTable(sheet, set);
   }
   drawFooters(sheet, height - (SHEET.height - SHEET.footer));
   paper.root.end();
@@ -114,12 +115,14 @@ function drawHead(sheet: Sheet): void {
   sheet.y += LEADING;
 }
 
-function drawTable(sheet: Sheet, columns: readonly Placed[]): void {
+/** Page by page: a long table does not keep the requests of others waiting. */
+async function drawTable(sheet: Sheet, columns: readonly Placed[]): Promise<void> {
   const { paper, document } = sheet;
   const table = paper.section(paper.root, 'Table');
   drawHeadings(sheet, table, columns);
   for (const row of document.rows) {
     if (sheet.y + LEADING > sheet.bottom) {
+      await afterOthers();
       turn(sheet);
       drawHeadings(sheet, table, columns);
     }

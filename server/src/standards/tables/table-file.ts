@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import { type Cents, formatEuro, type IsoDate } from '@saldo/ledger';
-import { stringify } from 'csv-stringify/sync';
 import { writeXlsxStream } from 'hucre/xlsx';
 
 /** Words, an amount in cents that a spreadsheet adds up, or a day that it sorts by. */
@@ -18,15 +17,18 @@ export function asText(words: string): string {
 /** Rows as a spreadsheet reads them: semicolons in Dutch, where the comma is the decimal sign; commas in English. */
 export function csvLines(rows: readonly (readonly Cell[])[], language: 'en' | 'nl'): string {
   const isDutch = language === 'nl';
-  const cells = rows.map((row) =>
-    row.map((cell) => {
-      if (typeof cell === 'string') return asText(cell);
-      if ('day' in cell) return cell.day;
-      const amount = formatEuro(cell.cents);
-      return isDutch ? amount.replace('.', ',') : amount;
-    }),
-  );
-  return stringify(cells, { delimiter: isDutch ? ';' : ',', record_delimiter: 'windows' });
+  const separator = isDutch ? ';' : ',';
+  const written = (cell: Cell): string => {
+    if (typeof cell === 'string') return quoted(asText(cell), separator);
+    if ('day' in cell) return cell.day;
+    const amount = formatEuro(cell.cents);
+    return isDutch ? amount.replace('.', ',') : amount;
+  };
+  return rows.map((row) => `${row.map(written).join(separator)}\r\n`).join('');
+}
+
+function quoted(words: string, separator: string): string {
+  return words.includes(separator) || /["\r\n]/.test(words) ? `"${words.replaceAll('"', '""')}"` : words;
 }
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';

@@ -25,5 +25,16 @@ export const statements: Requests<'statements'> = {
   agedDocuments: async (site) => ({ query: { ...AGED, contact_id: (await site.contact()).id } }),
   journalList: async () => ({ query: SPAN }),
   generalLedger: async () => ({ query: SPAN }),
+  drawList: async () => ({
+    body: {
+      title: 'Kladden',
+      columns: [
+        { head: 'Naam', is_amount: false },
+        { head: 'Datum', is_amount: false },
+        { head: 'Bedrag', is_amount: true },
+      ],
+      rows: [['Bram', { day: '2026-07-14' }, { amount: '12.50' }]],
+    },
+  }),
   reportFile: async () => ({ query: { ...SPAN, report: 'balance_sheet', file_type: 'csv' } }),
 };

@@ -19,8 +19,10 @@ import { isLanguage } from '../../ui/format/language.ts';
 import { FailedLoad } from '../../ui/feedback/notices.tsx';
 import { useQuestion } from '../../ui/feedback/question-store.ts';
 import { Toaster } from '../../ui/feedback/toaster.tsx';
+import { ListDrawer } from '../../ui/table/list-pdf.ts';
 import { parseSearch, stringifySearch } from './address.tsx';
 import { ApiError, isRefused } from '../api/api-error.ts';
+import { LIST_DRAWING } from '../api/draw-list.ts';
 import { type DoorPlace, DOORS, loadRoom, type ScreenPlace, SCREENS } from './screens.ts';
 import { noteSignedOut } from '../../features/inbox/index.ts';
 import { featureOff, featureRefused } from './feature-off.ts';
@@ -52,12 +54,12 @@ function Root() {
     if (isAtDoor) question?.answer(false);
   }, [isAtDoor, question]);
   return (
-    <>
+    <ListDrawer value={LIST_DRAWING}>
       <Outlet />
       <Toaster />
       <Suspense fallback={null}>{asked && <QuestionDialog />}</Suspense>
       <Suspense fallback={null}>{question !== undefined && !isAtDoor && <SignInDialog />}</Suspense>
-    </>
+    </ListDrawer>
   );
 }
 

@@ -149,7 +149,7 @@ export function AssetsScreen() {
                 bookValue: <Money amount={found.totals.book_value} />,
               }
         }
-        csv={!phone}
+        csv
         empty={
           <EmptyState
             title={t('empty.title')}

@@ -19,13 +19,7 @@ export function TableBar<Row>(props: TableBarProps<Row>) {
   const { t } = useTranslation();
   if (bulk !== undefined && (phone ? cursor.choosing : cursor.chosen.size > 0))
     return <BulkBar {...props} bulk={bulk} />;
-  if (
-    tabs === undefined &&
-    chips === undefined &&
-    onSearch === undefined &&
-    tools === undefined &&
-    (phone || csv !== true)
-  )
+  if (tabs === undefined && chips === undefined && onSearch === undefined && tools === undefined && csv !== true)
     return null;
   return (
     <div className={styles['bar']}>
@@ -37,7 +31,7 @@ export function TableBar<Row>(props: TableBarProps<Row>) {
           <Chip key={chip.id} {...chip} />
         ))}
         {!phone && tools}
-        {csv === true && !phone && (
+        {csv === true && (
           <ExportMenu label={props.label} columns={props.columns} rows={rows} all={props.source.all} size="xs" />
         )}
         {onSearch !== undefined && <SearchBox {...props} onSearch={onSearch} />}

@@ -1,12 +1,14 @@
 import { Button, Menu } from '@mantine/core';
 import { IconChevronDown, IconDownload } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
+import { use, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toast } from '../feedback/toast-store.ts';
 import { formatNumber } from '../format/format.ts';
 import { useLanguage } from '../format/use-language.ts';
 import { downloadCsv } from './csv.ts';
 import type { Column, Reading } from './data-table-types.ts';
+import { ListDrawer, toDrawnList } from './list-pdf.ts';
+import { fileName, saveFile } from './save-file.ts';
 import { TooManyRows } from './too-many-rows.ts';
 import { downloadXlsx } from './xlsx.ts';
 
@@ -17,37 +19,50 @@ type ExportMenuProps<Row> = {
   /** Fetches what is not shown yet. */
   all?: ((reading: Reading) => Promise<readonly Row[]>) | undefined;
   size?: 'xs' | 'sm';
-  /** Other files of the same, such as a PDF. */
+  /** Other files of the same; one of them is the PDF. */
   others?: React.ReactNode;
 };
 
-/** All that a table finds, as CSV or Excel. */
+/** All that a table finds, as Excel, CSV or PDF. */
 export function ExportMenu<Row>({ label, columns, rows, all, size = 'sm', others }: ExportMenuProps<Row>) {
   const { t } = useTranslation();
   const language = useLanguage();
+  const drawing = use(ListDrawer);
   const [read, setRead] = useState<number>();
   const left = useRef<AbortController>(undefined);
   // Who leaves the page needs no file any more.
   useEffect(() => () => left.current?.abort(), []);
-  const write = async (download: typeof downloadXlsx<Row> | typeof downloadCsv<Row>) => {
+  const write = async (
+    download: (found: readonly Row[], signal: AbortSignal) => Promise<void> | void,
+    tooMany: (most: number) => string,
+  ) => {
     const leaving = new AbortController();
     left.current = leaving;
     setRead(0);
     try {
       const { signal } = leaving;
       const found = all === undefined ? rows : await all({ signal, onRead: setRead });
-      await download(label, columns, found, language);
+      await download(found, signal);
     } catch (error) {
       if (leaving.signal.aborted) return;
-      toast.error(
-        error instanceof TooManyRows
-          ? t('table.exportTooMany', { most: formatNumber(error.most, language) })
-          : t('table.exportFailed'),
-      );
+      toast.error(error instanceof TooManyRows ? tooMany(error.most) : t('table.exportFailed'));
     } finally {
       if (!leaving.signal.aborted) setRead(undefined);
     }
   };
+  const table = (download: typeof downloadXlsx<Row> | typeof downloadCsv<Row>) =>
+    write(
+      (found) => download(label, columns, found, language),
+      (most) => t('table.exportTooMany', { most: formatNumber(most, language) }),
+    );
+  const paper = ({ draw, most }: NonNullable<typeof drawing>) =>
+    write(
+      async (found, signal) => {
+        if (found.length > most) throw new TooManyRows(most);
+        saveFile(fileName(label, 'pdf'), await draw(toDrawnList(label, columns, found), signal));
+      },
+      () => t('table.pdfTooMany', { most: formatNumber(most, language) }),
+    );
   return (
     <Menu position="bottom-end">
       <Menu.Target>
@@ -66,9 +81,10 @@ export function ExportMenu<Row>({ label, columns, rows, all, size = 'sm', others
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item onClick={() => void write(downloadXlsx)}>{t('table.excel')}</Menu.Item>
-        <Menu.Item onClick={() => void write(downloadCsv)}>{t('table.csv')}</Menu.Item>
-        {others}
+        <Menu.Item onClick={() => void table(downloadXlsx)}>{t('table.excel')}</Menu.Item>
+        <Menu.Item onClick={() => void table(downloadCsv)}>{t('table.csv')}</Menu.Item>
+        {others ??
+          (drawing !== undefined && <Menu.Item onClick={() => void paper(drawing)}>{t('table.pdf')}</Menu.Item>)}
       </Menu.Dropdown>
     </Menu>
   );

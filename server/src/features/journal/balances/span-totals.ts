@@ -45,11 +45,11 @@ export function partsOf(spans: readonly DaySpan[]): { months: Part[]; days: Part
 export async function totalsPerSpan(scope: Scope, spans: readonly DaySpan[]): Promise<SpanTotals[][]> {
   const { months, days } = partsOf(spans);
   const found = spans.map(() => new Map<string, SpanTotals>());
-  const rows = [
-    ...(months.length === 0 ? [] : await rowsOf(scope, months, FROM_BALANCES)),
-    ...(days.length === 0 ? [] : await rowsOf(scope, days, FROM_LINES)),
-  ];
-  for (const { nth, code, category, title, rgs_code, ...sums } of rows) {
+  const rows = await Promise.all([
+    months.length === 0 ? [] : rowsOf(scope, months, FROM_BALANCES),
+    days.length === 0 ? [] : rowsOf(scope, days, FROM_LINES),
+  ]);
+  for (const { nth, code, category, title, rgs_code, ...sums } of rows.flat()) {
     const known = found[nth]?.get(code);
     const debit = cents((known?.debit ?? 0) + Number(sums.debit));
     const credit = cents((known?.credit ?? 0) + Number(sums.credit));

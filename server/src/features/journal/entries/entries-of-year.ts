@@ -1,5 +1,5 @@
 import { type Cents, cents, type IsoDate, isoDate, isVatCode, type VatCode, type VatPart } from '@saldo/ledger';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Cursor } from '#platform/paging';
 import type { Scope } from '#platform/scope';
 import { documentName } from '../open-items/document-name.ts';
@@ -94,21 +94,27 @@ export async function entriesBetween(
   page: EntryPage,
 ): Promise<WholeEntry[]> {
   const { after, limit, book, ledgerId } = page;
-  const parts = [
-    sql<boolean>`h.administration_id = ${scope.administrationId}`,
-    sql<boolean>`h.entry_date between ${from} and ${until}`,
-  ];
-  if (last_number !== undefined) parts.push(sql<boolean>`h.entry_number <= ${last_number}`);
-  if (after !== undefined) parts.push(sql<boolean>`(h.entry_date, h.id) > (${after.value}::date, ${after.id}::bigint)`);
-  if (book !== undefined) parts.push(sql<boolean>`h.book = ${book}`);
-  if (ledgerId !== undefined)
-    parts.push(sql<boolean>`exists (select from journal_lines x where x.administration_id = h.administration_id
-      and x.entry_id = h.id and x.ledger_id = ${ledgerId})`);
+  const which = [sql<boolean>`h.administration_id = ${scope.administrationId}`];
+  if (last_number !== undefined) which.push(sql<boolean>`h.entry_number <= ${last_number}`);
+  if (book !== undefined) which.push(sql<boolean>`h.book = ${book}`);
   const onLedger = ledgerId === undefined ? sql`` : sql`and l.ledger_id = ${ledgerId}`;
+  const placed = (day: RawBuilder<unknown>, id: RawBuilder<unknown>) => {
+    const beyond =
+      after === undefined ? sql`` : sql` and (${day}, ${id}) > (${after.value}::date, ${after.id}::bigint)`;
+    return sql`${day} between ${from} and ${until}${beyond}`;
+  };
+  const all = sql`select h.* from journal_entries h where ${sql.join(which, sql` and `)} and ${placed(sql`h.entry_date`, sql`h.id`)}
+    order by h.entry_date, h.id limit ${limit}`;
+  // Those of one ledger are found by its lines, in the order of their index: it may have few, or one in each entry.
+  const ofLedger = sql`select h.* from (
+      select distinct x.entry_date, x.entry_id from journal_lines x
+      where x.administration_id = ${scope.administrationId} and x.ledger_id = ${ledgerId ?? 0}
+        and ${placed(sql`x.entry_date`, sql`x.entry_id`)}
+      order by x.entry_date, x.entry_id) x
+    join journal_entries h on h.id = x.entry_id where ${sql.join(which, sql` and `)}
+    order by x.entry_date, x.entry_id limit ${limit}`;
   const { rows } = await sql<Row>`
-    with e as (
-      select h.* from journal_entries h where ${sql.join(parts, sql` and `)} order by h.entry_date, h.id limit ${limit}
-    )
+    with e as (${ledgerId === undefined ? all : ofLedger})
     select e.id, e.entry_number, e.book, e.entry_date, e.description, e.source_type, e.source_id, d.document_name,
       p.name as posted_by, e.is_automatic,
       l.line_number, l.ledger_id, l.amount_cents, l.description as line_description, l.contact_id, c.name as contact_name,

@@ -21,10 +21,17 @@ export type ImportedEntry = {
   details: readonly ImportedDetail[];
 };
 
-/** Posts a batch of the entries of an import, in the caller's transaction. */
+/** Posts a batch of the entries of an import, in the caller's transaction. Lines go as columns, which costs the database least. */
 export async function postImported(scope: Scope, importId: number, entries: readonly ImportedEntry[]): Promise<void> {
-  await sql`select post_imported_entries(${scope.administrationId}, ${about(scope, importId)}::jsonb,
-    ${JSON.stringify(entries)}::jsonb)`.execute(scope.db);
+  const heads = entries.map(({ lines: _, ...head }) => head);
+  const lines = entries.flatMap((entry, at) =>
+    entry.lines.map((line, index) => ({ ...line, of: at + 1, number: index + 1 })),
+  );
+  await sql`select post_imported_entries(${scope.administrationId}, ${about(scope, importId)}::jsonb, ${JSON.stringify(heads)}::jsonb,
+    ${lines.map(({ of }) => of)}::integer[], ${lines.map(({ number }) => number)}::integer[],
+    ${lines.map(({ ledger_id }) => ledger_id)}::bigint[], ${lines.map(({ amount_cents }) => amount_cents)}::bigint[],
+    ${lines.map(({ description }) => description)}::text[],
+    ${lines.map(({ contact_id }) => contact_id)}::bigint[])`.execute(scope.db);
 }
 
 /** Reverses the next entries of an import, and gives how many there were. */

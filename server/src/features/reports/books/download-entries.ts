@@ -13,7 +13,7 @@ import { readYear, type YearQuery, type YearRead } from './read-year.ts';
 const NAME: Readonly<Record<Language, string>> = { en: 'entries', nl: 'boekingen' };
 const VERSIONS: Readonly<Record<'xaf' | 'xaf32', AuditVersion>> = { xaf: '4.0', xaf32: '3.2' };
 
-/** The entries of a year as a file, while they are read: a hundred entries are in memory at a time. */
+/** The entries of a year as a file, while they are read: a few hundred entries are in memory at a time. */
 export async function downloadEntries(
   begin: Begin<Scope>,
   query: YearQuery & { file_type: EntryFileType },

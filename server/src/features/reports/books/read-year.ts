@@ -68,6 +68,8 @@ export function ledgerAsked(chart: readonly ChartLedger[], code: string | undefi
 }
 
 const PAGE = 100;
+/** Of an entry only its lines on one ledger are read. */
+const PAGE_OF_LEDGER = 500;
 
 /** The document of an imported line, where it had one. */
 export function importedDocument({ imported }: WholeEntry['lines'][number]): string | null {
@@ -85,11 +87,11 @@ export async function* entryPages(
   { totals }: YearRead,
   only: { book?: Book | undefined; ledgerId?: number | undefined } = {},
 ): AsyncGenerator<WholeEntry[]> {
-  const read = (after: Cursor | undefined) =>
-    begin((scope) => entriesOfYear(scope, totals, { ...only, after, limit: PAGE }));
+  const limit = only.ledgerId === undefined ? PAGE : PAGE_OF_LEDGER;
+  const read = (after: Cursor | undefined) => begin((scope) => entriesOfYear(scope, totals, { ...only, after, limit }));
   for (let entries = await read(undefined); ; ) {
     const last = entries.at(-1);
-    if (last === undefined || entries.length < PAGE) {
+    if (last === undefined || entries.length < limit) {
       yield entries;
       return;
     }

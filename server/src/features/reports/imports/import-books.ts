@@ -8,6 +8,7 @@ import {
   chartToMatch,
   createLedger,
   type ImportedEntry,
+  type ImportedSettlement,
   importOpeningBalance,
   insertSettlements,
   ItemMatcher,
@@ -26,7 +27,8 @@ import { type Assessment, assess } from './present.ts';
 import { type ImportRow, updateImport } from './store.ts';
 import type { FileSurvey } from './survey-file.ts';
 
-const BATCH = 400;
+/** Lines that are posted together. */
+const BATCH_LINES = 3_000;
 const BOOK_OF: Readonly<Record<string, Book>> = { P: 'PURCHASES', S: 'SALES', B: 'BANK', C: 'BANK' };
 
 type Ids = {
@@ -127,30 +129,46 @@ function openingItems(
 
 type Work = { ids: Ids; items: ItemMatcher; report: (done: number) => Promise<void> };
 
+/** While one batch is posted, the next is read. */
 async function postAll(scope: Scope, files: FileStore, row: ImportRow, { ids, items, report }: Work): Promise<void> {
   let batch: ImportedEntry[] = [];
+  let lines = 0;
   let book: Book = 'GENERAL';
   let journal = '';
   let done = 0;
-  const post = async (): Promise<void> => {
-    await postImported(scope, row.id, batch);
-    await insertSettlements(scope, row.id, items.takeSettlements());
-    done += batch.length;
-    batch = [];
+  let posting = Promise.resolve();
+  const post = async (entries: readonly ImportedEntry[], settlements: readonly ImportedSettlement[]): Promise<void> => {
+    await postImported(scope, row.id, entries);
+    await insertSettlements(scope, row.id, settlements);
+    done += entries.length;
     await report(done);
   };
-  for await (const events of readAuditFile(files.open(row.sha256)))
-    for (const event of events) {
-      if (event.kind === 'journal') {
-        book = BOOK_OF[event.type.slice(0, 1)] ?? 'GENERAL';
-        journal = event.title || event.id;
+  const postNext = async (): Promise<void> => {
+    await posting;
+    posting = post(batch, items.takeSettlements());
+    // Who waits for it is told of its failure; until then it is nobody's.
+    posting.catch(() => undefined);
+    batch = [];
+    lines = 0;
+  };
+  try {
+    for await (const events of readAuditFile(files.open(row.sha256)))
+      for (const event of events) {
+        if (event.kind === 'journal') {
+          book = BOOK_OF[event.type.slice(0, 1)] ?? 'GENERAL';
+          journal = event.title || event.id;
+        }
+        if (event.kind !== 'transaction') continue;
+        const entry = entryOf(event, { book, journal }, ids, items);
+        if (entry.lines.length === 0) continue;
+        batch.push(entry);
+        lines += entry.lines.length;
+        if (lines >= BATCH_LINES) await postNext();
       }
-      if (event.kind !== 'transaction') continue;
-      const entry = entryOf(event, { book, journal }, ids, items);
-      if (entry.lines.length > 0) batch.push(entry);
-      if (batch.length === BATCH) await post();
-    }
-  await post();
+    await postNext();
+  } finally {
+    await posting;
+  }
 }
 
 /** Lines of nil say nothing and are left out. */

@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { API } from '@saldo/contract';
-import { addDays } from '@saldo/ledger';
+import { addDays, balance, cents } from '@saldo/ledger';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { postEntry } from '#features/journal/index';
 import { createWorld, type World } from '../../../../tests/support/world.ts';
 import { balances, type Booked, dryRun, salesFile, shown } from './testing.ts';
 
@@ -14,28 +15,49 @@ afterAll(async () => {
   await world.close();
 });
 
-const ENTRIES = 2_000;
+const ENTRIES = 4_000;
 
-/** Ends the connection that holds the import, as the death of its worker does, once some of its batches are posted. */
-async function killHalfway(taskId: number): Promise<number> {
+/** Waits until some batches of the import are posted, and does something then; gives how many entries were. */
+async function halfway(taskId: number, act: () => Promise<boolean>): Promise<number> {
   for (let attempt = 0; attempt < 2_000; attempt += 1) {
     const { rows } = await world.ownerPool.query<{ done: number }>('select done from background_tasks where id = $1', [
       taskId,
     ]);
     const done = rows[0]?.done ?? 0;
-    if (done > 0 && done < ENTRIES) {
-      const killed = await world.ownerPool.query(
-        `select pg_terminate_backend(pid) from pg_stat_activity
-         where datname = current_database() and backend_xid is not null and pid <> pg_backend_pid()`,
-      );
-      if ((killed.rowCount ?? 0) > 0) return done;
-    }
+    if (done > 0 && done < ENTRIES && (await act())) return done;
     await pause(5);
   }
   return 0;
 }
 
-test('an import whose worker dies halfway leaves nothing, and the next attempt brings in all of it', async () => {
+/** Ends the connection that holds the import, as the death of its worker does. */
+async function kill(): Promise<boolean> {
+  const killed = await world.ownerPool.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity
+     where datname = current_database() and backend_xid is not null and pid <> pg_backend_pid()`,
+  );
+  return (killed.rowCount ?? 0) > 0;
+}
+
+/** Who books meanwhile waits for their turn. */
+async function bookMeanwhile(): Promise<boolean> {
+  const entry = balance('2026-12-01', [
+    { account: '1010', amount: cents(500) },
+    { account: '8005', amount: cents(-500) },
+  ]);
+  if (typeof entry === 'string') return false;
+  await world.inScope((scope) =>
+    postEntry(scope, entry, {
+      book: 'GENERAL',
+      kind: 'ENTRY',
+      source: { type: 'general_journal', id: 1 },
+      description: 'Meanwhile',
+    }),
+  );
+  return true;
+}
+
+test('an import whose worker dies halfway leaves nothing; the next attempt brings in all, and who books meanwhile comes after it', async () => {
   const booked = Array.from({ length: ENTRIES }, (_, index): Booked => {
     const nth = Math.floor(index / 2);
     return [addDays('2026-01-01', nth % 300), `F${String(nth)}`, index % 2 === 0 ? 10 : -10];
@@ -45,7 +67,7 @@ test('an import whose worker dies halfway leaves nothing, and the next attempt b
     params: { id },
     body: { version, other_company: true },
   });
-  const [done] = await Promise.all([killHalfway(reply.task_id), world.runJobs().catch(() => undefined)]);
+  const [done] = await Promise.all([halfway(reply.task_id, kill), world.runJobs().catch(() => undefined)]);
   expect(done).toBeGreaterThan(0);
   expect([(await shown(world, id)).state, await balances(world)]).toEqual(['IMPORTING', {}]);
   const { rows } = await world.ownerPool.query<{ count: string }>('select count(*) from journal_entries');
@@ -54,9 +76,15 @@ test('an import whose worker dies halfway leaves nothing, and the next attempt b
   await world.ownerPool.query(
     'update graphile_worker._private_jobs set run_at = now(), locked_at = null, locked_by = null',
   );
-  await world.runJobs();
+  await world.ownerPool.query('update background_tasks set done = 0 where id = $1', [reply.task_id]);
+  const [met] = await Promise.all([halfway(reply.task_id, bookMeanwhile), world.runJobs()]);
+  expect(met).toBeGreaterThan(0);
   const after = await shown(world, id);
   expect([after.state, after.entries, after.open_items.count]).toEqual(['IMPORTED', ENTRIES, 0]);
+  const last = await world.ownerPool.query<{ description: string }>(
+    'select description from journal_entries order by entry_number desc limit 1',
+  );
+  expect(last.rows[0]?.description).toBe('Meanwhile');
   const entries = await world.ownerPool.query<{ count: string }>('select count(*) from journal_entries');
-  expect(Number(entries.rows[0]?.count)).toBe(ENTRIES);
+  expect(Number(entries.rows[0]?.count)).toBe(ENTRIES + 1);
 });

@@ -76,7 +76,10 @@ async function balancesOn(scope: Scope, days: readonly IsoDate[]): Promise<Map<I
 
 async function balanceSheets(scope: Scope, columns: readonly Column[], form: LineWords['form']): Promise<Shown> {
   const ends = columns.map(({ until }) => until);
-  const balances = await balancesOn(scope, [...ends, ...ends.map(dayBeforeYear)]);
+  const [balances, carried] = await Promise.all([
+    balancesOn(scope, [...ends, ...ends.map(dayBeforeYear)]),
+    earlierResultRow(scope),
+  ]);
   const of = (day: IsoDate): SpanTotals[] => [...(balances.get(day)?.values() ?? [])];
   const sheets = ends.map((day): BalanceSheet & { earlierResult: Cents } => {
     const before = balances.get(dayBeforeYear(day));
@@ -88,19 +91,21 @@ async function balanceSheets(scope: Scope, columns: readonly Column[], form: Lin
     return { ...balanceSheet(rows, earlierResult), earlierResult };
   });
   const titles = titlesOf(ends.map(of));
-  const words = { form, language: scope.language, titles, earlierResult: (await earlierResultRow(scope)).title };
+  const words = { form, language: scope.language, titles, earlierResult: carried.title };
   const lines = balanceSheetLines(sheets, words);
   return { title: STATEMENT_TITLES.balance_sheet[scope.language], columns: [...columns], lines };
 }
 
 /** The entries of an opening balance or a year's close are no cash flow: what the first brought was there before. */
 async function cashFlows(scope: Scope, columns: readonly Column[], form: LineWords['form']): Promise<Shown> {
-  const moved = await totalsPerSpan(scope, columns);
-  const standing = await standingTotals(scope, columns);
-  const before = await balancesOn(
-    scope,
-    columns.map(({ from }) => addDays(from, -1)),
-  );
+  const [moved, standing, before] = await Promise.all([
+    totalsPerSpan(scope, columns),
+    standingTotals(scope, columns),
+    balancesOn(
+      scope,
+      columns.map(({ from }) => addDays(from, -1)),
+    ),
+  ]);
   const flows = columns.map(({ from }, nth): CashFlow => {
     const own = standing[nth] ?? new Map<string, Cents>();
     const rows = (moved[nth] ?? []).map((row) => ({

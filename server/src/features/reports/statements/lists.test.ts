@@ -150,6 +150,27 @@ describe('a report as a file', () => {
       expect(plain).toContain(word.replaceAll(' ', ''));
   });
 
+  test('of any list is on paper as its screen has it, of its company alone', async () => {
+    const columns = ['Naam', 'Sinds', 'Open'].map((head) => ({ head, is_amount: head === 'Open' }));
+    const row = ['Kwekerij De Linde', { day: '2026-07-14' }, { amount: '-1234.50' }];
+    const drawn = (rows: (typeof row)[], admin_id?: number) =>
+      world.call(statements.drawList, {
+        body: { title: 'Klanten', columns, rows, ...(admin_id === undefined ? {} : { admin_id }) },
+        language: 'nl',
+      });
+    const { bytes, headers } = await drawn([row, row]);
+    expect(headers['content-disposition']).toContain('Klanten De Wit Ontwerp.pdf');
+    const { text } = await extractText(new Uint8Array(bytes), { mergePages: true });
+    const plain = text.replaceAll(/\s+/g, '');
+    // Digits of an amount are placed from the right.
+    for (const word of ['Klanten', 'De Wit Ontwerp', '2 regels', 'Kwekerij De Linde', '14-07-2026', '05,432.1-'])
+      expect(plain).toContain(word.replaceAll(' ', ''));
+    const many = await drawn(Array.from({ length: 2_001 }, () => row));
+    expect(many).toMatchObject({ status: 400, error: { errors: { rows: [expect.stringContaining('te lang')] } } });
+    const { administrationId } = await world.secondAdministration();
+    expect((await drawn([row], administrationId)).status).toBe(404);
+  });
+
   test('of the general ledger ends each account with its closing balance', async () => {
     const rows = (await file('general_ledger', 'csv', 'en')).bytes.toString('utf8').split('\r\n').slice(1, -1);
     const { ledgers } = await site.get(statements.generalLedger, { query: SPAN });

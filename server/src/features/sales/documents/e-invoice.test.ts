@@ -1,5 +1,6 @@
 import { API } from '@saldo/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { fillRoom } from '../../../../tests/support/fill-room.ts';
 import { createWorld, type World } from '../../../../tests/support/world.ts';
 import { concept, customer, design, finalize } from '../testing.ts';
 
@@ -88,6 +89,23 @@ test('what an e-invoice may not contain, or another company has, is refused at i
     const { error } = await world.call(API.sales.createInvoice, { body });
     expect(error.errors).toHaveProperty('attachment_ids');
   }
+});
+
+test('a file of an invoice keeps its room; one that was taken off again takes none from the next day on', async () => {
+  const add = async (word: string) => {
+    const file = { name: 'a.pdf', bytes: Buffer.from(`%PDF-1.7\n${word.repeat(2_000)}\n%%EOF`) };
+    return world.call(API.sales_mail.uploadMailAttachment, { file });
+  };
+  const older = () => world.ownerPool.query("update sales_attachments set created_at = now() - interval '2 days'");
+  const ballast = await fillRoom(world, { left: 25_000 });
+  const kept = await add('brief');
+  await concept(world, company, { attachment_ids: [kept.reply.id] });
+  expect((await add('plaat')).status).toBe(200);
+  expect((await add('lijst')).error.code).toBe('documents_full');
+  await older();
+  expect((await add('lijst')).status).toBe(200);
+  expect((await add('tabel')).error.code).toBe('documents_full');
+  await world.call(API.inbox.deleteAttachment, { params: { id: ballast } });
 });
 
 test('a public body is addressed by its OIN, and anyone where they receive e-invoices', async () => {

@@ -1,0 +1,27 @@
+import { listFileCalls, MOST_DRAWN_ROWS } from '@saldo/contract';
+import type { ListDrawing } from '../../ui/table/list-pdf.ts';
+import { fetchFile } from './server.ts';
+
+/** The administration of the address; none where the lists are of all clients. */
+function addressed(): { admin_id?: number } {
+  const [, , segment = ''] = window.location.pathname.split('/');
+  return /^[1-9]\d*$/.test(segment) ? { admin_id: Number(segment) } : {};
+}
+
+/** The server draws, because it has the letters and makes the file readable for a screen reader. */
+export const LIST_DRAWING: ListDrawing = {
+  most: MOST_DRAWN_ROWS,
+  draw: ({ title, columns, rows }, signal) =>
+    fetchFile(
+      listFileCalls.drawList,
+      {
+        body: {
+          ...addressed(),
+          title,
+          columns: [...columns],
+          rows: rows.map((row) => [...row]),
+        },
+      },
+      { signal },
+    ),
+};
