@@ -180,46 +180,46 @@ test('a file that names its account by a number only is of the account with that
   expect((await other.import(fixture('abnamro-tab_synthetic.TAB'))).error?.code).toBe('statement_of_another_account');
 });
 
-describe('a statement that is stored while it is read', () => {
-  /** Stores files one after the other on an account of its own, and gives what is stored of each line. */
-  const storedOf = async (
-    { account: { id: accountId, ibanNumber: iban } }: TestBank,
-    files: readonly string[],
-    inParts?: number,
-  ): Promise<unknown[]> => {
-    await world.inScope(async (scope) => {
-      for (const table of ['bank_transactions', 'bank_statements'] as const)
-        await scope.db
-          .deleteFrom(table)
-          .where('administration_id', '=', scope.administrationId)
-          .where('account_id', '=', accountId)
-          .execute();
-    });
-    for (const [index, file] of files.entries()) {
-      const store = (parts: { inParts?: number }): Promise<unknown> =>
-        world.inScope((scope) => {
-          const surveyor = new StatementSurveyor({ iban, number: '' });
-          const events = surveyor.watch(readCamt053(Readable.from([file])));
-          const into = { accountId, importId: accountId * 10 + index, sha256: null };
-          return storeStatements(scope, into, surveyor, { events, progress: async () => undefined, ...parts });
-        });
-      await store(inParts === undefined ? {} : { inParts }).catch((error: unknown) => {
-        if (error instanceof NotInParts) return store({});
-        throw error;
+/** Stores files one after the other on an account of its own, and gives what is stored of each line. */
+const storedOf = async (
+  { account: { id: accountId, ibanNumber: iban } }: TestBank,
+  files: readonly string[],
+  inParts?: number,
+): Promise<unknown[]> => {
+  await world.inScope(async (scope) => {
+    for (const table of ['bank_transactions', 'bank_statements'] as const)
+      await scope.db
+        .deleteFrom(table)
+        .where('administration_id', '=', scope.administrationId)
+        .where('account_id', '=', accountId)
+        .execute();
+  });
+  for (const [index, file] of files.entries()) {
+    const store = (parts: { inParts?: number }): Promise<unknown> =>
+      world.inScope((scope) => {
+        const surveyor = new StatementSurveyor({ iban, number: '' });
+        const events = surveyor.watch(readCamt053(Readable.from([file])));
+        const into = { accountId, importId: accountId * 10 + index, sha256: null };
+        return storeStatements(scope, into, surveyor, { events, progress: async () => undefined, ...parts });
       });
-    }
-    return world.inScope(async (scope) => {
-      const { rows } =
-        await sql`select t.booking_date, t.amount_cents, t.remittance, t.fingerprint, t.occurrence, t.balance_before_cents,
-          t.day_from_cents, t.day_until_cents, s.statement_id, s.opening_cents, s.closing_cents, s.first_on, s.last_on, s.transaction_count, s.moved_cents
-        from bank_transactions t join bank_statements s on s.administration_id = t.administration_id and s.id = t.statement_id
-        where t.administration_id = ${scope.administrationId} and t.account_id = ${accountId} order by t.id`.execute(
-          scope.db,
-        );
-      return rows;
+    await store(inParts === undefined ? {} : { inParts }).catch((error: unknown) => {
+      if (error instanceof NotInParts) return store({});
+      throw error;
     });
-  };
+  }
+  return world.inScope(async (scope) => {
+    const { rows } =
+      await sql`select t.booking_date, t.amount_cents, t.remittance, t.fingerprint, t.occurrence, t.balance_before_cents,
+        t.day_from_cents, t.day_until_cents, s.statement_id, s.opening_cents, s.closing_cents, s.first_on, s.last_on, s.transaction_count, s.moved_cents
+      from bank_transactions t join bank_statements s on s.administration_id = t.administration_id and s.id = t.statement_id
+      where t.administration_id = ${scope.administrationId} and t.account_id = ${accountId} order by t.id`.execute(
+        scope.db,
+      );
+    return rows;
+  });
+};
 
+describe('a statement that is stored while it is read', () => {
   const movement = fc.record({
     date: fc.constantFrom('2026-03-02', '2026-03-03', '2026-03-04', '2026-03-06'),
     amount: fc.constantFrom(-350, -420),
