@@ -156,7 +156,7 @@ async function transactionsPage(
     query,
   });
   const fresh = await refreshProposals(scope, page.rows);
-  const counts = await countTransactions(scope, filter);
+  const [counts, shown] = await Promise.all([countTransactions(scope, filter), presentTransactions(scope, fresh)]);
   const waiting = counts.UNPROCESSED + counts.SUGGESTED;
   const all = waiting + counts.PROCESSED + counts.SKIPPED;
   const of = { ...counts, WAITING: waiting, ALL: all };
@@ -164,7 +164,7 @@ async function transactionsPage(
     count: of[query.state ?? 'ALL'],
     next: page.next,
     previous: null,
-    results: await presentTransactions(scope, fresh),
+    results: shown,
     counts: of,
   };
 }

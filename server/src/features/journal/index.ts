@@ -44,6 +44,7 @@ export {
 } from './ledgers/ledgers.ts';
 export type { LedgerUser } from './ledgers/ledger-usage.ts';
 export { type Deducted, deductedWithLimit } from './ledgers/limited-deductions.ts';
+export { newestRecord } from './open-items/newest-record.ts';
 export {
   itemsById,
   type NamedItem,

@@ -48,6 +48,8 @@ export type StatementHead = {
   /** The days that the statement says it is about; null where it does not. */
   from: IsoDate | null;
   until: IsoDate | null;
+  /** The opening balance of a format that gives it before the transactions, as far as it did; left out by the others. */
+  opening?: StatementBalance | null;
 };
 
 /** Comes last, because banks write the closing balance before or after the entries. */

@@ -29,7 +29,8 @@ type Totals = { opening: StatementBalance | null; previous: StatementBalance | n
 
 type Statement = {
   head: CamtElement;
-  iban: string | null;
+  /** The account that it names, once it is known that it may be read. */
+  account: ReturnType<typeof accountNamed> | null;
   announced: boolean;
   totals: Totals;
   count: number;
@@ -133,7 +134,7 @@ class CamtBuilder {
     this.sawStatement = true;
     const totals = { opening: null, previous: null, closing: null };
     const head = emptyElement('Stmt', null, line);
-    this.statement = { head, iban: null, announced: false, totals, count: 0, unbooked: 0, moved: 0 };
+    this.statement = { head, account: null, announced: false, totals, count: 0, unbooked: 0, moved: 0 };
   }
 
   private detailClosed(element: CamtElement): void {
@@ -151,30 +152,36 @@ class CamtBuilder {
     else if (part.name === 'Ntry') this.entryClosed(statement, part);
   }
 
-  private announce(statement: Statement): void {
-    if (statement.announced) return;
-    statement.announced = true;
+  private accountOf(statement: Statement): ReturnType<typeof accountNamed> {
     const { head } = statement;
-    const id = first(head, 'Acct', 'Id');
-    const account = accountNamed(textAt(id, 'IBAN') ?? textAt(id, 'Othr', 'Id'));
-    statement.iban = account.iban;
+    if (statement.account !== null) return statement.account;
     const currency = textAt(head, 'Acct', 'Ccy');
     if (currency !== null && currency !== 'EUR')
       throw new StatementProblem('wrong_currency', head.line, `an account in ${currency}; only euro accounts are read`);
+    const id = first(head, 'Acct', 'Id');
+    return (statement.account = accountNamed(textAt(id, 'IBAN') ?? textAt(id, 'Othr', 'Id')));
+  }
+
+  /** With the balances that stand before its entries. */
+  private announce(statement: Statement): void {
+    if (statement.announced) return;
+    statement.announced = true;
+    const { head, totals } = statement;
     this.events.push({
       kind: 'statement',
       format: 'CAMT',
-      ...account,
-      currency,
+      ...this.accountOf(statement),
+      currency: textAt(head, 'Acct', 'Ccy'),
       statement_id: textAt(head, 'Id'),
       sequence_number: textAt(head, 'ElctrncSeqNb') ?? textAt(head, 'LglSeqNb'),
       from: dayOf(textAt(head, 'FrToDt', 'FrDtTm') ?? textAt(head, 'FrToDt', 'FrDt')),
       until: dayOf(textAt(head, 'FrToDt', 'ToDtTm') ?? textAt(head, 'FrToDt', 'ToDt')),
+      opening: totals.opening ?? totals.previous,
     });
   }
 
   private balanceClosed(statement: Statement, part: CamtElement): void {
-    this.announce(statement);
+    this.accountOf(statement);
     const found = balanceOf(part);
     if (found?.code === 'OPBD') statement.totals.opening ??= found.balance;
     if (found?.code === 'PRCD') statement.totals.previous ??= found.balance;
@@ -190,7 +197,7 @@ class CamtBuilder {
       statement.unbooked += 1;
       return;
     }
-    for (const transaction of transactionsOf(entry, details, statement.iban)) {
+    for (const transaction of transactionsOf(entry, details, this.accountOf(statement).iban)) {
       statement.count += 1;
       statement.moved += transaction.amount;
       this.events.push({ kind: 'transaction', transaction });

@@ -183,6 +183,7 @@ class Mt940Builder {
       sequence_number: this.#sequence,
       from: null,
       until: null,
+      opening: this.#opening,
     });
   }
 

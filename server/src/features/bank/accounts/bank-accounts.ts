@@ -23,13 +23,16 @@ type AccountRow = {
 };
 
 export async function bankAccounts(scope: Scope): Promise<BankAccount[]> {
-  const rows = await scope.db
+  return presentAll(scope, await accountRows(scope));
+}
+
+function accountRows(scope: Scope): Promise<AccountRow[]> {
+  return scope.db
     .selectFrom('bank_accounts')
     .select(COLUMNS)
     .where('administration_id', '=', scope.administrationId)
     .orderBy('id')
     .execute();
-  return presentAll(scope, rows);
 }
 
 export async function bankAccount(scope: Scope, id: number): Promise<BankAccount> {
@@ -44,6 +47,16 @@ export async function accountWithLedger(
   const { ledger_id, kind } = await accountRow(scope, id);
   const codes = await ledgerCodes(scope, [ledger_id]);
   return { id, kind: kind as BankAccountKind, ledger_code: orNotFound(codes.get(ledger_id)).code };
+}
+
+/** Every account with the code of its ledger. */
+export async function accountsWithLedgers(scope: Scope): Promise<{ id: number; ledger_code: string }[]> {
+  const rows = await accountRows(scope);
+  const codes = await ledgerCodes(
+    scope,
+    rows.map(({ ledger_id }) => ledger_id),
+  );
+  return rows.map(({ id, ledger_id }) => ({ id, ledger_code: orNotFound(codes.get(ledger_id)).code }));
 }
 
 async function accountRow(scope: Scope, id: number): Promise<AccountRow> {

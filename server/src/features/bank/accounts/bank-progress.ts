@@ -1,8 +1,7 @@
 import { type BankProgress, bankProgress, type Cents, type IsoDate, parseEuro, sum } from '@saldo/ledger';
-import type { BankProof } from '@saldo/contract';
 import type { Scope } from '#platform/scope';
-import { bankAccounts } from './bank-accounts.ts';
-import { bankProof } from './reconciliation.ts';
+import { accountsWithLedgers } from './bank-accounts.ts';
+import { bankProofs } from './reconciliation.ts';
 import { WAITING } from '../bookings/store.ts';
 
 /** How far the lines of a span of days are. */
@@ -53,9 +52,8 @@ export type BankAgreement = {
  * the ledgers plus that is what the bank itself says.
  */
 export async function bankAgreement(scope: Scope): Promise<BankAgreement> {
-  const accounts = await bankAccounts(scope);
-  const proofs: BankProof[] = [];
-  for (const account of accounts) proofs.push(await bankProof(scope, account, {}));
+  const accounts = await accountsWithLedgers(scope);
+  const proofs = await bankProofs(scope, accounts);
   const days = proofs.flatMap((proof) => proof.until ?? []).sort();
   return {
     agrees: proofs.every((proof) => proof.agrees),

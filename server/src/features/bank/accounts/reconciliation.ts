@@ -17,6 +17,7 @@ import {
 } from './statement-proof.ts';
 
 type Account = { id: number; ledger_code: string };
+type Asked = { from?: IsoDate | undefined; until?: IsoDate | undefined };
 
 /** What is on the statements of an account: its balance now, and the last day they speak of. */
 export function statementBalance(
@@ -32,13 +33,29 @@ export function statementBalance(
  * still to be processed, the balance of the ledger. By default over the month of the last statement. What is on a statement from before
  * the opening balance is in it already: it is no part of the books.
  */
-export async function bankProof(
+export async function bankProof(scope: Scope, account: Account, asked: Asked): Promise<BankProof> {
+  const [proof] = await bankProofs(scope, [account], asked);
+  return proof ?? nothingToProve();
+}
+
+/** The same of several accounts, whose statements and lines are read at once. */
+export async function bankProofs(scope: Scope, accounts: readonly Account[], asked: Asked = {}): Promise<BankProof[]> {
+  const ids = accounts.map(({ id }) => id);
+  const [statements, moved] = await Promise.all([storedStatements(scope, ids), movedByDay(scope, ids)]);
+  const proofs: BankProof[] = [];
+  for (const account of accounts) {
+    const read = { statements: statements.get(account.id) ?? [], moved: moved.get(account.id) ?? [] };
+    proofs.push(await proofOf(scope, account, asked, read));
+  }
+  return proofs;
+}
+
+async function proofOf(
   scope: Scope,
   account: Account,
-  asked: { from?: IsoDate | undefined; until?: IsoDate | undefined },
+  asked: Asked,
+  { statements, moved }: { statements: readonly StoredStatement[]; moved: readonly Moved[] },
 ): Promise<BankProof> {
-  const statements = (await storedStatements(scope, [account.id])).get(account.id) ?? [];
-  const moved = (await movedByDay(scope, [account.id])).get(account.id) ?? [];
   const days = totalsOfDays(moved);
   const last = lastDay(statements, days);
   const until = asked.until ?? last;

@@ -29,7 +29,10 @@ export function eachClaimedOnce<R extends Row>(
   matched: readonly { row: R; match: Match | null }[],
   { known, others, again }: { known: Known; others: readonly Claim[]; again: (row: R, left: Known) => Match | null },
 ): { found: Map<number, Match | null>; lost: number[] } {
-  const money = new Map(known.items.all.map((item) => [item.id, moneyOf(item)]));
+  const money: Money = (id) => {
+    const item = known.items.byId.get(id);
+    return item === undefined ? undefined : moneyOf(item);
+  };
   const waiting = others.toSorted(inOrder);
   const taken: Taken = { items: new Map(), back: new Set(), payments: new Set() };
   const found = new Map<number, Match | null>();
@@ -68,11 +71,12 @@ function inOrder(one: Ranked, other: Ranked): number {
   return rank || inTime(one.date, other.date) || one.id - other.id;
 }
 
-type Money = ReadonlyMap<number, Cents>;
+/** What documents do to the bank when they are paid in full. */
+type Money = (item: number) => Cents | undefined;
 
 /** Whether it takes a payment of a document back: then it takes nothing of what is outstanding. */
 const takesBack = (item: number, amount: Cents, money: Money): boolean =>
-  Math.sign(money.get(item) ?? amount) !== Math.sign(amount);
+  Math.sign(money(item) ?? amount) !== Math.sign(amount);
 
 function take({ items, back, payments }: Taken, lines: readonly Taking[], money: Money): void {
   for (const { open_item_id, amount, payment_id } of lines) {
@@ -89,7 +93,7 @@ function fits(lines: readonly Taking[], { items, back, payments }: Taken, money:
     if (open_item_id === null) return true;
     // One at a time: whether there is more to take back is known when this one is booked.
     if (takesBack(open_item_id, amount, money)) return !back.has(open_item_id);
-    const whole = money.get(open_item_id) ?? amount;
+    const whole = money(open_item_id) ?? amount;
     return Math.abs((items.get(open_item_id) ?? 0) + amount) <= Math.abs(whole);
   });
 }
@@ -124,18 +128,20 @@ type ClaimRow = Ranked & { item: number | null; payment: number | null; amount: 
  * The other transactions that wait and are proposed to pay one of these documents, or to be one of these registered payments: by index, whatever the
  * planner knows of tables that were empty a moment ago (`offset 0` keeps it so).
  */
-export async function claimsOf(scope: Scope, known: Known, except: readonly number[]): Promise<Claim[]> {
-  const items = known.items.all.map(({ id }) => id);
-  const payments = known.registered.map(({ id }) => id);
+export async function claimsOf(
+  scope: Scope,
+  { items, payments }: { items: readonly number[]; payments: readonly number[] },
+  except: readonly number[],
+): Promise<Claim[]> {
   if (items.length === 0 && payments.length === 0) return [];
   const { rows } = await sql<ClaimRow>`
     select t.id, t.date, t.certainty, c.item, c.payment, c.amount
     from (
-      select f.transaction_id from unnest(${items}::bigint[]) as w (id) cross join lateral (
+      select f.transaction_id from unnest(${[...items]}::bigint[]) as w (id) cross join lateral (
         select c.transaction_id from bank_claims c
         where c.administration_id = ${scope.administrationId} and c.open_item_id = w.id offset 0) f
       union
-      select f.transaction_id from unnest(${payments}::bigint[]) as w (id) cross join lateral (
+      select f.transaction_id from unnest(${[...payments]}::bigint[]) as w (id) cross join lateral (
         select c.transaction_id from bank_claims c
         where c.administration_id = ${scope.administrationId} and c.payment_id = w.id offset 0) f
     ) w

@@ -40,6 +40,7 @@ export function indexItems(
   }
   return {
     all: items,
+    byId: new Map(items.map((item) => [item.id, item])),
     byReference: (reference) => byReference.get(reference) ?? [],
     byAmount: (money) => byAmount.get(money) ?? [],
     byIban: (iban) => byIban.get(iban ?? '') ?? [],

@@ -1,4 +1,4 @@
-import { absolute, addDays, type Cents, SMALL_PAYMENT_DIFFERENCE_BP, subtract, sum } from '@saldo/ledger';
+import { absolute, addDays, type Cents, negate, SMALL_PAYMENT_DIFFERENCE_BP, subtract, sum } from '@saldo/ledger';
 import type { WaitingItem } from '#features/journal/index';
 import { saysInAdvance } from './cash-and-advances.ts';
 import { inTime, moneyOf } from './index-items.ts';
@@ -31,6 +31,19 @@ export function namedItems(transaction: Unmatched, items: ItemIndex): WaitingIte
     for (const item of items.byReference(reference))
       if (movesAlike(item, transaction.amount) && numbersOf(item).some((number) => isWritten(number, text)))
         found.add(item);
+  return [...found];
+}
+
+/** The documents that these transactions may be about: by the size of the amount, the account or a number. Pure. */
+export function meant(transactions: readonly Unmatched[], items: ItemIndex): number[] {
+  const found = new Set<number>();
+  const add = (some: readonly WaitingItem[]): void => some.forEach(({ id }) => found.add(id));
+  for (const { amount, counterparty_iban, ...written } of transactions) {
+    add(items.byAmount(amount));
+    add(items.byAmount(negate(amount)));
+    add(items.byIban(counterparty_iban));
+    for (const reference of possibleReferences(writtenWith(written))) add(items.byReference(reference));
+  }
   return [...found];
 }
 

@@ -131,6 +131,7 @@ export type Known = {
 /** Open documents, found by what a payment says of them. */
 export type ItemIndex = {
   all: readonly WaitingItem[];
+  byId: ReadonlyMap<number, WaitingItem>;
   byReference: (reference: string) => readonly WaitingItem[];
   /** By what it does to the bank when paid in full. */
   byAmount: (money: Cents) => readonly WaitingItem[];

@@ -8,12 +8,24 @@ export function plainReference(text: string): string {
   return text.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
 }
 
+/** What texts hold that were looked through last: of one transaction it is asked several times. */
+const looked = new Map<string, ReadonlySet<string>>();
+const MOST_TEXTS = 5_000;
+
 /**
  * Everything in a text that may be a document's number: up to four neighbouring words joined, with at least one digit and four
  * characters. "Factuur 2026-0036" gives 2026, 0036, 20260036 and factuur20260036.
  */
-export function possibleReferences(text: string): Set<string> {
-  const words = wordsIn(text);
+export function possibleReferences(text: string): ReadonlySet<string> {
+  const known = looked.get(text);
+  if (known !== undefined) return known;
+  const found = referencesIn(wordsIn(text));
+  if (looked.size >= MOST_TEXTS) looked.clear();
+  looked.set(text, found);
+  return found;
+}
+
+function referencesIn(words: readonly string[]): Set<string> {
   const found = new Set<string>();
   for (let start = 0; start < words.length; start += 1) {
     let joined = '';

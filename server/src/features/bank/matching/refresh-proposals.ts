@@ -3,18 +3,17 @@ import { type IsoDate, parseEuro, privateMoneyAccount, ROLES } from '@saldo/ledg
 import { type RawBuilder, sql } from 'kysely';
 import { administration } from '#features/administrations/index';
 import { chosenAnswers } from '#features/inbox/index';
-import { itemsById, ledgerIdOf, ledgerIdsOf, registeredPayments, waitingItemsLike } from '#features/journal/index';
+import { ledgerIdOf, ledgerIdsOf, registeredPayments } from '#features/journal/index';
 import type { Begin, Scope } from '#platform/scope';
 import { type Answered, withAnswer, withPair } from './answers-and-pairs.ts';
 import { cancellingPairs } from './cancelling-pairs.ts';
-import type { Known, Match, Unmatched } from './match.ts';
+import type { ItemIndex, Known, Match, Unmatched } from './match.ts';
 import { claimsOf, eachClaimedOnce, storeClaims } from './claims.ts';
-import { indexItems } from './index-items.ts';
-import { writtenWith } from './match-documents.ts';
+import { meant } from './match-documents.ts';
+import { DocumentsAhead, openDocuments } from './read-ahead.ts';
 import { matchTransaction } from './match-transaction.ts';
 import { habitsOf } from './booking-history.ts';
 import { ownTransfers, withOtherSide } from './own-transfers.ts';
-import { possibleReferences } from './reference-matching.ts';
 import { returnable, returnedPayment, surest } from './returned-payments.ts';
 import { ruleFor, withRule } from '../rules/rule-matching.ts';
 import { activeRules } from '../rules/rule-store.ts';
@@ -25,8 +24,13 @@ import { type TransactionRow, WAITING, waitingTransactions } from '../bookings/s
 /**
  * Makes the proposals of these transactions again, stores those that changed and gives the rows as they are now. What would be booked
  * differently is a new version, so that nobody accepts what they have not seen; another reason for the same booking is not. A handful of questions to the database, however many transactions.
+ * `ahead` gives documents that were read for these and others.
  */
-export async function refreshProposals(scope: Scope, rows: readonly TransactionRow[]): Promise<TransactionRow[]> {
+export async function refreshProposals(
+  scope: Scope,
+  rows: readonly TransactionRow[],
+  ahead?: (scope: Scope) => Promise<ItemIndex>,
+): Promise<TransactionRow[]> {
   const waiting = rows.filter((row) => WAITING.includes(row.state));
   if (waiting.length === 0) return [...rows];
   const settlements = await settlementsOf(scope, waiting);
@@ -34,7 +38,7 @@ export async function refreshProposals(scope: Scope, rows: readonly TransactionR
     (settlements.get(id)?.parts ?? []).map((part) => partAsPayment(date, part)),
   );
   const [{ known, cash }, habits, answered, pairs, sides, rules, back] = await Promise.all([
-    whatIsKnown(scope, [...waiting, ...settled]),
+    whatIsKnown(scope, [...waiting, ...settled], settled.length > 0 ? openDocuments : (ahead ?? openDocuments)),
     habitsOf(scope, waiting),
     answersFor(scope, waiting),
     cancellingPairs(scope, waiting),
@@ -57,7 +61,7 @@ export async function refreshProposals(scope: Scope, rows: readonly TransactionR
   const matched = waiting.map((row) => ({ row, match: matchOf(row, known) }));
   const others = await claimsOf(
     scope,
-    known,
+    { items: meant([...waiting, ...settled], known.items), payments: known.registered.map(({ id }) => id) },
     waiting.map(({ id }) => id),
   );
   const { found: matches, lost } = eachClaimedOnce(matched, { known, others, again: matchOf });
@@ -119,6 +123,8 @@ async function answersFor(scope: Scope, rows: readonly TransactionRow[]): Promis
 }
 
 const BATCH = 1000;
+/** For so many the documents are read at once. */
+const AHEAD = 5000;
 
 /** The last transaction of a batch: the next begins after it. */
 export type Place = Pick<TransactionRow, 'date' | 'id'>;
@@ -136,10 +142,16 @@ export async function proposeForAccount(
   } = {},
 ): Promise<void> {
   let { after } = from;
+  const ahead = new DocumentsAhead();
   do {
     const page = { after, limit: BATCH };
     const rows = await begin(async (scope) => {
-      const proposed = await refreshProposals(scope, await waitingTransactions(scope, accountId, page));
+      const batch = await waitingTransactions(scope, accountId, page);
+      const next = () =>
+        batch.length < BATCH
+          ? Promise.resolve(batch)
+          : waitingTransactions(scope, accountId, { after: page.after, limit: AHEAD });
+      const proposed = await refreshProposals(scope, batch, () => ahead.of(scope, batch, next));
       const last = proposed.at(-1);
       if (last !== undefined)
         await from.kept?.(scope, { count: proposed.length, last: { date: last.date, id: last.id } });
@@ -169,20 +181,12 @@ const PROPOSED = [
 ];
 
 /** Looks up, once for all of them, every document and account these transactions may be about. */
-async function whatIsKnown(scope: Scope, rows: readonly Unmatched[]): Promise<{ known: Known; cash: CashAccounts }> {
-  const ibans = [...new Set(rows.map((row) => row.counterparty_iban).filter((iban) => iban !== null))];
-  const payers = await payersOf(scope, ibans);
+async function whatIsKnown(
+  scope: Scope,
+  rows: readonly Unmatched[],
+  documents: (scope: Scope, rows: readonly Unmatched[]) => Promise<ItemIndex>,
+): Promise<{ known: Known; cash: CashAccounts }> {
   const amounts = [...new Set(rows.map((row) => Math.abs(row.amount)))];
-  const items = await waitingItemsLike(scope, {
-    amounts,
-    ibans,
-    contacts: [...payers.keys()],
-    references: [...new Set(rows.flatMap((row) => [...possibleReferences(writtenWith(row))]))],
-  });
-  const ibansOf = (item: { contact_id: number | null; contact_iban: string | null }): string[] => [
-    ...(item.contact_iban === null ? [] : [item.contact_iban]),
-    ...(payers.get(item.contact_id ?? 0) ?? []),
-  ];
   const { business_entity: form, payment_difference } = await administration(scope);
   const own = await ownAccounts(scope);
   const privateOut = privateMoneyAccount(form, true);
@@ -192,7 +196,7 @@ async function whatIsKnown(scope: Scope, rows: readonly Unmatched[]): Promise<{ 
   const inCash = own.filter(({ kind }) => kind === 'CASH');
   const bringsCash = inCash.some(({ ledger_id }) => ledger_id !== till);
   const known: Known = {
-    items: indexItems(items, ibansOf),
+    items: await documents(scope, rows),
     registered: await registeredPayments(scope, amounts, bringsCash ? ['BANK', 'CASH'] : ['BANK']),
     cashAccounts: new Set(inCash.map(({ id }) => id)),
     ownAccounts: new Set(own.flatMap(({ iban }) => iban ?? [])),
@@ -240,29 +244,6 @@ async function firstDayOf(scope: Scope, accounts: readonly { id: number }[]): Pr
   return row?.day ?? undefined;
 }
 
-/** Contacts by the accounts from which, or to which, their documents were paid before. */
-async function payersOf(scope: Scope, ibans: readonly string[]): Promise<Map<number, string[]>> {
-  const result = await sql<{ iban: string; open_item_id: number }>`
-    select w.iban, p.open_item_id from unnest(${sql.val([...ibans])}::text[]) as w (iban)
-      cross join lateral (
-        select l.open_item_id from bank_transactions t
-          join bank_booking_lines l on l.administration_id = t.administration_id and l.transaction_id = t.id
-        where t.administration_id = ${scope.administrationId} and t.counterparty_iban = w.iban and t.state = 'PROCESSED'
-          and l.open_item_id is not null
-        order by t.booking_date desc limit 1
-      ) p`.execute(scope.db);
-  const items = await itemsById(
-    scope,
-    result.rows.map((row) => row.open_item_id),
-  );
-  const payers = new Map<number, string[]>();
-  for (const { iban, open_item_id } of result.rows) {
-    const contact = items.get(open_item_id)?.contact_id;
-    if (contact !== undefined && contact !== null) payers.set(contact, [...(payers.get(contact) ?? []), iban]);
-  }
-  return payers;
-}
-
 async function ownAccounts(
   scope: Scope,
 ): Promise<{ id: number; iban: string | null; kind: string; ledger_id: number }[]> {
@@ -288,7 +269,8 @@ async function storeProposals(scope: Scope, fresh: ReadonlyMap<number, Match | n
     set version = t.version + (case when ${booksOf('t')} is distinct from ${booksOf('c')} then 1 else 0 end),
       proposal = c.proposal, state = case when c.proposal is null then 'UNPROCESSED' else 'SUGGESTED' end
     from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as c (id bigint, proposal jsonb)
-    where t.administration_id = ${scope.administrationId} and t.id = c.id and t.state in ('UNPROCESSED', 'SUGGESTED')
+    where t.administration_id = ${scope.administrationId} and t.id = any(${[...fresh.keys()]}::bigint[]) and t.id = c.id
+      and t.state in ('UNPROCESSED', 'SUGGESTED')
     returning t.id, t.version`.execute(scope.db);
   const stored = new Map(result.rows.map((row) => [row.id, row.version]));
   await storeClaims(scope, new Map([...fresh].filter(([id]) => stored.has(id))));

@@ -1,10 +1,24 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { API } from '@saldo/contract';
 import { parseEuro, sum } from '@saldo/ledger';
+import fc from 'fast-check';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createWorld, type World } from '../../../../tests/support/world.ts';
+import { readCamt053 } from '#standards/camt053/camt053';
 import { OWN_IBAN, statementXml, TestBank } from '../testing.ts';
+import { storeStatements } from './store-statements.ts';
+import { StatementSurveyor } from './survey-statements.ts';
+import { NotInParts } from './whole-days.ts';
+
+/** The IBAN of an account at a bank in the Netherlands. */
+function ibanOf(number: number): string {
+  const bank = `RABO${String(number).padStart(10, '0')}`;
+  const digits = Array.from(`${bank}NL00`, (sign) => String(Number.parseInt(sign, 36))).join('');
+  return `NL${String(98n - (BigInt(digits) % 97n)).padStart(2, '0')}${bank}`;
+}
 
 let world: World;
 beforeAll(async () => {
@@ -164,4 +178,90 @@ test('a file that names its account by a number only is of the account with that
   expect((await bank.import(fixture('abnamro-tab_synthetic.TAB'))).result).toMatchObject({ new: 5 });
   const other = await freshBank();
   expect((await other.import(fixture('abnamro-tab_synthetic.TAB'))).error?.code).toBe('statement_of_another_account');
+});
+
+/** Stores files one after the other on an account of its own, and gives what is stored of each line. */
+const storedOf = async (
+  { account: { id: accountId, ibanNumber: iban } }: TestBank,
+  files: readonly string[],
+  inParts?: number,
+): Promise<unknown[]> => {
+  await world.inScope(async (scope) => {
+    for (const table of ['bank_transactions', 'bank_statements'] as const)
+      await scope.db
+        .deleteFrom(table)
+        .where('administration_id', '=', scope.administrationId)
+        .where('account_id', '=', accountId)
+        .execute();
+  });
+  for (const [index, file] of files.entries()) {
+    const store = (parts: { inParts?: number }): Promise<unknown> =>
+      world.inScope((scope) => {
+        const surveyor = new StatementSurveyor({ iban, number: '' });
+        const events = surveyor.watch(readCamt053(Readable.from([file])));
+        const into = { accountId, importId: accountId * 10 + index, sha256: null };
+        return storeStatements(scope, into, surveyor, { events, progress: async () => undefined, ...parts });
+      });
+    await store(inParts === undefined ? {} : { inParts }).catch((error: unknown) => {
+      if (error instanceof NotInParts) return store({});
+      throw error;
+    });
+  }
+  return world.inScope(async (scope) => {
+    const { rows } =
+      await sql`select t.booking_date, t.amount_cents, t.remittance, t.fingerprint, t.occurrence, t.balance_before_cents,
+        t.day_from_cents, t.day_until_cents, s.statement_id, s.opening_cents, s.closing_cents, s.first_on, s.last_on, s.transaction_count, s.moved_cents
+      from bank_transactions t join bank_statements s on s.administration_id = t.administration_id and s.id = t.statement_id
+      where t.administration_id = ${scope.administrationId} and t.account_id = ${accountId} order by t.id`.execute(
+        scope.db,
+      );
+    return rows;
+  });
+};
+
+describe('a statement that is stored while it is read', () => {
+  const movement = fc.record({
+    date: fc.constantFrom('2026-03-02', '2026-03-03', '2026-03-04', '2026-03-06'),
+    amount: fc.constantFrom(-350, -420),
+    text: fc.constantFrom('a', 'b'),
+  });
+  const file = fc.record({
+    movements: fc.array(movement, { minLength: 1, maxLength: 8 }),
+    isInOrder: fc.boolean(),
+    opening: fc.constantFrom(100_000, 99_650),
+    closing: fc.constantFrom(undefined, undefined, null, 1),
+    id: fc.constantFrom('1', '2'),
+  });
+
+  test('is stored as one that is stored as a whole', async () => {
+    await freshBank();
+    const [whole, parts] = [await TestBank.open(world, ibanOf(1)), await TestBank.open(world, ibanOf(2))];
+    await fc.assert(
+      fc.asyncProperty(fc.array(file, { minLength: 1, maxLength: 3 }), async (files) => {
+        const written = files.map(({ movements, isInOrder, closing, ...rest }) => ({
+          ...rest,
+          ...(closing === undefined ? {} : { closing }),
+          movements: isInOrder ? movements.toSorted((a, b) => a.date.localeCompare(b.date)) : movements,
+        }));
+        const filesOf = ({ account: { ibanNumber } }: TestBank): string[] =>
+          written.map((one) => statementXml({ ...one, iban: ibanNumber ?? '' }));
+        expect(await storedOf(parts, filesOf(parts), 1)).toEqual(await storedOf(whole, filesOf(whole)));
+      }),
+      { numRuns: 25 },
+    );
+  }, 60_000);
+
+  test('is read again when its last line shows that it is otherwise', async () => {
+    const bank = await freshBank();
+    const lines = Array.from({ length: 2100 }, (_, n) => ({
+      date: n < 1050 ? '2026-03-02' : '2026-03-03',
+      amount: -1 - n,
+    }));
+    const late = { date: '2026-03-02', amount: -5000, text: 'late' };
+    const file = statementXml({ movements: [...lines, late], opening: 0 });
+    const task = await bank.import(file);
+    expect(task).toMatchObject({ state: 'SUCCESS', result: { new: 2101, known: 0, statements: 1 } });
+    expect(await bank.proof()).toMatchObject({ agrees: true, statement_balance: '-22110.50' });
+    expect((await bank.import(file)).result).toMatchObject({ new: 0, known: 2101, statements: 1 });
+  });
 });

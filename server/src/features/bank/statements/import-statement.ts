@@ -5,15 +5,16 @@ import { enqueue, type JobContext } from '#platform/jobs/jobs';
 import { orNotFound, Refusal } from '#platform/refusal';
 import type { Begin, Scope } from '#platform/scope';
 import type { CsvColumns } from '#standards/bank-csv/csv-columns';
-import type { OwnAccount, StatementEvent } from '#standards/bank-files/bank-statement';
+import type { OwnAccount } from '#standards/bank-files/bank-statement';
 import { countTransactions, readBankFile } from '#standards/bank-files/read-bank-file';
 import { z } from 'zod';
-import { type Counts, storeStatements } from './store-statements.ts';
+import { type Counts, IN_PARTS_OF, storeStatements } from './store-statements.ts';
 import { planAutomatic } from '../bookings/plan-automatic.ts';
 import { proposalsUnderWay } from '../matching/propose-later.ts';
 import { proposeForAccount } from '../matching/refresh-proposals.ts';
 import { type StatementSurvey, StatementSurveyor } from './survey-statements.ts';
 import { importWarnings } from './warn-before-import.ts';
+import { NotInParts } from './whole-days.ts';
 
 const STATEMENT_LIMIT_BYTES = 256 * 1024 * 1024;
 
@@ -64,14 +65,16 @@ export async function importStatement(
   try {
     const own = await context.begin((scope) => accountOf(scope, payload.account_id));
     const total = await countTransactions(files.open(payload.sha256));
-    const surveyor = new StatementSurveyor(own);
-    const events = surveyor.watch(readBankFile(files.open(payload.sha256), own));
-    const counts = await storeAll(context, payload, surveyor, { events, total });
+    const read = (inParts?: number): Promise<{ counts: Counts; surveys: readonly StatementSurvey[] }> =>
+      readAll(files, context, payload, { own, total, ...(inParts === undefined ? {} : { inParts }) });
+    const { counts, surveys } = await read(IN_PARTS_OF).catch((error: unknown) => {
+      if (error instanceof NotInParts) return read();
+      throw error;
+    });
     // What an attempt before this one stored, it may not have come to propose for.
     if (!payload.dry_run && (counts.new > 0 || context.attempt > 1) && !(await areComing(context, payload)))
       await proposeForAccount((work) => context.begin(work), payload.account_id);
     await context.begin(async (scope) => {
-      const { surveys } = surveyor;
       const warnings = payload.dry_run ? await importWarnings(scope, payload.account_id, surveys) : {};
       if (!payload.dry_run && counts.new > 0) await whenBrought(scope);
       if (!payload.dry_run) await planAutomatic(scope, payload.account_id);
@@ -126,25 +129,28 @@ class Trial extends Error {
 /** Transactions are added and none is changed, so that people go on booking. */
 const BESIDE = { writes: false };
 
-async function storeAll(
+async function readAll(
+  files: FileStore,
   context: JobContext,
   payload: Payload,
-  surveyor: StatementSurveyor,
-  file: { events: AsyncIterable<StatementEvent>; total: number },
-): Promise<Counts> {
+  { own, total, ...how }: { own: Awaited<ReturnType<typeof accountOf>>; total: number; inParts?: number },
+): Promise<{ counts: Counts; surveys: readonly StatementSurvey[] }> {
+  const surveyor = new StatementSurveyor(own);
+  const events = surveyor.watch(readBankFile(files.open(payload.sha256), own));
   // An entry may hold several transactions: then more are done than were counted.
   const progress = (done: number): Promise<void> =>
-    context.begin((scope) => reportProgress(scope, payload.task_id, done, Math.max(done, file.total)), BESIDE);
+    context.begin((scope) => reportProgress(scope, payload.task_id, done, Math.max(done, total)), BESIDE);
   await progress(0);
   try {
-    return await context.begin(async (scope) => {
+    const counts = await context.begin(async (scope) => {
       const into = { accountId: payload.account_id, importId: payload.task_id, sha256: payload.sha256 };
-      const counts = await storeStatements(scope, into, surveyor, { events: file.events, progress });
-      if (payload.dry_run) throw new Trial(counts);
-      return counts;
+      const stored = await storeStatements(scope, into, surveyor, { events, progress, ...how });
+      if (payload.dry_run) throw new Trial(stored);
+      return stored;
     }, BESIDE);
+    return { counts, surveys: surveyor.surveys };
   } catch (error) {
-    if (error instanceof Trial) return error.counts;
+    if (error instanceof Trial) return { counts: error.counts, surveys: surveyor.surveys };
     throw error;
   }
 }

@@ -14,7 +14,7 @@ export async function clearStaging(scope: Scope, importId: number): Promise<void
     .execute();
 }
 
-/** A transaction with its place in the file, and what its statement moved that day before it. */
+/** A transaction with its place in the file, the part of it that is merged at once (a statement, or some of its days), and what its statement moved that day before it. */
 export type Staged = { statement_no: number; seq: number; record: BankTransactionRecord; moved_before: Cents };
 
 /** Adds a batch to the staging table in one command. */
@@ -47,7 +47,7 @@ export async function stage(scope: Scope, importId: number, batch: readonly Stag
 export type Merged = { added: number; first_id: number | null };
 
 /**
- * Inserts the new transactions of a staged statement and skips known ones.
+ * Inserts the new transactions of a staged statement, or of some of its days, and skips known ones: days are nothing to each other.
  *
  * A transaction with the bank's reference is known when as many with that fingerprint are stored. Without one, identical payments
  * are distinguished by the balance before them: the same balance is the same payment. What then is left is known when it may be the
@@ -63,14 +63,14 @@ export type Merged = { added: number; first_id: number | null };
  */
 export async function mergeStatement(
   scope: Scope,
-  into: { accountId: number; importId: number; statementNo: number; statementId: number },
+  into: { accountId: number; importId: number; part: number; statementId: number },
   { days, format }: Pick<StatementSurvey, 'days' | 'format'>,
 ): Promise<Merged> {
-  const { accountId, importId, statementNo, statementId } = into;
+  const { accountId, importId, part, statementId } = into;
   const told = format.startsWith('PONTO ') ? null : days;
   const balances = JSON.stringify(Array.from(told ?? [], ([day, { from, until }]) => ({ day, from, until })));
   const merged = await sql<Merged>`
-    select m.added, m.first_id from merge_statement(${scope.administrationId}, ${accountId}, ${importId}, ${statementNo}, ${statementId}, ${balances}::jsonb, ${format}) m`.execute(
+    select m.added, m.first_id from merge_statement(${scope.administrationId}, ${accountId}, ${importId}, ${part}, ${statementId}, ${balances}::jsonb, ${format}) m`.execute(
     scope.db,
   );
   return merged.rows[0] ?? { added: 0, first_id: null };

@@ -1,35 +1,54 @@
 import { sql } from 'kysely';
 import type { Scope } from '#platform/scope';
-import type { StatementEvent } from '#standards/bank-files/bank-statement';
+import type { BankTransactionRecord, StatementEvent, StatementHead } from '#standards/bank-files/bank-statement';
 import { planProposals } from '../matching/propose-later.ts';
 import { makeSearchable } from './make-searchable.ts';
 import { clearStaging, type Merged, mergeStatement, stage, type Staged } from './merge-statement.ts';
+import {
+  beginStatement,
+  type BegunStatement,
+  endStatement,
+  type IntoAccount,
+  noteStatement,
+} from './note-statement.ts';
 import type { StatementSurvey, StatementSurveyor } from './survey-statements.ts';
+import { WholeDays } from './whole-days.ts';
+import { Beside } from './beside.ts';
 
 /** Small, so that what was read is forgotten while it is young. */
 const BATCH = 250;
+/** At least so many transactions of a large statement are merged at once. */
+export const IN_PARTS_OF = 1_000;
 const REPORT_EVERY = 5_000;
 
 /** More new transactions than this are made searchable afterwards, with their proposals: they are there, and whoever opens the list has the proposals it shows. */
 const DONE_AT_ONCE = 2_000;
 
-/** Where statements are stored. `importId` keeps what is staged apart; a feed has no file. */
-export type IntoAccount = { accountId: number; importId: number; sha256: string | null };
-
 export type Counts = { new: number; known: number };
+
+/**
+ * What is read. A statement that tells its opening balance first is merged while it is read, by whole days and in parts of at least so many transactions
+ * (`inParts`), or is found to be `NotInParts`.
+ */
+type Source = {
+  events: AsyncIterable<StatementEvent>;
+  progress: (done: number) => Promise<void>;
+  inParts?: number;
+};
 
 /** Stores statements as they are read, and adds what is new of their transactions: all or nothing. */
 export async function storeStatements(
   scope: Scope,
   into: IntoAccount,
   surveyor: StatementSurveyor,
-  source: { events: AsyncIterable<StatementEvent>; progress: (done: number) => Promise<void> },
+  source: Source,
 ): Promise<Counts> {
   await lockAccount(scope, into.accountId);
   // The rows of a large file go in with one command, which may take longer than a request may.
   await sql`set local statement_timeout = '10min'`.execute(scope.db);
   await sql`set local work_mem = '64MB'`.execute(scope.db);
-  const { total, merged } = await storeAll(scope, into, surveyor, source);
+  const inParts = (await isSaidOtherwise(scope, into.accountId)) ? undefined : source.inParts;
+  const { total, merged } = await new Storing(scope, { ...into, inParts }, surveyor).all(source);
   await clearStaging(scope, into.importId);
   const added = merged.reduce((sum, statement) => sum + statement.added, 0);
   const first = merged.find(({ first_id }) => first_id !== null)?.first_id ?? null;
@@ -49,128 +68,118 @@ async function lockAccount(scope: Scope, accountId: number): Promise<void> {
     .executeTakeFirstOrThrow();
 }
 
-/** What is written while the next is read, one at a time. What goes wrong with it is said when the next is handed over. */
-class Beside {
-  #failure: { error: unknown } | undefined;
-  #work = Promise.resolve();
-
-  async handOver(work: () => Promise<void>): Promise<void> {
-    await this.settled();
-    this.#work = work().catch((error: unknown) => void (this.#failure = { error }));
-  }
-
-  /** When nothing is being written any more; throws what went wrong. */
-  async settled(): Promise<void> {
-    await this.#work;
-    if (this.#failure !== undefined) throw this.#failure.error;
-  }
-
-  ended(): Promise<void> {
-    return this.#work;
-  }
-}
-
-/** Stages batches and merges each statement as soon as it is whole, while what follows is read. */
-async function storeAll(
-  scope: Scope,
-  into: IntoAccount,
-  surveyor: StatementSurveyor,
-  { events, progress }: { events: AsyncIterable<StatementEvent>; progress: (done: number) => Promise<void> },
-): Promise<{ total: number; merged: Merged[] }> {
-  const merged: Merged[] = [];
-  let batch: Staged[] = [];
-  let statement_no = -1;
-  let seq = 0;
-  const beside = new Beside();
-  const stageBatch = async (): Promise<void> => {
-    const rows = batch;
-    batch = [];
-    if (rows.length > 0) await beside.handOver(() => stage(scope, into.importId, rows));
-  };
-  const mergeWhole = async (survey: StatementSurvey, statementNo: number): Promise<void> => {
-    const { accountId, importId } = into;
-    const statementId = await noteStatement(scope, into, survey);
-    if (survey.count > 0)
-      merged.push(await mergeStatement(scope, { accountId, importId, statementNo, statementId }, survey));
-  };
-  try {
-    for await (const event of events) {
-      if (event.kind === 'statement') statement_no += 1;
-      if (event.kind === 'statement_end') {
-        const [survey, statementNo] = [surveyor.surveys.at(-1), statement_no];
-        await stageBatch();
-        if (survey !== undefined) await beside.handOver(() => mergeWhole(survey, statementNo));
-      }
-      if (event.kind !== 'transaction') continue;
-      const record = event.transaction;
-      batch.push({ statement_no, seq: (seq += 1), record, moved_before: surveyor.movedBefore(record) });
-      if (batch.length === BATCH) await stageBatch();
-      if (seq % REPORT_EVERY === 0) await progress(seq);
-    }
-    await beside.settled();
-  } finally {
-    // The transaction ends only when nothing runs in it any more.
-    await beside.ended();
-  }
-  await progress(seq);
-  return { total: seq, merged };
-}
-
-/** The statement's row; the same statement sent again keeps the row it has, and a day of a feed is what the bank says of it now. */
-async function noteStatement(
-  scope: Scope,
-  { accountId, sha256 }: IntoAccount,
-  survey: StatementSurvey,
-): Promise<number> {
-  const values = {
-    account_id: accountId,
-    statement_id: survey.statement_id,
-    sequence_number: survey.sequence_number,
-    format: survey.format,
-    opening_date: survey.opening?.date ?? null,
-    opening_cents: survey.opening?.amount ?? null,
-    closing_date: survey.closing?.date ?? null,
-    closing_cents: survey.closing?.amount ?? null,
-    first_on: survey.first_on,
-    last_on: survey.last_on,
-    transaction_count: survey.count,
-    moved_cents: survey.moved,
-  };
-  if (values.format.startsWith('PONTO ')) {
-    const { account_id, format, statement_id, ...says } = values;
-    const day = await scope.db
-      .updateTable('bank_statements')
-      .set(says)
-      .where('administration_id', '=', scope.administrationId)
-      .where('account_id', '=', account_id)
-      .where('format', '=', format)
-      .where('statement_id', '=', statement_id)
-      .returning('id')
-      .executeTakeFirst();
-    if (day !== undefined) return day.id;
-  }
-  const known = await scope.db
-    .selectFrom('bank_statements')
+/**
+ * Whether the bank says of a booked transaction that it was of another day: then what is known of one day may depend on another, and a statement is merged
+ * as a whole.
+ */
+async function isSaidOtherwise(scope: Scope, accountId: number): Promise<boolean> {
+  const said = await scope.db
+    .selectFrom('bank_transactions')
     .select('id')
     .where('administration_id', '=', scope.administrationId)
-    .where((eb) =>
-      eb.and(
-        Object.entries(values).map(([name, value]) =>
-          eb(name as keyof typeof values, value === null ? 'is' : '=', value),
-        ),
-      ),
-    )
+    .where('account_id', '=', accountId)
+    .where(sql<boolean>`bank_says ->> 'date' is not null`)
+    .limit(1)
     .executeTakeFirst();
-  if (known !== undefined) return known.id;
-  const row = await scope.db
-    .insertInto('bank_statements')
-    .values({
-      administration_id: scope.administrationId,
-      ...values,
-      file_sha256: sha256,
-      imported_by: scope.personId,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return row.id;
+  return said !== undefined;
+}
+
+/** A statement that is stored in parts, while it is read. */
+type InParts = { head: StatementHead; days: WholeDays; row?: BegunStatement };
+
+/** Stages batches and merges each statement, or each part of one, as soon as it is whole, while what follows is read. */
+class Storing {
+  readonly #scope: Scope;
+  readonly #into: IntoAccount & { inParts: number | undefined };
+  readonly #surveyor: StatementSurveyor;
+  readonly #beside = new Beside();
+  readonly #merged: Merged[] = [];
+  #batch: Staged[] = [];
+  /** Of the transactions that are staged now, and how many those are: a statement, or a part of one. */
+  #part = 0;
+  #size = 0;
+  #inParts: InParts | undefined;
+
+  constructor(scope: Scope, into: IntoAccount & { inParts: number | undefined }, surveyor: StatementSurveyor) {
+    this.#scope = scope;
+    this.#into = into;
+    this.#surveyor = surveyor;
+  }
+
+  async all({ events, progress }: Source): Promise<{ total: number; merged: Merged[] }> {
+    let seq = 0;
+    try {
+      for await (const event of events) {
+        if (event.kind === 'statement') this.#begin(event);
+        if (event.kind === 'statement_end') await this.#statementEnded();
+        if (event.kind !== 'transaction') continue;
+        await this.#take(event.transaction, (seq += 1));
+        if (seq % REPORT_EVERY === 0) await progress(seq);
+      }
+      await this.#beside.settled();
+    } finally {
+      // The transaction ends only when nothing runs in it any more.
+      await this.#beside.ended();
+    }
+    await progress(seq);
+    return { total: seq, merged: this.#merged };
+  }
+
+  #begin(head: StatementHead): void {
+    const { opening } = head;
+    const isInParts = this.#into.inParts !== undefined && opening !== undefined;
+    this.#inParts = isInParts ? { head, days: new WholeDays(opening) } : undefined;
+  }
+
+  async #take(record: BankTransactionRecord, seq: number): Promise<void> {
+    const inParts = this.#inParts;
+    const least = this.#into.inParts ?? 0;
+    if (inParts?.days.take(record) === true && this.#size >= least) await this.#partEnded(inParts);
+    this.#batch.push({ statement_no: this.#part, seq, record, moved_before: this.#surveyor.movedBefore(record) });
+    this.#size += 1;
+    if (this.#batch.length === BATCH) await this.#stageBatch();
+  }
+
+  async #stageBatch(): Promise<void> {
+    const rows = this.#batch;
+    this.#batch = [];
+    if (rows.length > 0) await this.#beside.handOver(() => stage(this.#scope, this.#into.importId, rows));
+  }
+
+  /** What is staged now is of another part than what comes next. */
+  async #endPart(): Promise<{ part: number; size: number }> {
+    await this.#stageBatch();
+    const ended = { part: this.#part, size: this.#size };
+    this.#part += 1;
+    this.#size = 0;
+    return ended;
+  }
+
+  async #partEnded(inParts: InParts): Promise<void> {
+    const { part } = await this.#endPart();
+    const days = inParts.days.tell();
+    await this.#beside.handOver(async () => {
+      inParts.row ??= await beginStatement(this.#scope, this.#into, inParts.head);
+      await this.#merge(part, inParts.row.id, { days, format: inParts.head.format });
+    });
+  }
+
+  async #statementEnded(): Promise<void> {
+    const survey = this.#surveyor.surveys.at(-1);
+    const inParts = this.#inParts;
+    const { part, size } = await this.#endPart();
+    if (survey === undefined) return;
+    inParts?.days.check(survey);
+    await this.#beside.handOver(async () => {
+      const row = inParts?.row;
+      if (row !== undefined) await endStatement(this.#scope, this.#into, survey, row);
+      const id = row?.id ?? (await noteStatement(this.#scope, this.#into, survey));
+      if (size > 0) await this.#merge(part, id, survey);
+    });
+  }
+
+  async #merge(part: number, statementId: number, told: Pick<StatementSurvey, 'days' | 'format'>): Promise<void> {
+    const { accountId, importId } = this.#into;
+    this.#merged.push(await mergeStatement(this.#scope, { accountId, importId, part, statementId }, told));
+  }
 }
