@@ -27,7 +27,7 @@ afterAll(() => world.close());
 
 async function contact(name: string, iban?: string): Promise<number> {
   const { reply } = await world.call(API.contacts.createContact, {
-    body: { name, is_customer: true, ...(iban === undefined ? {} : { iban }) },
+    body: { name, is_client: true, ...(iban === undefined ? {} : { iban }) },
   });
   return reply.id;
 }
