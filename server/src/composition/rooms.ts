@@ -57,7 +57,7 @@ import {
 } from '#features/purchases/index';
 import { type ProjectSources, reportsRoom } from '#features/reports/index';
 import {
-  FILE_OF_MAIL,
+  isFileOfMail,
   invoiceName,
   invoicesForProject,
   invoicesOfProjects,
@@ -161,7 +161,7 @@ export function roomsOf(house: Services): readonly Room[] {
     Object.assign(Object.create(house) as Services, { attempts }, more);
   const quota: DocumentQuota = {
     bytes: house.settings.documentQuotaBytes,
-    kept: [PROOF_OF_MEMORIAL, PROOF_OF_TRANSACTION, FILE_OF_MAIL],
+    kept: [() => PROOF_OF_MEMORIAL, () => PROOF_OF_TRANSACTION, isFileOfMail],
   };
   const refuseDocuments: RefuseBeyondQuota = (scope, documents) => refuseBeyondQuota(scope, documents, quota);
   return [

@@ -22,4 +22,4 @@ export { noteOnQuotation, quotationById } from './quotations/store.ts';
 export { salesRoom } from './room.ts';
 export { reportGate } from './sending/delivery-reports.ts';
 export { markSent } from './sending/send-invoice.ts';
-export { FILE_OF_MAIL } from './sending/store-attachment.ts';
+export { isFileOfMail } from './sending/store-attachment.ts';

@@ -3,8 +3,8 @@ import type { StoredFile } from '#adapters/file-store/file-store';
 import { Refusal } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
 
-/** Whether a row of `files` is a document that another room keeps. */
-type KeptDocument = RawBuilder<boolean>;
+/** Whether a row of `files`, of this administration, is a document that another room keeps. */
+type KeptDocument = (administrationId: number) => RawBuilder<boolean>;
 
 /** The room of a company for documents, and which of those that other rooms keep take some of it as well. */
 export type DocumentQuota = { bytes: number; kept: readonly [KeptDocument, ...KeptDocument[]] };
@@ -48,7 +48,10 @@ async function fitsIn(scope: Scope, files: readonly StoredFile[], quota: Documen
           where a.administration_id = files.administration_id and a.sha256 = files.sha256)
         or exists (select from inbound_mails m
           where m.administration_id = files.administration_id and m.sha256 = files.sha256 and m.state <> 'DELETED')
-        or ${sql.join(quota.kept, sql` or `)})`,
+        or ${sql.join(
+          quota.kept.map((of) => of(scope.administrationId)),
+          sql` or `,
+        )})`,
     )
     .executeTakeFirstOrThrow();
   const fresh = new Map(files.map(({ sha256, size_bytes }) => [sha256, size_bytes]));
