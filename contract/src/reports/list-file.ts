@@ -4,6 +4,8 @@ import { Day, EuroSum, Id } from '../shared/shapes.ts';
 
 /** What nobody would print is not drawn: a longer list is there as a table. */
 export const MOST_DRAWN_ROWS = 2_000;
+/** Rows times columns. */
+export const MOST_DRAWN_CELLS = 24_000;
 const MOST_COLUMNS = 24;
 
 /** Words, an amount or a day, as the screen has it. */

@@ -10,7 +10,7 @@ import { importJobs } from './imports/jobs.ts';
 import { importRoutes } from './imports/routes.ts';
 import { reportRoutes } from './routes.ts';
 import type { ProjectSources } from './statements/breakdown.ts';
-import { drawList } from './statements/draw-list.ts';
+import { listDrawer } from './statements/draw-list.ts';
 import { statementRoutes } from './statements/routes.ts';
 
 type Needs = {
@@ -27,7 +27,7 @@ export const reportsRoom = ({ sourceDocuments, files, documents, projects }: Nee
     served(bookCalls, bookRoutes(files)),
     served({ ...importCalls, ...tableImportCalls }, importRoutes(files)),
     served(statementCalls, statementRoutes(projects)),
-    served(listFileCalls, { drawList: { outside: (begin, { body }) => drawList(begin, body) } }),
+    served(listFileCalls, { drawList: { outside: listDrawer() } }),
   ],
   jobs: { [DROP_BOOKS]: dropBooks(files) },
   longJobs: { [PACK_BOOKS]: packBooks(files, documents), ...importJobs(files) },

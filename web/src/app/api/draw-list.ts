@@ -1,5 +1,7 @@
 import { listFileCalls, MOST_DRAWN_ROWS } from '@saldo/contract';
 import type { ListDrawing } from '../../ui/table/list-pdf.ts';
+import { TooManyRows } from '../../ui/table/too-many-rows.ts';
+import { ApiError } from './api-error.ts';
 import { fetchFile } from './server.ts';
 
 /** The administration of the address; none where the lists are of all clients. */
@@ -23,5 +25,8 @@ export const LIST_DRAWING: ListDrawing = {
         },
       },
       { signal },
-    ),
+    ).catch((error: unknown) => {
+      const isTooLong = error instanceof ApiError && (error.code === 'too_large' || error.errors['rows'] !== undefined);
+      throw isTooLong ? new TooManyRows(MOST_DRAWN_ROWS) : error;
+    }),
 };

@@ -60,6 +60,9 @@ test('refuses what is too long: at once where the count is known, else when it t
   const known = list([[1], [2]], MOST_ROWS + 1);
   await expect(everyRow(known.fetchPage, reading(), noPause)).rejects.toBeInstanceOf(TooManyRows);
   expect(known.asked).toHaveLength(1);
+  const onPaper = list([[1], [2]], 3);
+  await expect(everyRow(onPaper.fetchPage, { ...reading(), most: 2 }, noPause)).rejects.toBeInstanceOf(TooManyRows);
+  expect(onPaper.asked).toHaveLength(1);
   const many = list([Array.from({ length: MOST_ROWS }, (_, index) => index), [1], [2]]);
   await expect(everyRow(many.fetchPage, reading(), noPause)).rejects.toBeInstanceOf(TooManyRows);
   expect(many.asked).toHaveLength(2);

@@ -21,14 +21,14 @@ export function cursorOf(next: string | null): string | undefined {
  */
 export async function everyRow<Row, Found extends Page<Row>>(
   fetchPage: (cursor: string | undefined) => Promise<Found>,
-  { signal, onRead }: Reading,
+  { signal, onRead, most = MOST_ROWS }: Reading,
   pause: (ms: number) => Promise<void> = waited,
 ): Promise<{ first: Found; rows: Row[] }> {
   const first = await fetchPage(undefined);
   const rows = [...first.results];
   for (let cursor = cursorOf(first.next); ; ) {
     signal.throwIfAborted();
-    if (rows.length > MOST_ROWS || (first.count ?? 0) > MOST_ROWS) throw new TooManyRows(MOST_ROWS);
+    if (rows.length > most || (first.count ?? 0) > most) throw new TooManyRows(most);
     onRead(rows.length);
     if (cursor === undefined) return { first, rows };
     await pause(PAUSE_MS);

@@ -28,7 +28,8 @@ export default {
     csv: 'CSV',
     excel: 'Excel',
     pdf: 'PDF',
-    pdfTooMany: 'A PDF holds at most {{most}} rows. Choose a shorter period or a filter, or Excel or CSV.',
+    pdfTooMany:
+      'This is too long for a PDF of at most {{most}} rows. Choose a shorter period or a filter, or Excel or CSV.',
     exportFailed: 'The file could not be created. Try again.',
     exportTooMany:
       'More than {{most}} rows do not fit in one file from this list. Choose a shorter period or a filter. The journal and general ledger under Reports have no limit.',

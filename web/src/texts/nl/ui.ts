@@ -30,7 +30,8 @@ const texts: typeof en = {
     csv: 'CSV',
     excel: 'Excel',
     pdf: 'Pdf',
-    pdfTooMany: 'Een pdf heeft maximaal {{most}} regels. Kies een kortere periode of een filter, of Excel of CSV.',
+    pdfTooMany:
+      'Dit is te lang voor een pdf van maximaal {{most}} regels. Kies een kortere periode of een filter, of Excel of CSV.',
     exportFailed: 'Het bestand kon niet worden gemaakt. Probeer het opnieuw.',
     exportTooMany:
       'Meer dan {{most}} regels passen niet in één bestand van deze lijst. Kies een kortere periode of een filter. Journaal en grootboek onder Rapporten hebben geen limiet.',

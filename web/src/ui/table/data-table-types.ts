@@ -44,8 +44,8 @@ export type TableSource<Row> = {
   all?: (reading: Reading) => Promise<readonly Row[]>;
 };
 
-/** Reading all that a list finds: it can be left, and says how far it is. */
-export type Reading = { signal: AbortSignal; onRead: (rows: number) => void };
+/** Reading all that a list finds: it can be left, says how far it is, and is of at most so many rows. */
+export type Reading = { signal: AbortSignal; onRead: (rows: number) => void; most?: number };
 
 export type Sort = { by: string; descending: boolean };
 

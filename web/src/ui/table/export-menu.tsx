@@ -35,13 +35,15 @@ export function ExportMenu<Row>({ label, columns, rows, all, size = 'sm', others
   const write = async (
     download: (found: readonly Row[], signal: AbortSignal) => Promise<void> | void,
     tooMany: (most: number) => string,
+    most?: number,
   ) => {
     const leaving = new AbortController();
     left.current = leaving;
     setRead(0);
     try {
       const { signal } = leaving;
-      const found = all === undefined ? rows : await all({ signal, onRead: setRead });
+      const found =
+        all === undefined ? rows : await all({ signal, onRead: setRead, ...(most === undefined ? {} : { most }) });
       await download(found, signal);
     } catch (error) {
       if (leaving.signal.aborted) return;
@@ -62,6 +64,7 @@ export function ExportMenu<Row>({ label, columns, rows, all, size = 'sm', others
         saveFile(fileName(label, 'pdf'), await draw(toDrawnList(label, columns, found), signal));
       },
       () => t('table.pdfTooMany', { most: formatNumber(most, language) }),
+      most,
     );
   return (
     <Menu position="bottom-end">

@@ -16,7 +16,8 @@ type DrawnList = {
 export type ListDrawing = { draw: (list: DrawnList, signal: AbortSignal) => Promise<Blob>; most: number };
 export const ListDrawer = createContext<ListDrawing | undefined>(undefined);
 
-const LONGEST_WORDS = 500;
+/** More does not fit beside anything else. */
+const LONGEST_WORDS = 150;
 
 function drawnCell(cell: WrittenCell): DrawnCell {
   if (typeof cell === 'string') return cell.slice(0, LONGEST_WORDS);

@@ -1,25 +1,39 @@
-import type { listFileCalls, ListCell } from '@saldo/contract';
+import { type listFileCalls, type ListCell, MOST_DRAWN_CELLS } from '@saldo/contract';
 import { parseEuro } from '@saldo/ledger';
 import { administration } from '#features/administrations/index';
 import type { Begin, Download, Input } from '#platform/http/handlers';
+import { Refusal, refuseField } from '#platform/refusal';
 import { inAdministration, type PersonScope, type Scope } from '#platform/scope';
 import { type PdfColumn, type PdfRow, writeTablePdf } from '#standards/table-pdf/table-pdf';
 import type { Cell } from '#standards/tables/table-file';
 
 type Asked = Input<(typeof listFileCalls)['drawList']>['body'];
 
-/** Whose list it is where it is of no company: of all clients. */
+/** Whose list it is where it is of no company: of all clients, which only staff see. */
 const OF_NO_COMPANY = 'Saldo';
 /** A column of words takes a share by how long its words are, between that of a state and that of a description. */
 const LEAST_SHARE = 6;
 const MOST_SHARE = 36;
 
-/** A list as it stands on a screen, drawn outside of the transaction. */
-export async function drawList(
-  begin: Begin<(typeof listFileCalls)['drawList']>,
-  { admin_id, title, columns, rows }: Asked,
+/** A list as it stands on a screen, drawn outside of the transaction: one after the other, as each is held in memory until its last page. */
+export function listDrawer() {
+  let last: Promise<unknown> = Promise.resolve();
+  return async (
+    begin: Begin<(typeof listFileCalls)['drawList']>,
+    { body: asked }: { body: Asked },
+  ): Promise<Download> => {
+    if (asked.rows.length * asked.columns.length > MOST_DRAWN_CELLS) throw refuseField('rows', 'too_long_for_pdf');
+    const about = await begin((scope) => aboutList(asked.admin_id === undefined ? scope : inAdministration(scope)));
+    const drawing = last.then(() => drawList(about, asked));
+    last = drawing.catch(() => undefined);
+    return drawing;
+  };
+}
+
+async function drawList(
+  about: Awaited<ReturnType<typeof aboutList>>,
+  { title, columns, rows }: Asked,
 ): Promise<Download> {
-  const about = await begin((scope) => aboutList(admin_id === undefined ? scope : inAdministration(scope)));
   const content = await writeTablePdf({
     ...about,
     title,
@@ -38,7 +52,9 @@ export async function drawList(
 }
 
 async function aboutList(scope: PersonScope | Scope) {
-  const company = 'administrationId' in scope ? (await administration(scope)).title : OF_NO_COMPANY;
+  const isOfCompany = 'administrationId' in scope;
+  if (!isOfCompany && scope.staffRole === null) throw new Refusal('not_found');
+  const company = isOfCompany ? (await administration(scope)).title : OF_NO_COMPANY;
   return { company, language: scope.language, created_on: scope.today };
 }
 

@@ -162,11 +162,15 @@ describe('a report as a file', () => {
     expect(headers['content-disposition']).toContain('Klanten De Wit Ontwerp.pdf');
     const { text } = await extractText(new Uint8Array(bytes), { mergePages: true });
     const plain = text.replaceAll(/\s+/g, '');
-    // Digits of an amount are placed from the right.
-    for (const word of ['Klanten', 'De Wit Ontwerp', '2 regels', 'Kwekerij De Linde', '14-07-2026', '05,432.1-'])
+    for (const word of ['Klanten', 'De Wit Ontwerp', '2 regels', 'Kwekerij De Linde', '14-07-2026', '-1.234,50'])
       expect(plain).toContain(word.replaceAll(' ', ''));
     const many = await drawn(Array.from({ length: 2_001 }, () => row));
     expect(many).toMatchObject({ status: 400, error: { errors: { rows: [expect.stringContaining('te lang')] } } });
+    const wide = Array.from({ length: 13 }, () => 'Naam');
+    const columns13 = wide.map((head) => ({ head, is_amount: false }));
+    const body = { title: 'Klanten', columns: columns13, rows: Array.from({ length: 2_000 }, () => wide) };
+    const wideList = await world.call(statements.drawList, { body, language: 'nl' });
+    expect(wideList).toMatchObject({ status: 400, error: { errors: { rows: [expect.stringContaining('te lang')] } } });
     const { administrationId } = await world.secondAdministration();
     expect((await drawn([row], administrationId)).status).toBe(404);
   });
