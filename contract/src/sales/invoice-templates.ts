@@ -262,6 +262,7 @@ export const invoiceTemplateCalls = {
     summary: 'Preview a template, saved or not, as an image of the PDF of a sample document',
     unkeyed: 'it draws a document and changes nothing',
     beside: true,
+    whileTyping: true,
     body: z.object({
       ...ofAdmin,
       type: z.enum(TEMPLATE_TYPES, { error: 'invalid' }),

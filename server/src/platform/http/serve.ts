@@ -47,6 +47,7 @@ export function serve(app: FastifyInstance, serving: Serving, { calls, answers }
     const route: RouteOptions = {
       method: call.method,
       url: `/:language(^en$|^nl$)/api/v1/${call.path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
+      config: { whileTyping: call.whileTyping === true },
       handler: (request, reply) => handle(serving, call, answer, request, reply),
     };
     if (call.bodyMayBe === undefined) app.route(route);
