@@ -234,6 +234,7 @@ async function outsideOnce(
 
 function sendDownload(reply: FastifyReply, download: Download): FastifyReply {
   const plainName = download.file_name.replaceAll(/[^\w.\- ]/g, '_');
+  if (download.pages !== undefined) void reply.header('saldo-pages', download.pages);
   const disposition = download.inline === true ? 'inline' : 'attachment';
   return reply
     .type(download.media_type)
