@@ -55,11 +55,7 @@ export function TemplatePage({ layout, picture, picked, mayEdit, onPick, onPlace
             />
           ))}
       </div>
-      {failed && address !== undefined && (
-        <p role="status" className="second">
-          {t('preview.behind')}
-        </p>
-      )}
+      {failed && address !== undefined && <output className="second">{t('preview.behind')}</output>}
       {mayEdit && (
         <p id={hint} className="second">
           {t(isPhone ? 'templates.pageHintByFinger' : 'templates.pageHint')}

@@ -72,11 +72,7 @@ function Sheets({ pages, failed, isLate }: LivePicture) {
   const isOld = failed || isLate;
   return (
     <>
-      {failed && (
-        <p role="status" className={styles['behind']}>
-          {t('preview.behind')}
-        </p>
-      )}
+      {failed && <output className={styles['behind']}>{t('preview.behind')}</output>}
       {pages.map((address, index) => {
         const name = t('preview.page', { page: index + 1 });
         return (
