@@ -4,8 +4,9 @@ import { ApiError } from '../../../app/api/api-error.ts';
 const TYPING_MS = 40;
 /** Pages after the first follow when the typing rests: most documents have one. */
 const RESTING_MS = 400;
-/** From the beginning of one drawing to that of the next: four a second leave the server to others. */
-const BETWEEN_MS = 250;
+/** So many drawings may follow each other at once; who types on gets four a second, which leaves the server to others. */
+const AT_ONCE = 8;
+const EACH_MS = 250;
 /** After this, what is shown no longer passes for what is typed. */
 const LATE_MS = 1000;
 const AGAIN_MS = 5000;
@@ -46,7 +47,9 @@ export class LiveDrawing {
   #fresh = 0;
   #changedAt = 0;
   #behindSince = 0;
-  #startedAt = Number.NEGATIVE_INFINITY;
+  #startedAt = 0;
+  /** When all that may follow each other at once may do so again. */
+  #restedAt = 0;
   #notBefore = 0;
   #mustWait = false;
   #failures = 0;
@@ -107,7 +110,7 @@ export class LiveDrawing {
     if (this.#isDrawing || (!isBehind && this.#fresh >= this.#count)) return;
     const isFirst = this.#shown.pages.length === 0 && this.#failures === 0;
     const pause = isFirst ? 0 : isBehind ? TYPING_MS : RESTING_MS;
-    const due = Math.max(this.#changedAt + pause, this.#startedAt + BETWEEN_MS, this.#notBefore);
+    const due = Math.max(this.#changedAt + pause, this.#restedAt - (AT_ONCE - 1) * EACH_MS, this.#notBefore);
     const page = isBehind ? 1 : this.#fresh + 1;
     this.#timer = setTimeout(() => void this.#drawNext(page), due - Date.now());
   }
@@ -119,6 +122,7 @@ export class LiveDrawing {
     const version = this.#version;
     this.#isDrawing = true;
     this.#startedAt = Date.now();
+    this.#restedAt = Math.max(this.#restedAt, this.#startedAt) + EACH_MS;
     try {
       const drawn = await this.#draw(wanted, page, stop.signal);
       if (!stop.signal.aborted) this.#take(drawn, page, version);
