@@ -20,7 +20,8 @@ const MOST_COUNTED = 50_000;
 
 /**
  * Limits the calls of routes that are added after it, before anything is read or asked. Health, metrics, pages and their files are not
- * counted. What is asked while somebody types has counters of its own, as large: previews never hold back what saves. Counted in the memory of this process: see docs/decisions/44.
+ * counted. What is asked while somebody types has counters of its own, as large: previews never hold back what saves. Counted in the memory
+ * of this process: see docs/decisions/45.
  */
 export async function limitRequests(app: FastifyInstance, tokens: AccessTokens, limits: RequestLimits): Promise<void> {
   await app.register(fastifyRateLimit, { global: false, timeWindow: MINUTE_MS, cache: MOST_COUNTED });
