@@ -4,6 +4,7 @@ import { InvoiceEditorPage } from './pages/invoice-editor-page.ts';
 import { SettingsPage } from './pages/settings-page.ts';
 import { enterOwnCompany, SELLER_DETAILS } from './support/own-company.ts';
 import { setOut } from './support/traveller.ts';
+import { fill } from './support/words.ts';
 
 test('what an invoice lacks is said where it is written, and the preview follows the customer', async ({ browser }, {
   project,
@@ -12,7 +13,7 @@ test('what an invoice lacks is said where it is written, and the preview follows
   const language = isPhone ? 'nl' : 'en';
   const who = await setOut(browser, { language, isPhone });
   const { page, words, watch } = who;
-  const { seller, editor, acts } = words.sales;
+  const { seller, editor, acts, preview } = words.sales;
   const id = await enterOwnCompany(who, language === 'nl' ? 'Zaak zonder adres' : 'Trade without address');
   const made = await page.request.post(`/${language}/api/v1/${contactCalls.createContact.path}`, {
     data: { admin_id: id, name: 'Bakker Bouw B.V.', is_client: true },
@@ -28,11 +29,15 @@ test('what an invoice lacks is said where it is written, and the preview follows
   await expect(page).toHaveURL(/concept=\d+/);
   await invoice.look();
   if (!isPhone) {
-    const drawn = page.waitForRequest(
-      (request) => /\/sales-journals\/preview\//.test(request.url()) && (request.postData() ?? '').includes('"Hal 7"'),
+    const sheet = page.getByRole('img', { name: fill(preview.page, { page: 1 }) });
+    const before = (await sheet.getAttribute('src')) ?? '';
+    const drawn = page.waitForResponse(
+      (response) =>
+        /\/sales-journals\/preview\//.test(response.url()) && (response.request().postData() ?? '').includes('"Hal 7"'),
     );
     await invoice.field(editor.reference).pressSequentially('Hal 7');
-    await drawn;
+    expect((await drawn).headers()['saldo-pages']).toBe('1');
+    await expect(sheet).not.toHaveAttribute('src', before);
   }
 
   await invoice.button(editor.finalize).click();

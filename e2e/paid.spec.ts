@@ -5,6 +5,7 @@ import { today } from '../web/src/ui/format/format.ts';
 import { InvoiceEditorPage } from './pages/invoice-editor-page.ts';
 import { InvoicePage } from './pages/invoice-page.ts';
 import { Screen } from './pages/screen.ts';
+import { agrees } from './support/agrees.ts';
 import { bounceOf } from './support/customer.ts';
 import { Mailbox } from './support/mailbox.ts';
 import { begin, type Company, CUSTOMER } from './support/seller.ts';
@@ -199,6 +200,7 @@ async function sells(browser: Browser, who: Traveller, company: Company, day: st
   await page.goto(invoice);
   const paid = page.getByRole('main').getByText(words.states.salesInvoice.paid, { exact: true });
   await expect(paid.first()).toBeVisible();
+  await agrees(who, [{ day, turnover: '171.00', tax: '35.91' }]);
 }
 
 test('a quotation is accepted, invoiced and paid by link', async ({ browser }, { project }) => {

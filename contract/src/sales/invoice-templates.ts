@@ -178,9 +178,9 @@ export type InvoiceTemplate = z.infer<typeof InvoiceTemplate>;
 
 /** How a draft is to be drawn. */
 export const CHOSEN_LOOK = {
-  /** The template that draws it; without one, the default of its type and language. */
-  template_id: Id.nullable().default(null),
-  /** Drawn as from the start, also where a template is the default. A template that is chosen as well goes first; left out, it stays as it is. */
+  /** The template that draws it; with null, the default of its type and language. Left out, it stays as it is. */
+  template_id: Id.nullable().optional(),
+  /** Drawn as from the start, also where a template is the default. A template that is chosen as well goes first. Left out, it stays as it is. */
   is_standard_look: z.boolean().optional(),
 };
 
@@ -262,6 +262,7 @@ export const invoiceTemplateCalls = {
     summary: 'Preview a template, saved or not, as an image of the PDF of a sample document',
     unkeyed: 'it draws a document and changes nothing',
     beside: true,
+    whileTyping: true,
     body: z.object({
       ...ofAdmin,
       type: z.enum(TEMPLATE_TYPES, { error: 'invalid' }),

@@ -40,6 +40,8 @@ export type Call = {
   readonly unkeyed?: string;
   /** It does not take the turn of its administration: it only reads, or what it stops holds that. */
   readonly beside?: true;
+  /** It is asked again and again while somebody types: counted apart, so that it never holds back what saves. */
+  readonly whileTyping?: true;
   /** All that it reads is of one moment, in however many statements: nothing that is posted meanwhile is seen in some and not in others. */
   readonly ofOneMoment?: true;
   /** What a reading call stores anyway. It must be same-origin, like a write. */

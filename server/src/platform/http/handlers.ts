@@ -16,6 +16,8 @@ export type Download = {
   file_name: string;
   content: Uint8Array | Readable;
   inline?: boolean;
+  /** Of how many pages it is one. */
+  pages?: number;
   cache?: 'immutable';
 };
 

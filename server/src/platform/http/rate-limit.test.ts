@@ -1,8 +1,14 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { API, type Call, type Calls, draftPreviewCalls, invoiceTemplateCalls } from '@saldo/contract';
 import type { FastifyInstance } from 'fastify';
+import { clockAt } from '../clock.ts';
+import { Encryption, encryptionKeyOf } from '../crypto/encryption.ts';
 import type { Database } from '../database/database.ts';
 import { createLogger } from '../log.ts';
+import type { Download, Handler } from './handlers.ts';
+import { requestHash } from './idempotency.ts';
 import { limitRequests } from './rate-limit.ts';
+import { serve } from './serve.ts';
 import { createHttpServer } from './server.ts';
 import { AccessTokens } from './tokens.ts';
 
@@ -61,15 +67,49 @@ test('a made-up token uses up nobody’s limit', async () => {
   expect(await statuses(3, tokens.issue(1), { from: '10.0.0.2' })).toEqual([200, 200, 200]);
 });
 
-const named = (name: string) => ({ url: `/nl/api/v1/public/invoices/${name}/` });
+const NOTHING: Download = { media_type: 'text/plain', file_name: 'nothing', content: new Uint8Array() };
 
-test('who guesses names of public links is held back, and others with it read on', async () => {
-  app.get('/:language(^en$|^nl$)/api/v1/public/invoices/:token/', () => ({ count: ++handled }));
+/** Serves a call as the product does, answered with nothing. */
+function serveCall(call: Call): void {
+  const serving = {
+    db: {} as Database,
+    tokens,
+    requestHash: requestHash('a secret for tests'),
+    seals: new Encryption([encryptionKeyOf('a key for tests alone')]),
+    clock: clockAt('2026-07-14'),
+    secureCookies: false,
+    checkReplies: false,
+  };
+  const answer = { outside: async () => NOTHING } as unknown as Handler<Call>;
+  serve(app, serving, { calls: { call }, answers: { call: answer } });
+}
+
+const links = Object.values(API)
+  .flatMap((calls: Calls) => Object.values(calls))
+  .filter(({ access, method, path }) => access === 'public' && method === 'GET' && path.includes('{token}'));
+
+test.each(links)('who guesses names for $path is held back, and others with it read on', async (call) => {
+  serveCall(call);
+  const guess = (nth: number) =>
+    `/nl/api/v1/${call.path.replace('{token}', `guess-${String(nth)}`).replace('{id}', '1')}`;
   const got: number[] = [];
-  for (let nth = 0; nth < 7; nth += 1) got.push(...(await statuses(1, undefined, named(`guess-${String(nth)}`))));
-  expect(got).toEqual([200, 200, 200, 200, 200, 429, 429]);
-  expect(handled).toBe(5);
-  expect(await statuses(1, undefined, { ...named('known'), from: '10.0.0.2' })).toEqual([200]);
+  for (let nth = 0; nth < 7; nth += 1) got.push(...(await statuses(1, undefined, { url: guess(nth) })));
+  expect([got.slice(0, 5).includes(429), got.slice(5)]).toEqual([false, [429, 429]]);
+  expect(await statuses(1, undefined, { url: guess(0), from: '10.0.0.2' })).not.toEqual([429]);
+});
+
+const previews = [...Object.values(draftPreviewCalls), invoiceTemplateCalls.previewTemplate];
+
+test.each(previews)('$path, asked while somebody types, leaves all that saving needs', async (call) => {
+  serveCall(call);
+  const drawn: number[] = [];
+  for (let nth = 0; nth < 4; nth += 1) {
+    const headers = { authorization: `Bearer ${tokens.issue(1)}` };
+    const reply = await app.inject({ method: 'POST', url: `/nl/api/v1/${call.path}`, headers, payload: {} });
+    drawn.push(reply.statusCode);
+  }
+  expect(drawn).toEqual([400, 400, 400, 429]);
+  expect(await statuses(3, tokens.issue(1))).toEqual([200, 200, 200]);
 });
 
 const inNetwork = (last: string) => ({ from: `2001:db8:1:2::${last}` });

@@ -4,6 +4,13 @@ import { Refusal } from '../refusal.ts';
 import { accessTokenOf } from './exchange.ts';
 import type { AccessTokens } from './tokens.ts';
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Its requests are counted apart. */
+    whileTyping?: boolean;
+  }
+}
+
 /** How many calls of the API one session, and one address, may make in a minute. */
 export type RequestLimits = { session: number; address: number };
 
@@ -13,12 +20,17 @@ const MOST_COUNTED = 50_000;
 
 /**
  * Limits the calls of routes that are added after it, before anything is read or asked. Health, metrics, pages and their files are not
- * counted. Counted in the memory of this process: see docs/decisions/44.
+ * counted. What is asked while somebody types has counters of its own, as large: previews never hold back what saves. Counted in the memory
+ * of this process: see docs/decisions/45.
  */
 export async function limitRequests(app: FastifyInstance, tokens: AccessTokens, limits: RequestLimits): Promise<void> {
   await app.register(fastifyRateLimit, { global: false, timeWindow: MINUTE_MS, cache: MOST_COUNTED });
-  const ofAddress = app.createRateLimit({ max: limits.address });
-  const ofSession = app.createRateLimit({ max: limits.session, keyGenerator: (request) => sessionOf(request) ?? '' });
+  const counters = () => ({
+    ofAddress: app.createRateLimit({ max: limits.address }),
+    ofSession: app.createRateLimit({ max: limits.session, keyGenerator: (request) => sessionOf(request) ?? '' }),
+  });
+  const ordinary = counters();
+  const typing = counters();
   // A token that is not ours, or is over, names nobody: whoever makes them up is counted by address alone.
   const sessionOf = (request: FastifyRequest): string | undefined => {
     const reading = tokens.read(accessTokenOf(request));
@@ -26,6 +38,7 @@ export async function limitRequests(app: FastifyInstance, tokens: AccessTokens, 
   };
   app.addHook('onRequest', async (request) => {
     if (!isCall(request)) return;
+    const { ofAddress, ofSession } = request.routeOptions.config.whileTyping === true ? typing : ordinary;
     refuseExceeded(await ofAddress(request));
     if (sessionOf(request) !== undefined) refuseExceeded(await ofSession(request));
   });

@@ -47,6 +47,7 @@ export function serve(app: FastifyInstance, serving: Serving, { calls, answers }
     const route: RouteOptions = {
       method: call.method,
       url: `/:language(^en$|^nl$)/api/v1/${call.path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
+      config: { whileTyping: call.whileTyping === true },
       handler: (request, reply) => handle(serving, call, answer, request, reply),
     };
     if (call.bodyMayBe === undefined) app.route(route);
@@ -233,6 +234,7 @@ async function outsideOnce(
 
 function sendDownload(reply: FastifyReply, download: Download): FastifyReply {
   const plainName = download.file_name.replaceAll(/[^\w.\- ]/g, '_');
+  if (download.pages !== undefined) void reply.header('saldo-pages', download.pages);
   const disposition = download.inline === true ? 'inline' : 'attachment';
   return reply
     .type(download.media_type)

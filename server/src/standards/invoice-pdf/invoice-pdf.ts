@@ -33,6 +33,8 @@ export type InvoicePdfOptions = {
   isQuotation?: boolean;
 };
 
+export type InvoicePdf = { bytes: Buffer; pages: number };
+
 const LEADING = 14;
 const ROW_PADDING = 10;
 /** Right edges of the figures; the description runs from the margin to its own edge. */
@@ -282,6 +284,11 @@ async function collect(doc: PDFKit.PDFDocument): Promise<Buffer> {
  * bytes. Text the font lacks is replaced by its base letter or a question mark.
  */
 export async function writeInvoicePdf(document: InvoiceDocument, options: InvoicePdfOptions): Promise<Buffer> {
+  return (await drawInvoicePdf(document, options)).bytes;
+}
+
+/** The same, and how many pages it has. */
+export async function drawInvoicePdf(document: InvoiceDocument, options: InvoicePdfOptions): Promise<InvoicePdf> {
   const words = wordsOf(document.language);
   const template = options.template ?? HOUSE_TEMPLATE;
   const { isQuotation = false, isConcept = options.ubl === null } = options;
@@ -316,7 +323,8 @@ export async function writeInvoicePdf(document: InvoiceDocument, options: Invoic
   drawClosing(sheet);
   drawFooters(sheet);
   paper.root.end();
-  if (options.ubl === null) return collect(paper.doc);
+  const pages = paper.doc.bufferedPageRange().count;
+  if (options.ubl === null) return { bytes: await collect(paper.doc), pages };
   const attachment = {
     name: `${document.number.replaceAll(/[^A-Za-z0-9._-]+/g, '-')}.xml`,
     type: 'application/xml',
@@ -326,5 +334,5 @@ export async function writeInvoicePdf(document: InvoiceDocument, options: Invoic
     relationship: 'Alternative',
   };
   paper.doc.file(Buffer.from(options.ubl, 'utf8'), attachment);
-  return collect(paper.doc);
+  return { bytes: await collect(paper.doc), pages };
 }

@@ -38,6 +38,9 @@ export type CallInput<C extends ApiCall> = Part<C, 'params'> &
 /** What a call answers; a call without a reply in the contract answers nothing, or a file (`fetchFile`). */
 export type CallReply<C extends ApiCall> = C extends { readonly reply: infer R extends Schema } ? Output<R> : undefined;
 
+/** One page of a document, and how many the document has. */
+export type PageFile = { file: Blob; pages: number };
+
 export type CallSettings = {
   signal?: AbortSignal | undefined;
   /** One per intent of the person; made here when a POST comes without one. */
@@ -245,6 +248,15 @@ export function createApi(around: ApiSurroundings) {
       input: CallInput<C>,
       settings: CallSettings = {},
     ): Promise<Blob> => await (await request(call, input as Parts, settings)).blob(),
+    /** Makes a call that answers a page of a document. */
+    fetchPage: async <const C extends ApiCall>(
+      call: C,
+      input: CallInput<C>,
+      settings: CallSettings = {},
+    ): Promise<PageFile> => {
+      const response = await request(call, input as Parts, settings);
+      return { file: await response.blob(), pages: Number(response.headers.get('Saldo-Pages') ?? 1) };
+    },
     /** The address of a call that answers a file, for images and links. */
     addressOfCall: <const C extends ApiCall>(call: C, input: CallInput<C>): string =>
       addressOf(pathOf(call, input as Parts)),

@@ -4,7 +4,7 @@ import { askToSignIn } from './sign-in-again.ts';
 import { uploadFetch } from './upload-fetch.ts';
 
 /** The API this page talks to, in the language of its address. */
-export const { callApi, fetchFile, addressOfCall } = createApi({
+export const { callApi, fetchFile, fetchPage, addressOfCall } = createApi({
   fetch: (url, init, onProgress) => (onProgress === undefined ? fetch(url, init) : uploadFetch(url, init, onProgress)),
   language: () => i18next.language,
   askToSignIn,

@@ -6,7 +6,7 @@ import { offeredConcept } from '../invoices/save-draft.ts';
 import { drawableQuotation, drawnQuotation } from '../quotations/quotation-files.ts';
 import { offeredQuotation } from '../quotations/save-quotation.ts';
 import type { AccountOf } from '../routes.ts';
-import { conceptPdf, LIVE_PICTURE_WIDTH, pictureOfPage, printableConcept } from './invoice-files.ts';
+import { conceptPdf, livePicture, printableConcept } from './invoice-files.ts';
 
 type Needs = { files: FileStore; reader: Pick<ReceiptReader, 'pageImage'> };
 
@@ -18,7 +18,7 @@ export function draftPreviewRoutes(accountOf: AccountOf, { files, reader }: Need
         const shown = await begin(async (scope) =>
           printableConcept(scope, await offeredConcept(scope, draft_id, body), await accountOf(scope)),
         );
-        return pictureOfPage(await conceptPdf(shown, files), page, reader, LIVE_PICTURE_WIDTH);
+        return livePicture(await conceptPdf(shown, files), page, reader);
       },
     },
     previewQuotation: {
@@ -26,7 +26,7 @@ export function draftPreviewRoutes(accountOf: AccountOf, { files, reader }: Need
         const shown = await begin(async (scope) =>
           drawableQuotation(scope, await offeredQuotation(scope, draft_id, body)),
         );
-        return pictureOfPage(await drawnQuotation(shown, files), page, reader, LIVE_PICTURE_WIDTH);
+        return livePicture(await drawnQuotation(shown, files), page, reader);
       },
     },
   };

@@ -6,7 +6,7 @@ import { DocumentRefused, type ReceiptReader } from '#receipt-reading/receipt-re
 import { orNotFound } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
 import type { InvoiceDocument } from '#standards/invoice-pdf/invoice-document';
-import { writeInvoicePdf } from '#standards/invoice-pdf/invoice-pdf';
+import { drawInvoicePdf, type InvoicePdf } from '#standards/invoice-pdf/invoice-pdf';
 import { profileOf } from '#standards/e-invoice/profile';
 import { writeUbl } from '#standards/ubl/ubl-writer';
 import { composeDocument, type DocumentHead, type PaymentAccount } from './compose-document.ts';
@@ -87,8 +87,8 @@ async function pdfOf(
   { document, logo_sha256, template }: Printable,
   ubl: string | null,
   files: FileStore,
-): Promise<Buffer> {
-  return writeInvoicePdf(document, {
+): Promise<InvoicePdf> {
+  return drawInvoicePdf(document, {
     ubl,
     logo: logo_sha256 === null ? null : await files.read(logo_sha256),
     template: await templateFor(template, document, files),
@@ -98,17 +98,18 @@ async function pdfOf(
 /** PDF and UBL of a final invoice. */
 export async function drawFiles(printed: Printable, files: FileStore): Promise<Drawn> {
   const ubl = await ublOf(printed.document, files);
-  return { pdf: await pdfOf(printed, ubl, files), ubl: Buffer.from(ubl, 'utf8') };
+  const { bytes } = await pdfOf(printed, ubl, files);
+  return { pdf: bytes, ubl: Buffer.from(ubl, 'utf8') };
 }
 
 /** The PDF of a draft, which holds no e-invoice. */
-export async function conceptPdf(printed: Printable, files: FileStore): Promise<Buffer> {
+export async function conceptPdf(printed: Printable, files: FileStore): Promise<InvoicePdf> {
   return pdfOf(printed, null, files);
 }
 
 /** The stored file of a finalised invoice, or the current one of a draft. */
 async function pdfBytes(printed: Printable, files: FileStore, keep: Keep): Promise<Uint8Array> {
-  if (printed.isConcept) return conceptPdf(printed, files);
+  if (printed.isConcept) return (await conceptPdf(printed, files)).bytes;
   const { pdf_sha256 } = printed.stored ?? (await keep(await drawFiles(printed, files)));
   return files.read(pdf_sha256);
 }
@@ -134,7 +135,7 @@ export async function ublFile(printed: Printable, files: FileStore, keep: Keep):
 
 const PICTURE_WIDTH = 1200;
 /** While somebody types: drawn in half the time, and still finer than the pane beside the form. */
-export const LIVE_PICTURE_WIDTH = 900;
+const LIVE_PICTURE_WIDTH = 900;
 
 /** A page of that PDF as a picture, for the screen; no bytes beyond the last page, so that a screen can ask page after page. */
 export async function pageFile(
@@ -145,6 +146,15 @@ export async function pageFile(
   keep: Keep,
 ): Promise<Download> {
   return pictureOfPage(await pdfBytes(printed, files, keep), page, draws);
+}
+
+/** A page of what was just drawn as a picture, with the number of pages there are. */
+export async function livePicture(
+  { bytes, pages }: InvoicePdf,
+  page: number,
+  draws: Pick<ReceiptReader, 'pageImage'>,
+): Promise<Download> {
+  return { ...(await pictureOfPage(bytes, page, draws, LIVE_PICTURE_WIDTH)), pages };
 }
 
 /** A page of a PDF as a picture; no bytes beyond the last page. */

@@ -7,7 +7,7 @@ import { Refusal, refuseField } from '#platform/refusal';
 import { type Language, may, type Scope } from '#platform/scope';
 import { checkDocument, type OfferedLine, offeredLines, withLedgers } from './document-lines.ts';
 import { checkedAttachments } from './invoice-attachments.ts';
-import { checkedLook } from '../templates/shown-template.ts';
+import { checkedLook, type Choice, NOTHING_CHOSEN } from '../templates/shown-template.ts';
 import { invoiceById, type InvoiceRow, linesOf, lockInvoice, replaceLines } from './store.ts';
 import { basisPoints, type Priced, priced } from './pricing.ts';
 import { rateOn } from './vat-treatments.ts';
@@ -84,6 +84,7 @@ async function checkedChange(scope: Scope, invoice: InvoiceRow, body: Body): Pro
   return checkedConcept(scope, body, {
     alsoOn: creditedDays(invoice),
     project_id: invoice.project_id,
+    template_id: invoice.template_id,
     is_standard_look: invoice.is_standard_look,
   });
 }
@@ -123,7 +124,7 @@ export async function deleteConcept(scope: Scope, id: number): Promise<void> {
     .execute();
 }
 
-/** A new draft with the same lines, dated today, at today's rates. */
+/** A new draft with the same lines, dated today, at today's rates, in the look of new ones. */
 export async function duplicateInvoice(scope: Scope, original: InvoiceRow): Promise<number> {
   const lines = await linesOf(scope, original.id);
   const today = scope.today;
@@ -131,6 +132,7 @@ export async function duplicateInvoice(scope: Scope, original: InvoiceRow): Prom
     scope,
     {
       ...original,
+      ...NOTHING_CHOSEN,
       project_id: (await openProjectShown(scope, original.project_id))?.id ?? null,
       invoice_date: today,
       performed_on: null,
@@ -192,12 +194,8 @@ function columns(concept: Concept, total: Priced, isCreditNote: boolean) {
   };
 }
 
-type Before = {
-  alsoOn: readonly IsoDate[];
-  project_id: number | null;
-  is_standard_look: boolean;
-};
-const NOTHING_BEFORE: Before = { alsoOn: [], project_id: null, is_standard_look: false };
+type Before = Choice & { alsoOn: readonly IsoDate[]; project_id: number | null };
+const NOTHING_BEFORE: Before = { alsoOn: [], project_id: null, ...NOTHING_CHOSEN };
 
 /** A draft from a form, checked; also against the rates of other days. */
 async function checkedConcept(scope: Scope, body: Body, before: Before): Promise<Concept> {
@@ -210,7 +208,7 @@ async function checkedConcept(scope: Scope, body: Body, before: Before): Promise
     performed_on,
     performed_until,
     attachment_ids: await checkedAttachments(scope, body.attachment_ids),
-    ...(await checkedLook(scope, 'INVOICE', body, before.is_standard_look)),
+    ...(await checkedLook(scope, 'INVOICE', body, before)),
     lines,
     discount_bp: basisPoints(discount),
     project_id: await projectAfter(scope, before.project_id, body.project_id),

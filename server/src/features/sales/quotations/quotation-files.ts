@@ -5,7 +5,7 @@ import { contactById } from '#features/contacts/index';
 import type { Download } from '#platform/http/handlers';
 import type { Scope } from '#platform/scope';
 import type { InvoiceDocument } from '#standards/invoice-pdf/invoice-document';
-import { writeInvoicePdf } from '#standards/invoice-pdf/invoice-pdf';
+import { drawInvoicePdf, type InvoicePdf } from '#standards/invoice-pdf/invoice-pdf';
 import { composeDocument } from '../documents/compose-document.ts';
 import { shownLogo } from '../documents/invoice-files.ts';
 import { nameFiles } from '../documents/store-invoice-files.ts';
@@ -78,8 +78,8 @@ export async function drawableQuotation(scope: Scope, quotation: QuotationFields
 export async function drawnQuotation(
   { document, isConcept, logo_sha256, template }: Drawable,
   files: FileStore,
-): Promise<Buffer> {
-  return writeInvoicePdf(document, {
+): Promise<InvoicePdf> {
+  return drawInvoicePdf(document, {
     ubl: null,
     logo: logo_sha256 === null ? null : await files.read(logo_sha256),
     template: await templateFor(template, document, files),
@@ -96,7 +96,7 @@ const LARGEST_BYTES = 50_000_000;
  */
 export async function storedPdf(begin: Begin, files: FileStore, printed: PrintableQuotation): Promise<string> {
   if (printed.pdf_sha256 !== null) return printed.pdf_sha256;
-  const pdf = await files.put(await drawnQuotation(printed, files), LARGEST_BYTES);
+  const pdf = await files.put((await drawnQuotation(printed, files)).bytes, LARGEST_BYTES);
   return begin(async (scope) => {
     await nameFiles(scope, [{ ...pdf, media_type: 'application/pdf' }]);
     await scope.db
@@ -120,7 +120,7 @@ export async function quotationPdf(
 ): Promise<Download & { content: Uint8Array }> {
   const { document, isConcept } = printed;
   const content = isConcept
-    ? await drawnQuotation(printed, files)
+    ? (await drawnQuotation(printed, files)).bytes
     : await files.read(await storedPdf(begin, files, printed));
   return { media_type: 'application/pdf', file_name: isConcept ? 'concept.pdf' : `${document.number}.pdf`, content };
 }

@@ -8,7 +8,7 @@ import type { Scope } from '#platform/scope';
 import { checkDocument, offeredLines } from '../invoices/document-lines.ts';
 import { basisPoints, type Priced, priced } from '../invoices/pricing.ts';
 import { rateOn } from '../invoices/vat-treatments.ts';
-import { checkedLook } from '../templates/shown-template.ts';
+import { checkedLook, type Choice, NOTHING_CHOSEN } from '../templates/shown-template.ts';
 import {
   insertQuotation,
   lockQuotation,
@@ -20,8 +20,8 @@ import {
 } from './store.ts';
 
 type Body = z.output<typeof QuotationBody>;
-type Before = Pick<QuotationFields, 'project_id' | 'is_standard_look'>;
-const NOTHING_BEFORE: Before = { project_id: null, is_standard_look: false };
+type Before = Choice & Pick<QuotationFields, 'project_id'>;
+const NOTHING_BEFORE: Before = { project_id: null, ...NOTHING_CHOSEN };
 
 async function checked(scope: Scope, body: Body, before: Before): Promise<{ fields: QuotationFields; total: Priced }> {
   const { admin_id: _, discount, lines, project_id: wanted, ...rest } = body;
@@ -29,7 +29,7 @@ async function checked(scope: Scope, body: Body, before: Before): Promise<{ fiel
   const fields = {
     ...rest,
     project_id: await projectChosen(scope, before.project_id, wanted),
-    ...(await checkedLook(scope, 'QUOTATION', body, before.is_standard_look)),
+    ...(await checkedLook(scope, 'QUOTATION', body, before)),
     discount_bp: basisPoints(discount),
     lines: offeredLines(lines),
   };
@@ -66,11 +66,10 @@ export async function deleteQuotation(scope: Scope, id: number): Promise<void> {
   await removeQuotation(scope, id);
 }
 
-/** A new draft with the same contents, dated today, at today's rates. */
+/** A new draft with the same contents, dated today, at today's rates, in the look of new ones. */
 export async function duplicateQuotation(scope: Scope, id: number): Promise<number> {
   const original = await quotationById(scope, id);
   const { contact_id, language, prices_include_vat, reference, note, discount_bp } = original;
-  const { template_id, is_standard_look } = original;
   const lines = original.lines.map((line) => ({ ...line, rate_bp: rateOn(line.treatment, scope.today) }));
   const { expiration_days } = await invoiceSettings(scope);
   const copy: QuotationFields = {
@@ -81,8 +80,7 @@ export async function duplicateQuotation(scope: Scope, id: number): Promise<numb
     reference,
     note,
     discount_bp,
-    template_id,
-    is_standard_look,
+    ...NOTHING_CHOSEN,
     lines,
     quotation_date: scope.today,
     valid_until: addDays(scope.today, expiration_days),

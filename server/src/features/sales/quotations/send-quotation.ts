@@ -3,11 +3,11 @@ import { hasInvoiceAddress, missingSellerDetails, yearOf } from '@saldo/ledger';
 import { administration } from '#features/administrations/index';
 import { contactById } from '#features/contacts/index';
 import { takeNumber } from '#features/journal/index';
-import { orNotFound, Refusal, refuseField } from '#platform/refusal';
+import { Refusal, refuseField } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
 import { shownLogo } from '../documents/invoice-files.ts';
 import { mailDraft } from '../sending/mail-draft.ts';
-import { addMessage, noteByPost } from '../sending/message-store.ts';
+import { addMessage } from '../sending/message-store.ts';
 import { shownTemplate } from '../templates/shown-template.ts';
 import { asTold, type Mail } from '../sending/send-invoice.ts';
 import { composeQuotation } from './quotation-files.ts';
@@ -46,14 +46,6 @@ export async function sendQuotation(scope: Scope, id: number, body: QuotationMai
     attach_ubl: false,
   });
   await planWatch(scope, id);
-}
-
-/** Notes that a quotation was handed over outside Saldo. */
-export async function markQuotationSent(scope: Scope, id: number, sent_at: string): Promise<void> {
-  const { contact_id, language, number } = await quotationById(scope, id);
-  const about = { kind: 'QUOTATION', invoice_id: null, quotation_id: id, language, subject: number ?? '' } as const;
-  await noteByPost(scope, { ...about, contact_id: orNotFound(contact_id) }, sent_at);
-  await noteOnQuotation(scope, id, { sent_at });
 }
 
 type Addressed = Pick<QuotationRow, 'id' | 'language'> & { contact_id: number };

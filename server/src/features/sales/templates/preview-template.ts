@@ -6,9 +6,9 @@ import type { Download } from '#platform/http/handlers';
 import type { Language, Scope } from '#platform/scope';
 import type { ReceiptReader } from '#receipt-reading/receipt-reader';
 import type { InvoiceDocument } from '#standards/invoice-pdf/invoice-document';
-import { writeInvoicePdf } from '#standards/invoice-pdf/invoice-pdf';
+import { drawInvoicePdf } from '#standards/invoice-pdf/invoice-pdf';
 import { composeDocument, type PaymentAccount } from '../documents/compose-document.ts';
-import { LIVE_PICTURE_WIDTH, pictureOfPage, shownLogo } from '../documents/invoice-files.ts';
+import { livePicture, shownLogo } from '../documents/invoice-files.ts';
 import { priced } from '../invoices/pricing.ts';
 import type { StoredLine } from '../invoices/store.ts';
 import { refuseForeignImages } from './save-template.ts';
@@ -105,12 +105,12 @@ export async function pictureOf(
   files: FileStore,
   draws: Pick<ReceiptReader, 'pageImage'>,
 ): Promise<Download> {
-  const pdf = await writeInvoicePdf(document, {
+  const pdf = await drawInvoicePdf(document, {
     ubl: null,
     logo: logo_sha256 === null ? null : await files.read(logo_sha256),
     template: await templateFor(template, document, files),
     isQuotation: type === 'QUOTATION',
     isConcept: false,
   });
-  return pictureOfPage(pdf, 1, draws, LIVE_PICTURE_WIDTH);
+  return livePicture({ ...pdf, pages: 1 }, 1, draws);
 }

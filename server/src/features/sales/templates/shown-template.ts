@@ -14,8 +14,8 @@ type FrozenImage = Omit<TemplateImage, 'image_id'> & { sha256: string };
 export type FrozenTemplate = Omit<TemplateLayout, 'images'> & { images: readonly FrozenImage[] };
 
 /** What was chosen for a draft: a template, or the standard look in spite of a default. */
-type Choice = { template_id: number | null; is_standard_look: boolean };
-const NOTHING_CHOSEN: Choice = { template_id: null, is_standard_look: false };
+export type Choice = { template_id: number | null; is_standard_look: boolean };
+export const NOTHING_CHOSEN: Choice = { template_id: null, is_standard_look: false };
 
 /** What documents of a type and language are drawn with today, unless something was chosen; null is the standard look. */
 export async function shownTemplate(
@@ -30,19 +30,21 @@ export async function shownTemplate(
   return found === undefined ? null : frozenTemplate(scope, found.layout);
 }
 
-type Wanted = { template_id: number | null; is_standard_look?: boolean | undefined };
+type Wanted = { template_id?: number | null | undefined; is_standard_look?: boolean | undefined };
 
-/** A template of this type of this administration, in whichever language, or the standard look; `before` where nothing is said of that. */
+/** A template of this type of this administration, in whichever language, or the standard look; as `before` in what is not said. */
 export async function checkedLook(
   scope: Scope,
   type: TemplateType,
   { template_id, is_standard_look }: Wanted,
-  before: boolean,
+  before: Choice,
 ): Promise<Choice> {
-  if (template_id === null) return { template_id, is_standard_look: is_standard_look ?? before };
-  const chosen = (await templateRows(scope)).find(({ id }) => id === template_id);
+  const isKept = template_id === undefined && is_standard_look !== true;
+  const wanted = isKept ? before.template_id : (template_id ?? null);
+  if (wanted === null) return { template_id: null, is_standard_look: is_standard_look ?? before.is_standard_look };
+  const chosen = (await templateRows(scope)).find(({ id }) => id === wanted);
   if (chosen?.type !== type) throw refuseField('template_id', 'template_unknown');
-  return { template_id, is_standard_look: false };
+  return { template_id: wanted, is_standard_look: false };
 }
 
 /** A layout with the bytes of its images named. */

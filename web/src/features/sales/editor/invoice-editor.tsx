@@ -7,7 +7,7 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useGo } from '../../../app/routing/address.tsx';
 import { HistoryButton } from '../../history/index.ts';
-import { callApi, fetchFile } from '../../../app/api/server.ts';
+import { callApi, fetchPage } from '../../../app/api/server.ts';
 import { useAdminId, useMay } from '../../../app/api/session.ts';
 import { Note } from '../../../ui/feedback/callout.tsx';
 import { ConfirmDialog } from '../../../ui/feedback/confirm-dialog.tsx';
@@ -38,7 +38,7 @@ import { CustomerFields, type Writing } from './customer-fields.tsx';
 import { InvoiceAttachments } from './invoice-attachments.tsx';
 import { InvoiceLines } from './invoice-lines.tsx';
 import { type Draw, DraftPreview } from '../view/invoice-preview.tsx';
-import { livePictureKey } from '../view/picture-address.ts';
+import { redrawLivePictures } from '../view/use-live-picture.ts';
 import { SellerDialog, SellerNote, useMissingSellerDetails } from './seller-details.tsx';
 import { InvoiceFootTotal, InvoiceTotals } from './invoice-totals.tsx';
 import {
@@ -67,7 +67,7 @@ const SAVED_BY = {
     callApi(salesCalls.updateInvoice, { params: { id }, body: { ...body, version } }),
 };
 
-const draw: Draw<InvoiceBody> = (body, signal) => fetchFile(draftPreviewCalls.previewInvoice, { body }, { signal });
+const draw: Draw<InvoiceBody> = (body, signal) => fetchPage(draftPreviewCalls.previewInvoice, { body }, { signal });
 
 type InvoiceEditorProps = {
   /** The draft; absent until the first change of a new invoice is saved. */
@@ -319,7 +319,7 @@ export function InvoiceEditor({ concept, start, treatments, onCreated, onReload 
         onSaved={({ id }) => {
           setWriting(undefined);
           form.set({ contact_id: String(id) });
-          void client.invalidateQueries({ queryKey: livePictureKey(adminId) });
+          redrawLivePictures();
         }}
       />
       <SellerDialog opened={lacking} missing={missing} draft={saved?.id} onClose={() => setLacking(false)} />

@@ -5,7 +5,7 @@ import { IconEye, IconTrash } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { callApi, fetchFile } from '../../../app/api/server.ts';
+import { callApi, fetchPage } from '../../../app/api/server.ts';
 import { useAdminId } from '../../../app/api/session.ts';
 import { useGo } from '../../../app/routing/address.tsx';
 import { ConfirmDialog } from '../../../ui/feedback/confirm-dialog.tsx';
@@ -29,7 +29,7 @@ import { SavedNote } from '../editor/saved-note.tsx';
 import { TemplateChoice } from '../editor/template-choice.tsx';
 import { type SaveState, useAutosave } from '../editor/use-autosave.ts';
 import { type Draw, DraftPreview } from '../view/invoice-preview.tsx';
-import { livePictureKey } from '../view/picture-address.ts';
+import { redrawLivePictures } from '../view/use-live-picture.ts';
 import { QuotationBadge } from './quotation-badge.ts';
 import { quotationBodyOf, type QuotationValues } from './quotation-values.ts';
 import { SendQuotationDialog } from './send-quotation-dialog.tsx';
@@ -41,7 +41,7 @@ const SAVED_BY = {
     callApi(quotationCalls.updateQuotation, { params: { id }, body: { ...body, version } }),
 };
 
-const draw: Draw<QuotationBody> = (body, signal) => fetchFile(draftPreviewCalls.previewQuotation, { body }, { signal });
+const draw: Draw<QuotationBody> = (body, signal) => fetchPage(draftPreviewCalls.previewQuotation, { body }, { signal });
 
 type QuotationEditorProps = {
   /** Absent until the first change of a new quotation is saved. */
@@ -209,7 +209,7 @@ export function QuotationEditor({ draft, start, treatments, onCreated, onReload 
         onSaved={({ id }) => {
           setWriting(undefined);
           form.set({ contact_id: String(id) });
-          void client.invalidateQueries({ queryKey: livePictureKey(admin_id) });
+          redrawLivePictures();
         }}
       />
       {saved !== undefined && (

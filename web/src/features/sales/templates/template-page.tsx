@@ -2,12 +2,13 @@ import { PAGE_PIXELS, type TemplateLayout } from '@saldo/contract';
 import { useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePhone } from '../../../ui/layout/use-width.ts';
+import type { LivePicture } from '../view/live-drawing.ts';
 import { byKey, moved, type Picked, type Place, resized } from './elements.ts';
 import styles from './templates.module.css';
 
 type TemplatePageProps = {
   layout: TemplateLayout;
-  picture: { address: string | undefined; failed: boolean; waiting: boolean };
+  picture: LivePicture;
   picked: Picked | undefined;
   mayEdit: boolean;
   onPick: (picked: Picked) => void;
@@ -20,6 +21,9 @@ export function TemplatePage({ layout, picture, picked, mayEdit, onPick, onPlace
   const { t } = useTranslation('sales');
   const page = useRef<HTMLDivElement>(null);
   const hint = useId();
+  const { failed, isLate } = picture;
+  const [address] = picture.pages;
+  const isOld = failed || isLate;
   const isPhone = usePhone();
   const placed: { of: Picked; place: Place; label: string }[] = [
     ...layout.images.map((place, index) => ({
@@ -35,9 +39,9 @@ export function TemplatePage({ layout, picture, picked, mayEdit, onPick, onPlace
   ];
   return (
     <div className={styles['stage']}>
-      <div ref={page} className={`paper ${styles['page'] ?? ''}`} aria-busy={picture.waiting}>
-        {picture.address !== undefined && <img src={picture.address} alt={t('templates.pageAlt')} draggable={false} />}
-        {picture.failed && picture.address === undefined && <p className={styles['failed']}>{t('preview.failed')}</p>}
+      <div ref={page} className={`paper ${styles['page'] ?? ''}`} aria-busy={isOld}>
+        {address !== undefined && <img src={address} alt={t('templates.pageAlt')} draggable={false} data-old={isOld} />}
+        {failed && address === undefined && <p className={styles['failed']}>{t('preview.failed')}</p>}
         {mayEdit &&
           placed.map(({ of, place, label }) => (
             <Frame
@@ -51,6 +55,7 @@ export function TemplatePage({ layout, picture, picked, mayEdit, onPick, onPlace
             />
           ))}
       </div>
+      {failed && address !== undefined && <output className="second">{t('preview.behind')}</output>}
       {mayEdit && (
         <p id={hint} className="second">
           {t(isPhone ? 'templates.pageHintByFinger' : 'templates.pageHint')}

@@ -3,16 +3,16 @@ import { quotationCalls, salesCalls } from '@saldo/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { PageFile } from '../../../app/api/api.ts';
 import { fetchFile } from '../../../app/api/server.ts';
 import { useAdminId } from '../../../app/api/session.ts';
 import { Badge } from '../../../ui/table/state-badge.tsx';
-import { asAddress, NO_PICTURE } from './picture-address.ts';
-import { TYPING_MS, useLivePicture } from './use-live-picture.ts';
+import { asAddress, asDrawn, NO_PICTURE } from './picture-address.ts';
+import type { LivePicture } from './live-drawing.ts';
+import { useLivePicture } from './use-live-picture.ts';
 import styles from '../sales.module.css';
 
 const MOST_PAGES = 20;
-/** Pages after the first follow when the typing rests: most documents have one. */
-const RESTING_MS = 400;
 
 type InvoicePreviewProps = {
   id: number;
@@ -35,7 +35,10 @@ export function InvoicePreview({ id, version, isConcept, of = 'invoice' }: Invoi
 }
 
 /** Draws a page of what is typed. */
-export type Draw<Body> = (body: Body & { draft_id: number | null; page: number }, signal: AbortSignal) => Promise<Blob>;
+export type Draw<Body> = (
+  body: Body & { draft_id: number | null; page: number },
+  signal: AbortSignal,
+) => Promise<PageFile>;
 
 type DraftPreviewProps<Body> = {
   /** Absent while nothing has been saved. */
@@ -51,20 +54,39 @@ export function DraftPreview<Body extends object>({ draft, body, draw }: DraftPr
   const typed = body === undefined ? undefined : JSON.stringify({ ...body, draft_id: draft ?? null });
   const [shown, setShown] = useState(typed);
   if (typed !== undefined && typed !== shown) setShown(typed);
+  const picture = useLivePicture(shown, async (text, page, signal) =>
+    asDrawn(await draw({ ...(JSON.parse(text) as Body & { draft_id: number | null }), page }, signal)),
+  );
   return (
     <Desk isConcept>
-      {shown === undefined ? (
-        <p className={styles['deskNote']}>{t('preview.waiting')}</p>
-      ) : (
-        <DraftPage
-          wanted={shown}
-          page={1}
-          draw={(text, page, signal) =>
-            draw({ ...(JSON.parse(text) as Body & { draft_id: number | null }), page }, signal)
-          }
-        />
-      )}
+      {shown === undefined ? <p className={styles['deskNote']}>{t('preview.waiting')}</p> : <Sheets {...picture} />}
     </Desk>
+  );
+}
+
+/** The pages of what is typed; marked where they are of something before it. */
+function Sheets({ pages, failed, isLate }: LivePicture) {
+  const { t } = useTranslation('sales');
+  if (pages.length === 0 && failed) return <p className={styles['deskNote']}>{t('preview.failed')}</p>;
+  if (pages.length === 0) return <div className={`paper ${styles['sheet'] ?? ''}`} aria-busy />;
+  const isOld = failed || isLate;
+  return (
+    <>
+      {failed && <output className={styles['behind']}>{t('preview.behind')}</output>}
+      {pages.map((address, index) => {
+        const name = t('preview.page', { page: index + 1 });
+        return (
+          <img
+            key={name}
+            className={`paper ${styles['sheet'] ?? ''}`}
+            data-old={isOld}
+            aria-busy={isOld}
+            src={address}
+            alt={name}
+          />
+        );
+      })}
+    </>
   );
 }
 
@@ -86,25 +108,6 @@ function Desk({ isConcept, children }: { isConcept: boolean; children: ReactNode
       </div>
       {children}
     </div>
-  );
-}
-
-type DraftPageProps = {
-  wanted: string;
-  page: number;
-  draw: (wanted: string, page: number, signal: AbortSignal) => Promise<Blob>;
-};
-
-function DraftPage({ wanted, page, draw }: DraftPageProps) {
-  const { address, failed } = useLivePicture(
-    wanted,
-    (text, signal) => draw(text, page, signal),
-    page === 1 ? TYPING_MS : RESTING_MS,
-  );
-  return (
-    <Sheet address={address} failed={failed} page={page}>
-      <DraftPage wanted={wanted} page={page + 1} draw={draw} />
-    </Sheet>
   );
 }
 

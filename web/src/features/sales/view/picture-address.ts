@@ -1,8 +1,5 @@
-/**
- * Pictures of what is typed. They stand beside all else that is known of a company: what is over, such as a draft that became final, is not
- * drawn once more. A draft shows its customer as they are now, so that it is drawn again when they changed.
- */
-export const livePictureKey = (adminId: number) => ['live-picture', adminId] as const;
+import type { PageFile } from '../../../app/api/api.ts';
+import type { DrawnPage } from './live-drawing.ts';
 
 /** No bytes: there is no such page. */
 export const NO_PICTURE = '';
@@ -16,4 +13,9 @@ export function asAddress(blob: Blob): Promise<string> {
     reader.addEventListener('error', () => reject(reader.error ?? new Error('the picture could not be read')));
     reader.readAsDataURL(blob);
   });
+}
+
+/** A page that came from the server, to show. */
+export async function asDrawn({ file, pages }: PageFile): Promise<DrawnPage> {
+  return { address: await asAddress(file), pages };
 }

@@ -1,0 +1,171 @@
+import { ApiError } from '../../../app/api/api-error.ts';
+
+/** Between two keys of somebody who types fast. */
+const TYPING_MS = 40;
+/** Pages after the first follow when the typing rests: most documents have one. */
+const RESTING_MS = 400;
+/** So many drawings may follow each other at once; who types on gets four a second, which leaves the server to others. */
+const AT_ONCE = 8;
+const EACH_MS = 250;
+/** After this, what is shown no longer passes for what is typed. */
+const LATE_MS = 1000;
+const AGAIN_MS = 5000;
+const LONGEST_AGAIN_MS = 60_000;
+const MOST_PAGES = 20;
+
+/** One page as it was drawn, and how many the document has. */
+export type DrawnPage = { address: string; pages: number };
+/** Draws a page of what is typed. */
+export type DrawPage = (wanted: string, page: number, signal: AbortSignal) => Promise<DrawnPage>;
+
+export type LivePicture = {
+  /** The last good picture of each page; none while nothing was drawn. */
+  pages: readonly string[];
+  /** The last that was asked for could not be drawn; it is asked again. */
+  failed: boolean;
+  /** What is shown is no longer what is typed. */
+  isLate: boolean;
+};
+
+const NOTHING: LivePicture = { pages: [], failed: false, isLate: false };
+
+/**
+ * Has what is typed drawn: one page at a time, a few each second, and after each the latest of what was typed meanwhile, so that an older
+ * picture never replaces a newer one. The last good one stays while another is drawn or cannot be. What failed is asked again, and after
+ * "too many requests" not before the server says so.
+ */
+export class LiveDrawing {
+  readonly #draw: DrawPage;
+  readonly #listeners = new Set<() => void>();
+  #shown = NOTHING;
+  #wanted: string | undefined;
+  /** Counts what was typed, and whatever else changes the picture. */
+  #version = 0;
+  #drawnVersion = 0;
+  /** How many pages there are of the version that was drawn, and how many of them are in view. */
+  #count = 0;
+  #fresh = 0;
+  #changedAt = 0;
+  #behindSince = 0;
+  #startedAt = 0;
+  /** When all that may follow each other at once may do so again. */
+  #restedAt = 0;
+  #notBefore = 0;
+  #mustWait = false;
+  #failures = 0;
+  #stop: AbortController | undefined;
+  #isDrawing = false;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #lateTimer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(draw: DrawPage) {
+    this.#draw = draw;
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  readonly shown = (): LivePicture => this.#shown;
+
+  /** Begins, or goes on; gives what ends it. */
+  open(): () => void {
+    const stop = new AbortController();
+    this.#stop = stop;
+    this.#isDrawing = false;
+    this.#plan();
+    return () => {
+      stop.abort();
+      this.#stop = undefined;
+      clearTimeout(this.#timer);
+      clearTimeout(this.#lateTimer);
+    };
+  }
+
+  want(wanted: string): void {
+    if (wanted === this.#wanted) return;
+    this.#wanted = wanted;
+    this.again();
+  }
+
+  /** What the picture is made of may have changed elsewhere. */
+  again(): void {
+    if (this.#wanted === undefined) return;
+    this.#changedAt = Date.now();
+    if (this.#version === this.#drawnVersion) this.#behindSince = this.#changedAt;
+    this.#version += 1;
+    if (!this.#mustWait) this.#notBefore = 0;
+    this.#plan();
+  }
+
+  #plan(): void {
+    clearTimeout(this.#timer);
+    clearTimeout(this.#lateTimer);
+    if (this.#stop === undefined || this.#wanted === undefined) return;
+    const isBehind = this.#version !== this.#drawnVersion;
+    const untilLate = this.#behindSince + LATE_MS - Date.now();
+    this.#show({ isLate: isBehind && untilLate <= 0 });
+    if (isBehind && untilLate > 0) this.#lateTimer = setTimeout(() => this.#plan(), untilLate);
+    if (this.#isDrawing || (!isBehind && this.#fresh >= this.#count)) return;
+    const isFirst = this.#shown.pages.length === 0 && this.#failures === 0;
+    const pause = isFirst ? 0 : isBehind ? TYPING_MS : RESTING_MS;
+    const due = Math.max(this.#changedAt + pause, this.#restedAt - (AT_ONCE - 1) * EACH_MS, this.#notBefore);
+    const page = isBehind ? 1 : this.#fresh + 1;
+    this.#timer = setTimeout(() => void this.#drawNext(page), due - Date.now());
+  }
+
+  async #drawNext(page: number): Promise<void> {
+    const stop = this.#stop;
+    const wanted = this.#wanted;
+    if (stop === undefined || wanted === undefined) return;
+    const version = this.#version;
+    this.#isDrawing = true;
+    this.#startedAt = Date.now();
+    this.#restedAt = Math.max(this.#restedAt, this.#startedAt) + EACH_MS;
+    try {
+      const drawn = await this.#draw(wanted, page, stop.signal);
+      if (!stop.signal.aborted) this.#take(drawn, page, version);
+    } catch (error) {
+      if (stop.signal.aborted) return;
+      this.#fail(error);
+      if (!(error instanceof ApiError)) throw error;
+    } finally {
+      if (!stop.signal.aborted) {
+        this.#isDrawing = false;
+        this.#plan();
+      }
+    }
+  }
+
+  #take({ address, pages }: DrawnPage, page: number, version: number): void {
+    this.#failures = 0;
+    this.#notBefore = 0;
+    this.#mustWait = false;
+    this.#drawnVersion = version;
+    // What was typed since this drawing began is not in it.
+    this.#behindSince = this.#startedAt;
+    this.#count = Math.min(pages, MOST_PAGES);
+    this.#fresh = page;
+    const before = this.#shown.pages;
+    this.#show({ pages: [...before.slice(0, page - 1), address, ...before.slice(page, this.#count)], failed: false });
+  }
+
+  #fail(error: unknown): void {
+    const asked =
+      error instanceof ApiError && error.status === 429 ? Number(error.about['retry_after'] ?? 0) * 1000 : 0;
+    this.#failures += 1;
+    this.#mustWait = asked > 0;
+    const pause = Math.min(AGAIN_MS * 2 ** (this.#failures - 1), LONGEST_AGAIN_MS);
+    this.#notBefore = Date.now() + Math.max(asked, pause);
+    this.#show({ failed: true });
+  }
+
+  #show(change: Partial<LivePicture>): void {
+    const { pages, failed, isLate } = { ...this.#shown, ...change };
+    const before = this.#shown;
+    if (pages === before.pages && failed === before.failed && isLate === before.isLate) return;
+    this.#shown = { pages, failed, isLate };
+    for (const listener of this.#listeners) listener();
+  }
+}
