@@ -84,6 +84,18 @@ test('a line against the direction of its document opens it again, as far as the
   await verified();
 });
 
+/** Proposals as they were made: a list makes those that it shows anew. */
+const stored = () =>
+  world.inScope((scope) =>
+    scope.db
+      .selectFrom('bank_transactions')
+      .select(['id', 'proposal'])
+      .where('administration_id', '=', scope.administrationId)
+      .orderBy('booking_date')
+      .orderBy('id')
+      .execute(),
+  );
+
 const SIX = [1, 2, 3, 4, 5, 6];
 const amountOf = (n: number) => 10_000 + n * 100;
 const movementOf = (n: number): Movement => ({
@@ -127,16 +139,6 @@ test.each<[string, (items: number[], fourth: number) => Promise<unknown>]>([
     items.push(await postDocument(world, { kind: 'RECEIVABLE', id, reference, amount }));
   }
   await imported(...SIX.map(movementOf));
-  const stored = () =>
-    world.inScope((scope) =>
-      scope.db
-        .selectFrom('bank_transactions')
-        .select(['id', 'proposal'])
-        .where('administration_id', '=', scope.administrationId)
-        .orderBy('booking_date')
-        .orderBy('id')
-        .execute(),
-    );
   const fourth = (await stored())[3]?.id ?? 0;
   let batches = 0;
   const begin: Begin<Scope> = async (work) => {

@@ -6,7 +6,12 @@ import type { ItemIndex, Unmatched } from './match.ts';
 import { writtenWith } from './match-documents.ts';
 import { possibleReferences } from './reference-matching.ts';
 
-type Row = Unmatched & { id: number; version: number };
+type Row = Unmatched & { id: number };
+
+/** By what its documents are looked up: the bank may change that of a line that waits. */
+function lookedUpBy(row: Row): string {
+  return JSON.stringify([row.amount, row.counterparty_iban, writtenWith(row)]);
+}
 
 /** After a change, so many batches are read one by one: who is booking now, books on. */
 const QUIET = 2;
@@ -33,8 +38,7 @@ export async function openDocuments(scope: Scope, rows: readonly Unmatched[]): P
  */
 export class DocumentsAhead {
   #record: number | undefined;
-  /** A transaction whose words the bank changed since is another version. */
-  #read = new Map<number, number>();
+  #read = new Map<number, string>();
   #quiet = QUIET;
   #documents: ItemIndex | undefined;
 
@@ -45,13 +49,13 @@ export class DocumentsAhead {
     if (
       isUnchanged &&
       this.#documents !== undefined &&
-      batch.every(({ id, version }) => this.#read.get(id) === version)
+      batch.every((row) => this.#read.get(row.id) === lookedUpBy(row))
     )
       return this.#documents;
     this.#quiet = isUnchanged || this.#record === undefined ? this.#quiet + 1 : 0;
     const rows = this.#quiet >= QUIET ? await next() : batch;
     this.#documents = await openDocuments(scope, rows);
-    this.#read = new Map(rows.map(({ id, version }) => [id, version]));
+    this.#read = new Map(rows.map((row) => [row.id, lookedUpBy(row)]));
     this.#record = record;
     return this.#documents;
   }
