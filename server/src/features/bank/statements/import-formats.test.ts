@@ -236,12 +236,13 @@ const storedOf = async (
 
 type Page = { movements: readonly Movement[]; opening: number; id: string; iban: string };
 
+const sized = (amount: Cents) => formatEuro(cents(Math.abs(amount))).replace('.', ',');
+const mark = (amount: number) => (amount < 0 ? 'D' : 'C');
+const dayOf = (date: string) => date.slice(2).replaceAll('-', '');
+const balance = (amount: Cents) => `${mark(amount)}260301EUR${sized(amount)}`;
+
 /** A statement as banks write it in MT940; several that follow each other in a file may have the same name. */
 function statementSwift({ movements, opening, id, iban }: Page): string {
-  const sized = (amount: Cents) => formatEuro(cents(Math.abs(amount))).replace('.', ',');
-  const mark = (amount: number) => (amount < 0 ? 'D' : 'C');
-  const dayOf = (date: string) => date.slice(2).replaceAll('-', '');
-  const balance = (amount: Cents) => `${mark(amount)}260301EUR${sized(amount)}`;
   const lines = movements.map(
     ({ date, amount, text = '' }) => `:61:${dayOf(date)}${mark(amount)}${sized(cents(amount))}NMSC\n:86:${text}`,
   );
