@@ -20,9 +20,17 @@ export const BankProof = z.object({
   ledger_balance: EuroSum,
   unprocessed: EuroSum,
   agrees: z.boolean(),
-  /** STATEMENT: a statement says something else than the transactions come to (`counted`); LEDGER: the ledger (`counted`) is not what they come to (`statement`). */
+  /**
+   * STATEMENT: a statement ends at something else than the transactions come to (`counted`); OPENING: it begins at something else than those before it come to; LEDGER: by a
+   * line of that day the ledger (`counted`) is not what they come to (`statement`); BEFORE: it was not before that day already.
+   */
   first_difference: z
-    .object({ of: z.enum(['STATEMENT', 'LEDGER']), date: Day, statement: EuroSum, counted: EuroSum })
+    .object({
+      of: z.enum(['STATEMENT', 'OPENING', 'LEDGER', 'BEFORE']),
+      date: Day,
+      statement: EuroSum,
+      counted: EuroSum,
+    })
     .nullable(),
   /**
    * What the first statement says that the account held as the day began, beside the opening balance. MISSING: not in the books yet;

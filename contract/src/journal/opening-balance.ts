@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { call } from '../shared/call.ts';
-import { PaymentBody, Payments } from '../shared/document-payments.ts';
+import { DocumentPaymentBody, Payments } from '../shared/document-payments.ts';
 import { AdminQuery, Day, Description, EuroAmount, EuroSum, Id, IdText, ShortText } from '../shared/shapes.ts';
 
 const LEDGER_CODE = z.string({ error: 'required' }).regex(/^\d{4,6}$/, { error: 'ledger_unknown' });
@@ -159,7 +159,7 @@ export const openingBalanceCalls = {
     access: 'journal.book',
     summary: 'Register a payment of an invoice or bill of the opening balance without a bank statement',
     params: IdParams,
-    body: PaymentBody,
+    body: DocumentPaymentBody,
     reply: Payments,
   }),
   startAtZero: call({

@@ -25,7 +25,7 @@ export const PaymentBody = z.object({
   method: z.enum(['BANK', 'PRIVATE', 'CASH', 'OTHER']),
 });
 
-/** A payment of an invoice or expense. */
+/** A payment of an invoice or expense, also of one from before these books. */
 export const DocumentPaymentBody = PaymentBody.extend({
   /** It is another payment than the transaction of the same amount that is in the books as turnover or costs. */
   allow_booked_before: z.boolean({ error: 'yes_or_no' }).default(false),

@@ -14,6 +14,7 @@ import {
   moveTransaction,
   newestTransaction,
   PROOF_OF_TRANSACTION,
+  refuseBookedMoney,
   transactionsForProject,
   transactionsOfProjects,
 } from '#features/bank/index';
@@ -181,6 +182,7 @@ export function roomsOf(house: Services): readonly Room[] {
         projectAfter,
         projectShown,
         refuseBeyondQuota: refuseDocuments,
+        refuseBookedMoney,
       }),
     ),
     inboxRoom(needs({ booking, quota })),

@@ -1,5 +1,6 @@
 import { API, type BackgroundTask, type BankAccount, type BankTransaction } from '@saldo/contract';
 import { addDays, balance, type Cents, cents, formatEuro, type IsoDate } from '@saldo/ledger';
+import pg from 'pg';
 import { scopeOfWorker } from '#platform/jobs/jobs';
 import { inTransaction } from '#platform/database/database';
 import type { World } from '../../../tests/support/world.ts';
@@ -87,6 +88,9 @@ export class TestBank {
     return new TestBank(world, created.reply);
   }
 
+  /** Whether each transaction of the worker ends in a deadlock when it is tried first. */
+  isDeadlocked = false;
+
   /** Uploads a file, has the worker read it, and gives the task as the screen sees it. */
   async import(file: string | Uint8Array, query: { dry_run?: 'true' } = {}): Promise<BackgroundTask> {
     const bytes = typeof file === 'string' ? Buffer.from(file) : file;
@@ -110,6 +114,7 @@ export class TestBank {
         .execute(),
     );
     const jobs = bankJobs(world.house.files, async () => undefined);
+    const tried = new Set<unknown>();
     for (const task of waiting)
       await jobs[task.kind]?.({
         payload: { ...(task.input as Record<string, unknown>), task_id: task.id },
@@ -118,8 +123,8 @@ export class TestBank {
         isLastAttempt: true,
         log: world.house.log,
         begin: (work, { writes } = { writes: true }) =>
-          inTransaction(world.database.db, async (db) =>
-            work(
+          inTransaction(world.database.db, async (db) => {
+            const done = await work(
               await scopeOfWorker(db, {
                 administrationId: world.administrationId,
                 personId: task.person_id,
@@ -128,8 +133,13 @@ export class TestBank {
                 clock: world.house.clock,
                 requestId: 'test',
               }),
-            ),
-          ),
+            );
+            if (this.isDeadlocked && !tried.has(work)) {
+              tried.add(work);
+              throw Object.assign(new pg.DatabaseError('deadlock detected', 0, 'error'), { code: '40P01' });
+            }
+            return done;
+          }),
       });
   }
 

@@ -26,7 +26,7 @@ import {
   type ProjectShown,
 } from './memorial/present.ts';
 import { giveOpeningBalance, replaceOpeningBalance, startAtZero } from './opening-balance/give-opening-balance.ts';
-import { openingItemPayments, payOpeningItem } from './opening-balance/pay-item.ts';
+import { openingItemPayments, payOpeningItem, type RefuseBookedMoney } from './opening-balance/pay-item.ts';
 import { openingOf, shownOpening } from './opening-balance/present.ts';
 import { readTrialBalance, trialBalanceIn } from './opening-balance/read-trial-balance.ts';
 import { outstandingOf } from './open-items/outstanding.ts';
@@ -41,12 +41,14 @@ export const journalRoutes = ({
   projectShown,
   files,
   refuseBeyondQuota,
+  refuseBookedMoney,
 }: {
   ledgerUsers: readonly LedgerUser[];
   projectAfter: ProjectAfter;
   projectShown: ProjectShown;
   files: FileStore;
   refuseBeyondQuota: RefuseBeyondQuota;
+  refuseBookedMoney: RefuseBookedMoney;
 }): Handlers<typeof journalCalls> => ({
   openingBalance: (scope) => shownOpening(scope),
   createOpeningBalance: async (scope, { body }) => {
@@ -58,7 +60,7 @@ export const journalRoutes = ({
     return shownOpening(scope);
   },
   openingItemPayments: (scope, { params }) => openingItemPayments(scope, params.id),
-  payOpeningItem: (scope, { params, body }) => payOpeningItem(scope, params.id, body),
+  payOpeningItem: (scope, { params, body }) => payOpeningItem(scope, params.id, body, refuseBookedMoney),
   startAtZero: async (scope) => {
     await startAtZero(scope);
     return shownOpening(scope);

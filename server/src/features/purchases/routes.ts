@@ -21,7 +21,7 @@ import { presentExpense, presentSaved, presentSummary, presentTotals } from './e
 import { previewEntry } from './posting/preview-entry.ts';
 import { reverseExpense } from './expenses/reverse-expense.ts';
 import { createExpense, updateExpense } from './expenses/save-expense.ts';
-import { areFeesOfSupplierInPayouts } from './proposals/fees-in-payouts.ts';
+import { areFeesInPayouts } from './proposals/fees-in-payouts.ts';
 import { usualBookingFor } from './proposals/usual-booking.ts';
 
 const UNCOUNTED = { count: null, totals: null, counts: null };
@@ -37,15 +37,17 @@ export const purchaseRoutes: Handlers<typeof purchaseCalls> = {
   newExpense: async (scope, { query }) => {
     const year = yearOf(scope.today);
     const { expense_default_paid } = await administration(scope);
+    const supplier = query.contact_id === undefined ? null : await usualBookingFor(scope, query.contact_id);
+    const dated = query.date ?? scope.today;
     return {
       date: scope.today,
       next_entry_number: await nextNumber(scope, year),
       payment_method: expense_default_paid ? 'BANK' : 'NOT_PAID',
       vat_options: vatOptionsOfYear(year).map(vatRateName),
-      usual: query.contact_id === undefined ? null : await usualBookingFor(scope, query.contact_id),
+      usual: supplier?.usual ?? null,
       fees_in_payouts:
-        query.contact_id !== undefined &&
-        (await areFeesOfSupplierInPayouts(scope, query.contact_id, query.date ?? scope.today)),
+        supplier !== null &&
+        (await areFeesInPayouts(scope, { name: supplier.name, ledger_id: supplier.usual.ledger_account_id, dated })),
     };
   },
   createExpense: async (scope, { body }) => presentSaved(scope, await createExpense(scope, body)),

@@ -48,7 +48,7 @@ export type StatementHead = {
   /** The days that the statement says it is about; null where it does not. */
   from: IsoDate | null;
   until: IsoDate | null;
-  /** The opening balance of a format that gives it before the transactions, as far as it did; left out by the others. */
+  /** The opening balance of a statement whose beginning gives it, or says that it has none; left out where its end is needed to tell what it is worth. */
   opening?: StatementBalance | null;
 };
 

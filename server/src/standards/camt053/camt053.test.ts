@@ -74,6 +74,21 @@ function asExpected(events: readonly StatementEvent[]): Expected {
   };
 }
 
+const bal = (code: string) =>
+  `<Bal><Tp><CdOrPrtry><Cd>${code}</Cd></CdOrPrtry></Tp><Amt Ccy="EUR">5.00</Amt><CdtDbtInd>CRDT</CdtDbtInd><Dt><Dt>2026-04-30</Dt></Dt></Bal>`;
+
+/** The opening balance that stands with the head of a statement. */
+const told = async (balances: string) => {
+  const [head] = await read(statement(balances + entry('1.00')));
+  return head?.kind === 'statement' && 'opening' in head ? (head.opening?.amount ?? null) : 'not told';
+};
+
+it('tells its opening balance before the entries only beside a closing balance', async () => {
+  expect(await told(bal('OPBD') + bal('CLBD'))).toBe(500);
+  expect(await told(bal('OPBD'))).toBe('not told');
+  expect(await told('')).toBeNull();
+});
+
 describe('the statements of the banks', () => {
   const expected = JSON.parse(fixture('expected_camt053_synthetic.json').toString()) as Expected;
 

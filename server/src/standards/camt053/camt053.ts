@@ -167,6 +167,9 @@ class CamtBuilder {
     if (statement.announced) return;
     statement.announced = true;
     const { head, totals } = statement;
+    const opening = totals.opening ?? totals.previous;
+    // Without a closing balance among them, nothing tells yet whether the statement adds up.
+    const isTold = opening === null || totals.closing !== null;
     this.events.push({
       kind: 'statement',
       format: 'CAMT',
@@ -176,7 +179,7 @@ class CamtBuilder {
       sequence_number: textAt(head, 'ElctrncSeqNb') ?? textAt(head, 'LglSeqNb'),
       from: dayOf(textAt(head, 'FrToDt', 'FrDtTm') ?? textAt(head, 'FrToDt', 'FrDt')),
       until: dayOf(textAt(head, 'FrToDt', 'ToDtTm') ?? textAt(head, 'FrToDt', 'ToDt')),
-      opening: totals.opening ?? totals.previous,
+      ...(isTold ? { opening } : {}),
     });
   }
 

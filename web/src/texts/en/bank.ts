@@ -40,12 +40,19 @@ export default {
     agreesNoStatement: 'Books match the transactions',
     differs: 'Difference since {{date}}: {{statement}} on the statement, {{counted}} by the transactions',
     differsLedger: 'Difference since {{date}}: {{statement}} by the transactions, {{counted}} in the ledger',
-    importAgain:
-      'Import the statement of {{date}} again, preferably as CAMT.053: what is there already is not added twice.',
+    differsBefore:
+      'Difference before {{date}}: the statement begins at {{statement}}, the ledger stands at {{counted}}',
+    compareDay:
+      'Compare the transactions up to and including {{date}} with the statement: one is missing, one is there twice, or a date is wrong. If one is missing, import the statement again, in another format if you can: what is there already is not added twice.',
+    importBefore:
+      'The statement of {{date}} begins at another balance than the one before it ends at: a statement in between is probably missing. Import the days before {{date}}. If they are all there, check whether a transaction is missing or is there twice.',
+    lookBefore:
+      'Before {{date}}, something was booked to the ledger account of this bank that is on no statement, or the opening balance is not right. Import the statements before {{date}}, or correct it in the ledger.',
     lookInLedger:
       'On {{date}}, something was booked to the ledger account of this bank that is on no statement. Find that entry in the ledger and reverse it, or book it to another account.',
     differsBooks: 'Ledger balance {{ledger}}, {{unprocessed}} still to process',
     differsShort: 'Difference since {{date}}',
+    differsBeforeShort: 'Difference before {{date}}',
     processed: 'Processed',
     progress: '{{done}} / {{total}}',
     skipped: '{{booked}} booked, {{skipped}} skipped',
@@ -197,7 +204,7 @@ export default {
     drop: 'Drop a bank statement here (CAMT.053, MT940, CSV or ZIP)',
     choose: 'Choose a bank statement',
     prefer:
-      'If your bank offers it, choose CAMT.053: Saldo checks each day of it. A wrong date in a CSV only shows beside another statement.',
+      'If your bank offers it, choose CAMT.053 with a statement per day: Saldo checks the balance at the beginning and the end of each statement. A wrong date in a CSV only shows beside another statement.',
     refused: '{{name}}: {{reason}}',
     sending: 'Sending {{name}}',
     checking: 'Reading the statement',

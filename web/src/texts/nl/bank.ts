@@ -41,11 +41,18 @@ const texts: typeof en = {
     agreesNoStatement: 'Boekhouding sluit aan op de transacties',
     differs: 'Verschil sinds {{date}}: {{statement}} op het afschrift, {{counted}} volgens de transacties',
     differsLedger: 'Verschil sinds {{date}}: {{statement}} volgens de transacties, {{counted}} in het grootboek',
-    importAgain: 'Importeer het afschrift van {{date}} opnieuw, liefst als CAMT.053: wat er al staat komt niet dubbel.',
+    differsBefore: 'Verschil vóór {{date}}: het afschrift begint met {{statement}}, in het grootboek staat {{counted}}',
+    compareDay:
+      'Vergelijk de transacties tot en met {{date}} met het afschrift: er ontbreekt er een, er staat er een dubbel, of een datum klopt niet. Ontbreekt er een, importeer het afschrift dan opnieuw, zo mogelijk in een ander formaat: wat er al staat komt niet dubbel.',
+    importBefore:
+      'Het afschrift van {{date}} begint met een ander saldo dan waarmee het vorige eindigt: waarschijnlijk ontbreekt er een afschrift tussen. Importeer de dagen vóór {{date}}. Zijn die er al, controleer dan of een transactie ontbreekt of dubbel staat.',
+    lookBefore:
+      'Vóór {{date}} is op de grootboekrekening van deze bank iets geboekt dat op geen afschrift staat, of de beginbalans klopt niet. Importeer de afschriften van vóór {{date}}, of corrigeer het in het grootboek.',
     lookInLedger:
       'Op {{date}} is op de grootboekrekening van deze bank iets geboekt dat op geen afschrift staat. Zoek die boeking in het grootboek en boek haar terug, of op een andere rekening.',
     differsBooks: 'Saldo grootboek {{ledger}}, nog {{unprocessed}} te verwerken',
     differsShort: 'Verschil sinds {{date}}',
+    differsBeforeShort: 'Verschil vóór {{date}}',
     processed: 'Verwerkt',
     progress: '{{done}} / {{total}}',
     skipped: '{{booked}} geboekt, {{skipped}} overgeslagen',
@@ -204,7 +211,7 @@ const texts: typeof en = {
     drop: 'Sleep een bankafschrift hierheen (CAMT.053, MT940, CSV of ZIP)',
     choose: 'Kies een bankafschrift',
     prefer:
-      'Heb je de keus, neem dan CAMT.053: daarin controleert Saldo elke dag. In een CSV valt een verkeerde datum pas op naast een ander afschrift.',
+      'Heb je de keus, neem dan CAMT.053 met een afschrift per dag: Saldo controleert het saldo aan het begin en het eind van elk afschrift. In een CSV valt een verkeerde datum pas op naast een ander afschrift.',
     refused: '{{name}}: {{reason}}',
     sending: '{{name}} versturen',
     checking: 'Afschrift lezen',

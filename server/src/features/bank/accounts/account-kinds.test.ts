@@ -288,7 +288,10 @@ test('cash that is in the books as turnover is not registered as paid too; anoth
   }));
   expect((await world.call(bank.processTransactions, { body: { mutations } })).status).toBe(200);
   const registered = (money: number, method: string, on: string) =>
-    world.inScope((scope) => refuseBookedMoney(scope, { money: cents(money), method, on }));
+    world.inScope((scope) => {
+      const person = { ...scope, authorizations: new Set(['bank.view'] as const) };
+      return refuseBookedMoney(person, { money: cents(money), method, on });
+    });
   await expect(registered(4_837, 'CASH', '2026-06-20')).rejects.toMatchObject({
     code: 'payment_booked_before',
     details: { about: { date: '2026-06-18', amount: '48.37' } },

@@ -83,7 +83,7 @@ test('a closing balance one cent off is reported with its day', async () => {
 test('a missing statement is detected on the first day after it', async () => {
   await bank.import(statementXml({ movements: MARCH.slice(0, 1) }));
   await bank.import(statementXml({ movements: APRIL, opening: 7500 }));
-  const difference = { of: 'STATEMENT', date: '2026-04-03', statement: '75.00', counted: '100.00' };
+  const difference = { of: 'OPENING', date: '2026-04-03', statement: '75.00', counted: '100.00' };
   expect(await bank.proof()).toMatchObject({ agrees: false, first_difference: difference });
   await bank.import(statementXml({ movements: MARCH.slice(1), opening: 10_000 }));
   expect(await bank.proof()).toMatchObject({ agrees: true, closing: '70.00' });
@@ -98,8 +98,23 @@ test('a partial day on an earlier statement is no difference', async () => {
 
 test('an opening balance missing from the ledger is reported', async () => {
   await bank.import(statementXml({ movements: MARCH, opening: 50_000 }));
-  const difference = { of: 'LEDGER', date: '2026-03-02', statement: '500.00', counted: '0.00' };
+  const difference = { of: 'BEFORE', date: '2026-03-02', statement: '500.00', counted: '0.00' };
   expect(await bank.proof()).toMatchObject({ agrees: false, first_difference: difference });
+});
+
+test('what was booked before the first statement is not reported as of its first day', async () => {
+  await bookByHand('2026-01-01', 49_990);
+  await bank.import(statementXml({ movements: MARCH, opening: 50_000 }));
+  const first_difference = { of: 'BEFORE', date: '2026-03-02', statement: '500.00', counted: '499.90' };
+  expect(await bank.proof()).toMatchObject({ agrees: false, first_difference, opening_balance: null });
+});
+
+test('a wrong day within the statement of a month is seen only beside a statement of that day', async () => {
+  const wrong = MARCH.map((one) => (one.date === '2026-03-02' ? { ...one, date: '2026-03-04' } : one));
+  await bank.import(statementXml({ movements: wrong }));
+  expect(await bank.proof()).toMatchObject({ agrees: true });
+  await bank.import(statementXml({ movements: MARCH.slice(0, 1), id: 'of the day' }));
+  expect(await bank.proof()).toMatchObject({ agrees: false });
 });
 
 test('a ledger line without transaction is reported with its day', async () => {

@@ -10,6 +10,7 @@ import {
   counter,
   type DayTotals,
   type Difference,
+  type StatementDifference,
   firstDifference,
   firstLedgerDifference,
   statementBalanceOn,
@@ -134,13 +135,15 @@ function total(days: readonly DayTotals[], side: 'in' | 'out'): Cents {
   return days.reduce((sum, day) => add(sum, day[side]), ZERO);
 }
 
-type Found = Difference & { of: 'STATEMENT' | 'LEDGER' };
+/** Where the ledger differs: by a line of that day, or before it already. */
+type LedgerDifference = Difference & { of: 'LEDGER' | 'BEFORE' };
 
-function earliest(statement: Difference | null, ledger: Difference | null, until: IsoDate): Found | null {
-  const [first] = [
-    statement === null ? null : ({ of: 'STATEMENT', ...statement } as const),
-    ledger === null ? null : ({ of: 'LEDGER', ...ledger } as const),
-  ]
+function earliest(
+  statement: StatementDifference | null,
+  ledger: LedgerDifference | null,
+  until: IsoDate,
+): StatementDifference | LedgerDifference | null {
+  const [first] = [statement, ledger]
     .filter((difference) => difference !== null)
     .filter((difference) => difference.date <= until)
     .toSorted((a, b) => a.date.localeCompare(b.date));
@@ -192,11 +195,12 @@ async function whereBooksDiffer(
   account: Account,
   { since: first, until, opening }: { since: IsoDate; until: IsoDate; opening: OpeningOfLedger | null },
   { counted, moved }: { counted: (day: IsoDate) => Cents; moved: readonly Moved[] },
-): Promise<Difference | null> {
+): Promise<LedgerDifference | null> {
   const since = opening !== null && opening.date > first ? opening.date : first;
   const before = addDays(since, -1);
   const ledgerBefore = await ledgerOn(scope, account, before, opening);
-  if (ledgerBefore !== counted(before)) return { date: since, statement: counted(before), counted: ledgerBefore };
+  if (ledgerBefore !== counted(before))
+    return { of: 'BEFORE', date: since, statement: counted(before), counted: ledgerBefore };
   const processed = moved.filter(({ date, state }) => state === 'PROCESSED' && date >= since && date <= until);
   const booked = await dailyTotals(scope, account.ledger_code, { from: since, until });
   const difference = firstLedgerDifference(
@@ -209,5 +213,5 @@ async function whereBooksDiffer(
   );
   if (difference === null) return null;
   const statement = counted(difference.date);
-  return { date: difference.date, statement, counted: subtract(statement, difference.difference) };
+  return { of: 'LEDGER', date: difference.date, statement, counted: subtract(statement, difference.difference) };
 }

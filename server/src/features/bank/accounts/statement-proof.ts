@@ -61,6 +61,9 @@ function lastUpTo(dates: readonly IsoDate[], day: IsoDate): number {
   return low - 1;
 }
 
+/** Where a statement differs: in what it begins with, or in what it comes to. */
+export type StatementDifference = Difference & { of: 'OPENING' | 'STATEMENT' };
+
 type Point = Difference & { evening: IsoDate; end: 'opening' | 'closing'; of: StoredStatement };
 
 /**
@@ -72,7 +75,7 @@ export function firstDifference(
   statements: readonly StoredStatement[],
   counted: (day: IsoDate) => Cents,
   anchor: { first_on: IsoDate },
-): Difference | null {
+): StatementDifference | null {
   const points = statements.flatMap((one) => pointsOf(one, counted)).filter((point) => point.date >= anchor.first_on);
   const lastAgreeing = points
     .filter(agrees)
@@ -87,10 +90,12 @@ export function firstDifference(
   const disagreeing = points.filter((one) => !agrees(one)).toSorted((a, b) => a.date.localeCompare(b.date));
   const point = disagreeing.find((one) => !isHalf(one));
   const own = statements.flatMap((one) => ownDifference(one, statements, counted));
-  const [earliest] = [...(point === undefined ? [] : [point]), ...own].toSorted((a, b) => a.date.localeCompare(b.date));
-  return earliest === undefined
-    ? null
-    : { date: earliest.date, statement: earliest.statement, counted: earliest.counted };
+  const found = [...(point === undefined ? [] : [differenceAt(point)]), ...own];
+  return found.toSorted((a, b) => a.date.localeCompare(b.date))[0] ?? null;
+}
+
+function differenceAt({ end, date, statement, counted }: Point): StatementDifference {
+  return { of: end === 'opening' ? 'OPENING' : 'STATEMENT', date, statement, counted };
 }
 
 function agrees(point: Point): boolean {
@@ -138,13 +143,13 @@ function ownDifference(
   one: StoredStatement,
   statements: readonly StoredStatement[],
   counted: (day: IsoDate) => Cents,
-): Difference[] {
+): StatementDifference[] {
   if (one.opening === null || one.closing === null || one.last_on === null) return [];
   const own = sum([one.opening, one.moved]);
   if (own === one.closing) return [];
   const { last_on } = one;
   const isCorrected = statements.some((other) => other.last_on === last_on && other.closing === counted(last_on));
-  return isCorrected ? [] : [{ date: last_on, statement: one.closing, counted: own }];
+  return isCorrected ? [] : [{ of: 'STATEMENT', date: last_on, statement: one.closing, counted: own }];
 }
 
 /** The balance a statement gives for a day: that of the last statement, when nothing moved since. */

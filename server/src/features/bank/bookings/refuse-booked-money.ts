@@ -2,14 +2,15 @@ import { addDays, type Cents, formatEuro, type IsoDate } from '@saldo/ledger';
 import { sql } from 'kysely';
 import { ledgerCodes } from '#features/journal/index';
 import { Refusal } from '#platform/refusal';
-import type { Scope } from '#platform/scope';
+import { may, type Scope } from '#platform/scope';
 
 /** A payment by bank and its transaction are at most so many days apart. */
 const DAYS = 14;
 
 /**
  * Refuses a payment by bank or in cash of which a transaction, of the same amount and about that day, is in the books as turnover or costs: registered
- * too, the money would be there twice. It may be another payment after all, which only a person knows. `money` that comes in is positive.
+ * too, the money would be there twice. It may be another payment after all, which only a person knows. `money` that comes in is positive. Which transaction it is, only
+ * those are told who may see the bank.
  */
 export async function refuseBookedMoney(
   scope: Scope,
@@ -33,6 +34,7 @@ export async function refuseBookedMoney(
   const isResult = (id: number): boolean => /^(?:income|expense)/.test(ledgers.get(id)?.kind ?? '');
   const booked = rows.find((row) => row.ledgers.every(isResult));
   if (booked === undefined) return;
+  if (!may(scope, 'bank.view')) throw new Refusal('payment_booked_before');
   const title = ledgers.get(booked.ledgers[0] ?? 0)?.title ?? '';
   throw new Refusal('payment_booked_before', {
     about: { transaction_id: booked.id, date: booked.date, amount: formatEuro(money), ledger: title },

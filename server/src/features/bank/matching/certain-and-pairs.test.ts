@@ -1,15 +1,24 @@
 import { API, type BankTransaction } from '@saldo/contract';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { cents } from '@saldo/ledger';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { recordPayment } from '#features/journal/index';
 import { createWorld, type World } from '../../../../tests/support/world.ts';
+import type { Begin, Scope } from '#platform/scope';
 import { type Movement, postDocument, statementXml, TestBank } from '../testing.ts';
+import { proposeForAccount } from './refresh-proposals.ts';
 
+let server: World;
 let world: World;
 let bank: TestBank;
+beforeAll(async () => {
+  server = await createWorld({ today: '2026-07-14' });
+});
+afterAll(() => server.close());
 beforeEach(async () => {
-  world = await createWorld({ today: '2026-07-14' });
+  world = await server.another();
   bank = await TestBank.open(world);
 });
-afterEach(() => world.close());
 
 async function imported(...movements: Movement[]): Promise<BankTransaction[]> {
   await bank.import(statementXml({ movements }));
@@ -54,7 +63,8 @@ test('a reversed direct debit is matched with its original, also when that is bo
     await world.call(API.bank.acceptProposals, { body: { mutations: [{ id, version: now?.version ?? 0 }] } });
   }
   const { rows } = await world.ownerPool.query(
-    `select sum(l.amount_cents)::int as left from journal_lines l join ledgers g on g.administration_id = l.administration_id and g.id = l.ledger_id where g.code = '2010'`,
+    `select sum(l.amount_cents)::int as left from journal_lines l join ledgers g on g.administration_id = l.administration_id and g.id = l.ledger_id where g.code = '2010' and g.administration_id = $1`,
+    [world.administrationId],
   );
   expect(rows).toEqual([{ left: 0 }]);
   await verified();
@@ -72,4 +82,72 @@ test('a line against the direction of its document opens it again, as far as the
   expect(await book(paid, '40.00')).toBe(200);
   expect(await book(back, '-40.00')).toBe(200);
   await verified();
+});
+
+/** Proposals as they were made: a list makes those that it shows anew. */
+const stored = () =>
+  world.inScope((scope) =>
+    scope.db
+      .selectFrom('bank_transactions')
+      .select(['id', 'proposal'])
+      .where('administration_id', '=', scope.administrationId)
+      .orderBy('booking_date')
+      .orderBy('id')
+      .execute(),
+  );
+
+const SIX = [1, 2, 3, 4, 5, 6];
+const amountOf = (n: number) => 10_000 + n * 100;
+const movementOf = (n: number): Movement => ({
+  date: `2026-07-0${String(n)}`,
+  amount: amountOf(n),
+  text: n === 4 ? 'Reservering' : `Factuur 2026-003${String(n)}`,
+});
+
+test.each<[string, (items: number[], fourth: number) => Promise<unknown>]>([
+  ['nothing happens', async () => undefined],
+  [
+    'a document is paid in part',
+    ([, , third = 0]) =>
+      world.inScope((scope) =>
+        recordPayment(scope, {
+          openItemId: third,
+          paidOn: '2026-07-14',
+          amount: cents(2_000),
+          method: 'OTHER',
+          account: '2010',
+        }),
+      ),
+  ],
+  [
+    'a line comes in',
+    () => bank.import(statementXml({ movements: [{ ...movementOf(5), date: '2026-07-04' }], id: 'late' })),
+  ],
+  [
+    'the bank changes the words of a line',
+    (_, fourth) =>
+      world.inScope((scope) =>
+        sql`update bank_transactions set remittance = 'Factuur 2026-0040', version = version + 1
+          where administration_id = ${scope.administrationId} and id = ${fourth}`.execute(scope.db),
+      ),
+  ],
+])('proposals made with documents that were read ahead are those of the moment: %s', async (_, happens) => {
+  const items: number[] = [];
+  for (const id of SIX) {
+    const reference = id === 4 ? '2026-0040' : `2026-003${String(id)}`;
+    const amount = id === 4 ? 99_900 : amountOf(id);
+    items.push(await postDocument(world, { kind: 'RECEIVABLE', id, reference, amount }));
+  }
+  await imported(...SIX.map(movementOf));
+  const fourth = (await stored())[3]?.id ?? 0;
+  let batches = 0;
+  const begin: Begin<Scope> = async (work) => {
+    const result = await world.inScope(work);
+    if ((batches += 1) === 1) await happens(items, fourth);
+    return result;
+  };
+  await proposeForAccount(begin, bank.account.id, { sizes: { batch: 2, ahead: 6 } });
+  const made = await stored();
+  await proposeForAccount((work) => world.inScope(work), bank.account.id);
+  expect(made).toEqual(await stored());
 });

@@ -8,6 +8,14 @@ import { possibleReferences } from './reference-matching.ts';
 
 type Row = Unmatched & { id: number };
 
+/** By what its documents are looked up: the bank may change that of a line that waits. */
+function lookedUpBy(row: Row): string {
+  return JSON.stringify([row.amount, row.counterparty_iban, writtenWith(row)]);
+}
+
+/** After a change, so many batches are read one by one: who is booking now, books on. */
+const QUIET = 2;
+
 /** Looks up, once for all of them, every open document that these transactions may be about. */
 export async function openDocuments(scope: Scope, rows: readonly Unmatched[]): Promise<ItemIndex> {
   const ibans = [...new Set(rows.map((row) => row.counterparty_iban).filter((iban) => iban !== null))];
@@ -26,21 +34,28 @@ export async function openDocuments(scope: Scope, rows: readonly Unmatched[]): P
 
 /**
  * The documents of several batches, read with the first of them: the same document may be meant in each. They hold as long as nothing in the log of the
- * company came after them; else those of the batch are read.
+ * company came after them; else those of the batch are read, until nothing changed for a while.
  */
 export class DocumentsAhead {
   #record: number | undefined;
-  #read = new Set<number>();
+  #read = new Map<number, string>();
+  #quiet = QUIET;
   #documents: ItemIndex | undefined;
 
   /** The documents of a batch; `next` gives it and the batches after it. In the turn of the company. */
   async of(scope: Scope, batch: readonly Row[], next: () => Promise<readonly Row[]>): Promise<ItemIndex> {
     const record = await newestRecord(scope);
-    if (record === this.#record && this.#documents !== undefined && batch.every(({ id }) => this.#read.has(id)))
+    const isUnchanged = record === this.#record;
+    if (
+      isUnchanged &&
+      this.#documents !== undefined &&
+      batch.every((row) => this.#read.get(row.id) === lookedUpBy(row))
+    )
       return this.#documents;
-    const rows = await next();
+    this.#quiet = isUnchanged || this.#record === undefined ? this.#quiet + 1 : 0;
+    const rows = this.#quiet >= QUIET ? await next() : batch;
     this.#documents = await openDocuments(scope, rows);
-    this.#read = new Set(rows.map(({ id }) => id));
+    this.#read = new Map(rows.map((row) => [row.id, lookedUpBy(row)]));
     this.#record = record;
     return this.#documents;
   }

@@ -10,7 +10,9 @@ export function plainReference(text: string): string {
 
 /** What texts hold that were looked through last: of one transaction it is asked several times. */
 const looked = new Map<string, ReadonlySet<string>>();
-const MOST_TEXTS = 5_000;
+/** So many characters at most are kept in all, and no text that is longer than a bank's. */
+const KEPT = { all: 500_000, text: 2_000 };
+let kept = 0;
 
 /**
  * Everything in a text that may be a document's number: up to four neighbouring words joined, with at least one digit and four
@@ -20,9 +22,17 @@ export function possibleReferences(text: string): ReadonlySet<string> {
   const known = looked.get(text);
   if (known !== undefined) return known;
   const found = referencesIn(wordsIn(text));
-  if (looked.size >= MOST_TEXTS) looked.clear();
+  if (text.length > KEPT.text) return found;
+  if (kept + text.length > KEPT.all) forgetTexts();
   looked.set(text, found);
+  kept += text.length;
   return found;
+}
+
+/** Forgets the texts of a company whose turn is over. */
+export function forgetTexts(): void {
+  looked.clear();
+  kept = 0;
 }
 
 function referencesIn(words: readonly string[]): Set<string> {

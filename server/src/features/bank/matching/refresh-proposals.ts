@@ -14,6 +14,7 @@ import { DocumentsAhead, openDocuments } from './read-ahead.ts';
 import { matchTransaction } from './match-transaction.ts';
 import { habitsOf } from './booking-history.ts';
 import { ownTransfers, withOtherSide } from './own-transfers.ts';
+import { forgetTexts } from './reference-matching.ts';
 import { returnable, returnedPayment, surest } from './returned-payments.ts';
 import { ruleFor, withRule } from '../rules/rule-matching.ts';
 import { activeRules } from '../rules/rule-store.ts';
@@ -122,9 +123,8 @@ async function answersFor(scope: Scope, rows: readonly TransactionRow[]): Promis
   return answers;
 }
 
-const BATCH = 1000;
-/** For so many the documents are read at once. */
-const AHEAD = 5000;
+/** How many are proposed for at once, and for how many the documents are read at once. */
+const SIZES = { batch: 1000, ahead: 5000 };
 
 /** The last transaction of a batch: the next begins after it. */
 export type Place = Pick<TransactionRow, 'date' | 'id'>;
@@ -139,26 +139,32 @@ export async function proposeForAccount(
   from: {
     after?: Place | undefined;
     kept?: (scope: Scope, batch: { count: number; last: Place }) => Promise<void>;
+    sizes?: { batch: number; ahead: number };
   } = {},
 ): Promise<void> {
   let { after } = from;
+  const sizes = from.sizes ?? SIZES;
   const ahead = new DocumentsAhead();
-  do {
-    const page = { after, limit: BATCH };
-    const rows = await begin(async (scope) => {
-      const batch = await waitingTransactions(scope, accountId, page);
-      const next = () =>
-        batch.length < BATCH
-          ? Promise.resolve(batch)
-          : waitingTransactions(scope, accountId, { after: page.after, limit: AHEAD });
-      const proposed = await refreshProposals(scope, batch, () => ahead.of(scope, batch, next));
-      const last = proposed.at(-1);
-      if (last !== undefined)
-        await from.kept?.(scope, { count: proposed.length, last: { date: last.date, id: last.id } });
-      return proposed;
-    });
-    after = rows.length < BATCH ? undefined : rows.at(-1);
-  } while (after !== undefined);
+  try {
+    do {
+      const page = { after, limit: sizes.batch };
+      const rows = await begin(async (scope) => {
+        const batch = await waitingTransactions(scope, accountId, page);
+        const next = () =>
+          batch.length < sizes.batch
+            ? Promise.resolve(batch)
+            : waitingTransactions(scope, accountId, { after: page.after, limit: sizes.ahead });
+        const proposed = await refreshProposals(scope, batch, () => ahead.of(scope, batch, next));
+        const last = proposed.at(-1);
+        if (last !== undefined)
+          await from.kept?.(scope, { count: proposed.length, last: { date: last.date, id: last.id } });
+        return proposed;
+      });
+      after = rows.length < sizes.batch ? undefined : rows.at(-1);
+    } while (after !== undefined);
+  } finally {
+    forgetTexts();
+  }
 }
 
 /** The ledgers that may be proposed of every company. */

@@ -17,6 +17,14 @@ function accountsOf({ account_id, groups }: RuleConditions): number[] {
   return [...(account_id === null ? [] : [account_id]), ...groups.flatMap(accountsOf)];
 }
 
+/** The field of the first amount that ends below what it begins at, also in groups: such a condition never holds. */
+function amountUpsideDown({ amount_from, amount_until, groups }: RuleConditions, path = ''): string | undefined {
+  if (amount_from !== null && amount_until !== null && amount_from > amount_until) return `${path}amount_until`;
+  return groups
+    .map((group, index) => amountUpsideDown(group, `${path}groups.${String(index)}.`))
+    .find((field) => field !== undefined);
+}
+
 /** What a reverse charge or a private share is of. */
 const MONEY_OUT = cents(-1);
 
@@ -27,8 +35,8 @@ export async function checkedRule(scope: Scope, body: AssigningRuleBody, id: num
     throw refuseField('words', 'rule_without_condition');
   for (const [index, group] of rule.groups.entries())
     if (!asksAnything(group)) throw refuseField(`groups.${String(index)}.words`, 'rule_without_condition');
-  if (rule.amount_from !== null && rule.amount_until !== null && rule.amount_from > rule.amount_until)
-    throw refuseField('amount_until', 'invalid');
+  const upsideDown = amountUpsideDown(rule);
+  if (upsideDown !== undefined) throw refuseField(upsideDown, 'invalid');
   for (const id of new Set(accountsOf(rule))) await accountWithLedger(scope, id);
   if (rule.contact_id !== null) await contactById(scope, rule.contact_id);
   if (rule.project_id !== null) await projectAfter(scope, null, rule.project_id);

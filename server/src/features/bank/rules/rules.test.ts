@@ -332,5 +332,8 @@ test('is refused without a condition, with parts of less than the whole, and on 
   expect(await refusal({ groups: [{ groups: [] }] })).toHaveProperty(['groups.0.words']);
   const bare = { ledger_account_id: fuel, reverse_charge: 'EU' };
   expect(await refusal({ lines: [bare] })).toHaveProperty(['lines.0.reverse_charge']);
-  expect(await refusal({ amount_from: '5.00', amount_until: '4.00' })).toHaveProperty('amount_until');
+  const upsideDown = { amount_from: '5.00', amount_until: '4.00' };
+  expect(await refusal(upsideDown)).toHaveProperty('amount_until');
+  const inner = { joined: 'ANY', words: ['noord'], groups: [{ words: ['zuid'], ...upsideDown }] };
+  expect(await refusal({ groups: [{ words: ['west'] }, inner] })).toHaveProperty(['groups.1.groups.0.amount_until']);
 });

@@ -5,15 +5,21 @@ const MOST_WAITING = 2;
 export class Beside {
   #failure: { error: unknown } | undefined;
   #last: Promise<void> = Promise.resolve();
+  #isStopped = false;
   readonly #handedOver: Promise<void>[] = [];
 
   async handOver(work: () => Promise<void>): Promise<void> {
     if (this.#handedOver.length === MOST_WAITING) await this.#handedOver.shift();
     this.#refuseAfterFailure();
     this.#last = this.#last
-      .then(() => (this.#failure === undefined ? work() : undefined))
+      .then(() => (this.#failure === undefined && !this.#isStopped ? work() : undefined))
       .catch((error: unknown) => void (this.#failure = { error }));
     this.#handedOver.push(this.#last);
+  }
+
+  /** What waits is not done any more: it would be taken back. */
+  stop(): void {
+    this.#isStopped = true;
   }
 
   /** When nothing is being written any more; throws what went wrong. */

@@ -65,8 +65,18 @@ export async function importStatement(
   try {
     const own = await context.begin((scope) => accountOf(scope, payload.account_id));
     const total = await countTransactions(files.open(payload.sha256));
-    const read = (inParts?: number): Promise<{ counts: Counts; surveys: readonly StatementSurvey[] }> =>
-      readAll(files, context, payload, { own, total, ...(inParts === undefined ? {} : { inParts }) });
+    let highest = 0;
+    // An entry may hold several transactions: then more are done than were counted. What is read again is not done again.
+    const progress = (done: number): Promise<void> => {
+      highest = Math.max(highest, done);
+      return context.begin(
+        (scope) => reportProgress(scope, payload.task_id, highest, Math.max(highest, total)),
+        BESIDE,
+      );
+    };
+    await progress(0);
+    const read = (inParts?: number): Promise<Read> =>
+      readAll(files, context, payload, { own, progress, ...(inParts === undefined ? {} : { inParts }) });
     const { counts, surveys } = await read(IN_PARTS_OF).catch((error: unknown) => {
       if (error instanceof NotInParts) return read();
       throw error;
@@ -116,41 +126,42 @@ function outcome(surveys: readonly StatementSurvey[]): Record<string, unknown> {
   };
 }
 
-/** Carries the counts of a trial out of the transaction that is rolled back. */
-class Trial extends Error {
-  readonly counts: Counts;
+/** What came of reading a file. */
+type Read = { counts: Counts; surveys: readonly StatementSurvey[] };
 
-  constructor(counts: Counts) {
+/** Carries what came of a trial out of the transaction that is rolled back. */
+class Trial extends Error {
+  readonly read: Read;
+
+  constructor(read: Read) {
     super('a trial stores nothing');
-    this.counts = counts;
+    this.read = read;
   }
 }
 
 /** Transactions are added and none is changed, so that people go on booking. */
 const BESIDE = { writes: false };
 
-async function readAll(
-  files: FileStore,
-  context: JobContext,
-  payload: Payload,
-  { own, total, ...how }: { own: Awaited<ReturnType<typeof accountOf>>; total: number; inParts?: number },
-): Promise<{ counts: Counts; surveys: readonly StatementSurvey[] }> {
-  const surveyor = new StatementSurveyor(own);
-  const events = surveyor.watch(readBankFile(files.open(payload.sha256), own));
-  // An entry may hold several transactions: then more are done than were counted.
-  const progress = (done: number): Promise<void> =>
-    context.begin((scope) => reportProgress(scope, payload.task_id, done, Math.max(done, total)), BESIDE);
-  await progress(0);
+type How = {
+  own: Awaited<ReturnType<typeof accountOf>>;
+  progress: (done: number) => Promise<void>;
+  inParts?: number;
+};
+
+async function readAll(files: FileStore, context: JobContext, payload: Payload, { own, ...how }: How): Promise<Read> {
+  const into = { accountId: payload.account_id, importId: payload.task_id, sha256: payload.sha256 };
   try {
-    const counts = await context.begin(async (scope) => {
-      const into = { accountId: payload.account_id, importId: payload.task_id, sha256: payload.sha256 };
-      const stored = await storeStatements(scope, into, surveyor, { events, progress, ...how });
-      if (payload.dry_run) throw new Trial(stored);
-      return stored;
+    return await context.begin(async (scope) => {
+      // Within the transaction: when the database asks for that again, the file is read again from its beginning.
+      const surveyor = new StatementSurveyor(own);
+      const events = surveyor.watch(readBankFile(files.open(payload.sha256), own));
+      const counts = await storeStatements(scope, into, surveyor, { events, ...how });
+      const read = { counts, surveys: surveyor.surveys };
+      if (payload.dry_run) throw new Trial(read);
+      return read;
     }, BESIDE);
-    return { counts, surveys: surveyor.surveys };
   } catch (error) {
-    if (error instanceof Trial) return { counts: error.counts, surveys: surveyor.surveys };
+    if (error instanceof Trial) return error.read;
     throw error;
   }
 }

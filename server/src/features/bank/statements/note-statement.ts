@@ -64,7 +64,7 @@ function saidAtFirst(
 
 type Values = ReturnType<typeof saidAtFirst> & Partial<ReturnType<typeof valuesOf>>;
 
-/** The statements that say this. */
+/** The statements that say this, the latest last. */
 async function statementsWith(scope: Scope, values: Values): Promise<number[]> {
   const rows = await scope.db
     .selectFrom('bank_statements')
@@ -77,6 +77,7 @@ async function statementsWith(scope: Scope, values: Values): Promise<number[]> {
         ),
       ),
     )
+    .orderBy('id')
     .execute();
   return rows.map(({ id }) => id);
 }

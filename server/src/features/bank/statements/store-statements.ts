@@ -119,6 +119,9 @@ class Storing {
         if (seq % REPORT_EVERY === 0) await progress(seq);
       }
       await this.#beside.settled();
+    } catch (error) {
+      this.#beside.stop();
+      throw error;
     } finally {
       // The transaction ends only when nothing runs in it any more.
       await this.#beside.ended();

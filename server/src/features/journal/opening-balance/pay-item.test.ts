@@ -1,5 +1,6 @@
 import { API } from '@saldo/contract';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { statementXml, TestBank } from '../../bank/testing.ts';
 import { createWorld, type World } from '../../../../tests/support/world.ts';
 
 const document = (contact_name: string) => ({ contact_name, reference: 'F-88', document_date: '2025-11-20' });
@@ -43,6 +44,30 @@ test('an unpaid invoice of the opening balance is paid in cash, in two parts, an
   expect((await pay('1100', '210.01')).error.code).toBe('overpaid');
   expect((await pay('1100', '210.00')).reply.outstanding).toBe('0.00');
   expect([await balance('1000'), await balance('1100')]).toEqual(['1210.00', '0.00']);
+});
+
+test('one whose payment by bank was booked as turnover is paid only by who says that it is another payment', async () => {
+  const bank = await TestBank.open(world);
+  await bank.import(statementXml({ movements: [{ date: '2026-01-28', amount: 121_000, text: 'F-88' }] }));
+  const { reply: ledgers } = await world.call(API.journal.allLedgers, {
+    params: { adminId: world.administrationId },
+    query: {},
+  });
+  const ledger_account_id = ledgers.find(({ code }) => code === '4600')?.id ?? 0;
+  const mutations = (await bank.transactions()).map(({ id, version, amount }) => ({
+    id,
+    version,
+    lines: [{ ledger_account_id, amount }],
+  }));
+  expect((await world.call(API.bank.processTransactions, { body: { mutations } })).status).toBe(200);
+  const params = { id: await itemOn('1100') };
+  const register = (allow_booked_before: boolean) =>
+    world.call(API.journal.payOpeningItem, {
+      params,
+      body: { paid_on: '2026-02-01', amount: '1210.00', method: 'BANK', allow_booked_before },
+    });
+  expect((await register(false)).error.code).toBe('payment_booked_before');
+  expect((await register(true)).reply).toMatchObject({ outstanding: '0.00' });
 });
 
 test('an unpaid bill paid by the owner is a private deposit', async () => {

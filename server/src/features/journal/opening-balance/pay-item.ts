@@ -1,5 +1,5 @@
-import type { PaymentBody, Payments } from '@saldo/contract';
-import { type ItemRef, negate, parseEuro } from '@saldo/ledger';
+import type { DocumentPaymentBody, Payments } from '@saldo/contract';
+import { type Cents, type IsoDate, type ItemRef, negate, parseEuro } from '@saldo/ledger';
 import type { z } from 'zod';
 import { administration } from '#features/administrations/index';
 import { Refusal } from '#platform/refusal';
@@ -13,11 +13,15 @@ export async function openingItemPayments(scope: Scope, itemId: number): Promise
   return paymentsOf(scope, sourceOf(await openingItem(scope, itemId)));
 }
 
+/** Refuses a payment whose money is in the books as turnover or costs. Passed in, because the journal does not know the bank. */
+export type RefuseBookedMoney = (scope: Scope, payment: { money: Cents; method: string; on: IsoDate }) => Promise<void>;
+
 /** Registers a payment of one that did not come from a bank statement; never more than is outstanding ('overpaid'). */
 export async function payOpeningItem(
   scope: Scope,
   itemId: number,
-  body: z.output<typeof PaymentBody>,
+  body: z.output<typeof DocumentPaymentBody>,
+  refuseBookedMoney: RefuseBookedMoney,
 ): Promise<z.input<typeof Payments>> {
   const item = await openingItem(scope, itemId);
   const amount = parseEuro(body.amount);
@@ -30,6 +34,8 @@ export async function payOpeningItem(
     method: body.method,
     account: moneyAccount(body.method, money, business_entity),
   });
+  // Only of a payment that would stand is a person asked whether it is another.
+  if (!body.allow_booked_before) await refuseBookedMoney(scope, { money, method: body.method, on: body.paid_on });
   return paymentsOf(scope, sourceOf(item));
 }
 

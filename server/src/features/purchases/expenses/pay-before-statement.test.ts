@@ -1,6 +1,7 @@
 import { API, type BankTransaction } from '@saldo/contract';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { statementXml, TestBank } from '../../bank/testing.ts';
+import { concept, customer, design, finalize } from '../../sales/testing.ts';
 import { type Desk, openDesk, SOUND } from '../testing.ts';
 
 let desk: Desk;
@@ -120,4 +121,64 @@ describe('a bank payment registered before the statement', () => {
       expect([mutations.length, refused.error.code]).toEqual([2, 'no_proposal']);
     });
   });
+});
+
+/** Someone who invoices, and does not see the bank. */
+async function seller() {
+  const as = await desk.world.addPerson();
+  const member = { role: 'EMPLOYEE', areas: ['sales.view', 'sales.edit'] };
+  const values = { administration_id: desk.world.administrationId, person_id: as.id, ...member };
+  await desk.world.inScope((scope) => scope.db.insertInto('memberships').values(values).execute());
+  return as;
+}
+
+test('money that was booked as costs or turnover is registered as paid only by who says that it is another payment', async () => {
+  const { world } = desk;
+  const amounts = [12_100, -1_210, -12_100, 3_630];
+  await bank.import(
+    statementXml({ movements: amounts.map((amount) => ({ date: '2026-07-12', amount, text: 'Pin' })) }),
+  );
+  const more = { open_item_id: null, ledger_account_id: await desk.ledger('4600'), description: '', vat: null };
+  const mutations = (await bank.transactions()).map(({ id, version, amount }) => ({
+    id,
+    version,
+    lines: [{ ...more, amount }],
+  }));
+  expect((await world.call(API.bank.processTransactions, { body: { mutations } })).status).toBe(200);
+  const buyer = await customer(world, 'Brouwerij De Zwaan B.V.');
+  const sold = async (price: string) => {
+    const lines = [design(price)];
+    const { reply } = await finalize(world, await concept(world, buyer, { reference: '2024-0107', lines }));
+    return { call: API.sales.payInvoice, id: reply.id };
+  };
+  const bought = async (amount: string, is_credit_note: boolean) => {
+    const { reply } = await desk.create(desk.invoice({ is_credit_note, lines: [desk.line({ amount })] }));
+    return { call: API.purchases.payExpense, id: reply.id };
+  };
+  const documents = [
+    [await sold('100'), '121.00'],
+    [await sold('-10'), '-12.10'],
+    [await bought('100.00', false), '121.00'],
+    [await bought('30.00', true), '-36.30'],
+  ] as const;
+  const says = { paid_on: '2026-07-14', method: 'BANK' } as const;
+  const [[invoice, amount]] = documents;
+  const unseen = await world.call(API.sales.payInvoice, {
+    params: { id: invoice.id },
+    body: { ...says, amount },
+    as: await seller(),
+  });
+  expect([unseen.error.code, unseen.error.about ?? {}]).toEqual(['payment_booked_before', {}]);
+  for (const [{ call, id }, amount] of documents) {
+    const register = async (allow_booked_before: boolean) => {
+      const { status, error } = await world.call(call, {
+        params: { id },
+        body: { ...says, amount, allow_booked_before },
+      });
+      return status === 200 ? 'registered' : error.code;
+    };
+    const answers = [await register(false), await register(true), await register(false)];
+    // What is paid is said of one that is paid, whatever the bank brought.
+    expect([amount, ...answers]).toEqual([amount, 'payment_booked_before', 'registered', 'overpaid']);
+  }
 });

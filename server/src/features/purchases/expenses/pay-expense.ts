@@ -18,8 +18,6 @@ export async function payExpense(
   const item = await openItemOf(scope, { type: 'expense', id });
   if (item === undefined) throw new Refusal('not_found');
   const amount = parseEuro(body.amount);
-  if (!body.allow_booked_before)
-    await refuseBookedMoney(scope, { money: negate(amount), method: body.method, on: body.paid_on });
   const { business_entity } = await administration(scope);
   await recordPayment(scope, {
     openItemId: item.id,
@@ -28,5 +26,8 @@ export async function payExpense(
     method: body.method,
     account: moneyAccount(body.method, negate(amount), business_entity),
   });
+  // Only of a payment that would stand is a person asked whether it is another.
+  if (!body.allow_booked_before)
+    await refuseBookedMoney(scope, { money: negate(amount), method: body.method, on: body.paid_on });
   return paymentsOf(scope, { type: 'expense', id });
 }

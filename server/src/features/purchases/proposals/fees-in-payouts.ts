@@ -1,9 +1,7 @@
 import { addMonths, type IsoDate, ROLES } from '@saldo/ledger';
 import { bookedSettlementFees } from '#features/bank/index';
-import { contactById } from '#features/contacts/index';
 import { activeLedgerId } from '#features/journal/index';
 import type { Scope } from '#platform/scope';
-import { supplierHabitOf } from './supplier-habit.ts';
 import { supplierKindOf } from './supplier-kinds.ts';
 
 /**
@@ -18,11 +16,4 @@ export async function areFeesInPayouts(
   const isNamed = supplierKindOf(name, '')?.ledger === fees;
   if (!isNamed && (ledger_id === null || ledger_id !== (await activeLedgerId(scope, fees)))) return false;
   return bookedSettlementFees(scope, { from: addMonths(dated, -1), until: dated });
-}
-
-/** The same of a supplier that a person chose for an expense without a receipt that was read. */
-export async function areFeesOfSupplierInPayouts(scope: Scope, contactId: number, dated: IsoDate): Promise<boolean> {
-  const { name, default_ledger_id } = await contactById(scope, contactId);
-  const before = await supplierHabitOf(scope, contactId);
-  return areFeesInPayouts(scope, { name, ledger_id: before?.ledger_id ?? default_ledger_id, dated });
 }

@@ -12,18 +12,19 @@ type Usual = {
   deductible_percentage: number;
 };
 
-/** How a supplier's expenses are usually booked; without bookings, the contact's defaults. */
-export async function usualBookingFor(scope: Scope, contactId: number): Promise<Usual> {
-  const { default_ledger_id, default_reverse_charge } = await contactById(scope, contactId);
+/** How a supplier's expenses are usually booked; without bookings, the contact's defaults. With the name it has. */
+export async function usualBookingFor(scope: Scope, contactId: number): Promise<{ name: string; usual: Usual }> {
+  const { name, default_ledger_id, default_reverse_charge } = await contactById(scope, contactId);
   const before = await supplierHabitOf(scope, contactId);
   const ledger_account_id = before?.ledger_id ?? default_ledger_id;
   const said = default_reverse_charge === 'NONE' ? null : default_reverse_charge;
-  return {
+  const usual = {
     ledger_account_id,
     vat: before === undefined ? null : vatRateName(before.vat_rate_bp),
     reverse_charge: before?.reverse_charge ?? said,
     deductible_percentage: await usualShare(scope, before, ledger_account_id),
   };
+  return { name, usual };
 }
 
 /** The share of the VAT, in whole per cents, that is usually deducted: as for this supplier before, else as the ledger has it. */

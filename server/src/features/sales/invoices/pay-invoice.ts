@@ -13,8 +13,6 @@ type Body = z.output<typeof DocumentPaymentBody>;
 export async function payInvoice(scope: Scope, id: number, body: Body): Promise<void> {
   const item = orNotFound(await openItemOf(scope, { type: 'sales_invoice', id }));
   const amount = parseEuro(body.amount);
-  if (!body.allow_booked_before)
-    await refuseBookedMoney(scope, { money: amount, method: body.method, on: body.paid_on });
   const { business_entity } = await administration(scope);
   await recordPayment(scope, {
     openItemId: item.id,
@@ -23,4 +21,7 @@ export async function payInvoice(scope: Scope, id: number, body: Body): Promise<
     method: body.method,
     account: moneyAccount(body.method, amount, business_entity),
   });
+  // Only of a payment that would stand is a person asked whether it is another.
+  if (!body.allow_booked_before)
+    await refuseBookedMoney(scope, { money: amount, method: body.method, on: body.paid_on });
 }

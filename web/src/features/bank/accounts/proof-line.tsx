@@ -11,6 +11,7 @@ import { useLanguage } from '../../../ui/format/use-language.ts';
 import { usePhone } from '../../../ui/layout/use-width.ts';
 import styles from '../bank.module.css';
 import { OpeningOffer } from './opening-offer.tsx';
+import { differenceWords } from './difference-words.ts';
 import { proofMonth } from './proof-month.ts';
 import { useProof } from '../bookings/use-bank.ts';
 
@@ -118,8 +119,9 @@ function useVerdict(proof: BankProof, short: boolean): string {
       unprocessed: formatMoney(proof.unprocessed, language),
     });
   const date = formatDate(difference.date, language, 'day');
-  if (short) return t('proof.differsShort', { date });
-  return t(difference.of === 'LEDGER' ? 'proof.differsLedger' : 'proof.differs', {
+  const { verdict, short: brief } = differenceWords(difference.of);
+  if (short) return t(brief, { date });
+  return t(verdict, {
     date,
     statement: formatMoney(difference.statement, language),
     counted: formatMoney(difference.counted, language),
@@ -140,7 +142,7 @@ function NextStep({ proof }: { proof: BankProof }) {
     <div className={styles['offer']}>
       <Note tone="warn">
         {phone && <>{verdict}. </>}
-        {t(difference.of === 'LEDGER' ? 'proof.lookInLedger' : 'proof.importAgain', { date })}
+        {t(differenceWords(difference.of).next, { date })}
       </Note>
     </div>
   );

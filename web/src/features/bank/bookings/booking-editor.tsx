@@ -32,6 +32,7 @@ import {
   wireLines,
 } from './booking-lines.ts';
 import { DeductionNote } from './deduction-note.tsx';
+import { isPressedTwice } from './pressed-twice.ts';
 import { TransactionDocuments } from './transaction-documents.tsx';
 import { useLineColumns } from './line-columns.tsx';
 import { LinkDocument } from './link-document.tsx';
@@ -75,23 +76,27 @@ export function BookingEditor({ transaction, questions, head, onDone }: BookingE
   const left = leftOf(transaction, lines);
   const isReady = left === 0 && lines.every((line) => line.open_item_id !== null || line.ledger_account_id !== null);
   const mayProcess = transaction.may['process'] === true;
-  const isAccepting = useRef(false);
+  const isSettling = useRef(false);
   const accept = () => {
-    // A key that is pressed twice accepts once.
-    if (transaction.may['accept'] !== true || form.busy || isAccepting.current) return;
-    isAccepting.current = true;
+    if (transaction.may['accept'] !== true || form.busy || isSettling.current) return;
+    isSettling.current = true;
     // A refusal is said beside the lines; of one that was answered with no nothing more is to be said.
     void acts.accept(transaction).then(onDone, (error: unknown) => {
-      isAccepting.current = false;
+      isSettling.current = false;
       return correctionQuestion(error) === null ? form.submit() : undefined;
     });
   };
   const skip = () => {
-    if (transaction.may['skip'] === true) void acts.skip(transaction).then(onDone);
+    if (transaction.may['skip'] !== true || form.busy || isSettling.current) return;
+    isSettling.current = true;
+    void acts.skip(transaction).then(() => {
+      isSettling.current = false;
+      onDone();
+    });
   };
   useHotkeys([
-    { keys: 'a', label: t('acts.accept'), run: accept },
-    { keys: 's', label: t('acts.skip'), run: skip },
+    { keys: 'a', label: t('acts.accept'), run: (press) => !isPressedTwice(press) && accept() },
+    { keys: 's', label: t('acts.skip'), run: (press) => !isPressedTwice(press) && skip() },
     { keys: 'mod+enter', label: t('acts.process'), run: () => void (isReady && mayProcess && form.submit()) },
   ]);
   const setLines = (next: EditedLine[]) => form.set({ lines: next });

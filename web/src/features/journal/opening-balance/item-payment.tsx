@@ -4,6 +4,7 @@ import { type Cents, formatEuro, type IsoDate, parseEuro } from '@saldo/ledger';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useAction } from '../../../app/actions/run-action.ts';
+import { withBookedBefore } from '../../../app/actions/with-booked-before.ts';
 import { besideField } from '../../../app/api/api-error.ts';
 import { callApi } from '../../../app/api/server.ts';
 import { useAdminId } from '../../../app/api/session.ts';
@@ -97,6 +98,7 @@ function PaymentForm({ id, outstanding, onDone }: PaymentFormProps) {
   const { t } = useTranslation('journal');
   const admin_id = useAdminId();
   const client = useQueryClient();
+  const language = useLanguage();
   const form = useForm<PaymentValues>({
     initial: { paid_on: today(), amount: parseEuro(outstanding), method: 'BANK' },
     validate: ({ paid_on, amount }) => ({
@@ -107,7 +109,9 @@ function PaymentForm({ id, outstanding, onDone }: PaymentFormProps) {
       if (paid_on === null || amount === null) return;
       const known = METHODS.find((each) => each === method) ?? 'OTHER';
       const body = { admin_id, paid_on, amount: formatEuro(amount), method: known };
-      await callApi(journalCalls.payOpeningItem, { params: { id }, body }).catch((error: unknown) => {
+      await withBookedBefore(language, (allow_booked_before) =>
+        callApi(journalCalls.payOpeningItem, { params: { id }, body: { ...body, allow_booked_before } }),
+      ).catch((error: unknown) => {
         throw besideField(error, 'amount', 'overpaid');
       });
       await client.invalidateQueries({ queryKey: ['admin', admin_id] });

@@ -2,12 +2,15 @@ import { type InvoiceSummary, onlinePaymentCalls, salesCalls } from '@saldo/cont
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { attempt } from '../../../app/actions/run-action.ts';
+import { withBookedBefore } from '../../../app/actions/with-booked-before.ts';
 import { useGo } from '../../../app/routing/address.tsx';
 import { callApi, fetchFile } from '../../../app/api/server.ts';
 import { useAdminId } from '../../../app/api/session.ts';
 import { today } from '../../../ui/format/format.ts';
+import { useLanguage } from '../../../ui/format/use-language.ts';
 import { saveFile } from '../../../ui/table/save-file.ts';
 import { toast } from '../../../ui/feedback/toast-store.ts';
+import { payEach } from './pay-each.ts';
 
 type Named = Pick<InvoiceSummary, 'id' | 'number'>;
 
@@ -17,6 +20,7 @@ export function useInvoiceActs() {
   const adminId = useAdminId();
   const client = useQueryClient();
   const go = useGo();
+  const language = useLanguage();
   const query = { admin_id: adminId };
   const refresh = () => client.invalidateQueries({ queryKey: ['admin', adminId] });
   const fetchPdf = async ({ id, number }: Named) =>
@@ -59,15 +63,22 @@ export function useInvoiceActs() {
         toast.success(t('view.duplicated'));
         go(`sales/invoices/${String(copy.id)}`);
       }),
-    markPaid: (invoices: readonly Pick<InvoiceSummary, 'id' | 'outstanding'>[]) =>
+    markPaid: (invoices: readonly (Named & Pick<InvoiceSummary, 'outstanding'>)[]) =>
       attempt(async () => {
-        for (const { id, outstanding } of invoices)
-          await callApi(salesCalls.payInvoice, {
-            params: { id },
-            body: { admin_id: adminId, paid_on: today(), amount: outstanding, method: 'BANK' },
+        try {
+          const count = await payEach(invoices, ({ id, number, outstanding: amount }) => {
+            const body = { admin_id: adminId, paid_on: today(), amount, method: 'BANK' } as const;
+            return withBookedBefore(
+              language,
+              (allow_booked_before) =>
+                callApi(salesCalls.payInvoice, { params: { id }, body: { ...body, allow_booked_before } }),
+              number,
+            );
           });
-        await refresh();
-        toast.success(t('bulk.paid', { count: invoices.length }));
+          if (count > 0) toast.success(t('bulk.paid', { count }));
+        } finally {
+          await refresh();
+        }
       }),
     writeOff: ({ id }: Named) =>
       attempt(async () => {
