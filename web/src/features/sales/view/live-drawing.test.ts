@@ -44,6 +44,8 @@ afterEach(() => {
 });
 
 const passes = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds);
+const begun = (from: number, until: number) =>
+  asked.filter(({ at }) => at >= 1_000_000 + from && at < 1_000_000 + until).length;
 const wishes = () => asked.map(({ wanted, page }) => `${wanted}${String(page)}`);
 
 async function drawnFirst(wanted: string, pages = 1): Promise<void> {
@@ -77,8 +79,6 @@ test('a few drawings follow each other at once, then four begin in a second howe
     await passes(50);
     await asked.at(-1)?.answer();
   }
-  const begun = (from: number, until: number) =>
-    asked.filter(({ at }) => at >= 1_000_000 + from && at < 1_000_000 + until).length;
   // Eight, and one that came free meanwhile.
   expect(begun(0, 400)).toBe(9);
   expect([begun(2_000, 3_000), begun(8_000, 10_000)]).toEqual([4, 8]);
