@@ -104,9 +104,12 @@ async function fill({ administrationId, personId }: Company, accountId: number):
     [administrationId, YEAR, WAITING],
   );
   await owner.query(
-    `insert into bank_transactions (administration_id, account_id, booking_date, amount_cents, counterparty_name, counterparty_iban, remittance,
+    `with s as (
+       insert into bank_statements (administration_id, account_id, statement_id, imported_by) values ($1, $2, 'year', $4) returning id
+     )
+     insert into bank_transactions (administration_id, account_id, statement_id, booking_date, amount_cents, counterparty_name, counterparty_iban, remittance,
        fingerprint, state, entry_id, revision, processed_by, processed_at)
-     select $1, $2, make_date($3, 1, 1) + n / 275, a, 'Klant ' || p || ' B.V.', 'NL00BANK' || lpad(p::text, 10, '0'), t, 'line ' || n,
+     select $1, $2, (select id from s), make_date($3, 1, 1) + n / 275, a, 'Klant ' || p || ' B.V.', 'NL00BANK' || lpad(p::text, 10, '0'), t, 'line ' || n,
        case when w then 'UNPROCESSED' else 'PROCESSED' end, case when not w then n + 1 end, case when w then 0 else 1 end,
        case when not w then $4::bigint end, case when not w then now() end
      from generate_series(0, $5::int - 1) n,

@@ -29,6 +29,7 @@ export class PlayedYear {
   readonly #items = new Map<YearDocument, number>();
   readonly #ledgers = new Map<string, number>();
   #accounts = { current: 0, card: 0 };
+  #statements = { current: 0, card: 0 };
   #count = 0;
   /** Milliseconds that proposing took. */
   proposing = 0;
@@ -48,6 +49,7 @@ export class PlayedYear {
       await createBankAccount(scope, { kind: 'SAVINGS', ibanNumber: SHOP.savings, name: '' });
       const card = await createBankAccount(scope, { kind: 'CREDIT_CARD', ibanNumber: null, name: 'Visa' });
       this.#accounts = { current: current.id, card: card.id };
+      this.#statements = { current: await addStatement(scope, current.id), card: await addStatement(scope, card.id) };
       for (const code of codes) this.#ledgers.set(code, await ledgerIdOf(scope, code));
       const names = inContacts(parties);
       const contacts = await inPieces(parties, (some, from) =>
@@ -126,6 +128,7 @@ export class PlayedYear {
             some.map(({ account, date, amount, name, iban, text, structured, isReversal }, index) => ({
               administration_id: scope.administrationId,
               account_id: this.#accounts[account],
+              statement_id: this.#statements[account],
               booking_date: date,
               amount_cents: amount,
               counterparty_name: name,
@@ -269,4 +272,14 @@ export function scoreOf(answers: readonly Answer[]) {
     certain: certain.length / answers.length,
     wrongCertain: certain.filter(({ outcome }) => outcome === 'wrong'),
   };
+}
+
+/** What all lines of an account are on. */
+async function addStatement({ db, administrationId, personId }: Scope, account_id: number): Promise<number> {
+  const { id } = await db
+    .insertInto('bank_statements')
+    .values({ administration_id: administrationId, account_id, statement_id: 'year', imported_by: personId })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
 }

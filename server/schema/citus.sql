@@ -210,7 +210,7 @@ select create_distributed_function('verify_control_accounts(bigint)', 'p_adminis
 select create_distributed_function('add_claims(bigint, jsonb)', 'p_administration_id', colocate_with => 'administrations', force_delegation => true);
 select create_distributed_function('stage_transactions(bigint, jsonb)', 'p_administration_id', colocate_with => 'administrations', force_delegation => true);
 select create_distributed_function('make_searchable(bigint, bigint, bigint, integer)', 'p_administration_id', colocate_with => 'administrations', force_delegation => true);
-select create_distributed_function('merge_statement(bigint, bigint, bigint, integer, bigint, jsonb, text)', 'p_administration_id', colocate_with => 'administrations', force_delegation => true);
+select create_distributed_function('merge_statement(bigint, bigint, bigint, integer, bigint, jsonb, text, jsonb)', 'p_administration_id', colocate_with => 'administrations', force_delegation => true);
 
 -- An identity is a plain nextval in what Citus sends to a node, where rights on sequences do not come along by themselves.
 grant usage on all sequences in schema public to saldo_app;

@@ -85,6 +85,7 @@ create table bank_statements (
   imported_by bigint not null references persons,
   imported_at timestamptz not null default now(),
   primary key (administration_id, id),
+  unique (administration_id, account_id, id),
   foreign key (administration_id, account_id) references bank_accounts,
   foreign key (administration_id, file_sha256) references files
 );
@@ -128,7 +129,7 @@ create table bank_transactions (
   administration_id bigint not null,
   id bigint generated always as identity,
   account_id bigint not null,
-  statement_id bigint,
+  statement_id bigint not null,
   booking_date date not null,
   value_date date,
   amount_cents bigint not null,
@@ -164,8 +165,7 @@ create table bank_transactions (
   primary key (administration_id, id),
   unique (administration_id, account_id, fingerprint, occurrence),
   foreign key (administration_id, project_id) references projects,
-  foreign key (administration_id, account_id) references bank_accounts,
-  foreign key (administration_id, statement_id) references bank_statements,
+  foreign key (administration_id, account_id, statement_id) references bank_statements (administration_id, account_id, id),
   foreign key (administration_id, entry_id) references journal_entries,
   foreign key (administration_id, rule_id) references bank_rules,
   check ((state = 'PROCESSED') = (entry_id is not null)),

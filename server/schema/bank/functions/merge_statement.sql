@@ -1,10 +1,10 @@
--- Adds what is new on one staged statement and leaves what is known; how that is told apart stands in bank/merge-statement.ts. Gives how many were
--- new. p_balances: [{day, from, until}], in cents, of the days whose balances add up. A feed ties what is known to the id that it gives it. What a feed
+-- Adds what is new on one statement, staged or sent along (p_rows, shaped like the staged), and leaves what is known; how that is told apart stands in
+-- bank/merge-statement.ts. Gives how many were new. p_balances: [{day, from, until}], in cents, of the days whose balances add up. A feed ties what is known to the id that it gives it. What a feed
 -- withdrew and a file has after all, waits again, tied to no feed.
 -- Planned by hand, as the tables may have been empty a moment ago, or of unknown size: what is stored is looked up by fingerprint, by day and by the feed's id,
 -- for what is staged and nothing else (`offset 0` keeps each look-up apart, its order names the index), and all that is joined after that is hashed.
 create or replace function merge_statement(p_administration_id bigint, p_account_id bigint, p_import_id bigint, p_statement_no integer,
-  p_statement_id bigint, p_balances jsonb, p_format text, out added bigint, out first_id bigint)
+  p_statement_id bigint, p_balances jsonb, p_format text, p_rows jsonb, out added bigint, out first_id bigint)
   language plpgsql set search_path = public, pg_temp set enable_nestloop = off set enable_seqscan = off set plan_cache_mode = force_generic_plan as $$
 declare
   v_feed constant text := case when p_format like 'PONTO %' then substr(p_format, 7) end;
@@ -15,9 +15,13 @@ begin
   perform refuse_other_administration(p_administration_id);
   with placed as (
     select r.*, d."from" + r.moved_before_cents as balance_before_cents, d."from" as day_from_cents, d.until as day_until_cents
-    from bank_staged_transactions r
+    from (
+        select t.* from bank_staged_transactions t
+        where t.administration_id = p_administration_id and t.import_id = p_import_id and t.statement_no = p_statement_no
+        union all
+        select j.* from jsonb_populate_recordset(null::bank_staged_transactions, p_rows) j where j.administration_id = p_administration_id
+      ) r
       left join jsonb_to_recordset(p_balances) as d (day date, "from" bigint, until bigint) on d.day = r.booking_date
-    where r.administration_id = p_administration_id and r.import_id = p_import_id and r.statement_no = p_statement_no
   ), incoming as (
     select p.*, row_number() over (partition by p.fingerprint, p.balance_before_cents order by p.seq) as nth from placed p
   ), stored as (

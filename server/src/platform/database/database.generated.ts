@@ -663,7 +663,7 @@ export interface BankTransactions {
    */
   rule_id: number | null;
   state: Generated<string>;
-  statement_id: number | null;
+  statement_id: number;
   structured_reference: string | null;
   value_date: string | null;
   version: Generated<number>;

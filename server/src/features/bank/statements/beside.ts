@@ -1,5 +1,5 @@
-/** How much may wait: as much as a part of a statement, so that reading goes on while one is merged. */
-const MOST_WAITING = 8;
+/** How much may wait: one part of a statement is merged, another is ready and a third is read. */
+const MOST_WAITING = 2;
 
 /** What is written while the next is read, one after the other. What goes wrong with it is said when more is handed over; what waited behind it is not done. */
 export class Beside {

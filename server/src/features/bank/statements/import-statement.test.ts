@@ -145,7 +145,7 @@ describe('a statement file', () => {
         const record = { ...plain, booking_date: addDays('2025-03-01', day), amount: cents(-day - 1) };
         await stage(scope, 1, [{ statement_no: day, seq: 1, record, moved_before: ZERO }]);
         const into = { accountId, importId: 1, part: day, statementId };
-        const merged = await mergeStatement(scope, into, { days: null, format: 'CSV ING' });
+        const merged = await mergeStatement(scope, into, { days: null, format: 'CSV ING' }, []);
         expect(merged.added).toBe(1);
       }
       return (await reads()) - before;

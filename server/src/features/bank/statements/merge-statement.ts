@@ -19,6 +19,12 @@ export type Staged = { statement_no: number; seq: number; record: BankTransactio
 
 /** Adds a batch to the staging table in one command. */
 export async function stage(scope: Scope, importId: number, batch: readonly Staged[]): Promise<void> {
+  await sql`select stage_transactions(${scope.administrationId}, ${rowsOf(scope, importId, batch)}::jsonb)`.execute(
+    scope.db,
+  );
+}
+
+function rowsOf(scope: Scope, importId: number, batch: readonly Staged[]): string {
   const rows = batch.map(({ record, statement_no, seq, moved_before }) => ({
     administration_id: scope.administrationId,
     import_id: importId,
@@ -40,14 +46,15 @@ export async function stage(scope: Scope, importId: number, batch: readonly Stag
     moved_before_cents: moved_before,
     batch_cents: record.batch_total,
   }));
-  await sql`select stage_transactions(${scope.administrationId}, ${JSON.stringify(rows)}::jsonb)`.execute(scope.db);
+  return JSON.stringify(rows);
 }
 
 /** How many were new, and the first of them. */
 export type Merged = { added: number; first_id: number | null };
 
 /**
- * Inserts the new transactions of a staged statement, or of some of its days, and skips known ones: days are nothing to each other.
+ * Inserts the new transactions of a statement, or of some of its days, and skips known ones: days are nothing to each other. They are staged, but for those
+ * that are given here: the last, or all when there are few.
  *
  * A transaction with the bank's reference is known when as many with that fingerprint are stored. Without one, identical payments
  * are distinguished by the balance before them: the same balance is the same payment. What then is left is known when it may be the
@@ -65,13 +72,13 @@ export async function mergeStatement(
   scope: Scope,
   into: { accountId: number; importId: number; part: number; statementId: number },
   { days, format }: Pick<StatementSurvey, 'days' | 'format'>,
+  last: readonly Staged[],
 ): Promise<Merged> {
   const { accountId, importId, part, statementId } = into;
   const told = format.startsWith('PONTO ') ? null : days;
   const balances = JSON.stringify(Array.from(told ?? [], ([day, { from, until }]) => ({ day, from, until })));
   const merged = await sql<Merged>`
-    select m.added, m.first_id from merge_statement(${scope.administrationId}, ${accountId}, ${importId}, ${part}, ${statementId}, ${balances}::jsonb, ${format}) m`.execute(
-    scope.db,
-  );
+    select m.added, m.first_id from merge_statement(${scope.administrationId}, ${accountId}, ${importId}, ${part}, ${statementId}, ${balances}::jsonb, ${format},
+      ${rowsOf(scope, importId, last)}::jsonb) m`.execute(scope.db);
   return merged.rows[0] ?? { added: 0, first_id: null };
 }

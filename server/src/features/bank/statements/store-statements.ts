@@ -15,8 +15,8 @@ import type { StatementSurvey, StatementSurveyor } from './survey-statements.ts'
 import { WholeDays } from './whole-days.ts';
 import { Beside } from './beside.ts';
 
-/** Small, so that what was read is forgotten while it is young. */
-const BATCH = 250;
+/** So many go to the database at once. What a part of a statement has fewer than this needs no staging. */
+const BATCH = 2_000;
 /** At least so many transactions of a large statement are merged at once. */
 export const IN_PARTS_OF = 1_000;
 const REPORT_EVERY = 5_000;
@@ -87,6 +87,8 @@ async function isSaidOtherwise(scope: Scope, accountId: number): Promise<boolean
 /** A statement that is stored in parts, while it is read. */
 type InParts = { head: StatementHead; days: WholeDays; row?: BegunStatement };
 
+type Part = { part: number; size: number; last: readonly Staged[] };
+
 /** Stages batches and merges each statement, or each part of one, as soon as it is whole, while what follows is read. */
 class Storing {
   readonly #scope: Scope;
@@ -95,7 +97,7 @@ class Storing {
   readonly #beside = new Beside();
   readonly #merged: Merged[] = [];
   #batch: Staged[] = [];
-  /** Of the transactions that are staged now, and how many those are: a statement, or a part of one. */
+  /** Of the transactions that are read now, and how many those are: a statement, or a part of one. */
   #part = 0;
   #size = 0;
   #inParts: InParts | undefined;
@@ -143,43 +145,47 @@ class Storing {
   async #stageBatch(): Promise<void> {
     const rows = this.#batch;
     this.#batch = [];
-    if (rows.length > 0) await this.#beside.handOver(() => stage(this.#scope, this.#into.importId, rows));
+    await this.#beside.handOver(() => stage(this.#scope, this.#into.importId, rows));
   }
 
-  /** What is staged now is of another part than what comes next. */
-  async #endPart(): Promise<{ part: number; size: number }> {
-    await this.#stageBatch();
-    const ended = { part: this.#part, size: this.#size };
+  /** What comes next is of another part; `last` of this one is not staged. */
+  #endPart(): Part {
+    const ended = { part: this.#part, size: this.#size, last: this.#batch };
     this.#part += 1;
     this.#size = 0;
+    this.#batch = [];
     return ended;
   }
 
   async #partEnded(inParts: InParts): Promise<void> {
-    const { part } = await this.#endPart();
+    const ended = this.#endPart();
     const days = inParts.days.tell();
     await this.#beside.handOver(async () => {
       inParts.row ??= await beginStatement(this.#scope, this.#into, inParts.head);
-      await this.#merge(part, inParts.row.id, { days, format: inParts.head.format });
+      await this.#merge(ended, inParts.row.id, { days, format: inParts.head.format });
     });
   }
 
   async #statementEnded(): Promise<void> {
     const survey = this.#surveyor.surveys.at(-1);
     const inParts = this.#inParts;
-    const { part, size } = await this.#endPart();
+    const ended = this.#endPart();
     if (survey === undefined) return;
     inParts?.days.check(survey);
     await this.#beside.handOver(async () => {
       const row = inParts?.row;
       if (row !== undefined) await endStatement(this.#scope, this.#into, survey, row);
       const id = row?.id ?? (await noteStatement(this.#scope, this.#into, survey));
-      if (size > 0) await this.#merge(part, id, survey);
+      if (ended.size > 0) await this.#merge(ended, id, survey);
     });
   }
 
-  async #merge(part: number, statementId: number, told: Pick<StatementSurvey, 'days' | 'format'>): Promise<void> {
+  async #merge(
+    { part, last }: Part,
+    statementId: number,
+    told: Pick<StatementSurvey, 'days' | 'format'>,
+  ): Promise<void> {
     const { accountId, importId } = this.#into;
-    this.#merged.push(await mergeStatement(this.#scope, { accountId, importId, part, statementId }, told));
+    this.#merged.push(await mergeStatement(this.#scope, { accountId, importId, part, statementId }, told, last));
   }
 }

@@ -49,37 +49,57 @@ function itemOf({ source_type, source_id, amount_cents, settled_cents, ...row }:
   };
 }
 
+/** From so many traits on, reading every open document once takes less than looking up each trait. */
+const MANY = 200;
+
 /**
- * Every open document that one of many payments may be about, in one question. Amounts are compared by size. Each is looked up by index, or by its contact in
- * a table of those, whatever the planner knows (`offset 0` and `is true` keep it so): a company's first documents and payments come in one day.
+ * Every open document that one of many payments may be about, in one question. Amounts are compared by size. The plan is the same whatever the planner knows
+ * (`offset 0` and `is true` keep it so), because a company's first documents and payments come in one day.
  */
-export async function waitingItemsLike(
-  scope: Scope,
-  { amounts, ibans, contacts, references }: Traits,
-): Promise<WaitingItem[]> {
+export async function waitingItemsLike(scope: Scope, traits: Traits): Promise<WaitingItem[]> {
   const of = scope.administrationId;
-  const numbers = sql.val([...references]);
-  const open = (trait: RawBuilder<unknown>): RawBuilder<unknown> =>
-    sql`cross join lateral (select i.id from open_items i where i.administration_id = ${of} and i.is_open and ${trait} offset 0) f`;
+  const found = traits.amounts.length + traits.references.length > MANY ? inOnePass(of, traits) : byIndex(of, traits);
   const result = await sql<StoredItem>`
     select ${COLUMNS}
-    from (
-      select f.id from unnest(${sql.val([...amounts])}::bigint[]) as w (amount) ${open(sql`i.outstanding_size = w.amount`)}
+    from ${found} o
+      left join lateral (select k.name, k.iban from contacts k where k.administration_id = ${of} and k.id = o.contact_id offset 0) c on true
+    order by o.document_date, o.id`.execute(scope.db);
+  return result.rows.map(itemOf);
+}
+
+function inOnePass(of: number, traits: Traits): RawBuilder<unknown> {
+  const numbers = sql.val([...traits.references]);
+  return sql`(
+      select i.* from open_items i where i.administration_id = ${of} and i.is_open and (
+        (i.outstanding_size in (select unnest(${sql.val([...traits.amounts])}::bigint[]))) is true
+        or (i.number_written in (select unnest(${numbers}::text[]))) is true
+        or (i.payment_reference in (select unnest(${numbers}::text[]))) is true
+        or (i.contact_id in (
+          select unnest(${sql.val([...traits.contacts])}::bigint[])
+          union all
+          select k.id from contacts k
+          where k.administration_id = ${of} and (k.iban in (select unnest(${sql.val([...traits.ibans])}::text[]))) is true)) is true)
+      offset 0)`;
+}
+
+function byIndex(of: number, traits: Traits): RawBuilder<unknown> {
+  const numbers = sql.val([...traits.references]);
+  const open = (trait: RawBuilder<unknown>): RawBuilder<unknown> =>
+    sql`cross join lateral (select i.id from open_items i where i.administration_id = ${of} and i.is_open and ${trait} offset 0) f`;
+  return sql`(
+      select f.id from unnest(${sql.val([...traits.amounts])}::bigint[]) as w (amount) ${open(sql`i.outstanding_size = w.amount`)}
       union
       select i.id from open_items i where i.administration_id = ${of} and i.is_open and (i.contact_id in (
-        select unnest(${sql.val([...contacts])}::bigint[])
+        select unnest(${sql.val([...traits.contacts])}::bigint[])
         union all
-        select k.id from unnest(${sql.val([...ibans])}::text[]) as p (iban)
+        select k.id from unnest(${sql.val([...traits.ibans])}::text[]) as p (iban)
           cross join lateral (select k.id from contacts k where k.administration_id = ${of} and k.iban = p.iban offset 0) k)) is true
       union
       select f.id from unnest(${numbers}::text[]) as w (number) ${open(sql`i.number_written = w.number`)}
       union
       select f.id from unnest(${numbers}::text[]) as w (number) ${open(sql`i.payment_reference = w.number`)}
     ) f
-      cross join lateral (select i.* from open_items i where i.administration_id = ${of} and i.id = f.id offset 0) o
-      left join lateral (select k.name, k.iban from contacts k where k.administration_id = ${of} and k.id = o.contact_id offset 0) c on true
-    order by o.document_date, o.id`.execute(scope.db);
-  return result.rows.map(itemOf);
+      cross join lateral (select i.* from open_items i where i.administration_id = ${of} and i.id = f.id offset 0)`;
 }
 
 /** A document that waits, with what it is called on the screen. */
