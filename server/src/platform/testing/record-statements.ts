@@ -36,13 +36,13 @@ function note({ sent, waiting }: Seen, [asked, values]: unknown[]): void {
 
 /** By the names of the files that are being run alone: where a line was before it was compiled takes long to find out, and tests send much. */
 function isSentByProgram(): boolean {
-  const { prepareStackTrace, stackTraceLimit } = Error;
+  const before = { stackTraceLimit: Error.stackTraceLimit, prepareStackTrace: Reflect.get(Error, 'prepareStackTrace') };
   const here: { stack?: unknown } = {};
   Error.stackTraceLimit = 60;
   Error.prepareStackTrace = (_error, sites) => sites.map((site) => site.getFileName() ?? '');
   Error.captureStackTrace(here);
   const files = here.stack as string[];
-  Object.assign(Error, { prepareStackTrace, stackTraceLimit });
+  Object.assign(Error, before);
   const sender = files.find((file) => /\/(server|seeds)\//.test(file) && !NOT_THE_SENDER.test(file));
   return sender !== undefined && !sender.replace(/^.*\/(server|seeds)\//, '').includes('test');
 }
