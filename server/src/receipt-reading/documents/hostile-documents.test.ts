@@ -73,6 +73,16 @@ async function pdfWithPages(count: number, options: { userPassword?: string } = 
 
 const ONE_PAGE = ['<</Type/Catalog/Pages 2 0 R>>', '<</Type/Pages/Kids[3 0 R]/Count 1>>'] as const;
 
+/** A page of nothing but spaces, packed twice. */
+function packedPage(spaces: number): Uint8Array {
+  const twice = deflateSync(deflateSync(Buffer.alloc(spaces, ' ')));
+  return pdf(
+    ...ONE_PAGE,
+    '<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 200]/Contents 4 0 R>>',
+    stream('/Filter[/FlateDecode/FlateDecode]', twice),
+  );
+}
+
 describe('hostile PDFs', () => {
   it('reports a truncated PDF as unreadable and does not show it', async () => {
     const torn = fixture('scanned-invoice-constructed.pdf').slice(0, 20_000);
@@ -89,16 +99,6 @@ describe('hostile PDFs', () => {
   it('reports a PDF without pages as unreadable', async () => {
     expect(await read(await pdfWithPages(0), 'application/pdf')).toMatchObject({ kind: 'unreadable', pages: [] });
   });
-
-  /** A page of nothing but spaces, packed twice. */
-  function packedPage(spaces: number): Uint8Array {
-    const twice = deflateSync(deflateSync(Buffer.alloc(spaces, ' ')));
-    return pdf(
-      ...ONE_PAGE,
-      '<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 200]/Contents 4 0 R>>',
-      stream('/Filter[/FlateDecode/FlateDecode]', twice),
-    );
-  }
 
   it('shows a page packed a thousand times as the empty one it is', async () => {
     const bytes = packedPage(2_000_000);
