@@ -1,6 +1,5 @@
 import { API, type Call, type Calls } from '@saldo/contract';
 import type { Got, Person, World } from '../../support/world.ts';
-import { NOTED } from './noted.ts';
 import { REQUESTS } from './requests.ts';
 import type { Site } from './site.ts';
 
@@ -66,6 +65,20 @@ function forReading(site: Site): Site {
 
 /** A customer has one mandate: of a shared one there would be two. */
 const ONE_FOR_EACH = 'direct_debits';
+
+/** What a reading call notes on purpose, by the tables in which it does: browsers and proxies may send one again. */
+export const NOTED: Readonly<Record<string, readonly string[]>> = {
+  // Counted, so that nobody asks outside without end.
+  'contacts.searchRegister': ['login_failures'],
+  'contacts.registeredCompany': ['login_failures'],
+  'contacts.verifyVat': ['contact_checks', 'login_failures'],
+  // The specification has it so: the task that packs the archive.
+  'books.createDownloadFile': ['background_tasks', '_private_jobs'],
+  // A payment file holds the same however often it is downloaded.
+  'received_vat.receivedVatFile': ['vat_online_payments'],
+  // The years that a vehicle was in use, once.
+  'vehicles.vehicleYears': ['audit_heads', 'audit_log', 'vehicle_years'],
+};
 
 /** Whether it leaves what it reads as it was. */
 const onlyReads = (room: string, name: string, { method }: Call): boolean =>

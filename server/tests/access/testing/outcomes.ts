@@ -10,9 +10,8 @@ import {
 import { expect } from 'vitest';
 import type { Got, World } from '../../support/world.ts';
 import { tablesWrittenSince } from '../../support/writes.ts';
-import type { Entry } from './calls.ts';
+import { type Entry, NOTED } from './calls.ts';
 import { isAuthorization } from './memberships.ts';
-import { NOTED } from './noted.ts';
 
 /** What a call asks beyond what it declares, because that depends on what its request names. */
 const ASKED_WITHIN: Readonly<Record<string, readonly Authorization[]>> = {
