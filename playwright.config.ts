@@ -13,8 +13,9 @@ const ARGUMENTS = [
 ];
 
 /**
- * The day with the books is made in both languages and sizes. The other journeys are made once, in English at a desk or in Dutch on a phone by
- * turns; so are refusals and odd moments, which are the same on every screen. `screens.spec.ts` looks at every page on both.
+ * The day with the books is made in both languages and sizes, but for five of its moments: a late correction and the search at a desk, a receipt
+ * of before the books, a customer abroad and a session that ends on a phone. The other journeys are made once, in one of the two, but for the
+ * closing of a year. `screens.spec.ts` looks at every page on both.
  */
 const ON_A_PHONE = [
   'administration',
@@ -33,7 +34,6 @@ const ON_A_PHONE = [
   'questions',
   'recurring',
   'statements',
-  'suppletie',
   'uploader',
 ];
 const AT_A_DESK = [
@@ -49,6 +49,7 @@ const AT_A_DESK = [
   'people',
   'plus',
   'starting-midway',
+  'suppletie',
   'two-tabs',
   'typed-early',
 ];

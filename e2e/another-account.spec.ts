@@ -22,12 +22,11 @@ async function fromElsewhere(): Promise<Paper> {
   return { name: '26-78.pdf', mimeType: 'application/pdf', buffer };
 }
 
-test('the second receipt of a new supplier with another account is not paid without confirmation', async ({ browser }, {
-  project,
+test('the second receipt of a new supplier with another account is not paid without confirmation', async ({
+  browser,
 }) => {
   test.setTimeout(180_000);
-  const isPhone = project.name === 'phone';
-  const who = await setOut(browser, { language: 'nl', isPhone });
+  const who = await setOut(browser, { language: 'nl', isPhone: true });
   const { page, words, watch } = who;
   const inbox = new InboxPage(who);
   const expense = new ExpensePage(who);
@@ -57,7 +56,7 @@ test('the second receipt of a new supplier with another account is not paid with
   await expect(page).toHaveURL(/purchases\/inbox$/);
 
   await page.goto(`/nl/${String(id)}/purchases/expenses`);
-  if (isPhone) await inbox.button(words.ui.table.choose).click();
+  await inbox.button(words.ui.table.choose).click();
   await page.getByRole('checkbox', { name: /26-78|2026-0002/ }).check();
   await inbox.look();
   await inbox.button(words.purchases.paymentFile.act).click();

@@ -12,7 +12,7 @@ export class ReceivedVatPage extends Screen {
     await expect(this.row(client)).toContainText(this.words.staff.receivedVat.states.TO_PASS_ON);
   }
 
-  /** At a desk: makes a payment file of it, and says that the bank executed that. */
+  /** Makes a payment file of it, and says that the bank executed that. */
   async passOn(client: string): Promise<void> {
     const { passOn, passedOn, asks, confirmed, states } = this.words.staff.receivedVat;
     const row = this.row(client);

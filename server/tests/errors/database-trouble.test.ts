@@ -30,9 +30,14 @@ const get = async (server: Listening, world: World, path: string) => {
   return { status: got.status, code: reply.code, headers: got.headers, seconds: (performance.now() - began) / 1000 };
 };
 
+let world: World;
+beforeAll(async () => {
+  world = await createWorld();
+});
+afterAll(() => world.close());
+
 describe('every connection is in use', () => {
   test('a request waits five seconds, then gets 503 with Retry-After', async () => {
-    const world = await createWorld();
     const log = createLogger('silent');
     const database = connectDatabase(world.testDatabase.appUrl, { connections: 2, log });
     const server = await listen(world, { database });
@@ -49,18 +54,15 @@ describe('every connection is in use', () => {
     expect(server.defects()).toEqual([]);
     await server.close();
     await database.close();
-    await world.close();
   });
 });
 
 describe('the database is gone', () => {
-  let world: World;
   let gate: Gate;
   let database: DatabaseHandle;
   let server: Listening;
 
   beforeAll(async () => {
-    world = await createWorld();
     const way = await gated(world.testDatabase.appUrl);
     gate = way.gate;
     database = connectDatabase(way.url, { connections: 4, log: createLogger('silent') });
@@ -70,7 +72,6 @@ describe('the database is gone', () => {
     await server.close();
     await database.close();
     gate.close();
-    await world.close();
   });
 
   test('running and new requests get 503, until it is back', async () => {
@@ -100,7 +101,6 @@ describe('the database is gone', () => {
 });
 
 test('a missing socket gives 503', async () => {
-  const world = await createWorld();
   const address = new URL(world.testDatabase.appUrl);
   address.searchParams.set('host', join(tmpdir(), 'saldo-no-such-folder'));
   const database = connectDatabase(address.href, { connections: 1, log: createLogger('silent') });
@@ -110,7 +110,6 @@ test('a missing socket gives 503', async () => {
   expect(server.defects()).toEqual([]);
   await server.close();
   await database.close();
-  await world.close();
 });
 
 describe('the database is killed', () => {
@@ -191,7 +190,6 @@ describe('the database is killed', () => {
 });
 
 test('a cancelled statement and a full disk give 503', async () => {
-  const world = await createWorld();
   for (const code of ['57014', '53100', '53300', '57P01', '55P03', '40P01']) {
     const site = new Site(world, world);
     await breakContacts(site, code);
@@ -200,5 +198,4 @@ test('a cancelled statement and a full disk give 503', async () => {
     await mendContacts(site);
     await world.inScope((scope) => scope.db.deleteFrom('contacts').execute());
   }
-  await world.close();
 });

@@ -47,15 +47,19 @@ export async function contactOf({ world }: Playing, party: Party): Promise<numbe
   return made.reply.id;
 }
 
-/** The id of a ledger by its code. */
+const ledgersOf = new WeakMap<World, Map<string, number>>();
+
+/** The id of a ledger by its code; all are asked once, and again after one was added. */
 export async function ledgerId({ world }: Playing, code: string): Promise<number> {
-  const found = await world.call(journalCalls.allLedgers, {
-    params: { adminId: world.administrationId },
-    query: { search: code },
-  });
-  const ledger = found.reply.find((choice) => choice.code === code);
-  if (ledger === undefined) throw new Error(`no ledger ${code}`);
-  return ledger.id;
+  const known = ledgersOf.get(world)?.get(code);
+  if (known !== undefined) return known;
+  const params = { adminId: world.administrationId };
+  const { reply } = await world.call(journalCalls.allLedgers, { params });
+  const found = new Map(reply.map((ledger) => [ledger.code, ledger.id]));
+  ledgersOf.set(world, found);
+  const id = found.get(code);
+  if (id === undefined) throw new Error(`no ledger ${code}`);
+  return id;
 }
 
 /** The document that an event made. */

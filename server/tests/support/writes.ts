@@ -4,7 +4,8 @@ import type { World } from './world.ts';
 const COUNTING = `
   create schema written;
   create function written.one() returns trigger language plpgsql security definer as
-    $$ begin perform nextval(tg_argv[0]::regclass); return null; end $$;
+    $$ begin perform nextval('written.in_all'); perform nextval(tg_argv[0]::regclass); return null; end $$;
+  create sequence written.in_all;
   do $$ declare one record; begin
     for one in select c.oid::regclass as written, format('written.%I', c.relname) as counter
       from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -17,10 +18,14 @@ const COUNTING = `
     end loop;
   end $$`;
 
-const COUNTERS = `select array_agg(oid) as counters from pg_class where relnamespace = 'written'::regnamespace and relkind = 'S'`;
+const COUNTERS = `select array_agg(oid) as counters from pg_class where relnamespace = 'written'::regnamespace and relkind = 'S' and relname <> 'in_all'`;
+const IN_ALL = `select coalesce(pg_sequence_last_value('written.in_all'), 0) as rows`;
 const COUNTED = `select json_object_agg(oid::regclass, coalesce(pg_sequence_last_value(oid), 0)) as rows from unnest($1::oid[]) oid`;
 
 const counting = new WeakMap<World, Promise<readonly string[]>>();
+
+/** What was counted last, and how many rows had been written by then: as long as there are no more, nothing is to be counted. */
+const counts = new WeakMap<World, { inAll: string; byTable: ReadonlyMap<string, number> }>();
 
 async function count(world: World): Promise<readonly string[]> {
   await world.ownerPool.query(COUNTING);
@@ -28,13 +33,29 @@ async function count(world: World): Promise<readonly string[]> {
   return rows[0]?.counters ?? [];
 }
 
-/** How many rows of each table were written since the first question, by anyone. */
-export async function writesByTable(world: World): Promise<ReadonlyMap<string, number>> {
+/** How many rows were written since the first question, by anyone. */
+export async function rowsWritten(world: World): Promise<string> {
+  await begin(world);
+  const { rows } = await world.ownerPool.query<{ rows: string }>(IN_ALL);
+  return String(rows[0]?.rows);
+}
+
+function begin(world: World): Promise<readonly string[]> {
   const begun = counting.get(world) ?? count(world);
   counting.set(world, begun);
-  const { rows } = await world.ownerPool.query<{ rows: Record<string, number> }>(COUNTED, [await begun]);
+  return begun;
+}
+
+/** How many rows of each table were written since the first question, by anyone. */
+export async function writesByTable(world: World): Promise<ReadonlyMap<string, number>> {
+  const inAll = await rowsWritten(world);
+  const known = counts.get(world);
+  if (known?.inAll === inAll) return known.byTable;
+  const { rows } = await world.ownerPool.query<{ rows: Record<string, number> }>(COUNTED, [await begin(world)]);
   const counted = Object.entries(rows[0]?.rows ?? {});
-  return new Map(counted.map(([name, written]) => [name.replace('written.', ''), written]));
+  const byTable = new Map(counted.map(([name, written]) => [name.replace('written.', ''), written]));
+  counts.set(world, { inAll, byTable });
+  return byTable;
 }
 
 /** In which tables a row was written, by anyone, since they were counted; also by a statement that was rolled back. */

@@ -91,7 +91,8 @@ test('allows a few truncated streams, not many', () => {
   const broken = object(Buffer.concat([drawing(90_000).subarray(0, 60), Buffer.alloc(200, 0xff)]));
   expect(beyond(broken, broken)).toBe(false);
   expect(beyond(...Array.from({ length: 40 }, () => broken))).toBe(true);
-  expect(beyond(...Array.from({ length: 20_001 }, () => object(deflateSync(Buffer.from('x')))))).toBe(true);
+  const little = object(deflateSync(Buffer.from('x')));
+  expect(beyond(...Array.from({ length: 20_001 }, () => little))).toBe(true);
 });
 
 test('a scanned invoice is far below the limit', () => {

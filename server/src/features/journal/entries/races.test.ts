@@ -11,7 +11,7 @@ import { costEntry } from '../testing.ts';
 
 let world: World;
 beforeAll(async () => {
-  world = await createWorld({ today: '2026-12-31', company: { vat_period: 'MONTH', first_year: 2014 } });
+  world = await createWorld({ today: '2026-12-31', company: { vat_period: 'MONTH', first_year: 2020 } });
 });
 afterAll(() => world.close());
 
@@ -47,7 +47,7 @@ const sumIn = (starts_on: IsoDate, ends_on: IsoDate) =>
     return { lines: rows.rows[0]?.lines ?? 0, cents: Number(rows.rows[0]?.cents ?? 0) };
   });
 
-test('postings racing a period closing: the figures at closing do not change, 140 times', async () => {
+test('postings racing a period closing: the figures at closing do not change, 68 times', async () => {
   let posted = 0;
   let refused = 0;
   for (const [round, period] of (await periodsUntil('2025-09-01')).entries()) {
@@ -83,7 +83,7 @@ test('postings racing a period closing: the figures at closing do not change, 14
 test('numbers are gapless and unique for 32 clients, a fifth of which abort', async () => {
   const taken: number[] = [];
   const client = async (name: number): Promise<void> => {
-    for (let i = 0; i < 40; i += 1) {
+    for (let i = 0; i < 10; i += 1) {
       await world
         .inScope(async (scope) => {
           const { rows } = await sql<{
@@ -99,7 +99,7 @@ test('numbers are gapless and unique for 32 clients, a fifth of which abort', as
     }
   };
   await Promise.all(Array.from({ length: 32 }, (_, name) => client(name)));
-  expect(taken.length).toBe(32 * 40 * 0.8);
+  expect(taken.length).toBe(32 * 10 * 0.8);
   expect(taken.toSorted((a, b) => a - b)).toEqual(Array.from({ length: taken.length }, (_, i) => i + 1));
 }, 120_000);
 

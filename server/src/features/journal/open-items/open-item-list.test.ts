@@ -8,11 +8,6 @@ beforeAll(async () => {
   world = await createWorld({ today: '2026-07-14' });
   const bakker = await contact('Bakker', 'NL91ABNA0417164300');
   const drukker = await contact('Drukker');
-  const document = (name: string, reference: string) => ({
-    contact_name: name,
-    reference,
-    document_date: '2025-11-20',
-  });
   const lines = [
     { ledger: '1100', debit: '1210.00', document: { ...document('', 'F-88'), contact_id: bakker } },
     { ledger: '1100', debit: '60.50', document: { ...document('', 'F-89'), contact_id: drukker } },
@@ -24,6 +19,10 @@ beforeAll(async () => {
   expect(given.status).toBe(200);
 });
 afterAll(() => world.close());
+
+function document(contact_name: string, reference: string) {
+  return { contact_name, reference, document_date: '2025-11-20' };
+}
 
 async function contact(name: string, iban?: string): Promise<number> {
   const { reply } = await world.call(API.contacts.createContact, {

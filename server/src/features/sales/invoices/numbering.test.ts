@@ -7,7 +7,7 @@ import { createConcept } from './save-draft.ts';
 import { customer, design } from '../testing.ts';
 
 const CLIENTS = 32;
-const EACH = 20;
+const EACH = 10;
 
 let world: World;
 let contact: number;
@@ -52,7 +52,7 @@ test('numbers are gapless, unique and in date order, despite races and failures'
     const outcomes: string[] = [];
     for (let round = 0; round < EACH; round += 1) {
       // The date rises as the work goes on, so that some come too late for theirs.
-      const day = addDays('2026-06-20', Math.floor(started / 30));
+      const day = addDays('2026-06-20', Math.floor(started / 15));
       started += 1;
       outcomes.push(await attempt(day, { abort: (client + round) % 5 === 0, allow_earlier_date: false }));
     }
@@ -68,8 +68,8 @@ test('numbers are gapless, unique and in date order, despite races and failures'
       .execute(),
   );
   const count = outcomes.filter((outcome) => outcome === 'done').length;
-  expect(outcomes.filter((outcome) => outcome === 'aborted').length).toBeGreaterThan(50);
-  expect(count).toBeGreaterThan(100);
+  expect(outcomes.filter((outcome) => outcome === 'aborted').length).toBeGreaterThan(30);
+  expect(count).toBeGreaterThan(60);
   expect(stored.map(({ sequence }) => sequence)).toEqual(Array.from({ length: count }, (_, index) => index + 1));
   const dates = stored.map(({ invoice_date }) => invoice_date);
   expect(dates).toEqual(dates.toSorted((one, other) => one.localeCompare(other)));

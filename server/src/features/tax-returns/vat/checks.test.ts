@@ -1,24 +1,27 @@
 import { API, type VatCheck } from '@saldo/contract';
 import { bankProgress, cents, negate } from '@saldo/ledger';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { staffOf } from '../../../../tests/access/testing/people.ts';
 import { createWorld, type World } from '../../../../tests/support/world.ts';
 import { proveBooks } from '#features/journal/index';
 import { euCustomer, fromEu, ofTreatment, post, purchase, returnEnding, TIDY, toEu } from '../testing.ts';
 
+let server: World;
 let world: World;
 let q2: number;
 let lines = bankProgress({});
 
+beforeAll(async () => {
+  server = await createWorld({ today: '2026-07-14' });
+});
 beforeEach(async () => {
   lines = bankProgress({ PROCESSED: 5 });
-  world = await createWorld({
-    today: '2026-07-14',
-    house: { sourceDocuments: { ...TIDY, bankLines: async () => lines } },
-  });
+  // All companies of a server have one house: what a test put into it is not for the next.
+  server.house.sourceDocuments = { ...TIDY, bankLines: async () => lines };
+  world = await server.another();
   q2 = await returnEnding(world, '2026-06-30');
 });
-afterEach(() => world.close());
+afterAll(() => server.close());
 
 async function check(
   code: VatCheck['code'],
