@@ -9,9 +9,9 @@ export type Cell = string | { cents: Cents } | { day: IsoDate };
 /** A table as it is read: pages of rows. */
 export type Table = { title: string; headings: readonly string[]; rows: AsyncIterable<readonly (readonly Cell[])[]> };
 
-/** What a spreadsheet would take for a formula stays text. Amounts are ours and may begin with a minus. */
+/** What a spreadsheet would take for a formula, also behind spaces or on a next line, stays text. Amounts are ours and may begin with a minus. */
 export function asText(words: string): string {
-  return /^[=+\-@\t\r]/.test(words) ? `'${words}` : words;
+  return /^\s*[=@+\-−]|^[\t\r]/.test(words) ? `'${words}` : words;
 }
 
 /** Rows as a spreadsheet reads them: semicolons in Dutch, where the comma is the decimal sign; commas in English. */
