@@ -22,7 +22,9 @@ export function listDrawer() {
     begin: Begin<(typeof listFileCalls)['drawList']>,
     { body: asked }: { body: Asked },
   ): Promise<Download> => {
-    if (asked.rows.length * asked.columns.length > MOST_DRAWN_CELLS) throw refuseField('rows', 'too_long_for_pdf');
+    // A row may have more cells than there are columns.
+    const cells = asked.rows.reduce((total, row) => total + Math.max(row.length, asked.columns.length), 0);
+    if (cells > MOST_DRAWN_CELLS) throw refuseField('rows', 'too_long_for_pdf');
     const about = await begin((scope) => aboutList(asked.admin_id === undefined ? scope : inAdministration(scope)));
     const drawing = last.then(() => drawList(about, asked));
     last = drawing.catch(() => undefined);

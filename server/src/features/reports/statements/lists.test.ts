@@ -171,6 +171,11 @@ describe('a report as a file', () => {
     const body = { title: 'Klanten', columns: columns13, rows: Array.from({ length: 2_000 }, () => wide) };
     const wideList = await world.call(statements.drawList, { body, language: 'nl' });
     expect(wideList).toMatchObject({ status: 400, error: { errors: { rows: [expect.stringContaining('te lang')] } } });
+    // Cells for which there is no column count as well.
+    const beyond = { title: 'Klanten', columns: columns13.slice(0, 1), rows: body.rows };
+    expect((await world.call(statements.drawList, { body: beyond })).status).toBe(400);
+    const stranger = { body: { title: 'Klanten', columns, rows: [row] }, as: await world.addPerson() };
+    expect((await world.call(statements.drawList, stranger)).status).toBe(404);
     const { administrationId } = await world.secondAdministration();
     expect((await drawn([row], administrationId)).status).toBe(404);
   });
