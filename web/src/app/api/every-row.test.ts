@@ -68,4 +68,5 @@ test('refuses what is too long: at once where the count is known, else when it t
   expect(many.asked).toHaveLength(2);
   const all = list([Array.from({ length: MOST_ROWS }, (_, index) => index)], MOST_ROWS);
   expect((await everyRow(all.fetchPage, reading(), noPause)).rows).toHaveLength(MOST_ROWS);
+  await expect(everyRow(all.fetchPage, { ...reading(), most: 2000 }, noPause)).rejects.toMatchObject({ most: 2000 });
 });
