@@ -35,6 +35,7 @@ export const listFileCalls = {
       rows: z
         .array(z.array(ListCell).max(MOST_COLUMNS, { error: 'too_many' }))
         .max(MOST_DRAWN_ROWS, { error: 'too_long_for_pdf' }),
+      total: z.array(ListCell).max(MOST_COLUMNS, { error: 'too_many' }).optional(),
     }),
     produces: 'application/pdf',
   }),

@@ -13,7 +13,7 @@ function addressed(): { admin_id?: number } {
 /** The server draws, because it has the letters and makes the file readable for a screen reader. */
 export const LIST_DRAWING: ListDrawing = {
   most: MOST_DRAWN_ROWS,
-  draw: ({ title, columns, rows }, signal) =>
+  draw: ({ title, columns, rows, total }, signal) =>
     fetchFile(
       listFileCalls.drawList,
       {
@@ -22,6 +22,7 @@ export const LIST_DRAWING: ListDrawing = {
           title,
           columns: [...columns],
           rows: rows.map((row) => [...row]),
+          ...(total === undefined ? {} : { total: [...total] }),
         },
       },
       { signal },

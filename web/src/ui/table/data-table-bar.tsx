@@ -32,7 +32,14 @@ export function TableBar<Row>(props: TableBarProps<Row>) {
         ))}
         {!phone && tools}
         {csv === true && (
-          <ExportMenu label={props.label} columns={props.columns} rows={rows} all={props.source.all} size="xs" />
+          <ExportMenu
+            label={props.label}
+            columns={props.columns}
+            rows={rows}
+            all={props.source.all}
+            totals={props.totals}
+            size="xs"
+          />
         )}
         {onSearch !== undefined && <SearchBox {...props} onSearch={onSearch} />}
         {phone && bulk !== undefined && (

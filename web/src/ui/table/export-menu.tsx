@@ -18,13 +18,15 @@ type ExportMenuProps<Row> = {
   rows: readonly Row[];
   /** Fetches what is not shown yet. */
   all?: ((reading: Reading) => Promise<readonly Row[]>) | undefined;
+  /** What the list adds up, by column id. */
+  totals?: Readonly<Record<string, unknown>> | undefined;
   size?: 'xs' | 'sm';
   /** Other files of the same; one of them is the PDF. */
   others?: React.ReactNode;
 };
 
 /** All that a table finds, as Excel, CSV or PDF. */
-export function ExportMenu<Row>({ label, columns, rows, all, size = 'sm', others }: ExportMenuProps<Row>) {
+export function ExportMenu<Row>({ label, columns, rows, all, totals = {}, size = 'sm', others }: ExportMenuProps<Row>) {
   const { t } = useTranslation();
   const language = useLanguage();
   const drawing = use(ListDrawer);
@@ -61,7 +63,7 @@ export function ExportMenu<Row>({ label, columns, rows, all, size = 'sm', others
     write(
       async (found, signal) => {
         if (found.length > most) throw new TooManyRows(most);
-        saveFile(fileName(label, 'pdf'), await draw(toDrawnList(label, columns, found), signal));
+        saveFile(fileName(label, 'pdf'), await draw(toDrawnList(label, columns, found, { of: totals, words: t('entry.total') }), signal));
       },
       () => t('table.pdfTooMany', { most: formatNumber(most, language) }),
       most,

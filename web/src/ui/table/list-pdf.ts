@@ -1,7 +1,7 @@
-import { formatEuro, type IsoDate } from '@saldo/ledger';
+import { type Cents, cents, formatEuro, type IsoDate } from '@saldo/ledger';
 import { createContext } from 'react';
 import type { Column } from './data-table-types.ts';
-import { type WrittenCell, writtenColumns } from './written-cell.ts';
+import { type WrittenCell, type WrittenColumn, writtenColumns } from './written-cell.ts';
 
 type DrawnCell = string | { amount: string } | { day: IsoDate };
 
@@ -10,6 +10,8 @@ type DrawnList = {
   title: string;
   columns: readonly { head: string; is_amount: boolean }[];
   rows: readonly (readonly DrawnCell[])[];
+  /** Under it, where the list has totals. */
+  total?: readonly DrawnCell[];
 };
 
 /** Who draws a list as a PDF, and how many rows at most: the application gives it, which knows the server. */
@@ -25,11 +27,36 @@ function drawnCell(cell: WrittenCell): DrawnCell {
   return 'day' in cell ? cell : { amount: formatEuro(cell.cents) };
 }
 
-export function toDrawnList<Row>(title: string, columns: readonly Column<Row>[], rows: readonly Row[]): DrawnList {
+type Totals = { of: Readonly<Record<string, unknown>>; words: string };
+
+/** `totals` names the columns that the list adds up, and how the row of those is called. */
+export function toDrawnList<Row>(
+  title: string,
+  columns: readonly Column<Row>[],
+  rows: readonly Row[],
+  totals: Totals,
+): DrawnList {
   const written = writtenColumns(columns);
   return {
     title,
     columns: written.map(({ head, isAmount }) => ({ head, is_amount: isAmount })),
     rows: rows.map((row) => written.map(({ of }) => drawnCell(of(row)))),
+    ...(written.some((column) => isAddedUp(column, totals)) ? { total: totalOf(written, rows, totals) } : {}),
   };
 }
+
+function isAddedUp<Row>({ id, isAmount }: WrittenColumn<Row>, { of }: Totals): boolean {
+  return isAmount && id in of;
+}
+
+function totalOf<Row>(written: readonly WrittenColumn<Row>[], rows: readonly Row[], totals: Totals): DrawnCell[] {
+  return written.map((column, at) => {
+    if (!isAddedUp(column, totals)) return at === 0 ? totals.words : '';
+    const cells = rows.map((row) => column.of(row));
+    return {
+      amount: formatEuro(cents(cells.reduce<number>((sum, cell) => sum + (isMoney(cell) ? cell.cents : 0), 0))),
+    };
+  });
+}
+
+const isMoney = (cell: WrittenCell): cell is { cents: Cents } => typeof cell === 'object' && 'cents' in cell;

@@ -4,13 +4,13 @@ import type { Column } from './data-table-types.ts';
 /** What a column says in a file: words, a count or an amount that a spreadsheet adds up, or a day that it sorts by. */
 export type WrittenCell = string | number | { cents: Cents } | { day: IsoDate };
 
-export type WrittenColumn<Row> = { head: string; isAmount: boolean; of: (row: Row) => WrittenCell };
+export type WrittenColumn<Row> = { id: string; head: string; isAmount: boolean; of: (row: Row) => WrittenCell };
 
 /** The columns that are written, in order. Words stay words: only what is declared as money, count or day is written as one. */
 export function writtenColumns<Row>(columns: readonly Column<Row>[]): WrittenColumn<Row>[] {
   return columns.flatMap((column) => {
     const of = cellsOf(column);
-    return of === undefined ? [] : [{ head: column.head, isAmount: column.money !== undefined, of }];
+    return of === undefined ? [] : [{ id: column.id, head: column.head, isAmount: column.money !== undefined, of }];
   });
 }
 

@@ -34,7 +34,7 @@ export function listDrawer() {
 
 async function drawList(
   about: Awaited<ReturnType<typeof aboutList>>,
-  { title, columns, rows }: Asked,
+  { title, columns, rows, total }: Asked,
 ): Promise<Download> {
   const content = await writeTablePdf({
     ...about,
@@ -47,7 +47,10 @@ async function drawList(
         rows.map((row) => row[at] ?? ''),
       ),
     ),
-    rows: rows.map((row): PdfRow => ({ kind: 'ledger', cells: row.map(drawn) })),
+    rows: [
+      ...rows.map((row): PdfRow => ({ kind: 'ledger', cells: row.map(drawn) })),
+      ...(total === undefined ? [] : [{ kind: 'total' as const, cells: total.map(drawn) }]),
+    ],
   });
   const name = `${title} ${about.company}`.replaceAll(/[^\p{L}\p{N} .-]/gu, '').trim();
   return { media_type: 'application/pdf', file_name: `${name}.pdf`, content };

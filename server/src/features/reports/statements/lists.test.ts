@@ -153,16 +153,17 @@ describe('a report as a file', () => {
   test('of any list is on paper as its screen has it, of its company alone', async () => {
     const columns = ['Naam', 'Sinds', 'Open'].map((head) => ({ head, is_amount: head === 'Open' }));
     const row = ['Kwekerij De Linde', { day: '2026-07-14' }, { amount: '-1234.50' }];
+    const total = ['Totaal', '', { amount: '-2469.00' }];
     const drawn = (rows: (typeof row)[], admin_id?: number) =>
       world.call(statements.drawList, {
-        body: { title: 'Klanten', columns, rows, ...(admin_id === undefined ? {} : { admin_id }) },
+        body: { title: 'Klanten', columns, rows, total, ...(admin_id === undefined ? {} : { admin_id }) },
         language: 'nl',
       });
     const { bytes, headers } = await drawn([row, row]);
     expect(headers['content-disposition']).toContain('Klanten De Wit Ontwerp.pdf');
     const { text } = await extractText(new Uint8Array(bytes), { mergePages: true });
     const plain = text.replaceAll(/\s+/g, '');
-    for (const word of ['Klanten', 'De Wit Ontwerp', '2 regels', 'Kwekerij De Linde', '14-07-2026', '-1.234,50'])
+    for (const word of ['Klanten', 'De Wit Ontwerp', '2 regels', 'Kwekerij De Linde', '14-07-2026', '-1.234,50', 'Totaal-2.469,00'])
       expect(plain).toContain(word.replaceAll(' ', ''));
     const many = await drawn(Array.from({ length: 2_001 }, () => row));
     expect(many).toMatchObject({ status: 400, error: { errors: { rows: [expect.stringContaining('te lang')] } } });
