@@ -26,9 +26,6 @@ async function book(date: string, id: number, amount: number): Promise<void> {
   );
 }
 
-/** Amounts are drawn from their last figure; what is read aloud stands beside them. */
-const amounts = (word: string): string => (/^[\d.,]+$/.test(word) ? word.split('').reverse().join('') : word);
-
 test.each([
   ['en', 'annual-figures-2026.pdf', ['1,234.56', '800.00', '2,034.56', 'Total assets', 'Revenue']],
   ['nl', 'jaarcijfers-2026.pdf', ['1.234,56', '800,00', '2.034,56', 'Totaal activa', 'Omzet']],
@@ -38,7 +35,7 @@ test.each([
   expect(got.headers['content-disposition']).toContain(name);
   const { text } = await extractText(new Uint8Array(got.bytes), { mergePages: true });
   const plain = text.replaceAll(/\s+/g, '');
-  for (const word of ['De Wit Ontwerp', ...words]) expect(plain).toContain(amounts(word).replaceAll(' ', ''));
+  for (const word of ['De Wit Ontwerp', ...words]) expect(plain).toContain(word.replaceAll(' ', ''));
   const again = await world.call(API.books.annualFigures, { query: { year: 2026 }, language });
   expect(again.bytes.equals(got.bytes)).toBe(true);
 });
