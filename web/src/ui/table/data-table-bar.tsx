@@ -1,4 +1,4 @@
-import { Button, Checkbox, CloseButton, Input } from '@mantine/core';
+import { ActionIcon, Checkbox, CloseButton, Input } from '@mantine/core';
 import { IconSearch, IconSquareCheck, IconX } from '@tabler/icons-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -43,15 +43,15 @@ export function TableBar<Row>(props: TableBarProps<Row>) {
         )}
         {onSearch !== undefined && <SearchBox {...props} onSearch={onSearch} />}
         {phone && bulk !== undefined && (
-          <Button
+          <ActionIcon
             variant="default"
-            size="xs"
-            leftSection={<IconSquareCheck size={16} stroke={1.7} />}
+            size={44}
+            aria-label={t('table.choose')}
             disabled={rows.length === 0}
             onClick={cursor.choose}
           >
-            {t('table.choose')}
-          </Button>
+            <IconSquareCheck size={18} stroke={1.7} />
+          </ActionIcon>
         )}
       </div>
     </div>

@@ -1,10 +1,11 @@
-import { Button, Menu } from '@mantine/core';
+import { ActionIcon, Button, Menu } from '@mantine/core';
 import { IconChevronDown, IconDownload } from '@tabler/icons-react';
 import { use, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toast } from '../feedback/toast-store.ts';
 import { formatNumber } from '../format/format.ts';
 import { useLanguage } from '../format/use-language.ts';
+import { usePhone } from '../layout/use-width.ts';
 import { downloadCsv } from './csv.ts';
 import type { Column, Reading } from './data-table-types.ts';
 import { ListDrawer, toDrawnList } from './list-pdf.ts';
@@ -29,6 +30,7 @@ type ExportMenuProps<Row> = {
 export function ExportMenu<Row>({ label, columns, rows, all, totals = {}, size = 'sm', others }: ExportMenuProps<Row>) {
   const { t } = useTranslation();
   const language = useLanguage();
+  const phone = usePhone();
   const drawing = use(ListDrawer);
   const [read, setRead] = useState<number>();
   const left = useRef<AbortController>(undefined);
@@ -63,7 +65,10 @@ export function ExportMenu<Row>({ label, columns, rows, all, totals = {}, size =
     write(
       async (found, signal) => {
         if (found.length > most) throw new TooManyRows(most);
-        saveFile(fileName(label, 'pdf'), await draw(toDrawnList(label, columns, found, { of: totals, words: t('entry.total') }), signal));
+        saveFile(
+          fileName(label, 'pdf'),
+          await draw(toDrawnList(label, columns, found, { of: totals, words: t('entry.total') }), signal),
+        );
       },
       () => t('table.pdfTooMany', { most: formatNumber(most, language) }),
       most,
@@ -71,19 +76,31 @@ export function ExportMenu<Row>({ label, columns, rows, all, totals = {}, size =
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <Button
-          variant="default"
-          size={size}
-          leftSection={<IconDownload size={16} stroke={1.7} />}
-          rightSection={<IconChevronDown size={14} stroke={1.7} />}
-          disabled={rows.length === 0 || (read ?? 0) > 0}
-          loading={read === 0}
-          {...(read === undefined || read === 0 ? {} : { 'aria-busy': true })}
-        >
-          {read === undefined || read === 0
-            ? t('table.export')
-            : t('table.exporting', { rows: formatNumber(read, language) })}
-        </Button>
+        {phone && size === 'xs' ? (
+          <ActionIcon
+            variant="default"
+            size={44}
+            aria-label={t('table.export')}
+            disabled={rows.length === 0}
+            loading={read !== undefined}
+          >
+            <IconDownload size={18} stroke={1.7} />
+          </ActionIcon>
+        ) : (
+          <Button
+            variant="default"
+            size={size}
+            leftSection={<IconDownload size={16} stroke={1.7} />}
+            rightSection={<IconChevronDown size={14} stroke={1.7} />}
+            disabled={rows.length === 0 || (read ?? 0) > 0}
+            loading={read === 0}
+            {...(read === undefined || read === 0 ? {} : { 'aria-busy': true })}
+          >
+            {read === undefined || read === 0
+              ? t('table.export')
+              : t('table.exporting', { rows: formatNumber(read, language) })}
+          </Button>
+        )}
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item onClick={() => void table(downloadXlsx)}>{t('table.excel')}</Menu.Item>

@@ -19,7 +19,10 @@ const ROWS: Row[] = [
 ];
 
 test('a list on paper ends with the sums that it has on the screen, and no others', () => {
-  const { rows, total } = toDrawnList('Invoices', COLUMNS, ROWS, { of: { number: '3 invoices', total: '' }, words: 'Total' });
+  const { rows, total } = toDrawnList('Invoices', COLUMNS, ROWS, {
+    of: { number: '3 invoices', total: '' },
+    words: 'Total',
+  });
   expect(rows[2]).toEqual(['2026-0003', { day: '2026-03-03' }, { amount: '-2.10' }, { amount: '-12.10' }]);
   expect(total).toEqual(['Total', '', '', { amount: '108.90' }]);
 });

@@ -163,7 +163,15 @@ describe('a report as a file', () => {
     expect(headers['content-disposition']).toContain('Klanten De Wit Ontwerp.pdf');
     const { text } = await extractText(new Uint8Array(bytes), { mergePages: true });
     const plain = text.replaceAll(/\s+/g, '');
-    for (const word of ['Klanten', 'De Wit Ontwerp', '2 regels', 'Kwekerij De Linde', '14-07-2026', '-1.234,50', 'Totaal-2.469,00'])
+    for (const word of [
+      'Klanten',
+      'De Wit Ontwerp',
+      '2 regels',
+      'Kwekerij De Linde',
+      '14-07-2026',
+      '-1.234,50',
+      'Totaal-2.469,00',
+    ])
       expect(plain).toContain(word.replaceAll(' ', ''));
     const many = await drawn(Array.from({ length: 2_001 }, () => row));
     expect(many).toMatchObject({ status: 400, error: { errors: { rows: [expect.stringContaining('te lang')] } } });
