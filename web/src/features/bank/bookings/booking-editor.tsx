@@ -89,10 +89,10 @@ export function BookingEditor({ transaction, questions, head, onDone }: BookingE
   const skip = () => {
     if (transaction.may['skip'] !== true || form.busy || isSettling.current) return;
     isSettling.current = true;
-    void acts.skip(transaction).then(() => {
-      isSettling.current = false;
-      onDone();
-    });
+    void acts
+      .skip(transaction)
+      .then((isDone) => isDone && onDone())
+      .finally(() => (isSettling.current = false));
   };
   useHotkeys([
     { keys: 'a', label: t('acts.accept'), run: (press) => !isPressedTwice(press) && accept() },

@@ -81,11 +81,14 @@ export function useBankActs() {
     }
   };
   const ref = ({ id, version }: Ref) => ({ admin_id, mutations: [{ id, version }] });
-  const quietly = async (act: () => Promise<unknown>) => {
+  /** Gives whether it was done; a failure is said. */
+  const quietly = async (act: () => Promise<unknown>): Promise<boolean> => {
     try {
       await act();
+      return true;
     } catch (error) {
       toast.error(t('acts.failed'), { detail: error instanceof ApiError ? error.detail : undefined });
+      return false;
     }
   };
 
