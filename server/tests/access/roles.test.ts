@@ -1,17 +1,9 @@
 import { API, authorizationsOf, isStaffAccess } from '@saldo/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createWorld, type Person, type World } from '../support/world.ts';
-import { rowsWritten, writesByTable } from '../support/writes.ts';
 import { ENTRIES, type Entry, type Parts, send } from './testing/calls.ts';
 import { become, type Membership, membershipsFor, TERMS } from './testing/memberships.ts';
-import {
-  askedOf,
-  expectAnswer,
-  expectNothingKept,
-  expectReached,
-  expectRefusal,
-  isForMember,
-} from './testing/outcomes.ts';
+import { askedOf, expectOutcome, isForMember } from './testing/outcomes.ts';
 import { Site } from './testing/site.ts';
 
 let world: World;
@@ -65,19 +57,10 @@ describe('a call succeeds exactly if the role allows it, otherwise with the same
       const { role } = membership;
       const as = await whoAsks(entry, request);
       if (entry.name !== INVITED) await become(world, as, membership);
-      if (!isAllowed) {
-        const before = await rowsWritten(world);
-        expectRefusal(await send(world, entry.call, { ...request, as }), role);
-        expect(await rowsWritten(world), 'rows written').toBe(before);
-      } else if (entry.call.method === 'GET') {
-        const before = await writesByTable(world);
-        expectAnswer(entry, await send(world, entry.call, { ...request, as }), role);
-        await expectNothingKept(world, entry, before);
-      } else {
-        // What was done is asked again by the next, to see whether it is reached.
-        (isDone ? expectReached : expectAnswer)(entry, await send(world, entry.call, { ...request, as }), role);
-        isDone = true;
-      }
+      // What was done is asked again by the next, to see whether it is reached.
+      const ask = () => send(world, entry.call, { ...request, as });
+      await expectOutcome(world, entry, { who: role, isAllowed, isDone, ask });
+      isDone ||= isAllowed && entry.call.method !== 'GET';
     }
   });
 

@@ -1,10 +1,10 @@
 import { API, authorizationsOf, isStaffAccess, STAFF_ROLES, type StaffRole } from '@saldo/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createWorld, type Person, type World } from '../support/world.ts';
-import { rowsWritten, writesByTable } from '../support/writes.ts';
+import { rowsWritten } from '../support/writes.ts';
 import { ENTRIES, type Entry, type Parts, send } from './testing/calls.ts';
 import { isAuthorization, TERMS } from './testing/memberships.ts';
-import { expectAnswer, expectNothingKept, expectReached, expectRefusal, isForStaff } from './testing/outcomes.ts';
+import { expectOutcome, isForStaff } from './testing/outcomes.ts';
 import { staffOf } from './testing/people.ts';
 import { Site } from './testing/site.ts';
 
@@ -83,18 +83,9 @@ describe('staff calls for a client succeed exactly if their role allows it and t
         isDone = false;
       }
       const as = await whoAsks(entry, request, role);
-      if (!isAllowed) {
-        const before = await rowsWritten(world);
-        expectRefusal(await send(world, entry.call, { ...request, as }), role);
-        expect(await rowsWritten(world), 'rows written').toBe(before);
-      } else if (entry.call.method === 'GET') {
-        const before = await writesByTable(world);
-        expectAnswer(entry, await send(world, entry.call, { ...request, as }), role);
-        await expectNothingKept(world, entry, before);
-      } else {
-        (isDone ? expectReached : expectAnswer)(entry, await send(world, entry.call, { ...request, as }), role);
-        isDone = true;
-      }
+      const ask = () => send(world, entry.call, { ...request, as });
+      await expectOutcome(world, entry, { who: role, isAllowed, isDone, ask });
+      isDone ||= isAllowed && entry.call.method !== 'GET';
     }
   });
 

@@ -9,7 +9,7 @@ import {
 } from '@saldo/contract';
 import { expect } from 'vitest';
 import type { Got, World } from '../../support/world.ts';
-import { tablesWrittenSince } from '../../support/writes.ts';
+import { rowsWritten, tablesWrittenSince, writesByTable } from '../../support/writes.ts';
 import { type Entry, NOTED } from './calls.ts';
 import { isAuthorization } from './memberships.ts';
 
@@ -117,11 +117,29 @@ export function expectReached({ name }: Entry, got: Got<Entry['call']>, who: Rol
   expect(code, `${who}: ${JSON.stringify(got.error)}`).toBe(done);
 }
 
-/** A call that reads wrote nothing since then, but for what it notes. */
-export async function expectNothingKept(
+type Asking = { who: Role; isAllowed: boolean; isDone: boolean; ask: () => Promise<Got<Entry['call']>> };
+
+/**
+ * One of several who ask a call with the same request: refused without a trace, told something without a trace, or let through. After the first who was let through
+ * (`isDone`) the others only reach it.
+ */
+export async function expectOutcome(
   world: World,
-  { name }: Entry,
-  before: ReadonlyMap<string, number>,
+  entry: Entry,
+  { who, isAllowed, isDone, ask }: Asking,
 ): Promise<void> {
+  if (!isAllowed) {
+    const before = await rowsWritten(world);
+    expectRefusal(await ask(), who);
+    expect(await rowsWritten(world), 'rows written').toBe(before);
+  } else if (entry.call.method === 'GET') {
+    const before = await writesByTable(world);
+    expectAnswer(entry, await ask(), who);
+    await expectNothingKept(world, entry, before);
+  } else (isDone ? expectReached : expectAnswer)(entry, await ask(), who);
+}
+
+/** A call that reads wrote nothing since then, but for what it notes. */
+async function expectNothingKept(world: World, { name }: Entry, before: ReadonlyMap<string, number>): Promise<void> {
   expect(NOTED[name] ?? []).toEqual(expect.arrayContaining(await tablesWrittenSince(world, before)));
 }
