@@ -38,14 +38,14 @@ export default {
     agrees: 'Matches the statement to the cent',
     agreesShort: 'Matches the bank',
     agreesNoStatement: 'Books match the transactions',
-    differs: 'Difference since {{date}}: {{statement}} on the statement, {{counted}} by the transactions',
-    differsLedger: 'Difference since {{date}}: {{statement}} by the transactions, {{counted}} in the ledger',
+    differs: 'Difference since {{date}}: {{statement}} on the statement, {{counted}} according to the transactions',
+    differsLedger: 'Difference since {{date}}: {{statement}} according to the transactions, {{counted}} in the ledger',
     differsBefore:
-      'Difference before {{date}}: the statement begins at {{statement}}, the ledger stands at {{counted}}',
+      'Difference before {{date}}: {{statement}} as the statement’s opening balance, {{counted}} in the ledger',
     compareDay:
       'Compare the transactions up to and including {{date}} with the statement: one is missing, one is there twice, or a date is wrong. If one is missing, import the statement again, in another format if you can: what is there already is not added twice.',
     importBefore:
-      'The statement of {{date}} begins at another balance than the one before it ends at: a statement in between is probably missing. Import the days before {{date}}. If they are all there, check whether a transaction is missing or is there twice.',
+      'The opening balance of the statement of {{date}} differs from the closing balance of the one before: a statement in between is probably missing. Import the days before {{date}}. If they are all there, check whether a transaction is missing or is there twice.',
     lookBefore:
       'Before {{date}}, something was booked to the ledger account of this bank that is on no statement, or the opening balance is not right. Import the statements before {{date}}, or correct it in the ledger.',
     lookInLedger:
@@ -197,7 +197,7 @@ export default {
   proposing: {
     label: 'Preparing proposals',
     meanwhile:
-      'You can start now: the proposals on this page are ready. Within a minute, search covers all new transactions too.',
+      'You can start now: the proposals on this page are ready. Within a minute, you can search all new transactions too.',
   },
   importing: {
     title: 'Import bank statement',

@@ -236,7 +236,7 @@ export default {
     live: 'Live',
     waiting: 'Choose a customer or add a line to see the invoice.',
     failed: 'The preview could not be created. Your changes are safe.',
-    behind: 'The preview is behind on what you typed. Saldo will try again shortly.',
+    behind: 'The preview does not show your latest changes yet. Saldo will try again shortly.',
     page: 'Page {{page}} of the invoice',
     final: 'Final',
   },

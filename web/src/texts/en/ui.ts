@@ -227,9 +227,9 @@ export default {
   bookedBefore: {
     title: 'Is this payment already in your books?',
     titleOf: 'Is the payment of {{number}} already in your books?',
-    text: 'The bank transaction of {{amount}} on {{date}} is booked to {{ledger}}. If it is this payment, the amount would count twice: cancel, undo that booking under Bank and link it to this document.',
+    text: 'The bank transaction of {{amount}} on {{date}} is booked to {{ledger}}. If it is this payment, the amount would count twice: cancel, undo that booking under Bank and link the transaction to this document.',
     textUnseen:
-      'A payment of the same amount has been booked as income or costs around this day. If it is this payment, the amount would count twice: cancel, and ask whoever does the bank to link it to this document.',
+      'A payment of the same amount has been booked as income or costs around this day. If it is this payment, the amount would count twice: cancel, and ask whoever processes the bank transactions to link it to this document.',
     confirm: 'Register anyway',
   },
   reason: 'Reason',

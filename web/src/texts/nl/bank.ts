@@ -41,15 +41,16 @@ const texts: typeof en = {
     agreesNoStatement: 'Boekhouding sluit aan op de transacties',
     differs: 'Verschil sinds {{date}}: {{statement}} op het afschrift, {{counted}} volgens de transacties',
     differsLedger: 'Verschil sinds {{date}}: {{statement}} volgens de transacties, {{counted}} in het grootboek',
-    differsBefore: 'Verschil vóór {{date}}: het afschrift begint met {{statement}}, in het grootboek staat {{counted}}',
+    differsBefore:
+      'Verschil vóór {{date}}: {{statement}} als beginsaldo op het afschrift, {{counted}} in het grootboek',
     compareDay:
       'Vergelijk de transacties tot en met {{date}} met het afschrift: er ontbreekt er een, er staat er een dubbel, of een datum klopt niet. Ontbreekt er een, importeer het afschrift dan opnieuw, zo mogelijk in een ander formaat: wat er al staat komt niet dubbel.',
     importBefore:
-      'Het afschrift van {{date}} begint met een ander saldo dan waarmee het vorige eindigt: waarschijnlijk ontbreekt er een afschrift tussen. Importeer de dagen vóór {{date}}. Zijn die er al, controleer dan of een transactie ontbreekt of dubbel staat.',
+      'Het beginsaldo van het afschrift van {{date}} wijkt af van het eindsaldo van het vorige: waarschijnlijk ontbreekt er een afschrift tussen. Importeer de dagen vóór {{date}}. Zijn die er al, controleer dan of een transactie ontbreekt of dubbel staat.',
     lookBefore:
       'Vóór {{date}} is op de grootboekrekening van deze bank iets geboekt dat op geen afschrift staat, of de beginbalans klopt niet. Importeer de afschriften van vóór {{date}}, of corrigeer het in het grootboek.',
     lookInLedger:
-      'Op {{date}} is op de grootboekrekening van deze bank iets geboekt dat op geen afschrift staat. Zoek die boeking in het grootboek en boek haar terug, of op een andere rekening.',
+      'Op {{date}} is op de grootboekrekening van deze bank iets geboekt dat op geen afschrift staat. Zoek die boeking in het grootboek en draai die terug, of boek die op een andere rekening.',
     differsBooks: 'Saldo grootboek {{ledger}}, nog {{unprocessed}} te verwerken',
     differsShort: 'Verschil sinds {{date}}',
     differsBeforeShort: 'Verschil vóór {{date}}',
@@ -204,7 +205,7 @@ const texts: typeof en = {
   proposing: {
     label: 'Voorstellen maken',
     meanwhile:
-      'Begin gerust: de voorstellen op deze pagina zijn klaar. Binnen een minuut zijn ook alle nieuwe transacties doorzoekbaar.',
+      'Je kunt nu beginnen: de voorstellen op deze pagina zijn klaar. Binnen een minuut kun je ook in alle nieuwe transacties zoeken.',
   },
   importing: {
     title: 'Bankafschrift importeren',

@@ -239,7 +239,7 @@ const texts: typeof en = {
     live: 'Live',
     waiting: 'Kies een klant of voeg een regel toe om de factuur te zien.',
     failed: 'Het voorbeeld kon niet worden gemaakt. Je invoer is veilig.',
-    behind: 'Het voorbeeld loopt achter op je invoer. Saldo probeert het zo opnieuw.',
+    behind: 'Het voorbeeld toont je laatste wijzigingen nog niet. Saldo probeert het zo opnieuw.',
     page: 'Pagina {{page}} van de factuur',
     final: 'Definitief',
   },

@@ -229,9 +229,9 @@ const texts: typeof en = {
   bookedBefore: {
     title: 'Staat deze betaling al in de boekhouding?',
     titleOf: 'Staat de betaling van {{number}} al in de boekhouding?',
-    text: 'De banktransactie van {{amount}} op {{date}} is geboekt op {{ledger}}. Is dat deze betaling, dan telt het bedrag dubbel: annuleer, maak die boeking bij Bank ongedaan en koppel haar aan dit document.',
+    text: 'De banktransactie van {{amount}} op {{date}} is geboekt op {{ledger}}. Is dat deze betaling, dan telt het bedrag dubbel: annuleer, maak die boeking bij Bank ongedaan en koppel de transactie aan dit document.',
     textUnseen:
-      'Rond deze dag is een even groot bedrag geboekt als opbrengst of kosten. Is dat deze betaling, dan telt het bedrag dubbel: annuleer, en vraag wie de bank verwerkt om haar aan dit document te koppelen.',
+      'Rond deze dag is een even groot bedrag geboekt als opbrengst of kosten. Is dat deze betaling, dan telt het bedrag dubbel: annuleer, en vraag wie de bank verwerkt om de transactie aan dit document te koppelen.',
     confirm: 'Toch registreren',
   },
   reason: 'Reden',

@@ -51,7 +51,8 @@ export default {
   everyPage: 'On every page',
   remove: 'Remove',
   pageAlt: 'First page of the PDF with sample data',
-  pageHintByFinger: 'Drag to move; drag the corner to resize. The exact place is in the fields of each text and image.',
+  pageHintByFinger:
+    'Drag to move, or drag the corner to resize. You can enter the exact position for each text and image.',
   pageHint: 'Drag to move. Arrow keys: 1 pixel, with Shift 10, with Alt to resize. Delete removes.',
   variables: {
     company: 'Company',

@@ -52,7 +52,7 @@ export default {
   remove: 'Verwijderen',
   pageAlt: 'Eerste pagina van de pdf met voorbeeldgegevens',
   pageHintByFinger:
-    'Sleep om te verplaatsen; sleep aan de hoek voor de grootte. De precieze plaats staat bij elke tekst en afbeelding.',
+    'Sleep om te verplaatsen, of sleep aan de hoek om de grootte te wijzigen. De precieze positie vul je in bij elke tekst en afbeelding.',
   pageHint:
     'Sleep om te verplaatsen. Pijltjes: 1 pixel, met Shift 10, met Alt van grootte veranderen. Delete verwijdert.',
   variables: {
