@@ -246,6 +246,7 @@ export default {
     date: 'Date',
     amount: 'Amount, or money out',
     amount_in: 'Money in, if separate',
+    direction: 'In or out, if separate',
     name: 'Payee or payer',
     iban: 'Their IBAN',
     description: 'Description',

@@ -254,6 +254,7 @@ const texts: typeof en = {
     date: 'Datum',
     amount: 'Bedrag, of af',
     amount_in: 'Bij, indien apart',
+    direction: 'Af of bij, indien apart',
     name: 'Naam tegenpartij',
     iban: 'IBAN tegenpartij',
     description: 'Omschrijving',
