@@ -131,6 +131,13 @@ test('days of which only a file without balances tells are not proven, until a l
     proven: { from: '2026-03-02', until: '2026-03-09' },
     last_on: '2026-04-03',
   });
+  await bank.import('2026-03-01;10,00;Klant');
+  expect(await bank.proof({ until: '2026-03-31' })).toMatchObject({
+    opening: '-10.00',
+    in: '110.00',
+    out: '25.00',
+    closing: '75.00',
+  });
   const lost = cents(7_500 - 500 - 1_000);
   await bank.import(statementXml({ movements: [{ date: '2026-04-06', amount: 100 }], opening: lost, id: 'later' }));
   expect(await bank.proof()).toMatchObject({

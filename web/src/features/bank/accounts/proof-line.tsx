@@ -113,7 +113,7 @@ function useVerdict(proof: BankProof, short: boolean): string {
   const { t } = useTranslation('bank');
   const language = useLanguage();
   const { first_difference: difference } = proof;
-  if (proof.agrees && short) return t('proof.agreesShort');
+  if (proof.agrees && short) return t(proof.proven === null ? 'proof.agreesNoStatement' : 'proof.agreesShort');
   if (proof.agrees) return t(proof.statement_balance === null ? 'proof.agreesNoStatement' : 'proof.agrees');
   if (difference === null)
     return t('proof.differsBooks', {
