@@ -90,7 +90,7 @@ test('an account is connected at the bank, retrieved from a chosen day, and its 
   const inner = group('1.1');
   await inner.getByRole('textbox', { name: rules.words }).fill('maand');
   await inner.getByRole('combobox', { name: rules.account }).click();
-  await page.getByRole('option', { name: /NL91/ }).click();
+  await page.getByRole('option', { name: 'Visa', exact: true }).click();
   await rule.getByRole('checkbox', { name: lines.more }).check();
   await rule.getByRole('combobox', { name: new RegExp(`, ${lines.bookOn}$`) }).fill('software');
   await page
