@@ -44,8 +44,44 @@ ${OWN};02-05-2026;EUR;D;12,50;${SHOP};Bakker;02-05-2026;Brood\n${OWN};03-05-2026
     ['2026-05-02', -1_250, null, null, 'Brood', 10_000],
   ],
   [
+    'with money in and money out apart, of days when all went out',
+    `Datum;Omschrijving;Af;Bij;Saldo\n02-05-2026;Brood;12,50;;100,00\n03-05-2026;Huur;8,00;;92,00`,
+    ['2026-05-02', -1_250, null, null, 'Brood', 10_000],
+  ],
+  [
+    'with money in and money out apart, of days when all came in',
+    `Datum;Omschrijving;Af;Bij;Saldo\n02-05-2026;Huur;;12,50;100,00\n03-05-2026;Huur;;8,00;108,00`,
+    ['2026-05-02', 1_250, null, null, 'Huur', 10_000],
+  ],
+  [
+    'with a sign at each amount, and a dash where there is no note',
+    `Datum;Omschrijving;Notitie;Bedrag\n02-05-2026;Huur;-;1.210,00\n03-05-2026;Brood;-;-45,00`,
+    ['2026-05-02', 121_000, null, null, 'Huur', null],
+  ],
+  [
+    'without any money out among the first, and a dash where there is no note',
+    `Datum;Omschrijving;Notitie;Bedrag\n02-05-2026;Huur;-;1.210,00`,
+    ['2026-05-02', 121_000, null, null, 'Huur', null],
+  ],
+  [
+    'with one word for all first amounts, that all went out',
+    `Datum;Soort;Bedrag;Omschrijving\n02-05-2026;Debet;12,50;Brood\n03-05-2026;Debet;3,00;Bus`,
+    ['2026-05-02', -1_250, null, null, 'Brood', null],
+  ],
+  [
+    'with accounts of others of which one is an older number',
+    `Datum;Naam;Tegenrekening;Bedrag;Omschrijving\n02-05-2026;Bakker;${SHOP};-12,50;Brood\n03-05-2026;Sparen;D12345678;-5,00;Bus`,
+    ['2026-05-02', -1_250, 'Bakker', SHOP, 'Brood', null],
+  ],
+  [
+    'of one line, with the account of the other and the number of an invoice',
+    `Datum;Naam;Tegenrekening;Bedrag;Omschrijving\n02-05-2026;Klant;${SHOP};12,50;FA20260001 huur`,
+    ['2026-05-02', 1_250, 'Klant', SHOP, 'FA20260001 huur', null],
+  ],
+  [
     'of a card that was used abroad',
-    `Datum;Oorspr bedrag;Oorspr munt;Bedrag;Omschrijving\n2026-05-02;-14,00;USD;-12,50;Hosting\n2026-05-03;;;-3,00;Bus`,
+    `Creditcard Nummer;Datum;Oorspr bedrag;Oorspr munt;Koers;Bedrag;Omschrijving
+1234;2026-05-02;-14,00;USD;1,12;-12,50;Hosting\n1234;2026-05-03;;;;-3,00;Bus`,
     ['2026-05-02', -1_250, null, null, 'Hosting', null],
   ],
   [
