@@ -19,13 +19,26 @@ const MOST_ROWS = 200_000;
 const SAMPLE_ROWS = 6;
 const SAMPLE_CELL = 60;
 
+const sampleOf = (rows: readonly CsvRow[]): string[][] =>
+  rows.map(({ cells }) => cells.map((cell) => cell.slice(0, SAMPLE_CELL)));
+
 /** A file whose columns nobody told: its first rows, for a person to tell them. */
 export class UnknownColumns extends StatementProblem {
   readonly sample: string[][];
 
   constructor(sample: readonly CsvRow[]) {
     super('unknown_columns', 1, 'no bank writes these columns');
-    this.sample = sample.map(({ cells }) => cells.map((cell) => cell.slice(0, SAMPLE_CELL)));
+    this.sample = sampleOf(sample);
+  }
+}
+
+/** A row that cannot be read by the columns that a person told: its first rows and that row, to tell them anew. */
+export class MisreadColumns extends StatementProblem {
+  readonly sample: string[][];
+
+  constructor({ code, line, message }: StatementProblem, sample: readonly CsvRow[]) {
+    super(code, line, message);
+    this.sample = sampleOf(sample);
   }
 }
 
@@ -53,6 +66,23 @@ export async function* readBankCsv(
   yield* statementsOf(ofOwnAccount(rows.transactions, own), rows.layout);
 }
 
+const filled = ({ cells }: CsvRow): number => cells.filter((cell) => cell.trim() !== '').length;
+
+/** The rows without the title that some banks put above them, as Knab does: first rows with at most one cell filled, before one with three or more. */
+async function* belowTitle(rows: AsyncIterable<CsvRow>): AsyncGenerator<CsvRow> {
+  let above: CsvRow[] | null = [];
+  for await (const row of rows) {
+    if (above !== null && filled(row) <= 1 && above.length < SAMPLE_ROWS) {
+      above.push(row);
+      continue;
+    }
+    if (above !== null && filled(row) < 3) yield* above;
+    above = null;
+    yield row;
+  }
+  yield* above ?? [];
+}
+
 async function rowsOf(
   chunks: AsyncIterable<Uint8Array | string>,
   told: CsvColumns | null,
@@ -61,7 +91,7 @@ async function rowsOf(
   const first: CsvRow[] = [];
   let layout: CsvLayout | null = null;
   let columns = new Map<string, number>();
-  for await (const row of csvRows(textLines(chunks))) {
+  for await (const row of belowTitle(csvRows(textLines(chunks)))) {
     if (first.length < SAMPLE_ROWS) first.push(row);
     if (first.length === 1) {
       layout = layoutOf(row.cells, told);
@@ -73,7 +103,11 @@ async function rowsOf(
       continue;
     }
     if (transactions.length === MOST_ROWS) throw new StatementProblem('too_large', row.line, 'too many rows');
-    const transaction = readRow(layout, new CellReader(row, columns), transactions.length === 0);
+    const transaction = readRow(layout, new CellReader(row, columns), {
+      first,
+      row,
+      isFirst: transactions.length === 0,
+    });
     if (transaction === null) layout = null;
     else transactions.push(transaction);
   }
@@ -82,13 +116,16 @@ async function rowsOf(
   throw new UnknownColumns(first);
 }
 
+type Place = { first: readonly CsvRow[]; row: CsvRow; isFirst: boolean };
+
 /** The transaction of a row. Null where the first row does not fit the columns that were told: then they are of another file. */
-function readRow(layout: CsvLayout, row: CellReader, isFirst: boolean): CsvTransaction | null {
+function readRow(layout: CsvLayout, cells: CellReader, { first, row, isFirst }: Place): CsvTransaction | null {
   try {
-    return { ...layout.read(row), line: row.line };
+    return { ...layout.read(cells), line: row.line };
   } catch (error) {
-    if (isFirst && !BANK_LAYOUTS.includes(layout) && error instanceof StatementProblem) return null;
-    throw error;
+    if (BANK_LAYOUTS.includes(layout) || !(error instanceof StatementProblem)) throw error;
+    if (isFirst) return null;
+    throw new MisreadColumns(error, first.includes(row) ? first : [...first.slice(0, SAMPLE_ROWS - 1), row]);
   }
 }
 

@@ -4,11 +4,12 @@ export type CsvRow = { cells: string[]; line: number };
 
 const DELIMITERS = [';', ',', '\t'] as const;
 
-/** What parts the cells of a line: whatever it has most of, outside quotes. */
-export function delimiterOf(line: string): string {
+/** What parts the cells of a line: whatever it has most of, outside quotes. Undefined where nothing parts it, as in a title. */
+function delimiterOf(line: string): string | undefined {
   const bare = line.replaceAll(/"[^"]*"/g, '');
   const count = (delimiter: string): number => bare.split(delimiter).length;
-  return DELIMITERS.reduce<string>((best, one) => (count(one) > count(best) ? one : best), ';');
+  const most = DELIMITERS.reduce<string>((best, one) => (count(one) > count(best) ? one : best), ';');
+  return count(most) > 1 ? most : undefined;
 }
 
 /** The cells of a record; null while a quoted cell goes on in the next line. */
@@ -50,12 +51,12 @@ export async function* csvRows(lines: AsyncIterable<string>): AsyncGenerator<Csv
   for await (const line of lines) {
     number += 1;
     if (begun === null && line.trim() === '') continue;
-    delimiter ??= delimiterOf(line);
+    if (begun === null) delimiter ??= delimiterOf(line);
     begun =
       begun === null
         ? { text: line, line: number, lines: 1 }
         : { text: `${begun.text}\n${line}`, line: begun.line, lines: begun.lines + 1 };
-    const cells = cellsOf(begun.text, delimiter);
+    const cells = cellsOf(begun.text, delimiter ?? ';');
     if (cells !== null) {
       yield { cells, line: begun.line };
       begun = null;

@@ -137,6 +137,9 @@ describe('a file of another bank', () => {
     expect((await world.call(API.bank.csvColumns, { params })).reply).toEqual({ columns });
     expect((await bank.import(FILE)).result).toMatchObject({ new: 2, known: 0 });
     expect((await bank.import(FILE)).result).toMatchObject({ new: 0, known: 2 });
+    const { error: damaged } = await bank.import(`${FILE}04-05-2026;Klant;geen\n`);
+    expect(damaged?.code).toBe('statement_damaged');
+    expect(JSON.parse(String(damaged?.about['sample']))).toContainEqual(['04-05-2026', 'Klant', 'geen']);
   });
 
   test('with its columns chosen otherwise still adds nothing twice', async () => {

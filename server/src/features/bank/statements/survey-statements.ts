@@ -1,6 +1,6 @@
 import { addDays, type Cents, cents, firstOfMonth, type IsoDate, subtract, sum, ZERO } from '@saldo/ledger';
 import { Refusal } from '#platform/refusal';
-import { UnknownColumns } from '#standards/bank-csv/bank-csv';
+import { MisreadColumns, UnknownColumns } from '#standards/bank-csv/bank-csv';
 import {
   type BankTransactionRecord,
   isAccount,
@@ -93,7 +93,8 @@ function isNamed({ iban, account_number }: StatementHead): boolean {
 }
 
 function refusalOf(problem: StatementProblem, sawStatement: boolean): Refusal {
-  const about = { line: problem.line };
+  const again = problem instanceof MisreadColumns ? { sample: JSON.stringify(problem.sample) } : {};
+  const about = { line: problem.line, ...again };
   if (problem instanceof UnknownColumns)
     return new Refusal('statement_columns_unknown', { about: { sample: JSON.stringify(problem.sample) } });
   if (problem.code === 'wrong_currency') return new Refusal('statement_in_another_currency', { about });
