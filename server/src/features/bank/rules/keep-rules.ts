@@ -25,16 +25,22 @@ function amountUpsideDown({ amount_from, amount_until, groups }: RuleConditions,
     .find((field) => field !== undefined);
 }
 
+/** The field where the first condition is missing, also in groups: what asks nothing would hold for everything. */
+function withoutCondition({ groups, ...own }: RuleConditions, path = ''): string | undefined {
+  if (groups.length === 0) return asksAnything({ ...own, groups }) ? undefined : `${path}words`;
+  return groups
+    .map((group, index) => withoutCondition(group, `${path}groups.${String(index)}.`))
+    .find((field) => field !== undefined);
+}
+
 /** What a reverse charge or a private share is of. */
 const MONEY_OUT = cents(-1);
 
 /** A rule that may be stored or tried: it asks something, and books all of the amount on ledgers that a bank line may be on. */
 export async function checkedRule(scope: Scope, body: AssigningRuleBody, id: number): Promise<Rule> {
   const rule = ruleFrom(body, id);
-  if (!asksAnything({ ...rule, groups: [] }) && rule.groups.length === 0)
-    throw refuseField('words', 'rule_without_condition');
-  for (const [index, group] of rule.groups.entries())
-    if (!asksAnything(group)) throw refuseField(`groups.${String(index)}.words`, 'rule_without_condition');
+  const empty = withoutCondition(rule);
+  if (empty !== undefined) throw refuseField(empty, 'rule_without_condition');
   const upsideDown = amountUpsideDown(rule);
   if (upsideDown !== undefined) throw refuseField(upsideDown, 'invalid');
   for (const id of new Set(accountsOf(rule))) await accountWithLedger(scope, id);

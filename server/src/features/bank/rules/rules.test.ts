@@ -204,6 +204,12 @@ test('with groups, a contact, a reverse charge and a private share is applied an
   await remove(again?.id ?? 0);
 });
 
+test('with an empty group within a group is told which one it is', async () => {
+  const groups: Group[] = [{ words: ['noord'], groups: [{ words: ['zuid'] }, { words: [] }] }];
+  const refused = await world.call(API.bank.createAssigningRule, { body: shell({ groups }) });
+  expect(refused.error.errors).toEqual({ 'groups.0.groups.1.words': [expect.any(String)] });
+});
+
 test('of an export from before there were groups is imported as it was', async () => {
   const conditions = {
     joined: 'ALL' as const,
