@@ -1,4 +1,5 @@
 import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { useForm } from '../../../ui/forms/use-form.ts';
 import { ConditionFields } from './rule-conditions.tsx';
@@ -29,16 +30,23 @@ type GroupsProps = {
 
 function Groups({ groups, form, path, numbers, onChange }: GroupsProps) {
   const { t } = useTranslation('bank');
+  const [removals, setRemovals] = useState(0);
+  const remove = (index: number) => {
+    onChange((now) => now.filter((_, at) => at !== index));
+    // The others move up, so what was half typed in them is let go: their fields are drawn again.
+    form.setProblem(path, undefined);
+    setRemovals((count) => count + 1);
+  };
   return (
     <div className={styles['groups']}>
       {groups.map((group, index) => (
         <Group
-          key={group.key}
+          key={`${String(removals)} ${String(group.key)}`}
           {...{ group, form }}
           path={`${path}.${String(index)}`}
           numbers={[...numbers, index + 1]}
           onChange={(patch) => onChange((now) => now.map((one, at) => (at === index ? patch(one) : one)))}
-          onRemove={() => onChange((now) => now.filter((_, at) => at !== index))}
+          onRemove={() => remove(index)}
         />
       ))}
       {groups.length < MOST.wide && (
