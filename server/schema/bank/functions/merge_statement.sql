@@ -22,7 +22,9 @@ declare
     or exists (select from bank_transactions t
       where t.administration_id = p_administration_id and t.account_id = p_account_id and t.feed_id is not null)
     or exists (select from bank_transactions t
-      where t.administration_id = p_administration_id and t.account_id = p_account_id and t.bank_says ->> 'date' is not null);
+      where t.administration_id = p_administration_id and t.account_id = p_account_id and t.bank_says ->> 'date' is not null)
+    or exists (select from bank_statements s
+      where s.administration_id = p_administration_id and s.account_id = p_account_id and s.format like 'PONTO %');
 begin
   perform refuse_other_administration(p_administration_id);
   with placed as (

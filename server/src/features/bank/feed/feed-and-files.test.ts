@@ -75,6 +75,21 @@ test('a payment that the bank moved to another day is known on the file of that 
   expect(await own.proof()).toMatchObject({ agrees: true });
 });
 
+test('a payment that was moved, withdrawn and brought back by a file comes in once, however often that file does', async () => {
+  const own = await TestBank.open(site.world);
+  for (const id of ['b', 'c']) site.remove(id);
+  await counted(own, [LINDENHOF]);
+  await site.connect();
+  await site.first(own);
+  feed.book(OWN_IBAN, { id: 'a', date: '2026-07-05', amount: 12_100, name: 'Studio Lindenhof', iban: CUSTOMER });
+  await site.sync(own);
+  expect(texts(await own.transactions())).toEqual(['2026-07-05 121.00']);
+  site.remove('a');
+  await site.sync(own);
+  for (const _ of ['back', 'again'])
+    expect(await counted(own, [LINDENHOF])).toMatchObject({ state: 'SUCCESS', result: { new: 0, known: 1 } });
+});
+
 describe('what the bank says of a payment that is booked', () => {
   const ON_THE_SEVENTH = { ...LINDENHOF, date: '2026-07-07' };
 
@@ -85,6 +100,16 @@ describe('what the bank says of a payment that is booked', () => {
     await site.sync(own);
     const file = await counted(own, [ON_THE_SEVENTH]);
     expect(file).toMatchObject({ result: { new: 0, known: 1 } });
+  });
+
+  test('is known on the file of later days to which the bank moved it, where nothing else is stored of those', async () => {
+    for (const id of ['b', 'c']) site.remove(id);
+    const own = await site.started();
+    await site.book(own, '121.00');
+    feed.book(OWN_IBAN, { id: 'a', date: '2026-07-09', amount: 12_100, name: 'Studio Lindenhof', iban: CUSTOMER });
+    await site.sync(own);
+    const file = await counted(own, [{ ...LINDENHOF, date: '2026-07-09' }, SHELL]);
+    expect(file).toMatchObject({ result: { new: 1, known: 1 } });
   });
 
   test('moves a payment that a file brought too, and the same file brings it no second time', async () => {
