@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { postEntry } from '#features/journal/index';
 import { createWorld, type World } from '../../../../tests/support/world.ts';
 import { type Movement, statementXml, TestBank } from '../testing.ts';
+import { provenDays } from './statement-proof.ts';
 
 let server: World;
 let world: World;
@@ -145,6 +146,16 @@ test('days of which only a file without balances tells are not proven, until a l
     proven: { until: '2026-04-06' },
     first_difference: { of: 'OPENING', date: '2026-04-06' },
   });
+});
+
+test('a balance that opens a day bears out the days before it', () => {
+  const opening = (id: number, first_on: string) => {
+    const day = { opened_on: first_on, first_on, last_on: first_on };
+    return { id, opening: cents(0), closing: null, ...day, count: 1, moved: cents(100) };
+  };
+  expect(provenDays([opening(1, '2026-03-02')])).toBeNull();
+  const proven = { from: '2026-03-02', until: '2026-03-08' };
+  expect(provenDays([opening(1, '2026-03-02'), opening(2, '2026-03-09')])).toEqual(proven);
 });
 
 test('a ledger line without transaction is reported with its day', async () => {

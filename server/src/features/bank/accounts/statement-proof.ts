@@ -36,11 +36,14 @@ export function anchorOf(
   return { opening: anchor.opening, first_on: anchor.first_on, opened_on: anchor.opened_on };
 }
 
-/** From the day of the first balance that the bank gives to that of the last; null when it gives none. */
+/** From the day of the first balance that the bank gives to that of the last, also where it opens a day; null when it gives none. */
 export function provenDays(statements: readonly StoredStatement[]): { from: IsoDate; until: IsoDate } | null {
   const from = anchorOf(statements)?.first_on;
   const until = statements
-    .flatMap(({ closing, last_on }) => (closing === null || last_on === null ? [] : last_on))
+    .flatMap(({ opening, first_on, closing, last_on }) => [
+      ...(opening === null || first_on === null ? [] : [addDays(first_on, -1)]),
+      ...(closing === null || last_on === null ? [] : [last_on]),
+    ])
     .toSorted()
     .at(-1);
   return from === undefined || until === undefined || until < from ? null : { from, until };
