@@ -148,6 +148,8 @@ type FormProps<V> = {
   focusOn?: string | undefined;
   /** Most fields may be left empty: those that may not are marked. */
   marksRequired?: boolean;
+  /** Presses of Ctrl Enter that were not meant for this form. */
+  ignores?: (press: KeyboardEvent) => boolean;
   children: React.ReactNode;
 };
 
@@ -159,6 +161,7 @@ export function Form<V extends object>({
   begins = false,
   focusOn,
   marksRequired = false,
+  ignores,
   onNewer,
   children,
 }: FormProps<V>) {
@@ -197,11 +200,11 @@ export function Form<V extends object>({
       event.preventDefault();
       event.stopPropagation();
       // A key that is held down sends once.
-      if (!event.repeat) void submit();
+      if (!event.repeat && ignores?.(event) !== true) void submit();
     };
     around?.addEventListener('keydown', onKey);
     return () => around?.removeEventListener('keydown', onKey);
-  }, [root, submit]);
+  }, [root, submit, ignores]);
   return (
     <form
       ref={setRoot}

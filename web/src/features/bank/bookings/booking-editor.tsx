@@ -57,9 +57,10 @@ type BookingEditorProps = {
 export function BookingEditor({ transaction, questions, head, onDone: moveOn }: BookingEditorProps) {
   const { t } = useTranslation('bank');
   const onDone = () => {
-    presses.done(performance.now());
+    presses.done(transaction.id);
     moveOn();
   };
+  useEffect(() => presses.opened(transaction.id, performance.now()), [transaction.id]);
   const isTwice = (press: Press) => presses.isTwice(press, transaction.id);
   const phone = usePhone();
   const acts = useBankActs();
@@ -111,7 +112,7 @@ export function BookingEditor({ transaction, questions, head, onDone: moveOn }: 
   const setLines = (next: EditedLine[]) => form.set({ lines: next });
   const take = useTakeAnswer(transaction, lines, setLines);
   return (
-    <Form form={form} label={t('lines.title')} guard={false}>
+    <Form form={form} label={t('lines.title')} guard={false} ignores={isTwice}>
       <div className={styles['body']}>
         <div>
           {head}

@@ -22,27 +22,39 @@ test('each press that comes after reading counts', () => {
 });
 
 describe('a line that opened because another was dealt with', () => {
+  const after = (opened: number) => {
+    const guard = new PressGuard();
+    expect(guard.isTwice({ timeStamp: 0 }, LINE)).toBe(false);
+    guard.done(LINE);
+    guard.opened(NEXT, opened);
+    return guard;
+  };
+
   test('takes no second press of a pair, however long the server took', () => {
-    for (const answered of [20, 300, 2_000]) {
-      const guard = new PressGuard();
-      expect(guard.isTwice({ timeStamp: 0 }, LINE)).toBe(false);
-      guard.done(answered);
-      expect(guard.isTwice({ timeStamp: answered + 10 }, NEXT)).toBe(true);
-      expect(guard.isTwice({ timeStamp: answered + 480 }, NEXT)).toBe(true);
+    for (const opened of [20, 300, 2_000]) {
+      expect(after(opened).isTwice({ timeStamp: opened + 10 }, NEXT)).toBe(true);
+      expect(after(opened).isTwice({ timeStamp: opened + 240 }, NEXT)).toBe(true);
     }
   });
 
-  test('takes one that comes after reading', () => {
-    const guard = new PressGuard();
-    guard.isTwice({ timeStamp: 0 }, LINE);
-    guard.done(100);
-    expect(guard.isTwice({ timeStamp: 700 }, NEXT)).toBe(false);
+  test('takes one that comes after reading, and no later one is held back', () => {
+    const guard = after(100);
+    expect(guard.isTwice({ timeStamp: 360 }, NEXT)).toBe(false);
+    expect(guard.isTwice({ timeStamp: 620 }, NEXT)).toBe(false);
   });
 
-  test('leaves presses on the line itself as they were', () => {
+  test('is waited for: the line that was dealt with takes no press any more', () => {
     const guard = new PressGuard();
     guard.isTwice({ timeStamp: 0 }, LINE);
-    guard.done(100);
-    expect(guard.isTwice({ timeStamp: 400 }, LINE)).toBe(false);
+    guard.done(LINE);
+    expect(guard.isTwice({ timeStamp: 900 }, LINE)).toBe(true);
+  });
+
+  test('is not the one that was undone, which takes presses as before', () => {
+    const guard = new PressGuard();
+    guard.isTwice({ timeStamp: 0 }, LINE);
+    guard.done(LINE);
+    guard.opened(LINE, 700);
+    expect(guard.isTwice({ timeStamp: 710 }, LINE)).toBe(false);
   });
 });
