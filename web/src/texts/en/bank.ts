@@ -42,6 +42,10 @@ export default {
       'Checked against the bank’s own balances from {{from}} to {{until}}. Transactions outside those days came without a balance: import a statement of them, or connect the account, to have those checked as well.',
     unproven:
       'The files of this account give no balances, so only the books and the transactions are compared: a missing transaction would go unnoticed. Import a statement with balances (CAMT.053 or MT940), or connect the account.',
+    provenDaysConnected:
+      'Checked against the bank’s own balances from {{from}} to {{until}}. Transactions outside those days came without a balance: import a statement of them to have those checked as well.',
+    unprovenConnected:
+      'The transactions of this account came without balances, so only the books and the transactions are compared: a missing transaction would go unnoticed. Import a statement with balances (CAMT.053 or MT940).',
     differs: 'Difference since {{date}}: {{statement}} on the statement, {{counted}} according to the transactions',
     differsLedger: 'Difference since {{date}}: {{statement}} according to the transactions, {{counted}} in the ledger',
     differsBefore:
@@ -244,6 +248,8 @@ export default {
   },
   rules,
   columnsOf: {
+    again: 'Choose the columns again',
+    misread: 'A row below does not fit the columns that were chosen. Choose again what each one contains.',
     text: 'The columns of this file are not recognised. Choose what each one contains; your choice is remembered.',
     heading: 'The first row has headings',
     out_is_positive: 'Purchases have no minus sign',

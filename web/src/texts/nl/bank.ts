@@ -43,6 +43,10 @@ const texts: typeof en = {
       'Vergeleken met de saldi van de bank van {{from}} tot en met {{until}}. De transacties daarbuiten kwamen zonder saldo: importeer er een afschrift van of koppel de rekening, dan worden ook die vergeleken.',
     unproven:
       'In de bestanden van deze rekening staan geen saldi. Daarom worden alleen boekhouding en transacties vergeleken en valt een ontbrekende transactie niet op. Importeer een afschrift met saldi (CAMT.053 of MT940) of koppel de rekening.',
+    provenDaysConnected:
+      'Vergeleken met de saldi van de bank van {{from}} tot en met {{until}}. De transacties daarbuiten kwamen zonder saldo: importeer er een afschrift van, dan worden ook die vergeleken.',
+    unprovenConnected:
+      'De transacties van deze rekening kwamen zonder saldi. Daarom worden alleen boekhouding en transacties vergeleken en valt een ontbrekende transactie niet op. Importeer een afschrift met saldi (CAMT.053 of MT940).',
     differs: 'Verschil sinds {{date}}: {{statement}} op het afschrift, {{counted}} volgens de transacties',
     differsLedger: 'Verschil sinds {{date}}: {{statement}} volgens de transacties, {{counted}} in het grootboek',
     differsBefore:
@@ -252,6 +256,8 @@ const texts: typeof en = {
   },
   rules,
   columnsOf: {
+    again: 'Kolommen opnieuw kiezen',
+    misread: 'Een rij hieronder past niet bij de gekozen kolommen. Kies opnieuw wat er in elke kolom staat.',
     text: 'De kolommen van dit bestand zijn onbekend. Kies wat erin staat; je keuze wordt onthouden.',
     heading: 'De eerste rij bevat kolomnamen',
     out_is_positive: 'Aankopen staan zonder minteken',

@@ -27,7 +27,7 @@ export function ProofLine({ account }: { account: BankAccount }) {
       <>
         <ProofStrip proof={latest} />
         <NextStep proof={latest} />
-        <ProvenDays proof={latest} />
+        <ProvenDays proof={latest} isConnected={account.feed !== null} />
         <OpeningOffer account={account} proof={latest} />
       </>
     );
@@ -35,7 +35,7 @@ export function ProofLine({ account }: { account: BankAccount }) {
     <>
       <MonthProof key={account.id} account={account} latest={latest} days={{ first_on, last_on }} />
       <NextStep proof={latest} />
-      <ProvenDays proof={latest} />
+      <ProvenDays proof={latest} isConnected={account.feed !== null} />
       <OpeningOffer account={account} proof={latest} />
     </>
   );
@@ -150,8 +150,8 @@ function NextStep({ proof }: { proof: BankProof }) {
   );
 }
 
-/** Which transactions no balance of the bank bears out. */
-function ProvenDays({ proof }: { proof: BankProof }) {
+/** Which transactions no balance of the bank bears out, and what a person can do about that. */
+function ProvenDays({ proof, isConnected }: { proof: BankProof; isConnected: boolean }) {
   const { t } = useTranslation('bank');
   const language = useLanguage();
   const { agrees, first_on, last_on, proven } = proof;
@@ -163,7 +163,11 @@ function ProvenDays({ proof }: { proof: BankProof }) {
   };
   return (
     <div className={styles['offer']}>
-      <Note tone="info">{days === null ? t('proof.unproven') : t('proof.provenDays', days)}</Note>
+      <Note tone="info">
+        {days === null
+          ? t(isConnected ? 'proof.unprovenConnected' : 'proof.unproven')
+          : t(isConnected ? 'proof.provenDaysConnected' : 'proof.provenDays', days)}
+      </Note>
     </div>
   );
 }

@@ -13,13 +13,20 @@ import { useLanguage } from '../../../ui/format/use-language.ts';
 import styles from './choose-columns.module.css';
 
 type Rows = string[][];
-type Props = { accountId: number; sample: string; onSaved: () => void; onOther: () => void };
+type Props = {
+  accountId: number;
+  sample: string;
+  /** Columns were chosen before, and do not fit all rows. */
+  isAgain: boolean;
+  onSaved: () => void;
+  onOther: () => void;
+};
 
 const PARTS = ['date', 'amount', 'amount_in', 'direction', 'name', 'iban', 'description', 'balance'] as const;
 type Part = (typeof PARTS)[number];
 
 /** Which column of an unknown bank's CSV holds what: guessed, shown on the first rows, and remembered with the account. */
-export function ChooseColumns({ accountId, sample, onSaved, onOther }: Props) {
+export function ChooseColumns({ accountId, sample, isAgain, onSaved, onOther }: Props) {
   const rows = JSON.parse(sample) as Rows;
   const admin_id = useAdminId();
   const guess = useQuery({
@@ -27,12 +34,12 @@ export function ChooseColumns({ accountId, sample, onSaved, onOther }: Props) {
     queryFn: () => callApi(bankCalls.guessCsvColumns, { params: { id: accountId }, body: { admin_id, rows } }),
   });
   if (guess.data === undefined) return null;
-  return <Columns {...{ accountId, rows, onSaved, onOther }} guess={guess.data} />;
+  return <Columns {...{ accountId, rows, isAgain, onSaved, onOther }} guess={guess.data} />;
 }
 
 type ColumnsProps = Omit<Props, 'sample'> & { rows: Rows; guess: GuessedColumns };
 
-function Columns({ accountId, rows, guess, onSaved, onOther }: ColumnsProps) {
+function Columns({ accountId, rows, isAgain, guess, onSaved, onOther }: ColumnsProps) {
   const { t } = useTranslation('bank');
   const admin_id = useAdminId();
   const { busy, act } = useAction();
@@ -50,7 +57,7 @@ function Columns({ accountId, rows, guess, onSaved, onOther }: ColumnsProps) {
     });
   return (
     <>
-      <p className="second">{t('columnsOf.text')}</p>
+      <p className="second">{t(isAgain ? 'columnsOf.misread' : 'columnsOf.text')}</p>
       <Checkbox
         label={t('columnsOf.heading')}
         checked={chosen.has_heading}

@@ -136,6 +136,7 @@ function Reading({ step, accountId, onImport, onAgain, onOther, onAccount, onClo
   const imported = isDone && task.state === 'SUCCESS' && !step.trial;
   // What lies behind the dialog is as the import left it by the time that it says so, so that nothing moves under the hand that closes it.
   const [isBehind, setBehind] = useState(true);
+  const [choosesAgain, setChoosesAgain] = useState(false);
   useEffect(() => {
     if (imported) void refresh().finally(() => setBehind(false));
   }, [imported, refresh]);
@@ -145,11 +146,12 @@ function Reading({ step, accountId, onImport, onAgain, onOther, onAccount, onClo
         <TaskProgress task={task} label={step.trial ? t('importing.checking') : t('importing.importing')} />
       </div>
     );
-  const sample = task.error?.code === 'statement_columns_unknown' ? task.error.about['sample'] : undefined;
-  if (typeof sample === 'string')
+  const sample = task.error?.about['sample'];
+  const isAgain = task.error?.code === 'statement_damaged';
+  if (typeof sample === 'string' && (!isAgain || choosesAgain))
     return (
       <div className={styles['step']}>
-        <ChooseColumns accountId={accountId} sample={sample} onSaved={onAgain} onOther={onOther} />
+        <ChooseColumns accountId={accountId} sample={sample} isAgain={isAgain} onSaved={onAgain} onOther={onOther} />
       </div>
     );
   if (task.state === 'FAILURE')
@@ -159,6 +161,7 @@ function Reading({ step, accountId, onImport, onAgain, onOther, onAccount, onClo
           {task.error?.detail ?? t('importing.failed')}
         </p>
         <OfAnother task={task} onAccount={onAccount} />
+        {typeof sample === 'string' && <Button onClick={() => setChoosesAgain(true)}>{t('columnsOf.again')}</Button>}
         <Button variant="default" onClick={onOther}>
           {t('importing.other')}
         </Button>
