@@ -4,6 +4,7 @@ import { fillOpenItems } from './support/fill-open-items.ts';
 import { describe, load } from './support/load.ts';
 import { printFloor } from './support/machine.ts';
 import { type Company, startProduct } from './support/product.ts';
+import { averageBetween, serverTime } from './support/server-time.ts';
 
 const YEARS = 5;
 const FIRST_YEAR = new Date().getFullYear() - YEARS + 1;
@@ -59,7 +60,10 @@ async function measure(company: Company, about: string, calls: Readonly<Record<s
     const shot = () => ({ method: 'GET', path: `/en/api/v1/${path}`, headers: company.headers });
     await get(company, path);
     await load(product.port, 1, 0.5, shot);
-    console.log(describe(`${about}: ${name}`, await load(product.port, 1, 2, shot)));
+    const before = await serverTime(product.port);
+    const result = await load(product.port, 1, 2, shot);
+    const average = averageBetween(before, await serverTime(product.port));
+    console.log(`${describe(`${about}: ${name}`, result)}   ${average}`);
   }
 }
 
