@@ -39,9 +39,10 @@ create table counters (
 select protect_administration_table('counters');
 revoke insert, update, delete on counters from saldo_app;
 
--- The journal is append-only and has one way in: post_entry. What the kernel promises is promised here again.
+-- The journal is append-only and has one way in: post_entry. What the kernel promises is promised here again. That there is such an administration
+-- its period says, as the entry does for its lines.
 create table journal_entries (
-  administration_id bigint not null references administrations,
+  administration_id bigint not null,
   id bigint generated always as identity,
   entry_number bigint not null,
   book text not null check (book in ('PURCHASES', 'SALES', 'BANK', 'GENERAL')),
