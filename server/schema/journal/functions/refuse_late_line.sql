@@ -8,6 +8,6 @@ begin
      is distinct from pg_current_xact_id() then
     raise exception 'entry % is already posted', new.entry_id using errcode = 'restrict_violation', hint = 'journal_is_append_only';
   end if;
-  v_entry := set_config('saldo.new_entry', v_entry, true);
+  execute format('set local saldo.new_entry = %L', v_entry);
   return new;
 end $$;
