@@ -135,6 +135,7 @@ describe('an invoice that is sent', () => {
       body: { ...body, version: draft.version },
     });
     expect(changed.error.errors).toHaveProperty('attachment_ids');
+    await world.runJobs();
   });
 
   test('a draft is not sent, nor one that waits or was sent already', async () => {
