@@ -41,9 +41,7 @@ test('the lines of a ledger are counted between any two days, beside what it hel
       const days = ASKED.filter((day) => day >= from);
       const sums = await world.inScope((scope) =>
         Promise.all(
-          days.map((day) =>
-            ledgerOverSpan(scope, '4600', { from, until: day, since: { opening: always, closing } }),
-          ),
+          days.map((day) => ledgerOverSpan(scope, '4600', { from, until: day, since: { opening: always, closing } })),
         ),
       );
       expect(sums).toEqual(

@@ -6,7 +6,9 @@ import { noteFile, type TakenDocument } from '#receipt-reading/take-document';
  * Whether a row `a` of `sales_attachments` goes along with e-mails or invoices, or is an image of a template. One that was taken off again before
  * anything was sent takes no room from the next day on: until then it may still be sent, and afterwards it is sent in anew, which counts.
  */
-export const takesRoom = (administrationId: number) => sql<boolean>`(a.is_drawn_anew or a.created_at > now() - interval '1 day'
+export const takesRoom = (
+  administrationId: number,
+) => sql<boolean>`(a.is_drawn_anew or a.created_at > now() - interval '1 day'
   or exists (select from sales_message_attachments m where m.administration_id = a.administration_id and m.attachment_id = a.id)
   or a.id in (select unnest(i.attachment_ids) from sales_invoices i
     where i.administration_id = ${administrationId} and i.attachment_ids <> '{}'))`;
