@@ -117,27 +117,6 @@ describe('an invoice that is sent', () => {
     expect((await add(other)).status).toBe(200);
   });
 
-  test('a file that took no room any more is not sent until it is sent in anew', async () => {
-    const { reply } = await add(Buffer.from('%PDF-1.4\nold\n%%EOF\n'));
-    const attachment_ids = [reply.id];
-    const { id } = await invoiceOf(world, contact);
-    const draft = await concept(world, contact, { attachment_ids });
-    await world.ownerPool.query("update sales_attachments set created_at = now() - interval '2 days'");
-    // What a draft has counts, and so may be sent.
-    expect((await send(id, { attachment_ids })).status).toBe(200);
-    const unsent = await add(Buffer.from('%PDF-1.4\nunsent\n%%EOF\n'));
-    await world.ownerPool.query("update sales_attachments set created_at = now() - interval '2 days'");
-    const given = { attachment_ids: [unsent.reply.id] };
-    expect((await send(id, { ...given, again: true })).error.errors).toHaveProperty('attachment_ids');
-    const body = { contact_id: contact, invoice_date: '2026-07-14', lines: [design('100.00')], ...given };
-    const changed = await world.call(sales.updateInvoice, {
-      params: { id: draft.id },
-      body: { ...body, version: draft.version },
-    });
-    expect(changed.error.errors).toHaveProperty('attachment_ids');
-    await world.runJobs();
-  });
-
   test('a draft is not sent, nor one that waits or was sent already', async () => {
     const draft = await concept(world, contact);
     expect((await send(draft.id)).error.code).toBe('invoice_not_final');
