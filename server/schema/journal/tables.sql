@@ -39,8 +39,7 @@ create table counters (
 select protect_administration_table('counters');
 revoke insert, update, delete on counters from saldo_app;
 
--- The journal is append-only and has one way in: post_entry. What the kernel promises is promised here again. That there is such an administration
--- its period says, as the entry does for its lines.
+-- The journal is append-only and has one way in: post_entry. What the kernel promises is promised here again. Its period refers to the company.
 create table journal_entries (
   administration_id bigint not null,
   id bigint generated always as identity,
