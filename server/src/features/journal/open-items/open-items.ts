@@ -27,25 +27,13 @@ export type NewOpenItem = {
   amount: Cents;
 };
 
-/** Notes what a document leaves to be paid or received, in the transaction that posts it. */
+/** Notes what a document leaves to be paid or received, in the transaction that posts it and after its entry. */
 export async function createOpenItem(scope: Scope, item: NewOpenItem): Promise<number> {
-  const row = await scope.db
-    .insertInto('open_items')
-    .values({
-      administration_id: scope.administrationId,
-      kind: item.kind,
-      source_type: item.source.type,
-      source_id: item.source.id,
-      contact_id: item.contactId,
-      reference: item.reference,
-      payment_reference: item.paymentReference ?? null,
-      document_date: item.documentDate,
-      due_date: item.dueDate,
-      amount_cents: item.amount,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return row.id;
+  const { source } = item;
+  const { rows } = await sql<{ id: number }>`
+    select add_open_item(${scope.administrationId}, ${item.kind}, ${source.type}, ${source.id}, ${item.contactId}, ${item.reference},
+      ${item.paymentReference ?? null}, ${item.documentDate}, ${item.dueDate}, ${item.amount}) as id`.execute(scope.db);
+  return orNotFound(rows[0]).id;
 }
 
 /** A corrected document changes its item: only while nothing has been paid on it ('expense_has_payments' otherwise). */
@@ -57,6 +45,8 @@ export async function updateOpenItem(scope: Scope, item: NewOpenItem): Promise<v
       reference: item.reference,
       payment_reference: item.paymentReference ?? null,
       document_date: item.documentDate,
+      booked_from: sql<string>`least(booked_from, ${item.documentDate})`,
+      booked_until: sql<string>`greatest(booked_until, ${item.documentDate})`,
       due_date: item.dueDate,
       amount_cents: item.amount,
       version: eb('version', '+', 1),
