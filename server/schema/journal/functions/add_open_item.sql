@@ -1,4 +1,4 @@
--- What is to be paid or received for a document, after its entry was posted. A signed amount: that of a credit note is negative.
+-- What is to be paid or received for a document, before its entry is posted or after. A signed amount: that of a credit note is negative.
 create or replace function add_open_item(p_administration_id bigint, p_kind text, p_source_type text, p_source_id bigint, p_contact_id bigint,
     p_reference text, p_payment_reference text, p_document_date date, p_due_date date, p_amount_cents bigint) returns bigint
   language plpgsql set search_path = public, pg_temp as $$
