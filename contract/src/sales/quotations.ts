@@ -248,6 +248,16 @@ export const quotationCalls = {
     body: QuotationMailBody,
     reply: Quotation,
   }),
+  markQuotationSent: call({
+    method: 'POST',
+    path: 'quotations/{id}/mark-sent/',
+    access: 'sales.send',
+    summary:
+      'Mark a quotation as sent outside Saldo, such as by post. A draft gets its number and does not change from then on',
+    params: IdParams,
+    body: z.object({ admin_id: Id.optional(), version: Version, sent_on: Day }),
+    reply: Quotation,
+  }),
   quotationMessages: call({
     method: 'GET',
     path: 'quotations/{id}/messages/',
