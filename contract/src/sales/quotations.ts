@@ -225,7 +225,7 @@ export const quotationCalls = {
     method: 'GET',
     path: 'quotations/{id}/page/{page}/',
     access: 'sales.view',
-    summary: 'Preview a page of the quotation PDF as an image. Empty after the last page',
+    summary: 'Preview a page of the quotation PDF as an image. The header Saldo-Pages says how many pages there are',
     params: z.object({ id: IdText, page: z.coerce.number({ error: 'invalid' }).int().min(1).max(100) }),
     query: AdminQuery,
     produces: 'image/png',
