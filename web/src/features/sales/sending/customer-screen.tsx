@@ -138,7 +138,9 @@ function Items({ statement, language }: { statement: AccountStatement; language:
           <td colSpan={3}>
             {t('statement.overdue')}: {euro(statement.overdue)}
           </td>
-          <td colSpan={2} className={styles['wide']} />
+          <td colSpan={2} className={`num ${styles['wide'] ?? ''}`}>
+            {t('statement.outstanding')}
+          </td>
           <td className="num">
             <Money amount={statement.outstanding} />
           </td>
