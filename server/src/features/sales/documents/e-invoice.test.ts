@@ -66,35 +66,37 @@ async function findings(seller: World, draft: Pick<Invoice, 'id' | 'version'>) {
 
 const zero = { vat: 'PROCENT_0' } as const;
 
+const draftFor = (contact: number, more: Parameters<typeof concept>[2] = {}) => concept(world, contact, more);
+const abroad = (name: string, more: object) => customer(world, name, { company_name: name, ...more });
+
 describe('ten e-invoices keep the official rules', () => {
-  const of = (contact: number, more: Parameters<typeof concept>[2] = {}) => concept(world, contact, more);
-  const abroad = (name: string, more: object) => customer(world, name, { company_name: name, ...more });
   const kinds: Readonly<Record<string, () => Promise<Invoice>>> = {
-    domestic: () => of(company),
+    domestic: () => draftFor(company),
     'reverse charge': async () => {
       const builder = await customer(world, 'Bouwbedrijf Aan de Zaan', { ...KVK, vat_id: 'NL001234567B01' });
-      return of(builder, { lines: [design('100.00', { treatment: 'nl_reverse_charge', ...zero })] });
+      return draftFor(builder, { lines: [design('100.00', { treatment: 'nl_reverse_charge', ...zero })] });
     },
     EU: async () => {
       const brewer = await abroad('Brauhaus GmbH', { country: 'DE', vat_id: 'DE123456789', town: 'Berlin' });
-      return of(brewer, { lines: [design('100.00', { treatment: 'eu_service', ...zero })] });
+      return draftFor(brewer, { lines: [design('100.00', { treatment: 'eu_service', ...zero })] });
     },
     export: async () => {
       const mill = await abroad('Alpine AG', { country: 'CH', town: 'Zürich' });
-      return of(mill, { lines: [design('100.00', { supply: 'goods', treatment: 'export_goods', ...zero })] });
+      return draftFor(mill, { lines: [design('100.00', { supply: 'goods', treatment: 'export_goods', ...zero })] });
     },
     credit: async () => {
-      const { reply } = await finalize(world, await of(company, { discount: '7.5' }));
+      const { reply } = await finalize(world, await draftFor(company, { discount: '7.5' }));
       return (await world.call(API.sales.creditInvoice, { params: { id: reply.id }, body: {} })).reply;
     },
-    discount: () => of(company, { discount: '7.5', lines: [design('99.99', { discount: '12.5', quantity: '3' })] }),
+    discount: () =>
+      draftFor(company, { discount: '7.5', lines: [design('99.99', { discount: '12.5', quantity: '3' })] }),
     'prices including VAT': () =>
-      of(company, { prices_include_vat: true, lines: [design('12.10', { quantity: '7' })] }),
-    'mixed rates': () => of(company, { lines: [design('100.00'), design('3.33', { ...low, quantity: '3' })] }),
+      draftFor(company, { prices_include_vat: true, lines: [design('12.10', { quantity: '7' })] }),
+    'mixed rates': () => draftFor(company, { lines: [design('100.00'), design('3.33', { ...low, quantity: '3' })] }),
     attachment: async () => {
       const file = { name: 'uren.pdf', bytes: Buffer.from('%PDF-1.7\n%%EOF') };
       const { reply } = await world.call(API.sales_mail.uploadMailAttachment, { file });
-      return of(company, { attachment_ids: [reply.id] });
+      return draftFor(company, { attachment_ids: [reply.id] });
     },
   };
   test.each(Object.entries(kinds))('%s', async (_, drafted) => {
