@@ -24,6 +24,7 @@ const ON_A_PHONE = [
   'amounts',
   'another-account',
   'approvals',
+  'arriving',
   'assets',
   'chart',
   'duplicates',
@@ -41,7 +42,6 @@ const ON_A_PHONE = [
 ];
 const AT_A_DESK = [
   'account',
-  'arriving',
   'bank-rules',
   'collecting',
   'excess-vat',
