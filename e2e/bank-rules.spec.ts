@@ -22,7 +22,6 @@ test('an account is connected at the bank, retrieved from a chosen day, and its 
   const dialog = page.getByRole('dialog', { name: feed.fetch });
   await expect(dialog.getByText(fill(feed.found_other, { count: 8 }))).toBeVisible();
   await dialog.getByRole('button', { name: words.ui.close }).last().click();
-  await screen.look();
 
   // The connection may have been idle for as long as the server keeps one.
   await page.request.post('/sandbox/ponto/behaviour', { data: { fail: 'consent', times: 1 }, maxRetries: 1 });
@@ -68,7 +67,6 @@ test('an account is connected at the bank, retrieved from a chosen day, and its 
   await screen.look();
   await adding.getByRole('button', { name: accounts.add, exact: true }).click();
   await expect(page.getByRole('row', { name: /Visa/ })).toContainText('•••• 4321');
-  await screen.look();
 
   const { automatic, rules } = words.bank;
   const ofAutomatic = page.getByRole('form', { name: automatic.title });

@@ -84,5 +84,9 @@ async function answer(question: PdfQuestion): Promise<PdfAnswer> {
 }
 
 parentPort?.on('message', ({ id, question }: Asked<PdfQuestion>) => {
-  void answer(question).then((reply) => parentPort?.postMessage({ id, answer: reply }, []));
+  void answer(question).then((reply) => {
+    // Millions of pixels are handed over, not copied.
+    const pixels = reply.picture?.rgba.buffer;
+    parentPort?.postMessage({ id, answer: reply }, pixels instanceof ArrayBuffer ? [pixels] : []);
+  });
 });
