@@ -148,11 +148,13 @@ test('days of which only a file without balances tells are not proven, until a l
   });
 });
 
+/** A statement that gives no balance but the one it opens with. */
+const opening = (id: number, first_on: string) => {
+  const day = { opened_on: first_on, first_on, last_on: first_on };
+  return { id, opening: cents(0), closing: null, ...day, count: 1, moved: cents(100) };
+};
+
 test('a balance that opens a day bears out the days before it', () => {
-  const opening = (id: number, first_on: string) => {
-    const day = { opened_on: first_on, first_on, last_on: first_on };
-    return { id, opening: cents(0), closing: null, ...day, count: 1, moved: cents(100) };
-  };
   expect(provenDays([opening(1, '2026-03-02')])).toBeNull();
   const proven = { from: '2026-03-02', until: '2026-03-08' };
   expect(provenDays([opening(1, '2026-03-02'), opening(2, '2026-03-09')])).toEqual(proven);

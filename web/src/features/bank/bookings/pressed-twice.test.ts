@@ -21,15 +21,16 @@ test('each press that comes after reading counts', () => {
   expect(heard([5], [400], [900])).toEqual([5, 400, 900]);
 });
 
-describe('a line that opened because another was dealt with', () => {
-  const after = (opened: number) => {
-    const guard = new PressGuard();
-    expect(guard.isTwice({ timeStamp: 0 }, LINE)).toBe(false);
-    guard.done(LINE);
-    guard.opened(NEXT, opened);
-    return guard;
-  };
+/** The line was dealt with, and the next one opened at that moment. */
+const after = (opened: number) => {
+  const guard = new PressGuard();
+  expect(guard.isTwice({ timeStamp: 0 }, LINE)).toBe(false);
+  guard.done(LINE);
+  guard.opened(NEXT, opened);
+  return guard;
+};
 
+describe('a line that opened because another was dealt with', () => {
   test('takes no second press of a pair, however long the server took', () => {
     for (const opened of [20, 300, 2_000]) {
       expect(after(opened).isTwice({ timeStamp: opened + 10 }, NEXT)).toBe(true);

@@ -41,7 +41,7 @@ function Groups({ groups, form, path, numbers, onChange }: GroupsProps) {
     <div className={styles['groups']}>
       {groups.map((group, index) => (
         <Group
-          key={`${String(removals)} ${String(group.key)}`}
+          key={`${String(removals)} ${group.key}`}
           {...{ group, form }}
           path={`${path}.${String(index)}`}
           numbers={[...numbers, index + 1]}
