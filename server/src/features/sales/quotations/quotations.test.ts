@@ -141,8 +141,9 @@ test('while its e-mail is on its way a quotation is not marked; after one that f
   expect(lettersOf(world).length).toBe(before + 1);
 });
 
+const at = (time: string) => handedOverAt(TODAY, new Date(time));
+
 test('what was handed over today was not so later than now; on another day it was at noon', () => {
-  const at = (time: string) => handedOverAt(TODAY, new Date(time));
   expect(at('2026-07-14T07:00:00Z')).toBe('2026-07-14T07:00:00.000Z');
   // Half past midnight in the Netherlands.
   expect(at('2026-07-13T22:30:00Z')).toBe('2026-07-13T22:30:00.000Z');
