@@ -14,7 +14,7 @@ import { unpacksBeyond } from '#receipt-reading/documents/unpacking';
 /** Runs in a thread of its own, because a hostile PDF can keep a parser busy without end and a thread can be ended. */
 
 const MAX_PIECES = 40_000;
-/** Of what is drawn and written on fifty pages; a drawing of so much takes a second to read. */
+/** Of what is drawn and written on fifty pages. A drawing of so much takes about as long to read as a document may take at all. */
 const UNPACKED_BYTES = 64 * 1024 * 1024;
 
 async function content(bytes: Uint8Array, maxPages: number): Promise<PdfContent> {

@@ -4,6 +4,7 @@ import type { UblProfile } from '#standards/e-invoice/profile';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fillRoom } from '../../../../tests/support/fill-room.ts';
 import { createWorld, type World } from '../../../../tests/support/world.ts';
+import { invoiceOf, mail } from '../sending/testing.ts';
 import { concept, customer, design, finalize } from '../testing.ts';
 
 const { e_invoices } = API;
@@ -178,7 +179,7 @@ test('what an e-invoice may not contain, or another company has, is refused at i
   }
 });
 
-test('a file of an invoice keeps its room; one that was taken off again takes none from the next day on', async () => {
+test('a file of an invoice keeps its room; one taken off again takes none from the next day on, and is then not sent', async () => {
   const add = async (word: string) => {
     const file = { name: 'a.pdf', bytes: Buffer.from(`%PDF-1.7\n${word.repeat(2_000)}\n%%EOF`) };
     return world.call(API.sales_mail.uploadMailAttachment, { file });
@@ -187,9 +188,21 @@ test('a file of an invoice keeps its room; one that was taken off again takes no
   const ballast = await fillRoom(world, { left: 25_000 });
   const kept = await add('brief');
   await concept(world, company, { attachment_ids: [kept.reply.id] });
-  expect((await add('plaat')).status).toBe(200);
+  const takenOff = await add('plaat');
+  expect(takenOff.status).toBe(200);
   expect((await add('lijst')).error.code).toBe('documents_full');
   await older();
+  const invoice = await invoiceOf(world, company);
+  const sendWith = (id: number) =>
+    world.call(API.sales_mail.sendInvoice, { params: { id: invoice.id }, body: mail({ attachment_ids: [id] }) });
+  const draftWith = (id: number) => {
+    const body = { contact_id: company, invoice_date: '2026-07-14', lines: [design('100.00')], attachment_ids: [id] };
+    return world.call(API.sales.createInvoice, { body });
+  };
+  for (const attach of [draftWith, sendWith]) {
+    expect((await attach(takenOff.reply.id)).error.errors).toHaveProperty('attachment_ids');
+    expect((await attach(kept.reply.id)).status).toBe(200);
+  }
   expect((await add('lijst')).status).toBe(200);
   expect((await add('tabel')).error.code).toBe('documents_full');
   await world.call(API.inbox.deleteAttachment, { params: { id: ballast } });
