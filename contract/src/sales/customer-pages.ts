@@ -15,6 +15,8 @@ export const PublicCustomer = z.object({
   can_pay_online: z.boolean(),
   /** Where to pay by bank transfer; null where the company has no account for it. */
   iban: z.string().nullable(),
+  /** In whose name that account is. */
+  account_name: z.string().nullable(),
 });
 export type PublicCustomer = z.infer<typeof PublicCustomer>;
 

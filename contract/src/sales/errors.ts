@@ -79,8 +79,8 @@ export const SALES_MAIL_ERRORS = {
   mail_already_waiting: {
     status: 409,
     retry: false,
-    en: 'This invoice is already scheduled or being sent',
-    nl: 'Deze factuur is al ingepland of wordt al verstuurd',
+    en: 'This document is already scheduled or being sent',
+    nl: 'Dit document is al ingepland of wordt al verstuurd',
   },
   invoice_already_sent: {
     status: 409,

@@ -329,8 +329,14 @@ export async function writeInvoicePdf(document: InvoiceDocument, options: Invoic
   return collect(paper.doc);
 }
 
-/** How many pages a PDF has that was drawn here: its list of pages says so, and is never packed. */
+const PAGE_LIST = '/Type /Pages\n/Count ';
+const MOST_DIGITS = 10;
+
+/** How many pages a PDF has that was drawn here: its list of pages says so, stands near the end, and is never packed. */
 export function pagesOf(bytes: Uint8Array): number {
-  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
-  return Number(/\/Type \/Pages\n\/Count (\d+)/.exec(text)?.[1] ?? 1);
+  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const found = file.lastIndexOf(PAGE_LIST);
+  if (found === -1) return 1;
+  const from = found + PAGE_LIST.length;
+  return Number.parseInt(file.toString('latin1', from, from + MOST_DIGITS), 10);
 }

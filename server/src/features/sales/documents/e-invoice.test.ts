@@ -1,5 +1,6 @@
 import { API, type Invoice } from '@saldo/contract';
 import { checkEInvoice } from '#standards/e-invoice/check-e-invoice';
+import type { UblProfile } from '#standards/e-invoice/profile';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fillRoom } from '../../../../tests/support/fill-room.ts';
 import { createWorld, type World } from '../../../../tests/support/world.ts';
@@ -8,7 +9,6 @@ import { concept, customer, design, finalize } from '../testing.ts';
 
 const { e_invoices } = API;
 
-const PROFILES = ['nlcius', 'peppol'] as const;
 const KVK = { kvk_number: '69599084' };
 
 const withAccount = (of: World) =>
@@ -57,58 +57,91 @@ test.each([
   expect(await check(id)).toEqual({ profile: 'NLCIUS', missing: [], problems: [] });
 });
 
-/** What the official rules say of the file that a final invoice keeps, warnings included. */
-async function findings(seller: World, draft: Pick<Invoice, 'id' | 'version'>) {
+/** Which profile a file says it keeps. */
+function profileIn(ubl: string): UblProfile {
+  const said = /<cbc:CustomizationID>([^<]*)</.exec(ubl)?.[1] ?? '';
+  return (['nlcius', 'peppol'] as const).find((profile) => said.includes(`:${profile}`)) ?? 'en16931';
+}
+
+/** The official rules, warnings included, find nothing in the file that a final invoice keeps; it is of its kind, and shows what makes it so. */
+async function keepsRules(seller: World, draft: Pick<Invoice, 'id' | 'version'>, profile: UblProfile, shows: string[]) {
   const { reply, error } = await finalize(seller, draft);
   if (error !== undefined) throw new Error(JSON.stringify(error));
   const ubl = (await seller.call(API.sales.invoiceUbl, { params: { id: reply.id } })).bytes.toString();
-  return checkEInvoice(ubl, PROFILES.find((profile) => ubl.includes(`:${profile}`)) ?? 'en16931');
+  expect(profileIn(ubl)).toBe(profile);
+  for (const part of shows) expect(ubl).toContain(part);
+  expect(await checkEInvoice(ubl, profile)).toEqual([]);
 }
 
 const zero = { vat: 'PROCENT_0' } as const;
+const discounted = { discount: '7.5', lines: [design('99.99', { discount: '12.5', quantity: '3' })] };
+const ofCategory = (category: string) => `<cac:ClassifiedTaxCategory><cbc:ID>${category}</cbc:ID>`;
 
 const draftFor = (contact: number, more: Parameters<typeof concept>[2] = {}) => concept(world, contact, more);
 const abroad = (name: string, more: object) => customer(world, name, { company_name: name, ...more });
 
+type Kind = { profile?: UblProfile; shows: string[]; drafted: () => Promise<Invoice> };
+
 describe('ten e-invoices keep the official rules', () => {
-  const kinds: Readonly<Record<string, () => Promise<Invoice>>> = {
-    domestic: () => draftFor(company),
-    'reverse charge': async () => {
-      const builder = await customer(world, 'Bouwbedrijf Aan de Zaan', { ...KVK, vat_id: 'NL001234567B01' });
-      return draftFor(builder, { lines: [design('100.00', { treatment: 'nl_reverse_charge', ...zero })] });
+  const kinds: Readonly<Record<string, Kind>> = {
+    domestic: { shows: [ofCategory('S'), '>121.00</cbc:PayableAmount>'], drafted: () => draftFor(company) },
+    'reverse charge': {
+      shows: [ofCategory('AE'), '>100.00</cbc:PayableAmount>'],
+      drafted: async () => {
+        const builder = await customer(world, 'Bouwbedrijf Aan de Zaan', { ...KVK, vat_id: 'NL001234567B01' });
+        return draftFor(builder, { lines: [design('100.00', { treatment: 'nl_reverse_charge', ...zero })] });
+      },
     },
-    EU: async () => {
-      const brewer = await abroad('Brauhaus GmbH', { country: 'DE', vat_id: 'DE123456789', town: 'Berlin' });
-      return draftFor(brewer, { lines: [design('100.00', { treatment: 'eu_service', ...zero })] });
+    EU: {
+      profile: 'peppol',
+      shows: [ofCategory('AE'), '<cbc:CompanyID>DE123456789<'],
+      drafted: async () => {
+        const brewer = await abroad('Brauhaus GmbH', { country: 'DE', vat_id: 'DE123456789', town: 'Berlin' });
+        return draftFor(brewer, { lines: [design('100.00', { treatment: 'eu_service', ...zero })] });
+      },
     },
-    export: async () => {
-      const mill = await abroad('Alpine AG', { country: 'CH', town: 'Zürich' });
-      return draftFor(mill, { lines: [design('100.00', { supply: 'goods', treatment: 'export_goods', ...zero })] });
+    export: {
+      profile: 'en16931',
+      shows: [ofCategory('G'), '>CH</cbc:IdentificationCode>'],
+      drafted: async () => {
+        const mill = await abroad('Alpine AG', { country: 'CH', town: 'Zürich' });
+        return draftFor(mill, { lines: [design('100.00', { supply: 'goods', treatment: 'export_goods', ...zero })] });
+      },
     },
-    credit: async () => {
-      const { reply } = await finalize(world, await draftFor(company, { discount: '7.5' }));
-      return (await world.call(API.sales.creditInvoice, { params: { id: reply.id }, body: {} })).reply;
+    credit: {
+      shows: ['>381</cbc:CreditNoteTypeCode>', '<cac:InvoiceDocumentReference>', '<cac:AllowanceCharge>'],
+      drafted: async () => {
+        const { reply } = await finalize(world, await draftFor(company, discounted));
+        return (await world.call(API.sales.creditInvoice, { params: { id: reply.id }, body: {} })).reply;
+      },
     },
-    discount: () =>
-      draftFor(company, { discount: '7.5', lines: [design('99.99', { discount: '12.5', quantity: '3' })] }),
-    'prices including VAT': () =>
-      draftFor(company, { prices_include_vat: true, lines: [design('12.10', { quantity: '7' })] }),
-    'mixed rates': () => draftFor(company, { lines: [design('100.00'), design('3.33', { ...low, quantity: '3' })] }),
-    attachment: async () => {
-      const file = { name: 'uren.pdf', bytes: Buffer.from('%PDF-1.7\n%%EOF') };
-      const { reply } = await world.call(API.sales_mail.uploadMailAttachment, { file });
-      return draftFor(company, { attachment_ids: [reply.id] });
+    discount: { shows: ['<cac:AllowanceCharge>', '>Korting</cbc:'], drafted: () => draftFor(company, discounted) },
+    'prices including VAT': {
+      shows: ['>84.70</cbc:PayableAmount>'],
+      drafted: () => draftFor(company, { prices_include_vat: true, lines: [design('12.10', { quantity: '7' })] }),
+    },
+    'mixed rates': {
+      shows: ['<cbc:Percent>21<', '<cbc:Percent>9<'],
+      drafted: () => draftFor(company, { lines: [design('100.00'), design('3.33', { ...low, quantity: '3' })] }),
+    },
+    attachment: {
+      shows: ['<cbc:EmbeddedDocumentBinaryObject mimeCode="application/pdf" filename="uren.pdf">'],
+      drafted: async () => {
+        const file = { name: 'uren.pdf', bytes: Buffer.from('%PDF-1.7\n%%EOF') };
+        const { reply } = await world.call(API.sales_mail.uploadMailAttachment, { file });
+        return draftFor(company, { attachment_ids: [reply.id] });
+      },
     },
   };
-  test.each(Object.entries(kinds))('%s', async (_, drafted) => {
-    expect(await findings(world, await drafted())).toEqual([]);
+  test.each(Object.entries(kinds))('%s', async (_, { profile = 'nlcius', shows, drafted }) => {
+    await keepsRules(world, await drafted(), profile, shows);
   });
   test('KOR', async () => {
     const kor = await world.another({ is_kor: true });
     await withAccount(kor);
     const brewery = await customer(kor, 'Brouwerij De Zwaan', { company_name: 'De Zwaan B.V.', ...KVK });
     const draft = await concept(kor, brewery, { lines: [design('100.00', { treatment: 'kor_exempt', ...zero })] });
-    expect(await findings(kor, draft)).toEqual([]);
+    await keepsRules(kor, draft, 'nlcius', [ofCategory('E'), '>100.00</cbc:PayableAmount>']);
   });
 });
 

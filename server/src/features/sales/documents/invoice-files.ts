@@ -55,27 +55,19 @@ export async function printableConcept(
   account: PaymentAccount | null,
 ): Promise<Printable> {
   const { lines } = invoice;
-  // Asked for together, which saves the waits between: somebody types.
-  const [logo_sha256, seller, buyer, attachments, settings, template] = await Promise.all([
-    shownLogo(scope),
-    administration(scope),
-    invoice.contact_id === null ? null : contactById(scope, invoice.contact_id),
-    embeddedFiles(scope, invoice.attachment_ids),
-    invoiceSettings(scope),
-    shownTemplate(scope, 'INVOICE', invoice.language, invoice),
-  ]);
-  const total = priced(lines, invoice.prices_include_vat, invoice.discount_bp);
+  const logo_sha256 = await shownLogo(scope);
   const document = composeDocument({
     invoice,
     lines,
-    total,
-    seller,
-    buyer,
+    total: priced(lines, invoice.prices_include_vat, invoice.discount_bp),
+    seller: await administration(scope),
+    buyer: invoice.contact_id === null ? null : await contactById(scope, invoice.contact_id),
     account,
     number: '',
-    attachments,
-    settings,
+    attachments: await embeddedFiles(scope, invoice.attachment_ids),
+    settings: await invoiceSettings(scope),
   });
+  const template = await shownTemplate(scope, 'INVOICE', invoice.language, invoice);
   return { document, isConcept: true, logo_sha256, template, stored: null };
 }
 

@@ -1,6 +1,7 @@
 import { INVOICE_STATES, type InvoiceState, type InvoiceTotals } from '@saldo/contract';
 import { cents, formatEuro } from '@saldo/ledger';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
+import { together } from '#platform/database/database';
 import type { Scope } from '#platform/scope';
 import { type InvoiceFilter, isByDays, matching, matchingDays } from './list-filter.ts';
 import { stateOn } from './store.ts';
@@ -45,8 +46,7 @@ export async function invoiceTotals(scope: Scope, filter: InvoiceFilter): Promis
 
 /** Of all that was ever invoiced little is open or written off: that is put in its state, and what is left of a kind was settled. */
 async function sumsPerState(scope: Scope, filter: InvoiceFilter): Promise<PerState> {
-  // Sent together, which saves a wait between; over one connection PostgreSQL does them one after the other.
-  const [kinds, few] = await Promise.all([sumsPerKind(scope, filter), unsettled(scope, filter)]);
+  const [kinds, few] = await together(scope.db, sumsPerKind(scope, filter), unsettled(scope, filter));
   const left = new Map(kinds.map(({ kind, ...sums }) => [kind, sums]));
   const booked = (left.get('INVOICE')?.excl ?? 0) + (left.get('CREDITED')?.excl ?? 0);
   const states = new Map<InvoiceState, Sums>();
@@ -62,34 +62,32 @@ async function sumsPerState(scope: Scope, filter: InvoiceFilter): Promise<PerSta
 }
 
 /** By days the sums are stored (`sales_day_sums`); what is searched is counted. */
-async function sumsPerKind(scope: Scope, filter: InvoiceFilter): Promise<(Sums & { kind: Kind })[]> {
-  const { rows } = isByDays(filter)
-    ? await sql<
+function sumsPerKind(scope: Scope, filter: InvoiceFilter): RawBuilder<Sums & { kind: Kind }> {
+  return isByDays(filter)
+    ? sql<
         Sums & { kind: Kind }
       >`select s.kind, sum(s.invoice_count)::bigint as count, sum(s.total_excl_cents)::bigint as excl,
         sum(s.total_vat_cents)::bigint as vat, sum(s.total_incl_cents)::bigint as incl, 0::bigint as outstanding
-        from sales_day_sums s where ${matchingDays(scope, filter)} group by s.kind`.execute(scope.db)
-    : await sql<Sums & { kind: Kind }>`select i.kind, ${SUMS}, 0::bigint as outstanding
-        from sales_invoices i where ${matching(scope, filter)} group by i.kind`.execute(scope.db);
-  return rows;
+        from sales_day_sums s where ${matchingDays(scope, filter)} group by s.kind`
+    : sql<Sums & { kind: Kind }>`select i.kind, ${SUMS}, 0::bigint as outstanding
+        from sales_invoices i where ${matching(scope, filter)} group by i.kind`;
 }
 
 const SUMS = sql`count(*) as count, sum(i.total_excl_cents)::bigint as excl, sum(i.total_vat_cents)::bigint as vat,
   sum(i.total_incl_cents)::bigint as incl`;
 
 /** What is open, or was written off. What an open item holds for that stands in an index. */
-async function unsettled(scope: Scope, filter: InvoiceFilter): Promise<(Sums & { kind: Kind; state: InvoiceState })[]> {
+function unsettled(scope: Scope, filter: InvoiceFilter): RawBuilder<Sums & { kind: Kind; state: InvoiceState }> {
   const items = (holds: { is_open: boolean }) => sql`select administration_id, source_id, amount_cents, settled_cents,
       ${sql.lit(holds.is_open)} as is_open, ${holds.is_open ? sql`0` : sql.ref('written_off_cents')} as written_off_cents
     from open_items where administration_id = ${scope.administrationId} and source_type = 'sales_invoice'
       and document_date >= ${filter.from ?? '-infinity'} and document_date <= ${filter.until ?? 'infinity'}`;
-  const { rows } = await sql<Sums & { kind: Kind; state: InvoiceState }>`
+  return sql<Sums & { kind: Kind; state: InvoiceState }>`
     select i.kind, ${stateOn(scope.today)} as state, ${SUMS}, sum(o.amount_cents - o.settled_cents)::bigint as outstanding
     from (${items({ is_open: true })} and is_open
       union all ${items({ is_open: false })} and not is_open and written_off_cents > 0) o
     join sales_invoices i on i.administration_id = o.administration_id and i.id = o.source_id
-    where ${matching(scope, filter)} group by 1, 2`.execute(scope.db);
-  return rows;
+    where ${matching(scope, filter)} group by 1, 2`;
 }
 
 function plus(one: Sums, other: Sums): Sums {

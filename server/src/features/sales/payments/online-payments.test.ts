@@ -185,6 +185,7 @@ test('a customer sees all that is open by one link, and opens and pays each, unt
     can_pay_online: true,
     items: [{ invoice_id: first.id }, { invoice_id: second.id }],
   });
+  expect((await shown()).reply).toMatchObject({ iban: null, account_name: null });
   const link = await open(first.id);
   const payment = idOf((await pay(link.reply.token)).reply.redirect_url);
   provider.becomes(payment, { state: 'PAID', paid_at: '2026-07-14T10:00:00Z' });
@@ -361,4 +362,12 @@ test('an invoice with an account says where it is paid online, frozen with it', 
   const { document } = await world.inScope((scope) => invoiceById(scope, id));
   expect(document?.payment).toMatchObject({ iban: 'NL91ABNA0417164300', link: url });
   expect(Object.keys(document?.payment ?? {})).not.toContain('public_url');
+  // So does the page of the customer, with the name that the account has.
+  const { customer_pages } = API;
+  const link = await world.call(customer_pages.makeCustomerLink, { params: { id: contact }, body: {} });
+  const token = new URL(link.reply.url ?? '').searchParams.get('token') ?? '';
+  const { reply } = await world.call(customer_pages.publicCustomer, { params: { token }, as: null });
+  const account_name = document?.payment?.account_name;
+  expect(account_name).not.toBe('');
+  expect(reply).toMatchObject({ iban: 'NL91ABNA0417164300', account_name });
 });

@@ -18,6 +18,7 @@ export async function publicCustomer(
     items.flatMap(({ invoice_id }) => invoice_id ?? []),
   );
   const { title, email } = await administration(scope);
+  const account = await invoiceAccount(scope);
   return {
     language: await languageOf(scope, contactId),
     company: { name: title, email: email === '' ? null : email },
@@ -26,7 +27,8 @@ export async function publicCustomer(
     outstanding,
     overdue,
     can_pay_online: await hasPaymentAccount(scope),
-    iban: (await invoiceAccount(scope))?.iban ?? null,
+    iban: account?.iban ?? null,
+    account_name: account?.account_name ?? null,
   };
 }
 

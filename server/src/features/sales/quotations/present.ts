@@ -67,7 +67,7 @@ function decisionOf(quotation: QuotationRow): QuotationDecision | null {
 }
 
 /** What may be done with a quotation now, by this person: the screen offers exactly this. */
-function mayDo(scope: Scope, { state, number, decision, sent_at }: QuotationRow): Record<string, boolean> {
+function mayDo(scope: Scope, { state, number, decision, sent_at, mail_state }: QuotationRow): Record<string, boolean> {
   const edit = may(scope, 'sales.edit');
   const maySend = may(scope, 'sales.send') && (state === 'CONCEPT' || state === 'OPEN');
   const isOffered = state === 'OPEN' || state === 'EXPIRED';
@@ -75,7 +75,7 @@ function mayDo(scope: Scope, { state, number, decision, sent_at }: QuotationRow)
     edit: edit && state === 'CONCEPT',
     delete: edit && state === 'CONCEPT',
     send: maySend,
-    mark_sent: maySend && sent_at === null,
+    mark_sent: maySend && sent_at === null && mail_state !== 'WAITING',
     accept: edit && isOffered,
     decline: edit && isOffered,
     duplicate: edit,

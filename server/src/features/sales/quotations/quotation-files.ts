@@ -23,11 +23,6 @@ export async function composeQuotation(
 ): Promise<InvoiceDocument> {
   const { lines, prices_include_vat, discount_bp } = quotation;
   const total = priced(lines, prices_include_vat, discount_bp);
-  const [seller, buyer, settings] = await Promise.all([
-    administration(scope),
-    quotation.contact_id === null ? null : contactById(scope, quotation.contact_id),
-    invoiceSettings(scope),
-  ]);
   return composeDocument({
     invoice: {
       ...quotation,
@@ -42,11 +37,11 @@ export async function composeQuotation(
     },
     lines: lines.map((line, index) => ({ ...line, amount: total.amounts[index] ?? ZERO })),
     total,
-    seller,
-    buyer,
+    seller: await administration(scope),
+    buyer: quotation.contact_id === null ? null : await contactById(scope, quotation.contact_id),
     account: null,
     number,
-    settings,
+    settings: await invoiceSettings(scope),
   });
 }
 
@@ -71,12 +66,12 @@ type Drawable = Omit<PrintableQuotation, 'id' | 'pdf_sha256'>;
 
 /** A draft, saved or not, as it would be printed now. */
 export async function drawableQuotation(scope: Scope, quotation: QuotationFields): Promise<Drawable> {
-  const [document, logo_sha256, template] = await Promise.all([
-    composeQuotation(scope, quotation, ''),
-    shownLogo(scope),
-    shownTemplate(scope, 'QUOTATION', quotation.language, quotation),
-  ]);
-  return { document, isConcept: true, logo_sha256, template };
+  return {
+    document: await composeQuotation(scope, quotation, ''),
+    isConcept: true,
+    logo_sha256: await shownLogo(scope),
+    template: await shownTemplate(scope, 'QUOTATION', quotation.language, quotation),
+  };
 }
 
 /** Its PDF. */

@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto';
 import { API, type Quotation, type QuotationBody } from '@saldo/contract';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import type { z } from 'zod';
+import { MailRefused } from '#adapters/mailer/mailer';
 import { runJob } from '../../../../tests/support/run-job.ts';
 import { DE_WIT } from '../../../../../seeds/companies/de-wit.ts';
 import { plantQuotations } from '../../../../../seeds/quotations.ts';
 import { createWorld, type World } from '../../../../tests/support/world.ts';
+import { handedOverAt } from '../sending/send-invoice.ts';
 import { lettersOf, spendMails } from '../sending/testing.ts';
 import { customer, design, finalize } from '../testing.ts';
 import { watchQuotation } from './watch-quotation.ts';
@@ -116,6 +118,39 @@ test('a draft handed over by post gets its number and its day, once, and no e-ma
   expect((await page(marked)).reply).toMatchObject({ number: marked.number, state: 'OPEN' });
 });
 
+test('while its e-mail is on its way a quotation is not marked; after one that failed it is, and is reminded again', async () => {
+  const { id, version } = await draft();
+  const { quotation, markQuotationSent } = quotations;
+  const now = async () => (await world.call(quotation, { params: { id } })).reply;
+  const mark = async () => {
+    const body = { version: (await now()).version, sent_on: TODAY };
+    return world.call(markQuotationSent, { params: { id }, body });
+  };
+  vi.spyOn(world.house.mailer, 'send').mockRejectedValueOnce(new MailRefused('no', '550 5.1.1 No such user'));
+  await world.call(quotations.sendQuotation, { params: { id }, body: mail(version) });
+  expect(await now()).toMatchObject({ mail_state: 'WAITING', may: { mark_sent: false } });
+  expect((await mark()).error.code).toBe('mail_already_waiting');
+  await world.runJobs();
+  expect(await now()).toMatchObject({ mail_state: 'FAILED', sent_at: null, may: { mark_sent: true } });
+  expect((await mark()).reply).toMatchObject({ mail_state: null, may: { mark_sent: false } });
+  const before = lettersOf(world).length;
+  await remindFiveDaysBefore();
+  world.setToday('2026-08-08');
+  await watch(id);
+  await world.runJobs();
+  expect(lettersOf(world).length).toBe(before + 1);
+});
+
+const at = (time: string) => handedOverAt(TODAY, new Date(time));
+
+test('what was handed over today was not so later than now; on another day it was at noon', () => {
+  expect(at('2026-07-14T07:00:00Z')).toBe('2026-07-14T07:00:00.000Z');
+  // Half past midnight in the Netherlands.
+  expect(at('2026-07-13T22:30:00Z')).toBe('2026-07-13T22:30:00.000Z');
+  for (const later of ['2026-07-14T15:00:00Z', '2026-07-15T07:00:00Z'])
+    expect(at(later)).toBe('2026-07-14T10:00:00.000Z');
+});
+
 test('accepted on the public page: name, time and the hash of the PDF are kept, and the company is told', async () => {
   const quotation = await sent();
   const shown = await page(quotation);
@@ -203,10 +238,13 @@ function watch(id: number): Promise<void> {
   return runJob(world, watchQuotation({ settings: { publicUrl: 'https://saldo.test' } }), { quotation_id: id });
 }
 
+async function remindFiveDaysBefore(): Promise<void> {
+  const { reply } = await world.call(API.settings.invoiceSettings, {});
+  await world.call(API.settings.updateInvoiceSettings, { body: { ...reply, expiration_reminder_days: 5 } });
+}
+
 test('the customer is reminded once before it expires, and the company told once that it did', async () => {
-  const { version: _, ...settings } = (await world.call(API.settings.invoiceSettings, {})).reply;
-  const { version } = (await world.call(API.settings.invoiceSettings, {})).reply;
-  await world.call(API.settings.updateInvoiceSettings, { body: { ...settings, expiration_reminder_days: 5, version } });
+  await remindFiveDaysBefore();
   const quotation = await sent();
   const before = lettersOf(world).length;
   await watch(quotation.id);

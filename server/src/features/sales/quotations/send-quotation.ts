@@ -9,7 +9,7 @@ import { shownLogo } from '../documents/invoice-files.ts';
 import { mailDraft } from '../sending/mail-draft.ts';
 import { addMessage, noteByPost } from '../sending/message-store.ts';
 import { shownTemplate } from '../templates/shown-template.ts';
-import { asTold, type Mail } from '../sending/send-invoice.ts';
+import { asTold, handedOverAt, type Mail } from '../sending/send-invoice.ts';
 import { composeQuotation } from './quotation-files.ts';
 import { quotationValues } from './quotation-values.ts';
 import { refuseStale } from './save-quotation.ts';
@@ -53,7 +53,7 @@ export async function sendQuotation(scope: Scope, id: number, body: QuotationMai
 
 /**
  * Notes that a quotation was handed over outside Saldo. A draft gets its number and is frozen, as by sending it; refused is what is refused
- * then, and a day on which it cannot have been.
+ * then, a day on which it cannot have been, and one whose e-mail is on its way.
  */
 export async function markQuotationSent(
   scope: Scope,
@@ -63,21 +63,22 @@ export async function markQuotationSent(
   const quotation = await lockQuotation(scope, id);
   refuseStale(quotation, version);
   if (quotation.sent_at !== null) throw new Refusal('quotation_already_sent');
+  if (quotation.mail_state === 'WAITING') throw new Refusal('mail_already_waiting');
   if (quotation.state !== 'CONCEPT' && quotation.state !== 'OPEN') throw new Refusal('quotation_decided');
   const { quotation_date } = quotation;
   const earliest = addDays(quotation_date < scope.today ? quotation_date : scope.today, -DAYS_BEFORE);
   if (sent_on > scope.today || sent_on < earliest) throw refuseField('sent_on', 'date_invalid');
   if (quotation.state === 'CONCEPT') await finalizeQuotation(scope, quotation);
-  await noteHandedOver(scope, id, `${sent_on}T10:00:00Z`);
+  await noteHandedOver(scope, id, handedOverAt(sent_on));
   await planWatch(scope, id);
 }
 
-/** Notes that a quotation with a number was handed over, and when. */
+/** Notes that a quotation with a number was handed over, and when: an e-mail that did not arrive no longer matters. */
 export async function noteHandedOver(scope: Scope, id: number, sent_at: string): Promise<void> {
   const { contact_id, language, number } = await quotationById(scope, id);
   const about = { kind: 'QUOTATION', invoice_id: null, quotation_id: id, language, subject: number ?? '' } as const;
   await noteByPost(scope, { ...about, contact_id: orNotFound(contact_id) }, sent_at);
-  await noteOnQuotation(scope, id, { sent_at });
+  await noteOnQuotation(scope, id, { sent_at, mail_state: null });
 }
 
 type Addressed = Pick<QuotationRow, 'id' | 'language'> & { contact_id: number };

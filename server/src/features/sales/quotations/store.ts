@@ -220,7 +220,7 @@ async function change(scope: Scope, id: number, columns: Columns): Promise<void>
 
 type Noted = {
   sent_at?: string;
-  mail_state?: MessageState;
+  mail_state?: MessageState | null;
   reminded_at?: string;
   expired_at?: string;
   decision?: 'ACCEPTED' | 'DECLINED';

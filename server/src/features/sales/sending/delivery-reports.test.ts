@@ -1,8 +1,9 @@
 import { createTransport } from 'nodemailer';
 import { API } from '@saldo/contract';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { firstOf } from '#adapters/inbound-mail/inbound-mail';
 import { listenForMail, type MailListener } from '#adapters/inbound-mail/smtp';
+import { MailRefused } from '#adapters/mailer/mailer';
 import { mailGate } from '#features/inbox/index';
 import { REPORTS } from '../../../adapters/inbound-mail/testing/reports.ts';
 import { createWorld, type World } from '../../../../tests/support/world.ts';
@@ -103,4 +104,16 @@ test('an address that is not exactly the one of a message takes in nothing', asy
   ];
   for (const address of wrong) expect(await deliver('postfix', address), address).toBe(550);
   expect(await messagesOf(world, id)).toMatchObject([{ state: 'SENT' }]);
+});
+
+test('an invoice is marked as sent not while its e-mail is on its way, but after that failed', async () => {
+  const { id } = await invoiceOf(world, contact);
+  vi.spyOn(world.house.mailer, 'send').mockRejectedValueOnce(new MailRefused('no', '550 5.1.1 No such user'));
+  await world.call(API.sales_mail.sendInvoice, { params: { id }, body: mail() });
+  const mark = { params: { id }, body: { sent_on: '2026-07-14' } };
+  expect((await world.call(API.sales_mail.markInvoiceSent, mark)).error.code).toBe('mail_already_waiting');
+  await world.runJobs();
+  expect((await world.call(API.sales.invoice, { params: { id } })).reply.mail_state).toBe('FAILED');
+  const { reply } = await world.call(API.sales_mail.markInvoiceSent, mark);
+  expect(reply).toMatchObject({ mail_state: null, sent_at: '2026-07-14T10:00:00.000Z' });
 });

@@ -312,7 +312,7 @@ type Summary = {
   scheduled_for?: string | null;
   reminded_at?: string;
   reminders_paused?: boolean;
-  mail_state?: MessageState;
+  mail_state?: MessageState | null;
 };
 
 /** Notes on the invoice what lists show of its messages. It was first sent once. */

@@ -1,5 +1,6 @@
-import { addDays } from '@saldo/ledger';
+import { addDays, type IsoDate } from '@saldo/ledger';
 import type { MailBody } from '@saldo/contract';
+import { dutchDay } from '#platform/clock';
 import { orNotFound, Refusal, refuseField } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
 import { noteOnQuotation } from '../quotations/store.ts';
@@ -84,17 +85,24 @@ function momentOf(send_at: string | null): Date | null {
   return moment;
 }
 
-/** Notes that an invoice was sent outside Saldo. */
-export async function markSent(scope: Scope, id: number, sent_on: string): Promise<void> {
+/** The moment that stands for a day on which something was handed over: noon, but nothing of today is still to come. */
+export function handedOverAt(sent_on: IsoDate, now = new Date()): string {
+  const noon = new Date(`${sent_on}T10:00:00Z`);
+  return (dutchDay(now) === sent_on && now < noon ? now : noon).toISOString();
+}
+
+/** Notes that an invoice was sent outside Saldo: an e-mail that did not arrive no longer matters. Refused while one is on its way. */
+export async function markSent(scope: Scope, id: number, sent_on: IsoDate): Promise<void> {
   const invoice = await finalInvoice(scope, id);
   if (invoice.sent_at !== null) throw new Refusal('invoice_already_sent');
+  if (invoice.mail_state === 'WAITING') throw new Refusal('mail_already_waiting');
   if (sent_on > scope.today || sent_on < addDays(invoice.invoice_date, -7))
     throw refuseField('sent_on', 'date_invalid');
   const { contact_id, language, number } = invoice;
-  const sent_at = new Date(`${sent_on}T10:00:00Z`).toISOString();
+  const sent_at = handedOverAt(sent_on);
   const about = { kind: 'INVOICE', invoice_id: id, contact_id, language, subject: number ?? '' } as const;
   await noteByPost(scope, about, sent_at);
-  await noteOnInvoice(scope, id, { sent_at });
+  await noteOnInvoice(scope, id, { sent_at, mail_state: null });
 }
 
 /** Takes an e-mail back that has not left. Its job finds nothing to send any more. */

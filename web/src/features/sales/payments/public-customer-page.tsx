@@ -41,7 +41,7 @@ export function PublicCustomerPage() {
 function OpenInvoices({ customer, token }: { customer: PublicCustomer; token: string }) {
   const { t } = useTranslation('sales');
   const language = useLanguage();
-  const { company, items, outstanding, overdue, iban } = customer;
+  const { company, items, outstanding, overdue, iban, account_name } = customer;
   const money = (amount: string) => formatMoney(amount, language, { currency: true });
   return (
     <div className={styles['offer']}>
@@ -68,6 +68,12 @@ function OpenInvoices({ customer, token }: { customer: PublicCustomer; token: st
             <div>
               <dt>{t('online.iban')}</dt>
               <dd>{formatIban(iban)}</dd>
+            </div>
+          )}
+          {account_name !== null && (
+            <div>
+              <dt>{t('online.name')}</dt>
+              <dd className={styles['words']}>{account_name}</dd>
             </div>
           )}
         </dl>

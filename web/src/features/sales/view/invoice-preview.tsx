@@ -55,10 +55,14 @@ export function DraftPreview<Body extends object>({ draft, body, draw }: DraftPr
   const [shown, setShown] = useState(typed);
   if (typed !== undefined && typed !== shown) setShown(typed);
   const desk = useRef<HTMLDivElement>(null);
-  const picture = useLivePicture(shown, async (text, page, signal) => {
-    const typedThen = JSON.parse(text) as Body & { draft_id: number | null };
-    return asDrawn(await draw({ ...typedThen, page, ...pixelsOf(desk.current) }, signal));
-  });
+  const picture = useLivePicture(
+    shown,
+    async (text, page, signal, width) => {
+      const typedThen = JSON.parse(text) as Body & { draft_id: number | null };
+      return asDrawn(await draw({ ...typedThen, page, ...(width !== undefined && { width }) }, signal));
+    },
+    () => pixelsOf(desk.current),
+  );
   return (
     <Desk ref={desk} isConcept>
       {shown === undefined ? <p className={styles['deskNote']}>{t('preview.waiting')}</p> : <Sheets {...picture} />}
@@ -70,10 +74,10 @@ const FEWEST_PIXELS = 200;
 const MOST_PIXELS = 1600;
 
 /** As wide as the sheet is on this screen: drawn finer, it would only come later. */
-function pixelsOf(desk: HTMLElement | null): { width?: number } {
+function pixelsOf(desk: HTMLElement | null): number | undefined {
   const shown = desk?.querySelector('.paper')?.clientWidth ?? 0;
   const pixels = Math.ceil(shown * window.devicePixelRatio);
-  return shown === 0 ? {} : { width: Math.min(Math.max(pixels, FEWEST_PIXELS), MOST_PIXELS) };
+  return shown === 0 ? undefined : Math.min(Math.max(pixels, FEWEST_PIXELS), MOST_PIXELS);
 }
 
 /** The pages of what is typed; marked where they are of something before it. */

@@ -158,7 +158,7 @@ function Acts({ invoice, onPreview }: { invoice: Invoice; onPreview: () => void 
           ...(may['send'] === true && invoice.sent_at !== null && !isScheduled
             ? [{ label: sendWord, icon: IconSend, run: () => setAsked('INVOICE') }]
             : []),
-          ...(may['send'] === true && invoice.sent_at === null && !isScheduled
+          ...(may['send'] === true && invoice.sent_at === null && invoice.mail_state !== 'WAITING'
             ? [{ label: t('sending.markSent'), icon: IconMailCheck, run: () => setMarking(true) }]
             : []),
           ...(may['pause'] === true

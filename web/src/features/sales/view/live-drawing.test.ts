@@ -6,6 +6,7 @@ type Asked = {
   wanted: string;
   page: number;
   at: number;
+  width: number | undefined;
   answer: (pages?: number) => Promise<void>;
   refuse: (error: ApiError) => Promise<void>;
 };
@@ -13,29 +14,35 @@ type Asked = {
 let asked: Asked[];
 let live: LiveDrawing;
 let close: () => void;
+let shownWidth: number;
 
 const settle = () => vi.advanceTimersByTimeAsync(0);
 
 beforeEach(() => {
   vi.useFakeTimers({ now: 1_000_000 });
   asked = [];
-  live = new LiveDrawing((wanted, page) => {
-    const { promise, resolve, reject } = Promise.withResolvers<DrawnPage>();
-    asked.push({
-      wanted,
-      page,
-      at: Date.now(),
-      answer: (pages = 1) => {
-        resolve({ address: `${wanted}${String(page)}`, pages });
-        return settle().then(() => undefined);
-      },
-      refuse: (error) => {
-        reject(error);
-        return settle().then(() => undefined);
-      },
-    });
-    return promise;
-  });
+  shownWidth = 560;
+  live = new LiveDrawing(
+    (wanted, page, _signal, width) => {
+      const { promise, resolve, reject } = Promise.withResolvers<DrawnPage>();
+      asked.push({
+        wanted,
+        page,
+        at: Date.now(),
+        width,
+        answer: (pages = 1) => {
+          resolve({ address: `${wanted}${String(page)}`, pages });
+          return settle().then(() => undefined);
+        },
+        refuse: (error) => {
+          reject(error);
+          return settle().then(() => undefined);
+        },
+      });
+      return promise;
+    },
+    () => shownWidth,
+  );
   close = live.open();
 });
 afterEach(() => {
@@ -150,6 +157,21 @@ test('pages after the first follow when the typing rests, one after the other an
   await passes(500);
   await asked[4]?.answer(2);
   expect(live.shown().pages).toEqual(['B1', 'B2']);
+});
+
+test('another size of the window draws again only what is then shown at another width, and once', async () => {
+  await drawnFirst('A');
+  live.resized();
+  await passes(2_000);
+  expect(asked).toHaveLength(1);
+  shownWidth = 420;
+  live.resized();
+  live.resized();
+  await passes(300);
+  await asked[1]?.answer();
+  live.resized();
+  await passes(2_000);
+  expect(asked.map(({ width }) => width)).toEqual([560, 420]);
 });
 
 test('is drawn again when something changed elsewhere, and never after it was closed', async () => {

@@ -13,8 +13,15 @@ const MOST_PAGES = 20;
 
 /** One page as it was drawn, and how many the document has. */
 export type DrawnPage = { address: string; pages: number };
-/** Draws a page of what is typed. */
-export type DrawPage = (wanted: string, page: number, signal: AbortSignal) => Promise<DrawnPage>;
+/** Draws a page of what is typed, as many pixels wide as it is shown. */
+export type DrawPage = (
+  wanted: string,
+  page: number,
+  signal: AbortSignal,
+  width: number | undefined,
+) => Promise<DrawnPage>;
+/** How many pixels wide pages are shown now; undefined of what is drawn at one width. */
+export type ShownWidth = () => number | undefined;
 
 export type LivePicture = {
   /** The last good picture of each page; none while nothing was drawn. */
@@ -34,6 +41,9 @@ const NOTHING: LivePicture = { pages: [], failed: false, isLate: false };
  */
 export class LiveDrawing {
   readonly #draw: DrawPage;
+  readonly #shownWidth: ShownWidth;
+  /** As wide as was last drawn, or is to be. */
+  #width: number | undefined;
   readonly #listeners = new Set<() => void>();
   #shown = NOTHING;
   #wanted: string | undefined;
@@ -56,8 +66,9 @@ export class LiveDrawing {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #lateTimer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(draw: DrawPage) {
+  constructor(draw: DrawPage, shownWidth: ShownWidth = () => undefined) {
     this.#draw = draw;
+    this.#shownWidth = shownWidth;
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -97,6 +108,14 @@ export class LiveDrawing {
     this.#plan();
   }
 
+  /** The window got another size: only what is shown at another width becomes another picture. */
+  resized(): void {
+    const width = this.#shownWidth();
+    if (width === this.#width) return;
+    this.#width = width;
+    this.again();
+  }
+
   #plan(): void {
     clearTimeout(this.#timer);
     clearTimeout(this.#lateTimer);
@@ -118,11 +137,13 @@ export class LiveDrawing {
     const wanted = this.#wanted;
     if (stop === undefined || wanted === undefined) return;
     const version = this.#version;
+    const width = this.#shownWidth();
     this.#isDrawing = true;
+    this.#width = width;
     this.#startedAt = Date.now();
     this.#restedAt = Math.max(this.#restedAt, this.#startedAt) + EACH_MS;
     try {
-      const drawn = await this.#draw(wanted, page, stop.signal);
+      const drawn = await this.#draw(wanted, page, stop.signal, width);
       if (!stop.signal.aborted) this.#take(drawn, page, version);
     } catch (error) {
       if (stop.signal.aborted) return;

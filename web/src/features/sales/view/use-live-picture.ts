@@ -1,5 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { type DrawPage, LiveDrawing, type LivePicture } from './live-drawing.ts';
+import { type DrawPage, LiveDrawing, type LivePicture, type ShownWidth } from './live-drawing.ts';
 
 const open = new Set<LiveDrawing>();
 
@@ -9,19 +9,20 @@ export function redrawLivePictures(): void {
 }
 
 /** The picture of what is typed, as the server draws it and as wide as it is in view, by whatever draws when it is first shown. */
-export function useLivePicture(wanted: string | undefined, draw: DrawPage): LivePicture {
-  const [live] = useState(() => new LiveDrawing(draw));
+export function useLivePicture(wanted: string | undefined, draw: DrawPage, shownWidth?: ShownWidth): LivePicture {
+  const [live] = useState(() => new LiveDrawing(draw, shownWidth));
   useEffect(() => {
     const onReturn = () => {
       if (!document.hidden) live.again();
     };
+    const onResize = () => live.resized();
     const stop = live.open();
     open.add(live);
     document.addEventListener('visibilitychange', onReturn);
-    window.addEventListener('resize', onReturn);
+    window.addEventListener('resize', onResize);
     return () => {
       document.removeEventListener('visibilitychange', onReturn);
-      window.removeEventListener('resize', onReturn);
+      window.removeEventListener('resize', onResize);
       open.delete(live);
       stop();
     };
