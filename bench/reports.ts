@@ -4,6 +4,7 @@ import { fillOpenItems } from './support/fill-open-items.ts';
 import { describe, load } from './support/load.ts';
 import { printFloor } from './support/machine.ts';
 import { type Company, startProduct } from './support/product.ts';
+import { averageBetween, serverTime } from './support/server-time.ts';
 
 const YEARS = 5;
 const FIRST_YEAR = new Date().getFullYear() - YEARS + 1;
@@ -36,20 +37,18 @@ try {
       'general ledger, first page': `reports/general-ledger/?${span}`,
     });
   }
-  const items = 100_000;
-  const company = await product.addCompany('open-items', FIRST_YEAR);
-  await fillOpenItems(product.database.ownerUrl, company, {
-    items,
-    contacts: 2_000,
-    firstYear: FIRST_YEAR + YEARS - 2,
-    years: 2,
-  });
-  const end = `${String(FIRST_YEAR + YEARS - 1)}-12-31`;
-  await measure(company, `${items.toLocaleString('en').padStart(9)} open items`, {
-    'aged debtors at the end': aged(end),
-    'aged debtors a year before': aged(`${String(FIRST_YEAR + YEARS - 2)}-12-31`),
-    'documents, first page': `reports/aged-items/documents/?kind=RECEIVABLE&date=${end}`,
-  });
+  for (const paid of [true, false]) {
+    const items = 100_000;
+    const company = await product.addCompany(paid ? 'paid' : 'unpaid', FIRST_YEAR);
+    const firstYear = FIRST_YEAR + YEARS - 2;
+    await fillOpenItems(product.database.ownerUrl, company, { items, contacts: 2_000, firstYear, years: 2, paid });
+    const end = `${String(FIRST_YEAR + YEARS - 1)}-12-31`;
+    await measure(company, `${items.toLocaleString('en').padStart(9)} invoices, ${paid ? 'paid' : 'unpaid'}`, {
+      'aged debtors at the end': aged(end),
+      'aged debtors a year before': aged(`${String(firstYear)}-12-31`),
+      'documents, first page': `reports/aged-items/documents/?kind=RECEIVABLE&date=${end}`,
+    });
+  }
 } finally {
   await product.stop();
 }
@@ -59,7 +58,10 @@ async function measure(company: Company, about: string, calls: Readonly<Record<s
     const shot = () => ({ method: 'GET', path: `/en/api/v1/${path}`, headers: company.headers });
     await get(company, path);
     await load(product.port, 1, 0.5, shot);
-    console.log(describe(`${about}: ${name}`, await load(product.port, 1, 2, shot)));
+    const before = await serverTime(product.port);
+    const result = await load(product.port, 1, 2, shot);
+    const average = averageBetween(before, await serverTime(product.port));
+    console.log(`${describe(`${about}: ${name}`, result)}   ${average}`);
   }
 }
 

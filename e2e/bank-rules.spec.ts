@@ -82,8 +82,13 @@ test('an account is connected at the bank, retrieved from a chosen day, and its 
   await rule.getByLabel(rules.name, { exact: false }).first().fill('Bank costs');
   await rule.getByRole('textbox', { name: rules.words }).fill('pakket, kosten');
   await rule.getByRole('button', { name: rules.addGroup }).click();
-  await rule.getByRole('combobox', { name: new RegExp(`, ${rules.group}$`) }).selectOption('ANY');
-  await rule.getByRole('textbox', { name: new RegExp(`, ${rules.groupWords}$`) }).fill('zakelijk, pas');
+  const group = (number: string) => rule.getByRole('group', { name: fill(rules.group, { number }), exact: true });
+  await group('1').getByRole('textbox', { name: rules.words }).fill('zakelijk, pas');
+  await button(fill(rules.addInGroup, { number: '1' })).click();
+  const inner = group('1.1');
+  await inner.getByRole('textbox', { name: rules.words }).fill('maand');
+  await inner.getByRole('combobox', { name: rules.account }).click();
+  await page.getByRole('option', { name: 'Visa', exact: true }).click();
   await rule.getByRole('checkbox', { name: lines.more }).check();
   await rule.getByRole('combobox', { name: new RegExp(`, ${lines.bookOn}$`) }).fill('software');
   await page

@@ -1,14 +1,13 @@
-import type { BalanceSheetShown, ProfitLossShown, Statements } from '@saldo/contract';
+import { type BalanceSheetShown, LEGAL_FORMS, type ProfitLossShown, type Statements } from '@saldo/contract';
 import {
   add,
   balanceSheet,
   type Cents,
   cents,
   earlierResultsAccount,
-  firstOfMonth,
   formatEuro,
-  type IsoDate,
   isoDate,
+  type LegalForm,
   negate,
   profitAndLoss,
   type ProfitLoss,
@@ -19,7 +18,7 @@ import {
   yearOf,
 } from '@saldo/ledger';
 import { administration } from '#features/administrations/index';
-import { type LedgerTotals, ledgerTitles, ledgerTotals } from '#features/journal/index';
+import { BEGINNING, type LedgerTotals, ledgerTitles, totalsPerSpan } from '#features/journal/index';
 import type { Language, Scope } from '#platform/scope';
 import type { z } from 'zod';
 import { type Months, yearBefore } from './span.ts';
@@ -28,20 +27,14 @@ type ProfitLossReply = z.input<typeof ProfitLossShown>;
 type BalanceReply = z.input<typeof BalanceSheetShown>;
 type Titles = ReadonlyMap<string, string>;
 
-function totalsIn(scope: Scope, { from, until }: Months): Promise<LedgerTotals[]> {
-  return ledgerTotals(scope, { from, until: firstOfMonth(until) });
-}
-
 /** Both statements of some months, with the same months a year earlier beside the profit and loss when asked. */
 export async function statementsOf(
   scope: Scope,
   months: Months,
   isCompared: boolean,
 ): Promise<z.input<typeof Statements>> {
-  const [current, before, { all, earlierResult }, earlier] = await Promise.all([
-    totalsIn(scope, months),
-    isCompared ? totalsIn(scope, yearBefore(months)) : null,
-    carriedOver(scope, months.until),
+  const [{ current, all, earlierResult, earlier: before }, row] = await Promise.all([
+    booksOf(scope, months, isCompared ? yearBefore(months) : null),
     earlierResultRow(scope),
   ]);
   const titles = new Map([...current, ...(before ?? []), ...all].map(({ code, title }) => [code, title]));
@@ -50,7 +43,7 @@ export async function statementsOf(
     profit_and_loss: shownProfitAndLoss(profitAndLoss(current), before === null ? null : profitAndLoss(before), titles),
     balance_sheet: shownBalanceSheet(
       all,
-      { carried: withoutLedger(earlier.title, earlierResult), earlierResult, months, titles },
+      { carried: withoutLedger(row.title, earlierResult), earlierResult, months, titles },
       scope.language,
     ),
   };
@@ -100,18 +93,33 @@ function shownProfitAndLoss(now: ProfitLoss, before: ProfitLoss | null, titles: 
   };
 }
 
+type BooksOfMonths = {
+  current: LedgerTotals[];
+  earlier: LedgerTotals[] | null;
+  all: LedgerTotals[];
+  earlierResult: Cents;
+};
+
 /**
- * Every balance at the end of a month, those of costs and revenue since the year began; and the result of the years before it, as far as no
- * closing booked it to equity.
+ * What moved in some months, and in those they are compared with; every balance at their end, those of costs and revenue since the year began;
+ * and the result of the years before it, as far as no closing booked it to equity. Asked at once: most of what a statement takes is asking.
  */
-async function carriedOver(scope: Scope, until: IsoDate): Promise<{ all: LedgerTotals[]; earlierResult: Cents }> {
-  const [ever, yearToDate] = await Promise.all([
-    ledgerTotals(scope, { until: firstOfMonth(until) }),
-    totalsIn(scope, { from: isoDate(yearOf(until), 1, 1), until }),
+async function booksOf(scope: Scope, months: Months, compared: Months | null = null): Promise<BooksOfMonths> {
+  const { until } = months;
+  const yearBegan = isoDate(yearOf(until), 1, 1);
+  const [ever = [], yearToDate = [], ...moved] = await totalsPerSpan(scope, [
+    { from: BEGINNING, until },
+    { from: yearBegan, until },
+    ...(months.from === yearBegan ? [] : [months]),
+    ...(compared === null ? [] : [compared]),
   ]);
   const all = [...ever.filter((row) => !restartsEachYear(row)), ...yearToDate.filter((row) => restartsEachYear(row))];
-  const earlierResult = subtract(resultLeft(ever), resultLeft(yearToDate));
-  return { all: all.toSorted((a, b) => (a.code < b.code ? -1 : 1)), earlierResult };
+  return {
+    current: (months.from === yearBegan ? yearToDate : moved[0]) ?? [],
+    earlier: compared === null ? null : (moved.at(-1) ?? []),
+    all: all.toSorted((a, b) => (a.code < b.code ? -1 : 1)),
+    earlierResult: subtract(resultLeft(ever), resultLeft(yearToDate)),
+  };
 }
 
 /** Income less costs, as far as no closing booked it to equity. */
@@ -119,13 +127,18 @@ function resultLeft(totals: readonly LedgerTotals[]): Cents {
   return negate(sum(totals.filter((row) => restartsEachYear(row)).map(({ amount }) => amount)));
 }
 
+const EARLIER_RESULTS = [...new Set(LEGAL_FORMS.map(earlierResultsAccount))];
+
 /** What the results of earlier years are called, and after which ledger of equity they are listed, as the legal form has it. */
-export async function earlierResultRow(scope: Scope): Promise<{ after: string; title: string }> {
-  const { business_entity } = await administration(scope);
-  const code = earlierResultsAccount(business_entity);
-  const equity = (await ledgerTitles(scope, [code])).get(code) ?? code;
+export async function earlierResultRow(scope: Scope): Promise<{ form: LegalForm; after: string; title: string }> {
+  const [{ business_entity: form }, titles] = await Promise.all([
+    administration(scope),
+    ledgerTitles(scope, EARLIER_RESULTS),
+  ]);
+  const after = earlierResultsAccount(form);
+  const equity = titles.get(after) ?? after;
   const title = { en: `${equity}: result of previous years`, nl: `${equity}: resultaat voorgaande jaren` };
-  return { after: code, title: title[scope.language] };
+  return { form, after, title: title[scope.language] };
 }
 
 /** A row of the sheet that no ledger holds; none where there is nothing. */
@@ -173,9 +186,9 @@ function shownBalanceSheet(
  * earlier years, as far as no closing booked them, are equity.
  */
 export async function trialBalanceOf(scope: Scope, months: Months) {
-  const [moved, { all, earlierResult }] = await Promise.all([
-    totalsIn(scope, months),
-    carriedOver(scope, months.until),
+  const [{ current: moved, all, earlierResult }, { after, title: carriedTitle }] = await Promise.all([
+    booksOf(scope, months),
+    earlierResultRow(scope),
   ]);
   const balances = new Map(all.map((row) => [row.code, row.amount]));
   const ledgers = new Map([...all, ...moved].map((row) => [row.code, row]));
@@ -190,8 +203,7 @@ export async function trialBalanceOf(scope: Scope, months: Months) {
       balance: balances.get(code) ?? cents(0),
     }));
   if (earlierResult !== 0) {
-    const { after, title } = await earlierResultRow(scope);
-    const carried = { code: '', title, debit: cents(0), credit: cents(0) };
+    const carried = { code: '', title: carriedTitle, debit: cents(0), credit: cents(0) };
     const place = rows.findIndex(({ code }) => code > after);
     rows.splice(place < 0 ? rows.length : place, 0, { ...carried, balance: negate(earlierResult) });
   }

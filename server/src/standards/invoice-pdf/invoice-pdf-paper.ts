@@ -122,8 +122,12 @@ export class InvoicePaper {
     this.doc.endMarkedContent();
   }
 
-  width(text: string, style: Style): number {
-    return this.use(style).widthOfString(text);
+  /** Measuring writes nothing: a colour that is set stands in the file. */
+  width(text: string, { weight, size }: Style): number {
+    return this.doc
+      .font(weight)
+      .fontSize(size * this.scale)
+      .widthOfString(text);
   }
 
   left(text: string, x: number, baseline: number, style: Style): void {

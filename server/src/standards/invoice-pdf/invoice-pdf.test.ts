@@ -15,7 +15,7 @@ import {
   serviceToGermany,
 } from '../fixtures/invoice-documents.ts';
 import type { InvoiceDocument } from './invoice-document.ts';
-import { writeInvoicePdf } from './invoice-pdf.ts';
+import { pagesOf, writeInvoicePdf } from './invoice-pdf.ts';
 import { drawable, localPrice, localQuantity } from './invoice-pdf-texts.ts';
 import { HOUSE_TEMPLATE } from './invoice-template.ts';
 import { writeUbl } from '../ubl/ubl-writer.ts';
@@ -186,7 +186,9 @@ describe('its contents', () => {
   });
 
   it('repeats the table header and numbers the pages', async () => {
-    const proxy = await open(await write(longInvoice));
+    const bytes = await write(longInvoice);
+    expect(pagesOf(bytes)).toBe(3);
+    const proxy = await open(bytes);
     expect(proxy.numPages).toBe(3);
     for (const page of [1, 2, 3]) {
       const text = await pageText(proxy, page);

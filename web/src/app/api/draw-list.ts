@@ -1,4 +1,4 @@
-import { listFileCalls, MOST_DRAWN_ROWS } from '@saldo/contract';
+import { listFileCalls, MOST_DRAWN_CELLS, MOST_DRAWN_ROWS } from '@saldo/contract';
 import type { ListDrawing } from '../../ui/table/list-pdf.ts';
 import { TooManyRows } from '../../ui/table/too-many-rows.ts';
 import { ApiError } from './api-error.ts';
@@ -10,9 +10,14 @@ function addressed(): { admin_id?: number } {
   return /^[1-9]\d*$/.test(segment) ? { admin_id: Number(segment) } : {};
 }
 
+/** The more columns, the fewer rows; what is found to be too long is not fetched. */
+function mostRows(columns: number): number {
+  return Math.min(MOST_DRAWN_ROWS, Math.floor(MOST_DRAWN_CELLS / columns));
+}
+
 /** The server draws, because it has the letters and makes the file readable for a screen reader. */
 export const LIST_DRAWING: ListDrawing = {
-  most: MOST_DRAWN_ROWS,
+  most: mostRows,
   draw: ({ title, columns, rows, total }, signal) =>
     fetchFile(
       listFileCalls.drawList,
@@ -28,6 +33,6 @@ export const LIST_DRAWING: ListDrawing = {
       { signal },
     ).catch((error: unknown) => {
       const isTooLong = error instanceof ApiError && (error.code === 'too_large' || error.errors['rows'] !== undefined);
-      throw isTooLong ? new TooManyRows(MOST_DRAWN_ROWS) : error;
+      throw isTooLong ? new TooManyRows(mostRows(columns.length)) : error;
     }),
 };

@@ -108,7 +108,6 @@ function AllLedgers({ span }: { span: Span }) {
               if (row.code !== '') change({ ledger: row.code }, { push: true });
             }}
             rowHeight="dense"
-            csv
             totals={{
               code: t('ledger.totals'),
               debit: <Money amount={balance.total_debit} />,

@@ -11,6 +11,7 @@ import type { Column, Reading } from './data-table-types.ts';
 import { ListDrawer, toDrawnList } from './list-pdf.ts';
 import { fileName, saveFile } from './save-file.ts';
 import { TooManyRows } from './too-many-rows.ts';
+import { writtenColumns } from './written-cell.ts';
 import { downloadXlsx } from './xlsx.ts';
 
 type ExportMenuProps<Row> = {
@@ -61,8 +62,9 @@ export function ExportMenu<Row>({ label, columns, rows, all, totals = {}, size =
       (found) => download(label, columns, found, language),
       (most) => t('table.exportTooMany', { most: formatNumber(most, language) }),
     );
-  const paper = ({ draw, most }: NonNullable<typeof drawing>) =>
-    write(
+  const paper = ({ draw, most: mostOf }: NonNullable<typeof drawing>) => {
+    const most = mostOf(writtenColumns(columns).length);
+    return write(
       async (found, signal) => {
         if (found.length > most) throw new TooManyRows(most);
         saveFile(
@@ -73,6 +75,7 @@ export function ExportMenu<Row>({ label, columns, rows, all, totals = {}, size =
       () => t('table.pdfTooMany', { most: formatNumber(most, language) }),
       most,
     );
+  };
   return (
     <Menu position="bottom-end">
       <Menu.Target>

@@ -14,8 +14,11 @@ type DrawnList = {
   total?: readonly DrawnCell[];
 };
 
-/** Who draws a list as a PDF, and how many rows at most: the application gives it, which knows the server. */
-export type ListDrawing = { draw: (list: DrawnList, signal: AbortSignal) => Promise<Blob>; most: number };
+/** Who draws a list as a PDF, and how many rows of so many columns at most: the application gives it, which knows the server. */
+export type ListDrawing = {
+  draw: (list: DrawnList, signal: AbortSignal) => Promise<Blob>;
+  most: (columns: number) => number;
+};
 export const ListDrawer = createContext<ListDrawing | undefined>(undefined);
 
 /** More does not fit beside anything else. */

@@ -145,8 +145,8 @@ function withTotal(table: Table, register: Register): Table {
   return { ...table, rows: pages() };
 }
 
-/** Of the columns with words; the others are amounts. */
-const SHARES = [4, 1];
+/** The first columns have words; the others are amounts. */
+const WORDS_FIRST = 2;
 
 function pdfOf(register: Register): TableDocument {
   const { on, language, company, today, groups } = register;
@@ -165,7 +165,7 @@ function pdfOf(register: Register): TableDocument {
     title: words.title,
     about: `${words.on} ${longDate(on, language)}`,
     created_on: today,
-    columns: words.narrow(String(yearOf(on))).map((head, at) => ({ head, share: SHARES[at] ?? null })),
+    columns: words.narrow(String(yearOf(on))).map((head, at) => ({ head, isAmount: at >= WORDS_FIRST })),
     rows: [...rows, { kind: 'total', cells: [words.total, '', ...amountsOf(all)] }],
   };
 }

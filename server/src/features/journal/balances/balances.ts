@@ -102,18 +102,20 @@ export async function ledgerBalancesOn(
   return new Map([...sums].map(([code, { amount }]) => [code, amount]));
 }
 
-/** How many lines of one ledger lie in a span of days. */
-export async function countLedgerLines(
+/** What one ledger held before a span of days and at its end, each since such a first of a month, and how many lines lie in the span. */
+export async function ledgerOverSpan(
   scope: Scope,
   code: string,
-  span: { from: IsoDate; until: IsoDate },
-): Promise<number> {
-  const since = firstOfMonth(span.from);
-  const [all, before] = await Promise.all([
-    ledgerSums(scope, code, span.until, since),
-    ledgerSums(scope, code, addDays(span.from, -1), since),
+  { from, until, since }: { from: IsoDate; until: IsoDate; since: { opening: IsoMonth; closing: IsoMonth } },
+): Promise<{ opening: Cents; closing: Cents; lines: number }> {
+  const before = addDays(from, -1);
+  const [opening, closing, counted] = await Promise.all([
+    ledgerSums(scope, code, before, since.opening),
+    ledgerSums(scope, code, until, since.closing),
+    since.opening === since.closing ? undefined : ledgerSums(scope, code, until, since.opening),
   ]);
-  return Math.max(0, all.lines - before.lines);
+  const lines = Math.max(0, (counted ?? closing).lines - opening.lines);
+  return { opening: opening.amount, closing: closing.amount, lines };
 }
 
 type Sums = { amount: Cents; lines: number };

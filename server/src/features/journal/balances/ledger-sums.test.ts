@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createWorld, type World } from '../../../../tests/support/world.ts';
 import { postEntry } from '../index.ts';
 import { costEntry } from '../testing.ts';
-import { countLedgerLines, ledgerBalanceOn } from './balances.ts';
+import { ledgerBalanceOn, ledgerOverSpan } from './balances.ts';
 
 const BOOKED: IsoDate[] = ['2026-01-31', '2026-02-01', '2026-02-14', '2026-02-28', '2026-02-28', '2026-03-01'];
 const ASKED: IsoDate[] = ['2025-12-31', '2026-01-30', ...new Set(BOOKED), '2026-03-02', '2026-12-31'];
@@ -31,11 +31,25 @@ test('the balance of a ledger on any day is the sum of its lines until then', as
   expect(balances).toEqual(summed);
 });
 
-test('the lines of a ledger are counted between any two days', async () => {
-  for (const from of ASKED) {
-    const counts = await world.inScope((scope) =>
-      Promise.all(ASKED.map((until) => countLedgerLines(scope, '4600', { from, until }))),
-    );
-    expect(counts).toEqual(ASKED.map((until) => BOOKED.filter((date) => date >= from && date <= until).length));
-  }
+test('the lines of a ledger are counted between any two days, beside what it held before and after', async () => {
+  const before = (day: IsoDate) => BOOKED.filter((date) => date < day);
+  const until = (day: IsoDate) => BOOKED.filter((date) => date <= day);
+  const held = (dates: readonly IsoDate[]) => dates.reduce((sum, _, index) => sum + 100 * (index + 1), 0);
+  const [always, thisYear] = ['0001-01-01', '2026-01-01'];
+  for (const from of ASKED)
+    for (const closing of [always, thisYear]) {
+      const days = ASKED.filter((day) => day >= from);
+      const sums = await world.inScope((scope) =>
+        Promise.all(
+          days.map((day) => ledgerOverSpan(scope, '4600', { from, until: day, since: { opening: always, closing } })),
+        ),
+      );
+      expect(sums).toEqual(
+        days.map((day) => ({
+          opening: held(before(from)),
+          closing: held(until(day)),
+          lines: until(day).length - before(from).length,
+        })),
+      );
+    }
 });

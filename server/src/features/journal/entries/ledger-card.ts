@@ -1,5 +1,5 @@
 import type { JournalEntry, LedgerCardLine, PageQuery } from '@saldo/contract';
-import { addDays, formatEuro, type IsoDate, isoDate, ledgerCategory, restartsEachYear, yearOf } from '@saldo/ledger';
+import { formatEuro, type IsoDate, isoDate, ledgerCategory, restartsEachYear, yearOf } from '@saldo/ledger';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { DEFAULT_PAGE_SIZE, decodeCursor, pageOf } from '#platform/paging';
@@ -11,7 +11,8 @@ import { isOfMemorial } from '../memorial/store.ts';
 import { debitCredit } from './debit-credit.ts';
 import { postedBy } from './posted-by.ts';
 import { reversalOf } from './reverse-entry.ts';
-import { countLedgerLines, ledgerBalanceOn } from '../balances/balances.ts';
+import { ledgerOverSpan } from '../balances/balances.ts';
+import { BEGINNING } from '../balances/span-totals.ts';
 
 type CardQuery = PageQuery & { ledger: string; from: IsoDate; until: IsoDate };
 type CardRow = Omit<LedgerCardLine, 'debit' | 'credit'> & { amount_cents: number };
@@ -42,8 +43,14 @@ export async function ledgerCard(scope: Scope, query: CardQuery): Promise<Card> 
   const cursor = decodeCursor(query.cursor, 'date');
   const after =
     cursor === undefined ? sql`` : sql`and (l.entry_date, l.entry_id) > (${cursor.value}::date, ${cursor.id})`;
+  const restarts_each_year = restartsEachYear({ code: query.ledger, category: ledgerCategory(ledger.category) });
+  const since = (day: IsoDate): IsoDate => (restarts_each_year ? isoDate(yearOf(day), 1, 1) : BEGINNING);
+  const sums = ledgerOverSpan(scope, query.ledger, {
+    ...query,
+    since: { opening: since(query.from), closing: since(query.until) },
+  });
   // A page never ends within an entry: the rows of its last entry are all on it.
-  const rows = await sql<CardRow>`
+  const found = sql<CardRow>`
     with page as (
       select l.entry_date, l.entry_id from journal_lines l
       where l.administration_id = ${scope.administrationId} and l.ledger_id = ${ledger.id}
@@ -57,25 +64,18 @@ export async function ledgerCard(scope: Scope, query: CardQuery): Promise<Card> 
       join journal_entries e on e.administration_id = l.administration_id and e.id = l.entry_id
       left join contacts c on c.administration_id = l.administration_id and c.id = l.contact_id
     order by l.entry_date, l.entry_id, l.line_number`.execute(scope.db);
-  const entries = [...new Map(rows.rows.map((row) => [row.entry_id, row])).values()];
+  const [{ rows }, { opening, closing, lines }] = await Promise.all([found, sums]);
+  const entries = [...new Map(rows.map((row) => [row.entry_id, row])).values()];
   const page = pageOf(entries, size, (row) => ({ value: row.entry_date, id: row.entry_id }), {
     path: 'general-journals/ledger-card/',
     query,
   });
   const shown = new Set(page.rows.map((row) => row.entry_id));
-  const restarts_each_year = restartsEachYear({ code: query.ledger, category: ledgerCategory(ledger.category) });
-  const yearStart = (day: IsoDate): IsoDate | undefined =>
-    restarts_each_year ? isoDate(yearOf(day), 1, 1) : undefined;
-  const [opening, closing, count] = await Promise.all([
-    ledgerBalanceOn(scope, query.ledger, addDays(query.from, -1), yearStart(query.from)),
-    ledgerBalanceOn(scope, query.ledger, query.until, yearStart(query.until)),
-    countLedgerLines(scope, query.ledger, query),
-  ]);
   return {
-    count,
+    count: lines,
     next: page.next,
     previous: null,
-    results: rows.rows.filter((row) => shown.has(row.entry_id)).map(presentCardLine),
+    results: rows.filter((row) => shown.has(row.entry_id)).map(presentCardLine),
     title: ledger.title,
     opening: formatEuro(opening),
     closing: formatEuro(closing),

@@ -27,8 +27,8 @@ import { type Assessment, assess } from './present.ts';
 import { type ImportRow, updateImport } from './store.ts';
 import type { FileSurvey } from './survey-file.ts';
 
-/** Lines that are posted together. */
-const BATCH_LINES = 3_000;
+/** Lines that are posted together: more are hardly faster, and the next of them are in memory meanwhile. */
+const BATCH_LINES = 2_000;
 const BOOK_OF: Readonly<Record<string, Book>> = { P: 'PURCHASES', S: 'SALES', B: 'BANK', C: 'BANK' };
 
 type Ids = {

@@ -25,7 +25,7 @@ import { BEGINNING, type DaySpan, type SpanTotals, standingTotals, totalsPerSpan
 import type { Scope } from '#platform/scope';
 import { earlierResultRow } from '../statements.ts';
 import { type Column, type ColumnsAsked, columnsOf, totalColumn } from './columns.ts';
-import { balanceSheetLines, cashFlowLines, type LineWords, profitAndLossLines } from './statement-lines.ts';
+import { balanceSheetLines, cashFlowLines, profitAndLossLines } from './statement-lines.ts';
 import { STATEMENT_TITLES } from './statement-words.ts';
 
 type Shown = z.input<typeof ColumnStatementShown>;
@@ -36,12 +36,11 @@ export async function columnStatement(
   { statement, ...asked }: ColumnsAsked & { statement: ColumnStatement },
 ): Promise<Shown> {
   const { language } = scope;
-  const { business_entity: form } = await administration(scope);
   const columns = columnsOf(asked, language);
-  if (statement === 'balance_sheet') return balanceSheets(scope, columns, form);
+  if (statement === 'balance_sheet') return balanceSheets(scope, columns);
   const all = [...columns, ...totalColumn(asked, language)];
-  if (statement === 'cash_flow') return cashFlows(scope, all, form);
-  const found = await totalsPerSpan(scope, all);
+  if (statement === 'cash_flow') return cashFlows(scope, all);
+  const [found, { business_entity: form }] = await Promise.all([totalsPerSpan(scope, all), administration(scope)]);
   const words = { form, language, titles: titlesOf(found) };
   const title = statementWords(form).profit_and_loss[language];
   return { title, columns: all, lines: profitAndLossLines(found.map(profitAndLoss), words) };
@@ -74,7 +73,7 @@ async function balancesOn(scope: Scope, days: readonly IsoDate[]): Promise<Map<I
   return balances;
 }
 
-async function balanceSheets(scope: Scope, columns: readonly Column[], form: LineWords['form']): Promise<Shown> {
+async function balanceSheets(scope: Scope, columns: readonly Column[]): Promise<Shown> {
   const ends = columns.map(({ until }) => until);
   const [balances, carried] = await Promise.all([
     balancesOn(scope, [...ends, ...ends.map(dayBeforeYear)]),
@@ -91,14 +90,15 @@ async function balanceSheets(scope: Scope, columns: readonly Column[], form: Lin
     return { ...balanceSheet(rows, earlierResult), earlierResult };
   });
   const titles = titlesOf(ends.map(of));
-  const words = { form, language: scope.language, titles, earlierResult: carried.title };
+  const words = { form: carried.form, language: scope.language, titles, earlierResult: carried.title };
   const lines = balanceSheetLines(sheets, words);
   return { title: STATEMENT_TITLES.balance_sheet[scope.language], columns: [...columns], lines };
 }
 
 /** The entries of an opening balance or a year's close are no cash flow: what the first brought was there before. */
-async function cashFlows(scope: Scope, columns: readonly Column[], form: LineWords['form']): Promise<Shown> {
-  const [moved, standing, before] = await Promise.all([
+async function cashFlows(scope: Scope, columns: readonly Column[]): Promise<Shown> {
+  const [{ business_entity: form }, moved, standing, before] = await Promise.all([
+    administration(scope),
     totalsPerSpan(scope, columns),
     standingTotals(scope, columns),
     balancesOn(

@@ -4,20 +4,20 @@ import { administration } from '#features/administrations/index';
 import type { Begin, Download, Input } from '#platform/http/handlers';
 import { Refusal, refuseField } from '#platform/refusal';
 import { inAdministration, type PersonScope, type Scope } from '#platform/scope';
-import { type PdfColumn, type PdfRow, writeTablePdf } from '#standards/table-pdf/table-pdf';
+import { type PdfRow, writeTablePdf } from '#standards/table-pdf/table-pdf';
 import type { Cell } from '#standards/tables/table-file';
+import { oneAtATime } from './one-at-a-time.ts';
 
 type Asked = Input<(typeof listFileCalls)['drawList']>['body'];
 
 /** Whose list it is where it is of no company: of all clients, which only staff see. */
 const OF_NO_COMPANY = 'Saldo';
-/** A column of words takes a share by how long its words are, between that of a state and that of a description. */
-const LEAST_SHARE = 6;
-const MOST_SHARE = 36;
+/** A long list takes a second: behind more of them nobody waits. */
+const MOST_WAITING = 10;
 
 /** A list as it stands on a screen, drawn outside of the transaction: one after the other, as each is held in memory until its last page. */
 export function listDrawer() {
-  let last: Promise<unknown> = Promise.resolve();
+  const inTurn = oneAtATime(MOST_WAITING);
   return async (
     begin: Begin<(typeof listFileCalls)['drawList']>,
     { body: asked }: { body: Asked },
@@ -26,9 +26,7 @@ export function listDrawer() {
     const cells = asked.rows.reduce((total, row) => total + Math.max(row.length, asked.columns.length), 0);
     if (cells > MOST_DRAWN_CELLS) throw refuseField('rows', 'too_long_for_pdf');
     const about = await begin((scope) => aboutList(asked.admin_id === undefined ? scope : inAdministration(scope)));
-    const drawing = last.then(() => drawList(about, asked));
-    last = drawing.catch(() => undefined);
-    return drawing;
+    return inTurn(() => drawList(about, asked));
   };
 }
 
@@ -40,13 +38,7 @@ async function drawList(
     ...about,
     title,
     about: WORDS[about.language](rows.length),
-    columns: columns.map(({ head, is_amount }, at) =>
-      columnOf(
-        head,
-        is_amount,
-        rows.map((row) => row[at] ?? ''),
-      ),
-    ),
+    columns: columns.map(({ head, is_amount }) => ({ head, isAmount: is_amount })),
     rows: [
       ...rows.map((row): PdfRow => ({ kind: 'ledger', cells: row.map(drawn) })),
       ...(total === undefined ? [] : [{ kind: 'total' as const, cells: total.map(drawn) }]),
@@ -70,12 +62,4 @@ const WORDS = {
 
 function drawn(cell: ListCell): Cell {
   return typeof cell === 'object' && 'amount' in cell ? { cents: parseEuro(cell.amount) } : cell;
-}
-
-function columnOf(head: string, is_amount: boolean, cells: readonly ListCell[]): PdfColumn {
-  if (is_amount) return { head, share: null };
-  const lengths = cells.map((cell) => (typeof cell === 'string' ? cell.length : 10));
-  // What nearly all of it needs: one long name does not take the room of the other columns.
-  const usual = lengths.toSorted((a, b) => a - b)[Math.floor(lengths.length * 0.9)] ?? 0;
-  return { head, share: Math.min(MOST_SHARE, Math.max(LEAST_SHARE, head.length, usual)) };
 }

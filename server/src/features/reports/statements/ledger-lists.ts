@@ -40,10 +40,13 @@ export async function journalPage(
   if (from > until) throw refuseField('until', 'date_invalid');
   const size = query.page_size ?? DEFAULT_PAGE_SIZE;
   const after = decodeCursor(query.cursor, 'date');
-  const entries = await entriesBetween(scope, { from, until }, { after, limit: size + 1, book: journal });
-  const chart = new Map((await chartOfAccounts(scope)).map((ledger) => [ledger.id, ledger]));
+  const [entries, ledgers, [totals = []]] = await Promise.all([
+    entriesBetween(scope, { from, until }, { after, limit: size + 1, book: journal }),
+    chartOfAccounts(scope),
+    journal === undefined ? totalsPerSpan(scope, [{ from, until }]) : [],
+  ]);
+  const chart = new Map(ledgers.map((ledger) => [ledger.id, ledger]));
   const page = pageOf(entries, size, cursorOfEntry, { path: 'reports/journal/', query });
-  const [totals = []] = journal === undefined ? await totalsPerSpan(scope, [{ from, until }]) : [];
   const total = (side: 'debit' | 'credit'): string | null =>
     journal === undefined ? formatEuro(add(...totals.map((row) => row[side]))) : null;
   return {
@@ -132,9 +135,11 @@ export async function generalLedgerPage(
   const size = query.page_size ?? DEFAULT_PAGE_SIZE;
   const after = placeOf(decodeCursor(query.cursor, 'text'));
   const codes = query.ledgers?.split(',');
-  const lines = await generalLedgerLines(scope, { from, until }, { after, limit: size + 1, codes });
+  const [lines, heads] = await Promise.all([
+    generalLedgerLines(scope, { from, until }, { after, limit: size + 1, codes }),
+    ledgerHeads(scope, { from, until }, codes),
+  ]);
   const page = pageOf(lines, size, cursorOfLine, { path: 'reports/general-ledger/', query });
-  const heads = await ledgerHeads(scope, { from, until }, codes);
   return {
     count: null,
     next: page.next,

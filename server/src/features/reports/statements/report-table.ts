@@ -11,8 +11,8 @@ export type ReportTable = {
   rows: AsyncIterable<readonly PdfRow[]>;
 };
 
-export const words = (head: string, share = 1): PdfColumn => ({ head, share });
-export const amounts = (head: string): PdfColumn => ({ head, share: null });
+export const words = (head: string): PdfColumn => ({ head, isAmount: false });
+export const amounts = (head: string): PdfColumn => ({ head, isAmount: true });
 export const euro = (cents: Cents): Cell => ({ cents });
 
 export async function* allAtOnce(rows: readonly PdfRow[]): AsyncGenerator<readonly PdfRow[]> {

@@ -93,7 +93,7 @@ export async function statementTable(
   return {
     title,
     about: aboutSpan(asked, language),
-    columns: [words(account, 0.2), words(name), ...columns.map((column) => amounts(column.title))],
+    columns: [words(account), words(name), ...columns.map((column) => amounts(column.title))],
     rows: allAtOnce(rows),
   };
 }
@@ -107,7 +107,7 @@ export async function trialBalanceTable(scope: Scope, span: DaySpan): Promise<Re
   return {
     title: heads.trial,
     about: aboutSpan(span, scope.language),
-    columns: [words(heads.account, 0.2), words(heads.name), ...[heads.debit, heads.credit, heads.balance].map(amounts)],
+    columns: [words(heads.account), words(heads.name), ...[heads.debit, heads.credit, heads.balance].map(amounts)],
     rows: allAtOnce([
       ...rows.map((row): PdfRow => ({ kind: 'ledger', cells: [row.code, row.title, ...trialCells(row)] })),
       {
@@ -131,7 +131,7 @@ export function breakdownTable(
   return {
     title: whole.title,
     about: aboutSpan(whole, language),
-    columns: [words(heads.account, 0.2), words(heads.name), ...sums.map(amounts)],
+    columns: [words(heads.account), words(heads.name), ...sums.map(amounts)],
     rows: allAtOnce([
       ...rows.map((row): PdfRow => ({ kind: 'ledger', cells: [row.code ?? '', row.title, ...resultCells(row)] })),
       { kind: 'total', cells: ['', heads.total, ...resultCells(whole)] },
@@ -160,10 +160,10 @@ export async function agedTable(scope: Scope, aged: Aged): Promise<ReportTable> 
     title: AGED_TITLES[aged.kind][language],
     about: shortDate(aged.date, language),
     columns: [
-      words(heads.contact, 1.4),
+      words(heads.contact),
       words(heads.document),
-      words(heads.date, 0.8),
-      words(heads.due, 0.8),
+      words(heads.date),
+      words(heads.due),
       amounts(heads.total),
       ...heads.buckets.map(amounts),
     ],
@@ -228,17 +228,17 @@ export async function rgsBridgeTable(scope: Scope, { until }: DaySpan): Promise<
       ],
     };
   });
-  const levels = Array.from({ length: RGS_LEVELS }, (_, nth) => words(`${heads.level} ${String(nth + 1)}`, 0.6));
+  const levels = Array.from({ length: RGS_LEVELS }, (_, nth) => words(`${heads.level} ${String(nth + 1)}`));
   return {
     title: heads.bridge,
     about: shortDate(until, language),
     columns: [
-      words(heads.account, 0.5),
-      words(heads.name, 1.4),
-      words(heads.rgs, 0.8),
-      words(heads.level, 0.4),
-      words(heads.rgsName, 1.4),
-      words(heads.side, 0.4),
+      words(heads.account),
+      words(heads.name),
+      words(heads.rgs),
+      words(heads.level),
+      words(heads.rgsName),
+      words(heads.side),
       ...levels,
       amounts(heads.balance),
     ],

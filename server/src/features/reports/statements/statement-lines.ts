@@ -24,7 +24,7 @@ import type { Language } from '#platform/scope';
 import { BALANCE_TITLES, TOTALS } from '../books/statement-tables.ts';
 import { CASH_FLOW_TITLES, LINE_TITLES } from './statement-words.ts';
 
-export type LineWords = { form: LegalForm; language: Language; titles: ReadonlyMap<string, string> };
+type LineWords = { form: LegalForm; language: Language; titles: ReadonlyMap<string, string> };
 type Group = { group: string; amount: Cents; ledgers: readonly { code: string; amount: Cents }[] };
 
 function line(kind: StatementLine['kind'], id: string, title: string, amounts: readonly Cents[]): StatementLine {

@@ -1,6 +1,8 @@
+import { sql } from 'kysely';
 import { Refusal, refuseField } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
 import { EMBEDDED_KINDS, type InvoiceAttachment } from '#standards/invoice-pdf/invoice-document';
+import { takesRoom } from '../sending/store-attachment.ts';
 
 /** Together. An e-mail has them beside the invoice, and PDF and UBL each once more in base64. */
 const LARGEST_BYTES = 5 * 1024 * 1024;
@@ -22,7 +24,7 @@ export async function embeddedFiles(scope: Scope, ids: readonly number[]): Promi
 /** The files of a draft, each once. Refused: one of another company, one that an e-invoice may not contain, and too much together. */
 export async function checkedAttachments(scope: Scope, given: readonly number[]): Promise<number[]> {
   const ids = [...new Set(given)];
-  const rows = await rowsOf(scope, ids);
+  const rows = await rowsOf(scope, ids, takesRoom(scope.administrationId));
   if (rows.length !== ids.length) throw refuseField('attachment_ids', 'attachment_unknown');
   if (rows.some(({ media_type }) => !EMBEDDED_KINDS.some((kind) => kind === media_type)))
     throw refuseField('attachment_ids', 'attachment_kind');
@@ -30,13 +32,14 @@ export async function checkedAttachments(scope: Scope, given: readonly number[])
   return ids;
 }
 
-async function rowsOf(scope: Scope, ids: readonly number[]) {
+async function rowsOf(scope: Scope, ids: readonly number[], which = sql<boolean>`true`) {
   if (ids.length === 0) return [];
   const rows = await scope.db
-    .selectFrom('sales_attachments')
+    .selectFrom('sales_attachments as a')
     .select(['id', 'file_name', 'media_type', 'sha256', 'size_bytes'])
     .where('administration_id', '=', scope.administrationId)
     .where('id', 'in', [...ids])
+    .where(which)
     .execute();
   return rows.toSorted((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id));
 }

@@ -10,6 +10,7 @@ import { sql } from 'kysely';
 import { enqueue } from '#platform/jobs/jobs';
 import { orNotFound, Refusal } from '#platform/refusal';
 import { noteOnQuotation } from '../quotations/store.ts';
+import { takesRoom } from './store-attachment.ts';
 import type { Language, Scope } from '#platform/scope';
 
 export const SEND_MESSAGE = 'sales.send-message';
@@ -276,10 +277,11 @@ export async function attachmentIdsOf(scope: Scope, messageId: number): Promise<
 export async function countAttachments(scope: Scope, ids: readonly number[]): Promise<number> {
   if (ids.length === 0) return 0;
   const { count } = await scope.db
-    .selectFrom('sales_attachments')
+    .selectFrom('sales_attachments as a')
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('administration_id', '=', scope.administrationId)
     .where('id', 'in', [...ids])
+    .where(takesRoom(scope.administrationId))
     .executeTakeFirstOrThrow();
   return count;
 }

@@ -3,15 +3,19 @@ import type { Scope } from '#platform/scope';
 import { noteFile, type TakenDocument } from '#receipt-reading/take-document';
 
 /**
- * Whether a row of `files` goes along with e-mails or invoices, or is an image of a template. One that was taken off again before anything was
- * sent takes no room from the next day on: until then it may still be sent.
+ * Whether a row `a` of `sales_attachments` goes along with e-mails or invoices, or is an image of a template. One that was taken off again before
+ * anything was sent takes no room from the next day on: until then it may still be sent, and afterwards it is sent in anew, which counts.
  */
+export const takesRoom = (
+  administrationId: number,
+) => sql<boolean>`(a.is_drawn_anew or a.created_at > now() - interval '1 day'
+  or exists (select from sales_message_attachments m where m.administration_id = a.administration_id and m.attachment_id = a.id)
+  or a.id in (select unnest(i.attachment_ids) from sales_invoices i
+    where i.administration_id = ${administrationId} and i.attachment_ids <> '{}'))`;
+
+/** Whether a row of `files` is one of those. */
 export const isFileOfMail = (administrationId: number) => sql<boolean>`exists (select from sales_attachments a
-  where a.administration_id = files.administration_id and a.sha256 = files.sha256
-    and (a.is_drawn_anew or a.created_at > now() - interval '1 day'
-      or exists (select from sales_message_attachments m where m.administration_id = a.administration_id and m.attachment_id = a.id)
-      or a.id in (select unnest(i.attachment_ids) from sales_invoices i
-        where i.administration_id = ${administrationId} and i.attachment_ids <> '{}')))`;
+  where a.administration_id = files.administration_id and a.sha256 = files.sha256 and ${takesRoom(administrationId)})`;
 
 /** Keeps a file that goes along with an e-mail, or an image of a template, which was drawn anew. */
 export async function keepAttachment(scope: Scope, taken: TakenDocument, { is_drawn_anew = false } = {}) {

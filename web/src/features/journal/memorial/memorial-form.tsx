@@ -26,6 +26,7 @@ import {
   missingIn,
   turnsBack,
   usualTurnBack,
+  withType,
 } from './memorial-values.ts';
 import { memorialTypesQuery } from './queries.ts';
 import styles from './memorial.module.css';
@@ -150,7 +151,7 @@ function TypeField({ form }: FormProps) {
         value={form.values.type}
         onChange={(value) => {
           const type = MEMORIAL_TYPES.find((known) => known === value);
-          if (type !== undefined) form.set({ type });
+          if (type !== undefined) form.set(withType(form.values, type));
         }}
       />
       {chosen !== undefined && <p className={`second ${styles['help'] ?? ''}`}>{chosen.help}</p>}

@@ -11,6 +11,7 @@ import {
   missingIn,
   usualTurnBack,
   valuesOf,
+  withType,
 } from './memorial-values.ts';
 
 const form = (more: Partial<MemorialValues>): MemorialValues => ({
@@ -112,4 +113,12 @@ test('messages of the server are at the fields that were typed in', () => {
   const lines = [blankLine(), line('1210', 1), line('8005', null, 1)];
   const messages = { 'booking.lines.1.ledger': ['x'], 'booking.cost': ['y'], date: ['z'] };
   expect(formErrors(messages, form({ lines }))).toEqual({ 'lines.2.ledger': ['x'], amount: ['y'], date: ['z'] });
+});
+
+test('takings go into the till, whatever type was chosen before', () => {
+  const bank = { type: 'BANK_BALANCE_MUTATION', ledger: '1015' } as const;
+  expect(withType(bank, 'VAT_RETURN_PAYMENT').ledger).toBe('1015');
+  const takings = withType(bank, 'DAILY_TAKINGS');
+  expect(takings).toEqual({ type: 'DAILY_TAKINGS', ledger: '1000' });
+  expect(withType(takings, 'FREE_BOOKING').ledger).toBe('1010');
 });

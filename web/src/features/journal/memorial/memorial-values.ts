@@ -96,11 +96,25 @@ export function blankValues(type: MemorialType, date: IsoDate): MemorialValues {
     from: 'nl_zero',
     to: 'export_goods',
     supply: 'goods',
-    ledger: type === 'DAILY_TAKINGS' ? ROLES.cash : ROLES.bank,
+    ledger: usualLedger(type),
     contra: null,
     direction: 'out',
     takings: NO_TAKINGS,
   };
+}
+
+const isOfTill = (type: MemorialType): boolean => type === 'DAILY_TAKINGS';
+
+function usualLedger(type: MemorialType): string {
+  return isOfTill(type) ? ROLES.cash : ROLES.bank;
+}
+
+/** Another type keeps what was typed; takings go into the till, and not to the bank account that another type began with. */
+export function withType(
+  { type: before, ledger }: Pick<MemorialValues, 'type' | 'ledger'>,
+  type: MemorialType,
+): Pick<MemorialValues, 'type' | 'ledger'> {
+  return { type, ledger: isOfTill(before) === isOfTill(type) ? ledger : usualLedger(type) };
 }
 
 /** The form of an entry that was booked, to change it. */
