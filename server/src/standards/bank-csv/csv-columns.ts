@@ -12,8 +12,8 @@ export type CsvColumns = {
   amount: number;
   /** The column of money in, when `amount` holds only money out. */
   amount_in: number | null;
-  /** The column that says whether money came in or went out, when amounts have no sign. */
-  direction: number | null;
+  /** The column that says whether money came in or went out, when amounts have no sign; absent in columns that were chosen before there was one. */
+  direction?: number | null;
   name: number | null;
   iban: number | null;
   description: number | null;
@@ -26,7 +26,6 @@ export type CsvColumns = {
 export function mappedLayout(columns: CsvColumns): CsvLayout {
   const { has_heading, date, date_order, amount, amount_in, name, iban, description, balance, out_is_positive } =
     columns;
-  // Columns that were chosen before there was a direction have none.
   const { direction = null } = columns;
   const turned = (amount: Cents): Cents => (out_is_positive ? negate(amount) : amount);
   return {
