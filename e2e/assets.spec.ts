@@ -84,7 +84,7 @@ test('a director sells the van, buys another, and sees both years', async ({ bro
   await assets.createFromPurchase('Old van');
   await assets.bookYear(year - 1);
   await expect(assets.planRow(year - 1)).toContainText(assets.money('4800.00'));
-  await assets.look();
+  await assets.look({ withSizes: true });
   await assets.sell('Autobedrijf Velsen', '15000.00');
   await expect(page.getByText(words.assets.movements.SELL, { exact: true })).toBeVisible();
   await assets.look();

@@ -64,7 +64,7 @@ test('an account is connected at the bank, retrieved from a chosen day, and its 
   await page.getByRole('option', { name: accounts.kinds.CREDIT_CARD }).click();
   await adding.getByLabel(accounts.cardNumber).fill('4321');
   await adding.getByLabel(accounts.name, { exact: false }).first().fill('Visa');
-  await screen.look();
+  await screen.look({ withSizes: true });
   await adding.getByRole('button', { name: accounts.add, exact: true }).click();
   await expect(page.getByRole('row', { name: /Visa/ })).toContainText('•••• 4321');
 

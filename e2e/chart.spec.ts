@@ -42,7 +42,7 @@ test('a bookkeeper adds a ledger, takes one out of use and merges the own one', 
   await chart.visit();
   await chart.openLedger('4540');
   await chart.deactivates(`4540 ${language === 'nl' ? 'Representatiekosten' : 'Entertainment'}`);
-  await chart.look();
+  await chart.look({ withSizes: true });
 
   await chart.visit();
   await chart.search('4850');
@@ -59,6 +59,6 @@ test('a bookkeeper adds a ledger, takes one out of use and merges the own one', 
   await chart.show('active');
   await chart.search('4690');
   await expect(chart.ledger('4690')).toContainText(chart.money('36.50'));
-  await chart.look();
+  await chart.look({ withSizes: true });
   await who.context.close();
 });

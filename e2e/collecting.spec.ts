@@ -36,7 +36,7 @@ async function makesTemplate(who: Traveller, { id }: Company): Promise<void> {
   await page.mouse.move(place.x + 5, place.y + 45, { steps: 4 });
   await page.mouse.up();
   await expect(top).not.toHaveValue('160');
-  await desk.look();
+  await desk.look({ withSizes: true });
   await desk.button(templates.save).click();
   await desk.says(templates.saved);
   await page.goto(`/${language}/${String(id)}/sales/templates`);
@@ -158,7 +158,7 @@ async function setsUp(who: Traveller, { company: { id }, invoice, number }: Sale
   await page.getByRole('menuitem', { name: repeating.make, exact: true }).click();
   const schedule = screen.dialog(repeating.make);
   await schedule.getByLabel(repeating.description).fill('Onderhoud');
-  await screen.look();
+  await screen.look({ withSizes: true });
   await schedule.getByRole('button', { name: repeating.make, exact: true }).click();
   await screen.says(repeating.made);
   await page.goto(`/${language}/${String(id)}/sales/recurring`);

@@ -49,7 +49,7 @@ test('a consultant records hours, invoices them and sees what the project brings
   await hours.isTitled('Rebranding');
 
   await hours.addRate('Rebranding', '95.00');
-  await hours.look();
+  await hours.look({ withSizes: true });
 
   await hours.visitWeek();
   await hours.addRow('Rebranding', 'Sketches');

@@ -27,14 +27,32 @@ const HIGH = 2100;
 const YEAR = 2026;
 const API = '/en/api/v1/';
 
-/** In the browser: how long from the next key to the form of another paper, or to the inbox after the last. */
-const WATCH_FOR_NEXT = `globalThis.untilNext = new Promise((done) => {
+/**
+ * In the browser: how long from the next key to the form of another paper, or to the inbox after the last. If asked, the keys are pressed once more in
+ * the moment in which that form is there, and when it listens: to it no time has passed, however slow the machine. `heard`: it had them.
+ */
+const watchForNext = (isAgain: boolean): string => `globalThis.untilNext = new Promise((done) => {
   const before = document.querySelector('form');
+  const press = () => {
+    const keys = new KeyboardEvent('keydown', { key: 'Enter', ctrlKey: true, bubbles: true, cancelable: true });
+    return !(document.activeElement ?? document.body).dispatchEvent(keys);
+  };
+  const pressAgain = (wait) => {
+    const moment = performance.now();
+    performance.now = () => moment;
+    press();
+    requestAnimationFrame(() => requestAnimationFrame(() => {
+      const heard = press();
+      delete performance.now;
+      done({ wait, heard });
+    }));
+  };
   const watch = ({ timeStamp }) => {
     const now = document.querySelector('form');
     const isNext = now !== null && now !== before;
-    if (isNext || location.pathname.endsWith('/inbox')) done(performance.now() - timeStamp);
-    else requestAnimationFrame(() => watch({ timeStamp }));
+    if (!isNext && !location.pathname.endsWith('/inbox')) requestAnimationFrame(() => watch({ timeStamp }));
+    else if (${String(isAgain)}) pressAgain(performance.now() - timeStamp);
+    else done({ wait: performance.now() - timeStamp, heard: false });
   };
   addEventListener('keydown', watch, { once: true, capture: true });
 }); true`;
@@ -116,11 +134,13 @@ test('ten documents from three channels are booked by keyboard only', async ({ b
       }
       if (left === known.length) await who.watch.look(page);
       await page.waitForTimeout(GLANCE_MS);
-      await page.evaluate(WATCH_FOR_NEXT);
-      await page.keyboard.press('Control+Enter');
-      waits.push(await page.evaluate<number>('globalThis.untilNext'));
       // Once more in the same moment: it books nothing that was not seen.
-      if (left === known.length) await page.keyboard.press('Control+Enter');
+      const isAgain = left === known.length;
+      await page.evaluate(watchForNext(isAgain));
+      await page.keyboard.press('Control+Enter');
+      const { wait, heard } = await page.evaluate<{ wait: number; heard: boolean }>('globalThis.untilNext');
+      waits.push(wait);
+      expect(heard).toBe(isAgain);
     }
     await expect(page).toHaveURL(/purchases\/inbox$/);
     const inOrder = waits.toSorted((one, next) => one - next);

@@ -120,7 +120,7 @@ export function bookkeepingDay({ language, company, customer }: Journey): void {
     await expense.isOpen();
     await expense.showsWhatWasRead();
     await expense.categorise(1, category);
-    await expense.look();
+    await expense.look({ withSizes: true });
     const here = who.page.url();
     await expense.save();
     await expense.isSaved();
@@ -218,7 +218,7 @@ export function bookkeepingDay({ language, company, customer }: Journey): void {
     await bank.closeImport();
     await bank.openTransaction(customer);
     await bank.proposes(invoiceNumber);
-    await bank.look();
+    await bank.look({ withSizes: true });
     await bank.accept(customer);
     await bank.openTransaction(PAINTER.name);
     await bank.proposes(invoiceOfPainter);
@@ -244,7 +244,7 @@ export function bookkeepingDay({ language, company, customer }: Journey): void {
     const vat = new VatReturnPage(who);
     filed = await lastReturnOver();
     await vat.visit(filed.id);
-    await vat.look();
+    await vat.look({ withSizes: true });
     await vat.openRubric('r1a');
     await vat.look();
     await vat.openFirstDocument();
@@ -295,6 +295,7 @@ export function bookkeepingDay({ language, company, customer }: Journey): void {
     const proof = await books.ask(bankCalls.bankProof, { params: { id: account?.id ?? 0 } });
     expect(add(parseEuro(proof.ledger_balance), parseEuro(proof.unprocessed))).toBe(parseEuro(proof.closing));
     await reports.ledgerCard(account?.ledger_code ?? '', proof.ledger_balance);
+    await reports.look({ withSizes: true });
   });
 
   atDesk('finds an invoice from anywhere, and a card where nothing is', async () => {

@@ -28,7 +28,7 @@ test('a bookkeeper books an accrual that turns back, a booking that is kept, and
   await journal.line(2, { ledger: '8005', credit: '500.00' });
   await journal.differs('0.00');
   await journal.turnsBack(turnsBackOn);
-  await journal.look();
+  await journal.look({ withSizes: true });
   await journal.book();
   await expect(journal.turnedBack).toBeVisible();
   await journal.look();
@@ -50,9 +50,10 @@ test('a bookkeeper books an accrual that turns back, a booking that is kept, and
 
   await journal.visit();
   await expect(journal.row('Insurance paid in advance')).toContainText(words.states.memorial.reversed);
+  await journal.look({ withSizes: true });
   await journal.visitTemplates();
   await expect(journal.row('Insurance paid in advance')).toContainText(words.states.memorialTemplate.active);
-  await journal.look();
+  await journal.look({ withSizes: true });
 
   // Last year's accrual is found from the dashboard in three clicks, on either screen: two to the list of all years, one on its row.
   for (const [screen, width] of [
@@ -72,6 +73,6 @@ test('a bookkeeper books an accrual that turns back, a booking that is kept, and
   await journal.takings('121.00', '120.50');
   await journal.visitCashBook();
   await expect(journal.row(journal.money('120.50')).first()).toBeVisible();
-  await journal.look();
+  await journal.look({ withSizes: true });
   await who.context.close();
 });

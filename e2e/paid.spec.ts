@@ -47,7 +47,7 @@ async function quotes(who: Traveller, { id, email }: Company, number: string): P
   await desk.says(quotations.sent);
   await desk.isTitled(fill(quotations.name, { number }));
   await expect(page.getByRole('list', { name: sending.timeline })).toContainText(sending.kinds.QUOTATION);
-  await desk.look();
+  await desk.look({ withSizes: true });
   return page.url();
 }
 
@@ -57,7 +57,7 @@ async function accepts(customer: Traveller, address: string, number: string): Pr
   const offer = new Screen(customer);
   await page.goto(address);
   await offer.isTitled(fill(texts.title, { number }));
-  await offer.look();
+  await offer.look({ withSizes: true });
   await offer.button(texts.accept).click();
   await expect(page.getByText(texts.nameMissing)).toBeVisible();
   await offer.field(texts.name).fill('Jan Bakker');
@@ -106,7 +106,7 @@ async function invoices(who: Traveller, offered: string, about: { day: string; n
   await expect(page.getByRole('table', { name: view.lines })).toContainText(fill(view.discountOf, { rate: '10%' }));
   await expect(page.getByRole('main')).toContainText('PO 4711');
   await expect(page.getByRole('main')).toContainText(desk.date(until));
-  await invoice.look();
+  await invoice.look({ withSizes: true });
   return page.url();
 }
 
@@ -167,10 +167,10 @@ async function paysByLink(customer: Traveller, address: string, all: string, num
   await expect(page.getByText(online.outstanding, { exact: true })).toBeVisible();
   const pdf = await page.getByRole('link', { name: online.pdf }).getAttribute('href');
   expect((await page.request.get(pdf ?? '')).headers()['content-type']).toContain('application/pdf');
-  await shown.look();
+  await shown.look({ withSizes: true });
   await page.goto(all);
   await expect(page.getByRole('list', { name: online.openInvoices })).toContainText(number);
-  await shown.look();
+  await shown.look({ withSizes: true });
   await page.getByRole('button', { name: fill(online.payOf, { number }) }).click();
   await page.waitForURL(/sandbox\/mollie\/checkout/);
   await page.getByRole('button', { name: 'Pay', exact: true }).click();
@@ -189,7 +189,7 @@ async function sells(browser: Browser, who: Traveller, company: Company, day: st
   const address = await sends(who, company, number);
   await page.goto(`/${language}/${String(company.id)}/sales/customers/${String(company.contact_id)}`);
   await expect(page.getByRole('table', { name: words.sales.statement.title })).toContainText(number);
-  await new Screen(who).look();
+  await new Screen(who).look({ withSizes: true });
   const link = customerPageCalls.makeCustomerLink.path.replace('{id}', String(company.contact_id));
   const { pathname, search } = new URL(((await company.post(link, {})) as { url: string }).url);
   await paysByLink(customer, address, pathname + search, number);

@@ -47,7 +47,7 @@ test('an error about an expense in a payment file links to that file', async ({ 
   await expense.cell(1, words.purchases.fields.excl).fill('90,00');
   await expense.save();
   await expect(page.getByRole('main').getByRole('link', { name: way })).toBeVisible();
-  await expense.look();
+  await expense.look({ withSizes: true });
 
   await page.reload();
   await expense.isOpen();
@@ -59,7 +59,7 @@ test('an error about an expense in a payment file links to that file', async ({ 
   await page.goto(`/nl/${String(admin_id)}/purchases/expenses`);
   await page.getByRole('checkbox', { name: /-0001/ }).check();
   await expense.button(words.purchases.paymentFile.act).click();
-  await expense.look();
+  await expense.look({ withSizes: true });
   await expense.dialog(words.purchases.paymentFile.title).getByRole('link', { name: way }).click();
   await isAtFile();
   watch.nothingWrong();

@@ -74,7 +74,7 @@ test.describe('a new person', () => {
   test('creates an administration in steps, also going back', async () => {
     await who.page.goto(`/${who.language}`);
     await wizard.isAt('company');
-    await wizard.look();
+    await wizard.look({ withSizes: true });
     await wizard.lookUp('nobody is called so');
     await wizard.knowsNone('nobody is called so');
     who.watch.expectRefusal(503, 'company-register/');
@@ -101,7 +101,7 @@ test.describe('a new person', () => {
     await wizard.vat({ btw_id: 'NL111222333B01', btw_number: '111222333B01' });
     await wizard.continue();
     await wizard.isAt('start');
-    await wizard.look();
+    await wizard.look({ withSizes: true });
     await wizard.continue();
     await wizard.isAt('bank');
     await wizard.bank('NL91ABNA0417164301');

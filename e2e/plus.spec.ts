@@ -44,12 +44,12 @@ test('a Plus customer uploads a receipt, has it rejected, resends it, and sees i
   const queue = new QueuePage(bookie);
   const expense = new ExpensePage(bookie);
   await expect(queue.row(PAINTER.name)).toContainText(formatMoney('484.00', bookie.language));
-  await queue.look();
+  await queue.look({ withSizes: true });
   await queue.take(PAINTER.name);
   await expense.isOpen();
   await queue.isBeside(PAINTER.name, LENTE.company.title);
   await expect(queue.entry()).toContainText(bookie.words.purchases.desk.entry.none);
-  await queue.look();
+  await queue.look({ withSizes: true });
 
   const colleague = await staff(DEMO_STAFF[1].email);
   const colleaguesQueue = new QueuePage(colleague);

@@ -38,7 +38,7 @@ test('a question about a receipt is asked and answered by an e-mailed link, and 
   await expense.button(new RegExp(`^${question.act}$`)).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('textbox', { name: question.label }).fill('For the office?');
-  await expense.look();
+  await expense.look({ withSizes: true });
   await dialog.getByRole('button', { name: question.ask }).click();
   await expense.says(question.asked);
   await expense.isOpen();
@@ -51,7 +51,7 @@ test('a question about a receipt is asked and answered by an e-mailed link, and 
   await stranger.page.goto(link);
   const door = new SignInPage(stranger);
   await expect(stranger.page.getByRole('heading', { level: 1 })).toHaveText('For the office?');
-  await door.look();
+  await door.look({ withSizes: true });
   await stranger.page.getByLabel(question.answerLabel).fill('Yes');
   await stranger.page.getByRole('button', { name: question.answer, exact: true }).click();
   await expect(stranger.page.getByRole('heading', { name: question.thanksTitle })).toBeVisible();

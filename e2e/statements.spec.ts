@@ -32,7 +32,7 @@ test('an owner compares periods, follows an amount to its lines and sees who owe
   await screen.look();
   await screen.perQuarter();
   await expect(page.getByRole('columnheader', { name: `Q1 ${String(year)}` })).toBeVisible();
-  await screen.look();
+  await screen.look({ withSizes: true });
   await screen.visit('cashFlow');
   await screen.perQuarter();
   const flow = await books.ask(statementCalls.columnStatement, {
@@ -47,6 +47,7 @@ test('an owner compares periods, follows an amount to its lines and sees who owe
   await screen.drill('1100');
   await page.goBack();
   await screen.drillGroup(words.reports.balance.receivables);
+  await screen.look({ withSizes: true });
 
   await screen.visit('aged');
   const debtors = await books.ask(statementCalls.agedItems, { query: { kind: 'RECEIVABLE', date: today() } });
@@ -57,7 +58,7 @@ test('an owner compares periods, follows an amount to its lines and sees who owe
   await screen.open(screen.row(first?.name ?? '').first());
   await screen.isTitled(first?.name ?? '');
   expect(await screen.exported('pdf')).toMatch(/\.pdf$/);
-  await screen.look();
+  await screen.look({ withSizes: true });
   await page.getByRole('button', { name: aged.all }).click();
   await screen.showOnly(aged.PAYABLE);
   await expect(page.getByText(aged.agrees.replace('{{code}}', '1300'))).toBeVisible();

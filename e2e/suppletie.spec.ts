@@ -38,7 +38,7 @@ async function passOn(browser: Browser, client: string): Promise<void> {
   const received = new ReceivedVatPage(staff);
   await received.visit();
   await received.isToPassOn(client);
-  await received.look();
+  await received.look({ withSizes: true });
   await received.passOn(client);
   await staff.context.close();
 }
@@ -120,7 +120,7 @@ test('a change of a filed return above € 1,000 is reported in a supplement', a
   const client = await setOut(browser, AT_A_DESK);
   const approval = new ApprovalPage(client);
   await approval.visit(asked.approval?.address ?? '');
-  await approval.look();
+  await approval.look({ withSizes: true });
   await approval.approve('Fatima de Boer');
   await approval.look();
   await client.context.close();
@@ -130,7 +130,7 @@ test('a change of a filed return above € 1,000 is reported in a supplement', a
   await page.reload();
   await vat.isReceived();
   await vat.payOnline();
-  await vat.look();
+  await vat.look({ withSizes: true });
   await passOn(browser, TITLE);
 
   await takeGoods('6000.00', true);
@@ -143,7 +143,7 @@ test('a change of a filed return above € 1,000 is reported in a supplement', a
   await page.goBack();
   const drift = new DriftPage(who);
   await drift.openFromReturn();
-  await drift.look();
+  await drift.look({ withSizes: true });
   await drift.create();
   await drift.look();
   who.watch.expectRefusal(403, '/file/');
@@ -154,7 +154,7 @@ test('a change of a filed return above € 1,000 is reported in a supplement', a
   expect(supplements).toMatchObject([{ filing_state: 'RECEIVED', old_total_euros: 2100, difference_euros: 1260 }]);
 
   await drift.visitIcp(id);
-  await drift.look();
+  await drift.look({ withSizes: true });
   await expect(page.getByText('Muster GmbH').first()).toBeVisible();
   await who.context.close();
 });

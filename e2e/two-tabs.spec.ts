@@ -68,6 +68,9 @@ test('after a conflicting change, loads the latest version and first warns what 
   await screen.button(words.contacts.save).click();
   await screen.button(loadNewer).click();
   await expect(town).toHaveValue('Gouda');
+  await page.goto(`/en/${String(id)}/contacts/${String(contact.id)}`);
+  await screen.isTitled('Timber yard');
+  await screen.look({ withSizes: true });
   watch.nothingWrong();
   await who.context.close();
 });

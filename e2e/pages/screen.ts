@@ -102,9 +102,9 @@ export class Screen {
     await expect(this.page.getByRole('heading', { level: 1, name: title })).toBeAttached();
   }
 
-  /** Everyone can use the page, and nothing went wrong on it. */
-  async look(): Promise<void> {
-    await this.who.watch.look(this.page);
+  /** Everyone can use the page, and nothing went wrong on it; `withSizes` once for each page that the tour of the screens leaves out. */
+  async look(options: { withSizes?: boolean } = {}): Promise<void> {
+    await this.who.watch.look(this.page, options);
   }
 
   /** A message; taken away, so that the same words later are another message. It may leave by itself in the meantime. */

@@ -11,7 +11,7 @@ export class YearsPage extends Screen {
   async visit(year: number): Promise<void> {
     await this.go('years');
     await this.isTitled(this.#texts.title);
-    await this.look();
+    await this.look({ withSizes: true });
     const name = fill(this.#texts.year, { year });
     await this.page.getByRole('main').getByRole('link', { name, exact: true }).click();
     await this.isTitled(name);

@@ -11,8 +11,8 @@ const BRIEFLY: RunOptions = {
   runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
 };
 
-/** Of a long list its rows are alike: the first are judged. */
-const MORE_OF_THE_SAME = ['tbody tr:nth-child(n+9)', 'main li:nth-child(n+17)'];
+/** Of a long list that says that its rows are alike the first are judged; of a statement or a form all are. */
+const MORE_OF_THE_SAME = ['tbody[data-alike] > :nth-child(n+9)', 'ul[data-alike] > :nth-child(n+17)'];
 
 /** In the browser: the contrast of what carries this mark is judged, which takes longer than all else together. */
 const MARK = 'data-new-look';
@@ -69,8 +69,8 @@ const JUDGE = `(options) => axe.run({ exclude: ${JSON.stringify(MORE_OF_THE_SAME
 const known = new Set<number>();
 
 /**
- * What keeps someone from using the page as it stands: a sentence each. Whether everything is large enough to be hit takes longest; the tour of
- * the screens asks for it, at a desk and on a phone.
+ * What keeps someone from using the page as it stands: a sentence each. Whether everything is large enough to be hit takes longest: the tour of
+ * the screens asks for it, and a journey once of a page that only it sees.
  */
 export async function obstacles(page: Page, { withSizes = false } = {}): Promise<string[]> {
   if (!(await page.evaluate(`'axe' in globalThis`))) await page.evaluate(`${axe.source}; ${PREPARATION}`);

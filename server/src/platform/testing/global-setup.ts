@@ -10,7 +10,7 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from '../database/embedd
 import { migrate } from '../database/migrate.ts';
 import { fastFolder } from './fast-folder.ts';
 import type { Statement } from './record-statements.ts';
-import { type Offence, offencesOf } from './statement-rules.ts';
+import { offencesOf, refuseOffences } from './statement-rules.ts';
 import { clusterAddresses, prepareCluster } from './test-cluster.ts';
 import { TEMPLATE_DATABASE, type TestServer, withDatabase } from './test-server.ts';
 
@@ -53,15 +53,6 @@ export default async function setUp(project: TestProject): Promise<() => Promise
 async function keepStatements(request: IncomingMessage, statements: Map<string, Statement>): Promise<void> {
   const sent = (await new Response(Readable.toWeb(request) as ReadableStream).json()) as Statement[];
   for (const statement of sent) statements.set(statement.text, statement);
-}
-
-/** What the tests of a run made the program send suits a cluster too, or the run fails. */
-function refuseOffences(offences: readonly Offence[]): void {
-  if (offences.length === 0) return;
-  const told = offences.map(({ statement: { text, sentBy }, reason }) =>
-    [reason, ...sentBy.slice(0, 3), text].join('\n  '),
-  );
-  throw new Error(`${String(offences.length)} statements do not run on a cluster:\n\n${told.join('\n\n')}`);
 }
 
 interface TestDatabaseServer {

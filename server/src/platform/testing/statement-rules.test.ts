@@ -1,6 +1,10 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { connectDatabase } from '../database/database.ts';
 import { nameAdministrations } from '../database/same-administration.ts';
-import { offencesOf } from './statement-rules.ts';
+import { cleanUp } from '../jobs/clean-up.ts';
+import { createLogger } from '../log.ts';
+import { offencesOf, refuseOffences } from './statement-rules.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
 
 let database: TestDatabase;
@@ -68,4 +72,27 @@ test.each([
   'insert into persons (email, name, password_hash) values ($1, $2, $3)',
 ])('what suits a cluster is let pass: %s', async (text) => {
   expect(await reasonsOf(text)).toEqual([]);
+});
+
+test('what the program sends is kept for the rules, and what a test asks for itself is not', async () => {
+  const program = connectDatabase(database.appUrl, { connections: 1, log: createLogger('silent') });
+  await cleanUp(program.db);
+  await sql`select ${1}::int as asked_by_a_test`.execute(program.db);
+  await program.close();
+  const { sent } = Reflect.get(globalThis, Symbol.for('saldo.statements')) as { sent: ReadonlySet<string> };
+  const kept = (part: string): boolean => [...sent].some((text) => text.includes(part));
+  expect([kept('delete from "idempotency_keys"'), kept('asked_by_a_test')]).toEqual([true, false]);
+});
+
+test('one statement that does not suit a cluster fails a run of which every test passed', () => {
+  const before = process.exitCode;
+  try {
+    expect(() => refuseOffences([])).not.toThrow();
+    expect(process.exitCode).toBe(before);
+    const statement = { text: 'select 1', sentBy: ['server/src/platform/room.ts:1:1'] };
+    expect(() => refuseOffences([{ statement, reason: 'it is planted' }])).toThrow('it is planted');
+    expect(process.exitCode).toBe(1);
+  } finally {
+    process.exitCode = before;
+  }
 });

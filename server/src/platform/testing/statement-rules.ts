@@ -27,6 +27,16 @@ export async function offencesOf(ownerUrl: string, statements: readonly Statemen
   }
 }
 
+/** What the tests of a run made the program send suits a cluster too, or the run fails: of what a teardown throws the runner only tells. */
+export function refuseOffences(offences: readonly Offence[]): void {
+  if (offences.length === 0) return;
+  const told = offences.map(({ statement: { text, sentBy }, reason }) =>
+    [reason, ...sentBy.slice(0, 3), text].join('\n  '),
+  );
+  process.exitCode = 1;
+  throw new Error(`${String(offences.length)} statements do not run on a cluster:\n\n${told.join('\n\n')}`);
+}
+
 async function ownedTables(client: pg.Client): Promise<Set<string>> {
   const { rows } = await client.query<{ name: string }>(
     `select c.relname as name from pg_policy p join pg_class c on c.oid = p.polrelid where p.polname = 'one_administration'`,

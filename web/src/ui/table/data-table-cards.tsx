@@ -23,7 +23,7 @@ export function DataCards<Row>(props: BodyProps<Row>) {
     );
   return (
     <>
-      <ul className={`card ${styles['cards'] ?? ''}`} aria-label={label} aria-busy={skeleton !== 'none'}>
+      <ul className={`card ${styles['cards'] ?? ''}`} aria-label={label} aria-busy={skeleton !== 'none'} data-alike>
         {skeleton === 'shown' &&
           Array.from({ length: SKELETON_CARDS }, (_, line) => (
             <li key={line} className={styles['cardBone']} style={{ opacity: 1 - line / SKELETON_CARDS }} />

@@ -71,7 +71,7 @@ export function DataRows<Row>(props: BodyProps<Row>) {
           aria-busy={skeleton !== 'none'}
         >
           <Head {...props} />
-          <tbody>
+          <tbody data-alike>
             {skeleton === 'shown' && <SkeletonRows {...props} />}
             {above > 0 && <tr aria-hidden="true" style={{ height: above }} />}
             {rows.slice(from, to).map((row, place) => (
