@@ -158,8 +158,9 @@ async function writeStatement(count: number, text: (n: number) => string, year: 
 
 /** Open invoices without their entries: matching reads the items only. */
 async function openInvoices(scope: Scope, year: number): Promise<void> {
-  await sql`insert into open_items (administration_id, kind, source_type, source_id, reference, document_date, amount_cents)
+  await sql`insert into open_items (administration_id, kind, source_type, source_id, reference, document_date, booked_from, booked_until, amount_cents)
     select ${scope.administrationId}, 'RECEIVABLE', 'sales_invoice', n, ${String(year)} || '-' || lpad(n::text, 5, '0'), make_date(${year}, 1, 1),
+      make_date(${year}, 1, 1), make_date(${year}, 1, 1),
       1000 + ((n * 7919) % 250000)
     from generate_series(0, ${MATCHED - 1}) n`.execute(scope.db);
 }

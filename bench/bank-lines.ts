@@ -97,8 +97,9 @@ async function fill({ administrationId, personId }: Company, accountId: number):
     [administrationId],
   );
   await owner.query(
-    `insert into open_items (administration_id, kind, source_type, source_id, contact_id, reference, document_date, due_date, amount_cents)
-     select $1, 'RECEIVABLE', 'sales_invoice', n, c.id, $2::int || '-' || lpad(n::text, 5, '0'), d, d + 30, 1000 + (n * 7919) % 250000
+    `insert into open_items (administration_id, kind, source_type, source_id, contact_id, reference, document_date, due_date, booked_from,
+       booked_until, amount_cents)
+     select $1, 'RECEIVABLE', 'sales_invoice', n, c.id, $2::int || '-' || lpad(n::text, 5, '0'), d, d + 30, d, d, 1000 + (n * 7919) % 250000
      from generate_series(0, $3::int - 1) n join contacts c on c.administration_id = $1 and c.name = 'Klant ' || n % 5000 || ' B.V.',
        lateral (select make_date($2, 1, 1) + n / 60 as d) x`,
     [administrationId, YEAR, WAITING],

@@ -80,8 +80,9 @@ async function fill(company: Company): Promise<void> {
     [administrationId, personId, EXPENSES, YEAR - 1],
   );
   await owner.query(
-    `insert into open_items (administration_id, kind, source_type, source_id, contact_id, reference, document_date, amount_cents, settled_cents)
-     select administration_id, 'PAYABLE', 'expense', id, contact_id, document_number, document_date, total_incl_cents,
+    `insert into open_items (administration_id, kind, source_type, source_id, contact_id, reference, document_date, booked_from, booked_until,
+       amount_cents, settled_cents)
+     select administration_id, 'PAYABLE', 'expense', id, contact_id, document_number, document_date, document_date, document_date, total_incl_cents,
        case when id % 100 = 0 then 0 else total_incl_cents end
      from expenses where administration_id = $1`,
     [administrationId],

@@ -87,8 +87,9 @@ async function fill(company: Company): Promise<void> {
     [administrationId],
   );
   await owner.query(
-    `insert into open_items (administration_id, kind, source_type, source_id, contact_id, reference, document_date, due_date, amount_cents, settled_cents)
-     select administration_id, 'RECEIVABLE', 'sales_invoice', id, contact_id, number, invoice_date, due_date, total_incl_cents,
+    `insert into open_items (administration_id, kind, source_type, source_id, contact_id, reference, document_date, due_date, booked_from,
+       booked_until, amount_cents, settled_cents)
+     select administration_id, 'RECEIVABLE', 'sales_invoice', id, contact_id, number, invoice_date, due_date, invoice_date, invoice_date, total_incl_cents,
        case when id % 100 = 0 then 0 else total_incl_cents end
      from sales_invoices where administration_id = $1`,
     [administrationId],

@@ -37,20 +37,18 @@ try {
       'general ledger, first page': `reports/general-ledger/?${span}`,
     });
   }
-  const items = 100_000;
-  const company = await product.addCompany('open-items', FIRST_YEAR);
-  await fillOpenItems(product.database.ownerUrl, company, {
-    items,
-    contacts: 2_000,
-    firstYear: FIRST_YEAR + YEARS - 2,
-    years: 2,
-  });
-  const end = `${String(FIRST_YEAR + YEARS - 1)}-12-31`;
-  await measure(company, `${items.toLocaleString('en').padStart(9)} open items`, {
-    'aged debtors at the end': aged(end),
-    'aged debtors a year before': aged(`${String(FIRST_YEAR + YEARS - 2)}-12-31`),
-    'documents, first page': `reports/aged-items/documents/?kind=RECEIVABLE&date=${end}`,
-  });
+  for (const paid of [true, false]) {
+    const items = 100_000;
+    const company = await product.addCompany(paid ? 'paid' : 'unpaid', FIRST_YEAR);
+    const firstYear = FIRST_YEAR + YEARS - 2;
+    await fillOpenItems(product.database.ownerUrl, company, { items, contacts: 2_000, firstYear, years: 2, paid });
+    const end = `${String(FIRST_YEAR + YEARS - 1)}-12-31`;
+    await measure(company, `${items.toLocaleString('en').padStart(9)} invoices, ${paid ? 'paid' : 'unpaid'}`, {
+      'aged debtors at the end': aged(end),
+      'aged debtors a year before': aged(`${String(firstYear)}-12-31`),
+      'documents, first page': `reports/aged-items/documents/?kind=RECEIVABLE&date=${end}`,
+    });
+  }
 } finally {
   await product.stop();
 }

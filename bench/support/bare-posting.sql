@@ -56,8 +56,9 @@ begin
     values (p_administration_id, p_day, false, 1, 10000, 2100, 12100, false)
     on conflict (administration_id, document_date, is_concept, has_document) do update
       set expense_count = s.expense_count + 1, total_incl_cents = s.total_incl_cents + 12100;
-  insert into open_items (administration_id, kind, source_type, source_id, contact_id, reference, document_date, amount_cents)
-    values (p_administration_id, 'PAYABLE', 'expense', v_expense, v_supplier, p_number, p_day, 12100);
+  insert into open_items (administration_id, kind, source_type, source_id, contact_id, reference, document_date, booked_from, booked_until,
+      amount_cents)
+    values (p_administration_id, 'PAYABLE', 'expense', v_expense, v_supplier, p_number, p_day, p_day, p_day, 12100);
   insert into audit_log (administration_id, seq, at, actor_person_id, action, object_type, object_id, entry_id, change, previous_hash, hash)
     values (p_administration_id, nextval('bare_audit'), now(), p_person_id, 'POST', 'expense', v_expense, v_entry, '{}', '\x00', '\x00');
   return v_expense;

@@ -91,6 +91,8 @@ export class PlayedYear {
               reference,
               payment_reference,
               document_date: date,
+              booked_from: date,
+              booked_until: date,
               amount_cents: amount,
             })),
           )

@@ -150,6 +150,8 @@ create table open_items (
   amount_cents bigint not null,
   settled_cents bigint not null default 0,
   written_off_cents bigint not null default 0,
+  booked_from date not null,
+  booked_until date not null,
   is_open boolean generated always as (settled_cents <> amount_cents) stored,
   outstanding_size bigint generated always as (abs(amount_cents - settled_cents)) stored, number_written text generated always as (regexp_replace(lower(reference), '[^a-z0-9]', '', 'g')) stored,
   version integer not null default 1,
@@ -157,11 +159,15 @@ create table open_items (
   foreign key (administration_id, contact_id) references contacts,
   check (case when amount_cents >= 0 then settled_cents between 0 and amount_cents else settled_cents between amount_cents and 0 end)
 );
+comment on column open_items.booked_from is 'no day before it has a line of this item, nor its document';
+comment on column open_items.booked_until is 'no day after it has a line of this item: on that day the item was what it is now';
 comment on column open_items.written_off_cents is 'what of it was settled as irrecoverable and not paid since';
 comment on column open_items.amount_cents is 'as on the document: positive for an invoice, negative for a credit note';
 create index open_items_open on open_items (administration_id, kind, due_date) where is_open;
 -- What each contact owes or is owed, without a look at the rows themselves.
-create index open_items_by_contact on open_items (administration_id, kind, contact_id) include (due_date, document_date, amount_cents, settled_cents, source_type, source_id, id) where is_open;
+create index open_items_by_contact on open_items (administration_id, kind, contact_id) include (due_date, document_date, amount_cents, settled_cents, booked_until, source_type, source_id, id) where is_open;
+-- What was booked on both sides of a day, for what was open on it.
+create index open_items_by_days on open_items (administration_id, kind, booked_until, booked_from);
 create index open_items_by_reference on open_items (administration_id, reference) where kind = 'RECEIVABLE' and settled_cents > 0;
 -- By what a payment of it may say. Stored: row-level security lets an index use no expression that might leak.
 create index open_items_by_outstanding on open_items (administration_id, outstanding_size) where is_open;
@@ -358,43 +364,3 @@ comment on column audit_log.actor_person_id is 'none when nobody had signed in: 
 create index audit_log_by_object on audit_log (administration_id, object_type, object_id, seq);
 select protect_administration_table('audit_log');
 revoke insert, update, delete on audit_log from saldo_app;
-
--- Entries of another program's books, brought in as a file. The audit file of the year gives them as they came.
-create table imported_entries (
-  administration_id bigint not null,
-  entry_id bigint not null,
-  import_id bigint not null,
-  number text not null,
-  journal text not null,
-  lines jsonb not null,
-  primary key (administration_id, entry_id),
-  foreign key (administration_id, entry_id) references journal_entries
-);
-comment on column imported_entries.number is 'as the other program numbered the entry, within its journal';
-comment on column imported_entries.journal is 'the journal that it was in there';
-comment on column imported_entries.lines is 'per line, in their order: {document, invoice, vat: [{id, rate_bp, amount}]}; the journal has no VAT of them, since no return counts it';
-create index imported_entries_by_import on imported_entries (administration_id, import_id, entry_id);
-select protect_administration_table('imported_entries');
-revoke insert, update, delete on imported_entries from saldo_app;
-
--- What was open for a while within imported books, and is not any more: lines of an import do not say of which item they are.
-create table imported_settlements (
-  administration_id bigint not null references administrations,
-  id bigint generated always as identity,
-  import_id bigint not null,
-  kind text not null check (kind in ('RECEIVABLE', 'PAYABLE')),
-  contact_id bigint,
-  reference text not null,
-  item_id bigint,
-  opened_on date not null,
-  settled_on date not null check (settled_on > opened_on),
-  amount_cents bigint not null check (amount_cents <> 0),
-  primary key (administration_id, id),
-  foreign key (administration_id, contact_id) references contacts,
-  foreign key (administration_id, item_id) references open_items
-);
-comment on column imported_settlements.item_id is 'of an invoice that was paid in part, or in a later file: its item';
-comment on column imported_settlements.amount_cents is 'as on the document: positive for an invoice, negative for a payment before its invoice';
-create index imported_settlements_by_day on imported_settlements (administration_id, kind, settled_on);
-create index imported_settlements_by_import on imported_settlements (administration_id, import_id);
-select protect_administration_table('imported_settlements');

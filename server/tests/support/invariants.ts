@@ -51,6 +51,10 @@ const RULES: Readonly<Record<string, string>> = {
     select i.id from open_items i where i.administration_id = $1 and abs(i.settled_cents) > abs(i.amount_cents)
     union all select t.id from bank_transactions t join bank_booking_lines b on b.administration_id = t.administration_id and b.transaction_id = t.id
     where t.administration_id = $1 group by t.id, t.amount_cents having sum(b.amount_cents) <> t.amount_cents`,
+  '9 an item knows the days between which it was booked': `
+    select i.id from open_items i join journal_lines l
+      on l.administration_id = i.administration_id and l.item_type = i.source_type and l.item_id = i.source_id
+    where i.administration_id = $1 and not l.entry_date between i.booked_from and i.booked_until`,
   '10 a transaction is there once': `
     select account_id from bank_transactions where administration_id = $1 group by account_id, fingerprint, occurrence having count(*) > 1`,
   '12 credits are never below nil': `

@@ -13,10 +13,11 @@ begin
     on conflict (administration_id, series) do update set last_number = c.last_number + v_count
     returning c.last_number into v_last;
   with placed as (
-    insert into open_items (administration_id, kind, source_type, source_id, contact_id, reference, document_date, due_date, amount_cents)
+    insert into open_items (administration_id, kind, source_type, source_id, contact_id, reference, document_date, due_date, amount_cents,
+        booked_from, booked_until)
       select p_administration_id, i.item ->> 'kind', 'opening_item', v_last - v_count + i.n, (i.item ->> 'contact_id')::bigint,
         i.item ->> 'reference', (i.item ->> 'document_date')::date,
-        (i.item ->> 'due_date')::date, (i.item ->> 'amount_cents')::bigint
+        (i.item ->> 'due_date')::date, (i.item ->> 'amount_cents')::bigint, (i.item ->> 'document_date')::date, (i.item ->> 'document_date')::date
       from jsonb_array_elements(p_items) with ordinality as i (item, n) order by i.n
       returning id, source_id
   )

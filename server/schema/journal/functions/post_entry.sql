@@ -72,6 +72,13 @@ begin
       l.line ->> 'vat_code', l.line ->> 'vat_part', (l.line ->> 'vat_rate_bp')::integer, (l.line ->> 'vat_month')::date
     from jsonb_array_elements(p_entry -> 'lines') with ordinality as l (line, n);
 
+  -- Items that this entry is the first or the last of; of a document that has none yet, add_open_item looks at its entry.
+  update open_items i set booked_from = least(i.booked_from, v_date), booked_until = greatest(i.booked_until, v_date)
+    from (select distinct l ->> 'item_type' as item_type, (l ->> 'item_id')::bigint as item_id from jsonb_array_elements(p_entry -> 'lines') l
+      where l ->> 'item_type' is not null) t
+    where i.administration_id = p_administration_id and i.source_type = t.item_type and i.source_id = t.item_id
+      and not v_date between i.booked_from and i.booked_until;
+
   insert into ledger_balances as b (administration_id, month, ledger_id, vat_code, vat_part, vat_month, debit_cents, credit_cents, line_count)
     select p_administration_id, date_trunc('month', v_date)::date, l.ledger_id, coalesce(l.vat_code, ''), coalesce(l.vat_part, ''),
       coalesce(l.vat_month, '0001-01-01'), sum(greatest(l.amount_cents, 0)), sum(greatest(-l.amount_cents, 0)), count(*)

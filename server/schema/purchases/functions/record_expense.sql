@@ -42,7 +42,7 @@ begin
       (l.line ->> 'foreign_amount_cents')::bigint, (l.line ->> 'foreign_vat_cents')::bigint
     from jsonb_array_elements(p_lines) with ordinality as l (line, n);
   perform add_open_item(p_administration_id, 'PAYABLE', 'expense', v_expense.id, v_expense.contact_id, v_expense.document_number,
-    v_expense.document_date, v_expense.due_date, v_expense.total_incl_cents);
+    null, v_expense.document_date, v_expense.due_date, v_expense.total_incl_cents);
   return query select v_expense.entry_number, v_expense.entry_id, now();
 end $$;
 grant execute on function record_expense to saldo_app;

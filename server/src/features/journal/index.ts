@@ -62,7 +62,7 @@ export {
   type OpenItemRow,
   type NewOpenItem,
   payableItemsOf,
-  settle,
+  settleAgainst,
   settleAll,
   type Settlement,
   updateOpenItem,

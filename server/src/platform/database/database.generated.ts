@@ -1425,6 +1425,14 @@ export interface OpenItems {
    * as on the document: positive for an invoice, negative for a credit note
    */
   amount_cents: number;
+  /**
+   * no day before it has a line of this item, nor its document
+   */
+  booked_from: string;
+  /**
+   * no day after it has a line of this item: on that day the item was what it is now
+   */
+  booked_until: string;
   contact_id: number | null;
   document_date: string;
   due_date: string | null;

@@ -33,8 +33,8 @@ export function controlAccount(kind: OpenItemKind): string {
 
 /**
  * What each document had open at the end of a day: what it has open now, without what its control account booked of it since, and what
- * imported books had open on that day. Of the latter an id below zero is that of a part that no item holds. Where nothing was booked
- * since, what is open now is read from its index alone.
+ * imported books had open on that day. Of the latter an id below zero is that of a part that no item holds. Only documents with bookings
+ * on both sides of the day are asked for theirs: of others it is what is open now, or nothing.
  */
 async function openOn(
   scope: Scope,
@@ -44,31 +44,23 @@ async function openOn(
   const ledgerId = await ledgerIdOf(scope, controlAccount(kind));
   const sign = kind === 'RECEIVABLE' ? sql`1` : sql`-1`;
   const { administrationId } = scope;
-  const since = sql`j.administration_id = ${administrationId} and j.ledger_id = ${ledgerId} and j.entry_date > ${date}`;
+  const ofKind = sql`i.administration_id = ${administrationId} and i.kind = ${kind} ${ofContact('i')}`;
   const settled = sql`s.administration_id = ${administrationId} and s.kind = ${kind} and s.settled_on > ${date}`;
-  const { rows } = await sql<{ lines: boolean; imported: boolean }>`
-    select exists (select from journal_lines j where ${since}) as lines,
-      exists (select from imported_settlements s where ${settled}) as imported`.execute(scope.db);
-  const open = sql`i.administration_id = ${administrationId} and i.kind = ${kind} and i.is_open ${ofContact('i')}`;
-  if (rows[0]?.lines !== true)
-    return sql`open_on as (
-      select i.id, i.contact_id, coalesce(i.due_date, i.document_date) as due, i.amount_cents - i.settled_cents as outstanding
-      from open_items i where ${open}
-    )`;
+  const { rows } = await sql`select from imported_settlements s where ${settled} limit 1`.execute(scope.db);
   const ofItems = sql`
-    later as (
-      select j.item_type, j.item_id, ${sign} * sum(j.amount_cents) as moved from journal_lines j
-      where ${since} and j.item_type is not null group by j.item_type, j.item_id
-    ), of_items as (
-      select i.id, i.contact_id, coalesce(i.due_date, i.document_date) as due, (i.amount_cents - i.settled_cents - coalesce(l.moved, 0))::bigint as outstanding
-      from open_items i left join later l on l.item_type = i.source_type and l.item_id = i.source_id
-      where ${open} and not (i.source_type = 'opening_item' and i.document_date > ${date})
+    of_items as materialized (
+      select i.id, i.contact_id, coalesce(i.due_date, i.document_date) as due, i.amount_cents - i.settled_cents as outstanding
+      from open_items i where ${ofKind} and i.is_open and i.booked_until <= ${date}
       union all
-      select i.id, i.contact_id, coalesce(i.due_date, i.document_date), (-l.moved)::bigint
-      from later l join open_items i on i.administration_id = ${administrationId} and i.source_type = l.item_type and i.source_id = l.item_id
-      where i.kind = ${kind} and not i.is_open ${ofContact('i')}
+      select i.id, i.contact_id, coalesce(i.due_date, i.document_date), (i.amount_cents - i.settled_cents - coalesce((
+        select ${sign} * sum(j.amount_cents) from journal_lines j
+        where j.administration_id = ${administrationId} and j.item_type = i.source_type and j.item_id = i.source_id and j.ledger_id = ${ledgerId}
+          and j.entry_date > ${date}
+      ), 0))::bigint
+      from open_items i where ${ofKind} and i.booked_until > ${date} and i.booked_from <= ${date}
+        and not (i.is_open and i.source_type = 'opening_item' and i.document_date > ${date})
     )`;
-  if (!rows[0].imported) return sql`${ofItems}, open_on as (select * from of_items)`;
+  if (rows.length === 0) return sql`${ofItems}, open_on as (select * from of_items)`;
   return sql`${ofItems}, open_on as (
       select o.id, o.contact_id, max(o.due) as due, sum(o.outstanding)::bigint as outstanding from (
         select * from of_items

@@ -27,25 +27,13 @@ export type NewOpenItem = {
   amount: Cents;
 };
 
-/** Notes what a document leaves to be paid or received, in the transaction that posts it. */
+/** Notes what a document leaves to be paid or received, in the transaction that posts it, before its entry or after. */
 export async function createOpenItem(scope: Scope, item: NewOpenItem): Promise<number> {
-  const row = await scope.db
-    .insertInto('open_items')
-    .values({
-      administration_id: scope.administrationId,
-      kind: item.kind,
-      source_type: item.source.type,
-      source_id: item.source.id,
-      contact_id: item.contactId,
-      reference: item.reference,
-      payment_reference: item.paymentReference ?? null,
-      document_date: item.documentDate,
-      due_date: item.dueDate,
-      amount_cents: item.amount,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return row.id;
+  const { source } = item;
+  const { rows } = await sql<{ id: number }>`
+    select add_open_item(${scope.administrationId}, ${item.kind}, ${source.type}, ${source.id}, ${item.contactId}, ${item.reference},
+      ${item.paymentReference ?? null}, ${item.documentDate}, ${item.dueDate}, ${item.amount}) as id`.execute(scope.db);
+  return orNotFound(rows[0]).id;
 }
 
 /** A corrected document changes its item: only while nothing has been paid on it ('expense_has_payments' otherwise). */
@@ -57,6 +45,8 @@ export async function updateOpenItem(scope: Scope, item: NewOpenItem): Promise<v
       reference: item.reference,
       payment_reference: item.paymentReference ?? null,
       document_date: item.documentDate,
+      booked_from: sql<string>`least(booked_from, ${item.documentDate})`,
+      booked_until: sql<string>`greatest(booked_until, ${item.documentDate})`,
       due_date: item.dueDate,
       amount_cents: item.amount,
       version: eb('version', '+', 1),
@@ -87,6 +77,22 @@ export async function settleAll(scope: Scope, settlements: readonly Settlement[]
   const perItem = Map.groupBy(settlements, ({ id }) => id);
   const together = Array.from(perItem, ([id, parts]) => ({ id, amount: sum(parts.map(({ amount }) => amount)) }));
   if (together.length > 0) await changeSettled(scope, together);
+}
+
+/**
+ * Settles two items of opposite sign against each other, without an entry. Between the days of the one and of the other both are open, so
+ * each counts as booked on the days of both.
+ */
+export async function settleAgainst(scope: Scope, item: OpenItemRow, note: OpenItemRow, amount: Cents): Promise<void> {
+  await settle(scope, item.id, amount);
+  await settle(scope, note.id, negate(amount));
+  await sql`
+    update open_items i set booked_from = least(i.booked_from, o.booked_from), booked_until = greatest(i.booked_until, o.booked_until)
+    from open_items o
+    where i.administration_id = ${scope.administrationId} and o.administration_id = i.administration_id
+      and (i.id, o.id) in ((${item.id}::bigint, ${note.id}::bigint), (${note.id}::bigint, ${item.id}::bigint))`.execute(
+    scope.db,
+  );
 }
 
 /** Takes a settlement back exactly. */

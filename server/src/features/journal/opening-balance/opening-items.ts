@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { type Cents, type IsoDate, type ItemRef, negate, ROLES } from '@saldo/ledger';
 import { contactById, contactByName, createContact } from '#features/contacts/index';
 import { ContactBody } from '@saldo/contract';
@@ -105,6 +106,7 @@ async function changeItem(scope: Scope, item: OpenItemRow, line: OpeningItem, co
       contact_id: contactId,
       reference,
       document_date,
+      booked_from: sql<string>`least(booked_from, ${document_date})`,
       due_date,
       amount_cents: ownAmount(line),
       version: eb('version', '+', 1),

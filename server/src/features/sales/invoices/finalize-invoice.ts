@@ -35,7 +35,7 @@ import {
   postEntry,
   type Receipt,
   receiveVat,
-  settle,
+  settleAgainst,
 } from '#features/journal/index';
 import { enqueue } from '#platform/jobs/jobs';
 import { Refusal, refuseField } from '#platform/refusal';
@@ -283,8 +283,7 @@ async function offset(scope: Scope, originalId: number, { id, date }: { id: numb
   if (original === undefined || note === undefined) return;
   const amount = cents(Math.min(original.outstanding, absolute(note.outstanding)));
   if (amount <= 0) return;
-  await settle(scope, original.id, amount);
-  await settle(scope, note.id, negate(amount));
+  await settleAgainst(scope, original, note, amount);
   const received = (item: OpenItemRow, share: Cents, source: Receipt['source']) => ({
     source,
     invoiceId: item.source_id,

@@ -341,3 +341,22 @@ test('invoice pages are shown as images', async () => {
   await seen.close();
   await real.close();
 });
+
+test('an invoice that is credited later is among the debtors of the days between, and its control account has nothing else', async () => {
+  const invoice = await finalOf(brewery, { lines: [design('1000')] });
+  await pay(invoice.id, '210.00');
+  world.setToday('2026-08-20');
+  const { reply: note } = await world.call(API.sales.creditInvoice, { params: { id: invoice.id }, body: {} });
+  const before = await debtors('2026-08-19');
+  expect((await finalize(world, note)).status).toBe(200);
+  expect(await debtors('2026-08-19')).toBe(before);
+  await debtors('2026-07-13');
+  await debtors('2026-08-20');
+});
+
+/** What all customers owe at the end of a day; it is the balance of debtors. */
+async function debtors(date: string): Promise<string> {
+  const { reply } = await world.call(API.statements.agedItems, { query: { kind: 'RECEIVABLE', date } });
+  expect(reply.unallocated).toBe('0.00');
+  return reply.total;
+}
