@@ -1,10 +1,11 @@
-import ordinary from './vitest.config.ts';
+import { defineConfig } from 'vitest/config';
+import { product, shared } from './vitest.config.ts';
 
 /** `npm run test:cluster`: every call of the contract, the walls and the books on a Citus cluster, when one is named (docs/scaling.md). */
-export default {
-  ...ordinary,
+export default defineConfig({
   test: {
-    ...ordinary.test,
+    ...shared,
+    ...product,
     include: [
       'server/tests/cluster/*.test.ts',
       ...(process.env['SALDO_TEST_COORDINATOR'] === undefined
@@ -14,4 +15,4 @@ export default {
     // One database on the cluster is shared by all files.
     maxWorkers: 1,
   },
-};
+});

@@ -1,6 +1,6 @@
 /**
- * A statement of 100,000 entries read and stored, with the most memory it took, and the proposals that are made after it; the same file again; and the matching
- * of 10,000 transactions with 10,000 open invoices.
+ * A statement of 100,000 entries read and stored, with the most memory it took, and the proposals that are made after it; the same file again; the matching
+ * of 10,000 transactions with 10,000 open invoices; and a file of 200 MB on trial.
  */
 import { once } from 'node:events';
 import { createReadStream, createWriteStream, mkdtempSync, rmSync, statSync } from 'node:fs';
@@ -23,6 +23,8 @@ import { type Company, startProduct } from './support/product.ts';
 const IBAN = 'NL18RABO0000000022';
 const MANY = 100_000;
 const MATCHED = 10_000;
+/** Entries in a file of 200 MB. */
+const MOST = 580_000;
 
 type Begin = <Result>(work: (scope: Scope) => Promise<Result>) => Promise<Result>;
 
@@ -57,6 +59,11 @@ try {
   );
   console.log(
     `${MATCHED.toLocaleString('en')} transactions matched with ${MATCHED.toLocaleString('en')} open invoices: ${proposing.toFixed(1)} s, ${String(list)} proposals (imported: ${matched.seconds.toFixed(1)} s, on trial ${unmatched.seconds.toFixed(1)} s)`,
+  );
+  const huge = await writeStatement(MOST, (n) => `Bestelling ${String(n)} klant ${String(n % 977)}`, year);
+  const tried = await timed(await openAccount(year, 'huge'), huge, true);
+  console.log(
+    `${MOST.toLocaleString('en')} entries (${megabytes(statSync(huge).size)}) on trial: ${tried.seconds.toFixed(1)} s, peak memory ${tried.peak} (before: ${tried.before})`,
   );
 } finally {
   await product.stop();

@@ -77,7 +77,6 @@ test.describe('an owner and the people who help', () => {
     const settings = new SettingsPage(owner);
     const { areas } = owner.words.administrations;
     await settings.visitUsers();
-    await settings.look();
     await settings.invite(email, 'EMPLOYEE', [
       { subject: 'sales', label: areas.sales.view },
       { subject: 'bank', label: areas.bank.view },

@@ -22,7 +22,6 @@ test('an account is connected at the bank, retrieved from a chosen day, and its 
   const dialog = page.getByRole('dialog', { name: feed.fetch });
   await expect(dialog.getByText(fill(feed.found_other, { count: 8 }))).toBeVisible();
   await dialog.getByRole('button', { name: words.ui.close }).last().click();
-  await screen.look();
 
   // The connection may have been idle for as long as the server keeps one.
   await page.request.post('/sandbox/ponto/behaviour', { data: { fail: 'consent', times: 1 }, maxRetries: 1 });
@@ -68,7 +67,6 @@ test('an account is connected at the bank, retrieved from a chosen day, and its 
   await screen.look();
   await adding.getByRole('button', { name: accounts.add, exact: true }).click();
   await expect(page.getByRole('row', { name: /Visa/ })).toContainText('•••• 4321');
-  await screen.look();
 
   const { automatic, rules } = words.bank;
   const ofAutomatic = page.getByRole('form', { name: automatic.title });
@@ -84,8 +82,13 @@ test('an account is connected at the bank, retrieved from a chosen day, and its 
   await rule.getByLabel(rules.name, { exact: false }).first().fill('Bank costs');
   await rule.getByRole('textbox', { name: rules.words }).fill('pakket, kosten');
   await rule.getByRole('button', { name: rules.addGroup }).click();
-  await rule.getByRole('combobox', { name: new RegExp(`, ${rules.group}$`) }).selectOption('ANY');
-  await rule.getByRole('textbox', { name: new RegExp(`, ${rules.groupWords}$`) }).fill('zakelijk, pas');
+  const group = (number: string) => rule.getByRole('group', { name: fill(rules.group, { number }), exact: true });
+  await group('1').getByRole('textbox', { name: rules.words }).fill('zakelijk, pas');
+  await button(fill(rules.addInGroup, { number: '1' })).click();
+  const inner = group('1.1');
+  await inner.getByRole('textbox', { name: rules.words }).fill('maand');
+  await inner.getByRole('combobox', { name: rules.account }).click();
+  await page.getByRole('option', { name: 'Visa', exact: true }).click();
   await rule.getByRole('checkbox', { name: lines.more }).check();
   await rule.getByRole('combobox', { name: new RegExp(`, ${lines.bookOn}$`) }).fill('software');
   await page

@@ -41,7 +41,6 @@ async function makesTemplate(who: Traveller, { id }: Company): Promise<void> {
   await desk.says(templates.saved);
   await page.goto(`/${language}/${String(id)}/sales/templates`);
   await expect(page.getByRole('link', { name: 'Studio', exact: true })).toBeVisible();
-  await desk.look();
 }
 
 /** An invoice that was made without its screens. */
@@ -77,7 +76,6 @@ async function reminds(who: Traveller, { id }: Company, number: string): Promise
   await expect(timeline).toContainText(fill(sending.kinds.REMINDER, { step: 1 }));
   await page.goto(`/${language}/${String(id)}/sales/invoices`);
   await expect(invoice.row(CUSTOMER)).toBeVisible();
-  await invoice.look();
   await page.keyboard.press('j');
   await page.keyboard.press('x');
   await page.getByRole('button', { name: new RegExp(`^${sending.bulkRemind}`) }).click();
@@ -165,12 +163,10 @@ async function setsUp(who: Traveller, { company: { id }, invoice, number }: Sale
   await screen.says(repeating.made);
   await page.goto(`/${language}/${String(id)}/sales/recurring`);
   await expect(screen.row('Onderhoud')).toContainText(CUSTOMER);
-  await screen.look();
   const { connections } = words.administrations;
   await page.goto(`/${language}/${String(id)}/settings?tab=connections`);
   await screen.button(`${connections.connect}: Peppol`).click();
   await screen.says(connections.peppolConnected);
-  await screen.look();
 }
 
 test('one invoice is reminded of and repeated, of another a line is credited and the rest paid by bank', async ({

@@ -35,7 +35,6 @@ test('a consultant records hours, invoices them and sees what the project brings
   const hours = new HoursPage(who);
   await hours.go('projects');
   await hours.isTitled(texts.title);
-  await hours.look();
   await hours.button(texts.new).first().click();
   const dialog = hours.dialog(texts.new);
   await dialog.getByLabel(new RegExp(`^${texts.name}`)).fill('Rebranding');

@@ -50,7 +50,6 @@ test('a bookkeeper books an accrual that turns back, a booking that is kept, and
 
   await journal.visit();
   await expect(journal.row('Insurance paid in advance')).toContainText(words.states.memorial.reversed);
-  await journal.look();
   await journal.visitTemplates();
   await expect(journal.row('Insurance paid in advance')).toContainText(words.states.memorialTemplate.active);
   await journal.look();

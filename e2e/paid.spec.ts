@@ -21,7 +21,6 @@ async function quotes(who: Traveller, { id, email }: Company, number: string): P
   await desk.go('quotations');
   await desk.isTitled(quotations.title);
   await expect(page.getByText(quotations.empty.title)).toBeVisible();
-  await desk.look();
   await desk.button(quotations.add).click();
   await desk.isTitled(quotations.add);
   await desk.customer(CUSTOMER);
@@ -78,7 +77,6 @@ async function invoices(who: Traveller, offered: string, about: { day: string; n
   await desk.look();
   await desk.go('quotations');
   await expect(desk.row(CUSTOMER)).toContainText(words.states.quotation.accepted);
-  await desk.look();
   await page.goto(offered);
   await desk.button(fill(words.ui.table.rowActions, { name: `Q${today().slice(0, 4)}-0001` })).click();
   await page.getByRole('menuitem', { name: quotations.advance, exact: true }).click();

@@ -49,7 +49,6 @@ test.describe('a new person', () => {
   test('signs up and verifies the address', async () => {
     await signIn.visit();
     await signIn.goToSignUp();
-    await door.look();
     await door.signUp('Noor van Dijk', email, PASSWORD);
     await door.look();
     await signIn.visit();
@@ -121,10 +120,8 @@ test.describe('a new person', () => {
 
   test('sets up two-step verification and saves the backup tokens', async () => {
     await account.enter();
-    await account.look();
     await account.writeInitials('N.');
     await account.section('twoStep');
-    await account.look();
     key = await account.setUpTwoSteps(PASSWORD);
     await account.look();
     who.watch.expectRefusal(400, 'account/2fa/qr/');
@@ -149,7 +146,6 @@ test.describe('a new person', () => {
     await dashboard.signOut();
     await signIn.isShown();
     await signIn.goToForgotPassword();
-    await door.look();
     await door.forgetPassword(email);
     await door.look();
     await door.follow(await mail.link('reset-password'));

@@ -1,7 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { DE_WIT } from '../seeds/companies/de-wit.ts';
 import { KRUIDHOF } from '../seeds/companies/kruidhof.ts';
-import { SignInPage } from './pages/sign-in-page.ts';
 import { enterBooks } from './support/enter.ts';
 import { isForThumbs } from './support/thumbs.ts';
 import { setOut, type Traveller } from './support/traveller.ts';
@@ -76,7 +75,6 @@ test('a stranger sees every page in front of the books', async ({ browser, isMob
   test.setTimeout(120_000);
   const { language } = readerOn(isMobile);
   const who = await setOut(browser, { language, isPhone: isMobile });
-  const door = new SignInPage(who);
   for (const path of [
     'verify-email/',
     'check/over/',
@@ -89,7 +87,7 @@ test('a stranger sees every page in front of the books', async ({ browser, isMob
   for (const place of DOORS) {
     await who.page.goto(`/${language}/${place}`);
     await expect(who.page.getByRole('heading', { level: 1 })).toBeVisible();
-    await door.look();
+    await who.watch.look(who.page, { withSizes: true });
   }
   await who.context.close();
 });
@@ -101,13 +99,12 @@ test('an owner sees every screen, by thumb on a phone and without an error in th
   test.setTimeout(300_000);
   const { language, company } = readerOn(isMobile);
   const who = await setOut(browser, { language, isPhone: isMobile });
-  const door = new SignInPage(who);
   await enterBooks(who, { email: company.owner.email });
   const root = new URL(who.page.url()).pathname.split('/').slice(0, 3).join('/');
   for (const [nth, place] of PLACES.entries()) {
     const isByAddress = (nth % 2 === 0) === isMobile || place.includes('?');
     await goOn(who.page, `${root}/${place}`, isByAddress);
-    await door.look();
+    await who.watch.look(who.page, { withSizes: true });
     if (isMobile) await isForThumbs(who.page, place);
   }
   if (!isMobile) {

@@ -40,7 +40,6 @@ test('an owner compares periods, follows an amount to its lines and sees who owe
   });
   const closing = flow.lines.at(-1);
   await expect(screen.line(closing?.title ?? '')).toContainText(screen.money(closing?.amounts.at(-1) ?? ''));
-  await screen.look();
   await screen.visit('balanceSheet');
   await screen.compare();
   const name = await screen.exported('pdf');
@@ -48,7 +47,6 @@ test('an owner compares periods, follows an amount to its lines and sees who owe
   await screen.drill('1100');
   await page.goBack();
   await screen.drillGroup(words.reports.balance.receivables);
-  await screen.look();
 
   await screen.visit('aged');
   const debtors = await books.ask(statementCalls.agedItems, { query: { kind: 'RECEIVABLE', date: today() } });

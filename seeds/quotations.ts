@@ -3,7 +3,7 @@ import { addDays, vatRatesOn } from '@saldo/ledger';
 import {
   createQuotation,
   finalizeQuotation,
-  noteByPost,
+  noteHandedOver,
   noteOnQuotation,
   planWatch,
   quotationById,
@@ -51,17 +51,9 @@ export async function plantQuotations(
     );
     if (becomes === 'DRAFT') continue;
     await finalizeQuotation(then, await quotationById(then, id));
-    await handOver(then, id, `${date}T09:30:00Z`);
+    await noteHandedOver(then, id, `${date}T09:30:00Z`);
     const accepted = { decision: 'ACCEPTED', decided_name: customer.name, decided_by: scope.personId } as const;
     if (becomes === 'OPEN') await planWatch(scope, id);
     else await noteOnQuotation(then, id, { ...accepted, decided_at: `${addDays(date, 3)}T13:10:00Z` });
   }
-}
-
-async function handOver(scope: Scope, id: number, sent_at: string): Promise<void> {
-  const { contact_id, language, number } = await quotationById(scope, id);
-  if (contact_id === null) return;
-  const about = { kind: 'QUOTATION', invoice_id: null, quotation_id: id, language, subject: number ?? '' } as const;
-  await noteByPost(scope, { ...about, contact_id }, sent_at);
-  await noteOnQuotation(scope, id, { sent_at });
 }

@@ -7,6 +7,16 @@ import { offlineFiles } from './offline-files.ts';
 const PURE_WORKSPACE = /[\\/](contract|ledger)[\\/]src[\\/]/;
 /** A room's front door only passes on: whoever takes one thing from it does not load the others. */
 const FRONT_DOOR = /[\\/]web[\\/]src[\\/]features[\\/][^\\/]+[\\/]index\.ts$/;
+/**
+ * What is together in a file; by itself each icon and each field would be one, a hundred for the first screen. A group takes along what it needs,
+ * so that no two files wait for each other.
+ */
+const FILES = [
+  { name: 'libraries', test: /node_modules/, tags: ['$initial' as const], priority: 4 },
+  { name: 'start', tags: ['$initial' as const], priority: 3 },
+  { name: 'icons', test: /@tabler/, priority: 2 },
+  { name: 'controls', test: /node_modules/, minShareCount: 20, priority: 1 },
+];
 
 export default defineConfig(({ mode, command }) => {
   const settings = loadEnv(mode, '.', 'SALDO_');
@@ -20,7 +30,10 @@ export default defineConfig(({ mode, command }) => {
     build: {
       outDir: 'dist',
       target: 'es2023',
-      rolldownOptions: { treeshake: { moduleSideEffects: (id) => !PURE_WORKSPACE.test(id) && !FRONT_DOOR.test(id) } },
+      rolldownOptions: {
+        treeshake: { moduleSideEffects: (id) => !PURE_WORKSPACE.test(id) && !FRONT_DOOR.test(id) },
+        output: { codeSplitting: { groups: FILES } },
+      },
     },
   };
 });

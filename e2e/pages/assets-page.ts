@@ -117,10 +117,8 @@ export class AssetsPage extends Screen {
     await this.go('investments');
     await this.isTitled(investments.title);
     await expect(this.page.getByRole('link', { name: bought, exact: true })).toBeVisible();
-    await this.look();
     await this.go('assetGroups');
     await this.isTitled(groups.title);
-    await this.look();
     await this.button(groups.new).click();
     const dialog = this.dialog(groups.new);
     await expect(dialog).toBeVisible();

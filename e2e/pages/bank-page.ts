@@ -101,19 +101,24 @@ export class BankPage extends Screen {
     await expect(proposal).toContainText(new RegExp(`${this.words.bank.pane.why}: .+`));
   }
 
+  /** Pressed twice, as people do: the line that opens next is left alone. */
   async accept(party: string): Promise<void> {
-    if (this.who.isPhone) await this.#process().click();
-    else await this.#pressAccept(party);
-    await this.isProcessed(party);
+    await this.#deal(party, async () => {
+      if (this.who.isPhone) return this.#process().dblclick({ timeout: 2_000 });
+      await this.page.keyboard.press('a');
+      await this.page.keyboard.press('a');
+    });
   }
 
-  /** At once after another line was accepted, a key counts as pressed twice: a person reads first. */
-  async #pressAccept(party: string): Promise<void> {
+  /** A line that opened by itself takes no press at first: a person reads. */
+  async #deal(party: string, press: () => Promise<void>): Promise<void> {
     const said = this.page.getByText(fill(this.words.bank.acts.processed, { what: party })).first();
+    const shown = this.pane().getByRole('heading', { name: party });
     await expect(async () => {
-      await this.page.keyboard.press('a');
+      if (await shown.isVisible()) await press();
       await expect(said).toBeVisible({ timeout: 2_000 });
     }).toPass();
+    await this.isProcessed(party);
   }
 
   async split(line: number, ledger: string, rate: string, amount: string): Promise<void> {
@@ -140,9 +145,11 @@ export class BankPage extends Screen {
 
   async process(party: string): Promise<void> {
     await expect(this.#process()).toBeEnabled();
-    if (this.who.isPhone) await this.#process().click();
-    else await this.page.keyboard.press('Control+Enter');
-    await this.isProcessed(party);
+    await this.#deal(party, async () => {
+      if (this.who.isPhone) return this.#process().dblclick({ timeout: 2_000 });
+      await this.page.keyboard.press('Control+Enter');
+      await this.page.keyboard.press('Control+Enter');
+    });
   }
 
   async isProcessed(party: string): Promise<void> {

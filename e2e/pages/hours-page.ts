@@ -116,7 +116,6 @@ export class HoursPage extends Screen {
   async bill(): Promise<void> {
     await this.go('hoursList');
     await this.isTitled(this.#texts.list.title);
-    await this.look();
     await this.button(this.#texts.list.bill).click();
     const dialog = this.dialog(this.#texts.bill.title);
     await dialog.getByRole('button', { name: this.#texts.bill.submit }).click();

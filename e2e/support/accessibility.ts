@@ -11,6 +11,9 @@ const BRIEFLY: RunOptions = {
   runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
 };
 
+/** Of a long list its rows are alike: the first are judged. */
+const MORE_OF_THE_SAME = ['tbody tr:nth-child(n+9)', 'main li:nth-child(n+17)'];
+
 /** In the browser: the contrast of what carries this mark is judged, which takes longer than all else together. */
 const MARK = 'data-new-look';
 const PREPARATION = `axe.configure({ rules: [{ id: 'color-contrast', selector: '[${MARK}]' }] })`;
@@ -51,7 +54,7 @@ const MARK_NEW_LOOKS = `(known) => {
  * In the browser: what is wrong, and of which looks the contrast is right. Where axe cannot tell, the look stays new, and so does one that is
  * right here and wrong there.
  */
-const JUDGE = `axe.run(document, ${JSON.stringify(BRIEFLY)}).then(({ violations, passes }) => {
+const JUDGE = `(options) => axe.run({ exclude: ${JSON.stringify(MORE_OF_THE_SAME)}.map((rows) => [rows]) }, options).then(({ violations, passes }) => {
   const looksOf = (rules) => new Set(rules.flatMap(({ id, nodes }) =>
     id === 'color-contrast' ? nodes.map(({ element }) => Number(element.getAttribute('${MARK}'))) : []));
   const wrong = looksOf(violations);
@@ -65,11 +68,17 @@ const JUDGE = `axe.run(document, ${JSON.stringify(BRIEFLY)}).then(({ violations,
 /** The looks that were found right on any page of this run. */
 const known = new Set<number>();
 
-/** What keeps someone from using the page as it stands: a sentence each. */
-export async function obstacles(page: Page): Promise<string[]> {
+/**
+ * What keeps someone from using the page as it stands: a sentence each. Whether everything is large enough to be hit takes longest; the tour of
+ * the screens asks for it, at a desk and on a phone.
+ */
+export async function obstacles(page: Page, { withSizes = false } = {}): Promise<string[]> {
   if (!(await page.evaluate(`'axe' in globalThis`))) await page.evaluate(`${axe.source}; ${PREPARATION}`);
   await page.evaluate(`(${MARK_NEW_LOOKS})(${JSON.stringify([...known])})`);
-  const { found, right } = await page.evaluate<{ found: string[]; right: number[] }>(JUDGE);
+  const options: RunOptions = { ...BRIEFLY, rules: { 'target-size': { enabled: withSizes } } };
+  const { found, right } = await page.evaluate<{ found: string[]; right: number[] }>(
+    `(${JUDGE})(${JSON.stringify(options)})`,
+  );
   for (const look of right) known.add(look);
   return found;
 }

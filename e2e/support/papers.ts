@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { cents, type IsoDate } from '@saldo/ledger';
 import type { DemoCompany, Supplier } from '../../seeds/companies/company.ts';
@@ -9,8 +9,6 @@ export type Paper = { name: string; mimeType: string; buffer: Buffer };
 
 const CHECKOUT = join(import.meta.dirname, '../..');
 const MADE = join(CHECKOUT, 'server/src/receipt-reading/fixtures');
-const SHARED = process.env['SALDO_SHARED'] ?? join(CHECKOUT, '../shared');
-const REAL = join(SHARED, 'standards/data/receipts');
 
 const KINDS: Readonly<Record<string, string>> = { pdf: 'application/pdf', jpg: 'image/jpeg' };
 
@@ -24,14 +22,6 @@ const named = (name: string): Paper => paperAt(join(MADE, name));
 
 export const TILL_RECEIPT = (): Paper => named('till-receipt-constructed.jpg');
 export const SCANNED_INVOICE = (): Paper => named('scanned-invoice-constructed.pdf');
-
-/** Invoices of real companies, where the owner's documents lie beside the checkout; else none. */
-export function realReceipts(): Paper[] {
-  if (!existsSync(REAL)) return [];
-  return readdirSync(REAL)
-    .filter((name) => name.endsWith('.pdf'))
-    .map((name) => paperAt(join(REAL, name)));
-}
 
 /** A web page that calls itself a PDF. */
 export const DISGUISED: Paper = {

@@ -62,27 +62,23 @@ export class Watch {
     this.#isOffline = is;
   }
 
-  /** The page as it stands. */
-  async look(page: Page): Promise<void> {
+  /** The page as it stands; `withSizes`: also whether everything is large enough to be hit. */
+  async look(page: Page, { withSizes = false } = {}): Promise<void> {
     await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
     await page.waitForFunction(AT_REST);
     await this.#fits(page);
-    if (this.#isClose) await this.#lookClosely(page);
+    if (this.#isClose) await this.#lookClosely(page, withSizes);
     this.nothingWrong();
   }
 
-  async #lookClosely(page: Page): Promise<void> {
+  async #lookClosely(page: Page, withSizes: boolean): Promise<void> {
     await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', this.#isPhone ? 'dark' : 'light');
     await page.evaluate(FREE_OF_FOOT);
-    await this.#isAccessible(page);
+    expect(await obstacles(page, { withSizes }), `accessibility of ${page.url()}`).toEqual([]);
   }
 
   nothingWrong(): void {
     expect(this.#problems).toEqual([]);
-  }
-
-  async #isAccessible(page: Page): Promise<void> {
-    expect(await obstacles(page), `accessibility of ${page.url()}`).toEqual([]);
   }
 
   async #fits(page: Page): Promise<void> {

@@ -8,13 +8,15 @@ const Column = z
   .min(0)
   .max(MOST_COLUMNS - 1);
 
-/** Which column (from 0) of a bank's CSV holds what. Amounts stand in one signed column, or in one for money out and one for money in. */
+/** Which column (from 0) of a bank's CSV holds what. Amounts stand in one signed column, in one for money out and one for money in, or without sign beside a column that says which way. */
 export const CsvColumns = z.object({
   has_heading: z.boolean(),
   date: Column,
   date_order: z.enum(['YMD', 'DMY', 'MDY']),
   amount: Column,
   amount_in: Column.nullable(),
+  /** Says `Af` or `Bij`, `D` or `C`. */
+  direction: Column.nullable().default(null),
   name: Column.nullable(),
   iban: Column.nullable(),
   description: Column.nullable(),

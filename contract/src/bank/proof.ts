@@ -12,6 +12,8 @@ export const BankProof = z.object({
   /** The first and the last day that its statements and transactions speak of. */
   first_on: Day.nullable(),
   last_on: Day.nullable(),
+  /** Between which days the bank itself gives balances: transactions of other days are borne out by none. Null when it gives none. */
+  proven: z.object({ from: Day, until: Day }).nullable(),
   opening: EuroSum,
   in: EuroSum,
   out: EuroSum,

@@ -8,6 +8,8 @@ const PREVIEW = {
   /** The draft that is being changed; none while nothing of it was saved. */
   draft_id: Id.nullable().default(null),
   page: z.int({ error: 'invalid' }).min(1, { error: 'invalid' }).max(100, { error: 'invalid' }).default(1),
+  /** How wide the picture is, in pixels: as wide as it is shown, it is there soonest. */
+  width: z.int({ error: 'invalid' }).min(200, { error: 'invalid' }).max(1600, { error: 'invalid' }).default(900),
 };
 
 const UNKEYED = 'it draws a document and changes nothing';

@@ -140,6 +140,12 @@ export const QUOTATION_ERRORS = {
     en: "A quotation that was sent can't be changed. Duplicate it to make a new version",
     nl: 'Een verstuurde offerte kan niet worden gewijzigd. Dupliceer hem voor een nieuwe versie',
   },
+  quotation_already_sent: {
+    status: 409,
+    retry: false,
+    en: 'This quotation has already been sent',
+    nl: 'Deze offerte is al verstuurd',
+  },
   quotation_not_sent: {
     status: 409,
     retry: false,

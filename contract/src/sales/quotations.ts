@@ -225,7 +225,7 @@ export const quotationCalls = {
     method: 'GET',
     path: 'quotations/{id}/page/{page}/',
     access: 'sales.view',
-    summary: 'Preview a page of the quotation PDF as an image. Empty after the last page',
+    summary: 'Preview a page of the quotation PDF as an image. The header Saldo-Pages says how many pages there are',
     params: z.object({ id: IdText, page: z.coerce.number({ error: 'invalid' }).int().min(1).max(100) }),
     query: AdminQuery,
     produces: 'image/png',
@@ -246,6 +246,16 @@ export const quotationCalls = {
     summary: 'Send a quotation by e-mail. A draft gets its number and does not change from then on',
     params: IdParams,
     body: QuotationMailBody,
+    reply: Quotation,
+  }),
+  markQuotationSent: call({
+    method: 'POST',
+    path: 'quotations/{id}/mark-sent/',
+    access: 'sales.send',
+    summary:
+      'Mark a quotation as sent outside Saldo, such as by post. A draft gets its number and does not change from then on',
+    params: IdParams,
+    body: z.object({ admin_id: Id.optional(), version: Version, sent_on: Day }),
     reply: Quotation,
   }),
   quotationMessages: call({

@@ -355,7 +355,7 @@ export const salesCalls = {
     method: 'GET',
     path: 'sales-journals/{id}/page/{page}/',
     access: 'sales.view',
-    summary: 'Preview a page of the invoice PDF as an image. Empty after the last page',
+    summary: 'Preview a page of the invoice PDF as an image. The header Saldo-Pages says how many pages there are',
     params: z.object({ id: IdText, page: z.coerce.number().int().min(1).max(100) }),
     query: AdminQuery,
     produces: 'image/png',

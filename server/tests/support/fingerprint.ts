@@ -1,5 +1,5 @@
 import type { World } from './world.ts';
-import { writesByTable } from './writes.ts';
+import { lastWrites } from './writes.ts';
 
 /** Where the database stands, table by table: two of them are equal when nothing was written in between that stayed. */
 export type Fingerprint = Readonly<Record<string, string>>;
@@ -20,7 +20,7 @@ const taken = new WeakMap<World, Map<number | undefined, Map<string, Taken>>>();
 
 /** Of the whole database with its queue, or of one administration: its own row, every row it owns, and its members. */
 export async function fingerprint(world: World, administrationId?: number): Promise<Fingerprint> {
-  const written = await writesByTable(world);
+  const written = await lastWrites(world);
   const mine = taken.get(world) ?? new Map<number | undefined, Map<string, Taken>>();
   taken.set(world, mine);
   const known = mine.get(administrationId) ?? new Map<string, Taken>();

@@ -1,10 +1,10 @@
 import type { World } from './world.ts';
 
-/** A schema of the tests, in which every row written counts by its table, also by a statement that is rolled back. */
+/** A schema of the tests, in which every row written is numbered and its table keeps the last number, also of a statement that is rolled back. */
 const COUNTING = `
   create schema written;
   create function written.one() returns trigger language plpgsql security definer as
-    $$ begin perform nextval('written.in_all'); perform nextval(tg_argv[0]::regclass); return null; end $$;
+    $$ begin perform setval(tg_argv[0]::regclass, nextval('written.in_all')); return null; end $$;
   create sequence written.in_all;
   do $$ declare one record; begin
     for one in select c.oid::regclass as written, format('written.%I', c.relname) as counter
@@ -24,8 +24,8 @@ const COUNTED = `select json_object_agg(oid::regclass, coalesce(pg_sequence_last
 
 const counting = new WeakMap<World, Promise<readonly string[]>>();
 
-/** What was counted last, and how many rows had been written by then: as long as there are no more, nothing is to be counted. */
-const counts = new WeakMap<World, { inAll: string; byTable: ReadonlyMap<string, number> }>();
+/** What was read last, and how many rows had been written by then: as long as there are no more, nothing is to be read. */
+const read = new WeakMap<World, { inAll: string; lastWrites: ReadonlyMap<string, number> }>();
 
 async function count(world: World): Promise<readonly string[]> {
   await world.ownerPool.query(COUNTING);
@@ -46,20 +46,20 @@ function begin(world: World): Promise<readonly string[]> {
   return begun;
 }
 
-/** How many rows of each table were written since the first question, by anyone. */
-export async function writesByTable(world: World): Promise<ReadonlyMap<string, number>> {
+/** Which of the rows written since the first question, by anyone, was the last of each table. */
+export async function lastWrites(world: World): Promise<ReadonlyMap<string, number>> {
   const inAll = await rowsWritten(world);
-  const known = counts.get(world);
-  if (known?.inAll === inAll) return known.byTable;
+  const known = read.get(world);
+  if (known?.inAll === inAll) return known.lastWrites;
   const { rows } = await world.ownerPool.query<{ rows: Record<string, number> }>(COUNTED, [await begin(world)]);
-  const counted = Object.entries(rows[0]?.rows ?? {});
-  const byTable = new Map(counted.map(([name, written]) => [name.replace('written.', ''), written]));
-  counts.set(world, { inAll, byTable });
+  const found = Object.entries(rows[0]?.rows ?? {});
+  const byTable = new Map(found.map(([name, last]) => [name.replace('written.', ''), last]));
+  read.set(world, { inAll, lastWrites: byTable });
   return byTable;
 }
 
-/** In which tables a row was written, by anyone, since they were counted; also by a statement that was rolled back. */
-export async function tablesWrittenSince(world: World, before: ReadonlyMap<string, number>): Promise<string[]> {
-  const now = await writesByTable(world);
-  return [...now].flatMap(([name, rows]) => (rows === before.get(name) ? [] : [name]));
+/** In which tables a row was written, by anyone, since as many were; also by a statement that was rolled back. */
+export async function tablesWrittenSince(world: World, before: string): Promise<string[]> {
+  if ((await rowsWritten(world)) === before) return [];
+  return [...(await lastWrites(world))].flatMap(([name, last]) => (last > Number(before) ? [name] : []));
 }

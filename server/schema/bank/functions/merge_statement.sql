@@ -1,6 +1,7 @@
 -- Adds what is new on one statement, staged or sent along (p_rows, shaped like the staged), and leaves what is known; how that is told apart stands in
 -- bank/merge-statement.ts. Gives how many were new. p_balances: [{day, from, until}], in cents, of the days whose balances add up. A feed ties what is known to the id that it gives it. What a feed
 -- withdrew and a file has after all, waits again, tied to no feed.
+-- What is stored of an account that never had a feed can be known only from the first day on that comes in now: a statement of later days looks nothing up.
 -- Planned by hand, as the tables may have been empty a moment ago, or of unknown size: what is stored is looked up by fingerprint, by day and by the feed's id,
 -- for what is staged and nothing else (`offset 0` keeps each look-up apart, its order names the index), and all that is joined after that is hashed.
 create or replace function merge_statement(p_administration_id bigint, p_account_id bigint, p_import_id bigint, p_statement_no integer,
@@ -11,6 +12,17 @@ declare
   v_tied bigint[];
   v_feed_ids text[];
   v_back bigint[];
+  v_since constant date := least(
+    (select min(t.booking_date) from bank_staged_transactions t
+      where t.administration_id = p_administration_id and t.import_id = p_import_id and t.statement_no = p_statement_no),
+    (select min((r ->> 'booking_date')::date) from jsonb_array_elements(p_rows) r));
+  v_may_be_known constant boolean := v_feed is not null
+    or exists (select from bank_transactions t
+      where t.administration_id = p_administration_id and t.account_id = p_account_id and t.booking_date >= v_since)
+    or exists (select from bank_transactions t
+      where t.administration_id = p_administration_id and t.account_id = p_account_id and t.feed_id is not null)
+    or exists (select from bank_transactions t
+      where t.administration_id = p_administration_id and t.account_id = p_account_id and t.bank_says ->> 'date' is not null);
 begin
   perform refuse_other_administration(p_administration_id);
   with placed as (
@@ -27,7 +39,7 @@ begin
   ), stored as (
     select t.id, t.fingerprint, t.occurrence, t.balance_before_cents, t.day_from_cents, t.day_until_cents, w.is_withdrawn,
       row_number() over (partition by t.fingerprint, t.balance_before_cents order by w.is_withdrawn, t.occurrence) as nth
-    from (select distinct i.fingerprint from incoming i) f cross join lateral (
+    from (select distinct i.fingerprint from incoming i where v_may_be_known) f cross join lateral (
         select t.* from bank_transactions t
         where t.administration_id = p_administration_id and t.account_id = p_account_id and t.fingerprint = f.fingerprint
         order by t.occurrence offset 0) t
@@ -61,7 +73,7 @@ begin
   ), new_words as (
     select i.*, coalesce(i.counterparty_iban, '') as iban from incoming i where not exists (select from same_words w where w.seq = i.seq)
   ), on_these_days as (
-    select t.* from (select distinct n.booking_date from new_words n) d cross join lateral (
+    select t.* from (select distinct n.booking_date from new_words n where v_may_be_known) d cross join lateral (
       select t.id, t.booking_date, t.amount_cents, coalesce(t.counterparty_iban, '') as iban, t.statement_id, t.batch_cents, t.day_from_cents,
         t.day_until_cents, t.bank_says, t.state, t.feed_account_id
       from bank_transactions t

@@ -14,7 +14,7 @@ import { unpacksBeyond } from '#receipt-reading/documents/unpacking';
 /** Runs in a thread of its own, because a hostile PDF can keep a parser busy without end and a thread can be ended. */
 
 const MAX_PIECES = 40_000;
-/** Of what is drawn and written on fifty pages; a drawing of so much takes a second to read. */
+/** Of what is drawn and written on fifty pages. A drawing of so much takes about as long to read as a document may take at all. */
 const UNPACKED_BYTES = 64 * 1024 * 1024;
 
 async function content(bytes: Uint8Array, maxPages: number): Promise<PdfContent> {
@@ -84,5 +84,9 @@ async function answer(question: PdfQuestion): Promise<PdfAnswer> {
 }
 
 parentPort?.on('message', ({ id, question }: Asked<PdfQuestion>) => {
-  void answer(question).then((reply) => parentPort?.postMessage({ id, answer: reply }, []));
+  void answer(question).then((reply) => {
+    // Millions of pixels are handed over, not copied.
+    const pixels = reply.picture?.rgba.buffer;
+    parentPort?.postMessage({ id, answer: reply }, pixels instanceof ArrayBuffer ? [pixels] : []);
+  });
 });

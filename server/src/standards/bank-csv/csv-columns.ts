@@ -1,7 +1,8 @@
 import { type Cents, negate } from '@saldo/ledger';
 import { ibanIn, saidIn } from '../bank-files/bank-statement.ts';
-import { csvRecord, type CsvLayout } from './csv-layout.ts';
-import type { DateOrder } from './csv-values.ts';
+import { StatementProblem } from '../bank-files/statement-problem.ts';
+import { type CellReader, csvRecord, type CsvLayout } from './csv-layout.ts';
+import { type DateOrder, directionIn } from './csv-values.ts';
 
 /** Which column (from 0) of a file holds what, as a person told. Amounts stand in one signed column, or in one for out and one for in. */
 export type CsvColumns = {
@@ -11,6 +12,8 @@ export type CsvColumns = {
   amount: number;
   /** The column of money in, when `amount` holds only money out. */
   amount_in: number | null;
+  /** The column that says whether money came in or went out, when amounts have no sign; absent in columns that were chosen before there was one. */
+  direction?: number | null;
   name: number | null;
   iban: number | null;
   description: number | null;
@@ -23,12 +26,13 @@ export type CsvColumns = {
 export function mappedLayout(columns: CsvColumns): CsvLayout {
   const { has_heading, date, date_order, amount, amount_in, name, iban, description, balance, out_is_positive } =
     columns;
+  const { direction = null } = columns;
   const turned = (amount: Cents): Cents => (out_is_positive ? negate(amount) : amount);
   return {
     name: [date, date_order, amount, amount_in, name, iban, description]
       .map((one) => one ?? '')
       .join(',')
-      .concat(out_is_positive ? ',out' : ''),
+      .concat(out_is_positive ? ',out' : '', direction === null ? '' : `,±${String(direction)}`),
     hasHeading: has_heading,
     reads: () => true,
     read: (row) => {
@@ -36,12 +40,13 @@ export function mappedLayout(columns: CsvColumns): CsvLayout {
       const isIn = amount_in !== null && row.text(amount_in) !== '' && row.amount(amount_in) !== 0;
       const size = row.amount(isIn ? amount_in : amount);
       const isSigned = amount_in === null || isIn || size < 0;
+      const signed = isSigned ? size : negate(size);
       return {
         account: null,
         balance: balance === null || row.text(balance) === '' ? null : turned(row.amount(balance)),
         record: csvRecord({
           booking_date: row.date(date, date_order),
-          amount: turned(isSigned ? size : negate(size)),
+          amount: turned(direction === null ? signed : directed(row, direction, size)),
           counterparty_name: saidIn(text(name)),
           counterparty_iban: ibanIn(text(iban)),
           remittance: saidIn(text(description)),
@@ -49,4 +54,12 @@ export function mappedLayout(columns: CsvColumns): CsvLayout {
       };
     },
   };
+}
+
+/** An amount with the sign that another column tells, whatever sign it has itself. */
+function directed(row: CellReader, direction: number, amount: Cents): Cents {
+  const told = directionIn(row.text(direction));
+  if (told === null)
+    throw new StatementProblem('bad_amount', row.line, `neither in nor out: "${row.text(direction).slice(0, 40)}"`);
+  return (told === 'Out') === amount < 0 ? amount : negate(amount);
 }

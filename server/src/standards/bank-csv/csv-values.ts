@@ -31,3 +31,13 @@ export function dateIn(text: string, order: DateOrder): IsoDate | null {
   const date = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
   return isRealDate(date) ? date : null;
 }
+
+const OUT = new Set(['af', 'd', 'db', 'dr', 'debet', 'debit', 'uit', 'out', '-']);
+const IN = new Set(['bij', 'c', 'cr', 'credit', 'in', '+']);
+
+/** Which way money went, as a column of its own tells it: `Af`, `D`, `Credit`. Null for anything else. */
+export function directionIn(text: string): 'In' | 'Out' | null {
+  const word = text.trim().toLowerCase();
+  if (OUT.has(word)) return 'Out';
+  return IN.has(word) ? 'In' : null;
+}

@@ -210,6 +210,7 @@ const COLUMNS: CsvColumns = {
   date_order: 'DMY',
   amount: 2,
   amount_in: null,
+  direction: null,
   name: 1,
   iban: null,
   description: null,

@@ -13,7 +13,7 @@ import {
   serviceToGermany,
 } from '../fixtures/invoice-documents.ts';
 import type { InvoiceDocument } from './invoice-document.ts';
-import { writeInvoicePdf } from './invoice-pdf.ts';
+import { pagesOf, writeInvoicePdf } from './invoice-pdf.ts';
 import { drawable, localPrice, localQuantity } from './invoice-pdf-texts.ts';
 import { writeUbl } from '../ubl/ubl-writer.ts';
 import { descendants, parseXml, textOf as xmlText } from '../xml/xml-tree.ts';
@@ -183,7 +183,9 @@ describe('its contents', () => {
   });
 
   it('repeats the table header and numbers the pages', async () => {
-    const proxy = await open(await write(longInvoice));
+    const bytes = await write(longInvoice);
+    expect(pagesOf(bytes)).toBe(3);
+    const proxy = await open(bytes);
     expect(proxy.numPages).toBe(3);
     for (const page of [1, 2, 3]) {
       const text = await pageText(proxy, page);

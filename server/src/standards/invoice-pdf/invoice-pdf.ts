@@ -33,8 +33,6 @@ export type InvoicePdfOptions = {
   isQuotation?: boolean;
 };
 
-export type InvoicePdf = { bytes: Buffer; pages: number };
-
 const LEADING = 14;
 const ROW_PADDING = 10;
 /** Right edges of the figures; the description runs from the margin to its own edge. */
@@ -284,11 +282,6 @@ async function collect(doc: PDFKit.PDFDocument): Promise<Buffer> {
  * bytes. Text the font lacks is replaced by its base letter or a question mark.
  */
 export async function writeInvoicePdf(document: InvoiceDocument, options: InvoicePdfOptions): Promise<Buffer> {
-  return (await drawInvoicePdf(document, options)).bytes;
-}
-
-/** The same, and how many pages it has. */
-export async function drawInvoicePdf(document: InvoiceDocument, options: InvoicePdfOptions): Promise<InvoicePdf> {
   const words = wordsOf(document.language);
   const template = options.template ?? HOUSE_TEMPLATE;
   const { isQuotation = false, isConcept = options.ubl === null } = options;
@@ -323,8 +316,7 @@ export async function drawInvoicePdf(document: InvoiceDocument, options: Invoice
   drawClosing(sheet);
   drawFooters(sheet);
   paper.root.end();
-  const pages = paper.doc.bufferedPageRange().count;
-  if (options.ubl === null) return { bytes: await collect(paper.doc), pages };
+  if (options.ubl === null) return collect(paper.doc);
   const attachment = {
     name: `${document.number.replaceAll(/[^A-Za-z0-9._-]+/g, '-')}.xml`,
     type: 'application/xml',
@@ -334,5 +326,11 @@ export async function drawInvoicePdf(document: InvoiceDocument, options: Invoice
     relationship: 'Alternative',
   };
   paper.doc.file(Buffer.from(options.ubl, 'utf8'), attachment);
-  return { bytes: await collect(paper.doc), pages };
+  return collect(paper.doc);
+}
+
+/** How many pages a PDF has that was drawn here: its list of pages says so, and is never packed. */
+export function pagesOf(bytes: Uint8Array): number {
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
+  return Number(/\/Type \/Pages\n\/Count (\d+)/.exec(text)?.[1] ?? 1);
 }

@@ -68,6 +68,10 @@ export const quotation_requests: Requests<'quotations'> = {
     const { id } = await site.get(API.sales_mail.uploadMailAttachment, { file: site.picture() });
     return { params: { id: draft.id }, body: quotationMail(draft, { attachment_ids: [id] }) };
   },
+  markQuotationSent: async (site) => {
+    const { id, version } = await draftQuotation(site);
+    return { params: { id }, body: { version, sent_on: '2026-07-14' } };
+  },
   quotationMessages: onDraft,
   acceptQuotation: async (site) => ({ ...(await onSent(site)), body: NOTED }),
   declineQuotation: async (site) => ({ ...(await onSent(site)), body: NOTED }),

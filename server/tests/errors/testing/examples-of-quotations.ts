@@ -16,6 +16,10 @@ export const quotationExamples = {
   quotation_is_sent: refused('the quotation was sent', quotations.deleteQuotation, async (site) => ({
     params: { id: (await sentQuotation(site)).id },
   })),
+  quotation_already_sent: refused('it was sent by e-mail', quotations.markQuotationSent, async (site) => {
+    const { id, version } = await sentQuotation(site);
+    return { params: { id }, body: { version, sent_on: '2026-07-14' } };
+  }),
   quotation_not_sent: refused('the quotation is a draft', quotations.acceptQuotation, async (site) => ({
     params: { id: (await draftQuotation(site)).id },
     body: NOTED,

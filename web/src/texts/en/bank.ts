@@ -38,6 +38,10 @@ export default {
     agrees: 'Matches the statement to the cent',
     agreesShort: 'Matches the bank',
     agreesNoStatement: 'Books match the transactions',
+    provenDays:
+      'Checked against the bank’s own balances from {{from}} to {{until}}. Transactions outside those days came without a balance: import a statement of them, or connect the account, to have those checked as well.',
+    unproven:
+      'The files of this account give no balances, so only the books and the transactions are compared: a missing transaction would go unnoticed. Import a statement with balances (CAMT.053 or MT940), or connect the account.',
     differs: 'Difference since {{date}}: {{statement}} on the statement, {{counted}} according to the transactions',
     differsLedger: 'Difference since {{date}}: {{statement}} according to the transactions, {{counted}} in the ledger',
     differsBefore:
@@ -246,6 +250,7 @@ export default {
     date: 'Date',
     amount: 'Amount, or money out',
     amount_in: 'Money in, if separate',
+    direction: 'In or out, if separate',
     name: 'Payee or payer',
     iban: 'Their IBAN',
     description: 'Description',

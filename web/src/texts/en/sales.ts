@@ -300,7 +300,7 @@ export default {
     sample: {
       customer: 'Jan Bakker',
       number: '2026-0042',
-      amount: '€ 121.00',
+      amount: '€121.00',
       reference: 'PO 7',
       link: 'https://saldo.example/invoice',
     },

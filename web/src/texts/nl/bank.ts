@@ -39,6 +39,10 @@ const texts: typeof en = {
     agrees: 'Sluit tot op de cent aan op het afschrift',
     agreesShort: 'Sluit aan op de bank',
     agreesNoStatement: 'Boekhouding sluit aan op de transacties',
+    provenDays:
+      'Vergeleken met de saldi van de bank van {{from}} tot en met {{until}}. De transacties daarbuiten kwamen zonder saldo: importeer er een afschrift van of koppel de rekening, dan worden ook die vergeleken.',
+    unproven:
+      'In de bestanden van deze rekening staan geen saldi. Daarom worden alleen boekhouding en transacties vergeleken en valt een ontbrekende transactie niet op. Importeer een afschrift met saldi (CAMT.053 of MT940) of koppel de rekening.',
     differs: 'Verschil sinds {{date}}: {{statement}} op het afschrift, {{counted}} volgens de transacties',
     differsLedger: 'Verschil sinds {{date}}: {{statement}} volgens de transacties, {{counted}} in het grootboek',
     differsBefore:
@@ -254,6 +258,7 @@ const texts: typeof en = {
     date: 'Datum',
     amount: 'Bedrag, of af',
     amount_in: 'Bij, indien apart',
+    direction: 'Af of bij, indien apart',
     name: 'Naam tegenpartij',
     iban: 'IBAN tegenpartij',
     description: 'Omschrijving',

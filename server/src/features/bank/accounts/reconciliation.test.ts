@@ -54,6 +54,7 @@ test('opening + in − out = closing balance of the statement', async () => {
     until: '2026-03-09',
     first_on: '2026-03-02',
     last_on: '2026-03-09',
+    proven: { from: '2026-03-02', until: '2026-03-09' },
     opening: '500.00',
     in: '100.00',
     out: '25.00',
@@ -115,6 +116,35 @@ test('a wrong day within the statement of a month is seen only beside a statemen
   expect(await bank.proof()).toMatchObject({ agrees: true });
   await bank.import(statementXml({ movements: MARCH.slice(0, 1), id: 'of the day' }));
   expect(await bank.proof()).toMatchObject({ agrees: false });
+});
+
+test('days of which only a file without balances tells are not proven, until a later statement gives one', async () => {
+  const columns = { has_heading: false, date: 0, date_order: 'YMD' as const, amount: 1, amount_in: null, name: 2 };
+  const body = { columns: { ...columns, iban: null, description: null, balance: null } };
+  await world.call(API.bank.saveCsvColumns, { params: { id: bank.account.id }, body });
+  const late = '2026-04-02;-5,00;Bakker\n2026-04-03;-2,50;Bakker';
+  await bank.import(late);
+  expect(await bank.proof()).toMatchObject({ proven: null, last_on: '2026-04-03' });
+  await bank.import(statementXml({ movements: MARCH, opening: 0 }));
+  expect(await bank.proof()).toMatchObject({
+    agrees: true,
+    proven: { from: '2026-03-02', until: '2026-03-09' },
+    last_on: '2026-04-03',
+  });
+  await bank.import('2026-03-01;10,00;Klant');
+  expect(await bank.proof({ until: '2026-03-31' })).toMatchObject({
+    opening: '-10.00',
+    in: '110.00',
+    out: '25.00',
+    closing: '75.00',
+  });
+  const lost = cents(7_500 - 500 - 1_000);
+  await bank.import(statementXml({ movements: [{ date: '2026-04-06', amount: 100 }], opening: lost, id: 'later' }));
+  expect(await bank.proof()).toMatchObject({
+    agrees: false,
+    proven: { until: '2026-04-06' },
+    first_difference: { of: 'OPENING', date: '2026-04-06' },
+  });
 });
 
 test('a ledger line without transaction is reported with its day', async () => {

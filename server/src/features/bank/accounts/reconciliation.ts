@@ -13,6 +13,7 @@ import {
   type StatementDifference,
   firstDifference,
   firstLedgerDifference,
+  provenDays,
   statementBalanceOn,
   type StoredStatement,
 } from './statement-proof.ts';
@@ -84,6 +85,7 @@ async function proofOf(
     until,
     first_on: firstDay(anchor, days),
     last_on: last,
+    proven: provenDays(statements),
     opening: formatEuro(counted(addDays(from, -1))),
     in: formatEuro(total(span, 'in')),
     out: formatEuro(total(span, 'out')),
@@ -118,6 +120,7 @@ function nothingToProve(): BankProof {
     until: null,
     first_on: null,
     last_on: null,
+    proven: null,
     opening: zero,
     in: zero,
     out: zero,

@@ -36,17 +36,28 @@ export function anchorOf(
   return { opening: anchor.opening, first_on: anchor.first_on, opened_on: anchor.opened_on };
 }
 
-/** Counts the balance of an account from its first statement on, day by day. */
+/** From the day of the first balance that the bank gives to that of the last; null when it gives none. */
+export function provenDays(statements: readonly StoredStatement[]): { from: IsoDate; until: IsoDate } | null {
+  const from = anchorOf(statements)?.first_on;
+  const until = statements
+    .flatMap(({ closing, last_on }) => (closing === null || last_on === null ? [] : last_on))
+    .toSorted()
+    .at(-1);
+  return from === undefined || until === undefined || until < from ? null : { from, until };
+}
+
+/** Counts the balance of an account from its first statement on, day by day, and back from it for transactions of days before. */
 export function counter(
   anchor: { opening: Cents; first_on: IsoDate } | null,
   days: readonly DayTotals[],
 ): (day: IsoDate) => Cents {
-  const since = days.filter((one) => anchor === null || one.date >= anchor.first_on);
-  const dates = since.map((one) => one.date);
+  const dates = days.map((one) => one.date);
   const balances: Cents[] = [];
-  let balance = anchor?.opening ?? ZERO;
-  for (const one of since) balances.push((balance = subtract(add(balance, one.in), one.out)));
-  return (day) => balances[lastUpTo(dates, day)] ?? anchor?.opening ?? ZERO;
+  const earlier = days.filter((one) => anchor !== null && one.date < anchor.first_on);
+  const begun = earlier.reduce((total, one) => add(subtract(total, one.in), one.out), anchor?.opening ?? ZERO);
+  let balance = begun;
+  for (const one of days) balances.push((balance = subtract(add(balance, one.in), one.out)));
+  return (day) => balances[lastUpTo(dates, day)] ?? begun;
 }
 
 /** The place of the last date that is not after `day`; -1 when there is none. */

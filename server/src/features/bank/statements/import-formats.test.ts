@@ -114,6 +114,7 @@ describe('a file of another bank', () => {
       date_order: 'DMY',
       amount: 2,
       amount_in: null,
+      direction: null,
       name: 1,
       iban: null,
       description: null,

@@ -31,10 +31,11 @@ test('the balance of a ledger on any day is the sum of its lines until then', as
   expect(balances).toEqual(summed);
 });
 
+const before = (day: IsoDate) => BOOKED.filter((date) => date < day);
+const until = (day: IsoDate) => BOOKED.filter((date) => date <= day);
+const held = (dates: readonly IsoDate[]) => dates.reduce((sum, _, index) => sum + 100 * (index + 1), 0);
+
 test('the lines of a ledger are counted between any two days, beside what it held before and after', async () => {
-  const before = (day: IsoDate) => BOOKED.filter((date) => date < day);
-  const until = (day: IsoDate) => BOOKED.filter((date) => date <= day);
-  const held = (dates: readonly IsoDate[]) => dates.reduce((sum, _, index) => sum + 100 * (index + 1), 0);
   const [always, thisYear] = ['0001-01-01', '2026-01-01'];
   for (const from of ASKED)
     for (const closing of [always, thisYear]) {

@@ -121,11 +121,11 @@ test.each<FileType>(['xaf', 'xaf32'])(
         await from.get(API.journal.createLedger, { body: { ...OWN, rgs_code: null, default_vat: '' } });
         await book(from, 2025, first);
         await book(from, 2026, second);
-        for (const of of [2025, 2026]) await importInto(to, await exported(from, of, type));
-        for (const of of [2025, 2026]) {
-          const before = await exported(from, of, type);
+        for (const each of [2025, 2026]) await importInto(to, await exported(from, each, type));
+        for (const each of [2025, 2026]) {
+          const before = await exported(from, each, type);
           expect(before.split('<transaction>').length).toBeGreaterThan(3);
-          expect(comparable(await exported(to, of, type))).toBe(comparable(before));
+          expect(comparable(await exported(to, each, type))).toBe(comparable(before));
         }
         expect(await payable(to)).toBe(await payable(from));
         expect(await world.verify(to.administrationId)).toEqual({ balances: [], audit: [], control_accounts: [] });

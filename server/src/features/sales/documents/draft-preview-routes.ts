@@ -6,7 +6,7 @@ import { offeredConcept } from '../invoices/save-draft.ts';
 import { drawableQuotation, drawnQuotation } from '../quotations/quotation-files.ts';
 import { offeredQuotation } from '../quotations/save-quotation.ts';
 import type { AccountOf } from '../routes.ts';
-import { conceptPdf, livePicture, printableConcept } from './invoice-files.ts';
+import { conceptPdf, pictureOfPage, printableConcept } from './invoice-files.ts';
 
 type Needs = { files: FileStore; reader: Pick<ReceiptReader, 'pageImage'> };
 
@@ -14,19 +14,19 @@ type Needs = { files: FileStore; reader: Pick<ReceiptReader, 'pageImage'> };
 export function draftPreviewRoutes(accountOf: AccountOf, { files, reader }: Needs): Handlers<typeof draftPreviewCalls> {
   return {
     previewInvoice: {
-      outside: async (begin, { body: { draft_id, page, ...body } }) => {
+      outside: async (begin, { body: { draft_id, page, width, ...body } }) => {
         const shown = await begin(async (scope) =>
           printableConcept(scope, await offeredConcept(scope, draft_id, body), await accountOf(scope)),
         );
-        return livePicture(await conceptPdf(shown, files), page, reader);
+        return pictureOfPage(await conceptPdf(shown, files), page, reader, width);
       },
     },
     previewQuotation: {
-      outside: async (begin, { body: { draft_id, page, ...body } }) => {
+      outside: async (begin, { body: { draft_id, page, width, ...body } }) => {
         const shown = await begin(async (scope) =>
           drawableQuotation(scope, await offeredQuotation(scope, draft_id, body)),
         );
-        return livePicture(await drawnQuotation(shown, files), page, reader);
+        return pictureOfPage(await drawnQuotation(shown, files), page, reader, width);
       },
     },
   };

@@ -1,5 +1,6 @@
-import { API } from '@saldo/contract';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { API, type Invoice } from '@saldo/contract';
+import { checkEInvoice } from '#standards/e-invoice/check-e-invoice';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fillRoom } from '../../../../tests/support/fill-room.ts';
 import { createWorld, type World } from '../../../../tests/support/world.ts';
 import { invoiceOf, mail } from '../sending/testing.ts';
@@ -7,19 +8,25 @@ import { concept, customer, design, finalize } from '../testing.ts';
 
 const { e_invoices } = API;
 
-let world: World;
-let company: number;
+const PROFILES = ['nlcius', 'peppol'] as const;
+const KVK = { kvk_number: '69599084' };
 
-beforeAll(async () => {
-  world = await createWorld();
-  await world.inScope(({ db, administrationId }) =>
+const withAccount = (of: World) =>
+  of.inScope(({ db, administrationId }) =>
     db
       .updateTable('administrations')
       .set({ bank_account_number: 'NL91ABNA0417164300' })
       .where('id', '=', administrationId)
       .execute(),
   );
-  company = await customer(world, 'Brouwerij De Zwaan', { company_name: 'De Zwaan B.V.', kvk_number: '69599084' });
+
+let world: World;
+let company: number;
+
+beforeAll(async () => {
+  world = await createWorld();
+  await withAccount(world);
+  company = await customer(world, 'Brouwerij De Zwaan', { company_name: 'De Zwaan B.V.', ...KVK });
 });
 afterAll(() => world.close());
 
@@ -50,12 +57,59 @@ test.each([
   expect(await check(id)).toEqual({ profile: 'NLCIUS', missing: [], problems: [] });
 });
 
-test('a credit note of a discounted invoice keeps every rule', async () => {
-  const draft = await concept(world, company, { discount: '7.5', lines: [design('99.99', { discount: '12.5' })] });
-  const { reply } = await finalize(world, draft);
-  expect((await check(reply.id)).problems).toEqual([]);
-  const note = await world.call(API.sales.creditInvoice, { params: { id: reply.id }, body: {} });
-  expect((await check(note.reply.id)).problems).toEqual([]);
+/** What the official rules say of the file that a final invoice keeps, warnings included. */
+async function findings(seller: World, draft: Pick<Invoice, 'id' | 'version'>) {
+  const { reply, error } = await finalize(seller, draft);
+  if (error !== undefined) throw new Error(JSON.stringify(error));
+  const ubl = (await seller.call(API.sales.invoiceUbl, { params: { id: reply.id } })).bytes.toString();
+  return checkEInvoice(ubl, PROFILES.find((profile) => ubl.includes(`:${profile}`)) ?? 'en16931');
+}
+
+const zero = { vat: 'PROCENT_0' } as const;
+
+const draftFor = (contact: number, more: Parameters<typeof concept>[2] = {}) => concept(world, contact, more);
+const abroad = (name: string, more: object) => customer(world, name, { company_name: name, ...more });
+
+describe('ten e-invoices keep the official rules', () => {
+  const kinds: Readonly<Record<string, () => Promise<Invoice>>> = {
+    domestic: () => draftFor(company),
+    'reverse charge': async () => {
+      const builder = await customer(world, 'Bouwbedrijf Aan de Zaan', { ...KVK, vat_id: 'NL001234567B01' });
+      return draftFor(builder, { lines: [design('100.00', { treatment: 'nl_reverse_charge', ...zero })] });
+    },
+    EU: async () => {
+      const brewer = await abroad('Brauhaus GmbH', { country: 'DE', vat_id: 'DE123456789', town: 'Berlin' });
+      return draftFor(brewer, { lines: [design('100.00', { treatment: 'eu_service', ...zero })] });
+    },
+    export: async () => {
+      const mill = await abroad('Alpine AG', { country: 'CH', town: 'Zürich' });
+      return draftFor(mill, { lines: [design('100.00', { supply: 'goods', treatment: 'export_goods', ...zero })] });
+    },
+    credit: async () => {
+      const { reply } = await finalize(world, await draftFor(company, { discount: '7.5' }));
+      return (await world.call(API.sales.creditInvoice, { params: { id: reply.id }, body: {} })).reply;
+    },
+    discount: () =>
+      draftFor(company, { discount: '7.5', lines: [design('99.99', { discount: '12.5', quantity: '3' })] }),
+    'prices including VAT': () =>
+      draftFor(company, { prices_include_vat: true, lines: [design('12.10', { quantity: '7' })] }),
+    'mixed rates': () => draftFor(company, { lines: [design('100.00'), design('3.33', { ...low, quantity: '3' })] }),
+    attachment: async () => {
+      const file = { name: 'uren.pdf', bytes: Buffer.from('%PDF-1.7\n%%EOF') };
+      const { reply } = await world.call(API.sales_mail.uploadMailAttachment, { file });
+      return draftFor(company, { attachment_ids: [reply.id] });
+    },
+  };
+  test.each(Object.entries(kinds))('%s', async (_, drafted) => {
+    expect(await findings(world, await drafted())).toEqual([]);
+  });
+  test('KOR', async () => {
+    const kor = await world.another({ is_kor: true });
+    await withAccount(kor);
+    const brewery = await customer(kor, 'Brouwerij De Zwaan', { company_name: 'De Zwaan B.V.', ...KVK });
+    const draft = await concept(kor, brewery, { lines: [design('100.00', { treatment: 'kor_exempt', ...zero })] });
+    expect(await findings(kor, draft)).toEqual([]);
+  });
 });
 
 test('a consumer is asked for no number, a company is', async () => {

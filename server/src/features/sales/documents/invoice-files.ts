@@ -6,7 +6,7 @@ import { DocumentRefused, type ReceiptReader } from '#receipt-reading/receipt-re
 import { orNotFound } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
 import type { InvoiceDocument } from '#standards/invoice-pdf/invoice-document';
-import { drawInvoicePdf, type InvoicePdf } from '#standards/invoice-pdf/invoice-pdf';
+import { pagesOf, writeInvoicePdf } from '#standards/invoice-pdf/invoice-pdf';
 import { profileOf } from '#standards/e-invoice/profile';
 import { writeUbl } from '#standards/ubl/ubl-writer';
 import { composeDocument, type DocumentHead, type PaymentAccount } from './compose-document.ts';
@@ -55,19 +55,27 @@ export async function printableConcept(
   account: PaymentAccount | null,
 ): Promise<Printable> {
   const { lines } = invoice;
-  const logo_sha256 = await shownLogo(scope);
+  // Asked for together, which saves the waits between: somebody types.
+  const [logo_sha256, seller, buyer, attachments, settings, template] = await Promise.all([
+    shownLogo(scope),
+    administration(scope),
+    invoice.contact_id === null ? null : contactById(scope, invoice.contact_id),
+    embeddedFiles(scope, invoice.attachment_ids),
+    invoiceSettings(scope),
+    shownTemplate(scope, 'INVOICE', invoice.language, invoice),
+  ]);
+  const total = priced(lines, invoice.prices_include_vat, invoice.discount_bp);
   const document = composeDocument({
     invoice,
     lines,
-    total: priced(lines, invoice.prices_include_vat, invoice.discount_bp),
-    seller: await administration(scope),
-    buyer: invoice.contact_id === null ? null : await contactById(scope, invoice.contact_id),
+    total,
+    seller,
+    buyer,
     account,
     number: '',
-    attachments: await embeddedFiles(scope, invoice.attachment_ids),
-    settings: await invoiceSettings(scope),
+    attachments,
+    settings,
   });
-  const template = await shownTemplate(scope, 'INVOICE', invoice.language, invoice);
   return { document, isConcept: true, logo_sha256, template, stored: null };
 }
 
@@ -87,8 +95,8 @@ async function pdfOf(
   { document, logo_sha256, template }: Printable,
   ubl: string | null,
   files: FileStore,
-): Promise<InvoicePdf> {
-  return drawInvoicePdf(document, {
+): Promise<Buffer> {
+  return writeInvoicePdf(document, {
     ubl,
     logo: logo_sha256 === null ? null : await files.read(logo_sha256),
     template: await templateFor(template, document, files),
@@ -98,18 +106,17 @@ async function pdfOf(
 /** PDF and UBL of a final invoice. */
 export async function drawFiles(printed: Printable, files: FileStore): Promise<Drawn> {
   const ubl = await ublOf(printed.document, files);
-  const { bytes } = await pdfOf(printed, ubl, files);
-  return { pdf: bytes, ubl: Buffer.from(ubl, 'utf8') };
+  return { pdf: await pdfOf(printed, ubl, files), ubl: Buffer.from(ubl, 'utf8') };
 }
 
 /** The PDF of a draft, which holds no e-invoice. */
-export async function conceptPdf(printed: Printable, files: FileStore): Promise<InvoicePdf> {
+export async function conceptPdf(printed: Printable, files: FileStore): Promise<Buffer> {
   return pdfOf(printed, null, files);
 }
 
 /** The stored file of a finalised invoice, or the current one of a draft. */
 async function pdfBytes(printed: Printable, files: FileStore, keep: Keep): Promise<Uint8Array> {
-  if (printed.isConcept) return (await conceptPdf(printed, files)).bytes;
+  if (printed.isConcept) return conceptPdf(printed, files);
   const { pdf_sha256 } = printed.stored ?? (await keep(await drawFiles(printed, files)));
   return files.read(pdf_sha256);
 }
@@ -134,10 +141,8 @@ export async function ublFile(printed: Printable, files: FileStore, keep: Keep):
 }
 
 const PICTURE_WIDTH = 1200;
-/** While somebody types: drawn in half the time, and still finer than the pane beside the form. */
-const LIVE_PICTURE_WIDTH = 900;
 
-/** A page of that PDF as a picture, for the screen; no bytes beyond the last page, so that a screen can ask page after page. */
+/** A page of that PDF as a picture, for the screen. */
 export async function pageFile(
   printed: Printable,
   page: number,
@@ -148,23 +153,15 @@ export async function pageFile(
   return pictureOfPage(await pdfBytes(printed, files, keep), page, draws);
 }
 
-/** A page of what was just drawn as a picture, with the number of pages there are. */
-export async function livePicture(
-  { bytes, pages }: InvoicePdf,
-  page: number,
-  draws: Pick<ReceiptReader, 'pageImage'>,
-): Promise<Download> {
-  return { ...(await pictureOfPage(bytes, page, draws, LIVE_PICTURE_WIDTH)), pages };
-}
-
-/** A page of a PDF as a picture; no bytes beyond the last page. */
+/** A page of a PDF that was drawn here, with the number of pages there are; no bytes beyond the last page. */
 export async function pictureOfPage(
   bytes: Uint8Array,
   page: number,
   draws: Pick<ReceiptReader, 'pageImage'>,
   width = PICTURE_WIDTH,
 ): Promise<Download> {
-  const about = { media_type: 'image/png', file_name: `page-${String(page)}.png`, inline: true };
+  const pages = pagesOf(bytes);
+  const about = { pages, media_type: 'image/png', file_name: `page-${String(page)}.png`, inline: true };
   try {
     const content = await draws.pageImage({ bytes, media_type: 'application/pdf' }, page, width);
     return { ...about, content };

@@ -67,13 +67,15 @@ function decisionOf(quotation: QuotationRow): QuotationDecision | null {
 }
 
 /** What may be done with a quotation now, by this person: the screen offers exactly this. */
-function mayDo(scope: Scope, { state, number, decision }: QuotationRow): Record<string, boolean> {
+function mayDo(scope: Scope, { state, number, decision, sent_at }: QuotationRow): Record<string, boolean> {
   const edit = may(scope, 'sales.edit');
+  const maySend = may(scope, 'sales.send') && (state === 'CONCEPT' || state === 'OPEN');
   const isOffered = state === 'OPEN' || state === 'EXPIRED';
   return {
     edit: edit && state === 'CONCEPT',
     delete: edit && state === 'CONCEPT',
-    send: may(scope, 'sales.send') && (state === 'CONCEPT' || state === 'OPEN'),
+    send: maySend,
+    mark_sent: maySend && sent_at === null,
     accept: edit && isOffered,
     decline: edit && isOffered,
     duplicate: edit,

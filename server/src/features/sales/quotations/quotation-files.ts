@@ -5,7 +5,7 @@ import { contactById } from '#features/contacts/index';
 import type { Download } from '#platform/http/handlers';
 import type { Scope } from '#platform/scope';
 import type { InvoiceDocument } from '#standards/invoice-pdf/invoice-document';
-import { drawInvoicePdf, type InvoicePdf } from '#standards/invoice-pdf/invoice-pdf';
+import { writeInvoicePdf } from '#standards/invoice-pdf/invoice-pdf';
 import { composeDocument } from '../documents/compose-document.ts';
 import { shownLogo } from '../documents/invoice-files.ts';
 import { nameFiles } from '../documents/store-invoice-files.ts';
@@ -23,6 +23,11 @@ export async function composeQuotation(
 ): Promise<InvoiceDocument> {
   const { lines, prices_include_vat, discount_bp } = quotation;
   const total = priced(lines, prices_include_vat, discount_bp);
+  const [seller, buyer, settings] = await Promise.all([
+    administration(scope),
+    quotation.contact_id === null ? null : contactById(scope, quotation.contact_id),
+    invoiceSettings(scope),
+  ]);
   return composeDocument({
     invoice: {
       ...quotation,
@@ -37,11 +42,11 @@ export async function composeQuotation(
     },
     lines: lines.map((line, index) => ({ ...line, amount: total.amounts[index] ?? ZERO })),
     total,
-    seller: await administration(scope),
-    buyer: quotation.contact_id === null ? null : await contactById(scope, quotation.contact_id),
+    seller,
+    buyer,
     account: null,
     number,
-    settings: await invoiceSettings(scope),
+    settings,
   });
 }
 
@@ -66,20 +71,20 @@ type Drawable = Omit<PrintableQuotation, 'id' | 'pdf_sha256'>;
 
 /** A draft, saved or not, as it would be printed now. */
 export async function drawableQuotation(scope: Scope, quotation: QuotationFields): Promise<Drawable> {
-  return {
-    document: await composeQuotation(scope, quotation, ''),
-    isConcept: true,
-    logo_sha256: await shownLogo(scope),
-    template: await shownTemplate(scope, 'QUOTATION', quotation.language, quotation),
-  };
+  const [document, logo_sha256, template] = await Promise.all([
+    composeQuotation(scope, quotation, ''),
+    shownLogo(scope),
+    shownTemplate(scope, 'QUOTATION', quotation.language, quotation),
+  ]);
+  return { document, isConcept: true, logo_sha256, template };
 }
 
 /** Its PDF. */
 export async function drawnQuotation(
   { document, isConcept, logo_sha256, template }: Drawable,
   files: FileStore,
-): Promise<InvoicePdf> {
-  return drawInvoicePdf(document, {
+): Promise<Buffer> {
+  return writeInvoicePdf(document, {
     ubl: null,
     logo: logo_sha256 === null ? null : await files.read(logo_sha256),
     template: await templateFor(template, document, files),
@@ -96,7 +101,7 @@ const LARGEST_BYTES = 50_000_000;
  */
 export async function storedPdf(begin: Begin, files: FileStore, printed: PrintableQuotation): Promise<string> {
   if (printed.pdf_sha256 !== null) return printed.pdf_sha256;
-  const pdf = await files.put((await drawnQuotation(printed, files)).bytes, LARGEST_BYTES);
+  const pdf = await files.put(await drawnQuotation(printed, files), LARGEST_BYTES);
   return begin(async (scope) => {
     await nameFiles(scope, [{ ...pdf, media_type: 'application/pdf' }]);
     await scope.db
@@ -120,7 +125,7 @@ export async function quotationPdf(
 ): Promise<Download & { content: Uint8Array }> {
   const { document, isConcept } = printed;
   const content = isConcept
-    ? (await drawnQuotation(printed, files)).bytes
+    ? await drawnQuotation(printed, files)
     : await files.read(await storedPdf(begin, files, printed));
   return { media_type: 'application/pdf', file_name: isConcept ? 'concept.pdf' : `${document.number}.pdf`, content };
 }

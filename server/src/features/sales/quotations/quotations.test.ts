@@ -97,6 +97,25 @@ test('a draft gets its number on sending, is mailed with its PDF, and does not c
   ).rejects.toThrow('was sent');
 });
 
+test('a draft handed over by post gets its number and its day, once, and no e-mail leaves', async () => {
+  const { id, version } = await draft();
+  const before = lettersOf(world).length;
+  const mark = (sent_on: string, of = version) =>
+    world.call(quotations.markQuotationSent, { params: { id }, body: { version: of, sent_on } });
+  for (const day of ['2026-07-15', '2026-07-06']) expect((await mark(day)).error.errors).toHaveProperty('sent_on');
+  expect((await mark(TODAY, version + 1)).error.code).toBe('stale_version');
+  const marked = (await mark('2026-07-13')).reply;
+  expect(marked).toMatchObject({ state: 'OPEN', mail_state: null, may: { send: true, mark_sent: false } });
+  expect(marked.number).toMatch(/^Q2026-\d{4}$/);
+  expect(marked.sent_at).toBe('2026-07-13T10:00:00.000Z');
+  expect((await mark(TODAY, marked.version)).error.code).toBe('quotation_already_sent');
+  await world.runJobs();
+  expect(lettersOf(world).length).toBe(before);
+  const { reply: messages } = await world.call(quotations.quotationMessages, { params: { id } });
+  expect(messages).toMatchObject([{ channel: 'POST', state: 'SENT', sent_at: marked.sent_at }]);
+  expect((await page(marked)).reply).toMatchObject({ number: marked.number, state: 'OPEN' });
+});
+
 test('accepted on the public page: name, time and the hash of the PDF are kept, and the company is told', async () => {
   const quotation = await sent();
   const shown = await page(quotation);

@@ -18,7 +18,7 @@ import { shownQuotation } from './present.ts';
 import { decideByLink, publicPdf, publicQuotation } from './public-quotation.ts';
 import { printableQuotation, quotationPdf } from './quotation-files.ts';
 import { createQuotation, deleteQuotation, duplicateQuotation, updateQuotation } from './save-quotation.ts';
-import { quotationMail, sendQuotation } from './send-quotation.ts';
+import { markQuotationSent, quotationMail, sendQuotation } from './send-quotation.ts';
 import { lockQuotation, quotationById, setArchived } from './store.ts';
 
 type Needs = Pick<MailHouse, 'files' | 'settings'> & { reader: Pick<ReceiptReader, 'pageImage'> };
@@ -53,6 +53,10 @@ export function quotationRoutes({ files, settings, reader }: Needs): Handlers<ty
     quotationMailDraft: (scope, { params }) => quotationMail(scope, params.id, publicUrl),
     sendQuotation: async (scope, { params, body }) => {
       await sendQuotation(scope, params.id, body);
+      return shown(scope, params.id);
+    },
+    markQuotationSent: async (scope, { params, body }) => {
+      await markQuotationSent(scope, params.id, body);
       return shown(scope, params.id);
     },
     quotationMessages: async (scope, { params }) => {

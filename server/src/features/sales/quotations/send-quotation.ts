@@ -1,13 +1,13 @@
 import type { MailDraft, MailKind, QuotationMailBody } from '@saldo/contract';
-import { hasInvoiceAddress, missingSellerDetails, yearOf } from '@saldo/ledger';
+import { addDays, hasInvoiceAddress, type IsoDate, missingSellerDetails, yearOf } from '@saldo/ledger';
 import { administration } from '#features/administrations/index';
 import { contactById } from '#features/contacts/index';
 import { takeNumber } from '#features/journal/index';
-import { Refusal, refuseField } from '#platform/refusal';
+import { orNotFound, Refusal, refuseField } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
 import { shownLogo } from '../documents/invoice-files.ts';
 import { mailDraft } from '../sending/mail-draft.ts';
-import { addMessage } from '../sending/message-store.ts';
+import { addMessage, noteByPost } from '../sending/message-store.ts';
 import { shownTemplate } from '../templates/shown-template.ts';
 import { asTold, type Mail } from '../sending/send-invoice.ts';
 import { composeQuotation } from './quotation-files.ts';
@@ -15,6 +15,9 @@ import { quotationValues } from './quotation-values.ts';
 import { refuseStale } from './save-quotation.ts';
 import { freeze, lockQuotation, noteOnQuotation, quotationById, type QuotationRow } from './store.ts';
 import { planWatch } from './plan-watch.ts';
+
+/** So long before its date a document may have been handed over. */
+const DAYS_BEFORE = 7;
 
 /** The e-mail as the settings make it. A draft shows the number that it is about to get. */
 export async function quotationMail(
@@ -46,6 +49,35 @@ export async function sendQuotation(scope: Scope, id: number, body: QuotationMai
     attach_ubl: false,
   });
   await planWatch(scope, id);
+}
+
+/**
+ * Notes that a quotation was handed over outside Saldo. A draft gets its number and is frozen, as by sending it; refused is what is refused
+ * then, and a day on which it cannot have been.
+ */
+export async function markQuotationSent(
+  scope: Scope,
+  id: number,
+  { version, sent_on }: { version: number; sent_on: IsoDate },
+): Promise<void> {
+  const quotation = await lockQuotation(scope, id);
+  refuseStale(quotation, version);
+  if (quotation.sent_at !== null) throw new Refusal('quotation_already_sent');
+  if (quotation.state !== 'CONCEPT' && quotation.state !== 'OPEN') throw new Refusal('quotation_decided');
+  const { quotation_date } = quotation;
+  const earliest = addDays(quotation_date < scope.today ? quotation_date : scope.today, -DAYS_BEFORE);
+  if (sent_on > scope.today || sent_on < earliest) throw refuseField('sent_on', 'date_invalid');
+  if (quotation.state === 'CONCEPT') await finalizeQuotation(scope, quotation);
+  await noteHandedOver(scope, id, `${sent_on}T10:00:00Z`);
+  await planWatch(scope, id);
+}
+
+/** Notes that a quotation with a number was handed over, and when. */
+export async function noteHandedOver(scope: Scope, id: number, sent_at: string): Promise<void> {
+  const { contact_id, language, number } = await quotationById(scope, id);
+  const about = { kind: 'QUOTATION', invoice_id: null, quotation_id: id, language, subject: number ?? '' } as const;
+  await noteByPost(scope, { ...about, contact_id: orNotFound(contact_id) }, sent_at);
+  await noteOnQuotation(scope, id, { sent_at });
 }
 
 type Addressed = Pick<QuotationRow, 'id' | 'language'> & { contact_id: number };

@@ -3,7 +3,7 @@ import { type Cents, cents, daysOverdue } from '@saldo/ledger';
 import { administration, invoiceSettings } from '#features/administrations/index';
 import { contactById } from '#features/contacts/index';
 import type { Language, Scope } from '#platform/scope';
-import { localAmount, longDate } from '#standards/invoice-pdf/invoice-pdf-texts';
+import { euroAmount, longDate } from '#standards/invoice-pdf/invoice-pdf-texts';
 import type { InvoiceRow } from '../invoices/store.ts';
 import { contactMail } from './contact-mail.ts';
 import { mailSettings, textOf } from './mail-settings.ts';
@@ -15,7 +15,7 @@ export async function senderOf(scope: Scope): Promise<{ company: string; reply_t
   return { company: title, reply_to: reply_to === '' ? email : reply_to };
 }
 
-const euro = (amount: number, language: Language): string => `€ ${localAmount(cents(amount), language)}`;
+const euro = (amount: number, language: Language): string => euroAmount(cents(amount), language);
 
 /** What the variables of an e-mail about an invoice stand for today. */
 export async function invoiceValues(scope: Scope, invoice: InvoiceRow, link: string): Promise<MailValues> {

@@ -300,7 +300,7 @@ test('recipients and text come from the contact and the settings, in the languag
     cc: ['olga@om.example'],
     subject: 'Bill {number}',
     language: 'en',
-    values: { customer: 'Olga Om', number, amount: '€ 121.00' },
+    values: { customer: 'Olga Om', number, amount: '€121.00' },
   });
 });
 

@@ -6,14 +6,16 @@ import type { Download } from '#platform/http/handlers';
 import type { Language, Scope } from '#platform/scope';
 import type { ReceiptReader } from '#receipt-reading/receipt-reader';
 import type { InvoiceDocument } from '#standards/invoice-pdf/invoice-document';
-import { drawInvoicePdf } from '#standards/invoice-pdf/invoice-pdf';
+import { writeInvoicePdf } from '#standards/invoice-pdf/invoice-pdf';
 import { composeDocument, type PaymentAccount } from '../documents/compose-document.ts';
-import { livePicture, shownLogo } from '../documents/invoice-files.ts';
+import { pictureOfPage, shownLogo } from '../documents/invoice-files.ts';
 import { priced } from '../invoices/pricing.ts';
 import type { StoredLine } from '../invoices/store.ts';
 import { refuseForeignImages } from './save-template.ts';
 import { type FrozenTemplate, frozenTemplate, templateFor } from './shown-template.ts';
 
+/** Finer than the page of the editor, which is 794 pixels wide. */
+const PICTURE_WIDTH = 900;
 const TERM_DAYS = 30;
 const WORDS = {
   en: {
@@ -105,12 +107,12 @@ export async function pictureOf(
   files: FileStore,
   draws: Pick<ReceiptReader, 'pageImage'>,
 ): Promise<Download> {
-  const pdf = await drawInvoicePdf(document, {
+  const pdf = await writeInvoicePdf(document, {
     ubl: null,
     logo: logo_sha256 === null ? null : await files.read(logo_sha256),
     template: await templateFor(template, document, files),
     isQuotation: type === 'QUOTATION',
     isConcept: false,
   });
-  return livePicture({ ...pdf, pages: 1 }, 1, draws);
+  return pictureOfPage(pdf, 1, draws, PICTURE_WIDTH);
 }

@@ -242,8 +242,12 @@ test('what is typed is drawn as the draft that it becomes, and nothing of it is 
   const drawn = await world.call(previews.previewInvoice, { body: { ...typed, draft_id: saved.id } });
   expect([drawn.status, drawn.headers['content-type'], drawn.headers['saldo-pages']]).toEqual([200, 'image/png', '1']);
   const many = Array.from({ length: 60 }, () => lines).flat();
-  const long = await world.call(previews.previewInvoice, { body: { ...typed, lines: many } });
+  const long = await world.call(previews.previewInvoice, { body: { ...typed, lines: many, width: 560 } });
   expect(Number(long.headers['saldo-pages'])).toBeGreaterThan(2);
+  expect(pageImage.mock.lastCall?.slice(1)).toEqual([1, 560]);
+  const kept = await world.call(sales.createInvoice, { body: { ...typed, lines: many } });
+  const page = await world.call(sales.invoicePage, { params: { id: kept.reply.id, page: 1 } });
+  expect(page.headers['saldo-pages']).toBe(long.headers['saldo-pages']);
   await site.get(previews.previewInvoice, { body: { ...typed, draft_id: saved.id } });
   const shown = await wordsOfPreview();
   expect(shown).toContain('Hal 7');

@@ -27,6 +27,7 @@ export function ProofLine({ account }: { account: BankAccount }) {
       <>
         <ProofStrip proof={latest} />
         <NextStep proof={latest} />
+        <ProvenDays proof={latest} />
         <OpeningOffer account={account} proof={latest} />
       </>
     );
@@ -34,6 +35,7 @@ export function ProofLine({ account }: { account: BankAccount }) {
     <>
       <MonthProof key={account.id} account={account} latest={latest} days={{ first_on, last_on }} />
       <NextStep proof={latest} />
+      <ProvenDays proof={latest} />
       <OpeningOffer account={account} proof={latest} />
     </>
   );
@@ -111,7 +113,7 @@ function useVerdict(proof: BankProof, short: boolean): string {
   const { t } = useTranslation('bank');
   const language = useLanguage();
   const { first_difference: difference } = proof;
-  if (proof.agrees && short) return t('proof.agreesShort');
+  if (proof.agrees && short) return t(proof.proven === null ? 'proof.agreesNoStatement' : 'proof.agreesShort');
   if (proof.agrees) return t(proof.statement_balance === null ? 'proof.agreesNoStatement' : 'proof.agrees');
   if (difference === null)
     return t('proof.differsBooks', {
@@ -144,6 +146,24 @@ function NextStep({ proof }: { proof: BankProof }) {
         {phone && <>{verdict}. </>}
         {t(differenceWords(difference.of).next, { date })}
       </Note>
+    </div>
+  );
+}
+
+/** Which transactions no balance of the bank bears out. */
+function ProvenDays({ proof }: { proof: BankProof }) {
+  const { t } = useTranslation('bank');
+  const language = useLanguage();
+  const { agrees, first_on, last_on, proven } = proof;
+  if (!agrees || first_on === null || last_on === null) return null;
+  if (proven !== null && proven.from <= first_on && last_on <= proven.until) return null;
+  const days = proven && {
+    from: formatDate(proven.from, language, 'long'),
+    until: formatDate(proven.until, language, 'long'),
+  };
+  return (
+    <div className={styles['offer']}>
+      <Note tone="info">{days === null ? t('proof.unproven') : t('proof.provenDays', days)}</Note>
     </div>
   );
 }

@@ -32,7 +32,7 @@ import {
   wireLines,
 } from './booking-lines.ts';
 import { DeductionNote } from './deduction-note.tsx';
-import { isPressedTwice } from './pressed-twice.ts';
+import { type Press, presses } from './pressed-twice.ts';
 import { TransactionDocuments } from './transaction-documents.tsx';
 import { useLineColumns } from './line-columns.tsx';
 import { LinkDocument } from './link-document.tsx';
@@ -54,8 +54,13 @@ type BookingEditorProps = {
 };
 
 /** How a transaction will be booked: the proposal, manual lines, or a document. */
-export function BookingEditor({ transaction, questions, head, onDone }: BookingEditorProps) {
+export function BookingEditor({ transaction, questions, head, onDone: moveOn }: BookingEditorProps) {
   const { t } = useTranslation('bank');
+  const onDone = () => {
+    presses.done(performance.now());
+    moveOn();
+  };
+  const isTwice = (press: Press) => presses.isTwice(press, transaction.id);
   const phone = usePhone();
   const acts = useBankActs();
   const start = () => startingLines(transaction);
@@ -95,9 +100,13 @@ export function BookingEditor({ transaction, questions, head, onDone }: BookingE
       .finally(() => (isSettling.current = false));
   };
   useHotkeys([
-    { keys: 'a', label: t('acts.accept'), run: (press) => !isPressedTwice(press) && accept() },
-    { keys: 's', label: t('acts.skip'), run: (press) => !isPressedTwice(press) && skip() },
-    { keys: 'mod+enter', label: t('acts.process'), run: () => void (isReady && mayProcess && form.submit()) },
+    { keys: 'a', label: t('acts.accept'), run: (press) => !isTwice(press) && accept() },
+    { keys: 's', label: t('acts.skip'), run: (press) => !isTwice(press) && skip() },
+    {
+      keys: 'mod+enter',
+      label: t('acts.process'),
+      run: (press) => void (!isTwice(press) && isReady && mayProcess && form.submit()),
+    },
   ]);
   const setLines = (next: EditedLine[]) => form.set({ lines: next });
   const take = useTakeAnswer(transaction, lines, setLines);
@@ -120,11 +129,20 @@ export function BookingEditor({ transaction, questions, head, onDone }: BookingE
       </div>
       {mayProcess && (
         <footer className={styles['foot']} data-lower-edge>
-          <Button variant={phone ? 'default' : 'subtle'} color="gray" onClick={skip}>
+          <Button
+            variant={phone ? 'default' : 'subtle'}
+            color="gray"
+            onClick={({ nativeEvent }) => !isTwice(nativeEvent) && skip()}
+          >
             {t('acts.skip')}
             <KeyHint keys="s" />
           </Button>
-          <Button type="submit" loading={form.busy} disabled={!isReady}>
+          <Button
+            type="submit"
+            loading={form.busy}
+            disabled={!isReady}
+            onClick={(click) => isTwice(click.nativeEvent) && click.preventDefault()}
+          >
             {phone ? t('acts.processShort') : t('acts.process')}
             <KeyHint keys="mod+enter" />
           </Button>

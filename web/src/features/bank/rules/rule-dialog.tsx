@@ -14,18 +14,19 @@ import { useAction } from '../../../app/actions/run-action.ts';
 import { callApi } from '../../../app/api/server.ts';
 import { useAdminId } from '../../../app/api/session.ts';
 import { toast } from '../../../ui/feedback/toast-store.ts';
-import { MoneyField, SelectField, TextField } from '../../../ui/forms/fields.tsx';
+import { TextField } from '../../../ui/forms/fields.tsx';
 import { FieldRow, Form, FormFoot } from '../../../ui/forms/form.tsx';
 import { ChoiceCell, type LineColumn, LineTable, SearchCell } from '../../../ui/forms/line-table.tsx';
 import { useForm } from '../../../ui/forms/use-form.ts';
-import { titleOf } from '../accounts/account-words.ts';
 import { useLedgerOptions, useVatOptions } from '../../journal/index.ts';
 import { ContactField } from '../../contacts/index.ts';
 import { ProjectChoice } from '../../projects/index.ts';
-import { useAccounts, useRefreshBank } from '../bookings/use-bank.ts';
+import { useRefreshBank } from '../bookings/use-bank.ts';
+import { type ConditionField, ConditionFields } from './rule-conditions.tsx';
 import { RuleGroups } from './rule-groups.tsx';
 import { RulePreview } from './rule-preview.tsx';
 import {
+  type EditedConditions,
   type EditedRuleLine,
   isComplete,
   isSharedLine,
@@ -112,44 +113,12 @@ function RuleForm({ rule, onClose }: Props) {
 type FormOf = ReturnType<typeof useForm<RuleValues>>;
 
 function Conditions({ form }: { form: FormOf }) {
-  const { t } = useTranslation('bank');
-  const accounts = useAccounts();
-  const owned = (accounts.data ?? []).map((account) => ({ value: String(account.id), label: titleOf(account) }));
-  const { value: direction, onChange: setDirection, ...ofDirection } = form.bind('direction');
-  const { value: joined, onChange: setJoined, ...ofJoined } = form.bind('joined');
-  return (
-    <>
-      <SelectField
-        label={t('rules.joined')}
-        value={joined}
-        onChange={(value) => setJoined(value === 'ANY' ? 'ANY' : 'ALL')}
-        data={(['ALL', 'ANY'] as const).map((value) => ({ value, label: t(`rules.${value}`) }))}
-        {...ofJoined}
-      />
-      <TextField label={t('rules.words')} help={t('rules.wordsHelp')} {...form.bind('words')} />
-      <FieldRow>
-        <MoneyField label={t('rules.from')} currency {...form.bind('amount_from')} />
-        <MoneyField label={t('rules.until')} currency {...form.bind('amount_until')} />
-      </FieldRow>
-      <FieldRow>
-        <SelectField
-          label={t('rules.direction')}
-          value={direction === '' ? 'BOTH' : direction}
-          onChange={(value) => setDirection(value === 'In' || value === 'Out' ? value : '')}
-          data={(['BOTH', 'In', 'Out'] as const).map((value) => ({ value, label: t(`rules.directions.${value}`) }))}
-          {...ofDirection}
-        />
-        <SelectField
-          label={t('rules.account')}
-          placeholder={t('rules.anyAccount')}
-          clearable
-          data={owned}
-          {...form.bind('account_id')}
-        />
-      </FieldRow>
-      <TextField label={t('rules.contra')} {...form.bind('contra_account_iban')} />
-    </>
-  );
+  return <ConditionFields value={form.values} onChange={form.set} fieldOf={(key) => fieldOf(form, key)} />;
+}
+
+function fieldOf(form: FormOf, key: keyof EditedConditions): ConditionField {
+  const { name, error, onProblem } = form.bind(key);
+  return { name, error, onProblem };
 }
 
 function useBookable(): LedgerChoice[] | undefined {

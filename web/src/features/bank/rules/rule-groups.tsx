@@ -1,127 +1,92 @@
-import { IconPlus } from '@tabler/icons-react';
+import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { ChoiceCell, type LineColumn, LineTable, MoneyCell, TextCell } from '../../../ui/forms/line-table.tsx';
 import type { useForm } from '../../../ui/forms/use-form.ts';
-import { useConditionWords } from './rule-words.ts';
+import { ConditionFields } from './rule-conditions.tsx';
 import { type EditedGroup, newGroup, type RuleValues } from './rule-values.ts';
+import styles from './rules.module.css';
 
-/** Groups of conditions beside those of the rule itself, each a line: a group counts as one condition. */
-export function RuleGroups({ form }: { form: ReturnType<typeof useForm<RuleValues>> }) {
+/** A rule has groups, and these may have groups of their own. */
+const MOST = { deep: 2, wide: 5 };
+
+type Form = ReturnType<typeof useForm<RuleValues>>;
+
+/** Groups of conditions beside those of the rule itself: a group counts as one condition. */
+export function RuleGroups({ form }: { form: Form }) {
+  const change = (next: (now: readonly EditedGroup[]) => EditedGroup[]) =>
+    form.update((now) => ({ groups: next(now.groups) }));
+  return <Groups groups={form.values.groups} form={form} path="groups" numbers={[]} onChange={change} />;
+}
+
+type GroupsProps = {
+  groups: readonly EditedGroup[];
+  form: Form;
+  /** How the server names the list: "groups.0.groups". */
+  path: string;
+  /** Of the groups that this list is in. */
+  numbers: readonly number[];
+  onChange: (next: (now: readonly EditedGroup[]) => EditedGroup[]) => void;
+};
+
+function Groups({ groups, form, path, numbers, onChange }: GroupsProps) {
   const { t } = useTranslation('bank');
-  const columns = useGroupColumns();
-  const { groups } = form.values;
-  const add = () => form.update((now) => ({ groups: [...now.groups, newGroup()] }));
-  if (groups.length === 0)
-    return (
-      <div>
-        <button type="button" className="link" onClick={add}>
-          <IconPlus size={16} stroke={1.7} aria-hidden="true" /> {t('rules.addGroup')}
-        </button>
-      </div>
-    );
   return (
-    <div>
-      <LineTable<EditedGroup>
-        label={t('rules.groups')}
-        name="groups"
-        lines={groups}
-        {...{ form, columns }}
-        onChange={(change) => form.update((now) => ({ groups: change(now.groups) }))}
-        newLine={newGroup}
-        least={0}
-        errors={form.errorsUnder('groups')}
-        addLabel={t('rules.addGroup')}
-      />
-      <OtherConditions groups={groups} />
+    <div className={styles['groups']}>
+      {groups.map((group, index) => (
+        <Group
+          key={group.key}
+          {...{ group, form }}
+          path={`${path}.${String(index)}`}
+          numbers={[...numbers, index + 1]}
+          onChange={(patch) => onChange((now) => now.map((one, at) => (at === index ? patch(one) : one)))}
+          onRemove={() => onChange((now) => now.filter((_, at) => at !== index))}
+        />
+      ))}
+      {groups.length < MOST.wide && (
+        <div>
+          <button type="button" className="link" onClick={() => onChange((now) => [...now, newGroup()])}>
+            <IconPlus size={16} stroke={1.7} aria-hidden="true" />{' '}
+            {t(numbers.length === 0 ? 'rules.addGroup' : 'rules.addInGroup', { number: numbers.join('.') })}
+          </button>
+        </div>
+      )}
     </div>
   );
 }
 
-const ASKS_NOTHING = {
-  words: [],
-  direction: null,
-  contra_account_iban: null,
-  amount_from: null,
-  amount_until: null,
+type GroupProps = Pick<GroupsProps, 'form' | 'path' | 'numbers'> & {
+  group: EditedGroup;
+  onChange: (patch: (now: EditedGroup) => EditedGroup) => void;
+  onRemove: () => void;
 };
 
-/** What groups ask that has no column: they came with a file or through the API, and stay as they are. */
-function OtherConditions({ groups }: { groups: readonly EditedGroup[] }) {
+function Group({ group, form, path, numbers, onChange, onRemove }: GroupProps) {
   const { t } = useTranslation('bank');
-  const inWords = useConditionWords();
-  const others = groups
-    .map(({ joined, rest }, index) => ({
-      number: index + 1,
-      words: inWords({ ...ASKS_NOTHING, joined, ...rest }),
-    }))
-    .filter(({ words }) => words !== '');
-  return others.map(({ number, words }) => (
-    <p key={number} className="second">
-      {t('rules.groupAlso', { number, words })}
-    </p>
-  ));
-}
-
-function amountColumn(id: 'amount_from' | 'amount_until', head: string): LineColumn<EditedGroup> {
-  return {
-    id,
-    head,
-    align: 'right',
-    width: '92px',
-    cell: (group, change, control, { onProblem }) => (
-      <MoneyCell value={group[id]} onChange={(value) => change({ [id]: value })} {...{ control, onProblem }} />
-    ),
-  };
-}
-
-function useGroupColumns(): LineColumn<EditedGroup>[] {
-  const { t } = useTranslation('bank');
-  return [
-    {
-      id: 'joined',
-      head: t('rules.group'),
-      width: '96px',
-      cell: (group, change, control) => (
-        <ChoiceCell
-          value={group.joined}
-          onChange={(value) => change({ joined: value === 'ANY' ? 'ANY' : 'ALL' })}
-          control={control}
-          data={(['ALL', 'ANY'] as const).map((value) => ({ value, label: t(`rules.groupOf.${value}`) }))}
+  const number = numbers.join('.');
+  return (
+    <fieldset className={styles['group']}>
+      <legend>{t('rules.group', { number })}</legend>
+      <ConditionFields
+        value={group}
+        onChange={(patch) => onChange((now) => ({ ...now, ...patch }))}
+        fieldOf={(key) => ({
+          name: `${path}.${key}`,
+          error: form.errors[`${path}.${key}`],
+          onProblem: (message, typed) => form.setProblem(`${path}.${key}`, message, typed),
+        })}
+      />
+      {numbers.length < MOST.deep && (
+        <Groups
+          {...{ form, numbers }}
+          groups={group.groups}
+          path={`${path}.groups`}
+          onChange={(next) => onChange((now) => ({ ...now, groups: next(now.groups) }))}
         />
-      ),
-    },
-    {
-      id: 'words',
-      head: t('rules.groupWords'),
-      cell: (group, change, control) => (
-        <TextCell value={group.words} onChange={(words) => change({ words })} control={control} />
-      ),
-    },
-    {
-      id: 'direction',
-      head: t('rules.direction'),
-      width: '112px',
-      cell: (group, change, control) => (
-        <ChoiceCell
-          value={group.direction === '' ? 'BOTH' : group.direction}
-          onChange={(value) => change({ direction: value === 'In' || value === 'Out' ? value : '' })}
-          control={control}
-          data={(['BOTH', 'In', 'Out'] as const).map((value) => ({ value, label: t(`rules.directions.${value}`) }))}
-        />
-      ),
-    },
-    amountColumn('amount_from', t('rules.groupFrom')),
-    amountColumn('amount_until', t('rules.groupUntil')),
-    {
-      id: 'contra_account_iban',
-      head: t('rules.groupContra'),
-      cell: (group, change, control) => (
-        <TextCell
-          value={group.contra_account_iban}
-          onChange={(contra_account_iban) => change({ contra_account_iban })}
-          control={control}
-        />
-      ),
-    },
-  ];
+      )}
+      <div>
+        <button type="button" className="link" onClick={onRemove}>
+          <IconTrash size={16} stroke={1.7} aria-hidden="true" /> {t('rules.removeGroup', { number })}
+        </button>
+      </div>
+    </fieldset>
+  );
 }

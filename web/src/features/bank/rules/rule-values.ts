@@ -10,20 +10,8 @@ export type EditedRuleLine = {
   private_percentage: string;
 };
 
-/** A group of conditions as it is edited. The account and the groups in it, which no line has room for, stay as they are. */
-export type EditedGroup = {
-  joined: AssigningRule['joined'];
-  words: string;
-  direction: 'In' | 'Out' | '';
-  contra_account_iban: string;
-  amount_from: Cents | null;
-  amount_until: Cents | null;
-  rest: Pick<RuleGroup, 'account_id' | 'groups'>;
-};
-
-/** A rule as it is edited. Words are parted by commas. */
-export type RuleValues = {
-  name: string;
+/** Conditions as they are edited. Words are parted by commas. */
+export type EditedConditions = {
   joined: AssigningRule['joined'];
   words: string;
   direction: 'In' | 'Out' | '';
@@ -31,6 +19,14 @@ export type RuleValues = {
   amount_until: Cents | null;
   account_id: string | null;
   contra_account_iban: string;
+};
+
+/** A group of conditions as it is edited, with the groups in it; `key` tells it apart while others come and go. */
+export type EditedGroup = EditedConditions & { key: string; groups: EditedGroup[] };
+
+/** A rule as it is edited. */
+export type RuleValues = EditedConditions & {
+  name: string;
   groups: EditedGroup[];
   project_id: string | null;
   contact_id: string | null;
@@ -45,18 +41,19 @@ export const newRuleLine = (): EditedRuleLine => ({
   private_percentage: '',
 });
 
-export const newGroup = (): EditedGroup => ({
+const NOTHING_ASKED: EditedConditions = {
   joined: 'ALL',
   words: '',
   direction: '',
-  contra_account_iban: '',
   amount_from: null,
   amount_until: null,
-  rest: { account_id: null, groups: [] },
-});
+  account_id: null,
+  contra_account_iban: '',
+};
 
-const cents = (amount: string | null | undefined): Cents | null =>
-  amount === null || amount === undefined ? null : parseEuro(amount);
+export const newGroup = (): EditedGroup => ({ ...NOTHING_ASKED, key: crypto.randomUUID(), groups: [] });
+
+const cents = (amount: string | null): Cents | null => (amount === null ? null : parseEuro(amount));
 
 const euro = (amount: Cents | null): string | null => (amount === null ? null : formatEuro(amount));
 
@@ -64,13 +61,7 @@ const euro = (amount: Cents | null): string | null => (amount === null ? null : 
 export function ruleValues(rule: AssigningRule | undefined): RuleValues {
   return {
     name: rule?.name ?? '',
-    joined: rule?.joined ?? 'ALL',
-    words: rule?.words.join(', ') ?? '',
-    direction: rule?.direction ?? '',
-    amount_from: cents(rule?.amount_from),
-    amount_until: cents(rule?.amount_until),
-    account_id: rule === undefined || rule.account_id === null ? null : String(rule.account_id),
-    contra_account_iban: rule?.contra_account_iban ?? '',
+    ...(rule === undefined ? NOTHING_ASKED : editedConditions(rule)),
     groups: rule?.groups.map(editedGroup) ?? [],
     project_id: rule === undefined || rule.project_id === null ? null : String(rule.project_id),
     contact_id: rule === undefined || rule.contact_id === null ? null : String(rule.contact_id),
@@ -84,46 +75,49 @@ export function ruleValues(rule: AssigningRule | undefined): RuleValues {
   };
 }
 
-function editedGroup(group: RuleGroup): EditedGroup {
-  const { joined, words, direction, contra_account_iban, amount_from, amount_until, ...rest } = group;
+/** Conditions as the server gives them; of what stands deepest it gives no groups. */
+type Asked = Omit<RuleGroup, 'groups'> & { groups?: readonly Asked[] };
+
+function editedConditions(asked: Asked): EditedConditions {
   return {
-    joined,
-    words: words.join(', '),
-    direction: direction ?? '',
-    contra_account_iban: contra_account_iban ?? '',
-    amount_from: cents(amount_from),
-    amount_until: cents(amount_until),
-    rest,
+    joined: asked.joined,
+    words: asked.words.join(', '),
+    direction: asked.direction ?? '',
+    amount_from: cents(asked.amount_from),
+    amount_until: cents(asked.amount_until),
+    account_id: asked.account_id === null ? null : String(asked.account_id),
+    contra_account_iban: asked.contra_account_iban ?? '',
   };
 }
 
-function wireGroup(group: EditedGroup): RuleGroup {
-  const { joined, words, direction, contra_account_iban, amount_from, amount_until, rest } = group;
-  return {
-    joined,
-    words: wordsOf(words),
-    direction: direction === '' ? null : direction,
-    contra_account_iban: contra_account_iban.trim() === '' ? null : contra_account_iban,
-    amount_from: euro(amount_from),
-    amount_until: euro(amount_until),
-    ...rest,
-  };
+function editedGroup(group: Asked): EditedGroup {
+  return { ...newGroup(), ...editedConditions(group), groups: (group.groups ?? []).map(editedGroup) };
 }
 
-/** The rule as the server takes it. */
-export function ruleBody(values: RuleValues, is_active: boolean): AssigningRuleBody {
-  const { words, direction, amount_from, amount_until, account_id, contra_account_iban, project_id, lines } = values;
-  const { groups, contact_id } = values;
+function wireConditions(edited: EditedConditions): Omit<RuleGroup, 'groups'> {
+  const { joined, words, direction, amount_from, amount_until, account_id, contra_account_iban } = edited;
   return {
-    name: values.name,
-    is_active,
-    joined: values.joined,
+    joined,
     words: wordsOf(words),
     direction: direction === '' ? null : direction,
     amount_from: euro(amount_from),
     amount_until: euro(amount_until),
     account_id: account_id === null ? null : Number(account_id),
     contra_account_iban: contra_account_iban.trim() === '' ? null : contra_account_iban,
+  };
+}
+
+function wireGroup(group: EditedGroup): RuleGroup {
+  return { ...wireConditions(group), groups: group.groups.map(wireConditions) };
+}
+
+/** The rule as the server takes it. */
+export function ruleBody(values: RuleValues, is_active: boolean): AssigningRuleBody {
+  const { groups, project_id, contact_id, lines } = values;
+  return {
+    name: values.name,
+    is_active,
+    ...wireConditions(values),
     groups: groups.map(wireGroup),
     project_id: project_id === null ? null : Number(project_id),
     contact_id: contact_id === null ? null : Number(contact_id),

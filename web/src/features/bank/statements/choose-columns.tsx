@@ -15,7 +15,7 @@ import styles from './choose-columns.module.css';
 type Rows = string[][];
 type Props = { accountId: number; sample: string; onSaved: () => void; onOther: () => void };
 
-const PARTS = ['date', 'amount', 'amount_in', 'name', 'iban', 'description', 'balance'] as const;
+const PARTS = ['date', 'amount', 'amount_in', 'direction', 'name', 'iban', 'description', 'balance'] as const;
 type Part = (typeof PARTS)[number];
 
 /** Which column of an unknown bank's CSV holds what: guessed, shown on the first rows, and remembered with the account. */

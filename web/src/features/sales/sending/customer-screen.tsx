@@ -98,7 +98,7 @@ function Items({ statement, language }: { statement: AccountStatement; language:
   if (statement.items.length === 0) return <p className={`second ${styles['none'] ?? ''}`}>{t('statement.none')}</p>;
   const euro = (amount: string) => formatMoney(amount, language, { currency: true });
   return (
-    <table className="tb" aria-label={t('statement.title')}>
+    <table className={`tb ${styles['items'] ?? ''}`} aria-label={t('statement.title')}>
       <thead>
         <tr>
           <th>{t('statement.number')}</th>
@@ -135,8 +135,11 @@ function Items({ statement, language }: { statement: AccountStatement; language:
       </tbody>
       <tfoot>
         <tr>
-          <td colSpan={5}>
+          <td colSpan={3}>
             {t('statement.overdue')}: {euro(statement.overdue)}
+          </td>
+          <td colSpan={2} className={`num ${styles['wide'] ?? ''}`}>
+            {t('statement.outstanding')}
           </td>
           <td className="num">
             <Money amount={statement.outstanding} />

@@ -13,10 +13,12 @@ import { useInvoiceActs } from '../view/invoice-actions.ts';
 
 type MarkSentProps = { invoice: Pick<Invoice, 'id' | 'number'>; opened: boolean; onClose: () => void };
 
-/** For an invoice that left by post: on which day. */
-export function MarkSentDialog({ invoice, opened, onClose }: MarkSentProps) {
+/** For an invoice that left by post or was handed over: on which day. */
+export function MarkSentDialog({ invoice: { id, number }, opened, onClose }: MarkSentProps) {
   const { t } = useTranslation('sales');
-  const title = t('sending.markTitle', { number: invoice.number });
+  const admin_id = useAdminId();
+  const { refresh } = useInvoiceActs();
+  const title = t('sending.markTitle', { number });
   return (
     <Modal
       opened={opened}
@@ -24,34 +26,32 @@ export function MarkSentDialog({ invoice, opened, onClose }: MarkSentProps) {
       title={title}
       closeButtonProps={{ 'aria-label': t('close', { ns: 'ui' }) }}
     >
-      <MarkSentForm invoice={invoice} label={title} onDone={onClose} />
+      <MarkSentForm
+        label={title}
+        text={t('sending.markText')}
+        mark={async (sent_on) => {
+          await callApi(salesMailCalls.markInvoiceSent, { params: { id }, body: { admin_id, sent_on } });
+          toast.success(t('sending.marked'));
+          onClose();
+          await refresh();
+        }}
+      />
     </Modal>
   );
 }
 
-function MarkSentForm({
-  invoice,
-  label,
-  onDone,
-}: Pick<MarkSentProps, 'invoice'> & { label: string; onDone: () => void }) {
+type MarkSentFormProps = { label: string; text: string; mark: (sent_on: IsoDate) => Promise<void> };
+
+/** On which day a document left by post or was handed over. */
+export function MarkSentForm({ label, text, mark }: MarkSentFormProps) {
   const { t } = useTranslation('sales');
-  const admin_id = useAdminId();
-  const { refresh } = useInvoiceActs();
   const form = useForm<{ sent_on: IsoDate | null }>({
     initial: { sent_on: today() },
-    submit: async ({ sent_on }) => {
-      await callApi(salesMailCalls.markInvoiceSent, {
-        params: { id: invoice.id },
-        body: { admin_id, sent_on: sent_on ?? today() },
-      });
-      toast.success(t('sending.marked'));
-      onDone();
-      await refresh();
-    },
+    submit: ({ sent_on }) => mark(sent_on ?? today()),
   });
   return (
     <Form form={form} label={label} guard={false}>
-      <p className="second">{t('sending.markText')}</p>
+      <p className="second">{text}</p>
       <DateField label={t('sending.sentOn')} {...form.bind('sent_on')} />
       <FormFoot submit={t('sending.markSent')} busy={form.busy} />
     </Form>

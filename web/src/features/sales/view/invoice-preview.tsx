@@ -1,13 +1,13 @@
 import { IconBolt, IconLock } from '@tabler/icons-react';
 import { quotationCalls, salesCalls } from '@saldo/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, type Ref, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PageFile } from '../../../app/api/api.ts';
-import { fetchFile } from '../../../app/api/server.ts';
+import { fetchPage } from '../../../app/api/server.ts';
 import { useAdminId } from '../../../app/api/session.ts';
 import { Badge } from '../../../ui/table/state-badge.tsx';
-import { asAddress, asDrawn, NO_PICTURE } from './picture-address.ts';
+import { asDrawn, NO_PICTURE } from './picture-address.ts';
 import type { LivePicture } from './live-drawing.ts';
 import { useLivePicture } from './use-live-picture.ts';
 import styles from '../sales.module.css';
@@ -36,7 +36,7 @@ export function InvoicePreview({ id, version, isConcept, of = 'invoice' }: Invoi
 
 /** Draws a page of what is typed. */
 export type Draw<Body> = (
-  body: Body & { draft_id: number | null; page: number },
+  body: Body & { draft_id: number | null; page: number; width?: number },
   signal: AbortSignal,
 ) => Promise<PageFile>;
 
@@ -54,14 +54,26 @@ export function DraftPreview<Body extends object>({ draft, body, draw }: DraftPr
   const typed = body === undefined ? undefined : JSON.stringify({ ...body, draft_id: draft ?? null });
   const [shown, setShown] = useState(typed);
   if (typed !== undefined && typed !== shown) setShown(typed);
-  const picture = useLivePicture(shown, async (text, page, signal) =>
-    asDrawn(await draw({ ...(JSON.parse(text) as Body & { draft_id: number | null }), page }, signal)),
-  );
+  const desk = useRef<HTMLDivElement>(null);
+  const picture = useLivePicture(shown, async (text, page, signal) => {
+    const typedThen = JSON.parse(text) as Body & { draft_id: number | null };
+    return asDrawn(await draw({ ...typedThen, page, ...pixelsOf(desk.current) }, signal));
+  });
   return (
-    <Desk isConcept>
+    <Desk ref={desk} isConcept>
       {shown === undefined ? <p className={styles['deskNote']}>{t('preview.waiting')}</p> : <Sheets {...picture} />}
     </Desk>
   );
+}
+
+const FEWEST_PIXELS = 200;
+const MOST_PIXELS = 1600;
+
+/** As wide as the sheet is on this screen: drawn finer, it would only come later. */
+function pixelsOf(desk: HTMLElement | null): { width?: number } {
+  const shown = desk?.querySelector('.paper')?.clientWidth ?? 0;
+  const pixels = Math.ceil(shown * window.devicePixelRatio);
+  return shown === 0 ? {} : { width: Math.min(Math.max(pixels, FEWEST_PIXELS), MOST_PIXELS) };
 }
 
 /** The pages of what is typed; marked where they are of something before it. */
@@ -90,10 +102,12 @@ function Sheets({ pages, failed, isLate }: LivePicture) {
   );
 }
 
-function Desk({ isConcept, children }: { isConcept: boolean; children: ReactNode }) {
+type DeskProps = { ref?: Ref<HTMLDivElement>; isConcept: boolean; children: ReactNode };
+
+function Desk({ ref, isConcept, children }: DeskProps) {
   const { t } = useTranslation('sales');
   return (
-    <div className={`desk ${styles['desk'] ?? ''}`}>
+    <div ref={ref} className={`desk ${styles['desk'] ?? ''}`}>
       <div className={styles['deskHead']}>
         <strong>{t('preview.title')}</strong>
         {isConcept ? (
@@ -116,25 +130,26 @@ type PageOfProps = { id: number; version: number; page: number; isConcept: boole
 /** The last good picture stays while a new one is made. */
 function PageOf({ id, version, page, isConcept, of }: PageOfProps) {
   const adminId = useAdminId();
-  const { data: address, error } = useQuery({
+  const { data: drawn, error } = useQuery({
     queryKey: ['admin', adminId, 'sales', 'page', of, id, page, version],
     placeholderData: keepPreviousData,
     staleTime: isConcept ? 0 : Number.POSITIVE_INFINITY,
     gcTime: 30_000,
     retry: false,
     queryFn: async ({ signal }) =>
-      asAddress(await fetchFile(PAGE_CALLS[of], { params: { id, page }, query: { admin_id: adminId } }, { signal })),
+      asDrawn(await fetchPage(PAGE_CALLS[of], { params: { id, page }, query: { admin_id: adminId } }, { signal })),
   });
+  const isLast = page >= Math.min(drawn?.pages ?? 1, MOST_PAGES);
   return (
-    <Sheet address={address} failed={error !== null} page={page}>
-      <PageOf id={id} version={version} page={page + 1} isConcept={isConcept} of={of} />
+    <Sheet address={drawn?.address} failed={error !== null} page={page}>
+      {!isLast && <PageOf id={id} version={version} page={page + 1} isConcept={isConcept} of={of} />}
     </Sheet>
   );
 }
 
 type SheetProps = { address: string | undefined; failed: boolean; page: number; children: ReactNode };
 
-/** One page, and below it the next, until the server has no more. */
+/** One page, and below it the next. */
 function Sheet({ address, failed, page, children }: SheetProps) {
   const { t } = useTranslation('sales');
   if (failed && address === undefined) return <p className={styles['deskNote']}>{t('preview.failed')}</p>;
@@ -143,7 +158,7 @@ function Sheet({ address, failed, page, children }: SheetProps) {
   return (
     <>
       <img className={`paper ${styles['sheet'] ?? ''}`} src={address} alt={t('preview.page', { page })} />
-      {page < MOST_PAGES && children}
+      {children}
     </>
   );
 }

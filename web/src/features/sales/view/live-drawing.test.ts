@@ -84,7 +84,7 @@ test('a few drawings follow each other at once, then four begin in a second howe
   expect([begun(2_000, 3_000), begun(8_000, 10_000)]).toEqual([4, 8]);
   await passes(2_000);
   live.want('rested');
-  await passes(45);
+  await settle();
   expect(wishes().at(-1)).toBe('rested1');
 });
 

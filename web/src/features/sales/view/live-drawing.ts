@@ -1,7 +1,5 @@
 import { ApiError } from '../../../app/api/api-error.ts';
 
-/** Between two keys of somebody who types fast. */
-const TYPING_MS = 40;
 /** Pages after the first follow when the typing rests: most documents have one. */
 const RESTING_MS = 400;
 /** So many drawings may follow each other at once; who types on gets four a second, which leaves the server to others. */
@@ -108,8 +106,8 @@ export class LiveDrawing {
     this.#show({ isLate: isBehind && untilLate <= 0 });
     if (isBehind && untilLate > 0) this.#lateTimer = setTimeout(() => this.#plan(), untilLate);
     if (this.#isDrawing || (!isBehind && this.#fresh >= this.#count)) return;
-    const isFirst = this.#shown.pages.length === 0 && this.#failures === 0;
-    const pause = isFirst ? 0 : isBehind ? TYPING_MS : RESTING_MS;
+    // A key is drawn at once: those typed meanwhile wait for that picture, and are drawn together after it.
+    const pause = isBehind ? 0 : RESTING_MS;
     const due = Math.max(this.#changedAt + pause, this.#restedAt - (AT_ONCE - 1) * EACH_MS, this.#notBefore);
     const page = isBehind ? 1 : this.#fresh + 1;
     this.#timer = setTimeout(() => void this.#drawNext(page), due - Date.now());

@@ -5,7 +5,7 @@ import type { DrawnPage } from './live-drawing.ts';
 export const NO_PICTURE = '';
 
 /** A picture as an address that holds the picture itself: it lives exactly as long as the answer it came with. */
-export function asAddress(blob: Blob): Promise<string> {
+function asAddress(blob: Blob): Promise<string> {
   if (blob.size === 0) return Promise.resolve(NO_PICTURE);
   return new Promise((resolve, reject) => {
     const reader = new FileReader();

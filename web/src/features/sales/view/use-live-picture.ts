@@ -8,7 +8,7 @@ export function redrawLivePictures(): void {
   for (const each of open) each.again();
 }
 
-/** The picture of what is typed, as the server draws it, by whatever draws when it is first shown. */
+/** The picture of what is typed, as the server draws it and as wide as it is in view, by whatever draws when it is first shown. */
 export function useLivePicture(wanted: string | undefined, draw: DrawPage): LivePicture {
   const [live] = useState(() => new LiveDrawing(draw));
   useEffect(() => {
@@ -18,8 +18,10 @@ export function useLivePicture(wanted: string | undefined, draw: DrawPage): Live
     const stop = live.open();
     open.add(live);
     document.addEventListener('visibilitychange', onReturn);
+    window.addEventListener('resize', onReturn);
     return () => {
       document.removeEventListener('visibilitychange', onReturn);
+      window.removeEventListener('resize', onReturn);
       open.delete(live);
       stop();
     };

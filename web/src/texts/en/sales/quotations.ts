@@ -22,6 +22,10 @@ export default {
   sendAgain: 'Send again',
   sendTitle: 'Send quotation',
   sent: 'Quotation is being sent',
+  markText: 'For a quotation you sent by post or handed over.',
+  markDraftText:
+    "For a quotation you send by post or hand over. It gets its number now and can't be changed after that; then download the PDF and print it.",
+  marked: 'Quotation {{number}} marked as sent',
   conflict: '{{name}} has changed this quotation.',
   deleteTitle: 'Delete this draft?',
   deleteText: "It hasn't been sent.",

@@ -24,6 +24,10 @@ const texts: typeof en = {
   sendAgain: 'Opnieuw versturen',
   sendTitle: 'Offerte versturen',
   sent: 'Offerte wordt verstuurd',
+  markText: 'Voor een offerte die je per post hebt verstuurd of hebt overhandigd.',
+  markDraftText:
+    'Voor een offerte die je per post verstuurt of overhandigt. De offerte krijgt nu een nummer en kan daarna niet meer worden gewijzigd. Download dan de pdf om af te drukken.',
+  marked: 'Offerte {{number}} gemarkeerd als verstuurd',
   conflict: '{{name}} heeft deze offerte gewijzigd.',
   deleteTitle: 'Dit concept verwijderen?',
   deleteText: 'De offerte is niet verstuurd.',
