@@ -96,6 +96,10 @@ export const FIELD_TEXTS = {
   attachment_kind: { en: 'Attach a PDF, JPEG or PNG file', nl: 'Voeg een pdf-, JPEG- of PNG-bestand toe' },
   template_unknown: { en: 'This template does not exist', nl: 'Dit sjabloon bestaat niet' },
   attachment_unknown: { en: 'This file does not exist', nl: 'Dit bestand bestaat niet' },
+  attachment_expired: {
+    en: 'A file was added more than a day ago. Remove it and add it again',
+    nl: 'Een bestand is meer dan een dag geleden toegevoegd. Verwijder het en voeg het opnieuw toe',
+  },
   password_required: { en: 'Enter your password', nl: 'Vul je wachtwoord in' },
   code_required: { en: 'Enter the code from your app', nl: 'Vul de code uit je app in' },
   code_wrong: { en: 'This code is incorrect', nl: 'Deze code is onjuist' },

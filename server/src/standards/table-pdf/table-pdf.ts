@@ -191,10 +191,17 @@ function laidOut({ paper, document }: Sheet, row: PdfRow, columns: readonly Plac
   const cells = columns.map((column) => {
     const cell = row.cells[column.at] ?? '';
     const words = text(cell, document.language);
-    const lines = typeof cell === 'string' && !column.isAmount ? linesOf(paper, cell, column, style) : [words];
-    return { ...column, words, lines };
+    return { ...column, words, lines: linesOfCell(paper, cell, words, column, style) };
   });
   return { row, style, cells };
+}
+
+/** Words among amounts stay on their line, as those do. */
+function linesOfCell(paper: InvoicePaper, cell: Cell, words: string, column: Placed, style: Style): readonly string[] {
+  if (typeof cell !== 'string') return [words];
+  return column.isAmount
+    ? [paper.shorten(cell, column.right - column.left, style)]
+    : linesOf(paper, cell, column, style);
 }
 
 /** What a row takes beyond one line, with some air beneath. */

@@ -140,6 +140,45 @@ describe('posted entries are final', () => {
     }
   });
 
+  test('a line arrives with its own entry alone, also where the transaction has a new one', async () => {
+    const { entryId } = await world.inScope((scope) => postEntry(scope, costEntry('2026-05-12', cents(100)), about()));
+    const { administrationId, ownerPool } = world;
+    const [fresh, line] = [900_000_001, { number: 90 }];
+    const owner = await ownerPool.connect();
+    const add = (entry: number, administration = administrationId) =>
+      hintOf(
+        owner.query(
+          `insert into journal_lines (administration_id, entry_id, line_number, entry_date, ledger_id, amount_cents)
+            select $1, $2, $3, entry_date, ledger_id, 1 from journal_lines where administration_id = $4 and entry_id = $5 limit 1`,
+          [administration, entry, (line.number += 1), administrationId, entryId],
+        ),
+      );
+    const refused = async (entry: number, administration?: number) => {
+      await owner.query('savepoint late');
+      expect(await add(entry, administration)).toBe('journal_is_append_only');
+      await owner.query('rollback to savepoint late');
+    };
+    try {
+      await owner.query('begin');
+      await owner.query('savepoint before_entry');
+      await owner.query(
+        `insert into journal_entries overriding system value select (jsonb_populate_record(e, jsonb_build_object(
+          'id', $1::bigint, 'entry_number', $1::bigint, 'source_id', $1::bigint, 'posted_in', pg_current_xact_id()::text))).*
+          from journal_entries e where administration_id = $2 and id = $3`,
+        [fresh, administrationId, entryId],
+      );
+      expect([await add(fresh), await add(fresh)]).toEqual(['done', 'done']);
+      await refused(entryId);
+      await refused(fresh, administrationId + 1);
+      await owner.query('rollback to savepoint before_entry');
+      await refused(fresh);
+      await refused(entryId);
+    } finally {
+      await owner.query('rollback');
+      owner.release();
+    }
+  });
+
   test('two parallel reversals of one entry count once and cancel it out', async () => {
     const posted = await world.inScope((scope) =>
       postEntry(scope, costEntry('2026-05-12', cents(12_345), cents(2_592)), about()),

@@ -34,7 +34,8 @@ export function controlAccount(kind: OpenItemKind): string {
 /**
  * What each document had open at the end of a day: what it has open now, without what its control account booked of it since, and what
  * imported books had open on that day. Of the latter an id below zero is that of a part that no item holds. Only documents with bookings
- * on both sides of the day are asked for theirs: of others it is what is open now, or nothing.
+ * on both sides of the day are asked for theirs: of others it is what is open now, or nothing. No entry need have booked
+ * an imported one, so before its day it has what was paid ahead.
  */
 async function openOn(
   scope: Scope,
@@ -47,18 +48,20 @@ async function openOn(
   const ofKind = sql`i.administration_id = ${administrationId} and i.kind = ${kind} ${ofContact('i')}`;
   const settled = sql`s.administration_id = ${administrationId} and s.kind = ${kind} and s.settled_on > ${date}`;
   const { rows } = await sql`select from imported_settlements s where ${settled} limit 1`.execute(scope.db);
+  const booked = (when: RawBuilder<unknown>) => sql`coalesce((
+        select ${sign} * sum(j.amount_cents) from journal_lines j
+        where j.administration_id = ${administrationId} and j.item_type = i.source_type and j.item_id = i.source_id and j.ledger_id = ${ledgerId}
+          and j.entry_date ${when} ${date}
+      ), 0)`;
   const ofItems = sql`
     of_items as materialized (
       select i.id, i.contact_id, coalesce(i.due_date, i.document_date) as due, i.amount_cents - i.settled_cents as outstanding
       from open_items i where ${ofKind} and i.is_open and i.booked_until <= ${date}
       union all
-      select i.id, i.contact_id, coalesce(i.due_date, i.document_date), (i.amount_cents - i.settled_cents - coalesce((
-        select ${sign} * sum(j.amount_cents) from journal_lines j
-        where j.administration_id = ${administrationId} and j.item_type = i.source_type and j.item_id = i.source_id and j.ledger_id = ${ledgerId}
-          and j.entry_date > ${date}
-      ), 0))::bigint
+      select i.id, i.contact_id, coalesce(i.due_date, i.document_date),
+        (case when i.source_type = 'opening_item' and i.document_date > ${date} then ${booked(sql`<=`)}
+          else i.amount_cents - i.settled_cents - ${booked(sql`>`)} end)::bigint
       from open_items i where ${ofKind} and i.booked_until > ${date} and i.booked_from <= ${date}
-        and not (i.is_open and i.source_type = 'opening_item' and i.document_date > ${date})
     )`;
   if (rows.length === 0) return sql`${ofItems}, open_on as (select * from of_items)`;
   return sql`${ofItems}, open_on as (

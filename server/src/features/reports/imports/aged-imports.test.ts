@@ -1,6 +1,8 @@
 import { API } from '@saldo/contract';
+import { cents, type IsoDate } from '@saldo/ledger';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createWorld, type World } from '../../../../tests/support/world.ts';
+import { recordPayment } from '#features/journal/index';
 import { type Booked, commit, dryRun, salesFile, shown } from './testing.ts';
 
 let world: World;
@@ -51,4 +53,26 @@ test('the list of a past day within imported years has what was open then', asyn
   expect((await shown(world, second)).state).toBe('UNDONE');
   expect(await openOn('2025-12-31')).toEqual(['A 300.00', 'B 500.00']);
   expect(await openOn('2026-12-20')).toEqual(['A 300.00', 'B 500.00']);
+});
+
+test('before an imported invoice its customer has what was paid ahead, on the control account and in the list', async () => {
+  const { rows } = await world.ownerPool.query<{ id: string }>(
+    "select id from open_items where administration_id = $1 and reference = 'B' and is_open",
+    [world.administrationId],
+  );
+  const openItemId = Number(rows[0]?.id);
+  const pay = (paidOn: IsoDate, amount: number) =>
+    world.inScope((scope) =>
+      recordPayment(scope, { openItemId, paidOn, amount: cents(amount), method: 'OTHER', account: '0500' }),
+    );
+  await pay('2025-02-20', 200_00);
+  expect(await openOn('2025-02-24')).toEqual(['A 600.00', 'B -200.00']);
+  await importYear(2026, 600, [['2026-02-01', 'B', -100]]);
+  expect(await openOn('2025-02-24')).toEqual(['A 600.00', 'B -200.00']);
+  await pay('2025-04-10', 200_00);
+  expect(await openOn('2025-02-19')).toEqual(['A 600.00']);
+  expect(await openOn('2025-02-24')).toEqual(['A 600.00', 'B -200.00']);
+  expect(await openOn('2025-03-10')).toEqual(['A 600.00', 'B 300.00', 'C 80.00']);
+  expect(await openOn('2025-12-31')).toEqual(['A 300.00', 'B 100.00']);
+  expect(await openOn('2026-02-01')).toEqual(['A 300.00']);
 });

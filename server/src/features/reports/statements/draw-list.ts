@@ -13,11 +13,11 @@ type Asked = Input<(typeof listFileCalls)['drawList']>['body'];
 /** Whose list it is where it is of no company: of all clients, which only staff see. */
 const OF_NO_COMPANY = 'Saldo';
 /** A long list takes a second: behind more of them nobody waits. */
-const MOST_WAITING = 10;
+const WAITING = { most: 10, mostOfOne: 2 };
 
 /** A list as it stands on a screen, drawn outside of the transaction: one after the other, as each is held in memory until its last page. */
 export function listDrawer() {
-  const inTurn = oneAtATime(MOST_WAITING);
+  const inTurn = oneAtATime(WAITING);
   return async (
     begin: Begin<(typeof listFileCalls)['drawList']>,
     { body: asked }: { body: Asked },
@@ -25,8 +25,11 @@ export function listDrawer() {
     // A row may have more cells than there are columns.
     const cells = asked.rows.reduce((total, row) => total + Math.max(row.length, asked.columns.length), 0);
     if (cells > MOST_DRAWN_CELLS) throw refuseField('rows', 'too_long_for_pdf');
-    const about = await begin((scope) => aboutList(asked.admin_id === undefined ? scope : inAdministration(scope)));
-    return inTurn(() => drawList(about, asked));
+    const { asker, about } = await begin(async (scope) => ({
+      asker: scope.personId,
+      about: await aboutList(asked.admin_id === undefined ? scope : inAdministration(scope)),
+    }));
+    return inTurn(asker, () => drawList(about, asked));
   };
 }
 

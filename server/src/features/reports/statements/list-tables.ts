@@ -121,7 +121,7 @@ export function generalLedgerTable(begin: Begin<Scope>, { from, until, language,
       current = { code, title, balance: opening };
       return [
         ...before,
-        { kind: 'group', cells: [code, title] },
+        { kind: 'group', cells: [code, '', '', '', title] },
         { kind: 'ledger', cells: [code, '', '', '', heads.opening, euro(ZERO), euro(ZERO), euro(opening)] },
       ];
     };

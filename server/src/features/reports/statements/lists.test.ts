@@ -194,6 +194,8 @@ describe('a report as a file', () => {
     const { ledgers } = await site.get(statements.generalLedger, { query: SPAN });
     const closings = rows.filter((row) => row.includes(',Closing balance,')).map((row) => row.split(','));
     expect(closings.map((row) => [row[0], row.at(-1)])).toEqual(ledgers.map(({ code, closing }) => [code, closing]));
+    // A name stands under the description, which is wide, and not under the date.
+    expect(rows.filter((row) => /^\d+,,,,/.test(row) && !/balance,/.test(row))).toHaveLength(ledgers.length);
   });
 
   test('of the general ledger can be of some accounts only', async () => {

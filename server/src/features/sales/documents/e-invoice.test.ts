@@ -187,7 +187,7 @@ test('a file of an invoice keeps its room; one taken off again takes none from t
   const older = () => world.ownerPool.query("update sales_attachments set created_at = now() - interval '2 days'");
   const ballast = await fillRoom(world, { left: 25_000 });
   const kept = await add('brief');
-  await concept(world, company, { attachment_ids: [kept.reply.id] });
+  const draft = await concept(world, company, { attachment_ids: [kept.reply.id] });
   const takenOff = await add('plaat');
   expect(takenOff.status).toBe(200);
   expect((await add('lijst')).error.code).toBe('documents_full');
@@ -200,9 +200,18 @@ test('a file of an invoice keeps its room; one taken off again takes none from t
     return world.call(API.sales.createInvoice, { body });
   };
   for (const attach of [draftWith, sendWith]) {
-    expect((await attach(takenOff.reply.id)).error.errors).toHaveProperty('attachment_ids');
+    expect((await attach(takenOff.reply.id)).error.errors).toEqual({
+      attachment_ids: ['A file was added more than a day ago. Remove it and add it again'],
+    });
+    expect((await attach(999_999)).error.errors).toEqual({ attachment_ids: ['This file does not exist'] });
     expect((await attach(kept.reply.id)).status).toBe(200);
   }
+  const attachment_ids = [kept.reply.id, takenOff.reply.id];
+  const change = { contact_id: company, invoice_date: '2026-07-14', lines: [design('100.00')], version: draft.version };
+  const changed = (ids: number[]) =>
+    world.call(API.sales.updateInvoice, { params: { id: draft.id }, body: { ...change, attachment_ids: ids } });
+  expect((await changed(attachment_ids)).error.errors).toHaveProperty('attachment_ids');
+  expect((await changed([kept.reply.id])).status).toBe(200);
   expect((await add('lijst')).status).toBe(200);
   expect((await add('tabel')).error.code).toBe('documents_full');
   await world.call(API.inbox.deleteAttachment, { params: { id: ballast } });

@@ -84,6 +84,7 @@ async function checkedChange(scope: Scope, invoice: InvoiceRow, body: Body): Pro
   return checkedConcept(scope, body, {
     alsoOn: creditedDays(invoice),
     project_id: invoice.project_id,
+    attachment_ids: invoice.attachment_ids,
     template_id: invoice.template_id,
     is_standard_look: invoice.is_standard_look,
   });
@@ -194,8 +195,8 @@ function columns(concept: Concept, total: Priced, isCreditNote: boolean) {
   };
 }
 
-type Before = Choice & { alsoOn: readonly IsoDate[]; project_id: number | null };
-const NOTHING_BEFORE: Before = { alsoOn: [], project_id: null, ...NOTHING_CHOSEN };
+type Before = Choice & { alsoOn: readonly IsoDate[]; project_id: number | null; attachment_ids: readonly number[] };
+const NOTHING_BEFORE: Before = { alsoOn: [], project_id: null, attachment_ids: [], ...NOTHING_CHOSEN };
 
 /** A draft from a form, checked; also against the rates of other days. */
 async function checkedConcept(scope: Scope, body: Body, before: Before): Promise<Concept> {
@@ -207,7 +208,7 @@ async function checkedConcept(scope: Scope, body: Body, before: Before): Promise
     ...rest,
     performed_on,
     performed_until,
-    attachment_ids: await checkedAttachments(scope, body.attachment_ids),
+    attachment_ids: await checkedAttachments(scope, body.attachment_ids, before.attachment_ids),
     ...(await checkedLook(scope, 'INVOICE', body, before)),
     lines,
     discount_bp: basisPoints(discount),

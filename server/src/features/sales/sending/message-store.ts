@@ -10,7 +10,6 @@ import { sql } from 'kysely';
 import { enqueue } from '#platform/jobs/jobs';
 import { orNotFound, Refusal } from '#platform/refusal';
 import { noteOnQuotation } from '../quotations/store.ts';
-import { takesRoom } from './store-attachment.ts';
 import type { Language, Scope } from '#platform/scope';
 
 export const SEND_MESSAGE = 'sales.send-message';
@@ -271,19 +270,6 @@ export async function attachmentIdsOf(scope: Scope, messageId: number): Promise<
     .where('message_id', '=', messageId)
     .execute();
   return rows.map(({ attachment_id }) => attachment_id);
-}
-
-/** How many of these files there are. */
-export async function countAttachments(scope: Scope, ids: readonly number[]): Promise<number> {
-  if (ids.length === 0) return 0;
-  const { count } = await scope.db
-    .selectFrom('sales_attachments as a')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('administration_id', '=', scope.administrationId)
-    .where('id', 'in', [...ids])
-    .where(takesRoom(scope.administrationId))
-    .executeTakeFirstOrThrow();
-  return count;
 }
 
 type Change = {

@@ -11,7 +11,6 @@ import {
   addMessage,
   attachmentIdsOf,
   changeMessage,
-  countAttachments,
   isUnknown,
   lockMessage,
   type MessageRow,
@@ -21,6 +20,7 @@ import {
   reopenMessage,
   waitingMessage,
 } from './message-store.ts';
+import { refuseUnsendable } from './store-attachment.ts';
 
 const YEAR_MS = 366 * 86_400_000;
 
@@ -44,7 +44,7 @@ export async function asTold(scope: Scope, kind: NewMessage['kind'], mail: Mail)
     { path: 'body', kind, text: body },
   ]);
   const ids = [...new Set(attachment_ids)];
-  if ((await countAttachments(scope, ids)) !== ids.length) throw refuseField('attachment_ids', 'attachment_unknown');
+  await refuseUnsendable(scope, ids);
   const known = new Set([...to, ...cc].map((address) => address.toLowerCase()));
   const copies = own_copy ? [...mail.bcc, (await senderOf(scope)).reply_to] : mail.bcc;
   const bcc = copies.filter((address) => address !== '' && !known.has(address.toLowerCase()));

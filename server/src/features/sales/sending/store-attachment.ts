@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { refuseField } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
 import { noteFile, type TakenDocument } from '#receipt-reading/take-document';
 
@@ -6,9 +7,7 @@ import { noteFile, type TakenDocument } from '#receipt-reading/take-document';
  * Whether a row `a` of `sales_attachments` goes along with e-mails or invoices, or is an image of a template. One that was taken off again before
  * anything was sent takes no room from the next day on: until then it may still be sent, and afterwards it is sent in anew, which counts.
  */
-export const takesRoom = (
-  administrationId: number,
-) => sql<boolean>`(a.is_drawn_anew or a.created_at > now() - interval '1 day'
+const takesRoom = (administrationId: number) => sql<boolean>`(a.is_drawn_anew or a.created_at > now() - interval '1 day'
   or exists (select from sales_message_attachments m where m.administration_id = a.administration_id and m.attachment_id = a.id)
   or a.id in (select unnest(i.attachment_ids) from sales_invoices i
     where i.administration_id = ${administrationId} and i.attachment_ids <> '{}'))`;
@@ -35,4 +34,17 @@ export async function keepAttachment(scope: Scope, taken: TakenDocument, { is_dr
     .returning('id')
     .executeTakeFirstOrThrow();
   return { id, file_name, size_bytes };
+}
+
+/** Files to go along with what is sent. Refused: one of another company, and one that was added too long ago to take room still. */
+export async function refuseUnsendable(scope: Scope, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return;
+  const files = await scope.db
+    .selectFrom('sales_attachments as a')
+    .select(takesRoom(scope.administrationId).as('takes_room'))
+    .where('administration_id', '=', scope.administrationId)
+    .where('id', 'in', [...ids])
+    .execute();
+  if (files.length !== ids.length) throw refuseField('attachment_ids', 'attachment_unknown');
+  if (files.some(({ takes_room }) => !takes_room)) throw refuseField('attachment_ids', 'attachment_expired');
 }
