@@ -1,5 +1,5 @@
 export { booksLockedUntil, isLocked, refuseLocked } from './periods/books-lock.ts';
-export type { YearBooks } from './periods/close-year.ts';
+export { isYearClosed, periodsToProcess, type YearBooks } from './periods/close-year.ts';
 export { enterByLink } from './people/link-session.ts';
 export { administration, automaticBooking, type Company, noteCar } from './company/store.ts';
 export { notePayoutsShown } from './company/payment-account.ts';

@@ -81,6 +81,7 @@ export {
   BOOKS,
   cursorOfEntry,
   entriesBetween,
+  lastEntryDay,
   lastEntryNumber,
   entriesOfYear,
   type WholeEntry,

@@ -58,6 +58,11 @@ export async function yearRow(scope: Scope, year: number): Promise<YearRow> {
   return orNotFound(await years(scope).where('year', '=', year).executeTakeFirst());
 }
 
+export async function isYearClosed(scope: Scope, year: number): Promise<boolean> {
+  const row = await years(scope).where('year', '=', year).executeTakeFirst();
+  return row?.state === 'CLOSED';
+}
+
 /** The year, locked until the transaction ends: of two who move it, the second sees what the first did. */
 export async function lockYear(scope: Scope, year: number): Promise<YearRow> {
   return orNotFound(await years(scope).where('year', '=', year).forUpdate().executeTakeFirst());
@@ -74,7 +79,7 @@ export async function ownersOf(scope: Scope, year: number): Promise<Owners> {
 }
 
 /** Periods of a year of which a return is due that was not filed. */
-export async function periodsToProcess(scope: Scope, vat: PeriodVat, year: number): Promise<PeriodRow[]> {
+export async function periodsToProcess(scope: Scope, vat: Pick<PeriodVat, 'dutyOf'>, year: number): Promise<PeriodRow[]> {
   const left: PeriodRow[] = [];
   for (const period of await periodsOf(scope, year))
     if (period.state !== 'COMPLETED' && (await vat.dutyOf(scope, period)) !== 'none') left.push(period);

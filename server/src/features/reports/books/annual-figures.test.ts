@@ -27,8 +27,16 @@ async function book(date: string, id: number, amount: number): Promise<void> {
 }
 
 test.each([
-  ['en', 'annual-figures-2026.pdf', ['1,234.56', '800.00', '2,034.56', 'Total assets', 'Revenue']],
-  ['nl', 'jaarcijfers-2026.pdf', ['1.234,56', '800,00', '2.034,56', 'Totaal activa', 'Omzet']],
+  [
+    'en',
+    'Annual figures De Wit Ontwerp 2026.pdf',
+    ['1,234.56', '800.00', '2,034.56', 'Total assets', 'Revenue', 'Annual figures 2026 (provisional)', '1 May 2026'],
+  ],
+  [
+    'nl',
+    'Jaarcijfers De Wit Ontwerp 2026.pdf',
+    ['1.234,56', '800,00', '2.034,56', 'Totaal activa', 'Omzet', 'Jaarcijfers 2026 (voorlopig)', 'tot en met 1 mei 2026'],
+  ],
 ] as const)('annual figures in %s show both years', async (language, name, words) => {
   const got = await world.call(API.books.annualFigures, { query: { year: 2026 }, language });
   expect(got.headers['content-type']).toBe('application/pdf');
@@ -38,6 +46,25 @@ test.each([
   for (const word of ['De Wit Ontwerp', ...words]) expect(plain).toContain(word.replaceAll(' ', ''));
   const again = await world.call(API.books.annualFigures, { query: { year: 2026 }, language });
   expect(again.bytes.equals(got.bytes)).toBe(true);
+});
+
+test('are provisional until the year is closed, with the number of periods still open', async () => {
+  const drawn = async () => {
+    const { bytes } = await world.call(API.books.annualFigures, { query: { year: 2025 }, language: 'en' });
+    return (await extractText(new Uint8Array(bytes), { mergePages: true })).text.replaceAll(/\s+/g, '');
+  };
+  expect(await drawn()).toContain('VATperiodsstillopen:');
+  await world.inScope((scope) =>
+    scope.db
+      .updateTable('financial_years')
+      .set({ state: 'CLOSED' })
+      .where('administration_id', '=', world.administrationId)
+      .where('year', '=', 2025)
+      .execute(),
+  );
+  const closed = await drawn();
+  expect(closed).toContain('Annualfigures2025·DeWitOntwerp');
+  expect(closed).not.toMatch(/provisional|stillopen/i);
 });
 
 test('are of the own company alone', async () => {

@@ -1,12 +1,15 @@
 import type { Statements } from '@saldo/contract';
-import { categoryTitle, type Cents, cents, type IsoDate, parseEuro, yearOf } from '@saldo/ledger';
+import { categoryTitle, type Cents, cents, isoDate, parseEuro, yearOf } from '@saldo/ledger';
 import type { z } from 'zod';
-import { administration } from '#features/administrations/index';
+import { administration, isYearClosed, periodsToProcess } from '#features/administrations/index';
+import { lastEntryDay } from '#features/journal/index';
+import { vatDutyOf } from '#features/tax-returns/index';
 import type { Download } from '#platform/http/handlers';
 import type { Begin, Language, Scope } from '#platform/scope';
 import { type StatementDocument, type StatementPart, writeStatementPdf } from '#standards/statement-pdf/statement-pdf';
 import { longDate } from '#standards/invoice-pdf/invoice-pdf-texts';
-import { monthsOf, type SpanQuery, yearBefore } from '../span.ts';
+import { nameOfFile } from '../file-names.ts';
+import { type Months, monthsOf, type SpanQuery, yearBefore } from '../span.ts';
 import { statementsOf } from '../statements.ts';
 import { BALANCE_TITLES, TOTALS } from './statement-tables.ts';
 
@@ -17,7 +20,10 @@ type Side = Sheet['assets'] | Sheet['liabilities'];
 const WORDS = {
   en: {
     title: 'Annual figures',
-    file: 'annual-figures',
+    provisional: 'provisional',
+    notClosed: 'Provisional: the financial year has not been closed.',
+    booked: (day: string | null) => (day === null ? 'Nothing has been booked yet.' : `Booked up to and including ${day}.`),
+    open: (count: number) => (count === 0 ? '' : `VAT periods still open: ${String(count)}.`),
     assets: 'Balance sheet: assets',
     liabilities: 'Balance sheet: equity and liabilities',
     profit: 'Profit and loss',
@@ -25,7 +31,10 @@ const WORDS = {
   },
   nl: {
     title: 'Jaarcijfers',
-    file: 'jaarcijfers',
+    provisional: 'voorlopig',
+    notClosed: 'Voorlopig: het boekjaar is nog niet afgesloten.',
+    booked: (day: string | null) => (day === null ? 'Er is nog niets geboekt.' : `Geboekt tot en met ${day}.`),
+    open: (count: number) => (count === 0 ? '' : `Btw-periodes nog open: ${String(count)}.`),
     assets: 'Balans: activa',
     liabilities: 'Balans: passiva',
     profit: 'Winst-en-verliesrekening',
@@ -33,29 +42,47 @@ const WORDS = {
   },
 } as const;
 
-/** Balance sheet and profit and loss with those of a year earlier, on paper for a bank. Drawn outside of the transaction. */
+/**
+ * Balance sheet and profit and loss with those of a year earlier, on paper for a bank: marked provisional until the year is closed. Drawn
+ * outside of the transaction.
+ */
 export async function annualFigures(begin: Begin<Scope>, query: SpanQuery): Promise<Download> {
-  const { document, language } = await begin(async (scope) => {
-    const months = monthsOf(query, scope.today);
-    const now = await statementsOf(scope, months, true);
-    const before = await statementsOf(scope, yearBefore(months), false);
-    return { document: documentOf(await administration(scope), { now, before, scope }), language: scope.language };
+  const { document, months } = await begin(async (scope) => {
+    const span = monthsOf(query, scope.today);
+    const now = await statementsOf(scope, span, true);
+    const before = await statementsOf(scope, yearBefore(span), false);
+    const open = await openEnds(scope, span);
+    return { document: documentOf(await administration(scope), { now, before, open, scope }), months: span };
   });
-  const { title, file } = WORDS[language];
-  const year = String(yearOf(document.until));
   return {
     media_type: 'application/pdf',
-    file_name: `${file}-${year}.pdf`,
-    content: await writeStatementPdf({ ...document, title: `${title} ${year}` }),
+    file_name: `${nameOfFile(WORDS[document.language].title, document.company, months)}.pdf`,
+    content: await writeStatementPdf(document),
   };
+}
+
+type OpenEnds = { booked_until: string | null; periods: number };
+
+/** Why the figures of a year may still change: null once it is closed. */
+async function openEnds(scope: Scope, { until }: Months): Promise<OpenEnds | null> {
+  const year = yearOf(until);
+  if (await isYearClosed(scope, year)) return null;
+  const booked = await lastEntryDay(scope, { from: isoDate(year, 1, 1), until });
+  const periods = await periodsToProcess(scope, { dutyOf: vatDutyOf }, year);
+  return { booked_until: booked === null ? null : longDate(booked, scope.language), periods: periods.length };
 }
 
 type Company = Awaited<ReturnType<typeof administration>>;
 
 function documentOf(
   company: Company,
-  { now, before, scope }: { now: Shown; before: Shown; scope: Pick<Scope, 'language' | 'today'> },
-): StatementDocument & { until: IsoDate } {
+  {
+    now,
+    before,
+    open,
+    scope,
+  }: { now: Shown; before: Shown; open: OpenEnds | null; scope: Pick<Scope, 'language' | 'today'> },
+): StatementDocument {
   const { language } = scope;
   const words = WORDS[language];
   const street = [company.street, company.street_number, company.street_number_addition].join(' ').trim();
@@ -77,10 +104,12 @@ function documentOf(
     details: [
       `${street}, ${company.postal_code} ${company.town}`.replace(/^, /, '').trim(),
       kvk && `${words.kvk} ${kvk}`,
+      ...(open === null
+        ? []
+        : [words.notClosed, `${words.booked(open.booked_until)} ${words.open(open.periods)}`.trim()]),
     ],
-    title: words.title,
+    title: `${words.title} ${String(yearOf(now.until))}${open === null ? '' : ` (${words.provisional})`}`,
     created_on: scope.today,
-    until: now.until,
     parts: [side('assets'), side('liabilities'), profitAndLoss(now, words.profit, language)],
   };
 }
