@@ -6,8 +6,13 @@ import { writeXlsxStream } from 'hucre/xlsx';
 /** Words, an amount in cents that a spreadsheet adds up, or a day that it sorts by. */
 export type Cell = string | { cents: Cents } | { day: IsoDate };
 
-/** A table as it is read: pages of rows. */
-export type Table = { title: string; headings: readonly string[]; rows: AsyncIterable<readonly (readonly Cell[])[]> };
+/** A table as it is read: pages of rows. What stands above the heads is for people: a sheet has it, CSV does not. */
+export type Table = {
+  title: string;
+  above?: readonly string[];
+  headings: readonly string[];
+  rows: AsyncIterable<readonly (readonly Cell[])[]>;
+};
 
 /** What a spreadsheet would take for a formula, also behind spaces or on a next line, stays text. Amounts are ours and may begin with a minus. */
 export function asText(words: string): string {
@@ -78,14 +83,24 @@ function xlsxCell(cell: Cell): string | number | Date {
 
 /** Of a column, in characters: a date fits. */
 const LEAST_WIDTH = 14;
-const FIRST_ROW_STAYS = { rows: 1 };
 
 /** A table as XLSX, packed while it is read; past a million rows it goes on in a next sheet. */
-export function xlsxFile({ title, headings, rows }: Table): Readable {
+export function xlsxFile({ title, above = [], headings, rows }: Table): Readable {
   async function* cells(): AsyncGenerator<(string | number | Date)[]> {
+    if (above.length > 0) {
+      for (const line of above) yield [asText(line)];
+      yield [...headings];
+    }
     for await (const page of rows) for (const row of page) yield row.map(xlsxCell);
   }
-  const columns = headings.map((header) => ({ header, width: Math.max(LEAST_WIDTH, header.length + 2) }));
-  const stream = writeXlsxStream(cells(), { name: sheetName(title), columns, freezePane: FIRST_ROW_STAYS });
+  const stream = writeXlsxStream(cells(), {
+    name: sheetName(title),
+    columns: headings.map((header) => ({
+      ...(above.length > 0 ? {} : { header }),
+      width: Math.max(LEAST_WIDTH, header.length + 2),
+    })),
+    freezePane: { rows: above.length + 1 },
+    repeatHeaders: above.length === 0,
+  });
   return Readable.fromWeb(stream as ReadableStream);
 }

@@ -11,14 +11,13 @@ import { useAdminId } from '../../app/api/session.ts';
 import { formatDate, formatMoney, today } from '../../ui/format/format.ts';
 import { Money } from '../../ui/format/money.tsx';
 import { Page } from '../../ui/layout/page.tsx';
-import type { Column } from '../../ui/table/data-table-types.ts';
-import { ExportMenu } from '../../ui/table/export-menu.tsx';
 import { Badge } from '../../ui/table/state-badge.tsx';
 import { useLanguage } from '../../ui/format/use-language.ts';
 import { AnnualFigures } from './annual-figures.tsx';
 import { statementsQuery } from './queries.ts';
 import styles from './reports.module.css';
 import { groupAddress } from './statements/group-address.ts';
+import { ReportFiles } from './statements/report-files.tsx';
 import { ColumnsScreen, CompareButton, useInColumns } from './statements/statements-screen.tsx';
 
 type Sheet = Statements['balance_sheet'];
@@ -52,7 +51,14 @@ function BalanceSheet() {
       actions={
         <>
           <CompareButton />
-          {query.data !== undefined && <ExportSheet statements={query.data} />}
+          {query.data !== undefined && (
+            <ReportFiles
+              report="balance_sheet"
+              from={from}
+              until={until}
+              others={<AnnualFigures until={query.data.until} />}
+            />
+          )}
         </>
       }
       badge={query.data === undefined ? undefined : <Equality sheet={query.data.balance_sheet} />}
@@ -82,39 +88,6 @@ function BalanceSheet() {
         }
       </QueryState>
     </Page>
-  );
-}
-
-type SheetRow = { group: string; code: string; title: string; amount: string };
-
-function ExportSheet({ statements: { balance_sheet: sheet, until } }: { statements: Statements }) {
-  const { t } = useTranslation('reports');
-  const side = (groups: readonly Group[], total: string, word: string): SheetRow[] => [
-    ...groups.flatMap(({ group, ledgers }) => ledgers.map((ledger) => ({ ...ledger, group: t(`balance.${group}`) }))),
-    { group: word, code: '', title: '', amount: total },
-  ];
-  const column = (id: keyof SheetRow, head: string): Column<SheetRow> => ({
-    id,
-    head,
-    cell: () => null,
-    text: (row) => row[id],
-  });
-  const columns: Column<SheetRow>[] = [
-    column('group', t('balance.group')),
-    column('code', t('ledger.code')),
-    column('title', t('ledger.name')),
-    {
-      ...column('amount', t('ledger.balance')),
-      align: 'right',
-      money: (row) => row.amount,
-    },
-  ];
-  const rows = [
-    ...side(sheet.assets, sheet.total_assets, t('balance.totalAssets')),
-    ...side(sheet.liabilities, sheet.total_liabilities, t('balance.totalLiabilities')),
-  ];
-  return (
-    <ExportMenu label={t('balance.title')} columns={columns} rows={rows} others={<AnnualFigures until={until} />} />
   );
 }
 

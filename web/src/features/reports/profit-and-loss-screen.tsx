@@ -6,8 +6,6 @@ import { useTranslation } from 'react-i18next';
 import { useAddress } from '../../app/routing/address.tsx';
 import { QueryState } from '../../app/api/query-state.tsx';
 import { useAdminId } from '../../app/api/session.ts';
-import type { Column } from '../../ui/table/data-table-types.ts';
-import { ExportMenu } from '../../ui/table/export-menu.tsx';
 import { AnnualFigures } from './annual-figures.tsx';
 import { monthName } from '../../ui/format/format.ts';
 import { Page } from '../../ui/layout/page.tsx';
@@ -15,9 +13,10 @@ import { useLanguage } from '../../ui/format/use-language.ts';
 import { usePhone } from '../../ui/layout/use-width.ts';
 import { LedgerPane } from './ledger-pane.tsx';
 import { ProfitTable } from './profit-table.tsx';
-import { type ProfitRow, profitRows } from './profit-rows.ts';
+import { profitRows } from './profit-rows.ts';
 import { statementsQuery } from './queries.ts';
 import styles from './reports.module.css';
+import { ReportFiles } from './statements/report-files.tsx';
 import { ColumnsScreen, CompareButton, useInColumns } from './statements/statements-screen.tsx';
 import { isSpanKind, SPANS, useSpan, useSpanName, yearBefore } from './span.ts';
 
@@ -92,7 +91,7 @@ function Statement({ statements }: { statements: Statements }) {
 function Actions({ statements }: { statements: Statements | undefined }) {
   const { t } = useTranslation('reports');
   const language = useLanguage();
-  const { change } = useAddress();
+  const { search, change } = useAddress();
   const { kind, month } = useSpan();
   const months = Array.from({ length: 12 }, (_, index) => ({
     value: String(index + 1),
@@ -118,42 +117,16 @@ function Actions({ statements }: { statements: Statements | undefined }) {
       )}
       <CompareMenu />
       <CompareButton />
-      {statements !== undefined && <ExportStatement statements={statements} />}
+      {statements !== undefined && (
+        <ReportFiles
+          report="profit_and_loss"
+          from={statements.from}
+          until={statements.until}
+          years={search['compare'] === 'none' ? 1 : 2}
+          others={<AnnualFigures until={statements.until} />}
+        />
+      )}
     </>
-  );
-}
-
-const money = (id: 'amount' | 'compared', head: string): Column<ProfitRow> => ({
-  id,
-  head,
-  align: 'right',
-  cell: () => null,
-  money: ({ [id]: amount }) => amount,
-});
-
-function ExportStatement({ statements: found }: { statements: Statements }) {
-  const { t } = useTranslation('reports');
-  const all = found.profit_and_loss.groups.map(({ group }) => group);
-  const year = Number(found.until.slice(0, 4));
-  const columns: Column<ProfitRow>[] = [
-    { id: 'code', head: t('ledger.code'), cell: () => null, text: (row) => row.code ?? '' },
-    {
-      id: 'name',
-      head: t('ledger.name'),
-      cell: () => null,
-      text: (row) => (row.word === null ? row.title : t(`profit.${row.word}`)),
-    },
-    money('amount', String(year)),
-    money('compared', String(year - 1)),
-  ];
-  const { until } = found;
-  return (
-    <ExportMenu
-      label={t('profit.title')}
-      columns={columns}
-      rows={profitRows(found.profit_and_loss, all)}
-      others={<AnnualFigures until={until} />}
-    />
   );
 }
 

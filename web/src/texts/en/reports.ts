@@ -175,7 +175,6 @@ export default {
     on: 'As of {{date}}',
     today: 'As of today, {{date}}',
     expected: 'Expected as of {{date}}, based on bookings so far',
-    group: 'Group',
     assets: 'Assets',
     liabilities: 'Equity and liabilities',
     totalAssets: 'Total assets',

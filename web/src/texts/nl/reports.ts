@@ -177,7 +177,6 @@ const texts: typeof en = {
     on: 'Per {{date}}',
     today: 'Stand van vandaag, {{date}}',
     expected: 'Verwacht per {{date}}, op basis van wat nu geboekt is',
-    group: 'Groep',
     assets: 'Activa',
     liabilities: 'Passiva',
     totalAssets: 'Totaal activa',

@@ -23,12 +23,10 @@ type ExportMenuProps<Row> = {
   /** What the list adds up, by column id. */
   totals?: Readonly<Record<string, unknown>> | undefined;
   size?: 'xs' | 'sm';
-  /** Other files of the same; one of them is the PDF. */
-  others?: React.ReactNode;
 };
 
 /** All that a table finds, as Excel, CSV or PDF. */
-export function ExportMenu<Row>({ label, columns, rows, all, totals = {}, size = 'sm', others }: ExportMenuProps<Row>) {
+export function ExportMenu<Row>({ label, columns, rows, all, totals = {}, size = 'sm' }: ExportMenuProps<Row>) {
   const { t } = useTranslation();
   const language = useLanguage();
   const phone = usePhone();
@@ -108,8 +106,7 @@ export function ExportMenu<Row>({ label, columns, rows, all, totals = {}, size =
       <Menu.Dropdown>
         <Menu.Item onClick={() => void table(downloadXlsx)}>{t('table.excel')}</Menu.Item>
         <Menu.Item onClick={() => void table(downloadCsv)}>{t('table.csv')}</Menu.Item>
-        {others ??
-          (drawing !== undefined && <Menu.Item onClick={() => void paper(drawing)}>{t('table.pdf')}</Menu.Item>)}
+        {drawing !== undefined && <Menu.Item onClick={() => void paper(drawing)}>{t('table.pdf')}</Menu.Item>}
       </Menu.Dropdown>
     </Menu>
   );

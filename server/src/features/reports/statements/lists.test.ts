@@ -1,5 +1,6 @@
 import { API, REPORT_FILES, REPORT_FORMATS, type ReportFile, type ReportFormat } from '@saldo/contract';
 import { formatEuro, negate, parseEuro, sum } from '@saldo/ledger';
+import { readXlsx } from 'hucre/xlsx';
 import { extractText } from 'unpdf';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Site } from '../../../../tests/access/testing/site.ts';
@@ -129,6 +130,32 @@ describe('a report as a file', () => {
     const last = reply.lines.at(-1);
     expect(text.split('\r\n').at(-2)).toBe(`;Winst;${(last?.amounts[0] ?? '').replace('.', ',')}`);
     expect(text.split('\r\n')[0]).toBe('\ufeffRekening;Naam;2026');
+  });
+
+  test('of the trial balance says of which span its columns are, and goes from opening to closing balance', async () => {
+    const got = await file('trial_balance', 'csv');
+    expect(got.headers['content-disposition']).toContain('Kolommenbalans De Wit Ontwerp 2026.csv');
+    const [heads, ...rows] = got.bytes.toString('utf8').split('\r\n').slice(0, -1);
+    expect(heads).toBe(
+      '\ufeffRekening;Naam;Beginsaldo 01-01-2026;Debet 01-01-2026 – 31-12-2026;Credit 01-01-2026 – 31-12-2026;Saldo 31-12-2026',
+    );
+    const amount = (text = '') => parseEuro(text.replace(',', '.'));
+    for (const row of rows) {
+      const [, , opening, debit, credit, balance] = row.split(';');
+      expect([row, amount(balance)]).toEqual([row, sum([amount(opening), amount(debit), negate(amount(credit))])]);
+    }
+  });
+
+  test('is a sheet that says above its heads whose it is, of which span and when it was made', async () => {
+    const { bytes } = await file('profit_and_loss', 'xlsx', 'en');
+    const { sheets } = await readXlsx(bytes);
+    expect(sheets[0]?.rows.slice(0, 5).map((row) => row.filter((cell) => cell !== null))).toEqual([
+      ['Profit and loss · De Wit Ontwerp'],
+      ['01/01/2026 – 31/12/2026'],
+      [expect.stringContaining('Drawn up on')],
+      [''],
+      ['Account', 'Name', '2026'],
+    ]);
   });
 
   test('is a bridge to RGS with the codes of every level', async () => {

@@ -1,11 +1,14 @@
 import type { ReportFile, ReportFormat } from '@saldo/contract';
+import type { IsoDate } from '@saldo/ledger';
 import { administration } from '#features/administrations/index';
 import type { Book } from '#features/journal/index';
 import type { Download } from '#platform/http/handlers';
 import { refuseField } from '#platform/refusal';
 import type { Begin, Language, Scope } from '#platform/scope';
 import { type PdfRow, writeTablePdf } from '#standards/table-pdf/table-pdf';
+import { longDate } from '#standards/invoice-pdf/invoice-pdf-texts';
 import { tableFile } from '#standards/tables/table-file';
+import { nameOfFile } from '../file-names.ts';
 import { monthsOf } from '../span.ts';
 import { type ProjectSources, wholeBreakdown } from './breakdown.ts';
 import type { ColumnsAsked } from './columns.ts';
@@ -35,14 +38,29 @@ export async function reportFile(begin: Begin<Scope>, sources: ProjectSources, a
     today: scope.today,
   }));
   const table = await tableOf(begin, sources, { ...asked, language: about.language });
-  const name = `${table.title} ${about.company}`.replaceAll(/[^\p{L}\p{N} .-]/gu, '').trim();
-  const { file_type } = asked;
-  if (file_type !== 'pdf') return tableFile(plainTable(table), { file_type, name, language: about.language });
+  const { file_type, report, from, until } = asked;
+  const name = nameOfFile(table.title, about.company, OF_A_DAY.has(report) ? until : { from, until });
+  if (file_type !== 'pdf') {
+    // A list may go on in a next sheet, of which the first row are the heads.
+    const above = LISTS.has(report) ? [] : headOf(table, about);
+    return tableFile(plainTable(table, above), { file_type, name, language: about.language });
+  }
   const { title, about: of, columns } = table;
   const rows = await drawnRows(table);
   const { language, company, today: created_on } = about;
   const content = await writeTablePdf({ title, about: of, columns, rows, language, company, created_on });
   return { media_type: 'application/pdf', file_name: `${name}.pdf`, content };
+}
+
+const OF_A_DAY: ReadonlySet<ReportFile> = new Set(['aged_receivables', 'aged_payables', 'rgs_bridge']);
+const LISTS: ReadonlySet<ReportFile> = new Set(['journal', 'general_ledger']);
+const MADE = { en: 'Drawn up on', nl: 'Opgemaakt op' } as const;
+
+type About = { company: string; language: Language; today: IsoDate };
+
+/** What a sheet says above its heads: whose it is, of which span, and when it was made. */
+function headOf({ title, about }: ReportTable, { company, language, today }: About): string[] {
+  return [`${title} · ${company}`, about, `${MADE[language]} ${longDate(today, language)}`, ''];
 }
 
 /** What nobody would print is not drawn: it is there as a table. */

@@ -1,16 +1,17 @@
 import type { ColumnStatement } from '@saldo/contract';
-import { AGE_BUCKETS, ageBucket, type Cents, parseEuro, rgsOfCategory, subtract, ZERO } from '@saldo/ledger';
+import { AGE_BUCKETS, ageBucket, type Cents, parseEuro, rgsOfCategory, subtract, yearOf, ZERO } from '@saldo/ledger';
 import { chartOfAccounts, agedDocuments, type DaySpan, totalsPerSpan, BEGINNING } from '#features/journal/index';
 import type { Language, Scope } from '#platform/scope';
 import { findRgsCode } from '#standards/rgs/rgs-codes';
 import { RGS_LEVELS, rgsLevel, rgsPath } from '#standards/rgs/rgs-levels';
 import type { PdfRow } from '#standards/table-pdf/table-pdf';
+import type { Cell } from '#standards/tables/table-file';
 import { trialBalanceOf } from '../statements.ts';
 import { AGED_TITLES, type Aged, agedItems } from './aged.ts';
 import type { WholeBreakdown } from './breakdown.ts';
 import { columnStatement } from './column-statement.ts';
 import type { ColumnsAsked } from './columns.ts';
-import { allAtOnce, amounts, euro, type ReportTable, words } from './report-table.ts';
+import { allAtOnce, amounts, amountsOf, euro, type ReportTable, words } from './report-table.ts';
 
 const HEADS = {
   en: {
@@ -19,6 +20,7 @@ const HEADS = {
     debit: 'Debit',
     credit: 'Credit',
     balance: 'Balance',
+    opening: 'Opening balance',
     total: 'Total',
     revenue: 'Revenue',
     costs: 'Costs',
@@ -45,6 +47,7 @@ const HEADS = {
     debit: 'Debet',
     credit: 'Credit',
     balance: 'Saldo',
+    opening: 'Beginsaldo',
     total: 'Totaal',
     revenue: 'Omzet',
     costs: 'Kosten',
@@ -93,26 +96,53 @@ export async function statementTable(
   return {
     title,
     about: aboutSpan(asked, language),
-    columns: [words(account), words(name), ...columns.map((column) => amounts(column.title))],
+    columns: [
+      words(account),
+      words(name),
+      ...columns.map(({ title: span, until }) =>
+        amounts(asked.statement === 'balance_sheet' ? shortDate(until, language) : span),
+      ),
+    ],
     rows: allAtOnce(rows),
   };
 }
 
-const trialCells = (row: { debit: string; credit: string; balance: string }) =>
-  [row.debit, row.credit, row.balance].map((amount) => euro(parseEuro(amount)));
+type TrialAmounts = { debit: string; credit: string; balance: string };
+
+/** What a ledger began the span with, its movements and its balance; costs and revenue begin each year at nil, so that of years there is no beginning. */
+function trialCells({ debit, credit, balance }: TrialAmounts, isOfOneYear: boolean): Cell[] {
+  const moved = [debit, credit].map(parseEuro);
+  const [left = ZERO, right = ZERO] = moved;
+  const closing = parseEuro(balance);
+  const opening = isOfOneYear ? [subtract(closing, subtract(left, right))] : [];
+  return [...opening, ...moved, closing].map(euro);
+}
 
 export async function trialBalanceTable(scope: Scope, span: DaySpan): Promise<ReportTable> {
-  const heads = HEADS[scope.language];
+  const { language } = scope;
+  const heads = HEADS[language];
   const { rows, total_debit, total_credit } = await trialBalanceOf(scope, span);
+  const isOfOneYear = yearOf(span.from) === yearOf(span.until);
+  const about = aboutSpan(span, language);
   return {
     title: heads.trial,
-    about: aboutSpan(span, scope.language),
-    columns: [words(heads.account), words(heads.name), ...[heads.debit, heads.credit, heads.balance].map(amounts)],
+    about,
+    columns: [
+      words(heads.account),
+      words(heads.name),
+      ...(isOfOneYear ? [amountsOf(shortDate(span.from, language))(heads.opening)] : []),
+      ...[heads.debit, heads.credit].map(amountsOf(about)),
+      amountsOf(shortDate(span.until, language))(heads.balance),
+    ],
     rows: allAtOnce([
-      ...rows.map((row): PdfRow => ({ kind: 'ledger', cells: [row.code, row.title, ...trialCells(row)] })),
+      ...rows.map((row): PdfRow => ({ kind: 'ledger', cells: [row.code, row.title, ...trialCells(row, isOfOneYear)] })),
       {
         kind: 'total',
-        cells: ['', heads.total, ...trialCells({ debit: total_debit, credit: total_credit, balance: '0.00' })],
+        cells: [
+          '',
+          heads.total,
+          ...trialCells({ debit: total_debit, credit: total_credit, balance: '0.00' }, isOfOneYear),
+        ],
       },
     ]),
   };
@@ -131,7 +161,7 @@ export function breakdownTable(
   return {
     title: whole.title,
     about: aboutSpan(whole, language),
-    columns: [words(heads.account), words(heads.name), ...sums.map(amounts)],
+    columns: [words(heads.account), words(heads.name), ...sums.map(amountsOf(aboutSpan(whole, language)))],
     rows: allAtOnce([
       ...rows.map((row): PdfRow => ({ kind: 'ledger', cells: [row.code ?? '', row.title, ...resultCells(row)] })),
       { kind: 'total', cells: ['', heads.total, ...resultCells(whole)] },
@@ -164,7 +194,7 @@ export async function agedTable(scope: Scope, aged: Aged): Promise<ReportTable> 
       words(heads.document),
       words(heads.date),
       words(heads.due),
-      amounts(heads.total),
+      amountsOf(shortDate(aged.date, language))(heads.total),
       ...heads.buckets.map(amounts),
     ],
     rows: allAtOnce([

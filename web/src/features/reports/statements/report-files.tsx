@@ -13,10 +13,12 @@ type ReportFilesProps = Span & {
   journal?: 'PURCHASES' | 'SALES' | 'BANK' | 'GENERAL' | undefined;
   /** Codes, separated by commas: of these ledger accounts only. */
   ledgers?: string | undefined;
+  /** Other files of the same. */
+  others?: React.ReactNode;
 };
 
 /** The whole report as a file: made by the server, so that it is not cut to what the screen shows. */
-export function ReportFiles({ report, from, until, by = 'span', years = 1, journal, ledgers }: ReportFilesProps) {
+export function ReportFiles({ report, from, until, by = 'span', years = 1, journal, ledgers, others }: ReportFilesProps) {
   const { t } = useTranslation('reports');
   const { t: words } = useTranslation('ui');
   const admin_id = useAdminId();
@@ -55,6 +57,7 @@ export function ReportFiles({ report, from, until, by = 'span', years = 1, journ
             {names[file_type]}
           </Menu.Item>
         ))}
+        {others}
       </Menu.Dropdown>
     </Menu>
   );
