@@ -7,6 +7,7 @@ import { AdminQuery, Day, EuroSum } from '../shared/shapes.ts';
 const CashDay = z.object({
   date: Day,
   opening: EuroSum,
+  /** Without what was booked for a difference of a count: nobody received or paid that. */
   received: EuroSum,
   paid: EuroSum,
   closing: EuroSum,
@@ -24,6 +25,8 @@ export const CashBook = z.object({
   opening: EuroSum,
   received: EuroSum,
   paid: EuroSum,
+  /** The differences of its counts together. */
+  difference: EuroSum,
   closing: EuroSum,
   days: z.array(CashDay),
 });

@@ -45,10 +45,11 @@ test('a month runs on from day to day and from the month before', async () => {
     opening: '121.00',
     closing: '140.00',
     received: '60.50',
-    paid: '41.50',
+    paid: '40.00',
+    difference: '-1.50',
   });
   expect(brief).toEqual([
-    ['01', '60.50', '1.50', '180.00', null],
+    ['01', '60.50', '0.00', '180.00', null],
     ['03', '0.00', '40.00', '140.00', null],
   ]);
   expect(days[0]).toMatchObject({ opening: '121.00', counted: '180.00', difference: '-1.50' });

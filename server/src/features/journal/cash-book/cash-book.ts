@@ -34,18 +34,22 @@ export async function cashBook(scope: Scope, { ledger, month }: { ledger: string
   const opening = await ledgerBalanceOn(scope, ledger, addDays(from, -1));
   const moved = await movedByDay(scope, ledger, span);
   const counts = await countsByDay(scope, ledger, span);
-  let [closing, received, paid] = [opening, ZERO, ZERO];
+  let [closing, received, paid, difference] = [opening, ZERO, ZERO, ZERO];
   const days = moved.map((day) => {
     const before = closing;
-    closing = subtract(add(before, day.received), day.paid);
-    received = add(received, day.received);
-    paid = add(paid, day.paid);
     const count = counts.get(day.date);
+    const uneven = count?.difference ?? ZERO;
+    const came = uneven > 0 ? subtract(day.received, uneven) : day.received;
+    const went = uneven < 0 ? add(day.paid, uneven) : day.paid;
+    closing = add(subtract(add(before, came), went), uneven);
+    received = add(received, came);
+    paid = add(paid, went);
+    difference = add(difference, uneven);
     return {
       date: day.date,
       opening: formatEuro(before),
-      received: formatEuro(day.received),
-      paid: formatEuro(day.paid),
+      received: formatEuro(came),
+      paid: formatEuro(went),
       closing: formatEuro(closing),
       counted: count === undefined ? null : formatEuro(count.counted),
       difference: count === undefined ? null : formatEuro(count.difference),
@@ -58,6 +62,7 @@ export async function cashBook(scope: Scope, { ledger, month }: { ledger: string
     opening: formatEuro(opening),
     received: formatEuro(received),
     paid: formatEuro(paid),
+    difference: formatEuro(difference),
     closing: formatEuro(closing),
     days,
   };
@@ -89,19 +94,22 @@ async function movedByDay(scope: Scope, code: string, { from, until }: Span): Pr
   }));
 }
 
-/** What was counted at the end of days, the last count of each, with the difference that was booked for it. */
+/** What was counted at the end of days, the last count of each, with the differences that were booked for all counts of that day. */
 async function countsByDay(scope: Scope, code: string, { from, until }: Span): Promise<ReadonlyMap<IsoDate, Count>> {
   const { rows } = await sql<{ date: IsoDate; counted: string; difference: string }>`
-    select distinct on (m.date) m.date, m.typed ->> 'counted' as counted,
-      (select coalesce(-sum(l.amount_cents), 0) from journal_lines l
-        join ledgers g on g.administration_id = l.administration_id and g.id = l.ledger_id
-        where l.administration_id = m.administration_id and l.entry_id = m.entry_id and g.code = ${ROLES.paymentDifferences})
-        as difference
-    from memorials m
-    where m.administration_id = ${scope.administrationId} and m.date between ${from} and ${until}
-      and m.type = 'DAILY_TAKINGS' and m.typed ->> 'ledger' = ${code} and m.typed ->> 'counted' is not null
-      and m.undone_by_entry_id is null
-    order by m.date, m.id desc`.execute(scope.db);
+    select distinct on (c.date) c.date, c.counted, sum(c.difference) over (partition by c.date) as difference
+    from (
+      select m.date, m.id, m.typed ->> 'counted' as counted,
+        (select coalesce(-sum(l.amount_cents), 0) from journal_lines l
+          join ledgers g on g.administration_id = l.administration_id and g.id = l.ledger_id
+          where l.administration_id = m.administration_id and l.entry_id = m.entry_id and g.code = ${ROLES.paymentDifferences})
+          as difference
+      from memorials m
+      where m.administration_id = ${scope.administrationId} and m.date between ${from} and ${until}
+        and m.type = 'DAILY_TAKINGS' and m.typed ->> 'ledger' = ${code} and m.typed ->> 'counted' is not null
+        and m.undone_by_entry_id is null
+    ) c
+    order by c.date, c.id desc`.execute(scope.db);
   return new Map(
     rows.map((row) => [row.date, { counted: parseEuro(row.counted), difference: cents(Number(row.difference)) }]),
   );

@@ -127,6 +127,7 @@ function Days({ book }: { book: CashBook }) {
           opening: <Money amount={book.opening} />,
           received: <Money amount={book.received} />,
           paid: <Money amount={book.paid} />,
+          difference: isNotNil(book.difference) && <Money amount={book.difference} />,
           closing: <Money amount={book.closing} />,
         }}
         csv
@@ -162,9 +163,9 @@ function useColumns(): Column<CashDay>[] {
     money('opening'),
     money('received', isNotNil),
     money('paid', isNotNil),
+    money('difference', isNotNil),
     money('closing'),
     money('counted'),
-    money('difference', isNotNil),
     {
       id: 'problem',
       head: '',
@@ -184,6 +185,9 @@ function useCard(): (day: CashDay) => RowCard {
     detail: [
       `${t('cashBook.received')} ${euro(day.received)}`,
       `${t('cashBook.paid')} ${euro(day.paid)}`,
+      ...(day.difference !== null && isNotNil(day.difference)
+        ? [`${t('cashBook.difference')} ${euro(day.difference)}`]
+        : []),
       ...(day.counted === null ? [] : [`${t('cashBook.counted')} ${euro(day.counted)}`]),
     ].join(' · '),
     state: day.problem !== null && <span className={styles['problem']}>{t(`cashBook.problems.${day.problem}`)}</span>,

@@ -13,7 +13,7 @@ export default {
   paid: 'Paid',
   closing: 'Balance',
   counted: 'Counted',
-  difference: 'Difference booked',
+  difference: 'Cash difference',
   total: 'Total',
   openDay: 'Cash of {{date}}',
   problems: { below_nil: 'Below zero', not_as_counted: 'Not as counted' },

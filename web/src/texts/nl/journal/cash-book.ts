@@ -15,7 +15,7 @@ const texts: typeof en = {
   paid: 'Betaald',
   closing: 'Saldo',
   counted: 'Geteld',
-  difference: 'Geboekt verschil',
+  difference: 'Kasverschil',
   total: 'Totaal',
   openDay: 'Kas van {{date}}',
   problems: { below_nil: 'Onder nul', not_as_counted: 'Anders dan geteld' },
