@@ -179,6 +179,7 @@ function TurnBack({ form }: FormProps) {
 function Difference({ values }: { values: MemorialValues }) {
   const { t } = useTranslation('journal');
   const language = useLanguage();
+  if (values.lines.every(({ debit, credit }) => (debit ?? 0) === 0 && (credit ?? 0) === 0)) return null;
   const difference = differenceOf(values.lines);
   const amount = formatMoney(absolute(difference), language, { currency: true });
   const state =
