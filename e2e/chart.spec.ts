@@ -33,7 +33,7 @@ test('a bookkeeper adds a ledger, takes one out of use and merges the own one', 
 
   const journal = new GeneralJournalPage(who);
   await journal.visit();
-  await journal.begin(language === 'nl' ? 'Vrije boeking' : 'Free booking');
+  await journal.begin(language === 'nl' ? 'Vrije boeking' : 'Other entry');
   await journal.describe(today(), 'Beans');
   await journal.line(1, { ledger: '4850', debit: '36.50' });
   await journal.line(2, { ledger: '1200', credit: '36.50' });

@@ -38,7 +38,7 @@ test('a bookkeeper books an accrual that turns back, a booking that is kept, and
   await expect(page.getByText('Design of last year')).toHaveCount(1);
 
   await journal.visit();
-  await journal.begin(language === 'nl' ? 'Vrije boeking' : 'Free booking');
+  await journal.begin(language === 'nl' ? 'Vrije boeking' : 'Other entry');
   await journal.describe(today(), 'Insurance paid in advance');
   await journal.line(1, { ledger: '1200', debit: '120.00' });
   await journal.line(2, { ledger: '4650', credit: '120.00' });

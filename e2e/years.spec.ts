@@ -31,7 +31,7 @@ test('who owns a company closes a year, reopens it for a correction and closes i
   const bookFree = async (date: string, text: string, lines: readonly [string, string, string]) => {
     const [debit, credit, amount] = lines;
     await journal.visit();
-    await journal.begin(language === 'nl' ? 'Vrije boeking' : 'Free booking');
+    await journal.begin(language === 'nl' ? 'Vrije boeking' : 'Other entry');
     await journal.describe(date, text);
     await journal.line(1, { ledger: debit, debit: amount });
     await journal.line(2, { ledger: credit, credit: amount });

@@ -51,7 +51,7 @@ export const MEMORIAL_FACTS: Readonly<Record<MemorialType, TypeFacts>> = {
     rule: 'lines',
     vat: 'never',
     turns_back: true,
-    title: { en: 'Free booking', nl: 'Vrije boeking' },
+    title: { en: 'Other entry', nl: 'Vrije boeking' },
     help: {
       en: 'For anything without an invoice or bank transaction, such as payroll or prepaid costs. No VAT.',
       nl: 'Voor alles zonder factuur of banktransactie, zoals lonen of vooruitbetaalde kosten. Zonder btw.',
