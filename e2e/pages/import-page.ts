@@ -77,11 +77,11 @@ export class ImportPage extends Screen {
     await expect(this.page.getByRole('heading', { level: 2, name: this.words.reports.table.check })).toBeVisible();
   }
 
-  /** Imports what has no problem. */
+  /** Imports the entries that have no problem. */
   async importRest(count: number): Promise<void> {
-    const { table } = this.words.reports;
-    await this.page.getByRole('checkbox', { name: table.leaveOut }).check();
-    await this.button(fill(count === 1 ? table.import_one : table.import_other, { count })).click();
-    await this.says(fill(count === 1 ? table.imported_one : table.imported_other, { count }));
+    const { entries } = this.words.reports.table;
+    await this.page.getByRole('checkbox', { name: entries.leaveOut }).check();
+    await this.button(fill(count === 1 ? entries.import_one : entries.import_other, { count })).click();
+    await this.says(fill(count === 1 ? entries.imported_one : entries.imported_other, { count }));
   }
 }

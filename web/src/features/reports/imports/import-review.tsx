@@ -63,7 +63,12 @@ function Facts({ shown }: { shown: Import }) {
     ['company', shown.company?.name ?? ''],
     ['year', String(shown.year ?? '')],
     ['entries', formatNumber(shown.entries, language)],
-    ['contacts', t('imports.contactCount', { known: contacts.known, fresh: contacts.new })],
+    [
+      'contacts',
+      shown.state === 'IMPORTED'
+        ? t('imports.contactsLinked', { count: contacts.known + contacts.new })
+        : t('imports.contactCount', { known: contacts.known, fresh: contacts.new }),
+    ],
     ['receivable', formatMoney(open_items.receivable, language)],
     ['payable', formatMoney(open_items.payable, language)],
     ['vat', vat_from === null ? '' : t('imports.vatFrom', { date: formatDate(vat_from, language) })],
@@ -74,7 +79,11 @@ function Facts({ shown }: { shown: Import }) {
         .filter(([, value]) => value !== '')
         .map(([name, value]) => (
           <div key={name}>
-            <dt className="second">{t(`imports.facts.${name}`)}</dt>
+            <dt className="second">
+              {t(
+                name === 'entries' && shown.state === 'IMPORTED' ? 'imports.facts.imported' : `imports.facts.${name}`,
+              )}
+            </dt>
             <dd>{value}</dd>
           </div>
         ))}

@@ -12,7 +12,7 @@ import { RoomLink, useAddress } from '../../../app/routing/address.tsx';
 import { Note } from '../../../ui/feedback/callout.tsx';
 import { ask } from '../../../ui/feedback/question-store.ts';
 import { Dropzone, ProgressBar } from '../../../ui/forms/dropzone.tsx';
-import { formatDate } from '../../../ui/format/format.ts';
+import { dateOf, formatDate } from '../../../ui/format/format.ts';
 import { useLanguage } from '../../../ui/format/use-language.ts';
 import { Card, Page } from '../../../ui/layout/page.tsx';
 import { ImportReview } from './import-review.tsx';
@@ -201,9 +201,11 @@ function EarlierImports() {
               </span>
             )}{' '}
             <span className="second">
-              {formatDate(each.created_at.slice(0, 10), language)} · {t(`imports.states.${each.state}`)}
+              {formatDate(dateOf(each.created_at), language)} · {t(`imports.states.${each.state}`)}
             </span>
-            {each.kind !== 'AUDIT_FILE' && each.may_undo && <UndoTable id={each.id} version={each.version} />}
+            {each.kind !== 'AUDIT_FILE' && each.may_undo && (
+              <UndoTable id={each.id} version={each.version} kind={each.kind} />
+            )}
           </li>
         ))}
       </ul>
@@ -212,14 +214,14 @@ function EarlierImports() {
 }
 
 /** Reverses the documents of an imported table. */
-function UndoTable({ id, version }: { id: number; version: number }) {
+function UndoTable({ id, version, kind }: { id: number; version: number; kind: TableKind }) {
   const { t } = useTranslation('reports');
   const admin_id = useAdminId();
   const queries = useQueryClient();
   const { busy, act } = useAction();
   const undo = () =>
     act(async () => {
-      const question = { title: t('imports.undoTitle'), text: t('table.undoText'), confirm: t('imports.undo') };
+      const question = { title: t('imports.undoTitle'), text: t(kind === 'ENTRIES' ? 'table.undoEntries' : 'table.undoText'), confirm: t('imports.undo') };
       if (!(await ask(question))) return;
       await callApi(importCalls.undoImport, { params: { id }, body: { admin_id, version } });
       await queries.invalidateQueries({ queryKey: ['admin', admin_id] });

@@ -15,7 +15,7 @@ export function ImportSteps({ state }: { state: Import['state'] | undefined }) {
         <li
           key={step}
           data-state={index < current ? 'done' : index === current ? 'now' : 'later'}
-          aria-current={index === current ? 'step' : undefined}
+          aria-current={index === Math.min(current, STEPS.length - 1) ? 'step' : undefined}
         >
           <span className={styles['sign']} aria-hidden="true">
             {index < current ? <IconCheck size={14} stroke={2.5} /> : index + 1}
@@ -42,6 +42,6 @@ function stepOf(state: Import['state'] | undefined): number {
     case 'UNDOING':
       return 2;
     case 'IMPORTED':
-      return 3;
+      return STEPS.length;
   }
 }

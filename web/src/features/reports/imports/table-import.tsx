@@ -24,6 +24,9 @@ import styles from './imports.module.css';
 const MEGABYTES = 5;
 const SHOWN_PROBLEMS = 20;
 
+/** What the rows of a file are. */
+const thingsOf = (kind: TableKind) => (kind === 'ENTRIES' ? 'entries' : 'documents');
+
 type Choice = { columns: string | undefined; ledger: string | null };
 
 /** A list of documents or entries: choose the file, see what it says and where it goes, import it. */
@@ -48,7 +51,7 @@ export function TableImport({ kind }: { kind: TableKind }) {
     mutationFn: ({ chosen, leave_out }: { chosen: File; leave_out: 'true' | 'false' }) =>
       send(chosen, choice, { dry_run: 'false', leave_out }),
     onSuccess: async ({ documents }) => {
-      toast.success(t('table.imported', { count: documents }));
+      toast.success(t(`table.${thingsOf(kind)}.imported`, { count: documents }));
       setFile(undefined);
       trial.reset();
       await queries.invalidateQueries({ queryKey: ['admin', admin_id] });
@@ -79,6 +82,7 @@ export function TableImport({ kind }: { kind: TableKind }) {
       {file !== undefined && trial.data !== undefined && (
         <>
           <Outcome
+            kind={kind}
             shown={trial.data}
             busy={taking.isPending || trial.isPending}
             onTake={(leave_out) => taking.mutate({ chosen: file, leave_out: leave_out ? 'true' : 'false' })}
@@ -95,9 +99,9 @@ export function TableImport({ kind }: { kind: TableKind }) {
   );
 }
 
-type OutcomeProps = { shown: Shown; busy: boolean; onTake: (leaveOut: boolean) => void };
+type OutcomeProps = { kind: TableKind; shown: Shown; busy: boolean; onTake: (leaveOut: boolean) => void };
 
-function Outcome({ shown, busy, onTake }: OutcomeProps) {
+function Outcome({ kind, shown, busy, onTake }: OutcomeProps) {
   const { t } = useTranslation('reports');
   const language = useLanguage();
   const [leaveOut, setLeaveOut] = useState(false);
@@ -140,7 +144,7 @@ function Outcome({ shown, busy, onTake }: OutcomeProps) {
               ))}
             </ul>
             <Checkbox
-              label={t('table.leaveOut')}
+              label={t(`table.${thingsOf(kind)}.leaveOut`)}
               checked={leaveOut}
               onChange={({ currentTarget }) => setLeaveOut(currentTarget.checked)}
             />
@@ -149,7 +153,7 @@ function Outcome({ shown, busy, onTake }: OutcomeProps) {
       </div>
       <div className={styles['foot']}>
         <Button loading={busy} disabled={!isReady} onClick={() => onTake(leaveOut)}>
-          {t('table.import', { count: documents })}
+          {t(`table.${thingsOf(kind)}.import`, { count: documents })}
         </Button>
       </div>
     </Card>
