@@ -117,9 +117,16 @@ async function cashFlows(scope: Scope, columns: readonly Column[]): Promise<Show
     return cashFlow(rows, sum([...held.map(({ amount }) => amount), ...brought.map((each) => each ?? cents(0))]));
   });
   const words = { form, language: scope.language, titles: new Map<string, string>() };
+  // Before the books began there is nothing to tell: an end of nil would contradict what the first column begins with.
+  const kept = columns.map(({ from }, nth) =>
+    [...(moved[nth] ?? []), ...(before.get(addDays(from, -1))?.values() ?? [])].some(
+      ({ amount, debit, credit }) => amount !== 0 || debit !== 0 || credit !== 0,
+    ),
+  );
+  const isShown = (_: unknown, nth: number): boolean => kept[nth] === true || !kept.includes(true);
   return {
     title: STATEMENT_TITLES.cash_flow[scope.language],
-    columns: [...columns],
-    lines: cashFlowLines(flows, words),
+    columns: columns.filter(isShown),
+    lines: cashFlowLines(flows.filter(isShown), words),
   };
 }

@@ -251,6 +251,13 @@ describe('statements in columns', () => {
     }
   });
 
+  test('the cash flow leaves out the years before the books began', async () => {
+    const query = { from: '2026-01-01', until: '2026-12-31', years: 3, statement: 'cash_flow' } as const;
+    const { reply } = await world.call(statements.columnStatement, { query });
+    expect(reply.columns.map(({ title }) => title)).toEqual(['2026', '2025']);
+    expect(reply.lines.filter(({ kind }) => kind !== 'heading').every(({ amounts }) => amounts.length === 2)).toBe(true);
+  });
+
   test('too many columns are refused beside the field', async () => {
     const { error } = await world.call(statements.columnStatement, {
       query: { from: '2022-01-01', until: '2026-12-31', by: 'month', statement: 'profit_and_loss' },
