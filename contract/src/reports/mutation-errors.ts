@@ -55,6 +55,14 @@ export const MUTATION_ERRORS = {
       nl: 'Zoek uit waar deze factuur is gebleven en bewaar de verklaring bij je administratie',
     },
   },
+  icp_not_filed: {
+    severity: 'warning',
+    title: { en: 'ICP return not filed', nl: 'Opgaaf ICP niet ingediend' },
+    advice: {
+      en: 'File the return before you close the year',
+      nl: 'Dien de opgaaf in voordat je het jaar afsluit',
+    },
+  },
   private_in_company: {
     severity: 'error',
     title: { en: 'Private account used in a company', nl: 'Privérekening gebruikt in een rechtspersoon' },
@@ -117,6 +125,8 @@ export const MutationErrorPlace = z.object({
   entry_id: Id.nullable(),
   source_type: z.string().nullable(),
   source_id: Id.nullable(),
+  /** Where it is mended in the web application, such as taxes/icp; null where the entry, the document or the ledger says so. */
+  link: z.string().nullable(),
 });
 
 export const MutationError = z.object({

@@ -10,6 +10,7 @@ export type Place = {
   entry_id?: number | null;
   source_type?: string | null;
   source_id?: number | null;
+  link?: string;
 };
 
 /** One kind of mistake with the places where it was found; `count` may be more than the places that are named. */

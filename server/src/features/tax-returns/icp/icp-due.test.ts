@@ -39,6 +39,10 @@ test('one with supplies is to be filed by the end of the next month', async () =
   await post(world, toEu('2026-01-10', cents(1_234_56), customer));
   expect(await onDashboard()).toEqual([{ count: 1, due: '2026-04-30', names: ['Q1 2026'] }]);
   expect(await check()).toMatchObject({ result: 'right', text: 'ICP return equals box 3b: €1,234, not filed yet' });
+  const { reply } = await world.call(API.reports.findMutationErrors, { body: { year: 2026 } });
+  expect(reply.errors.find(({ kind }) => kind === 'icp_not_filed')?.places).toMatchObject([
+    { text: 'Q1 2026', link: 'taxes/icp' },
+  ]);
   // However long ago it is.
   world.setToday('2028-04-20');
   expect(await check()).toMatchObject({ result: 'look', text: 'ICP return Q1 2026 is overdue' });

@@ -98,9 +98,9 @@ function PlaceRow({ place, year }: { place: Place; year: number }) {
   );
 }
 
-/** An entry leads to its document, a ledger to its card over the year. */
+/** An entry leads to its document, a ledger to its card over the year, a return to its screen. */
 function PlaceName({
-  place: { text, ledger, entry_id, source_type, source_id },
+  place: { text, ledger, entry_id, source_type, source_id, link },
   year,
 }: {
   place: Place;
@@ -115,6 +115,12 @@ function PlaceName({
       </RoomLink>
     );
   }
+  if (link !== null)
+    return (
+      <RoomLink to={link} className="link">
+        {text}
+      </RoomLink>
+    );
   if (ledger === null) return <span>{text}</span>;
   return (
     <RoomLink
