@@ -243,6 +243,7 @@ export default {
     noReturn: 'No return needed',
     steps: { label: 'Steps', check: 'Check', review: 'Review and close' },
     ready: 'Close the year',
+    noReturns: 'No VAT returns are needed for this year.',
     canClose: 'All periods have been processed.',
     review: 'Review closing entry',
     recalculate: 'Recalculate',

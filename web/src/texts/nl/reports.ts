@@ -245,6 +245,7 @@ const texts: typeof en = {
     noReturn: 'Geen aangifte nodig',
     steps: { label: 'Stappen', check: 'Controleren', review: 'Nakijken en afsluiten' },
     ready: 'Jaar afsluiten',
+    noReturns: 'Voor dit jaar is geen btw-aangifte nodig.',
     canClose: 'Alle periodes zijn verwerkt.',
     review: 'Afsluitboeking bekijken',
     recalculate: 'Herberekenen',

@@ -64,15 +64,16 @@ function Check({ year }: { year: FinancialYearDetail }) {
 }
 
 /** Why it cannot be closed yet, with the way to what is left to do. */
-function Obstacle({ year: { close_obstacle: obstacle } }: { year: FinancialYearDetail }) {
+function Obstacle({ year: { close_obstacle: obstacle, periods } }: { year: FinancialYearDetail }) {
   const { t } = useTranslation('reports');
   const isReady = obstacle === null;
+  const ready = periods.some(({ state }) => state === 'COMPLETED') ? 'years.canClose' : 'years.noReturns';
   const Glyph = isReady ? IconCircleCheck : IconCircleX;
   return (
     <p className={styles[isReady ? 'sound' : 'stopped']}>
       <Glyph size={18} stroke={1.7} aria-hidden="true" />
       <span>
-        {t(isReady ? 'years.canClose' : `years.obstacles.${obstacle}`)}{' '}
+        {t(isReady ? ready : `years.obstacles.${obstacle}`)}{' '}
         {obstacle === 'periods_not_processed' && (
           <RoomLink to="taxes/vat" className="link">
             {t('years.toReturns')}

@@ -35,18 +35,22 @@ function PeriodRow({ period, isToFile }: { period: FinancialPeriod; isToFile: bo
   const name = usePeriodName()(period, true);
   const maySeeVat = useMay()('vat.view');
   const { icon, tone, word } = LOOKS[period.state];
+  const hasState = isToFile || period.state === 'COMPLETED';
   return (
     <li className={styles['year']}>
       <span className={styles['name']}>{name}</span>
-      <Badge icon={icon} tone={tone} plain={period.state === 'COMPLETED'}>
-        {states(`period.${word}`)}
-      </Badge>
+      {hasState ? (
+        <Badge icon={icon} tone={tone} plain={period.state === 'COMPLETED'}>
+          {states(`period.${word}`)}
+        </Badge>
+      ) : (
+        <span className="second">{t('years.noReturn')}</span>
+      )}
       {isToFile && maySeeVat && (
         <RoomLink to={`taxes/vat/${String(period.id)}`} className="link">
           {t('years.fileReturn')}
         </RoomLink>
       )}
-      {period.state !== 'COMPLETED' && !isToFile && <span className="second">{t('years.noReturn')}</span>}
     </li>
   );
 }

@@ -1,11 +1,11 @@
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { FinancialYear } from '@saldo/contract';
+import type { FinancialPeriod, FinancialYear } from '@saldo/contract';
 import { useTranslation } from 'react-i18next';
 import { QueryState } from '../../../app/api/query-state.tsx';
 import { useAdminId, yearsQuery } from '../../../app/api/session.ts';
 import { RoomLink } from '../../../app/routing/address.tsx';
-import { dateOf, formatDate } from '../../../ui/format/format.ts';
+import { dateOf, formatDate, today } from '../../../ui/format/format.ts';
 import { Money } from '../../../ui/format/money.tsx';
 import { useLanguage } from '../../../ui/format/use-language.ts';
 import { Card, Page } from '../../../ui/layout/page.tsx';
@@ -42,7 +42,10 @@ function YearRow({ year: { year, state, periods } }: { year: FinancialYear }) {
   const { t } = useTranslation('reports');
   const language = useLanguage();
   const { data } = useQuery(yearQuery(useAdminId(), year));
-  const completed = periods.filter((period) => period.state === 'COMPLETED').length;
+  // A period of which no return is needed is done once it is over, such as those of a year that was imported.
+  const isDone = ({ id, state: own, ends_on }: FinancialPeriod) =>
+    own === 'COMPLETED' || (data !== undefined && ends_on < today() && !data.periods_to_process.includes(id));
+  const completed = periods.filter(isDone).length;
   const [last] = data?.transitions ?? [];
   return (
     <li className={styles['year']}>
