@@ -133,12 +133,12 @@ async function takesBooksAlong({ page, words }: Traveller, root: string): Promis
   await page.goto(`${root}/reports/downloads`);
   const audit = page.waitForEvent('download');
   await page.getByRole('link', { name: entries.get.replace('{{what}}', entries.xaf) }).click();
-  expect((await audit).suggestedFilename()).toMatch(/^auditfile-\d{4}\.xaf$/);
+  expect((await audit).suggestedFilename()).toMatch(/^Auditfile .+ \d{4} XAF 4\.0\.xaf$/);
   await page.getByRole('button', { name: archive.make }).click();
   const whole = page.waitForEvent('download');
   await page.getByRole('link', { name: archive.download }).click();
   const file = await whole;
-  expect(file.suggestedFilename()).toMatch(/-\d{4}\.zip$/);
+  expect(file.suggestedFilename()).toMatch(/ \d{4}\.zip$/);
   expect(await file.failure()).toBeNull();
 }
 

@@ -1,8 +1,8 @@
 import { firstOfMonth, lastOfMonth, monthOf, yearOf } from '@saldo/ledger';
 import type { DaySpan } from '#features/journal/index';
 
-/** The name of a file of a company, without its ending: what it is, whose, and of which span; a point at its end would be doubled. */
-export function nameOfFile(title: string, company: string, span: DaySpan | string): string {
+/** The name of a file of a company, without its ending: what it is, whose, and of which span where it has one; a point at its end would be doubled. */
+export function nameOfFile(title: string, company: string, span: DaySpan | string = ''): string {
   const of = typeof span === 'string' ? span : spanInName(span);
   return `${title} ${company} ${of}`
     .replaceAll(/[^\p{L}\p{N} .-]/gu, '')

@@ -116,7 +116,7 @@ function brokenRules(document: XmlDocument): string[] {
 describe('an audit file of the year', () => {
   test.each([2025, 2026])('of %d keeps every rule and is the trial balance', async (year) => {
     const got = await download({ year, file_type: 'xaf' });
-    expect(got.headers['content-disposition']).toContain(`auditfile-${String(year)}.xaf`);
+    expect(got.headers['content-disposition']).toContain(`De Wit Ontwerp ${String(year)} XAF 4.0.xaf`);
     using document = XmlDocument.fromString(got.bytes.toString('utf8'));
     expect(brokenRules(document)).toEqual([]);
     const { total_debit, total_credit, rows } = await trialBalance(year);

@@ -6,11 +6,12 @@ import { addDays } from '@saldo/ledger';
 import { makeZip } from 'client-zip';
 import { z } from 'zod';
 import type { FileStore } from '#adapters/file-store/file-store';
-import { failTask, finishTask, followedTask, reportProgress } from '#features/administrations/index';
+import { administration, failTask, finishTask, followedTask, reportProgress } from '#features/administrations/index';
 import { enqueue, type Job, type JobContext } from '#platform/jobs/jobs';
 import type { Scope } from '#platform/scope';
 import { extensionOf, FileNames, safeName } from '#standards/tables/file-names';
 import { csvFile, utf8 } from '#standards/tables/table-file';
+import { nameOfFile } from '../file-names.ts';
 import { monthsOf } from '../span.ts';
 import { statementsOf, trialBalanceOf } from '../statements.ts';
 import { DOCUMENT_KINDS, type DocumentKind, type DocumentSources } from './documents.ts';
@@ -79,10 +80,10 @@ type Needs = { files: FileStore; sources: DocumentSources };
 async function pack(context: JobContext, { files, sources }: Needs, payload: Payload): Promise<PackedBooks> {
   const { task_id, year, attachments_type } = payload;
   const kinds = DOCUMENT_KINDS.filter((kind) => includes(attachments_type, kind));
-  const { today, total } = await context.begin(async (scope) => {
+  const { today, total, company } = await context.begin(async (scope) => {
     let count = 0;
     for (const kind of kinds) count += await sources[kind].count(scope, year);
-    return { today: scope.today, total: count + BOOK_FILES };
+    return { today: scope.today, total: count + BOOK_FILES, company: (await administration(scope)).title };
   }, BESIDE);
   const sums = new Checksums();
   const progress = progressOf(context, task_id, total);
@@ -90,10 +91,10 @@ async function pack(context: JobContext, { files, sources }: Needs, payload: Pay
     yield* sums.of(contents(context, { files, sources, kinds, payload, progress }));
     yield { name: 'SHA256SUMS', lastModified: today, input: new TextEncoder().encode(sums.lines()) };
   }
-  const word = context.language === 'nl' ? 'boekhouding' : 'books';
+  const word = context.language === 'nl' ? 'Boekhouding' : 'Books';
   const stored = await files.put(Readable.fromWeb(makeZip(all()) as ReadableStream), LARGEST_BYTES);
   const kept_until = addDays(today, KEPT_DAYS);
-  return { ...stored, file_name: `${word}-${String(year)}.zip`, files: sums.count, kept_until };
+  return { ...stored, file_name: `${nameOfFile(word, company, String(year))}.zip`, files: sums.count, kept_until };
 }
 
 function includes(type: AttachmentsType, kind: DocumentKind): boolean {

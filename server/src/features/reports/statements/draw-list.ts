@@ -6,6 +6,7 @@ import { Refusal, refuseField } from '#platform/refusal';
 import { inAdministration, type PersonScope, type Scope } from '#platform/scope';
 import { type PdfRow, writeTablePdf } from '#standards/table-pdf/table-pdf';
 import type { Cell } from '#standards/tables/table-file';
+import { nameOfFile } from '../file-names.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 
 type Asked = Input<(typeof listFileCalls)['drawList']>['body'];
@@ -47,8 +48,7 @@ async function drawList(
       ...(total === undefined ? [] : [{ kind: 'total' as const, cells: total.map(drawn) }]),
     ],
   });
-  const name = `${title} ${about.company}`.replaceAll(/[^\p{L}\p{N} .-]/gu, '').trim();
-  return { media_type: 'application/pdf', file_name: `${name}.pdf`, content };
+  return { media_type: 'application/pdf', file_name: `${nameOfFile(title, about.company)}.pdf`, content };
 }
 
 async function aboutList(scope: PersonScope | Scope) {
