@@ -1,8 +1,10 @@
+import type { QueryClient } from '@tanstack/react-query';
 import { listFileCalls, MOST_DRAWN_CELLS, MOST_DRAWN_ROWS } from '@saldo/contract';
 import type { ListDrawing } from '../../ui/table/list-pdf.ts';
 import { TooManyRows } from '../../ui/table/too-many-rows.ts';
 import { ApiError } from './api-error.ts';
 import { fetchFile } from './server.ts';
+import { administrationsQuery } from './session.ts';
 
 /** The administration of the address; none where the lists are of all clients. */
 function addressed(): { admin_id?: number } {
@@ -16,7 +18,11 @@ function mostRows(columns: number): number {
 }
 
 /** The server draws, because it has the letters and makes the file readable for a screen reader. */
-export const LIST_DRAWING: ListDrawing = {
+export const listDrawing = (client: QueryClient): ListDrawing => ({
+  company: () => {
+    const { admin_id } = addressed();
+    return client.getQueryData(administrationsQuery.queryKey)?.find(({ id }) => id === admin_id)?.title;
+  },
   most: mostRows,
   draw: ({ title, columns, rows, total }, signal) =>
     fetchFile(
@@ -35,4 +41,4 @@ export const LIST_DRAWING: ListDrawing = {
       const isTooLong = error instanceof ApiError && (error.code === 'too_large' || error.errors['rows'] !== undefined);
       throw isTooLong ? new TooManyRows(mostRows(columns.length)) : error;
     }),
-};
+});

@@ -1,4 +1,4 @@
-import { type QueryClient, useQuery, useQueryErrorResetBoundary } from '@tanstack/react-query';
+import { type QueryClient, useQuery, useQueryClient, useQueryErrorResetBoundary } from '@tanstack/react-query';
 import {
   createRootRouteWithContext,
   createRoute,
@@ -13,7 +13,7 @@ import {
 } from '@tanstack/react-router';
 import type { Authorization } from '@saldo/contract';
 import i18next from 'i18next';
-import { type ComponentType, lazy, Suspense, useEffect } from 'react';
+import { type ComponentType, lazy, Suspense, useEffect, useMemo } from 'react';
 import { loadRoomTexts } from '../../texts/i18n.ts';
 import { isLanguage } from '../../ui/format/language.ts';
 import { FailedLoad } from '../../ui/feedback/notices.tsx';
@@ -22,7 +22,7 @@ import { Toaster } from '../../ui/feedback/toaster.tsx';
 import { ListDrawer } from '../../ui/table/list-pdf.ts';
 import { parseSearch, stringifySearch } from './address.tsx';
 import { ApiError, isRefused } from '../api/api-error.ts';
-import { LIST_DRAWING } from '../api/draw-list.ts';
+import { listDrawing } from '../api/draw-list.ts';
 import { type DoorPlace, DOORS, loadRoom, type ScreenPlace, SCREENS } from './screens.ts';
 import { noteSignedOut } from '../../features/inbox/index.ts';
 import { featureOff, featureRefused } from './feature-off.ts';
@@ -47,6 +47,8 @@ const OfflinePage = lazy(() => import('../offline/offline-page.tsx'));
 
 function Root() {
   const question = useSignInQuestion();
+  const client = useQueryClient();
+  const drawing = useMemo(() => listDrawing(client), [client]);
   const asked = useQuestion() !== undefined;
   const isAtDoor = useLocation({ select: ({ pathname }) => pathname.endsWith('/sign-in') });
   useEffect(() => {
@@ -54,7 +56,7 @@ function Root() {
     if (isAtDoor) question?.answer(false);
   }, [isAtDoor, question]);
   return (
-    <ListDrawer value={LIST_DRAWING}>
+    <ListDrawer value={drawing}>
       <Outlet />
       <Toaster />
       <Suspense fallback={null}>{asked && <QuestionDialog />}</Suspense>

@@ -1,6 +1,7 @@
 import { cents, type IsoDate } from '@saldo/ledger';
 import { describe, expect, it } from 'vitest';
 import { toCsv } from './csv.ts';
+import { fileName } from './save-file.ts';
 import type { Column } from './data-table-types.ts';
 
 type Row = { name: string; amount: string; day: IsoDate };
@@ -45,5 +46,11 @@ describe('a table as CSV', () => {
       "'−2",
       'a-b',
     ]);
+  });
+});
+
+describe('the name of a file', () => {
+  it('is its label in letters that every disk takes', () => {
+    expect(fileName('Facturen Café Één B.V.', 'csv')).toBe('facturen-cafe-een-b-v.csv');
   });
 });

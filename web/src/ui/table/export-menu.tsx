@@ -55,9 +55,10 @@ export function ExportMenu<Row>({ label, columns, rows, all, totals = {}, size =
       if (!leaving.signal.aborted) setRead(undefined);
     }
   };
+  const named = (): string => [label, drawing?.company() ?? ''].join(' ').trim();
   const table = (download: typeof downloadXlsx<Row> | typeof downloadCsv<Row>) =>
     write(
-      (found) => download(label, columns, found, language),
+      (found) => download(named(), columns, found, language),
       (most) => t('table.exportTooMany', { most: formatNumber(most, language) }),
     );
   const paper = ({ draw, most: mostOf }: NonNullable<typeof drawing>) => {
@@ -66,7 +67,7 @@ export function ExportMenu<Row>({ label, columns, rows, all, totals = {}, size =
       async (found, signal) => {
         if (found.length > most) throw new TooManyRows(most);
         saveFile(
-          fileName(label, 'pdf'),
+          fileName(named(), 'pdf'),
           await draw(toDrawnList(label, columns, found, { of: totals, words: t('entry.total') }), signal),
         );
       },

@@ -14,8 +14,13 @@ type DrawnList = {
   total?: readonly DrawnCell[];
 };
 
-/** Who draws a list as a PDF, and how many rows of so many columns at most: the application gives it, which knows the server. */
+/**
+ * Whose a list is that is exported, who draws it as a PDF, and how many rows of so many columns at most: the application gives it, which
+ * knows the server.
+ */
 export type ListDrawing = {
+  /** None where the list is of all clients. */
+  company: () => string | undefined;
   draw: (list: DrawnList, signal: AbortSignal) => Promise<Blob>;
   most: (columns: number) => number;
 };

@@ -1,6 +1,7 @@
 /** A label as the name of a file. */
 export function fileName(label: string, extension: string): string {
-  return `${label.toLowerCase().replace(/[^a-z0-9]+/g, '-')}.${extension}`;
+  const plain = label.normalize('NFD').replaceAll(/\p{M}+/gu, '').toLowerCase();
+  return `${plain.replaceAll(/[^a-z0-9]+/g, '-').replaceAll(/^-|-$/g, '')}.${extension}`;
 }
 
 /** Hands bytes or text to the browser, to be kept as a file. */

@@ -4,7 +4,7 @@ import { harmless, type WrittenCell, writtenColumns } from './written-cell.ts';
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 /** What the name of a sheet may not hold, or be longer than. */
-const NOT_IN_NAMES = /[\\/?*[\]:]/g;
+const NOT_IN_NAMES = /[\\/?*[\]:']/g;
 const LONGEST_NAME = 31;
 /** Of a column, in characters: a date fits. */
 const LEAST_WIDTH = 14;
