@@ -15,7 +15,9 @@ export async function findMutationErrors(
     missing.length === 0
       ? []
       : [{ kind: 'missing_invoice_number', count: missing.length, places: missing.map((text) => ({ text })) }];
-  const errors = [...(await checkYear(scope, year)), ...invoices, ...(await icpNotFiled(scope, year))].map((found) => present(scope, found));
+  const errors = [...(await checkYear(scope, year)), ...invoices, ...(await icpNotFiled(scope, year))].map((found) =>
+    present(scope, found),
+  );
   return { errors: [...errors.filter(isGrave), ...errors.filter((each) => !isGrave(each))] };
 }
 

@@ -1,6 +1,9 @@
 /** A label as the name of a file. */
 export function fileName(label: string, extension: string): string {
-  const plain = label.normalize('NFD').replaceAll(/\p{M}+/gu, '').toLowerCase();
+  const plain = label
+    .normalize('NFD')
+    .replaceAll(/\p{M}+/gu, '')
+    .toLowerCase();
   return `${plain.replaceAll(/[^a-z0-9]+/g, '-').replaceAll(/^-|-$/g, '')}.${extension}`;
 }
 

@@ -79,7 +79,11 @@ export async function ownersOf(scope: Scope, year: number): Promise<Owners> {
 }
 
 /** Periods of a year of which a return is due that was not filed. */
-export async function periodsToProcess(scope: Scope, vat: Pick<PeriodVat, 'dutyOf'>, year: number): Promise<PeriodRow[]> {
+export async function periodsToProcess(
+  scope: Scope,
+  vat: Pick<PeriodVat, 'dutyOf'>,
+  year: number,
+): Promise<PeriodRow[]> {
   const left: PeriodRow[] = [];
   for (const period of await periodsOf(scope, year))
     if (period.state !== 'COMPLETED' && (await vat.dutyOf(scope, period)) !== 'none') left.push(period);

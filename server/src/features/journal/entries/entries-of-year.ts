@@ -77,7 +77,10 @@ export async function lastEntryNumber(scope: Scope): Promise<number> {
 }
 
 /** The day of the last entry of a span; none where nothing was booked in it. */
-export async function lastEntryDay(scope: Scope, { from, until }: { from: IsoDate; until: IsoDate }): Promise<IsoDate | null> {
+export async function lastEntryDay(
+  scope: Scope,
+  { from, until }: { from: IsoDate; until: IsoDate },
+): Promise<IsoDate | null> {
   const { rows } = await sql<{ last: IsoDate | null }>`
     select max(entry_date) as last from journal_entries
     where administration_id = ${scope.administrationId} and entry_date between ${from} and ${until}`.execute(scope.db);

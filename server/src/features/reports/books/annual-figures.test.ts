@@ -35,7 +35,15 @@ test.each([
   [
     'nl',
     'Jaarcijfers De Wit Ontwerp 2026.pdf',
-    ['1.234,56', '800,00', '2.034,56', 'Totaal activa', 'Omzet', 'Jaarcijfers 2026 (voorlopig)', 'tot en met 1 mei 2026'],
+    [
+      '1.234,56',
+      '800,00',
+      '2.034,56',
+      'Totaal activa',
+      'Omzet',
+      'Jaarcijfers 2026 (voorlopig)',
+      'tot en met 1 mei 2026',
+    ],
   ],
 ] as const)('annual figures in %s show both years', async (language, name, words) => {
   const got = await world.call(API.books.annualFigures, { query: { year: 2026 }, language });

@@ -22,7 +22,8 @@ const WORDS = {
     title: 'Annual figures',
     provisional: 'provisional',
     notClosed: 'Provisional: the financial year has not been closed.',
-    booked: (day: string | null) => (day === null ? 'Nothing has been booked yet.' : `Booked up to and including ${day}.`),
+    booked: (day: string | null) =>
+      day === null ? 'Nothing has been booked yet.' : `Booked up to and including ${day}.`,
     open: (count: number) => (count === 0 ? '' : `VAT periods still open: ${String(count)}.`),
     assets: 'Balance sheet: assets',
     liabilities: 'Balance sheet: equity and liabilities',

@@ -31,7 +31,11 @@ export async function downloadEntries(
     const file_name = `${nameOf('Auditfile')} XAF ${VERSIONS[file_type]}.xaf`;
     return { media_type: 'application/xml', file_name, content };
   }
-  return tableFile(entryTable(begin, read, query), { file_type, name: nameOf(NAME[read.language]), language: read.language });
+  return tableFile(entryTable(begin, read, query), {
+    file_type,
+    name: nameOf(NAME[read.language]),
+    language: read.language,
+  });
 }
 
 export async function* auditFile(begin: Begin<Scope>, read: YearRead, version: AuditVersion): AsyncGenerator<string> {

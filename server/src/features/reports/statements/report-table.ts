@@ -16,7 +16,9 @@ export type ReportTable = {
 
 export const words = (head: string): ReportColumn => ({ head, isAmount: false });
 export const amounts = (head: string): ReportColumn => ({ head, isAmount: true });
-export const amountsOf = (of: string) => (head: string): ReportColumn => ({ head, isAmount: true, of });
+export const amountsOf =
+  (of: string) =>
+  (head: string): ReportColumn => ({ head, isAmount: true, of });
 export const euro = (cents: Cents): Cell => ({ cents });
 
 export async function* allAtOnce(rows: readonly PdfRow[]): AsyncGenerator<readonly PdfRow[]> {

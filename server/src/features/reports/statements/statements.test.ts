@@ -255,7 +255,9 @@ describe('statements in columns', () => {
     const query = { from: '2026-01-01', until: '2026-12-31', years: 3, statement: 'cash_flow' } as const;
     const { reply } = await world.call(statements.columnStatement, { query });
     expect(reply.columns.map(({ title }) => title)).toEqual(['2026', '2025']);
-    expect(reply.lines.filter(({ kind }) => kind !== 'heading').every(({ amounts }) => amounts.length === 2)).toBe(true);
+    expect(reply.lines.filter(({ kind }) => kind !== 'heading').every(({ amounts }) => amounts.length === 2)).toBe(
+      true,
+    );
   });
 
   test('too many columns are refused beside the field', async () => {

@@ -80,9 +80,7 @@ function Facts({ shown }: { shown: Import }) {
         .map(([name, value]) => (
           <div key={name}>
             <dt className="second">
-              {t(
-                name === 'entries' && shown.state === 'IMPORTED' ? 'imports.facts.imported' : `imports.facts.${name}`,
-              )}
+              {t(name === 'entries' && shown.state === 'IMPORTED' ? 'imports.facts.imported' : `imports.facts.${name}`)}
             </dt>
             <dd>{value}</dd>
           </div>

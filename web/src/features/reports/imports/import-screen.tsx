@@ -221,7 +221,11 @@ function UndoTable({ id, version, kind }: { id: number; version: number; kind: T
   const { busy, act } = useAction();
   const undo = () =>
     act(async () => {
-      const question = { title: t('imports.undoTitle'), text: t(kind === 'ENTRIES' ? 'table.undoEntries' : 'table.undoText'), confirm: t('imports.undo') };
+      const question = {
+        title: t('imports.undoTitle'),
+        text: t(kind === 'ENTRIES' ? 'table.undoEntries' : 'table.undoText'),
+        confirm: t('imports.undo'),
+      };
       if (!(await ask(question))) return;
       await callApi(importCalls.undoImport, { params: { id }, body: { admin_id, version } });
       await queries.invalidateQueries({ queryKey: ['admin', admin_id] });

@@ -18,7 +18,16 @@ type ReportFilesProps = Span & {
 };
 
 /** The whole report as a file: made by the server, so that it is not cut to what the screen shows. */
-export function ReportFiles({ report, from, until, by = 'span', years = 1, journal, ledgers, others }: ReportFilesProps) {
+export function ReportFiles({
+  report,
+  from,
+  until,
+  by = 'span',
+  years = 1,
+  journal,
+  ledgers,
+  others,
+}: ReportFilesProps) {
   const { t } = useTranslation('reports');
   const { t: words } = useTranslation('ui');
   const admin_id = useAdminId();
