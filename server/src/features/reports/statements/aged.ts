@@ -75,13 +75,13 @@ export async function agedDocumentPage(scope: Scope, query: PageQuery & Aged & {
   const page = pageOf(
     rows,
     size,
-    ({ due_date, document_date, id }) => ({ value: due_date ?? document_date, id }),
+    ({ aged_from, id }) => ({ value: aged_from, id }),
     address,
   );
   return { count: null, next: page.next, previous: null, results: page.rows.map(shownDocument) };
 }
 
-function shownDocument({ id: _, amount, outstanding, ...item }: AgedItem): z.input<typeof AgedDocument> {
+function shownDocument({ id: _, aged_from: _aged, amount, outstanding, ...item }: AgedItem): z.input<typeof AgedDocument> {
   return {
     ...item,
     bucket: ageBucket(item.days_overdue),
