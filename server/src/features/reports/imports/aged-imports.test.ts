@@ -71,7 +71,7 @@ test('an imported invoice is due by the term of the company, in the list, on the
   expect(panel.to_receive).toEqual({ amount: '800.00', overdue: '800.00' });
   expect(panel.todo.find(({ code }) => code === 'invoices_overdue')).toMatchObject({ count: 2, link: 'reports/aged' });
   const customer = results[0]?.contact_id ?? 0;
-  const statement = await world.call(API.salesMail.accountStatement, { params: { id: customer }, query: {} });
+  const statement = await world.call(API.sales_mail.accountStatement, { params: { id: customer }, query: {} });
   expect(statement.reply.overdue).toBe('800.00');
 });
 
