@@ -115,7 +115,7 @@ async function creditsOneLine(who: Traveller, about: { of: string; number: strin
   await desk.look();
   await desk.button(editor.finalizeCredit).click();
   await page.getByRole('dialog').getByRole('button', { name: editor.confirm, exact: true }).click();
-  await desk.says(fill(editor.finalized, { number: about.number }));
+  await desk.says(fill(editor.finalizedCredit, { number: about.number }));
   await new InvoicePage(who).isShown(about.number);
 }
 
