@@ -166,6 +166,8 @@ async function setsUp(who: Traveller, { company: { id }, invoice, number }: Sale
   const { connections } = words.administrations;
   await page.goto(`/${language}/${String(id)}/settings?tab=connections`);
   await screen.button(`${connections.connect}: Peppol`).click();
+  const asked = page.getByRole('dialog', { name: connections.peppolAskTitle });
+  await asked.getByRole('button', { name: connections.connect, exact: true }).click();
   await screen.says(connections.peppolConnected);
 }
 
