@@ -44,6 +44,7 @@ export default {
     excl: 'Excl. VAT, €',
     vat: 'VAT, €',
     total: 'Total, €',
+    outstanding: 'Outstanding, €',
   },
   creditNote: 'Credit note',
   noCustomer: 'No customer yet',

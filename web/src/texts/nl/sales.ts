@@ -45,6 +45,7 @@ const texts: typeof en = {
     excl: 'Excl. btw, €',
     vat: 'Btw, €',
     total: 'Totaal, €',
+    outstanding: 'Openstaand, €',
   },
   creditNote: 'Creditfactuur',
   noCustomer: 'Nog geen klant',
