@@ -55,7 +55,8 @@ export async function statusPanel(scope: Scope, sourceDocuments: SourceDocuments
       amount: formatEuro(receivable.overdue),
       names: receivable.overdue_names,
       // The list of invoices has none that were made elsewhere.
-      link: receivable.overdue_imported > 0 ? 'reports/aged' : 'sales/invoices?state=OVERDUE',
+      link:
+        receivable.overdue_imported > 0 && may(scope, 'ledger.view') ? 'reports/aged' : 'sales/invoices?state=OVERDUE',
     }),
     books
       ? item('receipts_waiting', waiting, { link: 'purchases/inbox' })
