@@ -201,7 +201,8 @@ const texts: typeof en = {
     confirmText:
       'De factuur krijgt nummer {{number}} en wordt geboekt. Daarna kun je die niet meer wijzigen, alleen crediteren.',
     confirmCreditTitle: 'Creditfactuur voor {{customer}} definitief maken?',
-    confirmCreditText: 'De creditfactuur krijgt nummer {{number}} en wordt geboekt. Daarna kun je die niet meer wijzigen.',
+    confirmCreditText:
+      'De creditfactuur krijgt nummer {{number}} en wordt geboekt. Daarna kun je die niet meer wijzigen.',
     confirm: 'Definitief maken',
     finalized: 'Factuur {{number}} definitief gemaakt',
     finalizedCredit: 'Creditfactuur {{number}} definitief gemaakt',

@@ -45,7 +45,9 @@ type Customer = { id: number; name: string };
 function useWithoutMandate(rows: CollectAsked['rows']): readonly Customer[] | undefined {
   const admin_id = useAdminId();
   const all = new Map(
-    rows.flatMap(({ contact_id, contact_name }) => (contact_id === null ? [] : [[contact_id, contact_name ?? ''] as const])),
+    rows.flatMap(({ contact_id, contact_name }) =>
+      contact_id === null ? [] : [[contact_id, contact_name ?? ''] as const],
+    ),
   );
   const customers = [...all].map(([id, name]) => ({ id, name }));
   const asked = customers.length > MOST_CUSTOMERS ? [] : customers;
@@ -148,7 +150,11 @@ function CollectForm({ asked: { rows, clear }, onClose }: { asked: CollectAsked;
         data={choices}
       />
       <DateField label={t('directDebit.date')} help={t('directDebit.dateHelp')} {...form.bind('collection_date')} />
-      <FormFoot submit={t('directDebit.make')} busy={form.busy} disabled={missing === undefined || missing.length > 0} />
+      <FormFoot
+        submit={t('directDebit.make')}
+        busy={form.busy}
+        disabled={missing === undefined || missing.length > 0}
+      />
     </Form>
   );
 }

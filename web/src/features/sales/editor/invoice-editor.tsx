@@ -140,7 +140,8 @@ export function InvoiceEditor({ concept, start, treatments, onCreated, onReload 
       }
       const year = yearOf(invoice.invoice_date);
       const numbers = await callApi(salesCalls.nextInvoiceNumber, { params: { adminId, year } });
-      if (!(await ask({ invoice, isCredit: isTakingBack, customer: invoice.contact_name ?? '', year, numbers }))) return;
+      if (!(await ask({ invoice, isCredit: isTakingBack, customer: invoice.contact_name ?? '', year, numbers })))
+        return;
       const final = await finalize(invoice);
       isFinal.current = true;
       client.setQueryData(['admin', adminId, 'sales', 'invoice', final.id], final);
@@ -202,7 +203,11 @@ export function InvoiceEditor({ concept, start, treatments, onCreated, onReload 
             <Form form={form} label={title} guard={false} begins={concept === undefined}>
               <CustomerFields field={form.bind('contact_id')} fixed={isCredit} onWrite={setWriting} />
               <FieldRow>
-                <DateField label={t(isTakingBack ? 'editor.creditDate' : 'editor.date')} isForBooks {...form.bind('invoice_date')} />
+                <DateField
+                  label={t(isTakingBack ? 'editor.creditDate' : 'editor.date')}
+                  isForBooks
+                  {...form.bind('invoice_date')}
+                />
                 {!isCredit && <TermField date={values.invoice_date} {...form.bind('payment_term_days')} />}
                 <TextField
                   label={t(isElsewhere ? 'editor.creditedNumber' : 'editor.reference')}

@@ -90,7 +90,8 @@ function Recipient({ contactId, customer }: { contactId: number; customer: strin
       callApi(salesMailCalls.contactMail, { params: { id: contactId }, query: { admin_id } }, { signal }),
   });
   if (data === undefined) return <p className="second">&nbsp;</p>;
-  if (data.address !== '') return <p>{t('scheduling.to', { customer, address: [data.address, ...data.cc].join(', ') })}</p>;
+  if (data.address !== '')
+    return <p>{t('scheduling.to', { customer, address: [data.address, ...data.cc].join(', ') })}</p>;
   return (
     <Note tone="warn">
       {t('scheduling.noAddress', { customer })}{' '}
