@@ -56,7 +56,7 @@ function useWithoutMandate(rows: CollectAsked['rows']): readonly Customer[] | un
     combine: (found) =>
       found.some(({ isPending }) => isPending)
         ? undefined
-        : asked.filter((_, nth) => found[nth]?.data?.every(({ ended_at }) => ended_at !== null)),
+        : asked.filter((_, nth) => found[nth]?.data?.every(({ ended_at }) => ended_at !== null) === true),
   });
 }
 
