@@ -115,7 +115,7 @@ async function creditsOneLine(who: Traveller, about: { of: string; number: strin
   await desk.look();
   await desk.button(editor.finalizeCredit).click();
   await page.getByRole('dialog').getByRole('button', { name: editor.confirm, exact: true }).click();
-  await desk.says(fill(editor.finalized, { number: about.number }));
+  await desk.says(fill(editor.finalizedCredit, { number: about.number }));
   await new InvoicePage(who).isShown(about.number);
 }
 
@@ -166,6 +166,8 @@ async function setsUp(who: Traveller, { company: { id }, invoice, number }: Sale
   const { connections } = words.administrations;
   await page.goto(`/${language}/${String(id)}/settings?tab=connections`);
   await screen.button(`${connections.connect}: Peppol`).click();
+  const asked = page.getByRole('dialog', { name: connections.peppolAskTitle });
+  await asked.getByRole('button', { name: connections.connect, exact: true }).click();
   await screen.says(connections.peppolConnected);
 }
 

@@ -54,7 +54,9 @@ export async function statusPanel(scope: Scope, sourceDocuments: SourceDocuments
     item('invoices_overdue', receivable.overdue_count, {
       amount: formatEuro(receivable.overdue),
       names: receivable.overdue_names,
-      link: 'sales/invoices?state=OVERDUE',
+      // The list of invoices has none that were made elsewhere.
+      link:
+        receivable.overdue_imported > 0 && may(scope, 'ledger.view') ? 'reports/aged' : 'sales/invoices?state=OVERDUE',
     }),
     books
       ? item('receipts_waiting', waiting, { link: 'purchases/inbox' })

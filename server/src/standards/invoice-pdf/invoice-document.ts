@@ -16,6 +16,8 @@ export type InvoiceDocument = {
   period_until?: IsoDate | null;
   buyer_reference: string | null;
   order_reference: string | null;
+  /** The seller's own number of what was offered before. It is printed; an e-invoice has no place for it. */
+  quotation?: string | null;
   /** The invoice that a credit note takes back. */
   credited_invoice: { number: string; issue_date: IsoDate | null } | null;
   seller: InvoiceParty;

@@ -96,7 +96,7 @@ function optional(label: string, value: string | null): [string, string][] {
 }
 
 function particulars({ document, words, isConcept, isQuotation }: Sheet): [string, string][] {
-  const { language, credited_invoice, buyer, delivery_date, period_until = null } = document;
+  const { language, credited_invoice, buyer, delivery_date, period_until = null, quotation = null } = document;
   const date = (value: string | null): string | null => (value === null ? null : longDate(value, language));
   const showsBuyerVatId = document.vat_subtotals.some(({ category }) => category === 'AE' || category === 'K');
   return [
@@ -111,6 +111,7 @@ function particulars({ document, words, isConcept, isQuotation }: Sheet): [strin
       document.kind === 'invoice' ? date(document.due_date) : null,
     ),
     ...optional(words.credits, credited_invoice?.number ?? null),
+    ...optional(words.quotation, quotation),
     ...optional(words.reference, document.buyer_reference),
     ...optional(words.order, document.order_reference),
     ...optional(words.your_vat_id, showsBuyerVatId ? buyer.vat_id : null),

@@ -76,6 +76,13 @@ describe('the file', () => {
     expect(Number(length)).toBe(end - pdf.indexOf('<?xpacket begin'));
   });
 
+  it('names the quotation as ours, beside the reference of the customer', async () => {
+    const text = await textOf({ ...mixedInvoice, quotation: 'Q2026-0004', buyer_reference: 'PO-7731' });
+    expect(text).toMatch(/Offerte ?Q2026-0004/);
+    expect(text).toMatch(/Uw kenmerk ?PO-7731/);
+    expect(writeUbl({ ...mixedInvoice, quotation: 'Q2026-0004' }, 'nlcius')).not.toContain('Q2026-0004');
+  });
+
   it('names both days of a period whole', async () => {
     const document = { ...plainInvoice, delivery_date: '2026-10-20', period_until: '2026-12-20' };
     expect(await textOf(document)).toContain('20-10-2026 – 20-12-2026');

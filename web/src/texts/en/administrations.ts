@@ -323,6 +323,9 @@ export default {
     peppolNot: 'Send and receive e-invoices via Peppol',
     peppolNoNumber: 'Enter your KVK number in Company to send and receive e-invoices',
     peppolAs: 'Connected as {{participant}}',
+    peppolAskTitle: 'Connect to Peppol?',
+    peppolAskText:
+      'Your company can then be found in the Peppol directory as {{participant}}. Suppliers can send you e-invoices, which appear in your inbox, and you can send e-invoices to customers.',
     peppolConnected: 'Connected to Peppol. E-invoices you receive appear in your inbox',
     peppolLeaveTitle: 'Disconnect from Peppol?',
     peppolLeaveText: 'Suppliers can no longer send you e-invoices via Peppol, and you can no longer send them.',

@@ -331,6 +331,9 @@ const texts: typeof en = {
     peppolNot: 'Verstuur en ontvang e-facturen via Peppol',
     peppolNoNumber: 'Vul bij Bedrijf je KVK-nummer in om e-facturen te versturen en te ontvangen',
     peppolAs: 'Aangesloten als {{participant}}',
+    peppolAskTitle: 'Aansluiten op Peppol?',
+    peppolAskText:
+      'Je bedrijf is dan vindbaar in de Peppol-adreslijst als {{participant}}. Leveranciers kunnen je e-facturen sturen, die in je inbox komen, en jij kunt e-facturen naar klanten sturen.',
     peppolConnected: 'Aangesloten op Peppol. Ontvangen e-facturen komen in je inbox',
     peppolLeaveTitle: 'Aansluiting op Peppol beëindigen?',
     peppolLeaveText:

@@ -126,6 +126,8 @@ export const theme = createTheme({
     PasswordInput: { defaultProps: { size: 'sm' } },
     NumberInput: { defaultProps: { size: 'sm', hideControls: true } },
     Select: { defaultProps: { size: 'sm', checkIconPosition: 'right' } },
+    // As high as its field on a phone: a ground of its own would cover the line around that.
+    InputClearButton: { defaultProps: { style: { pointerEvents: 'all', background: 'none' } } },
     Textarea: { defaultProps: { size: 'sm' } },
     PinInput: { defaultProps: { size: 'lg', radius: 'md', placeholder: '' } },
     Checkbox: { defaultProps: { size: 'sm', radius: 'xs' } },

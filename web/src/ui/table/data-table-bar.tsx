@@ -195,23 +195,27 @@ function BulkBar<Row>({
       />
       <strong>{t('table.selected', { count: chosen.length })}</strong>
       <span className={styles['bulkSum']} data-empty={summary === undefined && reasons.length === 0}>
-        {summary} <span id={why}>{reasons.join(' · ')}</span>
+        {summary}
+        {summary !== undefined && reasons.length > 0 && ' · '}
+        <span id={why}>{reasons.join(' · ')}</span>
       </span>
-      {actions.map(({ label, icon: Glyph, keys, run, reason }) => (
-        <button
-          type="button"
-          key={label}
-          className={styles['bulkAction']}
-          disabled={reason !== undefined}
-          title={reason}
-          aria-describedby={reason === undefined ? undefined : why}
-          onClick={() => run(chosen, cursor.clear)}
-        >
-          <Glyph size={17} stroke={1.7} aria-hidden="true" />
-          {label}
-          <KeyHint keys={keys} />
-        </button>
-      ))}
+      <div className={styles['bulkActions']}>
+        {actions.map(({ label, icon: Glyph, keys, run, reason }) => (
+          <button
+            type="button"
+            key={label}
+            className={styles['bulkAction']}
+            disabled={reason !== undefined}
+            title={reason}
+            aria-describedby={reason === undefined ? undefined : why}
+            onClick={() => run(chosen, cursor.clear)}
+          >
+            <Glyph size={17} stroke={1.7} aria-hidden="true" />
+            {label}
+            <KeyHint keys={keys} />
+          </button>
+        ))}
+      </div>
       <button
         type="button"
         className={`${styles['bulkAction'] ?? ''} ${styles['bulkClear'] ?? ''}`}

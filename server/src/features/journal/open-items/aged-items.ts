@@ -5,6 +5,7 @@ import type { Cursor } from '#platform/paging';
 import type { Scope } from '#platform/scope';
 import { ledgerIdOf } from '../ledgers/ledgers.ts';
 import { documentName } from './document-name.ts';
+import { dueDays } from './due-day.ts';
 
 export type OpenItemKind = 'RECEIVABLE' | 'PAYABLE';
 type Buckets = Readonly<Record<AgeBucket, Cents>>;
@@ -21,6 +22,8 @@ export type AgedItem = {
   document_name: string | null;
   document_date: IsoDate;
   due_date: IsoDate | null;
+  /** The day from which its age counts. */
+  aged_from: IsoDate;
   days_overdue: number;
   amount: Cents;
   outstanding: Cents;
@@ -45,6 +48,8 @@ async function openOn(
   const ledgerId = await ledgerIdOf(scope, controlAccount(kind));
   const sign = kind === 'RECEIVABLE' ? sql`1` : sql`-1`;
   const { administrationId } = scope;
+  const { ofItem, ofSettled } = await dueDays(scope);
+  const agedFrom = sql`coalesce(${ofItem('i')}, i.document_date)`;
   const ofKind = sql`i.administration_id = ${administrationId} and i.kind = ${kind} ${ofContact('i')}`;
   const settled = sql`s.administration_id = ${administrationId} and s.kind = ${kind} and s.settled_on > ${date}`;
   const { rows } = await sql`select from imported_settlements s where ${settled} limit 1`.execute(scope.db);
@@ -55,10 +60,10 @@ async function openOn(
       ), 0)`;
   const ofItems = sql`
     of_items as materialized (
-      select i.id, i.contact_id, coalesce(i.due_date, i.document_date) as due, i.amount_cents - i.settled_cents as outstanding
+      select i.id, i.contact_id, ${agedFrom} as due, i.amount_cents - i.settled_cents as outstanding
       from open_items i where ${ofKind} and i.is_open and i.booked_until <= ${date}
       union all
-      select i.id, i.contact_id, coalesce(i.due_date, i.document_date),
+      select i.id, i.contact_id, ${agedFrom},
         (case when i.source_type = 'opening_item' and i.document_date > ${date} then ${booked(sql`<=`)}
           else i.amount_cents - i.settled_cents - ${booked(sql`>`)} end)::bigint
       from open_items i where ${ofKind} and i.booked_until > ${date} and i.booked_from <= ${date}
@@ -68,7 +73,7 @@ async function openOn(
       select o.id, o.contact_id, max(o.due) as due, sum(o.outstanding)::bigint as outstanding from (
         select * from of_items
         union all
-        select coalesce(s.item_id, -min(s.id)), s.contact_id, s.opened_on, sum(s.amount_cents)
+        select coalesce(s.item_id, -min(s.id)), s.contact_id, max(${ofSettled('s')}), sum(s.amount_cents)
         from imported_settlements s where ${settled} and s.opened_on <= ${date} ${ofContact('s')}
         group by s.item_id, s.contact_id, s.reference, s.opened_on
       ) o group by o.id, o.contact_id
@@ -145,6 +150,7 @@ export async function agedDocuments(
   };
   const after =
     page.after === undefined ? sql`` : sql`and (o.due, o.id) > (${page.after.value}::date, ${page.after.id}::bigint)`;
+  const { ofItem } = await dueDays(scope);
   const { rows } = await sql<Omit<AgedItem, 'amount' | 'outstanding'> & { amount_cents: number; outstanding: number }>`
     with ${await openOn(scope, { kind, date }, ofContact)}, page as (
       select o.id, o.due, o.outstanding, coalesce(c.merged_into_id, c.id) as contact_id from open_on o
@@ -154,7 +160,9 @@ export async function agedDocuments(
     )
     select p.id, coalesce(i.source_type, 'imported_entry') as source_type, coalesce(i.source_id, p.id) as source_id, p.contact_id,
       coalesce(c.name, '') as contact_name, coalesce(i.reference, s.reference) as reference, ${documentName('i')} as document_name,
-      coalesce(i.document_date, s.opened_on) as document_date, i.due_date, ${daysOverdue(date)} as days_overdue,
+      coalesce(i.document_date, s.opened_on) as document_date,
+      coalesce(${ofItem('i')}, case when i.id is null and p.outstanding > 0 then p.due end) as due_date, p.due as aged_from,
+      ${daysOverdue(date)} as days_overdue,
       case when abs(i.amount_cents) >= abs(p.outstanding) then i.amount_cents else p.outstanding end as amount_cents, p.outstanding
     from page p left join open_items i on i.administration_id = ${scope.administrationId} and i.id = p.id
       left join imported_settlements s on s.administration_id = ${scope.administrationId} and s.id = -p.id

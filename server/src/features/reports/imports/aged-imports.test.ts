@@ -55,6 +55,26 @@ test('the list of a past day within imported years has what was open then', asyn
   expect(await openOn('2026-12-20')).toEqual(['A 300.00', 'B 500.00']);
 });
 
+test('an imported invoice is due by the term of the company, in the list, on the dashboard and on the statement alike', async () => {
+  const aged = async (date: string) =>
+    (await world.call(API.statements.agedItems, { query: { kind: 'RECEIVABLE', date } })).reply.buckets;
+  expect(await aged('2025-01-31')).toMatchObject({ not_due: '1000.00', days_1_30: '0.00' });
+  expect(await aged('2025-02-28')).toMatchObject({ not_due: '0.00', days_1_30: '600.00' });
+  expect(await aged('2026-12-20')).toMatchObject({ not_due: '0.00', days_over_90: '800.00' });
+  const query = { kind: 'RECEIVABLE', date: '2026-12-20' } as const;
+  const { results } = (await world.call(API.statements.agedDocuments, { query })).reply;
+  expect(results.map(({ reference, due_date }) => [reference, due_date])).toEqual([
+    ['A', '2025-02-09'],
+    ['B', '2025-03-31'],
+  ]);
+  const { reply: panel } = await world.call(API.reports.statusPanel, { query: { year: 2026 } });
+  expect(panel.to_receive).toEqual({ amount: '800.00', overdue: '800.00' });
+  expect(panel.todo.find(({ code }) => code === 'invoices_overdue')).toMatchObject({ count: 2, link: 'reports/aged' });
+  const customer = results[0]?.contact_id ?? 0;
+  const statement = await world.call(API.sales_mail.accountStatement, { params: { id: customer }, query: {} });
+  expect(statement.reply.overdue).toBe('800.00');
+});
+
 test('before an imported invoice its customer has what was paid ahead, on the control account and in the list', async () => {
   const { rows } = await world.ownerPool.query<{ id: string }>(
     "select id from open_items where administration_id = $1 and reference = 'B' and is_open",

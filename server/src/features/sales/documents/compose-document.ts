@@ -47,7 +47,8 @@ export type DocumentHead = Pick<
   | 'credits_invoice_date'
   | 'note'
   | 'prices_include_vat'
->;
+> &
+  Partial<Pick<InvoiceRow, 'quotation_number'>>;
 
 export type Ingredients = {
   invoice: DocumentHead;
@@ -94,6 +95,7 @@ export function composeDocument({
     buyer_reference: invoice.reference === '' ? null : invoice.reference,
     period_until: invoice.performed_until,
     order_reference: invoice.order_reference === '' ? null : invoice.order_reference,
+    quotation: invoice.quotation_number ?? null,
     credited_invoice:
       invoice.credits_invoice_number === null
         ? null

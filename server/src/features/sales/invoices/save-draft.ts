@@ -72,6 +72,7 @@ export async function offeredConcept(scope: Scope, id: number | null, body: Body
   return {
     ...columns(concept, total, is_credit_note),
     is_credit_note,
+    quotation_number: before?.quotation_number ?? null,
     credits_invoice_number: before?.credits_invoice_number ?? null,
     credits_invoice_date: before?.credits_invoice_date ?? null,
     lines: concept.lines.map((line, index) => ({ ...line, amount: total.amounts[index] ?? ZERO })),

@@ -77,14 +77,14 @@ async function invoiceAdvance(scope: Scope, quotation: QuotationRow, percent: st
 }
 
 async function conceptOf(scope: Scope, quotation: QuotationRow, whole: Whole): Promise<Concept> {
-  const { contact_id, language, prices_include_vat, reference, number } = quotation;
+  const { contact_id, language, prices_include_vat, reference } = quotation;
   const { payment_term_days } = await administration(scope);
   const concept: Concept = {
     contact_id,
     language,
     prices_include_vat,
     ...whole,
-    reference: reference === '' ? (number ?? '') : reference,
+    reference,
     order_reference: '',
     note: '',
     attachment_ids: [],

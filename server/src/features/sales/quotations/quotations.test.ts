@@ -294,18 +294,22 @@ test('copied to an invoice once, also twice at once; deleting that draft makes i
   expect(await state()).toBe('OPEN');
 });
 
-test('an advance invoice is deducted from the invoice, with its VAT', async () => {
-  const { id } = await sent({ lines: [design('1000.00')] });
+test('an advance invoice is deducted from the invoice, with its VAT; both name the quotation, not as the reference of the customer', async () => {
+  const { id, number } = await sent({ lines: [design('1000.00')] });
   const copy = (advance: string | null) =>
     world.call(quotations.copyQuotationToInvoice, { params: { id }, body: { advance } });
   const advance = (await copy('30')).reply;
   expect(advance).toMatchObject({ is_advance: true, total_excl: '300.00', total_vat: '63.00' });
   await finalize(world, advance);
   const rest = (await copy(null)).reply;
-  expect(rest).toMatchObject({ total_excl: '700.00', total_vat: '147.00' });
+  expect(rest).toMatchObject({ total_excl: '700.00', total_vat: '147.00', reference: '', quotation: { id, number } });
   expect(rest.lines.map(({ amount }) => amount)).toEqual(['1000.00', '-300.00']);
   const final = await finalize(world, rest);
   expect(final.status).toBe(200);
+  const { document } = await world.inScope(({ db }) =>
+    db.selectFrom('sales_invoices').select('document').where('id', '=', rest.id).executeTakeFirstOrThrow(),
+  );
+  expect(document).toMatchObject({ quotation: number, buyer_reference: null });
   expect(await world.verify()).toMatchObject({});
 });
 

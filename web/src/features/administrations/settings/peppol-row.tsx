@@ -8,6 +8,7 @@ import { useAction } from '../../../app/actions/run-action.ts';
 import { RemoveDialog } from '../../../app/actions/remove-dialog.tsx';
 import { callApi } from '../../../app/api/server.ts';
 import { useAdminId, useMay } from '../../../app/api/session.ts';
+import { ask } from '../../../ui/feedback/question-store.ts';
 import { toast } from '../../../ui/feedback/toast-store.ts';
 import styles from '../settings.module.css';
 
@@ -28,11 +29,18 @@ export function PeppolRow({ mayEdit }: { mayEdit: boolean }) {
   if (data === undefined) return null;
   const { is_possible, participant, connected_at } = data;
   const isOn = connected_at !== null;
-  const connect = () =>
-    act(async () => {
+  const connect = async () => {
+    const says = await ask({
+      title: t('connections.peppolAskTitle'),
+      text: t('connections.peppolAskText', { participant }),
+      confirm: t('connections.connect'),
+    });
+    if (!says) return;
+    await act(async () => {
       client.setQueryData(key, await callApi(peppolCalls.connectPeppol, { body: { admin_id } }));
       toast.success(t('connections.peppolConnected'));
     });
+  };
   const words = isOn
     ? t('connections.peppolAs', { participant })
     : t(

@@ -8,6 +8,7 @@ import {
   statementCalls,
 } from '@saldo/contract';
 import { AGE_BUCKETS, isRealDate, type IsoDate } from '@saldo/ledger';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAdminId } from '../../../app/api/session.ts';
 import { useList } from '../../../app/api/use-list.ts';
@@ -19,6 +20,7 @@ import { formatDate, formatMoney, today } from '../../../ui/format/format.ts';
 import { Money } from '../../../ui/format/money.tsx';
 import { useLanguage } from '../../../ui/format/use-language.ts';
 import { Page } from '../../../ui/layout/page.tsx';
+import { usePhone } from '../../../ui/layout/use-width.ts';
 import { DataTable } from '../../../ui/table/data-table.tsx';
 import type { Column, RowCard } from '../../../ui/table/data-table-types.ts';
 import { Badge } from '../../../ui/table/state-badge.tsx';
@@ -77,7 +79,16 @@ function AgedContacts({ aged }: { aged: Aged }) {
     query: { admin_id, ...aged },
   });
   const { first } = list;
-  const card = (row: AgedContact): RowCard => cardOf(row.name, row.total, t('aged.documents', { count: row.count }));
+  const phone = usePhone();
+  const card = (row: AgedContact): RowCard =>
+    cardOf(
+      row.name,
+      row.total,
+      <>
+        {t('aged.documents', { count: row.count })}
+        <Ages buckets={row.buckets} />
+      </>,
+    );
   const columns: Column<AgedContact>[] = [
     { id: 'name', head: t('aged.contact'), cell: (row) => row.name, text: (row) => row.name, main: true, cuts: true },
     ...AGE_BUCKETS.map((bucket) =>
@@ -95,6 +106,11 @@ function AgedContacts({ aged }: { aged: Aged }) {
       fill
     >
       <Tools {...aged} />
+      {phone && first !== undefined && (
+        <div className={`card ${styles['ages'] ?? ''}`}>
+          <Ages buckets={first.buckets} />
+        </div>
+      )}
       <DataTable
         label={t('aged.title')}
         source={list}
@@ -195,7 +211,17 @@ function AgedDocuments({ aged, contact }: { aged: Aged; contact: string }) {
   );
 }
 
-const cardOf = (title: string, amount: string, detail: string): RowCard => ({
+/** On a phone: how much of it is how old, what is not there left out. */
+function Ages({ buckets }: Pick<AgedContact, 'buckets'>) {
+  const { t } = useTranslation('reports');
+  return AGE_BUCKETS.filter((bucket) => buckets[bucket] !== '0.00').map((bucket) => (
+    <span key={bucket} className={styles['age']}>
+      {t(`aged.${bucket}`)} <Money amount={buckets[bucket]} />
+    </span>
+  ));
+}
+
+const cardOf = (title: string, amount: string, detail: ReactNode): RowCard => ({
   title,
   amount: <Money amount={amount} />,
   detail,

@@ -1,10 +1,12 @@
 import { Modal } from '@mantine/core';
 import { bankCalls, directDebitCalls, type InvoiceSummary } from '@saldo/contract';
 import { addDays, type IsoDate, parseEuro, sum } from '@saldo/ledger';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { callApi } from '../../../app/api/server.ts';
 import { useAdminId, useMay } from '../../../app/api/session.ts';
+import { RoomLink } from '../../../app/routing/address.tsx';
+import { Note } from '../../../ui/feedback/callout.tsx';
 import { toast } from '../../../ui/feedback/toast-store.ts';
 import { DateField, SelectField, TextField } from '../../../ui/forms/fields.tsx';
 import { Form, FormFoot } from '../../../ui/forms/form.tsx';
@@ -12,6 +14,7 @@ import { useForm } from '../../../ui/forms/use-form.ts';
 import { formatIban, formatMoney, today } from '../../../ui/format/format.ts';
 import { useLanguage } from '../../../ui/format/use-language.ts';
 import { downloadText } from '../../../ui/table/csv.ts';
+import { mandatesQuery } from './mandates-query.ts';
 
 export type CollectAsked = { rows: readonly InvoiceSummary[]; clear: () => void };
 
@@ -30,6 +33,49 @@ export function CollectDialog({ asked, onClose }: { asked: CollectAsked | undefi
     >
       {asked !== undefined && <CollectForm asked={asked} onClose={onClose} />}
     </Modal>
+  );
+}
+
+/** Of more customers it is the file that finds who has no mandate. */
+const MOST_CUSTOMERS = 20;
+
+type Customer = { id: number; name: string };
+
+/** The customers of whom nothing can be collected yet; undefined until that is known. */
+function useWithoutMandate(rows: CollectAsked['rows']): readonly Customer[] | undefined {
+  const admin_id = useAdminId();
+  const all = new Map(
+    rows.flatMap(({ contact_id, contact_name }) =>
+      contact_id === null ? [] : [[contact_id, contact_name ?? ''] as const],
+    ),
+  );
+  const customers = [...all].map(([id, name]) => ({ id, name }));
+  const asked = customers.length > MOST_CUSTOMERS ? [] : customers;
+  return useQueries({
+    queries: asked.map(({ id }) => mandatesQuery(admin_id, id)),
+    combine: (found) =>
+      found.some(({ isPending }) => isPending)
+        ? undefined
+        : asked.filter((_, nth) => found[nth]?.data?.every(({ ended_at }) => ended_at !== null) === true),
+  });
+}
+
+/** What is missing before anything can be collected, and where it is added. */
+function MandatesMissing({ of, onLeave }: { of: readonly Customer[]; onLeave: () => void }) {
+  const { t } = useTranslation('sales');
+  return (
+    <Note tone="warn">
+      {t('directDebit.missing', { count: of.length })}
+      <ul>
+        {of.map(({ id, name }) => (
+          <li key={id}>
+            <RoomLink to={`sales/customers/${String(id)}`} className="link" onClick={onLeave}>
+              {t('directDebit.addOf', { customer: name })}
+            </RoomLink>
+          </li>
+        ))}
+      </ul>
+    </Note>
   );
 }
 
@@ -84,10 +130,12 @@ function CollectForm({ asked: { rows, clear }, onClose }: { asked: CollectAsked;
       onClose();
     },
   });
+  const missing = useWithoutMandate(rows);
   const amount = sum(rows.map(({ outstanding }) => parseEuro(outstanding)));
   return (
     <Form form={form} label={t('directDebit.title')} guard={false}>
       <p>{t('directDebit.text', { count: rows.length, amount: formatMoney(amount, language, { currency: true }) })}</p>
+      {missing !== undefined && missing.length > 0 && <MandatesMissing of={missing} onLeave={onClose} />}
       {asksId && (
         <TextField
           label={t('directDebit.creditorId')}
@@ -102,7 +150,11 @@ function CollectForm({ asked: { rows, clear }, onClose }: { asked: CollectAsked;
         data={choices}
       />
       <DateField label={t('directDebit.date')} help={t('directDebit.dateHelp')} {...form.bind('collection_date')} />
-      <FormFoot submit={t('directDebit.make')} busy={form.busy} />
+      <FormFoot
+        submit={t('directDebit.make')}
+        busy={form.busy}
+        disabled={missing === undefined || missing.length > 0}
+      />
     </Form>
   );
 }

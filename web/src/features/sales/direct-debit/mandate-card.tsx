@@ -16,6 +16,7 @@ import { formatDate, formatIban, today } from '../../../ui/format/format.ts';
 import { useLanguage } from '../../../ui/format/use-language.ts';
 import { Card } from '../../../ui/layout/page.tsx';
 import styles from '../sending/sending.module.css';
+import { mandatesQuery } from './mandates-query.ts';
 
 /** The mandate by which invoices of a customer are collected. */
 export function MandateCard({ id }: { id: number }) {
@@ -26,22 +27,19 @@ export function MandateCard({ id }: { id: number }) {
   const mayEdit = useMay()('sales.edit');
   const { busy, act } = useAction();
   const [adding, setAdding] = useState(false);
-  const key = ['admin', admin_id, 'sales', 'mandates', id];
-  const { data } = useQuery({
-    queryKey: key,
-    queryFn: ({ signal }) => callApi(directDebitCalls.mandates, { query: { admin_id, contact_id: id } }, { signal }),
-  });
+  const mandates = mandatesQuery(admin_id, id);
+  const { data } = useQuery(mandates);
   if (data === undefined) return null;
   const current = data.find(({ ended_at }) => ended_at === null);
   const end = (mandate: number) =>
     act(async () => {
       await callApi(directDebitCalls.endMandate, { params: { id: mandate }, body: { admin_id } });
-      await client.invalidateQueries({ queryKey: key });
+      await client.invalidateQueries({ queryKey: mandates.queryKey });
       toast.success(t('directDebit.ended'));
     });
   const done = () => {
     setAdding(false);
-    void client.invalidateQueries({ queryKey: key });
+    void client.invalidateQueries({ queryKey: mandates.queryKey });
   };
   return (
     <Card title={t('directDebit.mandate')}>

@@ -8,7 +8,13 @@ import styles from '../sales.module.css';
 import { EInvoiceNote } from './e-invoice-note.tsx';
 import { useFirstNumber } from '../numbers/use-invoice-numbers.ts';
 
-type About = { invoice: Pick<Invoice, 'id' | 'version'>; customer: string; year: number; numbers: InvoiceNumbers };
+type About = {
+  invoice: Pick<Invoice, 'id' | 'version'>;
+  isCredit: boolean;
+  customer: string;
+  year: number;
+  numbers: InvoiceNumbers;
+};
 export type FinalizeQuestion = { about: About; answer: (agreed: boolean) => void };
 
 /** A question in the middle of an action: waits for yes or no. */
@@ -36,17 +42,24 @@ export function FinalizeDialog({ question }: { question: FinalizeQuestion | unde
 
 function PlainDialog({ question }: { question: FinalizeQuestion | undefined }) {
   const { t } = useTranslation('sales');
+  const isCredit = question?.about.isCredit === true;
   return (
     <ConfirmDialog
       opened={question !== undefined}
-      title={t('editor.confirmTitle', { customer: question?.about.customer ?? '' })}
+      title={t(isCredit ? 'editor.confirmCreditTitle' : 'editor.confirmTitle', {
+        customer: question?.about.customer ?? '',
+      })}
       confirm={t('editor.confirm')}
       onConfirm={() => question?.answer(true)}
       onClose={() => question?.answer(false)}
     >
       {question !== undefined && (
         <div className={styles['firstNumber']}>
-          <p>{t('editor.confirmText', { number: question.about.numbers.next_entry_number })}</p>
+          <p>
+            {t(isCredit ? 'editor.confirmCreditText' : 'editor.confirmText', {
+              number: question.about.numbers.next_entry_number,
+            })}
+          </p>
           <EInvoiceNote {...question.about.invoice} />
         </div>
       )}
@@ -56,7 +69,7 @@ function PlainDialog({ question }: { question: FinalizeQuestion | undefined }) {
 
 function FirstNumberDialog({ question, last }: { question: FinalizeQuestion; last: string }) {
   const { t } = useTranslation('sales');
-  const { customer, year, numbers } = question.about;
+  const { customer, year, numbers, isCredit } = question.about;
   const { problemOf, save } = useFirstNumber(year);
   const [typed, setTyped] = useState(numbers.next_entry_number);
   const [problem, setProblem] = useState<string | undefined>();
@@ -79,7 +92,7 @@ function FirstNumberDialog({ question, last }: { question: FinalizeQuestion; las
   return (
     <ConfirmDialog
       opened
-      title={t('editor.confirmTitle', { customer })}
+      title={t(isCredit ? 'editor.confirmCreditTitle' : 'editor.confirmTitle', { customer })}
       confirm={t('editor.confirm')}
       busy={busy}
       onConfirm={() => void confirm()}
@@ -97,7 +110,7 @@ function FirstNumberDialog({ question, last }: { question: FinalizeQuestion; las
             setProblem(undefined);
           }}
         />
-        <p>{t('numbers.final')}</p>
+        <p>{t(isCredit ? 'numbers.finalCredit' : 'numbers.final')}</p>
         <EInvoiceNote {...question.about.invoice} />
       </div>
     </ConfirmDialog>

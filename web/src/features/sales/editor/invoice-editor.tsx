@@ -140,12 +140,13 @@ export function InvoiceEditor({ concept, start, treatments, onCreated, onReload 
       }
       const year = yearOf(invoice.invoice_date);
       const numbers = await callApi(salesCalls.nextInvoiceNumber, { params: { adminId, year } });
-      if (!(await ask({ invoice, customer: invoice.contact_name ?? '', year, numbers }))) return;
+      if (!(await ask({ invoice, isCredit: isTakingBack, customer: invoice.contact_name ?? '', year, numbers })))
+        return;
       const final = await finalize(invoice);
       isFinal.current = true;
       client.setQueryData(['admin', adminId, 'sales', 'invoice', final.id], final);
       await client.invalidateQueries({ queryKey: ['admin', adminId] });
-      toast.success(t('editor.finalized', { number: final.number ?? '' }));
+      toast.success(t(isTakingBack ? 'editor.finalizedCredit' : 'editor.finalized', { number: final.number ?? '' }));
       go(`sales/invoices/${String(final.id)}`, {}, { replace: true });
     },
   });
@@ -166,6 +167,7 @@ export function InvoiceEditor({ concept, start, treatments, onCreated, onReload 
   const state: SaveState = unsaved === undefined ? saving : { kind: 'failed', reason: unsaved };
   const isCredit = saved?.is_credit_note === true;
   const isElsewhere = !isCredit && creditsElsewhere(values);
+  const isTakingBack = isCredit || isElsewhere;
   const saveNow = () => {
     const body = bodyOf(values, adminId);
     return body === undefined ? undefined : saver.save(body);
@@ -201,7 +203,11 @@ export function InvoiceEditor({ concept, start, treatments, onCreated, onReload 
             <Form form={form} label={title} guard={false} begins={concept === undefined}>
               <CustomerFields field={form.bind('contact_id')} fixed={isCredit} onWrite={setWriting} />
               <FieldRow>
-                <DateField label={t('editor.date')} isForBooks {...form.bind('invoice_date')} />
+                <DateField
+                  label={t(isTakingBack ? 'editor.creditDate' : 'editor.date')}
+                  isForBooks
+                  {...form.bind('invoice_date')}
+                />
                 {!isCredit && <TermField date={values.invoice_date} {...form.bind('payment_term_days')} />}
                 <TextField
                   label={t(isElsewhere ? 'editor.creditedNumber' : 'editor.reference')}
@@ -219,7 +225,7 @@ export function InvoiceEditor({ concept, start, treatments, onCreated, onReload 
                 />
                 <DateField
                   label={t('editor.performed')}
-                  help={t('editor.performedHelp')}
+                  help={t(isTakingBack ? 'editor.creditPerformedHelp' : 'editor.performedHelp')}
                   optional
                   {...form.bind('performed_on')}
                 />
@@ -228,7 +234,7 @@ export function InvoiceEditor({ concept, start, treatments, onCreated, onReload 
                 )}
                 <ProjectChoice {...form.bind('project_id')} known={saved?.project} />
                 <ChoiceField
-                  label={t('editor.language')}
+                  label={t(isTakingBack ? 'editor.creditLanguage' : 'editor.language')}
                   data={[
                     { value: 'nl', label: t('editor.dutch') },
                     { value: 'en', label: t('editor.english') },
@@ -255,7 +261,13 @@ export function InvoiceEditor({ concept, start, treatments, onCreated, onReload 
               </div>
               <div className={styles['below']}>
                 <div>
-                  <TextareaField label={t('editor.message')} optional maxLength={250} rows={3} {...form.bind('note')} />
+                  <TextareaField
+                    label={t(isTakingBack ? 'editor.creditMessage' : 'editor.message')}
+                    optional
+                    maxLength={250}
+                    rows={3}
+                    {...form.bind('note')}
+                  />
                   <DiscountField {...form.bind('discount')} />
                   <InvoiceAttachments {...form.bind('attachments')} />
                   {!isCredit && (
@@ -274,7 +286,7 @@ export function InvoiceEditor({ concept, start, treatments, onCreated, onReload 
                 />
               )}
               <FormFoot
-                submit={t(isCredit || isElsewhere ? 'editor.finalizeCredit' : 'editor.finalize')}
+                submit={t(isTakingBack ? 'editor.finalizeCredit' : 'editor.finalize')}
                 busy={form.busy}
                 note={<InvoiceFootTotal values={values} />}
                 start={

@@ -1,12 +1,14 @@
 import { Button, Modal } from '@mantine/core';
-import { type Invoice, schedulingCalls } from '@saldo/contract';
+import { type Invoice, salesMailCalls, schedulingCalls } from '@saldo/contract';
 import { addDays, type IsoDate } from '@saldo/ledger';
 import { IconCalendarTime } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAction } from '../../../app/actions/run-action.ts';
 import { callApi } from '../../../app/api/server.ts';
 import { useAdminId, useMay } from '../../../app/api/session.ts';
+import { RoomLink } from '../../../app/routing/address.tsx';
 import { Note } from '../../../ui/feedback/callout.tsx';
 import { toast } from '../../../ui/feedback/toast-store.ts';
 import { DateField } from '../../../ui/forms/fields.tsx';
@@ -78,7 +80,30 @@ export function ScheduleButton({ draft, save, onChanged }: ScheduleProps) {
   );
 }
 
-function ScheduleForm({ draft: { id }, save, onChanged }: ScheduleProps) {
+/** To whom it goes; a warning where that is nobody. */
+function Recipient({ contactId, customer }: { contactId: number; customer: string }) {
+  const { t } = useTranslation('sales');
+  const admin_id = useAdminId();
+  const { data } = useQuery({
+    queryKey: ['admin', admin_id, 'sales', 'contact-mail', contactId],
+    queryFn: ({ signal }) =>
+      callApi(salesMailCalls.contactMail, { params: { id: contactId }, query: { admin_id } }, { signal }),
+  });
+  if (data === undefined) return <p className="second">&nbsp;</p>;
+  if (data.address !== '')
+    return <p>{t('scheduling.to', { customer, address: [data.address, ...data.cc].join(', ') })}</p>;
+  return (
+    <Note tone="warn">
+      {t('scheduling.noAddress', { customer })}{' '}
+      <RoomLink to={`sales/customers/${String(contactId)}`} className="link">
+        {t('scheduling.addAddress')}
+      </RoomLink>
+    </Note>
+  );
+}
+
+function ScheduleForm({ draft, save, onChanged }: ScheduleProps) {
+  const { id, contact_id, contact_name } = draft;
   const { t } = useTranslation('sales');
   const { t: ui } = useTranslation();
   const language = useLanguage();
@@ -98,6 +123,11 @@ function ScheduleForm({ draft: { id }, save, onChanged }: ScheduleProps) {
   return (
     <Form form={form} label={t('scheduling.title')} guard={false}>
       <p className="second">{t('scheduling.text')}</p>
+      {contact_id === null ? (
+        <Note tone="warn">{t('editor.chooseCustomer')}</Note>
+      ) : (
+        <Recipient contactId={contact_id} customer={contact_name ?? ''} />
+      )}
       <DateField label={t('scheduling.date')} {...form.bind('date')} />
       <FormFoot submit={t('sending.schedule')} busy={form.busy} />
     </Form>

@@ -107,5 +107,12 @@ export function useInvoiceColumns(): Column<InvoiceSummary>[] {
     amount('excl', t('columns.excl'), ({ total_excl }) => total_excl, 'firm'),
     amount('vat', t('columns.vat'), ({ total_vat }) => total_vat, 'quiet'),
     { ...amount('total_incl', t('columns.total'), ({ total_incl }) => total_incl, 'firm'), sorts: true },
+    {
+      id: 'outstanding',
+      head: t('columns.outstanding'),
+      align: 'right',
+      cell: ({ outstanding }) => (outstanding === '0.00' ? DASH : <Money amount={outstanding} />),
+      money: ({ outstanding }) => outstanding,
+    },
   ];
 }

@@ -71,13 +71,17 @@ function useTabs(counts: InvoiceTotals['counts'] | undefined): TableTab[] {
 function useInvoiceCard(): (invoice: InvoiceSummary) => RowCard {
   const { t } = useTranslation('sales');
   const language = useLanguage();
+  const euro = (amount: string) => formatMoney(amount, language, { currency: true });
+  const detailOf = ({ number, invoice_date, outstanding, total_incl }: InvoiceSummary) => {
+    if (number === null) return t('noNumber');
+    const named = `${number} · ${formatDate(invoice_date, language, 'short')}`;
+    const isInPart = outstanding !== '0.00' && outstanding !== total_incl;
+    return isInPart ? `${named} · ${t('outstandingOf', { amount: euro(outstanding) })}` : named;
+  };
   return (invoice) => ({
     title: invoice.contact_name ?? t('noCustomer'),
-    amount: formatMoney(invoice.total_incl, language, { currency: true }),
-    detail:
-      invoice.number === null
-        ? t('noNumber')
-        : `${invoice.number} · ${formatDate(invoice.invoice_date, language, 'short')}`,
+    amount: euro(invoice.total_incl),
+    detail: detailOf(invoice),
     state: <InvoiceBadge state={stateWord(invoice.state)} />,
   });
 }
@@ -227,6 +231,7 @@ function totalsRow(found: InvoiceTotals | undefined, count: string): Record<stri
     excl: <Money amount={found.totals.total_excl} />,
     vat: <Money amount={found.totals.total_vat} />,
     total_incl: <Money amount={found.totals.total_incl} />,
+    outstanding: <Money amount={found.totals.outstanding} />,
   };
 }
 

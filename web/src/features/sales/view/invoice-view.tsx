@@ -214,7 +214,9 @@ function Facts({ invoice }: { invoice: Invoice }) {
             {invoice.contact_name}
           </RoomLink>
         </Fact>
-        <Fact name={t('view.date')}>{formatDate(invoice.invoice_date, language)}</Fact>
+        <Fact name={t(invoice.is_credit_note ? 'editor.creditDate' : 'view.date')}>
+          {formatDate(invoice.invoice_date, language)}
+        </Fact>
         {invoice.due_date !== null && <Fact name={t('view.due')}>{formatDate(invoice.due_date, language)}</Fact>}
         {invoice.performed_on !== null && (
           <Fact name={t(invoice.performed_until === null ? 'view.performed' : 'view.period')}>
