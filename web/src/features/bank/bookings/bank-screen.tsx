@@ -64,11 +64,13 @@ function AccountScreen({ account, accounts }: { account: BankAccount; accounts: 
     },
   );
   const rows = source.rows ?? [];
-  const found = rows.findIndex((row) => String(row.id) === search['open']);
-  const place = Math.max(0, found);
-  const open = rows[place];
+  /** What was undone leaves the list that is shown, and stays open until another is chosen. */
+  const [undone, setUndone] = useState<Undone | undefined>();
+  const { place, isListed, open } = openOf(rows, search['open'], undone);
   const moveTo = (index: number) => {
-    const row = rows[Math.max(0, Math.min(index, rows.length - 1))];
+    // Those after one that left the list have moved up into its place.
+    const at = isListed || index <= place ? index : index - 1;
+    const row = rows[Math.max(0, Math.min(at, rows.length - 1))];
     if (row !== undefined) change({ open: String(row.id) });
   };
   useHotkeys([
@@ -105,16 +107,31 @@ function AccountScreen({ account, accounts }: { account: BankAccount; accounts: 
               total={total}
               onMove={moveTo}
               onDone={() => moveTo(nextAfter(rows, place, tab))}
+              onUndone={(transaction) => {
+                setUndone({ transaction, place });
+                change({ open: String(transaction.id) });
+              }}
             />
           )
         }
-        sideTitle={open === undefined ? t('pane.label') : t('pane.place', { place: place + 1, total })}
-        sideOpen={found >= 0}
+        sideTitle={open === undefined || !isListed ? t('pane.label') : t('pane.place', { place: place + 1, total })}
+        sideOpen={open !== undefined && String(open.id) === search['open']}
         onSideClose={() => change({ open: undefined })}
         sideWidth="max(46%, 520px)"
       />
     </Page>
   );
+}
+
+type Undone = { transaction: BankTransaction; place: number };
+
+/** The transaction of the address; where none of the list is, the one that just left it by being undone, or the first. */
+function openOf(rows: readonly BankTransaction[], id: string | undefined, undone: Undone | undefined) {
+  const found = rows.findIndex((row) => String(row.id) === id);
+  if (found < 0 && undone !== undefined && String(undone.transaction.id) === id)
+    return { place: undone.place, isListed: false, open: undone.transaction };
+  const place = Math.max(0, found);
+  return { place, isListed: true, open: rows[place] };
 }
 
 function waits({ state }: BankTransaction): boolean {
