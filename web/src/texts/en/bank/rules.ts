@@ -66,6 +66,7 @@ export default {
   file: 'bank-rules',
   imported: '{{added}} added, {{known}} already there',
   unreadable: 'This file has no rules',
+  and: 'and',
   or: 'or',
   atLeast: 'at least {{amount}}',
   atMost: 'at most {{amount}}',

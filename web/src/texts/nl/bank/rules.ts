@@ -68,6 +68,7 @@ const texts: typeof en = {
   file: 'bankregels',
   imported: '{{added}} toegevoegd, {{known}} waren er al',
   unreadable: 'In dit bestand staan geen regels',
+  and: 'en',
   or: 'of',
   atLeast: 'minimaal {{amount}}',
   atMost: 'maximaal {{amount}}',
