@@ -46,6 +46,12 @@ export default {
   examples: 'Examples',
   instead: '{{would}} (booked to {{booked}})',
   apply: 'Book now',
+  applyTitle: 'Book with rule “{{name}}”?',
+  applyText_one: '{{count}} transaction of {{amount}} will be booked. You can undo this afterwards.',
+  applyText_other: '{{count}} transactions will be booked, {{amount}} in total. You can undo this afterwards.',
+  applyTextFirst:
+    '{{count}} transactions will be booked, {{amount}} in total; {{left}} more can be booked after that. You can undo this afterwards.',
+  nothingToBook: 'Nothing to process that this rule books',
   applied_one: '{{count}} transaction booked',
   applied_other: '{{count}} transactions booked',
   rollback: 'Undo its bookings',

@@ -48,6 +48,12 @@ const texts: typeof en = {
   examples: 'Voorbeelden',
   instead: '{{would}} (geboekt op {{booked}})',
   apply: 'Nu boeken',
+  applyTitle: 'Boeken met regel ‘{{name}}’?',
+  applyText_one: '{{count}} transactie van {{amount}} wordt geboekt. Dat kun je daarna ongedaan maken.',
+  applyText_other: '{{count}} transacties worden geboekt, samen {{amount}}. Dat kun je daarna ongedaan maken.',
+  applyTextFirst:
+    '{{count}} transacties worden geboekt, samen {{amount}}; daarna kunnen er nog {{left}} worden geboekt. Je kunt dit ongedaan maken.',
+  nothingToBook: 'Niets te verwerken dat deze regel boekt',
   applied_one: '{{count}} transactie geboekt',
   applied_other: '{{count}} transacties geboekt',
   rollback: 'Boekingen ongedaan maken',
