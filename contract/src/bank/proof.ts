@@ -20,7 +20,9 @@ export const BankProof = z.object({
   closing: EuroSum,
   statement_balance: EuroSum.nullable(),
   ledger_balance: EuroSum,
+  /** What is not booked yet, and how many transactions that is: skipped ones too. */
   unprocessed: EuroSum,
+  unprocessed_count: z.int(),
   agrees: z.boolean(),
   /**
    * STATEMENT: a statement ends at something else than the transactions come to (`counted`); OPENING: it begins at something else than those before it come to; LEDGER: by a

@@ -61,6 +61,9 @@ export default {
     differsBooks: 'Ledger balance {{ledger}}, {{unprocessed}} still to process',
     differsShort: 'Difference since {{date}}',
     differsBeforeShort: 'Difference before {{date}}',
+    notBooked_one: '{{count}} transaction of {{amount}} has not been booked yet: the ledger shows {{ledger}}.',
+    notBooked_other:
+      '{{count}} transactions, {{amount}} in total, have not been booked yet: the ledger shows {{ledger}}.',
     processed: 'Processed',
     progress: '{{done}} / {{total}}',
     skipped: '{{booked}} booked, {{skipped}} skipped',

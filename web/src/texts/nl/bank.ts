@@ -62,6 +62,9 @@ const texts: typeof en = {
     differsBooks: 'Saldo grootboek {{ledger}}, nog {{unprocessed}} te verwerken',
     differsShort: 'Verschil sinds {{date}}',
     differsBeforeShort: 'Verschil vóór {{date}}',
+    notBooked_one: '{{count}} transactie van {{amount}} is nog niet geboekt: in het grootboek staat {{ledger}}.',
+    notBooked_other:
+      '{{count}} transacties van samen {{amount}} zijn nog niet geboekt: in het grootboek staat {{ledger}}.',
     processed: 'Verwerkt',
     progress: '{{done}} / {{total}}',
     skipped: '{{booked}} geboekt, {{skipped}} overgeslagen',
