@@ -272,6 +272,11 @@ export default {
     preview: 'First rows',
     noDate: 'No date',
     noAmount: 'No amount',
+    unread: {
+      DATE: 'Row {{row}} cannot be read: “{{column}}” has “{{cell}}”, which is not a date in this order.',
+      AMOUNT: 'Row {{row}} cannot be read: “{{column}}” has “{{cell}}”, which is not an amount.',
+      DIRECTION: 'Row {{row}} cannot be read: “{{column}}” has “{{cell}}”, which does not say in or out.',
+    },
     use: 'Use these columns',
   },
   feed: {

@@ -280,6 +280,11 @@ const texts: typeof en = {
     preview: 'Eerste rijen',
     noDate: 'Geen datum',
     noAmount: 'Geen bedrag',
+    unread: {
+      DATE: 'Rij {{row}} kan niet worden gelezen: in ‘{{column}}’ staat ‘{{cell}}’, geen datum in deze volgorde.',
+      AMOUNT: 'Rij {{row}} kan niet worden gelezen: in ‘{{column}}’ staat ‘{{cell}}’, geen bedrag.',
+      DIRECTION: 'Rij {{row}} kan niet worden gelezen: in ‘{{column}}’ staat ‘{{cell}}’, geen af of bij.',
+    },
     use: 'Deze kolommen gebruiken',
   },
   feed: {

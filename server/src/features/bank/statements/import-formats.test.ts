@@ -127,12 +127,14 @@ describe('a file of another bank', () => {
       date: '2026-05-02',
       amount: '-1210.50',
       contra_account_name: 'Bakker',
+      unread: null,
     });
     const wrong = await world.call(API.bank.previewCsvColumns, {
       params,
       body: { rows, columns: { ...columns, amount: 1 } },
     });
-    expect(wrong.reply.results[0]).toMatchObject({ date: '2026-05-02', amount: null });
+    const unread = { column: 1, as: 'AMOUNT' };
+    expect(wrong.reply.results[0]).toMatchObject({ date: '2026-05-02', amount: null, unread });
     await world.call(API.bank.saveCsvColumns, { params, body: { columns } });
     expect((await world.call(API.bank.csvColumns, { params })).reply).toEqual({ columns });
     expect((await bank.import(FILE)).result).toMatchObject({ new: 2, known: 0 });

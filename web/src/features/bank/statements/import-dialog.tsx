@@ -147,11 +147,16 @@ function Reading({ step, accountId, onImport, onAgain, onOther, onAccount, onClo
       </div>
     );
   const sample = task.error?.about['sample'];
+  const line = task.error?.about['line'];
   const isAgain = task.error?.code === 'statement_damaged';
   if (typeof sample === 'string' && (!isAgain || choosesAgain))
     return (
       <div className={styles['step']}>
-        <ChooseColumns accountId={accountId} sample={sample} isAgain={isAgain} onSaved={onAgain} onOther={onOther} />
+        <ChooseColumns
+          {...{ accountId, sample, onOther }}
+          misread={isAgain && typeof line === 'number' ? line : undefined}
+          onSaved={onAgain}
+        />
       </div>
     );
   if (task.state === 'FAILURE')
