@@ -17,7 +17,10 @@ const HEADINGS = {
     /memo|betreft|details|payment reference|^wat$|waarvoor|toelichting/,
   ],
   balance: [/na (?:mutatie|transactie|trn|boeking)|nieuw saldo|eindsaldo|balance after/, /saldo|balance|^stand/],
-  amount: [/^(?:transactie)?bedrag|^amount|^(?:af|min)$/, /bedrag|amount|mutatie|debet|debit|\bout\b|^uit|afschrijving/],
+  amount: [
+    /^(?:transactie)?bedrag|^amount|^(?:af|min)$/,
+    /bedrag|amount|mutatie|debet|debit|\bout\b|^uit|afschrijving/,
+  ],
   amountIn: [/^bij$|^in$|^plus$|paid in|bijschrijving|ontvang|inkomst/, /credit(?!.?card)/],
 } as const;
 

@@ -104,10 +104,7 @@ export function useBankActs() {
   const unprocess = (of: Ref, onUndone?: WhenUndone) =>
     quietly(async () => {
       await withCorrection(language, (book_as_correction) =>
-        attempt(
-          () => callApi(bankCalls.unprocessTransactions, { body: { ...ref(of), book_as_correction } }),
-          onUndone,
-        ),
+        attempt(() => callApi(bankCalls.unprocessTransactions, { body: { ...ref(of), book_as_correction } }), onUndone),
       );
       toast.info(t('acts.undone'));
     });

@@ -35,7 +35,9 @@ export function ChooseColumns({ accountId, sample, misread, onSaved, onOther }: 
     queryFn: async (): Promise<GuessedColumns> => {
       const params = { id: accountId };
       const { columns } =
-        misread === undefined ? { columns: null } : await callApi(bankCalls.csvColumns, { params, query: { admin_id } });
+        misread === undefined
+          ? { columns: null }
+          : await callApi(bankCalls.csvColumns, { params, query: { admin_id } });
       return columns ?? callApi(bankCalls.guessCsvColumns, { params, body: { admin_id, rows } });
     },
     // What was chosen stays chosen while it is looked at.
