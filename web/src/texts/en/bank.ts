@@ -227,6 +227,9 @@ export default {
     days: '{{from}} to {{until}}',
     unbooked_one: '{{count}} pending at the bank, skipped',
     unbooked_other: '{{count}} pending at the bank, skipped',
+    opening: 'Opening balance',
+    closing: 'Closing balance',
+    first: 'First transactions in the file',
     import: 'Import',
     inOpening_one:
       '{{count}} transaction is from before {{date}}, the day of your opening balance, and is already included in it. Skip it after the import.',

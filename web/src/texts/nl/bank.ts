@@ -235,6 +235,9 @@ const texts: typeof en = {
     days: '{{from}} tot en met {{until}}',
     unbooked_one: '{{count}} nog niet geboekt bij de bank, overgeslagen',
     unbooked_other: '{{count}} nog niet geboekt bij de bank, overgeslagen',
+    opening: 'Beginsaldo',
+    closing: 'Eindsaldo',
+    first: 'Eerste transacties in het bestand',
     import: 'Importeren',
     inOpening_one:
       '{{count}} transactie is van vóór {{date}}, de dag van je beginbalans, en zit daar al in. Sla die na het importeren over.',
