@@ -20,6 +20,7 @@ import { ProposalsProgress } from './proposals-progress.tsx';
 import { FeedTrouble } from '../feed/feed-notes.tsx';
 import { TransactionList, type Tab, TAB_STATES, tabOf } from './transaction-list.tsx';
 import { TransactionPane } from './transaction-pane.tsx';
+import { openOf, placeOf, type Undone } from './open-transaction.ts';
 import { transactionsKey, useAccounts } from './use-bank.ts';
 
 /** The bank: what came in and went out, what it probably is, and the proof that nothing is missing. */
@@ -66,11 +67,10 @@ function AccountScreen({ account, accounts }: { account: BankAccount; accounts: 
   const rows = source.rows ?? [];
   /** What was undone leaves the list that is shown, and stays open until another is chosen. */
   const [undone, setUndone] = useState<Undone | undefined>();
-  const { place, isListed, open } = openOf(rows, search['open'], undone);
+  const shown = openOf(rows, search['open'], undone);
+  const { place, isListed, open } = shown;
   const moveTo = (index: number) => {
-    // Those after one that left the list have moved up into its place.
-    const at = isListed || index <= place ? index : index - 1;
-    const row = rows[Math.max(0, Math.min(at, rows.length - 1))];
+    const row = rows[placeOf(index, shown, rows.length)];
     if (row !== undefined) change({ open: String(row.id) });
   };
   useHotkeys([
@@ -121,17 +121,6 @@ function AccountScreen({ account, accounts }: { account: BankAccount; accounts: 
       />
     </Page>
   );
-}
-
-type Undone = { transaction: BankTransaction; place: number };
-
-/** The transaction of the address; where none of the list is, the one that just left it by being undone, or the first. */
-function openOf(rows: readonly BankTransaction[], id: string | undefined, undone: Undone | undefined) {
-  const found = rows.findIndex((row) => String(row.id) === id);
-  if (found < 0 && undone !== undefined && String(undone.transaction.id) === id)
-    return { place: undone.place, isListed: false, open: undone.transaction };
-  const place = Math.max(0, found);
-  return { place, isListed: true, open: rows[place] };
 }
 
 function waits({ state }: BankTransaction): boolean {
