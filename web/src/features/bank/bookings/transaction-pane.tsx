@@ -112,9 +112,9 @@ function Settled({ transaction, onUndone, questions }: SettledProps) {
   const acts = useBankActs();
   const [busy, setBusy] = useState(false);
   const { id } = transaction;
-  useEffect(() => presses.opened(id, performance.now()), [id]);
+  useEffect(() => presses.settled(id, performance.now()), [id]);
   const takeBack = ({ nativeEvent }: React.MouseEvent, act: typeof acts.unprocess | typeof acts.unskip) => {
-    if (presses.isTwice(nativeEvent, id) || busy) return;
+    if (presses.isSecond(nativeEvent) || busy) return;
     setBusy(true);
     void act(transaction, onUndone).finally(() => setBusy(false));
   };
