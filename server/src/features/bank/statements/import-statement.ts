@@ -136,14 +136,16 @@ function outcome(surveys: readonly StatementSurvey[]): Record<string, unknown> {
   };
 }
 
+function amountOf(balance: StatementSurvey['opening'] | undefined): string | null {
+  return balance === null || balance === undefined ? null : formatEuro(balance.amount);
+}
+
 /** What a person sees of a file before it is imported. */
 function contentsOf({ surveys, first, ...moved }: StatementSurveyor): ImportContents {
   const inOrder = surveys.toSorted((a, b) => (a.from ?? '').localeCompare(b.from ?? ''));
-  const euro = (balance: StatementSurvey['opening'] | undefined) =>
-    balance === null || balance === undefined ? null : formatEuro(balance.amount);
   return {
-    opening: euro(inOrder[0]?.opening),
-    closing: euro(inOrder.at(-1)?.closing),
+    opening: amountOf(inOrder[0]?.opening),
+    closing: amountOf(inOrder.at(-1)?.closing),
     in: formatEuro(moved.in),
     out: formatEuro(moved.out),
     first: first.map(({ booking_date, counterparty_name, remittance, amount }) => ({

@@ -25,7 +25,7 @@ export function outcomeOf(task: Pick<BackgroundTask, 'result'>): Outcome {
     unbooked: count('unbooked'),
     first_on: day('first_on'),
     last_on: day('last_on'),
-    contents: contentsIn(result as Partial<ImportContents>),
+    contents: contentsIn(result),
   };
 }
 
