@@ -79,6 +79,8 @@ export const GONE_IN_THE_SCHEME: Step[] = [
   { do: 'UNDO_LAST' },
   { do: 'SELL', date: '2026-07-01', isExempt: true },
   { do: 'UNDO_LAST' },
+  { do: 'TAKE_OUT_OF_USE', date: '2026-07-01', isExempt: true },
+  { do: 'UNDO_LAST' },
   { do: 'PRIVATE_WITHDRAWAL', date: '2026-07-01', isExempt: true },
 ];
 
