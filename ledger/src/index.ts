@@ -1,7 +1,7 @@
 export * from './books/account-kinds.ts';
 export * from './books/accounts.ts';
 export * from './books/bank-charges.ts';
-export { SMALL_PAYMENT_DIFFERENCE, SMALL_PAYMENT_DIFFERENCE_BP } from './books/payment-differences.ts';
+export { isNearPayment, SMALL_PAYMENT_DIFFERENCE, SMALL_PAYMENT_DIFFERENCE_BP } from './books/payment-differences.ts';
 export * from './books/bank-line.ts';
 export * from './books/ageing.ts';
 export * from './books/bank-progress.ts';

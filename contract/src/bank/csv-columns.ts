@@ -43,6 +43,8 @@ const ReadRow = z.object({
   contra_account_name: z.string(),
   contra_account_iban: z.string().nullable(),
   description: z.string(),
+  /** The first column of the row that holds something else than it should; null where the row can be read. */
+  unread: z.object({ column: Column, as: z.enum(['DATE', 'AMOUNT', 'DIRECTION']) }).nullable(),
 });
 
 export const csvColumnCalls = {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { call } from '../shared/call.ts';
-import { AdminQuery, Day, EuroSum, Id, IdParams } from '../shared/shapes.ts';
+import { AdminQuery, Day, EuroAmount, EuroSum, Id, IdParams } from '../shared/shapes.ts';
 
 /**
  * The proof that statement and books agree: opening balance + in − out = closing balance on the statement, and the ledger's own
@@ -20,7 +20,9 @@ export const BankProof = z.object({
   closing: EuroSum,
   statement_balance: EuroSum.nullable(),
   ledger_balance: EuroSum,
+  /** What is not booked yet, and how many transactions that is: skipped ones too. */
   unprocessed: EuroSum,
+  unprocessed_count: z.int(),
   agrees: z.boolean(),
   /**
    * STATEMENT: a statement ends at something else than the transactions come to (`counted`); OPENING: it begins at something else than those before it come to; LEDGER: by a
@@ -60,6 +62,16 @@ export const ImportWarnings = z.object({
   gap: z.object({ after: Day, closing: EuroSum, before: Day, opening: EuroSum }).nullable(),
 });
 export type ImportWarnings = z.infer<typeof ImportWarnings>;
+
+/** What a file holds, in the result of a trial: the balances it gives at either end, what came in and went out, and its first transactions. */
+export const ImportContents = z.object({
+  opening: EuroSum.nullable(),
+  closing: EuroSum.nullable(),
+  in: EuroSum,
+  out: EuroSum,
+  first: z.array(z.object({ date: Day, name: z.string(), description: z.string(), amount: EuroAmount })),
+});
+export type ImportContents = z.infer<typeof ImportContents>;
 
 export const proofCalls = {
   bankProof: call({

@@ -8,6 +8,7 @@ import {
   AsCorrection,
   Day,
   EuroAmount,
+  EuroSum,
   Id,
   IdParams,
   ShortText,
@@ -174,10 +175,12 @@ export const ruleCalls = {
     method: 'POST',
     path: 'bank-journals/assigning-rule/{id}/apply/',
     access: 'bank.process',
-    summary: 'Book transactions to be processed that this rule is proposed for, at most 200 at a time',
+    summary:
+      'Book transactions to be processed that this rule is proposed for, at most 200 at a time; with dry_run only tell how many and of what total',
     params: IdParams,
-    body: Correction,
-    reply: z.object({ booked: z.int(), left: z.int() }),
+    body: Correction.extend({ dry_run: z.boolean().default(false) }),
+    /** `amount` is what was booked, or would be, adds up to. */
+    reply: z.object({ booked: z.int(), left: z.int(), amount: EuroSum }),
   }),
   rollbackAssigningRule: call({
     method: 'POST',

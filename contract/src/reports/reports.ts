@@ -76,7 +76,14 @@ export const TODO_CODES = [
 
 /** The dashboard: four figures with the remark that matters, what to do now, and the quarters as a progress row. */
 export const StatusPanel = z.object({
-  bank: z.object({ amount: EuroSum, agrees: z.boolean(), until: Day.nullable() }),
+  bank: z.object({
+    /** What the bank shows: the books and what of the statements is not booked yet. */
+    amount: EuroSum,
+    agrees: z.boolean(),
+    until: Day.nullable(),
+    unprocessed: EuroSum,
+    unprocessed_count: z.int(),
+  }),
   to_receive: z.object({ amount: EuroSum, overdue: EuroSum }),
   /** The oldest return that is not filed or not paid, or else the current one; `next` is what follows it. */
   vat: z.object({

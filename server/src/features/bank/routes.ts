@@ -84,7 +84,8 @@ export function bankRoutes(
       return { deleted: true };
     },
     previewAssigningRule: (scope, { body }) => previewRule(scope, body),
-    applyAssigningRule: (scope, { params, body }) => applyRule(scope, params.id, body.book_as_correction),
+    applyAssigningRule: (scope, { params, body }) =>
+      applyRule(scope, params.id, { asCorrection: body.book_as_correction, isTrial: body.dry_run }),
     rollbackAssigningRule: (scope, { params, body }) =>
       rollbackRule(scope, params.id, { dropMadeOf, asCorrection: body.book_as_correction }),
     exportAssigningRules: (scope) => exportRules(scope),

@@ -210,7 +210,13 @@ describe('the dashboard', () => {
           bankLinesWaiting: async () => 9,
           vatPayments: async () => new Map(),
           firstPapers: async () => ({ receipt: true, invoice: false, bank: true }),
-          bankAgreement: async () => ({ agrees: false, until: '2026-07-13', unprocessed: cents(1_234), ledgers: [] }),
+          bankAgreement: async () => ({
+            agrees: false,
+            until: '2026-07-13',
+            unprocessed: cents(1_234),
+            unprocessedCount: 9,
+            ledgers: [],
+          }),
         },
       },
     });
@@ -231,7 +237,13 @@ describe('the dashboard', () => {
       });
     });
     const { reply } = await busy.call(API.reports.statusPanel, {});
-    expect(reply.bank).toEqual({ amount: '12.34', agrees: false, until: '2026-07-13' });
+    expect(reply.bank).toEqual({
+      amount: '12.34',
+      agrees: false,
+      until: '2026-07-13',
+      unprocessed: '12.34',
+      unprocessed_count: 9,
+    });
     expect(reply.to_receive).toEqual({ amount: '121.00', overdue: '121.00' });
     expect(reply.todo.map(({ code, count, names }) => [code, count, names])).toEqual([
       ['vat_return_due', 1, []],

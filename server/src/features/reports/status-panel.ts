@@ -98,11 +98,17 @@ async function openingTodo(scope: Scope): Promise<Todo | undefined> {
 async function bank(scope: Scope, sourceDocuments: SourceDocuments): Promise<Panel['bank']> {
   const totals = await ledgerTotals(scope, { until: firstOfMonth(scope.today) });
   // What waits to be processed is on the account anyway: the figure is the one the bank shows.
-  const { agrees, until, unprocessed, ledgers } = await sourceDocuments.bankAgreement(scope);
+  const { agrees, until, unprocessed, unprocessedCount, ledgers } = await sourceDocuments.bankAgreement(scope);
   const own = totals.filter(({ code, category }) =>
     ledgers.length === 0 ? isMoney(category) && code !== ROLES.cash : ledgers.includes(code),
   );
-  return { amount: formatEuro(add(unprocessed, ...own.map(({ amount }) => amount))), agrees, until };
+  return {
+    amount: formatEuro(add(unprocessed, ...own.map(({ amount }) => amount))),
+    agrees,
+    until,
+    unprocessed: formatEuro(unprocessed),
+    unprocessed_count: unprocessedCount,
+  };
 }
 
 /** The result of the year so far, against the same months of the year before. */

@@ -40,7 +40,11 @@ export type SourceDocuments = {
    * Whether the ledgers of the bank accounts equal the last statements, until which day those go, and what of them is not booked yet. None of
    * the ledgers when no account has a statement.
    */
-  bankAgreement(
-    scope: Scope,
-  ): Promise<{ agrees: boolean; until: IsoDate | null; unprocessed: Cents; ledgers: readonly string[] }>;
+  bankAgreement(scope: Scope): Promise<{
+    agrees: boolean;
+    until: IsoDate | null;
+    unprocessed: Cents;
+    unprocessedCount: number;
+    ledgers: readonly string[];
+  }>;
 };

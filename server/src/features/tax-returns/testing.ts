@@ -38,7 +38,7 @@ export const TIDY: SourceDocuments = {
   bankLinesWaiting: async () => 0,
   vatPayments: async () => new Map(),
   firstPapers: async () => ({ receipt: true, invoice: true, bank: true }),
-  bankAgreement: async () => ({ agrees: true, until: null, unprocessed: cents(0), ledgers: [] }),
+  bankAgreement: async () => ({ agrees: true, until: null, unprocessed: cents(0), unprocessedCount: 0, ledgers: [] }),
 };
 
 function entry(date: IsoDate, lines: JournalLine[]): BalancedEntry {

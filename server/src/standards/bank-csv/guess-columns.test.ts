@@ -44,6 +44,16 @@ ${OWN};02-05-2026;EUR;D;12,50;${SHOP};Bakker;02-05-2026;Brood\n${OWN};03-05-2026
     ['2026-05-02', -1_250, null, null, 'Brood', 10_000],
   ],
   [
+    'with plus and minus apart',
+    `Datum;Omschrijving;Plus;Min\n02-05-2026;Brood;;12,50\n03-05-2026;Huur;12,50;`,
+    ['2026-05-02', -1_250, null, null, 'Brood', null],
+  ],
+  [
+    'with plus and minus apart, of days when all went out',
+    `Datum;Omschrijving;Min;Plus\n02-05-2026;Brood;12,50;\n03-05-2026;Bus;3,00;`,
+    ['2026-05-02', -1_250, null, null, 'Brood', null],
+  ],
+  [
     'with money in and money out apart, of days when all went out',
     `Datum;Omschrijving;Af;Bij;Saldo\n02-05-2026;Brood;12,50;;100,00\n03-05-2026;Huur;8,00;;92,00`,
     ['2026-05-02', -1_250, null, null, 'Brood', 10_000],

@@ -17,12 +17,15 @@ const HEADINGS = {
     /memo|betreft|details|payment reference|^wat$|waarvoor|toelichting/,
   ],
   balance: [/na (?:mutatie|transactie|trn|boeking)|nieuw saldo|eindsaldo|balance after/, /saldo|balance|^stand/],
-  amount: [/^(?:transactie)?bedrag|^amount|^af$/, /bedrag|amount|mutatie|debet|debit|\bout\b|^uit|afschrijving/],
-  amountIn: [/^bij$|^in$|paid in|bijschrijving|ontvang|inkomst/, /credit(?!.?card)/],
+  amount: [
+    /^(?:transactie)?bedrag|^amount|^(?:af|min)$/,
+    /bedrag|amount|mutatie|debet|debit|\bout\b|^uit|afschrijving/,
+  ],
+  amountIn: [/^bij$|^in$|^plus$|paid in|bijschrijving|ontvang|inkomst/, /credit(?!.?card)/],
 } as const;
 
 /** A column of money out alone, beside one of money in. */
-const MONEY_OUT = /^af$|^uit$|debet|debit|\bout\b|afschrijving/;
+const MONEY_OUT = /^af$|^uit$|^min$|debet|debit|\bout\b|afschrijving/;
 const DIRECTION = /af.?bij|bij.?af|debet|credit|debit|richting|direction|^d.?c$|^[+].?-$/;
 
 /** Columns that sound like another: the balance before a transaction, the amount in the currency of the shop, what the bank took for it. */

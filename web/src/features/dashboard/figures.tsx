@@ -52,6 +52,7 @@ export function Figures({ panel, year }: { panel: StatusPanel; year: number }) {
         to="bank"
         amount={<Money amount={panel.bank.amount} currency />}
         remark={useBankRemark(panel.bank)}
+        after={useNotBooked(panel.bank)}
       />
       <Figure
         label={t('figures.toReceive')}
@@ -92,6 +93,14 @@ function useBankRemark(bank: StatusPanel['bank']): Remark {
   if (bank.until === null) return { icon: IconCircleDashed, tone: 'quiet', words: t('figures.noBank') };
   const date = formatDate(bank.until, language, 'day');
   return { icon: IconCircleCheck, tone: 'ok', words: t('figures.agreesUntil', { date }) };
+}
+
+/** Why the books show another balance than the bank. */
+function useNotBooked({ unprocessed, unprocessed_count: count }: StatusPanel['bank']): string | undefined {
+  const { t } = useTranslation('dashboard');
+  const language = useLanguage();
+  if (count === 0) return undefined;
+  return t('figures.notBooked', { count, amount: formatMoney(unprocessed, language, { currency: true }) });
 }
 
 function useReceiveRemark(overdue: string): Remark {

@@ -61,6 +61,9 @@ export default {
     differsBooks: 'Ledger balance {{ledger}}, {{unprocessed}} still to process',
     differsShort: 'Difference since {{date}}',
     differsBeforeShort: 'Difference before {{date}}',
+    notBooked_one: '{{count}} transaction of {{amount}} has not been booked yet: the ledger shows {{ledger}}.',
+    notBooked_other:
+      '{{count}} transactions, {{amount}} in total, have not been booked yet: the ledger shows {{ledger}}.',
     processed: 'Processed',
     progress: '{{done}} / {{total}}',
     skipped: '{{booked}} booked, {{skipped}} skipped',
@@ -224,6 +227,9 @@ export default {
     days: '{{from}} to {{until}}',
     unbooked_one: '{{count}} pending at the bank, skipped',
     unbooked_other: '{{count}} pending at the bank, skipped',
+    opening: 'Opening balance',
+    closing: 'Closing balance',
+    first: 'First transactions in the file',
     import: 'Import',
     inOpening_one:
       '{{count}} transaction is from before {{date}}, the day of your opening balance, and is already included in it. Skip it after the import.',
@@ -269,6 +275,11 @@ export default {
     preview: 'First rows',
     noDate: 'No date',
     noAmount: 'No amount',
+    unread: {
+      DATE: 'Row {{row}} cannot be read: “{{column}}” has “{{cell}}”, which is not a date in this order.',
+      AMOUNT: 'Row {{row}} cannot be read: “{{column}}” has “{{cell}}”, which is not an amount.',
+      DIRECTION: 'Row {{row}} cannot be read: “{{column}}” has “{{cell}}”, which does not say in or out.',
+    },
     use: 'Use these columns',
   },
   feed: {

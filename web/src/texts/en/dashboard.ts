@@ -30,6 +30,8 @@ export default {
     agreesUntil: 'Matches the bank, {{date}}',
     differs: "Doesn't match the bank",
     noBank: 'No bank statement yet',
+    notBooked_one: '{{count}} transaction of {{amount}} not booked yet',
+    notBooked_other: '{{count}} transactions, {{amount}} in total, not booked yet',
     toReceive: 'To receive',
     overdue: '{{amount}} overdue',
     nothingOverdue: 'Nothing overdue',

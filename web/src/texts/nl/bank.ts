@@ -62,6 +62,9 @@ const texts: typeof en = {
     differsBooks: 'Saldo grootboek {{ledger}}, nog {{unprocessed}} te verwerken',
     differsShort: 'Verschil sinds {{date}}',
     differsBeforeShort: 'Verschil vóór {{date}}',
+    notBooked_one: '{{count}} transactie van {{amount}} is nog niet geboekt: in het grootboek staat {{ledger}}.',
+    notBooked_other:
+      '{{count}} transacties van samen {{amount}} zijn nog niet geboekt: in het grootboek staat {{ledger}}.',
     processed: 'Verwerkt',
     progress: '{{done}} / {{total}}',
     skipped: '{{booked}} geboekt, {{skipped}} overgeslagen',
@@ -232,6 +235,9 @@ const texts: typeof en = {
     days: '{{from}} tot en met {{until}}',
     unbooked_one: '{{count}} nog niet geboekt bij de bank, overgeslagen',
     unbooked_other: '{{count}} nog niet geboekt bij de bank, overgeslagen',
+    opening: 'Beginsaldo',
+    closing: 'Eindsaldo',
+    first: 'Eerste transacties in het bestand',
     import: 'Importeren',
     inOpening_one:
       '{{count}} transactie is van vóór {{date}}, de dag van je beginbalans, en zit daar al in. Sla die na het importeren over.',
@@ -277,6 +283,11 @@ const texts: typeof en = {
     preview: 'Eerste rijen',
     noDate: 'Geen datum',
     noAmount: 'Geen bedrag',
+    unread: {
+      DATE: 'Rij {{row}} kan niet worden gelezen: in ‘{{column}}’ staat ‘{{cell}}’, geen datum in deze volgorde.',
+      AMOUNT: 'Rij {{row}} kan niet worden gelezen: in ‘{{column}}’ staat ‘{{cell}}’, geen bedrag.',
+      DIRECTION: 'Rij {{row}} kan niet worden gelezen: in ‘{{column}}’ staat ‘{{cell}}’, geen af of bij.',
+    },
     use: 'Deze kolommen gebruiken',
   },
   feed: {

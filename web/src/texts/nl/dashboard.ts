@@ -32,6 +32,8 @@ const texts: typeof en = {
     agreesUntil: 'Sluit aan op de bank, {{date}}',
     differs: 'Sluit niet aan op de bank',
     noBank: 'Nog geen bankafschrift',
+    notBooked_one: '{{count}} transactie van {{amount}} nog niet geboekt',
+    notBooked_other: '{{count}} transacties van samen {{amount}} nog niet geboekt',
     toReceive: 'Te ontvangen',
     overdue: '{{amount}} te laat',
     nothingOverdue: 'Niets te laat',

@@ -43,6 +43,7 @@ export type BankAgreement = {
   agrees: boolean;
   until: IsoDate | null;
   unprocessed: Cents;
+  unprocessedCount: number;
   /** Of the accounts that have a statement. */
   ledgers: readonly string[];
 };
@@ -59,6 +60,7 @@ export async function bankAgreement(scope: Scope): Promise<BankAgreement> {
     agrees: proofs.every((proof) => proof.agrees),
     until: days[0] ?? null,
     unprocessed: sum(proofs.map((proof) => parseEuro(proof.unprocessed))),
+    unprocessedCount: proofs.reduce((count, proof) => count + proof.unprocessed_count, 0),
     ledgers: accounts
       .filter((_, index) => typeof proofs[index]?.until === 'string')
       .map(({ ledger_code }) => ledger_code),

@@ -68,12 +68,19 @@ export function movement(day: Pick<DayTotals, 'in' | 'out'>): Cents {
   return subtract(day.in, day.out);
 }
 
-/** What lines that are not booked move in a span of days. */
-export function unprocessedBetween(moved: readonly Moved[], from: IsoDate | null, until: IsoDate): Cents {
+/** What lines that are not booked move in a span of days, and how many those are. */
+export function unprocessedBetween(
+  moved: readonly Moved[],
+  from: IsoDate | null,
+  until: IsoDate,
+): { amount: Cents; count: number } {
   const waiting = moved.filter(
     ({ date, state }) => state !== 'PROCESSED' && date <= until && (from === null || date >= from),
   );
-  return waiting.reduce((total, day) => add(total, movement(day)), ZERO);
+  return {
+    amount: waiting.reduce((total, day) => add(total, movement(day)), ZERO),
+    count: waiting.reduce((total, { lines, withdrawn }) => total + lines - withdrawn, 0),
+  };
 }
 
 /** How many lines there are in each state. */

@@ -63,6 +63,7 @@ test('opening + in − out = closing balance of the statement', async () => {
     statement_balance: '575.00',
     ledger_balance: '500.00',
     unprocessed: '75.00',
+    unprocessed_count: 2,
     agrees: true,
     first_difference: null,
     opening_balance: null,

@@ -71,7 +71,7 @@ async function proofOf(
   const ledger_balance = await ledgerOn(scope, account, until, opening);
   const unprocessed = unprocessedBetween(moved, opening?.date ?? null, until);
   const isInBooks = opening === null || until >= addDays(opening.date, -1);
-  const booksAgree = !isInBooks || add(ledger_balance, unprocessed) === closing;
+  const booksAgree = !isInBooks || add(ledger_balance, unprocessed.amount) === closing;
   const statement_balance = statementBalanceOn(statements, counted, until);
   const first_difference = earliest(
     anchor === null ? null : firstDifference(statements, counted, anchor),
@@ -92,7 +92,8 @@ async function proofOf(
     closing: formatEuro(closing),
     statement_balance: statement_balance === null ? null : formatEuro(statement_balance),
     ledger_balance: formatEuro(ledger_balance),
-    unprocessed: formatEuro(unprocessed),
+    unprocessed: formatEuro(unprocessed.amount),
+    unprocessed_count: unprocessed.count,
     agrees: first_difference === null && booksAgree && (statement_balance === null || statement_balance === closing),
     first_difference:
       first_difference === null
@@ -128,6 +129,7 @@ function nothingToProve(): BankProof {
     statement_balance: null,
     ledger_balance: zero,
     unprocessed: zero,
+    unprocessed_count: 0,
     agrees: true,
     first_difference: null,
     opening_balance: null,

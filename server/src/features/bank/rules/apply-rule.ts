@@ -1,3 +1,4 @@
+import { formatEuro, sum } from '@saldo/ledger';
 import type { Scope } from '#platform/scope';
 import { putWithProject } from '../bookings/assign-project.ts';
 import { acceptProposals } from '../bookings/process-transactions.ts';
@@ -11,18 +12,19 @@ import { storedRule } from './rule-store.ts';
 const AT_ONCE = 200;
 const LOOK_BACK = 10_000;
 
-/** Books what the rule is proposed for among the transactions to be processed. */
+/** Books what the rule is proposed for among the transactions to be processed, or on trial only tells what that is. */
 export async function applyRule(
   scope: Scope,
   id: number,
-  asCorrection: boolean,
-): Promise<{ booked: number; left: number }> {
+  { asCorrection, isTrial }: { asCorrection: boolean; isTrial: boolean },
+): Promise<{ booked: number; left: number; amount: string }> {
   const rule = await storedRule(scope, id);
   const waiting = (await latestTransactions(scope, LOOK_BACK, WAITING)).filter((row) => holds(rule, row));
   const ours = (await refreshProposals(scope, waiting)).filter(({ proposal }) => isOf(proposal, id));
   const now = ours.slice(0, AT_ONCE);
-  if (now.length > 0) await acceptProposals(scope, now, asCorrection);
-  return { booked: now.length, left: ours.length - now.length };
+  if (now.length > 0 && !isTrial) await acceptProposals(scope, now, asCorrection);
+  const amount = formatEuro(sum(now.map((row) => row.amount)));
+  return { booked: now.length, left: ours.length - now.length, amount };
 }
 
 function isOf(proposal: TransactionRow['proposal'], id: number): boolean {

@@ -139,7 +139,10 @@ test('is applied and rolled back, and the books are what they were', async () =>
   await bank.transactions();
   const before = await books();
   const params = { id: rule.id };
-  expect((await world.call(API.bank.applyAssigningRule, { params, body: {} })).reply).toEqual({ booked: 3, left: 0 });
+  const would = { booked: 3, left: 0, amount: '-217.60' };
+  expect((await world.call(API.bank.applyAssigningRule, { params, body: { dry_run: true } })).reply).toEqual(would);
+  expect(await books()).toBe(before);
+  expect((await world.call(API.bank.applyAssigningRule, { params, body: {} })).reply).toEqual(would);
   expect((await of('Shell Noord'))[0]).toMatchObject({
     state: 'PROCESSED',
     project: { id: project.id },
@@ -175,7 +178,11 @@ test('with groups, a contact, a reverse charge and a private share is applied an
   const before = await books();
   const params = { id: rule.id };
   // 84.50 is above the span of the group; 30.00 came in.
-  expect((await world.call(API.bank.applyAssigningRule, { params, body: {} })).reply).toEqual({ booked: 2, left: 0 });
+  expect((await world.call(API.bank.applyAssigningRule, { params, body: {} })).reply).toEqual({
+    booked: 2,
+    left: 0,
+    amount: '-133.10',
+  });
   const [noord] = await of('Shell Noord');
   expect(noord?.lines).toMatchObject([
     { amount: '-36.30', reverse_charge: 'EU', private_percentage: 0 },

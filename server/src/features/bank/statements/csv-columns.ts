@@ -5,10 +5,12 @@ import type { Scope } from '#platform/scope';
 import type { ReplyOf } from '#platform/http/handlers';
 import { mappedLayout } from '#standards/bank-csv/csv-columns';
 import { CellReader, type CsvTransaction } from '#standards/bank-csv/csv-layout';
+import { amountIn, dateIn } from '#standards/bank-csv/csv-values';
 import { StatementProblem } from '#standards/bank-files/statement-problem';
 
 type Rows = readonly (readonly string[])[];
 type ReadRows = ReplyOf<typeof csvColumnCalls.previewCsvColumns>;
+type ReadRow = ReadRows['results'][number];
 
 /** The first rows of a file as they would be read with these columns. Pure. */
 export function readSample(rows: Rows, columns: CsvColumns): ReadRows {
@@ -22,9 +24,22 @@ export function readSample(rows: Rows, columns: CsvColumns): ReadRows {
       contra_account_name: read?.counterparty_name ?? '',
       contra_account_iban: read?.counterparty_iban ?? null,
       description: read?.remittance ?? '',
+      unread: read === null ? unreadIn(reader, columns) : null,
     };
   });
   return { results };
+}
+
+/** Which column of a row that cannot be read holds something else than it should. */
+function unreadIn(reader: CellReader, columns: CsvColumns): ReadRow['unread'] {
+  const { date, date_order, amount, amount_in, direction, balance } = columns;
+  const isMoney = (column: number): boolean => amountIn(reader.text(column)) !== null;
+  const isFilled = (column: number | null): column is number => column !== null && reader.text(column) !== '';
+  if (dateIn(reader.text(date), date_order) === null) return { column: date, as: 'DATE' };
+  if (isFilled(amount_in) && !isMoney(amount_in)) return { column: amount_in, as: 'AMOUNT' };
+  if (isFilled(balance) && !isMoney(balance)) return { column: balance, as: 'AMOUNT' };
+  if (direction !== null && isMoney(amount)) return { column: direction, as: 'DIRECTION' };
+  return { column: amount, as: 'AMOUNT' };
 }
 
 /** What was read, or null where a cell holds something else. */

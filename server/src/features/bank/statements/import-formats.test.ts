@@ -98,6 +98,19 @@ describe('a batch', () => {
   });
 });
 
+test('a trial tells what a file holds: its balances at either end, in and out, and its first transactions', async () => {
+  const bank = await freshBank();
+  const movements = [1, 2, 3, 4, 5, 6].map((day) => ({
+    date: `2026-03-0${String(day)}`,
+    amount: day === 3 ? 5_000 : -150,
+    text: `Coffee ${String(day)}`,
+  }));
+  const task = await bank.import(statementXml({ movements, opening: 10_000 }), { dry_run: 'true' });
+  expect(task.result).toMatchObject({ opening: '100.00', closing: '142.50', in: '50.00', out: '7.50' });
+  const first = { date: '2026-03-01', amount: '-1.50', description: 'Coffee 1' };
+  expect(task.result?.['first']).toMatchObject([first, {}, { amount: '50.00' }, {}, { description: 'Coffee 5' }]);
+});
+
 describe('a file of another bank', () => {
   const FILE = 'Boekdatum;Tegenpartij;Bedrag\n02-05-2026;Bakker;-1.210,50\n03-05-2026;Klant;12,00\n';
 
@@ -127,12 +140,14 @@ describe('a file of another bank', () => {
       date: '2026-05-02',
       amount: '-1210.50',
       contra_account_name: 'Bakker',
+      unread: null,
     });
     const wrong = await world.call(API.bank.previewCsvColumns, {
       params,
       body: { rows, columns: { ...columns, amount: 1 } },
     });
-    expect(wrong.reply.results[0]).toMatchObject({ date: '2026-05-02', amount: null });
+    const unread = { column: 1, as: 'AMOUNT' };
+    expect(wrong.reply.results[0]).toMatchObject({ date: '2026-05-02', amount: null, unread });
     await world.call(API.bank.saveCsvColumns, { params, body: { columns } });
     expect((await world.call(API.bank.csvColumns, { params })).reply).toEqual({ columns });
     expect((await bank.import(FILE)).result).toMatchObject({ new: 2, known: 0 });

@@ -1,3 +1,5 @@
+import type { ImportContents } from '@saldo/contract';
+import { formatEuro } from '@saldo/ledger';
 import { type FileStore, FileTooLarge } from '#adapters/file-store/file-store';
 import { failTask, finishTask, reportProgress, startTask } from '#features/administrations/index';
 import type { UploadedFile } from '#platform/http/handlers';
@@ -77,7 +79,7 @@ export async function importStatement(
     await progress(0);
     const read = (inParts?: number): Promise<Read> =>
       readAll(files, context, payload, { own, progress, ...(inParts === undefined ? {} : { inParts }) });
-    const { counts, surveys } = await read(IN_PARTS_OF).catch((error: unknown) => {
+    const { counts, surveyor } = await read(IN_PARTS_OF).catch((error: unknown) => {
       if (error instanceof NotInParts) return read();
       throw error;
     });
@@ -85,10 +87,18 @@ export async function importStatement(
     if (!payload.dry_run && (counts.new > 0 || context.attempt > 1) && !(await areComing(context, payload)))
       await proposeForAccount((work) => context.begin(work), payload.account_id);
     await context.begin(async (scope) => {
+      const { surveys } = surveyor;
       const warnings = payload.dry_run ? await importWarnings(scope, payload.account_id, surveys) : {};
+      const contents = payload.dry_run ? contentsOf(surveyor) : {};
       if (!payload.dry_run && counts.new > 0) await whenBrought(scope);
       if (!payload.dry_run) await planAutomatic(scope, payload.account_id);
-      await finishTask(scope, payload.task_id, { ...outcome(surveys), ...counts, ...warnings, ...payload });
+      await finishTask(scope, payload.task_id, {
+        ...outcome(surveys),
+        ...counts,
+        ...contents,
+        ...warnings,
+        ...payload,
+      });
     });
   } catch (error) {
     const refused = error instanceof Refusal;
@@ -126,8 +136,29 @@ function outcome(surveys: readonly StatementSurvey[]): Record<string, unknown> {
   };
 }
 
+function amountOf(balance: StatementSurvey['opening'] | undefined): string | null {
+  return balance === null || balance === undefined ? null : formatEuro(balance.amount);
+}
+
+/** What a person sees of a file before it is imported. */
+function contentsOf({ surveys, first, ...moved }: StatementSurveyor): ImportContents {
+  const inOrder = surveys.toSorted((a, b) => (a.from ?? '').localeCompare(b.from ?? ''));
+  return {
+    opening: amountOf(inOrder[0]?.opening),
+    closing: amountOf(inOrder.at(-1)?.closing),
+    in: formatEuro(moved.in),
+    out: formatEuro(moved.out),
+    first: first.map(({ booking_date, counterparty_name, remittance, amount }) => ({
+      date: booking_date,
+      name: counterparty_name ?? '',
+      description: remittance ?? '',
+      amount: formatEuro(amount),
+    })),
+  };
+}
+
 /** What came of reading a file. */
-type Read = { counts: Counts; surveys: readonly StatementSurvey[] };
+type Read = { counts: Counts; surveyor: StatementSurveyor };
 
 /** Carries what came of a trial out of the transaction that is rolled back. */
 class Trial extends Error {
@@ -156,7 +187,7 @@ async function readAll(files: FileStore, context: JobContext, payload: Payload, 
       const surveyor = new StatementSurveyor(own);
       const events = surveyor.watch(readBankFile(files.open(payload.sha256), own));
       const counts = await storeStatements(scope, into, surveyor, { events, ...how });
-      const read = { counts, surveys: surveyor.surveys };
+      const read = { counts, surveyor };
       if (payload.dry_run) throw new Trial(read);
       return read;
     }, BESIDE);

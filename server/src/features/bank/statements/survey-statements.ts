@@ -1,4 +1,4 @@
-import { addDays, type Cents, cents, firstOfMonth, type IsoDate, subtract, sum, ZERO } from '@saldo/ledger';
+import { add, addDays, type Cents, cents, firstOfMonth, type IsoDate, subtract, sum, ZERO } from '@saldo/ledger';
 import { Refusal } from '#platform/refusal';
 import { MisreadColumns, UnknownColumns } from '#standards/bank-csv/bank-csv';
 import {
@@ -12,6 +12,9 @@ import {
   type StatementHead,
 } from '#standards/bank-files/bank-statement';
 import { StatementProblem } from '#standards/bank-files/statement-problem';
+
+/** So many transactions show a person whether it is the right file. */
+const FIRST = 5;
 
 /** At which balance a statement enters a day and at which it leaves it. */
 export type DayBalances = { from: Cents; until: Cents };
@@ -44,6 +47,11 @@ export type StatementSurvey = {
  */
 export class StatementSurveyor {
   readonly surveys: StatementSurvey[] = [];
+  /** Of all transactions of the file. */
+  in: Cents = ZERO;
+  out: Cents = ZERO;
+  /** The transactions that the file has first. */
+  readonly first: BankTransactionRecord[] = [];
   readonly #own: OwnAccount;
   #head: StatementHead | undefined;
   #perDay = new Map<IsoDate, Cents>();
@@ -79,6 +87,9 @@ export class StatementSurveyor {
       this.#counts = new Map();
     } else if (event.kind === 'transaction') {
       const { booking_date, amount } = event.transaction;
+      if (amount > 0) this.in = add(this.in, amount);
+      else this.out = subtract(this.out, amount);
+      if (this.first.length < FIRST) this.first.push(event.transaction);
       this.#perDay.set(booking_date, sum([this.#perDay.get(booking_date) ?? ZERO, amount]));
       this.#counts.set(booking_date, (this.#counts.get(booking_date) ?? 0) + 1);
     } else if (this.#head !== undefined) {

@@ -26,6 +26,7 @@ export function ProofLine({ account }: { account: BankAccount }) {
     return (
       <>
         <ProofStrip proof={latest} />
+        <NotBooked proof={latest} />
         <NextStep proof={latest} />
         <ProvenDays proof={latest} isConnected={account.feed !== null} />
         <OpeningOffer account={account} proof={latest} />
@@ -74,7 +75,23 @@ function MonthProof({ account, latest, days }: MonthProofProps) {
         <ProgressBar share={total === 0 ? 0 : done / total} label={t('proof.processed')} />
         {skipped > 0 && <div className="second">{t('proof.skipped', { booked, skipped })}</div>}
       </div>
+      <NotBooked proof={proof} />
     </section>
+  );
+}
+
+/** Why the books show another balance than the bank. */
+function NotBooked({ proof }: { proof: BankProof }) {
+  const { t } = useTranslation('bank');
+  const language = useLanguage();
+  const { unprocessed_count: count, unprocessed, ledger_balance, agrees, first_difference } = proof;
+  const isSaid = !agrees && first_difference === null;
+  if (count === 0 || isSaid) return null;
+  const euro = (amount: string) => formatMoney(amount, language, { currency: true });
+  return (
+    <p className={`second ${styles['notBooked'] ?? ''}`}>
+      {t('proof.notBooked', { count, amount: euro(unprocessed), ledger: euro(ledger_balance) })}
+    </p>
   );
 }
 

@@ -20,6 +20,7 @@ import { ProposalsProgress } from './proposals-progress.tsx';
 import { FeedTrouble } from '../feed/feed-notes.tsx';
 import { TransactionList, type Tab, TAB_STATES, tabOf } from './transaction-list.tsx';
 import { TransactionPane } from './transaction-pane.tsx';
+import { openOf, placeOf, type Undone } from './open-transaction.ts';
 import { transactionsKey, useAccounts } from './use-bank.ts';
 
 /** The bank: what came in and went out, what it probably is, and the proof that nothing is missing. */
@@ -64,11 +65,12 @@ function AccountScreen({ account, accounts }: { account: BankAccount; accounts: 
     },
   );
   const rows = source.rows ?? [];
-  const found = rows.findIndex((row) => String(row.id) === search['open']);
-  const place = Math.max(0, found);
-  const open = rows[place];
+  /** What was undone leaves the list that is shown, and stays open until another is chosen. */
+  const [undone, setUndone] = useState<Undone | undefined>();
+  const shown = openOf(rows, search['open'], undone);
+  const { place, isListed, open } = shown;
   const moveTo = (index: number) => {
-    const row = rows[Math.max(0, Math.min(index, rows.length - 1))];
+    const row = rows[placeOf(index, shown, rows.length)];
     if (row !== undefined) change({ open: String(row.id) });
   };
   useHotkeys([
@@ -105,11 +107,15 @@ function AccountScreen({ account, accounts }: { account: BankAccount; accounts: 
               total={total}
               onMove={moveTo}
               onDone={() => moveTo(nextAfter(rows, place, tab))}
+              onUndone={(transaction) => {
+                setUndone({ transaction, place });
+                change({ open: String(transaction.id) });
+              }}
             />
           )
         }
-        sideTitle={open === undefined ? t('pane.label') : t('pane.place', { place: place + 1, total })}
-        sideOpen={found >= 0}
+        sideTitle={open === undefined || !isListed ? t('pane.label') : t('pane.place', { place: place + 1, total })}
+        sideOpen={open !== undefined && String(open.id) === search['open']}
         onSideClose={() => change({ open: undefined })}
         sideWidth="max(46%, 520px)"
       />

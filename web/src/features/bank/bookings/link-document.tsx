@@ -1,4 +1,5 @@
 import { bankCalls, type BankTransaction, type OpenItem } from '@saldo/contract';
+import { isNearPayment, parseEuro } from '@saldo/ledger';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { IconFileSearch, IconSearch } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
@@ -61,7 +62,9 @@ export function LinkDocument({ transaction, onLink }: LinkDocumentProps) {
           <Nothing
             transaction={transaction}
             search={search}
-            nearest={search === '' ? items.find((item) => isPaidBy(item, transaction)) : undefined}
+            nearest={
+              search === '' ? items.find((item) => isPaidBy(item, transaction) && isNear(item, transaction)) : undefined
+            }
             {...{ onLink, label }}
           />
         )}
@@ -75,6 +78,10 @@ function isPaidBy({ kind, outstanding, is_paid }: OpenItem, transaction: BankTra
   if (is_paid) return true;
   const isIn = (kind === 'RECEIVABLE') !== outstanding.startsWith('-');
   return isIn === signOf(transaction) > 0;
+}
+
+function isNear({ outstanding }: OpenItem, { amount }: BankTransaction): boolean {
+  return isNearPayment(parseEuro(amount), parseEuro(outstanding));
 }
 
 function useOpenItems(transaction: BankTransaction, search: string): OpenItem[] | undefined {

@@ -30,6 +30,34 @@ const after = (opened: number) => {
   return guard;
 };
 
+describe('a line that is dealt with', () => {
+  test('takes no second press of a pair, and can be undone after reading', () => {
+    const guard = new PressGuard();
+    guard.isTwice({ timeStamp: 0 }, LINE);
+    guard.done(LINE);
+    guard.settled(LINE, 100);
+    expect(guard.isSecond({ timeStamp: 200 })).toBe(true);
+    expect(guard.isSecond({ timeStamp: 600 })).toBe(false);
+  });
+
+  test('is shown for a moment before the next opens, which still takes no second press', () => {
+    const guard = new PressGuard();
+    guard.isTwice({ timeStamp: 0 }, LINE);
+    guard.done(LINE);
+    guard.settled(LINE, 500);
+    guard.opened(NEXT, 510);
+    expect(guard.isTwice({ timeStamp: 600 }, NEXT)).toBe(true);
+  });
+
+  test('takes no second press of a pair that was meant for the line before it', () => {
+    const guard = new PressGuard();
+    guard.isTwice({ timeStamp: 0 }, LINE);
+    guard.done(LINE);
+    guard.settled(NEXT, 500);
+    expect(guard.isSecond({ timeStamp: 600 })).toBe(true);
+  });
+});
+
 describe('a line that opened because another was dealt with', () => {
   test('takes no second press of a pair, however long the server took', () => {
     for (const opened of [20, 300, 2_000]) {

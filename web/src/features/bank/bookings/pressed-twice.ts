@@ -13,11 +13,15 @@ export class PressGuard {
   #opened = Number.NEGATIVE_INFINITY;
 
   /** Whether a press is the second one of a pair, of a key that is held down, or was meant for the line before the one that is shown. */
-  isTwice({ repeat = false, timeStamp }: Press, shown: number): boolean {
-    const isOfLineBefore = shown === this.#dealtWith || timeStamp - this.#opened < TWICE_MS;
-    const isTwice = repeat || timeStamp - this.#last < TWICE_MS || isOfLineBefore;
+  isTwice(press: Press, shown: number): boolean {
+    return this.isSecond(press) || shown === this.#dealtWith;
+  }
+
+  /** The same on a line that is dealt with already, and may be the one that just was: it can be undone. */
+  isSecond({ repeat = false, timeStamp }: Press): boolean {
+    const isSecond = repeat || timeStamp - this.#last < TWICE_MS || timeStamp - this.#opened < TWICE_MS;
     this.#last = timeStamp;
-    return isTwice;
+    return isSecond;
   }
 
   /** A line is dealt with, and another will open. */
@@ -29,6 +33,11 @@ export class PressGuard {
   opened(line: number, timeStamp: number): void {
     if (this.#dealtWith !== undefined && line !== this.#dealtWith) this.#opened = timeStamp;
     this.#dealtWith = undefined;
+  }
+
+  /** A line that is dealt with is shown: after another, or the same one until the next opens. */
+  settled(line: number, timeStamp: number): void {
+    if (line !== this.#dealtWith) this.opened(line, timeStamp);
   }
 }
 

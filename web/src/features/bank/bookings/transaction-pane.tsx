@@ -1,6 +1,7 @@
 import { ActionIcon, Button } from '@mantine/core';
 import type { BankAccount, BankTransaction } from '@saldo/contract';
 import { IconArrowBackUp, IconChevronDown, IconChevronUp } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { RoomLink } from '../../../app/routing/address.tsx';
 import { HistoryButton } from '../../history/index.ts';
@@ -15,6 +16,7 @@ import { BookingEditor } from './booking-editor.tsx';
 import { TransactionDocuments } from './transaction-documents.tsx';
 import { ProofStrip } from '../accounts/proof-line.tsx';
 import { nameOf, textsOf } from './party.ts';
+import { presses } from './pressed-twice.ts';
 import { useBankActs, useProof } from './use-bank.ts';
 
 type TransactionPaneProps = {
@@ -25,11 +27,13 @@ type TransactionPaneProps = {
   onMove: (place: number) => void;
   /** It was processed or skipped: on to the next. */
   onDone: () => void;
+  /** It is to be processed again, and stays open whichever list is shown. */
+  onUndone: (undone: BankTransaction) => void;
 };
 
 /** One transaction: who, how much, what Saldo proposes and why, and how it is booked. */
 export function TransactionPane(props: TransactionPaneProps) {
-  const { account, transaction, onDone } = props;
+  const { account, transaction, onDone, onUndone } = props;
   const { t } = useTranslation('bank');
   const phone = usePhone();
   const { data: proof } = useProof(account);
@@ -46,7 +50,7 @@ export function TransactionPane(props: TransactionPaneProps) {
       {phone && proof !== undefined && proof.from !== null && <ProofStrip proof={proof} />}
       {phone && <Walk {...props} />}
       {transaction.state === 'PROCESSED' || transaction.state === 'SKIPPED' ? (
-        <Settled transaction={transaction} questions={questions()} />
+        <Settled {...{ transaction, onUndone }} questions={questions()} />
       ) : (
         <BookingEditor
           transaction={transaction}
@@ -100,10 +104,20 @@ function Facts({ transaction }: { transaction: BankTransaction }) {
   );
 }
 
-/** A transaction that is processed or skipped, and the way back. */
-function Settled({ transaction, questions }: { transaction: BankTransaction; questions: React.ReactNode }) {
+type SettledProps = Pick<TransactionPaneProps, 'transaction' | 'onUndone'> & { questions: React.ReactNode };
+
+/** A transaction that is processed or skipped, and the way back: taken once, also when it is pressed twice. */
+function Settled({ transaction, onUndone, questions }: SettledProps) {
   const { t } = useTranslation('bank');
   const acts = useBankActs();
+  const [busy, setBusy] = useState(false);
+  const { id } = transaction;
+  useEffect(() => presses.settled(id, performance.now()), [id]);
+  const takeBack = ({ nativeEvent }: React.MouseEvent, act: typeof acts.unprocess | typeof acts.unskip) => {
+    if (presses.isSecond(nativeEvent) || busy) return;
+    setBusy(true);
+    void act(transaction, onUndone).finally(() => setBusy(false));
+  };
   const { may, entry_id } = transaction;
   return (
     <>
@@ -121,12 +135,17 @@ function Settled({ transaction, questions }: { transaction: BankTransaction; que
           <Button
             variant="default"
             leftSection={<IconArrowBackUp size={18} stroke={1.7} />}
-            onClick={() => void acts.unprocess(transaction)}
+            loading={busy}
+            onClick={(click) => takeBack(click, acts.unprocess)}
           >
             {t('pane.unprocess')}
           </Button>
         )}
-        {may['unskip'] === true && <Button onClick={() => void acts.unskip(transaction)}>{t('pane.unskip')}</Button>}
+        {may['unskip'] === true && (
+          <Button loading={busy} onClick={(click) => takeBack(click, acts.unskip)}>
+            {t('pane.unskip')}
+          </Button>
+        )}
         {entry_id !== null && (
           <RoomLink to={`reports/entries/${String(entry_id)}`} className="link">
             {t('pane.entry')}
@@ -153,7 +172,7 @@ function Booked({ transaction }: { transaction: BankTransaction }) {
   return (
     <section>
       <h3 className={styles['caption']}>{t('pane.booked')}</h3>
-      <div className="card">
+      <div className={`card ${styles['bookedLines'] ?? ''}`}>
         <table className="tb">
           <thead>
             <tr>

@@ -63,6 +63,9 @@ function useShowAsIs(): (transactions: readonly BankTransaction[]) => void {
 
 type Ref = Pick<BankTransaction, 'id' | 'version'>;
 
+/** Told of a transaction as it is now that it waits again. */
+type WhenUndone = (undone: BankTransaction) => void;
+
 /** The actions on a transaction, each with undo in the toast. False on an error. */
 export function useBankActs() {
   const { t } = useTranslation('bank');
@@ -71,11 +74,17 @@ export function useBankActs() {
   const showAsIs = useShowAsIs();
   const language = useLanguage();
 
-  const attempt = async (act: () => Promise<{ results: BankTransaction[] }>): Promise<BankTransaction | undefined> => {
+  const attempt = async (
+    act: () => Promise<{ results: BankTransaction[] }>,
+    onDone: (done: BankTransaction) => void = () => undefined,
+  ): Promise<BankTransaction | undefined> => {
     try {
       const { results } = await act();
+      const [done] = results;
+      // Before the lists are asked again: what is held on to must not be missed between.
+      if (done !== undefined) onDone(done);
       showAsIs(results);
-      return results[0];
+      return done;
     } finally {
       void refresh();
     }
@@ -92,16 +101,16 @@ export function useBankActs() {
     }
   };
 
-  const unprocess = (of: Ref) =>
+  const unprocess = (of: Ref, onUndone?: WhenUndone) =>
     quietly(async () => {
       await withCorrection(language, (book_as_correction) =>
-        attempt(() => callApi(bankCalls.unprocessTransactions, { body: { ...ref(of), book_as_correction } })),
+        attempt(() => callApi(bankCalls.unprocessTransactions, { body: { ...ref(of), book_as_correction } }), onUndone),
       );
       toast.info(t('acts.undone'));
     });
-  const unskip = (of: BankTransaction) =>
+  const unskip = (of: BankTransaction, onUndone?: WhenUndone) =>
     quietly(async () => {
-      await attempt(() => callApi(bankCalls.unskipTransactions, { body: ref(of) }));
+      await attempt(() => callApi(bankCalls.unskipTransactions, { body: ref(of) }), onUndone);
       toast.info(t('acts.unskipped', { what: nameOf(of, t('unknownParty')) }));
     });
   const sayProcessed = (done: BankTransaction | undefined) => {

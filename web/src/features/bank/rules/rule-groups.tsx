@@ -52,7 +52,7 @@ function Groups({ groups, form, path, numbers, onChange }: GroupsProps) {
       {groups.length < MOST.wide && (
         <div>
           <button type="button" className="link" onClick={() => onChange((now) => [...now, newGroup()])}>
-            <IconPlus size={16} stroke={1.7} aria-hidden="true" />{' '}
+            <IconPlus size={16} stroke={1.7} aria-hidden="true" />
             {t(numbers.length === 0 ? 'rules.addGroup' : 'rules.addInGroup', { number: numbers.join('.') })}
           </button>
         </div>
@@ -92,7 +92,8 @@ function Group({ group, form, path, numbers, onChange, onRemove }: GroupProps) {
       )}
       <div>
         <button type="button" className="link" onClick={onRemove}>
-          <IconTrash size={16} stroke={1.7} aria-hidden="true" /> {t('rules.removeGroup', { number })}
+          <IconTrash size={16} stroke={1.7} aria-hidden="true" />
+          {t('rules.removeGroup', { number })}
         </button>
       </div>
     </fieldset>

@@ -7,18 +7,33 @@ import { useAccounts } from '../bookings/use-bank.ts';
 
 type Asked = Omit<RuleGroup, 'groups'> & { groups?: readonly Asked[] };
 
-/** When a rule or a group of conditions holds, in words: "shell or esso, out, at least € 5.00". */
+/**
+ * Conditions in one sentence. Where all of them hold at once, words of which one is enough stand in brackets of their own, so that "and" and "or" are not
+ * mixed up. Pure.
+ */
+export function joinedInWords(
+  { words, others, joined }: { words: readonly string[]; others: readonly string[]; joined: RuleGroup['joined'] },
+  { and, or, isInside }: { and: string; or: string; isInside: boolean },
+): string {
+  const quoted = words.map((word) => `“${word}”`);
+  const anyWord = quoted.join(` ${or} `);
+  const isMixed = joined === 'ALL' && quoted.length > 1 && others.length > 0;
+  const parts = [isMixed ? `(${anyWord})` : anyWord, ...others].filter((part) => part !== '');
+  const text = parts.join(` ${joined === 'ALL' ? and : or} `);
+  return isInside && parts.length + Math.max(0, quoted.length - 1) > 1 ? `(${text})` : text;
+}
+
+/** When a rule or a group of conditions holds, in words: "(shell or esso) and money out and at least € 5.00". */
 export function useConditionWords(): (asked: Asked) => string {
   const { t } = useTranslation('bank');
   const language = useLanguage();
   const accounts = useAccounts();
-  const or = ` ${t('rules.or')} `;
+  const joints = { and: t('rules.and'), or: t('rules.or') };
   const euro = (amount: string): string => formatMoney(amount, language, { currency: true });
   const inWords = (rule: Asked, isInside = false): string => {
     const { words, direction, amount_from: from, amount_until: until, account_id, contra_account_iban: contra } = rule;
     const account = accounts.data?.find(({ id }) => id === account_id);
-    const parts = [
-      words.map((word) => `“${word}”`).join(or),
+    const others = [
       direction === null ? '' : t(`rules.directions.${direction}`),
       from === null ? '' : t('rules.atLeast', { amount: euro(from) }),
       until === null ? '' : t('rules.atMost', { amount: euro(until) }),
@@ -26,8 +41,7 @@ export function useConditionWords(): (asked: Asked) => string {
       contra === null ? '' : formatIban(contra),
       ...(rule.groups ?? []).map((group) => inWords(group, true)),
     ].filter((part) => part !== '');
-    const text = parts.join(rule.joined === 'ALL' ? ', ' : or);
-    return isInside && parts.length > 1 ? `(${text})` : text;
+    return joinedInWords({ words, others, joined: rule.joined }, { ...joints, isInside });
   };
   return (asked) => inWords(asked);
 }

@@ -19,6 +19,7 @@ import { useAdminId, useMay } from '../../../app/api/session.ts';
 import { EmptyState, FailedLoad } from '../../../ui/feedback/notices.tsx';
 import { ask } from '../../../ui/feedback/question-store.ts';
 import { toast } from '../../../ui/feedback/toast-store.ts';
+import { formatMoney } from '../../../ui/format/format.ts';
 import { useLanguage } from '../../../ui/format/use-language.ts';
 import { Page } from '../../../ui/layout/page.tsx';
 import { type Column, DataTable, type RowAction, type RowCard, rowsOf } from '../../../ui/table/data-table.tsx';
@@ -111,14 +112,6 @@ function useRuleActions(open: (dialog: Dialog) => void): (rule: AssigningRule) =
       await callApi(bankCalls.updateAssigningRule, { params: { id }, body: { admin_id, version, ...to } });
       await refresh();
     });
-  const apply = ({ id }: AssigningRule) =>
-    act(async () => {
-      const { booked } = await withCorrection(language, (book_as_correction) =>
-        callApi(bankCalls.applyAssigningRule, { params: { id }, body: { admin_id, book_as_correction } }),
-      );
-      toast.success(t('rules.applied', { count: booked }));
-      await refresh();
-    });
   const rollback = ({ id, name, booked }: AssigningRule) =>
     act(async () => {
       const isSure = await ask({
@@ -131,6 +124,33 @@ function useRuleActions(open: (dialog: Dialog) => void): (rule: AssigningRule) =
         callApi(bankCalls.rollbackAssigningRule, { params: { id }, body: { admin_id, book_as_correction } }),
       );
       toast.info(t('rules.rolledBack', { count: undone }));
+      await refresh();
+    });
+  const apply = (rule: AssigningRule) =>
+    act(async () => {
+      const { id, name } = rule;
+      const book = (dry_run: boolean, book_as_correction = false) =>
+        callApi(bankCalls.applyAssigningRule, { params: { id }, body: { admin_id, book_as_correction, dry_run } });
+      const { booked: count, left, amount } = await book(true);
+      if (count === 0) {
+        toast.info(t('rules.nothingToBook'));
+        return;
+      }
+      const isSure = await ask({
+        title: t('rules.applyTitle', { name }),
+        text: t(left > 0 ? 'rules.applyTextFirst' : 'rules.applyText', {
+          count,
+          left,
+          amount: formatMoney(amount, language, { currency: true }),
+        }),
+        confirm: t('rules.apply'),
+      });
+      if (!isSure) return;
+      const { booked } = await withCorrection(language, (book_as_correction) => book(false, book_as_correction));
+      const now = { ...rule, booked: rule.booked + booked };
+      toast.success(t('rules.applied', { count: booked }), {
+        action: { label: t('rules.rollback'), run: () => void rollback(now) },
+      });
       await refresh();
     });
   return (rule) => [

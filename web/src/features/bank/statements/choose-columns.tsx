@@ -4,6 +4,7 @@ import { bankCalls, type CsvColumns, type GuessedColumns } from '@saldo/contract
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAction } from '../../../app/actions/run-action.ts';
+import type { CallReply } from '../../../app/api/api.ts';
 import { callApi } from '../../../app/api/server.ts';
 import { useAdminId } from '../../../app/api/session.ts';
 import { SelectField } from '../../../ui/forms/fields.tsx';
@@ -16,8 +17,8 @@ type Rows = string[][];
 type Props = {
   accountId: number;
   sample: string;
-  /** Columns were chosen before, and do not fit all rows. */
-  isAgain: boolean;
+  /** Columns were chosen before, and do not fit this line of the file, which is the last row of the sample. */
+  misread: number | undefined;
   onSaved: () => void;
   onOther: () => void;
 };
@@ -26,24 +27,39 @@ const PARTS = ['date', 'amount', 'amount_in', 'direction', 'name', 'iban', 'desc
 type Part = (typeof PARTS)[number];
 
 /** Which column of an unknown bank's CSV holds what: guessed, shown on the first rows, and remembered with the account. */
-export function ChooseColumns({ accountId, sample, isAgain, onSaved, onOther }: Props) {
+export function ChooseColumns({ accountId, sample, misread, onSaved, onOther }: Props) {
   const rows = JSON.parse(sample) as Rows;
   const admin_id = useAdminId();
   const guess = useQuery({
-    queryKey: ['admin', admin_id, 'bank', 'columns', accountId, sample],
-    queryFn: () => callApi(bankCalls.guessCsvColumns, { params: { id: accountId }, body: { admin_id, rows } }),
+    queryKey: ['admin', admin_id, 'bank', 'columns', accountId, sample, misread],
+    queryFn: async (): Promise<GuessedColumns> => {
+      const params = { id: accountId };
+      const { columns } =
+        misread === undefined
+          ? { columns: null }
+          : await callApi(bankCalls.csvColumns, { params, query: { admin_id } });
+      return columns ?? callApi(bankCalls.guessCsvColumns, { params, body: { admin_id, rows } });
+    },
+    // What was chosen stays chosen while it is looked at.
+    staleTime: Infinity,
+    gcTime: 0,
   });
   if (guess.data === undefined) return null;
-  return <Columns {...{ accountId, rows, isAgain, onSaved, onOther }} guess={guess.data} />;
+  return <Columns {...{ accountId, rows, misread, onSaved, onOther }} guess={guess.data} />;
 }
 
 type ColumnsProps = Omit<Props, 'sample'> & { rows: Rows; guess: GuessedColumns };
 
-function Columns({ accountId, rows, isAgain, guess, onSaved, onOther }: ColumnsProps) {
+function Columns({ accountId, rows, misread, guess, onSaved, onOther }: ColumnsProps) {
   const { t } = useTranslation('bank');
   const admin_id = useAdminId();
   const { busy, act } = useAction();
-  const [chosen, setChosen] = useState(guess);
+  const [unread, setUnread] = useState<Unread | undefined>();
+  const [chosen, setNow] = useState(guess);
+  const setChosen = (next: GuessedColumns) => {
+    setUnread(undefined);
+    setNow(next);
+  };
   const columns = completed(chosen);
   const width = Math.max(...rows.map((row) => row.length));
   const data = Array.from({ length: width }, (_, at) => ({
@@ -52,12 +68,18 @@ function Columns({ accountId, rows, isAgain, guess, onSaved, onOther }: ColumnsP
   }));
   const save = () =>
     act(async () => {
+      if (columns === null) return;
+      const params = { id: accountId };
+      const { results } = await callApi(bankCalls.previewCsvColumns, { params, body: { admin_id, rows, columns } });
+      const wrong = firstUnread(results, rows, columns, misread);
+      setUnread(wrong);
+      if (wrong !== undefined) return;
       await callApi(bankCalls.saveCsvColumns, { params: { id: accountId }, body: { admin_id, columns } });
       onSaved();
     });
   return (
     <>
-      <p className="second">{t(isAgain ? 'columnsOf.misread' : 'columnsOf.text')}</p>
+      <p className="second">{t(misread === undefined ? 'columnsOf.text' : 'columnsOf.misread')}</p>
       <Checkbox
         label={t('columnsOf.heading')}
         checked={chosen.has_heading}
@@ -88,6 +110,15 @@ function Columns({ accountId, rows, isAgain, guess, onSaved, onOther }: ColumnsP
         />
       </div>
       {columns !== null && <Sample {...{ accountId, rows, columns }} />}
+      {unread !== undefined && (
+        <p role="alert" className={styles['wrong']}>
+          {t(`columnsOf.unread.${unread.as}`, {
+            row: unread.row,
+            column: nameOf(rows, chosen, unread.column, false) ?? t('columnsOf.column', { number: unread.column + 1 }),
+            cell: unread.cell,
+          })}
+        </p>
+      )}
       <div className={styles['buttons']}>
         <Button variant="default" onClick={onOther}>
           {t('importing.other')}
@@ -100,6 +131,24 @@ function Columns({ accountId, rows, isAgain, guess, onSaved, onOther }: ColumnsP
   );
 }
 
+type ReadRows = CallReply<typeof bankCalls.previewCsvColumns>['results'];
+/** Of a row that cannot be read: its number in the file, and the column that holds something else than it should. */
+type Unread = { row: number; column: number; as: 'DATE' | 'AMOUNT' | 'DIRECTION'; cell: string };
+
+function firstUnread(
+  results: ReadRows,
+  rows: Rows,
+  { has_heading }: CsvColumns,
+  misread: number | undefined,
+): Unread | undefined {
+  const index = results.findIndex(({ unread }) => unread !== null);
+  const unread = results[index]?.unread ?? null;
+  if (unread === null) return undefined;
+  const at = index + (has_heading ? 1 : 0);
+  const row = at === rows.length - 1 ? (misread ?? at + 1) : at + 1;
+  return { ...unread, row, cell: rows[at]?.[unread.column] ?? '' };
+}
+
 function isNeeded(part: Part): boolean {
   return part === 'date' || part === 'amount';
 }
@@ -110,10 +159,10 @@ function completed(chosen: GuessedColumns): CsvColumns | null {
   return date === null || amount === null ? null : { ...chosen, date, amount };
 }
 
-/** What a column is called: its heading with what the first row has in it; undefined where it has neither. */
-function nameOf(rows: Rows, { has_heading }: GuessedColumns, at: number): string | undefined {
+/** What a column is called: its heading, also with what the first row has in it; undefined where it has neither. */
+function nameOf(rows: Rows, { has_heading }: GuessedColumns, at: number, withExample = true): string | undefined {
   const heading = has_heading ? (rows[0]?.[at] ?? '').trim() : '';
-  const example = (rows[has_heading ? 1 : 0]?.[at] ?? '').trim().slice(0, 24);
+  const example = withExample ? (rows[has_heading ? 1 : 0]?.[at] ?? '').trim().slice(0, 24) : '';
   const said = [heading, example].filter((text) => text !== '');
   return said.length === 0 ? undefined : said.join(': ');
 }

@@ -16,6 +16,8 @@ import { toast } from '../../../ui/feedback/toast-store.ts';
 import { useLanguage } from '../../../ui/format/use-language.ts';
 import styles from './import-dialog.module.css';
 import { useAccounts, useRefreshBank } from '../bookings/use-bank.ts';
+import { accountWords } from '../accounts/account-words.ts';
+import { ImportContents } from './import-contents.tsx';
 import { ChooseColumns } from './choose-columns.tsx';
 import { isAllKnown, type Outcome, outcomeOf } from './import-outcome.ts';
 
@@ -147,11 +149,16 @@ function Reading({ step, accountId, onImport, onAgain, onOther, onAccount, onClo
       </div>
     );
   const sample = task.error?.about['sample'];
+  const line = task.error?.about['line'];
   const isAgain = task.error?.code === 'statement_damaged';
   if (typeof sample === 'string' && (!isAgain || choosesAgain))
     return (
       <div className={styles['step']}>
-        <ChooseColumns accountId={accountId} sample={sample} isAgain={isAgain} onSaved={onAgain} onOther={onOther} />
+        <ChooseColumns
+          {...{ accountId, sample, onOther }}
+          misread={isAgain && typeof line === 'number' ? line : undefined}
+          onSaved={onAgain}
+        />
       </div>
     );
   if (task.state === 'FAILURE')
@@ -169,7 +176,7 @@ function Reading({ step, accountId, onImport, onAgain, onOther, onAccount, onClo
     );
   const outcome = outcomeOf(task);
   return step.trial ? (
-    <Preview file={step.file} {...{ outcome, onImport, onOther, onClose }} />
+    <Preview file={step.file} {...{ accountId, outcome, onImport, onOther, onClose }} />
   ) : (
     <Result outcome={outcome} onClose={onClose} />
   );
@@ -221,16 +228,22 @@ function Days({ first_on, last_on }: Outcome) {
   return <p className="second">{t('importing.days', { from, until })}</p>;
 }
 
-type PreviewProps = { file: File; outcome: Outcome } & Pick<ReadingProps, 'onImport' | 'onOther' | 'onClose'>;
+type PreviewProps = { file: File; accountId: number; outcome: Outcome } & Pick<
+  ReadingProps,
+  'onImport' | 'onOther' | 'onClose'
+>;
 
-function Preview({ file, outcome, onImport, onOther, onClose }: PreviewProps) {
+function Preview({ file, accountId, outcome, onImport, onOther, onClose }: PreviewProps) {
   const { t } = useTranslation('bank');
+  const into = useAccounts().data?.find(({ id }) => id === accountId);
+  const account = into === undefined ? '' : accountWords(into);
   const heading = isAllKnown(outcome) ? 'allKnown' : outcome.new > 0 ? 'preview' : 'nothingNew';
   return (
     <div className={styles['step']}>
-      <p className="second">{file.name}</p>
+      <p className="second">{[file.name, account].filter((text) => text !== '').join(' · ')}</p>
       <p className={styles['big']}>{t(`importing.${heading}`, { count: outcome.new })}</p>
       <Days {...outcome} />
+      {outcome.contents !== null && <ImportContents contents={outcome.contents} />}
       {outcome.known > 0 && <p>{t('importing.known', { count: outcome.known })}</p>}
       {outcome.unbooked > 0 && <p>{t('importing.unbooked', { count: outcome.unbooked })}</p>}
       <Warnings {...outcome} />

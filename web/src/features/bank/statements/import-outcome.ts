@@ -1,4 +1,4 @@
-import type { BackgroundTask, ImportWarnings } from '@saldo/contract';
+import type { BackgroundTask, ImportContents, ImportWarnings } from '@saldo/contract';
 
 /** What a bank statement holds, compared with what was imported before. */
 export type Outcome = ImportWarnings & {
@@ -7,6 +7,8 @@ export type Outcome = ImportWarnings & {
   unbooked: number;
   first_on: string | null;
   last_on: string | null;
+  /** Of a trial. */
+  contents: ImportContents | null;
 };
 
 /** What the task found in the file. */
@@ -23,7 +25,15 @@ export function outcomeOf(task: Pick<BackgroundTask, 'result'>): Outcome {
     unbooked: count('unbooked'),
     first_on: day('first_on'),
     last_on: day('last_on'),
+    contents: contentsIn(result),
   };
+}
+
+function contentsIn(result: Partial<ImportContents>): ImportContents | null {
+  const { opening = null, closing = null, in: added, out, first } = result;
+  return added === undefined || out === undefined || first === undefined
+    ? null
+    : { opening, closing, in: added, out, first };
 }
 
 /** A statement of nothing but transactions imported before has nothing to import; one without any still tells the balance. */
