@@ -139,10 +139,9 @@ describe('a report as a file', () => {
     expect(heads).toBe(
       '\ufeffRekening;Naam;Beginsaldo 01-01-2026;Debet 01-01-2026 – 31-12-2026;Credit 01-01-2026 – 31-12-2026;Saldo 31-12-2026',
     );
-    const amount = (text = '') => parseEuro(text.replace(',', '.'));
     for (const row of rows) {
       const [, , opening, debit, credit, balance] = row.split(';');
-      expect([row, amount(balance)]).toEqual([row, sum([amount(opening), amount(debit), negate(amount(credit))])]);
+      expect([row, written(balance)]).toEqual([row, sum([written(opening), written(debit), negate(written(credit))])]);
     }
   });
 
@@ -235,3 +234,8 @@ describe('a report as a file', () => {
     expect(some.split('\r\n').slice(1, -1)).toEqual(wanted);
   });
 });
+
+/** An amount as a file of the Netherlands has it. */
+function written(text = '') {
+  return parseEuro(text.replace(',', '.'));
+}
