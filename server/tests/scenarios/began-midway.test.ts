@@ -177,7 +177,13 @@ test('24 November: the third quarter is overdue, and names the draft that is not
 test('every figure of the dashboard is that of its own page', async () => {
   const panel = await site.get(API.reports.statusPanel, {});
   const [account] = await site.get(API.bank.bankAccounts, {});
-  expect(panel.bank).toEqual({ amount: account?.balance, agrees: true, until: account?.last_statement_on });
+  expect(panel.bank).toEqual({
+    amount: account?.balance,
+    agrees: true,
+    until: account?.last_statement_on,
+    unprocessed: '0.00',
+    unprocessed_count: 0,
+  });
   const { receivable } = await site.get(API.sales.invoiceTotals, {});
   const { lines } = await site.get(API.journal.openingBalance, {});
   const debtors = lines.filter(({ ledger }) => ledger === ROLES.debtors).flatMap(({ document }) => document ?? []);

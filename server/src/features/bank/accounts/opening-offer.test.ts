@@ -69,7 +69,13 @@ describe('the first statement of an account with a balance', () => {
     const taken = await take();
     expect([taken.status, taken.reply.agrees, taken.reply.opening_balance?.state]).toEqual([200, true, 'AGREES']);
     const panel = (await world.call(API.reports.statusPanel, {})).reply;
-    expect(panel.bank).toEqual({ amount: '14803.90', agrees: true, until: '2026-07-09' });
+    expect(panel.bank).toEqual({
+      amount: '14803.90',
+      agrees: true,
+      until: '2026-07-09',
+      unprocessed: '75.00',
+      unprocessed_count: 2,
+    });
     for (const { text } of JULY) expect((await process(text ?? '')).status).toBe(200);
     expect(await bank.proof()).toMatchObject({ agrees: true, ledger_balance: '14803.90', unprocessed: '0.00' });
     const { reply } = await world.call(API.reports.statements, { query: { year: 2026 } });
