@@ -22,6 +22,8 @@ export type AgedItem = {
   document_name: string | null;
   document_date: IsoDate;
   due_date: IsoDate | null;
+  /** As its document has it. */
+  stated_due_date: IsoDate | null;
   /** The day from which its age counts. */
   aged_from: IsoDate;
   days_overdue: number;
@@ -161,7 +163,7 @@ export async function agedDocuments(
     select p.id, coalesce(i.source_type, 'imported_entry') as source_type, coalesce(i.source_id, p.id) as source_id, p.contact_id,
       coalesce(c.name, '') as contact_name, coalesce(i.reference, s.reference) as reference, ${documentName('i')} as document_name,
       coalesce(i.document_date, s.opened_on) as document_date,
-      coalesce(${ofItem('i')}, case when i.id is null and p.outstanding > 0 then p.due end) as due_date, p.due as aged_from,
+      coalesce(${ofItem('i')}, case when i.id is null and p.outstanding > 0 then p.due end) as due_date, i.due_date as stated_due_date, p.due as aged_from,
       ${daysOverdue(date)} as days_overdue,
       case when abs(i.amount_cents) >= abs(p.outstanding) then i.amount_cents else p.outstanding end as amount_cents, p.outstanding
     from page p left join open_items i on i.administration_id = ${scope.administrationId} and i.id = p.id

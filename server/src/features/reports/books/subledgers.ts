@@ -61,16 +61,22 @@ export function auditSubledgers(begin: Begin<Scope>, read: YearRead, { subledger
     type,
     title: TITLES[type][read.language],
     totals,
-    opening: opening.map((item) => ({
+    opening: opening.toSorted(byStatedDay).map((item) => ({
       line: read.opening.findIndex(({ account }) => account === code) + 1,
       amount: debit(kind, item.outstanding),
       contact_id: item.contact_id === null ? null : String(item.contact_id),
       invoice: item.reference,
       invoice_date: item.document_date,
-      due_date: item.due_date,
+      due_date: item.stated_due_date,
     })),
     lines: subledgerLines(begin, read, ledgerId),
   }));
+}
+
+/** By the day that the documents themselves name, so that a file does not follow from a payment term. */
+function byStatedDay(one: AgedItem, other: AgedItem): number {
+  const [day, otherDay] = [one, other].map((item) => item.stated_due_date ?? item.document_date);
+  return (day ?? '').localeCompare(otherDay ?? '') || one.id - other.id;
 }
 
 async function* subledgerLines(begin: Begin<Scope>, read: YearRead, ledgerId: number): AsyncGenerator<SubledgerLine[]> {

@@ -130,7 +130,7 @@ test.each<FileType>(['xaf', 'xaf32'])(
         expect(await payable(to)).toBe(await payable(from));
         expect(await world.verify(to.administrationId)).toEqual({ balances: [], audit: [], control_accounts: [] });
       }),
-      { numRuns: 4, seed: 20_261_124 },
+      { numRuns: 4, seed: 20_261_124, endOnFailure: true },
     );
   },
   120_000,

@@ -79,6 +79,7 @@ export async function agedDocumentPage(scope: Scope, query: PageQuery & Aged & {
 function shownDocument({
   id: _,
   aged_from: _aged,
+  stated_due_date: _stated,
   amount,
   outstanding,
   ...item
