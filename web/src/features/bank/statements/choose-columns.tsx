@@ -12,6 +12,7 @@ import { formatDate, formatIban } from '../../../ui/format/format.ts';
 import { Money } from '../../../ui/format/money.tsx';
 import { useLanguage } from '../../../ui/format/use-language.ts';
 import styles from './choose-columns.module.css';
+import sampleStyles from './sample-rows.module.css';
 
 type Rows = string[][];
 type Props = {
@@ -180,11 +181,11 @@ function Sample({ accountId, rows, columns }: { accountId: number; rows: Rows; c
   });
   if (preview.data === undefined) return null;
   return (
-    <ul className={styles['sample']} aria-label={t('columnsOf.preview')}>
+    <ul className={sampleStyles['sample']} aria-label={t('columnsOf.preview')}>
       {preview.data.results.map((row, index) => (
         <li key={`${String(index)} ${row.date ?? ''}`}>
           <span>{row.date === null ? <Wrong what={t('columnsOf.noDate')} /> : formatDate(row.date, language)}</span>
-          <span className={styles['words']}>
+          <span className={sampleStyles['words']}>
             {[
               row.contra_account_name,
               row.contra_account_iban === null ? '' : formatIban(row.contra_account_iban),

@@ -4,6 +4,7 @@ import { formatDate } from '../../../ui/format/format.ts';
 import { Money } from '../../../ui/format/money.tsx';
 import { useLanguage } from '../../../ui/format/use-language.ts';
 import styles from './import-contents.module.css';
+import sampleStyles from './sample-rows.module.css';
 
 /** What a file holds, to see that it is the right one: its balances, what came in and went out, and its first transactions. */
 export function ImportContents({ contents }: { contents: Contents }) {
@@ -32,12 +33,12 @@ export function ImportContents({ contents }: { contents: Contents }) {
         )}
       </dl>
       {first.length > 0 && (
-        <ul className={styles['first']} aria-label={t('importing.first')}>
+        <ul className={sampleStyles['sample']} aria-label={t('importing.first')}>
           {first.map(({ date, name, description, amount }, index) => (
             // A line of a file has no identity but its place.
             <li key={index}>
               <span className="second">{formatDate(date, language, 'short')}</span>
-              <span className={styles['words']}>
+              <span className={sampleStyles['words']}>
                 {[name, description].filter((text) => text !== '').join(' · ') || t('unknownParty')}
               </span>
               <Money amount={amount} sign />
