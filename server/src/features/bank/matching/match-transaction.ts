@@ -1,6 +1,6 @@
 import { bankCharge, daysBetween, isTaxOfficeAccount, yearOf } from '@saldo/ledger';
 import type { RegisteredPayment } from '#features/journal/index';
-import { asBefore, taxOrAsBefore } from './as-before.ts';
+import { habitMatch, taxOrHabitMatch } from './habit-match.ts';
 import { cashOfOwn, inAdvance } from './cash-and-advances.ts';
 import { type Known, type Match, onLedger, type PastBooking, type Unmatched } from './match.ts';
 import {
@@ -38,12 +38,12 @@ export function matchTransaction(transaction: Unmatched, known: Known, past: Pas
     namedInPart(payment, named, known) ??
     byAmount(payment, items, 'amount_and_name') ??
     severalOfOne(payment, items) ??
-    taxOrAsBefore(transaction, known, isBack ? undefined : past) ??
+    taxOrHabitMatch(transaction, known, isBack ? undefined : past) ??
     wagesOrPrivate(transaction, known) ??
     ofTheBank(transaction, known) ??
     cashOfOwn(transaction, known) ??
     inAdvance(transaction, known) ??
-    (isBack ? asBefore(transaction, past) : null) ??
+    (isBack ? habitMatch(transaction, past) : null) ??
     byAmount(payment, items, 'amount')
   );
 }

@@ -6,9 +6,9 @@ import { otherTax } from './taxes-and-wages.ts';
  * Another tax than VAT where it was booked before, else on its own ledger. All taxes are paid to one account: that others of them were booked there
  * says nothing of this one. Certain only while neither an open document of the amount nor another habit speaks against it. Pure.
  */
-export function taxOrAsBefore(transaction: Unmatched, known: Known, past: PastBooking | undefined): Match | null {
+export function taxOrHabitMatch(transaction: Unmatched, known: Known, past: PastBooking | undefined): Match | null {
   const tax = otherTax(transaction, known);
-  const habit = asBefore(transaction, past);
+  const habit = habitMatch(transaction, past);
   if (tax === null) return habit;
   const { vatSettlement, payrollTax, corporateTax, privateOut, privateIn } = known.ledgers;
   const ofTaxes = new Set<number | null>([vatSettlement, payrollTax, corporateTax, privateOut, privateIn]);
@@ -23,7 +23,7 @@ export function taxOrAsBefore(transaction: Unmatched, known: Known, past: PastBo
 const MONEY_BACK = /terug|retour|restitutie|refund|credit|correctie/i;
 
 /** Divided over the same ledgers in the same proportion; money that comes back from who was paid goes where that went. */
-export function asBefore(transaction: Unmatched, past: PastBooking | undefined): Match | null {
+export function habitMatch(transaction: Unmatched, past: PastBooking | undefined): Match | null {
   if (past === undefined) return null;
   const shares = allocate(
     transaction.amount,
