@@ -11,7 +11,7 @@ import { standardMail } from '../reminders/send-reminder.ts';
 import { isMailLimit } from '../sending/message-store.ts';
 import { finalInvoice, sendInvoice } from '../sending/send-invoice.ts';
 import { tellLeftDraft } from '../sending/tell-left-draft.ts';
-import { whyRefused } from '../sending/why-refused.ts';
+import { refusalReason } from '../sending/refusal-reason.ts';
 import { finalizeInvoice } from './finalize-invoice.ts';
 import { refuseUnlessConcept, storeConceptLines } from './save-draft.ts';
 import { shownInvoice } from './shown-invoice.ts';
@@ -109,7 +109,7 @@ export function finalizeScheduled(needs: Needs): Job {
       });
     } catch (error) {
       if (isMailLimit(error)) return context.begin((scope) => planTomorrow(scope, id, date));
-      if (whyRefused(error, context.language) === undefined && !context.isLastAttempt) throw error;
+      if (refusalReason(error, context.language) === undefined && !context.isLastAttempt) throw error;
       context.log.info({ err: error, invoice_id: id }, 'a scheduled draft was not finalised');
       await context.begin((scope) => leaveDraft(scope, id, date, error));
     }

@@ -14,7 +14,7 @@ import { standardMail } from '../reminders/send-reminder.ts';
 import { isMailLimit } from '../sending/message-store.ts';
 import { finalInvoice, sendInvoice } from '../sending/send-invoice.ts';
 import { tellLeftDraft, wordsOf } from '../sending/tell-left-draft.ts';
-import { whyRefused } from '../sending/why-refused.ts';
+import { refusalReason } from '../sending/refusal-reason.ts';
 import { chargedPeriod, templateOn } from './charged-period.ts';
 import { planInvoice } from './plan-invoice.ts';
 import {
@@ -107,7 +107,7 @@ async function finish(context: JobContext, needs: Needs, id: number, made: MadeI
       await context.begin((scope) => planInvoice(scope, id, addDays(scope.today, 1)));
       return false;
     }
-    const why = whyRefused(error, context.language);
+    const why = refusalReason(error, context.language);
     if (why === undefined && !context.isLastAttempt) throw error;
     context.log.info({ err: error, recurring_invoice_id: id }, 'a recurring invoice was left a draft');
     await context.begin(async (scope) => {

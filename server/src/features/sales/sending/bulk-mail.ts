@@ -12,7 +12,7 @@ import { nextStep, sendReminder, standardMail } from '../reminders/send-reminder
 import { mailSettings } from './mail-settings.ts';
 import { isOfTask } from './message-store.ts';
 import { finalInvoice, sendInvoice } from './send-invoice.ts';
-import { whyRefused } from './why-refused.ts';
+import { refusalReason } from './refusal-reason.ts';
 
 export const SEND_MANY = 'sales.send-many';
 
@@ -72,7 +72,7 @@ async function all(context: JobContext, needs: Needs, payload: Payload): Promise
       await one(context, needs, payload, id);
       result.done += 1;
     } catch (error) {
-      const why = whyRefused(error, context.language);
+      const why = refusalReason(error, context.language);
       if (why === undefined) throw error;
       const name = await context.begin((scope) => nameOf(scope, id), { writes: false });
       result.refused.push({ id, name, ...why });

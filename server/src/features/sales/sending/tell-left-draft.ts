@@ -1,7 +1,7 @@
 import { notify } from '#features/notifications/index';
 import type { Language, Scope } from '#platform/scope';
 import { invoiceById } from '../invoices/store.ts';
-import { whyRefused } from './why-refused.ts';
+import { refusalReason } from './refusal-reason.ts';
 
 /** Tells who may send that an invoice that was to leave by itself is still a draft, and why, each in their own language. */
 export async function tellLeftDraft(scope: Scope, id: number, error: unknown): Promise<void> {
@@ -14,6 +14,6 @@ export async function tellLeftDraft(scope: Scope, id: number, error: unknown): P
 
 /** Why something was refused, in both languages; null for what no text is about. */
 export function wordsOf(error: unknown): Readonly<Record<Language, string>> | null {
-  const [en, nl] = [whyRefused(error, 'en')?.detail, whyRefused(error, 'nl')?.detail];
+  const [en, nl] = [refusalReason(error, 'en')?.detail, refusalReason(error, 'nl')?.detail];
   return en === undefined || nl === undefined ? null : { en, nl };
 }

@@ -1,7 +1,7 @@
 import { NoVatDataForYear } from '@saldo/ledger';
 import { expect, test } from 'vitest';
 import { Refusal, refuseField, refuseFields } from '#platform/refusal';
-import { whyRefused } from './why-refused.ts';
+import { refusalReason } from './refusal-reason.ts';
 
 test.each([
   [refuseField('lines', 'lines_required'), 'Voeg minimaal één regel toe'],
@@ -16,9 +16,9 @@ test.each([
   [new Refusal('invoice_not_final'), expect.any(String)],
   [new NoVatDataForYear(2031), expect.stringContaining('btw-tarieven')],
 ])('of %s says what to do', (error, expected) => {
-  expect(whyRefused(error, 'nl')?.detail).toEqual(expected);
+  expect(refusalReason(error, 'nl')?.detail).toEqual(expected);
 });
 
 test('what is no refusal has no reason for people', () => {
-  expect(whyRefused(new Error('broken'), 'en')).toBeUndefined();
+  expect(refusalReason(new Error('broken'), 'en')).toBeUndefined();
 });

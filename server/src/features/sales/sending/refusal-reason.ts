@@ -38,7 +38,7 @@ function isField(path: string): path is Field {
 const MOST_FIELDS = 3;
 
 /** The reason of a refusal for someone who does not have the form before them: of the fields that it is about, or else its own. */
-export function whyRefused(error: unknown, language: Language): Why | undefined {
+export function refusalReason(error: unknown, language: Language): Why | undefined {
   if (error instanceof NoVatDataForYear) {
     const code = 'no_vat_data_for_year';
     return { code, detail: errorText(code, language, { year: error.year }) };
