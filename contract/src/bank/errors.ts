@@ -38,13 +38,13 @@ export const BANK_FEED_ERRORS = {
     status: 409,
     retry: false,
     en: 'This account is not connected to the bank. Connect it, or import a file',
-    nl: 'Deze rekening is niet aan de bank gekoppeld. Koppel hem, of importeer een bestand',
+    nl: 'Deze rekening is niet aan de bank gekoppeld. Koppel de rekening, of importeer een bestand',
   },
   bank_consent_ended: {
     status: 409,
     retry: false,
-    en: 'Your consent at the bank has ended. Renew it under bank accounts; transactions and bookings stay',
-    nl: 'Je toestemming bij de bank is verlopen. Vernieuw die bij de bankrekeningen; transacties en boekingen blijven staan',
+    en: 'Your consent at the bank has expired. Renew it under Bank, Accounts; transactions and bookings stay',
+    nl: 'Je toestemming bij de bank is verlopen. Vernieuw die bij Bank, Rekeningen; transacties en boekingen blijven staan',
   },
   transaction_withdrawn: {
     status: 409,

@@ -52,13 +52,13 @@ const texts: typeof en = {
     differsBefore:
       'Verschil vóór {{date}}: {{statement}} als beginsaldo op het afschrift, {{counted}} in het grootboek',
     compareDay:
-      'Vergelijk de transacties tot en met {{date}} met het afschrift: er ontbreekt er een, er staat er een dubbel, of een datum klopt niet. Ontbreekt er een, importeer het afschrift dan opnieuw, zo mogelijk in een ander formaat: wat er al staat komt niet dubbel.',
+      'Vergelijk de transacties tot en met {{date}} met het afschrift: er ontbreekt er een, er staat er een dubbel, of een datum klopt niet. Ontbreekt er een, importeer het afschrift dan opnieuw, zo mogelijk in een ander formaat: wat er al staat, komt er niet dubbel in.',
     importBefore:
       'Het beginsaldo van het afschrift van {{date}} wijkt af van het eindsaldo van het vorige: waarschijnlijk ontbreekt er een afschrift tussen. Importeer de dagen vóór {{date}}. Zijn die er al, controleer dan of een transactie ontbreekt of dubbel staat.',
     lookBefore:
       'Vóór {{date}} is op de grootboekrekening van deze bank iets geboekt dat op geen afschrift staat, of de beginbalans klopt niet. Importeer de afschriften van vóór {{date}}, of corrigeer het in het grootboek.',
     lookInLedger:
-      'Op {{date}} is op de grootboekrekening van deze bank iets geboekt dat op geen afschrift staat. Zoek die boeking in het grootboek en draai die terug, of boek die op een andere rekening.',
+      'Op {{date}} is op de grootboekrekening van deze bank iets geboekt dat op geen afschrift staat. Zoek die boeking in het grootboek en boek die terug, of boek het bedrag over naar een andere rekening.',
     differsBooks: 'Saldo grootboek {{ledger}}, nog {{unprocessed}} te verwerken',
     differsShort: 'Verschil sinds {{date}}',
     differsBeforeShort: 'Verschil vóór {{date}}',
@@ -90,9 +90,9 @@ const texts: typeof en = {
     takenCash: 'Beginbalans geboekt',
   },
   difference: {
-    title: 'Kleine betaalverschillen',
-    limit: 'Facturen sluiten bij een verschil tot en met',
-    help: 'Een betaling die een factuur of uitgave noemt, sluit die dan; het verschil wordt geboekt op betaalverschillen. Ten hoogste € 100; 0 is nooit.',
+    title: 'Kleine betalingsverschillen',
+    limit: 'Facturen afletteren bij een verschil tot en met',
+    help: 'Een betaling met het nummer van een factuur of uitgave lettert die dan helemaal af; het verschil wordt geboekt op Betalingsverschillen. Maximaal € 100; vul 0 in om dit uit te zetten.',
     saved: 'Opgeslagen',
     save: 'Opslaan',
   },
@@ -126,7 +126,7 @@ const texts: typeof en = {
     documents: 'Documenten',
     documentsHelp: 'Een brief van de bank of ander bewijs: pdf of afbeelding, maximaal 10 MB.',
     documentsRemoveText: 'Het hoort dan niet meer bij deze transactie.',
-    entry: 'Toon de boeking',
+    entry: 'Boeking bekijken',
     unprocess: 'Boeking ongedaan maken',
     unskip: 'Terugzetten',
     skippedText: 'Staat nog niet in de boekhouding, maar telt wel mee in de aansluiting.',
@@ -160,7 +160,7 @@ const texts: typeof en = {
   link: {
     title: 'Of koppel een document',
     search: 'Zoek een uitgave of factuur',
-    nothing: 'Niets openstaand voor {{amount}}',
+    nothing: 'Geen openstaande post van {{amount}}',
     nearest: 'Dichtstbij: {{name}}, {{amount}}',
     notFound: 'Geen openstaand document gevonden',
     invoice: 'Factuur {{name}}',
@@ -306,7 +306,7 @@ const texts: typeof en = {
     disconnectText: 'Alle rekeningen worden ontkoppeld. Transacties en boekingen blijven staan.',
     disconnected: 'Bank ontkoppeld',
     endedNote:
-      'Je toestemming voor {{name}} is verlopen. Er komen geen nieuwe transacties binnen; transacties en boekingen blijven staan.',
+      'Je toestemming voor {{name}} is verlopen. Er komen geen nieuwe transacties binnen; wat er al staat, blijft staan.',
     endsNote_zero: 'Je toestemming voor {{name}} verloopt vandaag.',
     endsNote_one: 'Je toestemming voor {{name}} verloopt over {{count}} dag.',
     endsNote_other: 'Je toestemming voor {{name}} verloopt over {{count}} dagen.',
@@ -338,7 +338,7 @@ const texts: typeof en = {
       CURRENT: 'Bijvoorbeeld: zakelijke rekening',
       SAVINGS: 'Bijvoorbeeld: spaarpot voor de belasting',
       CREDIT_CARD: 'Bijvoorbeeld: zakelijke Visa',
-      CASH: 'Bijvoorbeeld: kas op de markt',
+      CASH: 'Bijvoorbeeld: kas van de marktkraam',
     },
     kind: 'Soort',
     kinds: { CURRENT: 'Betaalrekening', SAVINGS: 'Spaarrekening', CREDIT_CARD: 'Creditcard', CASH: 'Kas' },
@@ -346,7 +346,7 @@ const texts: typeof en = {
     accountNumber: 'Rekeningnummer',
     accountNumberHelp: 'Van een rekening zonder IBAN, zoals het op de afschriften staat',
     cardNumber: 'Laatste 4 cijfers van de kaart',
-    cardNumberHelp: 'Het hele nummer wordt nooit bewaard',
+    cardNumberHelp: 'Het volledige nummer wordt nooit opgeslagen',
     ledger: 'Grootboekrekening',
     balance: 'Saldo, €',
     last: 'Afschriften tot',

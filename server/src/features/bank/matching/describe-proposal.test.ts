@@ -39,7 +39,7 @@ test.each([
   [10_000, -100, '1.00 less than', '1,00 minder dan'],
   [10_000, 100, '1.00 more than', '1,00 meer dan'],
   [-10_000, 100, '1.00 less than', '1,00 minder dan'],
-])('of a payment of %i that differs by %i it says that the document is closed', (money, difference, en, nl) => {
+])('of a payment of %i that differs by %i it says that the document is settled', (money, difference, en, nl) => {
   const part = { open_item_id: null, ledger_id: null, vat_rate_bp: null };
   const match: Match = {
     kind: 'document',
@@ -53,9 +53,9 @@ test.each([
   const names = { items: new Map(), ledgers: new Map([[4710, { title: 'Payment differences' }]]) };
   const told = proposalReason(match, { ...names, language: 'en' });
   expect(told).toBe(
-    `Invoice number H-12, ${en} the outstanding 100.00. This closes it; the difference goes to Payment differences`,
+    `Invoice number H-12, ${en} the outstanding 100.00. This settles it; the difference goes to Payment differences`,
   );
   expect(proposalReason(match, { ...names, language: 'nl' })).toContain(
-    `${nl} het openstaande bedrag van 100,00. De post is hiermee voldaan`,
+    `${nl} het openstaande bedrag van 100,00. De post wordt hiermee afgeletterd`,
   );
 });

@@ -96,7 +96,7 @@ const SENTENCES: Record<Language, Sentence> = {
       case 'more':
         return `Invoice number ${numbered(grounds.reference, match.lines[0], names)}, more than the outstanding ${formatEuro(grounds.outstanding)}`;
       case 'difference':
-        return `Invoice number ${numbered(grounds.reference, match.lines[0], names)}, ${formatEuro(absolute(grounds.difference))} ${isLess(grounds, match) ? 'less' : 'more'} than the outstanding ${formatEuro(grounds.outstanding)}. This closes it; the difference goes to ${differenceLedger(match, names)}`;
+        return `Invoice number ${numbered(grounds.reference, match.lines[0], names)}, ${formatEuro(absolute(grounds.difference))} ${isLess(grounds, match) ? 'less' : 'more'} than the outstanding ${formatEuro(grounds.outstanding)}. This settles it; the difference goes to ${differenceLedger(match, names)}`;
       case 'several':
         return grounds.named
           ? `Invoice numbers ${grounds.references.map((each, at) => numbered(each, match.lines[at], names)).join(', ')} add up to this amount`
@@ -123,12 +123,12 @@ const SENTENCES: Record<Language, Sentence> = {
       case 'own_account':
         return `${grounds.iban} is also your account`;
       case 'own_transfer':
-        return `The same amount the other way on ${grounds.account}, ${longDate(grounds.on, 'en')}`;
+        return `Same amount in the opposite direction on ${grounds.account}, ${longDate(grounds.on, 'en')}`;
       case 'returned':
         return [
-          `Payment of ${whose(grounds)} came back`,
+          `Payment of ${whose(grounds)} was returned`,
           returnReasonText(grounds.reason, 'en'),
-          'Opens the invoice again',
+          'The invoice is open again',
         ]
           .filter((part) => part !== null)
           .join('. ');
@@ -148,7 +148,7 @@ const SENTENCES: Record<Language, Sentence> = {
         return `${same}${words}, ${timesBooked(grounds.times)} to ${proposalTitle(match, names)}`;
       }
       case 'money_back':
-        return `Money back: payments to this ${grounds.via === 'iban' ? 'IBAN' : 'name'} were ${timesBooked(grounds.times)} to ${proposalTitle(match, names)}`;
+        return `Refund: payments to this ${grounds.via === 'iban' ? 'IBAN' : 'name'} were ${timesBooked(grounds.times)} to ${proposalTitle(match, names)}`;
     }
   },
   nl: (grounds, match, names) => {
@@ -168,7 +168,7 @@ const SENTENCES: Record<Language, Sentence> = {
       case 'more':
         return `Factuurnummer ${numbered(grounds.reference, match.lines[0], names)}, meer dan het openstaande bedrag van ${dutch(grounds.outstanding)}`;
       case 'difference':
-        return `Factuurnummer ${numbered(grounds.reference, match.lines[0], names)}, ${dutch(absolute(grounds.difference))} ${isLess(grounds, match) ? 'minder' : 'meer'} dan het openstaande bedrag van ${dutch(grounds.outstanding)}. De post is hiermee voldaan; het verschil gaat naar ${differenceLedger(match, names)}`;
+        return `Factuurnummer ${numbered(grounds.reference, match.lines[0], names)}, ${dutch(absolute(grounds.difference))} ${isLess(grounds, match) ? 'minder' : 'meer'} dan het openstaande bedrag van ${dutch(grounds.outstanding)}. De post wordt hiermee afgeletterd; het verschil gaat naar ${differenceLedger(match, names)}`;
       case 'several':
         return grounds.named
           ? `Factuurnummers ${grounds.references.map((each, at) => numbered(each, match.lines[at], names)).join(', ')} zijn samen dit bedrag`
@@ -195,7 +195,7 @@ const SENTENCES: Record<Language, Sentence> = {
       case 'own_account':
         return `${grounds.iban} is ook jouw rekening`;
       case 'own_transfer':
-        return `Hetzelfde bedrag de andere kant op bij ${grounds.account}, ${longDate(grounds.on, 'nl')}`;
+        return `Zelfde bedrag in omgekeerde richting op ${grounds.account}, ${longDate(grounds.on, 'nl')}`;
       case 'returned':
         return [
           `Betaling van ${whose(grounds)} is gestorneerd`,
@@ -205,7 +205,7 @@ const SENTENCES: Record<Language, Sentence> = {
           .filter((part) => part !== null)
           .join('. ');
       case 'cancels':
-        return `Heft hetzelfde bedrag op van ${longDate(grounds.on, 'nl')}`;
+        return `Heft hetzelfde bedrag op, van ${longDate(grounds.on, 'nl')}`;
       case 'answer':
         return `Antwoord van ${grounds.name}`;
       case 'assigning_rule':
@@ -220,7 +220,7 @@ const SENTENCES: Record<Language, Sentence> = {
         return `${same}${words}, ${String(grounds.times)} keer geboekt op ${proposalTitle(match, names)}`;
       }
       case 'money_back':
-        return `Geld terug: betalingen aan ${grounds.via === 'iban' ? 'deze IBAN' : 'deze naam'} zijn ${grounds.times === 1 ? 'één keer' : `${String(grounds.times)} keer`} geboekt op ${proposalTitle(match, names)}`;
+        return `Terugbetaling: betalingen aan ${grounds.via === 'iban' ? 'dit IBAN' : 'deze naam'} zijn ${grounds.times === 1 ? 'één keer' : `${String(grounds.times)} keer`} geboekt op ${proposalTitle(match, names)}`;
     }
   },
 };

@@ -324,7 +324,7 @@ describe('by habit', () => {
     const found = match({ amount: 1000, remittance: 'Terugbetaling' }, [], past);
     expect(told(found, [])).toEqual([
       'likely: Telephone 21%',
-      'Money back: payments to this IBAN were booked 6 times to Telephone 21%',
+      'Refund: payments to this IBAN were booked 6 times to Telephone 21%',
       '4610 1000',
     ]);
     expect(match({ amount: 1000 }, [], past)?.certainty).toBe('doubtful');

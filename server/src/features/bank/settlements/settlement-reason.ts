@@ -9,7 +9,7 @@ const WORDS: Record<Language, Record<'payments' | 'refunds' | 'charge_backs' | '
   en: {
     payments: ['payment', 'payments'],
     refunds: ['refund', 'refunds'],
-    charge_backs: ['chargeback', 'chargebacks'],
+    charge_backs: ['charge-back', 'charge-backs'],
     unknown: ['No invoice was found for 1 of them', 'No invoices were found for # of them'],
   },
   nl: {
@@ -34,8 +34,8 @@ export function settlementReason(grounds: Grounds, language: Language): string {
   const sentence = `${payout} ${grounds.reference}: ${holds}`;
   if (grounds.rest !== 0)
     return language === 'en'
-      ? `${sentence}. Together this is not the amount received: check ${euros(grounds.rest)}`
-      : `${sentence}. Samen is dit niet het ontvangen bedrag: controleer ${euros(grounds.rest)}`;
+      ? `${sentence}. This does not add up to the amount received: check ${euros(grounds.rest)}`
+      : `${sentence}. Dit telt niet op tot het ontvangen bedrag: controleer ${euros(grounds.rest)}`;
   if (grounds.unknown === 0) return sentence;
   return `${sentence}. ${words.unknown[grounds.unknown === 1 ? 0 : 1].replace('#', String(grounds.unknown))}`;
 }

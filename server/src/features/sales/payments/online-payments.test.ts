@@ -266,7 +266,7 @@ test('a payout is booked in one press: what the provider holds comes to nothing,
   const [owed, other, payout] = await bank.transactions();
   expect(payout?.proposal).toMatchObject({
     title: 'Payout of online payments',
-    reason: 'Payout 1234567.2607.01: 3 payments, 1 chargeback, fees 1.21',
+    reason: 'Payout 1234567.2607.01: 3 payments, 1 charge-back, fees 1.21',
     certainty: 'certain',
     lines: [
       { label: 'Payments in transit', amount: '118.58' },
@@ -277,7 +277,7 @@ test('a payout is booked in one press: what the provider holds comes to nothing,
   expect(other?.proposal?.reason ?? '').not.toContain('Payout');
   expect(owed?.proposal).toMatchObject({ certainty: 'doubtful' });
   expect(owed?.proposal?.reason).toBe(
-    'Payout 1234567.2607.02: 1 refund. Together this is not the amount received: check 10.00',
+    'Payout 1234567.2607.02: 1 refund. This does not add up to the amount received: check 10.00',
   );
   const mutations = [{ id: payout?.id ?? 0, version: payout?.version ?? 0 }];
   const feesIn = (from: string, until: string) =>
