@@ -27,8 +27,8 @@ export const DIRECT_DEBIT_ERRORS = {
   direct_debit_closed: {
     status: 409,
     retry: false,
-    en: 'This direct debit is closed, or the bank has already paid part of it. Undo a booked payment in the bank first',
-    nl: 'Deze incasso is afgesloten, of de bank heeft er al een deel van betaald. Maak een geboekte betaling eerst ongedaan bij de bank',
+    en: 'This direct debit is closed, or the bank has already paid part of it. Undo the booked payment under Bank first',
+    nl: 'Deze incasso is afgesloten, of de bank heeft er al een deel van betaald. Maak de geboekte betaling eerst ongedaan in Saldo, bij Bank',
   },
   direct_debit_outdated: {
     status: 409,

@@ -115,14 +115,14 @@ test('what the bank paid is booked as collected, and what it takes back opens th
   const back = { date: '2026-07-21', amount: 0 - amount, text: 'Storno', returned: 'AM04', ...payer };
   await bank.import(statementXml({ ...seen, id: 'S2', opening: amount, movements: [back] }));
   const { line, done } = await accept('storno');
-  expect(line).toMatchObject({ return_reason: 'Not enough money on the account' });
+  expect(line).toMatchObject({ return_reason: 'Insufficient funds' });
   expect(line?.proposal).toMatchObject({ certainty: 'certain', title: `Returned: Invoice ${number ?? ''}` });
   expect(done.status).toBe(200);
   expect(await own.get(sales.invoice, { params: { id: invoice_id } })).toMatchObject({ outstanding: total_incl });
-  expect(await lineOf()).toMatchObject({ state: 'RETURNED', reason: 'Not enough money on the account' });
-  expect(await standing()).toMatchObject({ state: 'RETURNED', reason: 'Not enough money on the account' });
+  expect(await lineOf()).toMatchObject({ state: 'RETURNED', reason: 'Insufficient funds' });
+  expect(await standing()).toMatchObject({ state: 'RETURNED', reason: 'Insufficient funds' });
   const notices = await own.get(API.notifications.notifications, {});
-  expect(notices.results[0]).toMatchObject({ type: 'CHARGE_BACK', reason: 'Not enough money on the account' });
+  expect(notices.results[0]).toMatchObject({ type: 'CHARGE_BACK', reason: 'Insufficient funds' });
   const second = await own.get(direct_debits.makeDirectDebit, { body: asked });
   expect(await company.verify()).toEqual({ balances: [], audit: [], control_accounts: [] });
 
@@ -161,7 +161,7 @@ test('the return of an earlier collection leaves a later one under way, and give
   }
   const stateOf = async (file: number) =>
     (await own.get(direct_debits.directDebit, { params: { id: file } })).lines[0] ?? {};
-  expect(await stateOf(id)).toMatchObject({ state: 'RETURNED', reason: 'The customer took the money back' });
+  expect(await stateOf(id)).toMatchObject({ state: 'RETURNED', reason: 'The customer asked for a refund' });
   expect(await stateOf(later.id)).toMatchObject({ state: 'WAITING' });
   expect((await company.call(direct_debits.makeDirectDebit, { body })).error.code).toBe('being_collected');
 });

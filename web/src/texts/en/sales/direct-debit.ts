@@ -9,7 +9,7 @@ export default {
   iban: 'IBAN of the customer',
   signedOn: 'Signed on',
   signed: 'signed on {{date}}',
-  kind: 'Kind of mandate',
+  kind: 'Type of mandate',
   kinds: { RECURRENT: 'Recurring', ONE_OFF: 'One-off' },
   collect: 'Collect',
   onlyOwed: 'Only invoices with an outstanding amount',
@@ -22,7 +22,7 @@ export default {
   creditorIdHelp: 'You get it from your bank with the direct debit contract',
   account: 'To account',
   date: 'Collection date',
-  dateHelp: 'Tell your customer in advance; banks want the file at least one working day before',
+  dateHelp: 'Notify your customer in advance; your bank needs the file at least one working day before',
   missing_one: 'This customer has no mandate: nothing can be collected yet.',
   missing_other: 'These customers have no mandate: nothing can be collected from them yet.',
   addOf: 'Add the mandate of {{customer}}',
@@ -48,8 +48,8 @@ export default {
   cameBackOf: '{{number}} was returned',
   cameBackTitle: 'Was the collection of {{number}} returned?',
   cameBackText:
-    '{{amount}} of {{customer}}. Only note this when the return is on your bank statement: the invoice can then be collected again.',
-  returned: 'Noted as returned. The invoice can be collected again',
+    '{{amount}} of {{customer}}. Only record this once the return is on your bank statement: the invoice can then be collected again.',
+  returned: 'Recorded as returned. The invoice can be collected again',
   fact: 'Direct debit',
   standing: { WAITING: 'Being collected on {{date}}', RETURNED: 'Returned, collection of {{date}}' },
   empty: {

@@ -17,14 +17,14 @@ const texts: typeof en = {
   onlyOwed: 'Alleen facturen met een openstaand bedrag',
   title: 'Incasseren',
   text_one:
-    '{{count}} factuur, {{amount}}. Upload het bestand bij je bank; de betaling wordt geboekt vanaf je bankafschrift.',
+    '{{count}} factuur, {{amount}}. Upload het bestand bij je bank; de betaling wordt geboekt vanuit je bankafschrift.',
   text_other:
-    '{{count}} facturen, {{amount}}. Upload het bestand bij je bank; de betalingen worden geboekt vanaf je bankafschrift.',
+    '{{count}} facturen, {{amount}}. Upload het bestand bij je bank; de betalingen worden geboekt vanuit je bankafschrift.',
   creditorId: 'Incassant-id',
   creditorIdHelp: 'Dat krijg je van je bank bij het incassocontract',
   account: 'Naar rekening',
   date: 'Incassodatum',
-  dateHelp: 'Kondig de incasso aan bij je klant; banken willen het bestand minstens één werkdag van tevoren',
+  dateHelp: 'Kondig de incasso aan bij je klant; je bank moet het bestand minimaal één werkdag van tevoren hebben',
   missing_one: 'Deze klant heeft geen machtiging: er kan nog niet worden geïncasseerd.',
   missing_other: 'Deze klanten hebben geen machtiging: bij hen kan nog niet worden geïncasseerd.',
   addOf: 'Machtiging van {{customer}} toevoegen',
@@ -55,7 +55,7 @@ const texts: typeof en = {
   fact: 'Incasso',
   standing: { WAITING: 'Wordt geïncasseerd op {{date}}', RETURNED: 'Gestorneerd, incasso van {{date}}' },
   empty: {
-    title: 'Je incasso’s komen hier te staan',
+    title: 'Hier komen je incasso’s',
     text: 'Kies openstaande facturen van klanten met een machtiging en incasseer ze met één bestand.',
     act: 'Openstaande facturen bekijken',
   },
