@@ -79,7 +79,7 @@ describe('the file', () => {
   it('names the quotation as ours, beside the reference of the customer', async () => {
     const text = await textOf({ ...mixedInvoice, quotation: 'Q2026-0004', buyer_reference: 'PO-7731' });
     expect(text).toMatch(/Offerte ?Q2026-0004/);
-    expect(text).toMatch(/Uw kenmerk ?PO-7731/);
+    expect(text).toMatch(/Kenmerk ?PO-7731/);
     expect(writeUbl({ ...mixedInvoice, quotation: 'Q2026-0004' }, 'nlcius')).not.toContain('Q2026-0004');
   });
 
@@ -161,7 +161,7 @@ describe('its contents', () => {
   });
 
   it.each([
-    [reverseCharged, 'Btw verlegd (artikel 12 Wet OB 1968). Uw btw-id: NL851204417B01.'],
+    [reverseCharged, 'Btw verlegd (artikel 12 Wet OB 1968). Btw-id klant: NL851204417B01.'],
     [serviceToGermany, 'VAT reverse charged (articles 44 and 196 VAT Directive). Your VAT number: DE123456789.'],
     [goodsToGermany, 'Intra-Community supply, 0% VAT (article 138 VAT Directive). Your VAT number: DE123456789.'],
     [exemptInvoice, 'Vrijgesteld van btw.'],

@@ -99,7 +99,7 @@ const TRIANGULAR = {
 } as const;
 const KOR = {
   nl: 'Vrijgesteld van btw (kleineondernemersregeling, artikel 25 Wet OB 1968)',
-  en: 'Exempt from VAT (small business scheme, article 25 Dutch VAT Act 1968)',
+  en: 'Exempt from VAT (small businesses scheme, article 25 Dutch VAT Act 1968)',
 } as const;
 
 /** What a treatment is called in EN 16931, and the sentence it needs when the standard one of the category does not do. */
