@@ -68,7 +68,7 @@ export const SALES_MAIL_ERRORS = {
     status: 409,
     retry: false,
     en: 'Finalise this invoice before sending it',
-    nl: 'Maak deze factuur definitief voordat je hem verstuurt',
+    nl: 'Maak deze factuur definitief voordat je die verstuurt',
   },
   mail_variable_unknown: {
     status: 400,

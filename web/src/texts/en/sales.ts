@@ -68,7 +68,7 @@ export default {
     duplicate: 'Duplicate',
     writeOff: 'Write off as irrecoverable',
     writeOffText:
-      'The outstanding {{amount}} is written off today and its VAT reclaimed. This can be undone when the customer pays.',
+      'The outstanding amount of {{amount}} is written off today and its VAT is reclaimed. This can be undone when the customer pays.',
     writtenOff: 'Invoice written off',
     undoWriteOff: 'Undo write-off',
     writeOffUndone: 'Invoice is outstanding again',
@@ -77,7 +77,7 @@ export default {
     preview: 'Preview',
   },
   bulk: {
-    nothingToPay: 'One of these has nothing outstanding',
+    nothingToPay: 'One of these invoices has no outstanding amount',
     conceptsChosen: "Drafts can't be credited",
     downloaded_one: '{{count}} PDF downloaded',
     downloaded_other: '{{count}} PDFs downloaded',
@@ -338,7 +338,7 @@ export default {
     date: 'Date',
     done: 'Will be finalised and sent on {{date}}',
     note: 'This draft will be finalised and sent on {{date}}.',
-    changeEnds: 'If you change it, that is cancelled: someone who may send schedules it again.',
+    changeEnds: 'Changing it cancels this; anyone who can send invoices can schedule it again.',
     takenBack: 'Schedule cancelled',
   },
   customerLink: {
@@ -367,7 +367,7 @@ export default {
     send: 'Send statement',
     recipients: 'E-mails to this customer',
     address: 'Address for invoices',
-    addressHelp: 'Empty: {{address}}',
+    addressHelp: 'If empty: {{address}}',
     noAddress: 'the contact has no e-mail address',
     pause: 'Pause automatic reminders for this customer',
     save: 'Save',

@@ -114,7 +114,7 @@ export async function collectionFile(begin: Begin<Scope>, files: FileStore, name
         };
     }
   }
-  const file_name = `${language === 'nl' ? 'incasso' : 'collection'}-${today}.zip`;
+  const file_name = `${language === 'nl' ? 'incassodossier' : 'collection'}-${today}.zip`;
   const content = Readable.fromWeb(makeZip(entries()) as ReadableStream);
   return { media_type: 'application/zip', file_name, content };
 }

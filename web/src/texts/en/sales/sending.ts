@@ -46,7 +46,7 @@ export default {
   markText: 'For an invoice you sent by post or handed over.',
   sentOn: 'Sent on',
   marked: 'Invoice marked as sent',
-  unschedule: 'Cancel scheduling',
+  unschedule: 'Cancel schedule',
   unscheduled: 'Scheduled e-mail cancelled',
   pause: 'Pause reminders',
   resume: 'Resume reminders',
@@ -101,5 +101,5 @@ export default {
   refused_one: '{{count}} not sent',
   refused_other: '{{count}} not sent',
   close: 'Close',
-  collection: 'Export for debt collection',
+  collection: 'Export for collection agency',
 };

@@ -3,7 +3,7 @@ import type en from '../../en/sales/quotations.ts';
 const texts: typeof en = {
   title: 'Offertes',
   add: 'Nieuwe offerte',
-  search: 'Zoek offertes',
+  search: 'Zoek in offertes',
   count_one: '{{count}} offerte',
   count_other: '{{count}} offertes',
   archive: 'Archief',

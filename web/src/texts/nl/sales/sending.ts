@@ -103,7 +103,7 @@ const texts: typeof en = {
   refused_one: '{{count}} niet verstuurd',
   refused_other: '{{count}} niet verstuurd',
   close: 'Sluiten',
-  collection: 'Exporteren voor incasso',
+  collection: 'Exporteren voor incassobureau',
 };
 
 export default texts;

@@ -48,7 +48,7 @@ export default {
   description: 'Omschrijving',
   descriptionHelp: 'Wordt voorgelezen aan klanten die de afbeelding niet kunnen zien',
   sides: { x: 'Links (px)', y: 'Boven (px)', width: 'Breedte (px)', height: 'Hoogte (px)' },
-  everyPage: "Op alle pagina's",
+  everyPage: 'Op alle pagina’s',
   remove: 'Verwijderen',
   pageAlt: 'Eerste pagina van de pdf met voorbeeldgegevens',
   pageHintByFinger:
