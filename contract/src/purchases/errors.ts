@@ -33,7 +33,7 @@ export const PURCHASE_ERRORS = {
   paid_by_bank: {
     status: 409,
     retry: false,
-    en: 'This expense is marked as paid by bank. If that\'s wrong, set it to "Not paid" first',
+    en: "This expense is marked as paid by bank. If that's wrong, set it to “Not paid” first",
     nl: 'Deze uitgave is gemarkeerd als betaald via de bank. Klopt dat niet, kies dan eerst ‘Niet betaald’',
   },
   supplier_iban_missing: {

@@ -68,7 +68,7 @@ export default {
     entry: 'View entry',
     noPages: {
       ubl: 'A UBL invoice has no pages; its contents are in the form. Download the file to view it.',
-      heic: 'HEIC photos can\'t be shown here. Download it and enter the expense manually. Next time, on an iPhone choose Settings, Camera, Formats, "Most Compatible"; on other phones turn off HEIF.',
+      heic: "HEIC photos can't be shown here. Download it and enter the expense manually. Next time, on an iPhone choose Settings, Camera, Formats, “Most Compatible”; on other phones turn off HEIF.",
       damaged:
         "This file can't be shown: it is damaged, password-protected or too large. Download it and enter the expense manually.",
       other:
@@ -204,11 +204,11 @@ export default {
   },
   deduction: {
     foreign:
-      "Foreign VAT ({{country}}) can't be deducted in the Dutch VAT return. The full amount is a cost. You may be able to reclaim the VAT with an EU VAT refund request.",
+      "Foreign VAT ({{country}}) can't be deducted in the Dutch VAT return. The full amount counts as a cost. You may be able to reclaim the VAT with an EU VAT refund request.",
     foreignUnknown:
-      "Foreign VAT can't be deducted in the Dutch VAT return. The full amount is a cost. If it is from an EU country, you may be able to reclaim it with an EU VAT refund request.",
+      "Foreign VAT can't be deducted in the Dutch VAT return. The full amount counts as a cost. If it is from an EU country, you may be able to reclaim it with an EU VAT refund request.",
     foreignOutside:
-      "Foreign VAT ({{country}}) can't be deducted in the Dutch VAT return. The full amount is a cost. An EU VAT refund is not possible: the country is not in the EU.",
+      "Foreign VAT ({{country}}) can't be deducted in the Dutch VAT return. The full amount counts as a cost. An EU VAT refund is not possible: the country is not in the EU.",
     catering:
       'VAT on a hotel stay is deductible. VAT on food and drink in a restaurant, café or hotel is not: put that on a separate line, deductible 0%.',
     cateringNone: 'VAT on food and drink in a restaurant, café or hotel is not deductible. It is booked as a cost.',
@@ -229,17 +229,17 @@ export default {
     no_invoice: 'This is not an invoice',
     other_vat: 'VAT differs from earlier expenses of this supplier',
     no_vat_seen: 'No VAT was found on the document',
-    other_name: "The supplier name doesn't match the IBAN or registration numbers",
+    other_name: "The supplier name doesn't match the IBAN, KVK number or VAT number",
     sender_of_mail: 'Taken from the e-mail sender. Check the supplier',
     paid_in_cash: 'The receipt says cash. Did you pay it privately?',
     no_vat_from_abroad: 'Foreign supplier, no VAT charged and no reason given. Reverse charge, or exempt?',
-    ambiguous_date: 'The date is ambiguous. Check it',
+    ambiguous_date: 'The date can be read in two ways. Check it',
     no_date: 'No date was found on the document. Enter it',
     no_such_date: "The date on the document ({{said}}) doesn't exist. Enter the correct date",
     no_currency: 'Supplier outside the euro area and no currency found. Is it in euros?',
     foreign_currency: 'Foreign currency. Enter the exchange rate on the invoice date',
     new_iban: 'The IBAN differs from the one in your contacts. Ask the supplier before you pay',
-    possible_duplicate: 'You have an expense of this supplier with this number',
+    possible_duplicate: 'You already have an expense of this supplier with this number',
     fees_in_payouts: 'Fees of payouts in the month before this document are already booked. Do not book them twice',
     date_out_of_range: 'The date is too far in the past or future',
     nothing_read: 'Nothing could be read from this document. Enter it manually',
@@ -336,7 +336,7 @@ export default {
     undo: 'Undo',
     undoOf: 'Undo payment of {{amount}}',
     undoTitle: 'Undo payment of {{amount}}?',
-    undoText: 'The booking of {{date}} is reversed and the expense reopens.',
+    undoText: 'The booking of {{date}} is reversed and the expense is open again.',
     undoDone: 'Payment undone',
   },
   recurring,

@@ -70,7 +70,7 @@ const texts: typeof en = {
     entry: 'Bekijk boeking',
     noPages: {
       ubl: 'Een UBL-factuur heeft geen pagina’s; de inhoud staat in het formulier. Download het bestand om het te bekijken.',
-      heic: 'HEIC-foto’s kunnen hier niet worden getoond. Download de foto en vul de uitgave handmatig in. Kies voortaan op een iPhone Instellingen, Camera, Structuren, "Meest compatibel"; zet op een andere telefoon HEIF uit.',
+      heic: 'HEIC-foto’s kunnen hier niet worden getoond. Download de foto en vul de uitgave handmatig in. Kies voortaan op een iPhone Instellingen, Camera, Structuren, ‘Meest compatibel’; zet op een andere telefoon HEIF uit.',
       damaged:
         'Dit bestand kan niet worden getoond: het is beschadigd, beveiligd met een wachtwoord of te groot. Download het en vul de uitgave handmatig in.',
       other:
@@ -183,7 +183,7 @@ const texts: typeof en = {
     same: 'Klopt met het document',
     other: 'Wijkt af van het document',
     totalIn: 'Totaal in {{currency}}',
-    inEuros: 'In euro',
+    inEuros: 'In euro’s',
     excl: 'Exclusief btw',
     vat: 'Btw {{rate}} over {{base}}',
     shifted: 'Verlegde btw {{rate}} over {{base}}',
@@ -207,11 +207,11 @@ const texts: typeof en = {
   },
   deduction: {
     foreign:
-      'Buitenlandse btw ({{country}}) is niet aftrekbaar in de Nederlandse btw-aangifte. Het hele bedrag is kosten. Je kunt de btw mogelijk terugvragen met een verzoek om teruggaaf van btw uit EU-landen.',
+      'Buitenlandse btw ({{country}}) is niet aftrekbaar in de Nederlandse btw-aangifte. Het hele bedrag telt als kosten. Je kunt de btw mogelijk terugvragen met een verzoek om teruggaaf van btw uit EU-landen.',
     foreignUnknown:
-      'Buitenlandse btw is niet aftrekbaar in de Nederlandse btw-aangifte. Het hele bedrag is kosten. Is de btw uit een EU-land, dan kun je die mogelijk terugvragen met een verzoek om teruggaaf van btw uit EU-landen.',
+      'Buitenlandse btw is niet aftrekbaar in de Nederlandse btw-aangifte. Het hele bedrag telt als kosten. Is de btw uit een EU-land, dan kun je die mogelijk terugvragen met een verzoek om teruggaaf van btw uit EU-landen.',
     foreignOutside:
-      'Buitenlandse btw ({{country}}) is niet aftrekbaar in de Nederlandse btw-aangifte. Het hele bedrag is kosten. Teruggaaf van btw uit EU-landen kan niet: dit land ligt buiten de EU.',
+      'Buitenlandse btw ({{country}}) is niet aftrekbaar in de Nederlandse btw-aangifte. Het hele bedrag telt als kosten. Teruggaaf van btw uit EU-landen kan niet: dit land ligt buiten de EU.',
     catering:
       'Btw op een hotelovernachting is aftrekbaar. Btw op eten en drinken in een restaurant, café of hotel niet: zet die op een aparte regel, aftrekbaar 0%.',
     cateringNone:
@@ -221,7 +221,7 @@ const texts: typeof en = {
     giftsNone: 'Op deze geschenken wordt geen btw afgetrokken. De btw wordt als kosten geboekt.',
   },
   habit: {
-    guess: 'Voorgestelde categorie op basis van “{{said}}”',
+    guess: 'Voorgestelde categorie op basis van ‘{{said}}’',
     always_one: 'Zelfde categorie als de vorige keer ({{date}})',
     always_other: 'Zelfde categorie als de laatste {{count}} keer (laatst {{date}})',
     often: 'Zelfde categorie als {{times}} van de laatste {{of}} keer (laatst {{date}})',
@@ -232,22 +232,22 @@ const texts: typeof en = {
     no_invoice: 'Dit is geen factuur',
     other_vat: 'De btw is anders dan bij eerdere uitgaven van deze leverancier',
     no_vat_seen: 'Er is geen btw op het document gevonden',
-    lines_disagree: 'De regels op het document tellen niet op tot het totaal',
-    other_name: 'De naam van de leverancier past niet bij het IBAN of de nummers',
+    lines_disagree: 'De som van de regels op het document is niet het totaal',
+    other_name: 'De naam van de leverancier past niet bij het IBAN, KVK-nummer of btw-id',
     sender_of_mail: 'Overgenomen van de afzender van de e-mail. Controleer de leverancier',
     paid_in_cash: 'Volgens de bon contant betaald. Was dat privé?',
     no_vat_from_abroad: 'Buitenlandse leverancier, geen btw en geen reden vermeld. Verlegd of vrijgesteld?',
-    ambiguous_date: 'De datum is niet eenduidig. Controleer die',
+    ambiguous_date: 'De datum kan op twee manieren worden gelezen. Controleer die',
     no_date: 'Op het document is geen datum gevonden. Vul die in',
     no_such_date: 'De datum op het document ({{said}}) bestaat niet. Vul de juiste datum in',
     no_currency: 'Leverancier buiten de eurozone en geen valuta gevonden. Is het in euro’s?',
     foreign_currency: 'Andere valuta. Vul de koers op de factuurdatum in',
     new_iban: 'Het IBAN is anders dan in je contacten. Vraag het na voordat je betaalt',
     possible_duplicate: 'Je hebt al een uitgave van deze leverancier met dit nummer',
-    fees_in_payouts: 'Kosten van uitbetalingen uit de maand hiervoor zijn al geboekt. Boek ze niet dubbel',
+    fees_in_payouts: 'De kosten van uitbetalingen in de maand vóór dit document zijn al geboekt. Boek ze niet dubbel',
     date_out_of_range: 'De datum ligt te ver in het verleden of de toekomst',
     nothing_read: 'Op dit document was niets te lezen. Vul het handmatig in',
-    too_many_pages: "Niet gelezen: meer dan 50 pagina's",
+    too_many_pages: 'Niet gelezen: meer dan 50 pagina’s',
     too_many_pixels: 'Niet gelezen: meer dan 40 miljoen pixels',
     vatFar: 'De btw past niet bij het tarief: {{rate}} van {{base}} is {{vat}}',
     doubtful: 'Niet zeker. Controleer dit',
@@ -314,7 +314,7 @@ const texts: typeof en = {
   deleted: 'Uitgave verwijderd',
   conceptDeleted: 'Concept verwijderd',
   deleteTitle: '{{name}} verwijderen?',
-  deletePosted: 'De boeking wordt teruggedraaid en het nummer wordt niet opnieuw gebruikt.',
+  deletePosted: 'De boeking wordt teruggeboekt en het nummer wordt niet opnieuw gebruikt.',
   deleteReceipt: 'De bon gaat terug naar de inbox.',
   deleteFromBank:
     'De boeking en de banktransactie waaruit die is gemaakt, worden ongedaan gemaakt. Het nummer wordt niet opnieuw gebruikt.',
@@ -342,7 +342,7 @@ const texts: typeof en = {
     undo: 'Ongedaan maken',
     undoOf: 'Betaling van {{amount}} ongedaan maken',
     undoTitle: 'Betaling van {{amount}} ongedaan maken?',
-    undoText: 'De boeking van {{date}} wordt teruggedraaid en de uitgave staat weer open.',
+    undoText: 'De boeking van {{date}} wordt teruggeboekt en de uitgave staat weer open.',
     undoDone: 'Betaling ongedaan gemaakt',
   },
   recurring,

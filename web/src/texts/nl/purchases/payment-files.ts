@@ -33,9 +33,9 @@ export default {
   title: 'Betaalbestand maken',
   creditNote: 'Een creditfactuur kan niet worden betaald. Verreken die met een factuur van deze leverancier.',
   seeExpense: 'Bekijk uitgave {{number}}',
-  left_one: '{{count}} uitgave kan niet in het bestand',
-  left_other: '{{count}} uitgaven kunnen niet in het bestand',
-  text_zero: 'Geen van deze uitgaven kan in het bestand.',
+  left_one: '{{count}} uitgave kan niet worden opgenomen',
+  left_other: '{{count}} uitgaven kunnen niet worden opgenomen',
+  text_zero: 'Geen van deze uitgaven kan in het bestand worden opgenomen.',
   text_one:
     '{{count}} uitgave, {{amount}}. Upload het bestand bij je bank; de betaling wordt geboekt vanuit je afschrift.',
   text_other:
