@@ -131,7 +131,7 @@ export default {
     choosePhoto: 'Choose a photo or PDF',
     offer: {
       CATEGORY: 'Let them choose a category',
-      PRIVATE: 'Offer "Private" as an answer',
+      PRIVATE: 'Offer “Private” as an answer',
       PHOTO: 'Ask for a photo or PDF',
     },
     pageTitle: 'A question about your books',
@@ -202,7 +202,7 @@ export default {
       new_iban: 'new IBAN',
       possible_duplicate: 'possible duplicate',
       fees_in_payouts: 'fees booked with payouts',
-      date_out_of_range: 'date out of range',
+      date_out_of_range: 'date too far back or ahead',
       nothing_read: 'unreadable',
       too_many_pages: 'more than 50 pages',
       too_many_pixels: 'image too large',
