@@ -11,8 +11,8 @@ import {
 type VatIdText = `vat_id_of_${EuVatPrefix}`;
 
 const likeThat = (prefix: EuVatPrefix) => ({
-  en: `Enter a VAT number starting with ${prefix} like ${exampleOfVatId(prefix)}`,
-  nl: `Vul een btw-id met ${prefix} in zoals ${exampleOfVatId(prefix)}`,
+  en: `Enter a VAT number starting with ${prefix}, such as ${exampleOfVatId(prefix)}`,
+  nl: `Vul een btw-id in dat met ${prefix} begint, zoals ${exampleOfVatId(prefix)}`,
 });
 
 /** The form of a VAT id per EU country, shown beside one that does not have it. */
