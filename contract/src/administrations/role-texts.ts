@@ -31,7 +31,7 @@ const DOINGS: Readonly<Partial<Record<Authorization, Words>>> = {
   'journal.book': { en: 'create journal entries', nl: 'memoriaalboekingen maken' },
   'assets.edit': { en: 'edit assets', nl: 'activa wijzigen' },
   'hours.edit': { en: 'record hours', nl: 'uren schrijven' },
-  'hours.team': { en: 'see the hours of everyone', nl: 'de uren van iedereen zien' },
+  'hours.team': { en: "see everyone's hours", nl: 'de uren van iedereen zien' },
   'hours.rates': { en: 'see hourly rates and bill hours', nl: 'uurtarieven zien en uren factureren' },
   'vat.view': { en: 'view VAT returns', nl: 'btw-aangiften bekijken' },
   'vat.approve': { en: 'approve VAT returns', nl: 'btw-aangiften goedkeuren' },

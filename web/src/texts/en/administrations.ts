@@ -170,7 +170,7 @@ export default {
     ledger: { view: 'View ledger and reports' },
     journal: { book: 'Create journal entries' },
     assets: { edit: 'Edit assets' },
-    hours: { edit: 'Record own hours', team: 'See hours of everyone', rates: 'See hourly rates and bill hours' },
+    hours: { edit: 'Record own hours', team: "See everyone's hours", rates: 'See hourly rates and bill hours' },
     vat: { view: 'View', approve: 'Approve returns', file: 'File returns' },
     income_tax: { view: 'View', submit: 'Submit' },
     year: { close: 'Close year', reopen: 'Reopen year' },

@@ -347,9 +347,9 @@ const texts: typeof en = {
     connect: 'Koppelen',
     connectWhat: 'een account bij de betaaldienst koppelen voor klantbetalingen',
     connected: 'Gekoppeld als {{name}}',
-    disconnect: 'Loskoppelen',
-    disconnected: 'Account losgekoppeld',
-    disconnectTitle: '{{name}} loskoppelen?',
+    disconnect: 'Ontkoppelen',
+    disconnected: 'Account ontkoppeld',
+    disconnectTitle: '{{name}} ontkoppelen?',
     disconnectText:
       'Je klanten kunnen niet meer met een link betalen. Je houdt het account en kunt het opnieuw koppelen.',
     open: 'Bekijken: {{what}}',

@@ -76,11 +76,11 @@ const ASKED: Readonly<Record<Language, (about: Asked) => LetterContent>> = {
     paragraphs: [
       `${requested_by} van Saldo vraagt je goedkeuring voor ${title}:`,
       `${SAID.nl(words)}.`,
-      `Er verandert niets totdat je het goedkeurt. De aanvraag verloopt op ${momentOf(until, 'nl')}.`,
+      `Er verandert niets totdat je het goedkeurt. Het verzoek verloopt op ${momentOf(until, 'nl')}.`,
     ],
-    action: { label: 'Bekijk aanvraag', url },
+    action: { label: 'Bekijk verzoek', url },
     closing:
-      'Verwachtte je dit niet? Wijs het af en neem contact op met Saldo. Ook een tweede collega bij Saldo kan het goedkeuren.',
+      'Verwachtte je dit niet? Wijs het verzoek af en neem contact op met Saldo. Ook een tweede collega bij Saldo kan het goedkeuren.',
   }),
 };
 
@@ -96,13 +96,13 @@ const GIVEN: Readonly<Record<Language, (about: Given) => LetterContent>> = {
     closing: 'Not right? Change it back under Settings and contact Saldo.',
   }),
   nl: ({ title, words, requested_by, approved_by, url }) => ({
-    subject: `Een aanvraag voor ${title} is goedgekeurd`,
+    subject: `Een verzoek voor ${title} is goedgekeurd`,
     greeting: 'Hallo,',
     paragraphs: [
       `${SAID.nl(words)}.`,
       `${requested_by} van Saldo heeft dit aangevraagd en ${approved_by} van Saldo heeft het goedgekeurd.`,
     ],
     action: { label: 'Open Saldo', url },
-    closing: 'Klopt dit niet? Draai het terug bij Instellingen en neem contact op met Saldo.',
+    closing: 'Klopt dit niet? Maak het ongedaan bij Instellingen en neem contact op met Saldo.',
   }),
 };

@@ -102,7 +102,7 @@ const IBAN_CHANGED: Readonly<Record<Language, (about: IbanChanged) => LetterCont
       `${changed_by} changed the bank account on ${momentOf(at, 'en')}.`,
       ending === null
         ? 'New invoices no longer show an IBAN.'
-        : `New invoices ask customers to pay to the IBAN ending in ${ending}. Invoices already sent don't change.`,
+        : `New invoices ask customers to pay into the account ending in ${ending}. Invoices already sent don't change.`,
     ],
     closing:
       "Not right? Correct the IBAN under Settings, Company before sending invoices, and check the history of that page. Don't know who did this? Choose a new password.",

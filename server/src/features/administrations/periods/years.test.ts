@@ -311,7 +311,7 @@ describe('the result by legal form', () => {
     expect(
       (await put({ capital_ledger: ada.private_ledger, private_ledger: ada.capital_ledger })).error.errors,
     ).toEqual({
-      'partners.0.capital_ledger': ['Choose a ledger of equity that is not a private account'],
+      'partners.0.capital_ledger': ['Choose an equity account that is not a private account'],
       'partners.0.private_ledger': ['Choose a private account of this partner alone (RGS code BEivKapP…)'],
     });
     const { private_ledger } = ada;
