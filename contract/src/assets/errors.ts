@@ -93,8 +93,8 @@ export const ASSET_ERRORS = {
   expense_has_assets: {
     status: 409,
     retry: false,
-    en: 'A line of this expense is in the asset register and cannot be changed or removed like this. Undo what happened to the asset, or remove it from the register first',
-    nl: 'Een regel van deze uitgave staat in het activaregister en kan zo niet worden gewijzigd of verwijderd. Maak ongedaan wat er met het bedrijfsmiddel is gebeurd, of haal het eerst uit het register',
+    en: 'A line of this expense is in the asset register, so this change is not possible. Undo the actions on the asset first, or remove it from the register',
+    nl: 'Een regel van deze uitgave staat in het activaregister, dus deze wijziging kan niet. Maak eerst de acties op het bedrijfsmiddel ongedaan, of haal het uit het register',
   },
   expense_line_not_booked: {
     status: 422,
@@ -106,7 +106,7 @@ export const ASSET_ERRORS = {
     status: 409,
     retry: false,
     en: 'Entries have been booked for this vehicle. Reverse those first',
-    nl: 'Voor dit voertuig is geboekt. Boek dat eerst terug',
+    nl: 'Voor dit voertuig zijn boekingen gemaakt. Boek die eerst terug',
   },
   vehicle_year_booked: {
     status: 409,
