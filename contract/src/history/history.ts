@@ -99,7 +99,7 @@ export const historyCalls = {
           log_problems: z.int(),
           balances: z.int(),
           control_accounts: z.int(),
-          /** Invoice files that are gone or changed, of the seventh that is read each night. */
+          /** Stored documents that are missing or changed, of the seventh that is read each night. */
           files: z.int(),
         })
         .nullable(),

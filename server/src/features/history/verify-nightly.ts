@@ -234,7 +234,7 @@ const SAID = {
   nl: {
     administrations: (numbers: string) =>
       numbers === '0'
-        ? 'Vannacht kon geen enkele administratie worden gecontroleerd, terwijl die er wel zijn.'
+        ? 'Vannacht kon geen enkele administratie worden gecontroleerd, terwijl er wel administraties zijn.'
         : `Vannacht klopten het logboek, de saldi of de bewaarde bestanden van deze administraties niet: ${numbers}.`,
     people: (numbers: string) =>
       `Vannacht klopte het logboek van deze personen niet (0 is dat van de teams): ${numbers}.`,
