@@ -33,8 +33,8 @@ export const IMPORT_ERRORS = {
   opening_imported: {
     status: 409,
     retry: false,
-    en: 'The opening balance comes from imported books. Undo that import to change it',
-    nl: 'De beginbalans komt uit een geïmporteerde boekhouding. Maak die import ongedaan om hem te wijzigen',
+    en: 'The opening balance comes from imported books. Undo that import to change the opening balance',
+    nl: 'De beginbalans komt uit een geïmporteerde boekhouding. Maak die import ongedaan om de beginbalans te wijzigen',
   },
   import_not_a_table: {
     status: 422,

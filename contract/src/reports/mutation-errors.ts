@@ -28,15 +28,15 @@ export const MUTATION_ERRORS = {
     },
     advice: {
       en: 'Reverse the entries without an invoice and book them on the invoice itself',
-      nl: 'Draai de boekingen zonder factuur terug en boek ze op de factuur zelf',
+      nl: 'Boek de boekingen zonder factuur terug en boek ze op de factuur zelf',
     },
   },
   vat_ledger: {
     severity: 'error',
-    title: { en: "VAT ledger doesn't match the VAT returns", nl: 'Btw-rekening sluit niet aan op de btw-aangiften' },
+    title: { en: "VAT account doesn't match the VAT returns", nl: 'Btw-rekening sluit niet aan op de btw-aangiften' },
     advice: {
       en: 'Reverse the entries without VAT treatment and book them as an invoice or private use',
-      nl: 'Draai de boekingen zonder btw-code terug en boek ze als factuur of privégebruik',
+      nl: 'Boek de boekingen zonder btw-code terug en boek ze als factuur of privégebruik',
     },
   },
   missing_entry_number: {
@@ -57,7 +57,7 @@ export const MUTATION_ERRORS = {
   },
   icp_not_filed: {
     severity: 'warning',
-    title: { en: 'ICP return not filed', nl: 'Opgaaf ICP niet ingediend' },
+    title: { en: 'ICP return not filed', nl: 'ICP-opgaaf niet ingediend' },
     advice: {
       en: 'File the return before you close the year',
       nl: 'Dien de opgaaf in voordat je het jaar afsluit',
@@ -89,9 +89,9 @@ export const MUTATION_ERRORS = {
   },
   inactive_ledger: {
     severity: 'warning',
-    title: { en: 'Entry on an inactive ledger', nl: 'Boeking op een inactieve grootboekrekening' },
+    title: { en: 'Entry on an inactive account', nl: 'Boeking op een inactieve grootboekrekening' },
     advice: {
-      en: 'Move the entries to another ledger, or activate this one',
+      en: 'Move the entries to another account, or activate this one',
       nl: 'Boek over naar een andere rekening of activeer deze rekening',
     },
   },
@@ -99,15 +99,15 @@ export const MUTATION_ERRORS = {
     severity: 'warning',
     title: { en: 'VAT deducted that is not deductible', nl: 'Niet-aftrekbare btw afgetrokken' },
     advice: {
-      en: 'Edit the expense: choose another ledger, or set the deductible VAT to 0%',
-      nl: 'Wijzig de uitgave: kies een andere rekening of zet de aftrekbare btw op 0%',
+      en: 'Edit the expense: choose another category, or set the deductible VAT to 0%',
+      nl: 'Wijzig de uitgave: kies een andere categorie of zet de aftrekbare btw op 0%',
     },
   },
   vat_rate: {
     severity: 'warning',
-    title: { en: "VAT rate doesn't fit the ledger", nl: 'Btw-tarief past niet bij de grootboekrekening' },
+    title: { en: "VAT rate doesn't fit the ledger account", nl: 'Btw-tarief past niet bij de grootboekrekening' },
     advice: {
-      en: 'Check the VAT rate on the document, or choose another ledger',
+      en: 'Check the VAT rate on the document, or choose another account',
       nl: 'Controleer het btw-tarief op het document of kies een andere rekening',
     },
   },

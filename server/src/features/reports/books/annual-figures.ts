@@ -28,7 +28,7 @@ const WORDS = {
     assets: 'Balance sheet: assets',
     liabilities: 'Balance sheet: equity and liabilities',
     profit: 'Profit and loss',
-    kvk: 'Chamber of Commerce',
+    kvk: 'KVK number',
   },
   nl: {
     title: 'Jaarcijfers',
@@ -39,7 +39,7 @@ const WORDS = {
     assets: 'Balans: activa',
     liabilities: 'Balans: passiva',
     profit: 'Winst-en-verliesrekening',
-    kvk: 'KvK',
+    kvk: 'KVK-nummer',
   },
 } as const;
 

@@ -32,11 +32,11 @@ const KINDS = {
 
 const EXPLAINED: Readonly<Record<Language, (about: IndexAbout) => string>> = {
   nl: ({ company, kvk_number, year, made_at, task_id }) =>
-    `<section lang="nl"><h2>De boekhouding van ${String(year)}</h2><p>${escapeText(company)}${kvk_number === '' ? '' : `, KvK ${escapeText(kvk_number)}`}. Gemaakt op ${made_at} (archief ${String(task_id)}).</p>` +
+    `<section lang="nl"><h2>De boekhouding van ${String(year)}</h2><p>${escapeText(company)}${kvk_number === '' ? '' : `, KVK-nummer ${escapeText(kvk_number)}`}. Gemaakt op ${made_at} (archief ${String(task_id)}).</p>` +
     '<p>Zo controleer je dat er niets is gewijzigd of weggevallen: pak het archief uit, open daar een terminal en voer uit:</p><pre>sha256sum -c SHA256SUMS</pre>' +
     '<p>Op een Mac: <code>shasum -a 256 -c SHA256SUMS</code>. Achter elk bestand hoort <code>OK</code> te staan.</p></section>',
   en: ({ company, kvk_number, year, made_at, task_id }) =>
-    `<section lang="en"><h2>The books of ${String(year)}</h2><p>${escapeText(company)}${kvk_number === '' ? '' : `, Chamber of Commerce ${escapeText(kvk_number)}`}. Made on ${made_at} (archive ${String(task_id)}).</p>` +
+    `<section lang="en"><h2>The books of ${String(year)}</h2><p>${escapeText(company)}${kvk_number === '' ? '' : `, KVK number ${escapeText(kvk_number)}`}. Made on ${made_at} (archive ${String(task_id)}).</p>` +
     '<p>To verify that nothing was changed or lost: extract the archive, open a terminal there and run:</p><pre>sha256sum -c SHA256SUMS</pre>' +
     '<p>On a Mac: <code>shasum -a 256 -c SHA256SUMS</code>. Every file should say <code>OK</code>.</p></section>',
 };

@@ -109,7 +109,7 @@ describe('the archive of a year', () => {
     const year = await desk.world.call(API.reports.trialBalance, { query: { year: 2026 } });
     const { total_debit } = year.reply;
     expect(named(files, 'boekhouding/auditfile-2026.xaf')).toContain(`<totalDebit>${total_debit}</totalDebit>`);
-    expect(named(files, 'boekhouding/saldibalans.csv')).toContain(`Totaal;;${total_debit.replace('.', ',')};`);
+    expect(named(files, 'boekhouding/kolommenbalans.csv')).toContain(`Totaal;;${total_debit.replace('.', ',')};`);
     expect(named(files, 'boekhouding/winst-en-verlies.csv')).toContain('Omzet;8005;');
     const balance = named(files, 'boekhouding/balans.csv');
     const [assets] = /Totaal activa;;;([\d,-]+)/.exec(balance)?.slice(1) ?? [];

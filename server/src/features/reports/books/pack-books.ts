@@ -144,7 +144,7 @@ class Checksums {
 const TITLES = {
   audit: { en: 'Audit file (XAF 4.0)', nl: 'Auditfile (XAF 4.0)' },
   entries: { en: 'Entries', nl: 'Boekingen' },
-  trial: { en: 'Trial balance', nl: 'Proef- en saldibalans' },
+  trial: { en: 'Trial balance', nl: 'Kolommenbalans' },
   balance: { en: 'Balance sheet', nl: 'Balans' },
   profit: { en: 'Profit and loss', nl: 'Winst-en-verliesrekening' },
 } as const;
@@ -163,7 +163,7 @@ const NAMES = {
   nl: {
     books: 'boekhouding',
     entries: 'boekingen',
-    trial: 'saldibalans',
+    trial: 'kolommenbalans',
     balance: 'balans',
     profit: 'winst-en-verlies',
     purchases: 'inkoop',
