@@ -61,8 +61,8 @@ export const MEMORIAL_ERRORS = {
   memorial_without_vat: {
     status: 422,
     retry: false,
-    en: 'This company files no VAT returns on this date, so the entry cannot have VAT',
-    nl: 'Dit bedrijf doet op deze datum geen btw-aangifte, dus de boeking kan geen btw hebben',
+    en: "This company files no VAT returns on this date, so the entry can't include VAT",
+    nl: 'Dit bedrijf doet op deze datum geen btw-aangifte, dus deze boeking kan geen btw bevatten',
   },
 } as const;
 

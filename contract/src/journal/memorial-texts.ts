@@ -20,12 +20,12 @@ export const MEMORIAL_TEXTS = {
     nl: 'Kies een dag na de datum van de boeking',
   },
   type_never_reverses: {
-    en: 'Only free bookings and accrued revenue can reverse automatically',
+    en: 'Only other entries and accrued revenue can reverse automatically',
     nl: 'Alleen vrije boekingen en nog te factureren omzet kunnen automatisch terugboeken',
   },
   type_never_repeats: {
-    en: 'A write-off of an invoice happens once and cannot be a template',
-    nl: 'Een factuur wordt één keer afgeboekt; dat kan geen sjabloon zijn',
+    en: "An invoice is written off only once, so this can't be a template",
+    nl: 'Een factuur boek je maar één keer af; daar kun je geen sjabloon van maken',
   },
   same_box: { en: 'Choose another box', nl: 'Kies een andere rubriek' },
   vat_rate_of_date: { en: 'This rate does not apply on this date', nl: 'Dit tarief geldt niet op deze datum' },

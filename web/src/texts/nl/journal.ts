@@ -149,7 +149,7 @@ const texts: typeof en = {
       read_one: '{{count}} regel geïmporteerd. Splits debiteuren en crediteuren hieronder uit naar facturen.',
       read_other: '{{count}} regels geïmporteerd. Splits debiteuren en crediteuren hieronder uit naar facturen.',
       problem: 'Rij {{row}}: {{message}}',
-      unknown: 'Rij {{row}}, {{name}}: kies een rekening onder “Bezittingen”',
+      unknown: 'Rij {{row}}, {{name}}: kies een rekening onder ‘Bezittingen’',
       moved: 'Rij {{row}}, {{name}}: naar {{ledger}}. {{because}}',
       more_one: 'en nog {{count}}',
       more_other: 'en nog {{count}}',

@@ -36,7 +36,7 @@ export async function postImported(scope: Scope, importId: number, entries: read
 
 /** Reverses the next entries of an import, and gives how many there were. */
 export async function reverseImported(scope: Scope, importId: number, limit: number): Promise<number> {
-  const words = { en: 'Reversal: ', nl: 'Storno: ' }[scope.language];
+  const words = { en: 'Reversal: ', nl: 'Terugboeking: ' }[scope.language];
   const { rows } = await sql<{ count: string | number }>`select reverse_imported_entries(${scope.administrationId},
     ${about(scope, importId)}::jsonb, ${words}, ${limit}) as count`.execute(scope.db);
   return Number(rows[0]?.count ?? 0);

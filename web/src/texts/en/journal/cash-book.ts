@@ -17,8 +17,8 @@ export default {
   total: 'Total',
   openDay: 'Cash of {{date}}',
   problems: { below_nil: 'Below zero', not_as_counted: 'Not as counted' },
-  belowNil_one: 'The till is below zero on one day. A receipt is missing or has the wrong date.',
-  belowNil_other: 'The till is below zero on {{count}} days. A receipt is missing or has the wrong date.',
+  belowNil_one: 'The till is below zero on one day. Cash received is missing or has the wrong date.',
+  belowNil_other: 'The till is below zero on {{count}} days. Cash received is missing or has the wrong date.',
   notAsCounted_one: 'On one day cash was booked after counting. Count again or correct the entry.',
   notAsCounted_other: 'On {{count}} days cash was booked after counting. Count again or correct the entries.',
   empty: {

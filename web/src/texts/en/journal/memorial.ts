@@ -97,7 +97,7 @@ export default {
     exempt: 'Takings without VAT',
     canteen: 'Takings of a sports canteen',
     canteenHelp:
-      'All canteen takings of a sports club that applies the flat rate: VAT is {{rate}} of the whole amount, by decree. Box 1c shows the whole amount as turnover; that is our reading, yet to be confirmed. A club whose canteen is exempt enters its takings without VAT.',
+      'All canteen takings of a sports club that applies the flat rate: VAT is {{rate}} of the whole amount, by decree. Box 1c shows the whole amount as turnover; that is our reading, not confirmed yet. If the canteen is exempt, enter the takings without VAT.',
     canteenNoRate: 'There is no flat rate on this date.',
     card: 'Of which by card',
     cardHelp: 'Booked to the payments suspense account until it is on your bank statement.',
@@ -124,7 +124,7 @@ export default {
     postedBy: 'Posted by',
     turnsBack: 'Reverses automatically',
     turnsBackOn: 'on {{date}}',
-    turnedBack: 'reversed, open entry',
+    turnedBack: 'reversed, view entry',
     edit: 'Edit',
     reverse: 'Reverse',
     reverseTitle: 'Reverse “{{name}}”?',
