@@ -51,14 +51,14 @@ export const RETURN_ERRORS = {
   vat_payment_waits: {
     status: 409,
     retry: false,
-    en: 'A payment for this return waits until Saldo decides to pass it on or pay it back',
-    nl: 'Een betaling voor deze aangifte wacht tot Saldo heeft besloten die door te betalen of terug te betalen',
+    en: 'A payment for this return is on hold until Saldo has decided to pass it on or pay it back',
+    nl: 'Een betaling voor deze aangifte wordt aangehouden tot Saldo heeft besloten om die door te betalen of terug te betalen',
   },
   vat_not_charged_back: {
     status: 409,
     retry: false,
-    en: 'This payment covers no charge-back. Pass it on or pay it back',
-    nl: 'Deze betaling dekt geen terugboeking. Betaal die door of terug',
+    en: 'There is no charge-back for this payment to cover. Pass it on or pay it back',
+    nl: 'Er is geen terugboeking om met deze betaling te dekken. Betaal die door of terug',
   },
   vat_more_than_short: {
     status: 409,

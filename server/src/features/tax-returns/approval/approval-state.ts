@@ -64,8 +64,8 @@ export async function approvalCheck(scope: Scope, needs: PublicUrl, { id }: Peri
       nl: 'De klant heeft deze aangifte nog niet goedgekeurd',
     },
     FALLEN: {
-      en: `Approved by ${by}, but the lines changed since. Ask again`,
-      nl: `Goedgekeurd door ${by}, maar daarna zijn er regels gewijzigd. Vraag opnieuw`,
+      en: `Approved by ${by}, but lines have changed since. Request approval again`,
+      nl: `Goedgekeurd door ${by}, maar daarna zijn er regels gewijzigd. Vraag opnieuw akkoord`,
     },
     DECLINED: { en: `Declined by ${by}${said}`, nl: `Afgekeurd door ${by}${said}` },
   };

@@ -22,14 +22,14 @@ const WORDS: Record<
   en: {
     name: 'vat-return',
     title: (rubric) => `Box ${rubric}`,
-    headings: ['Date', 'Document', 'Contact', 'Why here'],
+    headings: ['Date', 'Document', 'Contact', 'Reason'],
     net: 'Net amount',
     vat: 'VAT',
   },
   nl: {
     name: 'btw-aangifte',
     title: (rubric) => `Rubriek ${rubric}`,
-    headings: ['Datum', 'Document', 'Contact', 'Waarom hier'],
+    headings: ['Datum', 'Document', 'Contact', 'Reden'],
     net: 'Grondslag',
     vat: 'Btw',
   },
