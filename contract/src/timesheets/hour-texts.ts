@@ -6,7 +6,7 @@ export const HOUR_TEXTS = {
   },
   hour_rate: {
     en: 'Enter a rate from 0 to 100,000 with two decimals',
-    nl: 'Vul een tarief in van 0 tot 100.000 met twee decimalen',
+    nl: 'Vul een tarief in van 0 tot en met 100.000 met twee decimalen',
   },
   end_time_before_start: {
     en: 'End time cannot be before start time',

@@ -1,9 +1,9 @@
 export default {
   kinds: {
     BILLABLE: 'Billable',
-    ACQUISITION: 'Acquisition',
+    ACQUISITION: 'Business development',
     ADMINISTRATION: 'Administration',
-    STUDY: 'Study',
+    STUDY: 'Training',
     TRAVEL: 'Travel',
   },
   kind: 'Type',
@@ -118,8 +118,8 @@ export default {
       DAY_FULL: 'more hours than the day has',
     },
     untitled: 'No description',
-    allDay_one: '{{count}} all-day event was left out.',
-    allDay_other: '{{count}} all-day events were left out.',
+    allDay_one: '{{count}} all-day event was skipped.',
+    allDay_other: '{{count}} all-day events were skipped.',
     problem: 'Row {{row}}, {{column}}: {{message}}',
     columns: {
       day: 'date',

@@ -120,8 +120,8 @@ const texts: typeof en = {
       DAY_FULL: 'meer uren dan de dag heeft',
     },
     untitled: 'Geen omschrijving',
-    allDay_one: '{{count}} afspraak van een hele dag is weggelaten.',
-    allDay_other: '{{count}} afspraken van een hele dag zijn weggelaten.',
+    allDay_one: '{{count}} afspraak van een hele dag is overgeslagen.',
+    allDay_other: '{{count}} afspraken van een hele dag zijn overgeslagen.',
     problem: 'Rij {{row}}, {{column}}: {{message}}',
     columns: {
       day: 'datum',

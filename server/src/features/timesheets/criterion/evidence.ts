@@ -11,9 +11,9 @@ import { allEntries, type EntryRow, reaches, recordedOn, self } from '../entries
 const KINDS: Readonly<Record<Language, Readonly<Record<HourKind, string>>>> = {
   en: {
     BILLABLE: 'Billable',
-    ACQUISITION: 'Acquisition',
+    ACQUISITION: 'Business development',
     ADMINISTRATION: 'Administration',
-    STUDY: 'Study',
+    STUDY: 'Training',
     TRAVEL: 'Travel',
   },
   nl: {

@@ -76,9 +76,9 @@ const HEADINGS = {
 
 const KINDS: Readonly<Record<HourKind, RegExp>> = {
   BILLABLE: /^(billable|declarabel|facturabel)$/,
-  ACQUISITION: /^(acquisition|acquisitie)$/,
+  ACQUISITION: /^(acquisition|business development|acquisitie)$/,
   ADMINISTRATION: /^(administration|administratie)$/,
-  STUDY: /^(study|studie)$/,
+  STUDY: /^(study|training|studie)$/,
   TRAVEL: /^(travel|reistijd|reizen)$/,
 };
 
