@@ -68,7 +68,7 @@ export default {
       keep: {
         verb: 'Keep for the charge-back',
         title: 'Keep the payment of {{client}}?',
-        text: 'An earlier payment of this client was passed on and then charged back. {{amount}} makes up for it and is not passed on again.',
+        text: 'An earlier payment of this client was passed on and then charged back. {{amount}} covers that shortfall and is not passed on again.',
       },
       confirm: {
         verb: 'Executed by the bank',

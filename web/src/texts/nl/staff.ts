@@ -43,7 +43,7 @@ const texts: typeof en = {
     states: {
       TO_PASS_ON: 'Door te betalen',
       NOT_DUE: 'Controleren: minder verschuldigd',
-      NOT_FILED: 'Controleren: aangifte afgekeurd',
+      NOT_FILED: 'Controleren: aangifte afgewezen',
       ALREADY_PASSED_ON: 'Controleren: eerdere teruggeboekt',
       ORDERED: 'In betaalbestand',
       PASSED_ON: 'Doorbetaald',
@@ -63,14 +63,14 @@ const texts: typeof en = {
         NOT_DUE:
           '{{amount}} gaat naar de Belastingdienst, hoewel er voor deze aangifte minder verschuldigd is. Een overboeking is niet terug te draaien.',
         NOT_FILED:
-          '{{amount}} gaat naar de Belastingdienst, hoewel de aangifte waarvoor is betaald, is afgekeurd. Een overboeking is niet terug te draaien.',
+          '{{amount}} gaat naar de Belastingdienst, hoewel de aangifte waarvoor is betaald, is afgewezen. Een overboeking is niet terug te draaien.',
         ALREADY_PASSED_ON:
           'Een eerdere betaling van deze klant is teruggeboekt nadat die was doorbetaald of in een betaalbestand was opgenomen. {{amount}} gaat alsnog naar de Belastingdienst. Een overboeking kun je niet terugdraaien.',
       },
       keep: {
         verb: 'Behouden voor terugboeking',
         title: 'Betaling van {{client}} behouden?',
-        text: 'Een eerdere betaling van deze klant is doorbetaald en daarna teruggeboekt. {{amount}} vult dat aan en wordt niet nog eens doorbetaald.',
+        text: 'Een eerdere betaling van deze klant is doorbetaald en daarna teruggeboekt. {{amount}} dekt dat tekort en wordt niet nog eens doorbetaald.',
       },
       confirm: {
         verb: 'Uitgevoerd door de bank',
@@ -79,7 +79,7 @@ const texts: typeof en = {
           'De betaling van {{amount}} geldt dan als doorbetaald. Kijk eerst bij je bank: dit is niet terug te draaien.',
         text_other:
           'De {{count}} betalingen, samen {{amount}}, gelden dan als doorbetaald. Kijk eerst bij je bank: dit is niet terug te draaien.',
-        chargedBack: 'Sindsdien teruggeboekt. Haal het vinkje weg bij wat de bank niet heeft uitgevoerd:',
+        chargedBack: 'Intussen teruggeboekt. Haal het vinkje weg bij wat de bank niet heeft uitgevoerd:',
       },
       withdraw: {
         verb: 'Betaalbestand intrekken',
@@ -88,7 +88,7 @@ const texts: typeof en = {
           'De betaling van {{amount}} moet dan opnieuw worden doorbetaald. Trek het alleen in als de bank het niet heeft uitgevoerd.',
         text_other:
           'De {{count}} betalingen, samen {{amount}}, moeten dan opnieuw worden doorbetaald. Trek het alleen in als de bank het niet heeft uitgevoerd.',
-        chargedBack: 'Sindsdien teruggeboekt, dus niet meer door te betalen:',
+        chargedBack: 'Intussen teruggeboekt, dus niet meer door te betalen:',
       },
     },
     passedOn: 'Betaalbestand gemaakt',
@@ -119,7 +119,7 @@ const texts: typeof en = {
       CHECKED: 'Gecontroleerd',
       COMPLETED: 'Afgerond',
     },
-    search: 'Klanten zoeken',
+    search: 'Zoek in klanten',
     total_one: '{{count}} periode',
     total_other: '{{count}} periodes',
     empty: 'Geen periodes',
