@@ -211,11 +211,11 @@ const texts: typeof en = {
     endOthers: 'Andere apparaten uitloggen',
     endOthersTitle: 'Alle andere apparaten uitloggen?',
     endOthersText:
-      'Daar moet opnieuw worden ingelogd, met een code als tweestapsverificatie aanstaat. Je blijft hier ingelogd.',
+      'Op die apparaten moet je opnieuw inloggen, met een code als tweestapsverificatie aanstaat. Hier blijf je ingelogd.',
     endEverywhere: 'Overal uitloggen',
     endEverywhereTitle: 'Overal uitloggen, ook hier?',
     endEverywhereText:
-      'Elk apparaat moet opnieuw inloggen, met een code als tweestapsverificatie aanstaat, ook waar je koos om die over te slaan.',
+      'Op elk apparaat moet je opnieuw inloggen, met een code als tweestapsverificatie aanstaat, ook op vertrouwde apparaten.',
     endedOthers_one: '{{count}} apparaat uitgelogd',
     endedOthers_other: '{{count}} apparaten uitgelogd',
     onlyHere: 'Je bent alleen op dit apparaat ingelogd.',

@@ -80,7 +80,7 @@ const LETTERS: Readonly<Record<AccountLetter, Readonly<Record<Language, Words>>>
     en: {
       subject: 'Welcome to the Saldo team',
       paragraphs: [
-        'An account has been created for you with this address. Choose a password; the link is valid for two hours. If it has expired, use "Forgot your password?" on the sign-in page.',
+        'An account has been created for you with this address. Choose a password; the link is valid for two hours. If it has expired, use “Forgot your password?” on the sign-in page.',
         "Then sign in and set up two-step verification in your account. After that you'll see your clients.",
       ],
       label: 'Choose a password',
@@ -129,7 +129,7 @@ const LETTERS: Readonly<Record<AccountLetter, Readonly<Record<Language, Words>>>
     en: {
       subject: 'Your password was changed',
       paragraphs: ['The password of your Saldo account has just been changed. Other devices have to sign in again.'],
-      closing: 'Wasn\'t you? Choose a new password immediately with "Forgot your password?" on the sign-in page.',
+      closing: 'Not you? Choose a new password immediately with “Forgot your password?” on the sign-in page.',
     },
     nl: {
       subject: 'Je wachtwoord is gewijzigd',
@@ -146,7 +146,7 @@ const LETTERS: Readonly<Record<AccountLetter, Readonly<Record<Language, Words>>>
         'From now on you sign in to Saldo with your password and a code from your app. Keep your backup tokens in a safe place.',
       ],
       closing:
-        'Wasn\'t you? Choose a new password immediately with "Forgot your password?" on the sign-in page, and contact us.',
+        'Not you? Choose a new password immediately with “Forgot your password?” on the sign-in page, and contact us.',
     },
     nl: {
       subject: 'Tweestapsverificatie staat aan',
@@ -161,14 +161,14 @@ const LETTERS: Readonly<Record<AccountLetter, Readonly<Record<Language, Words>>>
     en: {
       subject: 'Two-step verification is off',
       paragraphs: [
-        'From now on you sign in to Saldo with your password only. You can turn two-step verification back on in your profile.',
+        'From now on you sign in to Saldo with your password only. You can turn two-step verification back on in your account.',
       ],
-      closing: 'Wasn\'t you? Choose a new password immediately with "Forgot your password?" on the sign-in page.',
+      closing: 'Not you? Choose a new password immediately with “Forgot your password?” on the sign-in page.',
     },
     nl: {
       subject: 'Tweestapsverificatie staat uit',
       paragraphs: [
-        'Vanaf nu log je bij Saldo in met alleen je wachtwoord. In je profiel kun je tweestapsverificatie weer aanzetten.',
+        'Vanaf nu log je bij Saldo in met alleen je wachtwoord. Bij je account kun je tweestapsverificatie weer aanzetten.',
       ],
       closing: 'Was jij dat niet? Kies dan meteen een nieuw wachtwoord met ‘Wachtwoord vergeten?’ op de inlogpagina.',
     },
@@ -180,7 +180,7 @@ const LETTERS: Readonly<Record<AccountLetter, Readonly<Record<Language, Words>>>
         'The authenticator app of your Saldo account has been set up again. Codes from the old app and your earlier backup tokens no longer work, and other devices have to sign in again.',
       ],
       closing:
-        'Wasn\'t you? Choose a new password immediately with "Forgot your password?" on the sign-in page, and contact us.',
+        'Not you? Choose a new password immediately with “Forgot your password?” on the sign-in page, and contact us.',
     },
     nl: {
       subject: 'Authenticator-app op een andere telefoon ingesteld',

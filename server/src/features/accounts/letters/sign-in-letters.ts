@@ -28,7 +28,7 @@ const LETTERS: Readonly<Record<SignInLetter, Readonly<Record<Language, Words>>>>
       ],
     }),
     nl: ({ where }) => ({
-      subject: 'Nieuwe inlog op je account',
+      subject: 'Ingelogd vanuit een nieuwe browser',
       paragraphs: [
         `Er is op je Saldo-account ingelogd vanuit een nieuwe browser: ${where}.`,
         'Was jij dat? Dan hoef je niets te doen.',
@@ -110,7 +110,7 @@ const LETTERS: Readonly<Record<SignInLetter, Readonly<Record<Language, Words>>>>
 };
 const GREETING = { en: 'Hello,', nl: 'Hallo,' };
 const CLOSING = {
-  en: 'Wasn\'t you? Choose a new password immediately with "Forgot your password?" on the sign-in page; that signs out all devices. Then contact us.',
+  en: 'Not you? Choose a new password immediately with “Forgot your password?” on the sign-in page; that signs out all devices. Then contact us.',
   nl: 'Was jij dat niet? Kies dan meteen een nieuw wachtwoord met ‘Wachtwoord vergeten?’ op de inlogpagina; daarmee worden alle apparaten uitgelogd. Neem daarna contact met ons op.',
 };
 
