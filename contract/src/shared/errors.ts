@@ -92,8 +92,8 @@ export const ERRORS = {
   heic_not_supported: {
     status: 415,
     retry: false,
-    en: 'HEIC photos can\'t be read. Send a JPEG, or on an iPhone choose Settings, Camera, Formats, "Most Compatible"; on other phones turn off HEIF in the camera settings',
-    nl: 'HEIC-foto’s zijn niet te lezen. Stuur een JPEG, of kies op een iPhone Instellingen, Camera, Structuren, "Meest compatibel"; zet op een andere telefoon HEIF uit in de camera-instellingen',
+    en: "HEIC photos can't be read. Send a JPEG, or on an iPhone choose Settings, Camera, Formats, “Most Compatible”; on other phones turn off HEIF in the camera settings",
+    nl: 'HEIC-foto’s zijn niet te lezen. Stuur een JPEG, of kies op een iPhone Instellingen, Camera, Structuren, ‘Meest compatibel’; zet op een andere telefoon HEIF uit in de camera-instellingen',
   },
   too_many_requests: {
     status: 429,
@@ -306,7 +306,7 @@ export const ERRORS = {
     status: 409,
     retry: false,
     en: 'This payment was returned later. Undo the booking of the return first',
-    nl: 'Deze betaling is later teruggeboekt. Maak eerst de boeking van de terugboeking ongedaan',
+    nl: 'Deze betaling is later teruggeboekt. Maak eerst de boeking van de storno ongedaan',
   },
   no_proposal: {
     status: 422,

@@ -143,9 +143,9 @@ describe('receiving', () => {
       world.call(API.inbox.uploadAttachment, { file: { name: 'IMG_0001.JPG', bytes }, language });
     expect((await send('en')).error).toMatchObject({
       code: 'heic_not_supported',
-      detail: expect.stringContaining('"Most Compatible"'),
+      detail: expect.stringContaining('“Most Compatible”'),
     });
-    expect((await send('nl')).error.detail).toContain('"Meest compatibel"');
+    expect((await send('nl')).error.detail).toContain('‘Meest compatibel’');
   });
 
   test('a Plus customer can upload and see unprocessed receipts, but not process them', async () => {
