@@ -10,7 +10,7 @@ import { VAT_ID_TEXTS } from '../contacts/vat-id-texts.ts';
 export const FIELD_TEXTS = {
   account_number_invalid: {
     en: 'Enter 4 to 20 digits; of a card only the last 4',
-    nl: 'Vul 4 tot 20 cijfers in; van een kaart alleen de laatste 4',
+    nl: 'Vul 4 tot en met 20 cijfers in; van een kaart alleen de laatste 4',
   },
   reverse_charge_on_costs: {
     en: 'Choose a VAT rate; a reverse charge is for costs only',
@@ -135,7 +135,7 @@ export const FIELD_TEXTS = {
   lines_required: { en: 'Add at least one line', nl: 'Voeg minimaal één regel toe' },
   ledger_required: { en: 'Choose a category', nl: 'Kies een categorie' },
   ledger_no_capital: {
-    en: 'Choose a ledger of equity that is not a private account',
+    en: 'Choose an equity account that is not a private account',
     nl: 'Kies een rekening van het eigen vermogen die geen privérekening is',
   },
   ledger_not_private: {
@@ -170,7 +170,7 @@ export const FIELD_TEXTS = {
   },
   name_taken: { en: 'You already have a contact with this name!', nl: 'Je hebt al een contact met deze naam!' },
   vat_far_from_rate: { en: "VAT doesn't match the rate", nl: 'De btw past niet bij het tarief' },
-  percentage: { en: 'Enter a percentage from 0 to 100', nl: 'Vul een percentage van 0 tot 100 in' },
+  percentage: { en: 'Enter a percentage from 0 to 100', nl: 'Vul een percentage van 0 tot en met 100 in' },
   iban_invalid: { en: 'This IBAN is not valid', nl: 'Dit IBAN is ongeldig' },
   vat_id_invalid: {
     en: 'An EU VAT number starts with its country code, such as DE123456789',
@@ -186,7 +186,7 @@ export const FIELD_TEXTS = {
   btw_id_invalid: { en: 'Enter a VAT number like NL123456789B01', nl: 'Vul een btw-id in zoals NL123456789B01' },
   fiscaal_gemak_id_invalid: {
     en: 'Enter the client number: 4 to 10 digits',
-    nl: 'Vul het klantnummer in: 4 tot 10 cijfers',
+    nl: 'Vul het klantnummer in: 4 tot en met 10 cijfers',
   },
   ob_number_invalid: {
     en: 'Enter a VAT number for returns (omzetbelastingnummer) like 123456782B01. Check the digits',
@@ -303,8 +303,8 @@ export const FIELD_TEXTS = {
     nl: 'Kies een andere ingediende aangifte waarvan nog btw te betalen is',
   },
   set_off_too_high: {
-    en: 'At most what is still to be refunded, and still to be paid of the other return',
-    nl: 'Hooguit wat nog wordt terugbetaald en van de andere aangifte nog te betalen is',
+    en: 'No more than what is still to be refunded, or still to be paid on the other return',
+    nl: 'Niet meer dan wat je nog terugkrijgt, of op de andere aangifte nog moet betalen',
   },
   one_of_two: { en: 'Choose a document or a category', nl: 'Kies een document of een categorie' },
 } as const;
