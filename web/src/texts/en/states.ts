@@ -45,7 +45,7 @@ export default {
   directDebit: { waiting: 'Being collected', done: 'Done', withdrawn: 'Withdrawn' },
   paymentFile: { waiting: 'Not paid', done: 'Done', withdrawn: 'Withdrawn' },
   recurring: { active: 'Active', stopped: 'Paused', ended: 'Ended' },
-  memorialTemplate: { byHand: 'By hand', active: 'Active', stopped: 'Paused', ended: 'Ended' },
+  memorialTemplate: { byHand: 'Manual', active: 'Active', stopped: 'Paused', ended: 'Ended' },
   period: {
     notStarted: 'Not started',
     open: 'Open',

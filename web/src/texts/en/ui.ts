@@ -181,7 +181,7 @@ export default {
     start: 'First date',
     end: 'End date',
     next: 'Next: {{dates}}',
-    noDates: 'There are no dates in this schedule.',
+    noDates: 'This schedule has no dates.',
     badFrequency: 'Enter a whole number from 1 to 366',
     endBeforeStart: 'This is before the first date',
   },
@@ -230,7 +230,7 @@ export default {
     text: 'The bank transaction of {{amount}} on {{date}} is booked to {{ledger}}. If it is this payment, the amount would count twice: cancel, undo that booking under Bank and link the transaction to this document.',
     textUnseen:
       'A payment of the same amount has been booked as income or costs around this day. If it is this payment, the amount would count twice: cancel, and ask whoever processes the bank transactions to link it to this document.',
-    confirm: 'Register anyway',
+    confirm: 'Record anyway',
   },
   reason: 'Reason',
   task: {

@@ -202,7 +202,7 @@ const texts: typeof en = {
   },
   offline: {
     title: 'Geen verbinding',
-    text: "Nieuwe foto's blijven op dit apparaat en gaan naar {{company}} zodra je weer online bent.",
+    text: 'Nieuwe foto’s blijven op dit apparaat en gaan naar {{company}} zodra je weer online bent.',
     noRoom: 'Er is geen opslagruimte op dit apparaat. Probeer het opnieuw als je online bent.',
   },
   expired: {

@@ -46,7 +46,7 @@ const texts: typeof en = {
   directDebit: { waiting: 'Loopt', done: 'Klaar', withdrawn: 'Ingetrokken' },
   paymentFile: { waiting: 'Nog niet betaald', done: 'Klaar', withdrawn: 'Ingetrokken' },
   recurring: { active: 'Actief', stopped: 'Gepauzeerd', ended: 'Beëindigd' },
-  memorialTemplate: { byHand: 'Met de hand', active: 'Actief', stopped: 'Gepauzeerd', ended: 'Beëindigd' },
+  memorialTemplate: { byHand: 'Handmatig', active: 'Actief', stopped: 'Gepauzeerd', ended: 'Beëindigd' },
   period: {
     notStarted: 'Niet begonnen',
     open: 'Open',

@@ -124,7 +124,7 @@ const texts: typeof en = {
   },
   nothingYet: {
     title: 'Nog niets te zien',
-    text: "Wat je collega's toevoegen, verschijnt hier.",
+    text: 'Wat je collega’s toevoegen, verschijnt hier.',
   },
   noAccess: {
     title: 'Je hebt geen toegang tot deze pagina',
@@ -183,9 +183,9 @@ const texts: typeof en = {
     start: 'Eerste datum',
     end: 'Einddatum',
     next: 'Volgende: {{dates}}',
-    noDates: 'Er zijn geen data in dit schema.',
+    noDates: 'Dit schema heeft geen datums.',
     badFrequency: 'Vul een heel getal in van 1 tot en met 366',
-    endBeforeStart: 'Dit ligt voor de eerste datum',
+    endBeforeStart: 'Dit ligt vóór de eerste datum',
   },
   palette: {
     label: 'Zoeken en opdrachten',
