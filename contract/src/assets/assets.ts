@@ -137,7 +137,7 @@ export const assetCalls = {
     path: 'assets/{id}/depreciations/{year}/',
     access: 'ledger.view',
     summary:
-      'Depreciation of an asset in a year: what is planned or booked; with until, what it comes to when it goes that day',
+      'Depreciation of an asset in a year: what is planned or booked; with until, what it would be if the asset were disposed of that day',
     params: YearParams,
     query: AdminQuery.extend({ until: Day.optional() }),
     reply: YearOfAsset,

@@ -148,7 +148,7 @@ export const vehicleCalls = {
     method: 'DELETE',
     path: 'assets/vehicle/{id}/',
     access: 'assets.edit',
-    summary: 'Delete a vehicle of which nothing was booked',
+    summary: 'Delete a vehicle for which nothing was booked',
     params: IdParams,
     query: AdminQuery,
     reply: z.object({}),

@@ -213,7 +213,7 @@ export const bankCalls = {
     path: 'bank-journals/{id}/mutations/',
     access: 'bank.view',
     summary:
-      'List transactions of a bank account, newest first. State WAITING: to be processed; CERTAIN: of those, with a certain proposal; AUTOMATIC: booked by itself',
+      'List transactions of a bank account, newest first. State WAITING: to be processed; CERTAIN: of those, with a certain proposal; AUTOMATIC: booked automatically',
     params: IdParams,
     query: PageQuery.extend({
       state: z.enum([...TRANSACTION_STATES, 'WAITING', 'CERTAIN', 'AUTOMATIC']).optional(),
@@ -338,8 +338,7 @@ export const bankCalls = {
     method: 'DELETE',
     path: 'bank-journals/documents/{id}/',
     access: 'bank.process',
-    summary:
-      'Take a document away from a bank transaction, until the books it is booked in are locked. The file is kept',
+    summary: 'Remove a document from a bank transaction, until the books it is booked in are locked. The file is kept',
     params: IdParams,
     query: AdminQuery,
     reply: BankTransaction,

@@ -176,7 +176,7 @@ export const ruleCalls = {
     path: 'bank-journals/assigning-rule/{id}/apply/',
     access: 'bank.process',
     summary:
-      'Book transactions to be processed that this rule is proposed for, at most 200 at a time; with dry_run only tell how many and of what total',
+      'Book transactions to be processed that this rule is proposed for, at most 200 at a time; with dry_run it only returns the number and the total',
     params: IdParams,
     body: Correction.extend({ dry_run: z.boolean().default(false) }),
     /** `amount` is what was booked, or would be, adds up to. */
@@ -186,7 +186,7 @@ export const ruleCalls = {
     method: 'POST',
     path: 'bank-journals/assigning-rule/{id}/rollback/',
     access: 'bank.process',
-    summary: 'Undo the bookings of this rule, at most 200 at a time; transactions and documents are as before',
+    summary: 'Undo the bookings of this rule, at most 200 at a time; transactions and documents are restored',
     params: IdParams,
     body: Correction,
     reply: z.object({ undone: z.int(), left: z.int() }),

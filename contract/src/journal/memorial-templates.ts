@@ -61,7 +61,7 @@ export const memorialTemplateCalls = {
     method: 'POST',
     path: 'general-journals/templates/',
     access: 'journal.book',
-    summary: 'Keep a general journal entry as a template; with a schedule it is booked by itself on its dates',
+    summary: 'Save a general journal entry as a template; with a schedule it is booked automatically on its dates',
     body: z.object({
       admin_id: Id.optional(),
       entry_id: Id,

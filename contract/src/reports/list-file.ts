@@ -22,7 +22,7 @@ export const listFileCalls = {
     path: 'reports/list-pdf/',
     access: 'signed_in',
     summary:
-      'Draw a list as it stands on a screen as a PDF file; everything in it is given, and nothing is looked up but the company',
+      'Create a PDF of a list as shown on a screen. The request contains everything in it; only the company is looked up',
     unkeyed: 'it draws a document and changes nothing',
     beside: true,
     body: z.object({

@@ -147,7 +147,7 @@ export const mutationErrorCalls = {
     path: 'administrations/find-financial-year-mutation-errors/',
     access: 'ledger.view',
     summary:
-      'Find errors in the entries of a financial year before closing it: where each is, how to mend it and how grave it is',
+      'Find errors in the entries of a financial year before closing it: where each is, how to fix it and how severe it is',
     unkeyed: 'it reads the books and changes nothing in them',
     beside: true,
     ofOneMoment: true,

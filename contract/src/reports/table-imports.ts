@@ -75,7 +75,7 @@ export const tableImportCalls = {
     access: 'journal.book',
     upload: true,
     summary:
-      'Import sales or purchase history, open items of the opening balance, or general journal entries from CSV or XLSX. With dry_run it only says how the file fits; rows with an error keep the file out unless they are left out on purpose',
+      'Import sales or purchase history, open items of the opening balance, or general journal entries from CSV or XLSX. With dry_run it only checks the file; rows with an error block the import unless they are explicitly left out',
     query: AdminQuery.extend({
       kind: z.enum(TABLE_KINDS, { error: 'invalid' }),
       dry_run: YesNo.default('true'),

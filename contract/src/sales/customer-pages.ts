@@ -50,7 +50,7 @@ export const customerPageCalls = {
     method: 'DELETE',
     path: 'sales-journals/customer-link/{id}/',
     access: 'sales.send',
-    summary: 'Withdraw the link to the page of a customer: whoever has it sees nothing any more',
+    summary: 'Withdraw the link to the page of a customer; it stops working',
     params: IdParams,
     query: AdminQuery,
     reply: CustomerLink,

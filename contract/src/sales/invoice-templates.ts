@@ -241,7 +241,7 @@ export const invoiceTemplateCalls = {
     method: 'POST',
     path: 'sales-journals/templates/{id}/default/',
     access: 'settings.manage',
-    summary: 'Draw documents of this type and language with this template from now on',
+    summary: 'Use this template for documents of this type and language from now on',
     params: IdParams,
     body: z.object(ofAdmin).optional(),
     reply: InvoiceTemplate,

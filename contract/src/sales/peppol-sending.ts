@@ -18,7 +18,7 @@ export const peppolSendingCalls = {
     method: 'GET',
     path: 'sales-journals/{id}/send-peppol/',
     access: 'sales.view',
-    summary: 'Prepare sending a finalised invoice over Peppol: to whom, and whether it keeps the rules',
+    summary: 'Prepare sending a finalised invoice over Peppol: to whom, and whether it meets the rules',
     params: IdParams,
     query: AdminQuery,
     reply: PeppolDraft,

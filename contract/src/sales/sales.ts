@@ -288,8 +288,7 @@ export const salesCalls = {
     method: 'DELETE',
     path: 'sales-journals/{id}/write-off/',
     access: 'sales.edit',
-    summary:
-      'Take back a write-off, because the customer pays after all: what was written off is due again, with its VAT',
+    summary: 'Undo a write-off, because the customer pays after all: what was written off is due again, with its VAT',
     params: IdParams,
     query: AdminQuery.extend({
       /** The day on which it is due again; today without one. */

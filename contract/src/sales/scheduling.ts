@@ -17,7 +17,7 @@ export const schedulingCalls = {
     method: 'DELETE',
     path: 'sales-journals/{id}/schedule/',
     access: 'sales.send',
-    summary: 'Take back the schedule of a draft',
+    summary: 'Cancel the schedule of a draft',
     params: IdParams,
     query: AdminQuery,
     reply: Invoice,

@@ -29,7 +29,7 @@ export const filingPartnerCalls = {
     method: 'POST',
     path: 'tax-returns/create-fiscaal-gemak-client/',
     access: 'vat.file',
-    summary: 'Make a company a client of Fiscaal Gemak, or with `number` connect the client that it is there already',
+    summary: 'Make a company a client of Fiscaal Gemak, or with `number` connect an existing client',
     body: z.object({ admin_id: Id.optional(), number: PartnerNumber.nullable().default(null) }),
     reply: FiscaalGemakClient,
   }),

@@ -63,7 +63,7 @@ export const icpCalls = {
     path: 'tax-returns/icp-return-file/',
     access: 'vat.file',
     summary:
-      'File an ICP return: freezes its lines and queues delivery in one transaction. `total_euros` is the total that was looked at. Requires a password or code',
+      'File an ICP return: freezes its lines and queues delivery in one transaction. `total_euros` is the total that the caller reviewed. Requires a password or code',
     body: z.object({
       admin_id: Id.optional(),
       starts_on: Day,

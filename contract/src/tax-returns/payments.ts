@@ -41,7 +41,7 @@ export const vatPaymentCalls = {
     path: 'tax-returns/vat-return/{id}/payment',
     access: 'vat.approve',
     summary:
-      'Pay a filed return through the payment provider (`method`: `ONLINE`; Saldo passes it on), or note how far paying it is, or its refund, with the date of the payment. Nothing is booked: the bank transaction is, when it arrives',
+      'Pay a filed return through the payment provider (`method`: `ONLINE`; Saldo passes it on), or record the status of its payment or refund, with the payment date. Nothing is booked: that happens when the bank transaction arrives',
     params: IdParams,
     body: z.object({
       admin_id: Id.optional(),
@@ -91,7 +91,7 @@ export const vatPaymentCalls = {
     method: 'DELETE',
     path: 'tax-returns/vat-return/{id}/set-off/{setOffId}/',
     access: 'vat.approve',
-    summary: 'Take back a set-off that was entered wrongly',
+    summary: 'Undo a set-off that was entered wrongly',
     params: IdParams.extend({ setOffId: IdText }),
     query: AdminQuery,
     reply: VatReturn,

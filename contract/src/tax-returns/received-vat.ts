@@ -61,7 +61,7 @@ export const receivedVatCalls = {
     path: 'staff/received-vat/{order_id}/',
     access: 'staff.admin',
     summary:
-      'Download the SEPA payment file (pain.001) of an order that passes VAT on. What is in it is fixed the first time; once executed, it can’t be downloaded',
+      'Download the SEPA payment file (pain.001) of an order that passes VAT on. Its contents are fixed at the first download; once executed, it can’t be downloaded',
     params: OrderParams,
     produces: 'application/xml',
   }),
@@ -70,7 +70,7 @@ export const receivedVatCalls = {
     path: 'staff/received-vat/{order_id}/',
     access: 'staff.admin',
     summary:
-      'Say what became of a payment file at the bank: executed, or withdrawn, after which it can’t be downloaded and its payments are to be passed on again',
+      'Record the outcome of a payment file at the bank: executed, or withdrawn. A withdrawn file can’t be downloaded, and its payments are to be passed on again',
     params: OrderParams,
     body: z.object({
       outcome: z.enum(VAT_ORDER_OUTCOMES),

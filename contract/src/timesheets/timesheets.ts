@@ -279,7 +279,7 @@ export const timesheetCalls = {
     method: 'GET',
     path: 'timesheets/rates/',
     access: 'hours.rates',
-    summary: 'List hourly rates, the most particular first',
+    summary: 'List hourly rates, most specific first',
     query: AdminQuery,
     reply: z.object({ results: z.array(HourRate) }),
   }),
