@@ -28,7 +28,7 @@ import {
 
 const euro = (amount: number) => cents(amount * 100);
 
-/** Months of 2026 in the small-businesses scheme. */
+/** Months of 2026 in the small businesses scheme. */
 const since = (kor_since: IsoDate, kor_until: IsoDate | null = null) =>
   korMonths({ is_kor: true, kor_since, kor_until }, 2026);
 

@@ -28,7 +28,7 @@ export function revisionOnDisposal(asset: RevisedAsset, year: number): Cents {
 export type AssetUse = RevisedAsset & {
   /**
    * How far it is used for supplies with VAT, in percent of the use for which its VAT was deducted; null: as the months outside the
-   * small-businesses scheme say.
+   * small businesses scheme say.
    */
   taxed_percentage: number | null;
   /** It went in the scheme, and this is left of its period and was not repaid then; null: it did not go, or was settled at once. */
@@ -36,7 +36,7 @@ export type AssetUse = RevisedAsset & {
 };
 
 /**
- * The months of a year in which the small-businesses scheme held, by their first day. Revision looks at the use in the whole year, so a scheme
+ * The months of a year in which the small businesses scheme held, by their first day. Revision looks at the use in the whole year, so a scheme
  * that held for a part of it counts for that part (`data/vat-revision.json`: to be confirmed).
  */
 export function korMonths(scheme: KorStatus, year: number): number {
@@ -47,7 +47,7 @@ export function korMonths(scheme: KorStatus, year: number): number {
 /** The scheme in a year: see `korMonths`; `repaid` is what was repaid of assets when they went in it. */
 export type KorYear = { kor_months: number; repaid: Cents };
 
-/** What of the year an asset is used without VAT: of a whole year in the small-businesses scheme all, whatever was typed. */
+/** What of the year an asset is used without VAT: of a whole year in the small businesses scheme all, whatever was typed. */
 function withoutVat({ taxed_percentage }: AssetUse, months: number): { part: number; of: number } {
   if (taxed_percentage === null || months === 12) return { part: months, of: 12 };
   return { part: 100 - taxed_percentage, of: 100 };
@@ -71,7 +71,7 @@ export function korRevision(assets: readonly AssetUse[], year: number, { kor_mon
 
 /**
  * VAT to repay for a year of each asset: the share of that year as far as it is used without VAT. Nothing in the year of first use nor after
- * its period, nor where the use differs by no more than a tenth. What the small-businesses scheme makes of it is repaid only from the limit of a
+ * its period, nor where the use differs by no more than a tenth. What the small businesses scheme makes of it is repaid only from the limit of a
  * year on, over all assets together with what went in that year; what a person typed always is.
  */
 export function revisionOfYear(
@@ -89,7 +89,7 @@ export function revisionOfYear(
 }
 
 /**
- * Whether VAT is repaid of an asset that goes in the small-businesses scheme: from the limit of a year on. All that is left of its period counts
+ * Whether VAT is repaid of an asset that goes in the small businesses scheme: from the limit of a year on. All that is left of its period counts
  * in the year in which it goes, with what else the scheme makes of that year (`data/vat-revision.json`: to be confirmed).
  */
 export function repaysInKor(vat: Cents, others: Cents): boolean {

@@ -31,7 +31,7 @@ export function handlesVat(company: KorStatus & { vat_subjected: boolean }, date
   return company.vat_subjected && !isUnderKor(company, date);
 }
 
-/** Whether the small-businesses scheme holds from the first day whose VAT is done here: then no return is to be filed. */
+/** Whether the small businesses scheme holds from the first day whose VAT is done here: then no return is to be filed. */
 export function isAllKor(scheme: KorStatus & { first_year: number; vat_from: IsoDate | null }): boolean {
   const opens = isoDate(scheme.first_year, 1, 1);
   if (scheme.kor_until !== null) return false;
