@@ -171,7 +171,7 @@ export type PlanYear = z.infer<typeof PlanYear>;
 
 export const YearOfAsset = PlanYear.extend({
   /**
-   * In the small-businesses scheme on the day until which it is asked: VAT deducted of the years that are left, and whether it is repaid when the
+   * In the small businesses scheme on the day until which it is asked: VAT deducted of the years that are left, and whether it is repaid when the
    * asset goes: by the limit of that year, with everything else that goes or is used in the scheme.
    */
   kor_revision: z.object({ vat: EuroSum, is_repaid: z.boolean() }).nullable(),
@@ -233,7 +233,7 @@ export type Asset = z.output<typeof Asset>;
 
 const OnDate = { admin_id: Id.optional(), version: Version, date: Day, book_as_correction: AsCorrection };
 
-/** In the small-businesses scheme: whether VAT deducted is repaid of the years that are left; null: if the year comes to 500.00. */
+/** In the small businesses scheme: whether VAT deducted is repaid of the years that are left; null: if the year comes to 500.00. */
 const ReviseVat = z.boolean({ error: 'yes_or_no' }).nullable().default(null);
 
 /** What an act needs. The book value that is asked is the one after it. */
@@ -354,7 +354,7 @@ export const InvestmentYear = z.object({
       report_before: Day.nullable(),
     }),
   ),
-  /** Months in which the small-businesses scheme held: for that part of the year everything is used without VAT. */
+  /** Months in which the small businesses scheme held: for that part of the year everything is used without VAT. */
   kor_months: z.int(),
   total: EuroSum,
   /** Null for a year without data. */
@@ -363,7 +363,7 @@ export const InvestmentYear = z.object({
   add_back: EuroSum,
   /** What is to be repaid for the year, or was. */
   vat_revision: EuroSum,
-  /** What the small-businesses scheme makes of the year, with what went in it, stays below 500.00 and is not repaid. */
+  /** What the small businesses scheme makes of the year, with what went in it, stays below 500.00 and is not repaid. */
   is_below_revision_limit: z.boolean(),
   /** How sure the rules of VAT revision are: `final`, or to be confirmed. */
   revision_status: z.string(),

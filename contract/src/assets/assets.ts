@@ -198,7 +198,7 @@ export const assetCalls = {
     body: z.object({
       admin_id: Id.optional(),
       /**
-       * What was used without VAT. An asset that is not named was as the months in the small-businesses scheme say; in a whole year of it
+       * What was used without VAT. An asset that is not named was as the months in the small businesses scheme say; in a whole year of it
        * all are.
        */
       assets: z

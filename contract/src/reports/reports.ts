@@ -120,7 +120,7 @@ export const StatusPanel = z.object({
       bank_total: z.int(),
       /** Of those done: left out of the books. */
       bank_skipped: z.int(),
-      /** Nothing where no return is filed of this period: in the small-businesses scheme, outside VAT, or done elsewhere. */
+      /** Nothing where no return is filed of this period: in the small businesses scheme, outside VAT, or done elsewhere. */
       vat_total_euros: z.int().nullable(),
       filing_state: z.string(),
       filed_on: z.string().nullable(),

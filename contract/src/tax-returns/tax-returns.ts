@@ -49,7 +49,7 @@ export type VatReturnSummary = z.infer<typeof VatReturnSummary>;
 
 export const VatReturn = VatReturnSummary.extend({
   declaration_type: z.literal('VAT'),
-  /** Of a company in the small-businesses scheme, to whom VAT was shifted: due, and not deducted. */
+  /** Of a company in the small businesses scheme, to whom VAT was shifted: due, and not deducted. */
   is_incidental: z.boolean(),
   rubrics: z.array(RubricShown),
   owed_euros: z.int(),
