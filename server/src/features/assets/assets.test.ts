@@ -340,7 +340,7 @@ describe('VAT', () => {
     ]).toEqual(['IN_USE', 1]);
   });
 
-  test('is not on the invoice of a company in the small-businesses scheme', async () => {
+  test('is not on the invoice of a company in the small businesses scheme', async () => {
     const other = new Site(world, await world.secondAdministration());
     const asset = await openingAsset(other, { vat_deducted: '1260.00' });
     await world.inScope(

@@ -18,7 +18,7 @@ type RevisionProps = {
 };
 
 /**
- * What a supply in the small-businesses scheme means for VAT deducted before: proposed by the limit, confirmed by a person. Nothing for a company
+ * What a supply in the small businesses scheme means for VAT deducted before: proposed by the limit, confirmed by a person. Nothing for a company
  * that charges no VAT for another reason.
  */
 export function KorRevision({ asset, date, field }: RevisionProps) {

@@ -107,7 +107,7 @@ type RowProps = {
   asset: Year['revised'][number];
   /** How far it is used with VAT; undefined where that is not asked. */
   taxed: number | undefined;
-  /** What the months in the small-businesses scheme come to; nil where something else was typed. */
+  /** What the months in the small businesses scheme come to; nil where something else was typed. */
   proposed: string;
   onTaxed: (percentage: number) => void;
 };

@@ -132,7 +132,7 @@ function isExempt(body: Disposal): body is Of<'SELL'> | Of<'PRIVATE_WITHDRAWAL'>
 }
 
 /**
- * VAT deducted that a supply repays, and what of it is left open by the limit of the small-businesses scheme: that counts with what else goes in
+ * VAT deducted that a supply repays, and what of it is left open by the limit of the small businesses scheme: that counts with what else goes in
  * that year. A person who chose not to repay it has decided.
  */
 async function revisionOf(

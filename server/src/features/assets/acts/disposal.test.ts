@@ -238,7 +238,7 @@ describe('a disposal', () => {
     expect(taken.status).toBe(200);
   });
 
-  test('of what was bought in the small-businesses scheme has VAT after leaving it, and repays none', async () => {
+  test('of what was bought in the small businesses scheme has VAT after leaving it, and repays none', async () => {
     const own = new Site(world, await world.secondAdministration());
     const { owner: person, administrationId } = own;
     const scheme = { is_kor: true, kor_since: '2025-01-01', kor_until: '2026-06-30' };

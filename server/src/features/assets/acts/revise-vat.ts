@@ -17,12 +17,12 @@ export function refuseRevised(asset: AssetWithMovements, date: IsoDate): void {
   if (isRevised(asset, date)) throw new Refusal('asset_changed_later');
 }
 
-/** What a supply without VAT on a day means for VAT deducted before; `isInKor`: it is the small-businesses scheme that makes it so. */
+/** What a supply without VAT on a day means for VAT deducted before; `isInKor`: it is the small businesses scheme that makes it so. */
 type SupplyRevision = { vat: Cents; isInKor: boolean; isRepaid: boolean };
 
 /**
  * A supply that is exempt within the revision period takes back the VAT deducted of the years that are left, all at once (art. 13a
- * Uitv.besch. OB 1968). One in the small-businesses scheme is exempt too: it repays from the limit of a year on; as
+ * Uitv.besch. OB 1968). One in the small businesses scheme is exempt too: it repays from the limit of a year on; as
  * the law does not say so of a supply, a person may choose otherwise.
  */
 export async function revisionOfSupply(
@@ -40,7 +40,7 @@ export async function revisionOfSupply(
   return { vat, isInKor, isRepaid };
 }
 
-/** The revision of a supply belongs to its act, and is undone with it. In the small-businesses scheme it makes an incidental return due. */
+/** The revision of a supply belongs to its act, and is undone with it. In the small businesses scheme it makes an incidental return due. */
 export async function reviseVat(
   scope: Scope,
   asset: AssetWithMovements,

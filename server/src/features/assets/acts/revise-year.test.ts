@@ -10,7 +10,7 @@ const { assets, journal } = API;
 
 let world: World;
 let site: Site;
-/** The last return of 2026. In the small-businesses scheme it is there once VAT is due. */
+/** The last return of 2026. In the small businesses scheme it is there once VAT is due. */
 let last: number;
 beforeAll(async () => {
   world = await createWorld({ today: '2027-01-05', company: { first_year: 2025 } });
@@ -24,7 +24,7 @@ const inputVat = async () => {
   const { rubrics } = await site.get(API.tax_returns.vatReturn, { params: { id: last } });
   return rubrics.find(({ rubric }) => rubric === '5b')?.tax;
 };
-/** A company that is in the small-businesses scheme since a day. */
+/** A company that is in the small businesses scheme since a day. */
 const joinScheme = ({ owner, administrationId }: Site, kor_since: string) =>
   world.inScope(
     (scope) =>
@@ -100,7 +100,7 @@ test('of what is used without VAT is repaid in the last return of the year, and 
   expect([back.revised[0]?.amount, await inputVat()]).toEqual([null, '0.00']);
 });
 
-test('of a company in the small-businesses scheme is all of it, above the limit, and makes a return due', async () => {
+test('of a company in the small businesses scheme is all of it, above the limit, and makes a return due', async () => {
   await openingAsset(site, { vat_deducted: '2100.00' });
   expect(await left()).toBe(0);
   await joinScheme(site, '2026-01-01');

@@ -41,7 +41,7 @@ type Row = Pick<Revised, 'id' | 'name' | 'acts' | 'kind'> & {
 
 /**
  * Assets on which VAT was deducted, as far as the company had them at the end of a year, or had not repaid what was left when they went in the
- * small-businesses scheme in that year.
+ * small businesses scheme in that year.
  */
 export async function revisedAssets(
   scope: Scope,
@@ -74,7 +74,7 @@ export async function revisedAssets(
   }));
 }
 
-/** The small-businesses scheme in a year, with what was repaid of assets that went in it. */
+/** The small businesses scheme in a year, with what was repaid of assets that went in it. */
 export async function korYear(scope: Scope, year: number): Promise<KorYear> {
   const company = await administration(scope);
   const { rows } = await sql<{ disposed_on: IsoDate; vat: number }>`
@@ -102,7 +102,7 @@ type Asked = { assets: readonly { id: number; taxed_percentage: number }[]; book
 
 /**
  * Repays for a year a share of the VAT that was deducted on what is used without VAT, in the last return of that year (art. 13 Uitv.besch.
- * OB 1968). It is less in box 5b: of a company that is then in the small-businesses scheme that makes an incidental return due.
+ * OB 1968). It is less in box 5b: of a company that is then in the small businesses scheme that makes an incidental return due.
  */
 export async function reviseYear(scope: Scope, year: number, { assets, book_as_correction }: Asked): Promise<void> {
   await sql`select lock_administration(${scope.administrationId})`.execute(scope.db);
@@ -153,7 +153,7 @@ export async function takeBackRevision(scope: Scope, year: number, asCorrection:
   }
 }
 
-/** What a company that was in the small-businesses scheme has to repay for a year of its books here, and has not booked. */
+/** What a company that was in the small businesses scheme has to repay for a year of its books here, and has not booked. */
 export async function vatToRevise(scope: Scope, year: number): Promise<Cents> {
   const company = await administration(scope);
   if (year < company.first_year || !company.vat_subjected) return ZERO;

@@ -34,7 +34,7 @@ export const About = z.object({
   reserve_of: z.int().optional(),
   /** VAT that was taken back by its revision. */
   vat_cents: z.int().optional(),
-  /** VAT that was left when it went in the small-businesses scheme and stayed below the limit of that year: it may still come above it. */
+  /** VAT that was left when it went in the small businesses scheme and stayed below the limit of that year: it may still come above it. */
   unrevised_cents: z.int().optional(),
 });
 export type About = z.infer<typeof About>;
