@@ -26,7 +26,7 @@ export type SourceDocuments = {
   missingInvoiceNumbers(scope: Scope, year: number): Promise<readonly string[]>;
   /** Expenses that on a day are unpaid for a year, and of which the VAT was not paid back. */
   unpaidExpenses(scope: Scope, until: IsoDate): Promise<number>;
-  /** VAT on assets that a company in the small-businesses scheme has to repay for a year, and has not booked. */
+  /** VAT on assets that a company in the small businesses scheme has to repay for a year, and has not booked. */
   vatToRevise(scope: Scope, year: number): Promise<Cents>;
   /** How far the bank lines of the span are. */
   bankLines(scope: Scope, span: Span): Promise<BankProgress>;

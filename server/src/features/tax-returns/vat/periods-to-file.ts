@@ -14,7 +14,7 @@ import type { Scope } from '#platform/scope';
 import { isFiled, returnRow } from '../store.ts';
 
 /**
- * Of a period in the small-businesses scheme there is a return only when VAT is due anyway, because of a reverse charge: an
+ * Of a period in the small businesses scheme there is a return only when VAT is due anyway, because of a reverse charge: an
  * incidental return, of which none is deducted.
  */
 export function isIncidental(payer: Taxpayer, period: PeriodRow): boolean {
