@@ -56,7 +56,7 @@ describe('new books', () => {
   });
 });
 
-describe('a company in the small-businesses scheme', () => {
+describe('a company in the small businesses scheme', () => {
   const KOR = { business_entity: 'ez' as const, first_year: 2026, is_kor: true };
   async function panelOf(company: { title: string; kor_since: string; vat_from: string | null }) {
     const as = await world.addPerson();

@@ -21,7 +21,7 @@ export type NumberedTaxpayer = Taxpayer & { ob_number: string | null };
 type Bounds = { starts_on: IsoDate; ends_on: IsoDate };
 
 /**
- * Whether a VAT return of a period is filed here: not under the small-businesses scheme for the whole of it (one that ends in the period is
+ * Whether a VAT return of a period is filed here: not under the small businesses scheme for the whole of it (one that ends in the period is
  * left on a day, and that period has a return), not outside VAT or done elsewhere.
  */
 export function filesVat(payer: Taxpayer, period: Bounds): boolean {
@@ -34,7 +34,7 @@ export function isVatElsewhere({ vat_subjected, vat_from }: Taxpayer, { ends_on 
   return vat_subjected && vat_from !== null && ends_on < vat_from;
 }
 
-/** The same, of a period in which a return was due: in the small-businesses scheme none is. */
+/** The same, of a period in which a return was due: in the small businesses scheme none is. */
 export function isVatFiledElsewhere(payer: Taxpayer, period: Bounds): boolean {
   const isAllKor = isUnderKor(payer, period.starts_on) && isUnderKor(payer, period.ends_on);
   return isVatElsewhere(payer, period) && !isAllKor;
