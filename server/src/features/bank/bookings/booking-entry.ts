@@ -54,7 +54,7 @@ export type BookedTransaction = {
   amount: Cents;
   /** The ledger of the bank account. */
   bank: AccountCode;
-  /** False under the small-businesses scheme (KOR) and for who is not subject to VAT: amounts are booked as they are. */
+  /** False under the small businesses scheme (KOR) and for who is not subject to VAT: amounts are booked as they are. */
   has_vat: boolean;
   /** Whom a rule says that it is with; a document has its own. */
   contact_id: number | null;
