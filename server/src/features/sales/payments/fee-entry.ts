@@ -18,7 +18,7 @@ export type Fee = {
   rate_bp: number;
   booked_on: IsoDate;
   vat_month: IsoMonth;
-  /** False under the small-businesses scheme (KOR) and for who is not subject to VAT: the VAT is a cost as well. */
+  /** False under the small businesses scheme (KOR) and for who is not subject to VAT: the VAT is a cost as well. */
   reclaims_vat: boolean;
 };
 
