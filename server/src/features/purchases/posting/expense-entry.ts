@@ -40,7 +40,7 @@ export type BookedExpense = {
   reverse_charge: ReverseCharge;
   /** The amounts on the document are paid to us: a credit note, or an invoice with revenue. */
   is_turned: boolean;
-  /** False under the small-businesses scheme (KOR) and for who is not subject to VAT: nothing is reclaimed. */
+  /** False under the small businesses scheme (KOR) and for who is not subject to VAT: nothing is reclaimed. */
   reclaims_vat: boolean;
   lines: readonly BookedLine[];
 };
