@@ -198,7 +198,7 @@ export type ExpectedReturn = {
   total_eur: number;
   exact_total_cents: number;
   rounding_gain_cents: number;
-  /** Of a company in the small-businesses scheme. */
+  /** Of a company in the small businesses scheme. */
   incidental?: boolean;
 };
 

@@ -73,7 +73,7 @@ export function Figures({ panel, year }: { panel: StatusPanel; year: number }) {
 
 type VatProps = { vat: StatusPanel['vat']; period: FinancialPeriod };
 
-/** Not there for a company that files no returns, such as one in the small-businesses scheme. */
+/** Not there for a company that files no returns, such as one in the small businesses scheme. */
 function VatFigure({ vat, period }: VatProps) {
   return (
     <Figure
