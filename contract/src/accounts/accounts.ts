@@ -105,7 +105,7 @@ export const AccountEvent = z.object({
 });
 export type AccountEvent = z.infer<typeof AccountEvent>;
 
-/** What a person can be told about, by e-mail and in the application (specification §9). */
+/** Notifications by e-mail and in the application (specification §9). */
 export const NOTIFICATION_TYPES = [
   'CUSTOMER_INVOICE_PAID',
   'CUSTOMER_INVOICE_EXPIRED',

@@ -39,7 +39,7 @@ const Asked = z.discriminatedUnion('kind', [
     ...Proof,
     kind: z.literal('INVOICE_ACCOUNT'),
     bank_account_number: IbanText.nullable(),
-    /** Left out, what stands there stays. */
+    /** If omitted, it is unchanged. */
     bank_account_owner: ShortText.optional(),
     bic_code: Bic.optional(),
   }),

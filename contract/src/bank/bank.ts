@@ -111,7 +111,7 @@ export const BankTransaction = z.object({
     ])
     .nullable(),
   state: z.enum(TRANSACTION_STATES),
-  /** Booked by itself, because the company chose that. */
+  /** Booked automatically, because the company turned that on. */
   is_automatic: z.boolean(),
   proposal: BankProposal.nullable(),
   lines: z.array(BookingLineShown),

@@ -166,7 +166,7 @@ export const ruleCalls = {
     summary: 'Try a rule on the transactions that are there, without saving it',
     body: AssigningRuleBody.extend({
       admin_id: Id.optional(),
-      /** The rule that is being changed: it is no conflict of itself. */
+      /** The rule that is being changed: it does not conflict with itself. */
       id: Id.optional(),
     }),
     reply: RulePreview,

@@ -33,7 +33,7 @@ export const Place = z.object({ page: z.int(), x: z.number(), y: z.number(), wid
 export type Place = z.infer<typeof Place>;
 export const CERTAINTIES = ['certain', 'likely', 'doubtful'] as const;
 
-/** What was chosen before for the same supplier: so many times of the latest so many, and when last. */
+/** What was chosen before for the same supplier: how many of the latest times, and when last. */
 export const Habit = z.object({ times: z.int(), of: z.int(), last_on: Day });
 export type Habit = z.infer<typeof Habit>;
 
@@ -86,7 +86,7 @@ export type AttentionReason = (typeof ATTENTION_REASONS)[number];
 /** How an expense is paid: not yet, by the company's bank, or by the entrepreneur privately. */
 export const PAYMENT_METHODS = ['NOT_PAID', 'BANK', 'PRIVATE'] as const;
 
-/** Documents that are no invoice: on none of them an expense or its VAT can be based. */
+/** Documents that are not invoices: neither an expense nor its VAT can be based on them. */
 export const OTHER_DOCUMENTS = [
   'quotation',
   'pro_forma',
@@ -136,7 +136,7 @@ export const ExpenseProposal = z.object({
   split_lines: z.array(ProposedLine).optional(),
   /** VAT of another country: part of the cost. `country` is null where only the rates show that it is foreign. */
   foreign_vat: z.object({ country: z.string().nullable() }).optional(),
-  /** What the document is that is no invoice (`no_invoice`). */
+  /** What kind of document it is instead of an invoice (`no_invoice`). */
   other_document: z.enum(OTHER_DOCUMENTS).optional(),
   marks: z.record(z.string(), FieldConfidence),
   warnings: z.array(z.enum(PROPOSAL_WARNINGS)),
@@ -237,7 +237,7 @@ export const inboxCalls = {
     reply: page(Attachment).extend({
       /** Of receipts. */
       counts: z.record(z.enum(INBOX_VIEWS), z.int()),
-      /** Kept apart until someone decides; none for who may not. */
+      /** E-mails on hold until someone decides; empty for those who may not. */
       held_mails: z.int(),
       /** What waits is being held against a contact that changed: what is proposed may be another in a moment. */
       is_weighing: z.boolean(),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { call } from '../shared/call.ts';
 import { AdminQuery, Id, IdParams, Instant } from '../shared/shapes.ts';
 
-/** `DOCUMENTS_FULL`: there is no room for its receipts; accepted once there is, they come in. */
+/** `DOCUMENTS_FULL`: the storage is full; once there is space, the e-mail can be accepted. */
 export const QUARANTINE_REASONS = [
   'UNKNOWN_SENDER',
   'UNPROVEN_SENDER',
@@ -11,7 +11,7 @@ export const QUARANTINE_REASONS = [
   'DOCUMENTS_FULL',
 ] as const;
 
-/** A mail that is kept apart until someone of the company says what to do with it. */
+/** An e-mail on hold until someone in the company decides about it. */
 export const HeldMail = z.object({
   id: Id,
   sender: z.string(),

@@ -191,7 +191,7 @@ export const questionCalls = {
       /** To choose from, where a category may be chosen. */
       categories: z.array(LedgerChoice),
       file_name: z.string(),
-      /** What it was found to be: of a document without pages there is no picture. */
+      /** The type of the document; without pages it has no preview. */
       media_type: z.string(),
       page_count: z.int(),
       supplier_name: z.string().nullable(),

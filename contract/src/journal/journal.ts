@@ -33,7 +33,7 @@ export const LedgerChoice = z.object({
   group: z.string(),
   /** What people call it, in both languages and lower case. */
   words: z.array(z.string()),
-  /** False for what a company of this legal form does not have: it is offered only where it stands already. */
+  /** False for an account that this legal form does not use: it is offered only where it was chosen before. */
   suits: z.boolean(),
   /** 1 is the ledger that the latest expenses were booked on most; null for one they were not. */
   usual: z.int().nullable(),

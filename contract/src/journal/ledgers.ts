@@ -81,7 +81,7 @@ const MergeLine = z.object({ code: z.string(), title: z.string(), debit: EuroSum
 
 /** What merging does, or did. */
 export const LedgerMerge = z.object({
-  /** One per open year for costs and revenue, one in all for the balance sheet; none where there is no balance. */
+  /** One entry per open year for costs and revenue, a single one for the balance sheet, none without a balance. */
   entries: z.array(z.object({ date: Day, lines: z.array(MergeLine), entry_id: Id.nullable() })),
   /** Where the ledger is named besides, in the reader's language: there the other takes its place. */
   also: z.array(z.string()),

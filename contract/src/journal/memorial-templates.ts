@@ -40,7 +40,7 @@ export const MemorialTemplate = z.object({
   ended_on: Day.nullable(),
   /** Why the entry of `next_on` could not be booked yet. */
   problem: z.string().nullable(),
-  /** How often it was booked by itself, and when last. */
+  /** How often it was booked automatically, and the last time. */
   times: z.int(),
   last_on: Day.nullable(),
   version: Version,

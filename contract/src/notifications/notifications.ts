@@ -3,7 +3,7 @@ import type { NotificationType } from '../accounts/accounts.ts';
 import { call } from '../shared/call.ts';
 import { AdminQuery, Id, Instant, page, PageQuery } from '../shared/shapes.ts';
 
-/** What a person is told of unless they wish otherwise, out of everything they can have a wish about. */
+/** The notifications a person gets by default, of those that can be turned on and off. */
 export const WISHED_TYPES = [
   'ATTACHMENT_REJECTED',
   'RECURRING_EXPENSE_ENDED',
@@ -20,7 +20,7 @@ export const WISHED_TYPES = [
   'FINANCIAL_PERIOD_REMINDER_29',
 ] as const satisfies NotificationType[];
 export type WishedType = (typeof WISHED_TYPES)[number];
-/** And what they are told whatever they wish. */
+/** Notifications that cannot be turned off. */
 export const SENT_NOTIFICATION_TYPES = [
   ...WISHED_TYPES,
   'APPROVAL_REQUESTED',

@@ -1,4 +1,4 @@
-/** What a finding of an import says, by its rule; `{about}` stands for what it is about. An error keeps a file out. */
+/** The text of each finding of an import; `{about}` is replaced by its subject. An error blocks the import. */
 export const IMPORT_RULES = {
   not_an_audit_file: {
     severity: 'ERROR',

@@ -18,7 +18,7 @@ export type InvoiceState = (typeof INVOICE_STATES)[number];
 export const SENT_FILTERS = ['SENT', 'NOT_SENT', 'FAILED'] as const;
 export type SentFilter = (typeof SENT_FILTERS)[number];
 
-/** What narrows the list of invoices and what it comes to. */
+/** Filters of the list of invoices and of its totals. */
 export const InvoiceFilters = z.object({
   state: z.enum(INVOICE_STATES).optional(),
   contact_id: IdText.optional(),

@@ -34,7 +34,7 @@ export function pixelsToPoints(pixels: number): number {
   return pixels * POINTS_PER_PIXEL;
 }
 
-/** The pixels that so many points are. */
+/** Points in pixels. */
 export function pointsToPixels(points: number): number {
   return points / POINTS_PER_PIXEL;
 }

@@ -4,7 +4,7 @@ import { Day, EuroAmount, Id, IdParams, Instant, Language } from '../shared/shap
 
 const ONLINE_PAYMENT_STATES = ['OPEN', 'PENDING', 'PAID', 'FAILED', 'EXPIRED', 'CANCELLED'] as const;
 
-/** How an invoice stands for its customer. */
+/** The state of an invoice as its customer sees it. */
 const PUBLIC_INVOICE_STATES = ['OPEN', 'OVERDUE', 'PAID', 'CREDITED', 'CREDIT_NOTE'] as const;
 
 export const PublicInvoice = z.object({

@@ -46,7 +46,7 @@ export const MailText = z.object({ subject: Subject, body: Body });
 export type MailText = z.infer<typeof MailText>;
 const Texts = z.object({ en: MailText, nl: MailText });
 
-/** A reminder of the series: so many days after the due date. */
+/** A reminder of the series, sent this many days after the due date. */
 const ReminderStep = Texts.extend({
   days: z.int({ error: 'invalid' }).min(1, { error: 'invalid' }).max(365, { error: 'invalid' }),
 });
@@ -55,7 +55,7 @@ const MAIL_SETTINGS = {
   invoice: Texts,
   statement: Texts,
   quotation: Texts,
-  /** Sent so many days before a quotation expires as the settings of invoices say. */
+  /** Sent before a quotation expires, as many days as the invoice settings say. */
   quotation_reminder: Texts,
   /** Whether the company gets a copy of every e-mail. */
   own_copy: Flag,
@@ -160,7 +160,7 @@ export const SentMessage = z.object({
   explanation: z.string(),
   /** The number of the receipt that came back over Peppol. */
   receipt: z.string().nullable(),
-  /** How often it was tried; a time-out is no failure. */
+  /** Number of attempts; a time-out is not a failure. */
   attempts: z.int(),
   created_by: z.string(),
   created_at: Instant,

@@ -112,7 +112,7 @@ export const InvoiceSummary = z.object({
   sent_at: Instant.nullable(),
   /** When its e-mail will leave. */
   scheduled_for: Instant.nullable(),
-  /** The day on which a draft is finalised and sent by itself. */
+  /** The day on which a draft is finalised and sent automatically. */
   finalize_on: Day.nullable(),
   /** When its last reminder was sent. */
   reminded_at: Instant.nullable(),
@@ -252,7 +252,7 @@ export const salesCalls = {
       book_as_correction: AsCorrection,
       /** A forgotten older sale: its date lies before that of the last invoice of its series. */
       allow_earlier_date: z.boolean({ error: 'yes_or_no' }).default(false),
-      /** VIES says that the customer's VAT number is not in use, and the person goes on anyway. */
+      /** According to VIES the customer's VAT number is not in use, and the person finalises anyway. */
       allow_unused_vat_id: z.boolean({ error: 'yes_or_no' }).default(false),
     }),
     reply: Invoice,

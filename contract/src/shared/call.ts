@@ -40,7 +40,7 @@ export type Call = {
   readonly unkeyed?: string;
   /** It does not take the turn of its administration: it only reads, or what it stops holds that. */
   readonly beside?: true;
-  /** It is asked again and again while somebody types: counted apart, so that it never holds back what saves. */
+  /** Called repeatedly while somebody types: it has a rate limit of its own, so that it never blocks saving. */
   readonly whileTyping?: true;
   /** All that it reads is of one moment, in however many statements: nothing that is posted meanwhile is seen in some and not in others. */
   readonly ofOneMoment?: true;

@@ -2,7 +2,7 @@ import { RECURRENCE_PERIODS } from '@saldo/ledger';
 import { z } from 'zod';
 import { Day } from './shapes.ts';
 
-/** When something comes back: every `frequency` days, weeks or months; without an end it goes on. */
+/** When something recurs: every `frequency` days, weeks or months, without an end date indefinitely. */
 export const RHYTHM = {
   period: z.enum(RECURRENCE_PERIODS, { error: 'required' }),
   frequency: z

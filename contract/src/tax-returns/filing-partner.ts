@@ -11,7 +11,7 @@ const PartnerNumber = z
 export const FiscaalGemakClient = z.object({
   /** Whether Fiscaal Gemak can be used on this server. */
   is_possible: z.boolean(),
-  /** Its client number there; null while it is no client. */
+  /** Its client number there; null if it is not a client. */
   number: z.string().nullable(),
 });
 export type FiscaalGemakClient = z.infer<typeof FiscaalGemakClient>;
