@@ -121,7 +121,7 @@ export const SALES_MAIL_ERRORS = {
   online_payment_off: {
     status: 422,
     retry: false,
-    en: 'This invoice can’t be paid online. Please use a bank transfer',
+    en: "This invoice can't be paid online. Please use a bank transfer",
     nl: 'Deze factuur kan niet online worden betaald. Maak het bedrag over',
   },
   nothing_outstanding: {

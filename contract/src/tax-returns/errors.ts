@@ -39,7 +39,7 @@ export const RETURN_ERRORS = {
   vat_payment_off: {
     status: 422,
     retry: false,
-    en: 'VAT can’t be paid through Saldo here. Transfer it to the Tax Administration with the reference of the return',
+    en: "VAT can't be paid through Saldo here. Transfer it to the Tax Administration with the reference of the return",
     nl: 'Btw betalen via Saldo kan hier niet. Maak het bedrag over aan de Belastingdienst met het betalingskenmerk van de aangifte',
   },
   vat_already_settled: {
@@ -69,7 +69,7 @@ export const RETURN_ERRORS = {
   vat_file_not_downloaded: {
     status: 409,
     retry: false,
-    en: 'This payment file has not been downloaded yet, so the bank can’t have executed it',
+    en: "This payment file has not been downloaded yet, so the bank can't have executed it",
     nl: 'Dit betaalbestand is nog niet gedownload. De bank kan het dus niet hebben uitgevoerd',
   },
   vat_charge_back_open: {
