@@ -247,7 +247,7 @@ const WORDS: Readonly<Record<Language, (said: string) => LetterContent>> = {
     greeting: 'Hello,',
     paragraphs: [
       said,
-      "Something was changed outside Saldo, or Saldo made an error. Don't change anything, keep last night’s backup and contact the server administrator; details are in the log.",
+      "Something was changed outside Saldo, or Saldo made an error. Don't change anything, keep last night's backup and contact the server administrator; details are in the log.",
     ],
     closing: 'You receive this e-mail because you are a staff administrator.',
     settings: 'SECURITY',
