@@ -2,7 +2,7 @@ export default {
   title: 'Terugkerende uitgaven',
   summary: 'Automatisch geboekt op de vaste dag, met de bedragen die je hebt bevestigd.',
   make: 'Terugkerend maken',
-  made: 'Terugkerende uitgave aangemaakt',
+  made: 'Terugkerende uitgave gemaakt',
   edit: 'Schema wijzigen',
   saved: 'Schema gewijzigd',
   stop: 'Pauzeren',
