@@ -127,7 +127,7 @@ export default {
   },
   approvals: {
     title: 'Waiting for approval',
-    what: 'request the client’s approval',
+    what: "request the client's approval",
     request: 'Request approval',
     requested: 'Approval requested. The owners were notified by e-mail',
     account: 'Change the bank account on invoices',

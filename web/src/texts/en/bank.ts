@@ -39,25 +39,25 @@ export default {
     agreesShort: 'Matches the bank',
     agreesNoStatement: 'Books match the transactions',
     provenDays:
-      'Checked against the bank’s own balances from {{from}} to {{until}}. Transactions outside those days came without a balance: import a statement of them, or connect the account, to have those checked as well.',
+      "Checked against the bank's own balances from {{from}} to {{until}}. Transactions outside those days came without a balance: import a statement of them, or connect the account, to have those checked as well.",
     unproven:
       'The files of this account give no balances, so only the books and the transactions are compared: a missing transaction would go unnoticed. Import a statement with balances (CAMT.053 or MT940), or connect the account.',
     provenDaysConnected:
-      'Checked against the bank’s own balances from {{from}} to {{until}}. Transactions outside those days came without a balance: import a statement of them to have those checked as well.',
+      "Checked against the bank's own balances from {{from}} to {{until}}. Transactions outside those days came without a balance: import a statement of them to have those checked as well.",
     unprovenConnected:
       'The transactions of this account came without balances, so only the books and the transactions are compared: a missing transaction would go unnoticed. Import a statement with balances (CAMT.053 or MT940).',
     differs: 'Difference since {{date}}: {{statement}} on the statement, {{counted}} according to the transactions',
     differsLedger: 'Difference since {{date}}: {{statement}} according to the transactions, {{counted}} in the ledger',
     differsBefore:
-      'Difference before {{date}}: {{statement}} as the statement’s opening balance, {{counted}} in the ledger',
+      "Difference before {{date}}: {{statement}} as the statement's opening balance, {{counted}} in the ledger",
     compareDay:
       'Compare the transactions up to and including {{date}} with the statement: one is missing, one is listed twice, or a date is wrong. If one is missing, import the statement again, in another format if possible: transactions you already have are not added twice.',
     importBefore:
       'The opening balance of the statement of {{date}} differs from the closing balance of the one before: a statement in between is probably missing. Import the days before {{date}}. If they are all there, check whether a transaction is missing or listed twice.',
     lookBefore:
-      'Before {{date}}, something was booked to this bank’s ledger account that is not on any statement, or the opening balance is wrong. Import the statements before {{date}}, or correct it in the ledger.',
+      "Before {{date}}, something was booked to this bank's ledger account that is not on any statement, or the opening balance is wrong. Import the statements before {{date}}, or correct it in the ledger.",
     lookInLedger:
-      'On {{date}}, something was booked to this bank’s ledger account that is not on any statement. Find that entry in the ledger and reverse it, or move the amount to another account.',
+      "On {{date}}, something was booked to this bank's ledger account that is not on any statement. Find that entry in the ledger and reverse it, or move the amount to another account.",
     differsBooks: 'Ledger balance {{ledger}}, {{unprocessed}} still to process',
     differsShort: 'Difference since {{date}}',
     differsBeforeShort: 'Difference before {{date}}',

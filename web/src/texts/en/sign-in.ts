@@ -37,7 +37,7 @@ export default {
     title: 'Enter your code',
     intro: 'Six digits from your authenticator app, for {{email}}',
     label: 'Code',
-    remember: 'Don’t ask again on this device for 30 days',
+    remember: "Don't ask again on this device for 30 days",
     submit: 'Check and sign in',
     useBackup: 'Use a backup token',
     useApp: 'Use the app',

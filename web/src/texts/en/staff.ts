@@ -59,11 +59,11 @@ export default {
         verb: 'Pass on anyway',
         title: 'Pass on the payment of {{client}} anyway?',
         NOT_DUE:
-          '{{amount}} goes to the Tax Administration although less is due for this return. A transfer can’t be undone.',
+          "{{amount}} goes to the Tax Administration although less is due for this return. A transfer can't be undone.",
         NOT_FILED:
-          '{{amount}} goes to the Tax Administration although the return it was paid for was rejected. A transfer can’t be undone.',
+          "{{amount}} goes to the Tax Administration although the return it was paid for was rejected. A transfer can't be undone.",
         ALREADY_PASSED_ON:
-          'An earlier payment by this client was charged back after it was passed on or added to a payment file. {{amount}} will still go to the Tax Administration. A transfer can’t be undone.',
+          "An earlier payment by this client was charged back after it was passed on or added to a payment file. {{amount}} will still go to the Tax Administration. A transfer can't be undone.",
       },
       keep: {
         verb: 'Keep for the charge-back',
@@ -74,9 +74,9 @@ export default {
         verb: 'Executed by the bank',
         title: 'Has the bank executed this payment file?',
         text_one:
-          'Its payment of {{amount}} counts as passed on from then. Check your bank first: this can’t be undone.',
+          "Its payment of {{amount}} counts as passed on from then. Check your bank first: this can't be undone.",
         text_other:
-          'Its {{count}} payments, {{amount}} in total, count as passed on from then. Check your bank first: this can’t be undone.',
+          "Its {{count}} payments, {{amount}} in total, count as passed on from then. Check your bank first: this can't be undone.",
         chargedBack: 'Charged back since. Clear the box of what the bank did not execute:',
       },
       withdraw: {

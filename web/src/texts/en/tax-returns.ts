@@ -329,7 +329,7 @@ export default {
     onlineHelp: 'Pay with iDEAL; Saldo passes the amount on to the Tax Administration on the next working day.',
     onlineLate: 'The Tax Administration would receive it after a few days. Transfer it yourself to be on time.',
     covered:
-      'Saldo has already received or passed on this amount. Don’t transfer it to the Tax Administration as well: you would pay it twice.',
+      "Saldo has already received or passed on this amount. Don't transfer it to the Tax Administration as well: you would pay it twice.",
     onlineWaiting: 'Payment in progress',
     resume: 'Continue payment',
     online_RECEIVED: 'Payment received. Saldo passes it on to the Tax Administration on the next working day',
