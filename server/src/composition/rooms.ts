@@ -14,7 +14,7 @@ import {
   moveTransaction,
   newestTransaction,
   PROOF_OF_TRANSACTION,
-  refuseBookedMoney,
+  refuseDoublePayment,
   transactionsForProject,
   transactionsOfProjects,
 } from '#features/bank/index';
@@ -182,7 +182,7 @@ export function roomsOf(house: Services): readonly Room[] {
         projectAfter,
         projectShown,
         refuseBeyondQuota: refuseDocuments,
-        refuseBookedMoney,
+        refuseDoublePayment,
       }),
     ),
     inboxRoom(needs({ booking, quota })),

@@ -9,7 +9,7 @@ export { proposeForAccount } from './matching/refresh-proposals.ts';
 export { isSameName, nameWords } from './matching/reference-matching.ts';
 export { processTransactions, type WaitingTransaction, waitingTransaction } from './bookings/process-transactions.ts';
 export { bookedSettlementFees, keepSettlement, keptSettlements } from './settlements/settlement-store.ts';
-export { refuseBookedMoney } from './bookings/refuse-booked-money.ts';
+export { refuseDoublePayment } from './bookings/refuse-double-payment.ts';
 export { PROOF_OF_TRANSACTION } from './bookings/transaction-documents.ts';
 export { newestTransaction, transactionSubject } from './bookings/store.ts';
 export { moveTransaction, transactionsForProject, transactionsOfProjects } from './bookings/assign-project.ts';

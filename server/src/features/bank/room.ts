@@ -10,7 +10,7 @@ import type { FeedHouse } from './feed/feed-house.ts';
 import { FEED_COLUMNS } from './feed/feed-store.ts';
 import { SYNC_BANK } from './feed/plan-sync.ts';
 import { syncAccount } from './feed/sync-account.ts';
-import { WATCH_NIGHTLY } from './feed/tell-of-consent.ts';
+import { WATCH_NIGHTLY } from './feed/remind-of-consent.ts';
 import type { WhenBrought } from './statements/import-statement.ts';
 import { bankJobs } from './statements/jobs.ts';
 

@@ -26,7 +26,7 @@ import { presentTransactions } from './bookings/present.ts';
 import { acceptProposals, processTransactions } from './bookings/process-transactions.ts';
 import { refreshProposals } from './matching/refresh-proposals.ts';
 import { applyRule, rollbackRule } from './rules/apply-rule.ts';
-import { createRule, deleteRule, updateRule } from './rules/keep-rules.ts';
+import { createRule, deleteRule, updateRule } from './rules/save-rules.ts';
 import { exportRules, importRules } from './rules/portable-rules.ts';
 import { previewRule } from './rules/preview-rule.ts';
 import { presentRules, storedRules } from './rules/rule-store.ts';

@@ -41,14 +41,14 @@ export const journalRoutes = ({
   projectShown,
   files,
   refuseBeyondQuota,
-  refuseBookedMoney,
+  refuseDoublePayment,
 }: {
   ledgerUsers: readonly LedgerUser[];
   projectAfter: ProjectAfter;
   projectShown: ProjectShown;
   files: FileStore;
   refuseBeyondQuota: RefuseBeyondQuota;
-  refuseBookedMoney: RefuseBookedMoney;
+  refuseDoublePayment: RefuseBookedMoney;
 }): Handlers<typeof journalCalls> => ({
   openingBalance: (scope) => shownOpening(scope),
   createOpeningBalance: async (scope, { body }) => {
@@ -60,7 +60,7 @@ export const journalRoutes = ({
     return shownOpening(scope);
   },
   openingItemPayments: (scope, { params }) => openingItemPayments(scope, params.id),
-  payOpeningItem: (scope, { params, body }) => payOpeningItem(scope, params.id, body, refuseBookedMoney),
+  payOpeningItem: (scope, { params, body }) => payOpeningItem(scope, params.id, body, refuseDoublePayment),
   startAtZero: async (scope) => {
     await startAtZero(scope);
     return shownOpening(scope);

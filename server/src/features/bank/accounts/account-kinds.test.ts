@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from 'kysely';
 import { AWAITED_ON, ledgerIdOf, recordPayment, undoPayment } from '#features/journal/index';
 import { createWorld, type World } from '../../../../tests/support/world.ts';
-import { refuseBookedMoney } from '../bookings/refuse-booked-money.ts';
+import { refuseDoublePayment } from '../bookings/refuse-double-payment.ts';
 import { type Movement, OWN_IBAN, postDocument, statementXml, TestBank } from '../testing.ts';
 
 const { bank } = API;
@@ -290,7 +290,7 @@ test('cash that is in the books as turnover is not registered as paid too; anoth
   const registered = (money: number, method: string, on: string) =>
     world.inScope((scope) => {
       const person = { ...scope, authorizations: new Set(['bank.view'] as const) };
-      return refuseBookedMoney(person, { money: cents(money), method, on });
+      return refuseDoublePayment(person, { money: cents(money), method, on });
     });
   await expect(registered(4_837, 'CASH', '2026-06-20')).rejects.toMatchObject({
     code: 'payment_booked_before',

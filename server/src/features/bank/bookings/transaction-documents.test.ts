@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { ledgerIdOf } from '#features/journal/index';
 import { PROOF } from '../../../../tests/access/testing/memorial.ts';
 import { createWorld, type World } from '../../../../tests/support/world.ts';
-import { settleBankSays } from '../feed/take-changes.ts';
+import { settleBankSays } from '../feed/apply-bank-changes.ts';
 import { statementXml, TestBank } from '../testing.ts';
 
 let world: World;

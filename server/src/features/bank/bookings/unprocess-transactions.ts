@@ -4,7 +4,7 @@ import { filedPeriodOf, unmatchRegisteredPayments, reverseEntry, undoBankPayment
 import { orNotFound, Refusal } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
 import { asTheyAre, idsOf, refuseStale, type TransactionRef } from './process-transactions.ts';
-import { settleBankSays } from '../feed/take-changes.ts';
+import { settleBankSays } from '../feed/apply-bank-changes.ts';
 import { tellOfUndoneReturn } from './returned-collections.ts';
 import { lockTransactions, type TransactionRow, transactionsById } from './store.ts';
 

@@ -3,7 +3,7 @@ import type { Handlers } from '#platform/http/handlers';
 import { connectFeed, disconnectFeed, finishFeed } from './connect-feed.ts';
 import type { FeedHouse } from './feed-house.ts';
 import { firstSync, syncNow } from './sync-account.ts';
-import { takeNotice } from './take-notice.ts';
+import { receiveWebhook } from './receive-webhook.ts';
 
 /** The connection with the bank. The service is asked outside of every transaction. */
 export function bankFeedRoutes(house: FeedHouse): Handlers<typeof bankFeedCalls> {
@@ -23,6 +23,6 @@ export function bankFeedRoutes(house: FeedHouse): Handlers<typeof bankFeedCalls>
       await disconnectFeed(scope);
       return { disconnected: true };
     },
-    bankFeedChanged: { outside: (begin, _input, exchange) => takeNotice(begin, house, exchange) },
+    bankFeedChanged: { outside: (begin, _input, exchange) => receiveWebhook(begin, house, exchange) },
   };
 }

@@ -26,8 +26,8 @@ import {
 } from './feed-store.ts';
 import { followSync, planSync, SYNC_BANK } from './plan-sync.ts';
 import { formatOf, readFrom, readTransactions, statementsOfDays } from './read-feed.ts';
-import { notListed, takeChanges } from './take-changes.ts';
-import { tellOfConsent } from './tell-of-consent.ts';
+import { notListed, applyBankChanges } from './apply-bank-changes.ts';
+import { remindOfConsent } from './remind-of-consent.ts';
 
 /** So often a synchronisation that is not done is asked about. */
 const MOST_TRIES = 30;
@@ -302,7 +302,7 @@ async function store(
     const still = await feedAccount(scope, accountId);
     if (still?.feed_account_id !== feed_account_id) throw new Refusal('bank_not_connected');
     if (still.synced_at !== account.synced_at || still.last_read !== account.last_read) return 'overtaken';
-    const isChanged = await takeChanges(scope, account, { changed: [...changed, ...transactions], removed });
+    const isChanged = await applyBankChanges(scope, account, { changed: [...changed, ...transactions], removed });
     const format = formatOf(feed_account_id);
     // Of a list that is not whole nobody knows what is missing, nor what the balance was on any day.
     const known = isWhole ? await daysRead(scope, { accountId, format, from }) : [];
@@ -328,5 +328,5 @@ export async function endConsent(scope: Scope, accountId: number): Promise<void>
   const account = await feedAccount(scope, accountId);
   if (account === undefined || account.state === 'CONSENT_ENDED') return;
   await changeFeedAccount(scope, accountId, { state: 'CONSENT_ENDED' });
-  await tellOfConsent(scope, accountId);
+  await remindOfConsent(scope, accountId);
 }

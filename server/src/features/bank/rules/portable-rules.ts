@@ -3,7 +3,7 @@ import { type PortableGroup, type PortableRule, type RuleGroup, type ruleCalls, 
 import { ledgerCodes, ledgerIdOf } from '#features/journal/index';
 import type { ReplyOf } from '#platform/http/handlers';
 import type { Scope } from '#platform/scope';
-import { checkedRule, insertRule } from './keep-rules.ts';
+import { checkedRule, insertRule } from './save-rules.ts';
 import { asksAnything, type RuleConditions } from './rule-matching.ts';
 import { shownConditions, shownGroups, storedRules } from './rule-store.ts';
 

@@ -6,7 +6,7 @@ import { bookingLines, latestTransactions, type TransactionRow } from '../bookin
 import { lineLabel, type Names, proposalTitle } from '../matching/describe-proposal.ts';
 import { shapeOf } from '../matching/habits.ts';
 import type { Match, PastLine, ProposedLine } from '../matching/match.ts';
-import { checkedRule } from './keep-rules.ts';
+import { checkedRule } from './save-rules.ts';
 import { holds, linesOf, type Rule, withRule } from './rule-matching.ts';
 import { settlementsOf } from '../settlements/settlement-store.ts';
 import { type StoredRule, storedRule, storedRules } from './rule-store.ts';

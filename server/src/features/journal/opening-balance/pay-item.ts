@@ -21,7 +21,7 @@ export async function payOpeningItem(
   scope: Scope,
   itemId: number,
   body: z.output<typeof DocumentPaymentBody>,
-  refuseBookedMoney: RefuseBookedMoney,
+  refuseDoublePayment: RefuseBookedMoney,
 ): Promise<z.input<typeof Payments>> {
   const item = await openingItem(scope, itemId);
   const amount = parseEuro(body.amount);
@@ -35,7 +35,7 @@ export async function payOpeningItem(
     account: moneyAccount(body.method, money, business_entity),
   });
   // Only of a payment that would stand is a person asked whether it is another.
-  if (!body.allow_booked_before) await refuseBookedMoney(scope, { money, method: body.method, on: body.paid_on });
+  if (!body.allow_booked_before) await refuseDoublePayment(scope, { money, method: body.method, on: body.paid_on });
   return paymentsOf(scope, sourceOf(item));
 }
 

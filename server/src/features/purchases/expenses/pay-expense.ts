@@ -2,7 +2,7 @@ import type { DocumentPaymentBody, Payments } from '@saldo/contract';
 import { negate, parseEuro } from '@saldo/ledger';
 import type { z } from 'zod';
 import { administration } from '#features/administrations/index';
-import { refuseBookedMoney } from '#features/bank/index';
+import { refuseDoublePayment } from '#features/bank/index';
 import { moneyAccount, openItemOf, paymentsOf, recordPayment } from '#features/journal/index';
 import { Refusal } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
@@ -28,6 +28,6 @@ export async function payExpense(
   });
   // Only of a payment that would stand is a person asked whether it is another.
   if (!body.allow_booked_before)
-    await refuseBookedMoney(scope, { money: negate(amount), method: body.method, on: body.paid_on });
+    await refuseDoublePayment(scope, { money: negate(amount), method: body.method, on: body.paid_on });
   return paymentsOf(scope, { type: 'expense', id });
 }

@@ -2,7 +2,7 @@ import type { DocumentPaymentBody } from '@saldo/contract';
 import { parseEuro } from '@saldo/ledger';
 import type { z } from 'zod';
 import { administration } from '#features/administrations/index';
-import { refuseBookedMoney } from '#features/bank/index';
+import { refuseDoublePayment } from '#features/bank/index';
 import { moneyAccount, openItemOf, recordPayment } from '#features/journal/index';
 import { orNotFound } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
@@ -23,5 +23,5 @@ export async function payInvoice(scope: Scope, id: number, body: Body): Promise<
   });
   // Only of a payment that would stand is a person asked whether it is another.
   if (!body.allow_booked_before)
-    await refuseBookedMoney(scope, { money: amount, method: body.method, on: body.paid_on });
+    await refuseDoublePayment(scope, { money: amount, method: body.method, on: body.paid_on });
 }

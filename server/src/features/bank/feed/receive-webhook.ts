@@ -22,7 +22,7 @@ export const LOOK_AT_FEED = 'bank.look-at-feed';
  * Takes a webhook of the feed. It is not believed: it has something asked, by a job, and nothing else. Whoever sends one that is not the service's, or
  * is about nobody here, is answered the same. While it cannot be known whose it is, it is refused, so that the service sends it again.
  */
-export async function takeNotice(
+export async function receiveWebhook(
   begin: Begin<VisitorScope>,
   { bankFeed }: FeedHouse,
   exchange: HttpExchange,

@@ -67,7 +67,7 @@ export async function notListed(
  * Takes over what the bank changed of transactions that were retrieved before, and what it withdrew. What is booked stays as it was booked, with
  * what the bank says now beside it: a person undoes that booking, and then it is done. Says whether anything was changed or withdrawn.
  */
-export async function takeChanges(
+export async function applyBankChanges(
   scope: Scope,
   account: ConnectedAccount,
   { changed, removed }: { changed: readonly FeedTransaction[]; removed: readonly string[] },

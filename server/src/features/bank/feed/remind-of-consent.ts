@@ -29,12 +29,12 @@ export const watchFeed: Job = (context) =>
       const due = WARN_DAYS.findLast((days) => left !== null && left <= days);
       if (row.state === 'CONSENT_ENDED' || due === undefined || (row.warned_days ?? Infinity) <= due) continue;
       await changeFeedAccount(scope, row.account_id, { warned_days: due });
-      await tellOfConsent(scope, row.account_id);
+      await remindOfConsent(scope, row.account_id);
     }
   });
 
 /** Tells whoever can renew it that the consent for an account ends, or has ended. */
-export async function tellOfConsent(scope: Scope, accountId: number): Promise<void> {
+export async function remindOfConsent(scope: Scope, accountId: number): Promise<void> {
   const { iban, name } = await scope.db
     .selectFrom('bank_accounts')
     .select(['iban', 'name'])

@@ -12,7 +12,7 @@ const DAYS = 14;
  * too, the money would be there twice. It may be another payment after all, which only a person knows. `money` that comes in is positive. Which transaction it is, only
  * those are told who may see the bank.
  */
-export async function refuseBookedMoney(
+export async function refuseDoublePayment(
   scope: Scope,
   { money, method, on }: { money: Cents; method: string; on: IsoDate },
 ): Promise<void> {
