@@ -10,7 +10,7 @@ import type { PaymentAccount } from '../documents/compose-document.ts';
 import { standardMail } from '../reminders/send-reminder.ts';
 import { isMailLimit } from '../sending/message-store.ts';
 import { finalInvoice, sendInvoice } from '../sending/send-invoice.ts';
-import { tellLeftDraft } from '../sending/tell-left-draft.ts';
+import { notifyUnsentDraft } from '../sending/notify-unsent-draft.ts';
 import { refusalReason } from '../sending/refusal-reason.ts';
 import { finalizeInvoice } from './finalize-invoice.ts';
 import { refuseUnlessConcept, storeConceptLines } from './save-draft.ts';
@@ -130,5 +130,5 @@ async function isDueOn(scope: Scope, id: number, date: string): Promise<boolean>
 async function leaveDraft(scope: Scope, id: number, date: string, error: unknown): Promise<void> {
   if (!(await isDueOn(scope, id, date))) return;
   await setSchedule(scope, id, null);
-  await tellLeftDraft(scope, id, error);
+  await notifyUnsentDraft(scope, id, error);
 }

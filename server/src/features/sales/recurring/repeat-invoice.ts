@@ -13,7 +13,7 @@ import { askVies } from '../invoices/vies-check.ts';
 import { standardMail } from '../reminders/send-reminder.ts';
 import { isMailLimit } from '../sending/message-store.ts';
 import { finalInvoice, sendInvoice } from '../sending/send-invoice.ts';
-import { tellLeftDraft, wordsOf } from '../sending/tell-left-draft.ts';
+import { notifyUnsentDraft, wordsOf } from '../sending/notify-unsent-draft.ts';
 import { refusalReason } from '../sending/refusal-reason.ts';
 import { chargedPeriod, templateOn } from './charged-period.ts';
 import { planInvoice } from './plan-invoice.ts';
@@ -113,7 +113,7 @@ async function finish(context: JobContext, needs: Needs, id: number, made: MadeI
     await context.begin(async (scope) => {
       const words = wordsOf(error);
       await noteDone(scope, id, date, { code: why?.code ?? 'unexpected', words });
-      if (!(await isToldBefore(scope, id, date, words))) await tellLeftDraft(scope, invoice_id, error);
+      if (!(await isToldBefore(scope, id, date, words))) await notifyUnsentDraft(scope, invoice_id, error);
     });
     return true;
   }

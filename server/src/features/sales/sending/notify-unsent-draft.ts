@@ -4,7 +4,7 @@ import { invoiceById } from '../invoices/store.ts';
 import { refusalReason } from './refusal-reason.ts';
 
 /** Tells who may send that an invoice that was to leave by itself is still a draft, and why, each in their own language. */
-export async function tellLeftDraft(scope: Scope, id: number, error: unknown): Promise<void> {
+export async function notifyUnsentDraft(scope: Scope, id: number, error: unknown): Promise<void> {
   const { contact_name } = await invoiceById(scope, id);
   const explanation = wordsOf(error);
   const about = { model: 'sales_invoice', id, name: contact_name ?? '' } as const;
