@@ -59,8 +59,8 @@ test('a credit note is entered without a minus', () => {
 });
 
 test.each([
-  ['BE12', 'DE', 'Enter a VAT number starting with BE like BE0123456789'],
-  ['123456789', 'GR', 'Enter a VAT number starting with EL like EL123456789'],
+  ['BE12', 'DE', 'Enter a VAT number starting with BE, such as BE0123456789'],
+  ['123456789', 'GR', 'Enter a VAT number starting with EL, such as EL123456789'],
   ['123456789', 'US', 'An EU VAT number starts with its country code, such as DE123456789'],
   ['NL1', 'DE', 'Enter a VAT number like NL123456789B01'],
 ])('beside the VAT id %s of a supplier in %s it is said what one looks like', (vat_id, country, text) => {

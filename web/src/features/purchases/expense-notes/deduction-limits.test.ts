@@ -41,7 +41,7 @@ test('foreign VAT is not deducted whatever the category, and the EU refund is fo
   expect(deductionAdvice(dinner, LEDGERS, { country: 'CH' })).toEqual(['foreignOutside']);
   expect(deductionAdvice(dinner, LEDGERS, { country: null })).toEqual(['foreignUnknown']);
   expect(en.deduction.foreign).toMatch(
-    /can't be deducted in the Dutch VAT return.*full amount is a cost.*EU VAT refund/,
+    /can't be deducted in the Dutch VAT return.*full amount counts as a cost.*EU VAT refund/,
   );
-  expect(nl.deduction.foreign).toMatch(/niet aftrekbaar in de Nederlandse.*hele bedrag is kosten.*teruggaaf/);
+  expect(nl.deduction.foreign).toMatch(/niet aftrekbaar in de Nederlandse.*hele bedrag telt als kosten.*teruggaaf/);
 });
