@@ -28,7 +28,7 @@ export const MUTATION_ERRORS = {
     },
     advice: {
       en: 'Reverse the entries without an invoice and book them on the invoice itself',
-      nl: 'Boek de boekingen zonder factuur terug en boek ze op de factuur zelf',
+      nl: 'Boek de posten zonder factuur terug en boek ze op de factuur zelf',
     },
   },
   vat_ledger: {
@@ -36,7 +36,7 @@ export const MUTATION_ERRORS = {
     title: { en: "VAT account doesn't match the VAT returns", nl: 'Btw-rekening sluit niet aan op de btw-aangiften' },
     advice: {
       en: 'Reverse the entries without VAT treatment and book them as an invoice or private use',
-      nl: 'Boek de boekingen zonder btw-code terug en boek ze als factuur of privégebruik',
+      nl: 'Boek de posten zonder btw-code terug en boek ze als factuur of privégebruik',
     },
   },
   missing_entry_number: {
