@@ -29,6 +29,7 @@ export * from './books/ledger-words.ts';
 export * from './books/memorial.ts';
 export * from './books/memorial-types.ts';
 export * from './money/money.ts';
+export * from './money/csv.ts';
 export * from './books/opening-balance.ts';
 export * from './identifiers/payment-reference.ts';
 export * from './books/periods.ts';
