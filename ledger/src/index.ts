@@ -26,6 +26,7 @@ export * from './vat/small-business-scheme.ts';
 export * from './books/ledger-categories.ts';
 export * from './books/ledger-use.ts';
 export * from './books/ledger-words.ts';
+export * from './books/line-words.ts';
 export * from './books/memorial.ts';
 export * from './books/memorial-types.ts';
 export * from './money/money.ts';
