@@ -18,8 +18,10 @@ export type EntryRow = {
 };
 
 export function placeOfEntry(row: EntryRow): Place {
+  const { document_name: name, description } = row;
   return {
-    text: row.document_name === null ? row.description : `${row.document_name} ${row.description}`,
+    // Descriptions of invoices begin with their number.
+    text: name === null || description.includes(name) ? description : `${name} ${description}`,
     date: row.entry_date,
     amount: cents(Number(row.amount)),
     ledger: row.ledger,
