@@ -168,6 +168,8 @@ function Accounts({ shown, onChoose }: AccountsProps) {
     queryFn: ({ signal }) => callApi(journalCalls.allLedgers, { params: { adminId: admin_id }, query: {} }, { signal }),
   });
   const choices = ledgers.map(({ code, title }) => ({ value: code, label: `${code} ${title}` }));
+  const rows = shown.accounts.filter((row) => AMOUNTS.some((name) => row[name] !== '0.00'));
+  const unused = shown.accounts.length - rows.length;
   const off = shown.accounts.filter(({ difference }) => difference !== '0.00').length;
   return (
     <Card title={t('imports.accounts')}>
@@ -189,7 +191,7 @@ function Accounts({ shown, onChoose }: AccountsProps) {
             </tr>
           </thead>
           <tbody>
-            {shown.accounts.map((row) => (
+            {rows.map((row) => (
               <AccountRow
                 key={row.account}
                 row={row}
@@ -200,6 +202,7 @@ function Accounts({ shown, onChoose }: AccountsProps) {
           </tbody>
         </table>
       </section>
+      {unused > 0 && <p className="second">{t('imports.unused', { count: unused })}</p>}
     </Card>
   );
 }

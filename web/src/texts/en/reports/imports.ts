@@ -54,6 +54,8 @@ export const imports = {
   equal: 'All balances in Saldo will be equal to the file.',
   differs_one: '{{count}} balance differs from the file.',
   differs_other: '{{count}} balances differ from the file.',
+  unused_one: '{{count}} account of the file without amounts is not listed.',
+  unused_other: '{{count}} accounts of the file without amounts are not listed.',
   chooseLedger: 'Ledger account for {{account}}',
   relations: 'Customers and suppliers',
   relationsHelp: 'Saldo recognises contacts by VAT number, Chamber of Commerce number, IBAN or name.',

@@ -54,6 +54,8 @@ export const imports = {
   equal: 'Alle saldi in Saldo worden gelijk aan het bestand.',
   differs_one: '{{count}} saldo wijkt af van het bestand.',
   differs_other: '{{count}} saldi wijken af van het bestand.',
+  unused_one: '{{count}} rekening van het bestand zonder bedragen staat er niet bij.',
+  unused_other: '{{count}} rekeningen van het bestand zonder bedragen staan er niet bij.',
   chooseLedger: 'Grootboekrekening voor {{account}}',
   relations: 'Klanten en leveranciers',
   relationsHelp: 'Saldo herkent contacten aan btw-nummer, KVK-nummer, IBAN of naam.',
