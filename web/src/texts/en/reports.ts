@@ -271,6 +271,7 @@ export default {
     close: 'Close {{year}}',
     closed: 'Year {{year}} closed',
     stop: 'Cancel closing',
+    back: 'Back',
     isClosed: 'The books are locked up to and including {{date}}.',
     reopen: 'Reopen year',
     reopenTitle: 'Reopen {{year}}?',

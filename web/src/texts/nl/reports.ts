@@ -273,6 +273,7 @@ const texts: typeof en = {
     close: '{{year}} afsluiten',
     closed: 'Boekjaar {{year}} afgesloten',
     stop: 'Afsluiten annuleren',
+    back: 'Terug',
     isClosed: 'De boeken zijn vergrendeld tot en met {{date}}.',
     reopen: 'Jaar heropenen',
     reopenTitle: '{{year}} heropenen?',
