@@ -173,7 +173,7 @@ export default {
   balance: {
     title: 'Balance sheet',
     on: 'As of {{date}}',
-    today: 'As of today, {{date}}',
+    soFar: 'As of {{date}}, with what is booked until now',
     expected: 'Expected as of {{date}}, based on bookings so far',
     assets: 'Assets',
     liabilities: 'Equity and liabilities',

@@ -175,7 +175,7 @@ const texts: typeof en = {
   balance: {
     title: 'Balans',
     on: 'Per {{date}}',
-    today: 'Stand van vandaag, {{date}}',
+    soFar: 'Per {{date}}, met wat tot nu toe is geboekt',
     expected: 'Verwacht per {{date}}, op basis van wat nu geboekt is',
     assets: 'Activa',
     liabilities: 'Passiva',
