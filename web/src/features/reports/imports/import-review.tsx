@@ -174,7 +174,9 @@ function Accounts({ shown, onChoose }: AccountsProps) {
   return (
     <Card title={t('imports.accounts')}>
       <Note tone={off === 0 ? 'info' : 'bad'}>
-        {off === 0 ? t('imports.equal') : t('imports.differs', { count: off })}
+        {off === 0
+          ? t(shown.state === 'IMPORTED' ? 'imports.areEqual' : 'imports.equal')
+          : t('imports.differs', { count: off })}
       </Note>
       <section className={styles['scroll']}>
         <table className={styles['table']}>

@@ -52,6 +52,7 @@ export const imports = {
   closing_in_books: 'In Saldo',
   difference: 'Difference',
   equal: 'All balances in Saldo will be equal to the file.',
+  areEqual: 'All balances in Saldo are equal to the file.',
   differs_one: '{{count}} balance differs from the file.',
   differs_other: '{{count}} balances differ from the file.',
   unused_one: '{{count}} account of the file without amounts is not listed.',

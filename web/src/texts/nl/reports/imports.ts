@@ -52,6 +52,7 @@ export const imports = {
   closing_in_books: 'In Saldo',
   difference: 'Verschil',
   equal: 'Alle saldi in Saldo worden gelijk aan het bestand.',
+  areEqual: 'Alle saldi in Saldo zijn gelijk aan het bestand.',
   differs_one: '{{count}} saldo wijkt af van het bestand.',
   differs_other: '{{count}} saldi wijken af van het bestand.',
   unused_one: '{{count}} rekening van het bestand zonder bedragen staat er niet bij.',
