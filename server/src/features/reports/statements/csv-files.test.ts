@@ -20,7 +20,7 @@ beforeAll(async () => {
   await site.contact({ name: '=HYPERLINK("http://x")' });
   await openingAsset(site);
   const returns = await site.get(API.tax_returns.vatReturns, { query: { year: 2026 } });
-  returnId = returns.find(({ starts_on }) => starts_on === '2026-07-01')?.id ?? 0;
+  returnId = returns.find(({ period }) => period.starts_on === '2026-07-01')?.id ?? 0;
 });
 afterAll(() => world.close());
 
