@@ -275,6 +275,7 @@ export default {
     isClosed: 'The books are locked up to and including {{date}}.',
     reopen: 'Reopen year',
     reopenTitle: 'Reopen {{year}}?',
+    reopenAbout: 'The closing entry is reversed and you can book in the year again.',
     reopened: '{{name}} reopened',
     history: 'History',
     moved: {

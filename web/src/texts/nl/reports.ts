@@ -277,6 +277,7 @@ const texts: typeof en = {
     isClosed: 'De boeken zijn vergrendeld tot en met {{date}}.',
     reopen: 'Jaar heropenen',
     reopenTitle: '{{year}} heropenen?',
+    reopenAbout: 'De afsluitboeking wordt teruggeboekt en je kunt weer in het jaar boeken.',
     reopened: '{{name}} heropend',
     history: 'Geschiedenis',
     moved: {
