@@ -76,11 +76,12 @@ test('are all there are', () => {
     ({ produces, query }) =>
       produces === 'text/csv' || (produces !== undefined && query instanceof z.ZodObject && takesCsv(query)),
   );
-  expect(writing.map(({ path }) => path).toSorted()).toEqual([
+  const known = [
     'administrations/download-mutations/',
     'assets/register/',
     'contacts/export/',
     'reports/export/',
     'tax-returns/vat-return/{id}/lines/file/',
-  ]);
+  ];
+  expect(new Set(writing.map(({ path }) => path))).toEqual(new Set(known));
 });
