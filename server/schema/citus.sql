@@ -189,7 +189,7 @@ select create_distributed_function('place_imported_settlements(bigint, bigint, j
 select create_distributed_function('reverse_imported_entries(bigint, jsonb, text, integer)', 'p_administration_id', colocate_with => 'administrations', force_delegation => true);
 select create_distributed_function('append_audit(bigint, bigint, bigint, text, text, bigint, bigint, jsonb)', 'p_administration_id', colocate_with => 'administrations', force_delegation => true);
 select create_distributed_function('add_chart(bigint, jsonb)', 'p_administration_id', colocate_with => 'administrations', force_delegation => true);
-select create_distributed_function('add_open_item(bigint, text, text, bigint, bigint, text, text, date, date, bigint)', 'p_administration_id', colocate_with => 'administrations', force_delegation => true);
+select create_distributed_function('add_open_item(bigint, text, text, bigint, bigint, text, text, date, date, bigint, boolean)', 'p_administration_id', colocate_with => 'administrations', force_delegation => true);
 select create_distributed_function('clear_periods(bigint)', 'p_administration_id', colocate_with => 'administrations', force_delegation => true);
 select create_distributed_function('lock_administration(bigint)', 'p_administration_id', colocate_with => 'administrations', force_delegation => true);
 select create_distributed_function('take_number(bigint, text, bigint)', 'p_administration_id', colocate_with => 'administrations', force_delegation => true);

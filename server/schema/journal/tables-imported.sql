@@ -27,12 +27,14 @@ create table imported_settlements (
   item_id bigint,
   opened_on date not null,
   settled_on date not null check (settled_on > opened_on),
+  aged_from date not null,
   amount_cents bigint not null check (amount_cents <> 0),
   primary key (administration_id, id),
   foreign key (administration_id, contact_id) references contacts,
   foreign key (administration_id, item_id) references open_items
 );
 comment on column imported_settlements.item_id is 'of an invoice that was paid in part, or in a later file: its item';
+comment on column imported_settlements.aged_from is 'the day from which its age counted: of an invoice, by the payment term of the company when it came';
 comment on column imported_settlements.amount_cents is 'as on the document: positive for an invoice, negative for a payment before its invoice';
 create index imported_settlements_by_day on imported_settlements (administration_id, kind, settled_on);
 create index imported_settlements_by_import on imported_settlements (administration_id, import_id);

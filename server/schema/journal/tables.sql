@@ -100,7 +100,7 @@ create table journal_lines (
 comment on column journal_lines.amount_cents is 'debit positive, credit negative';
 comment on column journal_lines.vat_month is 'the month in whose return the line counts; later than entry_date for a correction; absent on cash basis until the money is received, and of a correction that a supplement reports';
 create index journal_lines_by_ledger on journal_lines (administration_id, ledger_id, entry_date, entry_id);
-create index journal_lines_by_vat on journal_lines (administration_id, vat_month, vat_code, entry_date, entry_id) where vat_code is not null;
+create index journal_lines_by_vat on journal_lines (administration_id, vat_month, vat_code, entry_date, entry_id) include (vat_part) where vat_code is not null;
 -- VAT that is in no return: on cash basis by the invoice it waits for, else by the entry that corrects.
 create index journal_lines_vat_outside on journal_lines (administration_id, item_type, item_id) where vat_code is not null and vat_month is null;
 create index journal_lines_by_item on journal_lines (administration_id, item_type, item_id) where item_type is not null;
@@ -147,6 +147,8 @@ create table open_items (
   payment_reference text,
   document_date date not null,
   due_date date,
+  due_is_stated boolean not null default true,
+  aged_from date not null generated always as (coalesce(due_date, document_date)) stored,
   amount_cents bigint not null,
   settled_cents bigint not null default 0,
   written_off_cents bigint not null default 0,
@@ -159,13 +161,17 @@ create table open_items (
   foreign key (administration_id, contact_id) references contacts,
   check (case when amount_cents >= 0 then settled_cents between 0 and amount_cents else settled_cents between amount_cents and 0 end)
 );
+comment on column open_items.due_date is 'by which day it is to be paid; absent where nobody waits for that';
+comment on column open_items.due_is_stated is 'its document names that day; else, of an invoice from elsewhere, it is the payment term of the company when it came';
+comment on column open_items.aged_from is 'the day from which its age counts';
 comment on column open_items.booked_from is 'no day before it has a line of this item, nor its document';
 comment on column open_items.booked_until is 'no day after it has a line of this item: on that day the item was what it is now';
 comment on column open_items.written_off_cents is 'what of it was settled as irrecoverable and not paid since';
 comment on column open_items.amount_cents is 'as on the document: positive for an invoice, negative for a credit note';
-create index open_items_open on open_items (administration_id, kind, due_date) where is_open;
 -- What each contact owes or is owed, without a look at the rows themselves.
-create index open_items_by_contact on open_items (administration_id, kind, contact_id) include (due_date, document_date, amount_cents, settled_cents, booked_until, source_type, source_id, id) where is_open;
+create index open_items_by_contact on open_items (administration_id, kind, contact_id) include (due_date, aged_from, amount_cents, settled_cents, booked_until, source_type, id) where is_open;
+-- The longest due first.
+create index open_items_by_age on open_items (administration_id, kind, aged_from, id) include (booked_until) where is_open;
 -- What was booked on both sides of a day, for what was open on it.
 create index open_items_by_days on open_items (administration_id, kind, booked_until, booked_from);
 create index open_items_by_reference on open_items (administration_id, reference) where kind = 'RECEIVABLE' and settled_cents > 0;

@@ -3,6 +3,7 @@ import { cents, formatEuro, type IsoDate, parseEuro, ROLES, subtract } from '@sa
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { repeatMemorial } from '#features/journal/index';
 import { boughtAsset } from '../access/testing/assets/assets.ts';
+import { PROOF } from '../access/testing/memorial.ts';
 import { Site } from '../access/testing/site.ts';
 import { statement } from '../access/testing/statement.ts';
 import { hasHledger, hledgerBalances, hledgerJournal } from '../support/hledger.ts';
@@ -71,7 +72,8 @@ async function trade(number: number): Promise<void> {
   await site.get(assets.depreciateAll, { params: year, body: {} });
   await world.runJobs();
   await rules.hold();
-  const { id } = await site.expense({ date: on('06-09') });
+  const attachment_ids = [(await site.attachment()).id];
+  const { id } = await site.expense({ date: on('06-09'), attachment_ids });
   await site.get(purchases.payExpense, {
     params: { id },
     body: { paid_on: on('06-10'), amount: '60.50', method: 'PRIVATE' },
@@ -79,7 +81,8 @@ async function trade(number: number): Promise<void> {
   const takings = { type: 'DAILY_TAKINGS', ledger: ROLES.cash, high: '242.00', card: '121.00' } as const;
   await book({ date: on('06-10'), booking: { ...takings, counted: null } });
   await book({ date: on('06-11'), booking: { ...takings, counted: '241.50' } });
-  await book(free(on('06-12'), ROLES.privateWithdrawals, ROLES.bank, '300.00'));
+  const { reply } = await book(free(on('06-12'), ROLES.privateWithdrawals, ROLES.bank, '300.00'));
+  await site.get(journal.addMemorialDocument, { params: { id: reply.entry_id }, file: PROOF });
 }
 
 /** The template whose dates are booked by the worker of the day. */
@@ -202,6 +205,24 @@ test('a year in which nothing happened is closed without an entry', async () => 
   expect(rows).toHaveLength(0);
   await rules.hold();
   expect(rules.staleSent).toBeGreaterThan(10);
+});
+
+test('without one of their documents the books do not hold', async () => {
+  expect(rules.documents).toBeGreaterThanOrEqual(6);
+  const { files } = world.house;
+  const { rows } = await world.ownerPool.query<{ sha256: string }>(
+    `select distinct sha256 from memorial_documents where administration_id = $1
+     union select a.sha256 from booked_receipts b join attachments a using (administration_id) where a.id = b.attachment_id and b.administration_id = $1`,
+    [world.administrationId],
+  );
+  expect(rows.length).toBeGreaterThan(1);
+  for (const { sha256 } of rows) {
+    const bytes = await files.read(sha256);
+    await files.remove(sha256);
+    await expect(rules.hold()).rejects.toThrow(sha256);
+    await files.keepAs(sha256, bytes);
+    await rules.hold();
+  }
 });
 
 test.skipIf(!hasHledger)('hledger comes to the same balances (skipped where it is not installed)', async () => {

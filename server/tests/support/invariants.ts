@@ -81,12 +81,21 @@ const RULES: Readonly<Record<string, string>> = {
     group by template_id, memorial_id having count(*) > 1`,
 };
 
+/** Every file that the books rest on: receipts of posted expenses, invoices as they were sent, proof of memorials. */
+const DOCUMENTS = `
+  select a.sha256 from booked_receipts b join attachments a on a.administration_id = b.administration_id and a.id = b.attachment_id
+  where b.administration_id = $1
+  union select unnest(array[pdf_sha256, ubl_sha256]) from sales_invoices where administration_id = $1 and pdf_sha256 is not null
+  union select sha256 from memorial_documents where administration_id = $1 and removed_at is null`;
+
 /** Keeps what was filed, to see that it never changes. */
 export class Invariants {
   readonly #site: Site;
   readonly #filed = new Map<number, string>();
   /** How often there was something stale to send: a story without it proves nothing of rule 11. */
   staleSent = 0;
+  /** How many documents the books rested on when they were last looked at: a story without any proves nothing of them. */
+  documents = 0;
 
   constructor(site: Site) {
     this.#site = site;
@@ -104,6 +113,7 @@ export class Invariants {
     // 6 and 18: balances and control accounts recounted, and the record of changes hashed anew.
     expect(await world.verify(administrationId)).toEqual({ balances: [], audit: [], control_accounts: [] });
     await this.#isFinal();
+    await this.#isProven();
     await this.#isFrozen();
     await this.#isOwn();
   }
@@ -120,6 +130,15 @@ export class Invariants {
           .execute(),
       ),
     ).rejects.toThrow(/permission denied|final/);
+  }
+
+  /** 2: what the books rest on is there, byte for byte. */
+  async #isProven(): Promise<void> {
+    const { world, administrationId } = this.#site;
+    const { rows } = await world.ownerPool.query<{ sha256: string }>(DOCUMENTS, [administrationId]);
+    const whole = await Promise.all(rows.map(({ sha256 }) => world.house.files.verify(sha256)));
+    expect(rows.filter((_, nth) => whole[nth] !== true)).toEqual([]);
+    this.documents = rows.length;
   }
 
   /** 3 and 7: the figures of a filed return are those of the day it was filed. */

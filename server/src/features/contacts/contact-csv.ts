@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { ContactBody, FIELD_TEXTS, type FieldText, type ListedContact, postalCodeOf } from '@saldo/contract';
+import { CSV_BEGIN, csvLine, withoutGuard } from '@saldo/ledger';
 import { parse } from 'csv-parse';
-import { stringify } from 'csv-stringify';
 import type { ZodError } from 'zod';
 import { Refusal } from '#platform/refusal';
 import {
@@ -38,11 +38,6 @@ export type ContactFile = {
   problems: ImportProblem[];
   problem_count: number;
 };
-
-/** A spreadsheet would run a text that begins so; the apostrophe that prevents it is taken off again when read. */
-function withoutGuard(text: string): string {
-  return /^'[=+\-@\t\r]/.test(text) ? text.slice(1) : text;
-}
 
 /**
  * Reads a list of contacts: comma, semicolon or tab between the columns, headings in English or Dutch. Every row is checked with the
@@ -188,26 +183,14 @@ function furtherMistakes(given: Partial<Record<Field, unknown>>, seen: Set<strin
   ];
 }
 
-/** Writes contacts as CSV while they come, all but their VAT numbers for returns, so that any number of contacts takes no memory. */
-export function writeContacts(contacts: AsyncIterable<ListedContact>, terms: FileTerms): Readable {
+/** Contacts as CSV while they come, all but their VAT numbers for returns, so that any number of contacts takes no memory. */
+export async function* contactsCsv(contacts: AsyncIterable<ListedContact>, terms: FileTerms): AsyncGenerator<string> {
   const { language } = terms;
-  const writer = stringify({
-    header: true,
-    bom: true,
-    columns: WRITTEN_FIELDS.map((field) => ({ key: field, header: titleOf(field, language) })),
-    delimiter: language === 'nl' ? ';' : ',',
-    escape_formulas: true,
-    record_delimiter: 'windows',
-  });
-  const source = Readable.from(inWords(contacts, terms));
-  source.on('error', (error) => writer.destroy(error));
-  return source.pipe(writer);
-}
-
-async function* inWords(
-  contacts: AsyncIterable<ListedContact>,
-  terms: FileTerms,
-): AsyncGenerator<Record<string, string>> {
+  const headings = WRITTEN_FIELDS.map((field) => titleOf(field, language));
+  yield CSV_BEGIN + csvLine(headings, language);
   for await (const contact of contacts)
-    yield Object.fromEntries(WRITTEN_FIELDS.map((field) => [field, wordsOf(field, contact[field], terms)]));
+    yield csvLine(
+      WRITTEN_FIELDS.map((field) => wordsOf(field, contact[field], terms)),
+      language,
+    );
 }

@@ -9,9 +9,10 @@ import { DEFAULT_PAGE_SIZE, decodeCursor, pageOf } from '#platform/paging';
 import { orNotFound, Refusal, refuseField } from '#platform/refusal';
 import type { PersonScope, Scope } from '#platform/scope';
 import type { Encryption } from '#platform/crypto/encryption';
+import { CSV, streamOf } from '#standards/tables/table-file';
 import { keepVatCheck, vatChecksOf, vatQuestion } from './check-vat-number.ts';
 import type { FileTerms } from './contact-columns.ts';
-import { readContactFile, writeContacts } from './contact-csv.ts';
+import { contactsCsv, readContactFile } from './contact-csv.ts';
 import {
   type ContactFilter,
   contactById,
@@ -122,9 +123,9 @@ export function contactRoutes(
         const read = (after: ListedContact | undefined) => begin((scope) => nextContacts(scope, after));
         const terms = await begin(termsOf);
         return {
-          media_type: 'text/csv; charset=utf-8',
+          media_type: CSV,
           file_name: terms.language === 'nl' ? 'contacten.csv' : 'contacts.csv',
-          content: writeContacts(everyContact(await read(undefined), read), terms),
+          content: streamOf(contactsCsv(everyContact(await read(undefined), read), terms)),
         };
       },
     },

@@ -75,7 +75,6 @@ export {
   type AgedTotals,
   controlAccount,
 } from './open-items/aged-items.ts';
-export { dueDays } from './open-items/due-day.ts';
 export { outstanding } from './open-items/outstanding.ts';
 export {
   type Book,

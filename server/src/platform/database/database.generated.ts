@@ -1065,6 +1065,10 @@ export interface ImportedEntries {
 export interface ImportedSettlements {
   administration_id: number;
   /**
+   * the day from which its age counted: of an invoice, by the payment term of the company when it came
+   */
+  aged_from: string;
+  /**
    * as on the document: positive for an invoice, negative for a payment before its invoice
    */
   amount_cents: number;
@@ -1422,6 +1426,10 @@ export interface OpeningBalances {
 export interface OpenItems {
   administration_id: number;
   /**
+   * the day from which its age counts
+   */
+  aged_from: Generated<string>;
+  /**
    * as on the document: positive for an invoice, negative for a credit note
    */
   amount_cents: number;
@@ -1435,7 +1443,14 @@ export interface OpenItems {
   booked_until: string;
   contact_id: number | null;
   document_date: string;
+  /**
+   * by which day it is to be paid; absent where nobody waits for that
+   */
   due_date: string | null;
+  /**
+   * its document names that day; else, of an invoice from elsewhere, it is the payment term of the company when it came
+   */
+  due_is_stated: Generated<boolean>;
   id: Generated<number>;
   is_open: Generated<boolean | null>;
   kind: string;

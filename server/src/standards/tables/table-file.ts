@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
-import { type Cents, formatEuro, type IsoDate } from '@saldo/ledger';
+import { asText, CSV_BEGIN, csvLine, type WrittenCell } from '@saldo/ledger';
 import { writeXlsxStream } from 'hucre/xlsx';
 
-/** Words, an amount in cents that a spreadsheet adds up, or a day that it sorts by. */
-export type Cell = string | { cents: Cents } | { day: IsoDate };
+/** Words, an amount or a day. */
+export type Cell = Exclude<WrittenCell, number>;
 
 /** A table as it is read: pages of rows. What stands above the heads is for people: a sheet has it, CSV does not. */
 export type Table = {
@@ -14,28 +14,12 @@ export type Table = {
   rows: AsyncIterable<readonly (readonly Cell[])[]>;
 };
 
-/** What a spreadsheet would take for a formula, also behind spaces or on a next line, stays text. Amounts are ours and may begin with a minus. */
-export function asText(words: string): string {
-  return /^\s*[=@+\-−]|^[\t\r]/.test(words) ? `'${words}` : words;
-}
-
-/** Rows as a spreadsheet reads them: semicolons in Dutch, where the comma is the decimal sign; commas in English. */
+/** Rows as a CSV file has them. */
 export function csvLines(rows: readonly (readonly Cell[])[], language: 'en' | 'nl'): string {
-  const isDutch = language === 'nl';
-  const separator = isDutch ? ';' : ',';
-  const written = (cell: Cell): string => {
-    if (typeof cell === 'string') return quoted(asText(cell), separator);
-    if ('day' in cell) return cell.day;
-    const amount = formatEuro(cell.cents);
-    return isDutch ? amount.replace('.', ',') : amount;
-  };
-  return rows.map((row) => `${row.map(written).join(separator)}\r\n`).join('');
+  return rows.map((row) => csvLine(row, language)).join('');
 }
 
-function quoted(words: string, separator: string): string {
-  return words.includes(separator) || /["\r\n]/.test(words) ? `"${words.replaceAll('"', '""')}"` : words;
-}
-
+export const CSV = 'text/csv; charset=utf-8';
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 /** A table as a file to download, written while its rows are read. */
@@ -44,8 +28,7 @@ export function tableFile(
   { file_type, name, language }: { file_type: 'csv' | 'xlsx'; name: string; language: 'en' | 'nl' },
 ): { media_type: string; file_name: string; content: Readable } {
   if (file_type === 'xlsx') return { media_type: XLSX, file_name: `${name}.xlsx`, content: xlsxFile(table) };
-  const content = streamOf(csvFile(table, language));
-  return { media_type: 'text/csv; charset=utf-8', file_name: `${name}.csv`, content };
+  return { media_type: CSV, file_name: `${name}.csv`, content: streamOf(csvFile(table, language)) };
 }
 
 /** One page ahead of whoever reads, not the sixteen that are usual. */
@@ -58,9 +41,6 @@ export async function* utf8(pieces: AsyncIterable<string>): AsyncGenerator<Uint8
   const encoder = new TextEncoder();
   for await (const piece of pieces) yield encoder.encode(piece);
 }
-
-/** Begins with a byte order mark, without which Excel reads accents wrongly. */
-export const CSV_BEGIN = '\ufeff';
 
 /** A table as CSV, page by page. */
 export async function* csvFile({ headings, rows }: Table, language: 'en' | 'nl'): AsyncGenerator<string> {

@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { Statements } from '@saldo/contract';
-import { parseEuro, subtract } from '@saldo/ledger';
+import { lastOfMonth, parseEuro, subtract } from '@saldo/ledger';
 import { useTranslation } from 'react-i18next';
 import { RoomLink } from '../../app/routing/address.tsx';
 import { QueryState } from '../../app/api/query-state.tsx';
@@ -24,14 +24,14 @@ type Sheet = Statements['balance_sheet'];
 type Group = Sheet['assets'][number] | Sheet['liabilities'][number];
 
 /**
- * The day of the balance sheet: the end of the working period, or today while that lasts. A period to come has only what was booked
- * ahead, so that its figures are expected.
+ * The last day that the balance sheet counts: the end of the working period, or of this month while that lasts, as balances are kept per month.
+ * A period to come has only what was booked ahead, so that its figures are expected.
  */
-function useSheetDay(): { from: string; until: string; word: 'on' | 'today' | 'expected' } {
+function useSheetDay(): { from: string; until: string; word: 'on' | 'soFar' | 'expected' } {
   const { from, to } = usePeriod();
   const now = today();
   if (to <= now) return { from, until: to, word: 'on' };
-  return from > now ? { from, until: to, word: 'expected' } : { from, until: now, word: 'today' };
+  return from > now ? { from, until: to, word: 'expected' } : { from, until: lastOfMonth(now), word: 'soFar' };
 }
 
 export function BalanceSheetScreen() {

@@ -1,7 +1,7 @@
 import { Select, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { journalCalls, type LedgerCardLine, type LedgerChoice } from '@saldo/contract';
-import { add, type Cents, isRealDate, parseEuro, subtract, yearOf, ZERO } from '@saldo/ledger';
+import { add, type Cents, isRealDate, lineWords, parseEuro, subtract, yearOf, ZERO } from '@saldo/ledger';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { RoomLink, useAddress, useGo } from '../../app/routing/address.tsx';
@@ -87,7 +87,7 @@ function AllLedgers({ span }: { span: Span }) {
   return (
     <Page
       title={t('ledger.title')}
-      summary={spanName(span)}
+      summary={spanName(query.data ?? span)}
       actions={
         <>
           <LedgerSelect value={null} />
@@ -235,10 +235,10 @@ function useCardColumns(): Column<CardRow>[] {
       cuts: true,
       cell: (row) => (
         <RoomLink to={sourceAddress(row)} className="link">
-          {row.contact_name === null ? row.description : `${row.contact_name} · ${row.description}`}
+          {lineWords(row)}
         </RoomLink>
       ),
-      text: (row) => [row.contact_name, row.description].filter((part) => part !== null).join(' · '),
+      text: lineWords,
     },
     side('debit'),
     side('credit'),

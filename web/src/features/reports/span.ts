@@ -2,7 +2,7 @@ import { addMonths, isoDate, lastOfMonth, monthOf, yearOf } from '@saldo/ledger'
 import { useTranslation } from 'react-i18next';
 import { useAddress } from '../../app/routing/address.tsx';
 import { usePeriod } from '../../app/period/period.ts';
-import { monthName, today } from '../../ui/format/format.ts';
+import { formatDate, monthName, today } from '../../ui/format/format.ts';
 import { useLanguage } from '../../ui/format/use-language.ts';
 import type { Span } from './queries.ts';
 
@@ -37,13 +37,15 @@ export function yearBefore({ from, until }: Span): Span {
   return { from: addMonths(from, -12), until: lastOfMonth(addMonths(`${until.slice(0, 7)}-01`, -12)) };
 }
 
-/** "January to June 2026", "March 2026" or "2026". */
+/** "January to June 2026", "March 2026" or "2026"; of days that are no whole months of a year "01-03-2026 – 15-03-2026". */
 export function useSpanName(): (span: Span) => string {
   const { t } = useTranslation('reports');
   const language = useLanguage();
   return ({ from, until }) => {
     const [first, last] = [monthOf(from), monthOf(until)];
     const year = String(yearOf(until));
+    const isWhole = from.endsWith('-01') && until === lastOfMonth(until) && yearOf(from) === yearOf(until);
+    if (!isWhole) return `${formatDate(from, language)} – ${formatDate(until, language)}`;
     if (first === 1 && last === 12) return year;
     if (first === last) return `${monthName(first, language)} ${year}`;
     return t('profit.to', { from: monthName(first, language), until: `${monthName(last, language)} ${year}` });

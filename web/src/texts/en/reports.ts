@@ -173,7 +173,7 @@ export default {
   balance: {
     title: 'Balance sheet',
     on: 'As of {{date}}',
-    today: 'As of today, {{date}}',
+    soFar: 'As of {{date}}, with what is booked until now',
     expected: 'Expected as of {{date}}, based on bookings so far',
     assets: 'Assets',
     liabilities: 'Equity and liabilities',
@@ -271,9 +271,11 @@ export default {
     close: 'Close {{year}}',
     closed: 'Year {{year}} closed',
     stop: 'Cancel closing',
+    back: 'Back',
     isClosed: 'The books are locked up to and including {{date}}.',
     reopen: 'Reopen year',
     reopenTitle: 'Reopen {{year}}?',
+    reopenAbout: 'The closing entry is reversed and you can book in the year again.',
     reopened: '{{name}} reopened',
     history: 'History',
     moved: {

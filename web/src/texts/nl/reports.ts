@@ -175,7 +175,7 @@ const texts: typeof en = {
   balance: {
     title: 'Balans',
     on: 'Per {{date}}',
-    today: 'Stand van vandaag, {{date}}',
+    soFar: 'Per {{date}}, met wat tot nu toe is geboekt',
     expected: 'Verwacht per {{date}}, op basis van wat nu geboekt is',
     assets: 'Activa',
     liabilities: 'Passiva',
@@ -273,9 +273,11 @@ const texts: typeof en = {
     close: '{{year}} afsluiten',
     closed: 'Boekjaar {{year}} afgesloten',
     stop: 'Afsluiten annuleren',
+    back: 'Terug',
     isClosed: 'De boeken zijn vergrendeld tot en met {{date}}.',
     reopen: 'Jaar heropenen',
     reopenTitle: '{{year}} heropenen?',
+    reopenAbout: 'De afsluitboeking wordt teruggeboekt en je kunt weer in het jaar boeken.',
     reopened: '{{name}} heropend',
     history: 'Geschiedenis',
     moved: {

@@ -6,6 +6,8 @@ import { useForm } from '../forms/use-form.ts';
 
 type ReasonDialogProps = {
   title: string;
+  /** What will follow. */
+  about?: string;
   /** The action as a verb. */
   confirm: string;
   /** An error is shown at the field. */
@@ -14,7 +16,7 @@ type ReasonDialogProps = {
 };
 
 /** Asks why, for what is in the history with its reason. */
-export function ReasonDialog({ title, confirm, onReason, onClose }: ReasonDialogProps) {
+export function ReasonDialog({ title, about, confirm, onReason, onClose }: ReasonDialogProps) {
   const { t } = useTranslation('ui');
   const form = useForm({
     initial: { reason: '' },
@@ -24,6 +26,7 @@ export function ReasonDialog({ title, confirm, onReason, onClose }: ReasonDialog
   return (
     <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t('close') }}>
       <Form form={form} label={title} guard={false}>
+        {about !== undefined && <p className="second">{about}</p>}
         <TextareaField label={t('reason')} {...form.bind('reason')} />
         <FormFoot submit={confirm} busy={form.busy} />
       </Form>

@@ -1,7 +1,7 @@
-import { type Cents, cents, formatEuro, type IsoDate } from '@saldo/ledger';
+import { type Cents, cents, formatEuro, type IsoDate, type WrittenCell } from '@saldo/ledger';
 import { createContext } from 'react';
 import type { Column } from './data-table-types.ts';
-import { type WrittenCell, type WrittenColumn, writtenColumns } from './written-cell.ts';
+import { type WrittenColumn, writtenColumns } from './written-cell.ts';
 
 type DrawnCell = string | { amount: string } | { day: IsoDate };
 

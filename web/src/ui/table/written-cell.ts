@@ -1,8 +1,5 @@
-import { type Cents, type IsoDate, parseEuro } from '@saldo/ledger';
+import { parseEuro, type WrittenCell } from '@saldo/ledger';
 import type { Column } from './data-table-types.ts';
-
-/** What a column says in a file: words, a count or an amount that a spreadsheet adds up, or a day that it sorts by. */
-export type WrittenCell = string | number | { cents: Cents } | { day: IsoDate };
 
 export type WrittenColumn<Row> = { id: string; head: string; isAmount: boolean; of: (row: Row) => WrittenCell };
 
@@ -27,9 +24,4 @@ function cellsOf<Row>({ text, money, number, day }: Column<Row>): WrittenColumn<
       return date === null ? (text?.(row) ?? '') : { day: date };
     };
   return text;
-}
-
-/** What begins like a formula, also behind spaces or on a next line, would be run by a spreadsheet: an apostrophe keeps it text. */
-export function harmless(text: string): string {
-  return /^\s*[=@+\-−]|^[\t\r]/.test(text) ? `'${text}` : text;
 }

@@ -1,6 +1,7 @@
+import { asText, type WrittenCell } from '@saldo/ledger';
 import type { Column } from './data-table-types.ts';
 import { fileName, saveFile } from './save-file.ts';
-import { harmless, type WrittenCell, writtenColumns } from './written-cell.ts';
+import { writtenColumns } from './written-cell.ts';
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 /** What the name of a sheet may not hold, or be longer than. */
@@ -11,7 +12,7 @@ const LEAST_WIDTH = 14;
 
 /** Numbers and days as such, in no language: Excel shows them in that of its user. Words stay words. */
 export function cellOf(cell: WrittenCell): string | number | Date {
-  if (typeof cell === 'string') return harmless(cell);
+  if (typeof cell === 'string') return asText(cell);
   if (typeof cell === 'number') return cell;
   return 'day' in cell ? new Date(`${cell.day}T00:00:00Z`) : cell.cents / 100;
 }

@@ -8,7 +8,7 @@ import { refuseField } from '#platform/refusal';
 import type { Begin, Language, Scope } from '#platform/scope';
 import { longDate } from '#standards/invoice-pdf/invoice-pdf-texts';
 import { type PdfRow, type TableDocument, writeTablePdf } from '#standards/table-pdf/table-pdf';
-import { type Cell, csvFile, type Table, xlsxFile } from '#standards/tables/table-file';
+import { type Cell, CSV, csvFile, type Table, xlsxFile } from '#standards/tables/table-file';
 import { groupsToShow } from './groups.ts';
 import { registerRows } from './list-assets.ts';
 
@@ -78,8 +78,7 @@ export async function registerFile(begin: Begin<Scope>, { on: day, file_type }: 
   if (file_type === 'pdf')
     return { media_type: 'application/pdf', file_name, content: await writeTablePdf(pdfOf(register)) };
   const table = tableOf(register);
-  if (file_type === 'csv')
-    return { media_type: 'text/csv; charset=utf-8', file_name, content: Readable.from(csvFile(table, language)) };
+  if (file_type === 'csv') return { media_type: CSV, file_name, content: Readable.from(csvFile(table, language)) };
   return {
     media_type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
     file_name,

@@ -2,6 +2,7 @@ import { cents, type IsoDate, negate, ROLES } from '@saldo/ledger';
 import { sql } from 'kysely';
 import { Refusal } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
+import { dueDays } from '../open-items/due-day.ts';
 import type { ImportedSettlement, ItemMatcher, ItemPart } from './match-imported.ts';
 
 /** The open items that earlier imports or the opening balance left. */
@@ -53,15 +54,20 @@ export async function insertSettlements(
   settlements: readonly ImportedSettlement[],
 ): Promise<void> {
   if (settlements.length === 0) return;
-  const rows = settlements.map((each) => ({
-    kind: kindOf(each.account),
-    contact_id: each.contact_id,
-    reference: each.reference,
-    item_id: each.item_id,
-    opened_on: each.opened_on,
-    settled_on: each.settled_on,
-    amount_cents: ownAmount(each),
-  }));
+  const dueDayOf = await dueDays(scope);
+  const rows = settlements.map((each) => {
+    const amount_cents = ownAmount(each);
+    return {
+      kind: kindOf(each.account),
+      contact_id: each.contact_id,
+      reference: each.reference,
+      item_id: each.item_id,
+      opened_on: each.opened_on,
+      settled_on: each.settled_on,
+      aged_from: dueDayOf({ date: each.opened_on, stated: null, amount: amount_cents }).due_date ?? each.opened_on,
+      amount_cents,
+    };
+  });
   await sql`select place_imported_settlements(${scope.administrationId}, ${importId}, ${JSON.stringify(rows)}::jsonb)`.execute(
     scope.db,
   );
@@ -85,6 +91,7 @@ export type ImportedItem = {
   contact_id: number | null;
   reference: string;
   document_date: IsoDate;
+  /** Where the document names it. */
   due_date: IsoDate | null;
   /** As on the document: a credit note is negative. */
   amount_cents: number;
@@ -93,8 +100,13 @@ export type ImportedItem = {
 /** Makes open items of imported documents, and gives their ids in the same order. */
 export async function insertImportedItems(scope: Scope, items: readonly ImportedItem[]): Promise<number[]> {
   if (items.length === 0) return [];
+  const dueDayOf = await dueDays(scope);
+  const placed = items.map((item) => ({
+    ...item,
+    ...dueDayOf({ date: item.document_date, stated: item.due_date, amount: item.amount_cents }),
+  }));
   const { rows } = await sql<{ ids: (string | number)[] }>`
-    select place_imported_items(${scope.administrationId}, ${JSON.stringify(items)}::jsonb) as ids`.execute(scope.db);
+    select place_imported_items(${scope.administrationId}, ${JSON.stringify(placed)}::jsonb) as ids`.execute(scope.db);
   return (rows[0]?.ids ?? []).map(Number);
 }
 

@@ -1,11 +1,19 @@
-import { AGE_BUCKETS, AGE_LIMITS, type AgeBucket, type Cents, cents, type IsoDate, ROLES } from '@saldo/ledger';
+import {
+  addDays,
+  AGE_BUCKETS,
+  AGE_LIMITS,
+  type AgeBucket,
+  type Cents,
+  cents,
+  type IsoDate,
+  ROLES,
+} from '@saldo/ledger';
 import { type RawBuilder, sql } from 'kysely';
 import { withDuplicates } from '#features/contacts/index';
 import type { Cursor } from '#platform/paging';
 import type { Scope } from '#platform/scope';
 import { ledgerIdOf } from '../ledgers/ledgers.ts';
 import { documentName } from './document-name.ts';
-import { dueDays } from './due-day.ts';
 
 export type OpenItemKind = 'RECEIVABLE' | 'PAYABLE';
 type Buckets = Readonly<Record<AgeBucket, Cents>>;
@@ -40,18 +48,18 @@ export function controlAccount(kind: OpenItemKind): string {
  * What each document had open at the end of a day: what it has open now, without what its control account booked of it since, and what
  * imported books had open on that day. Of the latter an id below zero is that of a part that no item holds. Only documents with bookings
  * on both sides of the day are asked for theirs: of others it is what is open now, or nothing. No entry need have booked
- * an imported one, so before its day it has what was paid ahead.
+ * an imported one, so before its day it has what was paid ahead. Of a page of the longest due, `first` keeps to that page what is open without
+ * more: it stands in order in an index.
  */
 async function openOn(
   scope: Scope,
   { kind, date }: { kind: OpenItemKind; date: IsoDate },
   ofContact: (table: string) => RawBuilder<unknown> = () => sql``,
+  first: RawBuilder<unknown> = sql``,
 ): Promise<RawBuilder<unknown>> {
   const ledgerId = await ledgerIdOf(scope, controlAccount(kind));
   const sign = kind === 'RECEIVABLE' ? sql`1` : sql`-1`;
   const { administrationId } = scope;
-  const { ofItem, ofSettled } = await dueDays(scope);
-  const agedFrom = sql`coalesce(${ofItem('i')}, i.document_date)`;
   const ofKind = sql`i.administration_id = ${administrationId} and i.kind = ${kind} ${ofContact('i')}`;
   const settled = sql`s.administration_id = ${administrationId} and s.kind = ${kind} and s.settled_on > ${date}`;
   const { rows } = await sql`select from imported_settlements s where ${settled} limit 1`.execute(scope.db);
@@ -61,21 +69,21 @@ async function openOn(
           and j.entry_date ${when} ${date}
       ), 0)`;
   const ofItems = sql`
-    of_items as materialized (
-      select i.id, i.contact_id, ${agedFrom} as due, i.amount_cents - i.settled_cents as outstanding
-      from open_items i where ${ofKind} and i.is_open and i.booked_until <= ${date}
+    of_items as (
+      (select i.id, i.contact_id, i.aged_from as due, i.amount_cents - i.settled_cents as outstanding
+      from open_items i where ${ofKind} and i.is_open and i.booked_until <= ${date} ${rows.length === 0 ? first : sql``})
       union all
-      select i.id, i.contact_id, ${agedFrom},
+      (select i.id, i.contact_id, i.aged_from,
         (case when i.source_type = 'opening_item' and i.document_date > ${date} then ${booked(sql`<=`)}
           else i.amount_cents - i.settled_cents - ${booked(sql`>`)} end)::bigint
-      from open_items i where ${ofKind} and i.booked_until > ${date} and i.booked_from <= ${date}
+      from open_items i where ${ofKind} and i.booked_until > ${date} and i.booked_from <= ${date} offset 0)
     )`;
   if (rows.length === 0) return sql`${ofItems}, open_on as (select * from of_items)`;
   return sql`${ofItems}, open_on as (
       select o.id, o.contact_id, max(o.due) as due, sum(o.outstanding)::bigint as outstanding from (
         select * from of_items
         union all
-        select coalesce(s.item_id, -min(s.id)), s.contact_id, max(${ofSettled('s')}), sum(s.amount_cents)
+        select coalesce(s.item_id, -min(s.id)), s.contact_id, max(s.aged_from), sum(s.amount_cents)
         from imported_settlements s where ${settled} and s.opened_on <= ${date} ${ofContact('s')}
         group by s.item_id, s.contact_id, s.reference, s.opened_on
       ) o group by o.id, o.contact_id
@@ -83,7 +91,6 @@ async function openOn(
 }
 
 const daysOverdue = (date: IsoDate) => sql`(${date}::date - due)`;
-const LIMITS = sql`array[${sql.join(AGE_LIMITS.map((limit) => sql.lit(limit)))}]`;
 
 type TotalsRow = {
   contact_id: number | null;
@@ -99,7 +106,13 @@ function totalsOf({ count, total, sums }: TotalsRow): AgedTotals {
   return { count, total: cents(total), buckets: buckets as Buckets };
 }
 
-const inBucket = (nth: number) => sql`coalesce(sum(outstanding) filter (where bucket = ${sql.lit(nth)}), 0)::bigint`;
+/** Compared with the days between which a bucket is: quicker than counting the days that each item is late. */
+function inBucket(date: IsoDate, nth: number): RawBuilder<unknown> {
+  const [least, most] = [AGE_LIMITS[nth - 1], AGE_LIMITS[nth]];
+  const until = least === undefined ? sql`true` : sql`due <= ${addDays(date, -least)}::date`;
+  const after = most === undefined ? sql`true` : sql`due > ${addDays(date, -most)}::date`;
+  return sql`coalesce(sum(outstanding) filter (where ${until} and ${after}), 0)::bigint`;
+}
 const summedBucket = (nth: number) => sql`coalesce(sum(p.sums[${sql.lit(nth + 1)}]), 0)::bigint`;
 const perBucket = (sums: (nth: number) => RawBuilder<unknown>) => sql.join(AGE_BUCKETS.map((_, nth) => sums(nth)));
 
@@ -114,12 +127,9 @@ export async function agedPerContact(
       ? sql``
       : sql`and (-a.total, coalesce(a.contact_id, 0)) > (${-Number(page.after.value)}::bigint, ${page.after.id}::bigint)`;
   const { rows } = await sql<TotalsRow & { contacts: number }>`
-    with ${await openOn(scope, { kind, date })}, per_bucket as (
-      select contact_id, width_bucket(${daysOverdue(date)}, ${LIMITS}) as bucket, count(*) as count, sum(outstanding) as outstanding
-      from open_on where outstanding <> 0 group by 1, 2
-    ), per_contact as (
-      select contact_id, sum(count) as count, sum(outstanding) as total, array[${perBucket(inBucket)}] as sums
-      from per_bucket group by contact_id
+    with ${await openOn(scope, { kind, date })}, per_contact as (
+      select contact_id, count(*) as count, sum(outstanding)::bigint as total, array[${perBucket((nth) => inBucket(date, nth))}] as sums
+      from open_on where outstanding <> 0 group by contact_id
     ), aged as materialized (
       select coalesce(c.merged_into_id, c.id) as contact_id, grouping(coalesce(c.merged_into_id, c.id)) = 1 as is_total,
         coalesce(sum(p.count), 0)::bigint as count, coalesce(sum(p.total), 0)::bigint as total, array[${perBucket(summedBucket)}] as sums
@@ -152,9 +162,13 @@ export async function agedDocuments(
   };
   const after =
     page.after === undefined ? sql`` : sql`and (o.due, o.id) > (${page.after.value}::date, ${page.after.id}::bigint)`;
-  const { ofItem } = await dueDays(scope);
+  const first =
+    contactId === undefined
+      ? sql`${page.after === undefined ? sql`` : sql`and (i.aged_from, i.id) > (${page.after.value}::date, ${page.after.id}::bigint)`}
+        order by i.aged_from, i.id limit ${page.limit}`
+      : sql``;
   const { rows } = await sql<Omit<AgedItem, 'amount' | 'outstanding'> & { amount_cents: number; outstanding: number }>`
-    with ${await openOn(scope, { kind, date }, ofContact)}, page as (
+    with ${await openOn(scope, { kind, date }, ofContact, first)}, page as (
       select o.id, o.due, o.outstanding, coalesce(c.merged_into_id, c.id) as contact_id from open_on o
         left join contacts c on c.administration_id = ${scope.administrationId} and c.id = o.contact_id
       where o.outstanding <> 0 ${after}
@@ -163,7 +177,8 @@ export async function agedDocuments(
     select p.id, coalesce(i.source_type, 'imported_entry') as source_type, coalesce(i.source_id, p.id) as source_id, p.contact_id,
       coalesce(c.name, '') as contact_name, coalesce(i.reference, s.reference) as reference, ${documentName('i')} as document_name,
       coalesce(i.document_date, s.opened_on) as document_date,
-      coalesce(${ofItem('i')}, case when i.id is null and p.outstanding > 0 then p.due end) as due_date, i.due_date as stated_due_date, p.due as aged_from,
+      coalesce(i.due_date, case when i.id is null and p.outstanding > 0 then p.due end) as due_date,
+      case when i.due_is_stated then i.due_date end as stated_due_date, p.due as aged_from,
       ${daysOverdue(date)} as days_overdue,
       case when abs(i.amount_cents) >= abs(p.outstanding) then i.amount_cents else p.outstanding end as amount_cents, p.outstanding
     from page p left join open_items i on i.administration_id = ${scope.administrationId} and i.id = p.id

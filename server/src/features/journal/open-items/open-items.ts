@@ -23,6 +23,8 @@ export type NewOpenItem = {
   paymentReference?: string | null;
   documentDate: IsoDate;
   dueDate: IsoDate | null;
+  /** Whether the document names that day, as those that are made here do. */
+  dueIsStated?: boolean;
   /** As on the document: a credit note is negative. */
   amount: Cents;
 };
@@ -32,7 +34,9 @@ export async function createOpenItem(scope: Scope, item: NewOpenItem): Promise<n
   const { source } = item;
   const { rows } = await sql<{ id: number }>`
     select add_open_item(${scope.administrationId}, ${item.kind}, ${source.type}, ${source.id}, ${item.contactId}, ${item.reference},
-      ${item.paymentReference ?? null}, ${item.documentDate}, ${item.dueDate}, ${item.amount}) as id`.execute(scope.db);
+      ${item.paymentReference ?? null}, ${item.documentDate}, ${item.dueDate}, ${item.amount}, ${item.dueIsStated ?? true}) as id`.execute(
+    scope.db,
+  );
   return orNotFound(rows[0]).id;
 }
 

@@ -2,7 +2,6 @@ import { type Cents, cents, type IsoDate } from '@saldo/ledger';
 import { sql } from 'kysely';
 import { withDuplicates } from '#features/contacts/index';
 import type { Scope } from '#platform/scope';
-import { dueDays } from './due-day.ts';
 
 export type Outstanding = {
   amount: Cents;
@@ -16,8 +15,7 @@ export type Outstanding = {
 
 /** What is still to be received or paid, and what of it is past its date. */
 export async function outstanding(scope: Scope, kind: 'RECEIVABLE' | 'PAYABLE', today: IsoDate): Promise<Outstanding> {
-  const { ofItem } = await dueDays(scope);
-  const isLate = sql`${ofItem('i')} < ${today}`;
+  const isLate = sql`i.due_date < ${today}`;
   const totals = await sql<{ amount: string; overdue: string; overdue_count: number; overdue_imported: number }>`
     select coalesce(sum(i.amount_cents - i.settled_cents), 0) as amount,
       coalesce(sum(i.amount_cents - i.settled_cents) filter (where ${isLate}), 0) as overdue,

@@ -4,6 +4,7 @@ import { contactById, contactByName, createContact } from '#features/contacts/in
 import { ContactBody } from '@saldo/contract';
 import { Refusal, refuseField } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
+import { type DueDay, dueDays } from '../open-items/due-day.ts';
 import { createOpenItem, lockOpenItems, type OpenItemRow } from '../open-items/open-items.ts';
 import { takeNumber } from '../entries/take-number.ts';
 
@@ -82,9 +83,15 @@ async function contactOf(scope: Scope, { account, document, path }: OpeningItem)
   return (await createContact(scope, fields)).id;
 }
 
+async function dueDayOf(scope: Scope, line: OpeningItem): Promise<DueDay> {
+  const { document_date: date, due_date: stated } = line.document;
+  return (await dueDays(scope))({ date, stated, amount: ownAmount(line) });
+}
+
 async function addItem(scope: Scope, line: OpeningItem, contactId: number): Promise<ItemRef> {
   const source: ItemRef = { type: 'opening_item', id: await takeNumber(scope, 'opening-item') };
-  const { reference, document_date, due_date } = line.document;
+  const { reference, document_date } = line.document;
+  const { due_date, due_is_stated } = await dueDayOf(scope, line);
   await createOpenItem(scope, {
     kind: kindOf(line.account),
     source,
@@ -92,13 +99,15 @@ async function addItem(scope: Scope, line: OpeningItem, contactId: number): Prom
     reference,
     documentDate: document_date,
     dueDate: due_date,
+    dueIsStated: due_is_stated,
     amount: ownAmount(line),
   });
   return source;
 }
 
 async function changeItem(scope: Scope, item: OpenItemRow, line: OpeningItem, contactId: number): Promise<void> {
-  const { reference, document_date, due_date } = line.document;
+  const { reference, document_date } = line.document;
+  const due = await dueDayOf(scope, line);
   await scope.db
     .updateTable('open_items')
     .set((eb) => ({
@@ -107,7 +116,7 @@ async function changeItem(scope: Scope, item: OpenItemRow, line: OpeningItem, co
       reference,
       document_date,
       booked_from: sql<string>`least(booked_from, ${document_date})`,
-      due_date,
+      ...due,
       amount_cents: ownAmount(line),
       version: eb('version', '+', 1),
     }))

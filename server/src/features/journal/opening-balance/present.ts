@@ -74,6 +74,7 @@ async function linesOf(scope: Scope, entryId: number): Promise<OpeningLineShown[
       'i.reference',
       'i.document_date',
       'i.due_date',
+      'i.due_is_stated',
       'i.amount_cents as item_cents',
       'i.settled_cents',
     ])
@@ -96,7 +97,7 @@ async function linesOf(scope: Scope, entryId: number): Promise<OpeningLineShown[
             contact_name: row.contact_name ?? '',
             reference: row.reference ?? '',
             document_date: row.document_date,
-            due_date: row.due_date,
+            due_date: row.due_is_stated === true ? row.due_date : null,
             outstanding: formatEuro(cents((row.item_cents ?? 0) - (row.settled_cents ?? 0))),
           },
   }));

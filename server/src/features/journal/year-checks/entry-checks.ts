@@ -18,8 +18,10 @@ export type EntryRow = {
 };
 
 export function placeOfEntry(row: EntryRow): Place {
+  const { document_name: name, description } = row;
   return {
-    text: row.document_name === null ? row.description : `${row.document_name} ${row.description}`,
+    // Descriptions of invoices begin with their number.
+    text: name === null || description.includes(name) ? description : `${name} ${description}`,
     date: row.entry_date,
     amount: cents(Number(row.amount)),
     ledger: row.ledger,
@@ -29,14 +31,14 @@ export function placeOfEntry(row: EntryRow): Place {
   };
 }
 
-/** Entries of which something was found, newest first: `found` gives `entry_id`, `amount` and `ledger`. */
+/** Entries of which something was found, those that were posted last, the newest first: `found` gives `entry_id`, `amount` and `ledger`. */
 export async function entriesFound(scope: Scope, found: RawBuilder<unknown>): Promise<EntryRow[]> {
   const { rows } = await sql<EntryRow>`
-    with found as (${found})
+    with found as materialized (${found}), last as (select * from found order by entry_id desc limit ${MOST_NAMED})
     select e.id, e.entry_number, e.entry_date, e.description, e.source_type, e.source_id, ${documentName('e')} as document_name,
-      f.amount, f.ledger, count(*) over () as total
-    from found f join journal_entries e on e.administration_id = ${scope.administrationId} and e.id = f.entry_id
-    order by e.entry_date desc, e.id desc limit ${MOST_NAMED}`.execute(scope.db);
+      f.amount, f.ledger, (select count(*) from found) as total
+    from last f join journal_entries e on e.administration_id = ${scope.administrationId} and e.id = f.entry_id
+    order by e.entry_date desc, e.id desc`.execute(scope.db);
   return rows;
 }
 

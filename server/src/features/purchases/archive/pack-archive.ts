@@ -1,10 +1,11 @@
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
+import { CSV_BEGIN } from '@saldo/ledger';
 import { makeZip } from 'client-zip';
 import type { FileStore } from '#adapters/file-store/file-store';
 import type { Cursor } from '#platform/paging';
 import type { Begin, Language, Scope } from '#platform/scope';
-import { type Cell, CSV_BEGIN, csvLines } from '#standards/tables/table-file';
+import { type Cell, csvLines } from '#standards/tables/table-file';
 import { extensionOf, FileNames, safeName } from '#standards/tables/file-names';
 import { type ArchivedRow, archivedReceipts, type ArchiveFilter, cursorOfReceipt } from './store.ts';
 import { bookingNumber } from '../expenses/expense-name.ts';
@@ -93,8 +94,8 @@ function cellsOf(receipt: ArchivedRow, name: string): Cell[] {
     bookingNumber(receipt.year, receipt.entry_number),
     receipt.contact_name,
     receipt.document_number,
-    receipt.document_date,
-    receipt.booked_on,
+    { day: receipt.document_date },
+    { day: receipt.booked_on },
     receipt.description,
     ...[receipt.total_excl, receipt.total_vat, receipt.total_incl].map((amount) => ({ cents: amount })),
     receipt.file_name,

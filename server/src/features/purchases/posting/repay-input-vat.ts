@@ -107,9 +107,10 @@ export async function countUnpaidVat(scope: Scope, until: IsoDate): Promise<numb
     .selectFrom('open_items')
     .select('source_id')
     .where('administration_id', '=', scope.administrationId)
+    .where('kind', '=', 'PAYABLE')
     .where('source_type', '=', 'expense')
     .where('is_open', '=', true)
-    .where(sql<IsoDate>`coalesce(due_date, document_date)`, '<=', addMonths(until, -MONTHS_UNPAID))
+    .where('aged_from', '<=', addMonths(until, -MONTHS_UNPAID))
     .whereRef('amount_cents', '>', 'settled_cents')
     .execute();
   if (late.length === 0) return 0;

@@ -79,7 +79,7 @@ function rowsOf(entry: WholeEntry, { ledgers, language }: About): Cell[][] {
   return entry.lines.map((line) => {
     const ledger = ledgers.get(line.ledger_id);
     return [
-      entry.entry_date,
+      { day: entry.entry_date },
       String(entry.entry_number),
       String(line.line_number),
       BOOK_TITLES[language][entry.book],

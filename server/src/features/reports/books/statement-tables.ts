@@ -1,8 +1,8 @@
 import type { Statements, TrialBalanceRow } from '@saldo/contract';
-import { type BalanceSheetGroup, categoryTitle, parseEuro } from '@saldo/ledger';
+import { type BalanceSheetGroup, categoryTitle, CSV_BEGIN, parseEuro } from '@saldo/ledger';
 import type { z } from 'zod';
 import type { Language } from '#platform/scope';
-import { type Cell, csvLines, CSV_BEGIN } from '#standards/tables/table-file';
+import { type Cell, csvLines } from '#standards/tables/table-file';
 
 type Words = Readonly<Record<Language, string>>;
 

@@ -62,11 +62,21 @@ test('an imported invoice is due by the term of the company, in the list, on the
   expect(await aged('2025-02-28')).toMatchObject({ not_due: '0.00', days_1_30: '600.00' });
   expect(await aged('2026-12-20')).toMatchObject({ not_due: '0.00', days_over_90: '800.00' });
   const query = { kind: 'RECEIVABLE', date: '2026-12-20' } as const;
-  const { results } = (await world.call(API.statements.agedDocuments, { query })).reply;
+  const documents = async () => (await world.call(API.statements.agedDocuments, { query })).reply.results;
+  const results = await documents();
   expect(results.map(({ reference, due_date }) => [reference, due_date])).toEqual([
     ['A', '2025-02-09'],
     ['B', '2025-03-31'],
   ]);
+  // Its term is that of the day it came: another one is of later invoices.
+  await world.inScope(({ db }) =>
+    db
+      .updateTable('administrations')
+      .set({ payment_term_days: 60 })
+      .where('id', '=', world.administrationId)
+      .execute(),
+  );
+  expect(await documents()).toEqual(results);
   const { reply: panel } = await world.call(API.reports.statusPanel, { query: { year: 2026 } });
   expect(panel.to_receive).toEqual({ amount: '800.00', overdue: '800.00' });
   expect(panel.todo.find(({ code }) => code === 'invoices_overdue')).toMatchObject({ count: 2, link: 'reports/aged' });

@@ -41,6 +41,13 @@ describe('the books of a year', () => {
     );
     expect(done.vat_from).toBe('2026-04-01');
     expect(done.open_items).toEqual({ receivable: '0.00', payable: '84.70', count: 1 });
+    // No month of it waits for the night.
+    const { rows: unread } = await world.ownerPool.query(
+      `select now.month from month_marks($1) now left join proven_months p on p.administration_id = $1 and p.month = now.month and p.mark = now.mark
+       where p.per_contact is null`,
+      [world.administrationId],
+    );
+    expect(unread).toEqual([]);
   });
 
   test('without a yes a file of another company is refused, and a broken one always', async () => {

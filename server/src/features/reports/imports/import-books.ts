@@ -17,6 +17,7 @@ import {
   openImportedItems,
   placeImportedItems,
   postImported,
+  proveBooks,
 } from '#features/journal/index';
 import { Refusal } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
@@ -69,6 +70,8 @@ export async function importBooks(
   await postAll(scope, files, row, { ids, items, report });
   const placed = await placeImportedItems(scope, row.id, items);
   await proveBalances(scope, { survey, mapped, fit });
+  // Else statements and checks would read a million lines until a night has seen them.
+  await proveBooks(scope);
   await updateImport(scope, row.id, {
     state: 'IMPORTED',
     imported_at: new Date().toISOString(),

@@ -37,13 +37,29 @@ export async function columnStatement(
 ): Promise<Shown> {
   const { language } = scope;
   const columns = columnsOf(asked, language);
-  if (statement === 'balance_sheet') return balanceSheets(scope, columns);
+  if (statement === 'balance_sheet') return balanceSheets(scope, columns, asked.years);
   const all = [...columns, ...totalColumn(asked, language)];
   if (statement === 'cash_flow') return cashFlows(scope, all);
   const [found, { business_entity: form }] = await Promise.all([totalsPerSpan(scope, all), administration(scope)]);
   const words = { form, language, titles: titlesOf(found) };
   const title = statementWords(form).profit_and_loss[language];
-  return { title, columns: all, lines: profitAndLossLines(found.map(profitAndLoss), words) };
+  const isShown = sinceTheBooks(all, found.map(hasAny), asked.years);
+  return {
+    title,
+    columns: all.filter(isShown),
+    lines: profitAndLossLines(found.filter(isShown).map(profitAndLoss), words),
+  };
+}
+
+const hasAny = (rows: Iterable<SpanTotals>): boolean =>
+  [...rows].some(({ amount, debit, credit }) => amount !== 0 || debit !== 0 || credit !== 0);
+
+/** Which columns of compared years to show: none of a time before the books began, of which a nil would say that nothing happened. */
+function sinceTheBooks(columns: readonly Column[], filled: readonly boolean[], years: number) {
+  const begun = columns.filter((_, nth) => filled[nth] === true).map(({ from }) => from);
+  const first = begun.toSorted()[0];
+  return (_: unknown, nth: number): boolean =>
+    years === 1 || first === undefined || (columns[nth]?.until ?? first) >= first;
 }
 
 function titlesOf(found: readonly (readonly SpanTotals[])[]): ReadonlyMap<string, string> {
@@ -73,13 +89,16 @@ async function balancesOn(scope: Scope, days: readonly IsoDate[]): Promise<Map<I
   return balances;
 }
 
-async function balanceSheets(scope: Scope, columns: readonly Column[]): Promise<Shown> {
-  const ends = columns.map(({ until }) => until);
+async function balanceSheets(scope: Scope, asked: readonly Column[], years: number): Promise<Shown> {
+  const days = asked.map(({ until }) => until);
   const [balances, carried] = await Promise.all([
-    balancesOn(scope, [...ends, ...ends.map(dayBeforeYear)]),
+    balancesOn(scope, [...days, ...days.map(dayBeforeYear)]),
     earlierResultRow(scope),
   ]);
   const of = (day: IsoDate): SpanTotals[] => [...(balances.get(day)?.values() ?? [])];
+  const filled = days.map((day) => hasAny(of(day)));
+  const columns = asked.filter(sinceTheBooks(asked, filled, years));
+  const ends = columns.map(({ until }) => until);
   const sheets = ends.map((day): BalanceSheet & { earlierResult: Cents } => {
     const before = balances.get(dayBeforeYear(day));
     const earlier = [...(before?.values() ?? [])].filter((row) => restartsEachYear(row));
@@ -92,7 +111,7 @@ async function balanceSheets(scope: Scope, columns: readonly Column[]): Promise<
   const titles = titlesOf(ends.map(of));
   const words = { form: carried.form, language: scope.language, titles, earlierResult: carried.title };
   const lines = balanceSheetLines(sheets, words);
-  return { title: STATEMENT_TITLES.balance_sheet[scope.language], columns: [...columns], lines };
+  return { title: STATEMENT_TITLES.balance_sheet[scope.language], columns, lines };
 }
 
 /** The entries of an opening balance or a year's close are no cash flow: what the first brought was there before. */
@@ -119,9 +138,7 @@ async function cashFlows(scope: Scope, columns: readonly Column[]): Promise<Show
   const words = { form, language: scope.language, titles: new Map<string, string>() };
   // Before the books began there is nothing to tell: an end of nil would contradict what the first column begins with.
   const kept = columns.map(({ from }, nth) =>
-    [...(moved[nth] ?? []), ...(before.get(addDays(from, -1))?.values() ?? [])].some(
-      ({ amount, debit, credit }) => amount !== 0 || debit !== 0 || credit !== 0,
-    ),
+    hasAny([...(moved[nth] ?? []), ...(before.get(addDays(from, -1))?.values() ?? [])]),
   );
   const isShown = (_: unknown, nth: number): boolean => kept[nth] === true || !kept.includes(true);
   return {

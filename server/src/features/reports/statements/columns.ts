@@ -1,8 +1,9 @@
 import { type ColumnKind, MOST_COLUMNS } from '@saldo/contract';
-import { addDays, addMonths, firstOfMonth, type IsoDate, isoDate, lastOfMonth, monthOf, yearOf } from '@saldo/ledger';
+import { addDays, addMonths, firstOfMonth, isoDate, lastOfMonth, monthOf, yearOf } from '@saldo/ledger';
 import type { DaySpan } from '#features/journal/index';
 import { refuseField } from '#platform/refusal';
 import type { Language } from '#platform/scope';
+import { shortDate } from '#standards/invoice-pdf/invoice-pdf-texts';
 
 export type Column = DaySpan & { title: string };
 export type ColumnsAsked = DaySpan & { by: ColumnKind; years: number };
@@ -55,15 +56,10 @@ function titleOf({ from, until }: DaySpan, language: Language): string {
   const [first, last] = [monthOf(from), monthOf(until)];
   const isWhole = from === firstOfMonth(from) && until === lastOfMonth(until);
   const name = (month: number): string => MONTHS[language][month - 1] ?? String(month);
-  if (!isWhole) return `${dayOf(from, language)} – ${dayOf(until, language)}`;
+  if (!isWhole) return `${shortDate(from)} – ${shortDate(until)}`;
   if (yearOf(from) !== yearOf(until)) return `${name(first)} ${String(yearOf(from))} – ${name(last)} ${year}`;
   if (first === 1 && last === 12) return year;
   if (first === last) return `${name(first)} ${year}`;
   if (last - first === 2 && last % 3 === 0) return `Q${String(last / 3)} ${year}`;
   return `${name(first)}–${name(last)} ${year}`;
-}
-
-function dayOf(date: IsoDate, language: Language): string {
-  const [year = '', month = '', day = ''] = date.split('-');
-  return language === 'nl' ? `${day}-${month}-${year}` : `${day}/${month}/${year}`;
 }

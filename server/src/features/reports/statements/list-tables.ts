@@ -1,4 +1,4 @@
-import { type Cents, negate, sum, ZERO } from '@saldo/ledger';
+import { type Cents, lineWords, negate, sum, ZERO } from '@saldo/ledger';
 import {
   type Book,
   chartOfAccounts,
@@ -15,7 +15,7 @@ import type { PdfRow } from '#standards/table-pdf/table-pdf';
 import { BOOK_TITLES } from '../books/book-words.ts';
 import { ledgerHeads, placeAfter } from './ledger-lists.ts';
 import { amounts, euro, type ReportTable, words } from './report-table.ts';
-import { aboutSpan, shortDate } from './report-tables.ts';
+import { aboutSpan } from './report-tables.ts';
 
 const WORDS = {
   en: {
@@ -70,11 +70,11 @@ export function journalTable(begin: Begin<Scope>, { from, until, language, journ
           (line): PdfRow => ({
             kind: 'ledger',
             cells: [
-              shortDate(entry.entry_date, language),
+              { day: entry.entry_date },
               String(entry.entry_number),
               BOOK_TITLES[language][entry.book],
               entry.document_name ?? '',
-              [line.contact_name, line.description ?? entry.description].filter((each) => each !== null).join(' · '),
+              lineWords({ ...line, description: line.description ?? entry.description }),
               chart.get(line.ledger_id)?.code ?? '',
               chart.get(line.ledger_id)?.title ?? '',
               ...sides(line.amount),
@@ -89,7 +89,7 @@ export function journalTable(begin: Begin<Scope>, { from, until, language, journ
   }
   return {
     title: heads.journal,
-    about: aboutSpan({ from, until }, language),
+    about: aboutSpan({ from, until }),
     columns: [
       words(heads.date),
       words(heads.entry),
@@ -140,7 +140,7 @@ export function generalLedgerTable(begin: Begin<Scope>, { from, until, language,
       for (const line of lines) {
         if (line.code !== current?.code) shown.push(...upTo(line.code), ...opened(line.code, line.title));
         if (current !== undefined) current.balance = sum([current.balance, line.amount]);
-        shown.push(lineRow(line, current?.balance ?? ZERO, language));
+        shown.push(lineRow(line, current?.balance ?? ZERO));
       }
       yield shown;
       const last = lines.at(-1);
@@ -151,7 +151,7 @@ export function generalLedgerTable(begin: Begin<Scope>, { from, until, language,
   }
   return {
     title: heads.ledger,
-    about: aboutSpan({ from, until }, language),
+    about: aboutSpan({ from, until }),
     columns: [
       words(heads.account),
       words(heads.date),
@@ -170,15 +170,15 @@ function sumRow({ code }: { code: string }, title: string, balance: Cents): PdfR
   return { kind: 'sum', cells: [code, '', '', '', title, euro(ZERO), euro(ZERO), euro(balance)] };
 }
 
-function lineRow(line: GeneralLedgerRow, balance: Cents, language: Language): PdfRow {
+function lineRow(line: GeneralLedgerRow, balance: Cents): PdfRow {
   return {
     kind: 'ledger',
     cells: [
       line.code,
-      shortDate(line.entry_date, language),
+      { day: line.entry_date },
       String(line.entry_number),
       line.document_name ?? '',
-      [line.contact_name, line.description].filter((each) => each !== null).join(' · '),
+      lineWords(line),
       ...sides(line.amount),
       euro(balance),
     ],

@@ -150,7 +150,7 @@ describe('a report as a file', () => {
     const { sheets } = await readXlsx(bytes);
     expect(sheets[0]?.rows.slice(0, 5).map((row) => row.filter((cell) => cell !== null))).toEqual([
       ['Profit and loss · De Wit Ontwerp'],
-      ['01/01/2026 – 31/12/2026'],
+      ['01-01-2026 – 31-12-2026'],
       [expect.stringContaining('Drawn up on')],
       [''],
       ['Account', 'Name', '2026'],
@@ -172,7 +172,7 @@ describe('a report as a file', () => {
     const { bytes } = await file('aged_payables', 'pdf', 'en');
     const { text } = await extractText(new Uint8Array(bytes), { mergePages: true });
     const plain = text.replaceAll(/\s+/g, '');
-    for (const word of ['Aged creditors', 'De Wit Ontwerp', '31/12/2026', 'Over 90 days'])
+    for (const word of ['Aged creditors', 'De Wit Ontwerp', '31-12-2026', 'Over 90 days'])
       expect(plain).toContain(word.replaceAll(' ', ''));
   });
 

@@ -27,9 +27,10 @@ export async function* allAtOnce(rows: readonly PdfRow[]): AsyncGenerator<readon
 
 /** For a spreadsheet; `above` stands over the heads where there are sheets. */
 export function plainTable({ title, columns, rows }: ReportTable, above: readonly string[]): Table {
-  async function* cells(): AsyncGenerator<(readonly Cell[])[]> {
-    for await (const page of rows) yield page.map((row) => row.cells);
-  }
   const headings = columns.map(({ head, of }) => (of === undefined ? head : `${head} ${of}`));
+  async function* cells(): AsyncGenerator<(readonly Cell[])[]> {
+    // A row that says only whose the next ones are has fewer cells; a program counts as many as there are heads.
+    for await (const page of rows) yield page.map((row) => headings.map((_, nth) => row.cells[nth] ?? ''));
+  }
   return { title, above, headings, rows: cells() };
 }

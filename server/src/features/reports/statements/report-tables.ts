@@ -3,6 +3,7 @@ import { AGE_BUCKETS, ageBucket, type Cents, parseEuro, rgsOfCategory, subtract,
 import { chartOfAccounts, agedDocuments, type DaySpan, totalsPerSpan, BEGINNING } from '#features/journal/index';
 import type { Language, Scope } from '#platform/scope';
 import { findRgsCode } from '#standards/rgs/rgs-codes';
+import { shortDate } from '#standards/invoice-pdf/invoice-pdf-texts';
 import { RGS_LEVELS, rgsLevel, rgsPath } from '#standards/rgs/rgs-levels';
 import type { PdfRow } from '#standards/table-pdf/table-pdf';
 import type { Cell } from '#standards/tables/table-file';
@@ -70,14 +71,9 @@ const HEADS = {
   },
 } as const;
 
-/** "1-1-2026 – 31-3-2026", as the language writes days. */
-export function aboutSpan({ from, until }: DaySpan, language: Language): string {
-  return `${shortDate(from, language)} – ${shortDate(until, language)}`;
-}
-
-export function shortDate(date: string, language: Language): string {
-  const [year = '', month = '', day = ''] = date.split('-');
-  return language === 'nl' ? `${day}-${month}-${year}` : `${day}/${month}/${year}`;
+/** "01-01-2026 – 31-03-2026". */
+export function aboutSpan({ from, until }: DaySpan): string {
+  return `${shortDate(from)} – ${shortDate(until)}`;
 }
 
 export async function statementTable(
@@ -95,12 +91,12 @@ export async function statementTable(
   );
   return {
     title,
-    about: aboutSpan(asked, language),
+    about: asked.statement === 'balance_sheet' && columns.length === 1 ? shortDate(asked.until) : aboutSpan(asked),
     columns: [
       words(account),
       words(name),
       ...columns.map(({ title: span, until }) =>
-        amounts(asked.statement === 'balance_sheet' ? shortDate(until, language) : span),
+        amounts(asked.statement === 'balance_sheet' ? shortDate(until) : span),
       ),
     ],
     rows: allAtOnce(rows),
@@ -123,16 +119,16 @@ export async function trialBalanceTable(scope: Scope, span: DaySpan): Promise<Re
   const heads = HEADS[language];
   const { rows, total_debit, total_credit } = await trialBalanceOf(scope, span);
   const isOfOneYear = yearOf(span.from) === yearOf(span.until);
-  const about = aboutSpan(span, language);
+  const about = aboutSpan(span);
   return {
     title: heads.trial,
     about,
     columns: [
       words(heads.account),
       words(heads.name),
-      ...(isOfOneYear ? [amountsOf(shortDate(span.from, language))(heads.opening)] : []),
+      ...(isOfOneYear ? [amountsOf(shortDate(span.from))(heads.opening)] : []),
       ...[heads.debit, heads.credit].map(amountsOf(about)),
-      amountsOf(shortDate(span.until, language))(heads.balance),
+      amountsOf(shortDate(span.until))(heads.balance),
     ],
     rows: allAtOnce([
       ...rows.map((row): PdfRow => ({ kind: 'ledger', cells: [row.code, row.title, ...trialCells(row, isOfOneYear)] })),
@@ -160,8 +156,8 @@ export function breakdownTable(
   const sums = isPrivate ? [heads.paidIn, heads.takenOut, heads.balance] : [heads.revenue, heads.costs, heads.result];
   return {
     title: whole.title,
-    about: aboutSpan(whole, language),
-    columns: [words(heads.account), words(heads.name), ...sums.map(amountsOf(aboutSpan(whole, language)))],
+    about: aboutSpan(whole),
+    columns: [words(heads.account), words(heads.name), ...sums.map(amountsOf(aboutSpan(whole)))],
     rows: allAtOnce([
       ...rows.map((row): PdfRow => ({ kind: 'ledger', cells: [row.code ?? '', row.title, ...resultCells(row)] })),
       { kind: 'total', cells: ['', heads.total, ...resultCells(whole)] },
@@ -188,26 +184,26 @@ export async function agedTable(scope: Scope, aged: Aged): Promise<ReportTable> 
   const byContact = documents.toSorted((one, other) => one.contact_name.localeCompare(other.contact_name));
   return {
     title: AGED_TITLES[aged.kind][language],
-    about: shortDate(aged.date, language),
+    about: shortDate(aged.date),
     columns: [
       words(heads.contact),
       words(heads.document),
       words(heads.date),
       words(heads.due),
-      amountsOf(shortDate(aged.date, language))(heads.total),
+      amountsOf(shortDate(aged.date))(heads.total),
       ...heads.buckets.map(amounts),
     ],
     rows: allAtOnce([
       ...byContact.map((item): PdfRow => {
         const name = item.document_name ?? item.reference;
-        const due = item.due_date === null ? '' : shortDate(item.due_date, language);
+        const due = item.due_date === null ? '' : { day: item.due_date };
         const { outstanding } = item;
         return {
           kind: 'ledger',
           cells: [
             item.contact_name,
             name,
-            shortDate(item.document_date, language),
+            { day: item.document_date },
             due,
             euro(outstanding),
             ...inBuckets(item.days_overdue, outstanding),
@@ -261,7 +257,7 @@ export async function rgsBridgeTable(scope: Scope, { until }: DaySpan): Promise<
   const levels = Array.from({ length: RGS_LEVELS }, (_, nth) => words(`${heads.level} ${String(nth + 1)}`));
   return {
     title: heads.bridge,
-    about: shortDate(until, language),
+    about: shortDate(until),
     columns: [
       words(heads.account),
       words(heads.name),

@@ -1,4 +1,4 @@
-import { API, type Breakdown, type ColumnKind } from '@saldo/contract';
+import { API, type Breakdown, COLUMN_STATEMENTS, type ColumnKind } from '@saldo/contract';
 import {
   AGE_BUCKETS,
   ageBucket,
@@ -251,8 +251,8 @@ describe('statements in columns', () => {
     }
   });
 
-  test('the cash flow leaves out the years before the books began', async () => {
-    const query = { from: '2026-01-01', until: '2026-12-31', years: 3, statement: 'cash_flow' } as const;
+  test.each(COLUMN_STATEMENTS)('the %s leaves out the years before the books began', async (statement) => {
+    const query = { from: '2026-01-01', until: '2026-12-31', years: 3, statement } as const;
     const { reply } = await world.call(statements.columnStatement, { query });
     expect(reply.columns.map(({ title }) => title)).toEqual(['2026', '2025']);
     expect(reply.lines.filter(({ kind }) => kind !== 'heading').every(({ amounts }) => amounts.length === 2)).toBe(

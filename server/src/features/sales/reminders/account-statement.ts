@@ -3,7 +3,6 @@ import { type Cents, cents, daysOverdue, formatEuro, type IsoDate, sum } from '@
 import { sql } from 'kysely';
 import { administration, invoiceAccount } from '#features/administrations/index';
 import { contactById, withDuplicates } from '#features/contacts/index';
-import { dueDays } from '#features/journal/index';
 import type { Language, Scope } from '#platform/scope';
 import { writeAccountStatementPdf } from '#standards/statement-pdf/account-statement-pdf';
 
@@ -18,11 +17,9 @@ type OpenRow = {
 
 /** What is still to be received of a customer and its duplicates, oldest first; also what the opening balance brought. */
 async function openRows(scope: Scope, contactId: number): Promise<OpenRow[]> {
-  const { ofItem } = await dueDays(scope);
   const rows = await scope.db
     .selectFrom('open_items')
-    .select(['source_type', 'source_id', 'reference', 'document_date', 'amount_cents', 'settled_cents'])
-    .select(ofItem('open_items').$castTo<IsoDate | null>().as('due_date'))
+    .select(['source_type', 'source_id', 'reference', 'document_date', 'due_date', 'amount_cents', 'settled_cents'])
     .where('administration_id', '=', scope.administrationId)
     .where('kind', '=', 'RECEIVABLE')
     .where('is_open', '=', true)

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
-import { cents, daysOverdue, type IsoDate } from '@saldo/ledger';
+import { cents, CSV_BEGIN, daysOverdue, type IsoDate } from '@saldo/ledger';
 import { makeZip } from 'client-zip';
 import type { FileStore } from '#adapters/file-store/file-store';
 import { contactById } from '#features/contacts/index';
@@ -8,7 +8,7 @@ import type { Download } from '#platform/http/handlers';
 import { Refusal } from '#platform/refusal';
 import type { Begin, Scope } from '#platform/scope';
 import { FileNames, safeName } from '#standards/tables/file-names';
-import { type Cell, CSV_BEGIN, csvLines } from '#standards/tables/table-file';
+import { type Cell, csvLines } from '#standards/tables/table-file';
 import { drawFiles, printable } from '../documents/invoice-files.ts';
 import { storeFiles } from '../documents/store-invoice-files.ts';
 import { invoiceById, type InvoiceRow } from '../invoices/store.ts';
@@ -143,13 +143,13 @@ function invoiceRow({ invoice, contact, messages }: Claim, today: IsoDate): read
   return [
     invoice.number ?? '',
     contact.name,
-    invoice.invoice_date,
-    invoice.due_date ?? '',
+    { day: invoice.invoice_date },
+    invoice.due_date === null ? '' : { day: invoice.due_date },
     String(daysOverdue(invoice.due_date, today)),
     { cents: cents(invoice.total_incl_cents) },
     { cents: cents(invoice.outstanding_cents) },
     String(reminders.length),
-    last === undefined ? '' : dayOf(last),
+    last === undefined ? '' : { day: dayOf(last) },
   ];
 }
 

@@ -168,11 +168,15 @@ function Accounts({ shown, onChoose }: AccountsProps) {
     queryFn: ({ signal }) => callApi(journalCalls.allLedgers, { params: { adminId: admin_id }, query: {} }, { signal }),
   });
   const choices = ledgers.map(({ code, title }) => ({ value: code, label: `${code} ${title}` }));
+  const rows = shown.accounts.filter((row) => AMOUNTS.some((name) => row[name] !== '0.00'));
+  const unused = shown.accounts.length - rows.length;
   const off = shown.accounts.filter(({ difference }) => difference !== '0.00').length;
   return (
     <Card title={t('imports.accounts')}>
       <Note tone={off === 0 ? 'info' : 'bad'}>
-        {off === 0 ? t('imports.equal') : t('imports.differs', { count: off })}
+        {off === 0
+          ? t(shown.state === 'IMPORTED' ? 'imports.areEqual' : 'imports.equal')
+          : t('imports.differs', { count: off })}
       </Note>
       <section className={styles['scroll']}>
         <table className={styles['table']}>
@@ -189,7 +193,7 @@ function Accounts({ shown, onChoose }: AccountsProps) {
             </tr>
           </thead>
           <tbody>
-            {shown.accounts.map((row) => (
+            {rows.map((row) => (
               <AccountRow
                 key={row.account}
                 row={row}
@@ -200,6 +204,7 @@ function Accounts({ shown, onChoose }: AccountsProps) {
           </tbody>
         </table>
       </section>
+      {unused > 0 && <p className="second">{t('imports.unused', { count: unused })}</p>}
     </Card>
   );
 }

@@ -1,6 +1,6 @@
 import { Button, SegmentedControl } from '@mantine/core';
 import { type GeneralLedgerLine, JOURNALS, type JournalListEntry, statementCalls } from '@saldo/contract';
-import { parseEuro, subtract } from '@saldo/ledger';
+import { lineWords, parseEuro, subtract } from '@saldo/ledger';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAdminId } from '../../../app/api/session.ts';
@@ -66,8 +66,6 @@ type Line = Pick<
 };
 
 const lineId = ({ entry_id, line_number }: Line): string => `${String(entry_id)}-${String(line_number)}`;
-const wordsOf = ({ contact_name, description }: Line): string =>
-  [contact_name, description].filter((part) => part !== null).join(' · ');
 
 function linesOf({ lines, id, ...entry }: JournalListEntry): Line[] {
   return lines.map((line) => ({ ...entry, ...line, entry_id: id }));
@@ -99,8 +97,8 @@ function useLineColumns(): Readonly<
     description: {
       id: 'description',
       head: t('ledger.description'),
-      cell: wordsOf,
-      text: wordsOf,
+      cell: lineWords,
+      text: lineWords,
       main: true,
       cuts: true,
     },
@@ -114,7 +112,7 @@ function useLineCard(): (row: Line) => RowCard {
   return (row) => ({
     title: `${row.code} ${row.title}`,
     amount: <Money amount={subtract(parseEuro(row.debit), parseEuro(row.credit))} sign />,
-    detail: `${formatDate(row.entry_date, language)} · ${wordsOf(row)}`,
+    detail: `${formatDate(row.entry_date, language)} · ${lineWords(row)}`,
   });
 }
 
@@ -141,7 +139,7 @@ function Journal() {
         source={{ ...list, rows, all, count: undefined }}
         columns={[date, entry, code, description, debit, credit]}
         rowId={lineId}
-        rowName={wordsOf}
+        rowName={lineWords}
         onOpen={(row) => go(`reports/entries/${String(row.entry_id)}`)}
         rowHeight="dense"
         totals={
@@ -194,7 +192,7 @@ function GeneralLedger() {
         source={{ ...list, count: undefined }}
         columns={[code, date, entry, description, debit, credit]}
         rowId={lineId}
-        rowName={wordsOf}
+        rowName={lineWords}
         onOpen={(row) => go(`reports/entries/${String(row.entry_id)}`)}
         rowHeight="dense"
         empty={<EmptyState title={t('ledger.emptyAll')} />}

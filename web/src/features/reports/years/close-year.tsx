@@ -42,19 +42,19 @@ function Check({ year }: { year: FinancialYearDetail }) {
   const { change } = useAddress();
   const move = useMoveYear(year);
   const { busy, act } = useAction();
-  const review = () =>
-    act(async () => {
-      if (year.state !== 'CLOSING') await move('CLOSING');
-      change({ step: 'review' }, { push: true });
-    });
   return (
     <>
       <Card title={t('years.ready')}>
         <Obstacle year={year} />
         <div className={styles['acts']}>
-          <Button disabled={year.close_obstacle !== null} loading={busy} onClick={() => void review()}>
+          <Button disabled={year.close_obstacle !== null} onClick={() => change({ step: 'review' }, { push: true })}>
             {t('years.review')}
           </Button>
+          {year.state === 'CLOSING' && (
+            <Button variant="default" loading={busy} onClick={() => void act(() => move('OPEN'))}>
+              {t('years.stop')}
+            </Button>
+          )}
           <RecalculateButton year={year.year} />
         </div>
       </Card>
@@ -101,11 +101,6 @@ function Review({ year }: { year: FinancialYearDetail }) {
       change({ step: undefined });
       toast.success(t('years.closed', { year: year.year }));
     });
-  const stop = () =>
-    act(async () => {
-      if (year.state === 'CLOSING') await move('OPEN');
-      change({ step: undefined });
-    });
   return (
     <Card title={t('years.closingEntry')}>
       {year.closing_lines.length === 0 ? (
@@ -122,8 +117,8 @@ function Review({ year }: { year: FinancialYearDetail }) {
         <Button loading={busy} onClick={() => void close()}>
           {t('years.close', { year: year.year })}
         </Button>
-        <Button variant="default" disabled={busy} onClick={() => void stop()}>
-          {t('years.stop')}
+        <Button variant="default" disabled={busy} onClick={() => change({ step: undefined })}>
+          {t('years.back')}
         </Button>
       </div>
     </Card>

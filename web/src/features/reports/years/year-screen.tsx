@@ -94,6 +94,7 @@ function ReopenButton({ year }: { year: FinancialYearDetail }) {
         {isAsking && (
           <ReasonDialog
             title={t('years.reopenTitle', { year: year.year })}
+            about={t('years.reopenAbout')}
             confirm={t('years.reopen')}
             onReason={async (reason) => {
               await move('REOPENED', reason);
