@@ -43,6 +43,7 @@ const ON_A_PHONE = [
 const AT_A_DESK = [
   'account',
   'bank-rules',
+  'by-hand',
   'collecting',
   'excess-vat',
   'expense-form',

@@ -26,6 +26,7 @@ const ALL = [
   'memory',
   'login',
   'web',
+  'preview',
   'kills',
 ];
 const chosen = process.argv.slice(2);

@@ -44,6 +44,8 @@ const INVOICE_FIELDS = {
   /** Where customers' answers go; empty is the company's own address. */
   reply_to: z.union([z.literal(''), z.email({ error: 'email_incorrect' }).max(320, { error: 'email_incorrect' })]),
   show_logo: z.boolean(),
+  /** In front of the year in the numbers of invoices that become final from now on: F of F2026-0034. */
+  number_prefix: z.string({ error: 'required' }).regex(/^[A-Za-z0-9-]{0,10}$/, { error: 'number_prefix_invalid' }),
   /** How long a quotation holds, and how many days before its end the customer is reminded; none is not at all. */
   expiration_days: z.int({ error: 'invalid' }).min(1, { error: 'invalid' }).max(365, { error: 'invalid' }),
   expiration_reminder_days: z

@@ -63,6 +63,20 @@ export const DirectDebitLine = z.object({
 });
 export type DirectDebitLine = z.infer<typeof DirectDebitLine>;
 
+/** An invoice of which something is outstanding, of a customer with a mandate, that waits in no file. */
+export const CollectableInvoice = z.object({
+  invoice_id: Id,
+  number: z.string(),
+  contact_id: Id,
+  customer: z.string(),
+  due_date: Day.nullable(),
+  outstanding: EuroAmount,
+});
+export type CollectableInvoice = z.infer<typeof CollectableInvoice>;
+
+/** As many as one file takes. */
+export const MOST_COLLECTED = 1000;
+
 const WithLines = DirectDebit.extend({ lines: z.array(DirectDebitLine) });
 const Company = z.object({ admin_id: Id.optional() });
 
@@ -113,6 +127,15 @@ export const directDebitCalls = {
     body: Company.optional(),
     reply: Mandate,
   }),
+  collectable: call({
+    method: 'GET',
+    path: 'direct-debits/collectable/',
+    access: 'sales.view',
+    summary:
+      'List the invoices that can be collected now, first due first, as many as one file takes. `customers` are all with an unpaid invoice and a mandate',
+    query: AdminQuery,
+    reply: z.object({ invoices: z.array(CollectableInvoice), customers: z.array(Id) }),
+  }),
   makeDirectDebit: call({
     method: 'POST',
     path: 'direct-debits/create/',
@@ -121,7 +144,7 @@ export const directDebitCalls = {
     summary:
       'Create a SEPA direct debit file (pain.008.001.08) that collects what is outstanding of invoices. Posts nothing: the bank statement does',
     body: Company.extend({
-      invoice_ids: z.array(Id).min(1, { error: 'required' }).max(200, { error: 'too_many' }),
+      invoice_ids: z.array(Id).min(1, { error: 'required' }).max(MOST_COLLECTED, { error: 'too_many' }),
       collection_date: Day,
       bank_account_id: Id,
     }),

@@ -258,6 +258,10 @@ export const FIELD_TEXTS = {
     en: 'Enter a rate above zero with at most six decimals, such as 1.0853',
     nl: 'Vul een koers boven nul in met maximaal zes decimalen, zoals 1,0853',
   },
+  number_prefix_invalid: {
+    en: 'Use at most 10 letters, digits and hyphens',
+    nl: 'Gebruik maximaal 10 letters, cijfers en streepjes',
+  },
   percentage_invalid: {
     en: 'Enter a percentage from 0 to 100 with at most two decimals',
     nl: 'Vul een percentage van 0 tot en met 100 in, met maximaal twee decimalen',

@@ -196,6 +196,37 @@ test('a mandate for one collection is used once, and one that ended not at all',
   expect(sequenceIn((await make(body)).reply.content)).toBe('OOFF');
 });
 
+test('what can be collected is what is open of customers with a mandate, and waits in no file', async () => {
+  const company = await world.another();
+  const own = new Site(company, company);
+  const offered = async () => {
+    const { invoices, customers } = await own.get(direct_debits.collectable, {});
+    return { ids: invoices.map(({ invoice_id }) => invoice_id), invoices, customers };
+  };
+  const without = await own.invoice();
+  expect(await offered()).toMatchObject({ ids: [], customers: [] });
+
+  const body = await toCollect(own);
+  const [id = 0] = body.invoice_ids;
+  const { contact_id, number, outstanding, due_date } = await own.get(sales.invoice, { params: { id } });
+  const once = await own.invoice();
+  const kind = 'ONE_OFF' as const;
+  await own.get(direct_debits.createMandate, { body: { ...(await mandateBody(own, once.contact_id ?? 0)), kind } });
+  const { id: secondOfOnce, version } = await own.get(sales.duplicateInvoice, { params: { id: once.id }, body: {} });
+  await own.get(sales.finalizeInvoice, { params: { id: secondOfOnce }, body: { version } });
+  const first = await offered();
+  expect(first.ids).toEqual([id, once.id]);
+  expect(first.customers).toEqual(expect.arrayContaining([contact_id, once.contact_id]));
+  expect(first.customers).not.toContain(without.contact_id);
+  expect(first.invoices[0]).toMatchObject({ number, contact_id, outstanding, due_date });
+
+  const made = await own.get(direct_debits.makeDirectDebit, { body: { ...body, invoice_ids: first.ids } });
+  expect(made.count).toBe(2);
+  expect(await offered()).toMatchObject({ ids: [], customers: [contact_id] });
+  await own.get(direct_debits.withdrawDirectDebit, { params: { id: made.id }, body: {} });
+  expect((await offered()).ids).toEqual(first.ids);
+});
+
 test('mistakes are refused at their field', async () => {
   const body = await toCollect(site);
   expect((await make({ ...body, collection_date: '2026-07-14' })).error.errors).toHaveProperty('collection_date');

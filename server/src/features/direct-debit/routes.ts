@@ -5,6 +5,7 @@ import type { Handlers } from '#platform/http/handlers';
 import { DEFAULT_PAGE_SIZE, decodeCursor, pageOf } from '#platform/paging';
 import { orNotFound } from '#platform/refusal';
 import { may, type Scope } from '#platform/scope';
+import { collectable } from './collectable.ts';
 import {
   directDebitFile,
   fileName,
@@ -36,6 +37,7 @@ export const directDebitRoutes: Handlers<typeof directDebitCalls> = {
   mandates: async (scope, { query }) => (await mandatesOf(scope, query.contact_id)).map(presentMandate),
   createMandate: async (scope, { body }) => presentMandate(await createMandate(scope, body)),
   endMandate: async (scope, { params }) => presentMandate(await endMandate(scope, params.id)),
+  collectable: (scope) => collectable(scope),
   makeDirectDebit: async (scope, { body }) => {
     const { total, ...made } = await makeDirectDebit(scope, body);
     return { ...made, total: formatEuro(total) };

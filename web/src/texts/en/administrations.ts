@@ -293,6 +293,8 @@ export default {
     payment: 'Payment and language',
     term: 'Payment term in days',
     language: 'Language of invoices',
+    prefix: 'Invoice number prefix',
+    prefixHelp: 'With F in front, a number is F{{year}}-0001',
     texts: 'Texts',
     introduction: 'Introduction',
     footer: 'Footer',

@@ -205,6 +205,7 @@ export default {
     question: 'Question',
     reason: 'Reason',
     requested_by: 'Requested by',
+    number_prefix: 'Invoice number prefix',
     reference: 'Your reference',
     rejected_at: 'Rejected on',
     rejected_explanation: 'Explanation',

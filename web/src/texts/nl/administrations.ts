@@ -301,6 +301,8 @@ const texts: typeof en = {
     payment: 'Betaling en taal',
     term: 'Betaaltermijn in dagen',
     language: 'Taal van facturen',
+    prefix: 'Voorvoegsel factuurnummer',
+    prefixHelp: 'Met F ervoor is een nummer F{{year}}-0001',
     texts: 'Teksten',
     introduction: 'Inleiding',
     footer: 'Voettekst',

@@ -207,6 +207,7 @@ const texts: typeof en = {
     question: 'Vraag',
     reason: 'Reden',
     requested_by: 'Aangevraagd door',
+    number_prefix: 'Voorvoegsel factuurnummer',
     reference: 'Referentie klant',
     rejected_at: 'Afgewezen op',
     rejected_explanation: 'Toelichting',

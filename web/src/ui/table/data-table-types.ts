@@ -25,6 +25,8 @@ export type Column<Row> = {
   main?: boolean;
   /** May be cut off with an ellipsis when there is no room. Never for amounts, numbers and states. */
   cuts?: boolean;
+  /** Left out of sight below 1200 px, where what matters more would be pushed off the edge. A file has it all the same. */
+  spare?: boolean;
   /** The shape of the grey bar while loading. */
   shape?: 'text' | 'badge';
 };

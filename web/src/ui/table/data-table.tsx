@@ -7,7 +7,7 @@ import type { DataTableProps, TableSource } from './data-table-types.ts';
 import { useListCursor } from './list-cursor.ts';
 import { FailedLoad } from '../feedback/notices.tsx';
 import { useDelayed } from '../feedback/use-delayed.ts';
-import { usePhone } from '../layout/use-width.ts';
+import { useNarrow, usePhone } from '../layout/use-width.ts';
 
 export type {
   BulkAction,
@@ -33,6 +33,7 @@ export function rowsOf<Row>(rows: readonly Row[]): TableSource<Row> {
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { source, rowId, empty, filtered = false } = props;
   const phone = usePhone();
+  const narrow = useNarrow();
   const rows = useMemo(() => source.rows ?? [], [source.rows]);
   const ids = useMemo(() => rows.map(rowId), [rows, rowId]);
   const cursor = useListCursor({
@@ -64,7 +65,14 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     ) : (
       empty
     );
-  const body = { ...props, rows, cursor, skeleton: loading ? (showSkeleton ? 'shown' : 'waiting') : 'none' } as const;
+  const columns = narrow ? props.columns.filter(({ spare }) => spare !== true) : props.columns;
+  const body = {
+    ...props,
+    columns,
+    rows,
+    cursor,
+    skeleton: loading ? (showSkeleton ? 'shown' : 'waiting') : 'none',
+  } as const;
   return (
     <div className={styles['block']}>
       <TableBar {...props} cursor={cursor} rows={rows} />

@@ -11,6 +11,7 @@ const FROM_THE_START: Kept = {
   footer: '',
   reply_to: '',
   show_logo: true,
+  number_prefix: '',
   expiration_days: 30,
   expiration_reminder_days: null,
 };

@@ -119,3 +119,18 @@ test('of first invoices at one moment each gets its own number, without a gap', 
     new Set(Array.from({ length: 8 }, (_, index) => `2026-00${String(34 + index)}`)),
   );
 });
+
+test('a prefix stands in front of the numbers from then on, and the series goes on', async () => {
+  const { settings } = API;
+  const put = async (number_prefix: string) => {
+    const { reply: body } = await world.call(settings.invoiceSettings, {});
+    return world.call(settings.updateInvoiceSettings, { body: { ...body, number_prefix } });
+  };
+  await start(10);
+  expect((await put('F/')).error.errors).toHaveProperty('number_prefix');
+  expect((await put('F')).status).toBe(200);
+  expect(await numbers()).toMatchObject({ next_entry_number: 'F2026-0010', sequence: 10 });
+  expect(await issued()).toBe('F2026-0010');
+  await put('');
+  expect(await issued()).toBe('2026-0011');
+});

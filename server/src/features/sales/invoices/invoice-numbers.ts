@@ -1,14 +1,19 @@
 import type { InvoiceNumbers } from '@saldo/contract';
 import { type ContinuedSeries, continuedSeries, type IsoDate, yearOf } from '@saldo/ledger';
-import { chooseFirstInvoiceNumber, firstInvoiceNumbers } from '#features/administrations/index';
+import { chooseFirstInvoiceNumber, firstInvoiceNumbers, invoiceSettings } from '#features/administrations/index';
 import { invoicesMadeElsewhere, takeNumber } from '#features/journal/index';
 import { sql } from 'kysely';
 import { Refusal, refuseField } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
 import { lastFinalDate, lastSequence } from './store.ts';
 
-function invoiceNumber(year: number, sequence: number): string {
-  return `${String(year)}-${String(sequence).padStart(4, '0')}`;
+function invoiceNumber(year: number, sequence: number, prefix = ''): string {
+  return `${prefix}${String(year)}-${String(sequence).padStart(4, '0')}`;
+}
+
+/** What stands in front of the year. Another one begins no other series: the numbers of a year go on. */
+async function prefixOf(scope: Scope): Promise<string> {
+  return (await invoiceSettings(scope)).number_prefix;
 }
 
 /** With what a year begins: what was chosen, unless an earlier invoice has taken that number since. */
@@ -25,18 +30,22 @@ async function startOf(scope: Scope, year: number): Promise<Start> {
 /** The number that the next final invoice of a year gets, if no one is first, and what may still be chosen about it. */
 export async function invoiceNumbers(scope: Scope, year: number): Promise<InvoiceNumbers> {
   const last = await lastSequence(scope, year);
-  if (last !== undefined) return { ...numbers(year, last + 1), lowest: last + 1, is_open: false, elsewhere: null };
+  const numbers = await numberer(scope, year);
+  if (last !== undefined) return { ...numbers(last + 1), lowest: last + 1, is_open: false, elsewhere: null };
   const { elsewhere, chosen } = await startOf(scope, year);
   return {
-    ...numbers(year, chosen ?? elsewhere?.next ?? 1),
+    ...numbers(chosen ?? elsewhere?.next ?? 1),
     lowest: elsewhere?.lowest ?? 1,
     is_open: true,
     elsewhere: elsewhere === null ? null : { last: elsewhere.last, is_decided: chosen !== null },
   };
 }
 
-function numbers(year: number, sequence: number): Pick<InvoiceNumbers, 'next_entry_number' | 'sequence'> {
-  return { next_entry_number: invoiceNumber(year, sequence), sequence };
+type Numbered = Pick<InvoiceNumbers, 'next_entry_number' | 'sequence'>;
+
+async function numberer(scope: Scope, year: number): Promise<(sequence: number) => Numbered> {
+  const prefix = await prefixOf(scope);
+  return (sequence) => ({ next_entry_number: invoiceNumber(year, sequence, prefix), sequence });
 }
 
 /** Has the invoices of a year begin with this number. Refused once one is final, and for a number that an earlier invoice has. */
@@ -66,7 +75,7 @@ export async function takeInvoiceNumber(scope: Scope, date: IsoDate, allowEarlie
       fields: { invoice_date: ['date_before_last_invoice'] },
       about: { last },
     });
-  return { year, sequence, text: invoiceNumber(year, sequence) };
+  return { year, sequence, text: invoiceNumber(year, sequence, await prefixOf(scope)) };
 }
 
 const MOST_MISSING = 50;
@@ -80,5 +89,6 @@ export async function missingInvoiceNumbers(scope: Scope, year: number): Promise
     )
     select n as sequence from taken t cross join lateral generate_series(t.before + 1, t.sequence - 1) n
     where t.sequence > t.before + 1 order by n limit ${MOST_MISSING}`.execute(scope.db);
-  return rows.map(({ sequence }) => invoiceNumber(year, sequence));
+  const prefix = await prefixOf(scope);
+  return rows.map(({ sequence }) => invoiceNumber(year, sequence, prefix));
 }

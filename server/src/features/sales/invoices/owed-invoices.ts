@@ -1,4 +1,4 @@
-import { type Cents, cents } from '@saldo/ledger';
+import { type Cents, cents, type IsoDate } from '@saldo/ledger';
 import type { Scope } from '#platform/scope';
 import { invoices } from './store.ts';
 
@@ -9,6 +9,34 @@ export type OwedInvoice = {
   customer: string;
   outstanding: Cents;
 };
+
+const MOST = 5_000;
+
+/** All invoices of which something is still to be received, first due first. */
+export async function allOwed(scope: Scope): Promise<(OwedInvoice & { due_date: IsoDate | null })[]> {
+  const rows = await invoices(scope)
+    .select(['id', 'number', 'contact_id', 'contact_name', 'outstanding_cents', 'due_date'])
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('open_items')
+        .select('source_id')
+        .where('administration_id', '=', scope.administrationId)
+        .where('source_type', '=', 'sales_invoice')
+        .where('is_open', '=', true),
+    )
+    .where('is_credit_note', '=', false)
+    .where('outstanding_cents', '>', 0)
+    .orderBy('due_date')
+    .orderBy('id')
+    .limit(MOST)
+    .execute();
+  return rows.map(({ number, contact_name, outstanding_cents, ...row }) => ({
+    ...row,
+    number: number ?? '',
+    customer: contact_name ?? '',
+    outstanding: cents(outstanding_cents),
+  }));
+}
 
 /** Final invoices by id, with what is still to be received of each. */
 export async function owedInvoices(scope: Scope, ids: readonly number[]): Promise<Map<number, OwedInvoice>> {

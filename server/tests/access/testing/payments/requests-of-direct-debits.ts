@@ -45,6 +45,7 @@ export const direct_debit_requests: Requests<'direct_debits'> = {
     const body = await mandateBody(site, await contact(site));
     return { params: { id: (await site.get(direct_debits.createMandate, { body })).id }, body: {} };
   },
+  collectable: async () => ({}),
   makeDirectDebit: async (site) => ({ body: await toCollect(site) }),
   directDebits: async () => ({}),
   directDebit: onFile,

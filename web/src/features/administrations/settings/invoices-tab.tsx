@@ -1,5 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import { type InvoiceSettings, settingsCalls } from '@saldo/contract';
+import { yearOf } from '@saldo/ledger';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { HistoryButton } from '../../history/index.ts';
@@ -9,6 +10,7 @@ import { callApi } from '../../../app/api/server.ts';
 import { useAdminId, useMay } from '../../../app/api/session.ts';
 import { ChoiceField, SwitchField, TextareaField, TextField } from '../../../ui/forms/fields.tsx';
 import { FieldRow, Form, FormFoot } from '../../../ui/forms/form.tsx';
+import { today } from '../../../ui/format/format.ts';
 import type { Language } from '../../../ui/format/language.ts';
 import { Card, Page } from '../../../ui/layout/page.tsx';
 import { toast } from '../../../ui/feedback/toast-store.ts';
@@ -23,10 +25,13 @@ type Values = {
   introduction: string;
   footer: string;
   show_logo: boolean;
+  number_prefix: string;
 };
 
-function valuesOf({ payment_term_days, default_language, introduction, footer, show_logo }: InvoiceSettings): Values {
-  return { payment_term_days: String(payment_term_days), default_language, introduction, footer, show_logo };
+function valuesOf({ payment_term_days, ...settings }: InvoiceSettings): Values {
+  const { default_language, introduction, footer, show_logo, number_prefix } = settings;
+  const term = String(payment_term_days);
+  return { payment_term_days: term, default_language, introduction, footer, show_logo, number_prefix };
 }
 
 /** What every invoice and quotation starts with. */
@@ -90,6 +95,13 @@ function SettingsForm({ settings, onNewer }: { settings: InvoiceSettings; onNewe
               { value: 'en', label: t('invitations.english') },
             ]}
             {...form.bind('default_language')}
+          />
+          <TextField
+            label={t('invoices.prefix')}
+            help={t('invoices.prefixHelp', { year: yearOf(today()) })}
+            optional
+            maxLength={10}
+            {...form.bind('number_prefix')}
           />
         </FieldRow>
       </Group>

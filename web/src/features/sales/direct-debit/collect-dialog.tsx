@@ -1,7 +1,7 @@
 import { Modal } from '@mantine/core';
 import { bankCalls, directDebitCalls, type InvoiceSummary } from '@saldo/contract';
 import { addDays, type IsoDate, parseEuro, sum } from '@saldo/ledger';
-import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { callApi } from '../../../app/api/server.ts';
 import { useAdminId, useMay } from '../../../app/api/session.ts';
@@ -14,12 +14,13 @@ import { useForm } from '../../../ui/forms/use-form.ts';
 import { formatIban, formatMoney, today } from '../../../ui/format/format.ts';
 import { useLanguage } from '../../../ui/format/use-language.ts';
 import { downloadText } from '../../../ui/table/csv.ts';
-import { mandatesQuery } from './mandates-query.ts';
+import { useCollectable } from './use-collectable.ts';
 
-export type CollectAsked = { rows: readonly InvoiceSummary[]; clear: () => void };
+type CollectRow = Pick<InvoiceSummary, 'id' | 'contact_id' | 'contact_name' | 'outstanding'>;
+export type CollectAsked = { rows: readonly CollectRow[]; clear: () => void };
 
 /** The bank asks for a file some days ahead. */
-const AHEAD_DAYS = 5;
+export const AHEAD_DAYS = 5;
 
 /** Makes the file by which the bank collects the chosen invoices. */
 export function CollectDialog({ asked, onClose }: { asked: CollectAsked | undefined; onClose: () => void }) {
@@ -36,28 +37,19 @@ export function CollectDialog({ asked, onClose }: { asked: CollectAsked | undefi
   );
 }
 
-/** Of more customers it is the file that finds who has no mandate. */
-const MOST_CUSTOMERS = 20;
-
 type Customer = { id: number; name: string };
 
-/** The customers of whom nothing can be collected yet; undefined until that is known. */
+/** Of these invoices the customers of whom nothing can be collected yet; undefined until that is known. */
 function useWithoutMandate(rows: CollectAsked['rows']): readonly Customer[] | undefined {
-  const admin_id = useAdminId();
+  const { data } = useCollectable();
+  if (data === undefined) return undefined;
+  const known = new Set(data.customers);
   const all = new Map(
     rows.flatMap(({ contact_id, contact_name }) =>
       contact_id === null ? [] : [[contact_id, contact_name ?? ''] as const],
     ),
   );
-  const customers = [...all].map(([id, name]) => ({ id, name }));
-  const asked = customers.length > MOST_CUSTOMERS ? [] : customers;
-  return useQueries({
-    queries: asked.map(({ id }) => mandatesQuery(admin_id, id)),
-    combine: (found) =>
-      found.some(({ isPending }) => isPending)
-        ? undefined
-        : asked.filter((_, nth) => found[nth]?.data?.every(({ ended_at }) => ended_at !== null) === true),
-  });
+  return [...all].filter(([id]) => !known.has(id)).map(([id, name]) => ({ id, name }));
 }
 
 /** What is missing before anything can be collected, and where it is added. */
@@ -81,7 +73,10 @@ function MandatesMissing({ of, onLeave }: { of: readonly Customer[]; onLeave: ()
 
 type Values = { creditor_id: string; bank_account_id: string | null; collection_date: IsoDate | null };
 
-function CollectForm({ asked: { rows, clear }, onClose }: { asked: CollectAsked; onClose: () => void }) {
+type CollectFormProps = { asked: CollectAsked; onClose: () => void };
+
+/** On which account and which day these invoices are collected. */
+export function CollectForm({ asked: { rows, clear }, onClose }: CollectFormProps) {
   const { t } = useTranslation('sales');
   const { t: ui } = useTranslation();
   const language = useLanguage();
@@ -153,7 +148,7 @@ function CollectForm({ asked: { rows, clear }, onClose }: { asked: CollectAsked;
       <FormFoot
         submit={t('directDebit.make')}
         busy={form.busy}
-        disabled={missing === undefined || missing.length > 0}
+        disabled={rows.length === 0 || missing === undefined || missing.length > 0}
       />
     </Form>
   );

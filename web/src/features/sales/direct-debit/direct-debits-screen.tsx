@@ -1,7 +1,7 @@
-import { Button, Modal } from '@mantine/core';
-import { type DirectDebit, directDebitCalls, type DirectDebitLine } from '@saldo/contract';
+import { Button } from '@mantine/core';
+import { type DirectDebit, directDebitCalls } from '@saldo/contract';
 import { IconArrowBackUp, IconCircleCheck, IconCircleMinus, IconDownload, IconSend } from '@tabler/icons-react';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { RemoveDialog } from '../../../app/actions/remove-dialog.tsx';
@@ -9,15 +9,17 @@ import { attempt } from '../../../app/actions/run-action.ts';
 import { callApi } from '../../../app/api/server.ts';
 import { useAdminId, useMay } from '../../../app/api/session.ts';
 import { useList } from '../../../app/api/use-list.ts';
-import { RoomLink, useAddress, useGo } from '../../../app/routing/address.tsx';
+import { useAddress, useGo } from '../../../app/routing/address.tsx';
 import { EmptyState } from '../../../ui/feedback/notices.tsx';
-import { dateOf, formatDate, formatIban, formatMoney, today } from '../../../ui/format/format.ts';
+import { dateOf, formatDate, formatIban, formatMoney } from '../../../ui/format/format.ts';
 import { Money } from '../../../ui/format/money.tsx';
 import { useLanguage } from '../../../ui/format/use-language.ts';
 import { Page } from '../../../ui/layout/page.tsx';
 import { downloadText } from '../../../ui/table/csv.ts';
 import { type Column, DataTable, type RowAction, type RowCard } from '../../../ui/table/data-table.tsx';
 import { look, quiet, stateBadge } from '../../../ui/table/state-badge.tsx';
+import { CollectDueDialog } from './collect-due-dialog.tsx';
+import { FileDialog } from './file-dialog.tsx';
 
 const FileBadge = stateBadge('directDebit', {
   waiting: look(IconSend, 'info'),
@@ -36,6 +38,7 @@ export function DirectDebitsScreen() {
   const client = useQueryClient();
   const { search, change } = useAddress();
   const [withdrawing, setWithdrawing] = useState<DirectDebit | undefined>();
+  const [collecting, setCollecting] = useState(false);
   const key = ['admin', admin_id, 'sales', 'direct-debits'];
   const source = useList(key, directDebitCalls.directDebits, { query: { admin_id } });
   const download = ({ id }: DirectDebit) =>
@@ -43,6 +46,7 @@ export function DirectDebitsScreen() {
       const made = await callApi(directDebitCalls.directDebitContent, { params: { id }, query: { admin_id } });
       downloadText(made.file_name, made.content, 'application/xml');
     });
+  const mayCollect = may('sales.send') && may('bank.process');
   const columns = useColumns();
   const card = useCard();
   const rowActions = (row: DirectDebit): RowAction[] => [
@@ -55,7 +59,12 @@ export function DirectDebitsScreen() {
   ];
   const opened = Number(search['file']);
   return (
-    <Page title={t('directDebit.files')} summary={t('directDebit.summary')} fill>
+    <Page
+      title={t('directDebit.files')}
+      summary={t('directDebit.summary')}
+      fill
+      actions={mayCollect && <Button onClick={() => setCollecting(true)}>{t('directDebit.collectDue')}</Button>}
+    >
       <DataTable<DirectDebit>
         label={t('directDebit.files')}
         source={source}
@@ -71,13 +80,16 @@ export function DirectDebitsScreen() {
             mayMake={may('sales.send')}
             text={t('directDebit.empty.text')}
             actions={
-              <Button onClick={() => go('sales/invoices', { state: 'OPEN' })}>{t('directDebit.empty.act')}</Button>
+              <Button variant="default" onClick={() => go('sales/invoices', { state: 'OPEN' })}>
+                {t('directDebit.empty.act')}
+              </Button>
             }
           />
         }
         card={card}
       />
       {opened > 0 && <FileDialog id={opened} onClose={() => change({ file: undefined })} />}
+      {collecting && <CollectDueDialog onClose={() => setCollecting(false)} />}
       {withdrawing !== undefined && (
         <RemoveDialog
           title={t('directDebit.withdrawTitle', { date: formatDate(withdrawing.collection_date, language, 'long') })}
@@ -147,81 +159,4 @@ function useCard(): (row: DirectDebit) => RowCard {
     detail: t('directDebit.invoices', { count: row.count }),
     state: <FileBadge state={STATES[row.state]} />,
   });
-}
-
-/** The invoices of a file, and what became of each. */
-function FileDialog({ id, onClose }: { id: number; onClose: () => void }) {
-  const { t } = useTranslation('sales');
-  const language = useLanguage();
-  const admin_id = useAdminId();
-  const client = useQueryClient();
-  const may = useMay();
-  const [returning, setReturning] = useState<DirectDebitLine | undefined>();
-  const { data: file } = useQuery({
-    queryKey: ['admin', admin_id, 'sales', 'direct-debits', 'one', id],
-    queryFn: ({ signal }) => callApi(directDebitCalls.directDebit, { params: { id }, query: { admin_id } }, { signal }),
-  });
-  if (file === undefined) return null;
-  const mayReturn =
-    file.state === 'WAITING' && file.collection_date <= today() && may('sales.send') && may('bank.process');
-  if (returning !== undefined)
-    return (
-      <RemoveDialog
-        title={t('directDebit.cameBackTitle', { number: returning.number })}
-        text={t('directDebit.cameBackText', {
-          customer: returning.customer,
-          amount: formatMoney(returning.amount, language, { currency: true }),
-        })}
-        confirm={t('directDebit.cameBack')}
-        done={t('directDebit.returned')}
-        remove={() =>
-          callApi(directDebitCalls.returnDirectDebit, {
-            params: { id },
-            body: { admin_id, invoice_id: returning.invoice_id },
-          })
-        }
-        refresh={() => client.invalidateQueries({ queryKey: ['admin', admin_id, 'sales'] })}
-        onClose={() => setReturning(undefined)}
-      />
-    );
-  return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('directDebit.of', { date: formatDate(file.collection_date, language, 'long') })}
-      closeButtonProps={{ 'aria-label': t('close', { ns: 'ui' }) }}
-    >
-      <table className="tb dense" aria-label={t('directDebit.count')}>
-        <tbody>
-          {file.lines.map((line) => (
-            <tr key={line.invoice_id}>
-              <td>
-                <RoomLink to={`sales/invoices/${String(line.invoice_id)}`} className="link">
-                  {line.number}
-                </RoomLink>
-                <div className="second">{line.customer}</div>
-              </td>
-              <td>
-                {file.state !== 'WITHDRAWN' && t(`directDebit.lineStates.${line.state}`)}
-                {line.reason !== null && <div className="second">{line.reason}</div>}
-                {mayReturn && line.state === 'WAITING' && (
-                  <Button
-                    size="compact-xs"
-                    variant="default"
-                    aria-label={t('directDebit.cameBackOf', { number: line.number })}
-                    onClick={() => setReturning(line)}
-                  >
-                    {t('directDebit.cameBack')}
-                  </Button>
-                )}
-              </td>
-              <td className="num">
-                <Money amount={line.amount} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </Modal>
-  );
 }

@@ -100,12 +100,13 @@ export function useInvoiceColumns(): Column<InvoiceSummary>[] {
     },
     {
       id: 'sent',
+      spare: true,
       head: t('sending.column'),
       cell: (invoice) => <Sent invoice={invoice} />,
       day: ({ sent_at }) => (sent_at === null ? null : dateOf(sent_at)),
     },
-    amount('excl', t('columns.excl'), ({ total_excl }) => total_excl, 'firm'),
-    amount('vat', t('columns.vat'), ({ total_vat }) => total_vat, 'quiet'),
+    { ...amount('excl', t('columns.excl'), ({ total_excl }) => total_excl, 'firm'), spare: true },
+    { ...amount('vat', t('columns.vat'), ({ total_vat }) => total_vat, 'quiet'), spare: true },
     { ...amount('total_incl', t('columns.total'), ({ total_incl }) => total_incl, 'firm'), sorts: true },
     {
       id: 'outstanding',

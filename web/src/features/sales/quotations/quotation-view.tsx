@@ -23,7 +23,7 @@ import { useLanguage } from '../../../ui/format/use-language.ts';
 import { usePageTitle } from '../../../ui/layout/page-title.ts';
 import { Card } from '../../../ui/layout/page.tsx';
 import { SplitPane } from '../../../ui/layout/split-pane.tsx';
-import { useNarrow } from '../../../ui/layout/use-width.ts';
+import { useNarrow, usePhone } from '../../../ui/layout/use-width.ts';
 import { RowMenu } from '../../../ui/table/row-menu.tsx';
 import { HistoryButton } from '../../history/index.ts';
 import { Messages } from '../sending/messages-card.tsx';
@@ -79,6 +79,7 @@ const icon = (Icon: typeof IconEye) => <Icon size={17} stroke={1.7} />;
 function Acts({ quotation, onPreview }: { quotation: Quotation; onPreview: () => void }) {
   const { t } = useTranslation('sales');
   const narrow = useNarrow();
+  const phone = usePhone();
   const acts = useQuotationActs(quotation);
   const [deciding, setDeciding] = useState<'accept' | 'decline' | undefined>();
   const [sending, setSending] = useState(false);
@@ -99,7 +100,7 @@ function Acts({ quotation, onPreview }: { quotation: Quotation; onPreview: () =>
       <Button variant="default" leftSection={icon(IconFileDownload)} onClick={() => void acts.pdf()}>
         {t('acts.pdf')}
       </Button>
-      <HistoryButton model="quotation" id={id} name={number ?? ''} />
+      <HistoryButton model="quotation" id={id} name={number ?? ''} {...(phone && { size: 44 })} />
       <RowMenu
         name={number ?? ''}
         actions={[

@@ -27,7 +27,7 @@ import { Card } from '../../../ui/layout/page.tsx';
 import { RowMenu } from '../../../ui/table/row-menu.tsx';
 import { SplitPane } from '../../../ui/layout/split-pane.tsx';
 import { useLanguage } from '../../../ui/format/use-language.ts';
-import { useNarrow } from '../../../ui/layout/use-width.ts';
+import { useNarrow, usePhone } from '../../../ui/layout/use-width.ts';
 import { ObjectQuestions } from '../../inbox/index.ts';
 import { ProjectOf } from '../../projects/index.ts';
 import { useInvoiceActs } from './invoice-actions.ts';
@@ -99,6 +99,7 @@ export function InvoiceView({ invoice }: { invoice: Invoice }) {
 function Acts({ invoice, onPreview }: { invoice: Invoice; onPreview: () => void }) {
   const { t } = useTranslation('sales');
   const narrow = useNarrow();
+  const phone = usePhone();
   const acts = useInvoiceActs();
   const sending = useSending();
   const go = useGo();
@@ -142,7 +143,7 @@ function Acts({ invoice, onPreview }: { invoice: Invoice; onPreview: () => void 
       >
         {t('acts.pdf')}
       </Button>
-      <HistoryButton model="sales_invoice" id={invoice.id} name={invoice.number ?? ''} />
+      <HistoryButton model="sales_invoice" id={invoice.id} name={invoice.number ?? ''} {...(phone && { size: 44 })} />
       <RowMenu
         name={invoice.number ?? ''}
         actions={[

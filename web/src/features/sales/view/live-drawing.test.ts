@@ -61,35 +61,67 @@ async function drawnFirst(wanted: string, pages = 1): Promise<void> {
   await asked.at(-1)?.answer(pages);
 }
 
-test('of what is typed while a picture is drawn only the last is drawn after it', async () => {
-  live.want('A');
-  await passes(0);
-  live.want('B');
-  await passes(200);
-  live.want('C');
-  await passes(600);
-  expect(wishes()).toEqual(['A1']);
+test('two pictures are drawn beside each other, and of what is typed meanwhile only the last after them', async () => {
+  for (const wanted of ['A', 'B', 'C', 'D']) {
+    live.want(wanted);
+    await passes(100);
+  }
+  expect(wishes()).toEqual(['A1', 'B1']);
   await asked[0]?.answer();
   expect(live.shown().pages).toEqual(['A1']);
   await settle();
-  expect(wishes()).toEqual(['A1', 'C1']);
+  expect(wishes()).toEqual(['A1', 'B1', 'D1']);
   await asked[1]?.answer();
-  expect(live.shown()).toEqual({ pages: ['C1'], failed: false, isLate: false });
+  await asked[2]?.answer();
+  expect(live.shown()).toEqual({ pages: ['D1'], failed: false, isLate: false });
   await passes(120_000);
-  expect(wishes()).toEqual(['A1', 'C1']);
+  expect(wishes()).toEqual(['A1', 'B1', 'D1']);
 });
 
-test('a few drawings follow each other at once, then four begin in a second however fast is typed and drawn', async () => {
+test('an older picture that comes later, or fails, never replaces a newer one', async () => {
+  live.want('A');
+  await passes(0);
+  live.want('B');
+  await passes(0);
+  await asked[1]?.answer();
+  await asked[0]?.answer();
+  expect(live.shown().pages).toEqual(['B1']);
+  live.want('C');
+  await passes(0);
+  live.want('D');
+  await passes(0);
+  await asked[3]?.answer();
+  await asked[2]?.refuse(new ApiError(503));
+  expect(live.shown()).toEqual({ pages: ['D1'], failed: false, isLate: false });
+  expect(asked).toHaveLength(4);
+});
+
+test('an older picture that comes after "too many requests" does not end the wait', async () => {
+  live.want('A');
+  await passes(0);
+  live.want('B');
+  await passes(0);
+  await asked[1]?.refuse(new ApiError(429, { about: { retry_after: 20 } }));
+  await asked[0]?.answer();
+  expect(live.shown()).toMatchObject({ pages: ['A1'], failed: true });
+  await passes(19_900);
+  expect(asked).toHaveLength(2);
+  await passes(200);
+  await asked[2]?.answer();
+  expect(live.shown()).toEqual({ pages: ['B1'], failed: false, isLate: false });
+});
+
+test('twenty drawings follow each other at once, then five begin in a second however fast is typed and drawn', async () => {
   await drawnFirst('0');
   for (let key = 1; key <= 200; key += 1) {
     live.want(String(key));
     await passes(50);
     await asked.at(-1)?.answer();
   }
-  // Eight, and one that came free meanwhile.
-  expect(begun(0, 400)).toBe(9);
-  expect([begun(2_000, 3_000), begun(8_000, 10_000)]).toEqual([4, 8]);
-  await passes(2_000);
+  // Twenty, and six that came free meanwhile.
+  expect(begun(0, 1_300)).toBe(26);
+  expect([begun(3_000, 4_000), begun(8_000, 10_000)]).toEqual([5, 10]);
+  await passes(4_000);
   live.want('rested');
   await settle();
   expect(wishes().at(-1)).toBe('rested1');

@@ -2,9 +2,11 @@ import { ApiError } from '../../../app/api/api-error.ts';
 
 /** Pages after the first follow when the typing rests: most documents have one. */
 const RESTING_MS = 400;
-/** So many drawings may follow each other at once; who types on gets four a second, which leaves the server to others. */
-const AT_ONCE = 8;
-const EACH_MS = 250;
+/** So many drawings may follow each other at once; who types on and on gets five a second, which leaves the server to others. */
+const AT_ONCE = 20;
+const EACH_MS = 200;
+/** While the browser shows one, the server draws the next: a key that comes during a drawing does not wait for its end. */
+const BESIDE_EACH_OTHER = 2;
 /** After this, what is shown no longer passes for what is typed. */
 const LATE_MS = 1000;
 const AGAIN_MS = 5000;
@@ -32,11 +34,13 @@ export type LivePicture = {
   isLate: boolean;
 };
 
+type Begun = { page: number; version: number; startedAt: number };
+
 const NOTHING: LivePicture = { pages: [], failed: false, isLate: false };
 
 /**
- * Has what is typed drawn: one page at a time, a few each second, and after each the latest of what was typed meanwhile, so that an older
- * picture never replaces a newer one. The last good one stays while another is drawn or cannot be. What failed is asked again, and after
+ * Has what is typed drawn: two pictures beside each other at most, a few each second, and as soon as there is room the latest of what was typed
+ * meanwhile. An older picture never replaces a newer one, and the last good one stays while another is drawn or cannot be. What failed is asked again, and after
  * "too many requests" not before the server says so.
  */
 export class LiveDrawing {
@@ -50,19 +54,20 @@ export class LiveDrawing {
   /** Counts what was typed, and whatever else changes the picture. */
   #version = 0;
   #drawnVersion = 0;
+  /** The latest that is being drawn. */
+  #askedVersion = 0;
   /** How many pages there are of the version that was drawn, and how many of them are in view. */
   #count = 0;
   #fresh = 0;
   #changedAt = 0;
   #behindSince = 0;
-  #startedAt = 0;
   /** When all that may follow each other at once may do so again. */
   #restedAt = 0;
   #notBefore = 0;
   #mustWait = false;
   #failures = 0;
   #stop: AbortController | undefined;
-  #isDrawing = false;
+  #drawings = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #lateTimer: ReturnType<typeof setTimeout> | undefined;
 
@@ -82,7 +87,8 @@ export class LiveDrawing {
   open(): () => void {
     const stop = new AbortController();
     this.#stop = stop;
-    this.#isDrawing = false;
+    this.#drawings = 0;
+    this.#askedVersion = this.#drawnVersion;
     this.#plan();
     return () => {
       stop.abort();
@@ -124,12 +130,17 @@ export class LiveDrawing {
     const untilLate = this.#behindSince + LATE_MS - Date.now();
     this.#show({ isLate: isBehind && untilLate <= 0 });
     if (isBehind && untilLate > 0) this.#lateTimer = setTimeout(() => this.#plan(), untilLate);
-    if (this.#isDrawing || (!isBehind && this.#fresh >= this.#count)) return;
-    // A key is drawn at once: those typed meanwhile wait for that picture, and are drawn together after it.
+    if (isBehind ? this.#isAsked() : this.#drawings > 0 || this.#fresh >= this.#count) return;
+    // A key is drawn at once. Those that find two drawings under way wait for the first of them, and are drawn together.
     const pause = isBehind ? 0 : RESTING_MS;
     const due = Math.max(this.#changedAt + pause, this.#restedAt - (AT_ONCE - 1) * EACH_MS, this.#notBefore);
     const page = isBehind ? 1 : this.#fresh + 1;
     this.#timer = setTimeout(() => void this.#drawNext(page), due - Date.now());
+  }
+
+  /** The latest is being drawn, or there is no room to. */
+  #isAsked(): boolean {
+    return this.#askedVersion === this.#version || this.#drawings >= BESIDE_EACH_OTHER;
   }
 
   async #drawNext(page: number): Promise<void> {
@@ -138,42 +149,50 @@ export class LiveDrawing {
     if (stop === undefined || wanted === undefined) return;
     const version = this.#version;
     const width = this.#shownWidth();
-    this.#isDrawing = true;
+    const startedAt = Date.now();
+    this.#drawings += 1;
+    this.#askedVersion = version;
     this.#width = width;
-    this.#startedAt = Date.now();
-    this.#restedAt = Math.max(this.#restedAt, this.#startedAt) + EACH_MS;
+    this.#restedAt = Math.max(this.#restedAt, startedAt) + EACH_MS;
+    // There is room for another, of what was typed while this one waited for its turn.
+    this.#plan();
     try {
       const drawn = await this.#draw(wanted, page, stop.signal, width);
-      if (!stop.signal.aborted) this.#take(drawn, page, version);
+      if (!stop.signal.aborted && version >= this.#drawnVersion) this.#take(drawn, { page, version, startedAt });
     } catch (error) {
       if (stop.signal.aborted) return;
-      this.#fail(error);
+      if (version === this.#askedVersion) this.#fail(error);
       if (!(error instanceof ApiError)) throw error;
     } finally {
       if (!stop.signal.aborted) {
-        this.#isDrawing = false;
+        this.#drawings -= 1;
         this.#plan();
       }
     }
   }
 
-  #take({ address, pages }: DrawnPage, page: number, version: number): void {
+  #take({ address, pages }: DrawnPage, { page, version, startedAt }: Begun): void {
     this.#failures = 0;
-    this.#notBefore = 0;
-    this.#mustWait = false;
+    // The server may have refused a newer one meanwhile, and said how long to wait.
+    this.#mustWait &&= Date.now() < this.#notBefore;
+    if (!this.#mustWait) this.#notBefore = 0;
     this.#drawnVersion = version;
     // What was typed since this drawing began is not in it.
-    this.#behindSince = this.#startedAt;
+    this.#behindSince = startedAt;
     this.#count = Math.min(pages, MOST_PAGES);
     this.#fresh = page;
     const before = this.#shown.pages;
-    this.#show({ pages: [...before.slice(0, page - 1), address, ...before.slice(page, this.#count)], failed: false });
+    this.#show({
+      pages: [...before.slice(0, page - 1), address, ...before.slice(page, this.#count)],
+      failed: this.#mustWait,
+    });
   }
 
   #fail(error: unknown): void {
     const asked =
       error instanceof ApiError && error.status === 429 ? Number(error.about['retry_after'] ?? 0) * 1000 : 0;
     this.#failures += 1;
+    this.#askedVersion = this.#drawnVersion;
     this.#mustWait = asked > 0;
     const pause = Math.min(AGAIN_MS * 2 ** (this.#failures - 1), LONGEST_AGAIN_MS);
     this.#notBefore = Date.now() + Math.max(asked, pause);

@@ -12,6 +12,14 @@ export default {
   kind: 'Type of mandate',
   kinds: { RECURRENT: 'Recurring', ONE_OFF: 'One-off' },
   collect: 'Collect',
+  collectDue: 'New direct debit',
+  nothing:
+    'There is nothing to collect now. Invoices of customers with a mandate are paid, or already being collected.',
+  search: 'Search by customer or number',
+  choose: 'Invoices to collect',
+  all_one: 'All ({{count}} invoice)',
+  all_other: 'All ({{count}} invoices)',
+  due: '{{number}} · due {{date}}',
   onlyOwed: 'Only invoices with an outstanding amount',
   title: 'Collect by direct debit',
   text_one:

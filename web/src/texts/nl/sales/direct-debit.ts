@@ -14,6 +14,14 @@ const texts: typeof en = {
   kind: 'Soort machtiging',
   kinds: { RECURRENT: 'Doorlopend', ONE_OFF: 'Eenmalig' },
   collect: 'Incasseren',
+  collectDue: 'Nieuwe incasso',
+  nothing:
+    'Er is nu niets te incasseren. Facturen van klanten met een machtiging zijn betaald of worden al geïncasseerd.',
+  search: 'Zoek op klant of nummer',
+  choose: 'Te incasseren facturen',
+  all_one: 'Alle ({{count}} factuur)',
+  all_other: 'Alle ({{count}} facturen)',
+  due: '{{number}} · vervalt {{date}}',
   onlyOwed: 'Alleen facturen met een openstaand bedrag',
   title: 'Incasseren',
   text_one:
