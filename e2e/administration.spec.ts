@@ -33,7 +33,7 @@ test.describe('an owner and the people who help', () => {
 
   async function signedIn(browser: Browser, about: { email: string; password: string; code?: string }) {
     const isPhone = owner?.isPhone ?? test.info().project.name === 'phone';
-    const who = await setOut(browser, { language: isPhone ? 'nl' : 'en', isPhone });
+    const who = await setOut(browser, { language: isPhone ? 'nl' : 'en', isPhone, inNewBrowser: true });
     await enter(who, about);
     return who;
   }
@@ -41,7 +41,7 @@ test.describe('an owner and the people who help', () => {
   test.beforeAll(async ({ browser }, info) => {
     const isPhone = info.project.name === 'phone';
     email = `jo.${String(Date.now())}@helpers.example`;
-    owner = await setOut(browser, { language: isPhone ? 'nl' : 'en', isPhone });
+    owner = await setOut(browser, { language: isPhone ? 'nl' : 'en', isPhone, inNewBrowser: true });
     await enterBooks(owner, { email: KRUIDHOF.owner.email });
     books = new Books(owner.page, owner.language);
     const { results } = await books.ask(contactCalls.contacts);
@@ -49,7 +49,7 @@ test.describe('an owner and the people who help', () => {
     if (first === undefined) throw new Error('the demo company has no contacts');
     contact = { id: first.id, name: first.name };
   });
-  test.afterAll(() => owner.context.close());
+  test.afterAll(() => owner.goHome());
 
   test('shows all errors in the company details at once, and an unreadable date before saving', async () => {
     const settings = new SettingsPage(owner);
@@ -128,7 +128,7 @@ test.describe('an owner and the people who help', () => {
     await settings.look();
     await jo.page.goto(`/${jo.language}/999999`);
     await expect(jo.page.getByRole('heading', { name: jo.words.ui.notFound.title })).toBeVisible();
-    await jo.context.close();
+    await jo.goHome();
 
     await owner.page.reload();
     await expect(new SettingsPage(owner).person(email)).toBeVisible();
@@ -202,7 +202,7 @@ test.describe('an owner and the people who help', () => {
     const explanation = `De onderkant van ${name} ontbreekt`;
     await new ExpensePage(staff).sendBack(explanation);
     staff.watch.nothingWrong();
-    await staff.context.close();
+    await staff.goHome();
 
     await owner.page.goto(`/${owner.language}/${String(books.adminId)}`);
     const bell = new Bell(owner);
