@@ -3,6 +3,7 @@ import { administrationCalls, AREAS, bankCalls, contactCalls, inboxCalls, salesC
 import { DE_WIT } from '../seeds/companies/de-wit.ts';
 import { KRUIDHOF } from '../seeds/companies/kruidhof.ts';
 import { DEMO_PASSWORD, DEMO_STAFF, DEMO_STAFF_KEY, DEMO_TEAMS } from '../seeds/people.ts';
+import { today } from '../web/src/ui/format/format.ts';
 import { Bell } from './pages/bell.ts';
 import { ExpensePage } from './pages/expense-page.ts';
 import { HistoryDrawer, SettingsPage } from './pages/settings-page.ts';
@@ -10,7 +11,7 @@ import { enter, enterBooks } from './support/enter.ts';
 import { codeOf } from './support/authenticator.ts';
 import { Books } from './support/books.ts';
 import { Mailbox } from './support/mailbox.ts';
-import { TILL_RECEIPT } from './support/papers.ts';
+import { painterInvoice } from './support/papers.ts';
 import { setOut, type Traveller } from './support/traveller.ts';
 import { fill, pattern } from './support/words.ts';
 
@@ -190,9 +191,8 @@ test.describe('an owner and the people who help', () => {
   });
 
   test('staff reject a receipt, and the owner is told why', async () => {
-    const paper = TILL_RECEIPT();
-    const name = `terug-${String(Date.now())}.jpg`;
-    const file = { ...paper, name, buffer: Buffer.concat([paper.buffer, Buffer.from(name)]) };
+    const file = await painterInvoice(KRUIDHOF, `terug-${String(Date.now())}`, today());
+    const { name } = file;
     const sent = await owner.page.request.post(`/${owner.language}/api/v1/${inboxCalls.uploadAttachment.path}`, {
       params: { admin_id: books.adminId },
       multipart: { file },
