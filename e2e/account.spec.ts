@@ -38,7 +38,7 @@ test.describe('an account', () => {
   });
   test.afterEach(async () => {
     who.watch.nothingWrong();
-    await who.context.close();
+    await who.goHome();
   });
 
   test('signs up to accept an invitation, and accepts another with an existing account', async ({ browser }) => {
@@ -64,7 +64,7 @@ test.describe('an account', () => {
     await signIn.signIn(known.email, PASSWORD);
     await door.accept(company);
     await expect(who.page).toHaveURL(books);
-    for (const { context } of others) await context.close();
+    for (const other of others) await other.goHome();
   });
 
   test('verifies a sender address by a one-time link', async () => {
@@ -187,7 +187,7 @@ test.describe('an account', () => {
     await there.signIn(person.email, PASSWORD);
     await there.asksForCode();
     elsewhere.watch.nothingWrong();
-    await elsewhere.context.close();
+    await elsewhere.goHome();
   });
 
   test('connects the company’s payment account through the provider’s page', async () => {

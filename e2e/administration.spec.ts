@@ -3,6 +3,7 @@ import { administrationCalls, AREAS, bankCalls, contactCalls, inboxCalls, salesC
 import { DE_WIT } from '../seeds/companies/de-wit.ts';
 import { KRUIDHOF } from '../seeds/companies/kruidhof.ts';
 import { DEMO_PASSWORD, DEMO_STAFF, DEMO_STAFF_KEY, DEMO_TEAMS } from '../seeds/people.ts';
+import { today } from '../web/src/ui/format/format.ts';
 import { Bell } from './pages/bell.ts';
 import { ExpensePage } from './pages/expense-page.ts';
 import { HistoryDrawer, SettingsPage } from './pages/settings-page.ts';
@@ -10,7 +11,7 @@ import { enter, enterBooks } from './support/enter.ts';
 import { codeOf } from './support/authenticator.ts';
 import { Books } from './support/books.ts';
 import { Mailbox } from './support/mailbox.ts';
-import { TILL_RECEIPT } from './support/papers.ts';
+import { painterInvoice } from './support/papers.ts';
 import { setOut, type Traveller } from './support/traveller.ts';
 import { fill, pattern } from './support/words.ts';
 
@@ -33,7 +34,7 @@ test.describe('an owner and the people who help', () => {
 
   async function signedIn(browser: Browser, about: { email: string; password: string; code?: string }) {
     const isPhone = owner?.isPhone ?? test.info().project.name === 'phone';
-    const who = await setOut(browser, { language: isPhone ? 'nl' : 'en', isPhone });
+    const who = await setOut(browser, { language: isPhone ? 'nl' : 'en', isPhone, inNewBrowser: true });
     await enter(who, about);
     return who;
   }
@@ -41,7 +42,7 @@ test.describe('an owner and the people who help', () => {
   test.beforeAll(async ({ browser }, info) => {
     const isPhone = info.project.name === 'phone';
     email = `jo.${String(Date.now())}@helpers.example`;
-    owner = await setOut(browser, { language: isPhone ? 'nl' : 'en', isPhone });
+    owner = await setOut(browser, { language: isPhone ? 'nl' : 'en', isPhone, inNewBrowser: true });
     await enterBooks(owner, { email: KRUIDHOF.owner.email });
     books = new Books(owner.page, owner.language);
     const { results } = await books.ask(contactCalls.contacts);
@@ -49,7 +50,7 @@ test.describe('an owner and the people who help', () => {
     if (first === undefined) throw new Error('the demo company has no contacts');
     contact = { id: first.id, name: first.name };
   });
-  test.afterAll(() => owner.context.close());
+  test.afterAll(() => owner.goHome());
 
   test('shows all errors in the company details at once, and an unreadable date before saving', async () => {
     const settings = new SettingsPage(owner);
@@ -128,7 +129,7 @@ test.describe('an owner and the people who help', () => {
     await settings.look();
     await jo.page.goto(`/${jo.language}/999999`);
     await expect(jo.page.getByRole('heading', { name: jo.words.ui.notFound.title })).toBeVisible();
-    await jo.context.close();
+    await jo.goHome();
 
     await owner.page.reload();
     await expect(new SettingsPage(owner).person(email)).toBeVisible();
@@ -190,9 +191,8 @@ test.describe('an owner and the people who help', () => {
   });
 
   test('staff reject a receipt, and the owner is told why', async () => {
-    const paper = TILL_RECEIPT();
-    const name = `terug-${String(Date.now())}.jpg`;
-    const file = { ...paper, name, buffer: Buffer.concat([paper.buffer, Buffer.from(name)]) };
+    const file = await painterInvoice(KRUIDHOF, `terug-${String(Date.now())}`, today());
+    const { name } = file;
     const sent = await owner.page.request.post(`/${owner.language}/api/v1/${inboxCalls.uploadAttachment.path}`, {
       params: { admin_id: books.adminId },
       multipart: { file },
@@ -202,7 +202,7 @@ test.describe('an owner and the people who help', () => {
     const explanation = `De onderkant van ${name} ontbreekt`;
     await new ExpensePage(staff).sendBack(explanation);
     staff.watch.nothingWrong();
-    await staff.context.close();
+    await staff.goHome();
 
     await owner.page.goto(`/${owner.language}/${String(books.adminId)}`);
     const bell = new Bell(owner);

@@ -170,5 +170,5 @@ test('every amount field accepts both notations and reports invalid input', asyn
   await page.getByRole('button', { name: words.journal.payment.of.replace('{{name}}', '') }).click();
   await takesAmounts(who, dialog, ['amount']);
   who.watch.nothingWrong();
-  await who.context.close();
+  await who.goHome();
 });

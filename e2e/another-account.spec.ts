@@ -69,5 +69,5 @@ test('the second receipt of a new supplier with another account is not paid with
   ).toBeVisible();
   await inbox.look();
   watch.nothingWrong();
-  await who.context.close();
+  await who.goHome();
 });

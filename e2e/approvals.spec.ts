@@ -83,6 +83,6 @@ test('staff ask for another account on invoices and for an owner more; the clien
   await expect(owner.page.getByRole('main').getByText(email)).toBeVisible();
   for (const who of [owner, staff]) {
     who.watch.nothingWrong();
-    await who.context.close();
+    await who.goHome();
   }
 });

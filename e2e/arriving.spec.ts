@@ -64,5 +64,5 @@ test('a company brings its books of last year from another program', async ({ br
   await expect(arriving.finding(FIELD_TEXTS.date_invalid[language]).first()).toContainText('4');
   await arriving.look();
   await arriving.importRest(1);
-  await who.context.close();
+  await who.goHome();
 });

@@ -118,5 +118,5 @@ test('a director sells the van, buys another, and sees both years', async ({ bro
   await openMachine(api, year);
   await page.goto(`/${language}/${String(id)}/assets/investments?year=${String(year - 1)}`);
   await assets.reviseVat('Press', '252.00');
-  await who.context.close();
+  await who.goHome();
 });

@@ -102,5 +102,5 @@ test('an account is connected at the bank, retrieved from a chosen day, and its 
   await expect(page.getByRole('row', { name: /Bank costs/ })).toContainText(`“zakelijk” ${rules.or} “pas”`);
   await screen.look();
   who.watch.nothingWrong();
-  await who.context.close();
+  await who.goHome();
 });

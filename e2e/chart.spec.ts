@@ -60,5 +60,5 @@ test('a bookkeeper adds a ledger, takes one out of use and merges the own one', 
   await chart.search('4690');
   await expect(chart.ledger('4690')).toContainText(chart.money('36.50'));
   await chart.look({ withSizes: true });
-  await who.context.close();
+  await who.goHome();
 });

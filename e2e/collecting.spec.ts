@@ -189,5 +189,5 @@ test('one invoice is reminded of and repeated, of another a line is credited and
   ]);
   await setsUp(who, sale);
   who.watch.nothingWrong();
-  await who.context.close();
+  await who.goHome();
 });

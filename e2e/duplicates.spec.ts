@@ -42,5 +42,5 @@ test('of three possible duplicates, one is excluded and not suggested again', as
   await dialog.getByRole('button', { name: duplicates.notTheSame }).click();
   await expect(dialog).toContainText(duplicates.none);
   watch.nothingWrong();
-  await who.context.close();
+  await who.goHome();
 });

@@ -38,5 +38,5 @@ test('VAT above the rate needs confirmation before booking', async ({ browser },
   await expense.isSaved();
   expect((await books.ask(purchaseCalls.expenses, { query: { state: 'OPEN' } })).results[0]?.total_vat).toBe('90.00');
   watch.nothingWrong();
-  await who.context.close();
+  await who.goHome();
 });

@@ -56,5 +56,5 @@ test('adds a document to a booked expense, moves one to the inbox and one to ano
   expect([await documentsOf(first), await documentsOf(second)]).toEqual([[], [TILL_RECEIPT().name]]);
   await expense.look();
   who.watch.nothingWrong();
-  await who.context.close();
+  await who.goHome();
 });

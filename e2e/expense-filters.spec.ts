@@ -43,5 +43,5 @@ test('combines several filters on the expense list, keeps them in the URL and re
   await expect(page).toHaveURL(/from=2026-01-01/);
   await expect(page).toHaveURL(/supplier=\d+/);
   who.watch.nothingWrong();
-  await who.context.close();
+  await who.goHome();
 });

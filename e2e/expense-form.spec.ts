@@ -76,7 +76,7 @@ test('saves an expense with a project created and a category typed at the same m
   expect(saved).toMatchObject({ state: 'OPEN', contact_name: 'Bouwmarkt De Hoek', project: { name: 'Verbouwing' } });
   expect(saved.lines[0]?.ledger_account?.category).toMatch(/^Kantoorb/);
   who.watch.nothingWrong();
-  await who.context.close();
+  await who.goHome();
 });
 
 test('uses text typed before the list has loaded, and blocks saving if it is not in the list', async ({ browser }, {
@@ -149,7 +149,7 @@ test('uses text typed before the list has loaded, and blocks saving if it is not
     expect.stringMatching(/^Reis-/),
   ]);
   who.watch.nothingWrong();
-  await who.context.close();
+  await who.goHome();
 });
 
 test('dismissing the question about a filed period shows no error', async ({ browser }, { project }) => {
@@ -178,5 +178,5 @@ test('dismissing the question about a filed period shows no error', async ({ bro
   await expense.isOpen();
   await expect(page.getByText(refusal.detail)).toHaveCount(0);
   await expense.look();
-  await who.context.close();
+  await who.goHome();
 });

@@ -35,7 +35,7 @@ test('a date found invalid once the years have loaded does not steal focus wrong
     await page.unrouteAll({ behavior: 'wait' });
   }
   who.watch.nothingWrong();
-  await who.context.close();
+  await who.goHome();
 });
 
 test('a new form takes focus when it opens, and not from someone typing after a resize', async ({ browser }) => {
@@ -58,5 +58,5 @@ test('a new form takes focus when it opens, and not from someone typing after a 
   await expect(number).toHaveValue('2026-14');
   await expect(number).toBeFocused();
   who.watch.nothingWrong();
-  await who.context.close();
+  await who.goHome();
 });

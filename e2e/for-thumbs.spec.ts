@@ -58,5 +58,5 @@ test('dialogs, menus, a bank line and a VAT return are for thumbs, and no keyboa
   await expect(page.getByText(words.tax.toPayShort).or(page.getByText(words.tax.toReceiveShort))).toBeVisible();
   await looks('a VAT return', `${ALL}, main ul .link`);
   who.watch.nothingWrong();
-  await who.context.close();
+  await who.goHome();
 });

@@ -44,5 +44,5 @@ test('deleting a held e-mail requires confirmation', async ({ browser }, info) =
   await expect(kept).toHaveCount(0);
   expect(mails).toHaveLength(0);
   who.watch.nothingWrong();
-  await who.context.close();
+  await who.goHome();
 });

@@ -151,5 +151,5 @@ async function seenByColleague(owner: Traveller, browser: Browser, admin_id: num
   await expect(noor.page.getByText(hours.euro('1520.00'))).toHaveCount(0);
   await expect(noor.page.getByText(hours.money('95.00'))).toHaveCount(0);
   await hours.look();
-  await noor.context.close();
+  await noor.goHome();
 }

@@ -175,5 +175,5 @@ test('ten documents from three channels are booked by keyboard only', async ({ b
     }
   });
   who.watch.nothingWrong();
-  await who.context.close();
+  await who.goHome();
 });

@@ -16,7 +16,7 @@ test('the inbox counts receipts that need action, shows why one was rejected, an
 }) => {
   test.setTimeout(180_000);
   const who = await setOut(browser, { language: 'nl', isPhone: true });
-  const { context, page, words, watch } = who;
+  const { page, words, watch } = who;
   const inbox = new InboxPage(who);
   const expense = new ExpensePage(who);
   const id = await enterOwnCompany(who, 'Overzicht');
@@ -105,5 +105,5 @@ test('the inbox counts receipts that need action, shows why one was rejected, an
     });
   });
   watch.nothingWrong();
-  await context.close();
+  await who.goHome();
 });

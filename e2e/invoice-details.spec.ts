@@ -64,5 +64,5 @@ test('what an invoice lacks is said where it is written, and the preview follows
   await invoice.button(editor.finalize).click();
   await expect(page.getByRole('dialog').getByRole('button', { name: editor.confirm, exact: true })).toBeVisible();
   watch.nothingWrong();
-  await who.context.close();
+  await who.goHome();
 });

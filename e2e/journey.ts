@@ -63,7 +63,7 @@ export function bookkeepingDay({ language, company, customer }: Journey): void {
     who = await setOut(browser, { language, isPhone: isMobile });
   });
   test.afterEach(() => who.watch.nothingWrong());
-  test.afterAll(() => who.context.close());
+  test.afterAll(() => who.goHome());
 
   test('signs in, in one language and the other, in light and in dark', async () => {
     const signIn = new SignInPage(who);

@@ -74,5 +74,5 @@ test('a bookkeeper books an accrual that turns back, a booking that is kept, and
   await journal.visitCashBook();
   await expect(journal.row(journal.money('120.50')).first()).toBeVisible();
   await journal.look({ withSizes: true });
-  await who.context.close();
+  await who.goHome();
 });

@@ -194,7 +194,7 @@ async function sells(browser: Browser, who: Traveller, company: Company, day: st
   const { pathname, search } = new URL(((await company.post(link, {})) as { url: string }).url);
   await paysByLink(customer, address, pathname + search, number);
   customer.watch.nothingWrong();
-  await customer.context.close();
+  await customer.goHome();
   await page.goto(invoice);
   const paid = page.getByRole('main').getByText(words.states.salesInvoice.paid, { exact: true });
   await expect(paid.first()).toBeVisible();
@@ -208,5 +208,5 @@ test('a quotation is accepted, invoiced and paid by link', async ({ browser }, {
   const day = addDays(today(), -45);
   await sells(browser, who, await begin(who, yearOf(day)), day);
   who.watch.nothingWrong();
-  await who.context.close();
+  await who.goHome();
 });

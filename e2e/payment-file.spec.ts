@@ -63,5 +63,5 @@ test('an error about an expense in a payment file links to that file', async ({ 
   await expense.dialog(words.purchases.paymentFile.title).getByRole('link', { name: way }).click();
   await isAtFile();
   watch.nothingWrong();
-  await who.context.close();
+  await who.goHome();
 });

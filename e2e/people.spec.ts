@@ -44,7 +44,7 @@ test.describe('a new person', () => {
     mail = new Mailbox(who.page, email);
   });
   test.afterEach(() => who.watch.nothingWrong());
-  test.afterAll(() => who.context.close());
+  test.afterAll(() => who.goHome());
 
   test('signs up and verifies the address', async () => {
     await signIn.visit();

@@ -56,7 +56,7 @@ test('a Plus customer uploads a receipt, has it rejected, resends it, and sees i
   await colleaguesQueue.take(PAINTER.name);
   await expect(colleague.page.getByText(fill(colleague.words.purchases.screen.claimed, { name }))).toBeVisible();
   await colleaguesQueue.look();
-  await colleague.context.close();
+  await colleague.goHome();
 
   await customer.page.reload();
   await expect(inbox.row(PAINTER.name)).toContainText(fill(progress.by, { name }));
@@ -132,7 +132,7 @@ test('a Plus customer uploads a receipt, has it rejected, resends it, and sees i
   await expense.isSaved();
   await queue.visit();
   await queue.holdsNot(PAINTER.name);
-  await bookie.context.close();
+  await bookie.goHome();
 
   await inbox.visit();
   await inbox.tab(customer.words.inbox.tabs.ARCHIVED).click();
@@ -142,5 +142,5 @@ test('a Plus customer uploads a receipt, has it rejected, resends it, and sees i
   expect(results).toMatchObject([{ processing: 'PROCESSED' }]);
   await inbox.open(inbox.row(PAINTER.name));
   await expect(customer.page).toHaveURL(/\/purchases\/expenses\/\d+/);
-  await customer.context.close();
+  await customer.goHome();
 });

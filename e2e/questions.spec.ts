@@ -108,6 +108,6 @@ test('a question about a receipt is asked and answered by an e-mailed link, and 
   await answer();
   await expect(page.getByRole('main').getByRole('link', { name: photo.name })).toBeVisible();
   await expense.look();
-  await stranger.context.close();
-  await who.context.close();
+  await stranger.goHome();
+  await who.goHome();
 });

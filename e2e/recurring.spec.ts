@@ -60,5 +60,5 @@ test('rent becomes a recurring expense every other month, and is paused and dele
   await expense.says(recurring.deleted);
   await expect(row).toHaveCount(0);
   who.watch.nothingWrong();
-  await who.context.close();
+  await who.goHome();
 });

@@ -89,7 +89,7 @@ test('a stranger sees every page in front of the books', async ({ browser, isMob
     await expect(who.page.getByRole('heading', { level: 1 })).toBeVisible();
     await who.watch.look(who.page, { withSizes: true });
   }
-  await who.context.close();
+  await who.goHome();
 });
 
 test('an owner sees every screen, by thumb on a phone and without an error in the console', async ({
@@ -111,7 +111,7 @@ test('an owner sees every screen, by thumb on a phone and without an error in th
     await seesTotals(who, root);
     await takesBooksAlong(who, root);
   }
-  await who.context.close();
+  await who.goHome();
 });
 
 /** In the browser: what is seen afterwards is of the next screen. */

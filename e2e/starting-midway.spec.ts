@@ -130,7 +130,7 @@ test('a company starting midway enters its opening balance, reconciles its bank 
   await vat.visit(due?.id ?? 0);
   await vat.acceptChecks();
   await vat.canBeFiled();
-  await who.context.close();
+  await who.goHome();
 });
 
 test('a company that filed elsewhere completes a period by hand, has a return checked and locks its books', async ({
@@ -155,5 +155,5 @@ test('a company that filed elsewhere completes a period by hand, has a return ch
   await settings.lockBooks(addDays(vat_from, -1));
   await settings.lockBooks(null, 'Bon vergeten');
   await settings.look();
-  await who.context.close();
+  await who.goHome();
 });

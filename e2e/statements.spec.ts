@@ -79,5 +79,5 @@ test('an owner compares periods, follows an amount to its lines and sees who owe
   await screen.isTitled(lists.generalLedger);
   await screen.look();
   expect(await screen.exported('excel')).toMatch(/\.xlsx$/);
-  await who.context.close();
+  await who.goHome();
 });

@@ -40,7 +40,7 @@ async function passOn(browser: Browser, client: string): Promise<void> {
   await received.isToPassOn(client);
   await received.look({ withSizes: true });
   await received.passOn(client);
-  await staff.context.close();
+  await staff.goHome();
 }
 
 test('a change of a filed return above € 1,000 is reported in a supplement', async ({ browser }) => {
@@ -123,7 +123,7 @@ test('a change of a filed return above € 1,000 is reported in a supplement', a
   await approval.look({ withSizes: true });
   await approval.approve('Fatima de Boer');
   await approval.look();
-  await client.context.close();
+  await client.goHome();
   await page.reload();
   await vat.isApprovedBy('Fatima de Boer');
   await file(filed?.id ?? 0);
@@ -156,5 +156,5 @@ test('a change of a filed return above € 1,000 is reported in a supplement', a
   await drift.visitIcp(id);
   await drift.look({ withSizes: true });
   await expect(page.getByText('Muster GmbH').first()).toBeVisible();
-  await who.context.close();
+  await who.goHome();
 });

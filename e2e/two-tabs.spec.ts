@@ -72,5 +72,5 @@ test('after a conflicting change, loads the latest version and first warns what 
   await screen.isTitled('Timber yard');
   await screen.look({ withSizes: true });
   watch.nothingWrong();
-  await who.context.close();
+  await who.goHome();
 });

@@ -40,7 +40,7 @@ test('a newly created customer replaces a typed name that was not in the list', 
   await invoice.button(editor.finalize).click();
   await expect(page.getByRole('dialog')).toContainText('Lindner GmbH');
   who.watch.nothingWrong();
-  await who.context.close();
+  await who.goHome();
 });
 
 /** A new expense in a company that has a supplier with a usual category, opened before the list of categories has come. */
@@ -77,7 +77,7 @@ test('the usual category of a supplier replaces typed text that was not in the l
   await expect(category).toHaveValue(usual);
   await expect(notThere).toHaveCount(0);
   who.watch.nothingWrong();
-  await who.context.close();
+  await who.goHome();
 });
 
 test('the usual category of a supplier does not overwrite while typing', async ({ browser }, { project }) => {
@@ -98,5 +98,5 @@ test('the usual category of a supplier does not overwrite while typing', async (
   await category.press('Tab');
   await expect(category).toHaveValue(/^Reis-/);
   who.watch.nothingWrong();
-  await who.context.close();
+  await who.goHome();
 });

@@ -25,7 +25,7 @@ test('an employee who may only upload sees that a colleague books the receipt, a
     data: { admin_id, email, role: 'EMPLOYEE', areas: ['purchases.upload'], language },
   });
   const link = await new Mailbox(owner.page, email).link('invitation');
-  await owner.context.close();
+  await owner.goHome();
 
   const bo = await setOut(browser, { language, isPhone });
   const invitation = new URLSearchParams(link.split('?')[1]).get('token') ?? '';
@@ -49,5 +49,5 @@ test('an employee who may only upload sees that a colleague books the receipt, a
   await expect(bo.page.getByRole('heading', { name: purchases.screen.colleagueTitle })).toBeVisible();
   await expect(bo.page.getByText(words.progress.inQueue)).toHaveCount(0);
   await inbox.look();
-  await bo.context.close();
+  await bo.goHome();
 });

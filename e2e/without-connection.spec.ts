@@ -27,7 +27,7 @@ test('a receipt photographed offline stays on the phone, and is uploaded once fo
 }) => {
   test.setTimeout(120_000);
   const { language } = KRUIDHOF.owner;
-  const who = await setOut(browser, { language, isPhone: true });
+  const who = await setOut(browser, { language, isPhone: true, inNewBrowser: true });
   const { context, page, words, watch } = who;
   const screen = new Screen(who);
   const signIn = new SignInPage(who);
@@ -111,5 +111,5 @@ test('a receipt photographed offline stays on the phone, and is uploaded once fo
     ),
   ).toBe(0);
   watch.nothingWrong();
-  await context.close();
+  await who.goHome();
 });

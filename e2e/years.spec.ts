@@ -86,7 +86,7 @@ test('who owns a company closes a year, reopens it for a correction and closes i
   const own = await closing('0500');
   if (isPhone) expect(own).toBe('-300.00');
   else expect([await closing('0591'), own]).toEqual(['-180.00', '-120.00']);
-  await who.context.close();
+  await who.goHome();
 });
 
 /** The ledger of equity that a partner has. */

@@ -10,6 +10,9 @@ type Letter = {
   return_path: string;
 };
 
+/** A letter is there within moments, and then the journey goes on. */
+const OFTEN = { intervals: [100] };
+
 /** The mail that someone got; the sandbox keeps everyone's. */
 export class Mailbox {
   readonly #page: Page;
@@ -29,7 +32,7 @@ export class Mailbox {
           .flatMap(({ links }) => links)
           .findLast((link) => new URL(link).pathname.endsWith(`/${place}`));
         return found;
-      })
+      }, OFTEN)
       .toBeDefined();
     const { pathname, search } = new URL(found ?? '');
     return `${pathname}${search}`;
@@ -37,7 +40,7 @@ export class Mailbox {
 
   /** An e-mail with this subject has come. */
   async tells(subject: string): Promise<void> {
-    await expect.poll(async () => (await this.#letters()).map((letter) => letter.subject)).toContain(subject);
+    await expect.poll(async () => (await this.#letters()).map((letter) => letter.subject), OFTEN).toContain(subject);
   }
 
   /** The e-mail with this subject, once it has come. */

@@ -65,7 +65,8 @@ export class Watch {
   /** The page as it stands; `withSizes`: also whether everything is large enough to be hit. */
   async look(page: Page, { withSizes = false } = {}): Promise<void> {
     await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
-    await page.waitForFunction(AT_REST);
+    // Asked anew each time: a page that waits for a text to come true would have to compile it, which ours forbids.
+    await expect.poll(() => page.evaluate(AT_REST), { intervals: [50] }).toBe(true);
     await this.#fits(page);
     if (this.#isClose) await this.#lookClosely(page, withSizes);
     this.nothingWrong();
