@@ -28,8 +28,8 @@ try {
 
 function stop(signal) {
   stopping = true;
-  if (server) server.kill(signal === 'SIGINT' ? signal : 'SIGTERM');
-  else signalAll(signal);
+  server?.kill(signal === 'SIGINT' ? signal : 'SIGTERM');
+  signalAll(signal);
 }
 
 /** npm that is killed cannot pass that on; then the server would stay behind and keep its port. */
@@ -50,9 +50,11 @@ async function prepareAndRun() {
   if (stopping) return;
   const served = serve(node);
   await ensureWebBuilt(node).catch(async (error) => {
+    // A build that ends because everything does is no failure.
+    const isAsked = stopping;
     stop('SIGTERM');
     await served;
-    stopping = false;
+    stopping = isAsked;
     throw error;
   });
   if (server.connected) server.send(WEB_IS_BUILT);

@@ -3,7 +3,18 @@ import { z } from 'zod';
 import { call } from '../shared/call.ts';
 import { IbanText, KvkNumber } from '../contacts/contacts.ts';
 import { Oin, PeppolId } from '../contacts/e-invoice-ids.ts';
-import { AdminQuery, Country, Day, EuroAmount, Id, IdText, ShortText, Telephone, Version } from '../shared/shapes.ts';
+import {
+  AdminQuery,
+  Country,
+  Day,
+  EmailOrNone,
+  EuroAmount,
+  Id,
+  IdText,
+  ShortText,
+  Telephone,
+  Version,
+} from '../shared/shapes.ts';
 
 export const LEGAL_FORMS = ['ez', 'vof', 'cv', 'bv', 'hbv', 'stichting'] as const;
 export const VAT_PERIODS = ['MONTH', 'QUARTER', 'YEAR'] as const;
@@ -91,7 +102,6 @@ export const Administration = z.object({
 });
 export type Administration = z.infer<typeof Administration>;
 
-const Email = z.union([z.literal(''), z.email({ error: 'email_incorrect' }).max(320, { error: 'email_incorrect' })]);
 const LongText = z.string({ error: 'required' }).max(2000, { error: 'text_too_long' });
 const Title = z.string({ error: 'required' }).trim().min(1, { error: 'required' }).max(200, { error: 'text_too_long' });
 
@@ -131,7 +141,7 @@ const FIELDS = {
   country: Country,
   telephone_number: Telephone,
   mobile_number: Telephone,
-  email: Email,
+  email: EmailOrNone,
   contact_initials: ShortText,
   contact_surname: ShortText,
   kvk_number: KvkNumber.nullable(),

@@ -1,19 +1,14 @@
 import { z } from 'zod';
 import { AREAS, type Authorization, CUSTOMER_ROLES, STAFF_ROLES } from './authorizations.ts';
 import { call } from '../shared/call.ts';
-import { Id, IdText, Instant, Language, page, PageQuery, Version } from '../shared/shapes.ts';
+import { Email, Id, IdText, Instant, Language, page, PageQuery, Version } from '../shared/shapes.ts';
 
-export const EmailAddress = z
-  .string({ error: 'required' })
-  .trim()
-  .min(1, { error: 'required' })
-  .max(320, { error: 'email_incorrect' })
-  .pipe(z.email({ error: 'email_incorrect' }));
+export const EmailAddress = z.string({ error: 'required' }).trim().min(1, { error: 'required' }).pipe(Email);
 
 /** For an employee: what they may do. Other roles have no areas. */
-export const Areas = z.array(
-  z.custom<Authorization>((area) => (AREAS as readonly unknown[]).includes(area), { error: 'area_unknown' }),
-);
+export const Areas = z
+  .array(z.custom<Authorization>((area) => (AREAS as readonly unknown[]).includes(area), { error: 'area_unknown' }))
+  .max(AREAS.length, { error: 'too_many' });
 export const CustomerRoleName = z.enum(CUSTOMER_ROLES, { error: 'required' });
 const AdminId = z.object({ adminId: IdText });
 

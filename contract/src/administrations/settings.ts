@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { FEATURES } from './authorizations.ts';
 import { call } from '../shared/call.ts';
 import { PaymentAccount } from './payment-account.ts';
-import { AdminQuery, Id, IdText, Language, Version } from '../shared/shapes.ts';
+import { AdminQuery, EmailOrNone, Id, IdText, Language, Version } from '../shared/shapes.ts';
 
 const AdminId = z.object({ adminId: IdText });
 
@@ -42,7 +42,7 @@ const INVOICE_FIELDS = {
   introduction: text(1000),
   footer: text(1000),
   /** Where customers' answers go; empty is the company's own address. */
-  reply_to: z.union([z.literal(''), z.email({ error: 'email_incorrect' }).max(320, { error: 'email_incorrect' })]),
+  reply_to: EmailOrNone,
   show_logo: z.boolean(),
   /** In front of the year in the numbers of invoices that become final from now on: F of F2026-0034. */
   number_prefix: z.string({ error: 'required' }).regex(/^[A-Za-z0-9-]{0,10}$/, { error: 'number_prefix_invalid' }),

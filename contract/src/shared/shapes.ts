@@ -44,6 +44,10 @@ export const Telephone = z
   .max(50, { error: 'telephone_invalid' })
   .refine((text) => text === '' || isTelephoneNumber(text), { error: 'telephone_invalid' });
 
+/** An e-mail address, as long as one can be on an envelope: 64 characters, @ and 255. */
+export const Email = z.email({ error: 'email_incorrect' }).max(320, { error: 'email_incorrect' });
+export const EmailOrNone = z.union([z.literal(''), Email]);
+
 export const ShortText = z.string({ error: 'required' }).max(200, { error: 'text_too_long' });
 
 export const Language = z.enum(['en', 'nl']);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { call } from '../shared/call.ts';
-import { AdminQuery, Day, EuroSum, Id, IdParams, Instant } from '../shared/shapes.ts';
+import { AdminQuery, Day, Email, EuroSum, Id, IdParams, Instant } from '../shared/shapes.ts';
 import { RubricShown, VatReturn } from './tax-returns.ts';
 
 export const APPROVAL_DECISIONS = ['APPROVED', 'DECLINED'] as const;
@@ -37,7 +37,7 @@ export const vatApprovalCalls = {
     body: z.object({
       admin_id: Id.optional(),
       /** Where the link is e-mailed to; without one it is only returned. */
-      email: z.email({ error: 'email_incorrect' }).max(320, { error: 'email_incorrect' }).nullable().default(null),
+      email: Email.nullable().default(null),
     }),
     reply: VatReturn,
   }),

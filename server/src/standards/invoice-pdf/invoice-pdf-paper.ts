@@ -1,5 +1,5 @@
 import PDFDocument from 'pdfkit';
-import { drawable } from './invoice-pdf-texts.ts';
+import { drawable, wordsOf } from './invoice-pdf-texts.ts';
 import { openedFont } from './opened-fonts.ts';
 import { element, writeElement } from '../xml/xml-writer.ts';
 
@@ -43,6 +43,20 @@ function creatorMetadata(author: string): string {
   });
   return writeElement(description);
 }
+
+/** What stands at the foot of each page, with its number on the right. */
+type Footer = {
+  text: string;
+  language: 'en' | 'nl';
+  style: Style;
+  /** How wide the text may be. */
+  width: number;
+  /** Where a page that lies on its side ends. */
+  right?: number;
+  baseline?: number;
+  /** A page that is alone has no number. */
+  hidesOnlyPage?: boolean;
+};
 
 /** The sheet of an invoice: places text by its baseline and keeps the structure that screen readers follow. */
 export class InvoicePaper {
@@ -120,6 +134,28 @@ export class InvoicePaper {
     this.doc.markContent('Artifact', { type: 'Layout' });
     draw();
     this.doc.endMarkedContent();
+  }
+
+  /** Draws the foot of every page, once all of them are there. */
+  footers({ text, language, style, width, right = SHEET.right, baseline = SHEET.footer, hidesOnlyPage }: Footer): void {
+    const { start, count } = this.doc.bufferedPageRange();
+    for (let page = start; page < start + count; page += 1) {
+      this.doc.switchToPage(page);
+      this.decoration(() => {
+        this.rule(baseline - 14, SHEET.left, right, INK.rule, 0.6);
+        this.left(this.shorten(text, width, style), SHEET.left, baseline, style);
+        if (count === 1 && hidesOnlyPage === true) return;
+        this.right(wordsOf(language).page(page + 1, count), right, baseline, style);
+      });
+    }
+  }
+
+  /** Ends the document; nothing can be drawn afterwards. */
+  async bytes(): Promise<Buffer> {
+    const parts: Buffer[] = [];
+    this.doc.end();
+    for await (const part of this.doc as AsyncIterable<Buffer>) parts.push(part);
+    return Buffer.concat(parts);
   }
 
   /** Measuring writes nothing: a colour that is set stands in the file. */

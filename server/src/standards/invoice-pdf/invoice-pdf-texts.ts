@@ -140,6 +140,11 @@ export function longDate(date: IsoDate, language: Language): string {
   return `${String(Number(day))} ${MONTHS[language][Number(month) - 1] ?? month} ${year}`;
 }
 
+/** "Drawn up on 14 July 2026", below the title of what is made on demand. */
+export function drawnUpOn(date: IsoDate, language: Language): string {
+  return `${language === 'nl' ? 'Opgemaakt op' : 'Drawn up on'} ${longDate(date, language)}`;
+}
+
 /** "01-07-2026". */
 export function shortDate(date: IsoDate): string {
   return date.split('-').reverse().join('-');

@@ -5,7 +5,6 @@ import { INK, InvoicePaper, SHEET, type Structure, type Style } from './invoice-
 import { drawPaymentQr, QR_HEIGHT, transferText } from './invoice-pdf-qr.ts';
 import { drawFirstPage, drawNextPage, nextPageTop } from './invoice-pdf-template.ts';
 import {
-  drawable,
   euroAmount,
   groupedIban,
   type InvoiceWords,
@@ -257,23 +256,13 @@ function drawFooters(sheet: Sheet): void {
     payment === null ? '' : `IBAN ${groupedIban(payment.iban)}`,
     seller.name,
   ];
-  const line = drawable(parts.filter((part) => part !== '').join('   ·   '));
-  const { start, count } = paper.doc.bufferedPageRange();
-  for (let page = start; page < start + count; page += 1) {
-    paper.doc.switchToPage(page);
-    paper.decoration(() => {
-      paper.rule(SHEET.footer - 14, SHEET.left, SHEET.right, INK.rule, 0.6);
-      paper.left(paper.shorten(line, FOOTER_WIDTH, small), SHEET.left, SHEET.footer, small);
-      if (count > 1) paper.right(words.page(page + 1, count), SHEET.right, SHEET.footer, small);
-    });
-  }
-}
-
-async function collect(doc: PDFKit.PDFDocument): Promise<Buffer> {
-  const parts: Buffer[] = [];
-  doc.end();
-  for await (const part of doc as AsyncIterable<Buffer>) parts.push(part);
-  return Buffer.concat(parts);
+  paper.footers({
+    text: parts.filter((part) => part !== '').join('   ·   '),
+    language: document.language,
+    style: small,
+    width: FOOTER_WIDTH,
+    hidesOnlyPage: true,
+  });
 }
 
 /**
@@ -316,7 +305,7 @@ export async function writeInvoicePdf(document: InvoiceDocument, options: Invoic
   drawClosing(sheet);
   drawFooters(sheet);
   paper.root.end();
-  if (options.ubl === null) return collect(paper.doc);
+  if (options.ubl === null) return paper.bytes();
   const attachment = {
     name: `${document.number.replaceAll(/[^A-Za-z0-9._-]+/g, '-')}.xml`,
     type: 'application/xml',
@@ -326,7 +315,7 @@ export async function writeInvoicePdf(document: InvoiceDocument, options: Invoic
     relationship: 'Alternative',
   };
   paper.doc.file(Buffer.from(options.ubl, 'utf8'), attachment);
-  return collect(paper.doc);
+  return paper.bytes();
 }
 
 const PAGE_LIST = '/Type /Pages\n/Count ';

@@ -32,7 +32,6 @@ const WORDS = {
     outstanding: 'Total outstanding',
     overdue: 'Of which overdue',
     iban: 'Please pay to',
-    page: (page: number, of: number) => `Page ${String(page)} of ${String(of)}`,
   },
   nl: {
     title: 'Rekeningoverzicht',
@@ -41,7 +40,6 @@ const WORDS = {
     outstanding: 'Totaal openstaand',
     overdue: 'Waarvan te laat',
     iban: 'Betaal op rekening',
-    page: (page: number, of: number) => `Pagina ${String(page)} van ${String(of)}`,
   },
 } as const;
 
@@ -77,12 +75,9 @@ export async function writeAccountStatementPdf(document: AccountStatementDocumen
     drawItem(sheet, table, item);
   }
   drawTotals(sheet, table);
-  drawFooters(sheet);
+  paper.footers({ text: company, language, style: SMALL, width: 300 });
   paper.root.end();
-  const chunks: Buffer[] = [];
-  paper.doc.end();
-  for await (const chunk of paper.doc as AsyncIterable<Buffer>) chunks.push(chunk);
-  return Buffer.concat(chunks);
+  return paper.bytes();
 }
 
 function drawHead(sheet: Sheet): void {
@@ -153,16 +148,4 @@ function drawTotals(sheet: Sheet, table: Structure): void {
   sheet.y += LEADING;
   const line = `${words.iban} ${document.iban}`;
   paper.leaf(paper.root, 'P', () => paper.left(line, SHEET.left, sheet.y, BODY));
-}
-
-function drawFooters({ paper, document }: Sheet): void {
-  const { start, count } = paper.doc.bufferedPageRange();
-  for (let page = start; page < start + count; page += 1) {
-    paper.doc.switchToPage(page);
-    paper.decoration(() => {
-      paper.rule(SHEET.footer - 14, SHEET.left, SHEET.right, INK.rule, 0.6);
-      paper.left(paper.shorten(document.company, 300, SMALL), SHEET.left, SHEET.footer, SMALL);
-      paper.right(WORDS[document.language].page(page + 1, count), SHEET.right, SHEET.footer, SMALL);
-    });
-  }
 }

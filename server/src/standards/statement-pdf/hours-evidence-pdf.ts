@@ -1,6 +1,6 @@
 import type { IsoDate } from '@saldo/ledger';
 import { INK, InvoicePaper, SHEET, type Structure, type Style } from '../invoice-pdf/invoice-pdf-paper.ts';
-import { longDate, shortDate } from '../invoice-pdf/invoice-pdf-texts.ts';
+import { drawnUpOn, shortDate } from '../invoice-pdf/invoice-pdf-texts.ts';
 
 export type HoursEvidence = {
   language: 'en' | 'nl';
@@ -24,19 +24,15 @@ export type HoursEvidence = {
 const WORDS = {
   en: {
     title: 'Record of hours',
-    drawn: 'Drawn up on',
     columns: ['Date', 'Time', 'Type', 'Work', 'Recorded', 'Hours'],
     total: 'Total',
     hash: 'SHA-256 of this record',
-    page: (page: number, of: number) => `Page ${String(page)} of ${String(of)}`,
   },
   nl: {
     title: 'Urenverantwoording',
-    drawn: 'Opgemaakt op',
     columns: ['Datum', 'Tijd', 'Soort', 'Werk', 'Geschreven', 'Uren'],
     total: 'Totaal',
     hash: 'SHA-256 van deze verantwoording',
-    page: (page: number, of: number) => `Pagina ${String(page)} van ${String(of)}`,
   },
 } as const;
 
@@ -66,7 +62,7 @@ export async function writeHoursEvidencePdf(document: HoursEvidence): Promise<Bu
   const sheet: Sheet = { paper, document, y: SHEET.top + 14 };
   line(sheet, title, TITLE, 'H1');
   line(sheet, company, STRONG, 'P');
-  line(sheet, `${words.drawn} ${longDate(today, language)}`, MUTED, 'P');
+  line(sheet, drawnUpOn(today, language), MUTED, 'P');
   line(sheet, `${words.hash}: ${hash}`, MUTED, 'P');
   sheet.y += LEADING;
   const table = paper.section(paper.root, 'Table');
@@ -74,12 +70,9 @@ export async function writeHoursEvidencePdf(document: HoursEvidence): Promise<Bu
   for (const { day, times, kind, subject, recorded_on, minutes } of document.entries)
     row(sheet, table, [shortDate(day), times, kind, subject, shortDate(recorded_on), clock(minutes)], BODY);
   row(sheet, table, [words.total, '', '', '', '', clock(document.minutes)], STRONG);
-  drawFooters(sheet);
+  paper.footers({ text: hash, language, style: MUTED, width: SHEET.right - SHEET.left });
   paper.root.end();
-  const chunks: Buffer[] = [];
-  paper.doc.end();
-  for await (const chunk of paper.doc as AsyncIterable<Buffer>) chunks.push(chunk);
-  return Buffer.concat(chunks);
+  return paper.bytes();
 }
 
 function clock(minutes: number): string {
@@ -139,16 +132,4 @@ function draw(sheet: Sheet, table: Structure, tag: 'TH' | 'TD', cells: readonly 
     );
   sheet.y += linesIn(cells) * LEADING;
   paper.decoration(() => paper.rule(sheet.y - LEADING + 4, SHEET.left, SHEET.right, INK.rule, 0.4));
-}
-
-function drawFooters({ paper, document }: Sheet): void {
-  const { start, count } = paper.doc.bufferedPageRange();
-  for (let page = start; page < start + count; page += 1) {
-    paper.doc.switchToPage(page);
-    paper.decoration(() => {
-      paper.rule(SHEET.footer - 14, SHEET.left, SHEET.right, INK.rule, 0.6);
-      paper.left(document.hash, SHEET.left, SHEET.footer, MUTED);
-      paper.right(WORDS[document.language].page(page + 1, count), SHEET.right, SHEET.footer, MUTED);
-    });
-  }
 }

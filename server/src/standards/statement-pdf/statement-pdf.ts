@@ -1,6 +1,6 @@
 import type { Cents, IsoDate } from '@saldo/ledger';
 import { INK, InvoicePaper, SHEET, type Structure, type Style } from '../invoice-pdf/invoice-pdf-paper.ts';
-import { drawable, localAmount, longDate } from '../invoice-pdf/invoice-pdf-texts.ts';
+import { drawnUpOn, localAmount } from '../invoice-pdf/invoice-pdf-texts.ts';
 
 type Amounts = { amount: Cents; compared: Cents | null };
 type Row = Amounts & { title: string };
@@ -35,11 +35,6 @@ const TITLE_WIDTH = 300;
 const COLUMNS = [450, SHEET.right] as const;
 const INDENT = 44;
 
-const WORDS = {
-  en: { made: 'Drawn up on', page: (page: number, of: number) => `Page ${String(page)} of ${String(of)}` },
-  nl: { made: 'Opgemaakt op', page: (page: number, of: number) => `Pagina ${String(page)} van ${String(of)}` },
-} as const;
-
 type Sheet = { paper: InvoicePaper; document: StatementDocument; y: number };
 
 /** Annual figures on A4, tagged, in the language of who asks; the same figures of the same day are the same bytes. */
@@ -50,12 +45,10 @@ export async function writeStatementPdf(document: StatementDocument): Promise<Bu
   const sheet: Sheet = { paper, document, y: SHEET.top + 14 };
   drawHead(sheet);
   for (const part of document.parts) drawPart(sheet, part);
-  drawFooters(sheet);
+  const text = `${company} · ${title}`;
+  paper.footers({ text, language, style: SMALL, width: TITLE_WIDTH });
   paper.root.end();
-  const chunks: Buffer[] = [];
-  paper.doc.end();
-  for await (const chunk of paper.doc as AsyncIterable<Buffer>) chunks.push(chunk);
-  return Buffer.concat(chunks);
+  return paper.bytes();
 }
 
 function drawHead(sheet: Sheet): void {
@@ -67,7 +60,7 @@ function drawHead(sheet: Sheet): void {
   };
   line(`${document.title} · ${document.company}`, { ...HEAD, size: 15 }, 'H1');
   for (const words of document.details) if (words !== '') line(words, MUTED, 'P');
-  line(`${WORDS[document.language].made} ${longDate(document.created_on, document.language)}`, MUTED, 'P');
+  line(drawnUpOn(document.created_on, document.language), MUTED, 'P');
   sheet.y += LEADING;
 }
 
@@ -131,17 +124,4 @@ function drawRow(sheet: Sheet, table: Structure, row: Row & { code?: string }, s
     paper.leaf(tags, 'TD', draw, words);
   }
   sheet.y += LEADING;
-}
-
-function drawFooters({ paper, document }: Sheet): void {
-  const { start, count } = paper.doc.bufferedPageRange();
-  const line = drawable(`${document.company} · ${document.title}`);
-  for (let page = start; page < start + count; page += 1) {
-    paper.doc.switchToPage(page);
-    paper.decoration(() => {
-      paper.rule(SHEET.footer - 14, SHEET.left, SHEET.right, INK.rule, 0.6);
-      paper.left(paper.shorten(line, TITLE_WIDTH, SMALL), SHEET.left, SHEET.footer, SMALL);
-      paper.right(WORDS[document.language].page(page + 1, count), SHEET.right, SHEET.footer, SMALL);
-    });
-  }
 }

@@ -1,7 +1,7 @@
 import { setImmediate as afterOthers } from 'node:timers/promises';
 import type { IsoDate } from '@saldo/ledger';
 import { INK, InvoicePaper, SHEET, type Structure, type Style } from '../invoice-pdf/invoice-pdf-paper.ts';
-import { drawable, localAmount, longDate, shortDate } from '../invoice-pdf/invoice-pdf-texts.ts';
+import { drawable, drawnUpOn, localAmount, shortDate } from '../invoice-pdf/invoice-pdf-texts.ts';
 import type { Cell } from '../tables/table-file.ts';
 import { columnWidths, type Needs } from './column-widths.ts';
 
@@ -40,11 +40,6 @@ const LEAST_WORDS = 190;
 const UPRIGHT_AMOUNTS = 4;
 const UPRIGHT_WORDS = 3;
 
-const WORDS = {
-  en: { made: 'Drawn up on', page: (page: number, of: number) => `Page ${String(page)} of ${String(of)}` },
-  nl: { made: 'Opgemaakt op', page: (page: number, of: number) => `Pagina ${String(page)} van ${String(of)}` },
-} as const;
-
 type Placed = { head: string; at: number; left: number; right: number; isAmount: boolean };
 type Sheet = { paper: InvoicePaper; document: TableDocument; right: number; bottom: number; y: number };
 
@@ -73,12 +68,16 @@ export async function writeTablePdf(document: TableDocument): Promise<Buffer> {
     if (nth > 0) turn(sheet);
     await drawTable(sheet, set);
   }
-  drawFooters(sheet, height - (SHEET.height - SHEET.footer));
+  paper.footers({
+    text: `${company} · ${title} · ${document.about}`,
+    language,
+    style: SMALL,
+    width: right - SHEET.left - 90,
+    right,
+    baseline: height - (SHEET.height - SHEET.footer),
+  });
   paper.root.end();
-  const chunks: Buffer[] = [];
-  paper.doc.end();
-  for await (const chunk of paper.doc as AsyncIterable<Buffer>) chunks.push(chunk);
-  return Buffer.concat(chunks);
+  return paper.bytes();
 }
 
 /** Columns that fit beside each other, each set with all words. */
@@ -141,7 +140,7 @@ function drawHead(sheet: Sheet): void {
   };
   line(`${document.title} · ${document.company}`, TITLE, 'H1');
   line(document.about, BODY, 'P');
-  line(`${WORDS[language].made} ${longDate(document.created_on, language)}`, MUTED, 'P');
+  line(drawnUpOn(document.created_on, language), MUTED, 'P');
   sheet.y += LEADING;
 }
 
@@ -247,17 +246,4 @@ function text(cell: Cell, language: 'en' | 'nl'): string {
 
 function figure(cell: Exclude<Cell, string>, language: 'en' | 'nl'): string {
   return 'day' in cell ? shortDate(cell.day) : localAmount(cell.cents, language);
-}
-
-function drawFooters({ paper, document, right }: Sheet, footer: number): void {
-  const { start, count } = paper.doc.bufferedPageRange();
-  const line = drawable(`${document.company} · ${document.title} · ${document.about}`);
-  for (let page = start; page < start + count; page += 1) {
-    paper.doc.switchToPage(page);
-    paper.decoration(() => {
-      paper.rule(footer - 14, SHEET.left, right, INK.rule, 0.6);
-      paper.left(paper.shorten(line, right - SHEET.left - 90, SMALL), SHEET.left, footer, SMALL);
-      paper.right(WORDS[document.language].page(page + 1, count), right, footer, SMALL);
-    });
-  }
 }

@@ -1,7 +1,7 @@
 import { isAllKor } from '@saldo/ledger';
 import { describe, expect, it } from 'vitest';
 import { BLANK } from './draft.ts';
-import { filesReturns } from './steps.ts';
+import { filesReturns, problemsOf } from './steps.ts';
 
 const TODAY = '2026-11-22';
 
@@ -25,4 +25,10 @@ describe('questions about VAT returns', () => {
     expect(isAllKor({ ...scheme, vat_from: '2026-04-01' })).toBe(false);
     expect(isAllKor({ ...scheme, vat_from: null })).toBe(false);
   });
+});
+
+it('a company has a name', () => {
+  const named = { ...BLANK, title: 'De Wit Ontwerp', postal_code: '2011 AB' };
+  expect(problemsOf('company', named)).toEqual({});
+  expect(problemsOf('company', { ...named, title: ' ' })).toEqual({ title: 'required' });
 });

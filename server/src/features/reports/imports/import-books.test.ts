@@ -115,6 +115,16 @@ describe('the books of a year', () => {
     expect((await balances(world))['4600']).toBe('84.70');
   });
 
+  test.each([{ mapping: { '9999': '4600' } }, { vat_codes: { X1: 'purchase' as const } }, { contacts: { nobody: 0 } }])(
+    'a choice of what the file does not have is refused: %o',
+    async (choice) => {
+      const { id, version } = await dryRun(world, fixture('golden-4.0'));
+      const { error } = await world.call(API.imports.mapImport, { params: { id }, body: { ...choice, version } });
+      expect(Object.values(error.errors ?? {})).toEqual([['This value is not valid']]);
+      expect((await shown(world, id)).version).toBe(version);
+    },
+  );
+
   test('a VAT code that is not recognised is what a person chose, and so it is exported', async () => {
     const seen = await dryRun(world, fixture('golden-4.0'));
     expect(seen.findings.map(({ rule, about }) => `${rule} ${about}`)).toContain('vat_unmapped EU21');

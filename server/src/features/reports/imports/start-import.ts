@@ -7,9 +7,9 @@ import type { UploadedFile } from '#platform/http/handlers';
 import { enqueue } from '#platform/jobs/jobs';
 import { Refusal, refuseField } from '#platform/refusal';
 import type { Begin, Scope } from '#platform/scope';
-import { mapAccounts } from './map-accounts.ts';
 import { assess } from './present.ts';
 import { importedOthers, type ImportRow, importRow, insertImport, moveImport, updateImport } from './store.ts';
+import type { FileSurvey } from './survey-file.ts';
 
 const FILE_LIMIT_BYTES = 1024 * 1024 * 1024;
 
@@ -72,13 +72,12 @@ export async function mapImport(
   if (row.version !== version) throw new Refusal('stale_version');
   if (row.survey === null || !['CHECKED', 'UNDONE', 'FAILED'].includes(row.state))
     throw new Refusal('import_not_ready');
+  refuseChoicesBesideFile(row.survey, { mapping, vat_codes, contacts });
   const chart = await chartToMatch(scope);
   const codes = new Set(chart.map(({ code }) => code));
   const wrong = Object.entries(mapping).find(([, code]) => code !== '' && !codes.has(code));
   if (wrong !== undefined) throw refuseField(`mapping.${wrong[0]}`, 'ledger_unknown');
   const merged = Object.entries({ ...row.mapping, ...mapping }).filter(([, code]) => code !== '');
-  const chosen = Object.fromEntries(merged);
-  mapAccounts(row.survey.accounts, chart, chosen);
   const vat_mapping = { ...row.vat_mapping };
   for (const [code, treatment] of Object.entries(vat_codes))
     if (treatment === '') delete vat_mapping[code];
@@ -89,7 +88,24 @@ export async function mapImport(
     else contact_mapping[contact] = choice;
   const unknown = await unknownContact(scope, contacts);
   if (unknown !== undefined) throw refuseField(`contacts.${unknown}`, 'contact_unknown');
-  await updateImport(scope, id, { mapping: chosen, vat_mapping, contact_mapping });
+  await updateImport(scope, id, { mapping: Object.fromEntries(merged), vat_mapping, contact_mapping });
+}
+
+/** Choices are kept, so they are only of what the file has: else a row could be made to grow without end. */
+function refuseChoicesBesideFile(
+  file: FileSurvey,
+  { mapping, vat_codes, contacts }: Omit<MappingChosen, 'version'>,
+): void {
+  const fields = [
+    { field: 'mapping', chosen: mapping, things: file.accounts },
+    { field: 'vat_codes', chosen: vat_codes, things: file.vat_codes },
+    { field: 'contacts', chosen: contacts, things: file.contacts },
+  ];
+  for (const { field, chosen, things } of fields) {
+    const known = new Set(things.map(({ id }) => id));
+    const unknown = Object.keys(chosen).find((id) => !known.has(id));
+    if (unknown !== undefined) throw refuseField(`${field}.${unknown}`, 'invalid');
+  }
 }
 
 /** The first choice of a contact that this company does not have. */

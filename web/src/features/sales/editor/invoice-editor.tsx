@@ -1,25 +1,16 @@
-import { Button, SegmentedControl } from '@mantine/core';
 import { draftPreviewCalls, errorText, fieldText, type Invoice, type InvoiceBody, salesCalls } from '@saldo/contract';
 import { addDays, isBookingDate, type IsoDate, type SalesTreatment, yearOf } from '@saldo/ledger';
-import { IconEye, IconTrash } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { RemoveDialog } from '../../../app/actions/remove-dialog.tsx';
 import { useGo } from '../../../app/routing/address.tsx';
 import { HistoryButton } from '../../history/index.ts';
 import { callApi, fetchPage } from '../../../app/api/server.ts';
 import { useAdminId, useMay } from '../../../app/api/session.ts';
 import { Note } from '../../../ui/feedback/callout.tsx';
-import { ConfirmDialog } from '../../../ui/feedback/confirm-dialog.tsx';
-import {
-  CheckField,
-  ChoiceField,
-  DateField,
-  SelectField,
-  TextareaField,
-  TextField,
-} from '../../../ui/forms/fields.tsx';
-import { FieldRow, Form, FormFoot } from '../../../ui/forms/form.tsx';
+import { CheckField, DateField, SelectField, TextareaField, TextField } from '../../../ui/forms/fields.tsx';
+import { FieldRow, Form } from '../../../ui/forms/form.tsx';
 import { formatDate, today } from '../../../ui/format/format.ts';
 import { ProjectChoice } from '../../projects/index.ts';
 import { usePageTitle } from '../../../ui/layout/page-title.ts';
@@ -27,20 +18,20 @@ import { SplitPane } from '../../../ui/layout/split-pane.tsx';
 import { toast } from '../../../ui/feedback/toast-store.ts';
 import { type Binding, useForm } from '../../../ui/forms/use-form.ts';
 import { useLanguage } from '../../../ui/format/use-language.ts';
-import { useNarrow } from '../../../ui/layout/use-width.ts';
-import { ContactDrawer, useContact } from '../../contacts/index.ts';
+import { useContact } from '../../contacts/index.ts';
 import { LimitNote } from '../../tax-returns/index.ts';
 import { createDraftSaver } from './draft-saver.ts';
 import { useFinalize } from '../view/use-finalize.ts';
 import { FinalizeDialog, useFinalizeQuestion } from './finalize-dialog.tsx';
 import { AdvancesNote } from './advances-note.tsx';
 import { CustomerFields, type Writing } from './customer-fields.tsx';
+import { LanguageField } from '../language-field.tsx';
+import { CustomerDrawer, DraftFoot } from './document-parts.tsx';
 import { InvoiceAttachments } from './invoice-attachments.tsx';
 import { InvoiceLines } from './invoice-lines.tsx';
 import { type Draw, DraftPreview } from '../view/invoice-preview.tsx';
-import { redrawLivePictures } from '../view/use-live-picture.ts';
 import { SellerDialog, SellerNote, useMissingSellerDetails } from './seller-details.tsx';
-import { InvoiceFootTotal, InvoiceTotals } from './invoice-totals.tsx';
+import { InvoiceTotals } from './invoice-totals.tsx';
 import {
   bodyOf,
   creditsElsewhere,
@@ -86,7 +77,6 @@ export function InvoiceEditor({ concept, start, treatments, onCreated, onReload 
   const adminId = useAdminId();
   const client = useQueryClient();
   const go = useGo();
-  const narrow = useNarrow();
   const language = useLanguage();
   const [saver] = useState(() => createDraftSaver(SAVED_BY, concept));
   const [saved, setSaved] = useState(concept);
@@ -233,32 +223,13 @@ export function InvoiceEditor({ concept, start, treatments, onCreated, onReload 
                   <DateField label={t('editor.performedUntil')} optional {...form.bind('performed_until')} />
                 )}
                 <ProjectChoice {...form.bind('project_id')} known={saved?.project} />
-                <ChoiceField
+                <LanguageField
                   label={t(isTakingBack ? 'editor.creditLanguage' : 'editor.language')}
-                  data={[
-                    { value: 'nl', label: t('editor.dutch') },
-                    { value: 'en', label: t('editor.english') },
-                  ]}
                   {...form.bind('language')}
                 />
                 <TemplateChoice type="INVOICE" {...form.bind('template_id')} />
               </FieldRow>
-              <div>
-                <div className={styles['linesHead']}>
-                  {t('editor.lines')}
-                  <SegmentedControl
-                    size="xs"
-                    aria-label={t('editor.lines')}
-                    value={values.prices_include_vat ? 'gross' : 'net'}
-                    data={[
-                      { value: 'net', label: t('editor.exclusive') },
-                      { value: 'gross', label: t('editor.inclusive') },
-                    ]}
-                    onChange={(mode) => form.set({ prices_include_vat: mode === 'gross' })}
-                  />
-                </div>
-                <InvoiceLines form={form} treatments={treatments} date={values.invoice_date} />
-              </div>
+              <InvoiceLines form={form} treatments={treatments} date={values.invoice_date} />
               <div className={styles['below']}>
                 <div>
                   <TextareaField
@@ -285,37 +256,14 @@ export function InvoiceEditor({ concept, start, treatments, onCreated, onReload 
                   treatments={treatments}
                 />
               )}
-              <FormFoot
+              <DraftFoot
+                form={form}
                 submit={t(isTakingBack ? 'editor.finalizeCredit' : 'editor.finalize')}
-                busy={form.busy}
-                note={<InvoiceFootTotal values={values} />}
-                start={
-                  saved !== undefined && (
-                    <Button
-                      variant="subtle"
-                      color="gray"
-                      leftSection={<IconTrash size={17} stroke={1.7} />}
-                      onClick={() => setDeleting(true)}
-                    >
-                      {t('acts.delete')}
-                    </Button>
-                  )
-                }
+                onDelete={saved === undefined ? undefined : () => setDeleting(true)}
+                onPreview={() => setPreview(true)}
                 others={
-                  <>
-                    {narrow && (
-                      <Button
-                        variant="default"
-                        leftSection={<IconEye size={17} stroke={1.7} />}
-                        onClick={() => setPreview(true)}
-                      >
-                        {t('acts.preview')}
-                      </Button>
-                    )}
-                    {saved !== undefined && !isCredit && (
-                      <ScheduleButton draft={saved} save={saveNow} onChanged={onReload} />
-                    )}
-                  </>
+                  saved !== undefined &&
+                  !isCredit && <ScheduleButton draft={saved} save={saveNow} onChanged={onReload} />
                 }
               />
             </Form>
@@ -323,48 +271,27 @@ export function InvoiceEditor({ concept, start, treatments, onCreated, onReload 
         }
       />
       <FinalizeDialog question={question} />
-      <ContactDrawer
-        opened={writing !== undefined}
-        id={writing !== undefined && 'id' in writing ? writing.id : undefined}
-        start={{ is_client: true, name: writing !== undefined && 'name' in writing ? writing.name : '' }}
+      <CustomerDrawer
+        writing={writing}
+        onSaved={(id) => form.set({ contact_id: String(id) })}
         onClose={() => setWriting(undefined)}
-        onSaved={({ id }) => {
-          setWriting(undefined);
-          form.set({ contact_id: String(id) });
-          redrawLivePictures();
-        }}
       />
       <SellerDialog opened={lacking} missing={missing} draft={saved?.id} onClose={() => setLacking(false)} />
-      {saved !== undefined && <DeleteDialog invoice={saved} opened={deleting} onClose={() => setDeleting(false)} />}
+      {saved !== undefined && deleting && (
+        <RemoveDialog
+          title={t('editor.deleteTitle')}
+          text={t('editor.deleteText')}
+          confirm={t('editor.delete')}
+          done={t('editor.deleted')}
+          remove={async () => {
+            await callApi(salesCalls.deleteInvoice, { params: { id: saved.id }, query: { admin_id: adminId } });
+            go('sales/invoices', {}, { replace: true });
+          }}
+          refresh={() => client.invalidateQueries({ queryKey: ['admin', adminId, 'sales', 'list'] })}
+          onClose={() => setDeleting(false)}
+        />
+      )}
     </>
-  );
-}
-
-function DeleteDialog({ invoice, opened, onClose }: { invoice: Invoice; opened: boolean; onClose: () => void }) {
-  const { t } = useTranslation('sales');
-  const adminId = useAdminId();
-  const client = useQueryClient();
-  const go = useGo();
-  const [busy, setBusy] = useState(false);
-  const remove = async () => {
-    setBusy(true);
-    await callApi(salesCalls.deleteInvoice, { params: { id: invoice.id }, query: { admin_id: adminId } });
-    await client.invalidateQueries({ queryKey: ['admin', adminId, 'sales', 'list'] });
-    toast.success(t('editor.deleted'));
-    go('sales/invoices', {}, { replace: true });
-  };
-  return (
-    <ConfirmDialog
-      opened={opened}
-      title={t('editor.deleteTitle')}
-      confirm={t('editor.delete')}
-      danger
-      busy={busy}
-      onConfirm={() => void remove().finally(() => setBusy(false))}
-      onClose={onClose}
-    >
-      {t('editor.deleteText')}
-    </ConfirmDialog>
   );
 }
 

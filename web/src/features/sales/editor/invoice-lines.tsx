@@ -1,3 +1,4 @@
+import { SegmentedControl } from '@mantine/core';
 import { UNITS } from '@saldo/contract';
 import type { IsoDate, SalesTreatment } from '@saldo/ledger';
 import { useState } from 'react';
@@ -175,7 +176,7 @@ type InvoiceLinesProps<V extends DocumentValues> = {
   date: IsoDate | null;
 };
 
-/** What was sold, a line each. The server names a wrong VAT treatment `treatment`; here it is in the VAT column. */
+/** What was sold, a line each, in prices with or without VAT. The server names a wrong VAT treatment `treatment`; here it is in the VAT column. */
 export function InvoiceLines<V extends DocumentValues>({ form, treatments, date }: InvoiceLinesProps<V>) {
   const { t } = useTranslation('sales');
   const { values } = form;
@@ -195,7 +196,20 @@ export function InvoiceLines<V extends DocumentValues>({ form, treatments, date 
     Object.entries(form.errorsUnder('lines')).map(([path, message]) => [path.replace(/treatment$/, 'vat'), message]),
   );
   return (
-    <>
+    <div>
+      <div className={styles['linesHead']}>
+        {t('editor.lines')}
+        <SegmentedControl
+          size="xs"
+          aria-label={t('editor.lines')}
+          value={values.prices_include_vat ? 'gross' : 'net'}
+          data={[
+            { value: 'net', label: t('editor.exclusive') },
+            { value: 'gross', label: t('editor.inclusive') },
+          ]}
+          onChange={(mode) => form.set({ prices_include_vat: mode === 'gross' } as Partial<V>)}
+        />
+      </div>
       <LineTable
         label={t('editor.lines')}
         name="lines"
@@ -226,6 +240,6 @@ export function InvoiceLines<V extends DocumentValues>({ form, treatments, date 
           </button>
         )}
       </span>
-    </>
+    </div>
   );
 }

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import {
   bodyOf,
   creditsElsewhere,
+  documentValuesOf,
   customerProblem,
   defaultVatOption,
   type InvoiceValues,
@@ -152,4 +153,15 @@ test('what gives money back credits an invoice made elsewhere', () => {
   expect(creditsElsewhere(values([line({ quantity: '-1' })]))).toBe(true);
   expect(creditsElsewhere(values([{ ...blank, quantity: '-1' }]))).toBe(true);
   expect(creditsElsewhere(values([blank]))).toBe(false);
+});
+
+test.each([
+  ['0', ''],
+  ['12.5', '12.5'],
+])('a discount of %s is shown as "%s" and saved as it was', (discount, shown) => {
+  const saved = bodyOf(values([line()], { discount: shown }), 7);
+  expect(saved?.discount).toBe(discount);
+  const lines = (saved?.lines ?? []).map((each) => ({ ...each, amount: '825.00' }));
+  const document = { contact_id: 7, language: 'nl', prices_include_vat: false, reference: '', note: '' } as const;
+  expect(documentValuesOf({ ...document, discount, lines }, blank).discount).toBe(shown);
 });

@@ -1,35 +1,31 @@
-import { Button, SegmentedControl } from '@mantine/core';
 import { draftPreviewCalls, fieldText, type Quotation, type QuotationBody, quotationCalls } from '@saldo/contract';
 import type { SalesTreatment } from '@saldo/ledger';
-import { IconEye, IconTrash } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { RemoveDialog } from '../../../app/actions/remove-dialog.tsx';
 import { callApi, fetchPage } from '../../../app/api/server.ts';
 import { useAdminId } from '../../../app/api/session.ts';
 import { useGo } from '../../../app/routing/address.tsx';
-import { ConfirmDialog } from '../../../ui/feedback/confirm-dialog.tsx';
-import { toast } from '../../../ui/feedback/toast-store.ts';
-import { ChoiceField, DateField, TextareaField, TextField } from '../../../ui/forms/fields.tsx';
-import { FieldRow, Form, FormFoot } from '../../../ui/forms/form.tsx';
+import { DateField, TextareaField, TextField } from '../../../ui/forms/fields.tsx';
+import { FieldRow, Form } from '../../../ui/forms/form.tsx';
 import { useForm } from '../../../ui/forms/use-form.ts';
 import { useLanguage } from '../../../ui/format/use-language.ts';
 import { usePageTitle } from '../../../ui/layout/page-title.ts';
 import { SplitPane } from '../../../ui/layout/split-pane.tsx';
-import { useNarrow } from '../../../ui/layout/use-width.ts';
-import { ContactDrawer } from '../../contacts/index.ts';
 import { ProjectChoice } from '../../projects/index.ts';
 import { CustomerFields, type Writing } from '../editor/customer-fields.tsx';
 import { DiscountField, isPercentage } from '../editor/discount-field.tsx';
+import { CustomerDrawer, DraftFoot } from '../editor/document-parts.tsx';
 import { createDraftSaver } from '../editor/draft-saver.ts';
 import { InvoiceLines } from '../editor/invoice-lines.tsx';
-import { InvoiceFootTotal, InvoiceTotals } from '../editor/invoice-totals.tsx';
+import { InvoiceTotals } from '../editor/invoice-totals.tsx';
 import { isUntouched, lineProblems, missingNumbers } from '../editor/invoice-values.ts';
 import { SavedNote } from '../editor/saved-note.tsx';
 import { TemplateChoice } from '../editor/template-choice.tsx';
 import { type SaveState, useAutosave } from '../editor/use-autosave.ts';
+import { LanguageField } from '../language-field.tsx';
 import { type Draw, DraftPreview } from '../view/invoice-preview.tsx';
-import { redrawLivePictures } from '../view/use-live-picture.ts';
 import { QuotationBadge } from './quotation-badge.ts';
 import { quotationBodyOf, type QuotationValues } from './quotation-values.ts';
 import { SendQuotationDialog } from './send-quotation-dialog.tsx';
@@ -58,7 +54,6 @@ export function QuotationEditor({ draft, start, treatments, onCreated, onReload 
   const admin_id = useAdminId();
   const client = useQueryClient();
   const go = useGo();
-  const narrow = useNarrow();
   const language = useLanguage();
   const [saver] = useState(() => createDraftSaver(SAVED_BY, draft));
   const [saved, setSaved] = useState(draft);
@@ -130,32 +125,10 @@ export function QuotationEditor({ draft, start, treatments, onCreated, onReload 
               </FieldRow>
               <FieldRow>
                 <ProjectChoice {...form.bind('project_id')} known={saved?.project} />
-                <ChoiceField
-                  label={t('quotations.language')}
-                  data={[
-                    { value: 'nl', label: t('editor.dutch') },
-                    { value: 'en', label: t('editor.english') },
-                  ]}
-                  {...form.bind('language')}
-                />
+                <LanguageField label={t('quotations.language')} {...form.bind('language')} />
                 <TemplateChoice type="QUOTATION" {...form.bind('template_id')} />
               </FieldRow>
-              <div>
-                <div className={styles['linesHead']}>
-                  {t('editor.lines')}
-                  <SegmentedControl
-                    size="xs"
-                    aria-label={t('editor.lines')}
-                    value={values.prices_include_vat ? 'gross' : 'net'}
-                    data={[
-                      { value: 'net', label: t('editor.exclusive') },
-                      { value: 'gross', label: t('editor.inclusive') },
-                    ]}
-                    onChange={(mode) => form.set({ prices_include_vat: mode === 'gross' })}
-                  />
-                </div>
-                <InvoiceLines form={form} treatments={treatments} date={values.quotation_date} />
-              </div>
+              <InvoiceLines form={form} treatments={treatments} date={values.quotation_date} />
               <div className={styles['below']}>
                 <div>
                   <TextareaField
@@ -169,48 +142,20 @@ export function QuotationEditor({ draft, start, treatments, onCreated, onReload 
                 </div>
                 <InvoiceTotals values={values} />
               </div>
-              <FormFoot
+              <DraftFoot
+                form={form}
                 submit={t('quotations.send')}
-                busy={form.busy}
-                note={<InvoiceFootTotal values={values} />}
-                start={
-                  saved !== undefined && (
-                    <Button
-                      variant="subtle"
-                      color="gray"
-                      leftSection={<IconTrash size={17} stroke={1.7} />}
-                      onClick={() => setDeleting(true)}
-                    >
-                      {t('acts.delete')}
-                    </Button>
-                  )
-                }
-                others={
-                  narrow && (
-                    <Button
-                      variant="default"
-                      leftSection={<IconEye size={17} stroke={1.7} />}
-                      onClick={() => setPreview(true)}
-                    >
-                      {t('acts.preview')}
-                    </Button>
-                  )
-                }
+                onDelete={saved === undefined ? undefined : () => setDeleting(true)}
+                onPreview={() => setPreview(true)}
               />
             </Form>
           </div>
         }
       />
-      <ContactDrawer
-        opened={writing !== undefined}
-        id={writing !== undefined && 'id' in writing ? writing.id : undefined}
-        start={{ is_client: true, name: writing !== undefined && 'name' in writing ? writing.name : '' }}
+      <CustomerDrawer
+        writing={writing}
+        onSaved={(id) => form.set({ contact_id: String(id) })}
         onClose={() => setWriting(undefined)}
-        onSaved={({ id }) => {
-          setWriting(undefined);
-          form.set({ contact_id: String(id) });
-          redrawLivePictures();
-        }}
       />
       {saved !== undefined && (
         <>
@@ -220,39 +165,22 @@ export function QuotationEditor({ draft, start, treatments, onCreated, onReload 
             onClose={() => setSending(false)}
             onSent={({ id }) => go(`sales/quotations/${String(id)}`, {}, { replace: true })}
           />
-          <DeleteDialog quotation={saved} opened={deleting} onClose={() => setDeleting(false)} />
+          {deleting && (
+            <RemoveDialog
+              title={t('quotations.deleteTitle')}
+              text={t('quotations.deleteText')}
+              confirm={t('editor.delete')}
+              done={t('editor.deleted')}
+              remove={async () => {
+                await callApi(quotationCalls.deleteQuotation, { params: { id: saved.id }, query: { admin_id } });
+                go('sales/quotations', {}, { replace: true });
+              }}
+              refresh={() => client.invalidateQueries({ queryKey: ['admin', admin_id, 'sales', 'quotations'] })}
+              onClose={() => setDeleting(false)}
+            />
+          )}
         </>
       )}
     </>
-  );
-}
-
-type DeleteDialogProps = { quotation: Quotation; opened: boolean; onClose: () => void };
-
-function DeleteDialog({ quotation, opened, onClose }: DeleteDialogProps) {
-  const { t } = useTranslation('sales');
-  const admin_id = useAdminId();
-  const client = useQueryClient();
-  const go = useGo();
-  const [busy, setBusy] = useState(false);
-  const remove = async () => {
-    setBusy(true);
-    await callApi(quotationCalls.deleteQuotation, { params: { id: quotation.id }, query: { admin_id } });
-    await client.invalidateQueries({ queryKey: ['admin', admin_id, 'sales', 'quotations'] });
-    toast.success(t('editor.deleted'));
-    go('sales/quotations', {}, { replace: true });
-  };
-  return (
-    <ConfirmDialog
-      opened={opened}
-      title={t('quotations.deleteTitle')}
-      confirm={t('editor.delete')}
-      danger
-      busy={busy}
-      onConfirm={() => void remove().finally(() => setBusy(false))}
-      onClose={onClose}
-    >
-      {t('quotations.deleteText')}
-    </ConfirmDialog>
   );
 }

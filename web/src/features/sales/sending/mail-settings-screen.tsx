@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { QueryState } from '../../../app/api/query-state.tsx';
 import { callApi } from '../../../app/api/server.ts';
 import { useAdministrations, useAdminId, useMay } from '../../../app/api/session.ts';
-import { ChoiceField, SwitchField, TextField } from '../../../ui/forms/fields.tsx';
+import { SwitchField, TextField } from '../../../ui/forms/fields.tsx';
 import { Form, FormFoot } from '../../../ui/forms/form.tsx';
 import type { Language } from '../../../ui/format/language.ts';
 import { formatDate, today } from '../../../ui/format/format.ts';
@@ -16,6 +16,7 @@ import { useForm } from '../../../ui/forms/use-form.ts';
 import { toast } from '../../../ui/feedback/toast-store.ts';
 import { Card, Page } from '../../../ui/layout/page.tsx';
 import { HistoryButton } from '../../history/index.ts';
+import { LanguageField } from '../language-field.tsx';
 import { MailPreview } from './mail-preview.tsx';
 import { isKnown, MailTextEditor } from './mail-text-editor.tsx';
 import styles from './sending.module.css';
@@ -108,15 +109,7 @@ function SettingsForm({ settings, onNewer }: { settings: MailSettings; onNewer: 
   );
   return (
     <Form form={form} label={t('mailSettings.title')} onNewer={onNewer}>
-      <ChoiceField<Language>
-        label={t('mailSettings.language')}
-        value={language}
-        onChange={setLanguage}
-        data={[
-          { value: 'nl', label: t('editor.dutch') },
-          { value: 'en', label: t('editor.english') },
-        ]}
-      />
+      <LanguageField label={t('mailSettings.language')} value={language} onChange={setLanguage} />
       <Card title={t('mailSettings.invoice')}>
         <div className={styles['steps']}>
           {editor('invoice', 'INVOICE', values.invoice, (invoice) => form.set({ invoice }))}

@@ -23,6 +23,7 @@ import type { Language } from '../../../ui/format/language.ts';
 import { useLanguage } from '../../../ui/format/use-language.ts';
 import { Card, Page } from '../../../ui/layout/page.tsx';
 import { HistoryButton } from '../../history/index.ts';
+import { LanguageField } from '../language-field.tsx';
 import { ElementFields } from './element-fields.tsx';
 import { type Picked, withElement } from './elements.ts';
 import { LookFields } from './look-fields.tsx';
@@ -114,14 +115,7 @@ function Editor({ saved, start, onNewer }: EditorProps) {
                   data={TEMPLATE_TYPES.map((value) => ({ value, label: t(`templates.types.${value}`) }))}
                   {...form.bind('type')}
                 />
-                <ChoiceField<Language>
-                  label={t('templates.language')}
-                  data={[
-                    { value: 'nl', label: t('editor.dutch') },
-                    { value: 'en', label: t('editor.english') },
-                  ]}
-                  {...form.bind('language')}
-                />
+                <LanguageField label={t('templates.language')} {...form.bind('language')} />
               </FieldRow>
             )}
             <LookFields type={type} bind={bind} />
