@@ -9,12 +9,7 @@ import { findNode } from './support/node.mjs';
 import { run, toolEnvironment } from './support/run.mjs';
 import { ensureWebBuilt } from './support/web-build.mjs';
 
-const QUICK_CHECKS = {
-  'Types of the ledger': ['tsc', '--noEmit', '-p', 'ledger/tsconfig.json'],
-  'Types of the server': ['tsc', '--noEmit', '-p', 'tsconfig.json'],
-  'Types of the web application': ['tsc', '--noEmit', '-p', 'web/tsconfig.json'],
-  Lint: ['oxlint', '--type-aware'],
-};
+const QUICK_CHECKS = { 'Types and lint': ['oxlint', '--type-aware', '--type-check'] };
 const OTHER_CHECKS = {
   Format: ['biome', 'format', '.'],
   'Dead code': ['knip', '--no-progress'],
