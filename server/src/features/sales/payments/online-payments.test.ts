@@ -48,7 +48,7 @@ async function webhook(id: string, said = id) {
     payload: `id=${said}`,
   });
   await world.runJobs();
-  return { status: reply.statusCode, body: reply.json() as unknown };
+  return { status: reply.statusCode, body: reply.json<unknown>() };
 }
 
 /** What is booked on the ledgers of online payments, in the order of the entries. */
