@@ -8,7 +8,8 @@ import {
 } from '#receipt-reading/receipt-reader';
 import { Refusal } from '#platform/refusal';
 
-const KEPT_BYTES = 64 * 1024 * 1024;
+/** About forty pages: enough for whoever leafs back and forth. More would be kept for good, in the memory that all requests share. */
+const KEPT_BYTES = 8 * 1024 * 1024;
 /** A few widths only, so that what was drawn for one screen serves the next. */
 const WIDTHS = [400, 800, 1200, 1600, DOCUMENT_LIMITS.page_image_width] as const;
 const DEFAULT_WIDTH = 1200;
