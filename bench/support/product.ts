@@ -78,6 +78,8 @@ export function spawnProduct(
   return spawn(process.execPath, ['--max-semi-space-size=8', '--heap-growing-percent=50', main], {
     env: {
       ...process.env,
+      // As `npm start` has it.
+      MALLOC_ARENA_MAX: '2',
       PORT: String(port),
       SEED: 'none',
       // Thousands of people come from one address here.
