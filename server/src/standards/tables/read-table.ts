@@ -1,6 +1,6 @@
 import { type Cents, cents, type IsoDate, isoDate, isRealDate, isTooLarge, ZERO } from '@saldo/ledger';
 import { parse } from 'csv-parse/sync';
-import { type CellValue, readXlsx } from 'hucre/xlsx';
+import type { CellValue } from 'hucre/xlsx';
 
 /** A file that is no table. */
 export class NotATable extends Error {
@@ -10,6 +10,7 @@ export class NotATable extends Error {
 /** The cells of a table as text, row by row: CSV (comma, semicolon or tab) or the first sheet of an XLSX. Throws NotATable. */
 export async function readTable(bytes: Uint8Array, most: number): Promise<string[][]> {
   if (bytes[0] !== 0x50 || bytes[1] !== 0x4b) return readCsv(bytes, most);
+  const { readXlsx } = await import('hucre/xlsx');
   try {
     const { sheets } = await readXlsx(bytes, { sheets: [0], maxRows: most });
     return (sheets[0]?.rows ?? []).map((row) => row.map(textOfCell));

@@ -1,7 +1,5 @@
 import { Readable } from 'node:stream';
-import type { ReadableStream } from 'node:stream/web';
 import { asText, CSV_BEGIN, csvLine, type WrittenCell } from '@saldo/ledger';
-import { writeXlsxStream } from 'hucre/xlsx';
 
 /** Words, an amount or a day. */
 export type Cell = Exclude<WrittenCell, number>;
@@ -65,7 +63,13 @@ function xlsxCell(cell: Cell): string | number | Date {
 const LEAST_WIDTH = 14;
 
 /** A table as XLSX, packed while it is read; past a million rows it goes on in a next sheet. */
-export function xlsxFile({ title, above = [], headings, rows }: Table): Readable {
+export function xlsxFile(table: Table): Readable {
+  return Readable.from(xlsxPieces(table), { highWaterMark: 1 });
+}
+
+/** Loads the library at the first file: few requests need it. */
+async function* xlsxPieces({ title, above = [], headings, rows }: Table): AsyncGenerator<Uint8Array> {
+  const { writeXlsxStream } = await import('hucre/xlsx');
   async function* cells(): AsyncGenerator<(string | number | Date)[]> {
     if (above.length > 0) {
       for (const line of above) yield [asText(line)];
@@ -73,7 +77,7 @@ export function xlsxFile({ title, above = [], headings, rows }: Table): Readable
     }
     for await (const page of rows) for (const row of page) yield row.map(xlsxCell);
   }
-  const stream = writeXlsxStream(cells(), {
+  yield* writeXlsxStream(cells(), {
     name: sheetName(title),
     columns: headings.map((header) => ({
       ...(above.length > 0 ? {} : { header }),
@@ -82,5 +86,4 @@ export function xlsxFile({ title, above = [], headings, rows }: Table): Readable
     freezePane: { rows: above.length + 1 },
     repeatHeaders: above.length === 0,
   });
-  return Readable.fromWeb(stream as ReadableStream);
 }
