@@ -1,4 +1,3 @@
-import sharp from 'sharp';
 import { type FileStore, FileTooLarge } from '#adapters/file-store/file-store';
 import { sniffMediaType } from '#receipt-reading/receipt-reader';
 import type { UploadedFile } from '#platform/http/handlers';
@@ -47,7 +46,9 @@ async function bytesOf({ content }: UploadedFile): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
+/** The library is loaded at the first picture: it is large, and a server may run for weeks without one. */
 async function drawnAnew(bytes: Buffer, { side, background }: { side: number; background?: string }): Promise<Picture> {
+  const { default: sharp } = await import('sharp');
   try {
     const picture = sharp(bytes, { limitInputPixels: LARGEST_PIXELS, failOn: 'error' })
       .autoOrient()
