@@ -1,7 +1,6 @@
 import type { EInvoiceCheck, EInvoiceField, eInvoiceCalls } from '@saldo/contract';
 import { contactById } from '#features/contacts/index';
 import type { Handlers } from '#platform/http/handlers';
-import { checkEInvoice } from '#standards/e-invoice/check-e-invoice';
 import { missingForNetwork, profileOf, type UblProfile } from '#standards/e-invoice/profile';
 import type { InvoiceDocument } from '#standards/invoice-pdf/invoice-document';
 import { writeUbl } from '#standards/ubl/ubl-writer';
@@ -35,11 +34,12 @@ export function eInvoiceRoutes(accountOf: AccountOf): Handlers<typeof eInvoiceCa
   };
 }
 
-/** What the official rules say of a document. A consumer has no number to ask for. */
+/** What the official rules say of a document. A consumer has no number to ask for. What checks is loaded at the first check. */
 export async function checkedEInvoice(document: InvoiceDocument, isCompany: boolean): Promise<EInvoiceCheck> {
   const { number } = document;
   const profile = profileOf(document);
   const xml = writeUbl(number === '' ? { ...document, number: FUTURE_NUMBER } : document, profile);
+  const { checkEInvoice } = await import('#standards/e-invoice/check-e-invoice');
   const broken = (await checkEInvoice(xml, profile)).filter(({ severity }) => severity === 'fatal');
   const rules = [...new Set(broken.map(({ rule }) => rule))];
   const missing = missingForNetwork(document);
