@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { bankCalls, directDebitCalls, type Invoice, quotationCalls, salesCalls } from '@saldo/contract';
+import { bankCalls, directDebitCalls, type Invoice, quotationCalls, salesCalls, salesMailCalls } from '@saldo/contract';
 import { addDays, yearOf } from '@saldo/ledger';
 import { madeUpIban } from '../seeds/random.ts';
 import { today } from '../web/src/ui/format/format.ts';
@@ -55,6 +55,7 @@ async function collects(who: Traveller, { id, contact_id, post }: Company): Prom
     const made = (await post(salesCalls.createInvoice.path, body)) as Invoice;
     const finalized = salesCalls.finalizeInvoice.path.replace('{id}', String(made.id));
     numbers.push(((await post(finalized, { version: made.version })) as Invoice).number ?? '');
+    await post(salesMailCalls.markInvoiceSent.path.replace('{id}', String(made.id)), { sent_on: today() });
   }
   const mandate = { contact_id, iban: madeUpIban('RABO', 4711), signed_on: today() };
   await post(directDebitCalls.createMandate.path, mandate);

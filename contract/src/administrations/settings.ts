@@ -35,6 +35,17 @@ function withoutControls(value: string): string {
   return value.replaceAll(/\r\n?/g, '\n').replaceAll(/[^\P{C}\n\t]/gu, '');
 }
 
+/**
+ * At most two words, and no digit before the year: a bank line with such a number is found among the words it is made of. With Q, an invoice
+ * would get the number of a quotation.
+ */
+const NumberPrefix = z
+  .string({ error: 'required' })
+  .max(10, { error: 'number_prefix_invalid' })
+  .regex(/^([A-Za-z][A-Za-z0-9]*-?){0,2}$/, { error: 'number_prefix_invalid' })
+  .regex(/[A-Za-z-]$|^$/, { error: 'number_prefix_invalid' })
+  .refine((prefix) => !/^q-?$/i.test(prefix), { error: 'number_prefix_of_quotations' });
+
 const INVOICE_FIELDS = {
   payment_term_days: z.int({ error: 'invalid' }).min(0, { error: 'invalid' }).max(365, { error: 'invalid' }),
   default_language: Language,
@@ -45,7 +56,7 @@ const INVOICE_FIELDS = {
   reply_to: EmailOrNone,
   show_logo: z.boolean(),
   /** In front of the year in the numbers of invoices that become final from now on: F of F2026-0034. */
-  number_prefix: z.string({ error: 'required' }).regex(/^[A-Za-z0-9-]{0,10}$/, { error: 'number_prefix_invalid' }),
+  number_prefix: NumberPrefix,
   /** How long a quotation holds, and how many days before its end the customer is reminded; none is not at all. */
   expiration_days: z.int({ error: 'invalid' }).min(1, { error: 'invalid' }).max(365, { error: 'invalid' }),
   expiration_reminder_days: z

@@ -71,6 +71,9 @@ export const CollectableInvoice = z.object({
   customer: z.string(),
   due_date: Day.nullable(),
   outstanding: EuroAmount,
+  /** Of one that was not sent, the customer was not told that it is collected. */
+  is_sent: z.boolean(),
+  reminders_paused: z.boolean(),
 });
 export type CollectableInvoice = z.infer<typeof CollectableInvoice>;
 
@@ -132,9 +135,9 @@ export const directDebitCalls = {
     path: 'direct-debits/collectable/',
     access: 'sales.view',
     summary:
-      'List the invoices that can be collected now, first due first, as many as one file takes. `customers` are all with an unpaid invoice and a mandate',
+      'List the invoices that can be collected now, first due first, as many as one file takes; `count` says how many there are. `customers` are all with a mandate that can be used',
     query: AdminQuery,
-    reply: z.object({ invoices: z.array(CollectableInvoice), customers: z.array(Id) }),
+    reply: z.object({ invoices: z.array(CollectableInvoice), count: z.int(), customers: z.array(Id) }),
   }),
   makeDirectDebit: call({
     method: 'POST',

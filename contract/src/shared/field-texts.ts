@@ -259,8 +259,12 @@ export const FIELD_TEXTS = {
     nl: 'Vul een koers boven nul in met maximaal zes decimalen, zoals 1,0853',
   },
   number_prefix_invalid: {
-    en: 'Use at most 10 letters, digits and hyphens',
-    nl: 'Gebruik maximaal 10 letters, cijfers en streepjes',
+    en: 'Use at most 10 characters, such as F, INV- or NL-B2B-: begin with a letter, end with a letter or hyphen, and use two parts at most',
+    nl: 'Gebruik maximaal 10 tekens, zoals F, FACT- of NL-B2B-: begin met een letter, eindig met een letter of streepje, en gebruik maximaal twee delen',
+  },
+  number_prefix_of_quotations: {
+    en: 'Quotation numbers begin with Q. Choose another prefix',
+    nl: 'Offertenummers beginnen met Q. Kies een ander voorvoegsel',
   },
   percentage_invalid: {
     en: 'Enter a percentage from 0 to 100 with at most two decimals',

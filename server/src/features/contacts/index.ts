@@ -5,7 +5,7 @@ export { CONTACT_CHANGED, changesOf, changesSeen, contactChanged, isChangeAhead 
 export { keepVatCheck, validVatDays, type VatQuestion, vatQuestion } from './check-vat-number.ts';
 export { type Accounts, accountsOf, confirmIban } from './confirm-iban.ts';
 export { ledgerOfContacts } from './ledger-of-contacts.ts';
-export { contactNames, keptContacts, withDuplicates } from './merged-contacts.ts';
+export { contactNames, duplicatesOf, keptContacts, withDuplicates } from './merged-contacts.ts';
 export { VAT_RETURN_NUMBERS } from './vat-return-number.ts';
 export { type ArrivingContact, matchContacts, takeContacts, unmergedNames } from './match-contacts.ts';
 export { contactsRoom } from './room.ts';

@@ -26,7 +26,16 @@ export async function keptContacts(scope: Scope, ids: readonly number[]): Promis
     .selectFrom('contacts')
     .select(['id', 'merged_into_id'])
     .where('administration_id', '=', scope.administrationId)
-    .where('id', 'in', [...ids])
+    .where('id', '=', sql<number>`any(${ids}::bigint[])`)
     .execute();
   return new Map(rows.flatMap(({ id, merged_into_id: kept }) => (kept === null ? [] : [[id, kept] as const])));
+}
+
+/** The duplicates that these contacts stand for, each with the one that does. */
+export async function duplicatesOf(scope: Scope, ids: readonly number[]): Promise<Map<number, number>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await sql<{ id: number; kept: number }>`
+    select id, merged_into_id as kept from contacts
+    where administration_id = ${scope.administrationId} and merged_into_id = any(${ids}::bigint[])`.execute(scope.db);
+  return new Map(rows.map(({ id, kept }) => [id, kept]));
 }

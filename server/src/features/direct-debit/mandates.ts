@@ -1,6 +1,7 @@
 import type { directDebitCalls, Mandate } from '@saldo/contract';
+import { sql } from 'kysely';
 import type { z } from 'zod';
-import { contactById, keptContacts, withDuplicates } from '#features/contacts/index';
+import { contactById, duplicatesOf, keptContacts, withDuplicates } from '#features/contacts/index';
 import { violates } from '#platform/database/database';
 import { orNotFound, Refusal, refuseField } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
@@ -36,7 +37,7 @@ export async function currentMandates(scope: Scope, contactIds: readonly number[
     .selectFrom('direct_debit_mandates')
     .select(COLUMNS)
     .where('administration_id', '=', scope.administrationId)
-    .where('contact_id', 'in', [...contactIds, ...kept.values()])
+    .where('contact_id', '=', sql<number>`any(${[...contactIds, ...kept.values()]}::bigint[])`)
     .where('ended_at', 'is', null)
     .execute();
   const byContact = new Map(rows.map((row) => [row.contact_id, row]));
@@ -46,6 +47,23 @@ export async function currentMandates(scope: Scope, contactIds: readonly number[
       return mandate === undefined ? [] : [[id, mandate] as const];
     }),
   );
+}
+
+/** All mandates that hold, by customer as `currentMandates` has them. */
+export async function allCurrentMandates(scope: Scope): Promise<Map<number, MandateRow>> {
+  const rows = await scope.db
+    .selectFrom('direct_debit_mandates')
+    .select(COLUMNS)
+    .where('administration_id', '=', scope.administrationId)
+    .where('ended_at', 'is', null)
+    .execute();
+  const own = new Map(rows.map((row) => [row.contact_id, row]));
+  const duplicates = await duplicatesOf(scope, [...own.keys()]);
+  const shared = [...duplicates].flatMap(([id, kept]) => {
+    const mandate = own.get(kept);
+    return mandate === undefined ? [] : [[id, mandate] as const];
+  });
+  return new Map([...own, ...shared]);
 }
 
 /** Adds a mandate under a reference of its own. Refused: one signed in the future, and a second one beside another. */

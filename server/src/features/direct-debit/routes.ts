@@ -51,13 +51,8 @@ export const directDebitRoutes: Handlers<typeof directDebitCalls> = {
       scope,
       page.rows.map(({ id }) => id),
     );
-    const results = page.rows.map((row) =>
-      present(
-        scope,
-        row,
-        lines.filter(({ direct_debit_id }) => direct_debit_id === row.id),
-      ),
-    );
+    const byFile = Map.groupBy(lines, ({ direct_debit_id }) => direct_debit_id);
+    const results = page.rows.map((row) => present(scope, row, byFile.get(row.id) ?? []));
     return { count: await countFiles(scope), next: page.next, previous: null, results };
   },
   directDebit: (scope, { params }) => shown(scope, params.id),

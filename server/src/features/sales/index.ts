@@ -10,7 +10,7 @@ export { recalculateSalesSums } from './invoices/list-totals.ts';
 export { missingInvoiceNumbers } from './invoices/invoice-numbers.ts';
 export { creditAssetSale, sellAsset } from './invoices/sell-asset.ts';
 export { invoicesForProject, invoicesOfProjects, moveInvoice } from './invoices/assign-project.ts';
-export { allOwed, type OwedInvoice, owedInvoices } from './invoices/owed-invoices.ts';
+export { owedBy, type OwedInvoice, owedInvoices } from './invoices/owed-invoices.ts';
 export { createConcept } from './invoices/save-draft.ts';
 export { shownInvoice } from './invoices/shown-invoice.ts';
 export { usualServiceVat } from './invoices/vat-treatments.ts';

@@ -294,7 +294,8 @@ export default {
     term: 'Payment term in days',
     language: 'Language of invoices',
     prefix: 'Invoice number prefix',
-    prefixHelp: 'With F in front, a number is F{{year}}-0001',
+    prefixHelp:
+      'With prefix F a number becomes F{{year}}-0001. The series continues; earlier invoices keep their number.',
     texts: 'Texts',
     introduction: 'Introduction',
     footer: 'Footer',

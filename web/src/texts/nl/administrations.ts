@@ -302,7 +302,8 @@ const texts: typeof en = {
     term: 'Betaaltermijn in dagen',
     language: 'Taal van facturen',
     prefix: 'Voorvoegsel factuurnummer',
-    prefixHelp: 'Met F ervoor is een nummer F{{year}}-0001',
+    prefixHelp:
+      'Met voorvoegsel F wordt een nummer F{{year}}-0001. De reeks loopt door; eerdere facturen houden hun nummer.',
     texts: 'Teksten',
     introduction: 'Inleiding',
     footer: 'Voettekst',

@@ -106,7 +106,9 @@ const texts: typeof en = {
     first: 'Eerste factuurnummer',
     final: 'De factuur wordt geboekt. Daarna kun je die en het nummer niet meer wijzigen, alleen crediteren.',
     finalCredit: 'De creditfactuur wordt geboekt. Daarna kun je die en het nummer niet meer wijzigen.',
-    notNumber: 'Vul een nummer in zoals {{year}}-0034',
+    notNumber: 'Vul een nummer in zoals {{start}}-0034',
+    otherPrefix:
+      'Begin het nummer met {{start}}, of wijzig eerst ‘Voorvoegsel factuurnummer’ bij Instellingen, Facturen',
     save: 'Nummer opslaan',
     saved: 'Factuurnummer opgeslagen',
   },

@@ -69,10 +69,15 @@ export function RhythmFields<Values extends RhythmValues>({ form }: { form: Form
       <output className="second">
         {dates.length === 0
           ? t('rhythm.noDates')
-          : t('rhythm.next', { dates: dates.map((date) => formatDate(date, language)).join(' · ') })}
+          : t('rhythm.next', { dates: dates.map((date) => unbroken(formatDate(date, language))).join(' · ') })}
       </output>
     </>
   );
+}
+
+/** A line ends between two dates, never at the hyphen within one. */
+function unbroken(date: string): string {
+  return date.replaceAll('-', '-\u2060');
 }
 
 /** The first dates of what is typed; none while it makes no sense. */

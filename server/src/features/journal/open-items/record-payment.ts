@@ -216,26 +216,25 @@ async function refuseReturned(scope: Scope, itemIds: readonly number[]): Promise
   if (rows.length > 0) throw new Refusal('returned_since');
 }
 
-/** The payments of these invoices that a line of the statement made or brought, and that were not taken back. */
-export async function paidByBank(
-  scope: Scope,
-  invoiceIds: readonly number[],
-): Promise<{ invoice_id: number; noted_at: string }[]> {
-  if (invoiceIds.length === 0) return [];
-  return scope.db
+/** When the last payment of each of these invoices was noted that a line of the statement made or brought, and that was not taken back. */
+export async function paidByBank(scope: Scope, invoiceIds: readonly number[]): Promise<Map<number, string>> {
+  if (invoiceIds.length === 0) return new Map();
+  const rows = await scope.db
     .selectFrom('payments as p')
     .innerJoin('open_items as o', (join) =>
       join.onRef('o.administration_id', '=', 'p.administration_id').onRef('o.id', '=', 'p.open_item_id'),
     )
-    .select(['o.source_id as invoice_id', 'p.created_at as noted_at'])
+    .select((eb) => ['o.source_id as invoice_id', eb.fn.max('p.created_at').as('noted_at')])
     .where('p.administration_id', '=', scope.administrationId)
     .where('o.source_type', '=', 'sales_invoice')
-    .where('o.source_id', 'in', [...invoiceIds])
+    .where('o.source_id', '=', sql<number>`any(${invoiceIds}::bigint[])`)
     .where('p.undone_by_entry_id', 'is', null)
     .where((eb) =>
       eb.or([eb('p.bank_transaction_id', 'is not', null), eb('p.brought_by_transaction_id', 'is not', null)]),
     )
+    .groupBy('o.source_id')
     .execute();
+  return new Map(rows.map(({ invoice_id, noted_at }) => [invoice_id, noted_at]));
 }
 
 /** The payments of a document as the screen shows them. */

@@ -93,8 +93,12 @@ export async function finalizeInvoice(
   const placed = await placeInvoice(scope, sold, choices.book_as_correction);
   await claimFromOriginal(scope, invoice, total);
 
-  const number = await takeInvoiceNumber(scope, invoice.invoice_date, choices.allow_earlier_date);
   const settings = await invoiceSettings(scope);
+  const number = await takeInvoiceNumber(scope, {
+    date: invoice.invoice_date,
+    prefix: settings.number_prefix,
+    allowEarlierDate: choices.allow_earlier_date,
+  });
   const attachments = await embeddedFiles(scope, invoice.attachment_ids);
   const payment_link = await linkToPay(scope, invoice, account?.public_url);
   const parts = { invoice, lines, total, seller, buyer, account, attachments, payment_link, settings };

@@ -1,7 +1,10 @@
 import { API } from '@saldo/contract';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createWorld, type World } from '../../../../tests/support/world.ts';
+import { takeNumber } from '#features/journal/index';
+import { statementXml, TestBank } from '../../bank/testing.ts';
 import { concept, customer, finalize } from '../testing.ts';
+import { missingInvoiceNumbers } from './invoice-numbers.ts';
 
 let server: World;
 let world: World;
@@ -120,17 +123,60 @@ test('of first invoices at one moment each gets its own number, without a gap', 
   );
 });
 
-test('a prefix stands in front of the numbers from then on, and the series goes on', async () => {
-  const { settings } = API;
+describe('a prefix', () => {
   const put = async (number_prefix: string) => {
-    const { reply: body } = await world.call(settings.invoiceSettings, {});
-    return world.call(settings.updateInvoiceSettings, { body: { ...body, number_prefix } });
+    const { reply: body } = await world.call(API.settings.invoiceSettings, {});
+    return world.call(API.settings.updateInvoiceSettings, { body: { ...body, number_prefix } });
   };
-  await start(10);
-  expect((await put('F/')).error.errors).toHaveProperty('number_prefix');
-  expect((await put('F')).status).toBe(200);
-  expect(await numbers()).toMatchObject({ next_entry_number: 'F2026-0010', sequence: 10 });
-  expect(await issued()).toBe('F2026-0010');
-  await put('');
-  expect(await issued()).toBe('2026-0011');
+
+  test('stands in front of the numbers from then on, of credit notes too, and the series goes on', async () => {
+    await start(10);
+    expect((await put('F')).status).toBe(200);
+    expect(await numbers()).toMatchObject({ next_entry_number: 'F2026-0010', sequence: 10 });
+    const { reply: first } = await invoice();
+    expect(first.number).toBe('F2026-0010');
+    const { reply: note } = await world.call(API.sales.creditInvoice, { params: { id: first.id }, body: {} });
+    expect((await finalize(world, note)).reply).toMatchObject({ number: 'F2026-0011', is_credit_note: true });
+    await put('');
+    const last = await concept(world, brewery, { invoice_date: '2026-08-20' });
+    expect((await finalize(world, last)).reply.number).toBe('2026-0012');
+  });
+
+  test.each([
+    ['F', 'F2026-0033', 'F2026-0034'],
+    ['A1-', 'A1-2026-033', 'A1-2026-0034'],
+  ])('%s goes on after %s of another program, and never gives that again', async (prefix, earlier, next) => {
+    await put(prefix);
+    await openInvoices(earlier);
+    expect(await numbers()).toMatchObject({ next_entry_number: next, lowest: 34, elsewhere: { last: earlier } });
+    expect((await start(33)).error).toMatchObject({ code: 'invalid', errors: { first_number: expect.any(Array) } });
+    await start(34);
+    expect(await issued()).toBe(next);
+  });
+
+  test.each(['F/', '12', 'F1', '-', 'A--', 'A-B-C-', 'ABCDEFGHIJK', 'Q', 'q-'])('%j is refused', async (prefix) => {
+    expect((await put(prefix)).error.errors).toHaveProperty('number_prefix');
+  });
+
+  test.each(['A1B-', 'AB-CD', 'NL-B2B-'])('%s gives a number that a line of the bank is found by', async (prefix) => {
+    await put(prefix);
+    // Both of one amount: only the number tells.
+    const [, number] = [await issued(), await issued()];
+    const bank = await TestBank.open(world, 'NL91ABNA0417164300');
+    const movements = [
+      { date: '2026-08-20', amount: 121_00, text: `Betaling ${number ?? ''} dank`, name: 'Een ander' },
+    ];
+    await bank.import(statementXml({ iban: bank.account.ibanNumber ?? '', movements }));
+    const [line] = await bank.transactions();
+    expect(line?.proposal?.title).toContain(number);
+  });
+
+  test('of another day is named in a gap from that day', async () => {
+    await put('F');
+    await issued();
+    await world.inScope((scope) => takeNumber(scope, 'invoice-2026'));
+    await issued();
+    await put('G-');
+    expect(await world.inScope((scope) => missingInvoiceNumbers(scope, 2026))).toEqual(['F2026-0002']);
+  });
 });

@@ -1,4 +1,5 @@
 import { type Cents, cents, type IsoDate } from '@saldo/ledger';
+import { sql } from 'kysely';
 import type { Scope } from '#platform/scope';
 import { invoices } from './store.ts';
 
@@ -10,12 +11,15 @@ export type OwedInvoice = {
   outstanding: Cents;
 };
 
-const MOST = 5_000;
+export type OwedByCustomer = OwedInvoice & { due_date: IsoDate | null; is_sent: boolean; reminders_paused: boolean };
 
-/** All invoices of which something is still to be received, first due first. */
-export async function allOwed(scope: Scope): Promise<(OwedInvoice & { due_date: IsoDate | null })[]> {
+/** All invoices of these customers of which something is still to be received, first due first. */
+export async function owedBy(scope: Scope, contactIds: readonly number[]): Promise<OwedByCustomer[]> {
+  if (contactIds.length === 0) return [];
   const rows = await invoices(scope)
     .select(['id', 'number', 'contact_id', 'contact_name', 'outstanding_cents', 'due_date'])
+    .select(['sent_at', 'reminders_paused'])
+    .where('contact_id', '=', sql<number>`any(${contactIds}::bigint[])`)
     .where('id', 'in', (eb) =>
       eb
         .selectFrom('open_items')
@@ -28,13 +32,13 @@ export async function allOwed(scope: Scope): Promise<(OwedInvoice & { due_date: 
     .where('outstanding_cents', '>', 0)
     .orderBy('due_date')
     .orderBy('id')
-    .limit(MOST)
     .execute();
-  return rows.map(({ number, contact_name, outstanding_cents, ...row }) => ({
+  return rows.map(({ number, contact_name, outstanding_cents, sent_at, ...row }) => ({
     ...row,
     number: number ?? '',
     customer: contact_name ?? '',
     outstanding: cents(outstanding_cents),
+    is_sent: sent_at !== null,
   }));
 }
 
@@ -43,7 +47,7 @@ export async function owedInvoices(scope: Scope, ids: readonly number[]): Promis
   if (ids.length === 0) return new Map();
   const rows = await invoices(scope)
     .select(['id', 'number', 'contact_id', 'contact_name', 'outstanding_cents', 'is_credit_note'])
-    .where('id', 'in', [...ids])
+    .where('id', '=', sql<number>`any(${ids}::bigint[])`)
     .where('is_concept', '=', false)
     .execute();
   return new Map(

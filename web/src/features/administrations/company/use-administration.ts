@@ -23,13 +23,14 @@ export function useSettings() {
   });
 }
 
-/** After a change: everything of this room, and what the shell knows of administrations and of what one may do there. */
+/** After a change: everything of this room, the next invoice number, which shows its settings, and what the shell knows of administrations and of what one may do there. */
 export function useRefreshAdministration(): () => Promise<void> {
   const adminId = useAdminId();
   const client = useQueryClient();
   return async () => {
     await Promise.all([
       client.invalidateQueries({ queryKey: ['admin', adminId, 'administrations'] }),
+      client.invalidateQueries({ queryKey: ['admin', adminId, 'sales', 'numbers'] }),
       client.invalidateQueries({ queryKey: administrationsQuery.queryKey }),
       client.invalidateQueries({ queryKey: authorizationsQuery(adminId).queryKey }),
     ]);

@@ -15,12 +15,13 @@ import { formatIban, formatMoney, today } from '../../../ui/format/format.ts';
 import { useLanguage } from '../../../ui/format/use-language.ts';
 import { downloadText } from '../../../ui/table/csv.ts';
 import { useCollectable } from './use-collectable.ts';
+import styles from './collect.module.css';
 
 type CollectRow = Pick<InvoiceSummary, 'id' | 'contact_id' | 'contact_name' | 'outstanding'>;
 export type CollectAsked = { rows: readonly CollectRow[]; clear: () => void };
 
 /** The bank asks for a file some days ahead. */
-export const AHEAD_DAYS = 5;
+const AHEAD_DAYS = 5;
 
 /** Makes the file by which the bank collects the chosen invoices. */
 export function CollectDialog({ asked, onClose }: { asked: CollectAsked | undefined; onClose: () => void }) {
@@ -32,17 +33,20 @@ export function CollectDialog({ asked, onClose }: { asked: CollectAsked | undefi
       title={t('directDebit.title')}
       closeButtonProps={{ 'aria-label': t('close', { ns: 'ui' }) }}
     >
-      {asked !== undefined && <CollectForm asked={asked} onClose={onClose} />}
+      {asked !== undefined && <CollectForm rowsOn={() => asked.rows} clear={asked.clear} onClose={onClose} />}
     </Modal>
   );
 }
 
 type Customer = { id: number; name: string };
 
-/** Of these invoices the customers of whom nothing can be collected yet; undefined until that is known. */
+/**
+ * Of these invoices the customers of whom nothing can be collected yet; undefined until that is known. Where it can't be known the server
+ * says so of each when the file is made.
+ */
 function useWithoutMandate(rows: CollectAsked['rows']): readonly Customer[] | undefined {
-  const { data } = useCollectable();
-  if (data === undefined) return undefined;
+  const { data, isError } = useCollectable();
+  if (data === undefined) return isError ? [] : undefined;
   const known = new Set(data.customers);
   const all = new Map(
     rows.flatMap(({ contact_id, contact_name }) =>
@@ -73,10 +77,17 @@ function MandatesMissing({ of, onLeave }: { of: readonly Customer[]; onLeave: ()
 
 type Values = { creditor_id: string; bank_account_id: string | null; collection_date: IsoDate | null };
 
-type CollectFormProps = { asked: CollectAsked; onClose: () => void };
+type CollectFormProps = {
+  /** What is collected when that is the day. */
+  rowsOn: (day: IsoDate | null) => CollectAsked['rows'];
+  /** Chooses among what can be collected on a day. The day is then asked first. */
+  choose?: (day: IsoDate | null) => React.ReactNode;
+  clear?: () => void;
+  onClose: () => void;
+};
 
 /** On which account and which day these invoices are collected. */
-export function CollectForm({ asked: { rows, clear }, onClose }: CollectFormProps) {
+export function CollectForm({ rowsOn, choose, clear, onClose }: CollectFormProps) {
   const { t } = useTranslation('sales');
   const { t: ui } = useTranslation();
   const language = useLanguage();
@@ -113,7 +124,7 @@ export function CollectForm({ asked: { rows, clear }, onClose }: CollectFormProp
       const made = await callApi(directDebitCalls.makeDirectDebit, {
         body: {
           admin_id,
-          invoice_ids: rows.map(({ id }) => id),
+          invoice_ids: rowsOn(collection_date).map(({ id }) => id),
           collection_date,
           bank_account_id: Number(account),
         },
@@ -121,13 +132,18 @@ export function CollectForm({ asked: { rows, clear }, onClose }: CollectFormProp
       downloadText(made.file_name, made.content, 'application/xml');
       toast.success(t('directDebit.made', { count: made.count }));
       await client.invalidateQueries({ queryKey: ['admin', admin_id, 'sales'] });
-      clear();
+      clear?.();
       onClose();
     },
   });
+  const day = form.values.collection_date;
+  const rows = rowsOn(day);
   const missing = useWithoutMandate(rows);
   const amount = sum(rows.map(({ outstanding }) => parseEuro(outstanding)));
-  return (
+  const dateField = (
+    <DateField label={t('directDebit.date')} help={t('directDebit.dateHelp')} {...form.bind('collection_date')} />
+  );
+  const fields = (
     <Form form={form} label={t('directDebit.title')} guard={false}>
       <p>{t('directDebit.text', { count: rows.length, amount: formatMoney(amount, language, { currency: true }) })}</p>
       {missing !== undefined && missing.length > 0 && <MandatesMissing of={missing} onLeave={onClose} />}
@@ -144,12 +160,23 @@ export function CollectForm({ asked: { rows, clear }, onClose }: CollectFormProp
         value={form.values.bank_account_id ?? first}
         data={choices}
       />
-      <DateField label={t('directDebit.date')} help={t('directDebit.dateHelp')} {...form.bind('collection_date')} />
+      {choose === undefined && dateField}
       <FormFoot
         submit={t('directDebit.make')}
         busy={form.busy}
         disabled={rows.length === 0 || missing === undefined || missing.length > 0}
       />
     </Form>
+  );
+  if (choose === undefined) return fields;
+  // Beside the form: Enter in a search sends nothing.
+  return (
+    <>
+      <div className={styles['chooser']}>
+        {dateField}
+        {choose(day)}
+      </div>
+      {fields}
+    </>
   );
 }

@@ -1,14 +1,16 @@
 import { Checkbox, Modal, Skeleton } from '@mantine/core';
 import type { CollectableInvoice } from '@saldo/contract';
-import { addDays } from '@saldo/ledger';
+import type { IsoDate } from '@saldo/ledger';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { QueryState } from '../../../app/api/query-state.tsx';
+import { RoomLink } from '../../../app/routing/address.tsx';
+import { Note } from '../../../ui/feedback/callout.tsx';
 import { TextField } from '../../../ui/forms/fields.tsx';
-import { formatDate, today } from '../../../ui/format/format.ts';
+import { formatDate, formatNumber, today } from '../../../ui/format/format.ts';
 import { Money } from '../../../ui/format/money.tsx';
 import { useLanguage } from '../../../ui/format/use-language.ts';
-import { AHEAD_DAYS, CollectForm } from './collect-dialog.tsx';
+import { CollectForm } from './collect-dialog.tsx';
 import { useCollectable } from './use-collectable.ts';
 import styles from './collect.module.css';
 
@@ -27,11 +29,11 @@ export function CollectDueDialog({ onClose }: { onClose: () => void }) {
       closeButtonProps={{ 'aria-label': t('close', { ns: 'ui' }) }}
     >
       <QueryState query={collectable} skeleton={<Skeleton height={320} radius={8} />}>
-        {({ invoices }) =>
+        {({ invoices, count, customers }) =>
           invoices.length === 0 ? (
-            <p className="second">{t('directDebit.nothing')}</p>
+            <Nothing hasMandates={customers.length > 0} onLeave={onClose} />
           ) : (
-            <Choosing invoices={invoices} onClose={onClose} />
+            <Choosing invoices={invoices} count={count} onClose={onClose} />
           )
         }
       </QueryState>
@@ -39,27 +41,59 @@ export function CollectDueDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-function Choosing({ invoices, onClose }: { invoices: Invoices; onClose: () => void }) {
-  const [chosen, setChosen] = useState<ReadonlySet<number>>(() => {
-    const until = addDays(today(), AHEAD_DAYS);
-    const due = invoices.filter(({ due_date }) => due_date === null || due_date <= until);
-    return new Set(due.map(({ invoice_id }) => invoice_id));
-  });
-  const rows = invoices
-    .filter(({ invoice_id }) => chosen.has(invoice_id))
-    .map(({ invoice_id, customer, ...row }) => ({ ...row, id: invoice_id, contact_name: customer }));
+function Nothing({ hasMandates, onLeave }: { hasMandates: boolean; onLeave: () => void }) {
+  const { t } = useTranslation('sales');
+  if (hasMandates) return <p className="second">{t('directDebit.nothing')}</p>;
   return (
-    <>
-      <Chooser invoices={invoices} chosen={chosen} onChoose={setChosen} />
-      <CollectForm asked={{ rows, clear: () => undefined }} onClose={onClose} />
-    </>
+    <p className="second">
+      {t('directDebit.noMandates')}{' '}
+      <RoomLink to="contacts" className="link" onClick={onLeave}>
+        {t('directDebit.toCustomers')}
+      </RoomLink>
+    </p>
   );
 }
 
-type ChooserProps = { invoices: Invoices; chosen: ReadonlySet<number>; onChoose: (ids: ReadonlySet<number>) => void };
+/** Due by then, and nothing speaks against it: the customer had the invoice, and no one paused its reminders. */
+function dueBy(day: IsoDate | null, invoices: Invoices): ReadonlySet<number> {
+  const until = day ?? today();
+  const due = invoices.filter(
+    ({ due_date, is_sent, reminders_paused }) =>
+      is_sent && !reminders_paused && (due_date === null || due_date <= until),
+  );
+  return new Set(due.map(({ invoice_id }) => invoice_id));
+}
+
+type ChoosingProps = { invoices: Invoices; count: number; onClose: () => void };
+
+/** What is chosen follows the day of collection until a person chooses. */
+function Choosing({ invoices, count, onClose }: ChoosingProps) {
+  const [byHand, setByHand] = useState<ReadonlySet<number> | undefined>();
+  const chosenOn = (day: IsoDate | null) => byHand ?? dueBy(day, invoices);
+  const rowsOn = (day: IsoDate | null) => {
+    const chosen = chosenOn(day);
+    return invoices
+      .filter(({ invoice_id }) => chosen.has(invoice_id))
+      .map(({ invoice_id, customer, ...row }) => ({ ...row, id: invoice_id, contact_name: customer }));
+  };
+  return (
+    <CollectForm
+      rowsOn={rowsOn}
+      choose={(day) => <Chooser invoices={invoices} count={count} chosen={chosenOn(day)} onChoose={setByHand} />}
+      onClose={onClose}
+    />
+  );
+}
+
+type ChooserProps = {
+  invoices: Invoices;
+  count: number;
+  chosen: ReadonlySet<number>;
+  onChoose: (ids: ReadonlySet<number>) => void;
+};
 
 /** A search narrows what is shown, and what "all" stands for; what was chosen stays so. */
-function Chooser({ invoices, chosen, onChoose }: ChooserProps) {
+function Chooser({ invoices, count, chosen, onChoose }: ChooserProps) {
   const { t } = useTranslation('sales');
   const language = useLanguage();
   const [words, setWords] = useState('');
@@ -73,7 +107,15 @@ function Chooser({ invoices, chosen, onChoose }: ChooserProps) {
     onChoose(next);
   };
   return (
-    <div className={styles['chooser']}>
+    <>
+      {count > invoices.length && (
+        <Note tone="info">
+          {t('directDebit.first', {
+            shown: formatNumber(invoices.length, language, 0),
+            total: formatNumber(count, language, 0),
+          })}
+        </Note>
+      )}
       <TextField label={t('directDebit.search')} maxLength={100} value={words} onChange={setWords} />
       <Checkbox
         className={styles['all']}
@@ -90,16 +132,24 @@ function Chooser({ invoices, chosen, onChoose }: ChooserProps) {
               checked={isOn(invoice)}
               onChange={() => choose([invoice], !isOn(invoice))}
               label={invoice.customer}
-              description={
-                invoice.due_date === null
-                  ? invoice.number
-                  : t('directDebit.due', { number: invoice.number, date: formatDate(invoice.due_date, language) })
-              }
+              description={<About invoice={invoice} />}
             />
             <Money amount={invoice.outstanding} />
           </li>
         ))}
       </ul>
-    </div>
+    </>
   );
+}
+
+/** Its number and due date, and why it is not chosen by itself. */
+function About({ invoice: { number, due_date, is_sent, reminders_paused } }: { invoice: CollectableInvoice }) {
+  const { t } = useTranslation('sales');
+  const language = useLanguage();
+  const parts = [
+    due_date === null ? number : t('directDebit.due', { number, date: formatDate(due_date, language) }),
+    ...(is_sent ? [] : [t('directDebit.notSent')]),
+    ...(reminders_paused ? [t('directDebit.paused')] : []),
+  ];
+  return parts.join(' · ');
 }

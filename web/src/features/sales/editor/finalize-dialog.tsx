@@ -80,7 +80,7 @@ function FirstNumberDialog({ question, last }: { question: FinalizeQuestion; las
     if (wrong !== undefined) return;
     setBusy(true);
     try {
-      await save(typed);
+      await save(typed, numbers);
       question.answer(true);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;

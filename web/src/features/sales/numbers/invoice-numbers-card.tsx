@@ -52,7 +52,7 @@ function FirstNumberForm({ year, numbers }: { year: number; numbers: InvoiceNumb
       return problem === undefined ? {} : { first_number: problem };
     },
     submit: async ({ first_number }) => {
-      await save(first_number);
+      await save(first_number, numbers);
       toast.success(t('numbers.saved'));
       await client.invalidateQueries({ queryKey: ['admin', adminId] });
     },

@@ -111,6 +111,21 @@ test('an older picture that comes after "too many requests" does not end the wai
   expect(live.shown()).toEqual({ pages: ['B1'], failed: false, isLate: false });
 });
 
+test('an older drawing that fails after "too many requests" does not shorten the wait', async () => {
+  await drawnFirst('A', 2);
+  await passes(450);
+  live.want('B');
+  await passes(0);
+  expect(wishes()).toEqual(['A1', 'A2', 'B1']);
+  await asked[2]?.refuse(new ApiError(429, { about: { retry_after: 20 } }));
+  await asked[1]?.refuse(new ApiError(503));
+  live.want('C');
+  await passes(19_900);
+  expect(asked).toHaveLength(3);
+  await passes(200);
+  expect(wishes().at(-1)).toBe('C1');
+});
+
 test('twenty drawings follow each other at once, then five begin in a second however fast is typed and drawn', async () => {
   await drawnFirst('0');
   for (let key = 1; key <= 200; key += 1) {

@@ -193,9 +193,12 @@ export class LiveDrawing {
       error instanceof ApiError && error.status === 429 ? Number(error.about['retry_after'] ?? 0) * 1000 : 0;
     this.#failures += 1;
     this.#askedVersion = this.#drawnVersion;
-    this.#mustWait = asked > 0;
     const pause = Math.min(AGAIN_MS * 2 ** (this.#failures - 1), LONGEST_AGAIN_MS);
-    this.#notBefore = Date.now() + Math.max(asked, pause);
+    const again = Date.now() + Math.max(asked, pause);
+    // A drawing that began before "too many requests" may fail after it: the wait that the server asked for stays.
+    const isWaiting = this.#mustWait && Date.now() < this.#notBefore;
+    this.#notBefore = isWaiting ? Math.max(this.#notBefore, again) : again;
+    this.#mustWait = isWaiting || asked > 0;
     this.#show({ failed: true });
   }
 

@@ -15,6 +15,11 @@ export default {
   collectDue: 'New direct debit',
   nothing:
     'There is nothing to collect now. Invoices of customers with a mandate are paid, or already being collected.',
+  noMandates: 'No customer with an open invoice has a mandate. Add one on the page of the customer.',
+  toCustomers: 'View customers',
+  first: 'The first {{shown}} of {{total}} invoices. Create a second file for the rest.',
+  notSent: 'not sent yet',
+  paused: 'reminders paused',
   search: 'Search by customer or number',
   choose: 'Invoices to collect',
   all_one: 'All ({{count}} invoice)',

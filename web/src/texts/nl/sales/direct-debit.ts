@@ -17,6 +17,11 @@ const texts: typeof en = {
   collectDue: 'Nieuwe incasso',
   nothing:
     'Er is nu niets te incasseren. Facturen van klanten met een machtiging zijn betaald of worden al geïncasseerd.',
+  noMandates: 'Geen klant met een openstaande factuur heeft een machtiging. Voeg die toe op de pagina van de klant.',
+  toCustomers: 'Klanten bekijken',
+  first: 'De eerste {{shown}} van {{total}} facturen. Maak voor de rest een tweede bestand.',
+  notSent: 'nog niet verstuurd',
+  paused: 'herinneringen gepauzeerd',
   search: 'Zoek op klant of nummer',
   choose: 'Te incasseren facturen',
   all_one: 'Alle ({{count}} factuur)',
