@@ -69,6 +69,7 @@ const WITHOUT: Readonly<Record<string, string>> = {
   sales_advances: 'follows from the invoice that deducts it',
   sales_attachments: 'never changed; says itself who uploaded it and when',
   sales_day_sums: 'sums of invoices',
+  sales_invoice_documents: 'never changed; frozen when the invoice becomes final, whose entry the record holds',
   sales_invoice_lines:
     'final with the invoice, whose entry the record holds; concepts are noted when they begin and end',
   sales_message_attachments: 'never changed; come and stay with their message',

@@ -84,6 +84,7 @@ select create_distributed_table('expense_attachments', 'administration_id', colo
 select create_distributed_table('sales_templates', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('quotations', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('sales_invoices', 'administration_id', colocate_with => 'administrations');
+select create_distributed_table('sales_invoice_documents', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('sales_day_sums', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('sales_invoice_lines', 'administration_id', colocate_with => 'administrations');
 select create_distributed_table('sales_advances', 'administration_id', colocate_with => 'administrations');

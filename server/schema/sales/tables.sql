@@ -33,7 +33,6 @@ create table sales_invoices (
   note text not null default '',
   discount_bp integer not null default 0 check (discount_bp between 0 and 10000),
   credited_cents bigint not null default 0,
-  document jsonb,
   entry_id bigint,
   version integer not null default 1,
   created_by bigint not null references persons,
@@ -47,8 +46,6 @@ create table sales_invoices (
   logo_sha256 text,
   pdf_sha256 text,
   ubl_sha256 text,
-  -- What VIES answered when an invoice without Dutch VAT became final, frozen with it.
-  vat_check jsonb,
   -- What was sent of it: the summary of its messages, by which lists and reminders go.
   sent_at timestamptz,
   scheduled_for timestamptz,
@@ -60,7 +57,6 @@ create table sales_invoices (
   is_advance boolean not null default false,
   finalize_on date check (finalize_on is null or is_concept), -- when a draft is finalised and sent by itself
   attachment_ids bigint[] not null default '{}', -- of sales_attachments, which stay
-  template jsonb,
   template_id bigint, -- chosen for a draft; the default of its language draws one without
   is_standard_look boolean not null default false, -- chosen for a draft: no template draws it, also not the default
   primary key (administration_id, id),
@@ -71,23 +67,19 @@ create table sales_invoices (
   foreign key (administration_id, credits_invoice_id) references sales_invoices,
   foreign key (administration_id, entry_id) references journal_entries,
   check (is_concept = (number is null)),
-  check (is_concept or (contact_id is not null and document is not null)),
+  check (is_concept or contact_id is not null),
   foreign key (administration_id, project_id) references projects,
   foreign key (administration_id, logo_sha256) references files,
   foreign key (administration_id, pdf_sha256) references files,
   foreign key (administration_id, ubl_sha256) references files,
   check ((pdf_sha256 is null) = (ubl_sha256 is null)),
   check (pdf_sha256 is null or not is_concept),
-  check (vat_check is null or not is_concept),
   check (template_id is null or is_concept),
   check (not is_standard_look or (is_concept and template_id is null)),
   check (not is_concept or (sent_at is null and scheduled_for is null and reminded_at is null))
 );
 comment on column sales_invoices.credited_cents is 'what final credit notes took back of this invoice';
-comment on column sales_invoices.document is 'the invoice as it was sent: parties, lines and totals frozen when it was finalised';
-comment on column sales_invoices.template is 'how it is drawn, frozen when it became final; null: the standard look';
 comment on column sales_invoices.has_logo is 'whether it shows a logo, frozen when it became final; null: became final before this was kept';
-comment on column sales_invoices.vat_check is 'what VIES answered about the VAT id when it became final; null: VAT was not shifted abroad, or final before this was asked';
 create index sales_invoices_by_date on sales_invoices (administration_id, invoice_date desc, id desc);
 create index sales_invoices_by_contact on sales_invoices (administration_id, contact_id, invoice_date desc);
 create index sales_invoices_search on sales_invoices using gin (search gin_trgm_ops);
@@ -102,6 +94,23 @@ create index sales_invoices_not_delivered on sales_invoices (administration_id, 
   where mail_state in ('FAILED', 'BOUNCED');
 create index sales_invoices_by_quotation on sales_invoices (administration_id, quotation_id) where quotation_id is not null;
 select protect_administration_table('sales_invoices');
+
+-- What is frozen when an invoice becomes final, read where one invoice is shown or drawn. PostgreSQL moves nothing out of a row below 2 kB: beside
+-- the invoice it would leave a page room for few of the rows that lists and searches read.
+create table sales_invoice_documents (
+  administration_id bigint not null,
+  invoice_id bigint not null,
+  document jsonb not null,
+  template jsonb,
+  vat_check jsonb,
+  primary key (administration_id, invoice_id),
+  foreign key (administration_id, invoice_id) references sales_invoices
+);
+comment on column sales_invoice_documents.document is 'the invoice as it was sent: parties, lines and totals';
+comment on column sales_invoice_documents.template is 'how it is drawn; null: the standard look';
+comment on column sales_invoice_documents.vat_check is 'what VIES answered about the VAT id; null: VAT was not shifted abroad, or final before this was asked';
+select protect_administration_table('sales_invoice_documents');
+revoke update, delete on sales_invoice_documents from saldo_app;
 
 -- Totals of a list of invoices are read from stored sums, kept in the transaction that changes the invoice; verify_sales_sums recounts them.
 create table sales_day_sums (

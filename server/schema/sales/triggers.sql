@@ -1,10 +1,12 @@
 create or replace trigger final_invoices_stay before update or delete on sales_invoices for each row
   execute function refuse_change_of_final_invoice();
+create or replace trigger final_invoices_have_documents before insert or update of is_concept on sales_invoices for each row
+  when (not new.is_concept) execute function refuse_final_without_document();
 -- What is posted stands in the log already; concepts are noted when they begin and end, not at every key.
 create or replace trigger history_begins after insert on sales_invoices for each row when (new.is_concept)
-  execute function record_change('sales_invoice', '', '', 'search,changed_at,changed_by,created_by,document,template,template_id,is_standard_look,kind');
+  execute function record_change('sales_invoice', '', '', 'search,changed_at,changed_by,created_by,template_id,is_standard_look,kind');
 create or replace trigger history after update or delete on sales_invoices for each row when (not old.is_concept)
-  execute function record_change('sales_invoice', '', '', 'search,changed_at,changed_by,created_by,document,template,template_id,is_standard_look,kind');
+  execute function record_change('sales_invoice', '', '', 'search,changed_at,changed_by,created_by,template_id,is_standard_look,kind');
 
 create or replace trigger sums_begin after insert on sales_invoices for each row execute function sum_invoices();
 -- A draft is saved at every pause in typing, mostly at the same amounts.

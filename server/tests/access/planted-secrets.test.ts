@@ -40,7 +40,7 @@ const MEANT_TO_STAND: Readonly<Record<string, string>> = {
   'payment_files.content: IBAN of a contact, plain': 'the file for the bank, as it was downloaded',
   'payment_files.content: IBAN of the company, plain': 'the file for the bank, as it was downloaded',
   'payment_files.iban: IBAN of the company, plain': 'from which account the file pays',
-  'sales_invoices.document: IBAN of the company, plain': 'the invoice as it was sent',
+  'sales_invoice_documents.document: IBAN of the company, plain': 'the invoice as it was sent',
 };
 
 function bsnAfter(start: number): string {

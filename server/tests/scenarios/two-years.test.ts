@@ -225,6 +225,21 @@ test('without one of their documents the books do not hold', async () => {
   }
 });
 
+test('a final invoice that lost what was frozen with it is seen', async () => {
+  const { rows } = await world.ownerPool.query<Record<string, unknown>>(
+    `delete from sales_invoice_documents d using (select min(invoice_id) as first from sales_invoice_documents where administration_id = $1) i
+     where d.administration_id = $1 and d.invoice_id = i.first returning to_jsonb(d) as row`,
+    [world.administrationId],
+  );
+  const seen = { '4 a final invoice has its document, and a draft has none': [{}] };
+  await expect(rules.hold()).rejects.toMatchObject({ actual: seen });
+  await world.ownerPool.query(
+    'insert into sales_invoice_documents select r.* from jsonb_populate_record(null::sales_invoice_documents, $1) r',
+    [rows[0]?.['row']],
+  );
+  await rules.hold();
+});
+
 test.skipIf(!hasHledger)('hledger comes to the same balances (skipped where it is not installed)', async () => {
   const text = await hledgerJournal(world, '2025-12-31');
   const ever = hledgerBalances(text, ['-e', '2026-01-01']);

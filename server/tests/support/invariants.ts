@@ -36,6 +36,9 @@ const RULES: Readonly<Record<string, string>> = {
       from sales_invoices i join journal_entries e on e.administration_id = i.administration_id and e.source_type = 'sales_invoice' and e.source_id = i.id
       where i.administration_id = $1 and not i.is_concept group by i.year, i.id, i.sequence) numbered
     where entry < entry_before`,
+  '4 a final invoice has its document, and a draft has none': `
+    select i.id from sales_invoices i left join sales_invoice_documents d on d.administration_id = i.administration_id and d.invoice_id = i.id
+    where i.administration_id = $1 and i.is_concept = (d.invoice_id is not null)`,
   '5 expense numbers of a year have no gaps': `
     select year from expenses where administration_id = $1 and entry_number is not null
     group by year having max(entry_number) - min(entry_number) + 1 <> count(*)`,

@@ -1861,6 +1861,23 @@ export interface SalesDaySums {
   total_vat_cents: Generated<number>;
 }
 
+export interface SalesInvoiceDocuments {
+  administration_id: number;
+  /**
+   * the invoice as it was sent: parties, lines and totals
+   */
+  document: Json;
+  invoice_id: number;
+  /**
+   * how it is drawn; null: the standard look
+   */
+  template: Json | null;
+  /**
+   * what VIES answered about the VAT id; null: VAT was not shifted abroad, or final before this was asked
+   */
+  vat_check: Json | null;
+}
+
 export interface SalesInvoiceLines {
   administration_id: number;
   /**
@@ -1898,10 +1915,6 @@ export interface SalesInvoices {
   credited_cents: Generated<number>;
   credits_invoice_id: number | null;
   discount_bp: Generated<number>;
-  /**
-   * the invoice as it was sent: parties, lines and totals frozen when it was finalised
-   */
-  document: Json | null;
   due_date: string | null;
   entry_id: number | null;
   finalize_on: string | null;
@@ -1936,19 +1949,11 @@ export interface SalesInvoices {
   search: Generated<string>;
   sent_at: string | null;
   sequence: number | null;
-  /**
-   * how it is drawn, frozen when it became final; null: the standard look
-   */
-  template: Json | null;
   template_id: number | null;
   total_excl_cents: Generated<number>;
   total_incl_cents: Generated<number>;
   total_vat_cents: Generated<number>;
   ubl_sha256: string | null;
-  /**
-   * what VIES answered about the VAT id when it became final; null: VAT was not shifted abroad, or final before this was asked
-   */
-  vat_check: Json | null;
   version: Generated<number>;
   year: number | null;
 }
@@ -2654,6 +2659,7 @@ export interface DB {
   sales_attachments: SalesAttachments;
   sales_contact_mail: SalesContactMail;
   sales_day_sums: SalesDaySums;
+  sales_invoice_documents: SalesInvoiceDocuments;
   sales_invoice_lines: SalesInvoiceLines;
   sales_invoices: SalesInvoices;
   sales_mail_settings: SalesMailSettings;

@@ -10,6 +10,7 @@ import { pagesOf, writeInvoicePdf } from '#standards/invoice-pdf/invoice-pdf';
 import { profileOf } from '#standards/e-invoice/profile';
 import { writeUbl } from '#standards/ubl/ubl-writer';
 import { composeDocument, type DocumentHead, type PaymentAccount } from './compose-document.ts';
+import { frozenDocument } from './frozen-document.ts';
 import { embeddedFiles } from '../invoices/invoice-attachments.ts';
 import { invoiceById, type InvoiceRow, linesOf, type StoredLine } from '../invoices/store.ts';
 import { priced } from '../invoices/pricing.ts';
@@ -33,12 +34,13 @@ export type Keep = (drawn: Drawn) => Promise<StoredHashes>;
 
 export async function printable(scope: Scope, id: number, account: PaymentAccount | null): Promise<Printable> {
   const invoice = await invoiceById(scope, id);
-  const { pdf_sha256, ubl_sha256 } = invoice;
-  if (invoice.document !== null) {
+  const frozen = await frozenDocument(scope, id);
+  if (frozen !== undefined) {
+    const { pdf_sha256, ubl_sha256 } = invoice;
     const stored = pdf_sha256 === null || ubl_sha256 === null ? null : { pdf_sha256, ubl_sha256 };
     // Those that became final before the logo was frozen get that of the day on which they are kept.
     const logo_sha256 = invoice.has_logo === null ? await shownLogo(scope) : invoice.logo_sha256;
-    return { document: invoice.document, isConcept: false, logo_sha256, template: invoice.template, stored };
+    return { document: frozen.document, isConcept: false, logo_sha256, template: frozen.template, stored };
   }
   return printableConcept(scope, { ...invoice, lines: await linesOf(scope, id) }, account);
 }

@@ -41,6 +41,7 @@ import { enqueue } from '#platform/jobs/jobs';
 import { Refusal, refuseField } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
 import { composeDocument, type PaymentAccount } from '../documents/compose-document.ts';
+import { freezeDocument } from '../documents/frozen-document.ts';
 import { shownLogo } from '../documents/invoice-files.ts';
 import { publicLink } from '../payments/public-link.ts';
 import { shownTemplate } from '../templates/shown-template.ts';
@@ -116,6 +117,7 @@ export async function finalizeInvoice(
     dueDate: invoice.due_date,
     amount: total.total_incl,
   });
+  await freezeDocument(scope, id, { document, template, vat_check: choices.vat_check ?? null });
   await scope.db
     .updateTable('sales_invoices')
     .set((eb) => ({
@@ -126,14 +128,10 @@ export async function finalizeInvoice(
       number: number.text,
       year: number.year,
       sequence: number.sequence,
-      document: JSON.stringify(document),
       has_logo: logo !== null,
       logo_sha256: logo,
-      template: template === null ? null : JSON.stringify(template),
       template_id: null,
       is_standard_look: false,
-      vat_check:
-        choices.vat_check === undefined || choices.vat_check === null ? null : JSON.stringify(choices.vat_check),
       entry_id: entryId,
       version: eb('version', '+', 1),
       changed_at: new Date().toISOString(),

@@ -33,7 +33,12 @@ export function presentSummary(invoice: ListedInvoice): InvoiceSummary {
 export function presentInvoice(
   scope: Scope,
   invoice: InvoiceRow,
-  { lines, project, attachments }: { lines: readonly StoredLine[] } & Pick<Invoice, 'project' | 'attachments'>,
+  {
+    lines,
+    project,
+    attachments,
+    vat_check,
+  }: { lines: readonly StoredLine[] } & Pick<Invoice, 'project' | 'attachments' | 'vat_check'>,
 ): Invoice {
   return {
     ...presentSummary(invoice),
@@ -52,7 +57,7 @@ export function presentInvoice(
     is_standard_look: invoice.is_standard_look,
     credits_invoice_id: invoice.credits_invoice_id,
     credits_invoice_number: invoice.credits_invoice_number,
-    vat_check: invoice.vat_check,
+    vat_check,
     credited: euro(invoice.credited_cents),
     lines: lines.map(presentLine),
     vat_totals: presentVat(priced(lines, invoice.prices_include_vat, invoice.discount_bp)),

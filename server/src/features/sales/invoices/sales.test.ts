@@ -179,6 +179,18 @@ describe('finalising', () => {
       /is final/,
     );
     expect(await tamper(`delete from sales_invoice_lines where invoice_id = ${id}`)).toMatch(/is final/);
+    expect(await tamper(`update sales_invoice_documents set document = '{}' where invoice_id = ${id}`)).toMatch(
+      /permission denied/,
+    );
+    expect(await tamper(`delete from sales_invoice_documents where invoice_id = ${id}`)).toMatch(/permission denied/);
+  });
+
+  test('freezes its document: without it no invoice becomes final', async () => {
+    const { id } = await concept(world, brewery);
+    const finalised = world.inScope((scope) =>
+      sql`update sales_invoices set is_concept = false, number = 'X-1' where id = ${id}`.execute(scope.db),
+    );
+    await expect(finalised).rejects.toThrow('invoice X-1 has no document');
   });
 });
 

@@ -1,6 +1,7 @@
 import type { Invoice } from '@saldo/contract';
 import { projectShown } from '#features/projects/index';
 import type { Scope } from '#platform/scope';
+import { frozenDocument } from '../documents/frozen-document.ts';
 import { attachedFiles } from './invoice-attachments.ts';
 import { presentInvoice } from './present.ts';
 import { invoiceById, linesOf } from './store.ts';
@@ -13,5 +14,7 @@ export async function shownInvoice(scope: Scope, id: number): Promise<Invoice> {
     id: file,
     file_name,
   }));
-  return presentInvoice(scope, invoice, { lines: await linesOf(scope, id), project, attachments });
+  const frozen = invoice.is_concept ? undefined : await frozenDocument(scope, id);
+  const lines = await linesOf(scope, id);
+  return presentInvoice(scope, invoice, { lines, project, attachments, vat_check: frozen?.vat_check ?? null });
 }

@@ -1,10 +1,8 @@
-import type { InvoiceState, MessageState, Unit, VatIdCheck } from '@saldo/contract';
+import type { InvoiceState, MessageState, Unit } from '@saldo/contract';
 import { type Cents, cents, type IsoDate, SALES_TREATMENTS, type SalesTreatment } from '@saldo/ledger';
 import { type RawBuilder, sql } from 'kysely';
 import { orNotFound } from '#platform/refusal';
 import type { Language, Scope } from '#platform/scope';
-import type { InvoiceDocument } from '#standards/invoice-pdf/invoice-document';
-import type { FrozenTemplate } from '../templates/shown-template.ts';
 import { plainDecimal } from './pricing.ts';
 
 export type StoredLine = {
@@ -58,14 +56,9 @@ export type InvoiceRow = {
   credits_invoice_number: string | null;
   credits_invoice_date: IsoDate | null;
   credits_performed_on: IsoDate | null;
-  document: InvoiceDocument | null;
-  /** What VIES answered when it became final. */
-  vat_check: VatIdCheck | null;
   /** Null of what became final before the logo was frozen. */
   has_logo: boolean | null;
   logo_sha256: string | null;
-  /** How it is drawn, frozen with it; null is the standard look. */
-  template: FrozenTemplate | null;
   pdf_sha256: string | null;
   ubl_sha256: string | null;
   entry_id: number | null;
@@ -135,23 +128,13 @@ export function invoices(scope: Scope) {
   );
 }
 
-type Raw = Omit<InvoiceRow, 'language' | 'document' | 'template' | 'vat_check' | 'mail_state'> & {
-  language: string;
-  mail_state: string | null;
-  document: unknown;
-  template: unknown;
-  vat_check: unknown;
-};
+type Raw = Omit<InvoiceRow, 'language' | 'mail_state'> & { language: string; mail_state: string | null };
 
-/** Document, template and the answer of VIES were written by `finalizeInvoice` and nothing can change them since. */
 export function asInvoice(row: Raw): InvoiceRow {
   return {
     ...row,
     language: row.language as Language,
     mail_state: row.mail_state as MessageState | null,
-    document: row.document as InvoiceDocument | null,
-    template: row.template as FrozenTemplate | null,
-    vat_check: row.vat_check as VatIdCheck | null,
   };
 }
 
@@ -192,7 +175,7 @@ const LISTED = [
   ...(['outstanding_cents', 'sent_at', 'scheduled_for', 'finalize_on', 'reminded_at', 'mail_state'] as const),
 ] as const;
 
-/** What a list shows of an invoice: without the document, which is large. */
+/** What a list shows of an invoice. */
 export type ListedInvoice = Pick<InvoiceRow, (typeof LISTED)[number]>;
 
 /** Rows of a list by their ids, in that order. */

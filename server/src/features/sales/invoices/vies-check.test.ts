@@ -30,9 +30,9 @@ test('an EU reverse-charge invoice stores the VIES result permanently', async ()
   const kept = await world.call(API.contacts.vatChecks, { params: { id: reply.contact_id ?? 0 } });
   expect(kept.reply.map(({ id }) => id)).toEqual([reply.vat_check?.id]);
   const tamper = world.inScope((scope) =>
-    sql`update sales_invoices set vat_check = null where id = ${reply.id}`.execute(scope.db),
+    sql`update sales_invoice_documents set vat_check = null where invoice_id = ${reply.id}`.execute(scope.db),
   );
-  await expect(tamper).rejects.toThrow(/is final/);
+  await expect(tamper).rejects.toThrow(/permission denied/);
 });
 
 test('an unavailable VIES is recorded and does not block', async () => {

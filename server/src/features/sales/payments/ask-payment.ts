@@ -7,8 +7,9 @@ import {
 } from '#adapters/payment-provider/payment-provider';
 import { hasPaymentAccount, paymentKeys } from '#features/administrations/index';
 import { enqueue } from '#platform/jobs/jobs';
-import { Refusal } from '#platform/refusal';
+import { orNotFound, Refusal } from '#platform/refusal';
 import type { Scope, VisitorScope } from '#platform/scope';
+import { frozenDocument } from '../documents/frozen-document.ts';
 import { type InvoiceRow, lockInvoice } from '../invoices/store.ts';
 import { linkName, newToken } from '#platform/named-links';
 import { type PaymentHouse, SETTLE_ONLINE_PAYMENT } from './payment-house.ts';
@@ -28,6 +29,7 @@ type Begun = {
   amount: Cents;
   fee: Cents;
   invoice: InvoiceRow;
+  seller: string;
   administrationId: number;
 };
 
@@ -39,7 +41,7 @@ export async function payByLink(begin: Begin, house: PaymentHouse, token: string
   const holder = asInvoiceHolder(begin, token);
   const begun = await holder((scope, { id }) => beginPayment(scope, id, house));
   if ('redirect_url' in begun) return begun;
-  const { invoice } = begun;
+  const { invoice, seller } = begun;
   const base = house.settings.publicUrl.replace(/\/$/, '');
   const name = linkName({
     administration_id: begun.administrationId,
@@ -53,7 +55,7 @@ export async function payByLink(begin: Begin, house: PaymentHouse, token: string
       amount: begun.amount,
       fee: begun.fee,
       method: null,
-      description: `${invoice.document?.seller.name ?? ''} ${invoice.number ?? ''}`.trim(),
+      description: `${seller} ${invoice.number ?? ''}`.trim(),
       fee_description: `Saldo ${invoice.number ?? ''}`.trim(),
       language: invoice.language,
       redirect_url: `${base}/${invoice.language}/invoice?token=${token}`,
@@ -93,7 +95,9 @@ async function beginPayment(
     fee_vat_cents: vat,
     reference,
   });
-  return { id, reference, amount, fee: sum([net, vat]), invoice, administrationId: scope.administrationId };
+  const { seller } = orNotFound(await frozenDocument(scope, invoiceId)).document;
+  const { administrationId } = scope;
+  return { id, reference, amount, fee: sum([net, vat]), invoice, seller: seller.name, administrationId };
 }
 
 /** What the provider could not do, in the words of our caller. */

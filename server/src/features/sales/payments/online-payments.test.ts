@@ -8,7 +8,7 @@ import { connectPayments } from '../../../../tests/access/testing/payments/reque
 import { Site } from '../../../../tests/access/testing/site.ts';
 import { createWorld, type World } from '../../../../tests/support/world.ts';
 import { statementXml, TestBank } from '../../bank/testing.ts';
-import { invoiceById } from '../invoices/store.ts';
+import { frozenDocument } from '../documents/frozen-document.ts';
 import { concept, customer, finalize } from '../testing.ts';
 import { planSettlements } from './fetch-settlements.ts';
 
@@ -359,15 +359,16 @@ test('an invoice with an account says where it is paid online, frozen with it', 
   );
   const { id } = (await finalize(world, await concept(world, contact))).reply;
   const { url } = (await world.call(online_payments.paymentLink, { params: { id }, body: {} })).reply;
-  const { document } = await world.inScope((scope) => invoiceById(scope, id));
-  expect(document?.payment).toMatchObject({ iban: 'NL91ABNA0417164300', link: url });
-  expect(Object.keys(document?.payment ?? {})).not.toContain('public_url');
+  const frozen = await world.inScope((scope) => frozenDocument(scope, id));
+  const payment = frozen?.document.payment;
+  expect(payment).toMatchObject({ iban: 'NL91ABNA0417164300', link: url });
+  expect(Object.keys(payment ?? {})).not.toContain('public_url');
   // So does the page of the customer, with the name that the account has.
   const { customer_pages } = API;
   const link = await world.call(customer_pages.makeCustomerLink, { params: { id: contact }, body: {} });
   const token = new URL(link.reply.url ?? '').searchParams.get('token') ?? '';
   const { reply } = await world.call(customer_pages.publicCustomer, { params: { token }, as: null });
-  const account_name = document?.payment?.account_name;
+  const account_name = payment?.account_name;
   expect(account_name).not.toBe('');
   expect(reply).toMatchObject({ iban: 'NL91ABNA0417164300', account_name });
 });

@@ -6,6 +6,7 @@ import { orNotFound } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
 import type { InvoicePayment } from '#standards/invoice-pdf/invoice-document';
 import { epcQrText } from '#standards/sepa/epc-qr';
+import { frozenDocument } from '../documents/frozen-document.ts';
 import type { InvoiceRow } from '../invoices/store.ts';
 import type { CollectedOn } from './payment-house.ts';
 import { lastOnlinePayment } from './store.ts';
@@ -16,8 +17,8 @@ export async function publicInvoice(
   invoice: InvoiceRow,
   collectedOn: CollectedOn,
 ): Promise<PublicInvoice> {
-  const { document, number } = invoice;
-  const { seller, buyer, payment } = orNotFound(document);
+  const { number } = invoice;
+  const { seller, buyer, payment } = orNotFound(await frozenDocument(scope, invoice.id)).document;
   const outstanding = cents(Math.max(invoice.is_credit_note ? 0 : invoice.outstanding_cents, 0));
   const collected_on = outstanding > 0 ? ((await collectedOn(scope, [invoice.id])).get(invoice.id) ?? null) : null;
   const isToPay = outstanding > 0 && collected_on === null;

@@ -7,6 +7,7 @@ import { runJob } from '../../../../tests/support/run-job.ts';
 import { DE_WIT } from '../../../../../seeds/companies/de-wit.ts';
 import { plantQuotations } from '../../../../../seeds/quotations.ts';
 import { createWorld, type World } from '../../../../tests/support/world.ts';
+import { frozenDocument } from '../documents/frozen-document.ts';
 import { handedOverAt } from '../sending/send-invoice.ts';
 import { lettersOf, spendMails } from '../sending/testing.ts';
 import { customer, design, finalize } from '../testing.ts';
@@ -306,10 +307,8 @@ test('an advance invoice is deducted from the invoice, with its VAT; both name t
   expect(rest.lines.map(({ amount }) => amount)).toEqual(['1000.00', '-300.00']);
   const final = await finalize(world, rest);
   expect(final.status).toBe(200);
-  const { document } = await world.inScope(({ db }) =>
-    db.selectFrom('sales_invoices').select('document').where('id', '=', rest.id).executeTakeFirstOrThrow(),
-  );
-  expect(document).toMatchObject({ quotation: number, buyer_reference: null });
+  const frozen = await world.inScope((scope) => frozenDocument(scope, rest.id));
+  expect(frozen?.document).toMatchObject({ quotation: number, buyer_reference: null });
   expect(await world.verify()).toMatchObject({});
 });
 
