@@ -10,7 +10,7 @@ export async function verifyBooks(scope: Scope): Promise<Verified> {
   return { balances, control_accounts };
 }
 
-/** The same, for the night: what was right is noted, so that by day only what changed since is read again. */
+/** The same, at night and after an import: what was right is noted, so that later only what changed since is read again. */
 export async function proveBooks(scope: Scope): Promise<Verified> {
   const [proved, control_accounts] = await Promise.all([
     sql<{ wrong: number }>`select prove_months(${scope.administrationId}) as wrong`.execute(scope.db),
@@ -19,7 +19,7 @@ export async function proveBooks(scope: Scope): Promise<Verified> {
   return { balances: proved.rows[0]?.wrong ?? 0, control_accounts };
 }
 
-/** The same without reading the lines of months whose balances are those that were right last night: lines are only ever added, each to a balance. */
+/** The same without reading the lines of months whose balances are those that were right when they were last proven: lines are only ever added. */
 export async function verifyChanges(scope: Scope): Promise<Verified> {
   const [changed, control_accounts] = await Promise.all([changedSpans(scope), wrongControlAccounts(scope)]);
   const wrong = await Promise.all(changed.map((months) => countWrong(scope, months)));
