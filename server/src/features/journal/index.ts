@@ -81,6 +81,7 @@ export {
   BOOKS,
   cursorOfEntry,
   entriesBetween,
+  firstEntryDay,
   lastEntryDay,
   lastEntryNumber,
   entriesOfYear,
