@@ -200,7 +200,7 @@ select create_distributed_function('unbalanced_entries(bigint, date[])', 'p_admi
 select create_distributed_function('contact_sums(bigint, date[])', 'p_administration_id', colocate_with => 'administrations', force_delegation => true);
 select create_distributed_function('rates_used(bigint, date[])', 'p_administration_id', colocate_with => 'administrations', force_delegation => true);
 select create_distributed_function('deducted_input(bigint, date[], bigint[])', 'p_administration_id', colocate_with => 'administrations', force_delegation => true);
-select create_distributed_function('prove_months(bigint)', 'p_administration_id', colocate_with => 'administrations', force_delegation => true);
+select create_distributed_function('prove_months(bigint, date, date)', 'p_administration_id', colocate_with => 'administrations', force_delegation => true);
 select create_distributed_function('recalculate_balances(bigint, date, date)', 'p_administration_id', colocate_with => 'administrations', force_delegation => true);
 select create_distributed_function('recalculate_expense_sums(bigint)', 'p_administration_id', colocate_with => 'administrations', force_delegation => true);
 select create_distributed_function('recalculate_sales_sums(bigint)', 'p_administration_id', colocate_with => 'administrations', force_delegation => true);

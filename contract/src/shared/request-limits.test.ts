@@ -58,10 +58,19 @@ function boundless(schema: z.core.$ZodType, at: string): string[] {
 
 /** A list of pairs that is kept by name has as many as there are names, where these are not known ones. */
 function openRecords(schema: z.core.$ZodType, at: string): string[] {
-  if (schema instanceof z.ZodDefault || schema instanceof z.ZodOptional) return openRecords(schema.unwrap(), at);
+  if (
+    schema instanceof z.ZodOptional ||
+    schema instanceof z.ZodNullable ||
+    schema instanceof z.ZodDefault ||
+    schema instanceof z.ZodPrefault
+  )
+    return openRecords(schema.unwrap(), at);
   if (schema instanceof z.ZodObject)
     return Object.entries(schema.shape).flatMap(([name, field]) => openRecords(field, `${at}.${name}`));
-  return schema instanceof z.ZodRecord && schema.keyType instanceof z.ZodString ? [at] : [];
+  if (schema instanceof z.ZodUnion) return schema.options.flatMap((option) => openRecords(option, at));
+  if (schema instanceof z.ZodArray) return openRecords(schema.element, `${at}[]`);
+  if (!(schema instanceof z.ZodRecord)) return [];
+  return [...(schema.keyType instanceof z.ZodString ? [at] : []), ...openRecords(schema.valueType, at)];
 }
 
 const CALLS = Object.entries(API as Readonly<Record<string, Calls>>).flatMap(([room, calls]) =>
@@ -108,6 +117,13 @@ describe('what a request may hold', () => {
       'body.either',
       'body.anything',
     ]);
-    expect(openRecords(z.object({ open: z.record(z.string(), z.int()).default({}) }), 'body')).toEqual(['body.open']);
+    const open = z.record(z.string(), z.int());
+    const places = {
+      open: open.default({}),
+      listed: z.array(open),
+      either: z.union([z.string(), open]),
+      none: open.nullable(),
+    };
+    expect(openRecords(z.object(places), 'body')).toEqual(['body.open', 'body.listed[]', 'body.either', 'body.none']);
   });
 });

@@ -8,9 +8,13 @@ export type WrittenCell = string | number | { cents: Cents } | { day: IsoDate };
 export const CSV_BEGIN = '\uFEFF';
 
 const GUARD = "'";
-const LIKE_A_FORMULA = /^\s*[=@+\-−]|^[\t\r]/;
+/** Signs of full width too: a spreadsheet takes them for the usual ones. Behind guards it is one that was guarded, or looks like that. */
+const LIKE_A_FORMULA = /^'*(?:\s*[=@+\-−＝＠＋－]|[\t\r])/;
 
-/** What a spreadsheet would take for a formula, also behind spaces or on a next line, stays text. */
+/**
+ * What a spreadsheet would take for a formula, also behind spaces or on a next line, stays text. What looks guarded already gets one guard more, so that each
+ * can be taken off again.
+ */
 export function asText(words: string): string {
   return LIKE_A_FORMULA.test(words) ? GUARD + words : words;
 }
@@ -29,13 +33,14 @@ export function csvLine(cells: readonly WrittenCell[], language: 'en' | 'nl'): s
   const separator = isDutch ? ';' : ',';
   const decimal = (figure: string): string => (isDutch ? figure.replace('.', ',') : figure);
   const written = (cell: WrittenCell): string => {
-    if (typeof cell === 'string') return quoted(asText(cell), separator);
+    if (typeof cell === 'string') return quoted(asText(cell));
     if (typeof cell === 'number') return decimal(String(cell));
     return 'day' in cell ? cell.day : decimal(formatEuro(cell.cents));
   };
   return `${cells.map(written).join(separator)}\r\n`;
 }
 
-function quoted(words: string, separator: string): string {
-  return words.includes(separator) || /["\r\n]/.test(words) ? `"${words.replaceAll('"', '""')}"` : words;
+/** Programs guess the separator: any that they may guess stands within quotes. */
+function quoted(words: string): string {
+  return /[,;\t"\r\n]/.test(words) ? `"${words.replaceAll('"', '""')}"` : words;
 }

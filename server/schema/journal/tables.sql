@@ -147,7 +147,7 @@ create table open_items (
   payment_reference text,
   document_date date not null,
   due_date date,
-  due_is_stated boolean not null default true,
+  due_is_stated boolean not null default false,
   aged_from date not null generated always as (coalesce(due_date, document_date)) stored,
   amount_cents bigint not null,
   settled_cents bigint not null default 0,
@@ -159,6 +159,7 @@ create table open_items (
   version integer not null default 1,
   primary key (administration_id, id), unique (administration_id, source_type, source_id),
   foreign key (administration_id, contact_id) references contacts,
+  check (due_date is not null or not due_is_stated),
   check (case when amount_cents >= 0 then settled_cents between 0 and amount_cents else settled_cents between amount_cents and 0 end)
 );
 comment on column open_items.due_date is 'by which day it is to be paid; absent where nobody waits for that';

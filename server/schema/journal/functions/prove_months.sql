@@ -1,20 +1,20 @@
--- Verifies all stored balances from the lines, and notes of each month that it was right, its entries too, with what input VAT, which rates and which sums
+-- Verifies the stored balances of all months, or of some, from the lines, and notes of each month that it was right, its entries too, with what input VAT, which rates and which sums
 -- per contact its ledgers have: nobody else may write that. A month that is wrong is noted no more, whatever it was before. Gives how many balances were wrong. Counted and noted in one statement, so that what is posted
 -- meanwhile has another mark and is read again.
-create or replace function prove_months(p_administration_id bigint) returns bigint
+create or replace function prove_months(p_administration_id bigint, p_from date default '-infinity', p_until date default 'infinity') returns bigint
   language plpgsql security definer set search_path = public, pg_temp as $$
 declare v_wrong bigint;
 begin
   perform refuse_other_administration(p_administration_id);
   with wrong as materialized (
-    select v.month from verify_balances(p_administration_id) v
+    select v.month from verify_balances(p_administration_id, p_from, p_until) v
   ), unbalanced as materialized (
-    select distinct e.month from unbalanced_entries(p_administration_id, array(select m.month from month_marks(p_administration_id) m)) e
+    select distinct e.month from unbalanced_entries(p_administration_id, array(select m.month from month_marks(p_administration_id, p_from, p_until) m)) e
   ), taken_back as (
     delete from proven_months p where p.administration_id = p_administration_id
       and (p.month in (select w.month from wrong w) or p.month in (select u.month from unbalanced u))
   ), changed as materialized (
-    select m.month, m.mark from month_marks(p_administration_id) m
+    select m.month, m.mark from month_marks(p_administration_id, p_from, p_until) m
       left join proven_months p on p.administration_id = p_administration_id and p.month = m.month
         and p.deducted is not null and p.rates is not null and p.per_contact is not null
     where p.mark is distinct from m.mark

@@ -81,6 +81,7 @@ export {
   BOOKS,
   cursorOfEntry,
   entriesBetween,
+  firstEntryDay,
   lastEntryDay,
   lastEntryNumber,
   entriesOfYear,
@@ -138,6 +139,7 @@ export { ledgerOfTemplates } from './templates/ledger-of-templates.ts';
 export {
   countUnbalancedEntries,
   proveBooks,
+  wrongControlAccounts,
   verifyBooks,
   verifyChanges,
 } from './entries/verify.ts';

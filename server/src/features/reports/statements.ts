@@ -18,7 +18,7 @@ import {
   yearOf,
 } from '@saldo/ledger';
 import { administration } from '#features/administrations/index';
-import { BEGINNING, type LedgerTotals, ledgerTitles, totalsPerSpan } from '#features/journal/index';
+import { BEGINNING, firstEntryDay, type LedgerTotals, ledgerTitles, totalsPerSpan } from '#features/journal/index';
 import type { Language, Scope } from '#platform/scope';
 import type { z } from 'zod';
 import { type Months, yearBefore } from './span.ts';
@@ -27,7 +27,10 @@ type ProfitLossReply = z.input<typeof ProfitLossShown>;
 type BalanceReply = z.input<typeof BalanceSheetShown>;
 type Titles = ReadonlyMap<string, string>;
 
-/** Both statements of some months, with the same months a year earlier beside the profit and loss when asked. */
+/**
+ * Both statements of some months, with the same months a year earlier beside the profit and loss when asked, unless they were over before the
+ * books began: a nil would say that nothing happened in them.
+ */
 export async function statementsOf(
   scope: Scope,
   months: Months,
@@ -107,16 +110,19 @@ type BooksOfMonths = {
 async function booksOf(scope: Scope, months: Months, compared: Months | null = null): Promise<BooksOfMonths> {
   const { until } = months;
   const yearBegan = isoDate(yearOf(until), 1, 1);
-  const [ever = [], yearToDate = [], ...moved] = await totalsPerSpan(scope, [
-    { from: BEGINNING, until },
-    { from: yearBegan, until },
-    ...(months.from === yearBegan ? [] : [months]),
-    ...(compared === null ? [] : [compared]),
+  const [[ever = [], yearToDate = [], ...moved], begun] = await Promise.all([
+    totalsPerSpan(scope, [
+      { from: BEGINNING, until },
+      { from: yearBegan, until },
+      ...(months.from === yearBegan ? [] : [months]),
+      ...(compared === null ? [] : [compared]),
+    ]),
+    compared === null ? null : firstEntryDay(scope),
   ]);
   const all = [...ever.filter((row) => !restartsEachYear(row)), ...yearToDate.filter((row) => restartsEachYear(row))];
   return {
     current: (months.from === yearBegan ? yearToDate : moved[0]) ?? [],
-    earlier: compared === null ? null : (moved.at(-1) ?? []),
+    earlier: compared === null || begun === null || compared.until < begun ? null : (moved.at(-1) ?? []),
     all: all.toSorted((a, b) => (a.code < b.code ? -1 : 1)),
     earlierResult: subtract(resultLeft(ever), resultLeft(yearToDate)),
   };

@@ -2,14 +2,15 @@ import type { Cents, IsoDate } from '@saldo/ledger';
 import { INK, InvoicePaper, SHEET, type Structure, type Style } from '../invoice-pdf/invoice-pdf-paper.ts';
 import { drawnUpOn, localAmount } from '../invoice-pdf/invoice-pdf-texts.ts';
 
+/** `compared` is null in every row of a part with one column. */
 type Amounts = { amount: Cents; compared: Cents | null };
 type Row = Amounts & { title: string };
 
 /** A statement with its groups and ledgers; `total` stands under a rule. */
 export type StatementPart = {
   title: string;
-  /** What the columns are headed with: this year and the one before, or dates. */
-  columns: readonly [string, string];
+  /** What the columns are headed with: this year, and the one before if it is compared; or dates. */
+  columns: readonly string[];
   groups: readonly (Row & { ledgers: readonly (Row & { code: string })[] })[];
   total: Row;
 };
@@ -31,8 +32,9 @@ const HEAD: Style = { size: 12, weight: 'semibold', color: INK.text };
 const SMALL: Style = { size: 7.5, weight: 'regular', color: INK.muted };
 const LEADING = 15;
 const TITLE_WIDTH = 300;
-/** Right edges of the amounts. */
+/** Right edges of the amounts, that of the first left out where there is one column. */
 const COLUMNS = [450, SHEET.right] as const;
+const edgeOf = (at: number, columns: number): number => COLUMNS[at + COLUMNS.length - columns] ?? SHEET.right;
 const INDENT = 44;
 
 type Sheet = { paper: InvoicePaper; document: StatementDocument; y: number };
@@ -75,7 +77,7 @@ function drawPart(sheet: Sheet, part: StatementPart): void {
     const { y } = sheet;
     paper.leaf(row, 'TH', () => paper.left(part.title, SHEET.left, y, HEAD));
     for (const [at, words] of part.columns.entries())
-      paper.leaf(row, 'TH', () => paper.right(words, COLUMNS[at] ?? SHEET.right, y, MUTED));
+      paper.leaf(row, 'TH', () => paper.right(words, edgeOf(at, part.columns.length), y, MUTED));
     paper.decoration(() => paper.rule(y + 7, SHEET.left, SHEET.right, INK.rule, 0.8));
     sheet.y += LEADING + 10;
   };
@@ -116,12 +118,11 @@ function drawRow(sheet: Sheet, table: Structure, row: Row & { code?: string }, s
     if (row.code !== undefined) paper.left(row.code, SHEET.left, y, MUTED);
     paper.left(title, row.code === undefined ? SHEET.left : SHEET.left + INDENT, y, style);
   });
-  for (const [at, amount] of [row.amount, row.compared].entries()) {
-    const words = amount === null ? '' : localAmount(amount, document.language);
-    const draw = (): void => {
-      if (words !== '') paper.amount(words, COLUMNS[at] ?? SHEET.right, y, at === 0 ? style : MUTED);
-    };
-    paper.leaf(tags, 'TD', draw, words);
+  const amounts = row.compared === null ? [row.amount] : [row.amount, row.compared];
+  for (const [at, amount] of amounts.entries()) {
+    const words = localAmount(amount, document.language);
+    const edge = edgeOf(at, amounts.length);
+    paper.leaf(tags, 'TD', () => paper.amount(words, edge, y, at === 0 ? style : MUTED), words);
   }
   sheet.y += LEADING;
 }

@@ -14,20 +14,24 @@ type RemoveDialogProps = {
   remove: () => Promise<unknown>;
   /** Reads again what may be other than before, also when it was refused. */
   refresh: () => Promise<unknown>;
+  /** Where to go once it is gone, and the lists know it. */
+  onRemoved?: () => void;
   onClose: () => void;
 };
 
 /** Asks before someone or something is taken away, does it, and says how it went. */
-export function RemoveDialog({ title, text, confirm, done, remove, refresh, onClose }: RemoveDialogProps) {
+export function RemoveDialog({ title, text, confirm, done, remove, refresh, onRemoved, onClose }: RemoveDialogProps) {
   const { busy, act } = useAction();
   const press = () =>
     act(async () => {
-      await attempt(async () => {
+      const isRemoved = await attempt(async () => {
         await remove();
         toast.success(done);
+        return true;
       });
       await refresh();
       onClose();
+      if (isRemoved === true) onRemoved?.();
     });
   return (
     <ConfirmDialog

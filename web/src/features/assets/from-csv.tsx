@@ -1,4 +1,5 @@
 import type { AssetImport } from '@saldo/contract';
+import { CSV_BEGIN } from '@saldo/ledger';
 import { useTranslation } from 'react-i18next';
 import { Note } from '../../ui/feedback/callout.tsx';
 import { downloadText } from '../../ui/table/csv.ts';
@@ -14,7 +15,7 @@ export function ExampleFile({ name, lines }: ExampleProps) {
     <button
       type="button"
       className="link"
-      onClick={() => downloadText(`${name}.csv`, `\uFEFF${text}\r\n`, 'text/csv;charset=utf-8')}
+      onClick={() => downloadText(`${name}.csv`, `${CSV_BEGIN}${text}\r\n`, 'text/csv;charset=utf-8')}
     >
       {t('importing.example')}
     </button>

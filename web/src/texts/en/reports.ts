@@ -275,7 +275,8 @@ export default {
     isClosed: 'The books are locked up to and including {{date}}.',
     reopen: 'Reopen year',
     reopenTitle: 'Reopen {{year}}?',
-    reopenAbout: 'The closing entry is reversed and you can book in the year again.',
+    reopenAbout: 'The closing entry is reversed. The books are then locked up to where they were locked before.',
+    reopenWithoutEntry: 'The books are then locked up to where they were locked before.',
     reopened: '{{name}} reopened',
     history: 'History',
     moved: {

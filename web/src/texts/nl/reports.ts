@@ -277,7 +277,9 @@ const texts: typeof en = {
     isClosed: 'De boeken zijn vergrendeld tot en met {{date}}.',
     reopen: 'Jaar heropenen',
     reopenTitle: '{{year}} heropenen?',
-    reopenAbout: 'De afsluitboeking wordt teruggeboekt en je kunt weer in het jaar boeken.',
+    reopenAbout:
+      'De afsluitboeking wordt teruggeboekt. De boeken zijn daarna vergrendeld tot waar ze dat vóór de afsluiting waren.',
+    reopenWithoutEntry: 'De boeken zijn daarna vergrendeld tot waar ze dat vóór de afsluiting waren.',
     reopened: '{{name}} heropend',
     history: 'Geschiedenis',
     moved: {

@@ -36,8 +36,8 @@ async function bookedMonths(scope: Scope, { from, until }: DaySpan): Promise<Mon
 }
 
 /**
- * Revenue and costs of each contact in a span of days, with those of its duplicates. What was right last night is not added up again: lines are
- * read only of months that changed since, and of months that the span cuts.
+ * Revenue and costs of each contact in a span of days, with those of its duplicates. What was right when it was last proven (at night, after an
+ * import) is not added up again: lines are read only of months that changed since, and of months that the span cuts.
  */
 export async function resultPerContact(scope: Scope, span: DaySpan): Promise<ResultPart[]> {
   const { months, days: cut } = partsOf([span]);

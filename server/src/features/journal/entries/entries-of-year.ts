@@ -76,6 +76,15 @@ export async function lastEntryNumber(scope: Scope): Promise<number> {
   return rows[0]?.last_number ?? 0;
 }
 
+/** The day on which the books begin: that of the first entry, an opening balance among them; none where nothing was booked. */
+export async function firstEntryDay(scope: Scope): Promise<IsoDate | null> {
+  const { rows } = await sql<{ first: IsoDate | null }>`
+    select min(entry_date) as first from journal_entries where administration_id = ${scope.administrationId}`.execute(
+    scope.db,
+  );
+  return rows[0]?.first ?? null;
+}
+
 /** The day of the last entry of a span; none where nothing was booked in it. */
 export async function lastEntryDay(
   scope: Scope,

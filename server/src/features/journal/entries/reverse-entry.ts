@@ -26,10 +26,9 @@ import { type Book, type Posted, postEntry, type SourceType } from './post-entry
 
 /**
  * Undoes a posted entry by its mirror image, dated as the entry itself or, in locked books, on the first open day; `on` is for
- * what happened later than the entry. VAT of a filed return is
- * taken back in the first open one, and the entry named as a correction of the filed one. A second reversal of the same entry is refused.
+ * what happened later than the entry. VAT of a filed return is taken back in the first open one, and the entry named as a correction of the filed one. A second reversal of the same entry is refused.
  */
-export async function reverseEntry(scope: Scope, entryId: number, on?: IsoDate): Promise<Posted> {
+export async function reverseEntry(scope: Scope, entryId: number, on?: IsoDate, description?: string): Promise<Posted> {
   const header = orNotFound(
     await scope.db
       .selectFrom('journal_entries')
@@ -50,7 +49,7 @@ export async function reverseEntry(scope: Scope, entryId: number, on?: IsoDate):
     book: header.book as Book,
     kind: 'REVERSAL',
     source: { type: header.source_type as SourceType, id: header.source_id, revision: header.source_revision },
-    description: header.description,
+    description: description ?? header.description,
     reverses: header.id,
     ...correctionOf(corrected),
   });

@@ -10,16 +10,17 @@ export async function verifyBooks(scope: Scope): Promise<Verified> {
   return { balances, control_accounts };
 }
 
-/** The same, for the night: what was right is noted, so that by day only what changed since is read again. */
-export async function proveBooks(scope: Scope): Promise<Verified> {
+/** The same, at night of all months and after an import of its own: what was right is noted, so that later only what changed since is read again. */
+export async function proveBooks(scope: Scope, months: Months | null = null): Promise<Verified> {
+  const span = months === null ? sql`` : sql`, ${months.from}::date, ${months.until}::date`;
   const [proved, control_accounts] = await Promise.all([
-    sql<{ wrong: number }>`select prove_months(${scope.administrationId}) as wrong`.execute(scope.db),
+    sql<{ wrong: number }>`select prove_months(${scope.administrationId}${span}) as wrong`.execute(scope.db),
     wrongControlAccounts(scope),
   ]);
   return { balances: proved.rows[0]?.wrong ?? 0, control_accounts };
 }
 
-/** The same without reading the lines of months whose balances are those that were right last night: lines are only ever added, each to a balance. */
+/** The same without reading the lines of months whose balances are those that were right when they were last proven: lines are only ever added. */
 export async function verifyChanges(scope: Scope): Promise<Verified> {
   const [changed, control_accounts] = await Promise.all([changedSpans(scope), wrongControlAccounts(scope)]);
   const wrong = await Promise.all(changed.map((months) => countWrong(scope, months)));
@@ -35,7 +36,8 @@ async function countWrong(scope: Scope, months: Months | null): Promise<number> 
   return rows[0]?.count ?? 0;
 }
 
-async function wrongControlAccounts(scope: Scope): Promise<string[]> {
+/** Debtors or creditors whose open items do not add up to the ledger. */
+export async function wrongControlAccounts(scope: Scope): Promise<string[]> {
   const { rows } = await sql<{ code: string }>`
     select code from verify_control_accounts(${scope.administrationId}) order by code`.execute(scope.db);
   return rows.map(({ code }) => code);

@@ -7,7 +7,8 @@ type Document = { date: IsoDate; stated: IsoDate | null; amount: number };
 
 /**
  * By which day documents from elsewhere are to be paid: the day that they name, else the payment term of the company after their own day. For
- * what is to be paid back nobody waits. It is stored with the item, so that lists, ageing and reminders read the same day.
+ * what is to be paid back nobody waits. It is stored with the item, so that lists, ageing and account
+ * statements read the same day.
  */
 export async function dueDays(scope: Scope): Promise<(document: Document) => DueDay> {
   const { payment_term_days } = await administration(scope);

@@ -29,12 +29,15 @@ export type NewOpenItem = {
   amount: Cents;
 };
 
+/** A day that nobody named cannot have been stated. */
+const isDueStated = ({ dueDate, dueIsStated = true }: NewOpenItem): boolean => dueDate !== null && dueIsStated;
+
 /** Notes what a document leaves to be paid or received, in the transaction that posts it, before its entry or after. */
 export async function createOpenItem(scope: Scope, item: NewOpenItem): Promise<number> {
   const { source } = item;
   const { rows } = await sql<{ id: number }>`
     select add_open_item(${scope.administrationId}, ${item.kind}, ${source.type}, ${source.id}, ${item.contactId}, ${item.reference},
-      ${item.paymentReference ?? null}, ${item.documentDate}, ${item.dueDate}, ${item.amount}, ${item.dueIsStated ?? true}) as id`.execute(
+      ${item.paymentReference ?? null}, ${item.documentDate}, ${item.dueDate}, ${item.amount}, ${isDueStated(item)}) as id`.execute(
     scope.db,
   );
   return orNotFound(rows[0]).id;
@@ -52,6 +55,7 @@ export async function updateOpenItem(scope: Scope, item: NewOpenItem): Promise<v
       booked_from: sql<string>`least(booked_from, ${item.documentDate})`,
       booked_until: sql<string>`greatest(booked_until, ${item.documentDate})`,
       due_date: item.dueDate,
+      due_is_stated: isDueStated(item),
       amount_cents: item.amount,
       version: eb('version', '+', 1),
     }))

@@ -230,6 +230,58 @@ describe('replacing the opening balance', () => {
     expect(dates).toEqual(['ENTRY', 'REVERSAL', 'ENTRY'].map((kind) => ({ kind, entry_date: '2026-01-01' })));
   });
 
+  test('keeps the due day of an invoice that states none, whatever the payment term is by then', async () => {
+    const unstated = (reference: string, more: Record<string, unknown> = {}) =>
+      invoice(reference, '100.00', { due_date: null, ...more });
+    const given = [unstated('A'), unstated('B'), unstated('C'), unstated('D')];
+    const { reply } = await give([...given, { ledger: '0500', credit: '400.00' }]);
+    const dueDays = () =>
+      world.inScope(async (scope) => {
+        const rows = await scope.db
+          .selectFrom('open_items')
+          .select(['reference', 'due_date', 'due_is_stated'])
+          .where('administration_id', '=', scope.administrationId)
+          .orderBy('id')
+          .execute();
+        return rows.map(({ reference, due_date, due_is_stated }) => [reference, due_date, due_is_stated]);
+      });
+    expect(await dueDays()).toEqual(['A', 'B', 'C', 'D'].map((reference) => [reference, '2025-12-20', false]));
+    await world.inScope((scope) =>
+      scope.db
+        .updateTable('administrations')
+        .set({ payment_term_days: 14 })
+        .where('id', '=', scope.administrationId)
+        .execute(),
+    );
+    const [a, b, c, d] = (await openItems()).map(({ id }) => ({ open_item_id: id }));
+    const next = await replace(reply.id ?? 0, [
+      unstated('A', a),
+      unstated('B', { ...b, document_date: '2025-11-25' }),
+      unstated('C', { ...c, due_date: '2026-01-15' }),
+      { ledger: '1100', credit: '100.00', document: { ...unstated('D', d).document } },
+      unstated('E'),
+      { ledger: '0500', credit: '300.00' },
+    ]);
+    expect(next.status).toBe(200);
+    expect(await dueDays()).toEqual([
+      ['A', '2025-12-20', false],
+      ['B', '2025-12-09', false],
+      ['C', '2026-01-15', true],
+      ['D', null, false],
+      ['E', '2025-12-04', false],
+    ]);
+    await expect(
+      world.inScope((scope) =>
+        scope.db
+          .updateTable('open_items')
+          .set({ due_is_stated: true })
+          .where('administration_id', '=', scope.administrationId)
+          .where('reference', '=', 'D')
+          .execute(),
+      ),
+    ).rejects.toThrow('open_items_check');
+  });
+
   test.each([
     ['left out', [] as Line[]],
     ['made smaller than what was paid', [invoice('F-88', '1.00', { open_item_id: 1 })]],

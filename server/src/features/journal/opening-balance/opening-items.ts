@@ -43,20 +43,21 @@ export async function placeItems(
   before: readonly number[],
 ): Promise<PlacedItem[]> {
   const known = await lockOpenItems(scope, before);
+  const dueDayOf = await dueDaysOf(scope, before);
   const kept = new Set<number>();
   const placed: PlacedItem[] = [];
   for (const line of lines) {
     const contact_id = await contactOf(scope, line);
     const { open_item_id } = line.document;
     if (open_item_id === null) {
-      placed.push({ item: await addItem(scope, line, contact_id), contact_id });
+      placed.push({ item: await addItem(scope, line, { contact_id, ...dueDayOf(line) }), contact_id });
       continue;
     }
     const item = known.get(open_item_id);
     if (item === undefined || kept.has(item.id)) throw refuseField(`${line.path}.document.open_item_id`, 'invalid');
     kept.add(item.id);
     refusePaid(item, kindOf(line.account) === item.kind ? ownAmount(line) : null, contact_id);
-    await changeItem(scope, item, line, contact_id);
+    await changeItem(scope, item, line, { contact_id, ...dueDayOf(line, item) });
     placed.push({ item: { type: item.source_type, id: item.source_id }, contact_id });
   }
   for (const item of known.values()) if (!kept.has(item.id)) await dropItem(scope, item);
@@ -83,40 +84,68 @@ async function contactOf(scope: Scope, { account, document, path }: OpeningItem)
   return (await createContact(scope, fields)).id;
 }
 
-async function dueDayOf(scope: Scope, line: OpeningItem): Promise<DueDay> {
-  const { document_date: date, due_date: stated } = line.document;
-  return (await dueDays(scope))({ date, stated, amount: ownAmount(line) });
+/**
+ * By which day each is to be paid. An item that is kept, and whose document stated no day, keeps the one it was given: the payment term may
+ * be another by now, and lists have shown the first since.
+ */
+async function dueDaysOf(
+  scope: Scope,
+  before: readonly number[],
+): Promise<(line: OpeningItem, item?: OpenItemRow) => DueDay> {
+  const [given, dueDay] = await Promise.all([daysGiven(scope, before), dueDays(scope)]);
+  return (line, item) => {
+    const { document_date: date, due_date: stated } = line.document;
+    const amount = ownAmount(line);
+    const known = item === undefined ? undefined : given.get(item.id);
+    const isAsBefore = known?.document_date === date && Math.sign(item?.amount ?? 0) === Math.sign(amount);
+    if (known !== undefined && stated === null && isAsBefore) return { due_date: known.due_date, due_is_stated: false };
+    return dueDay({ date, stated, amount });
+  };
 }
 
-async function addItem(scope: Scope, line: OpeningItem, contactId: number): Promise<ItemRef> {
+type DayGiven = { document_date: IsoDate; due_date: IsoDate | null };
+
+/** Of the items whose document states no due day: the one that they were given. */
+async function daysGiven(scope: Scope, ids: readonly number[]): Promise<Map<number, DayGiven>> {
+  if (ids.length === 0) return new Map();
+  const rows = await scope.db
+    .selectFrom('open_items')
+    .select(['id', 'document_date', 'due_date'])
+    .where('administration_id', '=', scope.administrationId)
+    .where('id', 'in', ids)
+    .where('due_is_stated', '=', false)
+    .execute();
+  return new Map(rows.map(({ id, ...days }) => [id, days]));
+}
+
+type Found = DueDay & { contact_id: number };
+
+async function addItem(scope: Scope, line: OpeningItem, found: Found): Promise<ItemRef> {
   const source: ItemRef = { type: 'opening_item', id: await takeNumber(scope, 'opening-item') };
   const { reference, document_date } = line.document;
-  const { due_date, due_is_stated } = await dueDayOf(scope, line);
   await createOpenItem(scope, {
     kind: kindOf(line.account),
     source,
-    contactId,
+    contactId: found.contact_id,
     reference,
     documentDate: document_date,
-    dueDate: due_date,
-    dueIsStated: due_is_stated,
+    dueDate: found.due_date,
+    dueIsStated: found.due_is_stated,
     amount: ownAmount(line),
   });
   return source;
 }
 
-async function changeItem(scope: Scope, item: OpenItemRow, line: OpeningItem, contactId: number): Promise<void> {
+async function changeItem(scope: Scope, item: OpenItemRow, line: OpeningItem, found: Found): Promise<void> {
   const { reference, document_date } = line.document;
-  const due = await dueDayOf(scope, line);
   await scope.db
     .updateTable('open_items')
     .set((eb) => ({
       kind: kindOf(line.account),
-      contact_id: contactId,
       reference,
       document_date,
       booked_from: sql<string>`least(booked_from, ${document_date})`,
-      ...due,
+      ...found,
       amount_cents: ownAmount(line),
       version: eb('version', '+', 1),
     }))

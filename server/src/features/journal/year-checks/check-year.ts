@@ -14,7 +14,7 @@ type Difference = { ledger_id: number; month: IsoMonth; amount: string };
 /**
  * Stored balances of the year that are not what the entries say, and entries whose lines do not sum to zero. The database refuses both, so
  * that one here was made around it. Every entry is added up: two that are out of balance by the same leave the balances of their month even.
- * Of months that were right last night and did not change since, nothing is read.
+ * Of months that were right when they were last proven (at night, after an import) and did not change since, nothing is read.
  */
 async function unbalanced(scope: Scope, _year: number, { unread }: ProvenMonths): Promise<Finding[]> {
   if (unread.length === 0) return [];

@@ -1,4 +1,4 @@
-import { cents, type IsoDate, isoDate } from '@saldo/ledger';
+import { cents, hasWords, type IsoDate, isoDate } from '@saldo/ledger';
 import { type RawBuilder, sql } from 'kysely';
 import type { Scope } from '#platform/scope';
 import { documentName } from '../open-items/document-name.ts';
@@ -21,7 +21,7 @@ export function placeOfEntry(row: EntryRow): Place {
   const { document_name: name, description } = row;
   return {
     // Descriptions of invoices begin with their number.
-    text: name === null || description.includes(name) ? description : `${name} ${description}`,
+    text: name === null || hasWords(description, name) ? description : `${name} ${description}`,
     date: row.entry_date,
     amount: cents(Number(row.amount)),
     ledger: row.ledger,

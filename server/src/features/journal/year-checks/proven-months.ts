@@ -7,7 +7,7 @@ export type UsedRate = { ledger_id: number; vat_code: string; rate_bp: number };
 
 export type ProvenMonths = { unread: IsoMonth[]; rates: UsedRate[] };
 
-/** The months of a year that are to be read, and the rates of the others: they were right last night and did not change since. */
+/** The months of a year that are to be read, and the rates of the others: they were right when they were last proven (at night, after an import). */
 export async function provenMonths(scope: Scope, year: number): Promise<ProvenMonths> {
   const { administrationId } = scope;
   const { rows } = await sql<{ month: IsoMonth; rates: UsedRate[] }>`

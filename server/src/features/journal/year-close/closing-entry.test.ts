@@ -135,3 +135,14 @@ async function cardsAgree(site: Site): Promise<void> {
     expect([row.code, (await card(2026)).opening]).toEqual([row.code, restarts ? '0.00' : row.balance]);
   }
 }
+
+test('the reversal of a closing entry says that it is one', async () => {
+  const site = await siteWith('ez', [{ month: 3, debit: '1010', credit: '8005', amount: 10_000 }]);
+  await move(site, 'CLOSED');
+  await move(site, 'REOPENED');
+  const { rows } = await world.ownerPool.query<{ description: string }>(
+    `select description from journal_entries where administration_id = $1 and source_type = 'year_close' order by id`,
+    [site.administrationId],
+  );
+  expect(rows.map(({ description }) => description)).toEqual(['Close of 2025', 'Close of 2025 reversed']);
+});

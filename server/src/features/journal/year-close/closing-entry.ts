@@ -100,7 +100,9 @@ async function closingEntryId(scope: Scope, year: number): Promise<number | null
 /** Reverses the closing entry of a year, after the books were unlocked. */
 async function reverseClosing(scope: Scope, year: number): Promise<void> {
   const id = await closingEntryId(scope, year);
-  if (id !== null) await reverseEntry(scope, id);
+  if (id === null) return;
+  const words = { en: `Close of ${String(year)} reversed`, nl: `Afsluiting ${String(year)} teruggeboekt` };
+  await reverseEntry(scope, id, undefined, words[scope.language]);
 }
 
 /** Of these ledgers, which can be the capital of a partner, and which the private account. */

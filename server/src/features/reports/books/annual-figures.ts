@@ -44,14 +44,15 @@ const WORDS = {
 } as const;
 
 /**
- * Balance sheet and profit and loss with those of a year earlier, on paper for a bank: marked provisional until the year is closed. Drawn
+ * Balance sheet and profit and loss with those of a year earlier if there are books of it, on paper for a bank: marked provisional until the year is closed. Drawn
  * outside of the transaction.
  */
 export async function annualFigures(begin: Begin<Scope>, query: SpanQuery): Promise<Download> {
   const { document, months } = await begin(async (scope) => {
     const span = monthsOf(query, scope.today);
     const now = await statementsOf(scope, span, true);
-    const before = await statementsOf(scope, yearBefore(span), false);
+    const isFirst = now.profit_and_loss.compared_result === null;
+    const before = isFirst ? null : await statementsOf(scope, yearBefore(span), false);
     const open = await openEnds(scope, span);
     return { document: documentOf(await administration(scope), { now, before, open, scope }), months: span };
   });
@@ -82,21 +83,21 @@ function documentOf(
     before,
     open,
     scope,
-  }: { now: Shown; before: Shown; open: OpenEnds | null; scope: Pick<Scope, 'language' | 'today'> },
+  }: { now: Shown; before: Shown | null; open: OpenEnds | null; scope: Pick<Scope, 'language' | 'today'> },
 ): StatementDocument {
   const { language } = scope;
   const words = WORDS[language];
   const street = [company.street, company.street_number, company.street_number_addition].join(' ').trim();
   const kvk = company.kvk_number ?? '';
-  const dates = [longDate(now.until, language), longDate(before.until, language)] as const;
+  const dates = [now, ...(before === null ? [] : [before])].map(({ until }) => longDate(until, language));
   const side = (of: 'assets' | 'liabilities'): StatementPart => ({
     title: words[of],
     columns: dates,
-    groups: sideBySide(now.balance_sheet[of], before.balance_sheet[of], language),
+    groups: sideBySide(now.balance_sheet[of], before?.balance_sheet[of] ?? null, language),
     total: {
       title: TOTALS[of][language],
       amount: parseEuro(now.balance_sheet[`total_${of}`]),
-      compared: parseEuro(before.balance_sheet[`total_${of}`]),
+      compared: before === null ? null : parseEuro(before.balance_sheet[`total_${of}`]),
     },
   });
   return {
@@ -115,18 +116,19 @@ function documentOf(
   };
 }
 
-/** Groups and ledgers of either date, each with both amounts. */
-function sideBySide(now: Side, before: Side, language: Language): StatementPart['groups'] {
+/** Groups and ledgers of either date, each with both amounts; with one where there is nothing to compare. */
+function sideBySide(now: Side, before: Side | null, language: Language): StatementPart['groups'] {
   const titles = Object.keys(BALANCE_TITLES) as (keyof typeof BALANCE_TITLES)[];
   return titles.flatMap((group) => {
     const own = now.find((each) => each.group === group);
-    const earlier = before.find((each) => each.group === group);
+    const earlier = before?.find((each) => each.group === group);
     if (own === undefined && earlier === undefined) return [];
-    const ledgers = new Map<string, { code: string; title: string; amount: Cents; compared: Cents }>();
+    const none = before === null ? null : cents(0);
+    const ledgers = new Map<string, { code: string; title: string; amount: Cents; compared: Cents | null }>();
     const ledger = ({ code, title }: { code: string; title: string }) => {
       // The result of a year is called after it: both are one line.
       const key = code === '' ? group : code;
-      return ledgers.get(key) ?? { code, title, amount: cents(0), compared: cents(0) };
+      return ledgers.get(key) ?? { code, title, amount: cents(0), compared: none };
     };
     for (const each of own?.ledgers ?? [])
       ledgers.set(each.code || group, { ...ledger(each), amount: parseEuro(each.amount) });
@@ -136,7 +138,7 @@ function sideBySide(now: Side, before: Side, language: Language): StatementPart[
       {
         title: BALANCE_TITLES[group][language],
         amount: parseEuro(own?.amount ?? '0.00'),
-        compared: parseEuro(earlier?.amount ?? '0.00'),
+        compared: earlier === undefined ? none : parseEuro(earlier.amount),
         ledgers: [...ledgers.values()].toSorted((a, b) => (a.code < b.code ? -1 : 1)),
       },
     ];
@@ -153,7 +155,7 @@ function profitAndLoss({ profit_and_loss, until }: Shown, title: string, languag
   const year = yearOf(until);
   return {
     title,
-    columns: [String(year), String(year - 1)],
+    columns: [String(year), ...(compared_result === null ? [] : [String(year - 1)])],
     groups: groups.map((group) => ({
       title: categoryTitle(group.group)[`title_${language}`],
       ...amounts(group),

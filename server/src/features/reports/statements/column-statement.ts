@@ -21,7 +21,14 @@ import {
 } from '@saldo/ledger';
 import type { z } from 'zod';
 import { administration } from '#features/administrations/index';
-import { BEGINNING, type DaySpan, type SpanTotals, standingTotals, totalsPerSpan } from '#features/journal/index';
+import {
+  BEGINNING,
+  type DaySpan,
+  firstEntryDay,
+  type SpanTotals,
+  standingTotals,
+  totalsPerSpan,
+} from '#features/journal/index';
 import type { Scope } from '#platform/scope';
 import { earlierResultRow } from '../statements.ts';
 import { type Column, type ColumnsAsked, columnsOf, totalColumn } from './columns.ts';
@@ -36,30 +43,27 @@ export async function columnStatement(
   { statement, ...asked }: ColumnsAsked & { statement: ColumnStatement },
 ): Promise<Shown> {
   const { language } = scope;
-  const columns = columnsOf(asked, language);
-  if (statement === 'balance_sheet') return balanceSheets(scope, columns, asked.years);
-  const all = [...columns, ...totalColumn(asked, language)];
-  if (statement === 'cash_flow') return cashFlows(scope, all);
-  const [found, { business_entity: form }] = await Promise.all([totalsPerSpan(scope, all), administration(scope)]);
+  const every = columnsOf(asked, language);
+  if (statement !== 'balance_sheet') every.push(...totalColumn(asked, language));
+  const columns = sinceTheBooks(every, await firstEntryDay(scope));
+  if (statement === 'balance_sheet') return balanceSheets(scope, columns);
+  if (statement === 'cash_flow') return cashFlows(scope, columns);
+  const [found, { business_entity: form }] = await Promise.all([totalsPerSpan(scope, columns), administration(scope)]);
   const words = { form, language, titles: titlesOf(found) };
-  const title = statementWords(form).profit_and_loss[language];
-  const isShown = sinceTheBooks(all, found.map(hasAny), asked.years);
   return {
-    title,
-    columns: all.filter(isShown),
-    lines: profitAndLossLines(found.filter(isShown).map(profitAndLoss), words),
+    title: statementWords(form).profit_and_loss[language],
+    columns,
+    lines: profitAndLossLines(found.map(profitAndLoss), words),
   };
 }
 
-const hasAny = (rows: Iterable<SpanTotals>): boolean =>
-  [...rows].some(({ amount, debit, credit }) => amount !== 0 || debit !== 0 || credit !== 0);
-
-/** Which columns of compared years to show: none of a time before the books began, of which a nil would say that nothing happened. */
-function sinceTheBooks(columns: readonly Column[], filled: readonly boolean[], years: number) {
-  const begun = columns.filter((_, nth) => filled[nth] === true).map(({ from }) => from);
-  const first = begun.toSorted()[0];
-  return (_: unknown, nth: number): boolean =>
-    years === 1 || first === undefined || (columns[nth]?.until ?? first) >= first;
+/**
+ * None of a time before the books began: a nil in it would say that nothing happened, and contradict what the first column begins with. A
+ * month without bookings after that is shown. Where every column is of before, all of them are.
+ */
+function sinceTheBooks(columns: Column[], begun: IsoDate | null): Column[] {
+  const shown = columns.filter(({ until }) => begun !== null && until >= begun);
+  return shown.length === 0 ? columns : shown;
 }
 
 function titlesOf(found: readonly (readonly SpanTotals[])[]): ReadonlyMap<string, string> {
@@ -89,16 +93,13 @@ async function balancesOn(scope: Scope, days: readonly IsoDate[]): Promise<Map<I
   return balances;
 }
 
-async function balanceSheets(scope: Scope, asked: readonly Column[], years: number): Promise<Shown> {
-  const days = asked.map(({ until }) => until);
+async function balanceSheets(scope: Scope, columns: Column[]): Promise<Shown> {
+  const ends = columns.map(({ until }) => until);
   const [balances, carried] = await Promise.all([
-    balancesOn(scope, [...days, ...days.map(dayBeforeYear)]),
+    balancesOn(scope, [...ends, ...ends.map(dayBeforeYear)]),
     earlierResultRow(scope),
   ]);
   const of = (day: IsoDate): SpanTotals[] => [...(balances.get(day)?.values() ?? [])];
-  const filled = days.map((day) => hasAny(of(day)));
-  const columns = asked.filter(sinceTheBooks(asked, filled, years));
-  const ends = columns.map(({ until }) => until);
   const sheets = ends.map((day): BalanceSheet & { earlierResult: Cents } => {
     const before = balances.get(dayBeforeYear(day));
     const earlier = [...(before?.values() ?? [])].filter((row) => restartsEachYear(row));
@@ -115,7 +116,7 @@ async function balanceSheets(scope: Scope, asked: readonly Column[], years: numb
 }
 
 /** The entries of an opening balance or a year's close are no cash flow: what the first brought was there before. */
-async function cashFlows(scope: Scope, columns: readonly Column[]): Promise<Shown> {
+async function cashFlows(scope: Scope, columns: Column[]): Promise<Shown> {
   const [{ business_entity: form }, moved, standing, before] = await Promise.all([
     administration(scope),
     totalsPerSpan(scope, columns),
@@ -136,14 +137,5 @@ async function cashFlows(scope: Scope, columns: readonly Column[]): Promise<Show
     return cashFlow(rows, sum([...held.map(({ amount }) => amount), ...brought.map((each) => each ?? cents(0))]));
   });
   const words = { form, language: scope.language, titles: new Map<string, string>() };
-  // Before the books began there is nothing to tell: an end of nil would contradict what the first column begins with.
-  const kept = columns.map(({ from }, nth) =>
-    hasAny([...(moved[nth] ?? []), ...(before.get(addDays(from, -1))?.values() ?? [])]),
-  );
-  const isShown = (_: unknown, nth: number): boolean => kept[nth] === true || !kept.includes(true);
-  return {
-    title: STATEMENT_TITLES.cash_flow[scope.language],
-    columns: columns.filter(isShown),
-    lines: cashFlowLines(flows.filter(isShown), words),
-  };
+  return { title: STATEMENT_TITLES.cash_flow[scope.language], columns, lines: cashFlowLines(flows, words) };
 }

@@ -168,7 +168,8 @@ function Accounts({ shown, onChoose }: AccountsProps) {
     queryFn: ({ signal }) => callApi(journalCalls.allLedgers, { params: { adminId: admin_id }, query: {} }, { signal }),
   });
   const choices = ledgers.map(({ code, title }) => ({ value: code, label: `${code} ${title}` }));
-  const rows = shown.accounts.filter((row) => AMOUNTS.some((name) => row[name] !== '0.00'));
+  // What has no amounts is left out, unless a ledger is made of it.
+  const rows = shown.accounts.filter((row) => row.by === 'new' || AMOUNTS.some((name) => row[name] !== '0.00'));
   const unused = shown.accounts.length - rows.length;
   const off = shown.accounts.filter(({ difference }) => difference !== '0.00').length;
   return (

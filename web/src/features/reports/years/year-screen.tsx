@@ -94,7 +94,7 @@ function ReopenButton({ year }: { year: FinancialYearDetail }) {
         {isAsking && (
           <ReasonDialog
             title={t('years.reopenTitle', { year: year.year })}
-            about={t('years.reopenAbout')}
+            about={t(year.closing_entry_id === null ? 'years.reopenWithoutEntry' : 'years.reopenAbout')}
             confirm={t('years.reopen')}
             onReason={async (reason) => {
               await move('REOPENED', reason);

@@ -283,11 +283,9 @@ export function InvoiceEditor({ concept, start, treatments, onCreated, onReload 
           text={t('editor.deleteText')}
           confirm={t('editor.delete')}
           done={t('editor.deleted')}
-          remove={async () => {
-            await callApi(salesCalls.deleteInvoice, { params: { id: saved.id }, query: { admin_id: adminId } });
-            go('sales/invoices', {}, { replace: true });
-          }}
+          remove={() => callApi(salesCalls.deleteInvoice, { params: { id: saved.id }, query: { admin_id: adminId } })}
           refresh={() => client.invalidateQueries({ queryKey: ['admin', adminId, 'sales', 'list'] })}
+          onRemoved={() => go('sales/invoices', {}, { replace: true })}
           onClose={() => setDeleting(false)}
         />
       )}

@@ -171,11 +171,9 @@ export function QuotationEditor({ draft, start, treatments, onCreated, onReload 
               text={t('quotations.deleteText')}
               confirm={t('editor.delete')}
               done={t('editor.deleted')}
-              remove={async () => {
-                await callApi(quotationCalls.deleteQuotation, { params: { id: saved.id }, query: { admin_id } });
-                go('sales/quotations', {}, { replace: true });
-              }}
+              remove={() => callApi(quotationCalls.deleteQuotation, { params: { id: saved.id }, query: { admin_id } })}
               refresh={() => client.invalidateQueries({ queryKey: ['admin', admin_id, 'sales', 'quotations'] })}
+              onRemoved={() => go('sales/quotations', {}, { replace: true })}
               onClose={() => setDeleting(false)}
             />
           )}

@@ -52,7 +52,7 @@ export const imports = {
   closing_in_books: 'In Saldo',
   difference: 'Difference',
   equal: 'All balances in Saldo will match the file.',
-  areEqual: 'All balances in Saldo match the file.',
+  areEqual: 'All balances matched the file when it was imported.',
   differs_one: '{{count}} balance differs from the file.',
   differs_other: '{{count}} balances differ from the file.',
   unused_one: '{{count}} account of the file without amounts is not listed.',

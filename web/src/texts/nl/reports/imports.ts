@@ -52,7 +52,7 @@ export const imports = {
   closing_in_books: 'In Saldo',
   difference: 'Verschil',
   equal: 'Alle saldi in Saldo komen straks overeen met het bestand.',
-  areEqual: 'Alle saldi in Saldo komen overeen met het bestand.',
+  areEqual: 'Bij het importeren kwamen alle saldi overeen met het bestand.',
   differs_one: '{{count}} saldo wijkt af van het bestand.',
   differs_other: '{{count}} saldi wijken af van het bestand.',
   unused_one: '{{count}} rekening van het bestand zonder bedragen staat er niet bij.',
