@@ -14,6 +14,7 @@ import { Mailbox } from './support/mailbox.ts';
 import { painterInvoice } from './support/papers.ts';
 import { setOut, type Traveller } from './support/traveller.ts';
 import { fill, pattern } from './support/words.ts';
+import { goOn } from './support/go-on.ts';
 
 const PASSWORD = 'nine pears on a ladder';
 const TICKED = ['sales.view', 'bank.view'] as const;
@@ -171,7 +172,7 @@ test.describe('an owner and the people who help', () => {
       await history.close(drawer);
     }
     const [, { name: team }] = DEMO_TEAMS;
-    await staff.page.goto(`/${staff.language}/${String(books.adminId)}/staff/teams`);
+    await goOn(staff.page, `/${staff.language}/${String(books.adminId)}/staff/teams`);
     const history = new HistoryDrawer(staff);
     const drawer = await history.show(team, fill(staff.words.staff.teams.history, { team }));
     const client = drawer.getByRole('listitem').filter({ hasText: KRUIDHOF.company.title }).first();
@@ -181,7 +182,7 @@ test.describe('an owner and the people who help', () => {
     await history.close(drawer);
 
     const { vatBoard } = staff.words.staff;
-    await staff.page.goto(`/${staff.language}/${String(books.adminId)}/staff/vat`);
+    await goOn(staff.page, `/${staff.language}/${String(books.adminId)}/staff/vat`);
     await staff.page.getByLabel(vatBoard.search).fill(KRUIDHOF.company.title);
     await expect(screen.row(KRUIDHOF.company.title).first()).toBeVisible();
     await expect(screen.row(DE_WIT.company.title)).toHaveCount(0);
@@ -198,7 +199,7 @@ test.describe('an owner and the people who help', () => {
       multipart: { file },
     });
     const { id } = (await sent.json()) as { id: number };
-    await staff.page.goto(`/${staff.language}/${String(books.adminId)}/purchases/inbox/${String(id)}`);
+    await goOn(staff.page, `/${staff.language}/${String(books.adminId)}/purchases/inbox/${String(id)}`);
     const explanation = `De onderkant van ${name} ontbreekt`;
     await new ExpensePage(staff).sendBack(explanation);
     staff.watch.nothingWrong();
@@ -215,7 +216,7 @@ test.describe('an owner and the people who help', () => {
     await expect(new ExpensePage(owner).row(explanation)).toBeVisible();
     await bell.isQuiet();
 
-    await owner.page.goto(`/${owner.language}/${String(books.adminId)}/purchases/inbox/${String(id)}`);
+    await goOn(owner.page, `/${owner.language}/${String(books.adminId)}/purchases/inbox/${String(id)}`);
     const history = new HistoryDrawer(owner);
     if (owner.isPhone) await history.button(owner.words.ui.document.open).click();
     const drawer = await history.show(name, owner.words.purchases.documents.history);

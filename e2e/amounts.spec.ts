@@ -7,6 +7,7 @@ import { enterBooks } from './support/enter.ts';
 import { Books } from './support/books.ts';
 import { ownCompany } from './support/own-company.ts';
 import { setOut, type Traveller } from './support/traveller.ts';
+import { goOn } from './support/go-on.ts';
 
 /** What a field of a form holds: an amount has two decimals always, a quantity as many as it needs. */
 type Kind = 'amount' | 'price' | 'quantity';
@@ -113,7 +114,7 @@ test('every amount field accepts both notations and reports invalid input', asyn
   const books = new Books(page, language);
   const main = page.getByRole('main');
   const dialog = page.getByRole('dialog');
-  const open = (path: string, admin = books.adminId) => page.goto(`/${language}/${String(admin)}/${path}`);
+  const open = (path: string, admin = books.adminId) => goOn(page, `/${language}/${String(admin)}/${path}`);
 
   await open('sales/invoices/new');
   await takesAmounts(who, main, ['quantity', 'price']);

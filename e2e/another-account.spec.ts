@@ -10,6 +10,7 @@ import { enterOwnCompany } from './support/own-company.ts';
 import { PAINTER, painterInvoice, type Paper } from './support/papers.ts';
 import { setOut } from './support/traveller.ts';
 import { fill } from './support/words.ts';
+import { goOn } from './support/go-on.ts';
 
 const OTHER = 'NL20INGB0001234567';
 const DATE = '2026-03-09';
@@ -39,7 +40,7 @@ test('the second receipt of a new supplier with another account is not paid with
   await inbox.isRead();
   const [first, second] = (await books.ask(inboxCalls.inbox)).results;
 
-  await page.goto(`/nl/${String(id)}/purchases/inbox/${String(first?.id)}`);
+  await goOn(page, `/nl/${String(id)}/purchases/inbox/${String(first?.id)}`);
   await expense.isOpen();
   await expense.categorise(1, 'Kantoorbenodigdheden');
   await expense.save();
@@ -48,14 +49,14 @@ test('the second receipt of a new supplier with another account is not paid with
   await inbox.look();
 
   // The form above did not wait for the job that weighs the papers anew. The list goes on looking until that is done.
-  await page.goto(`/nl/${String(id)}/purchases/inbox`);
+  await goOn(page, `/nl/${String(id)}/purchases/inbox`);
   await expect(inbox.row(PAINTER.name).first()).toContainText(words.inbox.attention.new_iban);
-  await page.goto(`/nl/${String(id)}/purchases/inbox/${String(second?.id)}`);
+  await goOn(page, `/nl/${String(id)}/purchases/inbox/${String(second?.id)}`);
   await expense.isOpen();
   await expense.save();
   await expect(page).toHaveURL(/purchases\/inbox$/);
 
-  await page.goto(`/nl/${String(id)}/purchases/expenses`);
+  await goOn(page, `/nl/${String(id)}/purchases/expenses`);
   await inbox.button(words.ui.table.choose).click();
   await page.getByRole('checkbox', { name: /26-78|2026-0002/ }).check();
   await inbox.look();

@@ -8,6 +8,7 @@ import { codeOf } from './support/authenticator.ts';
 import { Books } from './support/books.ts';
 import { setOut, type Traveller } from './support/traveller.ts';
 import { fill } from './support/words.ts';
+import { goOn } from './support/go-on.ts';
 
 const ADMIN = DEMO_STAFF[3];
 const IBAN = 'NL20 INGB 0001 2345 67';
@@ -79,7 +80,7 @@ test('staff ask for another account on invoices and for an owner more; the clien
   await screen.confirms(DEMO_PASSWORD, approvals.approveWhat);
   await screen.says(approvals.approved);
   await expect(cardOf(owner)).toHaveCount(0);
-  await owner.page.goto(`/${owner.language}/${String(adminId)}/settings?tab=users`);
+  await goOn(owner.page, `/${owner.language}/${String(adminId)}/settings?tab=users`);
   await expect(owner.page.getByRole('main').getByText(email)).toBeVisible();
   for (const who of [owner, staff]) {
     who.watch.nothingWrong();

@@ -12,6 +12,7 @@ import { today } from '../web/src/ui/format/format.ts';
 import { AssetsPage } from './pages/assets-page.ts';
 import { enterOwnCompany, SELLER_DETAILS } from './support/own-company.ts';
 import { setOut } from './support/traveller.ts';
+import { goOn } from './support/go-on.ts';
 
 type Api = { page: Page; language: string; id: number };
 
@@ -96,14 +97,14 @@ test('a director sells the van, buys another, and sees both years', async ({ bro
     date: `${String(year)}-01-02`,
     amount: '30000.00',
   });
-  await page.goto(`/${language}/${String(id)}/purchases/expenses/${String(expense)}`);
+  await goOn(page, `/${language}/${String(id)}/purchases/expenses/${String(expense)}`);
   await assets.createFromExpense('New van');
   await expect(assets.planRow(year)).toContainText(assets.money('6000.00'));
 
   await assets.changeResidual('3000.00');
   await expect(assets.planRow(year)).toContainText(assets.money('5400.00'));
 
-  await page.goto(`/${language}/${String(id)}/assets/register?on=${String(year - 1)}-12-31`);
+  await goOn(page, `/${language}/${String(id)}/assets/register?on=${String(year - 1)}-12-31`);
   await expect(assets.row('Old van')).toContainText(assets.money('19200.00'));
   await expect(assets.row('New van')).toHaveCount(0);
   await page.goto(`/${language}/${String(id)}/assets/register`);

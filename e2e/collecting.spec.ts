@@ -13,6 +13,7 @@ import { begin, type Company, CUSTOMER } from './support/seller.ts';
 import { todaysStatement } from './support/statement.ts';
 import { setOut, type Traveller } from './support/traveller.ts';
 import { fill } from './support/words.ts';
+import { goOn } from './support/go-on.ts';
 
 type Sale = { company: Company; invoice: string; number: string };
 
@@ -39,7 +40,7 @@ async function makesTemplate(who: Traveller, { id }: Company): Promise<void> {
   await desk.look({ withSizes: true });
   await desk.button(templates.save).click();
   await desk.says(templates.saved);
-  await page.goto(`/${language}/${String(id)}/sales/templates`);
+  await goOn(page, `/${language}/${String(id)}/sales/templates`);
   await expect(page.getByRole('link', { name: 'Studio', exact: true })).toBeVisible();
 }
 
@@ -74,7 +75,7 @@ async function reminds(who: Traveller, { id }: Company, number: string): Promise
   await invoice.says(sending.queued);
   const timeline = page.getByRole('list', { name: sending.timeline });
   await expect(timeline).toContainText(fill(sending.kinds.REMINDER, { step: 1 }));
-  await page.goto(`/${language}/${String(id)}/sales/invoices`);
+  await goOn(page, `/${language}/${String(id)}/sales/invoices`);
   await expect(invoice.row(CUSTOMER)).toBeVisible();
   await page.keyboard.press('j');
   await page.keyboard.press('x');
@@ -93,7 +94,7 @@ async function isReminded(who: Traveller, company: Company, day: string): Promis
   const { id, number } = await invoiced(who, company, { day, sold: [['Ontwerp', '171.00']] });
   await company.post(salesMailCalls.markInvoiceSent.path.replace('{id}', String(id)), { sent_on: day });
   const invoice = `/${who.language}/${String(company.id)}/sales/invoices/${String(id)}`;
-  await who.page.goto(invoice);
+  await goOn(who.page, invoice);
   await new InvoicePage(who).isShown(number);
   await reminds(who, company, number);
   const paid = { paid_on: today(), amount: '206.91', method: 'BANK' };
@@ -143,7 +144,7 @@ async function isCredited(who: Traveller, company: Company, creditNumber: string
     ['Drukwerk', '50.00'],
   ];
   const { id, number } = await invoiced(who, company, { day: today(), sold });
-  await who.page.goto(`/${who.language}/${String(company.id)}/sales/invoices/${String(id)}`);
+  await goOn(who.page, `/${who.language}/${String(company.id)}/sales/invoices/${String(id)}`);
   await creditsOneLine(who, { of: number, number: creditNumber });
   await paysByBank(who, company, { number, amount: '121.00' });
 }
@@ -153,7 +154,7 @@ async function setsUp(who: Traveller, { company: { id }, invoice, number }: Sale
   const { page, words, language } = who;
   const { repeating } = words.sales;
   const screen = new Screen(who);
-  await page.goto(invoice);
+  await goOn(page, invoice);
   await screen.button(fill(words.ui.table.rowActions, { name: number })).click();
   await page.getByRole('menuitem', { name: repeating.make, exact: true }).click();
   const schedule = screen.dialog(repeating.make);
@@ -161,10 +162,10 @@ async function setsUp(who: Traveller, { company: { id }, invoice, number }: Sale
   await screen.look({ withSizes: true });
   await schedule.getByRole('button', { name: repeating.make, exact: true }).click();
   await screen.says(repeating.made);
-  await page.goto(`/${language}/${String(id)}/sales/recurring`);
+  await goOn(page, `/${language}/${String(id)}/sales/recurring`);
   await expect(screen.row('Onderhoud')).toContainText(CUSTOMER);
   const { connections } = words.administrations;
-  await page.goto(`/${language}/${String(id)}/settings?tab=connections`);
+  await goOn(page, `/${language}/${String(id)}/settings?tab=connections`);
   await screen.button(`${connections.connect}: Peppol`).click();
   const asked = page.getByRole('dialog', { name: connections.peppolAskTitle });
   await asked.getByRole('button', { name: connections.connect, exact: true }).click();

@@ -8,6 +8,7 @@ import { enterOwnCompany } from './support/own-company.ts';
 import { painterInvoice, SCANNED_INVOICE, TILL_RECEIPT } from './support/papers.ts';
 import { setOut } from './support/traveller.ts';
 import { fill } from './support/words.ts';
+import { goOn } from './support/go-on.ts';
 
 const REASON = 'De onderkant ontbreekt';
 
@@ -29,7 +30,7 @@ test('the inbox counts receipts that need action, shows why one was rejected, an
     await inbox.openReceipt('Korenbloem');
     await expense.isOpen();
     await expect(page.getByRole('radio', { name: words.purchases.payment.BANK })).toBeChecked();
-    await page.goto(`/nl/${String(id)}/purchases/inbox`);
+    await goOn(page, `/nl/${String(id)}/purchases/inbox`);
   });
 
   await test.step('the toast of a saved expense covers nothing in use', async () => {
@@ -50,11 +51,11 @@ test('the inbox counts receipts that need action, shows why one was rejected, an
   });
 
   await test.step('a rejected receipt needs action and shows the reason', async () => {
-    await page.goto(`/nl/${String(id)}/purchases/inbox`);
+    await goOn(page, `/nl/${String(id)}/purchases/inbox`);
     await inbox.openReceipt('Van Santen');
     await expense.isOpen();
     await expense.sendBack(REASON);
-    await page.goto(`/nl/${String(id)}/purchases/inbox`);
+    await goOn(page, `/nl/${String(id)}/purchases/inbox`);
     const { counts } = await books.ask(inboxCalls.inbox);
     expect(counts).toMatchObject({ OPEN: 2, NEEDS_YOU: 2, WAITING: 1, REJECTED: 1 });
     await expect(inbox.tab(words.inbox.tabs.NEEDS_YOU)).toContainText(/2$/);
@@ -70,7 +71,7 @@ test('the inbox counts receipts that need action, shows why one was rejected, an
   });
 
   await test.step('a booked receipt uploaded again is shown as a duplicate', async () => {
-    await page.goto(`/nl/${String(id)}/purchases/inbox`);
+    await goOn(page, `/nl/${String(id)}/purchases/inbox`);
     watch.withoutConnection(true);
     await page.route('**/upload-image/**', (route) => route.abort('internetdisconnected'));
     await inbox.attach(inbox.button(words.ui.drop.choose), [TILL_RECEIPT()]);

@@ -11,6 +11,7 @@ import { Mailbox } from './support/mailbox.ts';
 import { begin, type Company, CUSTOMER } from './support/seller.ts';
 import { setOut, type Traveller } from './support/traveller.ts';
 import { fill } from './support/words.ts';
+import { goOn } from './support/go-on.ts';
 
 /** Gives the page of the quotation that was sent. */
 async function quotes(who: Traveller, { id, email }: Company, number: string): Promise<string> {
@@ -77,7 +78,7 @@ async function invoices(who: Traveller, offered: string, about: { day: string; n
   await desk.look();
   await desk.go('quotations');
   await expect(desk.row(CUSTOMER)).toContainText(words.states.quotation.accepted);
-  await page.goto(offered);
+  await goOn(page, offered);
   await desk.button(fill(words.ui.table.rowActions, { name: `Q${today().slice(0, 4)}-0001` })).click();
   await page.getByRole('menuitem', { name: quotations.advance, exact: true }).click();
   const advance = desk.dialog(quotations.advanceTitle);

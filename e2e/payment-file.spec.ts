@@ -4,6 +4,7 @@ import { today } from '../web/src/ui/format/format.ts';
 import { ExpensePage } from './pages/expense-page.ts';
 import { enterOwnCompany } from './support/own-company.ts';
 import { setOut, type Traveller } from './support/traveller.ts';
+import { goOn } from './support/go-on.ts';
 
 /** A company of its own with one expense, which stands in a payment file. */
 async function withOrdered({ page, ...who }: Traveller) {
@@ -56,7 +57,7 @@ test('an error about an expense in a payment file links to that file', async ({ 
   await page.getByRole('alert').getByRole('button', { name: way }).click();
   await isAtFile();
 
-  await page.goto(`/nl/${String(admin_id)}/purchases/expenses`);
+  await goOn(page, `/nl/${String(admin_id)}/purchases/expenses`);
   await page.getByRole('checkbox', { name: /-0001/ }).check();
   await expense.button(words.purchases.paymentFile.act).click();
   await expense.look({ withSizes: true });

@@ -12,6 +12,7 @@ import { Books } from './support/books.ts';
 import { PAINTER, painterInvoice } from './support/papers.ts';
 import { setOut } from './support/traveller.ts';
 import { fill } from './support/words.ts';
+import { goOn } from './support/go-on.ts';
 
 const AT_A_DESK = { language: 'en', isPhone: false } as const;
 const RENT = 'Rent';
@@ -74,7 +75,7 @@ test('a Plus customer uploads a receipt, has it rejected, resends it, and sees i
   await answer.fill('Typed too late');
 
   const { rejected: sentBack, withdraw } = bookie.words.inbox;
-  await bookie.page.goto(`/${bookie.language}/${String(books.adminId)}/purchases/inbox?state=REJECTED`);
+  await goOn(bookie.page, `/${bookie.language}/${String(books.adminId)}/purchases/inbox?state=REJECTED`);
   const bookiesInbox = new InboxPage(bookie);
   await bookiesInbox.open(bookiesInbox.row(explanation));
   await expect(bookie.page.getByText(sentBack.noAnswerYet)).toBeVisible();

@@ -4,6 +4,7 @@ import { KRUIDHOF } from '../seeds/companies/kruidhof.ts';
 import { enterBooks } from './support/enter.ts';
 import { isForThumbs } from './support/thumbs.ts';
 import { setOut, type Traveller } from './support/traveller.ts';
+import { goOn } from './support/go-on.ts';
 
 const PLACES = [
   '',
@@ -102,8 +103,11 @@ test('an owner sees every screen, by thumb on a phone and without an error in th
   await enterBooks(who, { email: company.owner.email });
   const root = new URL(who.page.url()).pathname.split('/').slice(0, 3).join('/');
   for (const [nth, place] of PLACES.entries()) {
+    // Each page once in either way, on one of the two; one screen's tabs have the same title.
     const isByAddress = (nth % 2 === 0) === isMobile || place.includes('?');
-    await goOn(who.page, `${root}/${place}`, isByAddress);
+    if (isByAddress) await who.page.goto(`${root}/${place}`);
+    else await goOn(who.page, `${root}/${place}`);
+    await expect(who.page.locator('h1')).toBeVisible();
     await who.watch.look(who.page, { withSizes: true });
     if (isMobile) await isForThumbs(who.page, place);
   }
@@ -114,23 +118,10 @@ test('an owner sees every screen, by thumb on a phone and without an error in th
   await who.goHome();
 });
 
-/** In the browser: what is seen afterwards is of the next screen. */
-const LEAVE = `document.querySelector('h1')?.setAttribute('data-left', '')`;
-
-/**
- * To the next screen by its address, as whoever was mailed it, or as a link leads there, without loading the application anew: each page once in
- * either way, on one of the two. One screen's tabs have the same title.
- */
-async function goOn(page: Page, address: string, isByAddress: boolean): Promise<void> {
-  if (isByAddress) await page.goto(address);
-  else await page.evaluate(`${LEAVE}; history.pushState(null, '', ${JSON.stringify(address)})`);
-  await expect(page.locator('h1:not([data-left])')).toBeVisible();
-}
-
 /** The entries of a year, and then everything in one archive. */
 async function takesBooksAlong({ page, words }: Traveller, root: string): Promise<void> {
   const { archive, entries } = words.reports.downloads;
-  await page.goto(`${root}/reports/downloads`);
+  await goOn(page, `${root}/reports/downloads`);
   const audit = page.waitForEvent('download');
   await page.getByRole('link', { name: entries.get.replace('{{what}}', entries.xaf) }).click();
   expect((await audit).suggestedFilename()).toMatch(/^Auditfile .+ \d{4} XAF 4\.0\.xaf$/);
@@ -150,7 +141,7 @@ async function seesTotals({ page, words }: Traveller, root: string): Promise<voi
     'sales/invoices/new': words.sales.editor.total,
   };
   for (const [place, total] of Object.entries(forms)) {
-    await page.goto(`${root}/${place}`);
+    await goOn(page, `${root}/${place}`);
     const inFoot = page
       .getByRole('form')
       .locator('span')

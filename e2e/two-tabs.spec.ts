@@ -5,6 +5,7 @@ import { ExpensePage } from './pages/expense-page.ts';
 import { Screen } from './pages/screen.ts';
 import { enterOwnCompany } from './support/own-company.ts';
 import { setOut } from './support/traveller.ts';
+import { goOn } from './support/go-on.ts';
 
 test('after a conflicting change, loads the latest version and first warns what is lost', async ({ browser }, {
   project,
@@ -57,7 +58,7 @@ test('after a conflicting change, loads the latest version and first warns what 
   await form.save();
   await form.isSaved();
 
-  await page.goto(`/en/${String(id)}/contacts/${String(contact.id)}?edit=yes`);
+  await goOn(page, `/en/${String(id)}/contacts/${String(contact.id)}?edit=yes`);
   const screen = new Screen(who);
   const town = screen.field(words.contacts.fields.town);
   await town.fill('Delft');

@@ -2,6 +2,7 @@ import { expect } from '@playwright/test';
 import { formatIban } from '../../web/src/ui/format/format.ts';
 import { fill, pattern } from '../support/words.ts';
 import { Screen } from './screen.ts';
+import { goOn } from '../support/go-on.ts';
 
 const RETURN = /\/tax-returns\/vat-return\/\d+\/\?/;
 
@@ -10,7 +11,7 @@ export class VatReturnPage extends Screen {
     await this.go('vat');
     await this.isTitled(this.words.tax.title);
     await this.look();
-    await this.page.goto(`${new URL(this.page.url()).pathname}/${String(id)}`);
+    await goOn(this.page, `${new URL(this.page.url()).pathname}/${String(id)}`);
     await this.isShown();
   }
 
