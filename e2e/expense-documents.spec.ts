@@ -4,7 +4,8 @@ import { today } from '../web/src/ui/format/format.ts';
 import { ExpensePage } from './pages/expense-page.ts';
 import { Books } from './support/books.ts';
 import { enterOwnCompany } from './support/own-company.ts';
-import { SCANNED_INVOICE, TILL_RECEIPT } from './support/papers.ts';
+import { DE_WIT } from '../seeds/companies/de-wit.ts';
+import { painterInvoice } from './support/papers.ts';
 import { setOut } from './support/traveller.ts';
 
 test('adds a document to a booked expense, moves one to the inbox and one to another expense after a warning', async ({
@@ -37,23 +38,25 @@ test('adds a document to a booked expense, moves one to the inbox and one to ano
   const documentsOf = async (expenseId: number) =>
     (await books.ask(purchaseCalls.expense, { params: { id: expenseId } })).attachments.map((file) => file.file_name);
   const receipts = page.getByRole('group', { name: screen.receipts });
+  const paper = await painterInvoice(DE_WIT, 'ST-1', today());
+  const another = await painterInvoice(DE_WIT, 'ST-2', today());
 
   await expense.openDocuments();
-  await expense.attachFirst(TILL_RECEIPT());
-  await expense.addDocument(SCANNED_INVOICE());
+  await expense.attachFirst(paper);
+  await expense.addDocument(another);
   await expect(receipts.getByRole('button')).toHaveCount(2);
-  await expect(receipts.getByRole('button', { name: SCANNED_INVOICE().name })).toHaveAttribute('aria-pressed', 'true');
+  await expect(receipts.getByRole('button', { name: another.name })).toHaveAttribute('aria-pressed', 'true');
   await expense.look();
-  await expense.unlinkDocument(SCANNED_INVOICE().name);
+  await expense.unlinkDocument(another.name);
   await expect(receipts).toHaveCount(0);
-  expect(await documentsOf(first)).toEqual([TILL_RECEIPT().name]);
+  expect(await documentsOf(first)).toEqual([paper.name]);
 
   const second = await book('Verfhandel Zuid');
   await expense.openDocuments();
-  await expense.attachFirst(TILL_RECEIPT());
-  await expense.moveHere(TILL_RECEIPT().name);
+  await expense.attachFirst(paper);
+  await expense.moveHere(paper.name);
   await expect(expense.button(words.purchases.documents.unlink)).toBeVisible();
-  expect([await documentsOf(first), await documentsOf(second)]).toEqual([[], [TILL_RECEIPT().name]]);
+  expect([await documentsOf(first), await documentsOf(second)]).toEqual([[], [paper.name]]);
   await expense.look();
   who.watch.nothingWrong();
   await who.goHome();

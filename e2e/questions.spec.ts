@@ -10,7 +10,7 @@ import { enter } from './support/enter.ts';
 import { Books } from './support/books.ts';
 import { Mailbox } from './support/mailbox.ts';
 import { ownCompany } from './support/own-company.ts';
-import { PAINTER, painterInvoice, TILL_RECEIPT } from './support/papers.ts';
+import { PAINTER, painterInvoice, PICTURE } from './support/papers.ts';
 import { setOut } from './support/traveller.ts';
 
 test('a question about a receipt is asked and answered by an e-mailed link, and books nothing', async ({
@@ -101,7 +101,7 @@ test('a question about a receipt is asked and answered by an e-mailed link, and 
   await expect(category).toHaveValue(new RegExp(answered));
   await expect(expense.button(question.use)).toHaveCount(0);
 
-  const photo = TILL_RECEIPT();
+  const photo = PICTURE();
   await ask('Is there a photo?', 'PHOTO');
   await door.attach(stranger.page.getByRole('button', { name: question.choosePhoto }), photo);
   await door.look();

@@ -3,17 +3,18 @@ import { inboxCalls } from '@saldo/contract';
 import { DE_WIT } from '../seeds/companies/de-wit.ts';
 import { KRUIDHOF } from '../seeds/companies/kruidhof.ts';
 import { DEMO_PASSWORD } from '../seeds/people.ts';
+import { today } from '../web/src/ui/format/format.ts';
 import { DashboardPage } from './pages/dashboard-page.ts';
 import { Screen } from './pages/screen.ts';
 import { SignInPage } from './pages/sign-in-page.ts';
 import { Books } from './support/books.ts';
 import { ownCompany } from './support/own-company.ts';
-import { type Paper, SCANNED_INVOICE, TILL_RECEIPT } from './support/papers.ts';
+import { painterInvoice, type Paper, PICTURE } from './support/papers.ts';
 import { setOut } from './support/traveller.ts';
 import { fill } from './support/words.ts';
 
 const COMPANY = 'Onderweg';
-const NEVER: Paper = { ...TILL_RECEIPT(), name: 'niet-deze.jpg' };
+const NEVER: Paper = { ...PICTURE(), name: 'niet-deze.png' };
 
 test.use({ serviceWorkers: 'allow' });
 
@@ -34,6 +35,7 @@ test('a receipt photographed offline stays on the phone, and is uploaded once fo
   const { nav, waiting, offline } = words.shell;
   const list = page.getByRole('region', { name: waiting.title });
   const item = (paper: Paper) => list.getByRole('listitem').filter({ hasText: paper.name });
+  const invoice = await painterInvoice(KRUIDHOF, 'OW-1', today());
   const keys: (string | undefined)[] = [];
   page.on('request', (request) => {
     if (request.url().includes('upload-image/')) keys.push(request.headers()['idempotency-key']);
@@ -52,8 +54,8 @@ test('a receipt photographed offline stays on the phone, and is uploaded once fo
     await route.fetch();
     await route.abort('internetdisconnected');
   });
-  await screen.attach(screen.button(nav.camera), TILL_RECEIPT());
-  await expect(item(TILL_RECEIPT())).toBeVisible();
+  await screen.attach(screen.button(nav.camera), PICTURE());
+  await expect(item(PICTURE())).toBeVisible();
   await context.setOffline(true);
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   await screen.look();
@@ -61,10 +63,10 @@ test('a receipt photographed offline stays on the phone, and is uploaded once fo
   await page.reload();
   await expect(page.getByRole('heading', { level: 1, name: offline.title })).toBeVisible();
   await expect(page.getByText(fill(offline.text, { company: COMPANY }))).toBeVisible();
-  await expect(item(TILL_RECEIPT())).toBeVisible();
-  await screen.attach(screen.button(words.ui.drop.camera), SCANNED_INVOICE());
+  await expect(item(PICTURE())).toBeVisible();
+  await screen.attach(screen.button(words.ui.drop.camera), invoice);
   await screen.attach(screen.button(words.ui.drop.choose), NEVER);
-  await expect(item(SCANNED_INVOICE())).toBeVisible();
+  await expect(item(invoice)).toBeVisible();
   await screen.look();
   await item(NEVER).getByRole('button').click();
   const asked = screen.dialog(fill(waiting.removeTitle, { name: NEVER.name }));
@@ -93,7 +95,7 @@ test('a receipt photographed offline stays on the phone, and is uploaded once fo
   await context.setOffline(true);
   await page.goto(inbox);
   await signIn.isShown();
-  await expect(page.getByText(TILL_RECEIPT().name)).toHaveCount(0);
+  await expect(page.getByText(PICTURE().name)).toHaveCount(0);
   await context.setOffline(false);
   await signIn.isShown();
   watch.withoutConnection(false);
@@ -102,7 +104,7 @@ test('a receipt photographed offline stays on the phone, and is uploaded once fo
   await screen.says(fill(waiting.sent_other, { count: 2 }));
   await expect(list).toHaveCount(0);
   const { results } = await books.ask(inboxCalls.inbox);
-  expect(results.map(({ file_name }) => file_name).sort()).toEqual([SCANNED_INVOICE().name, TILL_RECEIPT().name]);
+  expect(results.map(({ file_name }) => file_name).sort()).toEqual([invoice.name, PICTURE().name].sort());
   expect(keys).toHaveLength(triedBefore + 2);
   expect(new Set(keys).size).toBe(2);
   expect(

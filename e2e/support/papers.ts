@@ -10,7 +10,7 @@ export type Paper = { name: string; mimeType: string; buffer: Buffer };
 const CHECKOUT = join(import.meta.dirname, '../..');
 const MADE = join(CHECKOUT, 'server/src/receipt-reading/fixtures');
 
-const KINDS: Readonly<Record<string, string>> = { pdf: 'application/pdf', jpg: 'image/jpeg' };
+const KINDS: Readonly<Record<string, string>> = { pdf: 'application/pdf', jpg: 'image/jpeg', png: 'image/png' };
 
 function paperAt(path: string): Paper {
   const kind = KINDS[path.split('.').at(-1) ?? ''];
@@ -22,6 +22,9 @@ const named = (name: string): Paper => paperAt(join(MADE, name));
 
 export const TILL_RECEIPT = (): Paper => named('till-receipt-constructed.jpg');
 export const SCANNED_INVOICE = (): Paper => named('scanned-invoice-constructed.pdf');
+
+/** A picture without a letter on it, where only that there is one counts: to read a receipt takes seconds. */
+export const PICTURE = (): Paper => paperAt(join(CHECKOUT, 'web/public/icon-192.png'));
 
 /** A web page that calls itself a PDF. */
 export const DISGUISED: Paper = {
