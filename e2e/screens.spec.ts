@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 import { DE_WIT } from '../seeds/companies/de-wit.ts';
 import { KRUIDHOF } from '../seeds/companies/kruidhof.ts';
 import { enterBooks } from './support/enter.ts';
