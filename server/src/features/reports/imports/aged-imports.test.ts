@@ -70,11 +70,7 @@ test('an imported invoice is due by the term of the company, in the list, on the
   ]);
   // Its term is that of the day it came: another one is of later invoices.
   await world.inScope(({ db }) =>
-    db
-      .updateTable('administrations')
-      .set({ payment_term_days: 60 })
-      .where('id', '=', world.administrationId)
-      .execute(),
+    db.updateTable('administrations').set({ payment_term_days: 60 }).where('id', '=', world.administrationId).execute(),
   );
   expect(await documents()).toEqual(results);
   const { reply: panel } = await world.call(API.reports.statusPanel, { query: { year: 2026 } });

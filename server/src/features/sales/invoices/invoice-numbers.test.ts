@@ -123,12 +123,13 @@ test('of first invoices at one moment each gets its own number, without a gap', 
   );
 });
 
-describe('a prefix', () => {
-  const put = async (number_prefix: string) => {
-    const { reply: body } = await world.call(API.settings.invoiceSettings, {});
-    return world.call(API.settings.updateInvoiceSettings, { body: { ...body, number_prefix } });
-  };
+/** Sets the prefix of invoice numbers. */
+async function put(number_prefix: string) {
+  const { reply: body } = await world.call(API.settings.invoiceSettings, {});
+  return world.call(API.settings.updateInvoiceSettings, { body: { ...body, number_prefix } });
+}
 
+describe('a prefix', () => {
   test('stands in front of the numbers from then on, of credit notes too, and the series goes on', async () => {
     await start(10);
     expect((await put('F')).status).toBe(200);
