@@ -1,7 +1,7 @@
 import type { Call } from '@saldo/contract';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createWorld, type World } from '../support/world.ts';
-import { ENTRIES, fits, type Parts, type Place, send, valuePlaces, withValueAt } from './testing/calls.ts';
+import { DAY, ENTRIES, fits, type Parts, type Place, send, turnOf, valuePlaces, withValueAt } from './testing/calls.ts';
 import { Site } from './testing/site.ts';
 
 let world: World;
@@ -25,7 +25,13 @@ function noise(first: number, many: number): string {
   }).join('');
 }
 /** Chinese characters are the longest in bytes for their length. */
-const TEXTS = [noise(0x4e00, 20_000), noise(97, 26), noise(48, 10)];
+const TEXTS = [
+  noise(0x4e00, 20_000),
+  noise(97, 26),
+  noise(48, 10),
+  `a@${`${'b'.repeat(50)}.`.repeat(MOST / 50)}`,
+  `+31${noise(48, 10)}`,
+];
 
 /** The longest beginning of a text that a place takes. */
 function longestAt(call: Call, request: Parts, place: Place): string | undefined {
@@ -44,23 +50,19 @@ function longestAt(call: Call, request: Parts, place: Place): string | undefined
 const TURNS = 4;
 
 /** A quarter of the places, others each day: hundreds are of one kind. */
-let turn = Math.floor(Date.now() / 86_400_000) % TURNS;
-function isItsTurn(): boolean {
-  turn = (turn + 1) % TURNS;
-  return turn === 0;
-}
+const isItsTurn = (name: string, place: Place): boolean => turnOf(name, place, TURNS) === 0;
 
 /** Indexes, columns and messages hold the longest text that the contract takes. */
-test.each(ENTRIES)('$name responds to the longest texts', async ({ call, requestAt }) => {
+test.each(ENTRIES)('$name responds to the longest texts', async ({ name, call, requestAt }) => {
   let request = await requestAt(own);
-  for (const place of valuePlaces(request).filter(isItsTurn)) {
+  for (const place of valuePlaces(request).filter((each) => isItsTurn(name, each))) {
     const value = longestAt(call, request, place);
     if (value === undefined) continue;
     const as = request.as === undefined ? world.owner : request.as;
     const { status, error } = await send(world, call, { ...withValueAt(request, place, value), as });
     expect(
       [500, 501].includes(status),
-      `${place.join('.')}, ${String(value.length)} long: ${JSON.stringify(error)}`,
+      `day ${String(DAY)}, ${place.join('.')}, ${String(value.length)} long: ${JSON.stringify(error)}`,
     ).toBe(false);
     // Of what was done the next place needs another one.
     if (status === 200 && call.method !== 'GET') request = await requestAt(own);

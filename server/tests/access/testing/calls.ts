@@ -20,6 +20,16 @@ export function send(world: World, call: Call, request: Parts): Promise<Got<Call
   return world.call(call, request as never);
 }
 
+/** Today, counted: which values a place is given is another each day, so that in time every place sees every value. */
+export const DAY = Math.floor(Date.now() / 86_400_000);
+
+/** Which turn it is of a place today. From its name, so that a call that failed fails again when it is run alone. */
+export function turnOf(name: string, place: Place, turns: number): number {
+  const bytes = new TextEncoder().encode(`${name} ${place.join('.')}`);
+  const sum = bytes.reduce((all, byte) => (all * 31 + byte) % 1_000_003, 0);
+  return (sum + DAY) % turns;
+}
+
 /** A call of the API by its name, with the request that is made for it at a site. */
 export type Entry = { name: string; call: Call; requestAt: (site: Site) => Promise<Parts> };
 
