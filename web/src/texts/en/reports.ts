@@ -75,6 +75,11 @@ export default {
       gone: 'This archive has been deleted. Create it again.',
       verify: 'To verify it after extracting: sha256sum -c SHA256SUMS',
     },
+    annual: {
+      title: 'Annual figures',
+      text: 'Balance sheet and profit and loss of the year, with the previous year beside it.',
+      of: 'Annual figures {{year}} (PDF)',
+    },
     bridge: {
       title: 'RGS bridge',
       text: 'Each ledger account with its RGS code, the levels above it and its balance.',

@@ -77,6 +77,11 @@ const texts: typeof en = {
       gone: 'Dit archief is verwijderd. Maak het opnieuw.',
       verify: 'Zo controleer je het na uitpakken: sha256sum -c SHA256SUMS',
     },
+    annual: {
+      title: 'Jaarcijfers',
+      text: 'Balans en winst-en-verliesrekening van het jaar, met het jaar ervoor ernaast.',
+      of: 'Jaarcijfers {{year}} (pdf)',
+    },
     bridge: {
       title: 'RGS-brugstaat',
       text: 'Elke grootboekrekening met de RGS-code, de niveaus daarboven en het saldo.',
