@@ -165,7 +165,7 @@ export default {
     title: "Confirm it's you",
     what: 'Enter your password to {{what}}.',
     whatOrCode: 'Enter your password or a code to {{what}}.',
-    text: 'We ask again for payments, tax and secrets.',
+    text: 'We ask again for payments, tax and sensitive data.',
     how: 'Confirm with',
     password: 'Password',
     code: 'Code',

@@ -167,7 +167,7 @@ const texts: typeof en = {
     title: 'Bevestig dat jij het bent',
     what: 'Vul je wachtwoord in om te bevestigen: {{what}}.',
     whatOrCode: 'Vul je wachtwoord of een code in om te bevestigen: {{what}}.',
-    text: 'We vragen dit opnieuw bij betalingen, belastingen en geheime gegevens.',
+    text: 'We vragen dit opnieuw bij betalingen, belastingen en gevoelige gegevens.',
     how: 'Bevestigen met',
     password: 'Wachtwoord',
     code: 'Code',
