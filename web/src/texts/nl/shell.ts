@@ -108,7 +108,7 @@ const texts: typeof en = {
     },
   },
   lastToken: {
-    text: 'Je hebt je laatste back-uptoken gebruikt.',
+    text: 'Je hebt je laatste reservecode gebruikt.',
     go: 'Stel je authenticator-app opnieuw in',
   },
   history: 'Geschiedenis',
@@ -171,7 +171,7 @@ const texts: typeof en = {
     how: 'Bevestigen met',
     password: 'Wachtwoord',
     code: 'Code',
-    codeHelp: 'Zes cijfers uit je app, of een back-uptoken',
+    codeHelp: 'Zes cijfers uit je app, of een reservecode',
     confirm: 'Bevestigen',
   },
   waiting: {
