@@ -59,8 +59,8 @@ export const MUTATION_ERRORS = {
     severity: 'warning',
     title: { en: 'ICP return not filed', nl: 'ICP-opgaaf niet ingediend' },
     advice: {
-      en: 'File the return before you close the year',
-      nl: 'Dien de opgaaf in voordat je het jaar afsluit',
+      en: 'File the return',
+      nl: 'Dien de opgaaf in',
     },
   },
   private_in_company: {

@@ -59,7 +59,7 @@ function Year({ year }: { year: FinancialYearDetail }) {
       {isClosed ? (
         <>
           <Closed year={year} />
-          <MutationErrors year={year.year} />
+          <MutationErrors year={year.year} isClosed />
         </>
       ) : (
         <CloseYear year={year} />
