@@ -83,8 +83,8 @@ export const MUTATION_ERRORS = {
     severity: 'error',
     title: { en: 'Suspense account not at zero', nl: 'Tussenrekening niet op nul' },
     advice: {
-      en: 'Open the ledger and book each item where it belongs',
-      nl: 'Open de grootboekrekening en boek elke post door naar de juiste rekening',
+      en: 'Open the ledger and book each item where it belongs. Card takings stay here until the payout is on your bank statement',
+      nl: 'Open de grootboekrekening en boek elke post door naar de juiste rekening. Pinontvangsten staan hier tot de uitbetaling op je bankafschrift staat',
     },
   },
   inactive_ledger: {
