@@ -11,7 +11,7 @@ import { PASSWORD, Person } from './support/person.ts';
 import { setOut, type Traveller } from './support/traveller.ts';
 
 /** What the e-mail about it is called. */
-const LAST_TOKEN = { en: 'Your last backup token was used', nl: 'Je laatste back-uptoken is gebruikt' };
+const LAST_TOKEN = { en: 'Your last backup token was used', nl: 'Je laatste reservecode is gebruikt' };
 const NEW_PASSWORD = 'seven ladders and a kite';
 
 async function another(browser: Browser): Promise<Traveller> {

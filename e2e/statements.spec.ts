@@ -54,6 +54,13 @@ test('an owner compares periods, follows an amount to its lines and sees who owe
   expect(debtors.unallocated).toBe('0.00');
   await expect(page.getByText(aged.agrees.replace('{{code}}', '1100'))).toBeVisible();
   await screen.look();
+  const day = page.getByRole('textbox', { name: aged.date });
+  await day.fill('31-02-2025');
+  await day.press('Enter');
+  await expect(page.getByText(words.ui.date.notADate)).toBeVisible();
+  await day.fill('');
+  await day.blur();
+  await expect(page.getByText(words.ui.date.notADate)).toHaveCount(0);
   const [first] = debtors.results;
   await screen.open(screen.row(first?.name ?? '').first());
   await screen.isTitled(first?.name ?? '');

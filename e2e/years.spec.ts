@@ -46,6 +46,7 @@ test('who owns a company closes a year, reopens it for a correction and closes i
   const suspense = MUTATION_ERRORS.suspense_open.title[language];
   await expect(years.error(suspense).first()).toBeVisible();
   await years.look({ withSizes: true });
+  if (isPhone) await years.asksAbout(suspense, year);
   await bookFree(isoDate(year, 6, 2), 'Found out', ['4800', '2000', '60.00']);
   await journal.book();
 

@@ -54,6 +54,19 @@ export class YearsPage extends Screen {
     await expect(this.page.getByRole('heading', { name: this.#texts.closingEntry })).toBeVisible();
   }
 
+  /** What is found in the books is named before the year closes, and asked about; it stays open on no. */
+  async asksAbout(finding: string, year: number): Promise<void> {
+    await this.review();
+    const open = fill(this.#texts.openFindings, { findings: finding });
+    await expect(this.page.getByText(open)).toBeVisible();
+    await this.button(fill(this.#texts.close, { year })).click();
+    const dialog = this.page.getByRole('dialog', { name: fill(this.#texts.closeAnyway, { year }) });
+    await expect(dialog).toContainText(open);
+    await dialog.getByRole('button', { name: this.words.ui.cancel, exact: true }).click();
+    await expect(dialog).toHaveCount(0);
+    await expect(this.button(fill(this.#texts.close, { year }))).toBeVisible();
+  }
+
   /** A line of the closing entry. */
   line(code: string): Locator {
     return this.page.getByRole('row').filter({ hasText: code });

@@ -18,7 +18,7 @@ export const PEOPLE_ERRORS = {
     status: 409,
     retry: false,
     en: "We can't check app codes at the moment. Use a backup token, or try again later",
-    nl: 'We kunnen codes uit je app nu niet controleren. Gebruik een back-uptoken of probeer het later opnieuw',
+    nl: 'We kunnen codes uit je app nu niet controleren. Gebruik een reservecode of probeer het later opnieuw',
   },
   two_step_required: {
     status: 403,

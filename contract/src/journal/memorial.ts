@@ -149,6 +149,8 @@ export const MemorialRow = z.object({
   id: Id,
   type: z.enum(MEMORIAL_TYPES),
   date: Day,
+  /** Where its entry is: its own day, or the first open one. */
+  booked_on: Day,
   entry_number: z.int(),
   description: z.string(),
   amount: EuroSum,
@@ -174,6 +176,7 @@ export const Memorial = z.object({
   id: Id,
   type: z.enum(MEMORIAL_TYPES),
   date: Day,
+  booked_on: Day,
   description: z.string(),
   booking: MemorialBooking,
   state: z.enum(MEMORIAL_STATES),

@@ -59,8 +59,8 @@ export const MUTATION_ERRORS = {
     severity: 'warning',
     title: { en: 'ICP return not filed', nl: 'ICP-opgaaf niet ingediend' },
     advice: {
-      en: 'File the return before you close the year',
-      nl: 'Dien de opgaaf in voordat je het jaar afsluit',
+      en: 'File the return',
+      nl: 'Dien de opgaaf in',
     },
   },
   private_in_company: {
@@ -83,8 +83,8 @@ export const MUTATION_ERRORS = {
     severity: 'error',
     title: { en: 'Suspense account not at zero', nl: 'Tussenrekening niet op nul' },
     advice: {
-      en: 'Open the ledger and book each item where it belongs',
-      nl: 'Open de grootboekrekening en boek elke post door naar de juiste rekening',
+      en: 'Open the ledger and book each item where it belongs. Card takings stay here until the payout is on your bank statement',
+      nl: 'Open de grootboekrekening en boek elke post door naar de juiste rekening. Pinontvangsten staan hier tot de uitbetaling op je bankafschrift staat',
     },
   },
   inactive_ledger: {

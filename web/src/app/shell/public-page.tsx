@@ -12,13 +12,13 @@ import { Tiles } from './sign-in-art.tsx';
 type DoorFrameProps = {
   /** The name of the page in the browser's tab. */
   title: string;
-  /** Whoever comes here need not have an account. */
-  forGuests?: boolean;
+  /** Where one chooses or types a password: that there is more to protect an account with. */
+  isAboutPassword?: boolean;
   children: React.ReactNode;
 };
 
 /** The layout of every public page: sign-in, sign-up, pages opened from e-mailed links. */
-export function DoorFrame({ title, forGuests = false, children }: DoorFrameProps) {
+export function DoorFrame({ title, isAboutPassword = false, children }: DoorFrameProps) {
   const { t } = useTranslation('sign-in');
   const phone = usePhone();
   const language = useLanguage();
@@ -47,7 +47,7 @@ export function DoorFrame({ title, forGuests = false, children }: DoorFrameProps
           </nav>
         </header>
         <main className={styles['form']}>{children}</main>
-        {!forGuests && (
+        {isAboutPassword && (
           <footer className={styles['foot']}>
             <IconLock size={15} stroke={1.7} aria-hidden="true" />
             {t('secure')}

@@ -44,21 +44,21 @@ export function Sidebar({ folded, onFold }: SidebarProps) {
           {bottom.map((group) => (
             <Group key={group.word} group={group} folded={folded} counts={counts} />
           ))}
-          <li>
-            <button
-              type="button"
-              className={styles['item']}
-              data-hint={t('nav.expand')}
-              aria-expanded={!folded}
-              onClick={onFold}
-            >
-              <FoldIcon size={18} stroke={1.7} aria-hidden="true" />
-              <span className={folded ? 'sr' : styles['word']}>{t(folded ? 'nav.expand' : 'nav.collapse')}</span>
-              {!folded && <KeyHint keys="[" />}
-            </button>
-          </li>
         </ul>
       </nav>
+      <div className={styles['fold']}>
+        <button
+          type="button"
+          className={styles['item']}
+          data-hint={t('nav.expand')}
+          aria-expanded={!folded}
+          onClick={onFold}
+        >
+          <FoldIcon size={18} stroke={1.7} aria-hidden="true" />
+          <span className={folded ? 'sr' : styles['word']}>{t(folded ? 'nav.expand' : 'nav.collapse')}</span>
+          {!folded && <KeyHint keys="[" />}
+        </button>
+      </div>
     </aside>
   );
 }

@@ -51,6 +51,8 @@ export function ImportContacts({ onClose }: { onClose: () => void }) {
       onClose();
     },
   });
+  // The mutation itself says that it is pending only after the second press of a pair.
+  const [isTaking, setTaking] = useState(false);
   const failure = trial.error ?? taking.error;
   const problem = refused ?? (failure instanceof ApiError ? failure.detail : undefined);
   const choose = (chosen: File) => {
@@ -63,7 +65,9 @@ export function ImportContacts({ onClose }: { onClose: () => void }) {
   const take = () => {
     const isMissing = needsKind && !kind.is_client && !kind.is_supplier;
     setAsks(isMissing);
-    if (!isMissing && file !== undefined) taking.mutate(file);
+    if (isMissing || file === undefined) return;
+    setTaking(true);
+    taking.mutate(file, { onSettled: () => setTaking(false) });
   };
   return (
     <Modal
@@ -114,7 +118,7 @@ export function ImportContacts({ onClose }: { onClose: () => void }) {
         </Button>
         <Button
           disabled={file === undefined || !isUseful(trial.data)}
-          loading={trial.isPending || taking.isPending}
+          loading={trial.isPending || isTaking}
           onClick={take}
         >
           {t('import.take')}

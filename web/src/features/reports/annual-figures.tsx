@@ -1,5 +1,6 @@
-import { Menu } from '@mantine/core';
+import { Button, Menu } from '@mantine/core';
 import { bookCalls } from '@saldo/contract';
+import { IconDownload } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { addressOfCall } from '../../app/api/server.ts';
 import { useAdminId } from '../../app/api/session.ts';
@@ -17,5 +18,22 @@ export function AnnualFigures({ until }: { until: IsoDate }) {
     >
       {t('annualFigures')}
     </Menu.Item>
+  );
+}
+
+/** The same of a whole year, as a button. */
+export function AnnualFiguresButton({ year }: { year: number }) {
+  const { t } = useTranslation('reports');
+  const admin_id = useAdminId();
+  return (
+    <Button
+      component="a"
+      variant="default"
+      href={addressOfCall(bookCalls.annualFigures, { query: { admin_id, year } })}
+      download
+      leftSection={<IconDownload size={17} stroke={1.7} />}
+    >
+      {t('downloads.annual.of', { year })}
+    </Button>
   );
 }

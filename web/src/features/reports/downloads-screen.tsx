@@ -9,6 +9,7 @@ import { useAddress } from '../../app/routing/address.tsx';
 import { addressOfCall } from '../../app/api/server.ts';
 import { useAdminId, yearsQuery } from '../../app/api/session.ts';
 import { Card, Page } from '../../ui/layout/page.tsx';
+import { AnnualFiguresButton } from './annual-figures.tsx';
 import { ArchiveCard } from './archive-card.tsx';
 import { ReportFiles } from './statements/report-files.tsx';
 import styles from './downloads.module.css';
@@ -22,6 +23,7 @@ export function DownloadsScreen() {
   const asked = Number(search['year'] ?? '');
   const year = data.some((each) => each.year === asked) ? asked : working;
   const years = [...new Set([...data.map((each) => each.year), year])].toSorted((a, b) => b - a).map(String);
+  const closed = data.find(({ state }) => state === 'CLOSED')?.year;
   return (
     <Page
       title={t('downloads.title')}
@@ -44,6 +46,14 @@ export function DownloadsScreen() {
             {['xlsx' as const, ...ENTRY_FILE_TYPES.filter((type) => type !== 'xlsx')].map((type) => (
               <EntriesFile key={type} type={type} year={year} />
             ))}
+          </ul>
+        </Card>
+        <Card title={t('downloads.annual.title')}>
+          <ul className={styles['files']}>
+            <li>
+              <div className="second">{t('downloads.annual.text')}</div>
+              <AnnualFiguresButton year={data.some((each) => each.year === asked) ? asked : (closed ?? year)} />
+            </li>
           </ul>
         </Card>
         <Card title={t('downloads.bridge.title')}>

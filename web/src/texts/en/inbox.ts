@@ -142,6 +142,7 @@ export default {
       "The answer was received on {{date}} at {{time}} and added to the receipt. You don't need to do anything. Anything to add? Contact the person who asked.",
     overTitle: 'This link no longer works',
     over: 'The question was withdrawn or the link has expired. Sign in to Saldo and check your inbox to see if an answer is still needed.',
+    noLongerAsked: 'This question was withdrawn; you no longer need to answer it.',
     replaced: 'This question was resent. Use the link in the latest e-mail.',
     toSaldo: 'Go to Saldo',
   },

@@ -75,6 +75,11 @@ export default {
       gone: 'This archive has been deleted. Create it again.',
       verify: 'To verify it after extracting: sha256sum -c SHA256SUMS',
     },
+    annual: {
+      title: 'Annual figures',
+      text: 'Balance sheet and profit and loss of the year, with the previous year beside it.',
+      of: 'Annual figures {{year}} (PDF)',
+    },
     bridge: {
       title: 'RGS bridge',
       text: 'Each ledger account with its RGS code, the levels above it and its balance.',
@@ -265,10 +270,16 @@ export default {
     },
     closingEntry: 'Closing entry',
     nothingToBook: 'There is no result and nothing on private accounts, so no entry is booked.',
+    closedBefore:
+      'The result is already in equity, as in imported books that were closed elsewhere, so no entry is booked.',
     willLock: 'The books are locked up to and including {{date}}',
     willOpen: 'Financial year {{year}} continues with the closing balances',
     canReopen: 'You can reopen the year, giving a reason',
     close: 'Close {{year}}',
+    whoCloses: 'Only the owner or a senior bookkeeper can close a year.',
+    closeAnyway: 'Close {{year}} with open findings?',
+    openFindings: 'Not resolved yet: {{findings}}.',
+    stillOpen: 'The year was closed with these findings. To change an entry of the year, reopen it first.',
     closed: 'Year {{year}} closed',
     stop: 'Cancel closing',
     back: 'Back',

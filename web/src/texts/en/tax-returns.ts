@@ -207,7 +207,7 @@ export default {
     file: 'File ICP return',
     confirmTitle: 'File ICP return {{period}}?',
     what: 'file ICP return {{period}}',
-    consequence: "Supplies of {{amount}}. A filed ICP return can't be changed.",
+    consequence: 'Supplies of {{amount}}. To correct it later, include the correction in your next ICP return.',
     filedToast: 'ICP return {{period}} sent',
   },
   how: {

@@ -145,6 +145,7 @@ const texts: typeof en = {
       'Het antwoord is ontvangen op {{date}} om {{time}} en toegevoegd aan de bon. Je hoeft niets meer te doen. Wil je iets aanvullen? Neem contact op met degene die het vroeg.',
     overTitle: 'Deze link werkt niet meer',
     over: 'De vraag is ingetrokken of de link is verlopen. Log in bij Saldo en kijk in je inbox of er nog een antwoord nodig is.',
+    noLongerAsked: 'Deze vraag is ingetrokken; je hoeft niet meer te antwoorden.',
     replaced: 'Deze vraag is opnieuw gestuurd. Gebruik de link in de nieuwste e-mail.',
     toSaldo: 'Naar Saldo',
   },

@@ -77,6 +77,11 @@ const texts: typeof en = {
       gone: 'Dit archief is verwijderd. Maak het opnieuw.',
       verify: 'Zo controleer je het na uitpakken: sha256sum -c SHA256SUMS',
     },
+    annual: {
+      title: 'Jaarcijfers',
+      text: 'Balans en winst-en-verliesrekening van het jaar, met het jaar ervoor ernaast.',
+      of: 'Jaarcijfers {{year}} (pdf)',
+    },
     bridge: {
       title: 'RGS-brugstaat',
       text: 'Elke grootboekrekening met de RGS-code, de niveaus daarboven en het saldo.',
@@ -267,10 +272,16 @@ const texts: typeof en = {
     },
     closingEntry: 'Afsluitboeking',
     nothingToBook: 'Er is geen resultaat en er staat niets op de privérekeningen, dus er wordt niets geboekt.',
+    closedBefore:
+      'Het resultaat staat al in het eigen vermogen, zoals in geïmporteerde boeken die elders zijn afgesloten, dus er wordt niets geboekt.',
     willLock: 'De boeken worden vergrendeld tot en met {{date}}',
     willOpen: 'Boekjaar {{year}} gaat verder met de eindsaldi',
     canReopen: 'Je kunt het jaar heropenen, met een reden',
     close: '{{year}} afsluiten',
+    whoCloses: 'Alleen de eigenaar of een senior boekhouder kan een jaar afsluiten.',
+    closeAnyway: '{{year}} afsluiten met open bevindingen?',
+    openFindings: 'Nog niet opgelost: {{findings}}.',
+    stillOpen: 'Het jaar is met deze bevindingen afgesloten. Heropen het jaar om er een boeking in te wijzigen.',
     closed: 'Boekjaar {{year}} afgesloten',
     stop: 'Afsluiten annuleren',
     back: 'Terug',

@@ -41,18 +41,18 @@ const texts: typeof en = {
     label: 'Code',
     remember: 'Vraag dit 30 dagen niet meer op dit apparaat',
     submit: 'Controleren en inloggen',
-    useBackup: 'Gebruik een back-uptoken',
+    useBackup: 'Gebruik een reservecode',
     useApp: 'Gebruik de app',
   },
   backup: {
-    title: 'Vul een back-uptoken in',
+    title: 'Vul een reservecode in',
     intro:
-      'Een van de tokens die je bewaarde bij het instellen van tweestapsverificatie voor {{email}}. Elk token werkt één keer.',
-    label: 'Back-uptoken',
-    wrong: 'Dit back-uptoken is onjuist',
+      'Een van de codes die je bewaarde bij het instellen van tweestapsverificatie voor {{email}}. Elke code werkt één keer.',
+    label: 'Reservecode',
+    wrong: 'Deze reservecode is onjuist',
     phoneTitle: 'Nieuwe telefoon?',
     phone:
-      'Log eerst in met een token. Kies daarna ‘Ik heb een nieuwe telefoon’ bij Tweestapsverificatie in je account. Daar heb je een tweede token nodig.',
+      'Log eerst in met een reservecode. Kies daarna ‘Ik heb een nieuwe telefoon’ bij Tweestapsverificatie in je account. Daar heb je een tweede code nodig.',
   },
 };
 

@@ -156,7 +156,7 @@ const texts: typeof en = {
   },
   resets: {
     title: 'Resets tweestapsverificatie',
-    text: 'Voor een collega die telefoon en back-uptokens kwijt is. Een collega vraagt de reset aan, een beheerder keurt die binnen een dag goed.',
+    text: 'Voor een collega die telefoon en reservecodes kwijt is. Een collega vraagt de reset aan, een beheerder keurt die binnen een dag goed.',
     ask: 'Tweestapsverificatie resetten',
     askText:
       'Bel de collega eerst, om zeker te weten dat die het zelf is. Die krijgt meteen een e-mail, en een andere beheerder moet het goedkeuren.',

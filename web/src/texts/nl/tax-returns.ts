@@ -209,7 +209,7 @@ const texts: typeof en = {
     file: 'ICP-opgaaf indienen',
     confirmTitle: 'ICP-opgaaf {{period}} indienen?',
     what: 'ICP-opgaaf {{period}} indienen',
-    consequence: '{{amount}} aan prestaties. Een ingediende ICP-opgaaf kan niet worden gewijzigd.',
+    consequence: '{{amount}} aan prestaties. Corrigeren kan daarna in de volgende ICP-opgaaf.',
     filedToast: 'ICP-opgaaf {{period}} verstuurd',
   },
   how: {

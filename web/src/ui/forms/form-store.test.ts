@@ -66,6 +66,17 @@ describe('a form', () => {
     expect(submit).toHaveBeenCalledTimes(1);
   });
 
+  it('tells its check what cannot be read', async () => {
+    const store = createFormStore<Values>({
+      initial,
+      submit: async () => undefined,
+      validate: (_values, isUnread) => (isUnread('number') ? {} : { lines: 'Add a line' }),
+    });
+    store.setProblem('number', 'Not a number');
+    expect(await store.submit()).toBe(false);
+    expect(store.state().errors).toEqual({ number: 'Not a number' });
+  });
+
   it('sends unreadable input as typed, so the server reports all other errors too', async () => {
     const submit = vi.fn(async () => {
       throw new Refusal({ number: ['Enter a valid date'], lines: ['Too few'] });

@@ -32,7 +32,7 @@ export type FormOptions<V> = {
   /** Saves. Throw the API's error and its messages land beside their fields. */
   submit: (values: V) => Promise<void>;
   /** Checks what the browser can know before asking the server. */
-  validate?: ((values: V) => FieldErrors) | undefined;
+  validate?: ((values: V, isUnread: (path: string) => boolean) => FieldErrors) | undefined;
   /**
    * What `validate` finds, the server is certain to refuse too: it is asked anyway, so that everything that is wrong is told at
    * once and not in two rounds. So is what cannot be read in a field that passes it on as it was typed.
@@ -136,7 +136,7 @@ export function createFormStore<V extends object>(options: FormOptions<V>): Form
     if (state.busy || (held.size > 0 && !(await isSettled()))) return false;
     const unread = Object.entries(problems);
     const found = {
-      ...current.validate?.(state.values),
+      ...current.validate?.(state.values, (path) => problems[path] !== undefined),
       ...unreadOf(problems),
     };
     const asks = current.asksAnyway === true && unread.every(([, { typed }]) => typed !== undefined);

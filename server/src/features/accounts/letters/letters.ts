@@ -151,7 +151,7 @@ const LETTERS: Readonly<Record<AccountLetter, Readonly<Record<Language, Words>>>
     nl: {
       subject: 'Tweestapsverificatie staat aan',
       paragraphs: [
-        'Vanaf nu log je bij Saldo in met je wachtwoord en een code uit je app. Bewaar je back-uptokens op een veilige plek.',
+        'Vanaf nu log je bij Saldo in met je wachtwoord en een code uit je app. Bewaar je reservecodes op een veilige plek.',
       ],
       closing:
         'Was jij dat niet? Kies dan meteen een nieuw wachtwoord met ‘Wachtwoord vergeten?’ op de inlogpagina en neem contact met ons op.',
@@ -185,7 +185,7 @@ const LETTERS: Readonly<Record<AccountLetter, Readonly<Record<Language, Words>>>
     nl: {
       subject: 'Authenticator-app op een andere telefoon ingesteld',
       paragraphs: [
-        'De authenticator-app van je Saldo-account is opnieuw ingesteld. Codes uit de oude app en je eerdere back-uptokens werken niet meer, en andere apparaten moeten opnieuw inloggen.',
+        'De authenticator-app van je Saldo-account is opnieuw ingesteld. Codes uit de oude app en je eerdere reservecodes werken niet meer, en andere apparaten moeten opnieuw inloggen.',
       ],
       closing:
         'Was jij dat niet? Kies dan meteen een nieuw wachtwoord met ‘Wachtwoord vergeten?’ op de inlogpagina en neem contact met ons op.',
@@ -203,7 +203,7 @@ const LETTERS: Readonly<Record<AccountLetter, Readonly<Record<Language, Words>>>
     nl: {
       subject: 'Een collega heeft een reset van je tweestapsverificatie aangevraagd',
       paragraphs: [
-        'Een collega heeft een reset van de tweestapsverificatie van je Saldo-account aangevraagd. Keurt een beheerder die binnen een dag goed, dan werken de codes uit je app en je back-uptokens niet meer en word je overal uitgelogd.',
+        'Een collega heeft een reset van de tweestapsverificatie van je Saldo-account aangevraagd. Keurt een beheerder die binnen een dag goed, dan werken de codes uit je app en je reservecodes niet meer en word je overal uitgelogd.',
         'In de geschiedenis van je account staat wie dit heeft aangevraagd. Heb je je app nog? Dan kun je de reset annuleren in je account, bij Tweestapsverificatie.',
       ],
       closing: 'Heb je hier niet om gevraagd? Annuleer de reset en waarschuw meteen een beheerder.',
@@ -221,7 +221,7 @@ const LETTERS: Readonly<Record<AccountLetter, Readonly<Record<Language, Words>>>
     nl: {
       subject: 'Je tweestapsverificatie is gereset',
       paragraphs: [
-        'Twee collega’s hebben de tweestapsverificatie van je Saldo-account gereset. De codes uit je app en je back-uptokens werken niet meer en je bent overal uitgelogd.',
+        'Twee collega’s hebben de tweestapsverificatie van je Saldo-account gereset. De codes uit je app en je reservecodes werken niet meer en je bent overal uitgelogd.',
         'Log in met je wachtwoord en stel tweestapsverificatie in bij je account. Tot dan is je rol niet actief.',
       ],
       closing: 'Heb je hier niet om gevraagd? Kies dan meteen een nieuw wachtwoord en waarschuw een beheerder.',

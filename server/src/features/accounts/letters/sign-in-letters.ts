@@ -48,14 +48,14 @@ const LETTERS: Readonly<Record<SignInLetter, Readonly<Record<Language, Words>>>>
       ],
     }),
     nl: ({ where, left }) => ({
-      subject: left === 0 ? 'Je laatste back-uptoken is gebruikt' : 'Er is ingelogd met een back-uptoken',
+      subject: left === 0 ? 'Je laatste reservecode is gebruikt' : 'Er is ingelogd met een reservecode',
       paragraphs: [
-        `Er is op je Saldo-account ingelogd met je wachtwoord en een back-uptoken: ${where}.`,
+        `Er is op je Saldo-account ingelogd met je wachtwoord en een reservecode: ${where}.`,
         left === 0
-          ? 'Het was je laatste. Stel je authenticator-app opnieuw in op een apparaat waarop je nog bent ingelogd; daar is je wachtwoord genoeg en je krijgt nieuwe back-uptokens. Na uitloggen heb je je app nodig.'
+          ? 'Het was je laatste. Stel je authenticator-app opnieuw in op een apparaat waarop je nog bent ingelogd; daar is je wachtwoord genoeg en je krijgt nieuwe reservecodes. Na uitloggen heb je je app nodig.'
           : left === 1
-            ? 'Je hebt nog één back-uptoken. Maak nieuwe bij Tweestapsverificatie.'
-            : `Je hebt nog ${String(left)} back-uptokens.`,
+            ? 'Je hebt nog één reservecode. Maak nieuwe bij Tweestapsverificatie.'
+            : `Je hebt nog ${String(left)} reservecodes.`,
       ],
     }),
   },

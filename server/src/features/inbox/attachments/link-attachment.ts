@@ -4,7 +4,7 @@ import type { Scope } from '#platform/scope';
 import { type AttachmentRow, attachmentById, expenseOf, hasReceipt, link, lockAttachment, unlink } from './store.ts';
 import { keepReceipt, refuseKept } from './retained-receipts.ts';
 import type { Booking } from '../processing/booking.ts';
-import { leaveQueue, refuseClaimed } from '../processing/queue.ts';
+import { isOfStaff, leaveQueue, refuseClaimed } from '../processing/queue.ts';
 import { setState } from './attachment-state.ts';
 
 /**
@@ -66,11 +66,23 @@ export async function release(scope: Scope, ids: readonly number[]): Promise<voi
 export async function archive(scope: Scope, ids: readonly number[]): Promise<void> {
   for (const id of inOrder(ids)) {
     await setState(scope, id, 'ARCHIVED');
+    await withdrawQuestions(scope, id);
     const { expense_id } = await lockAttachment(scope, id);
     if (expense_id === null) continue;
     await keepReceipt(scope, { expense_id, attachment_id: id });
     await takeCredit(scope, { expense_id, attachment_id: id });
   }
+}
+
+/** What staff asked about a receipt and booked without the answer need not be answered any more. */
+async function withdrawQuestions(scope: Scope, attachmentId: number): Promise<void> {
+  if (!isOfStaff(scope)) return;
+  await scope.db
+    .deleteFrom('questions')
+    .where('administration_id', '=', scope.administrationId)
+    .where('attachment_id', '=', attachmentId)
+    .where('answer', 'is', null)
+    .execute();
 }
 
 /** Removes a receipt that belongs to no expense, and never did in the books. Its bytes stay: they are kept seven years. */

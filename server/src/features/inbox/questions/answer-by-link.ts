@@ -62,7 +62,7 @@ async function enterQuestion(visitor: VisitorScope, link: Link): Promise<{ scope
   const scope = await enterByLink(visitor, link.administration_id, link.person_id);
   if (!(await mayStillAnswer(scope, link.person_id))) throw new Refusal('link_over');
   const [question] = await listQuestions(scope, { id: link.object_id }, { limit: 1 });
-  if (question === undefined) throw new Refusal('link_over');
+  if (question === undefined) throw new Refusal('link_over', { about: { reason: 'withdrawn' } });
   return { scope, question };
 }
 

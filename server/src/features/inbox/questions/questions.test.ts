@@ -242,11 +242,29 @@ test('a withdrawn question is gone, also by e-mail; an answered one stays', asyn
     inbox.world.call(API.questions.withdrawQuestion, { params: { id }, query: {}, as: bookie });
   expect((await withdraw(question.id)).reply).toEqual({ withdrawn: true });
   expect((await inbox.detail(receipt.id)).open_question).toBeNull();
-  expect((await look(link)).error.code).toBe('link_over');
+  expect((await look(link)).error).toMatchObject({ code: 'link_over', about: { reason: 'withdrawn' } });
   expect((await withdraw(question.id)).status).toBe(404);
   const other = await asked();
   await answer(await token(), 'Yes');
   expect((await withdraw(other.question.id)).error.code).toBe('question_answered');
+});
+
+test('what staff book without waiting for the answer withdraws their question', async () => {
+  const { receipt } = await asked();
+  const link = await token();
+  const booked = await inbox.world.call(API.purchases.createExpense, {
+    body: {
+      new_contact: { name: 'Boekhandel Lindelaan' },
+      document_number: 'Q-booked',
+      date: '2026-07-10',
+      lines: [{ description: 'Boek', ledger_account_id: await inbox.ledger(), vat: 'PROCENT_9', amount: '32.06' }],
+      attachment_ids: [receipt.id],
+    },
+    as: bookie,
+  });
+  expect(booked.status).toBe(200);
+  expect((await inbox.detail(receipt.id)).open_question).toBeNull();
+  expect((await look(link)).error).toMatchObject({ code: 'link_over', about: { reason: 'withdrawn' } });
 });
 
 test('no questions about rejected receipts, from Plus customers, or across companies', async () => {

@@ -199,7 +199,10 @@ describe('the two locks', () => {
     expect((await create(accrual())).error).toMatchObject({ code: 'books_locked', about: { next_open: '2026-07-01' } });
     expect((await change(reply, accrual())).error.code).toBe('books_locked');
     expect((await reverse(reply)).error.code).toBe('books_locked');
-    expect((await reverse(reply, true)).reply.state).toBe('REVERSED');
+    const moved = await change(reply, { ...accrual(), book_as_correction: true });
+    expect(moved.reply).toMatchObject({ date: '2026-06-30', booked_on: '2026-07-01' });
+    expect((await list()).results).toMatchObject([{ date: '2026-06-30', booked_on: '2026-07-01' }]);
+    expect((await reverse(moved.reply, true)).reply.state).toBe('REVERSED');
     expect(await balances()).toEqual({});
   });
 

@@ -77,7 +77,7 @@ export async function negativeCash(scope: Scope, year: number): Promise<Finding[
   return finding('negative_cash', places);
 }
 
-/** Suspense accounts with a balance at the end of the year. */
+/** Suspense accounts with a balance at the end of the year, or today while it is not over. */
 export async function openSuspense(scope: Scope, year: number): Promise<Finding[]> {
   const chart = new Map((await chartOfAccounts(scope)).map((ledger) => [ledger.code, ledger]));
   const { until } = yearSpan(year);
@@ -85,7 +85,12 @@ export async function openSuspense(scope: Scope, year: number): Promise<Finding[
   const open = totals.filter(({ code, amount }) => amount !== 0 && SUSPENSE_RGS.test(chart.get(code)?.rgs_code ?? ''));
   return finding(
     'suspense_open',
-    open.map(({ code, title, amount }) => ({ text: title, ledger: code, amount, date: until })),
+    open.map(({ code, title, amount }) => ({
+      text: title,
+      ledger: code,
+      amount,
+      date: until < scope.today ? until : scope.today,
+    })),
   );
 }
 

@@ -110,7 +110,11 @@ describe('the books of a year', () => {
       params: { id: seen.id },
       body: { mapping: { '4540': '4600' }, version: seen.version },
     });
-    expect(reply.accounts.find(({ account }) => account === '4540')).toMatchObject({ ledger: '4600', by: 'chosen' });
+    expect(reply.accounts.find(({ account }) => account === '4540')).toMatchObject({
+      ledger: '4600',
+      ledger_title: 'Office supplies',
+      by: 'chosen',
+    });
     await commit(world, reply);
     expect((await balances(world))['4600']).toBe('84.70');
   });

@@ -29,7 +29,12 @@ export function mapAccounts(
   accounts: readonly SurveyedAccount[],
   chart: readonly KnownAccount[],
   chosen: Readonly<Record<string, string>>,
+  language: 'en' | 'nl',
 ): MappedAccount[] {
+  const mapped = (account: SurveyedAccount, ledger: KnownAccount, by: MappedAccount['by']): MappedAccount => {
+    const title = language === 'nl' ? ledger.title_nl : ledger.title_en;
+    return { account, ledger: ledger.code, title, by, add: null };
+  };
   const byCode = new Map(chart.map((ledger) => [ledger.code, ledger]));
   const taken = new Set(byCode.keys());
   const known = accounts.map((account): MappedAccount | null => {
@@ -45,10 +50,6 @@ export function mapAccounts(
     return mapped(account, ledger, found.by);
   });
   return known.map((each, index) => each ?? added(accounts[index], taken));
-}
-
-function mapped(account: SurveyedAccount, ledger: KnownAccount, by: MappedAccount['by']): MappedAccount {
-  return { account, ledger: ledger.code, title: ledger.title_nl, by, add: null };
 }
 
 function added(account: SurveyedAccount | undefined, taken: Set<string>): MappedAccount {

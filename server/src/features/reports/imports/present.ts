@@ -32,7 +32,7 @@ export type Assessment = {
 
 export async function assess(scope: Scope, row: ImportRow, survey: FileSurvey): Promise<Assessment> {
   const chart = await chartToMatch(scope);
-  const mapped = mapAccounts(survey.accounts, chart, row.mapping);
+  const mapped = mapAccounts(survey.accounts, chart, row.mapping, scope.language);
   const fit = await checkBooks(scope, row, { survey, mapped, chart });
   const ours = fit.findings.filter(({ rule }) => IMPORT_RULES[rule].severity === 'ERROR').length;
   return { survey, mapped, fit, vat_from: await vatFrom(scope, survey), errors: survey.errors + ours };

@@ -29,7 +29,7 @@ export function ResetPasswordPage() {
   );
   const reason = over ?? (isRefused(error, 'link_over', 'invalid') ? overReason(error) : undefined);
   return (
-    <DoorFrame title={t('reset.title')}>
+    <DoorFrame title={t('reset.title')} isAboutPassword>
       {reason !== undefined ? (
         <>
           <DoorTitle title={t('reset.overTitle')}>{t(`reset.over.${reason}`)}</DoorTitle>

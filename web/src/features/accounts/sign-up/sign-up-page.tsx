@@ -27,7 +27,7 @@ export function SignUpPage() {
   const { t } = useTranslation('accounts');
   const [sentTo, setSentTo] = useState<string>();
   return (
-    <DoorFrame title={t('signUp.title')}>
+    <DoorFrame title={t('signUp.title')} isAboutPassword>
       {sentTo === undefined ? (
         <SignUpForm onSent={setSentTo} />
       ) : (

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { callApi } from '../../../app/api/server.ts';
-import { useAdminId, useMay } from '../../../app/api/session.ts';
+import { authorizationsQuery, useAdminId, useMay } from '../../../app/api/session.ts';
 import { Note } from '../../../ui/feedback/callout.tsx';
 import { AnswerDialog } from './answer-dialog.tsx';
 import { AwaitedAnswer } from './awaited-answer.tsx';
@@ -28,6 +28,10 @@ export function ObjectQuestions({ about, name, take }: Props) {
     enabled: may(SEEING[about.object_type]),
   });
   const asked = data?.results ?? [];
+  // The owner is who is asked: about an own invoice the question would only come back.
+  const { data: rights } = useQuery(authorizationsQuery(admin_id));
+  const isOwnInvoice = about.object_type === 'sales_invoice' && rights?.role === 'OWNER';
+  const mayAsk = may(ASKING[about.object_type]) && !isOwnInvoice;
   return (
     <>
       {asked.length > 0 && (
@@ -41,7 +45,7 @@ export function ObjectQuestions({ about, name, take }: Props) {
           ))}
         </Note>
       )}
-      {may(ASKING[about.object_type]) && (
+      {mayAsk && (
         <div>
           <Button variant="subtle" px={8} ml={-8} onClick={() => setAsking(true)}>
             {t('question.act')}

@@ -51,7 +51,8 @@ function Over({ error }: { error: Error | null }) {
   const { t } = useTranslation('inbox');
   const language = useLanguage();
   const answered = isRefused(error, 'question_answered') ? error.about['answered_at'] : undefined;
-  const isReplaced = isRefused(error, 'link_over') && error.about['reason'] === 'replaced';
+  const reason = isRefused(error, 'link_over') ? error.about['reason'] : undefined;
+  const why = reason === 'replaced' ? 'replaced' : reason === 'withdrawn' ? 'noLongerAsked' : 'over';
   const at = (instant: string) => ({
     date: formatDate(dateOf(new Date(instant)), language, 'long'),
     time: formatTime(instant),
@@ -61,7 +62,7 @@ function Over({ error }: { error: Error | null }) {
       {typeof answered === 'string' ? (
         <DoorTitle title={t('question.answeredTitle')}>{t('question.answeredText', at(answered))}</DoorTitle>
       ) : (
-        <DoorTitle title={t('question.overTitle')}>{t(isReplaced ? 'question.replaced' : 'question.over')}</DoorTitle>
+        <DoorTitle title={t('question.overTitle')}>{t(`question.${why}`)}</DoorTitle>
       )}
       <DoorLinks>
         <DoorLink to="">{t('question.toSaldo')}</DoorLink>

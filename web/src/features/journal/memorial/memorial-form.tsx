@@ -40,6 +40,9 @@ type MemorialFormProps = {
   onDone: (booked: Memorial) => void;
 };
 
+/** The credit of the line whose debit this is: what was typed there and cannot be read is no empty line. */
+const besideDebit = (path: string): string => path.replace(/\.debit$/, '.credit');
+
 /** A general journal entry: its type decides what is typed and what keeps it in balance. */
 export function MemorialForm({ chart, current, begin, onDone }: MemorialFormProps) {
   const { t } = useTranslation('journal');
@@ -47,8 +50,12 @@ export function MemorialForm({ chart, current, begin, onDone }: MemorialFormProp
   const admin_id = useAdminId();
   const form = useForm<MemorialValues>({
     initial: begin,
-    validate: (values) =>
-      Object.fromEntries(missingIn(values).map(({ path, what }) => [path, t(`memorial.form.${what}`)])),
+    validate: (values, isUnread) =>
+      Object.fromEntries(
+        missingIn(values)
+          .filter(({ path }) => !isUnread(besideDebit(path)))
+          .map(({ path, what }) => [path, t(`memorial.form.${what}`)]),
+      ),
     submit: async (values) => {
       const booked = await named(values, () =>
         withCorrection(language, (book_as_correction) => send({ admin_id, values, current, book_as_correction })),

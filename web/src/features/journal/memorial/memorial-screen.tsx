@@ -162,6 +162,8 @@ function Facts({ entry }: { entry: JournalEntry }) {
   const { data: types = [] } = useQuery(memorialTypesQuery(useAdminId(), language));
   const { memorial, posted_at, posted_by, entry_date, entry_number } = entry;
   const type = types.find((each) => each.type === memorial?.type);
+  // An entry in locked books is booked on the first open day; what was typed keeps its own.
+  const isMoved = memorial !== null && memorial.entry_id === entry.id && memorial.date !== entry_date;
   return (
     <dl className={styles['facts']}>
       {type !== undefined && (
@@ -172,8 +174,14 @@ function Facts({ entry }: { entry: JournalEntry }) {
       )}
       <div>
         <dt>{t('memorial.view.date')}</dt>
-        <dd>{formatDate(entry_date, language, 'long')}</dd>
+        <dd>{formatDate(isMoved ? memorial.date : entry_date, language, 'long')}</dd>
       </div>
+      {isMoved && (
+        <div>
+          <dt>{t('memorial.bookedOn')}</dt>
+          <dd>{formatDate(entry_date, language, 'long')}</dd>
+        </div>
+      )}
       <div>
         <dt>{t('memorial.view.number')}</dt>
         <dd>{entry_number}</dd>

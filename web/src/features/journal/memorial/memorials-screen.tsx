@@ -164,7 +164,7 @@ function useColumns(): Column<MemorialRow>[] {
   const language = useLanguage();
   const { t: states } = useTranslation('states');
   const titleOf = useTitles();
-  const turningBack = useTurningBack();
+  const remarks = useRemarks();
   const dateOf = ({ date }: MemorialRow) => formatDate(date, language);
   return [
     {
@@ -189,7 +189,7 @@ function useColumns(): Column<MemorialRow>[] {
       head: t('memorial.state'),
       shape: 'badge',
       cell: (row) => <State row={row} />,
-      text: (row) => [states(`memorial.${wordOf(row)}`), turningBack(row)].filter((part) => part !== '').join(' · '),
+      text: (row) => [states(`memorial.${wordOf(row)}`), ...remarks(row)].join(' · '),
     },
     {
       id: 'amount',
@@ -203,22 +203,24 @@ function useColumns(): Column<MemorialRow>[] {
 
 const wordOf = ({ state }: MemorialRow) => (state === 'BOOKED' ? 'booked' : 'reversed');
 
-/** When an entry that is booked turns back, in words; nothing when it does not. */
-function useTurningBack(): (row: MemorialRow) => string {
+/** On what day an entry is booked where that is not its own, and when it turns back. */
+function useRemarks(): (row: MemorialRow) => string[] {
   const { t } = useTranslation('journal');
   const language = useLanguage();
-  return ({ state, reverses_on }) =>
-    state === 'BOOKED' && reverses_on !== null
-      ? t('memorial.turnsBack', { date: formatDate(reverses_on, language) })
-      : '';
+  return ({ date, booked_on, state, reverses_on }) => [
+    ...(booked_on === date ? [] : [t('memorial.movedTo', { date: formatDate(booked_on, language) })]),
+    ...(state === 'BOOKED' && reverses_on !== null
+      ? [t('memorial.turnsBack', { date: formatDate(reverses_on, language) })]
+      : []),
+  ];
 }
 
 function State({ row }: { row: MemorialRow }) {
-  const turningBack = useTurningBack()(row);
+  const remarks = useRemarks()(row);
   return (
     <span className={styles['state']}>
       <MemorialBadge state={wordOf(row)} />
-      {turningBack !== '' && <span className="second">{turningBack}</span>}
+      {remarks.length > 0 && <span className="second">{remarks.join(' · ')}</span>}
     </span>
   );
 }

@@ -57,6 +57,8 @@ export function TableImport({ kind }: { kind: TableKind }) {
       await queries.invalidateQueries({ queryKey: ['admin', admin_id] });
     },
   });
+  // The mutation itself says that it is pending only after the second press of a pair.
+  const [isTaking, setTaking] = useState(false);
   const failure = trial.error ?? taking.error;
   const problem = refused ?? (failure instanceof ApiError ? failure.detail : undefined);
   const look = (chosen: File, how: Choice) => {
@@ -84,8 +86,12 @@ export function TableImport({ kind }: { kind: TableKind }) {
           <Outcome
             kind={kind}
             shown={trial.data}
-            busy={taking.isPending || trial.isPending}
-            onTake={(leave_out) => taking.mutate({ chosen: file, leave_out: leave_out ? 'true' : 'false' })}
+            busy={isTaking || trial.isPending}
+            onTake={(leave_out) => {
+              setTaking(true);
+              const what = { chosen: file, leave_out: leave_out ? 'true' : 'false' } as const;
+              taking.mutate(what, { onSettled: () => setTaking(false) });
+            }}
           />
           <Columns
             kind={kind}

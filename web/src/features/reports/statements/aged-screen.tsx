@@ -15,7 +15,7 @@ import { useList } from '../../../app/api/use-list.ts';
 import { useAddress, useGo } from '../../../app/routing/address.tsx';
 import { sourceAddress } from '../../../app/routing/source-address.ts';
 import { EmptyState } from '../../../ui/feedback/notices.tsx';
-import { DateInput } from '../../../ui/forms/date-input.tsx';
+import { DayInput } from '../../../ui/forms/day-input.tsx';
 import { formatDate, formatMoney, today } from '../../../ui/format/format.ts';
 import { Money } from '../../../ui/format/money.tsx';
 import { useLanguage } from '../../../ui/format/use-language.ts';
@@ -58,13 +58,7 @@ function Tools({ kind, date }: Aged) {
         onChange={(value) => change({ kind: value, contact: undefined }, { push: true })}
       />
       <div className={styles['day']}>
-        <DateInput
-          aria-label={t('aged.date')}
-          value={date}
-          onChange={(day) => {
-            if (day !== null) change({ date: day });
-          }}
-        />
+        <DayInput label={t('aged.date')} value={date} onChange={(day) => change({ date: day })} />
       </div>
     </div>
   );

@@ -63,6 +63,8 @@ type Line = Pick<
   entry_number: number;
   entry_date: string;
   document_name: string | null;
+  /** Of the journal only. */
+  book?: JournalListEntry['book'];
 };
 
 const lineId = ({ entry_id, line_number }: Line): string => `${String(entry_id)}-${String(line_number)}`;
@@ -72,7 +74,7 @@ function linesOf({ lines, id, ...entry }: JournalListEntry): Line[] {
 }
 
 function useLineColumns(): Readonly<
-  Record<'date' | 'entry' | 'code' | 'description' | 'debit' | 'credit', Column<Line>>
+  Record<'date' | 'book' | 'entry' | 'code' | 'description' | 'debit' | 'credit', Column<Line>>
 > {
   const { t } = useTranslation('reports');
   const language = useLanguage();
@@ -84,6 +86,7 @@ function useLineColumns(): Readonly<
     money: (row) => row[id],
   });
   const account = (row: Line): string => `${row.code} ${row.title}`;
+  const book = (row: Line): string => (row.book === undefined ? '' : t(`entry.${row.book}`));
   const entry = (row: Line): string => row.document_name ?? String(row.entry_number);
   return {
     date: {
@@ -92,6 +95,7 @@ function useLineColumns(): Readonly<
       cell: (row) => formatDate(row.entry_date, language),
       day: (row) => row.entry_date,
     },
+    book: { id: 'book', head: t('entry.book'), cell: book, text: book },
     entry: { id: 'entry', head: t('ledger.entry'), cell: entry, text: entry },
     code: { id: 'code', head: t('ledger.name'), cell: account, text: account, cuts: true },
     description: {
@@ -128,7 +132,7 @@ function Journal() {
   });
   const rows = useMemo(() => list.rows?.flatMap(linesOf), [list.rows]);
   const all = async (reading: Reading) => (await list.all(reading)).flatMap(linesOf);
-  const { date, entry, code, description, debit, credit } = useLineColumns();
+  const { date, book, entry, code, description, debit, credit } = useLineColumns();
   const card = useLineCard();
   const { first } = list;
   return (
@@ -137,7 +141,7 @@ function Journal() {
       <DataTable
         label={t('lists.journal')}
         source={{ ...list, rows, all, count: undefined }}
-        columns={[date, entry, code, description, debit, credit]}
+        columns={[date, book, entry, code, description, debit, credit]}
         rowId={lineId}
         rowName={lineWords}
         onOpen={(row) => go(`reports/entries/${String(row.entry_id)}`)}

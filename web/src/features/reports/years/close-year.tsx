@@ -1,10 +1,13 @@
 import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import type { FinancialYearDetail } from '@saldo/contract';
 import { IconCircleCheck, IconCircleX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useAction } from '../../../app/actions/run-action.ts';
-import { useMay } from '../../../app/api/session.ts';
+import { useAdminId, useMay } from '../../../app/api/session.ts';
 import { RoomLink, useAddress } from '../../../app/routing/address.tsx';
+import { Note } from '../../../ui/feedback/callout.tsx';
+import { ask } from '../../../ui/feedback/question-store.ts';
 import { toast } from '../../../ui/feedback/toast-store.ts';
 import { formatDate } from '../../../ui/format/format.ts';
 import { useLanguage } from '../../../ui/format/use-language.ts';
@@ -12,7 +15,7 @@ import { Card } from '../../../ui/layout/page.tsx';
 import { StepList } from '../../../ui/layout/step-list.tsx';
 import { DebitCreditTable } from '../../../ui/table/debit-credit-table.tsx';
 import { MutationErrors } from './mutation-errors.tsx';
-import { useMoveYear } from './queries.ts';
+import { mutationErrorsQuery, useMoveYear } from './queries.ts';
 import { RecalculateButton } from './recalculate-button.tsx';
 import styles from './years.module.css';
 
@@ -24,7 +27,13 @@ export function CloseYear({ year }: { year: FinancialYearDetail }) {
   const { search } = useAddress();
   const mayClose = useMay()('year.close');
   const isReview = search['step'] === 'review' && year.close_obstacle === null;
-  if (!mayClose) return <MutationErrors year={year.year} />;
+  if (!mayClose)
+    return (
+      <>
+        <p className="second">{t('years.whoCloses')}</p>
+        <MutationErrors year={year.year} />
+      </>
+    );
   return (
     <>
       <StepList
@@ -95,16 +104,25 @@ function Review({ year }: { year: FinancialYearDetail }) {
   const { change } = useAddress();
   const move = useMoveYear(year);
   const { busy, act } = useAction();
+  const { data: found, isPending: isChecking } = useQuery(mutationErrorsQuery(useAdminId(), year.year));
+  const open = found?.errors.map(({ title }) => title) ?? [];
   const close = () =>
     act(async () => {
+      const question = {
+        title: t('years.closeAnyway', { year: year.year }),
+        text: t('years.openFindings', { findings: open.join(', ') }),
+        confirm: t('years.close', { year: year.year }),
+      };
+      if (open.length > 0 && !(await ask(question))) return;
       await move('CLOSED');
       change({ step: undefined });
       toast.success(t('years.closed', { year: year.year }));
     });
   return (
     <Card title={t('years.closingEntry')}>
+      {open.length > 0 && <Note tone="warn">{t('years.openFindings', { findings: open.join(', ') })}</Note>}
       {year.closing_lines.length === 0 ? (
-        <p className="second">{t('years.nothingToBook')}</p>
+        <p className="second">{t(year.result === '0.00' ? 'years.nothingToBook' : 'years.closedBefore')}</p>
       ) : (
         <ClosingLines lines={year.closing_lines} />
       )}
@@ -114,7 +132,7 @@ function Review({ year }: { year: FinancialYearDetail }) {
         <li>{t('years.canReopen')}</li>
       </ul>
       <div className={styles['acts']}>
-        <Button loading={busy} onClick={() => void close()}>
+        <Button loading={busy || isChecking} onClick={() => void close()}>
           {t('years.close', { year: year.year })}
         </Button>
         <Button variant="default" disabled={busy} onClick={() => change({ step: undefined })}>

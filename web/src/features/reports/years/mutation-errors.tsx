@@ -18,7 +18,7 @@ import styles from './years.module.css';
 const SHOWN_AT_FIRST = 5;
 
 /** What is wrong with the entries of a year, the gravest first: where each is, and how to mend it. */
-export function MutationErrors({ year }: { year: number }) {
+export function MutationErrors({ year, isClosed = false }: { year: number; isClosed?: boolean }) {
   const { t } = useTranslation('reports');
   const query = useQuery(mutationErrorsQuery(useAdminId(), year));
   return (
@@ -38,11 +38,14 @@ export function MutationErrors({ year }: { year: number }) {
               {t('years.errors.none')}
             </p>
           ) : (
-            <ul className={styles['errors']}>
-              {errors.map((error) => (
-                <ErrorRow key={error.kind} error={error} year={year} />
-              ))}
-            </ul>
+            <>
+              {isClosed && <p className="second">{t('years.stillOpen')}</p>}
+              <ul className={styles['errors']}>
+                {errors.map((error) => (
+                  <ErrorRow key={error.kind} error={error} year={year} />
+                ))}
+              </ul>
+            </>
           )
         }
       </QueryState>

@@ -1,4 +1,4 @@
-import { IconChecks, IconCircleDashed, IconListCheck, IconLock } from '@tabler/icons-react';
+import { IconChecks, IconCircleCheck, IconCircleDashed, IconListCheck, IconLock } from '@tabler/icons-react';
 import type { FinancialPeriod, FinancialYearDetail } from '@saldo/contract';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '../../../app/api/session.ts';
@@ -16,20 +16,27 @@ const LOOKS = {
 } as const;
 
 /** The periods of a year; one whose return is still to be filed leads to it. */
-export function PeriodsCard({ year: { periods, periods_to_process } }: { year: FinancialYearDetail }) {
+export function PeriodsCard({ year: { state, periods, periods_to_process } }: { year: FinancialYearDetail }) {
   const { t } = useTranslation('reports');
   return (
     <Card title={t('years.periodsTitle')} flush>
       <ul className={styles['years']} aria-label={t('years.periodsTitle')}>
         {periods.map((period) => (
-          <PeriodRow key={period.id} period={period} isToFile={periods_to_process.includes(period.id)} />
+          <PeriodRow
+            key={period.id}
+            period={period}
+            isToFile={periods_to_process.includes(period.id)}
+            isLocked={state === 'CLOSED'}
+          />
         ))}
       </ul>
     </Card>
   );
 }
 
-function PeriodRow({ period, isToFile }: { period: FinancialPeriod; isToFile: boolean }) {
+type RowProps = { period: FinancialPeriod; isToFile: boolean; isLocked: boolean };
+
+function PeriodRow({ period, isToFile, isLocked }: RowProps) {
   const { t } = useTranslation('reports');
   const { t: states } = useTranslation('states');
   const name = usePeriodName()(period, true);
@@ -40,7 +47,12 @@ function PeriodRow({ period, isToFile }: { period: FinancialPeriod; isToFile: bo
     <li className={styles['year']}>
       <span className={styles['name']}>{name}</span>
       {hasState ? (
-        <Badge icon={icon} tone={tone} plain={period.state === 'COMPLETED'}>
+        // Without the lock of the year, a period whose return was filed still takes entries.
+        <Badge
+          icon={icon === IconLock && !isLocked ? IconCircleCheck : icon}
+          tone={tone}
+          plain={period.state === 'COMPLETED'}
+        >
           {states(`period.${word}`)}
         </Badge>
       ) : (

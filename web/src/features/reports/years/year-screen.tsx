@@ -12,6 +12,7 @@ import { dateOf, formatDate, formatTime } from '../../../ui/format/format.ts';
 import { Money } from '../../../ui/format/money.tsx';
 import { useLanguage } from '../../../ui/format/use-language.ts';
 import { Card, Page } from '../../../ui/layout/page.tsx';
+import { AnnualFiguresButton } from '../annual-figures.tsx';
 import { CloseYear } from './close-year.tsx';
 import { MutationErrors } from './mutation-errors.tsx';
 import { PartnersCard } from './partners-card.tsx';
@@ -46,12 +47,19 @@ function Year({ year }: { year: FinancialYearDetail }) {
           {t('years.result')} <Money amount={year.result} currency />
         </>
       }
-      actions={isClosed && year.reopen_obstacle === null && <ReopenButton year={year} />}
+      actions={
+        isClosed && (
+          <>
+            <AnnualFiguresButton year={year.year} />
+            {year.reopen_obstacle === null && <ReopenButton year={year} />}
+          </>
+        )
+      }
     >
       {isClosed ? (
         <>
           <Closed year={year} />
-          <MutationErrors year={year.year} />
+          <MutationErrors year={year.year} isClosed />
         </>
       ) : (
         <CloseYear year={year} />

@@ -32,7 +32,7 @@ export function PublicInvoicePage() {
     refetchInterval: ({ state }) => (isUnderWay(state.data) ? LOOK_MS : false),
   });
   return (
-    <DoorFrame title={data === undefined ? t('title') : t('online.title', { number: data.number })} forGuests>
+    <DoorFrame title={data === undefined ? t('title') : t('online.title', { number: data.number })}>
       {token === '' || isRefused(error, 'not_found', 'invalid') ? (
         <DoorTitle title={t('online.overTitle')}>{t('online.overText')}</DoorTitle>
       ) : data !== undefined ? (

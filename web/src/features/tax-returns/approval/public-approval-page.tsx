@@ -33,7 +33,7 @@ export function PublicApprovalPage() {
     retry: false,
   });
   return (
-    <DoorFrame title={t('approval.pageTitle')} forGuests>
+    <DoorFrame title={t('approval.pageTitle')}>
       {token === '' || isRefused(error, 'not_found', 'invalid') ? (
         <DoorTitle title={t('approval.overTitle')}>{t('approval.overText')}</DoorTitle>
       ) : data !== undefined ? (

@@ -5,6 +5,8 @@ export default {
   type: 'Type',
   allTypes: 'All types',
   date: 'Date',
+  bookedOn: 'Booked on',
+  movedTo: 'booked on {{date}}',
   number: 'No.',
   description: 'Description',
   amount: 'Amount',

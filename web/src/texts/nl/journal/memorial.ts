@@ -5,6 +5,8 @@ export default {
   type: 'Soort',
   allTypes: 'Alle soorten',
   date: 'Datum',
+  bookedOn: 'Geboekt op',
+  movedTo: 'geboekt op {{date}}',
   number: 'Nr.',
   description: 'Omschrijving',
   amount: 'Bedrag',
