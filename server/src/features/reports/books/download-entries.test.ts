@@ -228,7 +228,7 @@ describe('entries for a spreadsheet', () => {
     expect(lines.join('\n')).toContain(`,'+Servers,4600,`);
     const dutch = (await download({ ledger: '4600' }, 'nl')).bytes.toString('utf8');
     expect(dutch).toContain(`;'+Servers;4600;`);
-    expect(dutch).toContain(';100,00;0,00;purchase;Inkoop, voorbelasting;Grondslag;21%;');
+    expect(dutch).toContain(';100,00;0,00;purchase;"Inkoop, voorbelasting";Grondslag;21%;');
   });
 
   test('can be of one journal or one ledger account', async () => {
