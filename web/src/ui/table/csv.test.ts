@@ -17,7 +17,7 @@ describe('a table as CSV', () => {
   it('has its heads above its rows, without columns of which nothing is written', () => {
     const rows = [{ name: 'De Wit', amount: '-1234.50', day: '2026-07-01' }];
     expect(toCsv(columns, rows, 'en')).toBe('Name,"Amount, €",Day\r\nDe Wit,-1234.50,2026-07-01\r\n');
-    expect(toCsv(columns, rows, 'nl')).toBe('Name;Amount, €;Day\r\nDe Wit;-1234,50;2026-07-01\r\n');
+    expect(toCsv(columns, rows, 'nl')).toBe('Name;"Amount, €";Day\r\nDe Wit;-1234,50;2026-07-01\r\n');
   });
 
   it('takes an amount in cents', () => {
