@@ -27,8 +27,8 @@ export const SALES_ERRORS = {
   credited_too_much: {
     status: 422,
     retry: false,
-    en: 'With earlier credit notes, this exceeds the invoice total',
-    nl: 'Samen met eerdere creditfacturen is dit meer dan het factuurbedrag',
+    en: 'This is more than can still be credited of the invoice',
+    nl: 'Dit is meer dan er van de factuur nog te crediteren is',
   },
   total_has_wrong_sign: {
     status: 422,

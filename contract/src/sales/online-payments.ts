@@ -24,8 +24,8 @@ export const PublicInvoice = z.object({
   transfer: z
     .object({ iban: z.string(), account_name: z.string(), reference: z.string(), qr_svg: z.string() })
     .nullable(),
-  /** The last payment that was begun online. */
-  payment: z.object({ state: z.enum(ONLINE_PAYMENT_STATES), amount: EuroAmount }).nullable(),
+  /** The last payment that was begun online. While it is under way, paying goes on with it and begins no other. */
+  payment: z.object({ state: z.enum(ONLINE_PAYMENT_STATES), amount: EuroAmount, is_under_way: z.boolean() }).nullable(),
 });
 export type PublicInvoice = z.infer<typeof PublicInvoice>;
 
@@ -61,7 +61,8 @@ export const onlinePaymentCalls = {
     method: 'POST',
     path: 'public/invoices/{token}/pay/',
     access: 'public',
-    summary: 'Begin the online payment of what is outstanding. Repeated within ten minutes, it is the same payment',
+    summary:
+      'Begin the online payment of what is outstanding. Repeated within ten minutes, or while the payment is pending, it is the same payment',
     params: Token,
     body: z.object({}).optional(),
     reply: z.object({ redirect_url: z.url() }),

@@ -14,11 +14,13 @@ type DoorFrameProps = {
   title: string;
   /** Where one chooses or types a password: that there is more to protect an account with. */
   isAboutPassword?: boolean;
+  /** The company that the page is from: its name stands at the head, and Saldo in the foot. */
+  company?: string | undefined;
   children: React.ReactNode;
 };
 
 /** The layout of every public page: sign-in, sign-up, pages opened from e-mailed links. */
-export function DoorFrame({ title, isAboutPassword = false, children }: DoorFrameProps) {
+export function DoorFrame({ title, isAboutPassword = false, company, children }: DoorFrameProps) {
   const { t } = useTranslation('sign-in');
   const phone = usePhone();
   const language = useLanguage();
@@ -28,10 +30,14 @@ export function DoorFrame({ title, isAboutPassword = false, children }: DoorFram
     <div className={styles['page']}>
       <div className={styles['left']}>
         <header className={styles['head']}>
-          <Link to={`/${language}`} className={styles['brand']}>
-            <Logo size={phone ? 28 : 32} />
-            Saldo
-          </Link>
+          {company === undefined ? (
+            <Link to={`/${language}`} className={styles['brand']}>
+              <Logo size={phone ? 28 : 32} />
+              Saldo
+            </Link>
+          ) : (
+            <strong className={styles['brand']}>{company}</strong>
+          )}
           <nav className={styles['languages']} aria-label={t('language')}>
             {(['en', 'nl'] as const).map((each) => (
               <button
@@ -47,6 +53,12 @@ export function DoorFrame({ title, isAboutPassword = false, children }: DoorFram
           </nav>
         </header>
         <main className={styles['form']}>{children}</main>
+        {company !== undefined && (
+          <footer className={styles['foot']}>
+            <Logo size={15} />
+            Saldo
+          </footer>
+        )}
         {isAboutPassword && (
           <footer className={styles['foot']}>
             <IconLock size={15} stroke={1.7} aria-hidden="true" />

@@ -12,7 +12,7 @@ import { useLanguage } from '../../ui/format/use-language.ts';
 import { ContactDetails, ContactNotes } from './contact-details.tsx';
 import styles from './contacts.module.css';
 import { ExpenseBadge, stateOf } from '../purchases/index.ts';
-import { InvoiceBadge, stateWord } from '../sales/index.ts';
+import { InvoiceBadge, wordOf } from '../sales/index.ts';
 
 /** Documents in sight; the rest is in the list of the room. */
 const IN_SIGHT = 8;
@@ -108,12 +108,15 @@ function Sales({ contact: { id, is_client } }: { contact: Contact }) {
             to={`sales/invoices/${String(row.id)}`}
             name={row.number ?? t('view.concept')}
             day={row.invoice_date}
-            state={<InvoiceBadge state={stateWord(row.state)} />}
+            state={<InvoiceBadge state={wordOf(row)} />}
             amount={row.total_incl}
           />
         ))}
         {data?.rows.length === 0 && <li className="second">{t('view.sales.none')}</li>}
       </ul>
+      <RoomLink to={`sales/customers/${String(id)}`} className="link">
+        {t('view.statement')}
+      </RoomLink>
     </Card>
   );
 }

@@ -1,2 +1,2 @@
 export { InvoiceNumbersCard } from './numbers/invoice-numbers-card.tsx';
-export { InvoiceBadge, stateWord } from './invoice-badge.ts';
+export { InvoiceBadge, wordOf } from './invoice-badge.ts';

@@ -1,4 +1,4 @@
-import type { InvoiceState } from '@saldo/contract';
+import type { InvoiceState, InvoiceSummary } from '@saldo/contract';
 import {
   IconBellRinging,
   IconCalendarTime,
@@ -20,10 +20,19 @@ export const InvoiceBadge = stateBadge('salesInvoice', {
   reminded: look(IconBellRinging, 'bad'),
   paid: quiet(IconCircleCheck, 'ok'),
   credited: quiet(IconReceiptRefund, 'idle'),
+  settled: quiet(IconReceiptRefund, 'idle'),
   irrecoverable: quiet(IconCircleX, 'idle'),
 });
 
 /** The name of a state in the table of states. */
 export function stateWord(state: InvoiceState): StateOf<'salesInvoice'> {
   return state.toLowerCase() as StateOf<'salesInvoice'>;
+}
+
+/** The same of an invoice. A credit note is settled with its invoice; what is credited is the invoice. */
+export function wordOf({
+  state,
+  is_credit_note,
+}: Pick<InvoiceSummary, 'state' | 'is_credit_note'>): StateOf<'salesInvoice'> {
+  return is_credit_note && state === 'CREDITED' ? 'settled' : stateWord(state);
 }

@@ -33,6 +33,7 @@ export default {
     purchases: { title: 'Expenses', outstanding: 'To pay', year: 'Costs {{year}}', none: 'No expenses yet' },
     all_one: 'All {{count}}',
     all_other: 'All {{count}}',
+    statement: 'Statement of account and mandate',
     concept: 'Draft',
     person: 'Contact person',
     nothingKnown: 'No details yet',

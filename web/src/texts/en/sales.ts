@@ -245,7 +245,7 @@ export default {
     title: 'Preview',
     live: 'Live',
     waiting: 'Choose a customer or add a line to see the preview.',
-    failed: 'The preview could not be created. Your changes are safe.',
+    failed: 'The preview could not be created.',
     behind: 'The preview does not show your latest changes yet. Saldo will try again shortly.',
     page: 'Page {{page}} of the document',
     final: 'Final',

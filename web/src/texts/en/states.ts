@@ -8,6 +8,7 @@ export default {
     reminded: 'Reminder sent',
     paid: 'Paid',
     credited: 'Credited',
+    settled: 'Settled',
     irrecoverable: 'Irrecoverable',
   },
   quotation: {

@@ -35,6 +35,7 @@ const texts: typeof en = {
     purchases: { title: 'Uitgaven', outstanding: 'Te betalen', year: 'Kosten {{year}}', none: 'Nog geen uitgaven' },
     all_one: 'Alle {{count}}',
     all_other: 'Alle {{count}}',
+    statement: 'Rekeningoverzicht en incassomachtiging',
     concept: 'Concept',
     person: 'Contactpersoon',
     nothingKnown: 'Nog geen gegevens',

@@ -250,7 +250,7 @@ const texts: typeof en = {
     title: 'Voorbeeld',
     live: 'Live',
     waiting: 'Kies een klant of voeg een regel toe om het voorbeeld te zien.',
-    failed: 'Het voorbeeld kon niet worden gemaakt. Je invoer is veilig.',
+    failed: 'Het voorbeeld kon niet worden gemaakt.',
     behind: 'Het voorbeeld toont je laatste wijzigingen nog niet. Saldo probeert het zo opnieuw.',
     page: 'Pagina {{page}} van het document',
     final: 'Definitief',

@@ -9,6 +9,7 @@ const texts: typeof en = {
     reminded: 'Herinnering verstuurd',
     paid: 'Betaald',
     credited: 'Gecrediteerd',
+    settled: 'Verrekend',
     irrecoverable: 'Oninbaar',
   },
   quotation: {

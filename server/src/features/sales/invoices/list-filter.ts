@@ -18,6 +18,11 @@ export type InvoiceFilter = {
   isFinal?: boolean;
 };
 
+/** What is reminded of is still overdue: a list of what is overdue holds both. */
+export function statesShown(state: InvoiceState): readonly InvoiceState[] {
+  return state === 'OVERDUE' ? ['OVERDUE', 'REMINDED'] : [state];
+}
+
 const MOST_WORDS = 8;
 
 function wordsOf({ search }: InvoiceFilter): string[] {

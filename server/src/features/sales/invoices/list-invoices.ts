@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Input } from '#platform/http/handlers';
 import { type Cursor, DEFAULT_PAGE_SIZE, decodeCursor, pageOf } from '#platform/paging';
 import type { Scope } from '#platform/scope';
-import { type InvoiceFilter, matching } from './list-filter.ts';
+import { type InvoiceFilter, matching, statesShown } from './list-filter.ts';
 import { invoicesByIds, type ListedInvoice, stateOn } from './store.ts';
 
 type Order = { column: 'invoice_date' | 'total_incl_cents'; direction: 'asc' | 'desc' };
@@ -71,7 +71,7 @@ function invoicesIn(state: InvoiceState | undefined) {
 /** The state itself, and a plain condition by which an index finds it. */
 function inState(scope: Scope, state: InvoiceState | undefined) {
   if (state === undefined) return sql<boolean>`true`;
-  return sql<boolean>`${NARROWED[state]} and ${stateOn(scope.today)} = ${state}`;
+  return sql<boolean>`${NARROWED[state]} and ${stateOn(scope.today)} in (${sql.join(statesShown(state))})`;
 }
 
 const IS_OPEN = sql<boolean>`o.is_open`;

@@ -3,7 +3,7 @@ import { cents, formatEuro } from '@saldo/ledger';
 import { type RawBuilder, sql } from 'kysely';
 import { together } from '#platform/database/database';
 import type { Scope } from '#platform/scope';
-import { type InvoiceFilter, isByDays, matching, matchingDays } from './list-filter.ts';
+import { type InvoiceFilter, isByDays, matching, matchingDays, statesShown } from './list-filter.ts';
 import { stateOn } from './store.ts';
 
 const NOTHING = { count: 0, excl: 0, vat: 0, incl: 0, outstanding: 0 };
@@ -23,7 +23,7 @@ export async function invoiceTotals(scope: Scope, filter: InvoiceFilter): Promis
   const { states, booked } = await sumsPerState(scope, filter);
   const of = (state: InvoiceState): Sums => states.get(state) ?? NOTHING;
   const all = INVOICE_STATES.map(of);
-  const shown = filter.state === undefined ? all : [of(filter.state)];
+  const shown = filter.state === undefined ? all : statesShown(filter.state).map(of);
   const total = (column: keyof Sums, rows = shown): number => rows.reduce((sum, row) => sum + row[column], 0);
   return {
     count: total('count'),

@@ -14,12 +14,10 @@ import { type InvoiceRow, lockInvoice } from '../invoices/store.ts';
 import { linkName, newToken } from '#platform/named-links';
 import { type PaymentHouse, SETTLE_ONLINE_PAYMENT } from './payment-house.ts';
 import { asInvoiceHolder } from './public-link.ts';
-import { addOnlinePayment, changeOnlinePayment, payableAgain } from './store.ts';
+import { addOnlinePayment, changeOnlinePayment, paymentUnderWay } from './store.ts';
 
 type Begin = <Result>(work: (visitor: VisitorScope) => Promise<Result>) => Promise<Result>;
 
-/** For so long a customer who begins again goes on with the payment that was begun. */
-const AGAIN_MS = 10 * 60_000;
 /** The provider says when something changed. Should that word get lost, it is asked. */
 const ASK_AFTER_MS = 20 * 60_000;
 
@@ -83,9 +81,12 @@ async function beginPayment(
   if ((await collectedOn(scope, [invoiceId])).has(invoiceId))
     throw new Refusal('being_collected', { about: { number } });
   if (!(await hasPaymentAccount(scope))) throw new Refusal('online_payment_off');
-  const again = await payableAgain(scope, invoiceId, { amount, since: new Date(clock.now().getTime() - AGAIN_MS) });
-  const url = again?.checkout_url ?? null;
-  if (url !== null) return { redirect_url: url };
+  const underWay = await paymentUnderWay(scope, invoiceId, { amount, now: clock.now() });
+  if (underWay !== undefined) {
+    // The provider has not answered the call that began it yet.
+    if (underWay.checkout_url === null) throw new Refusal('payment_provider_unavailable');
+    return { redirect_url: underWay.checkout_url };
+  }
   const { net, vat } = onlinePaymentFee(scope.today);
   const reference = newToken();
   const id = await addOnlinePayment(scope, {

@@ -8,21 +8,24 @@ import type { InvoicePayment } from '#standards/invoice-pdf/invoice-document';
 import { epcQrText } from '#standards/sepa/epc-qr';
 import { frozenDocument } from '../documents/frozen-document.ts';
 import type { InvoiceRow } from '../invoices/store.ts';
-import type { CollectedOn } from './payment-house.ts';
-import { lastOnlinePayment } from './store.ts';
+import type { PaymentHouse } from './payment-house.ts';
+import { lastOnlinePayment, paymentUnderWay } from './store.ts';
 
 /** What a final invoice says to its customer, as it stands now. */
 export async function publicInvoice(
   scope: Scope,
   invoice: InvoiceRow,
-  collectedOn: CollectedOn,
+  { collectedOn, clock }: Pick<PaymentHouse, 'collectedOn' | 'clock'>,
 ): Promise<PublicInvoice> {
   const { number } = invoice;
   const { seller, buyer, payment } = orNotFound(await frozenDocument(scope, invoice.id)).document;
   const outstanding = cents(Math.max(invoice.is_credit_note ? 0 : invoice.outstanding_cents, 0));
   const collected_on = outstanding > 0 ? ((await collectedOn(scope, [invoice.id])).get(invoice.id) ?? null) : null;
   const isToPay = outstanding > 0 && collected_on === null;
-  const last = await lastOnlinePayment(scope, invoice.id);
+  const underWay = isToPay
+    ? await paymentUnderWay(scope, invoice.id, { amount: outstanding, now: clock.now() })
+    : undefined;
+  const last = underWay ?? (await lastOnlinePayment(scope, invoice.id));
   return {
     number: number ?? '',
     language: invoice.language,
@@ -42,6 +45,7 @@ export async function publicInvoice(
         : {
             state: last.state as NonNullable<PublicInvoice['payment']>['state'],
             amount: formatEuro(cents(last.amount_cents)),
+            is_under_way: underWay !== undefined,
           },
   };
 }

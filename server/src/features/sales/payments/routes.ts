@@ -20,7 +20,7 @@ export function onlinePaymentRoutes(house: PaymentHouse & { files: FileStore }):
       publicLink(scope, await finalInvoice(scope, params.id), house.settings.publicUrl),
     publicInvoicePage: {
       outside: (begin, { params }) =>
-        asInvoiceHolder(begin, params.token)((scope, invoice) => publicInvoice(scope, invoice, house.collectedOn)),
+        asInvoiceHolder(begin, params.token)((scope, invoice) => publicInvoice(scope, invoice, house)),
     },
     publicInvoicePdf: {
       outside: async (begin, { params }) => {

@@ -40,18 +40,30 @@ export async function onlinePaymentsOf(scope: Scope, providerIds: readonly strin
     .execute();
 }
 
-/** A payment of this amount that the customer can go on with. */
-export function payableAgain(
+/** For so long a customer who begins again goes on with the payment that was begun. */
+const AGAIN_MS = 10 * 60_000;
+/** For so long the provider is given to answer. What it did not answer is not waited for. */
+const ANSWER_MS = 30_000;
+
+/** A payment of this amount that was begun and whose outcome is not known yet. No second one is begun beside it. */
+export function paymentUnderWay(
   scope: Scope,
   invoiceId: number,
-  { amount, since }: { amount: Cents; since: Date },
+  { amount, now }: { amount: Cents; now: Date },
 ): Promise<OnlinePaymentRow | undefined> {
+  const before = (ms: number) => new Date(now.getTime() - ms).toISOString();
   return rows(scope)
     .where('invoice_id', '=', invoiceId)
     .where('amount_cents', '=', amount)
-    .where('state', '=', 'OPEN')
-    .where('checkout_url', 'is not', null)
-    .where('created_at', '>', since.toISOString())
+    .where((eb) => {
+      const isAsked = eb('checkout_url', 'is not', null);
+      const isOpen = eb('state', '=', 'OPEN');
+      return eb.or([
+        eb.and([isAsked, eb('state', '=', 'PENDING')]),
+        eb.and([isAsked, isOpen, eb('created_at', '>', before(AGAIN_MS))]),
+        eb.and([eb('checkout_url', 'is', null), isOpen, eb('created_at', '>', before(ANSWER_MS))]),
+      ]);
+    })
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();

@@ -57,6 +57,12 @@ const tokenOf = ({ public_address }: Quotation) => new URL(public_address ?? '')
 const page = (quotation: Quotation) =>
   world.call(quotations.publicQuotation, { params: { token: tokenOf(quotation) }, as: null });
 
+test('a quotation needs no postal address', async () => {
+  const bare = { street: '', street_number: '', postal_code: '', town: '' };
+  const { state } = await sent({ contact_id: await customer(world, 'Zonder Adres', bare) });
+  expect(state).toBe('OPEN');
+});
+
 async function accept(quotation: Quotation, sha256: string, name = 'Fatima de Boer') {
   const request = { params: { token: tokenOf(quotation) }, body: { name, sha256 }, as: null };
   return world.call(quotations.acceptPublicQuotation, request);

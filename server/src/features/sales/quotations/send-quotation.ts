@@ -1,7 +1,6 @@
 import type { MailDraft, MailKind, QuotationMailBody } from '@saldo/contract';
-import { addDays, hasInvoiceAddress, type IsoDate, missingSellerDetails, yearOf } from '@saldo/ledger';
+import { addDays, type IsoDate, missingSellerDetails, yearOf } from '@saldo/ledger';
 import { administration } from '#features/administrations/index';
-import { contactById } from '#features/contacts/index';
 import { takeNumber } from '#features/journal/index';
 import { orNotFound, Refusal, refuseField } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
@@ -117,8 +116,6 @@ export async function finalizeQuotation(scope: Scope, quotation: QuotationRow): 
   if (empty !== -1) throw refuseField(`lines.${String(empty)}.description`, 'description_empty');
   const missing = missingSellerDetails(await administration(scope), quotation_date);
   if (missing.length > 0) throw new Refusal('seller_details_missing', { about: { missing: missing.join(', ') } });
-  if (!hasInvoiceAddress(await contactById(scope, contact_id)))
-    throw new Refusal('customer_address_missing', { about: { contact_id } });
   const year = yearOf(quotation_date);
   const sequence = await takeNumber(scope, `quotation-${String(year)}`);
   const number = `Q${String(year)}-${String(sequence).padStart(4, '0')}`;

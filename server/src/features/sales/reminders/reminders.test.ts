@@ -91,6 +91,10 @@ describe('automatic reminders', () => {
     expect(reply).toMatchObject({ state: 'REMINDED', outstanding: '100.00' });
     expect((await reminders(id))[0]).toMatchObject({ is_automatic: true, created_by: 'Sanne de Wit' });
     expect((await world.call(sales.invoiceTotals, {})).reply.receivable.overdue).toBe('100.00');
+    // What the heading counts is what the tab holds.
+    const overdue = (await world.call(sales.invoices, { query: { state: 'OVERDUE' } })).reply;
+    expect(overdue.results.map((invoice) => [invoice.id, invoice.state])).toContainEqual([id, 'REMINDED']);
+    expect(overdue).toMatchObject({ count: overdue.results.length, totals: { outstanding: '100.00' } });
   });
 
   test('twice in one night is once', async () => {
@@ -256,4 +260,16 @@ test('the file for debt collection', async () => {
   );
   const pdf = await world.call(sales.invoicePdf, { params: { id } });
   expect(Buffer.from(files.get('2026-0001.pdf') ?? []).equals(pdf.bytes)).toBe(true);
+});
+
+test('a customer without an address is proposed the one that was written to last', async () => {
+  const stranger = await customer(world, 'Zonder Adres');
+  const addressOf = async () => (await world.call(sales_mail.contactMail, { params: { id: stranger } })).reply.address;
+  expect(await addressOf()).toBe('');
+  const { id } = await invoiceOf(world, stranger, { invoice_date: '2026-03-01' });
+  const sent = { ...mail(), to: ['los@adres.example'] };
+  expect((await world.call(sales_mail.sendInvoice, { params: { id }, body: sent })).status).toBe(200);
+  const next = await invoiceOf(world, stranger, { invoice_date: '2026-03-01' });
+  const { reply } = await world.call(sales_mail.invoiceMailDraft, { params: { id: next.id } });
+  expect([await addressOf(), reply.to]).toEqual(['los@adres.example', ['los@adres.example']]);
 });

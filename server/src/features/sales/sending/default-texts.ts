@@ -49,11 +49,11 @@ const QUOTATION_REMINDER: Texts = {
 const FRIENDLY: Texts = {
   en: {
     subject: 'Reminder: invoice {number}',
-    body: 'Dear {customer},\n\nYou may have overlooked invoice {number}: it was due on {due_date} and {outstanding} is still outstanding. The invoice is attached again.\n\nHave you already paid? Then please ignore this e-mail.\n\nKind regards,\n{company}',
+    body: 'Dear {customer},\n\nYou may have overlooked invoice {number}: it was due on {due_date} and {outstanding} is still outstanding. The invoice is attached.\n\nHave you already paid? Then please ignore this e-mail.\n\nKind regards,\n{company}',
   },
   nl: {
     subject: 'Herinnering: factuur {number}',
-    body: 'Beste {customer},\n\nMisschien is het je ontgaan: factuur {number} had uiterlijk {due_date} betaald moeten zijn en er staat nog {outstanding} open. De factuur vind je nogmaals in de bijlage.\n\nHeb je al betaald? Dan kun je deze e-mail negeren.\n\nMet vriendelijke groet,\n{company}',
+    body: 'Beste {customer},\n\nMisschien is het je ontgaan: factuur {number} had uiterlijk {due_date} betaald moeten zijn en er staat nog {outstanding} open. De factuur vind je in de bijlage.\n\nHeb je al betaald? Dan kun je deze e-mail negeren.\n\nMet vriendelijke groet,\n{company}',
   },
 };
 

@@ -1,6 +1,6 @@
 import { Modal } from '@mantine/core';
 import { bankCalls, directDebitCalls, type InvoiceSummary } from '@saldo/contract';
-import { addDays, type IsoDate, parseEuro, sum } from '@saldo/ledger';
+import { type IsoDate, parseEuro, sum } from '@saldo/ledger';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { callApi } from '../../../app/api/server.ts';
@@ -14,14 +14,12 @@ import { useForm } from '../../../ui/forms/use-form.ts';
 import { formatIban, formatMoney, today } from '../../../ui/format/format.ts';
 import { useLanguage } from '../../../ui/format/use-language.ts';
 import { downloadText } from '../../../ui/table/csv.ts';
+import { firstCollectionDay, notDueOn, proposedDay } from './collection-day.ts';
 import { useCollectable } from './use-collectable.ts';
 import styles from './collect.module.css';
 
-type CollectRow = Pick<InvoiceSummary, 'id' | 'contact_id' | 'contact_name' | 'outstanding'>;
+type CollectRow = Pick<InvoiceSummary, 'id' | 'contact_id' | 'contact_name' | 'outstanding' | 'due_date'>;
 export type CollectAsked = { rows: readonly CollectRow[]; clear: () => void };
-
-/** The bank asks for a file some days ahead. */
-const AHEAD_DAYS = 5;
 
 /** Makes the file by which the bank collects the chosen invoices. */
 export function CollectDialog({ asked, onClose }: { asked: CollectAsked | undefined; onClose: () => void }) {
@@ -81,13 +79,13 @@ type CollectFormProps = {
   /** What is collected when that is the day. */
   rowsOn: (day: IsoDate | null) => CollectAsked['rows'];
   /** Chooses among what can be collected on a day. The day is then asked first. */
-  choose?: (day: IsoDate | null) => React.ReactNode;
+  renderChoice?: (day: IsoDate | null) => React.ReactNode;
   clear?: () => void;
   onClose: () => void;
 };
 
 /** On which account and which day these invoices are collected. */
-export function CollectForm({ rowsOn, choose, clear, onClose }: CollectFormProps) {
+export function CollectForm({ rowsOn, renderChoice, clear, onClose }: CollectFormProps) {
   const { t } = useTranslation('sales');
   const { t: ui } = useTranslation();
   const language = useLanguage();
@@ -109,7 +107,11 @@ export function CollectForm({ rowsOn, choose, clear, onClose }: CollectFormProps
   );
   const first = choices[0]?.value ?? null;
   const form = useForm<Values>({
-    initial: { creditor_id: '', bank_account_id: null, collection_date: addDays(today(), AHEAD_DAYS) },
+    initial: {
+      creditor_id: '',
+      bank_account_id: null,
+      collection_date: proposedDay(rowsOn(firstCollectionDay(today())), today()),
+    },
     validate: ({ bank_account_id, collection_date }): Record<string, string> => ({
       ...((bank_account_id ?? first) === null ? { bank_account_id: ui('form.required') } : {}),
       ...(collection_date === null ? { collection_date: ui('form.required') } : {}),
@@ -138,6 +140,7 @@ export function CollectForm({ rowsOn, choose, clear, onClose }: CollectFormProps
   });
   const day = form.values.collection_date;
   const rows = rowsOn(day);
+  const early = notDueOn(rows, day);
   const missing = useWithoutMandate(rows);
   const amount = sum(rows.map(({ outstanding }) => parseEuro(outstanding)));
   const dateField = (
@@ -160,7 +163,8 @@ export function CollectForm({ rowsOn, choose, clear, onClose }: CollectFormProps
         value={form.values.bank_account_id ?? first}
         data={choices}
       />
-      {choose === undefined && dateField}
+      {renderChoice === undefined && dateField}
+      {early > 0 && <Note tone="warn">{t('directDebit.early', { count: early })}</Note>}
       <FormFoot
         submit={t('directDebit.make')}
         busy={form.busy}
@@ -168,13 +172,13 @@ export function CollectForm({ rowsOn, choose, clear, onClose }: CollectFormProps
       />
     </Form>
   );
-  if (choose === undefined) return fields;
+  if (renderChoice === undefined) return fields;
   // Beside the form: Enter in a search sends nothing.
   return (
     <>
       <div className={styles['chooser']}>
         {dateField}
-        {choose(day)}
+        {renderChoice(day)}
       </div>
       {fields}
     </>

@@ -79,7 +79,7 @@ function Choosing({ invoices, count, onClose }: ChoosingProps) {
   return (
     <CollectForm
       rowsOn={rowsOn}
-      choose={(day) => <Chooser invoices={invoices} count={count} chosen={chosenOn(day)} onChoose={setByHand} />}
+      renderChoice={(day) => <Chooser invoices={invoices} count={count} chosen={chosenOn(day)} onChoose={setByHand} />}
       onClose={onClose}
     />
   );

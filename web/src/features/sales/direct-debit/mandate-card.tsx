@@ -15,6 +15,7 @@ import { useForm } from '../../../ui/forms/use-form.ts';
 import { formatDate, formatIban, today } from '../../../ui/format/format.ts';
 import { useLanguage } from '../../../ui/format/use-language.ts';
 import { Card } from '../../../ui/layout/page.tsx';
+import { useContact } from '../../contacts/index.ts';
 import styles from '../sending/sending.module.css';
 import { mandatesQuery } from './mandates-query.ts';
 
@@ -29,6 +30,7 @@ export function MandateCard({ id }: { id: number }) {
   const [adding, setAdding] = useState(false);
   const mandates = mandatesQuery(admin_id, id);
   const { data } = useQuery(mandates);
+  const { data: contact } = useContact(id);
   if (data === undefined) return null;
   const current = data.find(({ ended_at }) => ended_at === null);
   const end = (mandate: number) =>
@@ -55,7 +57,7 @@ export function MandateCard({ id }: { id: number }) {
           </span>
         </p>
       )}
-      {adding && <MandateForm contactId={id} onDone={done} />}
+      {adding && <MandateForm contactId={id} iban={contact?.iban ?? ''} onDone={done} />}
       {mayEdit && !adding && (
         <div className={styles['files']}>
           {current === undefined ? (
@@ -75,12 +77,12 @@ export function MandateCard({ id }: { id: number }) {
 
 type Values = { iban: string; signed_on: IsoDate | null; kind: (typeof MANDATE_KINDS)[number] };
 
-function MandateForm({ contactId, onDone }: { contactId: number; onDone: () => void }) {
+function MandateForm({ contactId, iban: known, onDone }: { contactId: number; iban: string; onDone: () => void }) {
   const { t } = useTranslation('sales');
   const { t: ui } = useTranslation();
   const admin_id = useAdminId();
   const form = useForm<Values>({
-    initial: { iban: '', signed_on: today(), kind: 'RECURRENT' },
+    initial: { iban: known, signed_on: today(), kind: 'RECURRENT' },
     validate: ({ signed_on }): Record<string, string> => (signed_on === null ? { signed_on: ui('form.required') } : {}),
     submit: async ({ iban, signed_on, kind }) => {
       if (signed_on === null) return;

@@ -204,6 +204,7 @@ export function InvoiceEditor({ concept, start, treatments, onCreated, onReload 
                   maxLength={200}
                   optional={!isElsewhere}
                   {...form.bind('reference')}
+                  {...(isElsewhere ? {} : { error: undefined })}
                 />
               </FieldRow>
               <FieldRow>

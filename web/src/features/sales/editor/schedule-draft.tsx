@@ -80,8 +80,10 @@ export function ScheduleButton({ draft, save, onChanged }: ScheduleProps) {
   );
 }
 
+type RecipientProps = { contactId: number; customer: string; draft: number };
+
 /** To whom it goes; a warning where that is nobody. */
-function Recipient({ contactId, customer }: { contactId: number; customer: string }) {
+function Recipient({ contactId, customer, draft }: RecipientProps) {
   const { t } = useTranslation('sales');
   const admin_id = useAdminId();
   const { data } = useQuery({
@@ -95,7 +97,11 @@ function Recipient({ contactId, customer }: { contactId: number; customer: strin
   return (
     <Note tone="warn">
       {t('scheduling.noAddress', { customer })}{' '}
-      <RoomLink to={`sales/customers/${String(contactId)}`} className="link">
+      <RoomLink
+        to={`sales/customers/${String(contactId)}`}
+        search={{ address: 'yes', draft: String(draft) }}
+        className="link"
+      >
         {t('scheduling.addAddress')}
       </RoomLink>
     </Note>
@@ -126,7 +132,7 @@ function ScheduleForm({ draft, save, onChanged }: ScheduleProps) {
       {contact_id === null ? (
         <Note tone="warn">{t('editor.chooseCustomer')}</Note>
       ) : (
-        <Recipient contactId={contact_id} customer={contact_name ?? ''} />
+        <Recipient contactId={contact_id} customer={contact_name ?? ''} draft={id} />
       )}
       <DateField label={t('scheduling.date')} {...form.bind('date')} />
       <FormFoot submit={t('sending.schedule')} busy={form.busy} />

@@ -5,16 +5,18 @@ import { dateOf, formatDate, formatDays, today } from '../../../ui/format/format
 import { Money } from '../../../ui/format/money.tsx';
 import { useLanguage } from '../../../ui/format/use-language.ts';
 import styles from '../sales.module.css';
-import { InvoiceBadge, stateWord } from '../invoice-badge.ts';
+import { InvoiceBadge, wordOf } from '../invoice-badge.ts';
 
 const DASH = <span className="quiet">–</span>;
 
-/** When it must be paid; how long ago, when that day is over; nothing once it is settled. */
+/** When it must be paid; how long ago, when that day is over and it is not settled. */
 function Due({ invoice }: { invoice: InvoiceSummary }) {
   const language = useLanguage();
   const { due_date, state } = invoice;
-  if (due_date === null || !['OPEN', 'OVERDUE', 'REMINDED'].includes(state)) return DASH;
+  if (due_date === null) return DASH;
   if (state === 'OPEN') return formatDate(due_date, language);
+  if (state !== 'OVERDUE' && state !== 'REMINDED')
+    return <span className="second">{formatDate(due_date, language)}</span>;
   return (
     <span className={styles['late']} title={formatDate(due_date, language)}>
       {formatDays(due_date, today(), language)}
@@ -95,8 +97,8 @@ export function useInvoiceColumns(): Column<InvoiceSummary>[] {
       id: 'state',
       head: t('columns.state'),
       shape: 'badge',
-      cell: ({ state }) => <InvoiceBadge state={stateWord(state)} />,
-      text: ({ state }) => states(`salesInvoice.${stateWord(state)}`),
+      cell: (invoice) => <InvoiceBadge state={wordOf(invoice)} />,
+      text: (invoice) => states(`salesInvoice.${wordOf(invoice)}`),
     },
     {
       id: 'sent',

@@ -30,7 +30,7 @@ import { MarkPaidDialog, useInvoiceBulk } from './invoice-bulk.tsx';
 import { CollectDialog } from '../direct-debit/collect-dialog.tsx';
 import { BulkProgress, BulkSendDialog } from '../sending/bulk-sending.tsx';
 import styles from '../sales.module.css';
-import { InvoiceBadge, stateWord } from '../invoice-badge.ts';
+import { InvoiceBadge, stateWord, wordOf } from '../invoice-badge.ts';
 
 const rowId = (invoice: InvoiceSummary): number => invoice.id;
 
@@ -56,13 +56,15 @@ function useTabs(counts: InvoiceTotals['counts'] | undefined): TableTab[] {
   const { t: states } = useTranslation('states');
   const count = (state: InvoiceState) => counts?.[state] ?? 0;
   const shown = INVOICE_STATES.filter((state) => ALWAYS.includes(state) || count(state) > 0);
+  // What is reminded of is still overdue, and has a tab of its own as well.
+  const inTab = (state: InvoiceState) => (state === 'OVERDUE' ? count('OVERDUE') + count('REMINDED') : count(state));
   const all = INVOICE_STATES.reduce((sum, state) => sum + count(state), 0);
   return [
     { id: 'all', label: t('tabs.all'), count: counts === undefined ? undefined : all },
     ...shown.map((state) => ({
       id: state.toLowerCase(),
       label: states(`salesInvoice.${stateWord(state)}`),
-      count: counts === undefined ? undefined : count(state),
+      count: counts === undefined ? undefined : inTab(state),
     })),
   ];
 }
@@ -82,7 +84,7 @@ function useInvoiceCard(): (invoice: InvoiceSummary) => RowCard {
     title: invoice.contact_name ?? t('noCustomer'),
     amount: euro(invoice.total_incl),
     detail: detailOf(invoice),
-    state: <InvoiceBadge state={stateWord(invoice.state)} />,
+    state: <InvoiceBadge state={wordOf(invoice)} />,
   });
 }
 

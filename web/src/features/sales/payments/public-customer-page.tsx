@@ -26,7 +26,7 @@ export function PublicCustomerPage() {
     retry: false,
   });
   return (
-    <DoorFrame title={t('online.openInvoices')}>
+    <DoorFrame title={t('online.openInvoices')} company={data?.company.name}>
       {token === '' || isRefused(error, 'not_found', 'invalid') ? (
         <DoorTitle title={t('online.overTitle')}>{t('online.overText')}</DoorTitle>
       ) : data !== undefined ? (

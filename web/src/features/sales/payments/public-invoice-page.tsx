@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { onlinePaymentCalls, type PublicInvoice } from '@saldo/contract';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { attempt } from '../../../app/actions/run-action.ts';
 import { isRefused } from '../../../app/api/api-error.ts';
@@ -32,7 +32,10 @@ export function PublicInvoicePage() {
     refetchInterval: ({ state }) => (isUnderWay(state.data) ? LOOK_MS : false),
   });
   return (
-    <DoorFrame title={data === undefined ? t('title') : t('online.title', { number: data.number })}>
+    <DoorFrame
+      title={data === undefined ? t('title') : t('online.title', { number: data.number })}
+      company={data?.company.name}
+    >
       {token === '' || isRefused(error, 'not_found', 'invalid') ? (
         <DoorTitle title={t('online.overTitle')}>{t('online.overText')}</DoorTitle>
       ) : data !== undefined ? (
@@ -46,7 +49,7 @@ export function PublicInvoicePage() {
 
 function isUnderWay(invoice: PublicInvoice | undefined): boolean {
   return (
-    invoice?.payment?.state === 'PENDING' || (invoice?.payment?.state === 'OPEN' && invoice.outstanding !== '0.00')
+    invoice?.payment?.is_under_way === true || (invoice?.payment?.state === 'OPEN' && invoice.outstanding !== '0.00')
   );
 }
 
@@ -82,7 +85,9 @@ function Owed({ invoice, token }: { invoice: PublicInvoice; token: string }) {
           </div>
         )}
       </dl>
-      {invoice.can_pay_online && <PayButton amount={money(outstanding)} token={token} />}
+      {invoice.can_pay_online && (
+        <PayButton amount={money(outstanding)} token={token} goesOn={invoice.payment?.is_under_way === true} />
+      )}
       <Transfer invoice={invoice} />
       <a className="link" href={addressOfCall(onlinePaymentCalls.publicInvoicePdf, { params: { token } })}>
         {t('online.pdf')}
@@ -101,28 +106,43 @@ function Standing({ invoice: { state, payment, collected_on } }: { invoice: Publ
   if (collected_on !== null)
     return <Note tone="info">{t('online.collected', { date: formatDate(collected_on, language, 'long') })}</Note>;
   const tried = payment?.state;
-  if (tried === 'PENDING') return <Note tone="info">{t('online.pending')}</Note>;
+  if (payment?.is_under_way === true) return <Note tone="info">{t('online.pending')}</Note>;
   if (tried === 'FAILED' || tried === 'EXPIRED' || tried === 'CANCELLED')
     return <Note tone="warn">{t(`online.unpaid.${tried}`)}</Note>;
   return state === 'OVERDUE' ? <Note tone="warn">{t('online.overdue')}</Note> : null;
 }
 
-function PayButton({ amount, token }: { amount: string; token: string }) {
+type PayButtonProps = {
+  amount: string;
+  token: string;
+  /** A payment is under way: the button leads back to it. */
+  goesOn: boolean;
+};
+
+function PayButton({ amount, token, goesOn }: PayButtonProps) {
   const { t } = useTranslation('sales');
   const [busy, setBusy] = useState(false);
+  // A browser may bring the page back as it was left.
+  useEffect(() => {
+    const free = () => setBusy(false);
+    window.addEventListener('pageshow', free);
+    return () => window.removeEventListener('pageshow', free);
+  }, []);
   const pay = () =>
     attempt(async () => {
       setBusy(true);
       try {
         const { redirect_url } = await callApi(onlinePaymentCalls.payPublicInvoice, { params: { token }, body: {} });
+        // It stays busy until the page is left.
         window.location.assign(redirect_url);
-      } finally {
+      } catch (error) {
         setBusy(false);
+        throw error;
       }
     });
   return (
-    <Button size="md" fullWidth loading={busy} onClick={() => void pay()}>
-      {t('online.pay', { amount })}
+    <Button size="md" fullWidth variant={goesOn ? 'default' : 'filled'} loading={busy} onClick={() => void pay()}>
+      {goesOn ? t('online.goOn') : t('online.pay', { amount })}
     </Button>
   );
 }

@@ -34,7 +34,7 @@ export function PublicQuotationPage() {
   });
   const title = data === undefined ? t('quotations.title') : t('quotations.public.title', { number: data.number });
   return (
-    <DoorFrame title={title}>
+    <DoorFrame title={title} company={data?.company.name}>
       {token === '' || isRefused(error, 'not_found', 'invalid') ? (
         <DoorTitle title={t('quotations.public.overTitle')}>{t('quotations.public.overText')}</DoorTitle>
       ) : data !== undefined ? (

@@ -8,7 +8,7 @@ import { attempt } from '../../../app/actions/run-action.ts';
 import { QueryState } from '../../../app/api/query-state.tsx';
 import { callApi, fetchFile } from '../../../app/api/server.ts';
 import { useAdminId, useMay, useParam } from '../../../app/api/session.ts';
-import { RoomLink } from '../../../app/routing/address.tsx';
+import { RoomLink, useAddress, useGo } from '../../../app/routing/address.tsx';
 import { toast } from '../../../ui/feedback/toast-store.ts';
 import { SwitchField, TextField } from '../../../ui/forms/fields.tsx';
 import { FieldRow, Form, FormFoot } from '../../../ui/forms/form.tsx';
@@ -32,6 +32,8 @@ export function CustomerScreen() {
   const may = useMay();
   const admin_id = useAdminId();
   const id = Number(useParam('id'));
+  const { search } = useAddress();
+  const go = useGo();
   const [sending, setSending] = useState(false);
   const statement = useQuery({
     queryKey: ['admin', admin_id, 'sales', 'statement', id],
@@ -48,6 +50,25 @@ export function CustomerScreen() {
       saveFile(`${t('statement.title')} ${statement.data?.contact_name ?? ''}.pdf`, file);
     });
   const name = statement.data?.contact_name ?? '';
+  // A draft that was to be scheduled asked for the address: the field comes first, and the way back after it.
+  const asksAddress = search['address'] === 'yes';
+  const draft = search['draft'];
+  const recipients = (
+    <QueryState query={mail} skeleton={<Skeleton height={240} />}>
+      {(found) => (
+        <Card title={t('statement.recipients')}>
+          <RecipientsForm
+            key={found.version}
+            id={id}
+            mail={found}
+            focusOn={asksAddress ? 'invoice_address' : undefined}
+            onSaved={() => draft !== undefined && go(`sales/invoices/${draft}`)}
+            onNewer={() => void mail.refetch()}
+          />
+        </Card>
+      )}
+    </QueryState>
+  );
   const isOpen = statement.data !== undefined && statement.data.items.length > 0;
   return (
     <Page
@@ -72,6 +93,7 @@ export function CustomerScreen() {
         )
       }
     >
+      {asksAddress && recipients}
       <QueryState query={statement} skeleton={<Skeleton height={240} />}>
         {(found) => (
           <Card flush>
@@ -81,13 +103,7 @@ export function CustomerScreen() {
       </QueryState>
       <CustomerLinkCard id={id} />
       <MandateCard id={id} />
-      <QueryState query={mail} skeleton={<Skeleton height={240} />}>
-        {(found) => (
-          <Card title={t('statement.recipients')}>
-            <RecipientsForm key={found.version} id={id} mail={found} onNewer={() => void mail.refetch()} />
-          </Card>
-        )}
-      </QueryState>
+      {!asksAddress && recipients}
       <SendStatement id={id} name={name} opened={sending} onClose={() => setSending(false)} />
     </Page>
   );
@@ -152,7 +168,16 @@ function Items({ statement, language }: { statement: AccountStatement; language:
 
 type Values = { invoice_address: string; cc: string; bcc: string; reminders_paused: boolean };
 
-function RecipientsForm({ id, mail, onNewer }: { id: number; mail: ContactMail; onNewer: () => void }) {
+type RecipientsProps = {
+  id: number;
+  mail: ContactMail;
+  /** The field that this page was opened for. */
+  focusOn: string | undefined;
+  onSaved: () => void;
+  onNewer: () => void;
+};
+
+function RecipientsForm({ id, mail, focusOn, onSaved, onNewer }: RecipientsProps) {
   const { t } = useTranslation('sales');
   const language = useLanguage();
   const admin_id = useAdminId();
@@ -181,11 +206,12 @@ function RecipientsForm({ id, mail, onNewer }: { id: number; mail: ContactMail; 
       });
       toast.success(t('statement.saved'));
       await client.invalidateQueries({ queryKey: ['admin', admin_id, 'sales'] });
+      onSaved();
     },
   });
   const address = mail.address === '' ? t('statement.noAddress') : mail.address;
   return (
-    <Form form={form} label={t('statement.recipients')} onNewer={onNewer}>
+    <Form form={form} label={t('statement.recipients')} focusOn={focusOn} onNewer={onNewer}>
       <TextField
         label={t('statement.address')}
         help={mail.invoice_address === '' ? t('statement.addressHelp', { address }) : undefined}

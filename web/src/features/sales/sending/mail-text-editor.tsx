@@ -41,6 +41,7 @@ export function MailTextEditor({ kind, text, onChange, errors, path = '' }: Mail
       <div onFocus={onFocus('body')}>
         <TextareaField
           label={t('sending.body')}
+          help={t('sending.variablesHelp')}
           name={`${path}body`}
           value={text.body}
           error={errorOf('body')}

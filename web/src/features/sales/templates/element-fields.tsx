@@ -23,7 +23,6 @@ import { ColorField, PixelField, PointsField } from './parts.tsx';
 import styles from './templates.module.css';
 
 const KINDS = 'image/png,image/jpeg,image/webp';
-const SIDE_OF_NEW_IMAGE = 240;
 /** Between the details of the company and the address. */
 const NEW_BOX = {
   x: 360,
@@ -103,7 +102,7 @@ function AddButtons({ layout, onChange, onPick }: Pick<ElementsProps, 'layout' |
       const form = new FormData();
       form.append('file', file);
       const added = await callApi(invoiceTemplateCalls.uploadTemplateImage, { query: { admin_id }, form });
-      const place = { ...placeOfImage(added, SIDE_OF_NEW_IMAGE), every_page: false };
+      const place = { ...placeOfImage(added), every_page: false };
       const image: TemplateImage = { ...place, image_id: added.id, description: added.file_name };
       onChange({ ...layout, images: [...layout.images, image] });
       onPick({ kind: 'images', index: layout.images.length });

@@ -1,4 +1,4 @@
-import { HOUSE_LAYOUT, PAGE_PIXELS } from '@saldo/contract';
+import { HEADER_PIXELS, HOUSE_LAYOUT, PAGE_PIXELS, pointsToPixels } from '@saldo/contract';
 import { expect, test } from 'vitest';
 import { byKey, moved, placeOfImage, resized, withElement } from './elements.ts';
 
@@ -18,8 +18,18 @@ test('keys move by a pixel, by ten with Shift, and resize with Alt', () => {
 });
 
 test('an image keeps its proportions', () => {
-  expect(placeOfImage({ width: 1200, height: 300 }, 240)).toMatchObject({ width: 240, height: 60 });
-  expect(placeOfImage({ width: 90, height: 30 }, 240)).toMatchObject({ width: 90, height: 30 });
+  expect(placeOfImage({ width: 1200, height: 240 })).toMatchObject({ width: 240, height: 48 });
+  expect(placeOfImage({ width: 90, height: 30 })).toMatchObject({ width: 90, height: 30 });
+});
+
+test.each([
+  [1200, 300],
+  [400, 400],
+  [300, 1200],
+])('an image of %i by %i begins below the name of the company and ends above the address', (width, height) => {
+  const { y, height: high } = placeOfImage({ width, height });
+  expect(y).toBeGreaterThanOrEqual(pointsToPixels(96));
+  expect(y + high).toBeLessThanOrEqual(HEADER_PIXELS.usual);
 });
 
 test('changes and removes one element', () => {

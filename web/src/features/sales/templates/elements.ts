@@ -56,10 +56,13 @@ export function byKey(
   return (altKey ? resized : moved)(place, right ?? 0, down ?? 0);
 }
 
-/** The largest place of these proportions that fits a side, for an image that was just uploaded. */
-export function placeOfImage({ width, height }: { width: number; height: number }, side: number): Place {
-  const scale = Math.min(1, side / Math.max(width, height));
-  return onPage({ x: 72, y: 48, width: width * scale, height: height * scale });
+/** Under the name of the company and above the address, where no template has any text. */
+const FREE: Place = { x: 72, y: 130, width: 240, height: 54 };
+
+/** The largest place of these proportions that is free, for an image that was just uploaded. */
+export function placeOfImage({ width, height }: { width: number; height: number }): Place {
+  const scale = Math.min(1, FREE.width / width, FREE.height / height);
+  return onPage({ x: FREE.x, y: FREE.y, width: width * scale, height: height * scale });
 }
 
 /** The layout with one element changed, or without it when the change is undefined. */

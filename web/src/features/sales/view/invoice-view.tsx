@@ -43,7 +43,7 @@ import { RecurringDialog } from '../recurring/recurring-dialog.tsx';
 import { WriteOffDialog } from './write-off-dialog.tsx';
 import { PaymentsCard } from './payments-card.tsx';
 import styles from '../sales.module.css';
-import { InvoiceBadge, stateWord } from '../invoice-badge.ts';
+import { InvoiceBadge, wordOf } from '../invoice-badge.ts';
 
 /** A final invoice: what was sent right, what came of it left. */
 export function InvoiceView({ invoice }: { invoice: Invoice }) {
@@ -67,7 +67,7 @@ export function InvoiceView({ invoice }: { invoice: Invoice }) {
             <h1 className={styles['title']} tabIndex={-1}>
               {title}
             </h1>
-            <InvoiceBadge state={stateWord(invoice.state)} />
+            <InvoiceBadge state={wordOf(invoice)} />
             <Acts invoice={invoice} onPreview={() => setPreview(true)} />
           </header>
           <ObjectQuestions about={{ object_type: 'sales_invoice', object_id: invoice.id }} name={title} />

@@ -36,6 +36,8 @@ export default {
   account: 'To account',
   date: 'Collection date',
   dateHelp: 'Notify your customer in advance; your bank needs the file at least one working day before',
+  early_one: '{{count}} invoice is not due yet on the collection date.',
+  early_other: '{{count}} invoices are not due yet on the collection date.',
   missing_one: 'This customer has no mandate: nothing can be collected yet.',
   missing_other: 'These customers have no mandate: nothing can be collected from them yet.',
   addOf: 'Add the mandate of {{customer}}',

@@ -14,6 +14,7 @@ export default {
   collectedOn: 'Collected from your account on {{date}}',
   overdue: 'Payment is overdue.',
   pay: 'Pay {{amount}} online',
+  goOn: 'Back to your payment',
   pending: 'Your payment is being processed. This page shows when it has been received.',
   unpaid: {
     FAILED: 'The payment did not succeed. You can try again.',

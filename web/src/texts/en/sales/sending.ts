@@ -11,6 +11,7 @@ export default {
   addressHelp: 'Separate several addresses with a comma',
   subject: 'Subject',
   body: 'Message',
+  variablesHelp: 'Words in braces are filled in when it is sent',
   variables: 'Insert',
   unknownVariable: 'Unknown variable: {{names}}',
   ownCopy: 'Copy to {{address}}',

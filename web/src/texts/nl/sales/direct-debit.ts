@@ -38,6 +38,8 @@ const texts: typeof en = {
   account: 'Naar rekening',
   date: 'Incassodatum',
   dateHelp: 'Kondig de incasso aan bij je klant; je bank moet het bestand minimaal één werkdag van tevoren hebben',
+  early_one: '{{count}} factuur is op de incassodatum nog niet vervallen.',
+  early_other: '{{count}} facturen zijn op de incassodatum nog niet vervallen.',
   missing_one: 'Deze klant heeft geen machtiging: er kan nog niet worden geïncasseerd.',
   missing_other: 'Deze klanten hebben geen machtiging: bij hen kan nog niet worden geïncasseerd.',
   addOf: 'Machtiging van {{customer}} toevoegen',

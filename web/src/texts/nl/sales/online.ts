@@ -16,6 +16,7 @@ const texts: typeof en = {
   collectedOn: 'Wordt op {{date}} van je rekening geïncasseerd',
   overdue: 'De betaaltermijn is verstreken.',
   pay: 'Betaal {{amount}} online',
+  goOn: 'Terug naar je betaling',
   pending: 'Je betaling wordt verwerkt. Op deze pagina zie je wanneer die is ontvangen.',
   unpaid: {
     FAILED: 'De betaling is niet gelukt. Je kunt het opnieuw proberen.',

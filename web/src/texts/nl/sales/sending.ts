@@ -13,6 +13,7 @@ const texts: typeof en = {
   addressHelp: 'Scheid meerdere adressen met een komma',
   subject: 'Onderwerp',
   body: 'Bericht',
+  variablesHelp: 'Woorden tussen accolades worden bij het verzenden ingevuld',
   variables: 'Invoegen',
   unknownVariable: 'Onbekende variabele: {{names}}',
   ownCopy: 'Kopie naar {{address}}',
