@@ -23,6 +23,8 @@ const invoice = (reference: string, amount: string, more: Record<string, unknown
   debit: amount,
   document: { contact_name: 'Bakker', reference, document_date: '2025-11-20', due_date: '2025-12-20', ...more },
 });
+const unstated = (reference: string, more: Record<string, unknown> = {}): Line =>
+  invoice(reference, '100.00', { due_date: null, ...more });
 const bill = (reference: string, amount: string): Line => ({
   ledger: '1300',
   credit: amount,
@@ -231,8 +233,6 @@ describe('replacing the opening balance', () => {
   });
 
   test('keeps the due day of an invoice that states none, whatever the payment term is by then', async () => {
-    const unstated = (reference: string, more: Record<string, unknown> = {}) =>
-      invoice(reference, '100.00', { due_date: null, ...more });
     const given = [unstated('A'), unstated('B'), unstated('C'), unstated('D')];
     const { reply } = await give([...given, { ledger: '0500', credit: '400.00' }]);
     const dueDays = () =>

@@ -49,6 +49,12 @@ describe.each(COLUMN_STATEMENTS)('the columns of the %s', (statement) => {
   });
 });
 
+/** The words of the PDF, without white space. */
+async function annualFigures(year: number): Promise<string> {
+  const { bytes } = await world.call(API.books.annualFigures, { query: { year }, language: 'en' });
+  return (await extractText(new Uint8Array(bytes), { mergePages: true })).text.replaceAll(/\s+/g, '');
+}
+
 describe('the year before the books', () => {
   test.each([
     [2024, null],
@@ -65,13 +71,9 @@ describe('the year before the books', () => {
   });
 
   test('has no column in the annual figures', async () => {
-    const drawn = async (year: number) => {
-      const { bytes } = await world.call(API.books.annualFigures, { query: { year }, language: 'en' });
-      return (await extractText(new Uint8Array(bytes), { mergePages: true })).text.replaceAll(/\s+/g, '');
-    };
-    const first = await drawn(2024);
+    const first = await annualFigures(2024);
     expect(first).toMatch(/100\.00/);
     expect(first).not.toMatch(/2023|(?<!\d)0\.00/);
-    expect(await drawn(2026)).toMatch(/2025/);
+    expect(await annualFigures(2026)).toMatch(/2025/);
   });
 });
