@@ -61,7 +61,7 @@ describe('an authenticator secret the server cannot decrypt', () => {
       expect([got.status, got.error.code]).toEqual([409, 'authenticator_unreadable']);
     }
     const inDutch = await world.call(accounts.login, { params, body: { code: '000000' }, as: at, language: 'nl' });
-    expect(inDutch.error.detail).toContain('Gebruik een back-uptoken');
+    expect(inDutch.error.detail).toContain('Gebruik een reservecode');
     expect(told()[0]).toMatchObject({
       level: 'error',
       table: 'persons',

@@ -48,7 +48,7 @@ describe('a contact', () => {
     [{ name: ' ' }, 'name', 'This field is required'],
     [{ vat_id: 'NL123' }, 'vat_id', 'Enter a VAT number like NL123456789B01'],
     [{ vat_id: 'QQ12345678' }, 'vat_id', 'An EU VAT number starts with its country code, such as DE123456789'],
-    [{ vat_id: 'DE12345678' }, 'vat_id', 'Enter a VAT number starting with DE like DE123456789'],
+    [{ vat_id: 'DE12345678' }, 'vat_id', 'Enter a VAT number starting with DE, such as DE123456789'],
     [{ iban: 'NL45RABO0123456789' }, 'iban', 'This IBAN is not valid'],
     [{ kvk_number: '123' }, 'kvk_number', 'A KVK number has 8 digits'],
     [{ email: 'nobody' }, 'email', 'This e-mail address is incorrect'],
