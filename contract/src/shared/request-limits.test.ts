@@ -37,40 +37,42 @@ function boundsList(schema: z.ZodType): boolean {
   return error?.issues.some(({ code, path }) => code === 'too_big' && path.length === 0) === true;
 }
 
-/** Every place of a request that takes more than it can be meant to. */
-function boundless(schema: z.core.$ZodType, at: string): string[] {
+type Part = readonly [schema: z.core.$ZodType, at: string];
+
+/** What a schema is made of, each with its place. Undefined of one that is not made of others. */
+function parts(schema: z.core.$ZodType, at: string): Part[] | undefined {
   if (
     schema instanceof z.ZodOptional ||
     schema instanceof z.ZodNullable ||
     schema instanceof z.ZodDefault ||
     schema instanceof z.ZodPrefault
   )
-    return boundless(schema.unwrap(), at);
+    return [[schema.unwrap(), at]];
   if (schema instanceof z.ZodObject)
-    return Object.entries(schema.shape).flatMap(([name, field]) => boundless(field, `${at}.${name}`));
-  if (schema instanceof z.ZodUnion) return schema.options.flatMap((option) => boundless(option, at));
-  if (schema instanceof z.ZodArray)
-    return [...(boundsList(schema) ? [] : [`${at}[]`]), ...boundless(schema.element, `${at}[]`)];
-  if (schema instanceof z.ZodRecord) return [...boundless(schema.keyType, at), ...boundless(schema.valueType, at)];
+    return Object.entries<z.core.$ZodType>(schema.shape).map(([name, field]) => [field, `${at}.${name}`]);
+  if (schema instanceof z.ZodUnion) return schema.options.map((option) => [option, at]);
+  if (schema instanceof z.ZodArray) return [[schema.element, `${at}[]`]];
+  if (schema instanceof z.ZodRecord)
+    return [
+      [schema.keyType, at],
+      [schema.valueType, at],
+    ];
+  return undefined;
+}
+
+/** Every place of a request that takes more than it can be meant to. */
+function boundless(schema: z.core.$ZodType, at: string): string[] {
+  const within = parts(schema, at)?.flatMap((part) => boundless(...part));
+  if (schema instanceof z.ZodArray && !boundsList(schema)) return [`${at}[]`, ...(within ?? [])];
+  if (within !== undefined) return within;
   if (schema instanceof z.ZodUnknown) return [at];
   return schema instanceof z.ZodType && takesOneOf(schema, [...LONG_TEXTS, ...LARGE_NUMBERS]) ? [at] : [];
 }
 
 /** A list of pairs that is kept by name has as many as there are names, where these are not known ones. */
 function openRecords(schema: z.core.$ZodType, at: string): string[] {
-  if (
-    schema instanceof z.ZodOptional ||
-    schema instanceof z.ZodNullable ||
-    schema instanceof z.ZodDefault ||
-    schema instanceof z.ZodPrefault
-  )
-    return openRecords(schema.unwrap(), at);
-  if (schema instanceof z.ZodObject)
-    return Object.entries(schema.shape).flatMap(([name, field]) => openRecords(field, `${at}.${name}`));
-  if (schema instanceof z.ZodUnion) return schema.options.flatMap((option) => openRecords(option, at));
-  if (schema instanceof z.ZodArray) return openRecords(schema.element, `${at}[]`);
-  if (!(schema instanceof z.ZodRecord)) return [];
-  return [...(schema.keyType instanceof z.ZodString ? [at] : []), ...openRecords(schema.valueType, at)];
+  const isOpen = schema instanceof z.ZodRecord && schema.keyType instanceof z.ZodString;
+  return [...(isOpen ? [at] : []), ...(parts(schema, at) ?? []).flatMap((part) => openRecords(...part))];
 }
 
 const CALLS = Object.entries(API as Readonly<Record<string, Calls>>).flatMap(([room, calls]) =>
