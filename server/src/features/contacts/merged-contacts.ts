@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { anyOf } from '#platform/database/any-of';
 import type { Scope } from '#platform/scope';
 
 /** A contact and the duplicates that were merged into it, whose documents stay their own: ids, for `in`. */
@@ -26,7 +27,7 @@ export async function keptContacts(scope: Scope, ids: readonly number[]): Promis
     .selectFrom('contacts')
     .select(['id', 'merged_into_id'])
     .where('administration_id', '=', scope.administrationId)
-    .where('id', '=', sql<number>`any(${ids}::bigint[])`)
+    .where('id', '=', anyOf(ids))
     .execute();
   return new Map(rows.flatMap(({ id, merged_into_id: kept }) => (kept === null ? [] : [[id, kept] as const])));
 }

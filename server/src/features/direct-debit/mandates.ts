@@ -1,7 +1,7 @@
 import type { directDebitCalls, Mandate } from '@saldo/contract';
-import { sql } from 'kysely';
 import type { z } from 'zod';
 import { contactById, duplicatesOf, keptContacts, withDuplicates } from '#features/contacts/index';
+import { anyOf } from '#platform/database/any-of';
 import { violates } from '#platform/database/database';
 import { orNotFound, Refusal, refuseField } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
@@ -37,7 +37,7 @@ export async function currentMandates(scope: Scope, contactIds: readonly number[
     .selectFrom('direct_debit_mandates')
     .select(COLUMNS)
     .where('administration_id', '=', scope.administrationId)
-    .where('contact_id', '=', sql<number>`any(${[...contactIds, ...kept.values()]}::bigint[])`)
+    .where('contact_id', '=', anyOf([...contactIds, ...kept.values()]))
     .where('ended_at', 'is', null)
     .execute();
   const byContact = new Map(rows.map((row) => [row.contact_id, row]));

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Returned } from '#features/bank/index';
 import { paidByBank } from '#features/journal/index';
 import { owedInvoices } from '#features/sales/index';
+import { anyOf } from '#platform/database/any-of';
 import { orNotFound } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
 
@@ -27,11 +28,6 @@ export type LineRow = {
   /** The code of the bank. */
   return_reason: string | null;
 };
-
-/** As one parameter: a query takes 65,535 of them, and files hold a thousand lines each. */
-function anyOf(ids: readonly number[]) {
-  return sql<number>`any(${ids}::bigint[])`;
-}
 
 function files(scope: Scope) {
   return scope.db
@@ -82,7 +78,8 @@ export async function linesOf(scope: Scope, fileIds: readonly number[]): Promise
     const invoice = owed.get(row.invoice_id);
     const outstanding = invoice?.outstanding ?? ZERO;
     const since = madeAt.get(row.direct_debit_id) ?? '';
-    const isPaid = outstanding <= 0 && (paid.get(row.invoice_id) ?? '') >= since;
+    const paidAt = paid.get(row.invoice_id);
+    const isPaid = outstanding <= 0 && paidAt !== undefined && paidAt >= since;
     return {
       ...row,
       number: invoice?.number ?? '',

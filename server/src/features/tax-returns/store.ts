@@ -2,6 +2,7 @@ import { type FILING_STATES, type TAX_PAYMENT_STATES, VatCheck } from '@saldo/co
 import { type Cents, cents } from '@saldo/ledger';
 import { type Selectable, sql } from 'kysely';
 import { z } from 'zod';
+import { anyOf } from '#platform/database/any-of';
 import type { VatReturns } from '#platform/database/database.generated';
 import { orNotFound, Refusal } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
@@ -175,9 +176,7 @@ export async function snapshotById(scope: Scope, id: number): Promise<Snapshot> 
 /** Some of what was filed, by id. */
 export async function snapshotsById(scope: Scope, ids: readonly number[]): Promise<ReadonlyMap<number, Snapshot>> {
   if (ids.length === 0) return new Map();
-  const rows = await snapshotQuery(scope)
-    .where('s.id', '=', sql<number>`any(${[...ids]}::bigint[])`)
-    .execute();
+  const rows = await snapshotQuery(scope).where('s.id', '=', anyOf(ids)).execute();
   return new Map(rows.map((row) => [row.id, presentSnapshot(row)]));
 }
 

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { bookingDay, failTask, finishTask, reportProgress, startTask, underWay } from '#features/administrations/index';
 import { entryDocument } from '#features/journal/index';
+import { anyOf } from '#platform/database/any-of';
 import { enqueue, type Job, type JobContext } from '#platform/jobs/jobs';
 import { Refusal } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
@@ -159,10 +160,7 @@ async function asTheyAre(
   lastDay: IsoDate,
 ): Promise<(AssetWithMovements | undefined)[]> {
   const ids = read.map(({ id }) => id);
-  const rows = await dueAssets(scope, lastDay)
-    .select(['id', 'version'])
-    .where('id', '=', sql<number>`any(${ids}::bigint[])`)
-    .execute();
+  const rows = await dueAssets(scope, lastDay).select(['id', 'version']).where('id', '=', anyOf(ids)).execute();
   const versions = new Map(rows.map(({ id, version }) => [id, version]));
   const changed = read.filter(({ id, version }) => versions.has(id) && versions.get(id) !== version);
   const again = await assetsByIds(

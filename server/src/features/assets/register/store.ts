@@ -10,6 +10,7 @@ import {
 } from '@saldo/ledger';
 import { sql } from 'kysely';
 import { z } from 'zod';
+import { anyOf } from '#platform/database/any-of';
 import { orNotFound, Refusal } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
 import { type GroupRow, groupsOf } from './groups.ts';
@@ -111,7 +112,7 @@ function rowOf(stored: Stored, groups: readonly GroupRow[]): AssetRow {
 export async function assetsByIds(scope: Scope, ids: readonly number[]): Promise<AssetWithMovements[]> {
   if (ids.length === 0) return [];
   const groups = await groupsOf(scope);
-  const stored = await rows(scope).where('id', '=', sql<number>`any(${ids}::bigint[])`).orderBy('id').execute();
+  const stored = await rows(scope).where('id', '=', anyOf(ids)).orderBy('id').execute();
   const movements = await movementsOf(scope, ids);
   return stored.map((row) => ({ ...rowOf(row, groups), movements: movements.get(row.id) ?? [] }));
 }
@@ -133,7 +134,7 @@ async function movementsOf(scope: Scope, assetIds: readonly number[]): Promise<M
     .selectFrom('asset_movements')
     .selectAll()
     .where('administration_id', '=', scope.administrationId)
-    .where('asset_id', '=', sql<number>`any(${assetIds}::bigint[])`)
+    .where('asset_id', '=', anyOf(assetIds))
     .orderBy('act')
     .orderBy('id')
     .execute();

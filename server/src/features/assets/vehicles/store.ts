@@ -12,6 +12,7 @@ import {
 } from '@saldo/ledger';
 import { sql } from 'kysely';
 import { noteCar } from '#features/administrations/index';
+import { anyOf } from '#platform/database/any-of';
 import { orNotFound, Refusal, refuseField } from '#platform/refusal';
 import { may, type Scope } from '#platform/scope';
 
@@ -169,7 +170,7 @@ export async function resumeVehicles(scope: Scope, ids: readonly number[], day: 
     .updateTable('vehicles')
     .set((eb) => ({ available_until: null, version: eb('version', '+', 1) }))
     .where('administration_id', '=', scope.administrationId)
-    .where('id', '=', sql<number>`any(${ids}::bigint[])`)
+    .where('id', '=', anyOf(ids))
     .where('available_until', '=', day)
     .execute();
 }

@@ -19,6 +19,7 @@ import type { Payments } from '@saldo/contract';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { bookingDay } from '#features/administrations/index';
+import { anyOf } from '#platform/database/any-of';
 import { Refusal, refuseField } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
 import { type Receipt, receiveVat, unreceiveVat } from '../cash-basis/receive-vat.ts';
@@ -227,7 +228,7 @@ export async function paidByBank(scope: Scope, invoiceIds: readonly number[]): P
     .select((eb) => ['o.source_id as invoice_id', eb.fn.max('p.created_at').as('noted_at')])
     .where('p.administration_id', '=', scope.administrationId)
     .where('o.source_type', '=', 'sales_invoice')
-    .where('o.source_id', '=', sql<number>`any(${invoiceIds}::bigint[])`)
+    .where('o.source_id', '=', anyOf(invoiceIds))
     .where('p.undone_by_entry_id', 'is', null)
     .where((eb) =>
       eb.or([eb('p.bank_transaction_id', 'is not', null), eb('p.brought_by_transaction_id', 'is not', null)]),

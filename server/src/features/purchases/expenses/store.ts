@@ -1,6 +1,7 @@
 import type { ExpenseState, PAYMENT_METHODS } from '@saldo/contract';
 import { type Cents, cents, type IsoDate, type ReverseCharge } from '@saldo/ledger';
 import { sql } from 'kysely';
+import { anyOf } from '#platform/database/any-of';
 import { orNotFound } from '#platform/refusal';
 import type { Scope } from '#platform/scope';
 import { PENDING_PAYMENT_FILE, type PendingPaymentRow } from '../payment-files/store.ts';
@@ -128,7 +129,7 @@ export async function expenseById(scope: Scope, id: number): Promise<ExpenseRow>
 /** Expenses in the order of their ids. Read by those alone: the same short plan serves every list. */
 export async function expensesByIds(scope: Scope, ids: readonly number[]): Promise<ExpenseRow[]> {
   if (ids.length === 0) return [];
-  const stored = await expensesWithDetails(scope).where('e.id', '=', sql<number>`any(${ids}::bigint[])`).execute();
+  const stored = await expensesWithDetails(scope).where('e.id', '=', anyOf(ids)).execute();
   const byId = new Map(stored.map((row) => [row.id, rowOf(row)]));
   return ids.map((id) => orNotFound(byId.get(id)));
 }

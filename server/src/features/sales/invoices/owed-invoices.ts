@@ -1,5 +1,5 @@
 import { type Cents, cents, type IsoDate } from '@saldo/ledger';
-import { sql } from 'kysely';
+import { anyOf } from '#platform/database/any-of';
 import type { Scope } from '#platform/scope';
 import { invoices } from './store.ts';
 
@@ -19,7 +19,7 @@ export async function owedBy(scope: Scope, contactIds: readonly number[]): Promi
   const rows = await invoices(scope)
     .select(['id', 'number', 'contact_id', 'contact_name', 'outstanding_cents', 'due_date'])
     .select(['sent_at', 'reminders_paused'])
-    .where('contact_id', '=', sql<number>`any(${contactIds}::bigint[])`)
+    .where('contact_id', '=', anyOf(contactIds))
     .where('id', 'in', (eb) =>
       eb
         .selectFrom('open_items')
@@ -47,7 +47,7 @@ export async function owedInvoices(scope: Scope, ids: readonly number[]): Promis
   if (ids.length === 0) return new Map();
   const rows = await invoices(scope)
     .select(['id', 'number', 'contact_id', 'contact_name', 'outstanding_cents', 'is_credit_note'])
-    .where('id', '=', sql<number>`any(${ids}::bigint[])`)
+    .where('id', '=', anyOf(ids))
     .where('is_concept', '=', false)
     .execute();
   return new Map(

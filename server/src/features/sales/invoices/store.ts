@@ -1,6 +1,7 @@
 import type { InvoiceState, MessageState, Unit } from '@saldo/contract';
 import { type Cents, cents, type IsoDate, SALES_TREATMENTS, type SalesTreatment } from '@saldo/ledger';
 import { type RawBuilder, sql } from 'kysely';
+import { anyOf } from '#platform/database/any-of';
 import { orNotFound } from '#platform/refusal';
 import type { Language, Scope } from '#platform/scope';
 import { plainDecimal } from './pricing.ts';
@@ -181,7 +182,7 @@ export type ListedInvoice = Pick<InvoiceRow, (typeof LISTED)[number]>;
 /** Rows of a list by their ids, in that order. */
 export async function invoicesByIds(scope: Scope, ids: readonly number[]): Promise<ListedInvoice[]> {
   if (ids.length === 0) return [];
-  const rows = await invoices(scope).select(LISTED).where('id', '=', sql<number>`any(${ids}::bigint[])`).execute();
+  const rows = await invoices(scope).select(LISTED).where('id', '=', anyOf(ids)).execute();
   const byId = new Map(rows.map((row) => [row.id, { ...row, mail_state: row.mail_state as MessageState | null }]));
   return ids.map((id) => orNotFound(byId.get(id)));
 }
